@@ -11,7 +11,10 @@ const BENCHES = [
   'renewals.ts',
 ] as const;
 
-/** Every bench, one after the other, also past one that misses a goal: the others' figures are wanted all the same. */
+/**
+ * Runs every bench, one after the other, also after one that misses a goal, since the others'
+ * figures are needed all the same.
+ */
 const missed = BENCHES.filter((bench) => {
   console.log(`\n== ${bench}`);
   return spawnSync(process.execPath, [join(import.meta.dirname, bench)], { stdio: 'inherit' }).status !== 0;

@@ -12,13 +12,14 @@ import { findFreePort } from './portal/program-process.ts';
 const PAGES = ['/', '/plans', '/support', '/about', '/login'] as const;
 const CATEGORIES = ['performance', 'accessibility', 'best-practices', 'seo'] as const;
 const WANTED = { performance: 98, accessibility: 100, 'best-practices': 100, seo: 100 } as const;
-/** A shared machine disturbs single runs: of these rounds over all pages, those in which other programs took least are kept of each page, and their median counts. */
+/** Other programs disturb single runs: of each page the least disturbed rounds count, with their median. */
 const ROUNDS = 7;
 const KEPT = 5;
 
 /**
- * Lighthouse turns a fast desktop, 1,500 to 2,000 by its benchmarkIndex, into a middling telephone by slowing it down four times, and asks that a slower machine be slowed down
- * less, so that the telephone stays the same (Lighthouse, docs/throttling.md, "Calibrating the CPU slowdown").
+ * Lighthouse simulates a mid-range phone on a fast desktop, 1,500 to 2,000 by its benchmarkIndex,
+ * by slowing it down four times, and recommends to slow a slower machine down less, so that the
+ * phone stays the same (Lighthouse, docs/throttling.md, "Calibrating the CPU slowdown").
  */
 const DESKTOP = { benchmarkIndex: 1750, slowdown: 4 } as const;
 
@@ -30,19 +31,22 @@ function median(values: readonly number[]): number {
 
 type Load = { readonly folder: string; readonly benchmarkIndex: number; readonly otherWork: number };
 
-/** Loads a page and keeps what Lighthouse saw of it, and what the machine was worth just then. */
+/** Loads a page and stores Lighthouse's artifacts and the machine's benchmarkIndex at that time. */
 async function load(url: string, port: number, folder: string): Promise<Load> {
   const otherWork = watchOtherWork();
   await lighthouse(url, { port, logLevel: 'error', gatherMode: folder, onlyCategories: [...CATEGORIES] });
   const file = join(folder, 'artifacts.json');
-  // Without the settings it was gathered with, so that the slowdown can be told afterwards.
+  // Without the settings it was gathered with, so that the slowdown can be chosen afterwards.
   const { settings: _gatheredWith, ...artifacts } = JSON.parse(readFileSync(file, 'utf8'));
   writeFileSync(file, JSON.stringify(artifacts));
   console.error(`${url}: benchmarkIndex ${artifacts.BenchmarkIndex}`);
   return { folder, benchmarkIndex: artifacts.BenchmarkIndex, otherWork: otherWork() };
 }
 
-/** Lighthouse's scores, 0 to 100, of one load on its simulated slow telephone. What cost points is told on stderr. */
+/**
+ * Lighthouse's scores, 0 to 100, of one load on its simulated slow phone. Audits that cost points
+ * are printed on stderr.
+ */
 async function scoresOf(url: string, { folder }: Load, cpuSlowdownMultiplier: number): Promise<Scores> {
   const settings = { logLevel: 'error', auditMode: folder, throttling: { cpuSlowdownMultiplier } } as const;
   const result = await lighthouse(url, { ...settings, onlyCategories: [...CATEGORIES] });
@@ -72,7 +76,7 @@ async function loadAll(origin: string, port: number, folder: string): Promise<Ma
   return loads;
 }
 
-/** How much the machine is to be slowed down, by the median of what it was worth meanwhile. */
+/** The slowdown, by the median of the machine's benchmarkIndex. */
 function slowdownOf(loads: readonly Load[]): number {
   const benchmarkIndex = median(loads.map((one) => one.benchmarkIndex));
   const worth = (benchmarkIndex / DESKTOP.benchmarkIndex) * DESKTOP.slowdown;
@@ -100,7 +104,7 @@ async function audit(origin: string, port: number, folder: string): Promise<bool
 const port = await findFreePort();
 const folder = mkdtempSync(join(tmpdir(), 'portal-lighthouse-'));
 const portal = await openPortal({});
-// With its window's parts, as people have it.
+// With the browser's window, as people have it.
 const { executablePath, args } = chromiumLaunch(findChromium());
 const browser = await chromium.launch({ executablePath, args: [...args, `--remote-debugging-port=${port}`] });
 try {

@@ -10,9 +10,12 @@ import { signIn, signInRequest } from './portal/sign-in.ts';
 
 export const CONNECTIONS = 32;
 export const SESSIONS = 64;
-/** Each takes of the processors what the sign-ins are measured by. */
+/** Each of these uses some of the processor time that the sign-ins are measured by. */
 const PROBES_PER_SECOND = 25;
-/** A sign-in takes a quarter of a second: in a short load those under way at its end, which do not count, would be a part of it. */
+/**
+ * A sign-in takes a quarter of a second: in a short load the unfinished ones at its end, which do
+ * not count, would matter.
+ */
 const SIGN_IN_FACTOR = 3;
 const WARM_UP_SECONDS = 1;
 
@@ -30,16 +33,19 @@ export type Round = {
   readonly userDuringSignIn: ProbeResult;
   readonly userExpressDuringSignIn: ProbeResult;
   readonly hash: HashCapacity;
-  /** The share of the processors that other programs took meanwhile, 0 to 1. */
+  /** The share of the processors that other programs used meanwhile, 0 to 1. */
   readonly otherWork: number;
 };
 
-/** `checksPerSecond` is cores ÷ hash time with all cores at work. */
+/** `checksPerSecond` is cores ÷ hash time with all cores busy. */
 export type HashCapacity = { readonly singleHashMs: number; readonly checksPerSecond: number };
 
 type Cookies = Readonly<Record<'portal' | 'express' | 'expressWithoutTouch', readonly string[]>>;
 
-/** Runs `rounds` rounds of loads of `seconds` each, sign-ins three times as long, after a short warm-up of every one. Returns the `kept` rounds in which other programs took least, in their order. */
+/**
+ * Runs `rounds` rounds of loads of `seconds` each, sign-ins three times as long, after a short
+ * warm-up of every one. Returns the `kept` least disturbed rounds, in their order.
+ */
 export async function measure(
   servers: Servers,
   generator: LoadGenerator,
@@ -73,7 +79,7 @@ async function runRound(servers: Servers, cookies: Cookies, generator: LoadGener
     of.map((cookie) => ({ method: 'GET', path, headers: cookie === '' ? {} : { cookie }, body: '' }));
   const visitor = [''];
   const customers = Array.from({ length: CUSTOMERS - SESSIONS }, (_, index) => SESSIONS + 1 + index);
-  /** With others at work meanwhile, whom the sign-ins must leave their turn. */
+  /** With other requests meanwhile, which the sign-ins must not block. */
   const measureSignIns = async (origin: string, of: readonly string[]) => {
     const requests = customers.map((customer) => signInRequest(origin, customer));
     const underLoad = load(origin, requests, SIGN_IN_FACTOR);
@@ -105,7 +111,7 @@ async function runRound(servers: Servers, cookies: Cookies, generator: LoadGener
   };
 }
 
-/** Taken before and after what it is compared with, so that a busy moment disturbs both sides. */
+/** Measured before and after what it is compared with, so that a disturbance affects both sides. */
 function meanOf(a: HashCapacity, b: HashCapacity): HashCapacity {
   return {
     singleHashMs: (a.singleHashMs + b.singleHashMs) / 2,

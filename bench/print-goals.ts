@@ -1,6 +1,6 @@
 type Shown = string | number;
 
-/** Prints what was wanted and what was measured. True when every goal is reached. */
+/** Prints goals and measurements. True when every goal is reached. */
 export function printGoals(
   goals: readonly (readonly [name: string, measured: Shown, limit: Shown, reached: boolean])[],
 ): boolean {

@@ -13,8 +13,9 @@ import { type Billed, countBilled, lastInvoiceNumber, letThemBeDue, seedDueLines
 import { PASSWORD, signIn } from './portal/sign-in.ts';
 import { printGoals } from './print-goals.ts';
 
-// The day on which the invoices of 100,000 lines are due: within ten minutes, once each although the portal is killed in the middle, and without making anybody wait
-// who looks at their own page meanwhile. And what a PDF of one of them costs.
+// The day on which the invoices of 100,000 subscriptions are due: within ten minutes, each once
+// although the portal is killed halfway, and without delaying customers who load their own page
+// meanwhile. And the cost of a PDF of one of them.
 
 const MOST_MINUTES = 10;
 const MOST_P99_MS = 100;
@@ -50,14 +51,17 @@ type Run = {
   readonly otherWork: number;
 };
 
-/** Lets the job work until `count` are numbered, with customers looking at their page meanwhile. */
+/** Runs the job until `count` are numbered, with customers loading their page meanwhile. */
 async function workUntil(stage: Stage, portal: RunningPortal, cookies: readonly string[], count: number) {
   const since = performance.now();
   const probed = await probe(`${portal.origin}/api/user`, cookies, PROBES_PER_SECOND, untilNumbered(stage, count));
   return { probed, seconds: (performance.now() - since) / 1000 };
 }
 
-/** The whole day: half of it, a kill, and the rest by the portal that is started afterwards. Only the time in which a portal ran is counted. */
+/**
+ * The whole day: half of it, a kill, and the rest by the restarted portal. Only the time in which a
+ * portal ran is counted.
+ */
 async function billAll(stage: Stage, first: RunningPortal, cookies: readonly string[]): Promise<Run> {
   const otherWork = watchOtherWork();
   await onDatabase(stage, letThemBeDue);
@@ -69,7 +73,7 @@ async function billAll(stage: Stage, first: RunningPortal, cookies: readonly str
     const killedAt = await onDatabase(stage, lastInvoiceNumber);
     say(`Killed after ${killedAt} invoices, and started again …`);
     const after = await workUntil(stage, second, cookies, LINES);
-    // The job that does the last batch may not have told everybody yet; another look must find nothing to do.
+    // The job's last batch may not have sent all notices yet; another run must find nothing to do.
     await onDatabase(stage, letThemBeDue);
     await sleep(12_000);
     return {
@@ -94,7 +98,7 @@ type Printing = {
   readonly probed: ProbeResult;
 };
 
-/** PDFs of one invoice, one after the other, while others look at their page. */
+/** PDFs of one invoice, one after the other, while others load their page. */
 async function printPdfs(stage: Stage, portal: RunningPortal, cookies: readonly string[]): Promise<Printing> {
   const number = await onDatabase(stage, async (client) => {
     await client.query(

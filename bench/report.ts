@@ -67,7 +67,7 @@ export function countErrors(rounds: readonly Round[]): number {
   }, 0);
 }
 
-/** The measurements and goals as Markdown, ready to be put into docs/performance.md. */
+/** The measurements and goals as Markdown for docs/performance.md. */
 export function describeMeasurements(measured: Measurements, goals: readonly Goal[]): string {
   const { rounds } = measured;
   const hashing = (of: (round: Round) => number) => median(rounds.map(of));

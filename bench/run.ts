@@ -12,7 +12,7 @@ const ROUNDS = 5;
 const KEPT_ROUNDS = 3;
 const SECONDS = 2;
 const STARTS = 3;
-/** After the last request: what memory stays when the work is over. */
+/** After the last request: the memory that stays when the work is over. */
 const REST_MS = 10_000;
 
 const say = (message: string): void => console.error(message);
@@ -25,7 +25,7 @@ async function measureStarts(folder: string): Promise<number[]> {
     const portal = await startPortalByNpm({ port: await findFreePort(), dataDir, logFile: join(folder, 'npm.log') });
     if (start > 0) times.push(portal.readyAfterMs);
     await portal.stop();
-    // npm may be gone before what it started.
+    // npm may end before the process it started.
     while (findPortalDatabase(dataDir) !== null) await sleep(20);
   }
   return times;

@@ -1,4 +1,4 @@
-/** What the bench uses of packages that bring no types of their own. */
+/** Types of packages that have none of their own, as far as the bench uses them. */
 declare module 'autocannon' {
   import type { LoadRequest } from './load/run-load.ts';
 

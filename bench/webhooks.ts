@@ -10,12 +10,13 @@ import { findFreePort } from './portal/program-process.ts';
 import { withClient } from './portal/seed-bench-data.ts';
 import { printGoals } from './print-goals.ts';
 
-// A flood of a gateway's webhooks: each is stored and answered within two seconds, and then processed, once however often it comes (threats and faults, M13).
+// A flood of a gateway's webhooks: each is stored and answered within two seconds, and then
+// processed, once however often it arrives (threats and faults, M13).
 
 const PER_SECOND = 500;
 const SECONDS = 20;
 const MOST_ANSWER_MS = 2000;
-/** A vendor repeats what it is not sure of. */
+/** A vendor repeats webhooks when in doubt. */
 const DELIVERIES = 2;
 const WEBHOOKS = (PER_SECOND * (1 + SECONDS)) / DELIVERIES;
 const PROCESSED_WITHIN_S = 120;
@@ -56,7 +57,7 @@ async function bench(folder: string): Promise<Measured> {
       });
       const answeredAt = performance.now();
       const secondsSince = () => (performance.now() - answeredAt) / 1000;
-      // They are about nobody's payments, so each is asked about again later: what counts is that every one had its turn.
+      // Their payments do not exist, so each is retried later: what counts is that every one was processed once.
       while ((await count('attempts = 0')) > 0 && secondsSince() < PROCESSED_WITHIN_S) await sleep(200);
       return { paced, stored: await count('true'), processedSeconds: secondsSince() };
     });

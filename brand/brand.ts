@@ -15,22 +15,23 @@ export type DerivedToken =
   | 'accent-tint';
 
 /**
- * Everything that makes the portal a particular provider's. Replace the values to make it another's; nothing else names a provider.
- * `node --conditions=second-brand` chooses second-brand.ts instead, for the build and for the server.
+ * Everything that makes the portal a particular provider's. Replace the values for another
+ * provider; nothing else names one. `node --conditions=second-brand` selects second-brand.ts
+ * instead, for the build and for the server.
  */
 export type Brand = {
   readonly name: string;
   readonly legalName: string;
   /** Mark on a 30 × 22 grid, drawn with a stroke of 3, and an optional dot in the accent colour. */
   readonly logo: { readonly path: string; readonly dot: { x: number; y: number; radius: number } | null };
-  /** `href` is what a telephone dials. */
+  /** `href` is the number in the link. */
   readonly phone: { readonly label: string; readonly href: string };
   readonly supportEmail: string;
   readonly salesEmail: string;
   readonly address: { readonly street: string; readonly district: string; readonly city: string };
   readonly supportHours: string;
   readonly officeHours: string;
-  /** Pages that are not there yet are left out, never linked to nothing. */
+  /** Missing pages are left out, never linked. */
   readonly social: readonly { readonly network: 'facebook' | 'x' | 'instagram' | 'linkedin'; readonly href: string }[];
   /** What the provider says of itself (specification section 1). */
   readonly claims: {
@@ -40,28 +41,31 @@ export type Brand = {
     readonly cities: string;
     readonly users: string;
     readonly states: string;
-    /** Where a line can be ordered today, as sentences name it; `cities` and `states` above count the whole network. Other languages find `where` in their dictionaries. */
+    /**
+     * Where a subscription can be ordered today, for sentences; `cities` and `states` above count
+     * the whole network. Translations are in the dictionaries under `where`.
+     */
     readonly soldIn: { readonly cities: string; readonly where: string };
     readonly chatReply: string;
     /** Year and date as people read them. */
     readonly established: string;
     readonly copyrightYear: number;
   };
-  /** CSS font families. The portal's own font travels only where its name, Overpass, is among them. */
+  /** CSS font families. The portal's own font is included only where its name, Overpass, is among them. */
   readonly fontStack: string;
   /** Pixels: controls 0 to 12, panels 0 to 20. */
   readonly radii: { readonly control: number; readonly panel: number };
-  /** The build derives the rest from these and refuses what cannot be read. */
+  /** The build derives the rest from these and refuses colours with too little contrast. */
   readonly colours: {
     readonly primary: ThemedColour;
     readonly accent: ThemedColour;
-    /** The dark slab that carries live data, in both themes. */
+    /** The dark slab for live data, in both themes. */
     readonly glass: ThemedColour;
-    /** Live data on the slab; in no theme is it text on paper. */
+    /** Live data on the slab; never text on the page. */
     readonly signal: string;
     /** The page; left out, it is the design's. */
     readonly paper?: ThemedColour;
-    /** Derived colours set by eye instead of computed. Who changes the colours above takes these out. */
+    /** Derived colours set by eye instead of computed. Remove them when you change the colours above. */
     readonly tuned?: Readonly<Partial<Record<DerivedToken, ThemedColour>>>;
   };
 };

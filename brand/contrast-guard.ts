@@ -2,7 +2,10 @@ import type { Brand } from './brand.ts';
 import { contrast, type Hex, hslOf, hueDistance, luminance, withLightness } from './colour.ts';
 import { deriveTokens, type Theme, type Tokens } from './derive-tokens.ts';
 
-/** What is read on what, and how well it must be (WCAG 2.2: text 4.5, graphics 3; live figures more). */
+/**
+ * The pairs of foreground and background, and their minimum contrast (WCAG 2.2: text 4.5, graphics
+ * 3; live figures more).
+ */
 const PAIRS: readonly { readonly over: string; readonly under: readonly string[]; readonly needed: number }[] = [
   { over: 'on-primary', under: ['primary', 'primary-hover', 'primary-press'], needed: 4.5 },
   { over: 'primary', under: ['paper', 'sheet', 'primary-tint'], needed: 4.5 },
@@ -28,8 +31,9 @@ type Palette = Brand['colours'];
 export type FixedTokens = Readonly<Record<Theme, Tokens>>;
 
 /**
- * What in a brand's colours cannot be read, or could be mistaken for a warning: one sentence for each, naming the pair and, where changing
- * the lightness of one of its colours mends it, the colour that would do. Empty when all is well.
+ * The faults of a brand's colours, too little contrast or too close to a warning: one sentence for
+ * each, naming the pair and, where another lightness of one of its colours is enough, that colour.
+ * Empty when there are none.
  */
 export function findFaintPairs(colours: Palette, fixed: FixedTokens): string[] {
   return (['light', 'dark'] as const).flatMap((theme) => {
@@ -48,7 +52,7 @@ export function findFaintPairs(colours: Palette, fixed: FixedTokens): string[] {
   });
 }
 
-/** `inputs`: the brand's own colours that could mend it. */
+/** `inputs`: the brand's own colours that could be changed. */
 type Fault = { readonly says: string; readonly inputs: readonly Input[] };
 type Input = 'primary' | 'accent' | 'glass' | 'signal';
 
@@ -98,7 +102,10 @@ function inputsOf(token: string): Input[] {
   return token.startsWith('primary') || token === 'on-primary' ? ['primary'] : [];
 }
 
-/** The nearest lightness of one of the brand's colours, in steps of 2 %, hue kept, with which the whole theme is well; null when there is none. */
+/**
+ * The nearest lightness of one of the brand's colours, in steps of 2 %, hue unchanged, with which
+ * the whole theme has no fault; null when there is none.
+ */
 function findCure(colours: Palette, theme: Theme, fixed: FixedTokens, input: Input): string | null {
   const present = input === 'signal' ? colours.signal : colours[input][theme];
   const { lightness } = hslOf(present);

@@ -8,12 +8,12 @@ export type Tokens = Readonly<Record<string, Hex>>;
 
 const BLACK = '#000000';
 const WHITE = '#FFFFFF';
-/** What stands on the primary colour: whichever of the two is read better. */
+/** The text colour on the primary colour: whichever of the two has more contrast. */
 const ON_PRIMARY = ['#FBFAF3', '#06150E'] as const;
 
 /**
- * Every colour token that a brand decides, for one theme; `fixed` are those that are the same for all brands. What the brand tuned by hand
- * replaces what is computed here.
+ * Every colour token that a brand determines, for one theme; `fixed` are those that are the same
+ * for all brands. Colours tuned by hand replace the computed ones.
  */
 export function deriveTokens(colours: Brand['colours'], theme: Theme, fixed: Tokens): Tokens {
   const primary = colours.primary[theme];

@@ -8,7 +8,7 @@ import { CONSOLE_STYLES, PORTAL_STYLES } from './build/chunks.ts';
 import { dropUnusedRouterParts } from './build/drop-unused-router-parts.ts';
 import { portalAddress } from './build/portal-address.ts';
 
-/** As the portal does: what is below /admin is the staff console. */
+/** Like the portal: addresses below /admin are the staff console. */
 const consolePages: Plugin = {
   name: 'console-pages',
   configureServer({ middlewares }) {
@@ -52,8 +52,8 @@ export default defineConfig({
     rolldownOptions: {
       input: ['index.html', 'admin.html', PORTAL_STYLES, CONSOLE_STYLES],
       output: {
-        // The start page lists all parts: their names would cost every visitor more than they tell.
-        // 42 bits tell two versions apart.
+        // The start page lists all parts: their full names would cost every visitor bytes. 42 bits
+        // distinguish two versions.
         chunkFileNames: 'assets/[hash:7].js',
         codeSplitting: {
           includeDependenciesRecursively: false,

@@ -3,12 +3,12 @@ import type { Chance } from '../crash/random.ts';
 import { ORIGIN } from './fixture.ts';
 import type { Person } from './people.ts';
 
-/** What all people of the soak test share. */
+/** Shared by all virtual users of the soak test. */
 export type SoakContext = {
   readonly ports: readonly number[];
-  /** Aborted when nobody waits any longer. */
+  /** Aborted when the run is over. */
   readonly end: AbortSignal;
-  /** Every answer that may never be given, and every message that came wrong. */
+  /** Forbidden answers, and messages that arrived wrong. */
   readonly defects: string[];
 };
 
@@ -18,7 +18,7 @@ const ANSWER_MS = 20_000;
 const SHORTEST_PAUSE_MS = 50;
 const LONGEST_PAUSE_MS = 1000;
 
-/** The pause before the next try: longer each time, and never the same for all. */
+/** The delay before the next attempt: longer each time, with jitter. */
 export function pauseBefore(attempt: number, chance: Chance): number {
   const most = Math.min(SHORTEST_PAUSE_MS * 2 ** attempt, LONGEST_PAUSE_MS);
   return most / 2 + chance.whole(most / 2);
@@ -45,7 +45,10 @@ async function ask(
   return { status: response.status, body: await response.json() };
 }
 
-/** Repeats a call, each time at an instance of chance's, until one answers something other than "later". A 500 is a defect. */
+/**
+ * Repeats a call, each time at a random instance, until one answers something other than "later". A
+ * 500 is a defect.
+ */
 export async function callUntilAnswered(
   context: SoakContext,
   person: Person,

@@ -9,7 +9,7 @@ const expected = (chatId: string, each: number): Set<string> =>
     ['user', 'agent'].flatMap((sender) => Array.from({ length: each }, (_, n) => `${sender} ${n + 1} of ${chatId}`)),
   );
 
-/** Each message that was written is stored once, and nothing else is. */
+/** Each message that was sent is stored once, and no other. */
 function findLostOrDoubled(conversation: Conversation, stored: readonly Stored[], each: number): string[] {
   const missing = expected(conversation.chatId, each);
   const faults: string[] = [];
@@ -20,7 +20,10 @@ function findLostOrDoubled(conversation: Conversation, stored: readonly Stored[]
   return [...faults, ...[...missing].map((content) => `"${content}" is lost`)];
 }
 
-/** Each side's own messages stand in the order in which they were written: the next was sent after the answer to the one before. */
+/**
+ * Each side's own messages are in the order in which they were sent: the next was sent after the
+ * answer to the one before.
+ */
 function findReordered({ chatId }: Conversation, stored: readonly Stored[]): string[] {
   const last = new Map<string, number>();
   return stored.flatMap(({ seq, content }) => {
@@ -43,7 +46,7 @@ function findDifferences(conversation: Conversation, side: string, view: View, s
   return faults;
 }
 
-/** Compares what both sides have seen, and what was answered, with what is stored. */
+/** Compares what both sides have received, and the answers, with the database. */
 export async function checkConversations(
   client: pg.Client,
   conversations: readonly Conversation[],
@@ -63,7 +66,7 @@ export async function checkConversations(
       ),
     },
     {
-      name: 'nobody’s messages are reordered',
+      name: 'no messages are reordered',
       violations: conversations.flatMap((conversation) => findReordered(conversation, storedOf(conversation))),
     },
     {
@@ -81,7 +84,7 @@ export async function checkConversations(
       ]),
     },
     {
-      name: 'no socket was told a message twice, out of order or of another chat, and no answer was a 500',
+      name: 'no socket got a message twice, out of order or of another chat, and no answer was a 500',
       violations: defects,
     },
     {

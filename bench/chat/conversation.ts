@@ -11,25 +11,25 @@ type Message = {
   readonly clientMessageId: string;
 };
 
-/** What one side of a conversation has seen, by seq. */
+/** The messages that one side of a conversation has received, by seq. */
 export type View = ReadonlyMap<number, string>;
 
-/** A customer and an agent who write to each other, each with a page that comes and goes. */
+/** A customer and an agent who write to each other, each with a page that disconnects and reconnects. */
 export type Conversation = {
   readonly chatId: string;
   readonly pages: readonly Page[];
   readonly views: { readonly customer: View; readonly agent: View };
-  /** What was answered with 2xx, as `<seq> <content>`. */
+  /** The messages answered with 2xx, as `<seq> <content>`. */
   readonly acknowledged: readonly string[];
-  /** From writing to arriving at the other side, in ms. */
+  /** From sending to arriving at the other side, in ms. */
   readonly delays: readonly number[];
-  /** Both write their share, one message after the other's answer. */
+  /** Both send their share, one message after the other's answer. */
   readonly talk: (messagesEach: number) => Promise<void>;
-  /** Resolves when both sides have seen everything up to `seq`. */
+  /** Resolves when both sides have received everything up to `seq`. */
   readonly seen: (seq: number) => Promise<void>;
 };
 
-/** Keeps what a page is shown. A message of another content under a known seq is a defect anywhere. */
+/** Stores what a page receives. Other content under a known seq is a defect anywhere. */
 function createView(context: SoakContext, owner: string) {
   const view = new Map<number, string>();
   return {
@@ -52,7 +52,7 @@ function createView(context: SoakContext, owner: string) {
 type Side = { readonly context: SoakContext; readonly person: Person; readonly chance: Chance };
 type DelayRecorder = { readonly arrived: (message: Message, at: 'user' | 'agent') => void };
 
-/** The customer's socket replays by itself: what it brings must be exactly what comes next. */
+/** The customer's socket replays by itself: its messages must be exactly the next ones. */
 function openCustomerPage({ context, person, chance }: Side, chatId: string, delayRecorder: DelayRecorder) {
   const { view, show } = createView(context, person.email);
   let last = 0;
@@ -61,7 +61,7 @@ function openCustomerPage({ context, person, chance }: Side, chatId: string, del
     onOpen: () => undefined,
     onEvent: ({ type, message }) => {
       if (type !== 'message') return;
-      if (message.seq !== last + 1) context.defects.push(`${person.email} was told ${message.seq} after ${last}`);
+      if (message.seq !== last + 1) context.defects.push(`${person.email} got ${message.seq} after ${last}`);
       last = message.seq;
       show(message);
       delayRecorder.arrived(message, 'user');
@@ -89,9 +89,9 @@ function openAgentPage({ context, person, chance }: Side, chatId: string, delayR
     onEvent: ({ type, chat, sessionId, message }) => {
       if (type === 'queue' && chat === null) catchUp();
       if (type !== 'message') return;
-      if (sessionId !== chatId) context.defects.push(`${person.email} was told of a chat of somebody else`);
+      if (sessionId !== chatId) context.defects.push(`${person.email} got a message of another chat`);
       if (message.seq <= lastOfConnection)
-        context.defects.push(`${person.email} was told ${message.seq} after ${lastOfConnection}`);
+        context.defects.push(`${person.email} got ${message.seq} after ${lastOfConnection}`);
       lastOfConnection = message.seq;
       show(message);
       delayRecorder.arrived(message, 'agent');
@@ -101,7 +101,7 @@ function openAgentPage({ context, person, chance }: Side, chatId: string, delayR
   return { page, view, reached };
 }
 
-/** Notes when a message was written and how long it took to the other side. */
+/** Records when a message was sent and how long it took to the other side. */
 function createDelayRecorder() {
   const writtenAt = new Map<string, number>();
   const delays: number[] = [];

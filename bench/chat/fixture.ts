@@ -12,7 +12,7 @@ import { findRedis } from '../../tools/run/find-redis.ts';
 import { type RunningPortal, startPortal } from '../portal/portal-process.ts';
 import { findFreePort } from '../portal/program-process.ts';
 
-/** What the pages of the soak test say they are pages of. */
+/** The Origin header of the soak test's pages. */
 export const ORIGIN = 'http://soak.test';
 export const SECRET = 'a secret of the soak test alone, forty characters';
 
@@ -25,7 +25,7 @@ export type Fixture = {
   /** SIGKILL, then the same instance again. Resolves when it is ready. */
   readonly killAndRestart: (index: number) => Promise<void>;
   readonly shutDown: () => Promise<void>;
-  /** Everything that was written is removed. */
+  /** Deletes all files. */
   readonly clear: () => void;
   readonly folder: string;
 };
@@ -56,12 +56,15 @@ async function startInstance(
   });
 }
 
-/** Portal instances on one PostgreSQL and one Redis, all real and on ports of their own. Throws one line that says what to do when there is no Redis. */
+/**
+ * Portal instances on one PostgreSQL and one Redis, all real and on ports of their own. Throws one
+ * line that says what to do when there is no Redis.
+ */
 export async function createFixture(count: number): Promise<Fixture> {
   const missing = findRedis();
   if (missing !== null) throw new Error(missing);
   const folder = mkdtempSync(join(tmpdir(), 'portal-chat-'));
-  // The database may run under an account of its own, which has to pass.
+  // The database may run under an account of its own, which needs access.
   chmodSync(folder, 0o711);
   const dataDir = join(folder, 'database');
   mkdirSync(dataDir, { mode: 0o711 });

@@ -13,7 +13,7 @@ import { ORIGIN, SECRET } from './fixture.ts';
 import { createPeople, type Person, type PersonKind } from './people.ts';
 
 const IDLE_SOCKETS = 5000;
-/** What one person may have open. */
+/** The limits of one person's connections. */
 const SOCKETS_EACH = 5;
 const OPENED_AT_ONCE = 100;
 const SETTLE_MS = 8000;
@@ -70,7 +70,7 @@ async function openSocket(port: number, { cookie }: Person, path: string): Promi
 /** KB of resident memory that each of 5,000 idle sockets of customers costs the portal. */
 async function measureIdleSockets(portal: RunningPortal, port: number, people: readonly Person[]): Promise<number> {
   const wanted = people.flatMap((person) => Array.from({ length: SOCKETS_EACH }, () => person));
-  // What the first ones load into memory is the portal's, not theirs.
+  // The first sockets load code into memory that is not theirs.
   const early = await Promise.all(
     wanted.slice(0, OPENED_AT_ONCE).map((person) => openSocket(port, person, '/ws/live')),
   );
@@ -89,7 +89,7 @@ async function measureIdleSockets(portal: RunningPortal, port: number, people: r
 
 type Conversation = { readonly chatId: string; readonly customer: Person; readonly agent: Person };
 
-/** Opens a conversation with a socket on both sides; `arrived` hears of each message at the other side. */
+/** Opens a conversation with a socket on both sides; `arrived` is called with each message at the other side. */
 async function openConversation(
   port: number,
   customer: Person,
@@ -113,7 +113,7 @@ async function openConversation(
   return { chatId: body.id, customer, agent: staff };
 }
 
-/** Sends at a steady rate, each conversation in turn and each side in turn, whatever the answers take. */
+/** Sends at a steady rate, each conversation in turn and each side in turn, however long the answers take. */
 async function talk(
   port: number,
   conversations: readonly Conversation[],
@@ -183,7 +183,7 @@ async function measureMessages(
 }
 
 const folder = mkdtempSync(join(tmpdir(), 'portal-chat-load-'));
-// The embedded database may run under an account of its own, which has to pass.
+// The embedded database may run under an account of its own, which needs access.
 chmodSync(folder, 0o711);
 const port = await findFreePort();
 const portal = await startPortal({

@@ -7,24 +7,24 @@ import type { Person } from './people.ts';
 
 type Event = ReturnType<typeof JSON.parse>;
 
-/** One person's open page: a socket that comes back, at an instance of chance's, whenever it is lost. */
+/** One user's open page: its socket reconnects, at a random instance, whenever it is lost. */
 export type Page = {
-  /** Cuts the connection as a phone does that loses its network. False when there was none at the moment. */
+  /** Drops the connection like a phone that loses its network. False when there was none at the moment. */
   readonly cut: () => boolean;
   readonly close: () => void;
-  /** How often it was connected. */
+  /** How often it has connected. */
   readonly connections: () => number;
 };
 
 export type PageScript = {
-  /** Where to connect, as things are now. */
+  /** The present address to connect to. */
   readonly address: () => string;
-  /** To be called with each connection; events of the connection before do not come any more. */
+  /** Called with each connection; events of the connection before no longer arrive. */
   readonly onOpen: () => void;
   readonly onEvent: (event: Event) => void;
 };
 
-/** Closed so, a page need not come back (packages/contract/src/platform/live-updates.ts). */
+/** After these codes a page does not reconnect (packages/contract/src/platform/live-updates.ts). */
 const FINAL = new Set([4401, 4410, 4429, 1003, 1008, 1009]);
 
 export function openPage(context: SoakContext, person: Person, chance: Chance, script: PageScript): Page {

@@ -2,12 +2,12 @@ import { randomBytes } from 'node:crypto';
 import type pg from 'pg';
 import { sessionId } from '../../apps/server/src/platform/crypto/hmac.ts';
 
-/** Somebody with an account and a session. `cookie` is the header that their browser sends. */
+/** A user with an account and a session. `cookie` is the header of their browser. */
 export type Person = { readonly id: number; readonly email: string; readonly cookie: string };
 
 export type PersonKind = 'customer' | 'admin';
 
-/** Writes `count` accounts with a session each straight into the database: passwords are not what is measured or broken here. */
+/** Writes `count` accounts with a session each straight into the database: passwords are not under test here. */
 export async function createPeople(
   client: pg.Client,
   secret: string,

@@ -10,7 +10,7 @@ import { createPeople } from './people.ts';
 
 const INSTANCES = 2;
 const LAST_MESSAGES_WITHIN_MS = 60_000;
-/** Of one kind of violation the first few say enough. */
+/** The first few of one kind of violation are enough. */
 const SHOWN = 5;
 
 type Size = {
@@ -20,13 +20,13 @@ type Size = {
   readonly conversations: number;
 };
 
-/** Short enough for every run; --full is how rare faults are found. */
+/** Short enough for every run; --full finds rare faults. */
 const SHORT: Size = { messages: 2000, disconnects: 100, kills: 2, conversations: 20 };
 const FULL: Size = { messages: 100_000, disconnects: 2000, kills: 20, conversations: 200 };
 
 const say = (message: string): void => console.error(message);
 
-/** Lets something happen each time another share of the messages is written. */
+/** Calls a function each time another share of the messages is sent. */
 async function spread(
   times: number,
   total: number,
@@ -53,7 +53,7 @@ async function injectFaults(
   };
   const kill = async (time: number): Promise<void> => {
     const victim = time % INSTANCES;
-    // Redis, which is between them, is restarted as well, once.
+    // Redis, which connects them, is restarted as well, once.
     if (time === 1) await fixture.redis.restart();
     await fixture.killAndRestart(victim);
     say(`kill ${time}/${size.kills}: instance ${victim + 1}, after ${written()} messages`);
@@ -87,7 +87,7 @@ function percentile(sorted: readonly number[], share: number): string {
   return `${Math.round(sorted[Math.min(sorted.length - 1, Math.floor(sorted.length * share))] ?? 0)} ms`;
 }
 
-function tellFigures(conversations: readonly Conversation[], seconds: number): void {
+function printFigures(conversations: readonly Conversation[], seconds: number): void {
   const delays = conversations.flatMap((conversation) => conversation.delays).sort((a, b) => a - b);
   const connections = conversations.flatMap(({ pages }) => pages).reduce((sum, page) => sum + page.connections(), 0);
   const messages = conversations.reduce((sum, { acknowledged }) => sum + acknowledged.length, 0);
@@ -108,7 +108,7 @@ async function soak(fixture: Fixture, size: Size, seed: number): Promise<Check[]
       talks,
       injectFaults(fixture, conversations, { ...size, messages: each * 2 * size.conversations }, createChance(seed, 0)),
     ]);
-    tellFigures(conversations, (performance.now() - since) / 1000);
+    printFigures(conversations, (performance.now() - since) / 1000);
     const deadline = setTimeout(() => end.abort(new Error('not everything arrived')), LAST_MESSAGES_WITHIN_MS);
     await Promise.all(conversations.map((conversation) => conversation.seen(each * 2))).catch((error: unknown) =>
       context.defects.push(String(error)),
@@ -172,7 +172,7 @@ try {
   const fixture = await createFixture(INSTANCES);
   const isClean = report(await soakThenShutDown(fixture));
   if (isClean) fixture.clear();
-  else say(`The logs are kept in ${fixture.folder}.`);
+  else say(`The logs are in ${fixture.folder}.`);
   process.exitCode = isClean ? 0 : 1;
 } catch (error) {
   say(error instanceof Error ? (error.stack ?? error.message) : String(error));

@@ -6,12 +6,12 @@ import { findFreePort } from '../portal/program-process.ts';
 import { withClient } from '../portal/seed-bench-data.ts';
 import { ORIGIN, SECRET } from './fixture.ts';
 import { createPeople } from './people.ts';
-import { CUSTOMERS, seedSupportDesk } from './seed-support-desk.ts';
+import { CUSTOMERS, seedSupport } from './seed-support.ts';
 
 const ROUNDS = 30;
 const LIMIT_MS = 50;
 
-/** What an agent's screens ask for. `n` makes each round ask something else. */
+/** The calls of an agent's screens. `n` makes each round request something else. */
 const CALLS: Readonly<Record<string, (n: number) => string>> = {
   'inbox: the queue': () => '/api/staff/chats?status=waiting',
   'inbox: my chats': () => '/api/staff/chats?status=active&mine=true',
@@ -48,8 +48,8 @@ async function timeCalls(origin: string, cookie: string): Promise<Call[]> {
   return calls;
 }
 
-const folder = mkdtempSync(join(tmpdir(), 'portal-desk-'));
-// The embedded database may run under an account of its own, which has to pass.
+const folder = mkdtempSync(join(tmpdir(), 'portal-support-'));
+// The embedded database may run under an account of its own, which needs access.
 chmodSync(folder, 0o711);
 const portal = await startPortal({
   port: await findFreePort(),
@@ -62,8 +62,8 @@ try {
   if (!database) throw new Error('no database runs on the data folder');
   const [agent] = await withClient(database.connection, (client) => createPeople(client, SECRET, 'admin', 1));
   if (!agent) throw new Error('no member of staff');
-  console.error(`Filling the desk with ${CUSTOMERS} customers and 1,000,000 messages …`);
-  await seedSupportDesk(database.connection, agent.id);
+  console.error(`Filling the database with ${CUSTOMERS} customers and 1,000,000 messages …`);
+  await seedSupport(database.connection, agent.id);
   console.log(
     `| Staff call, ${CUSTOMERS} customers, 1,000,000 messages | p50 ms | slowest of ${ROUNDS} ms | ≤ ${LIMIT_MS} ms |`,
   );

@@ -44,7 +44,10 @@ const LEDGER_PAYMENTS = `
       where e.transaction_key = 'payment:' || y.reference and e.account = 'credit') as credited_kobo
   from payments y join users u on u.id = y.user_id where y.gateway <> 'credit'`;
 
-/** Compares the portal's ledger with the gateways' records and with what customers were told, after everything has been repaired. */
+/**
+ * Compares the portal's ledger with the gateways' records and with the answers to customers, after
+ * everything has been repaired.
+ */
 export async function checkLedger(
   client: pg.Client,
   sandbox: SandboxHandle,

@@ -1,25 +1,29 @@
 import { connect, createServer, type Socket } from 'node:net';
 
-/** `unsent`: the COMMIT has left the portal and never reaches PostgreSQL. `unanswered`: it is done, and the portal never hears of it. */
+/**
+ * `unsent`: the COMMIT has left the portal and never reaches PostgreSQL. `unanswered`: it is done,
+ * and the portal never gets the answer.
+ */
 export type CommitPoint = 'unsent' | 'unanswered';
 
 type Trap = { readonly point: CommitPoint; left: number; readonly strike: () => void };
 
 export type CommitProxy = {
   readonly port: number;
-  /** Calls `strike` at the `count`th COMMIT from now, in step with it; null disarms. */
+  /** Calls `strike` at the `count`th COMMIT from now, synchronously; null disarms. */
   readonly arm: (
     trap: { readonly point: CommitPoint; readonly count: number; readonly strike: () => void } | null,
   ) => void;
   readonly close: () => Promise<void>;
 };
 
-/** Message types that may carry a COMMIT: Query and Parse. */
+/** Message types that may contain a COMMIT: Query and Parse. */
 const STATEMENT_TYPES = new Set(['Q', 'P']);
 
 /**
- * Stands between the portal and PostgreSQL's Unix socket and knows just enough of the wire protocol (a message is a type byte and a length) to stop at a
- * COMMIT. When it strikes, both sides of that connection are cut.
+ * A proxy between the portal and PostgreSQL's Unix socket that knows just enough of the wire
+ * protocol (a message is a type byte and a length) to stop at a COMMIT. When it strikes, it closes
+ * both sides of that connection.
  */
 export async function startCommitProxy(port: number, postgresSocket: string): Promise<CommitProxy> {
   let trap: Trap | null = null;
@@ -83,7 +87,7 @@ function relay(portal: Socket, postgres: Socket, strikes: () => Trap | null): vo
   });
 }
 
-/** Cuts the portal's stream into whole messages; the first one, the startup, has no type byte. */
+/** Splits the portal's stream into whole messages; the first one, the startup, has no type byte. */
 function createMessageSplitter(): (chunk: Buffer) => Buffer[] {
   let rest = Buffer.alloc(0);
   let isStarted = false;

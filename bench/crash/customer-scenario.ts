@@ -8,10 +8,10 @@ export type Scenario = {
   readonly origin: string;
   readonly sandbox: SandboxHandle;
   readonly planIds: readonly [string, ...string[]];
-  /** Of a customer who is there already. */
+  /** A customer who exists already. */
   readonly referralCode: string;
   readonly expected: ExpectedResults;
-  /** Aborted when no customer waits any longer. */
+  /** Aborted when the run is over. */
   readonly end: AbortSignal;
 };
 
@@ -27,7 +27,10 @@ const PAYMENT_TRIES = 4;
 
 type OpenPayment = { readonly gateway: Gateway; readonly reference: string; readonly url: string };
 
-/** One customer's whole way: register, choose, pay once or twice at chance's gateways, verify or not. Resolves when they have all that they wanted. */
+/**
+ * One customer's journey: register, choose, pay once or twice at random gateways, verify or not.
+ * Resolves when all of it is done.
+ */
 export async function runCustomer(scenario: Scenario, number: number, chance: Chance): Promise<void> {
   const client = createRetryingClient({
     origin: scenario.origin,
@@ -39,16 +42,16 @@ export async function runCustomer(scenario: Scenario, number: number, chance: Ch
   await register(scenario, customer);
   await choosePlan(scenario, customer);
   await payForOneMonth(scenario, customer);
-  if (chance.isLucky(0.4)) await payForOneMonth(scenario, customer);
+  if (chance.occurs(0.4)) await payForOneMonth(scenario, customer);
 }
 
 async function register({ expected, referralCode }: Scenario, { email, client, chance }: Customer): Promise<void> {
   const form = { firstName: 'Ada', lastName: 'Obi', email, password: PASSWORD };
-  const { status } = await client.call('POST', '/api/register', chance.isLucky(0.4) ? { ...form, referralCode } : form);
+  const { status } = await client.call('POST', '/api/register', chance.occurs(0.4) ? { ...form, referralCode } : form);
   if (status === 200) expected.results.push({ kind: 'registered', email });
   else if (status !== 409) expected.defects.push(`registration was refused with ${status}`);
   if (status !== 409) return;
-  // The account is there, only its answer was lost.
+  // The account exists, only its answer was lost.
   const { status: signedIn } = await client.call('POST', '/api/login', { email, password: PASSWORD });
   if (signedIn === 200) expected.results.push({ kind: 'registered', email });
   else expected.defects.push(`signing in after a lost registration answered ${signedIn}`);
@@ -63,24 +66,27 @@ async function choosePlan({ expected }: Scenario, { email, planId, client }: Cus
   else expected.defects.push(`choosing a plan answered ${answer.status} ${JSON.stringify(answer.body)}`);
 }
 
-/** Tries until a payment was approved at the gateway; what the portal makes of it is for the final check. */
+/** Tries until a payment was approved at the gateway; the final check covers its settlement. */
 async function payForOneMonth(scenario: Scenario, customer: Customer): Promise<void> {
   const { chance } = customer;
   for (let attempt = 0; attempt < PAYMENT_TRIES; attempt++) {
     const opened = await openPayment(scenario, customer);
     if (opened === null) return;
-    // Two tabs at two gateways, both paid: the second one's money must become credit.
-    const second = chance.isLucky(0.15) ? await openPayment(scenario, customer) : null;
+    // Two tabs at two gateways, both paid: the second payment must become credit.
+    const second = chance.occurs(0.15) ? await openPayment(scenario, customer) : null;
     const outcome = chance.pick(['approve', 'approve', 'approve', 'approve', 'delay', 'decline', 'abandon']);
     await decide(scenario, customer, opened, outcome);
     if (second && second.reference !== opened.reference) await decide(scenario, customer, second, 'approve');
-    const mayLeave = chance.isLucky(0.3);
+    const mayLeave = chance.occurs(0.3);
     if (!(mayLeave && isPaidAtGateway(scenario, opened))) await verify(scenario, customer, opened);
     if (isPaidAtGateway(scenario, opened)) return;
   }
 }
 
-/** Quote and initialise, asked again when the amount has changed meanwhile. Null when nothing is left to pay at a gateway. */
+/**
+ * Quote and initialise, repeated when the amount has changed meanwhile. Null when nothing is left
+ * to pay at a gateway.
+ */
 async function openPayment(
   { expected }: Scenario,
   { email, planId, client, chance }: Customer,
@@ -111,14 +117,14 @@ async function openPayment(
   }
 }
 
-/** Presses a button of the hosted page; one webhook in five is lost on its way to the portal. */
+/** Clicks a button of the hosted page; one webhook in five is lost. */
 async function decide(
   { sandbox, end }: Scenario,
   { chance }: Customer,
   { gateway, reference, url }: OpenPayment,
   outcome: 'approve' | 'delay' | 'decline' | 'abandon',
 ): Promise<void> {
-  if (chance.isLucky(0.2)) sandbox.addFault({ gateway, operation: 'webhook', mode: 'lose', reference });
+  if (chance.occurs(0.2)) sandbox.addFault({ gateway, operation: 'webhook', mode: 'lose', reference });
   const body = new URLSearchParams({ outcome });
   const response = await fetch(url, { method: 'POST', body, redirect: 'manual', signal: end });
   await response.arrayBuffer();
@@ -131,13 +137,13 @@ function isPaidAtGateway({ sandbox }: Scenario, { reference }: OpenPayment): boo
   });
 }
 
-/** Presses Verify, sometimes three times at once, until the portal has said what became of a payment that was made. */
+/** Clicks Verify, sometimes three times at once, until the portal has answered with the outcome of a payment. */
 async function verify(scenario: Scenario, { email, client, chance }: Customer, opened: OpenPayment): Promise<void> {
   const { expected } = scenario;
   const { reference, gateway } = opened;
   const ask = () => client.call('POST', '/api/payment/verify', { reference, gateway });
   for (;;) {
-    const answers = await Promise.all(Array.from({ length: chance.isLucky(0.2) ? 3 : 1 }, ask));
+    const answers = await Promise.all(Array.from({ length: chance.occurs(0.2) ? 3 : 1 }, ask));
     for (const answer of answers) {
       const { status, data } = answer.body as { status?: string; data?: { receiptNumber: string | null } };
       if (answer.status !== 200)

@@ -15,18 +15,21 @@ import { type CommitProxy, startCommitProxy } from './commit-proxy.ts';
 import type { GatewaySandbox } from './gateway-sandbox.ts';
 import type { Kill, KillMoment } from './kill-plan.ts';
 
-/** A busy machine serves few customers a second, and a kill that comes by time instead proves less. */
+/** A busy machine serves few customers a second, and a kill after a timeout instead of at its moment proves less. */
 const POINT_WITHIN_MS = 15_000;
-/** How long a killed portal may take to leave, and one whose database was killed to be ready again. */
+/** How long a killed portal may take to exit, and one whose database was killed to be ready again. */
 const LEAVE_WITHIN_MS = 10_000;
 const READY_WITHIN_MS = 10_000;
 
 export type Fixture = {
-  /** Lets the portal live until the moment of the kill has come. False when the moment was waited for in vain and the kill came by time. */
+  /**
+   * Lets the portal run until the moment of the kill. False when the moment did not come and the
+   * kill followed a timeout.
+   */
   readonly kill: (portal: RunningPortal, kill: Kill) => Promise<boolean>;
-  /** The portal that has outlived the kill of its database, or a new one. */
+  /** The portal that has survived the kill of its database, or a new one. */
   readonly start: () => Promise<RunningPortal>;
-  /** From now on the database lives outside the portal and COMMITs can be caught; `portal` must not run. */
+  /** Moves the database out of the portal, so that COMMITs can be caught; `portal` must not run. */
   readonly moveDatabaseOut: () => Promise<void>;
   /** Back to the embedded database. Safe to call in both cases. */
   readonly moveDatabaseBack: () => Promise<void>;
@@ -96,8 +99,8 @@ export function createFixture(deps: {
 }
 
 /**
- * How long it took until the portal was ready, from now. What still runs of a killed database answers for a moment
- * longer: the portal is ready again once another one `hasTakenOver`.
+ * How long it took until the portal was ready, from now. A killed database still answers for a
+ * moment: the portal is ready again once another one `hasTakenOver`.
  */
 async function untilReady({ origin }: RunningPortal, hasTakenOver: () => boolean): Promise<number> {
   const startedAt = performance.now();
@@ -113,7 +116,7 @@ async function untilReady({ origin }: RunningPortal, hasTakenOver: () => boolean
   }
 }
 
-/** Strikes when the moment has come; false when it was waited for in vain and the strike came by time. */
+/** Strikes at the moment; false when it did not come and the strike followed a timeout. */
 async function strikeAtItsPoint(
   moment: KillMoment,
   sandbox: GatewaySandbox,

@@ -8,9 +8,9 @@ export type CallListener = (moment: CallMoment, call: RecordedCall) => void;
 
 export type GatewaySandbox = {
   readonly handle: SandboxHandle;
-  /** Settings under which a portal takes these fakes for its gateways. */
+  /** The settings with which a portal uses these fakes as its gateways. */
   readonly portalEnv: Readonly<Record<string, string>>;
-  /** Is told of every call in step with it: what it does happens before the sandbox goes on. */
+  /** Called synchronously with every call: its effects come before the sandbox goes on. */
   readonly listen: (listener: CallListener | null) => void;
   readonly close: () => Promise<void>;
 };
@@ -19,8 +19,9 @@ const TRANSFER_MS = 700;
 const WEBHOOK_RETRIES_MS = [200, 400, 800, 1500];
 
 /**
- * The three gateways outside the portal's process, so that they live on when it is killed. They run inside the crash test itself: a kill at
- * "request seen" then truly happens before the gateway answers, with no message between processes that could come too late.
+ * The three gateways outside the portal's process, so that they survive its kill. They run inside
+ * the crash test itself: a kill at "request seen" then truly happens before the gateway answers,
+ * with no message between processes that could be late.
  */
 export async function startGatewaySandbox(port: number, portalOrigin: string): Promise<GatewaySandbox> {
   const app = Fastify({ logger: false });

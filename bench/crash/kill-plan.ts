@@ -3,8 +3,8 @@ import type { CommitPoint } from './commit-proxy.ts';
 import type { Chance } from './random.ts';
 
 /**
- * When the kill comes, counted from the moment at which the portal is ready: after a time, at a call to a gateway, or at a COMMIT on its way to PostgreSQL.
- * `count` picks the how-manieth such moment.
+ * The moment of the kill, counted from when the portal is ready: after a time, at a call to a
+ * gateway, or at a COMMIT on its way to PostgreSQL. `count` is the number of that call or COMMIT.
  */
 export type KillMoment =
   | { readonly at: 'time'; readonly afterMs: number }
@@ -16,21 +16,21 @@ export type KillMoment =
     }
   | { readonly at: 'commit'; readonly point: CommitPoint; readonly count: number };
 
-/** Who is killed. A portal whose postmaster alone is killed lives on, and starts another. */
+/** The process that is killed. A portal whose postmaster alone is killed survives, and starts another. */
 export type Victim = 'process' | 'group' | 'process and postmaster' | 'postmaster';
 
 export type Kill = { readonly moment: KillMoment; readonly victim: Victim };
 
 const LONGEST_LIFE_MS = 900;
 
-/** The share of kills at a COMMIT: those need the database outside the portal's care, behind a proxy. */
+/** The share of kills at a COMMIT: those need the database outside the portal, behind a proxy. */
 const COMMIT_SHARE = 1 / 3;
 
 const VICTIMS = ['process', 'group', 'process and postmaster', 'postmaster'] as const;
 
 /**
- * How `kills` kills are spread: first those with the embedded database, then those at a COMMIT. A
- * dozen has every victim at both kinds of moment and both points of a COMMIT; the rest is chance.
+ * The schedule of `kills` kills: first those with the embedded database, then those at a COMMIT. A
+ * dozen has every victim at both kinds of moment and both points of a COMMIT; the rest is random.
  */
 export function planKills(kills: number, chance: Chance): { readonly embedded: Kill[]; readonly atCommit: Kill[] } {
   const atCommit = Math.floor(kills * COMMIT_SHARE);

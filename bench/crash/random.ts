@@ -1,12 +1,15 @@
-/** A source of chance that repeats with its seed. */
+/** A random source that repeats with its seed. */
 export type Chance = {
   /** From 0 up to but not including `below`, whole. */
   readonly whole: (below: number) => number;
-  readonly isLucky: (probability: number) => boolean;
+  readonly occurs: (probability: number) => boolean;
   readonly pick: <const T>(list: readonly [T, ...T[]]) => T;
 };
 
-/** The same seed and stream always give the same sequence; streams of one seed do not resemble each other. Generator: mulberry32. */
+/**
+ * The same seed and stream always give the same sequence; streams of one seed are independent.
+ * Generator: mulberry32.
+ */
 export function createChance(seed: number, stream: number): Chance {
   let state = Math.imul(seed ^ Math.imul(stream + 1, 0x9e3779b1), 0x85ebca6b) >>> 0;
   const next = (): number => {
@@ -18,7 +21,7 @@ export function createChance(seed: number, stream: number): Chance {
   const whole = (below: number): number => Math.floor(next() * below);
   return {
     whole,
-    isLucky: (probability) => next() < probability,
+    occurs: (probability) => next() < probability,
     pick: (list) => list[whole(list.length)] ?? list[0],
   };
 }

@@ -7,21 +7,21 @@ const ROUND_WITHIN_MS = 20_000;
 const NOTICES_WITHIN_MS = 20_000;
 const POLL_MS = 200;
 
-/** As if the time between two polls had passed: every date that says when to ask or try again has come. */
+/** As if the time between two polls had passed: every time of a next poll or attempt is now. */
 const LET_TIME_PASS = [
   'update payments set next_check_at = now() where next_check_at is not null',
   "update webhook_events set next_attempt_at = now() where status = 'stored'",
 ];
 
-/** What the poll and the webhook worker still have to do about money that has moved. */
+/** The open work of the poll and the webhook worker about money that has moved. */
 const OPEN_WORK = `
   select (select count(*) from payments where reference = any($1) and status <> 'successful')::int as payments,
          (select count(*) from webhook_events where status = 'stored')::int as webhooks`;
 
 /**
- * Gives the portal what it needs to reconcile by itself: the webhooks' arrival, and two polls of
- * pending payments. Resolves when nothing is left to do, or when the two polls are over; what is
- * still open then is for the checks to find. Returns how many polls it took.
+ * Lets the portal reconcile by itself: waits for the webhooks, and for two polls of pending
+ * payments. Resolves when nothing is left to do, or when the two polls are over; the checks then
+ * find what is still open. Returns how many polls it took.
  */
 export async function letPortalRepair(client: pg.Client, sandbox: SandboxHandle): Promise<number> {
   await Promise.race([sandbox.webhooksSettled(), sleep(NOTICES_WITHIN_MS)]);

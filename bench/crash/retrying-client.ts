@@ -3,9 +3,12 @@ import { setTimeout as sleep } from 'node:timers/promises';
 export type Answer = { readonly status: number; readonly body: unknown };
 
 export type RetryingClient = {
-  /** Repeats the call until an answer arrives that is not "try again later". Throws when the test is over before that. */
+  /**
+   * Repeats the call until an answer arrives that is not "try again later". Throws when the test is
+   * over before that.
+   */
   readonly call: (method: 'GET' | 'POST', path: string, body?: object) => Promise<Answer>;
-  /** Forgets the session, as a browser does that never got the answer. */
+  /** Drops the session, like a browser that never got the answer. */
   readonly forgetSession: () => void;
 };
 
@@ -13,8 +16,8 @@ const RETRY_MS = 60;
 const ANSWER_MS = 20_000;
 
 /**
- * A browser that keeps trying while the portal is away. `onDefect` is told of every answer that may never be given: a 500, or a 401 to a session
- * that was handed out.
+ * A browser that retries while the portal is down. `onDefect` is called with every forbidden
+ * answer: a 500, or a 401 to a valid session.
  */
 export function createRetryingClient(deps: {
   readonly origin: string;

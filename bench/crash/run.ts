@@ -15,11 +15,11 @@ import { letPortalRepair } from './repair.ts';
 import { createRetryingClient } from './retrying-client.ts';
 import { startVirtualUsers } from './virtual-users.ts';
 
-/** A dozen has every kind of kill; --full has each of them in many moments. */
+/** A dozen has every kind of kill; --full has each of them at many moments. */
 const SHORT_KILLS = 12;
 const FULL_KILLS = 300;
 const VIRTUAL_USERS = 12;
-/** Of one kind of violation the first few say enough. */
+/** The first few of one kind of violation are enough. */
 const SHOWN = 5;
 const LAST_CUSTOMERS_WITHIN_MS = 60_000;
 
@@ -46,7 +46,7 @@ async function runRounds(fixture: Fixture, kills: readonly Kill[], from: number,
   return rounds;
 }
 
-/** A customer to be referred by, and the plans on sale. */
+/** A referrer, and the plans on sale. */
 async function createScenario(
   fixture: Fixture,
   scenario: Omit<Scenario, 'planIds' | 'referralCode'>,
@@ -111,7 +111,7 @@ async function crash(kills: number, seed: number, folder: string): Promise<{ rou
   }
 }
 
-/** Kills that come by time alone prove nothing about the moments they were aimed at. */
+/** Kills after a timeout alone prove nothing about the moments they were aimed at. */
 function checkAim(rounds: readonly Round[]): Check[] {
   return (['gateway-call', 'commit'] as const).map((at) => {
     const aimed = rounds.filter(({ kill }) => kill.moment.at === at);
@@ -144,18 +144,18 @@ if (!Number.isInteger(kills) || kills < 1 || !Number.isInteger(seed))
   throw new Error('usage: npm run crash -- [--full] [--kills N] [--seed N]');
 
 const folder = mkdtempSync(join(tmpdir(), 'portal-crash-'));
-// The embedded database may run under an account of its own, which has to pass.
+// The embedded database may run under an account of its own, which needs access.
 chmodSync(folder, 0o711);
 console.log(`Crash test: ${kills} kills, seed ${seed} (repeat with: npm run crash -- --kills ${kills} --seed ${seed})`);
 try {
   const { rounds, checks } = await crash(kills, seed, folder);
   const isClean = report(rounds, checks);
   if (isClean) rmSync(folder, { recursive: true, force: true });
-  else say(`The data folder and the portal's log are kept in ${folder}.`);
+  else say(`The data folder and the portal's log are in ${folder}.`);
   process.exitCode = isClean ? 0 : 1;
 } catch (error) {
   say(
-    `${error instanceof Error ? (error.stack ?? error.message) : String(error)}\nThe data folder and the portal's log are kept in ${folder}.`,
+    `${error instanceof Error ? (error.stack ?? error.message) : String(error)}\nThe data folder and the portal's log are in ${folder}.`,
   );
   console.log('0 passed, 1 failed');
   process.exitCode = 1;

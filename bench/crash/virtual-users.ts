@@ -2,13 +2,16 @@ import { runCustomer, type Scenario } from './customer-scenario.ts';
 import { createChance } from './random.ts';
 
 export type VirtualUsers = {
-  /** How many customers have everything they wanted. */
+  /** How many customers have completed their journey. */
   readonly served: () => number;
-  /** Lets nobody new in; resolves when everybody inside has finished or the scenario has ended. */
+  /** Starts no further customer; resolves when all present ones have finished or the scenario has ended. */
   readonly close: () => Promise<void>;
 };
 
-/** Keeps `size` customers busy at once: where one has finished, the next one comes in. The first rejection of a customer is kept for `close`. */
+/**
+ * Runs `size` customers at once: when one has finished, the next one starts. The first rejection of
+ * a customer is rethrown by `close`.
+ */
 export function startVirtualUsers(scenario: Scenario, size: number, seed: number): VirtualUsers {
   let isOpen = true;
   let entered = 0;

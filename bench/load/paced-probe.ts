@@ -10,8 +10,9 @@ export type ProbeResult = {
 };
 
 /**
- * Asks one address `perSecond` times a second, whether or not earlier answers are there, until `until` resolves: how long a customer waits
- * while others load the server. Latencies count from the moment at which the request was due.
+ * Sends `perSecond` requests a second to one address, whether or not earlier answers have arrived,
+ * until `until` resolves: how long a customer waits while others load the server. Latencies count
+ * from the moment at which the request was due.
  */
 export async function probe(
   url: string,
@@ -58,8 +59,8 @@ function openLine({ hostname, port }: URL): Line {
 }
 
 /**
- * Asks on a connection of `lines` that nobody waits on, or on a new one. By hand: a client of HTTP takes more of the processors that are measured.
- * The portal sends such an answer in one piece.
+ * Sends on an idle connection of `lines`, or on a new one. Without an HTTP client, which would use
+ * more of the processors under test. The portal sends such an answer in one piece.
  */
 async function ask(url: URL, cookie: string, lines: Line[]): Promise<boolean> {
   const line = lines.pop() ?? openLine(url);

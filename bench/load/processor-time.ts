@@ -1,11 +1,14 @@
 import { readdirSync, readFileSync } from 'node:fs';
 
-/** In clock ticks since the machine started: what all processors could have done, did, and did for this process and its descendants. */
+/**
+ * In clock ticks since the machine started: the total of all processors, the used part, and the
+ * part of this process and its descendants.
+ */
 type ProcessorTime = { readonly all: number; readonly busy: number; readonly own: number };
 
 type ProcessTime = { readonly parent: number; readonly ticks: number };
 
-/** Returns a function that tells which share of the processors' time (0 to 1) other programs have taken since. */
+/** Returns a function that returns the share of the processors' time (0 to 1) that other programs have used since. */
 export function watchOtherWork(): () => number {
   const before = readProcessorTime();
   return () => {
@@ -25,7 +28,7 @@ function readProcessorTime(): ProcessorTime {
   return { busy, all: busy + idle + iowait, own: ownTicks(readProcesses()) };
 }
 
-/** Fields of proc(5)'s stat after the name in brackets, which may itself hold blanks. */
+/** Fields of proc(5)'s stat after the name in brackets, which may contain blanks. */
 function readProcesses(): Map<number, ProcessTime> {
   const processes = new Map<number, ProcessTime>();
   for (const pid of readdirSync('/proc').map(Number).filter(Number.isInteger)) {
@@ -35,7 +38,7 @@ function readProcesses(): Map<number, ProcessTime> {
       const ticks = fields.slice(11, 15).reduce((sum, field) => sum + Number(field), 0);
       processes.set(pid, { parent: Number(fields[1]), ticks });
     } catch {
-      // It has ended meanwhile; its parent has taken over its time.
+      // It has ended meanwhile; its time counts as its parent's.
     }
   }
   return processes;

@@ -20,7 +20,7 @@ type Load = {
   readonly seconds: number;
 };
 
-/** As many as the server may need at once; whoever finds none free waits, and that counts. */
+/** As many as the server may need at once; a call that finds none free waits, and that time counts. */
 const CONNECTIONS = 128;
 const TAKEN = /^HTTP\/1\.1 20[04] /;
 
@@ -49,8 +49,10 @@ function writeCall({ origin, path, headersOf, bodyOf }: Load, n: number): string
 }
 
 /**
- * Makes `perSecond` calls a second, each to be answered 200 or 204, whether or not earlier answers are there. Latencies count from the moment at which a call was due; those of the first
- * second, which is on top of `seconds`, are left out. On bare sockets: node's own client takes half as much of the processors as the server that is measured.
+ * Makes `perSecond` calls a second, each to be answered 200 or 204, whether or not earlier answers
+ * have arrived. Latencies count from the moment at which a call was due; those of the first second,
+ * which is on top of `seconds`, are left out. On bare sockets: node's own client uses half as much
+ * of the processors as the server under test.
  */
 export async function sendPaced(load: Load): Promise<Paced> {
   const total = load.perSecond * (1 + load.seconds);

@@ -9,7 +9,7 @@ export type PortalPlan = {
   readonly port: number;
   /** 127.0.0.1 unless it is to be reached from another network. */
   readonly host?: string;
-  /** Words in front of the command, such as those that run it in another network. */
+  /** A command prefix, such as one that runs it in another network. */
   readonly through?: readonly [string, ...string[]];
   readonly dataDir: string;
   readonly logFile: string;
@@ -21,7 +21,7 @@ export type RunningPortal = RunningProgram & {
   readonly origin: string;
 };
 
-/** How `pg` reaches the database that a portal keeps in its data folder. */
+/** How `pg` connects to the database in a portal's data folder. */
 export type PortalDatabase = {
   readonly postmasterPid: number;
   readonly connection: {
@@ -32,7 +32,7 @@ export type PortalDatabase = {
   };
 };
 
-/** Limits that one address never meets under load from a single machine. */
+/** Limits that a load from a single machine never reaches. */
 const RAISED_LIMITS = {
   RATE_LIMIT_READS_PER_MINUTE: '1000000000',
   RATE_LIMIT_WRITES_PER_MINUTE: '1000000000',
@@ -47,7 +47,7 @@ const RAISED_LIMITS = {
   REQUESTS_AT_ONCE: '1000000000',
 } as const;
 
-/** What the environment of a developer's shell must not change in a measured portal. */
+/** Variables of a developer's shell that must not change a measured portal. */
 const NEUTRAL = Object.fromEntries(
   [
     'NODE_ENV',
@@ -91,7 +91,7 @@ function portalProgram(plan: PortalPlan, command: Program['command']): Program {
   };
 }
 
-/** The command of `npm start` itself, so that what is measured and killed is what operators run. */
+/** The command of `npm start` itself, so that the operators' program is measured and killed. */
 function startCommand(): [string, ...string[]] {
   const { scripts } = JSON.parse(readFileSync(join(REPOSITORY, 'package.json'), 'utf8'));
   const [first = '', ...rest] = String(scripts.start)
@@ -106,7 +106,7 @@ export async function startPortal(plan: PortalPlan): Promise<RunningPortal> {
   return { ...program, origin: originOf(plan) };
 }
 
-/** The same as an operator starts it, with `npm start` and all that it checks and builds first. */
+/** The same as an operator starts it, with `npm start` and its checks and builds. */
 export async function startPortalByNpm(plan: PortalPlan): Promise<RunningPortal> {
   const program = await startProgram(portalProgram(plan, ['npm', 'start']));
   return { ...program, origin: originOf(plan) };

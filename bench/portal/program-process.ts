@@ -10,11 +10,11 @@ export type Program = {
   readonly name: string;
   readonly command: readonly [string, ...string[]];
   readonly cwd?: string;
-  /** On top of this process's own environment. */
+  /** Added to this process's own environment. */
   readonly env: Readonly<Record<string, string>>;
-  /** Takes everything that it prints. */
+  /** The file for its output. */
   readonly logFile: string;
-  /** Answers 200 when the program can serve. */
+  /** Answers 200 when the program is ready. */
   readonly readyUrl: string;
   readonly readyWithinMs?: number;
 };
@@ -23,7 +23,7 @@ export type RunningProgram = {
   readonly pid: number;
   /** From the spawn to the first 200. */
   readonly readyAfterMs: number;
-  /** Resolves when the process has ended, whoever ended it, with its exit code; null after a signal. */
+  /** Resolves with the exit code when the process has ended, for any reason; null after a signal. */
   readonly exited: Promise<number | null>;
   readonly isRunning: () => boolean;
   /** SIGKILL to the process alone, or to its whole group. */
@@ -32,7 +32,7 @@ export type RunningProgram = {
   readonly stop: () => Promise<void>;
 };
 
-/** A program could not be brought up; `output` is the end of its log. */
+/** A program that did not start; `output` is the end of its log. */
 class StartError extends Error {
   override name = 'StartError';
 }
@@ -47,7 +47,10 @@ export async function findFreePort(): Promise<number> {
   return address.port;
 }
 
-/** Starts a program in a process group of its own and waits until it can serve. Throws StartError with the end of its log when it does not come up. */
+/**
+ * Starts a program in a process group of its own and waits until it is ready. Throws StartError
+ * with the end of its log when it does not start.
+ */
 export async function startProgram(program: Program): Promise<RunningProgram> {
   const startedAt = performance.now();
   const child = spawnLogged(program);

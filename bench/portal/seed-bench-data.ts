@@ -5,7 +5,10 @@ const PAID_MONTHS = 6;
 
 export const customerEmail = (number: number): string => `customer${number}@bench.example`;
 
-/** Every customer has six paid months and an open line behind them, on one of the first ten plans, in the amounts and ledger entries of real payments. */
+/**
+ * Every customer has six paid months and an active subscription, on one of the first ten plans, in
+ * the amounts and ledger entries of real payments.
+ */
 const CUSTOMER_ROWS = [
   `insert into users (email, email_key, password_hash, first_name, last_name, referral_code, created_at)
    select 'customer' || n || '@bench.example', 'customer' || n || '@bench.example', $1, 'First' || n, 'Last' || n,
@@ -44,7 +47,7 @@ const CUSTOMER_ROWS = [
    from (select y.*, extract(year from paid_at at time zone 'Africa/Lagos')::int as year,
                 row_number() over (partition by extract(year from paid_at at time zone 'Africa/Lagos') order by paid_at, reference) as sequence
          from payments y) numbered`,
-  // With the plan that was settled last, or the portal would be busy settling all of them while it is measured.
+  // With the plan of the last sync, or the portal would sync all of them while it is measured.
   `insert into network_lines (user_id, username, access, download_mbps, plan_id, changed_at)
    select s.user_id, 'bench-' || s.user_id || '@fibre', 'open', p.download_mbps, p.id, s.start_date
    from user_subscriptions s join service_plans p on p.id = s.plan_id`,
@@ -67,7 +70,10 @@ export async function seedPortal(
   });
 }
 
-/** connect-pg-simple's documented table, and the portal's users and plans as a plain application would keep them. */
+/**
+ * connect-pg-simple's documented table, and the portal's users and plans as an ordinary application
+ * would store them.
+ */
 const YARDSTICK_TABLES = [
   `create table session (sid varchar not null primary key, sess json not null, expire timestamp(6) not null)`,
   'create index session_expire on session (expire)',

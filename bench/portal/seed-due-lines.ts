@@ -2,7 +2,7 @@ import type pg from 'pg';
 
 const DUE_ADDRESS = '@due.bench.example';
 
-/** Customers with a running line each, paid until `next_renewal`, of whom nothing is to be done before somebody says so. */
+/** Customers with an active subscription each, paid until `next_renewal`, that is not due yet. */
 const DUE_LINES = [
   `insert into users (email, email_key, password_hash, first_name, last_name, referral_code, created_at)
    select 'line' || n || '${DUE_ADDRESS}', 'line' || n || '${DUE_ADDRESS}', 'none', 'First' || n, 'Last' || n, 'DUE' || n, now() - interval '24 days'
@@ -14,13 +14,16 @@ const DUE_LINES = [
    where u.email_key like '%${DUE_ADDRESS}'`,
 ];
 
-/** Fills the database with `count` lines whose invoices are due today, and says nothing of it to the renewal job yet. */
+/**
+ * Fills the database with `count` subscriptions whose invoices are due today, but which the renewal
+ * job does not process yet.
+ */
 export async function seedDueLines(client: pg.Client, count: number): Promise<void> {
   for (const [index, statement] of DUE_LINES.entries()) await client.query(statement, index === 0 ? [count] : []);
   await client.query('vacuum analyze');
 }
 
-/** From now on they are due. */
+/** Makes them due. */
 export async function letThemBeDue(client: pg.Client): Promise<void> {
   await client.query(
     `update user_subscriptions s set next_step_at = now() from users u where u.id = s.user_id and u.email_key like '%${DUE_ADDRESS}'`,
@@ -36,7 +39,7 @@ export type Billed = {
   readonly mails: number;
 };
 
-/** What the job has left behind for these lines. */
+/** The job's results for these subscriptions. */
 export async function countBilled(client: pg.Client): Promise<Billed> {
   const { rows } = await client.query<Billed>(
     `select count(*)::int as invoices, count(distinct i.subscription_id)::int as lines, min(i.sequence) as "firstNumber", max(i.sequence) as "lastNumber",
@@ -49,7 +52,7 @@ export async function countBilled(client: pg.Client): Promise<Billed> {
   return billed;
 }
 
-/** How many numbers the job has given so far; one row, so that looking costs nothing. */
+/** How many numbers the job has issued so far; one row, so that reading costs nothing. */
 export async function lastInvoiceNumber(client: pg.Client): Promise<number> {
   const { rows } = await client.query<{ last: number }>(
     "select coalesce(max(last_number), 0)::int as last from number_series where series = 'INV'",

@@ -12,7 +12,7 @@ export function signInRequest(origin: string, customer: number): LoadRequest {
   };
 }
 
-/** Signs `count` customers in and returns what each of their browsers sends back as Cookie. */
+/** Signs `count` customers in and returns their browsers' Cookie headers. */
 export async function signIn(origin: string, count: number): Promise<string[]> {
   const cookies: string[] = [];
   for (let customer = 1; customer <= count; customer++) {

@@ -1,11 +1,14 @@
 import type { Line, LineLog } from './open-shaped-line.ts';
 import { CARRIED_BIN_MS } from './shaped-direction.ts';
 
-/** What the widget counts of its phases (docs/speed-test.md), in ms: of the download until its end, of the upload from its start. */
+/**
+ * The times in which the widget counts (docs/speed-test.md), in ms: of the download until its end,
+ * of the upload from its start.
+ */
 const DOWNLOAD_MS = 1600;
 const UPLOAD_FROM_MS = 550;
 const UPLOAD_UNTIL_MS = 2200;
-/** So long a stretch, so full, is a test and no page. */
+/** A stretch this long and this full is a test and no page. */
 const STRETCH_MS = 300;
 const STRETCH_SHARE = 0.5;
 const BUSY_SHARE = 0.25;
@@ -13,8 +16,8 @@ const BUSY_SHARE = 0.25;
 export type Carried = { readonly downMbps: number; readonly upMbps: number };
 
 /**
- * The payload that a line carried while the widget's two phases counted: less than it could where a busy machine kept it, or what it connects,
- * waiting. Null when no test is to be seen.
+ * The payload that a line carried while the widget's two phases counted: less than its capacity
+ * where a busy machine delayed it or the clients. Null when there was no test.
  */
 export function carriedDuringTest({ down, up }: LineLog, { downMbps, upMbps }: Line): Carried | null {
   const end = fullStretches(down, downMbps).at(-1)?.end;
@@ -34,7 +37,7 @@ function sum(values: readonly number[]): number {
   return values.reduce((total, value) => total + value, 0);
 }
 
-/** Where the line was full for a while: from a busy bin to after a busy bin. */
+/** The stretches in which the line was full: from a busy bin to after a busy bin. */
 function fullStretches(carried: readonly number[], mbps: number): { readonly start: number; readonly end: number }[] {
   const full = (mbps * 1e6 * CARRIED_BIN_MS) / 8 / 1000;
   const isBusy = (index: number) => (carried[index] ?? 0) >= BUSY_SHARE * full;

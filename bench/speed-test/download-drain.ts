@@ -1,13 +1,14 @@
 import { connect, type Socket } from 'node:net';
 
 /**
- * Reads one address over so many connections at once and throws it away, again and again: `node download-drain.ts <port> <path> <connections>
- * <seconds>`. Prints the bytes a second after a short warm-up, and all bytes. The same program for every server that is compared.
+ * Downloads one address over so many connections at once and discards it, again and again: `node
+ * download-drain.ts <port> <path> <connections> <seconds>`. Prints the bytes a second after a short
+ * warm-up, and all bytes. The same program for every server that is compared.
  */
 const [port = '', path = '', connections = '', seconds = ''] = process.argv.slice(2);
 const WARM_UP_MS = 500;
 
-/** One buffer for all: what arrives is not looked at. */
+/** One buffer for all: the content is ignored. */
 const buffer = Buffer.alloc(256 * 1024);
 const request = `GET ${path} HTTP/1.1\r\nHost: 127.0.0.1\r\nConnection: close\r\n\r\n`;
 let received = 0;
@@ -19,7 +20,7 @@ function drain(): Socket {
   };
   const socket = connect({ port: Number(port), host: '127.0.0.1', onread: { buffer, callback } });
   socket.on('connect', () => socket.write(request));
-  // The file is at its end: take it again.
+  // The file is complete: request it again.
   socket.on('close', drain);
   return socket;
 }

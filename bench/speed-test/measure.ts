@@ -11,8 +11,8 @@ import { findFreePort, type RunningProgram, residentBytes, startProgram } from '
 import { findNginx, startNginx } from './nginx.ts';
 
 /**
- * The speed-test server against nginx, over loopback and in turns: bytes a second, and what a stream costs in memory: `node
- * bench/speed-test/measure.ts`.
+ * Compares the speed-test server with nginx, over loopback and in turns: bytes a second, and memory
+ * per stream: `node bench/speed-test/measure.ts`.
  */
 const MIB = 1024 * 1024;
 const FILE_MIB = 100;
@@ -23,7 +23,7 @@ const LEAST_SHARE = 0.6;
 
 const STREAMS = 60;
 const MOST_BYTES_PER_STREAM = MIB;
-/** What each stream moves before the memory is looked at. */
+/** How many bytes each stream transfers before the memory is measured. */
 const STREAM_MIB = 8;
 
 const say = (message: string): void => console.error(message);
@@ -38,7 +38,7 @@ async function startSpeedTest(folder: string): Promise<RunningProgram & Server> 
     env: {
       SPEEDTEST_HOST: '127.0.0.1',
       SPEEDTEST_PORT: String(port),
-      // Each stream of the memory test says that it comes from an address of its own.
+      // Each stream of the memory test has a forwarded address of its own.
       TRUSTED_PROXIES: '127.0.0.1',
       SPEED_TEST_LIVE_TESTS: '10000',
       SPEED_TEST_FASTEST_MBPS: '1000000',
@@ -81,7 +81,7 @@ type Throughput = {
   readonly connections: number;
   readonly ours: Served;
   readonly nginx: Served;
-  /** Of nginx's bytes a second: the median of the rounds' own shares. */
+  /** Relative to nginx's bytes a second: the median of the rounds' own shares. */
   readonly share: number;
 };
 
@@ -109,7 +109,7 @@ async function compare(servers: { readonly ours: Server; readonly nginx: Server 
   };
 }
 
-/** A stream that has moved some MiB and then stands still, as that of a slow client does. */
+/** A stream that has transferred some MiB and then stalls, like that of a slow client. */
 function openStream(port: number, number: number, direction: 'down' | 'up'): Promise<Socket> {
   const from = `X-Forwarded-For: 198.51.${Math.floor(number / 250)}.${1 + (number % 250)}`;
   const get = `GET /speedtest/garbage?ckSize=${FILE_MIB} HTTP/1.1\r\nHost: localhost\r\n${from}\r\n\r\n`;
@@ -134,7 +134,7 @@ function openStream(port: number, number: number, direction: 'down' | 'up'): Pro
   });
 }
 
-/** Resident bytes that a stream adds while it is open: those of the same streams a second time, so that what is only warmed up once does not count. */
+/** Resident bytes per open stream: of the same streams a second time, so that a one-time warm-up does not count. */
 async function measureMemory(server: Server): Promise<number> {
   let added = Number.NaN;
   for (const _ of ['warm up', 'measure']) {

@@ -6,7 +6,10 @@ import { findFreePort, type RunningProgram, startProgram } from '../portal/progr
 
 const isThere = (): boolean => spawnSync('nginx', ['-v'], { stdio: 'ignore' }).status === 0;
 
-/** Has an nginx on the PATH, Debian's, installed when this process may. Returns null, or one line that says what a person has to do. */
+/**
+ * Makes sure that nginx is on the PATH, Debian's, installed when this process may. Returns null, or
+ * one line that says what to do.
+ */
 export function findNginx(): string | null {
   if (isThere()) return null;
   const missing = installDebianPackage('nginx-light');
@@ -14,7 +17,10 @@ export function findNginx(): string | null {
   return isThere() ? null : 'apt-get installed nginx-light, yet there is no program of that name';
 }
 
-/** nginx as one process on a free port, serving the files of `folder` as well as it can: from the page cache, without copying. */
+/**
+ * nginx as one process on a free port, serving the files of `folder` as fast as it can: from the
+ * page cache, without copying.
+ */
 export async function startNginx(folder: string): Promise<RunningProgram & { readonly port: number }> {
   const port = await findFreePort();
   const config = join(folder, 'nginx.conf');

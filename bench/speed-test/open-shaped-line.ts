@@ -4,23 +4,26 @@ import { join } from 'node:path';
 
 export type Line = { readonly downMbps: number; readonly upMbps: number; readonly rttMs: number };
 
-/** What a line did so far. */
+/** The statistics of a line. */
 export type LineLog = {
-  /** Line time that a busy machine took away, in ms. */
+  /** Line time lost to a busy machine, in ms. */
   readonly lostMs: number;
-  /** Payload bytes that went through, in bins of CARRIED_BIN_MS. */
+  /** Payload bytes that it carried, in bins of CARRIED_BIN_MS. */
   readonly down: readonly number[];
   readonly up: readonly number[];
 };
 
 export type ShapedLine = {
-  /** Where the far end of the line is reached through it. */
+  /** The address of the server through the line. */
   readonly origin: string;
   readonly log: () => Promise<LineLog>;
   readonly close: () => void;
 };
 
-/** A line of this speed to a port of this machine. A fresh one for every run: what an aborted upload left in the buffers still drains. */
+/**
+ * A line of this speed to a port of this machine. A new one for every run: the buffers of an
+ * aborted upload still drain.
+ */
 export async function openShapedLine(line: Line, targetPort: number): Promise<ShapedLine> {
   const numbers = [line.downMbps, line.upMbps, line.rttMs, targetPort].map(String);
   const child = fork(join(import.meta.dirname, 'shaped-line.ts'), numbers, { stdio: 'inherit' });

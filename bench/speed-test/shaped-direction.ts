@@ -1,6 +1,6 @@
 import type { Socket } from 'node:net';
 
-/** A busy machine wakes us late: what the line could have carried meanwhile is carried then, up to so long. */
+/** Timers are late on a busy machine: the capacity of the missed time is used then, up to so long. */
 const MOST_LATE_MS = 60;
 const TICK_MS = 1;
 const PIECE_BYTES = 16 * 1024;
@@ -12,7 +12,7 @@ export const CARRIED_BIN_MS = 10;
 
 type Piece = { readonly bytes: Buffer; readonly dueAt: number };
 
-/** One connection's way through the line. */
+/** One connection through the line. */
 type Lane = {
   readonly from: Socket;
   readonly to: Socket;
@@ -22,13 +22,14 @@ type Lane = {
 };
 
 /**
- * One direction of a line: every byte waits `delayMs`, and all connections together get `mbps` of payload, in turns. A sender is held back when
- * the queue of its connection is full, as a real one is by TCP.
+ * One direction of a line: every byte waits `delayMs`, and all connections together get `mbps` of
+ * payload, in turns. A sender is paused when the queue of its connection is full, as TCP does with
+ * a real one.
  */
 export class ShapedDirection {
-  /** Line time that was lost because this process was kept waiting for longer than it may make up for. */
+  /** Line time that was lost because this process waited for longer than it may make up for. */
   lostMs = 0;
-  /** Bytes that went through in each bin of time since the line was opened. */
+  /** Bytes carried in each bin of time since the line was opened. */
   readonly carried: number[] = [];
   readonly #openedAt = performance.now();
   readonly #delayMs: number;
@@ -52,7 +53,7 @@ export class ShapedDirection {
     from.on('end', () => {
       lane.ended = true;
     });
-    // Cut, not ended: what is still on the way has nobody to go to.
+    // Destroyed, not ended: the rest has no receiver.
     const cut = (): void => {
       this.#lanes.delete(lane);
       to.destroy();
@@ -88,19 +89,19 @@ export class ShapedDirection {
     this.#tokens = Math.min(this.#tokens + elapsedMs * this.#bytesPerMs, MOST_LATE_MS * this.#bytesPerMs);
     let moved = true;
     while (this.#tokens > 0 && moved) moved = this.#moveRound(now);
-    // A line that stands idle saves nothing up.
+    // An idle line saves nothing up.
     if (!moved) this.#tokens = Math.min(this.#tokens, TICK_MS * this.#bytesPerMs);
   }
 
-  /** One piece of every connection, as long as the budget lasts. False when nothing was due. */
+  /** Sends one piece of every connection, as long as the budget lasts. False when nothing was due. */
   #moveRound(now: number): boolean {
     let moved = false;
-    // Who had its turn goes to the end of the set while it is walked.
+    // A connection that had its turn moves to the end of the set during the iteration.
     const lanes = [...this.#lanes];
     for (const lane of lanes) {
       if (this.#tokens <= 0 || !this.#movePiece(lane, now)) continue;
       moved = true;
-      // Behind the others: a small budget must not always end at the same one.
+      // Moved behind the others: a small budget must not always end at the same one.
       if (this.#lanes.delete(lane)) this.#lanes.add(lane);
     }
     return moved;

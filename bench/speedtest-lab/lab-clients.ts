@@ -2,12 +2,12 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import type { Browser, Page } from '@playwright/test';
 import type { Line } from '../speed-test/open-shaped-line.ts';
 
-/** What a client says of a line. */
+/** A client's result for a line. */
 export type Reading = { readonly downloadMbps: number; readonly uploadMbps: number; readonly pingMs: number };
 
 export type ClientName = 'portal' | 'cloudflare' | 'librespeed';
 
-/** Where the far ends are. */
+/** The addresses of the servers. */
 export type FarEnds = { readonly portal: string; readonly yardstick: string };
 
 const PATIENCE_MS = 180_000;
@@ -29,10 +29,13 @@ const OVERHEAR = `{
   };
 }`;
 
-/** Reacts to its buttons: before that a prerendered page only shows them. */
+/** Waits for hydration: before it a prerendered page only shows its buttons. */
 const ALIVE = "Object.keys(document.getElementById('root') ?? {}).some((key) => key.startsWith('__reactContainer'))";
 
-/** What the expression is in the page as soon as it is something. From outside: the portal's pages evaluate no text. */
+/**
+ * The value of the expression in the page as soon as there is one. Evaluated from outside: the
+ * portal's pages evaluate no text.
+ */
 async function waitFor<Value>(page: Page, expression: string): Promise<Value> {
   const giveUpAt = performance.now() + PATIENCE_MS;
   while (performance.now() < giveUpAt) {
@@ -40,7 +43,7 @@ async function waitFor<Value>(page: Page, expression: string): Promise<Value> {
     if (value) return value;
     await sleep(LOOK_EVERY_MS);
   }
-  throw new Error(`${page.url()} has not come to an end`);
+  throw new Error(`${page.url()} has not finished`);
 }
 
 /** Opens the landing page as a visitor and runs the widget in its dialog. */
@@ -59,7 +62,10 @@ const starts: Readonly<Record<ClientName, (page: Page, ends: FarEnds, line: Line
   librespeed: (page, { yardstick }) => page.goto(`${yardstick}/librespeed/`),
 };
 
-/** Runs one client once in a window of its own. `seconds` is from the opened page to the result; a string says why there is none. */
+/**
+ * Runs one client once in a window of its own. `seconds` is from the opened page to the result; a
+ * string is the reason why there is none.
+ */
 export async function runClient(
   browser: Browser,
   client: ClientName,

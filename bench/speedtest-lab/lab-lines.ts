@@ -1,6 +1,6 @@
 import type { Line } from '../speed-test/open-shaped-line.ts';
 
-/** The lines that are measured, counted as Ethernet frames without preamble, which is what `tc` shapes. */
+/** The lines under test, counted as Ethernet frames without preamble, which is what `tc` shapes. */
 export const LAB_LINES: readonly Line[] = [
   { downMbps: 10, upMbps: 5, rttMs: 40 },
   { downMbps: 50, upMbps: 20, rttMs: 20 },
@@ -19,7 +19,10 @@ export function nameOf({ downMbps, upMbps }: Line): string {
   return `${downMbps}/${upMbps}`;
 }
 
-/** What such a line carries at the IP layer: the payload's ceiling times the overhead factor of the product (1500/1448). Mbps. */
+/**
+ * The capacity of such a line at the IP layer: the payload's ceiling times the overhead factor of
+ * the product (1500/1448). Mbps.
+ */
 export function truthOf(shapedMbps: number): number {
   return (shapedMbps * PACKET_BYTES) / FRAME_BYTES;
 }
@@ -29,7 +32,7 @@ export function payloadCeilingOf(shapedMbps: number): number {
   return (shapedMbps * PAYLOAD_BYTES) / FRAME_BYTES;
 }
 
-/** How close the widget has to come, as shares of the truth; the ping in ms above the line's. */
+/** The allowed error of the widget, as shares of the true speed; the ping in ms above the line's. */
 export function goalsOf({ downMbps }: Line) {
   return { median: downMbps > 300 ? 0.03 : 0.02, everyRun: 0.05, pingAbove: 1.5, pingBelow: 0.5 };
 }

@@ -13,7 +13,7 @@ export const SERVER_ADDRESS = '10.99.0.1';
 const CLIENT_ADDRESS = '10.99.0.2';
 const DEVICE = 'line';
 
-/** Two full frames: less lets nothing through. */
+/** Two full frames: with less nothing passes. */
 const LEAST_BURST_BYTES = 3100;
 const BURST_MS = 2;
 const LEAST_QUEUE_BYTES = 30_000;
@@ -26,7 +26,7 @@ const programs: readonly (readonly [string, string])[] = [
   ['cc', '--version'],
 ];
 
-/** The words that run a program at one end of the line. */
+/** The command prefix that runs a program at one end of the line. */
 export function inside(namespace: string): readonly [string, ...string[]] {
   return ['ip', 'netns', 'exec', namespace];
 }
@@ -53,7 +53,7 @@ export function findMissing(): string | null {
   }
 }
 
-/** Also what an interrupted lab left behind. */
+/** Also removes what an interrupted lab left. */
 function removeNetworks(): void {
   for (const namespace of [CLIENT, SERVER]) spawnSync('ip', ['netns', 'del', namespace], { stdio: 'ignore' });
 }
@@ -67,7 +67,10 @@ export function buildDelayLine(folder: string): string {
 }
 
 export type LabNetwork = {
-  /** Takes the line down. Returns how many frames it lost on the way, other than in the queues that shape it: 0 on a sound machine. */
+  /**
+   * Removes the line. Returns how many frames it lost, other than in the queues that shape it: 0 on
+   * a sound machine.
+   */
   readonly close: () => Promise<number>;
 };
 
@@ -102,8 +105,8 @@ async function hangUp(child: ChildProcess, lines: AsyncIterator<string>): Promis
 }
 
 /**
- * One end: its address, `cubic` as most servers have it, no memory of earlier connections, and the shaping of what it sends: 2 ms of the rate at
- * once, 60 ms of it in the queue.
+ * One end: its address, `cubic` as on most servers, no cache of earlier connections, and the
+ * shaping of its sending direction: 2 ms of the rate at once, 60 ms of it in the queue.
  */
 async function connect(namespace: string, address: string, mbps: number): Promise<void> {
   const bytesPerMs = (mbps * 1e6) / 8 / 1000;

@@ -4,7 +4,7 @@ import type { ClientName, Reading } from './lab-clients.ts';
 import { goalsOf, nameOf, payloadCeilingOf, truthOf } from './lab-lines.ts';
 import type { LabRun } from './measure-inside.ts';
 
-/** Everything that one client said of one line. */
+/** All results of one client for one line. */
 type Said = {
   readonly client: ClientName;
   readonly readings: readonly Reading[];
@@ -15,11 +15,11 @@ type Said = {
 export type LineReport = {
   readonly line: Line;
   readonly runs: readonly LabRun[];
-  /** Frames that the delay line lost; anything but 0 spoils the figures. */
+  /** Frames that the delay line lost; anything but 0 invalidates the figures. */
   readonly lostFrames: number;
 };
 
-/** Medians and the worst run: errors as shares of the truth, the ping in ms above the line's. */
+/** Medians and the worst run: errors as shares of the true speed, the ping in ms above the line's. */
 type Errors = {
   readonly download: Spread;
   readonly upload: Spread;
@@ -27,7 +27,10 @@ type Errors = {
 };
 type Spread = { readonly median: number; readonly worst: number };
 
-/** Both widgets show whole milliseconds, and Cloudflare's takes off what its server says that it took itself (decision 025). */
+/**
+ * Both widgets show whole milliseconds, and Cloudflare's subtracts the time that its server reports
+ * for itself (decision 025).
+ */
 const PING_TOLERANCE_MS = 0.5;
 
 const NAMES: Readonly<Record<ClientName, string>> = {
@@ -79,7 +82,7 @@ const percent = (share: number) => `${share >= 0 ? '+' : '−'}${(100 * Math.abs
 const milliseconds = (ms: number) => `${ms >= 0 ? '+' : '−'}${Math.abs(ms).toFixed(1)}`;
 const spread = ({ median: middle, worst }: Spread) => `${percent(middle)} (${percent(worst)})`;
 
-/** One run as it came, in figures of the client's own. */
+/** One raw run, in the client's own figures. */
 export function describeRun(run: LabRun): string {
   const busy = `others took ${(100 * run.otherWork).toFixed(0)} %`;
   if (!('reading' in run)) return `${run.client}: no figure (${run.refusal}); ${busy}`;
@@ -87,7 +90,7 @@ export function describeRun(run: LabRun): string {
   return `${run.client}: ${downloadMbps.toFixed(2)} down, ${uploadMbps.toFixed(2)} up, ping ${pingMs.toFixed(1)} ms; ${busy}`;
 }
 
-/** The lines as Markdown, ready for docs/performance.md. */
+/** The lines as Markdown for docs/performance.md. */
 export function describeLines(reports: readonly LineReport[]): string {
   const rows = reports.flatMap(({ line, runs }) =>
     sortByClient(runs).map((said) => {
@@ -123,7 +126,7 @@ export function describeLines(reports: readonly LineReport[]): string {
   ].join('\n');
 }
 
-/** What the widget missed, one line each; empty when every goal is reached. */
+/** The goals that the widget missed, one line each; empty when every goal is reached. */
 export function findMissed({ line, runs }: LineReport): string[] {
   const goals = goalsOf(line);
   const said = sortByClient(runs).map((one) => ({ ...one, errors: errorsOf(one, line, truthOf) }));
@@ -131,7 +134,7 @@ export function findMissed({ line, runs }: LineReport): string[] {
   if (!own) return [];
   const missed: string[] = [];
   const miss = (says: string) => missed.push(`${nameOf(line)}: ${says}`);
-  if (own.readings.length === 0) miss('the widget told no figure');
+  if (own.readings.length === 0) miss('the widget showed no figure');
   for (const direction of ['download', 'upload'] as const) {
     const { median: middle, worst } = own.errors[direction];
     if (Math.abs(middle) > goals.median) miss(`${direction} is ${percent(middle)} off`);

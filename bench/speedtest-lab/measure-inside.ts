@@ -12,7 +12,7 @@ import { inside, SERVER, SERVER_ADDRESS } from './lab-network.ts';
 
 const PORTAL_PORT = 3000;
 const YARDSTICK_PORT = 3001;
-/** A client that refuses to tell a figure is asked again, so often. */
+/** How often a client without a result is run again. */
 const MORE_TRIES = 3;
 
 export type LabOrder = {
@@ -25,13 +25,13 @@ export type LabOrder = {
 /** One line of this program's output. */
 export type LabRun = {
   readonly client: ClientName;
-  /** The share of the processors (0 to 1) that went to other programs and to the line itself. */
+  /** The share of the processors (0 to 1) used by other programs and by the line itself. */
   readonly otherWork: number;
 } & ({ readonly reading: Reading; readonly seconds: number } | { readonly refusal: string });
 
 const tell = (run: LabRun): void => console.log(JSON.stringify(run));
 
-/** The real portal and what the other clients need, at the far end of the line. */
+/** The real portal and the servers of the other clients, at the far end of the line. */
 async function startFarEnds(folder: string, librespeedDir: string) {
   const through = inside(SERVER);
   const portal = await startPortal({
@@ -65,7 +65,7 @@ async function startFarEnds(folder: string, librespeedDir: string) {
   }
 }
 
-/** Every client in turn, so that what disturbs the machine for a while disturbs all of them. */
+/** All clients in turn, so that a temporary disturbance affects all of them. */
 async function runAll(browser: Browser, ends: FarEnds, { line, clients, runs }: LabOrder): Promise<void> {
   for (let round = 0; round < runs; round += 1) {
     for (const client of clients) {
@@ -82,16 +82,16 @@ async function runAll(browser: Browser, ends: FarEnds, { line, clients, runs }: 
 
 async function openBrowser(ends: FarEnds): Promise<Browser> {
   const { executablePath, args } = chromiumLaunch();
-  // As over HTTPS: a plain address that is not this machine's own lacks what the portal's pages use.
+  // As over HTTPS: a plain address that is not this machine's own lacks APIs that the portal's pages use.
   const secure = `--unsafely-treat-insecure-origin-as-secure=${ends.portal},${ends.yardstick}`;
   return chromium.launch({ executablePath, args: [...args, secure], handleSIGINT: false, handleSIGTERM: false });
 }
 
 const order: LabOrder = JSON.parse(process.argv[2] ?? '');
 const folder = mkdtempSync(join(tmpdir(), 'portal-lab-'));
-// The embedded database may run under an account of its own, which has to pass.
+// The embedded database may run under an account of its own, which needs access.
 chmodSync(folder, 0o711);
-// What waits for the browser then fails, and everything is taken down in order.
+// Calls that wait for the browser then fail, and everything is shut down in order.
 const interruption = new AbortController();
 for (const signal of ['SIGINT', 'SIGTERM'] as const) process.once(signal, () => interruption.abort());
 try {

@@ -24,7 +24,7 @@ const say = (message: string): void => console.error(message);
 
 type Plan = Omit<LabOrder, 'line'> & { readonly lines: readonly Line[] };
 
-/** Throws an Error that says which words it does not understand. */
+/** Throws an Error that names the unknown arguments. */
 function readPlan(librespeedDir: string | undefined): Plan {
   const { values } = parseArgs({
     options: { lines: { type: 'string' }, runs: { type: 'string', default: '5' }, clients: { type: 'string' } },
@@ -63,7 +63,7 @@ async function measureLine(order: LabOrder, delayLine: string): Promise<LineRepo
     }
     const [code] = await ended;
     for (const signal of ['SIGINT', 'SIGTERM'] as const) process.off(signal, interrupt);
-    if (code !== 0) throw new Error(`The measurement of ${nameOf(line)} did not come to its end.`);
+    if (code !== 0) throw new Error(`The measurement of ${nameOf(line)} did not finish.`);
   } finally {
     lostFrames = await network.close();
   }
@@ -74,7 +74,7 @@ async function runLab({ lines, ...order }: Plan): Promise<void> {
   const folder = mkdtempSync(join(tmpdir(), 'speedtest-lab-'));
   try {
     const delayLine = buildDelayLine(folder);
-    // Handed on to everything that is started: what else the machine does may wait.
+    // Inherited by every process that is started, before the machine's other work.
     setPriority(constants.priority.PRIORITY_HIGHEST);
     const reports: LineReport[] = [];
     try {
@@ -101,7 +101,7 @@ function printReports(reports: readonly LineReport[]): void {
   if (missed.length > 0) process.exitCode = 1;
 }
 
-/** One line that says why the lab cannot work here, or null. */
+/** One line that says why the lab cannot run here, or null. */
 function findHindrance(): string | null {
   const missing = findMissing();
   if (missing !== null) return missing;

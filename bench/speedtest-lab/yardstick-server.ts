@@ -7,8 +7,9 @@ import { createSpeedTestHandler } from '../../apps/speedtest/src/create-speed-te
 import { DEFAULT_LIMITS } from '../../apps/speedtest/src/speed-test-options.ts';
 
 /**
- * What the other clients need: their pages, Cloudflare's `__down` and `__up`, and LibreSpeed's backend, which is ours without the limits of an
- * address: `node yardstick-server.ts <address> <port> [folder of a LibreSpeed client]`.
+ * The servers of the other clients: their pages, Cloudflare's `__down` and `__up`, and LibreSpeed's
+ * backend, which is ours without the limits per address: `node yardstick-server.ts <address> <port>
+ * [folder of a LibreSpeed client]`.
  */
 const [address = '', port = '', librespeed = ''] = process.argv.slice(2);
 const SLICE = randomBytes(64 * 1024);
@@ -39,7 +40,7 @@ function sendFile(response: ServerResponse, path: string): void {
   createReadStream(path).pipe(response);
 }
 
-/** As many random bytes as are asked for, no faster than they are taken. */
+/** As many random bytes as requested, no faster than they are read. */
 function sendBytes(response: ServerResponse, bytes: number): void {
   response.writeHead(200, {
     'content-type': 'application/octet-stream',

@@ -2,7 +2,7 @@ import { findBarriers } from '../fixtures/browser/accessibility.ts';
 import { expectToast } from '../fixtures/browser/toast.ts';
 import { expect, test } from '../fixtures/test.ts';
 
-test('auto-pay is set up with the card that was paid with, only after a yes, and ends with a click or with the card', async ({
+test('auto-pay is set up with the card of the last payment, only with consent, and ends with a click or with the card', async ({
   page,
   subscriber: _subscriber,
 }) => {

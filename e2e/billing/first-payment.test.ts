@@ -44,7 +44,7 @@ for (const gateway of GATEWAYS.slice(1)) {
 }
 
 for (const gateway of GATEWAYS) {
-  test(`a customer whose ${gateway.name} window does not come back clicks Verify Payment`, {
+  test(`a customer whose ${gateway.name} window does not return clicks Verify Payment`, {
     tag: gateway.id === 'paystack' ? [] : '@long',
   }, async ({ paymentScreen: page, chooser, portal }) => {
     const checkout = await openCheckout(page, gateway.id);

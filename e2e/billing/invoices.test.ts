@@ -5,7 +5,7 @@ import { expect, type Page, test } from '../fixtures/test.ts';
 
 const SUBSCRIPTION = '**/api/user/subscription';
 
-test('bills are read, kept as a PDF and added up by the month, with the name that the customer’s books need', async ({
+test('bills are read, saved as a PDF and added up by the month, with the company name that the customer needs on them', async ({
   page,
   subscriber: _subscriber,
 }) => {
@@ -39,13 +39,13 @@ test('bills are read, kept as a PDF and added up by the month, with the name tha
   expect(await findBarriers(page)).toEqual([]);
 });
 
-test('a dearer plan is had at once for what the rest of the month costs, said before it is paid', async ({
+test('an upgrade within the month costs the difference for the days that are left, shown before it is paid', async ({
   page,
   account,
   subscriber: _subscriber,
   watch,
 }) => {
-  await test.step('what it costs is asked for again on Retry', async () => {
+  await test.step('its price is loaded again on Retry', async () => {
     const quote = '**/api/user/upgrade-quote?*';
     watch.expectRefusal({ status: 503, path: /^\/api\/user\/upgrade-quote$/ });
     await page.route(quote, (route) => route.fulfill({ status: 503, body: '<html>' }));
@@ -74,7 +74,7 @@ test('a dearer plan is had at once for what the rest of the month costs, said be
   await expect(page.getByRole('region', { name: 'Invoices' }).getByText('Upgrade to Home 50 Mbps')).toBeVisible();
 });
 
-test('a line rests and comes back, once a year; it is cancelled with a reason, and kept after all', async ({
+test('a subscription is paused and resumed, once a year; it is cancelled with a reason, and the cancellation is withdrawn', async ({
   page,
   subscriber: _subscriber,
   watch,
@@ -115,7 +115,7 @@ test('a line rests and comes back, once a year; it is cancelled with a reason, a
   await expect(page.getByRole('main').getByText('Active', { exact: true })).toHaveCount(2);
 });
 
-test('who is overdue reads until when the line stays on, and finds the way to pay on every screen', async ({
+test('an overdue customer reads until when the line stays on, and finds the way to pay on every screen', async ({
   page,
   account,
   subscriber: _subscriber,

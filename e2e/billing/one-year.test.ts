@@ -150,9 +150,9 @@ async function refund(life: Life, newDevice: () => Promise<BrowserContext>): Pro
   const { api, year, page } = life;
   const [latest] = await api.payments();
   if (!latest) throw new Error('nothing was paid');
-  const desk = await newDevice();
-  await signIn(desk, portal.origin, DEMO_STAFF);
-  await apiOf(desk.request, portal.origin).write(`/api/staff/payments/${latest.reference}/refund`, {
+  const agentDevice = await newDevice();
+  await signIn(agentDevice, portal.origin, DEMO_STAFF);
+  await apiOf(agentDevice.request, portal.origin).write(`/api/staff/payments/${latest.reference}/refund`, {
     reason: 'The line was down',
     keepService: true,
   });
@@ -193,7 +193,7 @@ async function keepDocuments({ api, year, page }: Life): Promise<void> {
   expect(await portal.brokenInvariants()).toEqual([]);
 }
 
-test('Amina lives a year with us: renewals by card, a card that is declined, a cut and a return, a dearer plan, Gold, and a refund', {
+test('one year of Amina’s subscription: renewals by card, a declined card, a suspension and a reactivation, an upgrade, Gold, and a refund', {
   tag: '@long',
 }, async ({ page, context, newDevice }) => {
   await signIn(context, portal.origin, DEMO_CUSTOMER);

@@ -6,8 +6,8 @@ import { expect, type Page, test } from '../fixtures/test.ts';
 
 const NOT_RECEIVED = 'No payment received';
 
-test.describe('what the payer decides', () => {
-  test('a declined payment is said to have failed, and can be paid again under a new reference', async ({
+test.describe('the payer’s decision', () => {
+  test('a declined payment is shown as failed, and can be paid again under a new reference', async ({
     paymentScreen: page,
     portal,
     chooser,
@@ -43,7 +43,7 @@ test.describe('what the payer decides', () => {
     expect(await portal.sandbox.ordersOf(chooser.email)).toHaveLength(1);
   });
 
-  test('who leaves Paystack’s page without paying may still come back to it, and is not charged', {
+  test('a customer who leaves Paystack’s page without paying may return to it, and is not charged', {
     tag: '@long',
   }, async ({ paymentScreen: page, portal, account, chooser }) => {
     await decide(await openCheckout(page, 'paystack'), 'Abandon');
@@ -54,10 +54,9 @@ test.describe('what the payer decides', () => {
     expect(await portal.sandbox.ordersOf(chooser.email)).toHaveLength(1);
   });
 
-  test('who leaves Quickteller’s page, where that is final, is told and can pay elsewhere', { tag: '@long' }, async ({
-    paymentScreen: page,
-    account,
-  }) => {
+  test('a customer who leaves Quickteller’s page, where that is final, is told and can pay elsewhere', {
+    tag: '@long',
+  }, async ({ paymentScreen: page, account }) => {
     await decide(await openCheckout(page, 'quickteller'), 'Abandon');
     await expectFailure(
       page,
@@ -73,7 +72,7 @@ test.describe('what the payer decides', () => {
     ]);
   });
 
-  test('a payment that is not decided yet shows as waiting, then as received, without another click', async ({
+  test('a pending payment is shown as waiting, then as received, without another click', async ({
     paymentScreen: page,
     portal,
     account,
@@ -103,7 +102,7 @@ test.describe('what the payer decides', () => {
 });
 
 test.describe('the window of the gateway', () => {
-  test('a browser that blocks popups opens the gateway’s page in the same tab and comes back verified', async ({
+  test('a browser that blocks popups opens the gateway’s page in the same tab and returns verified', async ({
     paymentScreen: page,
   }) => {
     await page.evaluate(() => {
@@ -145,7 +144,7 @@ test.describe('the window of the gateway', () => {
   });
 });
 
-test.describe('a customer who comes back', () => {
+test.describe('a returning customer', () => {
   test('finds the unfinished payment, resumes it and pays', async ({
     paymentScreen: page,
     context,
@@ -170,7 +169,7 @@ test.describe('a customer who comes back', () => {
     expect(await portal.sandbox.ordersOf(chooser.email)).toHaveLength(1);
   });
 
-  test('finds it on another device too, and the payment made meanwhile is verified there', { tag: '@long' }, async ({
+  test('finds it on another device too, and a payment made meanwhile is verified there', { tag: '@long' }, async ({
     paymentScreen: page,
     portal,
     chooser,
@@ -193,7 +192,7 @@ test.describe('a customer who comes back', () => {
     await expectToast(login, 'Payment Successful', '₦20,000 received.');
   });
 
-  test('Verify pressed before the list of payments has come waits for it, and finds the payment', async ({
+  test('can click Verify before the list of payments has loaded, and the payment is found', async ({
     page,
     account,
     chooser,
@@ -213,7 +212,7 @@ test.describe('a customer who comes back', () => {
     await expectToast(page, 'Payment Successful', '₦20,000 received.');
   });
 
-  test('without any payment, Verify says that there is none', async ({ paymentScreen: page }) => {
+  test('without any payment is told that there is none to verify', async ({ paymentScreen: page }) => {
     await verify(page);
     await expectFailure(page, 'No Payment to Verify', 'No pending payment found');
     await expect(toastOf(page)).toHaveCount(1);

@@ -4,7 +4,7 @@ import { openCheckout } from '../fixtures/customers/hosted-checkout.ts';
 import { expect, test } from '../fixtures/test.ts';
 
 test.describe('choosing what to pay for', () => {
-  test('the first three plans are offered with their facts, and another than the selected one can be taken', async ({
+  test('the first three plans are offered with their facts, and another than the selected one can be chosen', async ({
     page,
     customer: _customer,
   }) => {
@@ -24,7 +24,7 @@ test.describe('choosing what to pay for', () => {
         await expect(plan.getByText('Most Popular')).toHaveCount(index === 2 ? 1 : 0);
       }
     });
-    await test.step('the selected plan is summed up, and another can be selected instead', async () => {
+    await test.step('the selected plan is summarised, and another can be selected instead', async () => {
       const premium = page.getByRole('article', { name: 'Premium Fiber 100Mbps' });
       await premium.getByRole('button', { name: 'Select Plan' }).click();
       const summary = page.getByRole('region', { name: 'Premium Fiber 100Mbps' });
@@ -37,7 +37,7 @@ test.describe('choosing what to pay for', () => {
     });
   });
 
-  test('the plan that comes with the next month is called that, and not the one that the customer has', async ({
+  test('the plan scheduled for the next month is named as such, and not as the current one', async ({
     page,
     context,
     portal,
@@ -53,7 +53,7 @@ test.describe('choosing what to pay for', () => {
     await expect(page.getByRole('button', { name: 'Pay ₦35,000' })).toBeVisible();
   });
 
-  test('where nothing is sold, that is said', async ({ page, customer: _customer }) => {
+  test('where nothing is sold, the page says so', async ({ page, customer: _customer }) => {
     await page.route('**/api/plans', (route) => route.fulfill({ json: [] }));
     await page.goto('/payment');
     await expect(page.getByText('No plans available')).toBeVisible();
@@ -68,7 +68,7 @@ test.describe('the payment panel', () => {
     const panel = page.getByRole('region', { name: 'Payment', exact: true });
     const pay = page.getByRole('button', { name: 'Pay ₦20,000' });
     const email = page.getByLabel('Email');
-    await test.step('amount, gateways with their currency, ways to pay, and how the payer is kept safe', async () => {
+    await test.step('amount, gateways with their currency, ways to pay, and how the payer is protected', async () => {
       await expect(panel.getByText('₦20,000').first()).toBeVisible();
       await expect(panel.getByLabel('Email')).toHaveValue(chooser.email);
       await expect(panel.getByLabel('Payment gateway').getByRole('option')).toHaveText([
@@ -82,7 +82,7 @@ test.describe('the payment panel', () => {
       const safety = page.getByRole('list', { name: 'Security information' });
       await expect(safety).toContainText('We never see or store them.');
     });
-    await test.step('a gateway that gives no page to pay on is said to have failed, and its window is taken away', async () => {
+    await test.step('a gateway that returns no payment page is reported as failed, and its window is closed', async () => {
       const initialize = '**/api/payment/paystack/initialize';
       await page.route(initialize, (route) =>
         route.fulfill({ json: { status: 'success', data: { reference: 'P00000000000000' } } }),
@@ -116,9 +116,7 @@ test.describe('the payment panel', () => {
     });
   });
 
-  test('nothing floats over the form: the chat waits below it, and opens from there', async ({
-    paymentScreen: page,
-  }) => {
+  test('nothing covers the form: the chat is below it, and opens from there', async ({ paymentScreen: page }) => {
     const chat = page.getByRole('button', { name: 'Chat with support' });
     const form = page.getByRole('region', { name: 'Payment', exact: true });
     await expect(form.getByRole('button', { name: 'Verify Payment' })).toBeVisible();
@@ -135,7 +133,7 @@ test.describe('the payment panel', () => {
     await expect(page.getByRole('button', { name: 'Start Chat' })).toBeInViewport();
   });
 
-  test('an opened payment is remembered in this browser until it is paid', async ({ paymentScreen: page, portal }) => {
+  test('an opened payment is stored in this browser until it is paid', async ({ paymentScreen: page, portal }) => {
     const stored = () =>
       page.evaluate(() => [localStorage.getItem('payment_reference'), localStorage.getItem('payment_gateway')]);
     const checkout = await openCheckout(page, 'flutterwave');

@@ -24,7 +24,7 @@ for (const gateway of GATEWAYS) {
   });
 }
 
-test.describe('on a portal of their own', () => {
+test.describe('with a separate portal', () => {
   // Three customers, three gateways and two starts of a portal, also on a machine at a third of its speed.
   test.describe.configure({ mode: 'default', timeout: 180_000 });
   let portal: PortalForTests;
@@ -41,7 +41,7 @@ test.describe('on a portal of their own', () => {
     await expectAllConnected(customers, portal);
   });
 
-  test('the server is killed after a customer has paid at each gateway and before it heard of it: all are connected once it is back', {
+  test('the server is killed after a customer has paid at each gateway and before it knows: all are connected once it is back', {
     tag: '@long',
   }, async ({ newDevice }) => {
     await portal.kill();

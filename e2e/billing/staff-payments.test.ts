@@ -80,7 +80,7 @@ async function confirm(page: Page, button: string, reason: string): Promise<void
   await dialog(page).getByRole('button', { name: button, exact: true }).click();
 }
 
-test('staff find a payment and send it back through its gateway, after reading what follows from it', async ({
+test('staff find a payment and refund it through its gateway, after reading the consequences', async ({
   page,
   portal,
   newDevice,
@@ -120,7 +120,7 @@ test('staff find a payment and send it back through its gateway, after reading w
   expect(Date.parse((await account.subscription())?.nextBillingDate ?? '')).toBeLessThanOrEqual(Date.now());
 });
 
-test('a payment that does not fit waits in review until staff decide, once, with a reason', async ({
+test('a payment that does not match waits in review until staff decide, once, with a reason', async ({
   page,
   portal,
   newDevice,
@@ -159,7 +159,11 @@ test('a payment that does not fit waits in review until staff decide, once, with
   await expect(main(late).getByText('Paid', { exact: true }).first()).toBeVisible();
 });
 
-test('a large refund waits for a second person, who is not the one who asked', async ({ page, portal, newDevice }) => {
+test('a large refund waits for a second person, who is not the one who requested it', async ({
+  page,
+  portal,
+  newDevice,
+}) => {
   const { reference } = await paid(await newDevice(), portal, 'Business Triple Play 10 Mbps', 'quickteller');
   await page.goto(`/admin/payments/${reference}`);
   await page.getByRole('button', { name: 'Refund ₦151,250' }).click();
@@ -174,7 +178,7 @@ test('a large refund waits for a second person, who is not the one who asked', a
   await other.goto('/admin/payments?view=approval');
   await other.getByRole('listitem').filter({ hasText: reference }).getByRole('link').click();
   await other.getByRole('button', { name: 'Approve refund' }).click();
-  await expect(dialog(other)).toContainText('₦151,250, asked for by Tosin Adeyemi, goes back');
+  await expect(dialog(other)).toContainText('₦151,250, requested by Tosin Adeyemi, is refunded');
   await confirm(other, 'Approve', 'Checked with the field team');
   await expect(main(other).getByText('Approved by Bolanle Eze')).toBeVisible();
   await expect(main(other).getByText('Refunded', { exact: true })).toBeVisible();
@@ -207,7 +211,7 @@ test('a large sum in review is booked as credit by a second person, who reads wh
   expect([lines.at(-1)?.amount, total]).toEqual([-60_000, 91_250]);
 });
 
-test('a payment is opened by its reference as a customer reads it out, and an unknown one is said to be unknown', async ({
+test('a payment is opened by its reference as a customer reads it out, and an unknown one is reported as unknown', async ({
   page,
   portal,
   newDevice,
@@ -224,7 +228,7 @@ test('a payment is opened by its reference as a customer reads it out, and an un
   await expect(page.getByText('There is no such payment')).toBeVisible();
 });
 
-test('payments and a payment have no barriers and fit, in both themes', { tag: '@long' }, async ({
+test('the list of payments and a payment are accessible and fit, in both themes', { tag: '@long' }, async ({
   page,
   portal,
   newDevice,

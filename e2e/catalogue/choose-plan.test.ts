@@ -5,7 +5,7 @@ import { expectToast } from '../fixtures/browser/toast.ts';
 import { expect, type Page, test } from '../fixtures/test.ts';
 
 test.describe('the plans page', () => {
-  test('a city of the start page leads to the plans of that city', async ({ page }) => {
+  test('a city of the start page links to the plans of that city', async ({ page }) => {
     await page.goto('/');
     await page.getByRole('link', { name: 'View Plans, Lagos' }).click();
     await expect(page.getByRole('button', { name: 'Lagos' })).toHaveAttribute('aria-pressed', 'true');
@@ -23,7 +23,7 @@ test.describe('the plans page', () => {
     await expect(page.getByRole('article').getByText('Business', { exact: true })).toHaveCount(4);
   });
 
-  test('where nothing is sold, that is said, and sales can still be asked', async ({ page }) => {
+  test('where nothing is sold, the page says so, and a request can still be sent to sales', async ({ page }) => {
     await page.route('**/api/service-plans', (route) => route.fulfill({ json: [] }));
     // A page that the server itself opens has the plans in it.
     await page.goto('/about');
@@ -71,8 +71,8 @@ test.describe('the plans page', () => {
   });
 });
 
-test.describe('who has a plan already', () => {
-  test('changes it from the next bill on, and may take the change back', async ({
+test.describe('a customer with a plan', () => {
+  test('changes it from the next bill on, and may withdraw the change', async ({
     page,
     account,
     subscriber: _subscriber,
@@ -92,7 +92,7 @@ test.describe('who has a plan already', () => {
     expect((await account.subscription())?.scheduledPlanId).toBeNull();
   });
 
-  test('is offered no first plan while theirs is on its way, nor where it could not be loaded', async ({
+  test('is offered no first plan while theirs is loading, nor where it could not be loaded', async ({
     page,
     watch,
     subscriber: _subscriber,

@@ -35,7 +35,7 @@ async function fill(page: Page, name: string, price: string): Promise<void> {
   await page.getByLabel('Features').fill('Fast after work\n\n  No contract ');
 }
 
-test('a plan that staff offer and change is on the plans page at once, and a month that is paid keeps its price', async ({
+test('a plan that staff create and change is on the plans page at once, and a month that is paid keeps its price', async ({
   page,
   portal,
   newDevice,
@@ -85,7 +85,7 @@ test('a plan that staff offer and change is on the plans page at once, and a mon
   expect((await account.quote(name)).total).toBe(24_500);
 });
 
-test('a plan is retired and offered again, after its consequence was read', async ({ page, portal, newDevice }) => {
+test('a plan is retired and offered again, after the consequence was shown', async ({ page, portal, newDevice }) => {
   const name = newName();
   await page.goto('/admin/plans?new=plan');
   await fill(page, name, '19000');
@@ -126,7 +126,7 @@ test('a name that another plan has is refused at its field, and what was typed s
   await expect(page.getByLabel('Price a month')).toHaveValue('19000');
 });
 
-test('plans change places by keyboard, all at once when saved, and never over a colleague’s change', async ({
+test('plans are reordered by keyboard, saved all at once, and never over a colleague’s change', async ({
   page,
   portal,
   watch,
@@ -163,7 +163,7 @@ test('plans change places by keyboard, all at once when saved, and never over a 
   expect((await names()).slice(0, 2)).toEqual([first, second]);
 });
 
-test('the plans and the form of one have no barriers and fit, in both themes', { tag: '@long' }, async ({
+test('the list of plans and the form of one are accessible and fit, in both themes', { tag: '@long' }, async ({
   page,
   portal,
 }) => {

@@ -16,7 +16,7 @@ async function newCustomer(device: BrowserContext, origin: string, firstName: st
   return { ...person, id, name: `${person.firstName} ${person.lastName}` };
 }
 
-test('a customer is found while one types, by name, email, phone number, ticket and payment', async ({
+test('a customer is found while typing, by name, email, phone number, ticket and payment', async ({
   page,
   portal,
   newDevice,
@@ -57,7 +57,7 @@ test('a customer is found while one types, by name, email, phone number, ticket 
   await expect(field(page)).toHaveValue('');
 });
 
-test('the page of a customer tells what they have, owe and have said', async ({ page, portal, newDevice }) => {
+test('the page of a customer shows their plan, speed tests and payments', async ({ page, portal, newDevice }) => {
   const device = await newDevice();
   const customer = await newCustomer(device, portal.origin, 'Halima');
   const account = accountOf(device, portal.origin);
@@ -79,7 +79,7 @@ test('the page of a customer tells what they have, owe and have said', async ({ 
   await expect(payment.getByRole('link')).toHaveAttribute('href', `/admin/payments/${reference}`);
 });
 
-test('a ticket is opened for somebody who called, and nothing typed is lost on the way', async ({
+test('a ticket is opened for a caller, and nothing typed is lost on the way', async ({
   page,
   portal,
   newDevice,
@@ -97,7 +97,7 @@ test('a ticket is opened for somebody who called, and nothing typed is lost on t
   await dialog.getByLabel('Description').fill('Was charged twice.');
   await dialog.getByLabel('Category').selectOption('Billing');
   await expect(dialog.getByLabel('Category')).toHaveAccessibleDescription(
-    /^Promised: first response by .+, resolution by .+/,
+    /^SLA: first response by .+, resolution by .+/,
   );
   await page.keyboard.press('Escape');
   await page.getByRole('button', { name: 'Create ticket' }).click();
@@ -124,7 +124,7 @@ test('a ticket is opened for somebody who called, and nothing typed is lost on t
   expect(tickets).toMatchObject([{ title: 'Called about the bill', category: 'billing' }]);
 });
 
-test('an account is disabled with a reason, its owner is out at once, and enabled again they are in', async ({
+test('an account is disabled with a reason, which signs its owner out at once, and enabled again, which lets them in', async ({
   page,
   portal,
   newDevice,
@@ -161,7 +161,7 @@ test('an account is disabled with a reason, its owner is out at once, and enable
     /Disabled an account.*stolen/s,
   ]);
 
-  await test.step('nobody shuts themselves out', async () => {
+  await test.step('staff cannot disable their own account', async () => {
     const { id } = await (await page.request.get(`${portal.origin}/api/user`)).json();
     watch.expectRefusal({ status: 409, path: /disable$/ });
     await page.goto(`/admin/customers/${id}`);
@@ -172,11 +172,7 @@ test('an account is disabled with a reason, its owner is out at once, and enable
   });
 });
 
-test('the audit log is narrowed to one person and to one thing, and leads to it', async ({
-  page,
-  portal,
-  newDevice,
-}) => {
+test('the audit log is filtered by person and by subject, and links to it', async ({ page, portal, newDevice }) => {
   const customer = await newCustomer(await newDevice(), portal.origin, 'Kemi');
   const reason = { reason: 'As asked by telephone' };
   await page.request.post(`${portal.origin}/api/staff/customers/${customer.id}/disable`, { data: reason });
@@ -194,7 +190,7 @@ test('the audit log is narrowed to one person and to one thing, and leads to it'
   await expect(page.getByRole('heading', { level: 1, name: customer.name })).toBeVisible();
 });
 
-test.describe('in every window, with the keyboard alone, in both themes', () => {
+test.describe('in every window, by keyboard alone, in both themes', () => {
   test('customers and a customer can be used', { tag: '@long' }, async ({ page, portal }) => {
     const search = `${portal.origin}/api/staff/customers?search=customer@example.com`;
     const [amina] = (await (await page.request.get(search)).json()) as CustomerRow[];

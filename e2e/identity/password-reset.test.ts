@@ -26,7 +26,7 @@ stranded(
     await page.getByRole('link', { name: 'Forgot password?' }).click();
     // Both pages ask for an email address.
     await expect(page.getByRole('heading', { level: 1, name: 'Forgot password?' })).toBeVisible();
-    await askForLink(page, person.email);
+    await requestLink(page, person.email);
     await expect(page.getByRole('heading', { level: 1, name: 'Check your mail' })).toBeFocused();
     await expect(page.getByText(SAME_FOR_ALL)).toBeVisible();
 
@@ -51,7 +51,7 @@ stranded(
   'mistakes are told under their fields, and the link stays good, once',
   async ({ page, portal, person, watch }) => {
     await page.goto('/forgot-password');
-    await askForLink(page, person.email);
+    await requestLink(page, person.email);
     const link = await waitForLink(portal.origin, person.email, '/reset-password');
     await page.goto(link);
     const first = page.getByLabel('New Password', { exact: true });
@@ -96,20 +96,23 @@ stranded('a signed-in person is led to sign in again, without a fright', async (
   await expect(page.getByText('You are signed in as')).toHaveCount(0);
 });
 
-test.describe('asking for a link', () => {
-  test('a stranger to us gets the same answer as a customer, and no mail', async ({ page, portal }) => {
+test.describe('requesting a link', () => {
+  test('an address without an account gets the same answer as a customer’s, and no mail', async ({ page, portal }) => {
     const { email } = newPerson();
     await page.goto('/forgot-password');
-    await askForLink(page, email);
+    await requestLink(page, email);
     await expect(page.getByText(SAME_FOR_ALL)).toBeVisible();
     expect(await messagesTo(portal.origin, email)).toEqual([]);
     await page.getByRole('button', { name: 'Ask again' }).click();
     await expect(page.getByLabel('Email Address')).toBeVisible();
   });
 
-  test('what is no address is told under the field, and a busy service above the button', async ({ page, watch }) => {
+  test('an invalid address is reported under the field, and a busy service above the button', async ({
+    page,
+    watch,
+  }) => {
     await page.goto('/forgot-password');
-    await askForLink(page, 'amina@');
+    await requestLink(page, 'amina@');
     await expect(page.getByText('Invalid email address')).toBeVisible();
     await expect(page.getByLabel('Email Address')).toBeFocused();
 
@@ -118,12 +121,12 @@ test.describe('asking for a link', () => {
     await page.route('**/api/password-reset/request', (route) =>
       route.fulfill({ status: 503, json: { success: false, message } }),
     );
-    await askForLink(page, 'amina@example.com');
+    await requestLink(page, 'amina@example.com');
     await expect(page.getByRole('alert').getByText(message)).toBeVisible();
     await expect(page.getByLabel('Email Address')).toHaveValue('amina@example.com');
   });
 
-  test('the pages of mailed links say what to do when they are opened without one', async ({ page }) => {
+  test('the pages of mailed links say what to do when they are opened without a token', async ({ page }) => {
     await page.goto('/reset-password');
     await expect(page.getByRole('heading', { level: 1, name: 'This link cannot be used' })).toBeVisible();
     await page.goto('/verify-email');
@@ -133,7 +136,7 @@ test.describe('asking for a link', () => {
   });
 });
 
-async function askForLink(page: Page, email: string): Promise<void> {
+async function requestLink(page: Page, email: string): Promise<void> {
   await page.getByLabel('Email Address').fill(email);
   await page.getByRole('button', { name: 'Send the link' }).click();
 }

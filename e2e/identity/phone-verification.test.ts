@@ -19,7 +19,7 @@ test.beforeEach(async ({ page, customer: _customer }) => {
   await page.goto('/profile');
 });
 
-test('a number is verified with the code from the SMS, and the account has it', async ({ page, portal }) => {
+test('a number is verified with the code from the SMS and saved in the account', async ({ page, portal }) => {
   const number = newNumber();
   await sendCode(page, number.dialled);
   await expectToast(page, 'OTP Sent Successfully', `The code is on its way to ${number.shown}.`);
@@ -40,7 +40,7 @@ test('a number is verified with the code from the SMS, and the account has it', 
   await expect(page.getByLabel('Phone Number')).toBeHidden();
 });
 
-test('what goes wrong with a number or a code is said, and a right code counts all the same', async ({
+test('what goes wrong with a number or a code is reported, and the right code still works', async ({
   page,
   portal,
   watch,
@@ -50,7 +50,7 @@ test('what goes wrong with a number or a code is said, and a right code counts a
   const verify = page.getByRole('button', { name: 'Verify' });
   let right = '';
 
-  await test.step('without a number nothing is sent, and a number that cannot get an SMS is told under the field', async () => {
+  await test.step('without a number nothing is sent, and a number that cannot get an SMS is refused under the field', async () => {
     await page.getByRole('button', { name: 'Send Code' }).click();
     await expectFailure(page, 'Phone Required', 'Please enter your phone number');
     await expect(page.getByLabel('Phone Number')).toBeFocused();
@@ -71,7 +71,7 @@ test('what goes wrong with a number or a code is said, and a right code counts a
     expect(sent).toHaveLength(1);
   });
 
-  await test.step('the code takes digits only, six of them, pasted or typed, and can be sent when there are six', async () => {
+  await test.step('the code field takes six digits only, pasted or typed, and can be sent when there are six', async () => {
     await code.pressSequentially('1a2 3');
     await expect(code).toHaveValue('123');
     await expect(verify).toBeDisabled();
@@ -80,7 +80,7 @@ test('what goes wrong with a number or a code is said, and a right code counts a
     await expect(verify).toBeEnabled();
   });
 
-  await test.step('a wrong code is told and cleared, and one that is too short is not even sent', async () => {
+  await test.step('a wrong code is reported and cleared, and one that is too short is not sent', async () => {
     await code.fill(otherThan(right));
     watch.expectRefusal({ status: 422, path: /^\/api\/sms\/verify-otp$/ });
     await verify.click();
@@ -93,7 +93,7 @@ test('what goes wrong with a number or a code is said, and a right code counts a
     await expect(code).toHaveValue('123');
   });
 
-  await test.step('a code stays in its field when the server fails, and is right afterwards', async () => {
+  await test.step('a code stays in its field when the server fails, and still works afterwards', async () => {
     await code.fill(right);
     watch.expectRefusal({ status: 503, path: /^\/api\/sms\/verify-otp$/ });
     await page.route('**/api/sms/verify-otp', (route) => route.fulfill({ status: 503, json: BUSY }), { times: 1 });
@@ -124,11 +124,7 @@ test('"Change Number", and "Resend Code" when the time is up, return to the numb
   await expect(page.getByLabel('Phone Number')).toHaveValue(other.dialled);
 });
 
-test('a code that could not be sent at once can be entered when it arrives after all', async ({
-  page,
-  portal,
-  watch,
-}) => {
+test('a code that could not be sent at once can be entered when it arrives later', async ({ page, portal, watch }) => {
   const number = newNumber();
   watch.expectRefusal({ status: 503, path: /^\/api\/sms\/send-otp$/ });
   await page.route('**/api/sms/send-otp', async (route) => {
@@ -144,7 +140,7 @@ test('a code that could not be sent at once can be entered when it arrives after
   await expectToast(page, 'Phone Verified Successfully', `${number.shown} is now the number of your account.`);
 });
 
-test('a code on its way can still be entered after another tab or a reload, as long as it counts', async ({
+test('a code on its way can be entered after another tab or a reload, as long as it is valid', async ({
   page,
   portal,
 }) => {

@@ -24,7 +24,7 @@ test.describe('Account Settings', () => {
 });
 
 test.describe('the Profile tab', () => {
-  test('a new name is saved without a password, and the whole portal greets with it', async ({ page, customer }) => {
+  test('a new name is saved without a password, and the whole portal shows it', async ({ page, customer }) => {
     await page.goto('/profile');
     await page.getByLabel('Email Address').fill('another@example.com');
     await expect(page.getByLabel('Current Password')).toBeVisible();
@@ -38,14 +38,14 @@ test.describe('the Profile tab', () => {
     await expect(page.getByLabel('First Name')).toHaveValue('Ọlámidé');
   });
 
-  test('what is wrong is told under its field, and a failure of the server beside what was typed', async ({
+  test('errors are shown under their fields, and a failure of the server beside what was typed', async ({
     page,
     customer,
     watch,
   }) => {
     await page.goto('/profile');
     const update = page.getByRole('button', { name: 'Update Profile' });
-    await test.step('what is missing is told under each field, the first of them focused', async () => {
+    await test.step('every missing value is reported under its field, and the first such field has the focus', async () => {
       for (const label of ['First Name', 'Last Name']) await page.getByLabel(label).fill(' ');
       await page.getByLabel('Email Address').fill('amina@');
       await update.click();
@@ -70,7 +70,7 @@ test.describe('the Profile tab', () => {
         'An account with this email address already exists',
       );
     });
-    await test.step('when the server fails, that is said and what was typed stays', async () => {
+    await test.step('a failure of the server is reported and what was typed stays', async () => {
       await page.getByLabel('Email Address').fill(customer.email);
       await page.route('**/api/user/profile', (route) => route.fulfill({ status: 503, body: '' }));
       watch.expectRefusal({ status: 503, path: /^\/api\/user\/profile$/ });
@@ -117,7 +117,7 @@ test.describe('the Profile tab', () => {
     await expect(page.getByText('is not verified yet')).toHaveCount(0);
   });
 
-  test('"Send the link again" sends another link, says when it sends none, and learns when there is nothing left to verify', {
+  test('"Send the link again" sends another link, says when it sends none, and notices when the address is verified already', {
     tag: '@long',
   }, async ({ page, portal, customer, newDevice, watch }) => {
     const first = await waitForLink(portal.origin, customer.email, '/verify-email');
@@ -144,7 +144,7 @@ test.describe('the Profile tab', () => {
 });
 
 test.describe('the Security tab', () => {
-  test('mistakes are told in the words of the rules, and a failure of the server beside the passwords', async ({
+  test('mistakes are reported in the words of the rules, and a failure of the server beside the passwords', async ({
     page,
     customer,
     watch,
@@ -165,7 +165,7 @@ test.describe('the Security tab', () => {
       await button.click();
       await expect(page.getByText("Passwords don't match")).toBeVisible();
     });
-    await test.step('a wrong password, which can then be shown', async () => {
+    await test.step('a wrong password is reported, and can then be shown', async () => {
       watch.expectRefusal({ status: 422, path: /^\/api\/user\/change-password$/ });
       await fillPasswords(page, 'not my password', NEW_PASSWORD);
       await button.click();
@@ -174,7 +174,7 @@ test.describe('the Security tab', () => {
       await page.getByRole('button', { name: 'Show password' }).first().click();
       await expect(page.getByLabel('Current Password')).toHaveAttribute('type', 'text');
     });
-    await test.step('when the server fails, that is said and the passwords stay', async () => {
+    await test.step('a failure of the server is reported and the passwords stay', async () => {
       await page.route('**/api/user/change-password', (route) => route.fulfill({ status: 503, body: '' }));
       watch.expectRefusal({ status: 503, path: /^\/api\/user\/change-password$/ });
       await fillPasswords(page, customer.password, NEW_PASSWORD);
@@ -246,7 +246,7 @@ test.describe('the Security tab', () => {
 });
 
 test.describe('the Notifications tab', () => {
-  test('the choices begin as promised, are saved at once, and are there after a reload', async ({
+  test('the choices start with the defaults, are saved at once, and are there after a reload', async ({
     page,
     customer: _customer,
     watch,
@@ -264,7 +264,7 @@ test.describe('the Notifications tab', () => {
     await expect(page.getByLabel('Bill Reminders')).not.toBeChecked();
     await expect(page.getByLabel('Promotional Offers')).toBeChecked();
     await expect(page.getByRole('heading', { name: 'Always sent' })).toBeVisible();
-    await test.step('one that could not be saved is told and taken back', async () => {
+    await test.step('a choice that could not be saved is reported and reverted', async () => {
       watch.expectRefusal({ status: 503, path: /^\/api\/user\/notification-choices$/ });
       await page.route('**/api/user/notification-choices', (route) =>
         route.fulfill({ status: 503, json: { success: false, message: 'The service is busy.' } }),
@@ -275,7 +275,7 @@ test.describe('the Notifications tab', () => {
     });
   });
 
-  test('of two quick choices only what could be saved is kept and shown', async ({
+  test('of two quick choices only what could be saved is stored and shown', async ({
     page,
     customer: _customer,
     watch,
@@ -317,7 +317,7 @@ test.describe('the Notifications tab', () => {
 });
 
 test.describe('the Billing tab', () => {
-  test('who has no plan is told so and shown the way, and when the first bill comes', async ({
+  test('a customer without a plan is told so, shown the way, and told when the first bill comes', async ({
     page,
     customer: _customer,
   }) => {
@@ -331,7 +331,11 @@ test.describe('the Billing tab', () => {
     await expect(page.getByText('No payments yet')).toBeVisible();
   });
 
-  test('plan, fee, card without its number, and the history with its receipts', async ({ page, context, portal }) => {
+  test('it shows plan, fee, card without its number, and the history with its receipts', async ({
+    page,
+    context,
+    portal,
+  }) => {
     await signIn(context, portal.origin, DEMO_CUSTOMER);
     await page.goto('/profile?tab=billing');
     const content = page.getByRole('tabpanel', { name: 'Billing' });

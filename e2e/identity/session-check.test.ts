@@ -1,7 +1,7 @@
 import { removePreloadedSession } from '../fixtures/browser/preloaded-queries.ts';
 import { expect, test } from '../fixtures/test.ts';
 
-test('while it is not known who is signed in, every page waits under "Loading..."', async ({ page, customer }) => {
+test('while the session is loading, every page waits under "Loading..."', async ({ page, customer }) => {
   await removePreloadedSession(page);
   let answered = Promise.withResolvers<void>();
   await page.route('**/api/user', async (route) => {
@@ -20,7 +20,7 @@ test('while it is not known who is signed in, every page waits under "Loading...
   await expect(page.getByRole('heading', { level: 1 })).toContainText(customer.firstName);
 });
 
-test('a server that cannot say who is signed in is no reason to sign in again', async ({ page, customer, watch }) => {
+test('a server that cannot say who is signed in does not cause a sign-in', async ({ page, customer, watch }) => {
   await removePreloadedSession(page);
   watch.expectRefusal({ status: 503, path: /^\/api\/user$/ });
   await page.route('**/api/user', (route) => route.fulfill({ status: 503, json: { success: false } }));

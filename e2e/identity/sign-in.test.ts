@@ -6,7 +6,7 @@ import { fillRegistration } from '../fixtures/customers/registration-form.ts';
 import { expect, type Page, test } from '../fixtures/test.ts';
 
 test.describe('signing in', () => {
-  test('the form says what it is for, what is missing or wrong, and that it is at work', async ({ page, watch }) => {
+  test('the form says what it is for, what is missing or wrong, and that it is submitting', async ({ page, watch }) => {
     await page.goto('/login');
     await waitForHydration(page);
     const password = page.getByLabel('Password', { exact: true });
@@ -29,7 +29,7 @@ test.describe('signing in', () => {
       await expect(password).toHaveAttribute('type', 'password');
       await expect(password).toHaveValue('seen by me');
     });
-    await test.step('the button says that it is at work, then the form that address or password is wrong', async () => {
+    await test.step('the button says that it is submitting, then the form that address or password is wrong', async () => {
       const answered = Promise.withResolvers<void>();
       watch.expectRefusal({ status: 401, path: /^\/api\/login$/ });
       await page.route('**/api/login', async (route) => {
@@ -46,7 +46,7 @@ test.describe('signing in', () => {
     });
   });
 
-  test('the Test Accounts panel fills the form, and Amina is welcomed back', async ({ page }) => {
+  test('the Test Accounts panel fills the form, and Amina is greeted', async ({ page }) => {
     await page.goto('/login');
     const accounts = page.getByRole('region', { name: 'Test Accounts' });
     for (const account of [DEMO_CUSTOMER.email, 'admin@example.com']) await expect(accounts).toContainText(account);
@@ -71,7 +71,7 @@ test.describe('signing in', () => {
     await expect(page.getByText('Test Accounts')).toHaveCount(0);
   });
 
-  test('the way from sign in to register and back keeps where the visitor wanted to go', async ({ page }) => {
+  test('the links between sign in and register keep the page that the visitor wanted', async ({ page }) => {
     await page.goto('/login?next=/payment');
     await page.getByRole('link', { name: 'Create one here' }).click();
     await expect(page.getByRole('heading', { level: 1, name: 'Create Account' })).toBeVisible();
@@ -102,7 +102,7 @@ test.describe('registering', () => {
       await create.click();
       await expect(page.getByText("Passwords don't match")).toBeVisible();
     });
-    await test.step('a failure without a word of the server is said all the same', async () => {
+    await test.step('a failure without a message of the server is reported all the same', async () => {
       await fillRegistration(page, person);
       watch.expectRefusal({ status: 503, path: /^\/api\/register$/ });
       await page.route('**/api/register', (route) => route.fulfill({ status: 503, body: '' }), { times: 1 });
@@ -110,7 +110,7 @@ test.describe('registering', () => {
       await expect(page.getByRole('alert').getByText('Registration failed. Please try again.')).toBeVisible();
       await expect(page.getByLabel('Email Address')).toHaveValue(person.email);
     });
-    await test.step('an address that has an account already is refused in words', async () => {
+    await test.step('an address that has an account already is refused with a message', async () => {
       watch.expectRefusal({ status: 409, path: /^\/api\/register$/ });
       await create.click();
       await expect(page.getByText('An account with this email address already exists')).toBeVisible();
@@ -118,7 +118,7 @@ test.describe('registering', () => {
     });
   });
 
-  test('five fields lead to the dashboard; while the account is made, the button says so', async ({ page }) => {
+  test('five fields lead to the dashboard; the button says when the account is being created', async ({ page }) => {
     const person = newPerson();
     await page.goto('/register');
     const claims = page.getByRole('complementary').getByRole('definition');
@@ -145,7 +145,7 @@ test.describe('registering', () => {
     await expect(page.getByRole('heading', { level: 1, name: 'Welcome back, Ngozi' })).toBeVisible();
   });
 
-  test('the second password typed before the first costs no second click', async ({ page }) => {
+  test('typing the second password before the first costs no second click', async ({ page }) => {
     const person = newPerson();
     await page.goto('/register');
     await page.getByLabel('Confirm Password').fill(person.password);
@@ -161,7 +161,7 @@ test.describe('registering', () => {
     await expect(page).toHaveURL('/');
   });
 
-  test('who fills in the form before its script has arrived loses nothing', async ({ page }) => {
+  test('what is typed before the script has loaded is not lost', async ({ page }) => {
     const person = newPerson();
     const arrived = Promise.withResolvers<void>();
     await page.route('**/assets/*.js', async (route) => {
@@ -177,15 +177,15 @@ test.describe('registering', () => {
     await expectToast(page, 'Registration successful', new RegExp(`^Welcome to .+, ${person.firstName}\\.$`));
   });
 
-  test('the register page is not there for who is signed in', async ({ page, customer: _customer }) => {
+  test('the register page does not exist for signed-in people', async ({ page, customer: _customer }) => {
     await page.goto('/register');
     await expect(page.getByRole('heading', { level: 1, name: 'Page Not Found' })).toBeVisible();
     await expect(page.getByRole('banner').getByRole('button', { name: 'Logout' })).toBeVisible();
   });
 });
 
-test.describe('leaving', () => {
-  test('logging out says so on the start page and forgets the person', async ({ page, customer }) => {
+test.describe('logging out', () => {
+  test('is confirmed on the start page and clears the customer’s data', async ({ page, customer }) => {
     await openLive(page, '/dashboard');
     await expect(page.getByRole('heading', { level: 1, name: `Welcome back, ${customer.firstName}` })).toBeVisible();
     await page.getByRole('banner').getByRole('button', { name: 'Logout' }).click();
@@ -196,7 +196,7 @@ test.describe('leaving', () => {
     await expect(page.getByText(customer.firstName)).toHaveCount(0);
   });
 
-  test('a logout that the server could not do is said; what the device keeps of the person is gone all the same', async ({
+  test('that fails on the server is reported; the customer’s data on the device is cleared all the same', async ({
     page,
     customer,
     watch,
@@ -214,7 +214,7 @@ test.describe('leaving', () => {
     expect(await page.evaluate(() => Object.keys(localStorage))).not.toContain('payment_reference');
   });
 
-  test('a session that ended on the server leads to sign in at the next call, and back after it', async ({
+  test('because the session has expired leads to sign in at the next call, and back after it', async ({
     page,
     context,
     portal,
@@ -256,7 +256,7 @@ test.describe('leaving', () => {
     await expect(page.getByRole('heading', { level: 1 })).toContainText(customer.firstName);
   });
 
-  test('a signed-out visitor of the dashboard is told that it is not there for visitors, and led in', async ({
+  test('a signed-out visitor of the dashboard is told to sign in, and led in', async ({
     page,
     portal,
     newDevice,
@@ -273,7 +273,12 @@ test.describe('leaving', () => {
     await page.waitForURL('/dashboard');
   });
 
-  test('what a session in one tab does, another tab learns by itself', async ({ page, context, portal, watch }) => {
+  test('a sign-in or logout in one tab applies to the other tabs by itself', async ({
+    page,
+    context,
+    portal,
+    watch,
+  }) => {
     const person = newPerson();
     await registerPerson(context, portal.origin, person);
     const connected = page.waitForEvent('websocket');

@@ -38,7 +38,7 @@ test.describe('without demo data', () => {
     return { secret, recoveryCodes: await codes.allInnerTexts() };
   }
 
-  test('the first sign-in sets up an app, hands out recovery codes and leads to where the agent wanted to go', async ({
+  test('the first sign-in sets up an app, hands out recovery codes and leads to the page that the agent wanted', async ({
     page,
     newDevice,
     watch,
@@ -112,7 +112,11 @@ test.describe('without demo data', () => {
     await expect(page.getByText('That is not the code. Check it and try again.')).toBeVisible();
   });
 
-  test('who guesses is stopped after five tries, and told so', { tag: '@long' }, async ({ page, newDevice, watch }) => {
+  test('five wrong codes block further attempts, with a message', { tag: '@long' }, async ({
+    page,
+    newDevice,
+    watch,
+  }) => {
     const device = await newDevice();
     const person = await becomeAgent(device, portal, 'Tosin');
     const first = await device.newPage();
@@ -134,7 +138,7 @@ test.describe('without demo data', () => {
 });
 
 test.describe('the console', () => {
-  test('is not there for customers; staff find it from the portal, and the portal from it', async ({
+  test('does not exist for customers; staff find it from the portal, and the portal from it', async ({
     page,
     context,
     portal,
@@ -168,7 +172,7 @@ test.describe('the console', () => {
     await expect(desk.getByRole('heading', { level: 1, name: 'Page not found' })).toBeVisible();
   });
 
-  test('asks for a sign-in when the session has ended, and goes on where the agent was', async ({
+  test('asks for a sign-in when the session has ended, and returns to where the agent was', async ({
     page,
     context,
     portal,
@@ -187,7 +191,7 @@ test.describe('the console', () => {
     await expect(page.getByRole('heading', { level: 1, name: 'Customers' })).toBeVisible();
   });
 
-  test('closes by itself when nobody has touched it for 30 minutes', async ({ page, context, portal, watch }) => {
+  test('closes by itself after 30 minutes without activity', async ({ page, context, portal, watch }) => {
     const person = await becomeAgent(context, portal, 'Tosin');
     await page.clock.install();
     await page.goto('/admin/audit');
@@ -201,7 +205,11 @@ test.describe('the console', () => {
     watch.expectRefusal({ status: 401, path: /^\/api\/(staff\/|user$)/ });
     await page.clock.fastForward('02:00');
     await page.waitForURL(/\/login\?next=%2Fadmin%2Faudit$/);
-    await expectToast(page, 'Signed out', 'Nobody was at this desk for 30 minutes. Sign in to go on where you were.');
+    await expectToast(
+      page,
+      'Signed out',
+      'You were signed out after 30 minutes without activity. Sign in to continue where you were.',
+    );
     expect((await context.request.get(`${portal.origin}/api/user`)).status()).toBe(401);
     await signInAt(page, person);
     await page.waitForURL('/admin/audit');

@@ -56,7 +56,7 @@ for (const [device, size] of [
   });
 }
 
-test('an answer that arrives before the page is connected is counted all the same', async ({
+test('an answer that arrives before the page is connected is counted too', async ({
   page,
   context,
   customer: _customer,
@@ -81,7 +81,7 @@ test('an answer that arrives before the page is connected is counted all the sam
   await expect(bell(page)).toContainText('Notices, 1 unread');
 });
 
-test('the bell is worked by keyboard, and its list says when it could not be loaded', async ({
+test('the bell works by keyboard, and its list says when it could not be loaded', async ({
   page,
   customer: _customer,
   watch,
@@ -131,7 +131,7 @@ async function pretendPush(page: Page, permission: NotificationPermission, asked
   );
 }
 
-test('notices on a device are switched on and off, and stay as they were chosen', async ({
+test('push notices are switched on and off on a device, and stay as they were chosen', async ({
   page,
   customer: _customer,
 }) => {
@@ -148,7 +148,7 @@ test('notices on a device are switched on and off, and stay as they were chosen'
   await expect(device.getByText(/^Off\./)).toBeVisible();
 });
 
-test('whoever forbids notices, or has a browser without them, is told so', async ({ page, customer: _customer }) => {
+test('a browser that blocks notices or does not support them says so', async ({ page, customer: _customer }) => {
   await pretendPush(page, 'default', 'denied');
   await page.goto('/profile?tab=notifications');
   const device = page.getByRole('region', { name: 'Notices on this device' });
@@ -168,7 +168,7 @@ test('notices that could not be switched on stay off, and say so', async ({ page
   await expect(device.getByText(/^Off\./)).toBeVisible();
 });
 
-test('a browser that cannot say whether it shows notices is asked again on Retry', async ({
+test('a browser that does not answer whether it shows notices is asked again on Retry', async ({
   page,
   customer: _customer,
 }) => {

@@ -4,7 +4,7 @@ import { choosePlan, DEMO_STAFF, newPerson, registerPerson, signIn } from '../fi
 import { expectUsable } from '../fixtures/screens/console-screens.ts';
 import { expect, test } from '../fixtures/test.ts';
 
-test('what staff announce is counted, confirmed, and rings on the open page of whom it is for', async ({
+test('an announcement is counted, confirmed, and appears at the bell of its recipient’s open page', async ({
   page,
   context,
   portal,

@@ -24,14 +24,14 @@ async function read<Answer>(page: Page, path: string): Promise<Answer> {
 }
 
 /** What FreeRADIUS is told, and each seventh thing three times; it has to answer for every packet. */
-async function say(radius: TestFreeRadius, login: string, heard: readonly Said[]): Promise<void> {
-  const packets = heard.flatMap((said, index) => Array<Said>(index % 7 === 0 ? 3 : 1).fill(said));
+async function say(radius: TestFreeRadius, login: string, delivered: readonly Said[]): Promise<void> {
+  const packets = delivered.flatMap((said, index) => Array<Said>(index % 7 === 0 ? 3 : 1).fill(said));
   const { code, printed } = await radius.account(packets.map((said) => packetOf(login, said, new Date())));
   expect(code, printed.slice(-500)).toBe(0);
 }
 
 /** Of the words about a day every ninth is lost on the way, and of each four the last comes first. */
-function heardOf(day: readonly Said[]): Said[] {
+function deliveredPackets(day: readonly Said[]): Said[] {
   const kept = day.filter(({ status }, index) => status !== 'Interim-Update' || index % 9 !== 5);
   const last = kept.at(-1);
   const groups = Array.from({ length: Math.ceil((kept.length - 1) / 4) }, (_, group) =>
@@ -44,9 +44,9 @@ function heardOf(day: readonly Said[]): Said[] {
 }
 
 /** The dashboard shows what was heard of this month, and the portal says the same. */
-async function expectShown(page: Page, heard: readonly Said[]): Promise<void> {
+async function expectShown(page: Page, delivered: readonly Said[]): Promise<void> {
   const { period } = await read<UsageView>(page, '/api/user/usage');
-  const days = Object.entries(bytesByDay(heard)).filter(([day]) => day.startsWith(period));
+  const days = Object.entries(bytesByDay(delivered)).filter(([day]) => day.startsWith(period));
   const month = gigabytes(sum(days.map(([, bytes]) => bytes)));
   const used = page.getByRole('main').getByRole('meter', { name: 'Data used' });
   await expect(used).toHaveAttribute('aria-valuetext', `${usedSize(month).figure} of 200 GB, Normal`);
@@ -55,7 +55,7 @@ async function expectShown(page: Page, heard: readonly Said[]): Promise<void> {
 
 if (missing !== null) console.log(missing);
 else {
-  test('a day of packets through FreeRADIUS, some lost, repeated and overtaken, with the portal killed in the middle, is on the open page to the byte', {
+  test('a day of packets through FreeRADIUS, some lost, repeated and out of order, with the portal killed halfway, is on the open page to the byte', {
     tag: '@long',
   }, async ({ page, subscriber: _subscriber, newDevice, portal, watch }) => {
     test.setTimeout(120_000);
@@ -66,19 +66,19 @@ else {
       await openLive(page, '/dashboard');
       let loads = 0;
       page.on('load', () => loads++);
-      const heard = heardOf(accountingDay(new Date()));
-      const third = Math.floor(heard.length / 3);
+      const delivered = deliveredPackets(accountingDay(new Date()));
+      const third = Math.floor(delivered.length / 3);
 
-      await say(radius, login, heard.slice(0, third));
-      await expectShown(page, heard.slice(0, third));
+      await say(radius, login, delivered.slice(0, third));
+      await expectShown(page, delivered.slice(0, third));
       watch.expectLostRequests();
       await portal.kill();
-      await say(radius, login, heard.slice(third, 2 * third));
+      await say(radius, login, delivered.slice(third, 2 * third));
       await portal.restart();
-      await say(radius, login, heard.slice(2 * third));
+      await say(radius, login, delivered.slice(2 * third));
 
-      await expect.poll(() => portal.bytesByDay(id), { timeout: 60_000 }).toEqual(bytesByDay(heard));
-      await expectShown(page, heard);
+      await expect.poll(() => portal.bytesByDay(id), { timeout: 60_000 }).toEqual(bytesByDay(delivered));
+      await expectShown(page, delivered);
       expect(loads).toBe(0);
     } finally {
       await radius.stop();

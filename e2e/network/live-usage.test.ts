@@ -27,7 +27,7 @@ async function idOf(page: Page): Promise<number> {
   return user.id;
 }
 
-test('what the network counts is on the open dashboard without a reload, and extra data make the month larger', async ({
+test('usage from the network appears on the open dashboard without a reload, and extra data raise the allowance', async ({
   page,
   subscriber: _subscriber,
   newDevice,
@@ -72,7 +72,7 @@ test('what the network counts is on the open dashboard without a reload, and ext
   await expect(used).toHaveAttribute('aria-valuetext', '160.0 of 250 GB, Normal');
 });
 
-test('each word of the network is on the open dashboard within two seconds, also one that comes right behind another', async ({
+test('each accounting packet appears on the open dashboard within two seconds, also one right behind another', async ({
   page,
   subscriber: _subscriber,
   newDevice,

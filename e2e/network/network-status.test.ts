@@ -34,7 +34,7 @@ async function note(page: Page, origin: string, fields: object): Promise<void> {
   expect(answer.ok()).toBe(true);
 }
 
-test('a fault that staff report is on the status page and the landing page, with every update, until it is resolved', async ({
+test('a fault reported by staff is on the status page and the landing page, with every update, until it is resolved', async ({
   page,
   newDevice,
 }) => {
@@ -44,15 +44,15 @@ test('a fault that staff report is on the status page and the landing page, with
 
   await page.goto('/admin/network');
   await page.getByRole('link', { name: 'Report a fault' }).click();
-  await page.getByRole('button', { name: 'Tell customers' }).click();
+  await page.getByRole('button', { name: 'Publish' }).click();
   await expect(page.getByText('Name the area')).toBeVisible();
   await expect(page.getByLabel('Area')).toBeFocused();
   await page.getByLabel('Area').fill('Wuse II');
   await page.getByLabel('Severity').selectOption('major');
   await page.getByLabel('What it is').fill('No light in Wuse II');
   await expect(region(page, 'What customers see').getByRole('heading', { level: 3 })).toHaveText('No light in Wuse II');
-  await page.getByRole('button', { name: 'Tell customers' }).click();
-  await expectToast(page, 'Customers are told');
+  await page.getByRole('button', { name: 'Publish' }).click();
+  await expectToast(page, 'Published');
 
   await visitor.reload();
   await expect(visitor.getByText('Some areas have no service.')).toBeVisible();
@@ -67,11 +67,11 @@ test('a fault that staff report is on the status page and the landing page, with
   const entry = region(page, 'Active').getByRole('article', { name: 'No light in Wuse II' });
   await entry.getByRole('button', { name: /^Add update/ }).click();
   const dialog = page.getByRole('dialog');
-  await dialog.getByRole('button', { name: 'Tell customers' }).click();
+  await dialog.getByRole('button', { name: 'Publish' }).click();
   await expect(dialog.getByText('Write the update first')).toBeVisible();
   await dialog.getByLabel('What customers read').fill('A team is on its way.');
   await dialog.getByLabel('Cause').fill('Road works');
-  await dialog.getByRole('button', { name: 'Tell customers' }).click();
+  await dialog.getByRole('button', { name: 'Publish' }).click();
   await expect(entry).toContainText('A team is on its way.');
   await visitor.reload();
   await expect(region(visitor, 'Under way')).toContainText('Cause: Road works');
@@ -90,7 +90,7 @@ test('a fault that staff report is on the status page and the landing page, with
   await expect(past.getByText('The cable is spliced.')).toBeVisible();
 });
 
-test('maintenance is announced with its time, warned about when it is short notice, corrected and called off', async ({
+test('maintenance is announced with its time, marked when it is short notice, corrected and called off', async ({
   page,
   portal,
   watch,
@@ -107,11 +107,11 @@ test('maintenance is announced with its time, warned about when it is short noti
   await expect(warning).toBeVisible();
   await page.getByLabel('Ends').fill(input(20));
   watch.expectRefusal({ status: 422, path: /^\/api\/staff\/incidents$/ });
-  await page.getByRole('button', { name: 'Tell customers' }).click();
+  await page.getByRole('button', { name: 'Publish' }).click();
   await expect(page.getByText('It cannot end before it begins')).toBeVisible();
   await expect(page.getByLabel('Ends')).toBeFocused();
   await page.getByLabel('Ends').fill(input(29));
-  await page.getByRole('button', { name: 'Tell customers' }).click();
+  await page.getByRole('button', { name: 'Publish' }).click();
 
   await region(page, 'Scheduled maintenance').getByRole('link', { name: 'Correct: New routre' }).click();
   await page.getByLabel('What it is').fill('New router');
@@ -131,7 +131,7 @@ test('maintenance is announced with its time, warned about when it is short noti
   await expect(region(page, 'The last 30 days')).toContainText('Lagos Island, called off');
 });
 
-test('the status page that a visitor leaves open renews itself', async ({ page, portal, newDevice }) => {
+test('an open status page refreshes itself', async ({ page, portal, newDevice }) => {
   const visitor = await (await newDevice()).newPage();
   await visitor.clock.install();
   await visitor.goto('/status');
@@ -141,7 +141,7 @@ test('the status page that a visitor leaves open renews itself', async ({ page, 
   await expect(region(visitor, 'Under way')).toContainText('Slow in Yaba');
 });
 
-test('the status page can be read without script, as it is at that moment', async ({ page, portal, browser }) => {
+test('the status page can be read without script, with the current status', async ({ page, portal, browser }) => {
   await note(page, portal.origin, { area: 'Ikeja', title: 'Power failure in the Ikeja hub' });
   const context = await browser.newContext({ baseURL: portal.origin, javaScriptEnabled: false });
   const reader = await context.newPage();
@@ -153,7 +153,7 @@ test('the status page can be read without script, as it is at that moment', asyn
   await context.close();
 });
 
-test('a status that cannot be loaded is not claimed to be good, and is asked for again on Retry', {
+test('a status that cannot be loaded is not shown as good, and is loaded again on Retry', {
   tag: '@long',
 }, async ({ page, watch }) => {
   watch.expectRefusal({ status: 503, path: /^\/api\/network\/report$/ });
@@ -168,7 +168,7 @@ test('a status that cannot be loaded is not claimed to be good, and is asked for
   await expect(region(page, 'By area')).toContainText('Online');
 });
 
-test('the status page and the network of the console have no barriers and fit, in both themes, with a fault and maintenance', {
+test('the status page and the network pages of the console are accessible and fit, in both themes, with a fault and maintenance', {
   tag: '@long',
 }, async ({ page, portal }) => {
   await note(page, portal.origin, { severity: 'major', details: 'Two engineers are splicing it.', endsAt: at(2) });
@@ -181,7 +181,7 @@ test('the status page and the network of the console have no barriers and fit, i
   await expectUsable(page, ['/status', '/admin/network']);
 });
 
-test('thirty days without a fault are said to have been quiet', async ({ page }) => {
+test('thirty days without a fault are shown as such', async ({ page }) => {
   await page.goto('/status');
   await answerWith<object>(page, /^\/api\/network\/report$/, (report) => ({ ...report, past: [] }));
   const past = region(page, 'The last 30 days');

@@ -71,10 +71,10 @@ test('a visitor tests the line in five seconds', async ({ page }) => {
   const saves: string[] = [];
   page.on('request', (request) => request.url().includes('/api/user/speedtest') && saves.push(request.method()));
   const widget = await openOnLandingPage(page);
-  await test.step('told before what it will cost', async () => {
+  await test.step('told before how much data it uses', async () => {
     await expect(widget.getByText(/^The test uses about 6 MB at 10 Mbps and 56 MB at 100 Mbps\.$/)).toBeVisible();
   });
-  await test.step('sees the progress go evenly to its end', async () => {
+  await test.step('sees continuous progress to the end', async () => {
     let percents: number[] = [];
     await measure(widget, async () => {
       percents = await watchProgress(page);
@@ -90,7 +90,7 @@ test('a visitor tests the line in five seconds', async ({ page }) => {
     expect(values[1]).toMatch(/^[\d,]+\.\d\s*Mbps$/);
     expect(values[2]).toMatch(/^[\d,]+\.\d\s*Mbps$/);
   });
-  await test.step('is told what it has cost, and nothing is saved', async () => {
+  await test.step('is told how much data it used, and nothing is saved', async () => {
     await expect(widget.getByText(/^This test used \d+ MB\. Another one uses about as much\.$/)).toBeVisible();
     await expect(toastOf(page)).toHaveCount(0);
     expect(saves).toEqual([]);
@@ -117,15 +117,10 @@ test('a visitor tests the line in five seconds', async ({ page }) => {
   });
 });
 
-test('a customer tests the line, and staff can answer what the test has shown', async ({
-  page,
-  portal,
-  customer,
-  newDevice,
-}) => {
+test('a customer tests the line, and staff can see how the test ran', async ({ page, portal, customer, newDevice }) => {
   await page.goto('/dashboard?tab=speedtest');
   const widget = speedTestOf(page);
-  await test.step('finds the result in the history, and keeps the focus in the test', async () => {
+  await test.step('finds the result in the history, and the focus stays in the test', async () => {
     await expect(page.getByText('No speed tests recorded')).toBeVisible();
     await widget.getByRole('button', { name: 'Start test' }).focus();
     await measure(widget);
@@ -207,14 +202,14 @@ test.describe('with the service worker in control', () => {
   });
 });
 
-test.describe('instead of a wrong number', () => {
+test.describe('an aborted test', () => {
   test('an address that tests too often is told so, and Retry measures once a test has ended', async ({
     page,
     watch,
     portal,
   }) => {
     watch.expectRefusal({ status: 429, path: /^\/speedtest\/session$/ });
-    const others = await Promise.all([1, 2, 3].map(() => holdTest(portal.origin)));
+    const others = await Promise.all([1, 2, 3].map(() => occupySlot(portal.origin)));
     const widget = await openOnLandingPage(page);
     await widget.getByRole('button', { name: 'Start test' }).click();
     await expect(widget.getByRole('alert')).toContainText('There were too many speed tests.');
@@ -223,7 +218,7 @@ test.describe('instead of a wrong number', () => {
     await measure(widget);
   });
 
-  test('a test that is disturbed ends and says why', async ({ page, context, watch }) => {
+  test('ends and says why', async ({ page, context, watch }) => {
     const widget = await openOnLandingPage(page);
     await test.step('a page that goes into the background ends its test', async () => {
       await widget.getByRole('button', { name: 'Start test' }).click();
@@ -239,7 +234,7 @@ test.describe('instead of a wrong number', () => {
       await expect(widget.getByRole('alert')).toContainText('this page was in the background');
       expect(await findBarriers(page)).toEqual([]);
     });
-    await test.step('a lost connection is said to be lost', async () => {
+    await test.step('a lost connection is reported as lost', async () => {
       watch.expectLostRequests();
       // Tests that were broken off before this one count for the address until the server has noticed.
       watch.expectRefusal({ status: 429, path: /^\/speedtest\/session$/ });
@@ -256,7 +251,7 @@ test.describe('instead of a wrong number', () => {
 });
 
 /** Starts a test of somebody else behind the same address; it lasts until the returned function is called. */
-async function holdTest(origin: string): Promise<() => void> {
+async function occupySlot(origin: string): Promise<() => void> {
   const end = new AbortController();
   const opened = await fetch(`${origin}/speedtest/session`, { method: 'POST' });
   const { session } = (await opened.json()) as { session: string };
@@ -292,7 +287,7 @@ function openLibreSpeed() {
   );
 }
 
-test('a foreign LibreSpeed server is measured against, named, and its upload marked as less exact', {
+test('a foreign LibreSpeed server is used, named, and its upload marked as less exact', {
   tag: '@long',
 }, async ({ page, watch, portal }) => {
   const foreign = await openLibreSpeed();
@@ -315,7 +310,7 @@ test('a foreign LibreSpeed server is measured against, named, and its upload mar
   }
 });
 
-test('a test server of our own at the edge measures the pages of the portal, and a customer’s result is kept unconfirmed', {
+test('a standalone test server of our own measures the pages of the portal, and a customer’s result is stored unconfirmed', {
   tag: '@long',
 }, async ({ page, portal, customer: _customer }) => {
   const edge = runServer({

@@ -93,16 +93,16 @@ const expectStates = (page: Page) =>
   }, PATIENT);
 
 /** Says once more what a line may do, from the customer's page. */
-async function tellAgain(page: Page, customerId: number): Promise<void> {
+async function resendAccess(page: Page, customerId: number): Promise<void> {
   await page.goto(`${portal.origin}/admin/customers/${customerId}`);
-  await page.getByRole('button', { name: 'Tell the network again' }).click();
+  await page.getByRole('button', { name: 'Send access again' }).click();
   const dialog = page.getByRole('dialog');
   await dialog.getByLabel('Reason').fill('The customer still has the speed of before');
-  await dialog.getByRole('button', { name: 'Tell the network' }).click();
+  await dialog.getByRole('button', { name: 'Send access' }).click();
   await expect(dialog).toHaveCount(0);
 }
 
-test('what an access server is told is followed by staff: tried again while it is silent, done, refused, or overtaken', async ({
+test('staff follow what is sent to an access server: retried while it does not answer, done, refused, or superseded', async ({
   page,
   context,
   newDevice,
@@ -116,11 +116,11 @@ test('what an access server is told is followed by staff: tried again while it i
   await expect(page.getByText('Nothing yet')).toBeVisible();
   await isOnline('demo@fibre');
 
-  await tellAgain(page, customerId);
+  await resendAccess(page, customerId);
   await expectStates(page).toEqual(['retrying']);
   await page.goto(portal.origin + LINES);
   await expect(row(page)).toContainText('Retrying');
-  await expect(row(page)).toContainText('Change the speed: asked for by staff');
+  await expect(row(page)).toContainText('Change the speed: requested by staff');
   await expect(row(page)).toContainText(/Tried once, next \d/);
   await expect(row(page)).toContainText('The access server does not answer.');
   nas.behave('obeys');
@@ -133,12 +133,12 @@ test('what an access server is told is followed by staff: tried again while it i
   await expect(row(page)).toContainText('The access server has done it.');
 
   nas.behave('refuses');
-  await tellAgain(page, customerId);
+  await resendAccess(page, customerId);
   await expectStates(page).toEqual(['failed', 'done']);
   nas.behave('silent');
-  await tellAgain(page, customerId);
+  await resendAccess(page, customerId);
   await expectStates(page).toEqual(['retrying', 'failed', 'done']);
-  await tellAgain(page, customerId);
+  await resendAccess(page, customerId);
   await page.goto(portal.origin + LINES);
   await expect(row(page)).toContainText(/Waiting|Retrying/);
   await expect(row(page, 1)).toContainText('Overtaken');
@@ -150,7 +150,7 @@ test('what an access server is told is followed by staff: tried again while it i
   await expect(row(page)).toContainText('with cause 401');
 });
 
-test('the night’s reconciliation names who is paid but blocked and who is unpaid but online, each with the way to the customer', {
+test('the nightly reconciliation names who is paid but blocked and who is unpaid but online, each with a link to the customer', {
   tag: '@long',
 }, async ({ page, context, newDevice }) => {
   // Two in the night, long after the month of the demo customer is over.

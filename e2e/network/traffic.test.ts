@@ -17,11 +17,11 @@ const QUIET = { RECONCILE_INTERVAL_S: '3600' };
 // The portal of the other tests is not needed.
 test.use({ baseURL: 'http://127.0.0.1' });
 
-test('nothing is sent where the shell is a production’s, no token is found, nobody answers, or no demonstration does', async () => {
-  const heard: string[] = [];
+test('nothing is sent in production, without a token, without a portal, or without demo data', async () => {
+  const received: string[] = [];
   const page = '<!doctype html><html lang="en"><title>A portal that serves customers</title></html>';
   const customersPortal = createServer((request, response) => {
-    heard.push(`${request.method} ${request.url}`);
+    received.push(`${request.method} ${request.url}`);
     response.end(page);
   }).listen(0, '127.0.0.1');
   await once(customersPortal, 'listening');
@@ -38,11 +38,11 @@ test('nothing is sent where the shell is a production’s, no token is found, no
   expect(unanswered).toMatch(/^1 There is no portal at http:\/\/127\.0\.0\.1:1: start it first/);
   expect(customers).toBe(`1 Traffic is for demonstrations: the portal at http://127.0.0.1:${port} is none.\n`);
   // Looked at by the last alone, and told nothing.
-  expect(heard).toEqual(['GET /']);
+  expect(received).toEqual(['GET /']);
   customersPortal.close();
 });
 
-test.describe('to a portal of its own', { tag: '@long' }, () => {
+test.describe('with a separate portal', { tag: '@long' }, () => {
   let portal: PortalForTests;
   test.beforeAll(async () => {
     test.setTimeout(120_000);
@@ -50,7 +50,7 @@ test.describe('to a portal of its own', { tag: '@long' }, () => {
   });
   test.afterAll(() => portal?.close());
 
-  test('the demo customer’s usage moves for as long as there is traffic', async ({ context }) => {
+  test('the demo customer’s usage grows for as long as there is traffic', async ({ context }) => {
     await signIn(context, portal.origin, DEMO_CUSTOMER);
     const { id } = (await (await context.request.get(`${portal.origin}/api/user`)).json()) as CurrentUser;
     const heardAt = async () =>
@@ -69,7 +69,7 @@ test.describe('to a portal of its own', { tag: '@long' }, () => {
     expect((await traffic.ended).code).toBe(0);
   });
 
-  test('nothing is sent to a portal that serves customers, though its address and token are at hand', async () => {
+  test('nothing is sent to a portal with real customers, though its address and token are known', async () => {
     await portal.kill();
     await portal.restart({ ...QUIET, NETWORK_TOKEN, DEMO_DATA: 'off' });
     const { code, errors } = await runTraffic({ PUBLIC_URL: portal.origin, NETWORK_TOKEN }).ended;

@@ -34,7 +34,7 @@ async function answerWithFigures(page: Page): Promise<void> {
 }
 
 test.describe('the analytics', () => {
-  test('show the months, the days of one and the latest seven tests, to the pointer, to the keyboard and as tables', async ({
+  test('show the months, the days of one and the latest seven tests, by pointer, by keyboard and as tables', async ({
     page,
     customer: _customer,
   }) => {
@@ -70,7 +70,7 @@ test.describe('the analytics', () => {
     await expect(page.getByRole('row').filter({ hasText: '4 July' })).toContainText(/40\.0.*20\.0.*14/);
   });
 
-  test('alone bring the charts: no other tab fetches their code', async ({ page, customer: _customer }) => {
+  test('load the charts: no other tab fetches their code', async ({ page, customer: _customer }) => {
     await answerWithFigures(page);
     const scripts: Promise<string>[] = [];
     page.on('response', (response) => {
@@ -89,7 +89,7 @@ test.describe('the analytics', () => {
     expect(await charts()).toBeGreaterThan(0);
   });
 
-  test('call the tests as many as there are, and one of them one', async ({ page, customer: _customer }) => {
+  test('use singular and plural for the number of tests', async ({ page, customer: _customer }) => {
     for (const { count, title } of [
       { count: 1, title: 'Last speed test, Mbps' },
       { count: 3, title: 'Last 3 speed tests, Mbps' },
@@ -100,7 +100,7 @@ test.describe('the analytics', () => {
     }
   });
 
-  test('claim nothing for an account without figures but the marked sample', async ({ page, customer: _customer }) => {
+  test('show nothing but the marked sample for an account without figures', async ({ page, customer: _customer }) => {
     await page.goto('/dashboard?tab=analytics');
     await expect(page.getByText('No usage recorded yet')).toBeVisible();
     await expect(page.getByText('No speed tests recorded')).toBeVisible();
@@ -110,7 +110,7 @@ test.describe('the analytics', () => {
 });
 
 test.describe('the subscription', () => {
-  test('changes at the next billing cycle: select, confirm, see day and price, take it back', async ({
+  test('changes at the next billing cycle: select, confirm, see day and price, withdraw', async ({
     page,
     account,
     subscriber: _subscriber,
@@ -134,7 +134,7 @@ test.describe('the subscription', () => {
     expect((await account.subscription())?.scheduledPlanId).toBeNull();
   });
 
-  test('keeps the selection when a change fails, and a double click asks once', async ({
+  test('keeps the selection when a change fails, and a double click sends one request', async ({
     page,
     subscriber: _subscriber,
     watch,
@@ -157,7 +157,7 @@ test.describe('the subscription', () => {
     expect(asked).toBe(1);
   });
 
-  test('is shown by its status, also by one that this page does not know', async ({
+  test('is shown by its status, also one that this page does not know', async ({
     page,
     account,
     subscriber: _subscriber,
@@ -263,7 +263,7 @@ test.describe('the referrals', () => {
 });
 
 test.describe('the speed tests', () => {
-  test('are listed newest first, seven at a time, and there are none before the first', async ({
+  test('are listed newest first, seven at a time, and the list is empty before the first', async ({
     page,
     customer: _customer,
     watch,

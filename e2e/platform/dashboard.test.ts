@@ -16,8 +16,8 @@ async function expectTab(page: Page, name: string): Promise<void> {
   await expect(tab(page, name)).toHaveAttribute('aria-selected', 'true');
 }
 
-test('the tabs have addresses and obey the arrow keys', async ({ page, customer: _customer }) => {
-  await test.step('each have an address: it opens the tab, and the back button leads through them', async () => {
+test('the tabs have addresses and are reached with the arrow keys', async ({ page, customer: _customer }) => {
+  await test.step('each have an address: it opens the tab, and the back button goes through them', async () => {
     for (const name of TABS) {
       await page.goto(`/dashboard?tab=${name.toLowerCase()}`);
       await expectTab(page, name);
@@ -60,7 +60,7 @@ test('the tabs have addresses and obey the arrow keys', async ({ page, customer:
 });
 
 test.describe('the overview', () => {
-  test('shows somebody without a line only figures that are marked as a sample, and the way to a plan', async ({
+  test('shows a customer without a line only figures marked as a sample, and the way to a plan', async ({
     page,
     customer: _customer,
   }) => {
@@ -79,7 +79,7 @@ test.describe('the overview', () => {
     await expect(page).toHaveURL('/plans');
   });
 
-  test('shows a customer their own figures, marked as nothing else', async ({ page, context, portal }) => {
+  test('shows a customer their own figures, without the mark of a sample', async ({ page, context, portal }) => {
     await signIn(context, portal.origin, DEMO_CUSTOMER);
     await page.goto('/dashboard');
     const main = page.getByRole('main');
@@ -98,7 +98,7 @@ test.describe('the overview', () => {
     await expect(main.getByRole('region', { name: 'Account details' })).toContainText('Premium Fiber 100Mbps');
   });
 
-  test('states the sum of the next bill once it is known, and only the day where it cannot be had', async ({
+  test('shows the sum of the next bill once it is known, and only the day where it could not be loaded', async ({
     page,
     subscriber: _subscriber,
     watch,
@@ -128,7 +128,7 @@ test.describe('the overview', () => {
     await expect(bill.locator('.skeleton')).toHaveCount(0);
   });
 
-  test('names no sum in the next bill that the server has not, and asks for it again on Retry', async ({
+  test('shows no sum for the next bill that the server does not have, and loads it again on Retry', async ({
     page,
     subscriber: _subscriber,
     watch,
@@ -157,7 +157,7 @@ test.describe('the overview', () => {
     await expect(bill).toContainText('₦20,000');
   });
 
-  test('says that “Add data” is on its way until it is there', async ({ page, context, portal }) => {
+  test('says that “Add data” is loading until it is there', async ({ page, context, portal }) => {
     await signIn(context, portal.origin, DEMO_CUSTOMER);
     await gotoSettled(page, '/dashboard');
     const script = '**/assets/*.js';
@@ -176,7 +176,7 @@ test.describe('the overview', () => {
     await expect(page.getByRole('dialog', { name: 'Add data to this month' })).toBeVisible();
   });
 
-  test('“Add data” says that no data is sold where no bundle is on offer', async ({ page, context, portal }) => {
+  test('says that no data is sold where there is no bundle', async ({ page, context, portal }) => {
     await signIn(context, portal.origin, DEMO_CUSTOMER);
     await page.goto('/dashboard');
     await answerWith<object>(page, /^\/api\/user\/data-bundles$/, (offer) => ({ ...offer, bundles: [] }));
@@ -186,7 +186,7 @@ test.describe('the overview', () => {
     await expect(dialog.getByRole('link')).toHaveCount(0);
   });
 
-  test('leads by its quick actions to the plans, the payment and the settings', async ({
+  test('links by its quick actions to the plans, the payment and the settings', async ({
     page,
     customer: _customer,
   }) => {
@@ -203,7 +203,7 @@ test.describe('the overview', () => {
     }
   });
 
-  test('“View Bills” switches to the subscription, where the bills are, and shows it from its top', async ({
+  test('“View Bills” switches to the subscription tab, where the bills are, and scrolls to its top', async ({
     page,
     subscriber: _subscriber,
   }) => {
@@ -221,7 +221,7 @@ test.describe('the overview', () => {
     await expect(page.getByRole('row').filter({ hasText: '₦20,000' })).toContainText('Paid');
   });
 
-  test('tells what happened on the account, newest first: payments, tests, tickets and the plan', async ({
+  test('lists what happened on the account, newest first: payments, tests, tickets and the plan', async ({
     page,
     context,
     portal,
@@ -243,10 +243,7 @@ test.describe('the overview', () => {
   });
 });
 
-test('the usage is shown by its level, of what the plan allows and when it is counted anew', async ({
-  page,
-  customer: _customer,
-}) => {
+test('shows the usage by its level, the allowance and when it is reset', async ({ page, customer: _customer }) => {
   for (const { used, limit, level, says } of [
     { used: 74.9, limit: 100, level: 'Normal', says: 'of 100 GB' },
     { used: 75, limit: 100, level: 'High', says: 'of 100 GB' },
@@ -269,7 +266,7 @@ test('the usage is shown by its level, of what the plan allows and when it is co
   }
 });
 
-test('a part of the overview that the server cannot answer says so, the others stay, and Retry brings it', async ({
+test('a part of the overview that the server cannot answer says so, the others stay, and Retry loads it', async ({
   page,
   customer: _customer,
   watch,
@@ -298,7 +295,7 @@ test('a part of the overview that the server cannot answer says so, the others s
   }
 });
 
-test('a tab whose code does not arrive says so in its place, and Retry brings it', async ({
+test('a tab whose code does not load says so in its place, and Retry loads it', async ({
   page,
   customer: _customer,
   watch,
@@ -318,14 +315,14 @@ test('a tab whose code does not arrive says so in its place, and Retry brings it
   await expectTab(page, 'Analytics');
 });
 
-test('a session that has ended is told, whichever call finds it, and leads to sign in and back', async ({
+test('a session that has ended is reported, whichever call finds it, and leads to sign in and back', async ({
   page,
   chooser: _chooser,
   watch,
 }) => {
   watch.expectRefusal({ status: 401, path: /^\/api\/user/ });
   for (const call of ['usage', 'usage/months', 'subscription', 'payments*']) {
-    await test.step(`a session that /api/user/${call} finds ended is told, and leads to sign in and back`, async () => {
+    await test.step(`a session that /api/user/${call} finds ended is reported, and leads to sign in and back`, async () => {
       await page.route(`**/api/user/${call}`, (route) =>
         route.fulfill({ status: 401, json: { success: false, message: 'Please sign in to continue.' } }),
       );

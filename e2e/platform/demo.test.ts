@@ -7,7 +7,7 @@ test.describe('the demo page', () => {
     await expect(page.getByText('Plans on offer')).toBeVisible();
   });
 
-  test('counts what the portal sells, takes and serves at this moment', async ({ page }) => {
+  test('shows the portal’s current price, gateways, endpoints and availability', async ({ page }) => {
     await expect(page.getByText('From ₦15,000 a month')).toBeVisible();
     await expect(page.getByText('Paystack, Flutterwave, Quickteller')).toBeVisible();
     const { paths } = await (await page.request.get('/api/openapi.json')).json();
@@ -25,7 +25,7 @@ test.describe('the demo page', () => {
     await expect(page.getByRole('region', { name: 'Live chat' })).toHaveCount(0);
   });
 
-  test('brings an opened demonstration before the eyes, also on a phone', async ({ page }) => {
+  test('scrolls an opened demonstration into view, also on a phone', async ({ page }) => {
     await page.setViewportSize({ width: 360, height: 740 });
     for (const title of ['Payment', 'Live chat']) {
       await open(page, title);
@@ -34,7 +34,7 @@ test.describe('the demo page', () => {
     }
   });
 
-  test('plays a payment of ₦25,000 to the end without opening one, and grants nothing', async ({ page, account }) => {
+  test('plays a payment of ₦25,000 to the end without opening one, and buys nothing', async ({ page, account }) => {
     const calls: string[] = [];
     page.on('request', (request) => {
       if (request.method() !== 'GET') calls.push(request.url());
@@ -59,7 +59,7 @@ test.describe('the demo page', () => {
     expect(await page.evaluate(() => localStorage.getItem('payment_reference'))).toBeNull();
   });
 
-  test('plays a chat from the queue to the last answer, marked as written in advance', async ({ page }) => {
+  test('plays a chat from the queue to the last answer, marked as scripted', async ({ page }) => {
     await page.clock.install();
     await open(page, 'Live chat');
     const demo = page.getByRole('region', { name: 'Live chat' });
@@ -87,7 +87,7 @@ test.describe('the demo page', () => {
     await expect(demo.getByLabel('Phone Number')).toBeVisible();
   });
 
-  test('has a speed test that says its figures are invented, and keeps none', async ({ page }) => {
+  test('has a speed test that says its figures are invented, and saves none', async ({ page }) => {
     const calls: string[] = [];
     page.on('request', (request) => calls.push(new URL(request.url()).pathname));
     await page.getByRole('button', { name: 'Start test' }).click();
@@ -96,7 +96,7 @@ test.describe('the demo page', () => {
     expect(calls.filter((path) => /^\/(api\/user\/speedtest|speedtest)/.test(path))).toEqual([]);
   });
 
-  test('tells how the portal is made, in four tabs that arrow keys move through', async ({ page }) => {
+  test('explains how the portal is built, in four tabs that arrow keys move through', async ({ page }) => {
     await expect(page.getByRole('tabpanel').getByText('React and TypeScript')).toBeVisible();
     const tabs = page.getByRole('tablist', { name: 'Parts of the architecture' });
     await tabs.getByRole('tab', { name: 'Frontend' }).press('ArrowRight');

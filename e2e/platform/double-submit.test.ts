@@ -8,8 +8,8 @@ import { expect, type Page, test } from '../fixtures/test.ts';
 
 const NEW_PASSWORD = 'harmattan morning, brass bell';
 
-test.describe('two taps at once', () => {
-  test('open one account, and sign in once', async ({ page }) => {
+test.describe('a double tap', () => {
+  test('opens one account, and signs in once', async ({ page }) => {
     const person = newPerson();
     const calls = callsOf(page);
     await page.goto('/register');
@@ -25,7 +25,7 @@ test.describe('two taps at once', () => {
     expect(calls()).toEqual(['POST /api/register', 'POST /api/login']);
   });
 
-  test('change the details and the password of an account once', async ({ page, customer }) => {
+  test('changes the details and the password of an account once', async ({ page, customer }) => {
     const calls = callsOf(page);
     await page.goto('/profile');
     await page.getByLabel('First Name').fill('Chinwe');
@@ -41,7 +41,7 @@ test.describe('two taps at once', () => {
     expect(calls()).toEqual(['PUT /api/user/profile', 'POST /api/user/change-password']);
   });
 
-  test('ask for one link, and set the new password once', async ({ page, portal, customer }) => {
+  test('requests one link, and sets the new password once', async ({ page, portal, customer }) => {
     const calls = callsOf(page);
     await page.goto('/forgot-password');
     await page.getByLabel('Email Address').fill(customer.email);
@@ -55,7 +55,7 @@ test.describe('two taps at once', () => {
     expect(calls()).toEqual(['POST /api/password-reset/request', 'POST /api/password-reset/confirm']);
   });
 
-  test('send one code, and enter it once', async ({ page, portal, customer: _customer }) => {
+  test('sends one code, and enters it once', async ({ page, portal, customer: _customer }) => {
     const number = `+234803${String(randomInt(10_000_000)).padStart(7, '0')}`;
     const calls = callsOf(page);
     await page.goto('/profile');
@@ -67,7 +67,7 @@ test.describe('two taps at once', () => {
     expect(calls()).toEqual(['POST /api/sms/send-otp', 'POST /api/sms/verify-otp']);
   });
 
-  test('ask sales once', async ({ page }) => {
+  test('sends one request to sales', async ({ page }) => {
     const calls = callsOf(page);
     await page.goto('/plans');
     await page.getByRole('button', { name: 'Get a quote' }).click();
@@ -79,7 +79,10 @@ test.describe('two taps at once', () => {
     expect(calls()).toEqual(['POST /api/sales-requests']);
   });
 
-  test('pause a line, cancel it and keep what stands on its bills once', async ({ page, subscriber: _subscriber }) => {
+  test('pauses a subscription, cancels it and saves the name on its bills once', async ({
+    page,
+    subscriber: _subscriber,
+  }) => {
     await page.goto('/profile?tab=billing');
     const calls = callsOf(page);
     await page.getByLabel('Company name').fill('Ada Foods Ltd');

@@ -4,7 +4,7 @@ import { expect, test } from '../fixtures/test.ts';
 const PUBLIC_PAGES = ['/', '/plans', '/support', '/about', '/status'];
 
 test.describe('the footer', () => {
-  test('names the four services, and each leads to the plans', async ({ page }) => {
+  test('names the four services, and each links to the plans', async ({ page }) => {
     await page.goto('/');
     for (const service of [
       'Home internet',
@@ -18,7 +18,7 @@ test.describe('the footer', () => {
     }
   });
 
-  test('leads to the places of help', async ({ page }) => {
+  test('links to the places of help', async ({ page }) => {
     await page.goto('/about');
     for (const { link, address, place } of [
       { link: 'Help Center', address: '/support', place: null },
@@ -35,7 +35,7 @@ test.describe('the footer', () => {
     }
   });
 
-  test('says where the office is, and can be called and written to', async ({ page }) => {
+  test('says where the office is, and has links to call and to write', async ({ page }) => {
     for (const path of PUBLIC_PAGES) {
       await page.goto(path);
       const details = page.getByRole('contentinfo').locator('address');
@@ -45,9 +45,7 @@ test.describe('the footer', () => {
     }
   });
 
-  test('leads by a drawn sign each to Facebook, X, Instagram and LinkedIn, which learn nothing of the page', async ({
-    page,
-  }) => {
+  test('links by icons to Facebook, X, Instagram and LinkedIn, which learn nothing of the page', async ({ page }) => {
     await page.goto('/');
     const footer = page.getByRole('contentinfo');
     for (const { name, host } of [

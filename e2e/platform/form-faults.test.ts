@@ -35,7 +35,7 @@ const CHATS: readonly Call[] = [
 
 const FORMS = [...VISITOR_FORMS, ...NEWCOMER_FORMS, ...PAYER_FORMS, ...SUBSCRIBER_FORMS, ...CONSOLE_FORMS];
 
-test('every change that people can make is pressed twice in these tests', () => {
+test('every change that people can make is submitted twice in these tests', () => {
   const byPeople = Object.values(contract)
     .flat()
     .filter(({ method, access }) => method !== 'GET' && !['gateway', 'network', 'operator'].includes(access))
@@ -45,7 +45,7 @@ test('every change that people can make is pressed twice in these tests', () => 
   expect([...pressed].filter((call) => !byPeople.includes(call))).toEqual([]);
 });
 
-test.describe('a form that is sent twice by an impatient press asks the server once, and keeps what was written when the server fails', () => {
+test.describe('a form that is submitted twice sends one request, and keeps what was written when the server fails', () => {
   test.beforeEach(({ watch }) => {
     test.setTimeout(240_000);
     watch.expectRefusal({ status: 503, path: /^\/api\// });
@@ -67,8 +67,8 @@ test.describe('a form that is sent twice by an impatient press asks the server o
       );
 
     test(`of a visitor, ${which}`, { tag }, async ({ page }) => press(page, VISITOR_FORMS));
-    test(`of somebody new, ${which}`, { tag }, async ({ page, customer: _customer }) => press(page, NEWCOMER_FORMS));
-    test(`of somebody who is paying, ${which}`, { tag }, async ({ page, account, chooser }) => {
+    test(`of a new customer, ${which}`, { tag }, async ({ page, customer: _customer }) => press(page, NEWCOMER_FORMS));
+    test(`of a paying customer, ${which}`, { tag }, async ({ page, account, chooser }) => {
       await account.openPayment('Home 20 Mbps', chooser.email);
       await press(page, PAYER_FORMS);
     });

@@ -9,9 +9,7 @@ function pngSize(file: Buffer): string | null {
   return isPng ? `${file.readUInt32BE(16)}x${file.readUInt32BE(20)}` : null;
 }
 
-test('a device that installs the portal is told where it starts, and gets icons of the sizes it was promised', async ({
-  request,
-}) => {
+test('a device that installs the portal finds its start page and icons of the declared sizes', async ({ request }) => {
   const answer = await request.get('/manifest.webmanifest');
   expect([answer.status(), answer.headers()['content-type']]).toEqual([
     200,
@@ -34,10 +32,7 @@ test('a device that installs the portal is told where it starts, and gets icons 
   }
 });
 
-test('a phone that puts a page on its first screen, and a browser’s tab, find their icons on every page', async ({
-  page,
-  request,
-}) => {
+test('a home screen and a browser’s tab find their icons on every page', async ({ page, request }) => {
   for (const path of ['/', '/plans', '/login', '/reset-password']) {
     await page.goto(path);
     const touch = (await page.locator('link[rel=apple-touch-icon]').getAttribute('href')) ?? '';

@@ -70,7 +70,7 @@ async function becomesReady(request: APIRequestContext, since: number): Promise<
   expect(performance.now() - since).toBeLessThan(READY_WITHIN_MS);
 }
 
-test('a portal whose database is killed says so, shows what it knows, and is back with all that it had acknowledged', async ({
+test('a portal whose database is killed says so, shows what it can, and returns with all that it had acknowledged', async ({
   request,
 }) => {
   await registerPerson({ request }, portal.origin, newPerson());
@@ -100,7 +100,7 @@ test('a portal whose database is killed says so, shows what it knows, and is bac
   expect(portal.isRunning()).toBe(true);
 });
 
-test('a portal one of whose database processes is killed loses nothing either', async ({ request }) => {
+test('a portal loses nothing either when one of its database processes is killed', async ({ request }) => {
   await registerPerson({ request }, portal.origin, newPerson());
   await openTicket(request, 'Before the kill');
   const { pid, postmasterPid } = await openBackend();
@@ -114,7 +114,7 @@ test('a portal one of whose database processes is killed loses nothing either', 
   expect(findPortalDatabase(dataDir)?.postmasterPid).toBe(postmasterPid);
 });
 
-test('a portal whose database is killed again and again is back each time, and stops when it is told to', async ({
+test('a portal whose database is killed again and again recovers each time, and stops when it is told to', async ({
   request,
 }) => {
   for (let kill = 0; kill < 3; kill++) {

@@ -29,7 +29,7 @@ test.describe('the landing page', () => {
     await expect(main.getByText('For flats and family houses in Abuja and Lagos.')).toBeVisible();
   });
 
-  test('shows its cities, providers, sample, support and tools, and lets a visitor use them', async ({ page }) => {
+  test('shows its cities, providers, sample, support and tools, and visitors can use them', async ({ page }) => {
     const pictures: string[] = [];
     page.on('request', (request) => {
       if (request.resourceType() === 'image') pictures.push(request.url());
@@ -45,7 +45,7 @@ test.describe('the landing page', () => {
       await expect(dialog).toBeHidden();
       await expect(opener).toBeFocused();
     });
-    await test.step('shows of each city a drawing of its own, which comes with the page', async () => {
+    await test.step('shows a picture of each city, which comes with the page', async () => {
       const drawings = page.getByRole('radiogroup', { name: 'Region' }).locator('svg.city');
       await expect(drawings).toHaveCount(2);
       for (const drawing of await drawings.all()) {
@@ -57,7 +57,7 @@ test.describe('the landing page', () => {
       expect(lagos).not.toBe(abuja);
       expect(pictures.filter((address) => !address.endsWith('.svg'))).toEqual([]);
     });
-    await test.step('marks each payment provider before its name, and fills the mark of the one that is chosen', async () => {
+    await test.step('marks each payment provider before its name, and fills the mark of the chosen one', async () => {
       const providers = page.getByRole('radiogroup', { name: 'Payment provider' });
       const fill = (name: string) =>
         providers
@@ -138,7 +138,7 @@ test.describe('the landing page', () => {
     });
   });
 
-  test('says of a city what its cheapest plan costs now, in the page itself', async ({ page, portal }) => {
+  test('shows what a city’s cheapest plan costs now, in the page itself', async ({ page, portal }) => {
     const landing = async () => (await page.request.get('/')).text();
     await portal.setPrice('Home Lite 10 Mbps', 14_250);
     try {
@@ -155,7 +155,7 @@ test.describe('the landing page', () => {
     }
   });
 
-  test('says no price before it has come, and where it did not come, that it may be out of date', async ({
+  test('shows no price before it has loaded, and where it could not be loaded, that it may be out of date', async ({
     page,
     watch,
   }) => {
@@ -184,7 +184,7 @@ test.describe('the landing page', () => {
     await expect(cities.getByText('₦15,000')).toBeVisible();
   });
 
-  test('leads to Auto-Pay by way of signing in', async ({ page, portal, newDevice }) => {
+  test('links to Auto-Pay by way of signing in', async ({ page, portal, newDevice }) => {
     const person = newPerson();
     await registerPerson(await newDevice(), portal.origin, person);
     await page.goto('/');
@@ -197,13 +197,13 @@ test.describe('the landing page', () => {
     await expect(page.getByRole('heading', { name: 'Auto-Pay' })).toBeFocused();
   });
 
-  test('leads by its ways to support to their places on the support page', async ({ page }) => {
+  test('links from its ways to support to their places on the support page', async ({ page }) => {
     for (const { link, place, shows } of [
       { link: 'Start Chat', place: '/support#chat', shows: 'Sign in so that they can see your line.' },
       { link: 'Create Ticket', place: '/support#ticket', shows: 'Sign in to create a ticket' },
       { link: 'Browse FAQs', place: '/support#faq', shows: 'How do I get connected?' },
     ]) {
-      await test.step(`leads by "${link}" to that place of the support page`, async () => {
+      await test.step(`links by "${link}" to that place of the support page`, async () => {
         await page.goto('/');
         await page.getByRole('main').getByRole('link', { name: link }).click();
         await expect(page).toHaveURL(place);
@@ -214,7 +214,7 @@ test.describe('the landing page', () => {
 });
 
 test.describe('the network status', () => {
-  test('is asked for when it comes near, and reads Online, Excellent, None while nothing is the matter', async ({
+  test('is loaded when it comes near, and reads Online, Excellent, None while there is no incident', async ({
     page,
   }) => {
     let asked = 0;
@@ -231,7 +231,7 @@ test.describe('the network status', () => {
     expect(asked).toBe(1);
   });
 
-  test('that could not be loaded is said so, and comes with Retry', async ({ page, watch }) => {
+  test('that could not be loaded says so, with a Retry button', async ({ page, watch }) => {
     watch.expectRefusal({ status: 503, path: /^\/api\/network\/status$/ });
     await page.route(STATUS, (route) => route.fulfill({ status: 503, json: { success: false, message: 'Busy.' } }));
     await page.goto('/');
@@ -242,7 +242,7 @@ test.describe('the network status', () => {
     await expect(page.getByRole('definition')).toHaveText(['Online', 'Excellent', 'None']);
   });
 
-  test('is never claimed by the page itself', async ({ page }) => {
+  test('is not part of the prerendered page', async ({ page }) => {
     const html = await (await page.request.get('/')).text();
     const [, card = ''] = html.split('Network Status</h2>');
     expect(card).not.toBe('');

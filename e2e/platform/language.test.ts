@@ -37,7 +37,7 @@ function inYoruba(english: string): string {
 const SCRIPTS = '**/assets/*.js';
 
 /** What becomes of the Yoruba words when the page asks for them. */
-async function meetWords(page: Page, then: (route: Route) => Promise<void>): Promise<void> {
+async function interceptTranslations(page: Page, then: (route: Route) => Promise<void>): Promise<void> {
   await page.route(SCRIPTS, async (route) => {
     const answer = await route.fetch();
     if ((await answer.text()).includes(yoruba['Quick actions'])) await then(route);
@@ -59,7 +59,9 @@ async function choose(page: Page, language: string): Promise<void> {
   await page.getByRole('banner').getByRole('combobox').selectOption(language);
 }
 
-test('a visitor chooses Yoruba: the page speaks it, says so to screen readers, and remembers it', async ({ page }) => {
+test('a visitor chooses Yoruba: the page changes to it, says so to screen readers, and remembers it', async ({
+  page,
+}) => {
   await page.goto('/');
   await expect(page.locator('html')).toHaveAttribute('lang', 'en');
   await choose(page, 'yo');
@@ -80,7 +82,10 @@ test('a visitor chooses Yoruba: the page speaks it, says so to screen readers, a
   await expect(page.locator('html')).toHaveAttribute('lang', 'en');
 });
 
-test('who has chosen a language reads every page in it before any script has run', async ({ browser, portal }) => {
+test('a visitor who has chosen a language reads every page in it before any script has run', async ({
+  browser,
+  portal,
+}) => {
   for (const [code, dictionary] of Object.entries(DICTIONARIES)) {
     const context = await browser.newContext({ javaScriptEnabled: false, baseURL: portal.origin });
     await chooseBefore(context, portal.origin, code as LanguageCode);
@@ -97,7 +102,7 @@ test('who has chosen a language reads every page in it before any script has run
   }
 });
 
-test('a page in the reader’s language is read as it came while its words are on their way, and neither moves nor changes when they arrive', async ({
+test('a page in the reader’s language can be read while its translations load, and neither moves nor changes when they arrive', async ({
   page,
   context,
   portal,
@@ -108,7 +113,7 @@ test('a page in the reader’s language is read as it came while its words are o
     arrive = resolve;
   });
   const awaited = watchScripts(page);
-  await meetWords(page, async (route) => {
+  await interceptTranslations(page, async (route) => {
     await late;
     await route.continue();
   });
@@ -132,7 +137,7 @@ test('a page in the reader’s language is read as it came while its words are o
   await shifts.expectStill('/ in Yoruba');
 });
 
-test('a page in the reader’s language whose words cannot be fetched works in English and says so, and the language comes with the connection', async ({
+test('a page in the reader’s language whose translations cannot be loaded works in English and says so, and the language returns with the connection', async ({
   page,
   context,
   portal,
@@ -140,7 +145,7 @@ test('a page in the reader’s language whose words cannot be fetched works in E
 }) => {
   await chooseBefore(context, portal.origin, 'yo');
   watch.expectLostRequests();
-  await meetWords(page, (route) => route.abort());
+  await interceptTranslations(page, (route) => route.abort());
   await page.goto('/login');
   await expect(page.locator('.toast')).toContainText('Language not changed');
   await expect(page.getByRole('heading', { level: 1, name: 'Sign In' })).toBeVisible();
@@ -152,7 +157,7 @@ test('a page in the reader’s language whose words cannot be fetched works in E
   await expect(page.locator('html')).toHaveAttribute('lang', 'yo');
 });
 
-test('a page that came in one language while another was chosen in a second window comes to speak that one', async ({
+test('a page that came in one language while another was chosen in a second window changes to that one', async ({
   page,
   context,
   portal,
@@ -170,7 +175,7 @@ test('a page that came in one language while another was chosen in a second wind
   await expect(page.getByRole('banner').getByRole('link', { name: hausa.Plans, exact: true })).toBeVisible();
 });
 
-test('a language whose words cannot be fetched leaves the page as it is and says so', async ({
+test('a language whose translations cannot be loaded leaves the page as it is and says so', async ({
   page,
   context,
   watch,
@@ -185,7 +190,7 @@ test('a language whose words cannot be fetched leaves the page as it is and says
   await context.setOffline(false);
 });
 
-test('only the words of the chosen language are fetched, and none in English', async ({ page }) => {
+test('only the translations of the chosen language are loaded, and none in English', async ({ page }) => {
   const fetched: string[] = [];
   page.on('response', async (response) => {
     if (!/\/assets\/[^/]+\.js$/.test(response.url())) return;
@@ -203,7 +208,7 @@ test('only the words of the chosen language are fetched, and none in English', a
   await expect.poll(() => fetched).toEqual(['ig']);
 });
 
-test('a remembered language whose words do not come is said to be missing, and comes with the connection', async ({
+test('a remembered language that cannot be loaded is reported as missing, and returns with the connection', async ({
   page,
   context,
   portal,
@@ -212,7 +217,7 @@ test('a remembered language whose words do not come is said to be missing, and c
 }) => {
   await chooseBefore(context, portal.origin, 'yo');
   watch.expectLostRequests();
-  await meetWords(page, (route) => route.abort());
+  await interceptTranslations(page, (route) => route.abort());
   const asked: string[] = [];
   page.on('request', (request) => {
     if (request.url().endsWith('/api/user/language')) asked.push(request.postData() ?? '');
@@ -230,7 +235,7 @@ test('a remembered language whose words do not come is said to be missing, and c
   await expect(page.locator('html')).toHaveAttribute('lang', 'yo');
 });
 
-test('the legal pages are read in the chosen language from the first moment, and nobody else downloads their words', async ({
+test('the legal pages are in the chosen language from the first moment, and other pages do not download their translations', async ({
   page,
 }) => {
   const law = 'A contract with us is for adults.';
@@ -274,7 +279,7 @@ test('numbers, money and names stay as they are in every language', async ({ pag
   await expect(page.getByText('₦25,000').first()).toBeVisible();
 });
 
-test('what a plan is praised for and how the network does are said in the language of the page', async ({ page }) => {
+test('the features of a plan and the state of the network are in the language of the page', async ({ page }) => {
   await page.goto('/plans');
   await choose(page, 'yo');
   const plan = page.getByRole('article', { name: 'Home Max 150 Mbps' });
@@ -284,7 +289,7 @@ test('what a plan is praised for and how the network does are said in the langua
   await expect(page.getByText(inYoruba('Network Quality')).locator('..')).toContainText(inYoruba('Excellent'));
 });
 
-test('what the server says to somebody is shown in their language', async ({ page, watch }) => {
+test('the server’s messages are shown in the customer’s language', async ({ page, watch }) => {
   watch.expectRefusal({ status: 401, path: /^\/api\/login$/ });
   await page.goto('/login');
   await waitForHydration(page);

@@ -104,7 +104,7 @@ const FIRST_WINDOWS: readonly Walk[] = [
 test.use({ contextOptions: { reducedMotion: 'reduce' } });
 
 for (const { who, viewer, looks, tag = [] } of TO_THE_FOOT) {
-  test(`nothing on the pages of ${who} moves down to their foot when the rest arrives over a slow line`, {
+  test(`nothing on the pages of ${who} moves down to their foot when the rest arrives over a slow connection`, {
     tag,
   }, async ({ page, context, portal }) => {
     test.setTimeout(30_000 + looks.length * 15_000);
@@ -123,7 +123,7 @@ for (const { who, viewer, looks, tag = [] } of TO_THE_FOOT) {
 }
 
 for (const { who, viewer, looks, tag = [] } of FIRST_WINDOWS) {
-  test(`the first window of the pages of ${who} stands still while it arrives over a slow line`, { tag }, async ({
+  test(`the first window of the pages of ${who} does not shift while it loads over a slow connection`, { tag }, async ({
     page,
     context,
     portal,
@@ -164,7 +164,7 @@ const STANDINGS: readonly Standing[] = [
 ];
 
 for (const { name, bring, tag = [] } of STANDINGS) {
-  test(`the overview of a line that ${name} stands still while it arrives over a slow line`, { tag }, async ({
+  test(`the overview of a line that ${name} does not shift while it loads over a slow connection`, { tag }, async ({
     page,
     context,
     portal,

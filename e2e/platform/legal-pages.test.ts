@@ -7,7 +7,7 @@ const PAGES = [
   { link: 'Cookie Policy', path: '/cookies', says: 'no cookies for advertising' },
 ];
 
-test('the footer leads a visitor to the legal pages', async ({ page }) => {
+test('the footer links a visitor to the legal pages', async ({ page }) => {
   await page.goto('/');
   for (const { link, path, says } of PAGES) {
     await page.getByRole('contentinfo').getByRole('link', { name: link }).click();
@@ -17,7 +17,7 @@ test('the footer leads a visitor to the legal pages', async ({ page }) => {
   }
 });
 
-test('the footer leads a customer to the legal pages', async ({ page, customer: _customer }) => {
+test('the footer links a customer to the legal pages', async ({ page, customer: _customer }) => {
   await page.goto('/dashboard');
   for (const { link, path } of PAGES) {
     await page.getByRole('contentinfo').getByRole('link', { name: link }).click();
@@ -26,14 +26,14 @@ test('the footer leads a customer to the legal pages', async ({ page, customer: 
   }
 });
 
-test('the contents of a legal page lead to its sections', async ({ page }) => {
+test('the contents of a legal page link to its sections', async ({ page }) => {
   await page.goto('/privacy');
   await page.getByRole('navigation', { name: 'Contents' }).getByRole('link', { name: 'Your rights' }).click();
   await expect(page).toHaveURL('/privacy#rights');
   await expect(page.getByRole('heading', { name: 'Your rights' })).toBeInViewport();
 });
 
-test('everything that the site keeps in a browser is named in the Cookie Policy', async ({
+test('everything that the site stores in a browser is named in the Cookie Policy', async ({
   paymentScreen: page,
   context,
 }) => {
@@ -53,7 +53,7 @@ test('everything that the site keeps in a browser is named in the Cookie Policy'
   for (const name of kept) await expect(page.getByRole('code').getByText(name, { exact: true })).toBeVisible();
 });
 
-test('the about page states who runs the service, since when and from where', async ({ page }) => {
+test('the about page says who runs the service, since when and from where', async ({ page }) => {
   await page.goto('/about');
   const main = page.getByRole('main');
   for (const text of ['99.9%', '1Gbps', '50,000+', '50+', '36', 'Our mission', 'What we hold to', 'Teams']) {

@@ -28,7 +28,7 @@ const fault = (title: string) => ({
   endsAt: null,
 });
 
-test('a fault that staff note appears on the open support page, and goes when it is repaired', async ({
+test('a fault that staff report appears on the open support page, and disappears when it is resolved', async ({
   page,
   customer: _customer,
   newDevice,
@@ -82,7 +82,7 @@ test('a new price appears on the open plans page', async ({ page, customer: _cus
   await expect(page.getByText('₦20,750')).toHaveCount(0);
 });
 
-test('what changed while there was no connection appears when it is back', async ({
+test('what changed while there was no connection appears after the reconnection', async ({
   page,
   context,
   customer: _customer,

@@ -30,7 +30,7 @@ test.describe('without a connection', () => {
     await expect(page.getByRole('button', { name: /^Pay ₦/ })).toBeEnabled();
   });
 
-  test('a payment that cannot be verified just now is said not to be lost, and is verified afterwards', async ({
+  test('a payment that cannot be verified now is not reported as lost, and is verified afterwards', async ({
     paymentScreen: page,
     context,
     watch,
@@ -51,7 +51,7 @@ test.describe('without a connection', () => {
     await expectToast(page, 'Payment Successful', '₦20,000 received.');
   });
 
-  test('signing in says that the server was not reached, and works afterwards with what was typed', async ({
+  test('signing in says that the server could not be reached, and works afterwards with what was typed', async ({
     page,
     context,
     portal,
@@ -72,7 +72,7 @@ test.describe('without a connection', () => {
     await expectToast(page, 'Login successful');
   });
 
-  test('a plan that could not be chosen is said so, and can be chosen again', async ({
+  test('a plan that could not be chosen is reported, and can be chosen again', async ({
     page,
     context,
     customer: _customer,
@@ -94,7 +94,7 @@ test.describe('without a connection', () => {
     await expectToast(page, 'Plan Selected Successfully!');
   });
 
-  test('a page that cannot be fetched says so under the navigation, and opens by itself once the connection is back', async ({
+  test('a page that cannot be loaded says so under the navigation, and opens by itself once the connection is back', async ({
     page,
     context,
     watch,
@@ -112,8 +112,8 @@ test.describe('without a connection', () => {
   });
 });
 
-test.describe('while the server cannot answer', () => {
-  test('plans are shown from the list of the page, marked as possibly out of date, and come back with Retry', async ({
+test.describe('while the server does not answer', () => {
+  test('plans are shown from the built-in list, marked as possibly out of date, and load on Retry', async ({
     page,
     watch,
   }) => {
@@ -132,7 +132,7 @@ test.describe('while the server cannot answer', () => {
     await expect(plan.getByRole('link', { name: 'Choose plan' })).toBeVisible();
   });
 
-  test('the payment screen stays with what was typed when asking again after a lost connection fails', async ({
+  test('the payment screen keeps what was typed when the refetch after a lost connection fails', async ({
     page,
     context,
     chooser: _chooser,
@@ -157,7 +157,7 @@ test.describe('while the server cannot answer', () => {
     await expect(page.getByRole('button', { name: 'Pay ₦20,000' })).toBeEnabled();
   });
 
-  test('a payment that was verified stays received when the line cannot be asked for afterwards', async ({
+  test('a verified payment stays received when the subscription cannot be loaded afterwards', async ({
     paymentScreen: page,
     watch,
   }) => {
@@ -200,7 +200,7 @@ test.describe('while the server cannot answer', () => {
       back: (page: Page) => page.getByLabel('Payment gateway'),
     },
   ]) {
-    test(`${what} that could not be loaded come by themselves when a lost connection is back`, async ({
+    test(`${what} that could not be loaded load by themselves when a lost connection is back`, async ({
       page,
       context,
       chooser: _chooser,
@@ -246,7 +246,7 @@ test.describe('while the server cannot answer', () => {
     await expect(page.getByText('No payments yet')).toBeVisible();
   });
 
-  test('a gateway that does not answer costs the customer nothing, and another one takes the payment', async ({
+  test('a gateway that does not answer costs the customer nothing, and another one can be used', async ({
     paymentScreen: page,
     portal,
     watch,

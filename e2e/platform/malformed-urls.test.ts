@@ -19,7 +19,7 @@ function isNothing({ status, body }: RawAnswer, notFoundPage: string): boolean {
   return body === notFoundPage || (body.startsWith('{"success":false,') && body.length < 400);
 }
 
-test('addresses by which servers give away files are answered like any other that nobody has, to visitors and to customers', async ({
+test('addresses that probe for files are answered like any other that does not exist, to visitors and to customers', async ({
   portal,
   context,
   customer: _customer,
@@ -39,7 +39,7 @@ test('addresses by which servers give away files are answered like any other tha
   }
 });
 
-test('a page of a customer under the name of a file is no page, or one that nobody may keep', async ({
+test('a customer’s page under the name of a file is not found, or not cacheable', async ({
   portal,
   context,
   customer,

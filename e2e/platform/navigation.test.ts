@@ -24,14 +24,14 @@ test.describe('the navigation bar', () => {
     await expect(page).toHaveURL('/login');
   });
 
-  test('a customer has two links more and the way to the dashboard', async ({ page, customer }) => {
+  test('a customer has two more links and the way to the dashboard', async ({ page, customer }) => {
     await page.goto('/');
     await followAll(page, MEMBER_LINKS);
     await page.getByRole('banner').getByRole('link', { name: 'Dashboard' }).click();
     await expect(page.getByRole('heading', { level: 1 })).toHaveText(`Welcome back, ${customer.firstName}`);
   });
 
-  test('an address that leads nowhere says so and shows the way home', async ({ page, watch }) => {
+  test('an unknown address says so and links home', async ({ page, watch }) => {
     watch.expectRefusal({ status: 404, path: /^\/no-such-place$/ });
     await page.goto('/no-such-place');
     await expect(page.getByRole('heading', { level: 1, name: 'Page Not Found' })).toBeVisible();
@@ -63,7 +63,7 @@ test.describe('the navigation bar', () => {
     await expect(list).toBeHidden();
   });
 
-  test('the back button returns to the page before and to where it was scrolled', async ({ page }) => {
+  test('the back button returns to the page before and to its scroll position', async ({ page }) => {
     await page.goto('/');
     await page.getByRole('link', { name: 'Browse FAQs' }).click();
     await expect(page).toHaveURL('/support#faq');
@@ -73,9 +73,7 @@ test.describe('the navigation bar', () => {
   });
 });
 
-test('each language is spoken from the choice on, also after a reload, and the page says that it is', async ({
-  page,
-}) => {
+test('each language applies from the choice on, also after a reload, and the page declares it', async ({ page }) => {
   await page.goto('/');
   await waitForHydration(page);
   await expect(page.locator('html')).toHaveAttribute('lang', 'en');
@@ -84,7 +82,7 @@ test('each language is spoken from the choice on, also after a reload, and the p
     { code: 'ha', name: 'Hausa', plans: 'Tsare-tsare' },
     { code: 'ig', name: 'Igbo', plans: 'Atụmatụ' },
   ]) {
-    await test.step(`${name} is spoken from the choice on, also after a reload, and the page says that it is`, async () => {
+    await test.step(`${name} applies from the choice on, also after a reload, and the page declares it`, async () => {
       await waitForHydration(page);
       await page.getByRole('banner').getByRole('combobox').selectOption(code);
       const link = page.getByRole('banner').getByRole('link', { name: plans, exact: true });
@@ -110,7 +108,7 @@ test.describe('by keyboard', () => {
     expect(await page.evaluate(() => document.activeElement?.closest('main') !== null)).toBe(true);
   });
 
-  test('a plan is chosen and confirmed, and a dialog closes on Escape and gives the focus back', async ({
+  test('a plan is chosen and confirmed, and a dialog closes on Escape and returns the focus', async ({
     page,
     customer: _customer,
   }) => {
@@ -130,7 +128,9 @@ test.describe('by keyboard', () => {
 });
 
 test.describe('toasts', () => {
-  test('F8 leads to the toast, which then stays for as long as it is read', async ({ paymentScreen: page }) => {
+  test('F8 moves the focus to the toast, which then stays for as long as it is read', async ({
+    paymentScreen: page,
+  }) => {
     await page.clock.install();
     await page.getByRole('button', { name: 'Verify Payment' }).click();
     await expectFailure(page, 'No Payment to Verify');
@@ -143,7 +143,7 @@ test.describe('toasts', () => {
     await expect(toastOf(page)).toHaveCount(0);
   });
 
-  test('a toast is there for five seconds, and at most one at a time', async ({ paymentScreen: page }) => {
+  test('a toast is shown for five seconds, and at most one at a time', async ({ paymentScreen: page }) => {
     await page.clock.install();
     const verify = page.getByRole('button', { name: 'Verify Payment' });
     await verify.click();
@@ -154,7 +154,7 @@ test.describe('toasts', () => {
     await expect(toastOf(page)).toHaveCount(0);
   });
 
-  test('a toast that is swiped 50 px to the right goes; 40 px are too few', async ({ paymentScreen: page }) => {
+  test('a toast that is swiped 50 px to the right is dismissed; 40 px are too few', async ({ paymentScreen: page }) => {
     await page.getByRole('button', { name: 'Verify Payment' }).click();
     const toast = toastOf(page);
     await swipe(page, 40);

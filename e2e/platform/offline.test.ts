@@ -8,13 +8,13 @@ test.use({ serviceWorkers: 'allow' });
 const AS_OF = /Your account is shown as of \d{1,2} \w+, \d\d:\d\d\./;
 
 /** Until the device has what it needs to do without a connection, this plan among it. */
-async function untilKept(page: Page, planName: string): Promise<void> {
+async function waitUntilCached(page: Page, planName: string): Promise<void> {
   await page.evaluate(() => navigator.serviceWorker.ready.then(() => undefined));
   await expect.poll(() => page.evaluate(() => localStorage.getItem('last-seen'))).toContain(planName);
 }
 
 /** Everything this browser keeps of the portal, in its storage and in the service worker's. */
-function everythingKept(page: Page): Promise<{ urls: string[]; stored: string }> {
+function everythingStored(page: Page): Promise<{ urls: string[]; stored: string }> {
   return page.evaluate(async () => {
     const names = await caches.keys();
     const requests = await Promise.all(names.map(async (name) => (await caches.open(name)).keys()));
@@ -24,7 +24,7 @@ function everythingKept(page: Page): Promise<{ urls: string[]; stored: string }>
 }
 
 /** Whether the service worker keeps a file with these words. */
-function isKept(page: Page, words: string): Promise<boolean> {
+function isCached(page: Page, words: string): Promise<boolean> {
   return page.evaluate(async (wanted) => {
     for (const name of await caches.keys()) {
       const cache = await caches.open(name);
@@ -37,14 +37,14 @@ function isKept(page: Page, words: string): Promise<boolean> {
 test.describe('without a connection', () => {
   test.beforeEach(({ watch }) => watch.expectLostRequests());
 
-  test('a customer opens the dashboard and reads the figures seen last, dated; they are asked for anew once there is one', async ({
+  test('a customer opens the dashboard and reads the last figures with their date; they are loaded again once there is one', async ({
     page,
     context,
     chooser: _chooser,
   }) => {
     await page.goto('/dashboard');
     await expect(page.getByText('Home 20 Mbps').first()).toBeVisible();
-    await untilKept(page, 'Home 20 Mbps');
+    await waitUntilCached(page, 'Home 20 Mbps');
     await context.setOffline(true);
     await page.reload();
     await expect(page.getByText('Home 20 Mbps').first()).toBeVisible();
@@ -60,13 +60,13 @@ test.describe('without a connection', () => {
     await expect(page.getByText('Home 20 Mbps').first()).toBeVisible();
   });
 
-  test('who reads Yoruba reads Yoruba', async ({ page, context, chooser: _chooser }) => {
+  test('a customer who reads Yoruba reads Yoruba', async ({ page, context, chooser: _chooser }) => {
     await page.goto('/dashboard');
     await page.getByRole('banner').getByRole('combobox').selectOption('yo');
     await expect(page.locator('html')).toHaveAttribute('lang', 'yo');
-    await untilKept(page, 'Home 20 Mbps');
-    await expect.poll(() => isKept(page, yoruba['Quick actions'])).toBe(true);
-    expect((await everythingKept(page)).urls).toContain('/fonts/overpass-dotbelow.woff2');
+    await waitUntilCached(page, 'Home 20 Mbps');
+    await expect.poll(() => isCached(page, yoruba['Quick actions'])).toBe(true);
+    expect((await everythingStored(page)).urls).toContain('/fonts/overpass-dotbelow.woff2');
     await context.setOffline(true);
     await page.reload();
     await expect(page.getByRole('banner').getByRole('link', { name: yoruba.Plans, exact: true })).toBeVisible();
@@ -74,7 +74,7 @@ test.describe('without a connection', () => {
     await expect(page.locator('html')).toHaveAttribute('lang', 'yo');
   });
 
-  test('what was never fetched says so and comes by itself with the connection', async ({
+  test('what was never loaded says so and loads by itself with the connection', async ({
     page,
     context,
     chooser,
@@ -83,7 +83,7 @@ test.describe('without a connection', () => {
     watch.expectWarning(/Failed to fetch dynamically imported module/);
     await page.goto('/dashboard');
     await expect(page.getByText(chooser.firstName).first()).toBeVisible();
-    await untilKept(page, 'Home 20 Mbps');
+    await waitUntilCached(page, 'Home 20 Mbps');
     await context.setOffline(true);
     await page.getByRole('link', { name: 'Payment' }).first().click();
     await expect(page.getByText('You are offline. We try again once you are connected.')).toBeVisible();
@@ -91,14 +91,14 @@ test.describe('without a connection', () => {
     await expect(page.getByRole('heading', { level: 1, name: 'Payment' })).toBeVisible();
   });
 
-  test('nothing of a customer is left on the device after logging out', async ({ page, context, chooser }) => {
+  test('no customer data is left on the device after logging out', async ({ page, context, chooser }) => {
     // Nothing that was asked is answered after the session has ended.
     await gotoSettled(page, '/dashboard');
-    await untilKept(page, 'Home 20 Mbps');
+    await waitUntilCached(page, 'Home 20 Mbps');
     await page.getByRole('button', { name: 'Logout' }).first().click();
     await expect(page).toHaveURL('/');
     await expect(page.getByText('Logged out successfully')).toBeVisible();
-    const { urls, stored } = await everythingKept(page);
+    const { urls, stored } = await everythingStored(page);
     expect(stored).not.toContain(chooser.email);
     expect(stored).not.toContain('Home 20 Mbps');
     expect(urls.filter((path) => !/^\/(?:assets|fonts)\/|^\/offline\.html$/.test(path))).toEqual([]);
@@ -115,7 +115,7 @@ test.describe('without a connection', () => {
     chooser,
   }) => {
     await page.goto('/dashboard');
-    await untilKept(page, 'Home 20 Mbps');
+    await waitUntilCached(page, 'Home 20 Mbps');
     // Nothing of the first person's page is under way when they are gone.
     await page.goto('about:blank');
     await context.clearCookies();
@@ -123,8 +123,8 @@ test.describe('without a connection', () => {
     await choosePlan(context, portal.origin, 'SME 10 Mbps');
     await page.goto('/dashboard');
     await expect(page.getByText('SME 10 Mbps').first()).toBeVisible();
-    await expect.poll(async () => (await everythingKept(page)).stored).toContain('SME 10 Mbps');
-    expect((await everythingKept(page)).stored).not.toContain(chooser.email);
+    await expect.poll(async () => (await everythingStored(page)).stored).toContain('SME 10 Mbps');
+    expect((await everythingStored(page)).stored).not.toContain(chooser.email);
     await context.setOffline(true);
     await page.reload();
     await expect(page.getByText('SME 10 Mbps').first()).toBeVisible();
@@ -132,7 +132,7 @@ test.describe('without a connection', () => {
   });
 });
 
-test('a visitor’s first page is complete before the portal asks for anything to be kept', async ({ page }) => {
+test('a visitor’s first page is complete before the portal caches anything', async ({ page }) => {
   const before: string[] = [];
   let loaded = false;
   page.on('request', (request) => {

@@ -109,7 +109,7 @@ const FORMS = [
 
 for (const { where, tag, atLeast, isOnce } of FORMS) {
   for (const viewer of ['visitor', 'demo customer', 'chooser', 'staff'] as const) {
-    test(`all that a ${viewer} is shown is said, ${where}, to be on its way, or to have failed with a Retry, or to want a connection`, {
+    test(`every query of a ${viewer} shows, ${where}, that it is loading, that it has failed with a Retry, or that it needs a connection`, {
       tag: [...tag],
     }, async ({ page, context, portal, watch }) => {
       test.setTimeout(IN_FULL ? 900_000 : 300_000);

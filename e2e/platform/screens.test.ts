@@ -49,7 +49,7 @@ const PHONE = { width: 360, height: 900 };
 
 test.use({ contextOptions: { reducedMotion: 'reduce' }, viewport: PHONE });
 
-test('every screen is looked at, every look is among them, and the long form has every width, theme and language at each', () => {
+test('every screen is checked, every check is among them, and the long form has every width, theme and language of each', () => {
   const forms: readonly (readonly [readonly string[], Factors])[] = [
     [translated, TRANSLATED],
     [english, ENGLISH],
@@ -74,7 +74,7 @@ for (const { how, tag, looksAt } of [SHORT, LONG]) {
     for (let first = 0; first < screens.length; first += ONE_WINDOW) {
       const group = screens.slice(first, first + ONE_WINDOW);
       const names = group.map(({ name }) => name);
-      test(`everybody can use these screens of a ${viewer} ${how}: ${names.join('; ')}`, { tag }, async ({
+      test(`these screens of a ${viewer} are accessible ${how}: ${names.join('; ')}`, { tag }, async ({
         page,
         context,
         portal,
@@ -114,7 +114,7 @@ for (const { how, tag, looksAt } of [SHORT, LONG]) {
 for (const { viewer, routes } of walks) {
   // Staff see there what customers see.
   const tag = viewer === 'staff' ? '@long' : [];
-  test(`everybody can use the pages that are there for a ${viewer} and are no screen of theirs`, { tag }, async ({
+  test(`the pages that a ${viewer} can open and that are no screen of theirs are accessible`, { tag }, async ({
     page,
     context,
     portal,

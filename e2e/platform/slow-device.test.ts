@@ -88,7 +88,7 @@ const EARLY: readonly Early[] = [
 ];
 
 for (const { name, path, tag = [], viewport, early, later } of EARLY) {
-  test.describe('on a slow device, before the script has come', () => {
+  test.describe('on a slow device, before the script has loaded', () => {
     if (viewport) test.use({ viewport });
     test(name, { tag }, async ({ page, context }) => {
       const arrived = Promise.withResolvers<void>();
@@ -113,7 +113,7 @@ async function slowDown(context: BrowserContext, page: Page): Promise<void> {
   await device.send('Network.emulateNetworkConditions', SLOW_3G);
 }
 
-test('on a slow device what is typed into the payment form at its first sight is kept, and paid with', {
+test('on a slow device what is typed into the payment form as soon as it shows is kept, and paid with', {
   tag: '@long',
 }, async ({ page, context, chooser: _chooser }) => {
   await slowDown(context, page);

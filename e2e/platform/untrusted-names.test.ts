@@ -53,7 +53,7 @@ async function expectQuietPage(page: Page, path: string): Promise<void> {
   expect.soft(await findOverflow(page), path).toEqual([]);
 }
 
-test('names are kept as they were written; wherever staff and their owners see them nothing runs, and the text around them reads as ever', async ({
+test('names are stored as they were typed; wherever staff and their owners see them nothing runs, and the text around them is unchanged', async ({
   page,
   context,
   portal,

@@ -57,7 +57,7 @@ const STANDINGS = [
   { name: 'is suspended', renewed: '-30 days', says: /^Your line is off because/ },
 ] as const;
 
-test('the overview of a line with a long bill, overdue and suspended, stands still while it arrives over a slow line', async ({
+test('the overview of a line with a long bill, overdue and suspended, does not shift while it loads over a slow connection', async ({
   page,
   context,
   portal,

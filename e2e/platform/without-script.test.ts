@@ -25,14 +25,14 @@ test.describe('without script', () => {
     await expect(page.getByRole('heading', { level: 1, name: /^About / })).toBeVisible();
   });
 
-  test('a city’s price says nothing of VAT where the portal includes it', async ({ page }) => {
+  test('a city’s price does not mention VAT where the portal includes it', async ({ page }) => {
     const cities = page.getByRole('radiogroup', { name: 'Region' });
     await page.goto('/');
     await expect(cities.getByText(/a month, /)).toHaveCount(2);
     await expect(cities).not.toContainText('VAT');
   });
 
-  test('the sign-in and register forms are there to be read', async ({ page }) => {
+  test('the sign-in and register forms can be read', async ({ page }) => {
     await page.goto('/login');
     await expect(page.getByRole('heading', { level: 1, name: 'Sign In' })).toBeVisible();
     await expect(page.getByLabel('Email Address')).toBeVisible();
@@ -51,7 +51,7 @@ test.describe('without script', () => {
     await expect(question.getByRole('paragraph')).toBeVisible();
   });
 
-  test('an address that leads nowhere says so', async ({ page, watch }) => {
+  test('an unknown address says so', async ({ page, watch }) => {
     watch.expectRefusal({ status: 404, path: /^\/no-such-place$/ });
     await page.goto('/no-such-place');
     await expect(page.getByRole('heading', { level: 1, name: 'Page Not Found' })).toBeVisible();

@@ -9,7 +9,7 @@ import { expect, type Locator, type Page, test } from '../fixtures/test.ts';
 const ticksDrawn = (line: Locator) => line.locator('svg path');
 const launcher = (page: Page) => page.getByRole('button', { name: /^Chat with support/ });
 
-test('a conversation goes from the queue to an agent, with ticks on both sides, to the end that the agent gives it', async ({
+test('a conversation goes from the queue to an agent, with ticks on both sides, until the agent ends it', async ({
   page,
   customer,
   newDevice,
@@ -32,29 +32,29 @@ test('a conversation goes from the queue to an agent, with ticks on both sides, 
   const mine = chat.line('My speed drops');
   await expect(mine.getByText('Sent')).toBeAttached();
   await expect(ticksDrawn(mine)).toHaveCount(1);
-  const desk = await agent.accept(customer.email);
+  const inbox = await agent.accept(customer.email);
   await expectToast(page, 'Agent Connected', agent.name);
   await expect(chat.whole.getByText(`${agent.name}, Support`)).toBeVisible();
   await expect(chat.log.getByText(/^Today, \d\d:\d\d. Bola joined the chat$/)).toBeVisible();
   await expect(chat.whole.getByText('You are in the queue')).toHaveCount(0);
-  desk.type();
+  inbox.type();
   await expect(chat.log.getByText('Bola is typing')).toBeAttached();
-  await desk.say('Good evening. Its light is weak.');
+  await inbox.say('Good evening. Its light is weak.');
   await expect(chat.line('Its light is weak.')).toBeVisible();
   await expect(chat.log.getByText('Bola is typing')).toHaveCount(0);
   await expect(mine.getByText('Delivered')).toBeAttached();
   await expect(ticksDrawn(mine)).toHaveCount(2);
   await expect(mine.locator('svg')).not.toHaveCSS('opacity', '1');
-  await desk.read();
+  await inbox.read();
   await expect(mine.getByText('Read')).toBeAttached();
   await expect(ticksDrawn(mine)).toHaveCount(2);
   await expect(mine.locator('svg')).toHaveCSS('opacity', '1');
-  await expect.poll(async () => (await desk.messages()).map(({ status }) => status)).toEqual(['read', 'read']);
-  expect((await desk.messages()).map(({ content }) => content)).toEqual([
+  await expect.poll(async () => (await inbox.messages()).map(({ status }) => status)).toEqual(['read', 'read']);
+  expect((await inbox.messages()).map(({ content }) => content)).toEqual([
     'My speed drops\nevery night.',
     'Good evening. Its light is weak.',
   ]);
-  await desk.close('resolved');
+  await inbox.close('resolved');
   await expect(chat.whole.getByText('The agent has ended this chat.')).toBeVisible();
   await expect(chat.field).toBeDisabled();
   await expect(chat.whole.getByText('Offline')).toBeVisible();
@@ -66,7 +66,7 @@ test('a conversation goes from the queue to an agent, with ticks on both sides, 
   agent.leave();
 });
 
-test('the chat is beside every page: it counts what is unread, opens there, and stays open over pages and a reload', async ({
+test('the chat is beside every page: it counts unread messages, opens there, and stays open over pages and a reload', async ({
   page,
   customer,
   newDevice,
@@ -75,22 +75,22 @@ test('the chat is beside every page: it counts what is unread, opens there, and 
   const agent = await connectAgent(await newDevice(), portal);
   const chat = await startChat(page);
   await chat.say('Hello');
-  const desk = await agent.accept(customer.email);
+  const inbox = await agent.accept(customer.email);
   await expect(chat.whole.getByText('Bola, Support')).toBeVisible();
   await page.getByRole('link', { name: 'Dashboard' }).first().click();
   await expect(launcher(page)).toBeVisible();
-  await desk.say('one');
-  await desk.say('two');
+  await inbox.say('one');
+  await inbox.say('two');
   await expect(launcher(page)).toHaveAccessibleName('Chat with support, 2 new messages from support');
   await expect(page).toHaveTitle(/^\(2\) Dashboard/);
   await page.getByRole('link', { name: 'Plans' }).first().click();
   await expect(page).toHaveTitle(/^\(2\) Plans/);
-  expect((await desk.messages()).map(({ status }) => status)).not.toContain('read');
+  expect((await inbox.messages()).map(({ status }) => status)).not.toContain('read');
   await dismissToast(page);
   await launcher(page).click();
   await expect(chat.line('two')).toBeVisible();
   await expect(page).toHaveTitle(/^Plans/);
-  await expect.poll(async () => (await desk.messages()).at(-1)?.status).toBe('read');
+  await expect.poll(async () => (await inbox.messages()).at(-1)?.status).toBe('read');
   await chat.field.fill('Not sent yet');
   await page.getByRole('link', { name: 'About' }).first().click();
   await expect(page).toHaveTitle(/^About/);
@@ -104,7 +104,7 @@ test('the chat is beside every page: it counts what is unread, opens there, and 
   agent.leave();
 });
 
-test('what is written without a connection is kept and sent on return, in order and once', async ({
+test('messages written without a connection are stored and sent on return, in order and once', async ({
   page,
   context,
   customer,
@@ -116,7 +116,7 @@ test('what is written without a connection is kept and sent on return, in order 
   const agent = await connectAgent(await newDevice(), portal);
   const chat = await startChat(page);
   await chat.say('Before the tunnel');
-  const desk = await agent.accept(customer.email);
+  const inbox = await agent.accept(customer.email);
   await expect(chat.whole.getByText('Bola, Support')).toBeVisible();
   await context.setOffline(true);
   await expect(chat.whole.getByText('Offline')).toBeVisible();
@@ -125,7 +125,7 @@ test('what is written without a connection is kept and sent on return, in order 
   await chat.say('In the tunnel, one');
   await chat.say('In the tunnel, two');
   await expect(chat.line('In the tunnel, two').getByText('Kept, will be sent')).toBeVisible();
-  await desk.say('Are you there?');
+  await inbox.say('Are you there?');
   await page.close();
   await context.setOffline(false);
   const again = await context.newPage();
@@ -134,11 +134,11 @@ test('what is written without a connection is kept and sent on return, in order 
   await expect(chatAgain.line('In the tunnel, two').getByText(/Sent|Delivered/)).toBeAttached();
   const order = ['Before the tunnel', 'Are you there?', 'In the tunnel, one', 'In the tunnel, two'];
   expect(await chatAgain.words()).toEqual(order);
-  expect((await desk.messages()).map(({ content }) => content)).toEqual(order);
+  expect((await inbox.messages()).map(({ content }) => content)).toEqual(order);
   agent.leave();
 });
 
-test('a telephone that sleeps in the middle of a conversation has missed nothing when it wakes', {
+test('a phone that sleeps during a conversation has missed nothing when it wakes', {
   tag: '@long',
 }, async ({ page, context, customer, newDevice, portal, watch }) => {
   watch.expectLostRequests();
@@ -150,13 +150,13 @@ test('a telephone that sleeps in the middle of a conversation has missed nothing
   await chat.whole.getByRole('button', { name: 'Start Chat' }).click();
   await chat.say('Should I unplug anything?');
   await expect(chat.line('Should I unplug').getByText('Sent')).toBeAttached();
-  const desk = await agent.accept(customer.email);
+  const inbox = await agent.accept(customer.email);
   await expect(chat.whole.getByText('Bola, Support')).toBeVisible();
   const browser = await context.newCDPSession(page);
   await browser.send('Page.setWebLifecycleState', { state: 'frozen' });
   await context.setOffline(true);
-  await desk.say('Leave it in, please.');
-  await desk.say('An engineer can come tomorrow at 9.');
+  await inbox.say('Leave it in, please.');
+  await inbox.say('An engineer can come tomorrow at 9.');
   await context.setOffline(false);
   await browser.send('Page.setWebLifecycleState', { state: 'active' });
   await expect(chat.line('tomorrow at 9')).toBeVisible();
@@ -164,11 +164,11 @@ test('a telephone that sleeps in the middle of a conversation has missed nothing
   await expect(chat.line('Tomorrow works').getByText(/Sent|Delivered/)).toBeAttached();
   const order = ['Should I unplug anything?', 'Leave it in, please.', 'An engineer can come tomorrow at 9.'];
   expect(await chat.words()).toEqual([...order, 'Tomorrow works, thank you.']);
-  expect((await desk.messages()).map(({ content }) => content)).toEqual([...order, 'Tomorrow works, thank you.']);
+  expect((await inbox.messages()).map(({ content }) => content)).toEqual([...order, 'Tomorrow works, thank you.']);
   agent.leave();
 });
 
-test('who does not want to wait makes a ticket of what was written, sees its number, and finds it among the tickets', async ({
+test('a customer who does not want to wait turns the chat into a ticket, sees its number, and finds it among the tickets', async ({
   page,
   customer: _customer,
   watch,
@@ -191,7 +191,7 @@ test('who does not want to wait makes a ticket of what was written, sees its num
   await expect(chat.whole.getByRole('button', { name: 'Start a new chat' })).toBeVisible();
 });
 
-test('a chat is ended after asking, and what the server refuses is said', async ({
+test('a chat is ended after a confirmation, and a refusal of the server is shown', async ({
   page,
   customer: _customer,
   watch,
@@ -226,7 +226,7 @@ test('a chat is ended after asking, and what the server refuses is said', async 
   await expect(chat.whole.getByRole('button', { name: 'Start a new chat' })).toBeFocused();
 });
 
-test('every way to the live chat leads to it; a visitor signs in first and comes back to it', async ({
+test('every way to the live chat opens it; a visitor signs in first and returns to it', async ({
   page,
   context,
   portal,
@@ -248,13 +248,10 @@ test('every way to the live chat leads to it; a visitor signs in first and comes
   await expect(chatOn(page).whole.getByRole('button', { name: 'Start Chat' })).toBeInViewport();
 });
 
-test.describe('on a telephone', () => {
+test.describe('on a phone', () => {
   test.use({ viewport: { width: 360, height: 740 }, contextOptions: { reducedMotion: 'reduce' } });
 
-  test('the chat has the screen to itself and gives it back, and everybody can use it', async ({
-    page,
-    customer: _customer,
-  }) => {
+  test('the chat fills the screen and frees it again, and is accessible', async ({ page, customer: _customer }) => {
     await page.goto('/support');
     const way = page.getByRole('region', { name: 'Contact Us' }).getByRole('link', { name: /^Live Chat/ });
     await way.click();
@@ -284,7 +281,7 @@ test.describe('on a telephone', () => {
     expect(await findBarriers(page)).toEqual([]);
   });
 
-  test('an open chat does not cover the page that is loaded next: it goes on behind its button, which counts', async ({
+  test('an open chat does not cover the page that is loaded next: it continues behind its button, which counts', async ({
     page,
     customer,
     newDevice,
@@ -301,8 +298,8 @@ test.describe('on a telephone', () => {
     await expect(page.getByRole('heading', { level: 1, name: 'Payment' })).toBeVisible();
     await expect(launcher(page)).toBeVisible();
     await expect(page.locator('.app-frame')).not.toHaveAttribute('inert');
-    const desk = await agent.accept(customer.email);
-    await desk.say('I see your payment.');
+    const inbox = await agent.accept(customer.email);
+    await inbox.say('I see your payment.');
     await expect(launcher(page)).toHaveAccessibleName('Chat with support, 1 new message from support');
     await dismissToast(page);
     await launcher(page).click();

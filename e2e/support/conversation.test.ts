@@ -6,7 +6,7 @@ import { expect, test } from '../fixtures/test.ts';
 const PHONE = { width: 360, height: 740 };
 const DESK = { width: 1280, height: 820 };
 
-test('a customer on a phone and an agent at a desk talk; the phone sleeps in between, and nothing is lost, doubled or out of order on either side', async ({
+test('a customer on a phone and an agent on a computer talk; the phone sleeps in between, and nothing is lost, doubled or out of order on either side', async ({
   context,
   newDevice,
   portal,
@@ -14,8 +14,8 @@ test('a customer on a phone and an agent at a desk talk; the phone sleeps in bet
 }) => {
   const home = await newDevice();
   await becomeAgent(home, portal, 'Tosin');
-  const desk = await openInbox(home);
-  await desk.page.setViewportSize(DESK);
+  const inbox = await openInbox(home);
+  await inbox.page.setViewportSize(DESK);
   const person = newPerson('Obioma');
   await registerPerson(context, portal.origin, person);
   const name = `${person.firstName} ${person.lastName}`;
@@ -27,16 +27,16 @@ test('a customer on a phone and an agent at a desk talk; the phone sleeps in bet
   await phone.whole.getByRole('button', { name: 'Start Chat' }).click();
   await phone.say('My speed drops to 5 Mbps every night.');
 
-  await desk.row(name).first().click();
-  await desk.page.getByRole('button', { name: 'Accept' }).click();
+  await inbox.row(name).first().click();
+  await inbox.page.getByRole('button', { name: 'Accept' }).click();
   await expect(phone.whole.getByText('Tosin, Support')).toBeVisible();
-  await desk.reply.pressSequentially('Good evening');
+  await inbox.reply.pressSequentially('Good evening');
   await expect(phone.log.getByText('Tosin is typing')).toBeAttached();
-  await desk.say('Good evening Obioma. Testing your line from our side now.');
+  await inbox.say('Good evening Obioma. Testing your line from our side now.');
   await phone.field.pressSequentially('Th');
-  await expect(desk.log.getByText('Obioma is typing')).toBeAttached();
+  await expect(inbox.log.getByText('Obioma is typing')).toBeAttached();
   await phone.say('Thank you');
-  const lineOf = (content: string) => desk.log.locator('.chat-line').filter({ hasText: content });
+  const lineOf = (content: string) => inbox.log.locator('.chat-line').filter({ hasText: content });
   await expect(lineOf('Testing your line').getByText('Read')).toBeAttached();
   await expect(phone.line('Thank you').getByText('Read')).toBeAttached();
 
@@ -44,8 +44,8 @@ test('a customer on a phone and an agent at a desk talk; the phone sleeps in bet
   const lid = await context.newCDPSession(page);
   await lid.send('Page.setWebLifecycleState', { state: 'frozen' });
   await context.setOffline(true);
-  await desk.say('The light at your wall box is weak.');
-  await desk.say('Please leave it plugged in.');
+  await inbox.say('The light at your wall box is weak.');
+  await inbox.say('Please leave it plugged in.');
   await expect(lineOf('Please leave it').getByText('Sent', { exact: true })).toBeAttached();
   await lid.send('Page.setWebLifecycleState', { state: 'active' });
   await expect(phone.whole.getByText('Offline')).toBeVisible();
@@ -63,9 +63,9 @@ test('a customer on a phone and an agent at a desk talk; the phone sleeps in bet
     'Should I unplug anything?',
     'The lamp blinks.',
   ];
-  await expect(desk.log.locator('.chat-words')).toHaveText(words);
+  await expect(inbox.log.locator('.chat-words')).toHaveText(words);
   await expect(phone.log.locator('.chat-words')).toHaveText(words);
-  await desk.say('An engineer can come tomorrow at 9.');
+  await inbox.say('An engineer can come tomorrow at 9.');
   await expect(phone.line('tomorrow at 9')).toBeVisible();
   for (const content of ['Please leave it', 'tomorrow at 9']) {
     await expect(lineOf(content).getByText('Read')).toBeAttached();
@@ -74,14 +74,14 @@ test('a customer on a phone and an agent at a desk talk; the phone sleeps in bet
     await expect(phone.line(content).getByText('Read')).toBeAttached();
   }
 
-  await desk.page.reload();
+  await inbox.page.reload();
   await page.reload();
   // On a phone the page that was loaded is what is seen; the chat goes on behind its button.
   await page.getByRole('button', { name: /^Chat with support/ }).click();
   const all = [...words, 'An engineer can come tomorrow at 9.'];
-  await expect(desk.log.locator('.chat-words')).toHaveText(all);
+  await expect(inbox.log.locator('.chat-words')).toHaveText(all);
   await expect(phone.log.locator('.chat-words')).toHaveText(all);
-  await desk.page.getByRole('button', { name: 'Resolve' }).click();
+  await inbox.page.getByRole('button', { name: 'Resolve' }).click();
   await expect(phone.whole.getByText('The agent has ended this chat.')).toBeVisible();
-  await expect(desk.row(name).first()).toContainText('Resolved');
+  await expect(inbox.row(name).first()).toContainText('Resolved');
 });

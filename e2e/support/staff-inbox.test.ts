@@ -4,7 +4,7 @@ import { becomeAgent, callSupport, openInbox, takeCall } from '../fixtures/suppo
 import { expect, test } from '../fixtures/test.ts';
 
 test.describe('a chat that waits', () => {
-  test('is seen at once with how long it has waited, counted in the title, and read before it is taken', async ({
+  test('appears at once with how long it has waited, is counted in the title, and can be read before it is accepted', async ({
     context,
     portal,
     newDevice,
@@ -30,7 +30,7 @@ test.describe('a chat that waits', () => {
     await expect(row(caller.name)).not.toContainText('Unread:');
   });
 
-  test('goes to one of two agents who take it in the same moment; the other sees who has it and can read along', {
+  test('goes to one of two agents who accept it at the same moment; the other sees who has it and can read along', {
     tag: '@long',
   }, async ({ context, portal, newDevice, watch }) => {
     const other = await newDevice();
@@ -49,7 +49,7 @@ test.describe('a chat that waits', () => {
       await route.fulfill({ response: await route.fetch() });
       winnerAnswered.resolve();
     });
-    for (const desk of [loser, winner]) await desk.open(caller.name);
+    for (const inbox of [loser, winner]) await inbox.open(caller.name);
     watch.expectRefusal({ status: 409, path: /\/accept$/ });
     await Promise.all([loser, winner].map(({ page }) => page.getByRole('button', { name: 'Accept' }).click()));
     await expectFailure(loser.page, 'Not accepted', 'Another agent has taken this chat.');
@@ -61,19 +61,19 @@ test.describe('a chat that waits', () => {
 });
 
 test.describe('an agent’s chats', () => {
-  test('are several at once: each keeps what is being written, over a reload too, and says where something new is', async ({
+  test('are several at once: each keeps its draft, over a reload too, and shows where something is new', async ({
     context,
     portal,
     newDevice,
   }) => {
     await becomeAgent(context, portal, 'Tosin');
-    const desk = await openInbox(context);
-    const { page, row, reply, log } = desk;
+    const inbox = await openInbox(context);
+    const { page, row, reply, log } = inbox;
     const one = await callSupport(await newDevice(), portal.origin, 'From one');
     const two = await callSupport(await newDevice(), portal.origin, 'From two');
-    await desk.accept(one.name);
+    await inbox.accept(one.name);
     await reply.fill('Half a sentence for one');
-    await desk.accept(two.name);
+    await inbox.accept(two.name);
     await expect(reply).toHaveValue('');
     await reply.fill('And for two');
     await one.say('Are you there?');
@@ -83,7 +83,7 @@ test.describe('an agent’s chats', () => {
     await expect(reply).toHaveValue('And for two');
     await reply.press('Enter');
     await expect(log).toContainText('And for two');
-    await desk.open(one.name);
+    await inbox.open(one.name);
     await expect(reply).toHaveValue('Half a sentence for one');
     await expect(log).toContainText('Are you there?');
     await expect(row(one.name)).not.toContainText('Unread:');
@@ -93,13 +93,13 @@ test.describe('an agent’s chats', () => {
     expect((await two.messages()).map(({ content }) => content)).toEqual(['From two', 'And for two']);
   });
 
-  test('take saved replies and notes; what is noted is never told to the customer', async ({
+  test('can have saved replies and notes; a note is never shown to the customer', async ({
     context,
     portal,
     newDevice,
   }) => {
-    const { desk, caller } = await takeCall({ context, portal, newDevice }, 'It is slow');
-    const { page, reply, log } = desk;
+    const { inbox, caller } = await takeCall({ context, portal, newDevice }, 'It is slow');
+    const { page, reply, log } = inbox;
     await page.getByRole('button', { name: 'Book engineer' }).click();
     await expect(reply).toHaveValue(/^An engineer can come/);
     await expect(reply).toBeFocused();
@@ -121,7 +121,7 @@ test.describe('an agent’s chats', () => {
     expect(JSON.stringify(told)).not.toContain('Canary');
   });
 
-  test('are handed to a colleague who is available, who is told and sees all of it', async ({
+  test('are transferred to an available colleague, who is notified and sees all of it', async ({
     context,
     portal,
     newDevice,
@@ -130,16 +130,16 @@ test.describe('an agent’s chats', () => {
     await becomeAgent(context, portal, 'Tosin');
     const colleague = await becomeAgent(other, portal, 'Ifeoma');
     const name = `${colleague.firstName} ${colleague.lastName}`;
-    const [desk, next] = [await openInbox(context), await openInbox(other)];
+    const [inbox, next] = [await openInbox(context), await openInbox(other)];
     const caller = await callSupport(await newDevice(), portal.origin, 'My line is down');
-    await desk.accept(caller.name);
-    await desk.say('I ask a colleague who knows your area.');
+    await inbox.accept(caller.name);
+    await inbox.say('I ask a colleague who knows your area.');
     await expect(next.row(caller.name)).toContainText('Tosin');
 
     await next.page.getByRole('button', { name: 'Available for chats, now available' }).click();
     await expectToast(next.page, 'You are away');
-    await desk.more('Transfer');
-    const dialog = desk.page.getByRole('dialog');
+    await inbox.more('Transfer');
+    const dialog = inbox.page.getByRole('dialog');
     const choice = dialog.getByRole('radio', { name: new RegExp(`^${name}`) });
     await expect(choice).toBeDisabled();
     await expect(choice).toHaveAccessibleName(`${name} Away, 0 chats`);
@@ -147,17 +147,17 @@ test.describe('an agent’s chats', () => {
     await next.page.getByRole('button', { name: 'Available for chats, now away' }).click();
     await expectToast(next.page, 'You are available');
 
-    await desk.more('Transfer');
+    await inbox.more('Transfer');
     await dialog
       .getByRole('radio', { name: new RegExp(`^${name} Available`) })
       .first()
       .check();
     await Promise.all([
-      expectToast(desk.page, 'Handed over'),
+      expectToast(inbox.page, 'Handed over'),
       expectToast(next.page, 'A chat was handed to you', new RegExp(`^${caller.name}, until now with Tosin`)),
       dialog.getByRole('button', { name: 'Transfer' }).click(),
     ]);
-    await expect(desk.page.getByText('This chat is with Ifeoma.')).toBeVisible();
+    await expect(inbox.page.getByText('This chat is with Ifeoma.')).toBeVisible();
     await next.open(caller.name);
     await expect(next.log).toContainText('I ask a colleague who knows your area.');
     await next.say('I am in Garki and look at it now.');
@@ -166,31 +166,27 @@ test.describe('an agent’s chats', () => {
       .toEqual([null, 'Tosin', 'Ifeoma']);
   });
 
-  test('go back to the queue, and end with a reason that the customer is told', async ({
-    context,
-    portal,
-    newDevice,
-  }) => {
-    const { desk, caller } = await takeCall({ context, portal, newDevice }, 'Hello');
-    const { page } = desk;
-    await desk.more('Transfer');
+  test('return to the queue, and end with a reason that the customer sees', async ({ context, portal, newDevice }) => {
+    const { inbox, caller } = await takeCall({ context, portal, newDevice }, 'Hello');
+    const { page } = inbox;
+    await inbox.more('Transfer');
     await page.getByRole('radio', { name: /^Back to the queue/ }).check();
     await page.getByRole('dialog').getByRole('button', { name: 'Transfer' }).click();
-    await expect(desk.row(caller.name)).toContainText('Waiting');
+    await expect(inbox.row(caller.name)).toContainText('Waiting');
     expect(await caller.chat()).toMatchObject({ status: 'waiting' });
-    await desk.accept(caller.name);
-    await desk.more('Close with a reason');
+    await inbox.accept(caller.name);
+    await inbox.more('Close with a reason');
     await page.getByRole('radio', { name: /^No answer/ }).check();
     await page.getByRole('button', { name: 'Close chat' }).click();
     await expectToast(page, 'The chat has ended.');
-    await expect(desk.row(caller.name)).toContainText('No answer');
+    await expect(inbox.row(caller.name)).toContainText('No answer');
     await expect(page.getByText('This chat has ended; a note can still be left.')).toBeVisible();
     expect(await caller.chat()).toBeNull();
   });
 
   test('become a ticket with the number to quote', async ({ context, portal, newDevice, watch }) => {
-    const { desk, caller } = await takeCall({ context, portal, newDevice }, 'No light');
-    const { page, row } = desk;
+    const { inbox, caller } = await takeCall({ context, portal, newDevice }, 'No light');
+    const { page, row } = inbox;
     await page.getByRole('button', { name: 'Create ticket' }).click();
     const dialog = page.getByRole('dialog');
     await dialog.getByLabel('Subject').fill('No light at the wall box');
@@ -206,32 +202,32 @@ test.describe('an agent’s chats', () => {
     await dialog.getByRole('button', { name: 'Create ticket' }).click();
     await expectToast(page, /^Ticket T-\d{6} is open$/, 'Quote the number to the customer.');
     await expect(row(caller.name)).toContainText(/T-\d{6}/);
-    await desk.openMore();
+    await inbox.openMore();
     await page.getByRole('link', { name: /^Ticket T-/ }).click();
     await expect(page.getByRole('heading', { level: 1, name: 'No light at the wall box' })).toBeVisible();
   });
 });
 
-test('in two windows of one agent a reply appears in both, once; without a connection it is kept and then sent', {
+test('in two windows of one agent a reply appears in both, once; without a connection it is stored and sent later', {
   tag: '@long',
 }, async ({ context, portal, newDevice, watch }) => {
   await becomeAgent(context, portal, 'Tosin');
-  const [desk, second] = [await openInbox(context), await openInbox(context)];
+  const [inbox, second] = [await openInbox(context), await openInbox(context)];
   const caller = await callSupport(await newDevice(), portal.origin, 'Hello');
-  await desk.accept(caller.name);
+  await inbox.accept(caller.name);
   await second.open(caller.name);
-  await desk.say('From the first window');
-  for (const { log } of [desk, second]) await expect(log.getByText('From the first window')).toHaveCount(1);
+  await inbox.say('From the first window');
+  for (const { log } of [inbox, second]) await expect(log.getByText('From the first window')).toHaveCount(1);
   watch.expectLostRequests();
   watch.expectWarning(/WebSocket|ERR_INTERNET_DISCONNECTED/);
   await context.setOffline(true);
-  await desk.say('Written without a connection');
-  await expect(desk.log).toContainText('Kept, will be sent');
-  await expect(desk.page.getByText('No connection. What you send is kept')).toBeVisible();
+  await inbox.say('Written without a connection');
+  await expect(inbox.log).toContainText('Kept, will be sent');
+  await expect(inbox.page.getByText('No connection. What you send is kept')).toBeVisible();
   await caller.say('And I write meanwhile');
   await context.setOffline(false);
-  await expect(desk.log).not.toContainText('Kept, will be sent');
-  for (const { log } of [desk, second]) {
+  await expect(inbox.log).not.toContainText('Kept, will be sent');
+  for (const { log } of [inbox, second]) {
     await expect(log.getByText('Written without a connection')).toHaveCount(1);
     await expect(log.getByText('And I write meanwhile')).toHaveCount(1);
   }
@@ -243,13 +239,13 @@ test('in two windows of one agent a reply appears in both, once; without a conne
   ]);
 });
 
-test('beside the conversation stands what is known of the customer: a column where there is room, else a drawer', async ({
+test('what is known of the customer is shown beside the conversation: in a column where there is room, else in a drawer', async ({
   context,
   portal,
 }) => {
   await becomeAgent(context, portal, 'Tosin');
-  const desk = await openInbox(context);
-  const { page, row } = desk;
+  const inbox = await openInbox(context);
+  const { page, row } = inbox;
   await row('Amina Bello').last().click();
   const aside = page.getByRole('complementary', { name: 'Customer' });
   await expect(aside).toContainText('Premium Fiber 100Mbps');
@@ -258,7 +254,7 @@ test('beside the conversation stands what is known of the customer: a column whe
   await expect(aside.getByRole('link', { name: /Everything about Amina Bello/ })).toBeVisible();
   await page.setViewportSize({ width: 1100, height: 800 });
   await expect(aside).toBeHidden();
-  await desk.openMore();
+  await inbox.openMore();
   await page.getByRole('button', { name: 'Customer', exact: true }).click();
   const drawer = page.getByRole('dialog', { name: 'Customer' });
   await expect(drawer).toContainText('Premium Fiber 100Mbps');
@@ -267,7 +263,7 @@ test('beside the conversation stands what is known of the customer: a column whe
   await expect(drawer).toHaveCount(0);
 });
 
-test('the search finds what is listed, with or without accents, and leads on to all customers', async ({
+test('the search finds what is listed, with or without accents, and links to all customers', async ({
   context,
   portal,
 }) => {
@@ -283,14 +279,14 @@ test('the search finds what is listed, with or without accents, and leads on to 
 test.describe('the inbox', () => {
   test.use({ contextOptions: { reducedMotion: 'reduce' } });
 
-  test('can be used by everybody, at any width, in both themes and with the keyboard alone', { tag: '@long' }, async ({
+  test('is accessible, at any width, in both themes and by keyboard alone', { tag: '@long' }, async ({
     context,
     portal,
     newDevice,
   }) => {
-    const { desk, caller } = await takeCall({ context, portal, newDevice }, 'Hello');
-    const { page } = desk;
-    await desk.say('Good day');
+    const { inbox, caller } = await takeCall({ context, portal, newDevice }, 'Hello');
+    const { page } = inbox;
+    await inbox.say('Good day');
     for (const colorScheme of ['light', 'dark'] as const) {
       await page.emulateMedia({ colorScheme });
       for (const width of [1280, 1024, 360, 320]) {
@@ -302,14 +298,14 @@ test.describe('the inbox', () => {
     }
     await page.setViewportSize({ width: 360, height: 780 });
     await page.getByRole('link', { name: 'Back to the inbox' }).click();
-    await expect(desk.row(caller.name)).toBeFocused();
+    await expect(inbox.row(caller.name)).toBeFocused();
     expect(await findBarriers(page)).toEqual([]);
     await page.setViewportSize({ width: 1280, height: 900 });
-    await desk.open(caller.name);
+    await inbox.open(caller.name);
     expect(await findKeyboardTraps(page)).toEqual([]);
   });
 
-  test('says when the chats could not be loaded, and tries again', { tag: '@long' }, async ({
+  test('says when the chats could not be loaded, and loads them again', { tag: '@long' }, async ({
     context,
     portal,
     watch,
@@ -327,23 +323,23 @@ test.describe('the inbox', () => {
   });
 });
 
-test('saved replies that could not be loaded are said to be missing, and are there after Retry', {
+test('saved replies that could not be loaded are reported, and are there after Retry', {
   tag: '@long',
 }, async ({ context, portal, newDevice, watch }) => {
   watch.expectRefusal({ status: 500, path: /^\/api\/staff\/saved-replies$/ });
   await context.route('**/api/staff/saved-replies', (route) =>
     route.fulfill({ status: 500, json: { success: false, message: 'Something broke.' } }),
   );
-  const { desk } = await takeCall({ context, portal, newDevice }, 'My bill is wrong');
-  const missing = desk.page.getByRole('alert').filter({ hasText: 'We could not load the saved replies.' });
+  const { inbox } = await takeCall({ context, portal, newDevice }, 'My bill is wrong');
+  const missing = inbox.page.getByRole('alert').filter({ hasText: 'We could not load the saved replies.' });
   await expect(missing).toBeVisible();
   await context.unroute('**/api/staff/saved-replies');
   await missing.getByRole('button', { name: 'Retry' }).click();
   await expect(missing).toHaveCount(0);
-  await expect(desk.page.getByRole('button', { name: /^All \d+$/ })).toBeVisible();
+  await expect(inbox.page.getByRole('button', { name: /^All \d+$/ })).toBeVisible();
 });
 
-test('saved replies are written, changed and deleted for every agent', async ({ page, context, portal }) => {
+test('saved replies are created, changed and deleted for every agent', async ({ page, context, portal }) => {
   await becomeAgent(context, portal, 'Tosin');
   await page.goto('/admin/saved-replies');
   await page.getByRole('button', { name: 'New reply' }).click();
@@ -366,7 +362,7 @@ test('saved replies are written, changed and deleted for every agent', async ({ 
   await expect(page.getByRole('main').getByText('Ask for the colour')).toHaveCount(0);
 });
 
-test('an agent whose presence could not be loaded is told so, and has it on Retry', async ({
+test('an agent whose presence could not be loaded is told so, and has it after Retry', async ({
   context,
   portal,
   watch,

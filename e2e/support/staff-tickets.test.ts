@@ -18,7 +18,7 @@ const PICTURE = {
 test.beforeEach(async ({ context, portal }) => signIn(context, portal.origin, DEMO_STAFF));
 
 /** A customer on a device of their own, who has asked for help. */
-async function askForHelp(device: BrowserContext, origin: string, form: { subject: string; category?: string }) {
+async function openTicket(device: BrowserContext, origin: string, form: { subject: string; category?: string }) {
   const person = newPerson();
   await registerPerson(device, origin, person);
   const data = { description: 'The red lamp blinks since the rain.', category: 'fault', ...form };
@@ -35,13 +35,9 @@ async function askForHelp(device: BrowserContext, origin: string, form: { subjec
 const written = (page: Page) => page.getByRole('list', { name: 'What was written' });
 const composer = (page: Page) => page.getByRole('form', { name: 'Write to this ticket' });
 
-test('a customer is answered with a file, and never sees what staff note for each other', async ({
-  page,
-  portal,
-  newDevice,
-}) => {
+test('a customer gets an answer with a file, and never sees staff notes', async ({ page, portal, newDevice }) => {
   const subject = 'No light since the rain';
-  const { person, ticket, thread } = await askForHelp(await newDevice(), portal.origin, { subject });
+  const { person, ticket, thread } = await openTicket(await newDevice(), portal.origin, { subject });
   await page.goto('/admin/tickets?view=unassigned&category=fault');
   const row = page.getByRole('listitem').filter({ hasText: ticket.number });
   await expect(row).toContainText(/First response due in 3 h 5\d min/);
@@ -61,7 +57,7 @@ test('a customer is answered with a file, and never sees what staff note for eac
   await composer(page).getByRole('button', { name: 'Staff note' }).click();
   await composer(page).getByLabel('Note', { exact: true }).fill('Third report from this street.');
   await composer(page).getByRole('button', { name: 'Keep note' }).click();
-  await expectToast(page, 'Note kept');
+  await expectToast(page, 'Note saved');
   await expect(written(page).getByRole('listitem').filter({ hasText: 'Third report' })).toContainText('Staff note');
 
   const seen = await thread();
@@ -79,13 +75,13 @@ test('a customer is answered with a file, and never sees what staff note for eac
   await expect(page.getByRole('link', { name: subject })).toBeVisible();
 });
 
-test('an answer whose confirmation got lost is stored once and leaves the form; a failed one stays, also after a reload', async ({
+test('an answer whose confirmation was lost is stored once and leaves the form; a failed one stays, also after a reload', async ({
   page,
   portal,
   newDevice,
   watch,
 }) => {
-  const { ticket, thread } = await askForHelp(await newDevice(), portal.origin, { subject: 'Slow in the evening' });
+  const { ticket, thread } = await openTicket(await newDevice(), portal.origin, { subject: 'Slow in the evening' });
   const replies = `**/api/staff/tickets/${ticket.id}/replies`;
   const answer = composer(page).getByLabel('Answer', { exact: true });
   const send = composer(page).getByRole('button', { name: 'Send answer' });
@@ -116,10 +112,10 @@ test('an answer whose confirmation got lost is stored once and leaves the form; 
   expect((await thread()).replies).toHaveLength(1);
 });
 
-test('what is not a picture or a PDF is refused under its name and does not go along unnoticed', {
+test('a file that is no picture or PDF is refused by name and does not go along unnoticed', {
   tag: '@long',
 }, async ({ page, portal, newDevice, watch }) => {
-  const { ticket, thread } = await askForHelp(await newDevice(), portal.origin, { subject: 'Router restarts' });
+  const { ticket, thread } = await openTicket(await newDevice(), portal.origin, { subject: 'Router restarts' });
   await page.goto(`/admin/tickets/${ticket.id}`);
   watch.expectRefusal({ status: 415, path: /ticket-attachments$/ });
   const script = { name: 'photo.png', mimeType: 'image/png', buffer: Buffer.from('<script>alert(1)</script>') };
@@ -136,12 +132,12 @@ test('what is not a picture or a PDF is refused under its name and does not go a
   await expectToast(page, 'Answer sent');
 });
 
-test('a ticket is assigned and sorted with its new promise shown first, solved, and closed for good', async ({
+test('a ticket is assigned and categorised with its new deadline shown first, resolved, and closed for good', async ({
   page,
   portal,
   newDevice,
 }) => {
-  const { ticket, thread } = await askForHelp(await newDevice(), portal.origin, { subject: 'Charged twice' });
+  const { ticket, thread } = await openTicket(await newDevice(), portal.origin, { subject: 'Charged twice' });
   const read = async (): Promise<StaffTicketThread> =>
     (await page.request.get(`${portal.origin}/api/staff/tickets/${ticket.id}`)).json();
   await page.goto(`/admin/tickets/${ticket.id}`);
@@ -176,13 +172,13 @@ test('a ticket is assigned and sorted with its new promise shown first, solved, 
   await expect(page.getByRole('listitem').filter({ hasText: 'Changed a ticket' }).first()).toContainText('resolved');
 });
 
-test('what is due becomes overdue before one’s eyes, and what the customer writes appears by itself', async ({
+test('a due ticket becomes overdue on the open page, and what the customer writes appears by itself', async ({
   page,
   portal,
   newDevice,
 }) => {
   const device = await newDevice();
-  const { ticket } = await askForHelp(device, portal.origin, { subject: 'No light again' });
+  const { ticket } = await openTicket(device, portal.origin, { subject: 'No light again' });
   // Ten minutes before the four hours are over.
   await page.clock.install({ time: new Date(Date.parse(ticket.createdAt) + 230 * 60_000) });
   await page.goto(`/admin/tickets/${ticket.id}`);
@@ -195,7 +191,7 @@ test('what is due becomes overdue before one’s eyes, and what the customer wri
   await expect(written(page)).toContainText('Is anybody there?');
 });
 
-test('the list says what failed and tries again; a ticket that is not there is said to be missing', async ({
+test('the list says when it failed and loads again; an unknown ticket is reported as missing', async ({
   page,
   watch,
 }) => {
@@ -213,10 +209,10 @@ test('the list says what failed and tries again; a ticket that is not there is s
   await expect(page.getByText('There is no such ticket')).toBeVisible();
 });
 
-test('the list and a ticket can be used in every window, with the keyboard alone, in both themes', {
+test('the list and a ticket can be used in every window, by keyboard alone, in both themes', {
   tag: '@long',
 }, async ({ page, portal, newDevice }) => {
   const subject = 'Averyveryverylongwordwithoutanyplacewhereitcouldbebrokenintotwo lines';
-  const { ticket } = await askForHelp(await newDevice(), portal.origin, { subject });
+  const { ticket } = await openTicket(await newDevice(), portal.origin, { subject });
   await expectUsable(page, ['/admin/tickets?category=fault&view=unassigned', `/admin/tickets/${ticket.id}`]);
 });

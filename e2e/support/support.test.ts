@@ -5,7 +5,7 @@ import { expect, test } from '../fixtures/test.ts';
 const STATUS = '**/api/network/status';
 const BUSY = { status: 503, json: { success: false, message: 'The service is busy.' } };
 
-test('the questions are found, narrowed and linked to', async ({ page }) => {
+test('the questions are searched, filtered and linked to', async ({ page }) => {
   await page.goto('/support');
   const faq = page.locator('#faq');
   const search = faq.getByRole('searchbox', { name: 'Search questions' });
@@ -22,7 +22,7 @@ test('the questions are found, narrowed and linked to', async ({ page }) => {
     await expect(search).toHaveValue('');
     expect(await faq.locator('details').count()).toBeGreaterThanOrEqual(4);
   });
-  await test.step('to account, technical and billing', async () => {
+  await test.step('by account, technical and billing', async () => {
     const all = await faq.locator('details').count();
     let together = 0;
     for (const name of ['Account', 'Technical', 'Billing']) {
@@ -45,7 +45,7 @@ test('the questions are found, narrowed and linked to', async ({ page }) => {
   });
 });
 
-test('help is a chat, a call, a ticket or a letter away, at any hour, and the ways to pay are named', async ({
+test('help is available by chat, phone, ticket or mail, at any hour, and the ways to pay are named', async ({
   page,
 }) => {
   await page.goto('/support');
@@ -65,9 +65,9 @@ test('help is a chat, a call, a ticket or a letter away, at any hour, and the wa
   await expect(page).toHaveURL('/support#ticket');
 });
 
-test('the service status is never claimed to be better than it is', async ({ page, watch }) => {
+test('the service status is never shown better than it is', async ({ page, watch }) => {
   const status = page.getByRole('region', { name: 'Service status' });
-  await test.step('one that could not be loaded is not said to be good, and is asked for again on Retry', async () => {
+  await test.step('one that could not be loaded is not shown as good, and is loaded again on Retry', async () => {
     watch.expectRefusal({ status: 503, path: /^\/api\/network\/status$/ });
     await page.route(STATUS, (route) => route.fulfill(BUSY));
     await page.goto('/support#network');
@@ -77,10 +77,10 @@ test('the service status is never claimed to be better than it is', async ({ pag
     await status.getByRole('button', { name: 'Retry' }).click();
     await expect(toastOf(page)).toHaveCount(0);
   });
-  await test.step('it reads Online, Excellent, None while nothing is the matter', async () => {
+  await test.step('it reads Online, Excellent, None while there is no incident', async () => {
     await expect(status.getByRole('definition')).toHaveText(['Online', 'Excellent', 'None']);
   });
-  await test.step('it tells of a fault and of planned work, where and when', async () => {
+  await test.step('it shows a fault and scheduled maintenance, where and when', async () => {
     await page.route(STATUS, (route) => route.fulfill({ json: TROUBLE }));
     await page.reload();
     await expect(status.getByRole('definition')).toHaveText(['Partial outage', 'Degraded', '22 November 2026, 01:00']);

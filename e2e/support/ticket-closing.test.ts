@@ -42,7 +42,7 @@ async function knock(port: number): Promise<string> {
   }
 }
 
-test('a portal that is told to stop lets nobody new in, answers whoever is opening a payment, and keeps the payment', async ({
+test('a portal that is told to stop accepts no new connection, answers whoever is opening a payment, and keeps the payment', async ({
   request,
 }) => {
   test.setTimeout(120_000);

@@ -36,7 +36,7 @@ test('a resolved ticket says that a reply reopens it, and the reply does', async
   await expect(page.getByLabel('Your reply')).toHaveValue('');
 });
 
-test('a reply that was not taken or not sent stays, also over a reload; one whose answer was lost is stored once', async ({
+test('a reply that was refused or not sent stays, also over a reload; one whose answer was lost is stored once', async ({
   page,
   context,
   portal,
@@ -46,7 +46,7 @@ test('a reply that was not taken or not sent stays, also over a reload; one whos
   watch.expectLostRequests();
   const ticket = await openTicket(context, portal.origin);
   await page.goto(`/support/tickets/${ticket.id}`);
-  await test.step('what the server refuses has the focus, and the reason beside it until it is changed', async () => {
+  await test.step('a refused field has the focus, and the reason beside it until it is changed', async () => {
     const errors = { text: 'Remove the characters that cannot be shown' };
     watch.expectRefusal({ status: 422, path: /replies$/ });
     await page.route(REPLIES, (route) =>
@@ -81,7 +81,7 @@ test('a reply that was not taken or not sent stays, also over a reload; one whos
   expect((await thread(context, portal.origin, ticket.id)).replies).toHaveLength(1);
 });
 
-test('“This is settled” asks first, and a closed ticket leads to a new one', async ({
+test('“This is settled” asks for confirmation, and a closed ticket leads to a new one', async ({
   page,
   context,
   portal,
@@ -101,7 +101,7 @@ test('“This is settled” asks first, and a closed ticket leads to a new one',
   await expect(page).toHaveURL('/support#ticket');
 });
 
-test('before our time has run out the page for the regulator says when it does', async ({
+test('before a deadline has passed the page for the regulator says when it does', async ({
   page,
   context,
   portal,
@@ -115,7 +115,7 @@ test('before our time has run out the page for the regulator says when it does',
   await expect(page.getByText(/^We contact you by .*\d\d:\d\d$/)).toBeVisible();
 });
 
-test('a ticket that is somebody else’s is not found; one that cannot be loaded can be tried again', async ({
+test('another customer’s ticket is not found; one that cannot be loaded can be loaded again', async ({
   page,
   context,
   portal,

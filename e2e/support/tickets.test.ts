@@ -11,7 +11,7 @@ const TICKETS = '**/api/user/tickets*';
 const BUSY = { status: 503, json: { success: false, message: 'The service is busy.' } };
 
 test.describe('the ticket form', () => {
-  test('brings a visitor to the sign-in and back', async ({ page, portal, newDevice }) => {
+  test('leads a visitor to the sign-in and back', async ({ page, portal, newDevice }) => {
     const person = newPerson();
     await registerPerson(await newDevice(), portal.origin, person);
     await page.goto('/support');
@@ -25,7 +25,7 @@ test.describe('the ticket form', () => {
     await expect(page.getByText('No tickets yet')).toBeVisible();
   });
 
-  test('says what we promise, and whatever keeps the ticket from being sent', async ({
+  test('shows the SLA, and whatever prevents the ticket from being sent', async ({
     page,
     customer: _customer,
     watch,
@@ -36,7 +36,7 @@ test.describe('the ticket form', () => {
     const refuse = (answer: Parameters<Route['fulfill']>[0]) =>
       page.route(TICKETS, (route) => (route.request().method() === 'POST' ? route.fulfill(answer) : route.continue()));
 
-    await test.step('what we promise for each kind of trouble', async () => {
+    await test.step('the SLA of each category', async () => {
       for (const [kind, promise] of [
         ['Slow or no internet', 'We contact you within 4 hours and restore service within 72 hours.'],
         ['Bill or payment', 'We answer you and settle it within 24 hours.'],
@@ -48,7 +48,7 @@ test.describe('the ticket form', () => {
       await expect(page.getByLabel('Priority').getByRole('option')).toHaveText(['Low', 'Medium', 'High', 'Urgent']);
     });
 
-    await test.step('what is missing is said under its field, and the first such field has the focus', async () => {
+    await test.step('every missing value is reported under its field, and the first such field has the focus', async () => {
       for (const field of ['Subject', 'Description'])
         await expect(page.getByLabel(field)).toHaveAttribute('required', '');
       await create.click();
@@ -61,7 +61,7 @@ test.describe('the ticket form', () => {
       await expect(page.getByLabel('Subject')).toHaveAttribute('aria-invalid', 'true');
     });
 
-    await test.step('the form leads to the field that the server refuses, until it is corrected', async () => {
+    await test.step('the form moves the focus to the field that the server refuses, until it is corrected', async () => {
       await fillTicket(page, 'Router restarts');
       const errors = { description: 'Remove the characters that cannot be shown' };
       watch.expectRefusal({ status: 422, path: /^\/api\/user\/tickets$/ });
@@ -74,7 +74,7 @@ test.describe('the ticket form', () => {
       await page.unroute(TICKETS);
     });
 
-    await test.step('a ticket that could not be stored is said to be so, and what was typed is still there', async () => {
+    await test.step('a ticket that could not be stored is reported, and what was typed is still there', async () => {
       watch.expectRefusal({ status: 503, path: /^\/api\/user\/tickets$/ });
       await refuse(BUSY);
       await create.click();
@@ -87,12 +87,12 @@ test.describe('the ticket form', () => {
     });
   });
 
-  test('takes the files that we can read', async ({ page, customer: _customer, watch }) => {
+  test('accepts the file types that we can read', async ({ page, customer: _customer, watch }) => {
     watch.expectRefusal({ status: 415, path: /ticket-attachments$/ });
     await page.goto('/support');
     await fillTicket(page, 'Three files');
 
-    await test.step('what is too large or no picture is refused kindly, and nothing is sent without it unnoticed', async () => {
+    await test.step('a file that is too large or no picture is refused with a reason, and nothing is sent without it unnoticed', async () => {
       await attach(page, { name: 'scan.pdf', buffer: Buffer.alloc(5 * 1024 * 1024 + 1) });
       await expect(fileRow(page, 'scan.pdf')).toContainText('A file may have up to 5 MB.');
       await attach(page, { name: 'list.xlsx', buffer: Buffer.from('x') });
@@ -127,7 +127,7 @@ test.describe('the ticket form', () => {
     await expectToast(page, 'Ticket created');
   });
 
-  test('gives a number to quote and a promise, takes a picture along, and is empty again', async ({
+  test('returns a number to quote and a deadline, takes a picture along, and is empty again', async ({
     page,
     portal,
     customer,
@@ -168,7 +168,7 @@ test.describe('the ticket form', () => {
     await expect(stranger.getByText('It went dark after the storm.')).toBeVisible();
   });
 
-  test('keeps an unsent ticket with its files on this device, without a connection and over a reload, until logout', async ({
+  test('stores an unsent ticket with its files on this device, without a connection and over a reload, until logout', async ({
     page,
     context,
     customer,
@@ -198,7 +198,7 @@ test.describe('the ticket form', () => {
 });
 
 test.describe('My tickets', () => {
-  test('are asked for by who is signed in alone', async ({ page, context, portal }) => {
+  test('are loaded for signed-in customers alone', async ({ page, context, portal }) => {
     const asked: string[] = [];
     page.on('request', (request) => {
       if (request.url().includes('/api/user/tickets')) asked.push(request.method());
@@ -232,7 +232,7 @@ test.describe('My tickets', () => {
     await expect(list.getByRole('button', { name: 'Show more' })).toHaveCount(0);
   });
 
-  test('that are late say so, and lead to the facts for the regulator, to print, copy or send', async ({
+  test('that are overdue say so, and lead to the facts for the regulator, to print, copy or send', async ({
     page,
     context,
     portal,

@@ -6,18 +6,18 @@ import type { Violation } from './violation.ts';
 /** `target` is the imported file; null when the compiler finds none. */
 export type Import = { readonly file: string; readonly line: number; readonly target: string | null };
 
-/** Every import of a file, however it is written and type-only ones too. It leads where the compiler says. */
+/** Every import of a file, in any form and type-only ones too, with its target as the compiler resolves it. */
 export function importsOf({ root, path, tree, checker }: Source): Import[] {
   const symbols = checker.getSymbolAtLocation(tree.imports);
   return tree.imports.map((specifier, index) => {
-    // Other declarations are additions that somebody makes to the module.
+    // Other declarations augment the module.
     const [declaration] = symbols[index]?.declarations ?? [];
     const target = declaration ? relative(root, declaration.path) : null;
     return { file: path, line: lineOf(tree, specifier), target };
   });
 }
 
-/** Every import follows `boundaryRules`, leads somewhere and closes no circle. */
+/** Every import follows `boundaryRules`, resolves and closes no cycle. */
 export function checkBoundaries(imports: readonly Import[]): Violation[] {
   const byFile = Map.groupBy(imports, ({ file }) => file);
   const crossings = [...byFile].flatMap(([path, own]) => {
@@ -32,13 +32,13 @@ export function checkBoundaries(imports: readonly Import[]): Violation[] {
   return [...crossings, ...findCycles(byFile)];
 }
 
-/** Said of an import that hides its boundary. */
+/** The message for an import that hides its target. */
 export const unresolved = {
   rule: 'import-resolves',
   says: 'imports what cannot be found: mend the path, its ending or the exports of the package.',
 };
 
-/** The rule for a file that it speaks of, with `$1` of its `to` filled in; nothing for any other file. */
+/** The rule that applies to a file, with `$1` of its `to` filled in; none for any other file. */
 function rulesFrom(path: string, { name, comment, from, to }: BoundaryRule) {
   const match = matcherOf(from)(path);
   return match ? [{ name, comment, matches: matcherOf(to, match[1]) }] : [];
@@ -51,10 +51,10 @@ function matcherOf({ path = '', pathNot = '(?!)' }: Paths, group = '') {
   return (file: string) => (spared?.test(file) ? null : wanted?.exec(file));
 }
 
-/** Said of an import that closes a circle. */
+/** The message for an import that closes a cycle. */
 export const cycle = { rule: 'no-cycle', cure: 'move what both need into a third file that imports neither.' };
 
-/** The import that closes each circle, late imports included, which oxlint does not follow. */
+/** The import that closes each cycle, dynamic imports included, which oxlint does not follow. */
 function findCycles(byFile: ReadonlyMap<string, readonly Import[]>): Violation[] {
   const done = new Set<string>();
   const visit = (path: string, trail: readonly string[]): Violation[] => {

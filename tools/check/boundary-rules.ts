@@ -19,7 +19,10 @@ const entrance = '\\.(routes|socket|jobs)\\.ts$';
 /** Files by regular expressions: one of `path`, none of `pathNot`. */
 export type Paths = { readonly path?: string | readonly string[]; readonly pathNot?: string | readonly string[] };
 
-/** No file of `from` imports one of `to`, where `$1` is the first group of the file's own match; `comment` is the cure. */
+/**
+ * No file of `from` imports one of `to`, where `$1` is the first group of the file's own match;
+ * `comment` is the remedy.
+ */
 export type BoundaryRule = {
   readonly name: string;
   readonly comment: string;
@@ -48,13 +51,13 @@ const packages: readonly BoundaryRule[] = [
   },
   {
     name: 'sides-never-meet',
-    comment: 'Applications talk over the wire: put the shared promise into packages/contract.',
+    comment: 'Applications talk over the wire: put the shared type into packages/contract.',
     from: { path: '^apps/([^/]+)/', pathNot: '^apps/server/' },
     to: { path: '^apps/', pathNot: '^apps/$1/' },
   },
   {
     name: 'server-never-meets-web',
-    comment: 'The server knows the web only as built files: put the shared promise into packages/contract.',
+    comment: 'The server knows the web only as built files: put the shared type into packages/contract.',
     from: { path: '^apps/server/' },
     to: { path: '^apps/(?!server/|sandbox/|speedtest/)' },
   },
@@ -67,7 +70,10 @@ const packages: readonly BoundaryRule[] = [
   },
 ];
 
-/** One rule for each context but the last: it must not import a later one. `folder` holds the contexts of one side. */
+/**
+ * One rule for each context but the last: it must not import a later one. `folder` contains the
+ * contexts of one side.
+ */
 function turnedArrows(side: string, folder: string): BoundaryRule[] {
   return contexts.slice(0, -1).map((context, index) => ({
     name: `${side}-${context}-looks-back`,
@@ -185,5 +191,5 @@ const serverLayers: readonly BoundaryRule[] = [
   },
 ];
 
-/** The architecture drawing as rules for imports (docs/architecture.md). */
+/** The architecture as rules for imports (docs/architecture.md). */
 export const boundaryRules: readonly BoundaryRule[] = [...packages, ...directions, ...webLayers, ...serverLayers];

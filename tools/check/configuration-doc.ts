@@ -7,14 +7,17 @@ const source = 'apps/server/src/platform/config/environment.ts';
 const document = 'docs/configuration.md';
 const command = 'node tools/check/configuration-doc.ts --write';
 
-/** What is needed of a Zod object of environment variables. */
+/** The parts of a Zod object of environment variables that are used here. */
 type Settings = { readonly shape: Readonly<Record<string, Setting>> };
 type Setting = {
   readonly description?: string | undefined;
   safeParse(value: unknown): { readonly success: boolean; readonly data?: unknown };
 };
 
-/** The Markdown of docs/configuration.md; a default is what the schema makes of nothing. Throws for a setting without a description. */
+/**
+ * The Markdown of docs/configuration.md; a default is the schema's value for undefined. Throws for
+ * a setting without a description.
+ */
 export function renderConfiguration(settings: Settings): string {
   const rows = Object.entries(settings.shape).map(([name, setting]) => {
     if (setting.description === undefined) throw new Error(`${source}: ${name} has no description`);
@@ -40,7 +43,7 @@ function escapeCell(text: string): string {
   return text.replaceAll('|', '\\|').replaceAll('\n', ' ');
 }
 
-/** docs/configuration.md says exactly what the configuration's schema says. */
+/** docs/configuration.md matches the configuration's schema. */
 export function checkConfigurationDoc({ files }: Repository, settings: Settings = environment): Violation[] {
   const wanted = renderConfiguration(settings).split('\n');
   const present = files.find((file) => file.path === document)?.text.split('\n') ?? [];

@@ -6,13 +6,13 @@ const document = 'docs/architecture.md';
 const command = 'node tools/check/context-drawing.ts --write';
 const BLOCK = /(<!-- contexts:[^\n]* -->\n)[\s\S]*?(<!-- end of contexts -->)/;
 
-/** In the order in which app.ts makes them. Platform is left out: all stand on it. */
+/** In the order in which app.ts creates them. Platform is left out: all depend on it. */
 const contexts = ['identity', 'messaging', 'catalogue', 'billing', 'network', 'support', 'console'];
 
-/** Imports of one context's sources from another's face, or of its events. */
+/** Imports of one context's sources from another's index.ts, or of its events. */
 const IMPORT = /from '(?:\.\.\/)+([a-z]+)\/(index|events)\.ts'/g;
 
-/** The Mermaid drawing of which context uses which, and whose events it handles, as the imports say. */
+/** The Mermaid drawing of which context uses which, and whose events it handles, derived from the imports. */
 export function drawContexts({ files }: Pick<Repository, 'files'>): string {
   const uses = new Set<string>();
   const listens = new Set<string>();
@@ -38,7 +38,7 @@ export function drawContexts({ files }: Pick<Repository, 'files'>): string {
   ].join('\n');
 }
 
-/** The drawing in docs/architecture.md is that of the code. */
+/** The drawing in docs/architecture.md matches the code. */
 export function checkContextDrawing(repository: Repository): Violation[] {
   const text = repository.files.find(({ path }) => path === document)?.text ?? '';
   if (text !== '' && withDrawing(text, repository) === text && BLOCK.test(text)) return [];

@@ -6,7 +6,10 @@ const kinds = ['dependencies', 'devDependencies', 'optionalDependencies', 'peerD
 
 type Manifest = { readonly name?: string } & Partial<Record<(typeof kinds)[number], Readonly<Record<string, string>>>>;
 
-/** Each dependency of each package.json has one row in docs/dependencies.md with its use and its reason, and each row a dependency. */
+/**
+ * Each dependency of each package.json has one row in docs/dependencies.md with its use and its
+ * reason, and each row has a dependency.
+ */
 export function checkDependenciesDoc({ files }: Repository): Violation[] {
   const manifests = files
     .filter(({ path }) => /(^|\/)package\.json$/.test(path))

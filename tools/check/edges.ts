@@ -37,7 +37,7 @@ export const networkEdge: Edge = {
       because: 'the contract too, with the progress of sending',
     },
     { where: /^apps\/web\/src\/features\/network\/speed-tests\/engine\//, because: 'measures raw transfers' },
-    { where: /^apps\/web\/service-worker\/service-worker\.ts$/, because: 'passes on what the page asked for' },
+    { where: /^apps\/web\/service-worker\/service-worker\.ts$/, because: 'forwards the page’s own requests' },
     { where: /^apps\/sandbox\/src\/.*webhook.*\.ts$/, because: 'delivers webhooks as the vendors do' },
     { where: /\.test\.tsx?$/, because: 'talks to the application as a client would' },
     testing,
@@ -45,14 +45,14 @@ export const networkEdge: Edge = {
   ],
 };
 
-/** Fastify's own log, which the portal has switched off: what is written there is read by nobody. */
+/** Fastify's own log, which the portal has switched off: its lines are written nowhere. */
 export const silentLogEdge: Edge = {
   rule: 'silent-log',
   says: 'writes to a log of Fastify, which goes nowhere: take the log of the portal as an argument.',
   allowed: [workshop],
 };
 
-/** Asking for the present moment or for chance. */
+/** Reading the clock or random numbers. */
 export const clockEdge: Edge = {
   rule: 'clock-and-chance',
   says: 'asks for the present moment or for chance itself: take a clock, newId or random function as an argument.',
@@ -68,7 +68,7 @@ export const clockEdge: Edge = {
   ],
 };
 
-/** Sending a change without a guard that is there before the screen has drawn anything of it. */
+/** Submitting a change without a guard that applies before the next rendering. */
 export const doubleSendEdge: Edge = {
   rule: 'double-send',
   says: 'sends twice when somebody taps twice: send with useMutateOnce, or inside useOneAtATime.',

@@ -4,7 +4,10 @@ import { lineAt, type Repository, type RepositoryFile, type Violation } from './
 
 const link = /\]\(\s*<?([^)\s>]+)|^\s*\[[^\]]+\]:\s*(\S+)|(?:src|href)="([^"]+)"/gm;
 
-/** Every link of every Markdown file that stays inside the repository leads to a file, and to a heading when it names one. */
+/**
+ * Every link of every Markdown file inside the repository points to an existing file, and to a
+ * heading when it names one.
+ */
 export function checkLinks({ root, files }: Repository): Violation[] {
   const documents = files.filter((file) => file.path.endsWith('.md'));
   return documents.flatMap((document) => {
@@ -41,7 +44,7 @@ function headings(text: string): string[] {
   );
 }
 
-/** Code is an example, not a link; its lines stay so that line numbers hold. */
+/** Code is an example, not a link; its lines stay so that line numbers are right. */
 function blankCode(text: string): string {
   return blankFences(text).replace(/`[^`\n]+`/g, (code) => ' '.repeat(code.length));
 }

@@ -3,7 +3,7 @@ import { readFileSync, statSync } from 'node:fs';
 import { join } from 'node:path';
 import type { Repository } from './violation.ts';
 
-/** Plants break the rules on purpose and the lock file is npm's own text: neither is ours to judge. */
+/** Plants break the rules on purpose and the lock file is npm's own text: neither is checked. */
 const notOurs = /^tools\/check\/planted\/|^package-lock\.json$/;
 
 /** Reads every text file that git knows or would add; binary files (a NUL byte) are left out. Throws outside a git checkout. */

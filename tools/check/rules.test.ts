@@ -67,7 +67,7 @@ describe('an import that crosses a boundary is rejected', () => {
     },
   );
 
-  it('every boundary rule has a plant, and the welcome imports are accepted', () => {
+  it('every boundary rule has a plant, and the allowed imports are accepted', () => {
     const rules = [...boundaryRules.map(({ name }) => name), unresolved.rule, cycle.rule];
     expect(new Set(importPlants.map(({ rule }) => rule))).toEqual(new Set(rules));
     expect(good).toEqual([]);
@@ -88,7 +88,7 @@ describe('source that breaks a rule is rejected at its line', () => {
     expect(lines(bad, one.bad[0], one.rule)).toEqual(one.lines);
   });
 
-  it('the twins are accepted', () => {
+  it('the allowed twins are accepted', () => {
     expect(good).toEqual([]);
   });
 });
@@ -185,7 +185,7 @@ describe('the drawing of docs/architecture.md is that of the code', () => {
     ],
   });
 
-  it('says which context uses which and whose events it handles, tests left out', () => {
+  it('says which context uses which and whose events it handles, without tests', () => {
     expect(drawContexts({ files: sources }).split('\n')).toEqual([
       '```mermaid',
       'flowchart BT',
@@ -196,7 +196,7 @@ describe('the drawing of docs/architecture.md is that of the code', () => {
     ]);
   });
 
-  it('a drawing of yesterday, or none, is rejected, today’s is accepted', () => {
+  it('an outdated or missing drawing is rejected, the current one is accepted', () => {
     const today = drawContexts({ files: sources });
     expect(checkContextDrawing(page(today))).toEqual([]);
     expect(checkContextDrawing(page(today.replace('catalogue', 'support')))).toHaveLength(1);
@@ -204,7 +204,7 @@ describe('the drawing of docs/architecture.md is that of the code', () => {
   });
 });
 
-describe('what nothing uses is rejected', () => {
+describe('code that is not used is rejected', () => {
   const used = {
     'apps/server/src/main.ts':
       "import { live } from './features/plan/live.ts';\nimport { part } from '@portal/kernel/money';\nlive(part);\n",
@@ -298,7 +298,7 @@ describe('oxlint, by .oxlintrc.json, rejects what needs types or several files t
   });
 });
 
-describe('a folder in which a reader gets lost is reported', () => {
+describe('a folder with too many sources is reported', () => {
   const holding = (count: number) => ({
     root: '/nowhere',
     files: Array.from({ length: count }, (_, index) => [

@@ -22,7 +22,7 @@ import { checkUntranslated } from './texts/untranslated.ts';
 import { checkUnused } from './unused.ts';
 import { formatViolation, type Repository, type Violation } from './violation.ts';
 
-/** Judged on the syntax tree, some with the compiler's knowledge of types. */
+/** Rules on the syntax tree, some with the compiler's type information. */
 export const sourceRules = [
   checkEnvironment,
   checkNetwork,
@@ -32,10 +32,13 @@ export const sourceRules = [
   checkUntranslated,
 ];
 
-/** Judged on the text and the path alone. */
+/** Rules on the text and the path alone. */
 export const textRules = [checkNames, checkLeftBehind];
 
-/** Every rule of the house that the linters and the compiler do not check themselves. The order is the order of the report. */
+/**
+ * Every rule of ours that the linters and the compiler do not check themselves. The order is the
+ * order of the report.
+ */
 async function checkRepository(repository: Repository): Promise<Violation[]> {
   const unused = checkUnused(repository);
   const texts: Text[] = [];

@@ -24,7 +24,10 @@ export function checkEnvironment(source: Source): Violation[] {
   });
 }
 
-/** The platform's `fetch` (called, passed on or renamed) and `XMLHttpRequest`, outside the places of `networkEdge`. A parameter that happens to be called fetch is free. */
+/**
+ * The platform's `fetch` (called, passed on or renamed) and `XMLHttpRequest`, outside the places of
+ * `networkEdge`. A parameter that happens to be called fetch is allowed.
+ */
 export function checkNetwork(source: Source): Violation[] {
   return outsideEdge(source, networkEdge, (node) => {
     if (!isIdentifier(node) || (node.text !== 'fetch' && node.text !== 'XMLHttpRequest')) return false;

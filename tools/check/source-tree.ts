@@ -3,7 +3,7 @@ import type { Node, SourceFile } from 'typescript/unstable/ast';
 import { API, type Checker } from 'typescript/unstable/sync';
 import { isTypeScript, type Repository, type Violation } from './violation.ts';
 
-/** A parsed file of the repository at `root` with the compiler's knowledge about it. */
+/** A parsed file of the repository at `root` with the compiler's type information about it. */
 export type Source = {
   readonly root: string;
   readonly path: string;
@@ -11,12 +11,13 @@ export type Source = {
   readonly checker: Checker;
 };
 
-/** Shipped source that would slip past the compiler and every rule here. */
+/** Shipped source that the compiler and every rule here would miss. */
 const unread = /^(apps|packages|brand)\/(?!.*\bpublic\/).*\.([cm]?js|jsx|[cm]ts)$/;
 
 /**
- * Opens every project (tsconfig.json) of the repository, hands every source file to each rule and gathers the violations. A source
- * file outside every project is a violation: neither the compiler nor these rules would ever see it.
+ * Opens every project (tsconfig.json) of the repository, passes every source file to each rule and
+ * collects the violations. A source file outside every project is a violation: neither the compiler
+ * nor these rules would ever see it.
  */
 export function checkSources(repository: Repository, rules: readonly ((source: Source) => Violation[])[]): Violation[] {
   const projects = repository.files.map(({ path }) => path).filter((path) => /(^|\/)tsconfig\.json$/.test(path));

@@ -5,7 +5,7 @@ const code = /\.(tsx?|[cm]?js|css)$/;
 const kebab = /^[a-z0-9]+(-[a-z0-9]+)*(\.[a-z0-9]+(-[a-z0-9]+)*)*$/;
 const empty = /^(common|data|types?)$|(^|-)(utils?|helpers?|misc|managers?)$/;
 
-/** Source files and their folders are kebab-case and say what is in them. */
+/** Source files and their folders are kebab-case and named after their content. */
 export function checkNames({ files }: Repository): Violation[] {
   const found = new Map<string, Violation>();
   for (const { path } of files.filter((file) => code.test(file.path))) {
@@ -26,10 +26,10 @@ export function checkNames({ files }: Repository): Violation[] {
   return [...found.values()];
 }
 
-/** Character classes keep these patterns from finding themselves. */
+/** Character classes keep these patterns from matching themselves. */
 const leftBehind: readonly { readonly pattern: RegExp; readonly says: string }[] = [
   { pattern: /\bTO[D]O\b|\bFIX[M]E\b/g, says: 'unfinished work: finish it, or open an issue and take the mark out.' },
-  { pattern: /\bcoming[ ]soon\b/gi, says: 'promises what is not there: build it or leave it out.' },
+  { pattern: /\bcoming[ ]soon\b/gi, says: 'announces something that does not exist: build it or leave it out.' },
   {
     pattern: /\b(it|test|describe|suite)(\.\w+)*\.(skip|only|todo)\b|\.(skip|only)[(]/g,
     says: 'runs only a part of the tests: let every test run.',
@@ -41,7 +41,7 @@ const leftBehind: readonly { readonly pattern: RegExp; readonly says: string }[]
   },
 ];
 
-/** No unfinished work, no switched-off test and no path of somebody's workplace stays in the repository. */
+/** No unfinished work, no disabled test and no path of a developer's machine stays in the repository. */
 export function checkLeftBehind({ files }: Repository): Violation[] {
   return files.flatMap(({ path, text }) =>
     leftBehind.flatMap(({ pattern, says }) =>

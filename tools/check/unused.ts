@@ -6,7 +6,7 @@ import type { Repository, Violation } from './violation.ts';
 type Issue = { readonly name: string; readonly line?: number };
 type FileIssues = { readonly file: string } & Readonly<Record<string, string | readonly Issue[]>>;
 
-/** What knip's kinds mean for the reader; every other kind is shown by knip's own name. */
+/** Descriptions of knip's kinds for the reader; every other kind is shown by knip's own name. */
 const meanings: Readonly<Record<string, string>> = {
   files: 'no file imports it: delete it.',
   exports: 'no other file imports it: take the export away, or delete it.',
@@ -16,7 +16,7 @@ const meanings: Readonly<Record<string, string>> = {
   unlisted: 'this package is imported but not in the package.json of its workspace: add it there.',
 };
 
-/** Nothing in the repository is unused: files, exports and dependencies, as knip sees them by knip.jsonc in `root`. */
+/** Nothing in the repository is unused: files, exports and dependencies, by knip with knip.jsonc in `root`. */
 export async function checkUnused({ root }: Pick<Repository, 'root'>): Promise<Violation[]> {
   const { issues } = JSON.parse(await runKnip(root)) as { issues: FileIssues[] };
   return issues.flatMap(({ file, ...kinds }) =>
@@ -31,7 +31,7 @@ export async function checkUnused({ root }: Pick<Repository, 'root'>): Promise<V
   );
 }
 
-/** knip ends with 1 when it found something and 2 when it could not work; only the latter is our failure. */
+/** knip exits with 1 when it found something and 2 when it failed; only the latter is our failure. */
 function runKnip(root: string): Promise<string> {
   const knip = join(dirname(createRequire(import.meta.url).resolve('knip')), '../bin/knip.js');
   return new Promise((resolve, reject) => {

@@ -1,4 +1,4 @@
-/** One broken rule at one place; `says` states the fault and how to mend it in one line. */
+/** One broken rule at one place; `says` states the fault and how to fix it in one line. */
 export type Violation = {
   readonly file: string;
   readonly line: number;
@@ -9,10 +9,10 @@ export type Violation = {
 /** A text file of the repository; `path` is relative to the root, with forward slashes. */
 export type RepositoryFile = { readonly path: string; readonly text: string };
 
-/** What every rule looks at: the root folder and all its text files. */
+/** The input of every rule: the root folder and all its text files. */
 export type Repository = { readonly root: string; readonly files: readonly RepositoryFile[] };
 
-/** The one line printed for a violation: a place an editor can open, the rule, the fault and its cure. */
+/** The printed line of a violation: a place an editor can open, the rule, the fault and its remedy. */
 export function formatViolation(violation: Violation): string {
   return `${violation.file}:${violation.line} [${violation.rule}] ${violation.says}`;
 }
@@ -27,7 +27,7 @@ export function isTypeScript(path: string): boolean {
   return /\.tsx?$/.test(path);
 }
 
-/** Whether a path is a test; tests may reach for factories and the real parts. */
+/** Whether a path is a test; tests may import factories and concrete dependencies. */
 export function isTest(path: string): boolean {
   return /\.test\.tsx?$/.test(path) || path.startsWith('e2e/');
 }

@@ -8,7 +8,7 @@ const someFactors = fc.dictionary(
   { minKeys: 1, maxKeys: 5, noNullPrototype: true },
 );
 
-/** Every value of a factor beside every value of another, as text. */
+/** Every value of a factor with every value of another, as text. */
 function pairsOf(rows: readonly Readonly<Record<string, unknown>>[]): Set<string> {
   return new Set(
     rows.flatMap((row) => {
@@ -28,7 +28,7 @@ describe('a pairwise cover', () => {
     );
   });
 
-  it('never has more rows than the full product, and no row that brings nothing new', () => {
+  it('never has more rows than the full product, and no row without a new pair', () => {
     fc.assert(
       fc.property(someFactors, fc.nat(), (factors: Factors, seed) => {
         const rows = pairwise(factors, seed);
@@ -46,7 +46,7 @@ describe('a pairwise cover', () => {
     expect(pairwise(factors, 7)).toEqual(pairwise(factors, 7));
   });
 
-  it('looks at 100 screens in four languages, four widths and two themes at most five times each', () => {
+  it('covers 100 screens in four languages, four widths and two themes with at most five runs each', () => {
     const screens = Array.from({ length: 100 }, (_, index) => index);
     const factors = { screens, language: ['en', 'yo', 'ha', 'ig'], width: [320, 360, 640, 1280], dark: [true, false] };
     const rows = pairwise(factors);

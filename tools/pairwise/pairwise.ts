@@ -14,8 +14,9 @@ export function product<const F extends Factors>(factors: F): Row<F>[] {
 }
 
 /**
- * A pairwise cover: every value of a factor meets every value of each other factor in at least one row. The same factors and seed give the same rows.
- * Greedy: each row begins with a pair that is still missing and takes, factor by factor, the value that brings most missing pairs.
+ * A pairwise cover: every value of a factor meets every value of each other factor in at least one
+ * row. The same factors and seed give the same rows. Greedy: each row begins with a missing pair
+ * and takes, factor by factor, the value with the most missing pairs.
  */
 export function pairwise<const F extends Factors>(factors: F, seed = 1): Row<F>[] {
   const lists = Object.values(factors);
@@ -33,7 +34,7 @@ export function pairwise<const F extends Factors>(factors: F, seed = 1): Row<F>[
   return names.length < 2 ? product(factors) : rows.map((row) => Object.fromEntries(named(row)) as Row<F>);
 }
 
-/** Two factors and a value of each, by their numbers; as text, so that a set can hold it. */
+/** Two factors and a value of each, by their indexes; as text, so that a set can contain it. */
 type Pair = readonly [factor: number, value: number, otherFactor: number, otherValue: number];
 
 function missingPairs(lists: readonly (readonly unknown[])[]): Set<string> {

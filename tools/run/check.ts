@@ -6,10 +6,10 @@ const bin = (name: string): string => join(ROOT, 'node_modules/.bin', name);
 
 const SHOWN_SMELLS = 10;
 
-/** One checker: each further one would look through the same types once more. */
+/** One checker thread: each further one would read the same types once more. */
 const typesOf = (project: string): Step['command'] => [bin('tsc'), '--noEmit', '--checkers', '1', '-p', project];
 
-/** None of them writes anything. The longest first, so that no core is left waiting for one at the end. */
+/** None of them writes anything. The longest first, so that no core idles at the end. */
 const checks: Step[] = [
   { name: 'house rules', command: [process.execPath, 'tools/check/run.ts'], limitMinutes: 3 },
   { name: 'promises and imports', command: [bin('oxlint'), '-f', 'unix'], limitMinutes: 3 },
@@ -21,7 +21,7 @@ const checks: Step[] = [
   { name: 'format and lint', command: [bin('biome'), 'check', '--error-on-warnings', '.'], limitMinutes: 2 },
 ];
 
-/** What fails nothing and is worth a look: long files, long functions, full folders. */
+/** Reports without failing: long files, long functions, full folders. */
 function printSmells(): void {
   const logs = checks.map(logPathOf).filter((path) => existsSync(path));
   const lines = logs.flatMap((path) => readFileSync(path, 'utf8').split('\n'));

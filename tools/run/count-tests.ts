@@ -13,7 +13,10 @@ export function countVitest(reportPath: string): SkippableCounts {
   };
 }
 
-/** From the file of Playwright's `json` reporter; a test that passed only when repeated has passed, and the log names it. Throws when the file or a count is missing. */
+/**
+ * From the file of Playwright's `json` reporter; a test that passed only when repeated has passed,
+ * and the log names it. Throws when the file or a count is missing.
+ */
 export function countPlaywright(reportPath: string): SkippableCounts {
   const { stats } = readReport(reportPath);
   return {

@@ -2,7 +2,10 @@ import { spawn } from 'node:child_process';
 import { join } from 'node:path';
 import { ROOT } from './run-step.ts';
 
-/** Where the developer looks: Vite serves the pages from there, reloads them, and hands every call on to the portal's own port. */
+/**
+ * The developer's address: Vite serves and reloads the pages there, and proxies every call to the
+ * portal's own port.
+ */
 const WEB_PORT = '5173';
 const portalPort = process.env.PORT ?? '3000';
 

@@ -9,12 +9,18 @@ const WITHOUT_WINDOW = 'chromium-headless-shell';
 
 type Found = { readonly path: string } | { readonly missing: string };
 
-/** The browser that a person would have: CHROMIUM_PATH, else one on the PATH, else Debian's, installed when this process may; else one line that names the remedy. */
+/**
+ * The full browser: CHROMIUM_PATH, else one on the PATH, else Debian's, installed when this process
+ * may; else one line that names the remedy.
+ */
 export function findChromium(): Found {
   return chosen() ?? onPath(NAMES) ?? install('chromium', NAMES);
 }
 
-/** The browser for the browser tests: CHROMIUM_PATH, else Chromium without a window, installed when this process may, else one with it. */
+/**
+ * The browser for the browser tests: CHROMIUM_PATH, else headless Chromium, installed when this
+ * process may, else one with a window.
+ */
 export function findTestBrowser(): Found {
   const found = chosen() ?? onPath([WITHOUT_WINDOW]);
   if (found) return found;

@@ -1,7 +1,10 @@
 import { missingFreeRadius } from '../../apps/server/src/testing/start-freeradius.ts';
 import { installDebianPackage } from './debian-package.ts';
 
-/** Has Debian's FreeRADIUS with its rest module and radclient, installed when this process may. Returns null, or one line that says what a person has to do. */
+/**
+ * Makes sure that Debian's FreeRADIUS with its rest module and radclient are there, installed when
+ * this process may. Returns null, or one line that says what to do.
+ */
 export function findFreeRadius(): string | null {
   if (missingFreeRadius() === null) return null;
   for (const name of ['freeradius', 'freeradius-rest', 'freeradius-utils']) {

@@ -3,21 +3,21 @@ import { mkdirSync, mkdtempSync, readdirSync, renameSync, rmSync } from 'node:fs
 import { dirname, join } from 'node:path';
 import { findPromtool, PROMTOOL_PATH } from '../../apps/server/src/testing/promtool.ts';
 
-/** Runs a program; null, or the last line of what it complains of. */
+/** Runs a program; null, or the last line of its error output. */
 function run(cwd: string, program: string, ...args: string[]): string | null {
   const { status, error, stderr } = spawnSync(program, args, { cwd, encoding: 'utf8' });
   if (status === 0) return null;
   return `${program} ${args.join(' ')} failed: ${error?.message ?? stderr.trim().split('\n').at(-1)}`;
 }
 
-/** The package lists may be old or absent; only the administrator may fetch new ones. */
+/** The package lists may be old or absent; only the administrator may update them. */
 function download(folder: string): string | null {
   const missing = run(folder, 'apt-get', 'download', 'prometheus');
   if (missing === null || process.getuid?.() !== 0) return missing;
   return run(folder, 'apt-get', 'update') ?? run(folder, 'apt-get', 'download', 'prometheus');
 }
 
-/** Takes promtool alone out of the package: installing it would start a monitoring server. */
+/** Extracts promtool alone from the package: installing it would start a monitoring server. */
 function fetchPromtool(): string | null {
   const home = dirname(PROMTOOL_PATH);
   mkdirSync(home, { recursive: true });
@@ -35,7 +35,10 @@ function fetchPromtool(): string | null {
   }
 }
 
-/** Has Prometheus' promtool, fetched from Debian where there is none. Returns null, or one line that says what a person has to do. */
+/**
+ * Makes sure that Prometheus' promtool is there, downloaded from Debian where there is none.
+ * Returns null, or one line that says what to do.
+ */
 export function ensurePromtool(): string | null {
   if (findPromtool() !== null) return null;
   const failure = fetchPromtool();

@@ -3,7 +3,10 @@ import { installDebianPackage } from './debian-package.ts';
 
 const isThere = (): boolean => spawnSync('redis-server', ['--version'], { stdio: 'ignore' }).status === 0;
 
-/** Has a redis-server on the PATH, Debian's, installed when this process may. Returns null, or one line that says what a person has to do. */
+/**
+ * Makes sure that a redis-server is on the PATH, Debian's, installed when this process may. Returns
+ * null, or one line that says what to do.
+ */
 export function findRedis(): string | null {
   if (isThere()) return null;
   const missing = installDebianPackage('redis-server');

@@ -2,7 +2,7 @@ import { spawnSync } from 'node:child_process';
 import { parseArgs } from 'node:util';
 import { ROOT } from './run-step.ts';
 
-// Simulated billing histories that nobody has seen before, many of them: npm run histories -- [--runs N] [--seed N]
+// Many new simulated billing histories: npm run histories -- [--runs N] [--seed N]
 
 const { values } = parseArgs({ options: { runs: { type: 'string', default: '150' }, seed: { type: 'string' } } });
 const { runs, seed = String(Math.floor(Math.random() * 2 ** 31)) } = values;

@@ -1,6 +1,5 @@
-// Makes a checkout ready to run: packages and web app, each only when what it is made from has
-// changed. Runs before anything is installed, so: plain JavaScript, Node 20, nothing but Node's own
-// modules.
+// Makes a checkout ready to run: packages and web app, each only when its sources have changed.
+// Runs before anything is installed, so: plain JavaScript, Node 20, only Node's own modules.
 import { spawnSync } from 'node:child_process';
 import { createHash } from 'node:crypto';
 import { existsSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
@@ -19,7 +18,10 @@ function readPackages(path) {
   return existsSync(path) ? JSON.parse(readFileSync(path, 'utf8')).packages : null;
 }
 
-/** The lock file's packages are compared with the list that npm writes last when an install succeeds, whoever ran it. */
+/**
+ * Compares the lock file's packages with the list that npm writes last when an install succeeds, by
+ * whichever program.
+ */
 function packagesAreStale() {
   const wanted = readPackages(join(root, 'package-lock.json'));
   const installed = readPackages(join(nodeModules, '.package-lock.json'));
@@ -27,7 +29,7 @@ function packagesAreStale() {
   const paths = Object.keys(wanted).filter((path) => path !== '');
   const same = paths.every((path) => {
     const here = installed[path];
-    // npm leaves out what is for other machines.
+    // npm leaves out packages for other machines.
     if (!here) return Boolean(wanted[path].optional);
     return here.version === wanted[path].version && here.integrity === wanted[path].integrity;
   });
@@ -46,7 +48,7 @@ function listSources(folder) {
 function hashWebSources() {
   const hash = createHash('sha256');
   const files = [...webSources.flatMap(listSources), ...webInputs].sort();
-  // Which brand is built (apps/web/build/brand-choice.ts).
+  // The brand of the build (apps/web/build/brand-choice.ts).
   hash.update(process.env.NODE_OPTIONS?.match(/--conditions=\S+-brand/)?.[0] ?? '');
   for (const file of files)
     hash
@@ -73,7 +75,7 @@ function runNpm(doing, args) {
   process.exit(1);
 }
 
-/** Installs what package-lock.json asks for, and ends the process when there is no Node 24 then. */
+/** Installs the packages of package-lock.json, and ends the process when there is no Node 24 then. */
 export function preparePackages() {
   if (packagesAreStale()) {
     runNpm('Installing the packages of package-lock.json', [
@@ -92,7 +94,7 @@ export function preparePackages() {
   }
 }
 
-/** Builds the web app. The packages must be there. */
+/** Builds the web app. The packages must be installed. */
 export function prepareWeb() {
   const sources = hashWebSources();
   if (existsSync(webMarker) && readFileSync(webMarker, 'utf8') === sources) return;

@@ -20,7 +20,10 @@ afterEach(() => {
   for (const folder of folders.splice(0)) rmSync(folder, { recursive: true });
 });
 
-/** A checkout as small as the preparation allows: one workspace, no packages to fetch, a web build that leaves one file. */
+/**
+ * A checkout as small as the preparation allows: one workspace, no packages to download, a web
+ * build that writes one file.
+ */
 function makeCheckout(): string {
   const root = mkdtempSync(join(tmpdir(), 'portal-prepare-'));
   folders.push(root);
@@ -45,7 +48,7 @@ function makeCheckout(): string {
     'apps/web/src/main.ts': '// the page',
     'brand/brand.ts': '// the brand',
     'packages/kernel/src/money.ts': '// the kernel',
-    // A command without the web app, and one with it: each says what it was given.
+    // A command without the web app, and one with it: each prints its arguments.
     'tools/run/staff.ts': "console.log('staff', process.argv.slice(2).join()); process.exit(3);",
     'tools/run/dev.ts': "console.log('dev'); setTimeout(() => {}, 60_000);",
   };
@@ -67,7 +70,7 @@ function run(root: string, ...words: string[]): { code: number | null; said: str
 }
 
 describe('preparing a checkout', { timeout: 60_000 }, () => {
-  it('installs and builds the first time, and says and does nothing the second', () => {
+  it('installs and builds the first time, and says and does nothing the second time', () => {
     const root = makeCheckout();
     const first = run(root, 'prepare');
     expect(first).toMatchObject({
@@ -78,7 +81,7 @@ describe('preparing a checkout', { timeout: 60_000 }, () => {
     expect(run(root, 'prepare')).toEqual({ code: 0, said: '' });
   });
 
-  it('a change of the web app, the brand or a package builds the web app again, and installs nothing', () => {
+  it('a change of the web app, the brand or a package rebuilds the web app, and installs nothing', () => {
     const root = makeCheckout();
     run(root, 'prepare');
     for (const path of ['apps/web/src/main.ts', 'brand/brand.ts', 'packages/kernel/src/money.ts']) {
@@ -112,7 +115,7 @@ describe('preparing a checkout', { timeout: 60_000 }, () => {
 });
 
 describe('a command of package.json', { timeout: 60_000 }, () => {
-  it('is made ready first, gets its words and gives its exit code back; the web app is built for who needs it', () => {
+  it('is prepared first, gets its arguments and passes its exit code on; the web app is built where it is needed', () => {
     const root = makeCheckout();
     const { code, said } = run(root, 'staff', 'add', 'ada@example.com');
     expect(code).toBe(3);
@@ -130,17 +133,17 @@ describe('a command of package.json', { timeout: 60_000 }, () => {
       if (/^dev$/m.test(said)) dev.kill('SIGTERM');
     }
     await closed;
-    // 128 and the number of SIGTERM: what a shell says of a command that it ended.
+    // 128 and the number of SIGTERM: a shell's exit code of a command that it ended.
     expect(dev.exitCode).toBe(143);
   });
 
-  it('of another name is refused with the names that there are', () => {
+  it('that does not exist is refused with the names that exist', () => {
     const { code, said } = run(makeCheckout(), 'lives');
     expect(code).toBe(2);
     expect(said).toMatch(/no command "lives"[\s\S]*histories/);
   });
 
-  it('is listed for everybody who types it, and each name leads to its own', () => {
+  it('is in the list for people, and each name leads to its own', () => {
     const { scripts } = JSON.parse(readFileSync(join(ROOT, 'package.json'), 'utf8'));
     const { start, prestart, ...others } = scripts;
     expect(start).toMatch(/ apps\/server\/src\/main\.ts$/);

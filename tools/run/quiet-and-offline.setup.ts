@@ -2,7 +2,7 @@ import { Socket } from 'node:net';
 import { format } from 'node:util';
 import { afterAll, afterEach } from 'vitest';
 
-// A test that prints an error has found one. One that expects an error says so by replacing console.error itself.
+// A test that prints an error has found one. One that expects an error replaces console.error itself.
 const printed: string[] = [];
 console.error = (...args: unknown[]) => {
   printed.push(format(...args));
@@ -15,7 +15,8 @@ function failOnPrintedErrors(): void {
 afterEach(failOnPrintedErrors);
 afterAll(failOnPrintedErrors);
 
-// The outside is stood in for by local servers: a connection that leaves this machine is a mistake, and fails here rather than only where there is no network.
+// Local servers stand in for the outside: a connection that leaves this machine is a mistake, and
+// fails here rather than only where there is no network.
 // Once for all files of a worker.
 const LOOPBACK = /^(localhost|127(\.\d+){3}|::1)$/;
 const guarded = Symbol.for('guarded connect');

@@ -23,7 +23,7 @@ function step(script: string, rest: Partial<Step> = {}): Step {
   return { name: 'step under test', command: [process.execPath, '-e', script], limitMinutes: 1, ...rest };
 }
 
-/** Empty for a process that has ended, also before its parent has taken notice. */
+/** Empty for a process that has ended, also before its parent has reaped it. */
 function commandOf(pid: number): string {
   const path = `/proc/${pid}/cmdline`;
   return existsSync(path) ? readFileSync(path, 'utf8') : '';
@@ -36,12 +36,12 @@ function writeReport(report: object): string {
 }
 
 describe('a run of steps', () => {
-  it('sums what the steps count, and goes on after a failed one', async () => {
+  it('sums the counts of its steps, and goes on after a failed one', async () => {
     const counted = step('console.log("12 passed, 3 failed")', { count: countSummaryLine });
     expect(await runSteps([step('process.exit(2)'), counted, step('')])).toEqual({ passed: 13, failed: 4 });
   });
 
-  it('has two steps of a list within the list at work at once', async () => {
+  it('runs two steps of a group at once', async () => {
     const meet = (own: string, other: string) =>
       step(
         `const { existsSync, writeFileSync } = require('fs'); writeFileSync('${join(folder, own)}', '');
@@ -64,7 +64,7 @@ describe('a run of steps', () => {
     expect(await runSteps([step(script, { count: countSummaryLine })])).toMatchObject({ failed: 1 });
   });
 
-  it('a step that takes too long is ended with everything it started', async () => {
+  it('a step that takes too long is ended with all its processes', async () => {
     const child =
       'const { pid } = require("child_process").spawn("sleep", ["60"]); console.log(pid); setInterval(() => {}, 1000)';
     let sleeper = 0;
@@ -96,7 +96,7 @@ describe('a run of steps', () => {
 });
 
 describe('the counts of a report', () => {
-  it('Vitest: skipped tests are told, not counted as passed', () => {
+  it('Vitest: skipped tests are reported, not counted as passed', () => {
     const report = { numPassedTests: 7, numFailedTests: 1, numPendingTests: 2, numTodoTests: 1 };
     expect(countVitest(writeReport(report))).toEqual({ passed: 7, failed: 1, skipped: 3 });
   });

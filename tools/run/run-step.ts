@@ -3,7 +3,7 @@ import { closeSync, mkdirSync, openSync, readFileSync, rmSync } from 'node:fs';
 import { join, relative } from 'node:path';
 
 export const ROOT = join(import.meta.dirname, '../..');
-/** Everything that a run writes: logs and reports. */
+/** The folder for everything that a run writes: logs and reports. */
 export const RUN_CACHE = join(ROOT, '.cache/run');
 
 export type Counts = { passed: number; failed: number };
@@ -12,24 +12,24 @@ export type Step = {
   name: string;
   command: readonly [string, ...string[]];
   env?: Readonly<Record<string, string>>;
-  /** After this the step is ended and has failed. */
+  /** After this the step is ended and fails. */
   limitMinutes: number;
   /** Reads how many tests passed and failed; without it the step itself counts as one. */
   count?: (log: string) => Counts & { skipped?: number };
 };
 
-/** Steps one after the other; those of a list within the list may run beside each other. */
+/** Steps one after the other; those of a list within the list may run in parallel. */
 export type Steps = (Step | readonly Step[])[];
 
 const TAIL_LINES = 80;
-/** What a step that must end gets to stop what it started. */
+/** How long a step that must end may take to stop its processes. */
 const GRACE_MS = 20_000;
-/** Of the steps that may run beside each other. */
+/** Of the steps that may run in parallel. */
 const AT_ONCE = 2;
 const END_SIGNALS = ['SIGINT', 'SIGTERM'] as const;
 
 /**
- * Runs the steps one after the other, those of a list within the list two at a time, also past a
+ * Runs the steps one after the other, those of a list within the list two at a time, also after a
  * failed one, and sums up. After an interruption the rest is not run and counts as failed.
  */
 export async function runSteps(steps: Steps): Promise<Counts> {
@@ -53,18 +53,18 @@ export async function runSteps(steps: Steps): Promise<Counts> {
   return total;
 }
 
-/** Prints the sum as the one last line that CI reads, and fails the process unless everything passed. */
+/** Prints the sum as the last line, which CI reads, and fails the process unless everything passed. */
 export function report({ passed, failed }: Counts): void {
   console.log(`${passed} passed, ${failed} failed`);
   if (failed > 0 || passed === 0) process.exitCode = 1;
 }
 
-/** Where the output of a step is kept. */
+/** The log file of a step. */
 export function logPathOf({ name }: Pick<Step, 'name'>): string {
   return join(RUN_CACHE, `${name.replaceAll(/[^a-z0-9]+/gi, '-')}.log`);
 }
 
-/** Prints what runs, keeps its output in a log and shows the end of it when it fails. */
+/** Prints the step's name, writes its output to a log and shows the end of it when it fails. */
 async function runStep(step: Step, interruption: AbortSignal): Promise<Counts> {
   const startedAt = performance.now();
   console.log(`▶ ${step.name}: ${step.command.map((word) => relative(ROOT, word) || word).join(' ')}`);
@@ -104,7 +104,7 @@ async function runToEnd(step: Step, logPath: string, interruption: AbortSignal):
   const [command, ...args] = step.command;
   const child = spawn(command, args, {
     cwd: ROOT,
-    // A group of its own, so that nothing it started outlives it.
+    // A process group of its own, so that nothing it started survives it.
     detached: true,
     stdio: ['ignore', log, log],
     env: { ...process.env, NO_COLOR: '1', FORCE_COLOR: undefined, ...step.env },
@@ -132,6 +132,6 @@ function endGroup(child: ChildProcess, signal: NodeJS.Signals): void {
   try {
     process.kill(-child.pid, signal);
   } catch {
-    // Nothing of it is left.
+    // All its processes have ended.
   }
 }

@@ -5,11 +5,11 @@ import { afterAll, beforeEach, expect, it, vi } from 'vitest';
 import { ROOT } from './run-step.ts';
 import {
   type FileTime,
+  printBudget,
+  printRetriedTests,
+  printSlowestFiles,
   readPlaywrightRun,
   readVitestTimes,
-  tellBudget,
-  tellRetriedTests,
-  tellSlowestFiles,
 } from './run-summary.ts';
 
 const folder = mkdtempSync(join(tmpdir(), 'portal-summary-'));
@@ -43,7 +43,7 @@ const playwrightReport = {
   ],
 };
 
-it('the time of a browser test file is that of all its tests, the repeated ones with every try', () => {
+it('the time of a browser test file is that of all its tests, repeated ones with every try', () => {
   expect(readPlaywrightRun(writeReport(playwrightReport)).times).toEqual([
     { file: 'e2e/pay.test.ts', project: 'browser', seconds: 12 },
     { file: 'e2e/chat.test.ts', project: 'browser', seconds: 1 },
@@ -52,7 +52,7 @@ it('the time of a browser test file is that of all its tests, the repeated ones 
 
 it('a test that passed only when repeated is named with its file; one that failed to the end is no retry that helped', () => {
   const { retried } = readPlaywrightRun(writeReport(playwrightReport));
-  expect(tellRetriedTests(retried)).toBe(false);
+  expect(printRetriedTests(retried)).toBe(false);
   expect(printed.slice(1)).toEqual(['  e2e/pay.test.ts: pays twice']);
 });
 
@@ -61,31 +61,31 @@ it.each([
   [3, true],
 ])('%i tests that were repeated fail the run: %s', (count, fails) => {
   const retried = Array.from({ length: count }, (_, index) => ({ file: 'e2e/pay.test.ts', title: `pays ${index}` }));
-  expect(tellRetriedTests(retried)).toBe(fails);
+  expect(printRetriedTests(retried)).toBe(fails);
 });
 
-it('nothing is said of retries where there were none, nor of a run that left no report', () => {
+it('retries are not mentioned where there were none, nor for a run that left no report', () => {
   const nothing = readPlaywrightRun(join(folder, 'never-written.json'));
-  expect(tellRetriedTests(nothing.retried)).toBe(false);
+  expect(printRetriedTests(nothing.retried)).toBe(false);
   expect([nothing.times, readVitestTimes(join(folder, 'never-written.json')), printed]).toEqual([[], [], []]);
 });
 
-it('the ten slowest files are told, the slowest first, whoever ran them', () => {
+it('the ten slowest files are listed, the slowest first, whichever step ran them', () => {
   const times: FileTime[] = Array.from({ length: 12 }, (_, index) => ({
     file: `file-${index}.test.ts`,
     project: index % 2 === 0 ? 'unit' : 'browser',
     seconds: index,
   }));
-  tellSlowestFiles(readVitestTimes(writeReport(times)));
+  printSlowestFiles(readVitestTimes(writeReport(times)));
   expect(printed[0]).toBe('The 10 slowest of 12 test files:');
   expect(printed.slice(1)).toHaveLength(10);
   expect(printed[1]).toMatch(/ 11\.0 s {2}browser +file-11\.test\.ts$/);
   expect(printed.at(-1)).toMatch(/file-2\.test\.ts$/);
 });
 
-it('a run says its time beside its budget, and how fast the machine is only when it is over', async () => {
-  await tellBudget(599.9, 10);
-  await tellBudget(754, 10);
+it('a run reports its time beside its budget, and how fast the machine is only when it is over', async () => {
+  await printBudget(599.9, 10);
+  await printBudget(754, 10);
   expect(printed).toEqual([
     'It took 9 min 59 s of its 10 minutes.',
     expect.stringMatching(

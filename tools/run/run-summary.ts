@@ -21,12 +21,15 @@ type PlaywrightSuite = {
   }[];
 };
 
-/** From the file of the FileTimesReporter; empty when the run never came to its end. */
+/** From the file of the FileTimesReporter; empty when the run did not finish. */
 export function readVitestTimes(path: string): FileTime[] {
   return existsSync(path) ? (JSON.parse(readFileSync(path, 'utf8')) as FileTime[]) : [];
 }
 
-/** From the file of Playwright's `json` reporter; empty when the run never came to its end. Retries count as time of their file. */
+/**
+ * From the file of Playwright's `json` reporter; empty when the run did not finish. Retries count
+ * as time of their file.
+ */
 export function readPlaywrightRun(path: string): { times: FileTime[]; retried: RetriedTest[] } {
   if (!existsSync(path)) return { times: [], retried: [] };
   const report = JSON.parse(readFileSync(path, 'utf8')) as PlaywrightSuite & { config: { rootDir: string } };
@@ -50,15 +53,15 @@ function specsOf({ suites = [], specs = [] }: PlaywrightSuite): NonNullable<Play
 }
 
 /** Names the files that are worth making faster. */
-export function tellSlowestFiles(times: readonly FileTime[]): void {
+export function printSlowestFiles(times: readonly FileTime[]): void {
   const slowest = times.toSorted((a, b) => b.seconds - a.seconds).slice(0, SLOWEST);
   console.log(`The ${slowest.length} slowest of ${times.length} test files:`);
   for (const { file, project, seconds } of slowest)
     console.log(`  ${seconds.toFixed(1).padStart(6)} s  ${project.padEnd(8)}  ${file}`);
 }
 
-/** Names every test that passed only when it was repeated. True when there are more than may be. */
-export function tellRetriedTests(retried: readonly RetriedTest[]): boolean {
+/** Names every test that passed only when it was repeated. True when there are more than allowed. */
+export function printRetriedTests(retried: readonly RetriedTest[]): boolean {
   if (retried.length > 0) console.log('Tests that passed only when repeated, each of them a fault:');
   for (const { file, title } of retried) console.log(`  ${file}: ${title}`);
   const isTooMany = retried.length > MOST_RETRIES;
@@ -66,8 +69,8 @@ export function tellRetriedTests(retried: readonly RetriedTest[]): boolean {
   return isTooMany;
 }
 
-/** Says how long a run took beside its budget; when it is over, also how fast this machine is. */
-export async function tellBudget(seconds: number, budgetMinutes: number): Promise<void> {
+/** Prints how long a run took beside its budget; when it is over, also how fast this machine is. */
+export async function printBudget(seconds: number, budgetMinutes: number): Promise<void> {
   const took = `${Math.floor(seconds / 60)} min ${Math.floor(seconds % 60)} s`;
   if (seconds <= budgetMinutes * 60) {
     console.log(`It took ${took} of its ${budgetMinutes} minutes.`);

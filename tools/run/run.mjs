@@ -1,6 +1,6 @@
-// Every script of package.json but `npm start` comes through here: it makes the checkout ready and
+// Every script of package.json but `npm start` runs through here: it makes the checkout ready and
 // then runs the command under the packaged Node. Runs before anything is installed, so: plain
-// JavaScript, Node 20, nothing but Node's own modules.
+// JavaScript, Node 20, only Node's own modules.
 import { spawn } from 'node:child_process';
 import { existsSync } from 'node:fs';
 import { constants } from 'node:os';

@@ -4,7 +4,10 @@ import type pg from 'pg';
 
 const { env } = process;
 
-/** The database of the portal that runs here: DATABASE_URL, or the embedded one, which says in its pid file where its socket is. Where none runs, says so and ends the command. */
+/**
+ * The database of the portal that runs here: DATABASE_URL, or the embedded one, whose pid file
+ * names its socket. Where none runs, prints so and ends the command.
+ */
 export function runningDatabase(): pg.ClientConfig {
   if (env.DATABASE_URL) return { connectionString: env.DATABASE_URL };
   const pidFile = join(env.DATA_DIR ?? './data', 'postgres', 'postmaster.pid');

@@ -6,7 +6,7 @@ import { grantRole, ROLE_GRANTS } from '../../apps/server/src/identity/staff/gra
 import { databaseOf } from '../../apps/server/src/platform/database/connection.ts';
 import { runningDatabase } from './running-database.ts';
 
-// Says who works at the staff console of the portal that runs here: npm run staff -- add ada@example.com
+// Manages the staff of the portal that runs here: npm run staff -- add ada@example.com
 
 const USAGE = `Usage: npm run staff -- list | ${ROLE_GRANTS.map((name) => `${name} EMAIL`).join(' | ')}`;
 
@@ -27,14 +27,14 @@ const deps = {
 try {
   if (command === 'list') {
     const { rows } = await pool.query<{ email: string }>("select email from users where role = 'admin' order by email");
-    console.log(rows.length === 0 ? 'Nobody is staff yet.' : rows.map((row) => row.email).join('\n'));
+    console.log(rows.length === 0 ? 'There is no staff yet.' : rows.map((row) => row.email).join('\n'));
   } else if (!grant || !email) {
     console.error(USAGE);
     process.exitCode = 2;
   } else if (await grantRole(deps, { emailKey: emailKey(email), grant })) {
     console.log(`${email} ${DONE[grant]}`);
   } else {
-    console.error(`Nobody has registered with ${email}: they open an account first, at /register.`);
+    console.error(`There is no account for ${email}: register it first, at /register.`);
     process.exitCode = 1;
   }
 } finally {

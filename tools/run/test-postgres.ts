@@ -12,7 +12,7 @@ import { type Counts, ROOT, RUN_CACHE, report, runSteps } from './run-step.ts';
 
 /** The oldest PostgreSQL that the portal supports, as Debian 12 packages it. */
 const PROGRAMS = '/usr/lib/postgresql/15/bin';
-/** Why each of them: decision 041. */
+/** The reasons for each: decision 041. */
 const WITHOUT_STATEMENTS_OF_THEIR_OWN = [
   '**/database/embedded/**',
   '**/contract-matrix.test.ts',
@@ -24,14 +24,17 @@ const WITHOUT_STATEMENTS_OF_THEIR_OWN = [
   '**/phone-code-guessing.test.ts',
   '**/http/pages/**',
 ];
-/** Many combinations of statements that other tests send one by one: only `npm run test:full` has time for them here. */
-const LONG = ['**/auto-pay-luck.test.ts', '**/billing-simulation.test.ts'];
+/**
+ * Many combinations of statements that other tests send one by one: only `npm run test:full` has
+ * time for them here.
+ */
+const LONG = ['**/auto-pay-outcomes.test.ts', '**/billing-simulation.test.ts'];
 const leftOut = [...WITHOUT_STATEMENTS_OF_THEIR_OWN, ...(process.env.FULL_TESTS ? [] : LONG)];
 const reportPath = join(RUN_CACHE, 'vitest-postgres.json');
 
 type Server = { programs: string; folder: string; identity: RunIdentity };
 
-/** Runs one of PostgreSQL's programs under the account that the server runs under. */
+/** Runs one of PostgreSQL's programs under the server's account. */
 function runProgram({ programs, identity }: Server, name: string, args: string[]): void {
   const [command = '', ...rest] = [...identity.prefix, join(programs, name), ...args];
   const options = {
@@ -73,13 +76,16 @@ function makeCluster(server: Server, password: string): void {
   ]);
 }
 
-/** The tests of the database project on a fresh server of its own, reached as an operator's DATABASE_URL is: by TCP and password. */
+/**
+ * The tests of the database project on a new server of its own, connected like an operator's
+ * DATABASE_URL: by TCP and password.
+ */
 async function testOn(server: Server): Promise<Counts> {
   const password = randomUUID();
   makeCluster(server, password);
   const port = await findFreePort();
   const place = `-c listen_addresses=127.0.0.1 -c port=${port} -c unix_socket_directories='' -c max_connections=100`;
-  // It lives as long as the tests: nothing has to outlast a power cut.
+  // It lasts as long as the tests: nothing must survive a power cut.
   const options = `${place} -c fsync=off`;
   const cluster = join(server.folder, 'cluster');
   runProgram(server, 'pg_ctl', ['-D', cluster, '-l', join(server.folder, 'log'), '-s', '-w', '-o', options, 'start']);

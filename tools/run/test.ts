@@ -7,7 +7,13 @@ import { findFreeRadius } from './find-freeradius.ts';
 import { ensurePromtool } from './find-promtool.ts';
 import { findRedis } from './find-redis.ts';
 import { ROOT, RUN_CACHE, report, runSteps, type Step, type Steps } from './run-step.ts';
-import { readPlaywrightRun, readVitestTimes, tellBudget, tellRetriedTests, tellSlowestFiles } from './run-summary.ts';
+import {
+  printBudget,
+  printRetriedTests,
+  printSlowestFiles,
+  readPlaywrightRun,
+  readVitestTimes,
+} from './run-summary.ts';
 
 // `npm test` runs all but the long tests. `npm run test:long` (--long) runs the browser tests that it
 // leaves out; `npm run test:full` (--full) runs everything in its longest form.
@@ -17,7 +23,7 @@ const BUDGET_MINUTES = 10;
 const { full, long } = parseArgs({
   options: { full: { type: 'boolean', default: false }, long: { type: 'boolean', default: false } },
 }).values;
-// Tests that have a long form look for it.
+// Tests with a long form read this.
 if (full) process.env.FULL_TESTS = '1';
 const bin = (name: string): string => join(ROOT, 'node_modules/.bin', name);
 const vitestReport = join(RUN_CACHE, 'vitest.json');
@@ -79,7 +85,8 @@ function browserTests(chromiumPath: string): Step[] {
     count: () => countPlaywright(playwrightReport),
   };
   const alone: Step = {
-    // What is timed must have the machine to itself, as far as it may: without the right to it, nice says so and goes on.
+    // Measurements need the machine to themselves, as far as possible: without the permission, nice
+    // prints a warning and goes on.
     name: 'browser tests that measure',
     command: ['nice', '-n', '-10', program, ...all, '--grep=@alone', '--workers=1'],
     env: { CHROMIUM_PATH: chromiumPath, PLAYWRIGHT_JSON_OUTPUT_FILE: aloneReport },
@@ -89,7 +96,7 @@ function browserTests(chromiumPath: string): Step[] {
   return full || long ? [main, alone] : [main];
 }
 
-// A report of an earlier run must not speak for this one.
+// A report of an earlier run must not be read for this one.
 for (const path of [vitestReport, vitestTimes, playwrightReport, aloneReport]) rmSync(path, { force: true });
 const startedAt = performance.now();
 const steps: Steps = long ? [] : full ? [...shortSteps, ...longSteps] : shortSteps;
@@ -102,7 +109,7 @@ if ('missing' in chromium) {
   console.log(chromium.missing);
 }
 const browserRuns = [playwrightReport, aloneReport].map(readPlaywrightRun);
-tellSlowestFiles([...readVitestTimes(vitestTimes), ...browserRuns.flatMap(({ times }) => times)]);
-if (tellRetriedTests(browserRuns.flatMap(({ retried }) => retried))) counts.failed += 1;
-if (!full && !long) await tellBudget((performance.now() - startedAt) / 1000, BUDGET_MINUTES);
+printSlowestFiles([...readVitestTimes(vitestTimes), ...browserRuns.flatMap(({ times }) => times)]);
+if (printRetriedTests(browserRuns.flatMap(({ retried }) => retried))) counts.failed += 1;
+if (!full && !long) await printBudget((performance.now() - startedAt) / 1000, BUDGET_MINUTES);
 report(counts);

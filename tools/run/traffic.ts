@@ -4,8 +4,9 @@ import { setTimeout as pause } from 'node:timers/promises';
 import { accountingBody } from '../../apps/server/src/network/accounting/packet.factory.ts';
 import { DEMO_LOGIN } from '../../apps/server/src/network/demo-data/seed-network.ts';
 
-// Uses the line of the demo customer: the same call that FreeRADIUS makes, for a session that lasts until this program ends. Only where the portal itself says that it is a demonstration:
-// a shell may hold the address and the token of one that serves customers.
+// Simulates usage of the demo customer's line: the same calls as FreeRADIUS, for a session that
+// lasts until this program ends. Only where the portal itself reports that it is a demonstration,
+// because a shell may contain the address and token of a real one.
 
 const EVERY_S = 5;
 const MEGABIT_BYTES = 125_000;
@@ -33,7 +34,7 @@ async function requireDemonstration(): Promise<void> {
     throw new Error(`Traffic is for demonstrations: the portal at ${portal} is none.`);
 }
 
-/** Somebody is mostly reading, now and then watches a film, and seldom fetches something large. */
+/** A customer who mostly reads, sometimes watches a film, and rarely downloads something large. */
 function megabitsNow(): number {
   const chance = Math.random();
   if (chance < 0.55) return Math.random() * 2;

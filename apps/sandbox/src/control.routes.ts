@@ -55,7 +55,10 @@ interface Named {
   Params: { reference: string };
 }
 
-/** The switches of the sandbox for tests in another process: the same as its handle, as JSON. They exist only where the sandbox does. */
+/**
+ * The sandbox's controls for tests in another process: the same as its handle, as JSON. They exist
+ * only where the sandbox does.
+ */
 export function registerControl(scope: FastifyInstance, handle: SandboxHandle): void {
   registerFaults(scope, handle);
   registerTransactions(scope, handle);

@@ -46,7 +46,7 @@ test('the connection can drop before or after the gateway has acted', async () =
   expect((await initialize('PDROP3')).status).toBe(200);
 });
 
-test('a gateway that hangs still acts, though nobody waits for its answer any more', async () => {
+test('a gateway that hangs still acts after its caller has timed out', async () => {
   const caller = new AbortController();
   bed.handle.addFault({ gateway: 'paystack', operation: 'initialize', mode: 'hang', delayMs: 1000, times: 1 });
   const waiting = initialize('PHANG', caller.signal);
@@ -78,7 +78,7 @@ test('the gateway can answer with errors, nothing, broken JSON or a wrong shape'
   expect((await verify('PBROKEN')).json.status).toBe(true);
 });
 
-test('verify can speak of another amount, currency, reference or mode, while the ledger keeps the truth', async () => {
+test('verify can report another amount, currency, reference or mode than the ledger has', async () => {
   await choose(bed, await openPaystack(bed, 'PLIES'), 'approve');
   const said = async (fault: Pick<FaultRequest, 'mode'> & Partial<FaultRequest>) => {
     onVerify({ times: 1, ...fault });
@@ -173,7 +173,7 @@ test('a test in the same process can act at the exact moments of a call', async 
   await expect.poll(() => moments).toEqual(['initialize seen', 'initialize acted', 'initialize answered']);
 });
 
-test('a saved card can be declined with the words of a bank, which verify repeats', async () => {
+test('a saved card can be declined with a bank’s reason, which verify repeats', async () => {
   await choose(bed, await openPaystack(bed, 'PCARD1'), 'approve');
   const paid = (await verify('PCARD1')).json.data;
   const charge = (reference: string) =>
@@ -199,7 +199,7 @@ test('a saved card can be declined with the words of a bank, which verify repeat
   expect((await charge('PCARD3')).json.data).toMatchObject({ status: 'success', amount: 2_250_000 });
 });
 
-test('a bank can ask for its customer before a token of Flutterwave is charged', async () => {
+test('a bank can require its customer’s approval before a token of Flutterwave is charged', async () => {
   await choose(bed, await openFlutterwave(bed, 'FCARD1'), 'approve');
   const found = (reference: string) =>
     bed.call('GET', `/flutterwave/v3/transactions/verify_by_reference?tx_ref=${reference}`, { key: FLUTTERWAVE_KEY });

@@ -1,9 +1,9 @@
 import type { ChargeView } from './order.ts';
 import type { Gateway, Operation } from './sandbox-options.ts';
 
-/** Faults of the connection and of the bytes that travel on it; any API call can have them. */
+/** Faults of the connection and of the answer's bytes; any API call can have them. */
 const TRANSPORT_MODES = ['hang', 'drop', 'error', 'empty', 'wrong-json', 'wrong-shape'] as const;
-/** Faults of what is said about a charge; the ledger keeps the truth. */
+/** Faults in the reported state of a charge; the ledger keeps the true one. */
 const CONTENT_MODES = ['other-amount', 'other-currency', 'other-reference', 'other-domain'] as const;
 /** The ledger has the result, but the gateway first says something else for `times` calls. */
 const DELAY_MODES = ['late-success', 'failed-then-success'] as const;
@@ -17,7 +17,7 @@ export type FaultMode =
   | 'decline'
   | 'challenge';
 
-/** Which modes mean something for which operation. */
+/** The modes that are valid for each operation. */
 export const MODES_OF: { readonly [O in Operation]: readonly FaultMode[] } = {
   initialize: [...TRANSPORT_MODES, 'decline'],
   verify: [...TRANSPORT_MODES, ...CONTENT_MODES, ...DELAY_MODES, 'decline'],
@@ -37,9 +37,9 @@ export interface FaultRequest {
   readonly times?: number;
   /** Only calls about this reference. */
   readonly reference?: string;
-  /** Transport faults: `before` (default) nothing has been done yet, `after` the gateway has acted and only the answer suffers. */
+  /** Transport faults: `before` (default) the gateway has not acted, `after` it has acted and only the answer fails. */
   readonly when?: 'before' | 'after';
-  /** How long hang lasts (default 30000) and shuffle gathers (default 250). */
+  /** How long hang lasts (default 30000) and shuffle collects (default 250). */
   readonly delayMs?: number;
   /** The status of `error`. Default 500. */
   readonly status?: 500 | 502 | 503;
@@ -47,21 +47,21 @@ export interface FaultRequest {
   readonly amountKobo?: number;
   /** For other-currency. Default USD. */
   readonly currency?: string;
-  /** For other-reference. Default a reference that nobody issued. */
+  /** For other-reference. Default an unknown reference. */
   readonly otherReference?: string;
   /** For duplicate. Default 5. */
   readonly copies?: number;
-  /** For decline: what the bank says, such as "Insufficient Funds" or "Stolen card". Default: nothing special. */
+  /** For decline: the bank's reason, such as "Insufficient Funds" or "Stolen card". Default: none. */
   readonly reason?: string;
 }
 
 export const UNKNOWN_REFERENCE = 'PZZZZZZZZZZZZZZ';
 
-/** The switched faults, in the order they were added; the first that fits a call is used. */
+/** The active faults, in the order they were added; the first that matches a call is used. */
 export class FaultBoard {
   #faults: { readonly fault: FaultRequest; left: number }[] = [];
 
-  /** Throws RangeError when the mode means nothing for the operation, so that no test relies on a fault without effect. */
+  /** Throws RangeError when the mode is invalid for the operation, so that no test relies on a fault without effect. */
   add(fault: FaultRequest): void {
     const modes = MODES_OF[fault.operation];
     if (!modes.includes(fault.mode)) {
@@ -95,7 +95,7 @@ export class FaultBoard {
   }
 }
 
-/** What the gateway says under a content fault; the same view without one. */
+/** The gateway's answer under a content fault; the same view without one. */
 export function distort<V extends ChargeView>(view: V, fault: FaultRequest | null): V {
   const { order, attempt } = view;
   switch (fault?.mode) {

@@ -24,7 +24,7 @@ export interface LedgerDependencies {
   readonly announce: (event: LedgerEvent) => void;
 }
 
-/** What really happened at the fakes. Every change is stored before the method returns. */
+/** The true state of all orders at the fakes. Every change is stored before the method returns. */
 export class Ledger {
   readonly #deps: LedgerDependencies;
 
@@ -32,7 +32,7 @@ export class Ledger {
     this.#deps = deps;
   }
 
-  /** Takes up what a restart interrupted: transfers on their way and refunds being processed. */
+  /** Resumes what a restart interrupted: transfers on their way and refunds being processed. */
   resume(): void {
     for (const order of this.orders()) {
       for (const attempt of order.attempts) if (attempt.result === 'pending') this.#awaitTransfer(order.code, attempt);
@@ -58,7 +58,7 @@ export class Ledger {
     return this.orders().findLast((order) => order.gateway === gateway && order.reference === reference) ?? null;
   }
 
-  /** The order and attempt that carry this vendor's number. */
+  /** The order and attempt with this vendor's number. */
   findByNumber(gateway: Gateway, number: number): { order: Order; attempt: Attempt | null } | null {
     for (const order of this.orders()) {
       if (order.gateway !== gateway) continue;
@@ -69,7 +69,7 @@ export class Ledger {
     return null;
   }
 
-  /** Opens an order; one whose merchant named no reference gets one. */
+  /** Opens an order; one without a merchant's reference gets one. */
   open(draft: OrderDraft): Order {
     const number = this.#nextNumber();
     return this.#save({
@@ -92,7 +92,7 @@ export class Ledger {
     return this.#save({ ...order, closed: true });
   }
 
-  /** Applies the payer's choice. An order that can no longer be decided is returned as it is, with nothing announced. */
+  /** Applies the payer's choice. An order that can no longer be decided is returned as it is, without an event. */
   decide(order: Order, outcome: Outcome): Order {
     if (!canBeDecided(order)) return order;
     if (outcome === 'abandon') {
@@ -124,7 +124,7 @@ export class Ledger {
     this.#deps.store.put('card', { ...card, active: false });
   }
 
-  /** What can still be refunded of an order, in kobo, refunds under way taken off. */
+  /** The part of an order that can still be refunded, in kobo, without refunds under way. */
   refundable(order: Order): number {
     const attempt = decidingAttempt(order);
     if (attempt?.result !== 'success') return 0;
@@ -238,7 +238,7 @@ export class Ledger {
   }
 }
 
-/** The card of the demo customer is there without a payment. */
+/** The demo customer has a card without a payment. */
 function demoCard(now: Date): SavedCard {
   return { ...DEMO_CARD, gateway: 'paystack', active: true, expiryYear: now.getUTCFullYear() + 2 };
 }

@@ -24,14 +24,14 @@ export interface Attempt {
   /** When a bank transfer arrives, in milliseconds of the epoch. */
   readonly dueAtMs: number | null;
   readonly card: SavedCard | null;
-  /** What the bank says about a decline; missing where it says nothing special. */
+  /** The bank's reason for a decline; missing where there is none. */
   readonly reason?: string;
 }
 
-/** What a merchant asked to be paid, in kobo whatever the vendor's unit is. */
+/** A merchant's order, in kobo whatever the vendor's unit is. */
 export interface Order {
   readonly number: number;
-  /** The part of the checkout page's address that cannot be guessed. */
+  /** The unguessable part of the checkout page's address. */
   readonly code: string;
   readonly gateway: Gateway;
   readonly reference: string;
@@ -65,7 +65,7 @@ export interface Refund {
   readonly orderCode: string;
   readonly amountKobo: number;
   readonly status: 'pending' | 'processed' | 'failed';
-  /** How it will end once it is due. */
+  /** Its outcome once it is due. */
   readonly willFail: boolean;
   readonly merchantReference: string | null;
   readonly note: string;
@@ -75,7 +75,7 @@ export interface Refund {
 
 export type OrderStatus = 'created' | 'pending' | 'success' | 'failed' | 'abandoned' | 'reversed';
 
-/** The attempt that tells what became of the order: the successful one, else the newest. */
+/** The attempt that determines the order's state: the successful one, else the newest. */
 export function decidingAttempt(order: Order): Attempt | null {
   return order.attempts.find((attempt) => attempt.result === 'success') ?? order.attempts.at(-1) ?? null;
 }
@@ -102,13 +102,13 @@ export function canBeDecided(order: Order): boolean {
   return status === 'failed' && order.gateway === 'flutterwave';
 }
 
-/** An order or a changed copy of it, with the attempt that an answer speaks of. */
+/** An order or a changed copy of it, with the attempt that an answer is about. */
 export interface ChargeView {
   readonly order: Order;
   readonly attempt: Attempt | null;
 }
 
-/** Something a gateway may announce. */
+/** An event that a gateway may send. */
 export type LedgerEvent =
   | ({ readonly kind: 'charge' } & ChargeView)
   | ({ readonly kind: 'refund'; readonly refund: Refund } & ChargeView)

@@ -20,9 +20,10 @@ import { Scheduler } from './scheduler.ts';
 import { Store } from './store.ts';
 
 /**
- * Mounts the fakes for Paystack, Flutterwave and Quickteller below the app's prefix, with their checkout pages and the control API, all
- * encapsulated. Takes up what a former run left in `storeFile`; stops its timers and deliveries when the app closes. Never mount it in
- * production: whoever reaches it decides every payment.
+ * Mounts the fakes for Paystack, Flutterwave and Quickteller below the app's prefix, with their
+ * checkout pages and the control API, all encapsulated. Restores the state of a former run from
+ * `storeFile`; stops its timers and deliveries when the app closes. Never mount it in production:
+ * anyone who can reach it decides every payment.
  */
 export async function registerSandbox(app: FastifyInstance, options: SandboxOptions): Promise<SandboxHandle> {
   const { clock, newId, log, keys } = options;
@@ -94,14 +95,14 @@ export async function registerSandbox(app: FastifyInstance, options: SandboxOpti
 
 type Refuse = (status: number, message: string) => VendorAnswer;
 
-/** Only where a form is expected: the control API must stay out of reach for the forms of foreign web pages. */
+/** Only where a form is expected: forms of foreign web pages must not reach the control API. */
 function acceptForms(scope: FastifyInstance): void {
   scope.addContentTypeParser('application/x-www-form-urlencoded', { parseAs: 'string' }, (_request, body, done) =>
     done(null, { ...parse(String(body)) }),
   );
 }
 
-/** One vendor below its path, where even unreadable requests are refused in the vendor's own words. */
+/** One vendor below its path, where even unparsable requests are refused in the vendor's own words. */
 function mount(
   scope: FastifyInstance,
   prefix: string,

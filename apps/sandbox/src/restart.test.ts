@@ -20,7 +20,7 @@ const newStore = () => join(mkdtempSync(join(tmpdir(), 'sandbox-store-')), 'sand
 const verify = (bed: Testbed, reference: string) =>
   bed.call('GET', `/paystack/transaction/verify/${reference}`, { key: PAYSTACK_KEY });
 
-test('orders, results and saved cards outlive a restart, and a paid reference stays used', async () => {
+test('orders, results and saved cards survive a restart, and a paid reference stays used', async () => {
   const storeFile = newStore();
   let card = '';
   {
@@ -54,13 +54,13 @@ test('a transfer that was under way arrives after the restart, and unacknowledge
   }
   await using bed = await startTestbed({ storeFile });
   await bed.portal.arrived(4);
-  const heard = bed.portal.received.map(({ body }) => JSON.parse(body).data.reference);
-  expect(heard.toSorted()).toEqual(['PTRANSFER', 'PTRANSFER', 'PUNHEARD', 'PUNHEARD']);
+  const received = bed.portal.received.map(({ body }) => JSON.parse(body).data.reference);
+  expect(received.toSorted()).toEqual(['PTRANSFER', 'PTRANSFER', 'PUNHEARD', 'PUNHEARD']);
   await bed.handle.webhooksSettled();
   expect((await verify(bed, 'PTRANSFER')).json.data.status).toBe('success');
 });
 
-test('a line that a crash cut short is dropped, and what follows it is kept', async () => {
+test('a line that a crash truncated is dropped, and the lines after it are read', async () => {
   const storeFile = newStore();
   {
     await using bed = await startTestbed({ storeFile });
@@ -76,7 +76,7 @@ test('a line that a crash cut short is dropped, and what follows it is kept', as
   expect(readFileSync(storeFile, 'utf8')).not.toContain('half');
 });
 
-test('transaction numbers never repeat, not even over restarts that kept nothing', async () => {
+test('transaction numbers never repeat, not even over restarts without stored data', async () => {
   const numbers = new Set<number>();
   for (let run = 0; run < 3; run += 1) {
     await using bed = await startTestbed();

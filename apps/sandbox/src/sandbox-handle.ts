@@ -15,7 +15,7 @@ import {
 import type { Gateway, RecordedCall } from './sandbox-options.ts';
 import type { Delivery, Store } from './store.ts';
 
-/** What really happened to one order, whatever the gateway was made to say. */
+/** The true state of one order, whatever the gateway was made to report. */
 export interface LedgerEntry {
   readonly gateway: Gateway;
   readonly reference: string;
@@ -31,21 +31,24 @@ export interface LedgerEntry {
   readonly finishedAt: string | null;
 }
 
-/** A webhook with any content, true or not; what is not given is taken from the ledger, or invented for a reference it does not know. */
+/**
+ * A webhook with any content, true or not; missing values are taken from the ledger, or invented
+ * for an unknown reference.
+ */
 export interface WebhookClaim {
   readonly gateway: Gateway;
   readonly reference: string;
   readonly claim: 'success' | 'failed';
   readonly amountKobo?: number;
   readonly currency?: string;
-  /** Prove the origin with a wrong secret. */
+  /** Sign with a wrong secret. */
   readonly forged?: boolean;
   /** Default 1. */
   readonly copies?: number;
 }
 
 export interface SandboxHandle {
-  /** Throws RangeError when the mode means nothing for the operation. */
+  /** Throws RangeError when the mode is invalid for the operation. */
   addFault(fault: FaultRequest): void;
   faults(): FaultRequest[];
   clearFaults(): void;
@@ -54,9 +57,15 @@ export interface SandboxHandle {
   clearRequests(): void;
   /** The sandbox's ledger, oldest first. */
   transactions(): LedgerEntry[];
-  /** Decides as the payer would on the checkout page. Null for an unknown reference; an order that is decided already stays as it is. */
+  /**
+   * Decides like the payer on the checkout page. Null for an unknown reference; an order that is
+   * decided already stays as it is.
+   */
   decide(reference: string, outcome: Outcome): LedgerEntry | null;
-  /** Opens a chargeback, or closes it with the money gone: all of it unless `amountKobo` says how much. Only Paystack announces it. Null for an unknown reference. */
+  /**
+   * Opens a chargeback, or resolves it as lost: all of it unless `amountKobo` says how much. Only
+   * Paystack sends a webhook about it. Null for an unknown reference.
+   */
   dispute(reference: string, stage: 'create' | 'resolve', amountKobo?: number): LedgerEntry | null;
   sendWebhook(claim: WebhookClaim): void;
   webhooks(): Delivery[];
@@ -98,9 +107,9 @@ export function sandboxHandle(deps: HandleDependencies): SandboxHandle {
       return order && entry(ledger.dispute(order, stage, amountKobo ?? order.amountKobo));
     },
     sendWebhook(claim) {
-      const told = deps.payloads[claim.gateway].webhookBody(claimedEvent(deps, claim), false);
-      // Paystack has no event for a failure: the nearest untruth is an event that its documentation does not know.
-      const body = told ?? { event: 'charge.failed', data: { reference: claim.reference } };
+      const vendorBody = deps.payloads[claim.gateway].webhookBody(claimedEvent(deps, claim), false);
+      // Paystack has no event for a failure: the nearest false one is an event that its documentation does not have.
+      const body = vendorBody ?? { event: 'charge.failed', data: { reference: claim.reference } };
       delivery.send(claim.gateway, claim.reference, body, claim.copies ?? 1, claim.forged ?? false);
     },
     webhooks: () => store.all('delivery'),

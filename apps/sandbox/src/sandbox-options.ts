@@ -1,7 +1,7 @@
 export const GATEWAYS = ['paystack', 'flutterwave', 'quickteller'] as const;
 export type Gateway = (typeof GATEWAYS)[number];
 
-/** What a gateway is asked to do, or does by itself (`webhook`). */
+/** An operation of a gateway; `webhook` is its own. */
 export const OPERATIONS = [
   'initialize',
   'verify',
@@ -26,7 +26,7 @@ export interface SandboxKeys {
   readonly interswitchWebhookSecret: string;
 }
 
-/** Keys of an unconfigured machine. Public on purpose: they open nothing but a sandbox. */
+/** Keys of an unconfigured machine. Public on purpose: they are valid only for a sandbox. */
 export const SANDBOX_KEYS: SandboxKeys = {
   paystackSecretKey: 'sk_test_sandbox',
   flutterwaveSecretKey: 'FLWSECK_TEST-sandbox-X',
@@ -41,7 +41,7 @@ export const SANDBOX_KEYS: SandboxKeys = {
 /** The saved card of the demo customer, at Paystack. */
 export const DEMO_CARD = { code: 'AUTH_demo', email: 'customer@example.com' };
 
-/** One call that reached a fake, as the gateway saw it. Keys are never kept. */
+/** One call to a fake, as the gateway saw it. Keys are never stored. */
 export interface RecordedCall {
   readonly at: string;
   readonly gateway: Gateway;
@@ -52,7 +52,10 @@ export interface RecordedCall {
   readonly body: unknown;
 }
 
-/** `seen`: nothing has happened yet; `acted`: the ledger holds the effect, nothing is answered; `answered`: the answer has left. */
+/**
+ * `seen`: nothing has happened yet; `acted`: the ledger has the effect, nothing is answered;
+ * `answered`: the answer was sent.
+ */
 export type CallMoment = 'seen' | 'acted' | 'answered';
 
 export interface SandboxLog {
@@ -61,14 +64,17 @@ export interface SandboxLog {
 }
 
 export interface SandboxOptions {
-  /** URL prefix that the browser sees, without a trailing slash: http://127.0.0.1:3000/sandbox. Read anew for each address made. */
+  /**
+   * URL prefix that the browser sees, without a trailing slash: http://127.0.0.1:3000/sandbox. Read
+   * again for each address.
+   */
   readonly publicBase: string;
-  /** Who is paid, as the checkout page names them. */
+  /** The merchant's name on the checkout page. */
   readonly merchantName: string;
-  /** Full URL of the portal's webhook for a gateway; asked anew for each delivery. */
+  /** Full URL of the portal's webhook for a gateway; read again for each delivery. */
   readonly webhookTarget: (gateway: Gateway) => string;
   readonly keys: SandboxKeys;
-  /** Append-only JSON lines that survive a restart; null keeps everything in memory. */
+  /** Append-only JSON lines that survive a restart; null stores everything in memory. */
   readonly storeFile: string | null;
   readonly clock: () => Date;
   /** A new UUID for each call. */
@@ -78,7 +84,7 @@ export interface SandboxOptions {
   readonly delayedTransferMs?: number;
   /** After how long a refund is processed. Default 500. */
   readonly refundMs?: number;
-  /** Growing gaps between webhook tries; the last one repeats until 200 or 72 hours. Default 0.5 s to 60 s. */
+  /** Growing intervals between webhook attempts; the last one repeats until 200 or 72 hours. Default 0.5 s to 60 s. */
   readonly webhookRetryDelaysMs?: readonly number[];
   /** Folder with overpass-latin.woff2 and overpass-nigeria.woff2; without it the checkout page uses the system's font. */
   readonly fontFolder?: string;

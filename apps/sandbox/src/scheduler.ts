@@ -1,4 +1,7 @@
-/** Things that happen later in this process. What must survive a restart is in the store and is put on the scheduler again at the start. */
+/**
+ * Delayed actions in this process. Those that must survive a restart are in the store and are
+ * scheduled again at the start.
+ */
 export class Scheduler {
   readonly #timers = new Set<NodeJS.Timeout>();
   readonly #stopping = new AbortController();

@@ -33,8 +33,9 @@ const KEYS: { readonly [K in Kind]: (record: Records[K]) => string } = {
 };
 
 /**
- * Keeps the newest version of every record in memory and, with a file, one JSON line per version on disk before `put` returns. A last line
- * that a crash cut short is dropped at the next start.
+ * Holds the newest version of every record in memory and, with a file, writes one JSON line per
+ * version to disk before `put` returns. A last line that a crash truncated is dropped at the next
+ * start.
  */
 export class Store {
   readonly #tables: { readonly [K in Kind]: Map<string, Records[K]> } = {
@@ -67,8 +68,9 @@ export class Store {
   }
 
   /**
-   * A number never given before, also over restarts without a file: the portal recognises repeated webhooks by these numbers, so a sandbox
-   * that counted from one again would have its new webhooks taken for old ones.
+   * A number never used before, also over restarts without a file: the portal recognises repeated
+   * webhooks by these numbers, so the new webhooks of a sandbox that counted from one again would
+   * look like old ones.
    */
   nextNumber(now: Date): number {
     this.#lastNumber = Math.max(this.#lastNumber + 1, now.getTime());

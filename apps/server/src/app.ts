@@ -13,26 +13,26 @@ import { serveContexts } from './platform/http/serve-contexts.ts';
 import { createPlatform, type Platform, type PlatformDependencies } from './platform/platform.ts';
 import { createSupport } from './support/index.ts';
 
-/** Everything concrete that the portal is made of; start-portal.ts makes the real ones, tests their own. */
+/** The concrete dependencies of the portal; start-portal.ts creates the real ones, tests their own. */
 export type AppDependencies = PlatformDependencies & {
   readonly gateways: readonly Gateway[];
-  /** Origins of payment pages that a customer may be sent to. */
+  /** Origins of payment pages that a customer may be redirected to. */
   readonly checkoutOrigins: readonly string[];
-  /** What notices, mails and texts say in other languages than English. */
+  /** Translations of notices, mails and texts. */
   readonly noticeTexts: NoticeTexts;
 };
 
 export type Portal = {
   readonly app: FastifyInstance;
-  /** Starts what repeats; `app.close()` stops it. */
+  /** Starts the jobs; `app.close()` stops them. */
   readonly startJobs: () => void;
-  /** Has each of them look soon, whenever it would have been next. */
+  /** Has each job run soon, whenever it would have been next. */
   readonly wakeJobs: () => void;
 };
 
 const OUTBOX_PAGE_SIZE = 100;
 
-/** Alive, ready, metrics, the description of the API. */
+/** Liveness, readiness, metrics, the API description. */
 function createHealth(platform: Platform): Context {
   const { clockGuard, metricsRegistry, config, cookie } = platform;
   return {
@@ -46,7 +46,10 @@ function createHealth(platform: Platform): Context {
   };
 }
 
-/** What only machines without gateways or mail server have: the fake gateways and the outbox, in a scope with none of the portal's hooks. */
+/**
+ * Only on machines without gateways or mail server: the fake gateways and the outbox page, in a
+ * scope with none of the portal's hooks.
+ */
 function createSandbox({ config, database, mountSandbox }: Platform): Context {
   const mount = (app: FastifyInstance) =>
     void app.register(
@@ -60,8 +63,8 @@ function createSandbox({ config, database, mountSandbox }: Platform): Context {
 }
 
 /**
- * Puts the portal together: the contexts in the order in which each may use those before it. Throws when the contract promises what no route
- * serves. Nothing repeats or listens until the caller says so.
+ * Composes the portal: the contexts in the order in which each may use those before it. Throws when
+ * the contract has an entry without a route. Nothing repeats or listens until the caller starts it.
  */
 export async function buildApp(dependencies: AppDependencies): Promise<Portal> {
   const { noticeTexts, gateways, checkoutOrigins } = dependencies;

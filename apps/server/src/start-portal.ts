@@ -41,7 +41,7 @@ const WEB_FONTS = fileURLToPath(new URL('../../web/public/fonts', import.meta.ur
 const movableClock = createTestClock(() => new Date());
 const clock = movableClock.now;
 
-/** Where this machine itself reaches the portal: an address that means "everywhere" is no address to call. */
+/** The address at which this machine itself reaches the portal: a wildcard address cannot be called. */
 function loopbackOrigin(host: string, port: number): string {
   const callable = host === '0.0.0.0' ? '127.0.0.1' : host === '::' ? '::1' : host;
   return `http://${callable.includes(':') ? `[${callable}]` : callable}:${port}`;
@@ -57,7 +57,7 @@ async function findFreePort(host: string): Promise<number> {
   return address.port;
 }
 
-/** A secret of that name, made once and stored in the data folder. */
+/** A secret of that name, created once and stored in the data folder. */
 function storedSecret(config: Config, name: string): string {
   const path = join(config.dataDir, name);
   mkdirSync(config.dataDir, { recursive: true, mode: 0o711 });
@@ -69,12 +69,12 @@ function storedSecret(config: Config, name: string): string {
   return readFileSync(path, 'utf8').trim();
 }
 
-/** What cookies are signed and saved cards are encrypted with. */
+/** The secret that signs cookies and encrypts saved cards. */
 function sessionSecretOf(config: Config): string {
   return config.sessionSecret ?? storedSecret(config, 'session-secret');
 }
 
-/** What the RADIUS server proves itself with; the simulator of a demonstration finds one in the data folder. */
+/** The RADIUS server's token; the traffic simulator of a demonstration reads it from the data folder. */
 function networkTokenOf(config: Config): string | null {
   return config.networkToken ?? (config.demoData ? storedSecret(config, 'network-token') : null);
 }
@@ -102,7 +102,7 @@ async function openDatabase(config: Config, log: pino.Logger) {
   return { database, close, closed: embedded?.closed ?? null };
 }
 
-/** Between instances through Redis, where there is one. */
+/** Events between instances through Redis, where one is configured. */
 async function openBus(redisUrl: string | null, log: pino.Logger): Promise<LiveBus> {
   const onError = (error: unknown): void => log.error({ err: error }, 'a listener failed');
   if (redisUrl === null) return createLiveBus({ relay: null, onError });
@@ -111,7 +111,7 @@ async function openBus(redisUrl: string | null, log: pino.Logger): Promise<LiveB
   return createLiveBus({ relay: createRedisRelay({ url: redisUrl, self: randomUUID(), onTrouble }), onError });
 }
 
-/** By SMTP where a server is named. */
+/** By SMTP where a server is configured. */
 async function openMail({ smtpUrl, mailFrom }: Config): Promise<AppDependencies['sendEmail']> {
   if (!smtpUrl) return null;
   const { createMailSender } = await import('./platform/outside/mail-sender.ts');
@@ -182,7 +182,10 @@ async function start(config: Config, log: pino.Logger): Promise<void> {
   closeOnSignal(portal.app, bus, database, log);
 }
 
-/** SIGTERM and SIGINT: take nothing new, finish what runs within 30 s, stop the jobs, close the database, leave. */
+/**
+ * On SIGTERM and SIGINT: accepts no new requests, finishes running ones within 30 s, stops the
+ * jobs, closes the database, exits.
+ */
 function closeOnSignal(
   app: FastifyInstance,
   bus: LiveBus,
@@ -211,7 +214,7 @@ function closeOnSignal(
   });
 }
 
-/** Faults that an operator can mend are told in plain words, others with their stack. */
+/** Faults that an operator can fix are shown in plain words, others with their stack. */
 function explain(error: unknown): string {
   if (error instanceof ConfigurationError || error instanceof EmbeddedPostgresError) return error.message;
   if (error instanceof DatabaseVersionError) return error.message;
@@ -220,12 +223,15 @@ function explain(error: unknown): string {
   return error instanceof Error ? (error.stack ?? error.message) : String(error);
 }
 
-/** Reads the configuration, makes the portal, listens. What cannot be started is explained on stderr, with exit code 1. */
+/**
+ * Reads the configuration, creates the portal, listens. A failure to start is explained on stderr,
+ * with exit code 1.
+ */
 export async function startPortal(): Promise<void> {
   try {
     const config = readConfig();
     const log = createLog(config.logLevel, pino.destination({ dest: 1, minLength: 4096, sync: false }));
-    // Lines wait for company, but not for long.
+    // Log lines are buffered, but not for long.
     setInterval(() => log.flush(), 1000).unref();
     await start(config, log);
   } catch (error) {

@@ -20,11 +20,14 @@ type Call = {
 };
 
 export type SpeedTestHandler = {
-  /** Answers one request below the speed test's prefix. `address` is the client's, behind a trusted proxy the one it names. */
+  /**
+   * Answers one request below the speed test's prefix. `address` is the client's, behind a trusted
+   * proxy the forwarded one.
+   */
   readonly handle: (request: IncomingMessage, response: ServerResponse, address: string) => void;
-  /** What went through the test of this session, until five minutes after its end; null for one that is not known here. */
+  /** The traffic of this session's test, until five minutes after its end; null for an unknown session. */
   readonly countsOf: (session: string) => CountedTest | null;
-  /** Cuts every test that runs. */
+  /** Ends every running test. */
   readonly close: () => void;
 };
 
@@ -112,7 +115,7 @@ function chunkMib(asked: string | null, mostMib: number): number {
   return Math.min(mib, mostMib);
 }
 
-/** No copy on the way may be kept, changed, compressed or held back. */
+/** No copy on the way may be cached, changed, compressed or buffered. */
 function setHeaders(request: IncomingMessage, response: ServerResponse, allowedOrigins: readonly string[]): void {
   response.setHeader('cache-control', 'no-store, no-transform');
   response.setHeader('x-accel-buffering', 'no');
@@ -144,7 +147,7 @@ function refuse({ request, response }: Call, failure: unknown, { onDefect }: Spe
     response.destroy();
     return;
   }
-  // What is still to come of a refused body is not wanted.
+  // The rest of a refused body is discarded.
   if (!request.complete) response.setHeader('connection', 'close');
   if (failure.retryAfterSeconds !== null) response.setHeader('retry-after', failure.retryAfterSeconds);
   sendJson(response, failure.status, { success: false, message: failure.message });

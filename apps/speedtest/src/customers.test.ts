@@ -6,7 +6,7 @@ const customer = 'customer 7';
 
 const start = startedServer();
 
-test('a customer has one test at a time, wherever they are: a newer one ends it, a stranger’s does not', async () => {
+test('a customer has one test at a time, on any device: a newer one ends it, another customer’s does not', async () => {
   const { call } = await start();
   const open = async (who: { customer?: string; from: string }) => {
     const answer = await call('session', { method: 'POST', ...who });
@@ -23,7 +23,7 @@ test('a customer has one test at a time, wherever they are: a newer one ends it,
   expect((await call(`garbage?ckSize=1&session=${second}`)).status).toBe(200);
 });
 
-test('a customer whose house has all its places taken by their own test still starts a new one', async () => {
+test('a customer whose address has no slots left because of their own test still starts a new one', async () => {
   const { call } = await start({ liveTests: 1 });
   for (let count = 0; count < 3; count += 1) {
     expect((await call('session', { method: 'POST', customer })).status).toBe(201);
@@ -63,7 +63,7 @@ test('a start that is refused leaves the customer’s running test alone', async
   expect((await call(`garbage?ckSize=1&session=${running}`)).status).toBe(200);
 });
 
-test('a customer moves their bytes of the day from all addresses together', async () => {
+test('a customer’s bytes of the day are counted over all addresses together', async () => {
   const { call, openSession } = await start({ dailyBytesPerCustomer: 3 * MIB });
   const session = await openSession('203.0.113.1', customer);
   expect((await (await call(`garbage?ckSize=3&session=${session}`)).bytes()).length).toBe(3 * MIB);

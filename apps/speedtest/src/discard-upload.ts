@@ -2,10 +2,13 @@ import type { IncomingMessage } from 'node:http';
 import type { Flow } from './flow.ts';
 import { Refused } from './refused.ts';
 
-/** Timers do not wake up for less. */
+/** Timers are not exact below this. */
 const SHORTEST_PAUSE_MS = 2;
 
-/** Reads a body to its end and keeps nothing of it. Rejects with Refused (413) when it is larger than `mostBytes` or the flow refuses a part. */
+/**
+ * Reads a body to its end and discards it. Rejects with Refused (413) when it is larger than
+ * `mostBytes` or the flow refuses a part.
+ */
 export function discardUpload(
   request: IncomingMessage,
   { mostBytes, flow }: { readonly mostBytes: number; readonly flow: Flow },

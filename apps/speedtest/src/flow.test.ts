@@ -2,7 +2,7 @@ import fc from 'fast-check';
 import { expect, it } from 'vitest';
 import { Flow } from './flow.ts';
 
-/** A flow that takes these bytes, one lot every 10 ms. */
+/** A flow with these bytes, one lot every 10 ms. */
 function flowOf(lots: readonly number[]): Flow {
   let now = 1000;
   const flow = new Flow({ clock: () => now, mostBytes: 1e12, fastestMbps: 1e6, charge: () => true });
@@ -13,7 +13,7 @@ function flowOf(lots: readonly number[]): Flow {
   return flow;
 }
 
-it('the most within a stretch is that of its best moments, and hardly more where the line is even', () => {
+it('the maximum of a stretch is that of its best moments, and hardly more where the line is even', () => {
   const even = flowOf(Array.from({ length: 230 }, () => 12_500));
   // 10 Mbps: 500,000 bytes in 0.4 s, and what lies within a bin at each edge.
   expect(even.mostWithin(400)).toBe(562_500);
@@ -22,7 +22,7 @@ it('the most within a stretch is that of its best moments, and hardly more where
   expect(flowOf([]).mostWithin(400)).toBe(0);
 });
 
-it('no stretch carried more, whatever came when', () => {
+it('no stretch carried more, whenever its bytes arrived', () => {
   const lots = fc.array(fc.nat(1e6), { minLength: 1, maxLength: 300 });
   fc.assert(
     fc.property(lots, fc.nat(), fc.integer({ min: 5, max: 40 }), (bytes, seed, width) => {

@@ -1,14 +1,14 @@
-/** What may be sent or received at once, before the rate is looked at. */
+/** What may be sent or received at once, before the rate is checked. */
 const BURST_BYTES = 4 * 1024 * 1024;
 
 const BIN_MS = 50;
 /** 20 s: longer than any test of a page. */
 const MOST_BINS = 400;
 
-/** What the server has counted in one direction. */
+/** The server's count in one direction. */
 export type CountedFlow = {
   readonly bytes: number;
-  /** The most bytes that went within any stretch of so many ms. */
+  /** The most bytes within any stretch of so many ms. */
   readonly mostWithin: (stretchMs: number) => number;
 };
 
@@ -16,14 +16,14 @@ export type FlowDependencies = {
   readonly clock: () => number;
   readonly mostBytes: number;
   readonly fastestMbps: number;
-  /** False when nothing is left for the client. */
+  /** False when the client's budget is used up. */
   readonly charge: (bytes: number) => boolean;
 };
 
-/** One direction of a test: how much went through it, since when, and how much more may. */
+/** One direction of a test: how many bytes it transferred, since when, and how many more it may. */
 export class Flow implements CountedFlow {
   bytes = 0;
-  /** When the first byte went; null before. By the clock of the parts. */
+  /** The time of the first byte; null before. By the injected clock. */
   startedAt: number | null = null;
   readonly #deps: FlowDependencies;
   readonly #bins: number[] = [];
@@ -43,7 +43,7 @@ export class Flow implements CountedFlow {
   }
 
   mostWithin(stretchMs: number): number {
-    // A stretch that begins within a bin reaches into one more.
+    // A stretch that begins within a bin extends into one more.
     const width = Math.ceil(stretchMs / BIN_MS) + 1;
     let most = 0;
     let sum = 0;
@@ -54,7 +54,7 @@ export class Flow implements CountedFlow {
     return most;
   }
 
-  /** How long to wait before the next bytes, in ms: nobody gets more than the fastest line. */
+  /** How long to wait before the next bytes, in ms: no client gets more than the maximum rate. */
   pauseMs(): number {
     const { clock, fastestMbps } = this.#deps;
     if (this.startedAt === null) return 0;

@@ -26,7 +26,7 @@ test('a LibreSpeed client gets as many MiB as it asks for, four when it does not
   }
 });
 
-test('what is sent cannot be compressed, kept, changed or held back on the way', async () => {
+test('what is sent cannot be compressed, cached, changed or buffered on the way', async () => {
   const answer = await server.call('garbage?ckSize=1', { headers: { 'accept-encoding': 'gzip, br' } });
   expect(Object.fromEntries(answer.headers)).toMatchObject({
     'content-type': 'application/octet-stream',
@@ -38,7 +38,7 @@ test('what is sent cannot be compressed, kept, changed or held back on the way',
   expect(gzipSync(await answer.bytes()).length).toBeGreaterThan(0.99 * MIB);
 });
 
-test('nobody gets more than 100 MiB at once, whatever is asked for', async () => {
+test('a client gets 100 MiB at once at most, whatever it asks for', async () => {
   const answer = await server.call('garbage?ckSize=1024');
   expect(answer.headers.get('content-length')).toBe(String(100 * MIB));
   await answer.body?.cancel();
@@ -53,7 +53,7 @@ test.each(['0', '-1', '1.5', 'NaN', '0x10g', 'many', '1e99999'])(
   },
 );
 
-test('an empty call answers with nothing, and an upload is read to its end and thrown away', async () => {
+test('an empty call has an empty answer, and an upload is read to its end and discarded', async () => {
   const ping = await server.call('empty');
   expect([ping.status, await ping.text()]).toEqual([200, '']);
   for (const contentType of ['application/octet-stream', 'application/json', 'no type at all', 'multipart/form-data']) {
@@ -68,7 +68,7 @@ test('an empty call answers with nothing, and an upload is read to its end and t
 
 test('an upload larger than 25 MiB is refused, announced or not', async () => {
   const announced = await server.call('empty', { method: 'POST', body: new Uint8Array(26 * MIB) }).catch(() => null);
-  // The connection may be cut while the client still writes.
+  // The connection may be closed while the client still writes.
   if (announced) expect(announced.status).toBe(413);
   expect([413, 'cut off']).toContain(await endOfEndlessUpload(server));
 });
@@ -78,7 +78,7 @@ test('a client learns its own address', async () => {
   expect(await answer.json()).toEqual({ processedString: '203.0.113.9', rawIspInfo: '' });
 });
 
-test('only pages of the named origins may read the answers', async () => {
+test('only pages of the allowed origins may read the answers', async () => {
   const allowed = await server.call('empty?cors=true', { headers: { origin: 'https://portal.example' } });
   expect(allowed.headers.get('access-control-allow-origin')).toBe('https://portal.example');
   expect(allowed.headers.get('timing-allow-origin')).toBe('https://portal.example');
@@ -90,7 +90,7 @@ test('only pages of the named origins may read the answers', async () => {
   expect(foreign.headers.get('vary')).toBe('origin');
 });
 
-test('other addresses and methods are refused in words', async () => {
+test('other addresses and methods are refused with a message', async () => {
   for (const [method, path, status] of [
     ['GET', 'nothing', 404],
     ['GET', 'constructor', 404],

@@ -28,8 +28,8 @@ async function run(env: Readonly<Record<string, string>> = {}): Promise<ServerPr
   return server;
 }
 
-describe('the test server at the edge', () => {
-  test('serves what LibreSpeed clients ask for, and the sessions of our own pages', async () => {
+describe('the standalone test server', () => {
+  test('serves LibreSpeed clients and the sessions of our own pages', async () => {
     const address = await (await run()).address;
     expect(address).toMatch(/^http:\/\/127\.0\.0\.1:\d+\/speedtest\/$/);
     const download = await fetch(`${address}garbage?ckSize=2`);
@@ -43,7 +43,7 @@ describe('the test server at the edge', () => {
     expect([opened.status, await opened.json()]).toEqual([201, { session: expect.stringMatching(/^[0-9a-f]{32}$/) }]);
   });
 
-  test('lets the pages of the portal that it is told of read its answers, and no others', async () => {
+  test('lets the pages of the configured portal read its answers, and no others', async () => {
     const address = await (await run({ SPEEDTEST_ALLOWED_ORIGINS: 'https://portal.example' })).address;
     const readerOf = async (origin: string) =>
       (await fetch(`${address}empty?cors=true`, { headers: { origin } })).headers.get('access-control-allow-origin');
@@ -54,10 +54,10 @@ describe('the test server at the edge', () => {
     expect(answer.headers.has('access-control-allow-origin')).toBe(false);
   });
 
-  test('speaks HTTPS with the certificate it is given, and nothing else then', async () => {
+  test('speaks HTTPS with the certificate it is given, and no HTTP then', async () => {
     const address = await (await run({ SPEEDTEST_TLS_CERT: CERT, SPEEDTEST_TLS_KEY: KEY })).address;
     expect(address).toMatch(/^https:/);
-    // Whom it proves itself to be is compared below; that nobody has signed it is no matter here.
+    // The certificate is compared below; that it is self-signed does not matter here.
     const call = get(`${address}getIP`, { rejectUnauthorized: false });
     const [answer] = (await once(call, 'response')) as [IncomingMessage];
     const { fingerprint256 } = (answer.socket as TLSSocket).getPeerCertificate();
@@ -67,8 +67,8 @@ describe('the test server at the edge', () => {
   });
 });
 
-describe('what keeps it from starting', () => {
-  test('is told in words, every fault of the settings at once, and it ends', async () => {
+describe('a server that cannot start', () => {
+  test('reports every fault of the settings at once, and exits', async () => {
     const server = await run({ SPEEDTEST_ALLOWED_ORIGINS: 'portal.example', SPEED_TEST_LIVE_TESTS: 'many' });
     expect(await server.ended).toEqual({
       code: 1,
@@ -81,7 +81,7 @@ describe('what keeps it from starting', () => {
     });
   });
 
-  test('may be a certificate that is not there, or a port that somebody has', async () => {
+  test('may lack its certificate, or have a port that is in use', async () => {
     const without = await (await run({ SPEEDTEST_TLS_CERT: '/nowhere.pem', SPEEDTEST_TLS_KEY: KEY })).ended;
     expect(without).toMatchObject({ code: 1, errors: expect.stringMatching(/^[^\n]*\/nowhere\.pem[^\n]*\n$/) });
     const port = await findFreePort();
@@ -93,8 +93,8 @@ describe('what keeps it from starting', () => {
   });
 });
 
-// Streams of a session live for 12 s and others for 20: it does not wait for them.
-test('told to end, it cuts what runs and is gone', { timeout: 10_000 }, async () => {
+// Streams of a session last 12 s and others 20: it does not wait for them.
+test('on SIGTERM it ends running tests and exits', { timeout: 10_000 }, async () => {
   const server = await run();
   const address = await server.address;
   const opened = await fetch(`${address}session`, { method: 'POST' });
@@ -104,7 +104,7 @@ test('told to end, it cuts what runs and is gone', { timeout: 10_000 }, async ()
   const upload = request(`${address}empty?session=${session}`, { method: 'POST' });
   upload.write(Buffer.alloc(MIB));
   upload.on('error', () => {});
-  // All are under way, and nobody reads them.
+  // All are under way, and no client reads them.
   const answers = await Promise.all(
     streams.map(async (stream) => ((await once(stream, 'response')) as [IncomingMessage])[0]),
   );

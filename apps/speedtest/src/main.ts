@@ -10,7 +10,7 @@ async function start(): Promise<void> {
   const app = Fastify({
     trustProxy: trustedProxies.length > 0 ? [...trustedProxies] : false,
     requestTimeout: 30_000,
-    // Nothing here is worth waiting for: a test that is cut is started again.
+    // A graceful end is not needed: an aborted test is started again.
     forceCloseConnections: true,
     https: tls && { cert: readFileSync(tls.certPath), key: readFileSync(tls.keyPath) },
   });
@@ -19,7 +19,7 @@ async function start(): Promise<void> {
       registerSpeedTest(scope, {
         limits,
         allowedOrigins,
-        // Accounts are the portal's: here an address is all that is known.
+        // Accounts belong to the portal: here only an address is known.
         customerOf: async () => null,
         randomBytes,
         clock: () => performance.now(),
@@ -33,7 +33,7 @@ async function start(): Promise<void> {
 }
 
 await start().catch((error: unknown) => {
-  // What keeps it from starting is told to an operator, whom no stack helps.
+  // The operator gets the reason why it cannot start, without a stack.
   console.error(error instanceof Error ? error.message : String(error));
   process.exitCode = 1;
 });

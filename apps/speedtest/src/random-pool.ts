@@ -4,7 +4,10 @@ const SLICE_BYTES = 64 * 1024;
 /** The next bytes to send, at most so many. A view of the pool, never a copy. */
 export type NextSlice = (mostBytes: number) => Buffer;
 
-/** One pool of random bytes for all streams, made once: nothing on the way can compress it. Each stream begins elsewhere in it. */
+/**
+ * One pool of random bytes for all streams, created once: nothing on the way can compress it. Each
+ * stream begins elsewhere in it.
+ */
 export function createRandomPool(randomBytes: (size: number) => Buffer): () => NextSlice {
   const pool = randomBytes(POOL_BYTES);
   let streams = 0;

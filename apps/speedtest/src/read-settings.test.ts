@@ -2,7 +2,7 @@ import { expect, test } from 'vitest';
 import { readSettings } from './read-settings.ts';
 import { DEFAULT_LIMITS } from './speed-test-options.ts';
 
-test('without settings it listens on this machine, lets no other page in and keeps the limits', () => {
+test('without settings it listens on this machine, allows no other page and has the default limits', () => {
   expect(readSettings({})).toEqual({
     host: '127.0.0.1',
     port: 3200,
@@ -13,7 +13,7 @@ test('without settings it listens on this machine, lets no other page in and kee
   });
 });
 
-test('settings are taken as given', () => {
+test('settings are used as given', () => {
   const settings = readSettings({
     SPEEDTEST_HOST: '0.0.0.0',
     SPEEDTEST_PORT: '443',
@@ -35,7 +35,7 @@ test('settings are taken as given', () => {
   expect(settings.limits).toMatchObject({ liveTests: 20, fastestMbps: 800, dailyBytesPerAddress: 50 * 1024 ** 3 });
 });
 
-test('every fault is named at once', () => {
+test('every fault is reported at once', () => {
   const env = {
     SPEEDTEST_PORT: '70000',
     SPEED_TEST_LIVE_TESTS: 'many',

@@ -1,4 +1,4 @@
-/** A test, or a part of it, that the server does not serve; told to the client as it stands here. */
+/** A test, or a part of it, that the server refuses; the message is sent to the client. */
 export class Refused extends Error {
   readonly status: 400 | 403 | 404 | 405 | 413 | 429 | 503;
   readonly retryAfterSeconds: number | null;

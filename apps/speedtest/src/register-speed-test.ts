@@ -2,7 +2,7 @@ import type { FastifyInstance } from 'fastify';
 import { createSpeedTestHandler, type SpeedTestHandler } from './create-speed-test-handler.ts';
 import type { SpeedTestOptions } from './speed-test-options.ts';
 
-/** Every method, so that each wrong one is told so by the handler. */
+/** Every method, so that the handler answers each wrong one. */
 const METHODS = ['GET', 'HEAD', 'POST', 'PUT', 'PATCH', 'DELETE', 'OPTIONS'];
 
 /**
@@ -13,12 +13,12 @@ export function registerSpeedTest(scope: FastifyInstance, options: SpeedTestOpti
   mountSpeedTest(scope, createSpeedTestHandler(options));
 }
 
-/** The same with a handler that somebody else asks for its counts. */
+/** The same with a handler whose counts the portal reads. */
 export function mountSpeedTest(scope: FastifyInstance, { handle, close }: SpeedTestHandler): void {
   scope.route({
     method: METHODS,
     url: '/*',
-    // Seventy pings a test are no news.
+    // Seventy pings per test are not worth logging.
     logLevel: 'warn',
     onRequest: (request, reply) => {
       reply.hijack();

@@ -11,7 +11,7 @@ const SLICE = 64 * 1024;
 const unlimited = () =>
   new Flow({ clock: () => 0, mostBytes: 1000 * MIB, fastestMbps: Number.POSITIVE_INFINITY, charge: () => true });
 
-test('a client that does not read holds its stream back: the server keeps one slice of it, and sends on when it is taken', async () => {
+test('a client that does not read stops its stream: the server holds one slice of it, and continues when that is read', async () => {
   let take: (() => void) | undefined;
   const client = new Writable({
     highWaterMark: SLICE,
@@ -28,7 +28,7 @@ test('a client that does not read holds its stream back: the server keeps one sl
   expect([client.writableLength, flow.bytes]).toEqual([SLICE, 2 * SLICE]);
 });
 
-test('as many bytes are sent as were asked for, to the last one', async () => {
+test('as many bytes are sent as were requested, to the last one', async () => {
   let received = 0;
   const client = new Writable({
     write: (chunk: Buffer, _encoding, taken) => {

@@ -19,7 +19,7 @@ async function* readMeter(answer: Response): AsyncGenerator<{ elapsedMs: number;
   }
 }
 
-test('the meter tells what has arrived, counted from the first byte', async () => {
+test('the meter reports what has arrived, counted from the first byte', async () => {
   const { call, openSession } = await start();
   const session = await openSession();
   const meter = readMeter(await call(`meter?session=${session}`));
@@ -33,7 +33,7 @@ test('the meter tells what has arrived, counted from the first byte', async () =
   expect.unreachable('the meter ended before it had counted everything');
 });
 
-test('a test is over with its meter, and its id is worth nothing afterwards', async () => {
+test('a test ends with its meter, and its id is invalid afterwards', async () => {
   const { call, openSession } = await start();
   const session = await openSession();
   const meter = await call(`meter?session=${session}`);
@@ -45,7 +45,7 @@ test('a test is over with its meter, and its id is worth nothing afterwards', as
   expect(await answer.json()).toMatchObject({ message: 'This speed test is over. Start a new one.' });
 });
 
-test('a test is cut when its time is up, in both directions', async () => {
+test('a test is ended when its time is up, in both directions', async () => {
   const { call, openSession } = await start();
   vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] });
   onTestFinished(() => void vi.useRealTimers());
@@ -66,7 +66,7 @@ test('a test is cut when its time is up, in both directions', async () => {
   await expect(download.bytes()).rejects.toThrow();
 });
 
-test('a test moves no more than its bytes in either direction', async () => {
+test('a test transfers no more than its bytes in either direction', async () => {
   const { call, openSession } = await start({ bytesPerDirection: 2 * MIB });
   const session = await openSession();
   await expect(call(`garbage?ckSize=3&session=${session}`).then((answer) => answer.bytes())).rejects.toThrow();
@@ -88,7 +88,7 @@ test('no test gets more than the fastest line, in either direction', async () =>
   expect(performance.now() - downloadedAt).toBeGreaterThan(600);
 });
 
-test('an address has three tests at once, a house of IPv6 addresses too; others are not kept waiting', async () => {
+test('an IP address has three tests at once, an IPv6 network too; others do not wait for them', async () => {
   const { call, openSession } = await start();
   for (const host of ['a', 'b', 'c']) await openSession(`2001:db8:1:2::${host}`);
   const refused = await call('session', { method: 'POST', from: '2001:db8:1:2:ffff::1' });
@@ -97,7 +97,7 @@ test('an address has three tests at once, a house of IPv6 addresses too; others 
   expect((await call('session', { method: 'POST', from: '2001:db8:1:3::1' })).status).toBe(201);
 });
 
-test('when all places are taken the next is asked to wait, and let in when one ends', async () => {
+test('when all slots are taken the next test is asked to wait, and starts when one ends', async () => {
   const { call, openSession } = await start({ liveTests: 2 });
   const session = await openSession('203.0.113.1');
   await openSession('203.0.113.2');
@@ -120,7 +120,7 @@ test('an address starts twenty tests a minute', async () => {
   expect(await open()).toBe(201);
 });
 
-test('an address moves its bytes of the day and no more, with or without a session', async () => {
+test('an address transfers its bytes of the day and no more, with or without a session', async () => {
   let now = 0;
   const { call } = await start({ dailyBytesPerAddress: 3 * MIB }, { clock: () => now });
   expect((await (await call('garbage?ckSize=3')).bytes()).length).toBe(3 * MIB);
@@ -138,7 +138,7 @@ test('an address moves its bytes of the day and no more, with or without a sessi
   expect((await call('garbage?ckSize=1')).status).toBe(200);
 });
 
-test('a hundred greedy downloads at once: twelve are served, the others told to wait', async () => {
+test('of a hundred downloads at once twelve are served, and the others asked to wait', async () => {
   const { call } = await start();
   const answers = await Promise.all(Array.from({ length: 100 }, () => call('garbage?ckSize=100')));
   const statuses = answers.map(({ status }) => status);

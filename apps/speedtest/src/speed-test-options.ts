@@ -8,15 +8,15 @@ export type SpeedTestLimits = {
   readonly startsPerMinutePerAddress: number;
   /** Both directions together, within 24 hours of the first byte. */
   readonly dailyBytesPerAddress: number;
-  /** Of customers who are known: a failed test may be repeated at once, but not for long. */
+  /** For known customers: a failed test may be repeated at once, but not for long. */
   readonly startsPerMinutePerCustomer: number;
   readonly startsPerDayPerCustomer: number;
   readonly dailyBytesPerCustomer: number;
   readonly connectionsPerTest: number;
-  /** How long a session lives; its connections are cut when it ends. */
+  /** How long a session lasts; its connections are closed when it ends. */
   readonly sessionMs: number;
   readonly bytesPerDirection: number;
-  /** No test gets more, in either direction: a browser on this very machine would otherwise take all there is. */
+  /** The maximum of a test, in either direction: a browser on this very machine would otherwise use everything. */
   readonly fastestMbps: number;
   /** For clients without a session, which test for longer. */
   readonly streamMs: number;
@@ -46,13 +46,13 @@ export const DEFAULT_LIMITS: SpeedTestLimits = {
 
 export type SpeedTestOptions = {
   readonly limits: SpeedTestLimits;
-  /** Web origins whose pages may test against this server; `*` lets everybody. */
+  /** Web origins whose pages may test against this server; `*` allows every one. */
   readonly allowedOrigins: readonly string[];
-  /** Whose test is being started; null for a visitor, and where no accounts are known. */
+  /** The customer who starts a test; null for a visitor, and where accounts are not known. */
   readonly customerOf: (request: IncomingMessage) => Promise<string | null>;
   readonly randomBytes: (size: number) => Buffer;
   /** Milliseconds that never run backwards. */
   readonly clock: () => number;
-  /** Told of faults of our own; the client only sees its connection end. */
+  /** Called with faults of our own; the client only sees its connection end. */
   readonly onDefect: (error: unknown) => void;
 };

@@ -14,7 +14,7 @@ export type Allowance = {
 
 type Account = { dayStartedAt: number; bytes: number; startsToday: number; minuteStartedAt: number; starts: number };
 
-/** What each address, or each customer, has used, in memory. The oldest are forgotten beyond 20,000. */
+/** The usage of each address, or each customer, in memory. The oldest are evicted beyond 20,000. */
 export class UseLedger {
   readonly #allowance: Allowance;
   readonly #clock: () => number;
@@ -45,7 +45,7 @@ export class UseLedger {
     if (account.bytes >= this.#allowance.dailyBytes) throw this.#usedUp(account);
   }
 
-  /** False when nothing is left. */
+  /** False when the budget is used up. */
   charge(name: string, bytes: number): boolean {
     const account = this.#account(name);
     account.bytes += bytes;

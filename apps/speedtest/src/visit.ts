@@ -5,9 +5,9 @@ import type { SpeedTestLimits } from './speed-test-options.ts';
 export type VisitDependencies = {
   readonly address: string;
   readonly limits: SpeedTestLimits;
-  /** Counts bytes to whoever pays for them; false when nothing is left. */
+  /** Counts bytes against a budget; false when it is used up. */
   readonly charge: (bytes: number) => boolean;
-  /** Throws Refused (429) when nothing is left. */
+  /** Throws Refused (429) when the budget is used up. */
   readonly requireBytes: () => void;
   readonly clock: () => number;
   /** How long each of its connections may last. */
@@ -15,7 +15,7 @@ export type VisitDependencies = {
   readonly onIdle: () => void;
 };
 
-/** One test of one client: its open connections and what goes through them. */
+/** One test of one client: its open connections and their bytes. */
 export class Visit {
   readonly address: string;
   readonly down: Flow;
@@ -37,7 +37,10 @@ export class Visit {
     this.#deps = deps;
   }
 
-  /** Counts a connection until the returned function is called. `cut` ends it when its time is over. Throws Refused (429). */
+  /**
+   * Counts a connection until the returned function is called. `cut` ends it when its time is over.
+   * Throws Refused (429).
+   */
   connect(cut: () => void): () => void {
     if (this.#cuts.size >= this.#deps.limits.connectionsPerTest) {
       throw new Refused(429, 'Too many connections at once.');
@@ -51,7 +54,7 @@ export class Visit {
     };
   }
 
-  /** Cuts what is still open. */
+  /** Closes the connections that are still open. */
   end(): void {
     for (const cut of this.#cuts) cut();
   }

@@ -6,17 +6,18 @@ import { Visit } from './visit.ts';
 
 const SESSION_ID_BYTES = 16;
 
-/** How long what a test has moved is known after its end. */
+/** How long the count of a test is available after its end. */
 const REMEMBERED_MS = 300_000;
 
-/** What went through a test, by the server's own count. */
+/** The bytes of a test, by the server's own count. */
 export type CountedTest = { readonly down: CountedFlow; readonly up: CountedFlow };
 
 type Session = { readonly visit: Visit; readonly customer: string | null; readonly timer: NodeJS.Timeout };
 
 /**
- * Who tests at this moment. A page opens a session first, for one test; a LibreSpeed client knows no sessions and is one test per address for
- * as long as it has a connection open. Kept in this process: a client's requests must all reach the same one.
+ * The running tests. A page opens a session first, for one test; a LibreSpeed client has no
+ * sessions and is one test per address for as long as it has a connection open. Stored in this
+ * process: all requests of a client must reach the same one.
  */
 export class Visits {
   readonly #options: SpeedTestOptions;
@@ -39,8 +40,9 @@ export class Visits {
   }
 
   /**
-   * A new test, known by 128 random bits. One that the same customer has running is ended: two on one line measure each other, and a page that was left never
-   * ends its own. Throws Refused: 429 for the address or the customer, 503 when all places are taken.
+   * A new test, identified by 128 random bits. A running one of the same customer is ended: two on
+   * one line measure each other, and a page that was left never ends its own. Throws Refused: 429
+   * for the address or the customer, 503 when all slots are taken.
    */
   open(address: string, customer: string | null): string {
     const { limits, clock, randomBytes } = this.#options;
@@ -65,8 +67,9 @@ export class Visits {
   }
 
   /**
-   * Counts a connection to its test until `leave` is called; `cut` ends it when its time is over. A session is known by its id alone: one client
-   * may well come from two addresses. Throws Refused: 403 for a session that is over, 429 for too much at once, 503 when all places are taken.
+   * Counts a connection to its test until `leave` is called; `cut` ends it when its time is over. A
+   * session is identified by its id alone: one client may well have two addresses. Throws Refused:
+   * 403 for a session that is over, 429 for too much at once, 503 when all slots are taken.
    */
   join(id: string | null, address: string, cut: () => void): { readonly visit: Visit; readonly leave: () => void } {
     const visit = id === null ? this.#stranger(address) : this.#sessions.get(id)?.visit;
@@ -74,7 +77,7 @@ export class Visits {
     return { visit, leave: visit.connect(cut) };
   }
 
-  /** Ends a test and cuts its connections. Harmless when it is over. */
+  /** Ends a test and closes its connections. Safe when it is over. */
   close(id: string): void {
     const session = this.#sessions.get(id);
     if (!session) return;
@@ -85,7 +88,7 @@ export class Visits {
     setTimeout(() => this.#ended.delete(id), REMEMBERED_MS).unref();
   }
 
-  /** What went through a test with a session, while it runs and for five minutes afterwards; null for one that is not known here. */
+  /** The bytes of a test with a session, while it runs and for five minutes afterwards; null for an unknown one. */
   countsOf(id: string): CountedTest | null {
     const visit = this.#sessions.get(id)?.visit;
     return visit ? countedIn(visit) : (this.#ended.get(id) ?? null);
@@ -114,7 +117,7 @@ export class Visits {
     return visit;
   }
 
-  /** Who pays for a test's bytes. */
+  /** The budgets that a test's bytes count against. */
   #purse(address: string, customer: string | null) {
     const [addresses, customers] = [this.#addresses, this.#customers];
     return {

@@ -6,7 +6,7 @@ import { drawPngIcon, drawSvgIcon } from './icons/draw-icon.ts';
 const STYLES = /\/src\/app\/(?:console\/)?styles\/(?:styles|console)\.css$/;
 const OVERPASS = /<link rel="preload" href="\/fonts\/overpass[^>]*>\s*/g;
 
-/** What installs the portal like an app, and where its icon is. */
+/** Makes the portal installable like an app, and names its icon. */
 function manifest(): string {
   const design = readDesignTokens();
   const paper = brand.colours.paper?.light ?? design.light.paper;
@@ -44,8 +44,8 @@ const FILES: Readonly<Record<string, BrandFile>> = {
 const BRAND_FILE = /\/brand\/(?:[\w-]+-)?brand\.ts$/;
 
 /**
- * What pages read of the brand. Its looks reach them as style sheets and files; as values they
- * would be carried by every first load.
+ * The part of the brand that pages read as values. Its looks reach them as style sheets and files;
+ * as values every first load would download them.
  */
 function spokenBrand(): string {
   const { colours: _colours, fontStack: _fontStack, radii: _radii, ...spoken } = brand;
@@ -53,9 +53,9 @@ function spokenBrand(): string {
 }
 
 /**
- * What is made from the brand: icons, the manifest, the colours over the design's tokens, and the
- * colours of the browser's own bars. A brand whose colours cannot be read, or whose corners are too
- * round, stops the build, line by line.
+ * The files that are generated from the brand: icons, the manifest, the colours that override the
+ * design's tokens, and the colours of the browser's own bars. A brand whose colours have too little
+ * contrast, or whose corners are too round, fails the build, line by line.
  */
 export function brandFiles(): Plugin {
   return {

@@ -6,10 +6,7 @@ import { deriveTokens, type Theme, type Tokens } from '@portal/brand/derive-toke
 
 const TOKENS = resolve(import.meta.dirname, '../src/app/styles/tokens.css');
 
-/**
- * The design's colours by theme, as src/app/styles/tokens.css has them; dark has what it does not
- * change from light.
- */
+/** The design's colours by theme, from src/app/styles/tokens.css; dark inherits from light what it does not change. */
 export function readDesignTokens(): Readonly<Record<Theme, Tokens>> {
   const css = readFileSync(TOKENS, 'utf8');
   const [light, dark] = [coloursIn(css, ':root {'), coloursIn(css, '[data-theme="dark"] {')];
@@ -40,8 +37,8 @@ export function findBrandFaults({ colours, radii }: Pick<Brand, 'colours' | 'rad
 }
 
 /**
- * The style sheet that turns the design's tokens into the brand's: only what differs, so that it is
- * empty for the brand they were drawn for.
+ * The style sheet that overrides the design's tokens with the brand's: only what differs, so that
+ * it is empty for the brand that the design was made for.
  */
 export function brandStyles(brand: Brand, design = readDesignTokens()): string {
   const { control, panel } = brand.radii;

@@ -13,19 +13,18 @@ import { writeServiceWorker } from './write-service-worker.ts';
 const root = resolve(import.meta.dirname, '..');
 const { values } = parseArgs({ options: { out: { type: 'string', default: join(root, 'dist') } } });
 const out = resolve(values.out);
-// Built beside the old one and put in its place at the end: a portal that starts meanwhile finds a
-// whole site.
+// Built beside the old one and moved into its place at the end: a portal that starts meanwhile finds a complete site.
 const dist = `${out}.next`;
 const prerenderer = join(dist, 'prerenderer');
 
-/** Native: so that the brand is the one this process was told to use. */
+/** Native: uses the brand that this process was told to use. */
 const shared = { root, logLevel: 'warn', configLoader: 'native' } as const;
 rmSync(dist, { recursive: true, force: true });
 await build({ ...shared, build: { outDir: join(dist, 'client'), emptyOutDir: true } });
 await build({
   ...shared,
   build: { ssr: 'src/prerender.tsx', outDir: prerenderer, emptyOutDir: true, copyPublicDir: false },
-  // The portal draws pages with it, so it stands alone.
+  // The portal renders pages with it, so it has no other chunks.
   ssr: { noExternal: true },
 });
 

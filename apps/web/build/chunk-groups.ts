@@ -13,19 +13,19 @@ const VISITOR = pages([
   'support/support',
   'site/about/about',
 ]);
-/** What a customer sees first. */
+/** The first screen of a customer. */
 const MEMBER = pages(['dashboard/dashboard', 'billing/payment', 'identity/profile']);
 
 const SHARED = /\/src\/shared\/|\/strand-bundle\.ts|\/lucide-react\//;
 const CALLS = /\/packages\/(?:contract|kernel)\/|\/zod\/|\/@tanstack\/|\/features\/[^/]+\/[^/]+\/api\//;
-/** What only forms use, with all that they can say: pages that are read download none of it. */
+/** The code of forms, with all their messages: pages without forms download none of it. */
 const FORMS = /\/src\/shared\/api\/form-resolver\.ts|\/contract\/src\/platform\/validation-message\.ts/;
-/** What only the staff console uses. */
+/** The code of the staff console alone. */
 const STAFF = /\/contract\/src\/(?:console\/|[^/]+\/(?:staff-|audit))|\/features\/(?:[^/]+\/)+staff\//;
 const ICON_LIST = /\/lucide-react\/dist\/esm\/lucide-react\.mjs$/;
 /** Parts of the query library that its list of exports imports, and the start does not use. */
 const NOT_AT_START = /\/@tanstack\/.*\/(?:mutationObserver|infiniteQueryObserver|useMutation|useInfiniteQuery)\.js$/;
-/** The bundler's runtime; as a chunk of its own it would cost everybody one more request. */
+/** The bundler's runtime; as a chunk of its own it would cost every visitor one more request. */
 const RUNTIME = /^\0?rolldown\/runtime/;
 /**
  * The part of React DOM that dialogs need. Outside the entry it would start after the pages that

@@ -6,7 +6,7 @@ import type { Manifest, ManifestChunk } from 'vite';
 export const PORTAL_STYLES = 'src/app/styles/styles.css';
 export const CONSOLE_STYLES = 'src/app/console/styles/console.css';
 
-/** What the client build wrote, by source file. */
+/** The output of the client build, by source file. */
 export function readManifest(clientFolder: string): Manifest {
   return JSON.parse(readFileSync(join(clientFolder, '.vite/manifest.json'), 'utf8')) as Manifest;
 }
@@ -19,7 +19,7 @@ export function filesOf(manifest: Manifest, source: string): string[] {
   return chunksOf(manifest, source).map(({ file }) => file);
 }
 
-/** The style sheets that come with those scripts. */
+/** The style sheets of those scripts. */
 export function stylesOf(manifest: Manifest, source: string): string[] {
   return [...new Set(chunksOf(manifest, source).flatMap(({ css }) => css ?? []))];
 }

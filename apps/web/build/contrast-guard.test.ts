@@ -32,7 +32,7 @@ describe('colours', () => {
     );
   });
 
-  it('mixed lie between the two, and with another lightness keep their hue', () => {
+  it('that are mixed lie between the two, and keep their hue when the lightness changes', () => {
     expect(mix('#000000', '#ffffff', 0.25)).toBe('#bfbfbf');
     expect(withLightness('#0E4433', hslOf('#0E4433').lightness)).toBe('#0e4433');
     fc.assert(
@@ -46,14 +46,14 @@ describe('colours', () => {
   });
 });
 
-describe('the guard', () => {
-  it('lets both brands through, the first also without the colours tuned by eye', () => {
+describe('the contrast guard', () => {
+  it('accepts both brands, the first also without the colours tuned by eye', () => {
     expect(findFaintPairs(brand.colours, design)).toEqual([]);
     expect(findFaintPairs({ ...brand.colours, tuned: {} }, design)).toEqual([]);
     expect(findFaintPairs(second.colours, design)).toEqual([]);
   });
 
-  it('names the pair that cannot be read, the theme, and the nearest lightness that can', () => {
+  it('names the pair with too little contrast, the theme, and the nearest lightness that has enough', () => {
     const pale = { ...second.colours, primary: { ...second.colours.primary, light: '#A071B8' } };
     const first = findFaintPairs(pale, design).find((line) => line.includes('primary on paper'));
     expect(first).toMatch(
@@ -72,12 +72,12 @@ describe('the guard', () => {
     expect(faults({ signal: '#FFF3D6' })).not.toContain('looks like');
   });
 
-  it('finds a tuned colour that no longer suits', () => {
+  it('finds a tuned colour that no longer fits', () => {
     const tuned = { ...brand.colours.tuned, strand: { light: '#1A2A22', dark: '#526F62' } };
     expect(findFaintPairs({ ...brand.colours, tuned }, design)[0]).toMatch(/^light: strand on glass has contrast/);
   });
 
-  it('is silent only where the primary colour, the accent and the signal can be read, whatever the colours', () => {
+  it('reports nothing only where the primary colour, the accent and the signal have enough contrast, whatever the colours', () => {
     fc.assert(
       fc.property(palette, (colours) => {
         const said = findFaintPairs(colours, design).filter((line) => line.startsWith('light'));

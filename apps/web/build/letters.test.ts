@@ -11,14 +11,14 @@ import yoruba from '../src/shared/i18n/yo.json' with { type: 'json' };
 type Face = {
   readonly url: string;
   readonly font: Font;
-  /** What the style sheet has this file fetched for; null: for everything. */
+  /** The letters for which the style sheet loads this file; null: all. */
   readonly claimed: ReadonlySet<number> | null;
 };
 
 const web = new URL('../', import.meta.url);
 const styleSheet = readFileSync(new URL('src/app/styles/tokens.css', web), 'utf8');
 
-/** The font files that the style sheet names, with what it says of each. */
+/** The font files in the style sheet, with their descriptors. */
 const faces: readonly Face[] = [...styleSheet.matchAll(/@font-face\s*\{([^}]*)\}/g)].flatMap(([, rule = '']) => {
   const url = /url\("(.+?\.woff2)"\)/.exec(rule)?.[1];
   if (url === undefined) return [];
@@ -38,16 +38,13 @@ function rangesIn(rule: string): Set<number> {
 const codesOf = (text: string) => [...text].map((letter) => letter.codePointAt(0) ?? 0);
 const isBlank = (code: number) => String.fromCodePoint(code).trim() === '';
 
-/** Whether the file has a shape for it: a glyph without an outline is drawn as nothing. */
+/** Whether the file has a shape for it: a glyph without an outline is invisible. */
 function isDrawnBy({ font }: Face, code: number): boolean {
   if (!font.hasGlyphForCodePoint(code)) return false;
   return isBlank(code) || font.glyphForCodePoint(code).path.commands.length > 0;
 }
 
-/**
- * Letters with their marks, as one is read: a mark from another file than its letter would stand
- * beside it.
- */
+/** Letters with their marks, as one unit: a mark from another file than its letter would be misplaced. */
 const lettersOf = (texts: readonly string[]) =>
   new Set(texts.flatMap((text) => [...new Intl.Segmenter().segment(text)].map(({ segment }) => segment)));
 
@@ -63,17 +60,17 @@ test.each([
   ['Yorùbá', { ...yoruba, ...longYoruba }],
   ['Hausa', { ...hausa, ...longHausa }],
   ['Igbo', { ...igbo, ...longIgbo }],
-])('every letter of %s is drawn by one of our font files, which the style sheet has fetched for it', (_, words) => {
+])('every letter of %s is in one of our font files, and the style sheet loads that file for it', (_, words) => {
   const letters = lettersOf(Object.values(words));
   expect(letters.size).toBeGreaterThan(50);
   expect(undrawn(letters)).toEqual([]);
 });
 
-test('the naira sign is drawn by one of our font files', () => {
+test('the naira sign is in one of our font files', () => {
   expect(undrawn('₦')).toEqual([]);
 });
 
-test('no font file is fetched for a letter that it does not have', () => {
+test('no font file is loaded for a letter that it does not have', () => {
   const empty = faces.flatMap((face) =>
     [...(face.claimed ?? [])]
       .filter((code) => !isDrawnBy(face, code))

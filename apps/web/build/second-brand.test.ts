@@ -32,7 +32,7 @@ const leavesOf = (value: unknown): string[] =>
       : [];
 
 /**
- * Words that are written elsewhere too: places, networks with their icons, and phrases that the
+ * Words that occur elsewhere too: places, networks with their icons, and phrases that the
  * dictionaries translate. The design's colours and font stay in its style sheet, below the brand's.
  */
 const EVERYBODYS = [
@@ -54,8 +54,8 @@ const placed = new RegExp(
   `\\b(?:in|of|and|around|across) (?:${cities.join('|')})\\b|\\b${brand.claims.soldIn.cities} Cities\\b`,
 );
 /**
- * What claims the first brand's cities. Its own words for them are also what the dictionaries
- * translate; days and months are those of Lagos for everybody.
+ * Claims about the first brand's cities. Its own words for them are also keys of the dictionaries;
+ * days and months are those of Lagos for everybody.
  */
 const claimsIn = (text: string): string[] =>
   text
@@ -82,7 +82,7 @@ test('the site of the second brand names it everywhere and the first nowhere', (
   expect(found).toEqual([]);
 });
 
-test('the site of the second brand says where that one sells, and claims no city of the first', () => {
+test('the site of the second brand names its own cities and none of the first brand’s', () => {
   expect(
     claimsIn(`<p>Fibre ${brand.claims.soldIn.where}</p><li>${brand.claims.soldIn.cities} Cities</li>`),
   ).toHaveLength(2);
@@ -120,7 +120,7 @@ test('every page is built in four languages, and announces the words of its own'
   expect(pages.filter((file) => announced(`pages/yo/${file}`).includes(long)).toSorted()).toEqual(legal.toSorted());
 });
 
-test('the site of the second brand has its colours and its font, and does not fetch the other', () => {
+test('the site of the second brand has its colours and its font, and does not load the other', () => {
   const landing = read('pages/index.html');
   expect(landing.match(/--primary:(#\w+)/g)).toContain(`--primary:${second.colours.primary.light.toLowerCase()}`);
   expect(landing.match(/<link rel="preload"[^>]*>/g)).toBeNull();
@@ -133,7 +133,7 @@ test('the site of the second brand has its colours and its font, and does not fe
   expect([second.fontStack, second.colours.signal].flatMap(scriptsWith)).toEqual([]);
 });
 
-test('mails and receipts of a portal started for the second brand speak for it', () => {
+test('mails and receipts of a portal started for the second brand name it', () => {
   const program = `const { welcomeLetter } = await import('./apps/server/src/identity/accounts/account-mail.ts');
     const { composeMail } = await import('./apps/server/src/messaging/email/compose-mail.ts');
     console.log(JSON.stringify(composeMail({ ...welcomeLetter('https://portal.example/x'), category: 'account' })));`;

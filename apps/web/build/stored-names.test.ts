@@ -5,7 +5,7 @@ import { cookieSections } from '../src/pages/site/legal/cookies-text.ts';
 
 const web = resolve(import.meta.dirname, '..');
 const STORES = /\b(?:localStorage|sessionStorage|caches\.open|agentStorageOf|indexedDB)\b/;
-/** How files call the names that they keep something under, or what these begin with. */
+/** How files call the keys of what they store, or what these begin with. */
 const NAME = /\bconst (?:[A-Z]+_)?(?:KEY|PREFIX) = '([^']+)'/g;
 
 const sources = globSync(['src/**/*.{ts,tsx}', 'service-worker/*.ts'], { cwd: web })
@@ -16,9 +16,9 @@ const COOKIE = /\bconst (?:[A-Z]+_)?COOKIE = '([^']+)'/g;
 const namesIn = (text: string) =>
   [...text.matchAll(NAME)].map(([, name = '']) => (/[:-]$/.test(name) ? `${name}…` : name));
 
-test('the cookie page names each thing that the site keeps on a device', () => {
+test('the cookie page names each thing that the site stores on a device', () => {
   const named = cookieSections.find(({ id }) => id === 'storage')?.table?.flatMap(({ names }) => names) ?? [];
-  // A row of its own may say more of some that begin alike.
+  // A row of its own may say more about some of those with a common beginning.
   const isPartOf = (name: string, all: string) =>
     all !== name && all.endsWith('…') && name.startsWith(all.slice(0, -1));
   const rows = named.filter((name) => !named.some((other) => isPartOf(name, other)));
@@ -36,7 +36,7 @@ test('the cookie page names each cookie that the page writes', () => {
   }
 });
 
-test('a file that keeps something says under which name in a constant of its own', () => {
+test('a file that stores something names its key in a constant of its own', () => {
   const callers = /console-menu|agent-connection/;
   const keepers = sources.filter(({ path, text }) => STORES.test(text) && !callers.test(path));
   expect(keepers.length).toBeGreaterThan(8);

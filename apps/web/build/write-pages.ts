@@ -23,10 +23,10 @@ const PAGE_SOURCES: Record<string, string> = {
   '*': 'site/not-found-page',
 };
 
-/** Not for search engines: what is not there, and what is there only for who was sent a link. */
+/** Not for search engines: missing pages, and pages that are only reached by a mailed link. */
 const UNLISTED = new Set(['*', '/reset-password', '/verify-email']);
 
-/** Pages with words that nobody else downloads (`withLongTexts`). */
+/** Pages with texts that no other page downloads (`withLongTexts`). */
 const LONG = new Set(['/privacy', '/terms', '/cookies']);
 
 /** The file of a page: '/' is index.html, '*' is 404.html, '/plans' is plans.html. */
@@ -35,7 +35,7 @@ function fileOf(path: string): string {
   return path === '*' ? '404.html' : `${path.slice(1)}.html`;
 }
 
-/** What the pages of one language are made from. */
+/** The input of the pages of one language. */
 type Making = { readonly template: string; readonly css: string; readonly manifest: Manifest; readonly code: string };
 
 /**
@@ -82,13 +82,13 @@ function pageHtml(making: Making, page: PrerenderedPage): string {
     (isPriced(page) ? frame : frame.replace(PRICE_FONT, ''))
       .replace(/<title>.*?<\/title>/, () => `<title>${escaped(page.title)} | ${escaped(brand.name)}</title>`)
       .replace('</head>', () => `${head}</head>`)
-      // The page is readable without its scripts: on a slow line they come after the letters.
+      // The page is readable without its scripts: on a slow connection they load after the fonts.
       .replaceAll(/<(?:script type="module"|link rel="modulepreload")/g, (start) => `${start} fetchpriority="low"`)
       .replace('<div id="root"></div>', () => `<div id="root" data-page="${page.path}">${page.html}</div>`)
   );
 }
 
-/** Most signed-in people open the dashboard, so the shell announces its scripts. */
+/** Most signed-in people open the dashboard, so the shell preloads its scripts. */
 function shellHtml(making: Making, loading: string): string {
   return compact(making.template)
     .replace(/<title>.*?<\/title>/, () => `<title>${escaped(brand.name)}</title>`)
@@ -99,13 +99,11 @@ function shellHtml(making: Making, loading: string): string {
     .replace('<div id="root"></div>', () => `<div id="root">${loading}</div>`);
 }
 
-/**
- * The staff console: an application of its own, so that nothing of it reaches a customer's page.
- */
+/** The staff console: an application of its own, so that none of it reaches a customer's page. */
 function adminHtml(client: string, manifest: Manifest, loading: string): string {
   const template = readFileSync(join(client, 'admin.html'), 'utf8');
   rmSync(join(client, 'admin.html'));
-  // Before the sheets of the code: whichever comes first decides the order of the layers.
+  // Before the style sheets of the code: the first one decides the order of the layers.
   return compact(template)
     .replace('<script type="module"', (start) => styleLink(manifest, CONSOLE_STYLES) + start)
     .replace('<div id="console"></div>', () => `<div id="console">${loading}</div>`);
@@ -117,20 +115,14 @@ function styleLink(manifest: Manifest, sheet: string): string {
     .join('');
 }
 
-/**
- * What the service worker opens when no answer comes: the shell, which then knows that it is on its
- * own.
- */
+/** The page that the service worker opens without an answer: the shell, which then knows that it is offline. */
 function offlineHtml(shell: string): string {
   return shell
     .replace('<html ', '<html data-offline ')
     .replace('</head>', '<meta name="robots" content="noindex"></head>');
 }
 
-/**
- * Links that fetch a page's scripts, and the words of its language, beside the entry instead of
- * after it.
- */
+/** Links that load a page's scripts, and the texts of its language, beside the entry instead of after it. */
 function preloads({ template, manifest, code }: Making, source: string, long = false): string {
   return [...filesOf(manifest, `src/pages/${source}.tsx`), ...dictionaryScripts(manifest, code, long)]
     .filter((file) => !template.includes(file))

@@ -9,7 +9,7 @@ const SOURCE = resolve(import.meta.dirname, '../service-worker/service-worker.ts
 const WORDS_FONTS = ['/fonts/overpass-dotbelow.woff2'];
 
 /**
- * Writes /service-worker.js, which keeps what the dashboard needs to be read without a connection.
+ * Writes /service-worker.js, which caches what the dashboard needs to be read without a connection.
  * Every build has a version of its own.
  */
 export async function writeServiceWorker(dist: string, manifest: Manifest, shared: InlineConfig): Promise<void> {

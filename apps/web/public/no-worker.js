@@ -1,1 +1,1 @@
-// Listens to nothing: what it stands for goes straight to the network.
+// Handles no events: requests in its scope go straight to the network.

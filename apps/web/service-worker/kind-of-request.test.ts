@@ -5,7 +5,7 @@ const ORIGIN = 'https://portal.example';
 const kind = (path: string, mode = 'navigate', method = 'GET') =>
   kindOfRequest({ method, mode, url: new URL(path, ORIGIN).href }, ORIGIN);
 
-test('a page is asked of the server first, an asset of the device first', () => {
+test('a page is requested from the network first, an asset from the cache first', () => {
   expect(['/', '/dashboard?x=1', '/payment', '/receipts/R-1', '/nowhere'].map((path) => kind(path))).toEqual(
     Array(5).fill('page'),
   );
@@ -22,12 +22,12 @@ test.each([
   '/sandbox/outbox',
   '/payment/return?x=1',
   '/metrics',
-])('%s is never touched, neither opened nor fetched', (path) => {
+])('%s is never intercepted, neither opened nor fetched', (path) => {
   expect(kind(path)).toBeNull();
   expect(kind(path, 'cors')).toBeNull();
 });
 
-test('what changes something, and what another site answers, is never touched', () => {
+test('requests that change something, and requests to another site, are never intercepted', () => {
   expect(kind('/', 'navigate', 'POST')).toBeNull();
   expect(kind('https://gateway.example/pay')).toBeNull();
   expect(kind('https://portal.example.evil/assets/a.js', 'cors')).toBeNull();

@@ -1,14 +1,11 @@
 /**
- * What programs call, what is measured, what gateways send the browser back to, and the staff
- * console, which is nothing without the server: never touched.
+ * Calls of programs, the speed test, the gateways' return address, and the staff console, which is
+ * useless without the server: never intercepted.
  */
 const NOT_OURS = /^\/(?:admin|api|ws|speedtest|sandbox|metrics|healthz|readyz|payment\/return)(?:\/|$)/;
 const ASSET = /^\/(?:assets|fonts)\//;
 
-/**
- * The part the worker plays in a request: a page is asked of the server first, an asset of the
- * device first; null: none.
- */
+/** How the worker handles a request: a page network first, an asset cache first; null: not at all. */
 export function kindOfRequest(
   request: { readonly method: string; readonly mode: string; readonly url: string },
   origin: string,

@@ -1,8 +1,8 @@
-/** What the server sends to a browser whose portal is closed. */
+/** A push message for a browser whose portal is closed. */
 type PushedNotice = { readonly id: number; readonly title: string; readonly body: string; readonly href: string };
 
 /**
- * A push as the notice it is; null for what is none. It comes from our server alone, encrypted, but
+ * The notice in a push; null for an unreadable one. It comes from our server alone, encrypted, but
  * maybe from an older or newer one.
  */
 export function readPush(text: string): PushedNotice | null {

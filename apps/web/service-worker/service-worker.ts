@@ -1,10 +1,7 @@
 import { kindOfRequest } from './kind-of-request.ts';
 import { addressOf, readPush } from './read-push.ts';
 
-/**
- * Written in by the build: what tells it from the one before, what the first page without a
- * connection needs, and each language besides.
- */
+/** Written in by the build: the version, what the first page without a connection needs, and each language besides. */
 declare const BUILD: {
   readonly version: string;
   readonly files: readonly string[];
@@ -17,7 +14,7 @@ const { version, files, languages } = BUILD;
 const CACHE = `${PREFIX}${version}`;
 const OFFLINE = '/offline.html';
 
-// It holds what everybody may have, the pages' code. Answers of the API never pass through it.
+// It contains public files only, the pages' code. Answers of the API never pass through it.
 worker.addEventListener('install', (event) => event.waitUntil(cacheFiles()));
 worker.addEventListener('activate', (event) => event.waitUntil(dropOlderBuilds()));
 worker.addEventListener('fetch', (event) => {
@@ -51,7 +48,7 @@ async function dropOlderBuilds(): Promise<void> {
   await worker.registration.navigationPreload?.enable();
 }
 
-/** Always the server's own page; the kept one only when no answer comes. */
+/** Always the server's own page; the cached one only without an answer. */
 async function openPage(event: FetchEvent): Promise<Response> {
   try {
     const preloaded: unknown = await event.preloadResponse;
@@ -61,7 +58,7 @@ async function openPage(event: FetchEvent): Promise<Response> {
   }
 }
 
-/** The name of an asset changes with its content, so a kept one is never out of date. */
+/** The name of an asset changes with its content, so a cached one is never out of date. */
 async function getAsset(request: Request): Promise<Response> {
   const cached = await caches.match(request, { ignoreVary: true });
   if (cached) return cached;
@@ -74,8 +71,8 @@ async function getAsset(request: Request): Promise<Response> {
 }
 
 /**
- * A browser withdraws the right to push from who shows nothing: what cannot be read says at least
- * that there is something.
+ * A browser withdraws the permission of a site that shows nothing for a push: an unreadable one
+ * shows a general notice.
  */
 async function showNotice(event: PushEvent): Promise<void> {
   const notice = readPush(event.data?.text() ?? '');

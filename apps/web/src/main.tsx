@@ -29,8 +29,7 @@ async function start(root: HTMLElement) {
   const client = makeQueryClient();
   const user = isServerReachable() ? preloadedUser() : await findLastUser(client);
   if (user === null && isServerReachable()) clearPersistedQueries();
-  // The page may be older than its scripts: whoever asks since when it can have missed something is
-  // told when it was asked for.
+  // The page may be older than its scripts: live updates are replayed since the time at which the page was requested.
   const updatedAt = Date.now() - performance.now();
   if (user !== undefined && isServerReachable()) client.setQueryData(sessionQuery.queryKey, user, { updatedAt });
   for (const [path, answer] of preloadedQueries()) client.setQueryData([path], answer, { updatedAt });
@@ -59,10 +58,7 @@ async function start(root: HTMLElement) {
   installServiceWorker();
 }
 
-/**
- * Offline: the last user, else null (a visitor) on pages that visitors may see; undefined where
- * only the server can tell.
- */
+/** Offline: the last user, else null (a visitor) on pages for visitors; undefined where only the server knows. */
 async function findLastUser(client: QueryClient): Promise<CurrentUser | null | undefined> {
   const { restoreOfflineCache } = await import('./app/session/offline-cache.ts');
   return restoreOfflineCache(client, Date.now(), pageAt(location.pathname, false) !== notFound);

@@ -25,7 +25,7 @@ function textsOf(html: string): string[] {
     .filter(Boolean);
 }
 
-test('every page for visitors is drawn in each of the four languages', () => {
+test('every page for visitors is rendered in each of the four languages', () => {
   expect(drawn.map(({ code }) => code)).toEqual(['en', 'yo', 'ha', 'ig']);
   for (const { pages } of drawn)
     expect(pages.map(({ path }) => path)).toEqual([...signedOutPages, notFound].map(({ path }) => path));
@@ -35,7 +35,7 @@ test.each<[string, Words]>([
   ['yo', { ...yoruba, ...longYoruba }],
   ['ha', { ...hausa, ...longHausa }],
   ['ig', { ...igbo, ...longIgbo }],
-])('no page in %s says in English what the language has words for', (code, words) => {
+])('no page in %s has a text in English that is translated', (code, words) => {
   const { pages, loading } = drawn.find((language) => language.code === code) ?? { pages: [], loading: '' };
   const known = new Set(Object.values(words));
   const inEnglish = (text: string) => words[text] !== undefined && !known.has(text);
@@ -48,7 +48,7 @@ test.each<[string, Words]>([
   );
 });
 
-test('what search engines show of a page is in English, whose words they ask for', () => {
+test('the title and description for search engines are in English', () => {
   const [english, ...others] = drawn;
   for (const { pages } of others)
     expect(pages.map(({ description }) => description)).toEqual(english?.pages.map(({ description }) => description));

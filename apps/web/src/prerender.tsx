@@ -10,7 +10,7 @@ import { type LanguageCode, languages } from './shared/i18n/languages.ts';
 import { sessionQuery } from './shared/session/use-session.ts';
 import { LoadingScreen } from './shared/ui/async/loading-screen.tsx';
 
-/** What search engines show of each page; they read it in English. */
+/** The title and description of each page for search engines, in English. */
 const DESCRIPTIONS: Record<string, string> = {
   '/login': 'Sign in to see your usage, pay a bill or change your plan.',
   '/register': 'Open an account, choose a plan and be connected.',
@@ -40,11 +40,11 @@ export type PrerenderedLanguage = {
   code: LanguageCode;
   /** Every page that visitors can reach, as they see it before any script has run. */
   pages: PrerenderedPage[];
-  /** What the shell shows until the script has come. */
+  /** The content of the shell until the script has loaded. */
   loading: string;
 };
 
-/** Renders what needs no running portal, once in each language. */
+/** Renders the pages that need no running portal, once in each language. */
 export async function prerenderAll(): Promise<PrerenderedLanguage[]> {
   const all: PrerenderedLanguage[] = [];
   for (const { code } of languages) {
@@ -60,9 +60,8 @@ export async function prerenderAll(): Promise<PrerenderedLanguage[]> {
 }
 
 /**
- * A page for visitors as it looks once the API has given `answers`, by address. What the running
- * portal serves where a page's content changes while it runs; the browser must start from the same
- * answers.
+ * A page for visitors rendered from the API's `answers`, by address. Used by the running portal
+ * where a page's content changes; the browser must hydrate with the same answers.
  */
 export async function prerenderWith(
   path: string,
@@ -78,7 +77,7 @@ async function prerenderPage(
   answers: Readonly<Record<string, unknown>>,
 ): Promise<string> {
   await entry.page.preload();
-  // Now that the page has named the words it needs.
+  // The page has requested its translations by now.
   await drawIn(language);
   const client = makeQueryClient();
   client.setQueryData(sessionQuery.queryKey, null);

@@ -38,7 +38,7 @@ describe('the calendar of Lagos', () => {
     expect(endOfLagosMonth(new Date('2026-01-31T23:00:00Z')).toISOString()).toBe('2026-02-28T22:59:59.999Z');
   });
 
-  it('says a moment as people do', () => {
+  it('formats a moment for people', () => {
     expect(formatLagosDateTime(new Date('2026-07-04T07:14:59Z'))).toBe('4 July, 08:14');
     expect(formatLagosDateTime(new Date('2025-12-31T23:00:00Z'))).toBe('1 January, 00:00');
   });

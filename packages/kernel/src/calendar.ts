@@ -9,7 +9,7 @@ export function daysBefore(at: Date, days: number): Date {
   return new Date(at.getTime() - days * DAY_MS);
 }
 
-/** A calendar day as people in Lagos count it. `month` is 1-12. */
+/** A calendar day in Lagos. `month` is 1-12. */
 export type LagosDay = { readonly year: number; readonly month: number; readonly day: number };
 
 export function lagosDay(at: Date): LagosDay {
@@ -17,7 +17,7 @@ export function lagosDay(at: Date): LagosDay {
   return { year: shifted.getUTCFullYear(), month: shifted.getUTCMonth() + 1, day: shifted.getUTCDate() };
 }
 
-/** The midnight in Lagos with which the day of a moment begins; the next one is 24 hours later. */
+/** The midnight in Lagos at which the day of a moment begins; the next one is 24 hours later. */
 export function startOfLagosDay(at: Date): Date {
   const shifted = at.getTime() + LAGOS_OFFSET_MS;
   return new Date(Math.floor(shifted / DAY_MS) * DAY_MS - LAGOS_OFFSET_MS);
@@ -30,7 +30,7 @@ export function lagosHour(at: Date, days: number, hour: number): Date {
 
 const MONTHS = 'January February March April May June July August September October November December'.split(' ');
 
-/** A moment near the present as people in Lagos say it: "4 July, 08:14". */
+/** A moment near the present, in Lagos time: "4 July, 08:14". */
 export function formatLagosDateTime(at: Date): string {
   const { month, day } = lagosDay(at);
   const minutes = Math.floor((at.getTime() - startOfLagosDay(at).getTime()) / 60_000);
@@ -38,7 +38,7 @@ export function formatLagosDateTime(at: Date): string {
   return `${day} ${MONTHS[month - 1]}, ${hour}:${minute}`;
 }
 
-/** The day of a moment as people in Lagos say it: "4 July 2026". */
+/** The day of a moment in Lagos: "4 July 2026". */
 export function formatLagosDay(at: Date): string {
   const { year, month, day } = lagosDay(at);
   return `${day} ${MONTHS[month - 1]} ${year}`;

@@ -1,2 +1,2 @@
-/** Where the present moment comes from; tests hand in their own. */
+/** The source of the present time; tests pass their own. */
 export type Clock = () => Date;

@@ -1,4 +1,4 @@
-/** Puts values in the place of their names in braces. */
+/** Replaces names in braces by their values. */
 export function interpolate(text: string, values: Readonly<Record<string, string>>): string {
   return text.replace(/\{(\w+)\}/g, (braces, name: string) => values[name] ?? braces);
 }

@@ -11,21 +11,22 @@ export type MailPart<Words = TranslatableText> =
   | { readonly button: { readonly label: Words; readonly href: string } };
 
 /**
- * What a mail is about. `account` (security, payments, what somebody has just asked for) is always sent; the others only to customers who want
- * them (specification section 2, Notifications): Service Updates, Bill Reminders, Promotional Offers. `userId` is whose language what we `defineMessage` is in; without it
- * that is English.
+ * The category of a mail. `account` (security, payments, answers to the reader's own requests) is
+ * always sent; the others only to customers who want them (specification section 2, Notifications):
+ * Service Updates, Bill Reminders, Promotional Offers. `userId` is the reader, whose language texts
+ * from `defineMessage` are in; without it they are English.
  */
 type MailAudience =
   | { readonly category: 'account'; readonly userId?: number }
   | { readonly category: 'service' | 'bills' | 'promotions'; readonly userId: number };
 
-/** A mail before it is given its two forms, plain text and a designed page. The subject is its heading as well. */
+/** A mail before it is rendered as plain text and HTML. The subject is its heading as well. */
 export type Mail = MailAudience & {
-  /** Says what the mail is about, for example `receipt:RCT-2026-000001`; a second mail with the same key is not sent. */
+  /** Identifies the event, for example `receipt:RCT-2026-000001`; a second mail with the same key is not sent. */
   readonly messageKey: string;
   readonly recipient: string;
   readonly subject: TranslatableText;
   readonly parts: readonly MailPart[];
-  /** What the reader's bell shows besides, under the same key; absent where the mail is all there is to tell. */
+  /** The notice at the reader's bell, under the same key; absent for a mail without one. */
   readonly notice?: Notice;
 };

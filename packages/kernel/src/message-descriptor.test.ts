@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest';
 import { defineMessage, formatMessage } from './message-descriptor.ts';
 
-it('a sentence is said in the language of its reader, with its values as they are', () => {
+it('a message is formatted in the language of its reader, with its values as they are', () => {
   const words = { 'Pay {amount} to {name}': 'San {amount} fún {name}', Ada: 'wrong' } as Record<string, string>;
   const translate = (english: string) => words[english] ?? english;
   expect(formatMessage(defineMessage('Pay {amount} to {name}', { amount: '₦5', name: 'Ada' }), translate)).toBe(
@@ -14,9 +14,9 @@ it('a sentence is said in the language of its reader, with its values as they ar
   expect(formatMessage(defineMessage('Thank you.'), translate)).toBe('Thank you.');
 });
 
-it('a sentence that translators cannot have does not compile', () => {
+it('a message that cannot be translated does not compile', () => {
   const name: string = 'Ada';
-  // @ts-expect-error: put together of pieces, no dictionary can have it
+  // @ts-expect-error: a concatenated text cannot be in a dictionary
   defineMessage(`Hello ${name}`);
   // @ts-expect-error: its value is missing
   defineMessage('Hello {name}');

@@ -1,15 +1,21 @@
 import { interpolate, type PlaceholderNames } from './interpolate.ts';
 
-/** A sentence of ours to somebody whose language is found later. In English, as the translations have it; the values that its `{names}` stand for are in no language. */
+/**
+ * A text of ours for a reader whose language is determined later. In English, as the translations'
+ * key; the values of its `{names}` are not translated.
+ */
 export type MessageDescriptor = { readonly english: string; readonly values: Readonly<Record<string, string>> };
 
-/** A sentence of ours, or what stays as it is: values, the words of people, and what we say in English alone. */
+/** A text of ours, or one that is not translated: values, texts by people, and texts that are English only. */
 export type TranslatableText = string | MessageDescriptor;
 
-/** Never for a text that is put together of pieces: its properties would be any of a pattern. */
+/** Never for a concatenated text: its properties would be any of a pattern. */
 type Literal<Text extends string> = Record<never, never> extends Record<Text, unknown> ? never : Text;
 
-/** Says a text of ours to customers, in their language. The text is a literal, which is how the translators' list finds it. */
+/**
+ * Marks a text of ours for translation into the customer's language. The text is a literal, which
+ * is how the translators' list finds it.
+ */
 export function defineMessage<English extends string>(
   english: Literal<English>,
   ...values: [PlaceholderNames<English>] extends [never] ? [] : [Readonly<Record<PlaceholderNames<English>, string>>]
@@ -17,7 +23,7 @@ export function defineMessage<English extends string>(
   return { english, values: values[0] ?? {} };
 }
 
-/** `translate` knows our texts in the language of the reader. */
+/** `translate` translates our texts into the reader's language. */
 export function formatMessage(said: TranslatableText, translate: (english: string) => string): string {
   return typeof said === 'string' ? said : interpolate(translate(said.english), said.values);
 }

@@ -5,11 +5,11 @@ import { addKobo, decimalFromKobo, koboFromDecimal, koboFromNaira, nairaFromKobo
 const anyKobo = fc.integer({ min: -9_999_999_999, max: 9_999_999_999 }).map(toKobo);
 
 describe('money', () => {
-  it('survives the way to the database and back to the kobo', () => {
+  it('converts to the database and back without losing a kobo', () => {
     fc.assert(fc.property(anyKobo, (amount) => koboFromDecimal(decimalFromKobo(amount)) === amount));
   });
 
-  it('survives the way over the wire and back to the kobo', () => {
+  it('converts to JSON and back without losing a kobo', () => {
     fc.assert(fc.property(anyKobo, (amount) => koboFromNaira(nairaFromKobo(amount)) === amount));
   });
 

@@ -10,8 +10,8 @@ export function toKobo(value: number): Kobo {
 }
 
 /**
- * Naira with at most two decimals, as they cross the wire, to kobo.
- * Null when the value is not finite or carries more than two decimals: a fraction of a kobo is a caller's mistake, never rounded away.
+ * Naira with at most two decimals, as in JSON, to kobo. Null when the value is not finite or has
+ * more than two decimals: a fraction of a kobo is a caller's mistake, never rounded away.
  */
 export function koboFromNaira(naira: number): Kobo | null {
   if (!Number.isFinite(naira)) return null;
@@ -64,7 +64,7 @@ const words = new Intl.NumberFormat('en-NG', {
   trailingZeroDisplay: 'stripIfInteger',
 });
 
-/** An amount as a sentence has it: "₦18,600", or "₦18,600.50" where there are kobo. */
+/** An amount for a sentence: "₦18,600", or "₦18,600.50" where there are kobo. */
 export function formatNaira(amountKobo: Kobo): string {
   return words.format(nairaFromKobo(amountKobo));
 }

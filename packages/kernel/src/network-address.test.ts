@@ -11,7 +11,7 @@ describe('an address', () => {
     ['2001:db8:1:2::9', '2001:db8:1:2', '2001:db8:1:2'],
     ['::1', '0:0:0:0', '0:0:0:0'],
     ['fe80::', 'fe80:0:0:0', 'fe80:0:0:0'],
-  ])('%s is counted as %s and kept as %s', (address, counted, prefix) => {
+  ])('%s is counted as %s and stored as %s', (address, counted, prefix) => {
     expect(subscriberAddress(address)).toBe(counted);
     expect(addressPrefix(address)).toBe(prefix);
   });

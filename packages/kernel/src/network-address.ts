@@ -1,4 +1,4 @@
-/** An address as four or eight groups; the IPv4 one inside an IPv6 spelling of it counts as itself. */
+/** An address as four or eight groups; an IPv4-mapped IPv6 address counts as its IPv4 address. */
 function withoutMapping(address: string): string {
   return /(\d+\.\d+\.\d+\.\d+)$/.exec(address)?.[1] ?? address;
 }
@@ -12,13 +12,19 @@ function firstHalf(address: string): string {
   return [...groups, ...Array.from({ length: zeros }, () => '0'), ...given].slice(0, 4).join(':');
 }
 
-/** What one subscriber has to themselves and limits count together: an IPv4 address, or the /64 of an IPv6 address. */
+/**
+ * The part of an address that one subscriber has and that limits count as one: an IPv4 address, or
+ * the /64 of an IPv6 address.
+ */
 export function subscriberAddress(address: string): string {
   const plain = withoutMapping(address);
   return plain.includes(':') ? firstHalf(plain) : plain;
 }
 
-/** The part of an address that one household or office keeps when it is given another: the first three bytes of IPv4, the /64 of IPv6. */
+/**
+ * The part of an address that stays when one household or office gets another one: the first three
+ * bytes of IPv4, the /64 of IPv6.
+ */
 export function addressPrefix(address: string): string {
   const plain = withoutMapping(address);
   return plain.includes(':') ? firstHalf(plain) : plain.slice(0, plain.lastIndexOf('.'));

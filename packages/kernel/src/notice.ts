@@ -1,7 +1,7 @@
 import type { PlaceholderNames } from './interpolate.ts';
 import type { NoticeTemplate } from './notice-template.ts';
 
-/** In the operator's own words, which stay in the language that they were written in. */
+/** In the operator's own words, which are not translated. */
 const announced = {
   title: '{title}',
   text: '{text}',
@@ -13,7 +13,7 @@ const announced = {
 
 const toPayments = { href: '/profile?tab=billing', action: 'See my payments' } as const;
 
-/** Every kind of notice there is, in one place. The bell shows all of them; who sends a kind gives its values, ready to be read. */
+/** Every kind of notice, in one place. The bell shows all of them; the sender of a kind gives its values, formatted. */
 export const noticeTemplates = {
   'payment-received': {
     category: 'account',
@@ -289,7 +289,7 @@ type ValuesOf<Kind extends NoticeKind> = {
   readonly [Name in PlaceholderNames<(typeof noticeTemplates)[Kind]['title' | 'text' | 'href']>]: string;
 };
 
-/** What somebody is told, before it is put into words. `values` are ready to be read: "₦18,600.00", "4 July 2026". */
+/** A notice before it is formatted. `values` are formatted already: "₦18,600.00", "4 July 2026". */
 export type Notice = {
   readonly [Kind in NoticeKind]: {
     readonly kind: Kind;

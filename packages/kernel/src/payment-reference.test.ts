@@ -2,7 +2,7 @@ import fc from 'fast-check';
 import { expect, it } from 'vitest';
 import { PAYMENT_REFERENCE, paymentReference } from './payment-reference.ts';
 
-it('makes references of 15 characters that every gateway takes', () => {
+it('creates references of 15 characters that every gateway accepts', () => {
   fc.assert(
     fc.property(fc.uint8Array({ minLength: 14, maxLength: 32 }), (bytes) => {
       const reference = paymentReference(bytes);
@@ -11,6 +11,6 @@ it('makes references of 15 characters that every gateway takes', () => {
   );
 });
 
-it('refuses to make a reference that could be guessed', () => {
+it('refuses to create a reference that could be guessed', () => {
   expect(() => paymentReference(new Uint8Array(13))).toThrow(RangeError);
 });

@@ -9,7 +9,7 @@ function subscription(changes: Partial<BilledSubscription>): BilledSubscription 
   return { status: 'active', nextBillingDate: DUE, pausedUntil: null, cancelsAt: null, ...changes };
 }
 
-test('A change of plan is announced for a future day, never for one that has passed unpaid', () => {
+test('A change of plan is announced for a future day, never for one that has passed without payment', () => {
   expect(planChangeDay(subscription({}), BEFORE)).toBe(DUE);
   expect(planChangeDay(subscription({}), AFTER)).toBeNull();
 });
@@ -20,7 +20,7 @@ test('A paused subscription has a next bill, a suspended one has none', () => {
   expect(planChangeDay(off, BEFORE)).toBeNull();
 });
 
-test('No day is named for a subscription that ends or was never active', () => {
+test('No day is shown for a subscription that ends or was never active', () => {
   expect(planChangeDay(subscription({ cancelsAt: DUE }), BEFORE)).toBeNull();
   expect(planChangeDay(subscription({ status: 'pending' }), BEFORE)).toBeNull();
   expect(planChangeDay(subscription({ nextBillingDate: null }), BEFORE)).toBeNull();

@@ -1,4 +1,4 @@
-/** What a subscription's answer says that bears on its next bill; moments are timestamps. */
+/** The fields of a subscription that determine its next bill; moments are timestamps. */
 export type BilledSubscription = {
   readonly status: string;
   readonly nextBillingDate: string | null;
@@ -7,8 +7,9 @@ export type BilledSubscription = {
 };
 
 /**
- * When a planned change of plan takes effect: on the day of the next bill. Null where none is coming (the subscription is overdue, off or ending), and the next payment
- * brings the change. (Product decisions, Subscription.)
+ * When a scheduled change of plan takes effect: on the day of the next bill. Null without one (the
+ * subscription is overdue, suspended or ending): then the next payment applies the change. (Product
+ * decisions, Subscription.)
  */
 export function planChangeDay(subscription: BilledSubscription, now: Date): string | null {
   const { status, nextBillingDate, pausedUntil, cancelsAt } = subscription;

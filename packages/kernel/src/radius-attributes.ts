@@ -1,6 +1,7 @@
 /**
- * The attributes of one RADIUS packet as FreeRADIUS' rlm_rest writes them: `{"User-Name":{"type":"string","value":["…"]}}`. Of a repeated attribute the
- * first value counts. Anything that is not there, or not of the asked kind, is null.
+ * The attributes of one RADIUS packet as FreeRADIUS' rlm_rest writes them:
+ * `{"User-Name":{"type":"string","value":["…"]}}`. Of a repeated attribute the first value counts.
+ * A missing attribute, or one of another type, is null.
  */
 export type RadiusAttributes = {
   readonly text: (name: string) => string | null;
@@ -32,7 +33,7 @@ function readWhole(value: unknown): number | null {
   return typeof whole === 'number' && Number.isSafeInteger(whole) && whole >= 0 ? whole : null;
 }
 
-/** Hours ahead of UTC of the zone names that a RADIUS server in Nigeria writes behind its times. */
+/** Hours ahead of UTC of the zone names that a RADIUS server in Nigeria appends to its times. */
 const ZONES: Readonly<Record<string, number>> = { UTC: 0, GMT: 0, WAT: 1 };
 const WRITTEN_DATE = /^([A-Z][a-z]{2} +\d{1,2} \d{4} \d{2}:\d{2}:\d{2}) ([A-Z]{3})$/;
 
@@ -51,7 +52,7 @@ function isObject(value: unknown): value is Readonly<Record<string, unknown>> {
   return typeof value === 'object' && value !== null && !Array.isArray(value);
 }
 
-/** Reads the body of a call from rlm_rest; null when it is no list of attributes at all. */
+/** Parses the body of a call from rlm_rest; null when it is no list of attributes at all. */
 export function readRadiusAttributes(body: unknown): RadiusAttributes | null {
   if (!isObject(body)) return null;
   const first = (name: string): unknown => {

@@ -1,8 +1,10 @@
 const HOUR_MS = 3_600_000;
 
 /**
- * Hours from the report to being in touch and to the solution. Faults and billing: the complaint table of the Nigerian Communications Commission
- * (2019, statement of July 2020). The rest: its Consumer Code of Practice Regulations 2024, 96 hours for an answer, 30 days for a solution.
+ * Hours from the creation of the ticket to the first response and to the resolution. Faults and
+ * billing: the complaint table of the Nigerian Communications Commission (2019, statement of July
+ * 2020). The rest: its Consumer Code of Practice Regulations 2024, 96 hours for an answer, 30 days
+ * for a solution.
  */
 export const slaHours = {
   fault: { contactHours: 4, resolveHours: 72 },
@@ -35,7 +37,7 @@ export type SlaTimes = {
 export type MissedDeadline = {
   readonly what: 'contact' | 'resolve';
   readonly dueAt: Date;
-  /** Null while it is not kept at all. */
+  /** Null while it is not met. */
   readonly metAt: Date | null;
 };
 
@@ -52,22 +54,22 @@ export function missedDeadlines(ticket: SlaTimes, now: Date): MissedDeadline[] {
   return missed;
 }
 
-/** New deadlines in place of those that still hold; a missed one stays, because what was late stays late. */
+/** New deadlines in place of those not missed; a missed one stays. */
 function renewed(ticket: SlaTimes, fresh: SlaDeadlines, now: Date): SlaDeadlines {
   const missed = missedDeadlines(ticket, now);
   const keep = (what: MissedDeadline['what']) => missed.find((one) => one.what === what)?.dueAt;
   return { contactBy: keep('contact') ?? fresh.contactBy, resolveBy: keep('resolve') ?? fresh.resolveBy };
 }
 
-/** The deadlines of a ticket that is reopened: counted from `now`, except those that were missed before. */
+/** The deadlines of a reopened ticket: counted from `now`, except those that were missed before. */
 export function deadlinesAfterReopening(ticket: SlaTimes, now: Date): SlaDeadlines {
   return renewed(ticket, slaDeadlines(ticket.category, now), now);
 }
 
 /**
- * The deadlines of a ticket that moves to another category: counted from the report or the latest
- * reopening, which follows from a deadline that was not missed, because each of those has always been
- * that of the present category. A missed deadline stays.
+ * The deadlines of a ticket that moves to another category: counted from its creation or the latest
+ * reopening, which follows from a deadline that was not missed, because each of those has always
+ * been that of the present category. A missed deadline stays.
  */
 export function deadlinesAfterRecategorizing(
   ticket: SlaTimes & { readonly createdAt: Date },

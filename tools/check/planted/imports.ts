@@ -1,4 +1,4 @@
-/** An import that breaks the named rule from `file`, and one from the same place that is welcome. */
+/** An import that breaks the named rule from `file`, and an allowed one from the same place. */
 type ImportPlant = {
   readonly rule: string;
   readonly file: string;
@@ -71,7 +71,10 @@ const nouns = {
 } as const;
 const above = Object.entries(nouns);
 
-/** For each pair of neighbours: the arrow that is refused, from the earlier to the later context, on each of the three sides. */
+/**
+ * For each pair of neighbours: the rejected import, from the earlier to the later context, on each
+ * of the three sides.
+ */
 const turnedArrowPlants: readonly ImportPlant[] = (['platform', ...Object.keys(nouns)] as const)
   .slice(0, -1)
   .flatMap((context, index) =>
@@ -236,7 +239,7 @@ export const importPlants: readonly ImportPlant[] = [
   },
 ];
 
-/** The second half of the planted cycle, a late import, and the other ways to write an import. */
+/** The second half of the planted cycle, a dynamic import, and the other ways to write an import. */
 export const otherSpellings: Readonly<Record<string, string>> = {
   [`${server}/platform/outside/vendor.ts`]: "export async function load() {\n  return await import('./mail.ts');\n}\n",
   [`${plan}/value-import.ts`]:

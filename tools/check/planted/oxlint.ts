@@ -165,7 +165,7 @@ export function thorough(state: State, word: string): string {
   },
 ];
 
-/** The other half of the cycle above; `alone.ts` imports nobody. */
+/** The other half of the cycle above; `alone.ts` imports nothing. */
 export const cycleOtherHalf: Readonly<Record<string, string>> = {
   [`${server}/http/there.ts`]: "import type { Mine } from './here.ts';\nexport type There = Mine;\n",
 };

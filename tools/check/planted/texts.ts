@@ -54,7 +54,7 @@ const linked = (bad: string, good: string): TextPlant => ({
   good: ['docs/page.md', page(good)],
 });
 
-/** Links are judged against the disk: docs/page.md itself is the only file there. */
+/** Links are checked against the disk: docs/page.md itself is the only file there. */
 export const linkPlants: readonly TextPlant[] = [
   linked('[guide](guide.md)', '[page](page.md), [outside](https://vendor.example/x.md), `[code](guide.md)`'),
   linked('![picture](pictures/none.png)', '[here](../docs/page.md#the-way-in)'),

@@ -1,4 +1,4 @@
-/** A file of the web app whose words go past the translation layer on each of `lines`, and a twin whose words do not. */
+/** A file of the web app with untranslated words on each of `lines`, and a twin without any. */
 type UntranslatedPlant = {
   readonly rule: 'untranslated';
   readonly bad: readonly [path: string, text: string];
@@ -90,7 +90,7 @@ export const untranslatedPlants: readonly UntranslatedPlant[] = [
 const mail = 'apps/server/src/billing/payments/payment-mail.ts';
 const screen = 'apps/web/src/shared/ui/screen.tsx';
 
-/** A small portal: what its texts are. */
+/** A small portal with texts of each kind. */
 export const textSoil: Readonly<Record<string, string>> = {
   [screen]: `${layer}declare function Sentence(props: { text: string; parts: object }): null;
 declare const LABEL: string;
@@ -147,7 +147,7 @@ z.enum(['Excellent', 'in-progress']);
   'brand/brand.ts': "export const brand = { name: 'Some Fibre', supportHours: 'Day and night' };\n",
 };
 
-/** In the order of the files: what is collected from the soil, then what the translators get. */
+/** In the order of the files: what is collected, then what the translators get. */
 export const soilTexts = [
   'Open',
   'It failed',
@@ -170,7 +170,7 @@ export const soilTexts = [
   'Day and night',
 ];
 
-/** What mails say, whether pages say it too or not. */
+/** The texts of mails, whether they are in pages too or not. */
 export const mailTexts = ['Dear {name}', 'Open', 'Sent on'];
 
 export const screenFaults = [

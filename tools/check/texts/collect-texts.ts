@@ -26,7 +26,11 @@ import {
 import { lineOf, type Source, walk } from '../source-tree.ts';
 import { isTest } from '../violation.ts';
 
-/** An English text that customers read, and where it is written. `values` are the names it is given there, when that can be seen. `sent`: in mails and texts alone, so that the server has its translations. */
+/**
+ * An English text that customers read, and where it is written. `values` are the names it gets
+ * there, when they can be seen. `sent`: in mails and texts alone, so that the server has its
+ * translations.
+ */
 export type Text = {
   readonly sent?: true;
   readonly english: string;
@@ -35,24 +39,28 @@ export type Text = {
   readonly values: readonly string[] | null;
 };
 
-/** The web app but for the staff console, which speaks English only. */
+/** The web app without the staff console, which is English only. */
 export const customerScreens = /^apps\/web\/src\/(?!app\/console\/|pages\/admin\/|features\/(?:[^/]+\/)+staff\/)/;
 const contract = /^packages\/contract\/src\/(?!console\/|.*\/staff-)/;
 const server =
   /^(packages\/kernel\/src\/notice|apps\/server\/src\/(platform\/http\/error-handler|(identity|messaging|catalogue|billing|network|support)\/(?!.*\/gateways\/).*))\.ts$/;
-/** Nouns that speak to staff and programs, and the rows of the database. */
+/** Nouns for staff and programs, and the rows of the database. */
 const notForCustomers =
   /\/(identity\/(staff|audit)|network\/access|console)\/|\/staff\/[^/]*$|\/staff-[^/]*$|\/unattended-chat-alert|\.(repository|factory|jobs)\.ts$|\/(change-(plans|bundles|incidents)|record-chargeback|reconcile-with-gateways|record-refunded-outside|export-invoices|send-sales-request|outbox-page)\.ts$/;
-/** What customers show to banks and employers: receipts and invoices are in English (docs/decisions/021). */
+/** Documents that customers show to banks and employers: receipts and invoices are in English (docs/decisions/021). */
 const documents = /\/(receipt-mail|invoice-page)\.ts$/;
 const mail = /-mail\.ts$/;
-/** Refusals that some endpoint names and none of a customer's does: staff, gateways and programs read them. */
+/** Errors of endpoints for staff, gateways and programs only. */
 const customersCodes = new Set<string>(codesOf((access) => access === 'anyone' || access === 'session'));
 const othersCodes = new Set<string>(codesOf(() => true).filter((code) => !customersCodes.has(code)));
 const brand = /^brand\/.*brand\.ts$/;
 const brandTexts = new Set(['supportHours', 'officeHours', 'chatReply', 'where']);
 
-/** Every text of a file that the translators must have: what is given to `t`, `phrase`, `toast`, `messageOf`, `<Sentence>` and `defineMessage`, what the contract and the server say, and the provider's own phrases. */
+/**
+ * Every text of a file that needs a translation: the arguments of `t`, `phrase`, `toast`,
+ * `messageOf`, `<Sentence>` and `defineMessage`, the texts of the contract and the server, and the
+ * provider's own phrases.
+ */
 export function textsOf(source: Source): Text[] {
   if (isTest(source.path)) return [];
   if (customerScreens.test(source.path)) return [...walk(source.tree)].flatMap((node) => textsAt(source, node));
@@ -65,7 +73,7 @@ export function textsOf(source: Source): Text[] {
   return [];
 }
 
-/** What a mail to customers says past `defineMessage`. */
+/** Texts of mails to customers without `defineMessage`. */
 export function unsaidIn(source: Source): Text[] {
   return mail.test(source.path) && isServers(source) && !isTest(source.path)
     ? sentencesOf(source, isServerSentence)
@@ -112,7 +120,7 @@ function isSay(node: Node): node is CallExpression {
   return isCallExpression(node) && isIdentifier(node.expression) && node.expression.text === 'defineMessage';
 }
 
-/** The literals that an expression may be, on either side of its conditions. */
+/** The possible literals of an expression, on either side of its conditions. */
 function literalsOf(node: Node): string[] {
   if (isStringLiteral(node) || isNoSubstitutionTemplateLiteral(node)) return [node.text];
   if (isParenthesizedExpression(node) || isJsxExpression(node))
@@ -138,7 +146,7 @@ function toastTexts(request: Node): Node[] {
     .map((property) => property.initializer);
 }
 
-/** Null where the values are not written down at the place itself. */
+/** Null where the values are not written at the place itself. */
 function namesIn(values: Node): string[] | null {
   const object = isJsxExpression(values) && values.expression ? values.expression : values;
   if (!isObjectLiteralExpression(object)) return null;
@@ -183,7 +191,7 @@ function nameOf(expression: string): string {
   return last.toLowerCase().replace(/_(\w)/g, (_, letter: string) => letter.toUpperCase());
 }
 
-/** A message of the closed list, one given to a field's rule, or a value that is shown as it is: 'Excellent'. */
+/** A message of the closed list, one of a field's rule, or a value that is shown as it is: 'Excellent'. */
 function isContractSentence(source: Source, node: Node, text: string): boolean {
   if (/^[A-Z]/.test(text) && isValueOfEnum(source, node)) return true;
   if (!/^[A-Z][^{}]*[a-z].* /.test(text) || /^Not an? /.test(text)) return false;
@@ -217,7 +225,7 @@ function codesOf(serves: (access: Access) => boolean): string[] {
 
 const told = /^(Error|TypeError|RangeError)$/;
 
-/** Reads like a sentence or a label, and is not for the log, a program's own failure, SQL or a pattern. */
+/** Looks like a sentence or a label, and is not for the log, a program's own failure, SQL or a pattern. */
 function isServerSentence(source: Source, node: Node, text: string): boolean {
   const own = text.replace(/\{\w+\}/g, '');
   if (!/^[A-Z\d{][^<>=]* /.test(text) || !/[a-z]{3}/.test(own) || / \d+ ?Mbps$/.test(text)) return false;

@@ -4,7 +4,7 @@ import { shapeOf, translator } from '../../../apps/web/src/shared/i18n/translato
 import { lineAt, type Repository, type Violation } from '../violation.ts';
 import type { Text } from './collect-texts.ts';
 
-/** The translations of one language, as its file has them. */
+/** The translations of one language, from its file. */
 export type TranslationFile = {
   readonly code: string;
   readonly path: string;
@@ -14,14 +14,20 @@ export type TranslationFile = {
 /** Common words that every language has, whether a screen shows them now or not (specification section 2). */
 const COMMON = ['Error', 'Retry', 'Loading...', 'Save', 'Cancel', 'Submit', 'Welcome'];
 
-/** What mails and texts alone say, each once; what notices say at the bell as well stands among the texts of pages. */
+/**
+ * Texts that only mails and SMS have, each once; texts that notices show at the bell as well are
+ * among those of pages.
+ */
 export function textsInMails(texts: readonly Text[]): string[] {
   const atBell = new Set(texts.filter(({ file }) => file.startsWith('packages/kernel/')).map(({ english }) => english));
   const sent = texts.filter((text) => text.sent && !atBell.has(text.english));
   return [...new Set(sent.map(({ english }) => english))];
 }
 
-/** The texts that translators need for pages, each once: a text of the server that another one with values covers is left out. */
+/**
+ * The texts that translators need for pages, each once: a text of the server that another one with
+ * values covers is left out.
+ */
 export function textsToTranslate(all: readonly Text[]): string[] {
   const texts = all.filter(({ sent }) => !sent);
   const written = texts.filter(({ file }) => file.startsWith('apps/web/')).map(({ english }) => english);
@@ -29,7 +35,7 @@ export function textsToTranslate(all: readonly Text[]): string[] {
   const known = new Map([...ours].map((english) => [skeleton(english), english]));
   for (const { english } of texts) if (!known.has(skeleton(english))) known.set(skeleton(english), english);
   const distinct = new Set([...ours, ...known.values()]);
-  // Pages know the shapes of what the server sends, and of nothing else.
+  // Pages know the patterns of what the server sends, and of nothing else.
   const fromServer = new Set(texts.filter(isFromServer).map(({ english }) => skeleton(english)));
   const sent = [...distinct].filter((english) => fromServer.has(skeleton(english)));
   const shapes = sent.map(shapeOf).filter((shape) => shape !== null);
@@ -38,7 +44,10 @@ export function textsToTranslate(all: readonly Text[]): string[] {
   );
 }
 
-/** The texts that the server sends with their values filled in, as the dictionaries have them. Those of notices (kernel) come apart from their values. */
+/**
+ * The texts that the server sends with their values filled in, as the dictionaries have them. Those
+ * of notices (kernel) are sent separately from their values.
+ */
 export function textsSentByServer(texts: readonly Text[]): string[] {
   const keys = new Map(textsToTranslate(texts).map((english) => [skeleton(english), english]));
   const sent = texts
@@ -55,15 +64,18 @@ function skeleton(english: string): string {
   return english.replace(/\{\w+\}/g, '{}');
 }
 
-/** Texts that are written in these places alone may be in the file of a language that only those pages download. */
+/** Texts that occur in these places alone may be in the file of a language that only those pages download. */
 const LONG = /^apps\/web\/src\/pages\/site\/(legal\/|demo\/architecture\.ts$)/;
 
 const PAGES = 'apps/web/src/shared/i18n/';
 const LONG_PAGES = `${PAGES}long/`;
-/** What only the server says: no page downloads it. */
+/** Texts of the server alone, which no page downloads. */
 const MAILS = 'apps/server/src/messaging/notices/texts/';
 
-/** The words of pages in each language other than English, those of its two files together; one that is not there has no entries. Throws where it is not JSON. */
+/**
+ * The texts of pages in each language other than English, those of its two files together; a
+ * missing one has no entries. Throws where it is not JSON.
+ */
 export function readTranslations(repository: Repository): TranslationFile[] {
   const [ours, long] = [readFiles(repository, PAGES), readFiles(repository, LONG_PAGES)];
   return ours.map((file, index) => ({ ...file, entries: new Map([...file.entries, ...(long[index]?.entries ?? [])]) }));
@@ -84,7 +96,10 @@ function readFiles({ files }: Repository, folder: string): TranslationFile[] {
     });
 }
 
-/** A text of the second file of a language that is also shown by pages that do not download it, or is in the first file as well. */
+/**
+ * A text of the second file of a language that pages without that file show too, or that is in the
+ * first file as well.
+ */
 export function checkLongTexts(repository: Repository, texts: readonly Text[]): Violation[] {
   const ours = readFiles(repository, PAGES);
   const elsewhere = new Set(texts.filter(({ file }) => !LONG.test(file)).map(({ english }) => english));
@@ -109,7 +124,10 @@ function lineOf({ files }: Repository, path: string, english: string): number {
   return lineAt(text, Math.max(0, text.indexOf(JSON.stringify(english))));
 }
 
-/** Every translation belongs to an English text that is still there, keeps its {names}, and is written in composed characters (NFC). */
+/**
+ * Every translation belongs to an English text that still exists, keeps its {names}, and is written
+ * in composed characters (NFC).
+ */
 export function checkTranslations(repository: Repository, texts: readonly Text[]): Violation[] {
   const onPages = new Set(textsToTranslate(texts));
   const inMails = new Set(textsInMails(texts));
@@ -129,7 +147,7 @@ export function checkTranslations(repository: Repository, texts: readonly Text[]
   ];
 }
 
-/** A text of mails that pages say in other words: it is one text. */
+/** A mail's text that is translated differently for pages: it is one text. */
 export function checkMailTexts(repository: Repository): Violation[] {
   const pages = readTranslations(repository);
   return readMailTranslations(repository).flatMap(({ path, entries }, index) =>
@@ -144,7 +162,10 @@ export function checkMailTexts(repository: Repository): Violation[] {
 
 export const SENT = 'apps/web/src/shared/i18n/sent-by-server.json';
 
-/** The page knows exactly the texts that the server sends, and says what a language lacks in English alone: no text of a language is a half of another. */
+/**
+ * The page knows exactly the texts that the server sends, and shows missing translations in English
+ * as a whole: no text of a language is half of another.
+ */
 export function checkSentByServer(repository: Repository, texts: readonly Text[]): Violation[] {
   const sent = textsSentByServer(texts);
   const listed = repository.files.find(({ path }) => path === SENT)?.text ?? '';
@@ -198,7 +219,7 @@ function namesOf(text: string): string {
   return [...new Set(text.match(/\{\w+\}/g))].sort().join(' ');
 }
 
-/** A text whose {names} are not those it is given, at the places where both can be seen. */
+/** A text whose {names} differ from its values, at the places where both can be seen. */
 export function checkGivenNames(texts: readonly Text[]): Violation[] {
   return texts.flatMap(({ english, file, line, values }) => {
     if (values === null) return [];

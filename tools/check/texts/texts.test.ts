@@ -42,12 +42,12 @@ const translated = (entries: Record<string, unknown>): Repository => ({
 });
 
 describe('the list of texts', () => {
-  it('has what screens, rules, the server and the provider say, each once, and nothing that only tests, staff, machines or readers of receipts read', () => {
+  it('has the texts of screens, rules, the server and the provider, each once, and none that only tests, staff, machines or readers of receipts see', () => {
     const common = ['Error', 'Retry', 'Loading...', 'Save', 'Cancel', 'Submit', 'Welcome'];
     expect(textsToTranslate(texts).sort()).toEqual([...soilTexts, ...common].sort());
   });
 
-  it('has what the server says whole although a page says the like with values, for pages know the shapes of what is sent alone', () => {
+  it('has a text of the server although a page has a similar one with values, for pages know the patterns of what is sent alone', () => {
     const said = (file: string, english: string): Text => ({ file, english, line: 1, values: null });
     const ofPage = said('apps/web/src/pages/catalogue/plans-page.tsx', '{data} a month');
     const whole = said('apps/server/src/catalogue/plans/seed-catalogue.ts', '2 TB a month');
@@ -58,11 +58,11 @@ describe('the list of texts', () => {
     expect(wanted).not.toContain('40 GB a month');
   });
 
-  it('has what mails say apart from what pages say', () => {
+  it('has the texts of mails apart from those of pages', () => {
     expect(textsInMails(texts)).toEqual(mailTexts);
   });
 
-  it('a text whose names are not those it is given is a violation at its line', () => {
+  it('a text whose names are not those of its values is a violation at its line', () => {
     expect(checkGivenNames(texts)).toMatchObject(screenFaults);
   });
 
@@ -87,11 +87,11 @@ describe('the list of what the server sends', () => {
     expect(checkSentByServer(list(sent), texts)).toEqual([]);
   });
 
-  it('is a violation when it is outdated', () => {
+  it('is a violation when it is out of date', () => {
     expect(checkSentByServer(list([...sent, 'Hello {name}']), texts)).toMatchObject([{ file: SENT, line: 1 }]);
   });
 
-  it('lets no missing text come out in half of another language', () => {
+  it('has no missing text that would come out in half of another language', () => {
     const screen = { english: 'All of it, one month', file: 'apps/web/src/shared/ui/screen.tsx', line: 1, values: [] };
     const found = checkSentByServer(list(sent, { '{name}, one month': '{name}, oṣù kan' }), [...texts, screen]);
     expect(found).toMatchObject([{ file: yoruba, rule: 'translation-in-half' }]);
@@ -116,7 +116,7 @@ describe('a translation is rejected at its line', () => {
     expect(checkTranslations(translated(good), texts)).toEqual([]);
   });
 
-  it('what mails say stands with the server, in the words of the pages where these say it too', () => {
+  it('the texts of mails are in the server’s file, and in the pages’ words where these have them too', () => {
     const mails = (entries: object): Repository => ({
       root: '/nowhere',
       files: [...translated(good).files, { path: mailsYoruba, text: JSON.stringify(entries, null, 2) }],
@@ -135,7 +135,7 @@ describe('a translation is rejected at its line', () => {
     ]);
   });
 
-  it('what pages of use show does not stand with the long texts, which they do not download, and nothing stands in both', () => {
+  it('the texts of application pages are not among the long texts, which they do not download, and no text is in both', () => {
     const law = (english: string): Text => ({
       english,
       file: 'apps/web/src/pages/site/legal/law.ts',

@@ -18,24 +18,24 @@ import { lineOf, type Source, walk } from '../source-tree.ts';
 import { isTest, type Violation } from '../violation.ts';
 import { customerScreens, unsaidIn } from './collect-texts.ts';
 
-/** What is the same in every language: names, units, and what stands for itself. */
+/** Texts that are the same in every language: names, units, symbols. */
 const sameEverywhere =
   /\b(Paystack|Flutterwave|Quickteller|Verve|Visa|Mastercard|Facebook|Instagram|LinkedIn|WhatsApp|Mbps|Gbps|GB|TB|ms|FAQs?|USSD|SMS|Android|iPhone|React|Fastify|PostgreSQL|TypeScript)\b|\bX\b|&\w+;/g;
 
-/** Properties that a person reads or hears, of elements and of our own components. */
+/** Properties that people read or hear, of elements and of our own components. */
 const readProps =
   /^(aria-(label|description|roledescription|valuetext)|placeholder|title|alt|label|busyLabel|hint|description|heading|intro|detail|context|unit|caption|summary)$/;
-/** The same in objects that are shown elsewhere; `toast` translates what it is given. */
+/** The same in objects that are shown elsewhere; `toast` translates its text. */
 const readFields = /^(title|label|description|hint|heading|intro|question|answer)$/;
 const toasts = /^(toast|saveToastForReload)$/;
 
-/** Nothing that people read in the web app, and in mails, goes past the translation layer. */
+/** No text for people in the web app, or in mails, bypasses the translations. */
 export function checkUntranslated(source: Source): Violation[] {
   const unsaid = unsaidIn(source).map(({ english, file, line }) => ({
     file,
     line,
     rule: 'untranslated',
-    says: `"${english}" goes past the translation layer: write defineMessage('…').`,
+    says: `"${english}" bypasses the translation: write defineMessage('…').`,
   }));
   if (unsaid.length > 0) return unsaid;
   if (!customerScreens.test(source.path) || isTest(source.path)) return [];
@@ -44,7 +44,7 @@ export function checkUntranslated(source: Source): Violation[] {
       file: source.path,
       line: lineOf(source.tree, place),
       rule: 'untranslated',
-      says: `"${words}" goes past the translation layer: write t('…'), or phrase('…') in a constant.`,
+      says: `"${words}" bypasses the translation: write t('…'), or phrase('…') in a constant.`,
     })),
   );
 }
@@ -64,7 +64,7 @@ function wordsAt(source: Source, node: Node): Words[] {
   return [];
 }
 
-/** The words that an expression puts on the page as they are written, whichever way its conditions turn. */
+/** The literal texts that an expression may show, on either side of its conditions. */
 function shownBy(node: Node): Words[] {
   if (isStringLiteral(node) || isNoSubstitutionTemplateLiteral(node)) return inText(node, node.text);
   if (isTemplateExpression(node)) {

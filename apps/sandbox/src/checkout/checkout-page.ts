@@ -26,11 +26,11 @@ export interface CheckoutView {
   readonly merchantName: string;
   readonly style: string;
   readonly delayedTransferMs: number;
-  /** Where "Return" leads; null when the merchant named no address. */
+  /** The target of "Return"; null when the merchant gave no address. */
   readonly returnUrl: string | null;
 }
 
-/** The hosted page: the four choices while the order is open, else what has become of it. Works without script. */
+/** The hosted page: the four choices while the order is open, else its outcome. Works without script. */
 export function checkoutPage(view: CheckoutView): string {
   const { order } = view;
   const waiting = orderStatus(order) === 'pending';
@@ -42,7 +42,7 @@ ${waiting ? waitingPart(view) : canBeDecided(order) ? choices(view) : ending(vie
   return documentOf({ title, style: view.style, main: `${bill(view)}${panel}` });
 }
 
-/** A page for an address that leads nowhere or a choice that does not exist. */
+/** A page for an unknown address or choice. */
 export function checkoutProblem(style: string, title: string, text: string): string {
   const main = `<section><h1>${escapeHtml(title)}</h1><p class="via">${escapeHtml(text)}</p></section>`;
   return documentOf({ title, style, main });

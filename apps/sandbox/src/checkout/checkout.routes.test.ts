@@ -36,7 +36,7 @@ test('kobo are shown when there are any', async () => {
   expect(page.text).toContain('₦18,600.50');
 });
 
-test('the page needs no script and lets nothing load but its own style, which its policy names by hash', async () => {
+test('the page runs no script, and its policy allows only its own style, by hash', async () => {
   const page = await bed.call('GET', await openPaystack(bed, 'PPOLICY'));
   expect(page.text).not.toContain('<script');
   const style = /<style>(.*)<\/style>/s.exec(page.text)?.[1] ?? '';
@@ -48,13 +48,13 @@ test('the page needs no script and lets nothing load but its own style, which it
   expect(page.text).not.toMatch(/ style="/);
 });
 
-test('what a merchant sends is shown as text, never run', async () => {
+test('what a merchant sends is shown as text, never executed', async () => {
   await using own = await startTestbed({ merchantName: '<img src=x onerror=alert(1)>' });
   const page = await own.call('GET', await openPaystack(own, 'PTEXT', { email: '"><script>@example.com' }));
   expect(page.text).not.toMatch(/<img|<script/);
 });
 
-test('deciding twice shows what was decided, with a way back, and announces nothing new', async () => {
+test('a second decision shows the first one, with a way back, and sends no webhook', async () => {
   const url = await openPaystack(bed, 'PTWICE');
   await choose(bed, url, 'approve');
   await bed.handle.webhooksSettled();

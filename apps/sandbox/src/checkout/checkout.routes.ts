@@ -67,7 +67,10 @@ function outcomeOf(body: unknown): Outcome | null {
   return OUTCOMES.find((outcome) => outcome === wanted) ?? null;
 }
 
-/** Nothing but this page's own style and fonts may load; the form may lead on to the merchant, as the redirect after it does. */
+/**
+ * Only this page's own style and fonts may load; the form may be submitted to the merchant, like
+ * the redirect after it.
+ */
 function html(reply: FastifyReply, style: string, order: Order | null): FastifyReply {
   const merchant = [order?.callbackUrl, order?.cancelUrl].flatMap((url) => (url ? [new URL(url).origin] : []));
   const policy = [
@@ -87,7 +90,7 @@ function html(reply: FastifyReply, style: string, order: Order | null): FastifyR
     .header('x-content-type-options', 'nosniff');
 }
 
-/** The fonts of the folder, or none of them: a page that asks for a missing font would fill the console with errors. */
+/** The fonts of the folder, or none of them: a request for a missing font would fill the console with errors. */
 function readFonts(folder: string): ReadonlyMap<string, Buffer> {
   const paths = FONT_FILES.map((file) => join(folder, file));
   return paths.every(existsSync) ? new Map(paths.map((path) => [basename(path), readFileSync(path)])) : new Map();

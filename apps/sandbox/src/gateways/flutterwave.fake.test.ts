@@ -145,12 +145,12 @@ test('a card token is charged for the same email only, under a reference used on
   const charged = await call('POST', '/tokenized-charges', { ...terms, tx_ref: 'PRENEWAL' });
   expect(charged.json.data).toMatchObject({ status: 'successful', amount: 22_500, tx_ref: 'PRENEWAL' });
   expect((await call('POST', '/tokenized-charges', { ...terms, tx_ref: 'PRENEWAL' })).status).toBe(400);
-  const stranger = await call('POST', '/tokenized-charges', {
+  const otherEmail = await call('POST', '/tokenized-charges', {
     ...terms,
     tx_ref: 'PSTRANGER',
     email: 'tunde@example.com',
   });
-  expect([stranger.status, stranger.json.message]).toEqual([400, 'Wrong token or email passed']);
+  expect([otherEmail.status, otherEmail.json.message]).toEqual([400, 'Wrong token or email passed']);
   bed.handle.addFault({ gateway: 'flutterwave', operation: 'charge', mode: 'decline', times: 1 });
   expect((await call('POST', '/tokenized-charges', { ...terms, tx_ref: 'PRENEWAL2' })).json.data.status).toBe('failed');
 });
@@ -188,7 +188,7 @@ test('the list shows what was tried in a span of days, newest first', async () =
   expect(await listed('from=2026-01-06')).toEqual(['PDAY6']);
 });
 
-test('the older flat webhook shape can be had, with the same hash', async () => {
+test('webhooks can be sent in the older flat form, with the same hash', async () => {
   bed.handle.addFault({ gateway: 'flutterwave', operation: 'webhook', mode: 'older-shape', times: 1 });
   await choose(bed, await openFlutterwave(bed, 'PFLAT'), 'approve');
   const [webhook] = await webhooksOf('PFLAT');

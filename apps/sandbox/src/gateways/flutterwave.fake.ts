@@ -97,7 +97,7 @@ function savedCardRoute({ ledger, checkoutUrl }: FlutterwaveDependencies): Flutt
   };
 }
 
-/** The bank wants its customer's yes first. */
+/** The bank requires its customer's approval first. */
 function challenged(order: Order, checkoutUrl: FlutterwaveDependencies['checkoutUrl']): VendorAnswer {
   const data = {
     ...flutterwaveTransaction(viewOf(order)),
@@ -242,7 +242,7 @@ function transactionOf(ledger: Ledger, call: VendorCall): ChargeView | null {
   return found?.attempt?.number === numberOf(call.params.id) ? found : null;
 }
 
-/** What the vendor knows about a `tx_ref`: its successful transaction, else its newest. */
+/** The vendor's present transaction of a `tx_ref`: the successful one, else the newest. */
 function newestView(ledger: Ledger, reference: string): ChargeView | null {
   const views = ledger
     .orders()

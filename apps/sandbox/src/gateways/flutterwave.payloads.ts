@@ -2,7 +2,7 @@ import { fingerprint } from '../ledger.ts';
 import { type ChargeView, type LedgerEvent, type Order, type OrderStatus, type Refund, viewStatus } from '../order.ts';
 import type { GatewayPayloads } from './webhook-delivery.ts';
 
-/** A refund does not change what verify says about the charge. */
+/** A refund does not change the verify answer about the charge. */
 const STATUS: Readonly<Record<OrderStatus, string>> = {
   created: 'pending',
   abandoned: 'pending',
@@ -12,7 +12,7 @@ const STATUS: Readonly<Record<OrderStatus, string>> = {
   reversed: 'successful',
 };
 
-/** `verif-hash` is a shared password that is sent as it is; it does not cover the body. */
+/** `verif-hash` is a shared password that is sent as it is; it does not sign the body. */
 export function flutterwavePayloads(webhookHash: string): GatewayPayloads {
   return {
     webhookBody,
@@ -93,7 +93,7 @@ function customer(order: Order): object {
   };
 }
 
-/** Everybody has a card of their own: by their address, for there is no signature to tell cards apart by. */
+/** Every customer has a card of their own, by their address, for there is no signature to distinguish cards. */
 function card({ attempt, order }: ChargeView): object {
   return {
     first_6digits: '553188',

@@ -36,7 +36,7 @@ test('a payment starts with the vendor envelope and the address of its checkout 
   });
 });
 
-test('a wrong key, a missing key, a bad payment and an unreadable body are refused in the vendor words', async () => {
+test('a wrong key, a missing key, a bad payment and an unreadable body are refused in the vendor’s words', async () => {
   const wrong = await post('/transaction/initialize', paymentOf('PREFUSED'), 'Bearer sk_test_wrong');
   expect([wrong.status, wrong.json.status, wrong.json.message]).toEqual([401, false, 'Invalid key']);
   expect((await bed.call('GET', '/paystack/transaction/verify/PREFUSED')).status).toBe(401);

@@ -12,7 +12,7 @@ import {
 import { isRecord } from './vendor-route.ts';
 import type { GatewayPayloads } from './webhook-delivery.ts';
 
-/** How long evidence is taken after a payment that is disputed. */
+/** How long evidence is accepted after a payment is disputed. */
 const EVIDENCE_MS = 5 * 24 * 3_600_000;
 
 /** A payer who has not finished is "abandoned" from the first moment on, as at the vendor. */
@@ -149,7 +149,7 @@ function authorization(order: Order, attempt: Attempt): object {
   return {
     ...shared,
     authorization_code: attempt.card.code,
-    // Everybody has a card of their own, by their address; the last digits are those of the vendor's test card.
+    // Every customer has a card of their own, by their address; the last digits are those of the vendor's test card.
     bin: `4${String(Number.parseInt(fingerprint(order.email).slice(0, 8), 16))
       .slice(-5)
       .padStart(5, '0')}`,
@@ -171,7 +171,10 @@ function echoedMetadata(metadata: unknown): unknown {
   );
 }
 
-/** Failed charges are not announced. Refund events name the transaction otherwise than charge events, and give the amount as text. */
+/**
+ * Failed charges send no webhook. Refund events name the transaction differently from charge
+ * events, and have the amount as text.
+ */
 function webhookBody(event: LedgerEvent): object | null {
   const { order } = event;
   switch (event.kind) {

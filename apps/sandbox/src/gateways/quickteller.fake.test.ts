@@ -27,7 +27,7 @@ const webhooksOf = async (reference: string) => {
   return bed.portal.received.filter(({ body }) => body.includes(`"${reference}"`));
 };
 
-test('a token is given for the right client only, and dies after an hour', async () => {
+test('a token is given for the right client only, and expires after an hour', async () => {
   let now = Date.parse('2026-01-05T09:00:00Z');
   await using own = await startTestbed({ clock: () => new Date(now) });
   const form = { grant_type: 'client_credentials', scope: 'profile' };
@@ -109,7 +109,7 @@ test('the requery says with HTTP 200 that a reference is unknown, unpaid, or ask
   expect((await requery('PNEW', 2_500_000, 'MX1')).json.ResponseCode).toBe('20031');
 });
 
-test('the requery does without a token but not with a wrong one', async () => {
+test('the requery works without a token but not with a wrong one', async () => {
   const path =
     '/quickteller/collections/api/v1/gettransaction.json?merchantcode=MX6072&transactionreference=PX&amount=1';
   expect((await bed.call('GET', path)).json.ResponseCode).toBe('Z25');

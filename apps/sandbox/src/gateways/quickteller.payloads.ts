@@ -84,7 +84,10 @@ function retrievalReference({ attempt }: ChargeView): string {
   return attempt ? fingerprint(String(attempt.number)).replaceAll(/\D/g, '').padEnd(12, '0').slice(0, 12) : '';
 }
 
-/** COMPLETED announces every final result: paid, declined and cancelled. `uuid` is the merchant's reference, not an id of the event. */
+/**
+ * COMPLETED announces every final result: paid, declined and cancelled. `uuid` is the merchant's
+ * reference, not an id of the event.
+ */
 function webhookBody(event: LedgerEvent, merchantCode: string): object | null {
   const status = viewStatus(event);
   if (event.kind !== 'charge' || status === 'pending' || status === 'created') return null;

@@ -20,7 +20,7 @@ export interface VendorRoute {
   readonly method: 'GET' | 'POST';
   readonly url: string;
   readonly operation: Operation;
-  /** Our reference that the call is about, as far as it names one. */
+  /** Our reference in the call, where it has one. */
   readonly referenceOf: (call: VendorCall) => string | null;
   /** The vendor's answer to a caller without the right key; null when the key is right. */
   readonly refuse: (call: VendorCall) => VendorAnswer | null;
@@ -36,7 +36,10 @@ export interface RouteDependencies {
   readonly onCall: ((moment: CallMoment, call: RecordedCall) => void) | undefined;
 }
 
-/** Registers one API call of a vendor: recorded, checked for its key, and disturbed by the switched fault before or after it acts. */
+/**
+ * Registers one API call of a vendor: recorded, checked for its key, and modified by the active
+ * fault before or after it acts.
+ */
 export function vendorRoute(scope: FastifyInstance, deps: RouteDependencies, route: VendorRoute): void {
   scope.route({
     method: route.method,
@@ -98,7 +101,7 @@ export function textOf(value: unknown): string {
   return typeof value === 'string' ? value.trim() : '';
 }
 
-/** A field that vendors take as a number or as its text; NaN when it is neither. */
+/** A field that vendors accept as a number or as its text; NaN when it is neither. */
 export function numberOf(value: unknown): number {
   return typeof value === 'number' || (typeof value === 'string' && value.trim() !== '') ? Number(value) : Number.NaN;
 }
@@ -122,7 +125,7 @@ function pause(fault: FaultRequest, stopped: AbortSignal): Promise<unknown> {
   return sleep(fault.delayMs ?? 30_000, null, { signal: stopped }).catch(() => null);
 }
 
-/** The spoiled answer, or null when the true one may still be sent. */
+/** The faulty answer, or null when the true one may still be sent. */
 function spoil(fault: FaultRequest, reply: FastifyReply): FastifyReply | null {
   switch (fault.mode) {
     case 'drop':

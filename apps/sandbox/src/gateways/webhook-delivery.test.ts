@@ -6,7 +6,7 @@ import { choose, openFlutterwave, openPaystack, openQuickteller, startTestbed } 
 
 const signatureOf = (body: string) => createHmac('sha512', SANDBOX_KEYS.paystackSecretKey).update(body).digest('hex');
 
-test('a webhook comes again until it is answered 200; a redirect or another 2xx is no acknowledgement', async () => {
+test('a webhook is retried until it is answered 200; a redirect or another 2xx is no acknowledgement', async () => {
   await using bed = await startTestbed();
   bed.portal.answerWith(500, 302, 401, 204, 503, 404, 200);
   await choose(bed, await openPaystack(bed, 'PAGAIN'), 'approve');
@@ -28,7 +28,7 @@ test('the gaps between tries grow, and the last one repeats', async () => {
   expect(waits).toMatchObject([{ delayMs: 1 }, { delayMs: 5 }, { delayMs: 20 }, { delayMs: 20 }]);
 });
 
-test('a portal that is out of reach gets the webhook when it is back', async () => {
+test('an unreachable portal gets the webhook once it is back', async () => {
   let target = 'http://127.0.0.1:1';
   let tries = 0;
   await using bed = await startTestbed({
@@ -74,7 +74,7 @@ test('webhooks can be shuffled: a decline is announced after the success that fo
   expect(statuses).toEqual(['successful', 'successful', 'failed', 'failed']);
 });
 
-test('a truly signed webhook can name an unknown reference, another amount, another currency or the live mode', async () => {
+test('a correctly signed webhook can name an unknown reference, another amount, another currency or the live mode', async () => {
   await using bed = await startTestbed();
   const announced = async (fault: {
     mode: 'other-reference' | 'other-amount' | 'other-currency' | 'other-domain';
@@ -95,7 +95,7 @@ test('a truly signed webhook can name an unknown reference, another amount, anot
   expect((await announced({ mode: 'other-domain' })).domain).toBe('live');
 });
 
-test('any webhook can be sent by hand, with a true signature over false content, at every gateway', async () => {
+test('any webhook can be sent manually, with a valid signature over false content, at every gateway', async () => {
   await using bed = await startTestbed();
   await openQuickteller(bed, 'PUNPAID');
   bed.handle.sendWebhook({ gateway: 'quickteller', reference: 'PUNPAID', claim: 'success', copies: 3 });

@@ -9,13 +9,16 @@ const GIVE_UP_AFTER_MS = 72 * 3_600_000;
 const ANSWER_TIMEOUT_MS = 30_000;
 const COPIES = 2;
 
-/** How one gateway speaks when it announces something. */
+/** How one gateway sends its webhooks. */
 export interface GatewayPayloads {
-  /** The vendor's body; null when this vendor announces nothing of the kind. `olderShape` asks for the form before the present one. */
+  /**
+   * The vendor's body; null when this vendor sends no webhook for it. `olderShape` requests the
+   * form before the present one.
+   */
   webhookBody(event: LedgerEvent, olderShape: boolean): object | null;
-  /** The headers that prove the origin of these exact bytes; a forged one carries a proof made with a wrong secret. */
+  /** The headers that sign these exact bytes; a forged one is signed with a wrong secret. */
   proof(body: string, forged: boolean): Record<string, string>;
-  /** Where the payer's browser is sent afterwards; null when the merchant named no address. */
+  /** The return address of the payer's browser; null when the merchant gave none. */
   returnUrl(view: Pick<LedgerEvent, 'order' | 'attempt'>): string | null;
 }
 
@@ -31,7 +34,7 @@ export interface DeliveryDependencies {
   readonly retryDelaysMs: readonly number[] | undefined;
 }
 
-/** Brings webhooks to the portal: each event in two copies, each copy until it is answered 200, over restarts too. */
+/** Delivers webhooks to the portal: each event in two copies, each copy until it is answered 200, over restarts too. */
 export class WebhookDelivery {
   readonly #deps: DeliveryDependencies;
   readonly #retryDelaysMs: readonly number[];
@@ -48,7 +51,7 @@ export class WebhookDelivery {
     for (const delivery of this.#deps.store.all('delivery')) if (delivery.state === 'waiting') this.#soon(delivery, 0);
   }
 
-  /** Sends what the gateway would send about this event, if anything, under the switched webhook fault. */
+  /** Sends the gateway's webhook about this event, if any, under the active webhook fault. */
   announce(event: LedgerEvent): void {
     const { faults, payloads } = this.#deps;
     const { gateway, reference } = event.order;
@@ -63,7 +66,7 @@ export class WebhookDelivery {
     }
   }
 
-  /** Sends a body as it is, however untrue. */
+  /** Sends a body as it is, even a false one. */
   send(gateway: Gateway, reference: string, body: object, copies: number, forged: boolean): void {
     for (const delivery of this.#enqueue(gateway, reference, body, copies, forged)) this.#soon(delivery, 0);
   }
@@ -95,7 +98,10 @@ export class WebhookDelivery {
     this.#deps.scheduler.in(delayMs, () => this.#attempt(delivery));
   }
 
-  /** Gathers for a while, then delivers the newest first, one after the other: the order is wrong for certain, not by luck. */
+  /**
+   * Collects for a while, then delivers the newest first, one after the other, so that the order is
+   * certainly wrong.
+   */
   #hold(delivery: Delivery, gatherMs: number): void {
     this.#underWay.add(delivery.id);
     this.#held.push(delivery);
@@ -129,7 +135,7 @@ export class WebhookDelivery {
     for (const resolve of this.#onSettled.splice(0)) resolve();
   }
 
-  /** The portal's status; null when it gave none. A redirect is not followed and not an acknowledgement. */
+  /** The portal's status; null without an answer. A redirect is not followed and not an acknowledgement. */
   async #post({ gateway, body, forged }: Delivery): Promise<number | null> {
     const { target, payloads, scheduler } = this.#deps;
     try {

@@ -15,13 +15,13 @@ export interface ReceivedWebhook {
   readonly body: string;
 }
 
-/** A portal that only listens for webhooks. */
+/** A portal that only receives webhooks. */
 export interface PortalSink extends AsyncDisposable {
   readonly url: string;
   readonly received: ReceivedWebhook[];
-  /** What it answers from now on; a list is used up first. */
+  /** Its answer from now on; a list is used up first. */
   answerWith(...statuses: number[]): void;
-  /** Resolves once this many webhooks, containing this text, have arrived in all. */
+  /** Resolves once this many webhooks with this text have arrived in all. */
   arrived(count: number, text?: string): Promise<ReceivedWebhook[]>;
 }
 
@@ -38,7 +38,7 @@ export async function startPortalSink(): Promise<PortalSink> {
     response.end();
     arrivals.emit('webhook');
   };
-  // A request that breaks off has nothing to tell: the sender sees it and comes again.
+  // An aborted request is ignored: the sender notices and retries.
   const server = createServer((request, response) => void take(request, response).catch(() => response.destroy()));
   server.listen(0, '127.0.0.1');
   await once(server, 'listening');
@@ -151,7 +151,7 @@ export const PAYSTACK_KEY = `Bearer ${SANDBOX_KEYS.paystackSecretKey}`;
 export const FLUTTERWAVE_KEY = `Bearer ${SANDBOX_KEYS.flutterwaveSecretKey}`;
 export const CALLBACK = 'https://portal.example/payment?from=gateway';
 
-/** Opens a Paystack payment of NGN 25,000 and answers with its checkout address. */
+/** Opens a Paystack payment of NGN 25,000 and returns its checkout address. */
 export async function openPaystack(bed: Testbed, reference: string, more: object = {}): Promise<string> {
   const json = {
     email: 'amina@example.com',
@@ -165,7 +165,7 @@ export async function openPaystack(bed: Testbed, reference: string, more: object
   return reply.json.data.authorization_url;
 }
 
-/** Opens a Flutterwave payment of NGN 25,000 and answers with its checkout address. */
+/** Opens a Flutterwave payment of NGN 25,000 and returns its checkout address. */
 export async function openFlutterwave(bed: Testbed, reference: string, more: object = {}): Promise<string> {
   const customer = { email: 'amina@example.com', name: 'Amina Bello' };
   const json = { tx_ref: reference, amount: 25_000, currency: 'NGN', redirect_url: CALLBACK, customer, ...more };
@@ -182,7 +182,7 @@ export async function interswitchKey(bed: Testbed): Promise<string> {
   return `Bearer ${reply.json.access_token}`;
 }
 
-/** Opens a Quickteller payment of NGN 25,000 and answers with its checkout address. */
+/** Opens a Quickteller payment of NGN 25,000 and returns its checkout address. */
 export async function openQuickteller(bed: Testbed, reference: string, more: object = {}): Promise<string> {
   const json = {
     merchantCode: SANDBOX_KEYS.interswitchMerchantCode,

@@ -9,7 +9,10 @@ export const AFRICAS_TALKING_USERNAME = 'waya';
 
 type Vendor = 'termii' | 'africas-talking';
 
-/** How a vendor behaves: takes texts, or fails in one of the ways that its clients meet. `drop` takes the text and loses its answer. */
+/**
+ * How a vendor behaves: accepts texts, or fails in one of the ways that its clients meet. `drop`
+ * accepts the text and loses its answer.
+ */
 export type SmsMode =
   | 'take'
   | 'refuse'
@@ -32,9 +35,9 @@ export interface ReceivedSms {
 export interface SmsVendors extends AsyncDisposable {
   readonly termiiUrl: string;
   readonly africasTalkingUrl: string;
-  /** What was taken for delivery, oldest first. */
+  /** Accepted texts, oldest first. */
   readonly received: ReceivedSms[];
-  /** Calls that arrived, taken or not. */
+  /** Calls, accepted or not. */
   readonly calls: Record<Vendor, number>;
   behave(vendor: Vendor, mode: SmsMode): void;
   /** Resolves when a vendor is called next. */
@@ -89,7 +92,10 @@ async function listen(answer: (request: IncomingMessage, response: ServerRespons
   return { server, url: `http://127.0.0.1:${(server.address() as AddressInfo).port}` };
 }
 
-/** Termii and Africa's Talking, each at an address of its own, speaking their protocols; the texts they take go no further. */
+/**
+ * Termii and Africa's Talking, each at an address of its own, with their protocols; the texts they
+ * accept go no further.
+ */
 export async function startSmsVendors(): Promise<SmsVendors> {
   const received: ReceivedSms[] = [];
   const calls = { termii: 0, 'africas-talking': 0 };

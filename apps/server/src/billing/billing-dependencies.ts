@@ -14,43 +14,43 @@ import type { Products } from './payments/product.port.ts';
 import type { RenewalRules } from './renewals/renewal.policy.ts';
 
 /**
- * What billing is handed: what is concrete, the operator's settings, and what other contexts do.
+ * Billing's dependencies: concrete ones, the operator's settings, and other contexts.
  */
 export type BillingDependencies = {
   readonly database: Database;
   readonly clock: Clock;
   readonly log: Pick<FastifyBaseLogger, 'info' | 'warn' | 'error'>;
-  /** A fresh reference, never given before (70 random bits). */
+  /** A fresh reference, never used before (70 random bits). */
   readonly newReference: () => string;
   readonly gateways: readonly Gateway[];
   readonly gatewayTimeoutMs: number;
-  /** Origins of payment pages that a customer may be sent to. */
+  /** Origins of payment pages that a customer may be redirected to. */
   readonly checkoutOrigins: readonly string[];
-  /** Where a gateway sends the payer's browser afterwards. */
+  /** The return address of the payer's browser. */
   readonly returnUrl: string;
-  /** What can be paid for. */
+  /** The products. */
   readonly products: Products;
-  /** Whether VAT comes on top of the catalogue's prices. */
+  /** Whether the catalogue's prices exclude VAT. */
   readonly addsVat: boolean;
-  /** Who sells, as invoices name them. */
+  /** The seller on invoices. */
   readonly seller: InvoiceParty;
   readonly rules: RenewalRules;
-  /** Refunds and credits above it take a second member of staff. */
+  /** Refunds and credits above it need a second member of staff. */
   readonly approvalAboveKobo: Kobo;
-  /** Encrypts what charges saved cards. */
+  /** Encrypts the tokens that charge saved cards. */
   readonly cardEncryption: Encryption;
   /**
-   * Under which a card is recognised again: the same for the same text, and nobody's without the
-   * secret of the installation.
+   * The fingerprint of a card: the same for the same text, and unpredictable without the secret of
+   * the installation.
    */
   readonly hashCard: (text: string) => string;
-  /** Tells customers something, each thing once by its key, in the given transaction. */
+  /** Notifies customers, once for each key, in the given transaction. */
   readonly notify: Messaging['notify'];
   readonly queueEmail: Messaging['queueEmail'];
-  /** Has the open pages of somebody ask again. Called after the commit; must not throw. */
+  /** Has a customer's open pages refetch. Called after the commit; must not throw. */
   readonly publishLiveUpdate: PublishLiveUpdate;
   readonly publish: Publish;
   readonly findUsedOf: FindUsedOf;
-  /** Counts how payments end; left out by tests that do not look. */
+  /** Counts the outcomes of payments; left out by tests that do not need it. */
   readonly metrics?: PaymentMetrics | undefined;
 };

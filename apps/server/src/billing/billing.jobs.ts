@@ -13,12 +13,12 @@ const RENEWAL_INTERVAL_MS = 10_000;
 const SCHEDULED_PLANS_INTERVAL_MS = 60_000;
 const EXPIRY_INTERVAL_MS = 3_600_000;
 
-/** Moves money or goes by the time, so it rests while the clock of this machine is wrong. */
+/** Moves money or depends on the time, so it does not run while the clock of this machine is wrong. */
 function timed(name: string, intervalMs: number, work: Job['work']): Job {
   return { name, intervalMs, work, needsRightClock: true };
 }
 
-/** What billing does without being asked. */
+/** The background jobs of billing. */
 export function billingJobs(
   deps: BillingDependencies,
   made: { readonly paymentJobs: PaymentJobs; readonly reconcileIntervalS: number },
@@ -26,8 +26,7 @@ export function billingJobs(
   const { paymentJobs } = made;
   const reconcileMs = made.reconcileIntervalS * 1000;
   return [
-    // Whatever waits for a gateway repeats by itself: a gateway that hangs keeps nothing from those
-    // that answer.
+    // Each gateway has jobs of its own, so that one that hangs does not delay the others.
     ...paymentJobs.gateways.flatMap((gateway) => [
       timed(`poll of ${gateway}`, reconcileMs, (signal) => paymentJobs.pollPendingPayments(gateway, signal)),
       timed(`webhooks of ${gateway}`, WEBHOOK_INTERVAL_MS, (signal) => paymentJobs.processWebhooks(gateway, signal)),

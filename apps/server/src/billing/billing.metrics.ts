@@ -9,17 +9,17 @@ import { countOpenDiscrepancies } from './reconciliation/gateway-discrepancy.rep
 /** Adds up every entry of the ledger, which takes a second once there are millions. */
 const LEDGER_INTERVAL_MS = 600_000;
 
-/** The figures of billing that cost a query. */
+/** The metrics of billing that need a query. */
 export function billingMetrics(registry: Registry, database: Database): Job[] {
   const registers = [registry];
   const pending = new Gauge({
     name: 'payments_pending',
-    help: 'Payments that are opened and neither paid nor given up.',
+    help: 'Payments that are opened and neither paid nor abandoned.',
     registers,
   });
   const discrepancies = new Gauge({
     name: 'gateway_discrepancies_open',
-    help: 'Payments of which a gateway and the ledger say different things and that staff have not closed.',
+    help: 'Discrepancies between a gateway and the ledger that staff have not closed.',
     registers,
   });
   const imbalance = new Gauge({

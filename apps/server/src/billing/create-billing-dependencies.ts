@@ -24,7 +24,7 @@ type Handed = Pick<
     readonly config: Settings;
   };
 
-/** Reads what billing needs out of the platform, the configuration and the other contexts. */
+/** Collects billing's dependencies from the platform, the configuration and the other contexts. */
 export function createBillingDependencies(handed: Handed): BillingDependencies {
   const { config, randomBytes, sessionSecret } = handed;
   return {

@@ -5,10 +5,10 @@ export const subscriptionExtended = domainEvent<{ readonly subscriptionId: strin
   'subscription.extended',
 );
 
-/** A payment has given a subscription a dearer plan for the rest of its period. */
+/** A payment has upgraded a subscription for the rest of its period. */
 export const subscriptionUpgraded = domainEvent<{ readonly subscriptionId: string; readonly now: Date }>(
   'subscription.upgraded',
 );
 
-/** Extra data were added to a Lagos month (YYYY-MM) of a customer. */
+/** A data bundle was added to a Lagos month (YYYY-MM) of a customer. */
 export const dataBundleAdded = domainEvent<{ readonly userId: number; readonly period: string }>('data-bundle.added');

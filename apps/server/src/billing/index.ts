@@ -48,7 +48,7 @@ export { recordReferral } from './referrals/record-referral.ts';
 export { extendForOutage } from './subscriptions/extend-for-outage.ts';
 export { findSubscription } from './subscriptions/find-subscription.ts';
 
-/** As many as the web app asks for at once. */
+/** As many as the web app requests at once. */
 const INVOICES_A_PAGE = 10;
 
 export type Billing = ReturnType<typeof createBilling>;
@@ -77,8 +77,8 @@ function serveBilling(
 }
 
 /**
- * The customer's subscription and, where a bill is out, the newest invoices: what is said of them
- * stands above everything else.
+ * The customer's subscription and, where a bill is open, the newest invoices: they are at the top
+ * of the page.
  */
 function createOverview(database: Database, rules: Config['renewals']): NonNullable<Context['readOverview']> {
   const findPreparedSubscription = prepareFindSubscription(database, rules);
@@ -97,8 +97,8 @@ function createOverview(database: Database, rules: Config['renewals']): NonNulla
 }
 
 /**
- * Money: subscriptions and their renewals, invoices, payments through the gateways, saved cards,
- * credit, referrals, refunds, the ledger.
+ * Subscriptions and their renewals, invoices, payments through the gateways, saved cards, credit,
+ * referrals, refunds, the ledger.
  */
 export function createBilling(
   platform: Platform,
@@ -133,7 +133,7 @@ export function createBilling(
     for (const gateway of paymentJobs.gateways) runner.wake(`webhooks of ${gateway}`);
   };
   return {
-    /** How much of bought extra data is used. */
+    /** How much of a month's data bundles is used. */
     dataBundleUsage,
     readAutoPay: (queryable: Queryable, userId: number) => readAutoPay(deps, queryable, userId),
     findReferral,

@@ -3,5 +3,5 @@ import type { Products } from './payments/product.port.ts';
 import { month } from './subscriptions/month.product.ts';
 import { upgrade } from './subscriptions/upgrades/upgrade.product.ts';
 
-/** Everything that can be paid for. To sell something else: its product file, and a line here. */
+/** All products. To sell something else: its product file, and an entry here. */
 export const products: Products = { period: month, upgrade, bundle: dataBundle };

@@ -14,7 +14,7 @@ export { findActivePlan } from './plans/find-active-plan.ts';
 
 export type Catalogue = ReturnType<typeof createCatalogue>;
 
-/** What is offered to everybody: plans, and requests for what is not in the list. */
+/** The plans on sale, and requests to sales for anything else. */
 export function createCatalogue(platform: Platform, { messaging }: { readonly messaging: Messaging }) {
   const { config, database, clock, randomBytes, publishLiveUpdate } = platform;
   const countSubscribers = createPort<CountSubscribers>('subscribers by plan');

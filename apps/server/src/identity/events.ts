@@ -2,7 +2,10 @@ import type { LanguageCode } from '@portal/contract/messaging/notices';
 import type { Mail } from '@portal/kernel/mail';
 import { domainEvent } from '../platform/events/domain-events.ts';
 
-/** A customer has opened an account; their device and session are known. `referralCode` is what they came with, whoever's it is. */
+/**
+ * A customer has registered; their device and session are known. `referralCode` is the one they
+ * came with, valid or not.
+ */
 export const accountRegistered = domainEvent<{
   readonly userId: number;
   readonly language: LanguageCode;
@@ -10,5 +13,5 @@ export const accountRegistered = domainEvent<{
   readonly now: Date;
 }>('account.registered');
 
-/** A mail about an account is written and waits to be sent. */
+/** A mail about an account is in the outbox. */
 export const accountMailComposed = domainEvent<Mail>('account-mail.composed');

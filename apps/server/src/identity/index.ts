@@ -35,7 +35,7 @@ const PRUNE_INTERVAL_MS = 3_600_000;
 
 export type Identity = ReturnType<typeof createIdentity>;
 
-/** Who people are: accounts, sign-in and sessions, recovery, telephone numbers, staff and the record of what they did. */
+/** Accounts, sign-in and sessions, recovery, phone verification, staff and the audit log. */
 export function createIdentity(platform: Platform) {
   const { config, database, clock, randomBytes, sessionSecret: secret, cookie, events } = platform;
   const sessions = createSessions({ database, cookie, secret, randomBytes, asksSecondFactor: !config.demoData });
@@ -43,9 +43,9 @@ export function createIdentity(platform: Platform) {
   const queueEmail = (tx: Transaction, mail: Mail) => events.publish(tx, accountMailComposed, mail);
   return {
     sessions,
-    /** How codes reach telephones. */
+    /** Sends codes by SMS. */
     textCodes,
-    /** Counts the code of a text that was taken after all. */
+    /** Counts the code of a text that was accepted after its sender had stopped waiting. */
     recordLateDelivery: (messageKey: string) => recordLateDelivery(database, messageKey),
     routes: (routes) => {
       registerAccount(routes, {

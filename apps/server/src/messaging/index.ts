@@ -21,12 +21,12 @@ export { registerOutboxPage } from './email/outbox-page.ts';
 export type { NoticeTexts } from './notices/notice-labels.ts';
 export { listMessages } from './preferences/notification.repository.ts';
 
-/** What a round of mail works off in some seconds: who writes to very many people waits beyond it. */
+/** What one run of the mail job sends in some seconds: announcements to many customers wait beyond it. */
 const BACKLOG = 300;
 
 export type Messaging = ReturnType<typeof createMessaging>;
 
-/** What tells people of what happened: at the bell, by mail, text and push, as they chose. Connects the text codes of identity. */
+/** Notifies people at the bell, by mail, SMS and push, as they chose. Connects the text codes of identity. */
 export function createMessaging(
   platform: Platform,
   { identity, noticeTexts: texts }: { readonly identity: Identity; readonly noticeTexts: NoticeTexts },
@@ -43,7 +43,7 @@ export function createMessaging(
     clock,
     onFailure: (reason, messageId) => logger.warn({ reason, messageId }, 'SMS not taken'),
   };
-  // Without a provider texts reach their readers through the outbox, which production does not show.
+  // Without a provider texts can be read on the outbox page only, which production does not have.
   const canReachPhones = smsDelivery !== null || !config.production;
   identity.textCodes.connect({
     canReachPhones,
@@ -53,15 +53,15 @@ export function createMessaging(
     },
     withdrawSms,
   });
-  // Without a mail server mails stay where they are, and nobody waits for that.
+  // Without a mail server mails stay in the outbox, which delays nothing.
   const channels = sendEmail ? (['email', 'push'] as const) : (['push'] as const);
   return {
     notify: createNotify({ texts, origin: platform.publicUrl.origin, canText: canReachPhones }),
     queueEmail,
     queueSms,
-    /** Whether promotions rest. */
+    /** Whether promotions have to wait. */
     isQuiet,
-    /** Whether more mails and pushes wait to go out at a moment than can go soon. */
+    /** Whether more mails and pushes are due than can be sent soon. */
     isOutboxFull: (queryable: Queryable, now: Date) =>
       isBacklogged(queryable, { channels, now, isQuiet: isQuiet(now), most: BACKLOG }),
     wantsServiceUpdates: async (queryable: Queryable, userId: number) =>

@@ -12,14 +12,14 @@ const PUSH_INTERVAL_MS = 3000;
 const SMS_INTERVAL_MS = 5000;
 const MAIL_INTERVAL_MS = 10_000;
 
-/** What brings messages to people. Without a mail server or an SMS provider theirs stay in the outbox. */
+/** The jobs that send messages. Without a mail server or an SMS provider theirs stay in the outbox. */
 export function messagingJobs(
   { database, clock, logger, push, publishLiveUpdate, sendEmail }: Platform,
   made: {
     readonly texts: NoticeTexts;
     readonly isQuiet: IsQuiet;
     readonly smsDelivery: SmsDeliveryDeps | null;
-    /** A text was taken after its writer had given up waiting. */
+    /** A text was accepted after its writer had stopped waiting. */
     readonly onLateDelivery: (messageKey: string) => Promise<void>;
   },
 ): Job[] {

@@ -6,14 +6,14 @@ type Senders = Pick<Platform, 'sendEmail' | 'sendSms' | 'push'>;
 
 const OUTCOMES = ['sent', 'rejected', 'failed'] as const;
 
-/** What the words of SMS providers and push services come to. */
+/** The outcomes of SMS providers and push services, as metric labels. */
 const OUTCOME_OF = { taken: 'sent', refused: 'rejected', gone: 'rejected', untaken: 'failed' } as const;
 
-/** Counts what is handed to the outside, whoever sends it: puts itself before the senders and changes nothing of what they say. */
+/** Counts all outgoing messages: wraps the senders and passes on their results unchanged. */
 export function countMessages(registry: Registry, { sendEmail, sendSms, push }: Senders): Senders {
   const counter = new Counter({
     name: 'messages_total',
-    help: 'Attempts to hand over an email, an SMS or a push message: sent, rejected for good, or failed and to be tried again.',
+    help: 'Attempts to send an email, an SMS or a push message: sent, rejected permanently, or failed and to be retried.',
     labelNames: ['channel', 'outcome'] as const,
     registers: [registry],
   });

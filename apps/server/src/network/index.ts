@@ -39,14 +39,17 @@ export { findUsage } from './usage/find-usage.ts';
 
 const settle: SyncAccessDependencies = { recordAllowance };
 
-/** What the network does when billing publishes an event. */
+/** How the network handles billing's events. */
 export const networkHandlers = [
   handler(subscriptionExtended, 'open the line', (tx, order) => syncAccessOf(settle, tx, order)),
   handler(subscriptionUpgraded, 'change the speed of the line', (tx, order) => syncAccessOf(settle, tx, order)),
   handler(dataBundleAdded, 'warn again of shares that are not reached any more', reconsiderAlerts),
 ];
 
-/** Where the network and billing meet: accounting counts usage, authorisation follows the subscription, access servers hear of changes; incidents and measured speed. */
+/**
+ * Connects billing with the network: accounting counts usage, authorisation follows the
+ * subscription, access servers get changes; incidents and speed tests.
+ */
 export function createNetwork(
   platform: Platform,
   {

@@ -16,7 +16,7 @@ const OUTAGE_INTERVAL_MS = 60_000;
 const RECONCILIATION_INTERVAL_MS = 600_000;
 const PRUNE_INTERVAL_MS = 3_600_000;
 
-/** What keeps the network in step with billing, and usage exact. */
+/** The jobs that keep the network in sync with billing, and usage exact. */
 export function networkJobs(made: {
   readonly database: Database;
   readonly clock: Clock;

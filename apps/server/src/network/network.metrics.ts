@@ -8,11 +8,11 @@ import type { PacketOutcome } from './accounting/create-packet-store.ts';
 
 const PACKET_OUTCOMES = ['recorded', 'rejected', 'unavailable'] as const satisfies PacketOutcome[];
 
-/** Counts accounting packets by what became of them. */
+/** Counts accounting packets by outcome. */
 export function createPacketCounter(registry: Registry): (outcome: PacketOutcome) => void {
   const counter = new Counter({
     name: 'radius_accounting_packets_total',
-    help: 'RADIUS accounting packets: recorded, rejected because nothing can be counted of them, or turned away to be repeated while the database is unavailable.',
+    help: 'RADIUS accounting packets: recorded, rejected because they cannot be counted, or refused with 503 while the database is unavailable.',
     labelNames: ['outcome'] as const,
     registers: [registry],
   });
@@ -21,7 +21,7 @@ export function createPacketCounter(registry: Registry): (outcome: PacketOutcome
   return (outcome) => counter.inc({ outcome });
 }
 
-/** The figures of the network that cost a query. */
+/** The metrics of the network that need a query. */
 export function networkMetrics(
   registry: Registry,
   { database, clock }: { readonly database: Database; readonly clock: Clock },

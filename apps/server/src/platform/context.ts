@@ -5,26 +5,26 @@ import type { CachedContent } from './http/pages/cached-page.ts';
 import type { Routes } from './http/route-from-contract.ts';
 import type { Job } from './jobs/job-runner.ts';
 
-/** Where calls are served whose bodies are not JSON. */
+/** The scopes for calls whose bodies are not JSON. */
 export type BodyScopes = {
-  /** Bodies as bytes, for those who sign them. */
+  /** Bodies as bytes, for signatures. */
   readonly raw: FastifyInstance;
   /** Files, with the check of the origin. */
   readonly files: FastifyInstance;
 };
 
-/** What every context gives to the composition (app.ts); each has functions of its own beside it. */
+/** What every context returns to the composition (app.ts), beside functions of its own. */
 export type Context = {
   /** Serves the context's calls of the contract. */
   readonly routes?: (routes: Routes, scopes: BodyScopes) => void;
   /** Mounts what is not in the contract: sockets, the speed test's protocol. */
   readonly mount?: (app: FastifyInstance) => void;
   readonly jobs?: readonly Job[];
-  /** What it does when an earlier context publishes an event. */
+  /** Its handlers of earlier contexts' events. */
   readonly handlers?: readonly Handler[];
-  /** By page: what its content is made of while the portal runs. */
+  /** By page: its content, rendered while the portal runs. */
   readonly pages?: Readonly<Record<string, CachedContent>>;
-  /** What the overview of a customer starts with: answers of the API, by address. */
+  /** The preloaded queries of a customer's overview: answers of the API, by address. */
   readonly readOverview?: (userId: number) => Promise<Answers>;
   readonly close?: () => void | Promise<void>;
 };

@@ -21,24 +21,24 @@ import type { SendEmail } from './outside/mail-sender.ts';
 import type { SendPush } from './outside/push-sender.ts';
 import type { SendSms } from './outside/sms-sender.ts';
 
-/** Everything concrete that the portal is made of; start-portal.ts makes the real ones, tests their own. */
+/** The concrete dependencies of the platform; start-portal.ts creates the real ones, tests their own. */
 export type PlatformDependencies = {
   readonly config: Config;
   /** The origin that customers use. */
   readonly publicUrl: URL;
   readonly sessionSecret: string;
-  /** What the RADIUS server proves itself with; null lets nobody in. */
+  /** The token of the RADIUS server; with null all its calls are refused. */
   readonly networkToken: string | null;
   readonly database: Database;
-  /** Tells open pages, on whichever instance, what has happened. */
+  /** Publishes live updates to open pages, on any instance. */
   readonly bus: LiveBus;
   /** Null where there is no mail server: then mail stays in the outbox. */
   readonly sendEmail: SendEmail | null;
   /** Null where there is no SMS provider: then texts stay in the outbox. */
   readonly sendSms: SendSms | null;
-  /** How this installation reaches browsers. `publicKey` in base64url. */
+  /** Sends push notifications. `publicKey` in base64url. */
   readonly push: { readonly publicKey: string; readonly send: SendPush };
-  /** Null when only the API is wanted. */
+  /** Null when only the API is needed. */
   readonly site: Site | null;
   /** Mounts the fake gateways below /sandbox; null in production. */
   readonly mountSandbox: ((scope: FastifyInstance) => Promise<void>) | null;
@@ -47,7 +47,7 @@ export type PlatformDependencies = {
   readonly logger: FastifyBaseLogger;
 };
 
-/** What all contexts stand on. */
+/** The foundation of all contexts. */
 export type Platform = PlatformDependencies &
   Changes & {
     readonly events: DomainEvents;

@@ -37,16 +37,16 @@ const SOCKETS_PER_PERSON = 5;
 const AGENTS_INTERVAL_MS = 5000;
 const PRUNE_INTERVAL_MS = 3_600_000;
 
-/** The provider's claim ("2 minutes") as a figure, where it is one. */
+/** The provider's advertised wait ("2 minutes") as a number, where it is one. */
 function claimedMinutes(claim: string): number | null {
   const minutes = Number.parseInt(claim, 10);
   return Number.isNaN(minutes) ? null : minutes;
 }
 
-/** Files lie in DATA_DIR/uploads. */
+/** Files are stored in DATA_DIR/uploads. */
 function ticketDependencies(platform: Platform, { queueEmail }: Messaging): TicketDependencies {
   const { config, database, clock, logger, publishLiveUpdate } = platform;
-  const tellStaff = async (what: Changeable): Promise<void> => {
+  const publishToStaff = async (what: Changeable): Promise<void> => {
     for (const id of await listStaffIds(database)) publishLiveUpdate(id, what);
   };
   return {
@@ -57,9 +57,9 @@ function ticketDependencies(platform: Platform, { queueEmail }: Messaging): Tick
     origin: platform.publicUrl.origin,
     log: logger,
     attachments: createAttachmentStore(join(config.dataDir, 'uploads')),
-    tellChanged: (whom, what) => {
+    publishChange: (whom, what) => {
       if (whom !== 'staff') return publishLiveUpdate(whom, what);
-      tellStaff(what).catch((error) => logger.warn({ err: error }, 'staff were not told of a change'));
+      publishToStaff(what).catch((error) => logger.warn({ err: error }, 'staff did not get a live update'));
     },
   };
 }
@@ -77,11 +77,11 @@ function chatDependencies(
     randomBytes,
     recordAudit,
     openTicket: (tx, request) => openTicket(tickets, tx, request),
-    tellTicketOpened: (customerId) => {
-      tickets.tellChanged(customerId, 'tickets');
-      tickets.tellChanged('staff', 'tickets');
+    publishTicketOpened: (customerId) => {
+      tickets.publishChange(customerId, 'tickets');
+      tickets.publishChange('staff', 'tickets');
     },
-    tellStarted: (customerId) => tickets.tellChanged(customerId, 'chat'),
+    publishChatStarted: (customerId) => tickets.publishChange(customerId, 'chat'),
     queueEmail,
     origin: platform.publicUrl.origin,
     claimedWaitMinutes: claimedMinutes(brand.claims.chatReply),
@@ -89,7 +89,10 @@ function chatDependencies(
   };
 }
 
-/** A socket's session is looked up as that of a request is, without renewing it: an open page that nobody uses signs nobody in for ever. */
+/**
+ * A socket's session is looked up like that of a request, without renewing it: an open page without
+ * use keeps no one signed in for ever.
+ */
 function createHub({ database, config, logger }: Platform) {
   const findSession = prepareFindSession(database);
   return createSocketHub({
@@ -102,7 +105,7 @@ function createHub({ database, config, logger }: Platform) {
   });
 }
 
-/** The live chat, tickets and what else reaches open pages by itself. */
+/** The live chat, tickets and their live updates. */
 export function createSupport(
   platform: Platform,
   { identity, messaging }: { readonly identity: Identity; readonly messaging: Messaging },
@@ -147,7 +150,7 @@ export function createSupport(
         // Publishes agent presence, requeues the chats of agents who left and sends the unattended-chat
         // alert.
         work: async () => {
-          await agentPresence.tell();
+          await agentPresence.store();
           await requeueChats(chat);
           await alertOfUnattendedChats();
         },

@@ -5,7 +5,7 @@ import type { Job } from '../platform/jobs/job-runner.ts';
 import { metricsJob } from '../platform/metrics/metrics-job.ts';
 import { countWaitingChats } from './chat/chat.repository.ts';
 
-/** The figures of support: the sockets of this instance, and what costs a query. */
+/** The metrics of support: the sockets of this instance, and those that need a query. */
 export function supportMetrics(registry: Registry, database: Database, hub: Pick<SocketHub, 'countByKind'>): Job[] {
   const registers = [registry];
   new Gauge({

@@ -5,10 +5,13 @@ import type { TestPortal } from './test-portal.ts';
 
 type Dependencies = Parameters<typeof deliverAnnouncements>[0];
 
-/** Tells customers for real, in mails that lead to https://portal.test. */
+/** Notifies customers for real, in mails with links to https://portal.test. */
 export const notify: Dependencies['notify'] = createNotify({ texts: {}, origin: 'https://portal.test', canText: true });
 
-/** Has announcements told by day, with room in the outbox and the clock at a moment, unless `overrides` says otherwise. */
+/**
+ * Delivers announcements during the day, with room in the outbox and the clock at a moment, unless
+ * `overrides` says otherwise.
+ */
 export function deliverOn(
   { database }: Pick<TestPortal, 'database'>,
   now: Date,
@@ -18,7 +21,7 @@ export function deliverOn(
   return deliverAnnouncements({ database, clock: () => now, notify, ...calm, ...overrides });
 }
 
-/** Whether 300 mails wait to go out at a moment. */
+/** Whether 300 mails are due at a moment. */
 export function areMailsWaiting({ database }: Pick<TestPortal, 'database'>, now: Date): Promise<boolean> {
   return isBacklogged(database, { channels: ['email'], now, isQuiet: false, most: 300 });
 }

@@ -6,7 +6,7 @@ import { type Opening, openSocket, type TestSocket } from './test-socket.ts';
 export type Member = { readonly id: number; readonly email: string; readonly browser: TestBrowser };
 
 export type ChatTestbed = TestPortal & {
-  /** A signed-in customer with a chat that waits. */
+  /** A signed-in customer with a waiting chat. */
   readonly customerInChat: () => Promise<Member & { readonly chatId: string }>;
   readonly customer: () => Promise<Member>;
   readonly agent: (firstName?: string) => Promise<Member>;
@@ -27,11 +27,11 @@ export type ChatTestbed = TestPortal & {
   ) => ReturnType<TestBrowser['post']>;
   readonly accept: (who: Member, chatId: string) => ReturnType<TestBrowser['post']>;
   readonly rows: (statement: string, values?: unknown[]) => Promise<Record<string, unknown>[]>;
-  /** The same person through the browser of another instance. */
+  /** The same user through another instance. */
   readonly onInstance: (other: TestPortal, who: Member) => Member;
 };
 
-/** The real application listening on a real port, with customers and agents who are signed in. */
+/** The real application listening on a real port, with signed-in customers and agents. */
 export async function startChatTestbed(overrides: Partial<AppDependencies> = {}): Promise<ChatTestbed> {
   const portal = await startTestPortal(overrides);
   await portal.app.listen({ port: 0, host: '127.0.0.1' });

@@ -14,8 +14,8 @@ if (missing !== null) console.log(missing);
 
 let portal: TestPortal;
 let radius: TestFreeRadius;
-/** Of whom FreeRADIUS has not heard. */
-let stranger: { readonly userId: number; readonly login: string };
+/** A login that FreeRADIUS has not cached. */
+let newCustomer: { readonly userId: number; readonly login: string };
 
 async function newLine(planName: string) {
   const { user } = (await portal.browser().register()).json();
@@ -35,7 +35,7 @@ beforeAll(async () => {
   await portal.app.listen({ host: '127.0.0.1', port: 0 });
   const { port } = portal.app.server.address() as AddressInfo;
   radius = await startFreeRadius({ url: `http://127.0.0.1:${port}`, token: TEST_NETWORK_TOKEN });
-  stranger = await newLine('Home 50 Mbps');
+  newCustomer = await newLine('Home 50 Mbps');
 });
 afterAll(async () => {
   if (missing !== null) return;
@@ -43,7 +43,7 @@ afterAll(async () => {
   await portal.close();
 });
 
-/** The last word about a session of an hour. */
+/** The Stop of a session of an hour. */
 const stopOf = (login: string, session: string): string =>
   [
     'Acct-Status-Type = Stop',
@@ -57,7 +57,7 @@ const stopOf = (login: string, session: string): string =>
 
 type Way = 'to the portal' | 'wrong token' | 'wrong address' | 'foreign page';
 
-/** The portal's own answer to what was asked, but for what is wrong on this way. */
+/** The portal's own answer to a request, except for the fault of this test. */
 async function answerOn(way: Way, request: IncomingMessage): Promise<{ status: number; type: string; body: string }> {
   if (way === 'foreign page') return { status: 200, type: 'text/html', body: '<p>Welcome to the hotel</p>' };
   const { url = '/', headers } = request;
@@ -77,7 +77,7 @@ async function answerOn(way: Way, request: IncomingMessage): Promise<{ status: n
   return { status: statusCode, type: String(told['content-type']), body };
 }
 
-/** What stands before the portal, and where it leads at the moment. */
+/** A proxy before the portal, and its present target. */
 async function startFront() {
   let way: Way = 'to the portal';
   const server = createServer((request, response) => {
@@ -97,7 +97,7 @@ async function startFront() {
 }
 
 describe.skipIf(missing !== null)('with a real FreeRADIUS and the kit', () => {
-  it('a line comes on at the speed of its plan, is refused with the reason, and comes on from memory while the portal is away', async () => {
+  it('a line connects at the speed of its plan, is refused with the reason, and connects from the cache while the portal is down', async () => {
     const { login, userId } = await newLine('Home 20 Mbps');
     const ask = (username: string, password = 'router', of = radius) =>
       of.authorize(`User-Name = "${username}"\nUser-Password = "${password}"\nNAS-IP-Address = 10.0.0.1`);
@@ -116,14 +116,14 @@ describe.skipIf(missing !== null)('with a real FreeRADIUS and the kit', () => {
     await other.close();
     expect((await ask(login, 'router', alone)).printed).toMatch(speed);
     expect((await ask(login, 'wrong', alone)).printed).toContain('Access-Reject');
-    expect((await ask(stranger.login, 'router', alone)).printed).toContain('Access-Reject');
+    expect((await ask(newCustomer.login, 'router', alone)).printed).toContain('Access-Reject');
     await alone.stop();
 
     await portal.pool.query("update user_subscriptions set status = 'suspended' where user_id = $1", [userId]);
     expect((await ask(login)).printed).toMatch(/Access-Reject[\s\S]*Reply-Message = "This line is paused or its bill/);
   });
 
-  it('only the portal’s own word counts: with a wrong token, a wrong address or a foreign page a line comes on as before, and no packet is lost', async () => {
+  it('only answers of the portal count: with a wrong token, a wrong address or a foreign page a line connects as before, and no packet is lost', async () => {
     const { login, userId } = await newLine('Home 20 Mbps');
     const front = await startFront();
     const own = await startFreeRadius({ url: front.url, token: TEST_NETWORK_TOKEN });
@@ -134,7 +134,7 @@ describe.skipIf(missing !== null)('with a real FreeRADIUS and the kit', () => {
     for (const way of ['wrong token', 'wrong address', 'foreign page'] as const) {
       front.lead(way);
       expect(await ask(login), way).toMatch(speed);
-      expect(await ask(stranger.login), way).toContain('Access-Reject');
+      expect(await ask(newCustomer.login), way).toContain('Access-Reject');
       await own.account([stopOf(login, way)]);
     }
     front.lead('to the portal');
@@ -151,14 +151,14 @@ describe.skipIf(missing !== null)('with a real FreeRADIUS and the kit', () => {
     front.stop();
   });
 
-  it('an access server takes our Disconnect and CoA for signed', async () => {
+  it('an access server accepts our signed Disconnect and CoA', async () => {
     const server = radius.accessServer;
     const config = { ...readConfig({ NAS_SECRETS: `${server.address}:${server.port}=${server.secret}` }) };
     const office = await startTestPortal({ database: portal.database, config });
     await portal.pool.query(
       `insert into radius_actions (user_id, username, kind, reason, nas, session_id, framed_address, download_mbps, next_attempt_at)
        select $1, $2, kind, 'suspended', $3, '81a00', '100.64.0.1', 50, now() from unnest(array['disconnect', 'change-speed']) kind`,
-      [stranger.userId, stranger.login, server.address],
+      [newCustomer.userId, newCustomer.login, server.address],
     );
     office.startJobs();
     await vi.waitFor(

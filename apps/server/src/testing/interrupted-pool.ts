@@ -1,17 +1,17 @@
 import type pg from 'pg';
 
-type Asked = (...question: unknown[]) => Promise<unknown>;
+type Send = (...query: unknown[]) => Promise<unknown>;
 
 /**
- * The pool with something else done once in between: after the first statement that matches has
- * been answered, and before whoever sent it goes on.
+ * A pool that does something else once: after the first matching statement has been answered, and
+ * before its caller continues.
  */
 export function interruptedPool(pool: pg.Pool, statement: RegExp, interrupt: () => Promise<void>): pg.Pool {
   let isDone = false;
-  const interrupted = (ask: Asked): Asked => {
-    return async (...question) => {
-      const answer = await ask(...question);
-      const query = question[0] as string | { readonly text: string };
+  const interrupted = (send: Send): Send => {
+    return async (...args) => {
+      const answer = await send(...args);
+      const query = args[0] as string | { readonly text: string };
       if (isDone || !statement.test(typeof query === 'string' ? query : query.text)) return answer;
       isDone = true;
       await interrupt();
@@ -19,11 +19,11 @@ export function interruptedPool(pool: pg.Pool, statement: RegExp, interrupt: () 
     };
   };
   const client = (real: pg.PoolClient) => ({
-    query: interrupted(real.query.bind(real) as Asked),
+    query: interrupted(real.query.bind(real) as Send),
     release: (error?: Error | boolean) => real.release(error),
   });
   const watched = {
-    query: interrupted(pool.query.bind(pool) as Asked),
+    query: interrupted(pool.query.bind(pool) as Send),
     connect: async () => client(await pool.connect()),
   };
   return watched as unknown as pg.Pool;

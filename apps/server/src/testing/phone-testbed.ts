@@ -17,15 +17,15 @@ import type { TestBrowser } from './test-browser.ts';
 import { startTestPortal, type TestPortal } from './test-portal.ts';
 
 export type PhoneTestbed = TestPortal & {
-  /** A signed-in customer at an address. */
+  /** A signed-in customer at an IP address. */
   readonly customer: (address?: string) => Promise<TestBrowser>;
   readonly send: (who: TestBrowser, phoneNumber: string) => Promise<LightMyRequestResponse>;
   readonly verify: (who: TestBrowser, phoneNumber: string, otp: string) => Promise<LightMyRequestResponse>;
-  /** The code that the newest text to a number, in the outbox, brings. */
+  /** The code in the newest text to a number, from the outbox. */
   readonly codeFor: (phone: string) => Promise<string>;
-  /** Makes everything that was sent or opened so much older. */
+  /** Ages everything that was sent or opened. */
   readonly passTime: (interval: string) => Promise<void>;
-  /** One round of the job that delivers texts. */
+  /** One run of the job that delivers texts. */
   readonly deliverDue: () => Promise<number>;
   readonly rows: (statement: string, values?: unknown[]) => Promise<Record<string, unknown>[]>;
   /** Everything that was logged, a JSON object a line. */
@@ -44,7 +44,7 @@ type Options = {
 
 const MANY = '1000000';
 
-/** Limits that no test meets by accident. */
+/** Limits that no test reaches by accident. */
 const GENEROUS = {
   TRUSTED_PROXIES: '127.0.0.1',
   RATE_LIMIT_READS_PER_MINUTE: MANY,
@@ -77,7 +77,7 @@ function senderAt({ termiiUrl, africasTalkingUrl }: SmsVendors, { timeoutMs = 20
   );
 }
 
-/** The real application with its texts in the outbox, or sent through fakes of the providers; nothing repeats by itself. */
+/** The real application with its texts in the outbox, or sent through fakes of the providers; no job runs by itself. */
 export async function startPhoneTestbed(options: Options = {}): Promise<PhoneTestbed> {
   const { env = {}, vendors = null } = options;
   const lines: string[] = [];

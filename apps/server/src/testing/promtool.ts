@@ -1,16 +1,19 @@
 import { spawnSync } from 'node:child_process';
 import { join } from 'node:path';
 
-/** Where `npm test` puts Debian's program when there is none on the PATH. */
+/** Where `npm test` installs Debian's program when there is none on the PATH. */
 export const PROMTOOL_PATH = join(import.meta.dirname, '../../../../.cache/promtool/promtool');
 
-/** Prometheus' own checker, on the PATH or where `npm test` puts it; null where there is none. */
+/** Prometheus' own checker, on the PATH or where `npm test` installs it; null where there is none. */
 export function findPromtool(): string | null {
   const isThere = (program: string) => spawnSync(program, ['--version'], { stdio: 'ignore' }).status === 0;
   return ['promtool', PROMTOOL_PATH].find(isThere) ?? null;
 }
 
-/** What `promtool check metrics` says of a page of metrics, and its exit code. Throws one line that says what to do when there is no promtool on this machine. */
+/**
+ * The output of `promtool check metrics` for a page of metrics, and its exit code. Throws one line
+ * that says what to do when there is no promtool on this machine.
+ */
 export function checkMetrics(page: string): { readonly printed: string; readonly exitCode: number | null } {
   const promtool = findPromtool();
   if (promtool === null) throw new Error('promtool is missing: apt-get install -y prometheus, or run npm test');

@@ -23,12 +23,15 @@ vi.setConfig({ testTimeout: 60_000, hookTimeout: 300_000 });
 const TODAY = '2026-11-22T12:00:00Z';
 const NOW = `timestamptz '${TODAY}'`;
 const MANY = 10_000;
-/** The customer who has been here for ten years, and tests the line whenever it rains. */
+/** A customer of ten years with frequent speed tests. */
 const FAITHFUL = 150;
 const DAY_MS = 24 * 3_600_000;
 const MONTH_MS = 30 * DAY_MS;
 
-/** A customer each with a line, two payments of two entries, two invoices and a friend; three years of it, the newest last. */
+/**
+ * Customers with a line, two payments of two entries, two invoices and a friend each; three years
+ * of them, the newest last.
+ */
 const ROWS = [
   `insert into users (id, email, email_key, password_hash, referral_code, created_at)
    select n, 'person' || n || '@mail.example', 'person' || n || '@mail.example', 'x', 'CODE' || n, ${NOW} - interval '3 years' from generate_series(1, $1::int) n`,
@@ -82,7 +85,7 @@ afterAll(async () => {
 
 type Ask = (database: Database) => Promise<unknown>;
 
-/** How PostgreSQL answers what `ask` asks, line by line; `analyze` has it done once more, and counted. */
+/** PostgreSQL's plan for what `ask` sends, line by line; `analyze` executes it once more, with counts. */
 async function plansOf(ask: Ask, analyze = false): Promise<string> {
   const asked: { readonly query: string; readonly params: unknown[] }[] = [];
   await ask(drizzle({ client: pool, logger: { logQuery: (query, params) => void asked.push({ query, params }) } }));

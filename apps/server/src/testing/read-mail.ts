@@ -2,7 +2,7 @@ import type { TestPortal } from './test-portal.ts';
 
 export type ReadMail = { readonly subject: string; readonly text: string };
 
-/** The mail that waits for a recipient, oldest first. */
+/** The unsent mail for a recipient, oldest first. */
 export async function readMail(portal: Pick<TestPortal, 'pool'>, recipient: string): Promise<ReadMail[]> {
   const { rows } = await portal.pool.query<ReadMail>(
     'select subject, text from outbox_messages where recipient = $1 order by id',

@@ -69,14 +69,14 @@ const actions = async () =>
   (await staff.browser.get(`/api/staff/radius-actions?customer=${userId}`)).json() as Record<string, unknown>[];
 const usage = async () => (await customer.get('/api/user/usage')).json();
 
-describe('a session that had been given up', () => {
+describe('a session that had timed out', () => {
   beforeEach(async () => {
     await say(5, { download: GB });
     now = later(60);
     await closeStaleSessions(portal.database, now);
   });
 
-  it('is ended when it is heard of again on a line that was suspended meanwhile, once', async () => {
+  it('is ended when it reports again on a line that was suspended meanwhile, once', async () => {
     await suspend();
     await settle();
     expect(await actions()).toEqual([]);
@@ -101,15 +101,15 @@ describe('a session that had been given up', () => {
   });
 });
 
-describe('a session that begins', () => {
-  it('on a line that was closed after it was let on is ended', async () => {
+describe('a session that starts', () => {
+  it('on a line that was closed after its Access-Accept is ended', async () => {
     await suspend();
     await settle();
     await say(1, { status: 'Start', seconds: 0 });
     expect(await actions()).toMatchObject([{ kind: 'disconnect', state: 'waiting' }]);
   });
 
-  it('is named to the access server as that has written its login', async () => {
+  it('is named to the access server as that has spelt its login', async () => {
     await say(1, { status: 'Start', seconds: 0 });
     await suspend();
     await settle();
@@ -119,7 +119,7 @@ describe('a session that begins', () => {
 });
 
 describe('another plan at the same speed', () => {
-  it('brings its data to the month under way, and lets the customer be warned of its shares again', async () => {
+  it('adds its data to the current month, and allows alerts at its shares again', async () => {
     await say(5, { download: 95 * GB });
     expect(await usage()).toMatchObject({ dataUsed: 95, dataLimit: 100 });
     await moveTo('Home Plus 100 Mbps');
@@ -130,7 +130,7 @@ describe('another plan at the same speed', () => {
     expect((await portal.pool.query(alerted, [userId])).rows).toEqual([{ alerted_percent: 0 }]);
   });
 
-  it('that is only chosen, and not paid, brings nothing', async () => {
+  it('that is only chosen, and not paid, changes nothing', async () => {
     await say(5, { download: GB });
     await portal.pool.query("update user_subscriptions set status = 'cancelled' where user_id = $1", [userId]);
     await settle();

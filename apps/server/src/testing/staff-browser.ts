@@ -3,7 +3,7 @@ import type { TestPortal } from './test-portal.ts';
 
 export type Staff = { readonly id: number; readonly email: string; readonly browser: TestBrowser };
 
-/** A member of staff who is signed in, on a portal whose staff need no second factor. */
+/** A signed-in member of staff, on a portal whose staff need no second factor. */
 export async function createStaff(
   portal: TestPortal,
   name = { firstName: 'Tosin', lastName: 'Adeyemi' },

@@ -6,7 +6,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 
-/** Debian's configuration, into which the kit is dropped. */
+/** Debian's configuration, into which the kit is copied. */
 const DEBIAN = '/etc/freeradius/3.0';
 const KIT = fileURLToPath(new URL('../../../../deploy/freeradius', import.meta.url));
 const READY_WITHIN_MS = 30_000;
@@ -14,7 +14,7 @@ const READY_WITHIN_MS = 30_000;
 /** The secret between access servers and the RADIUS server of tests. */
 const RADIUS_SECRET = 'the secret of the lab';
 
-/** One line that says why FreeRADIUS cannot be had here; null when it can. */
+/** One line that says why FreeRADIUS is not available here; null when it is. */
 export function missingFreeRadius(): string | null {
   const remedy =
     'the tests with FreeRADIUS are left out: sudo apt-get install -y freeradius freeradius-rest freeradius-utils';
@@ -41,7 +41,7 @@ async function freePort(): Promise<number> {
 
 type Ports = { readonly auth: number; readonly acct: number; readonly coa: number };
 
-/** An access server for RFC 5176, which FreeRADIUS plays too: it checks both signatures. */
+/** An access server for RFC 5176, which FreeRADIUS also simulates: it checks both signatures. */
 const accessServer = (port: number): string => `server lab-access-server {
   listen {
     type = coa
@@ -100,7 +100,10 @@ async function untilReady(server: ChildProcess): Promise<void> {
   await promise.finally(() => clearTimeout(timer));
 }
 
-/** Sends packets, each lines of `Attribute = value`, and answers with what radclient prints. `code` is 0 when each got an answer, and no refusal. */
+/**
+ * Sends packets, each lines of `Attribute = value`, and returns radclient's output. `code` is 0
+ * when each got an answer, and none was a reject.
+ */
 async function radclient(port: number, kind: string, packets: readonly string[]) {
   const options = ['-x', '-r', '4', '-t', '3', '-p', '16'];
   const client = spawn('radclient', [...options, `127.0.0.1:${port}`, kind, RADIUS_SECRET]);
@@ -118,7 +121,7 @@ async function radclient(port: number, kind: string, packets: readonly string[])
 export type TestFreeRadius = {
   readonly account: (packets: readonly string[]) => ReturnType<typeof radclient>;
   readonly authorize: (packet: string) => ReturnType<typeof radclient>;
-  /** Where it plays the access server. */
+  /** Where it simulates the access server. */
   readonly accessServer: { readonly address: string; readonly port: number; readonly secret: string };
   readonly stop: () => Promise<void>;
 };

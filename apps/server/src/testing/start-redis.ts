@@ -11,7 +11,7 @@ export type TestRedis = {
   /** Stops answering, with all connections open. */
   readonly freeze: () => void;
   readonly thaw: () => void;
-  /** SIGKILL, then the same again, empty. */
+  /** SIGKILL, then a new empty one at the same port. */
   readonly restart: () => Promise<void>;
   readonly stop: () => Promise<void>;
 };
@@ -52,7 +52,10 @@ async function start(folder: string, port: number): Promise<ChildProcess> {
   return server;
 }
 
-/** A real Redis on a port of its own, that keeps nothing. Throws one line that says what to do when there is none on this machine. */
+/**
+ * A real Redis on a port of its own, without persistence. Throws one line that says what to do when
+ * there is none on this machine.
+ */
 export async function startRedis(): Promise<TestRedis> {
   const folder = mkdtempSync(join(tmpdir(), 'portal-redis-'));
   const port = await findFreePort();

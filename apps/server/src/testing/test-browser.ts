@@ -1,6 +1,6 @@
 import type { FastifyInstance, LightMyRequestResponse } from 'fastify';
 
-/** Keeps cookies and says where its requests come from, as a browser does. */
+/** Stores cookies and sends the fetch metadata of a browser. */
 export class TestBrowser {
   readonly cookies = new Map<string, string>();
   readonly #app: FastifyInstance;
@@ -29,10 +29,10 @@ export class TestBrowser {
     return this.send('DELETE', path, undefined, {});
   }
 
-  /** Opens an account and signs in; a field that is not given is made up, valid and not taken. */
+  /** Creates an account and signs in; a missing field is filled with a valid, unused value. */
   async register(fields: Record<string, unknown> = {}): Promise<LightMyRequestResponse> {
     const person = newCustomer();
-    // All of these browsers are at one address: who was brought by another is no relative of theirs.
+    // All of these browsers have one address: a referral between them must not look like one person's.
     const lastName = 'referralCode' in fields ? `Friend ${customers}` : person.lastName;
     return this.post('/api/register', { ...person, lastName, ...fields });
   }

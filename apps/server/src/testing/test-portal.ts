@@ -15,22 +15,22 @@ export type TestPortal = {
   readonly app: FastifyInstance;
   readonly pool: pg.Pool;
   readonly database: Database;
-  /** Starts what repeats. */
+  /** Starts the jobs. */
   readonly startJobs: () => void;
-  /** Has each of it look soon. */
+  /** Has each job run soon. */
   readonly wakeJobs: () => void;
   /** A new browser without cookies, at the given address. */
   readonly browser: (address?: string) => TestBrowser;
   readonly close: () => Promise<void>;
 };
 
-/** What the RADIUS server of tests proves itself with. */
+/** The token of the RADIUS server of tests. */
 export const TEST_NETWORK_TOKEN = 'the network token of tests';
 
-/** What this installation of tests signs and seals with. */
+/** The secret of this test installation. */
 export const TEST_SESSION_SECRET = 'a secret that only tests know, 32 characters and more';
 
-/** The limits that no test meets by accident; tests about limits set their own. */
+/** Limits that no test reaches by accident; tests about limits set their own. */
 export const HIGH_LIMITS = {
   readsPerMinute: 1_000_000,
   writesPerMinute: 1_000_000,
@@ -46,7 +46,10 @@ export const HIGH_LIMITS = {
   concurrentRequests: 1_000_000,
 };
 
-/** The real application on a database of its own with the real catalogue, without pages, mail server and gateways unless `overrides` gives them. */
+/**
+ * The real application on a database of its own with the real catalogue, without pages, mail server
+ * and gateways unless `overrides` gives them.
+ */
 export async function startTestPortal(overrides: Partial<AppDependencies> = {}): Promise<TestPortal> {
   const testDatabase = await createTestDatabase();
   const pool = connectPool(testDatabase.poolConfig, () => {});

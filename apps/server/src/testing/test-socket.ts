@@ -4,19 +4,19 @@ import type { FastifyInstance } from 'fastify';
 import { WebSocket } from 'ws';
 import type { TestBrowser } from './test-browser.ts';
 
-/** Whatever a socket told. */
-export type Told = ReturnType<typeof JSON.parse>;
+/** Any event of a socket. */
+export type SocketEvent = ReturnType<typeof JSON.parse>;
 
-/** A page's socket: keeps everything it was told, in order. */
+/** A page's socket: stores all events, in order. */
 export type TestSocket = {
   readonly raw: WebSocket;
-  readonly told: Told[];
-  /** The first event, told already or not yet, that fits. */
-  readonly until: (fits: (event: Told) => boolean) => Promise<Told>;
+  readonly events: SocketEvent[];
+  /** The first matching event, received already or later. */
+  readonly until: (fits: (event: SocketEvent) => boolean) => Promise<SocketEvent>;
   readonly say: (frame: object) => void;
   /** The code with which it was closed. */
   readonly closed: Promise<number>;
-  /** The seqs of the messages it was told, in the order in which it was. */
+  /** The seqs of the received messages, in order. */
   readonly seqs: () => number[];
 };
 
@@ -63,21 +63,21 @@ export async function openSocket(
   opening: Opening = {},
 ): Promise<TestSocket> {
   const raw = open(app, path, browser, opening);
-  const told: Told[] = [];
+  const events: SocketEvent[] = [];
   const waiting = new Set<() => void>();
   raw.on('message', (text) => {
-    told.push(JSON.parse(text.toString()));
+    events.push(JSON.parse(text.toString()));
     for (const look of waiting) look();
   });
   const closed = once(raw, 'close').then(([code]) => Number(code));
   await once(raw, 'open');
   return {
     raw,
-    told,
+    events,
     until: (fits) => {
-      const { promise, resolve } = Promise.withResolvers<Told>();
+      const { promise, resolve } = Promise.withResolvers<SocketEvent>();
       const look = (): void => {
-        const found = told.find(fits);
+        const found = events.find(fits);
         if (found === undefined) return;
         waiting.delete(look);
         resolve(found);
@@ -88,6 +88,6 @@ export async function openSocket(
     },
     say: (frame) => raw.send(JSON.stringify(frame)),
     closed,
-    seqs: () => told.filter(({ type }) => type === 'message').map(({ message }) => message.seq),
+    seqs: () => events.filter(({ type }) => type === 'message').map(({ message }) => message.seq),
   };
 }

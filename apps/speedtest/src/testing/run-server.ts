@@ -5,7 +5,7 @@ import { join } from 'node:path';
 import { text } from 'node:stream/consumers';
 
 const REPOSITORY = join(import.meta.dirname, '../../../..');
-/** What `npm run speedtest-server` runs. */
+/** The program of `npm run speedtest-server`. */
 const PROGRAM = 'apps/speedtest/src/main.ts';
 
 export async function findFreePort(): Promise<number> {
@@ -18,9 +18,9 @@ export async function findFreePort(): Promise<number> {
 }
 
 export type ServerProcess = {
-  /** Where it says that it listens, the prefix with it; rejects with its last words when it ends before. */
+  /** The address that it listens at, with the prefix; rejects with its output when it ends before. */
   readonly address: Promise<string>;
-  /** All that it has said, and how it ended. */
+  /** All of its output, and its exit code. */
   readonly ended: Promise<{ readonly code: number | null; readonly printed: string; readonly errors: string }>;
   readonly process: ChildProcess;
 };

@@ -17,7 +17,7 @@ export type TestServer = {
   readonly close: () => Promise<void>;
 };
 
-/** The speed-test server on a free port, trusting the addresses that its callers name. */
+/** The speed-test server on a free port, trusting forwarded addresses. */
 export async function openTestServer(
   limits: Partial<SpeedTestLimits> = {},
   options: Partial<SpeedTestOptions> = {},

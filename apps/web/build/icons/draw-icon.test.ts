@@ -46,14 +46,14 @@ test('the icons show the logo on the colour of the slab, its dot lit, and fill t
   expect(drawSvgIcon(square)).toContain(`fill="${brand.colours.signal}"`);
 });
 
-test('a maskable icon keeps the logo within the middle that every phone shows', () => {
+test('a maskable icon keeps the logo within the safe zone', () => {
   const png = drawPngIcon({ ...brand, logo: { path: 'M0 11H30', dot: null } }, 100, 'maskable');
   const ground = brand.colours.glass.light.toLowerCase();
   expect(colourAt(png, 50, 50)).toBe('#ffffff');
   expect([colourAt(png, 15, 50), colourAt(png, 85, 50)]).toEqual([ground, ground]);
 });
 
-test('a PNG has the pixels it is given and refuses too few', () => {
+test('a PNG has the pixels it is given and is refused when there are too few', () => {
   const png = writePng(2, Uint8Array.from([255, 0, 0, 255, 0, 255, 0, 255, 0, 0, 255, 255, 9, 8, 7, 255]));
   expect([colourAt(png, 0, 0), colourAt(png, 1, 0), colourAt(png, 1, 1)]).toEqual(['#ff0000', '#00ff00', '#090807']);
   expect(png.subarray(1, 4).toString()).toBe('PNG');

@@ -5,9 +5,7 @@ import { writePng } from './write-png.ts';
 /** The logo's grid and stroke, as brand.ts has them. */
 const LOGO = { width: 30, height: 22, stroke: 3 };
 const INK = '#FFFFFF';
-/**
- * How much of the icon the logo's width takes: a maskable icon loses up to a fifth on each side.
- */
+/** The share of the icon that the logo's width takes: a maskable icon loses up to a fifth on each side. */
 const SHARE = { tab: 0.75, plain: 0.68, maskable: 0.54 };
 const TAB_RADIUS = 0.2;
 
@@ -28,7 +26,7 @@ export function drawSvgIcon({ logo, colours }: IconBrand): string {
 
 /**
  * The same as a square PNG without rounded corners, which phones round themselves. A maskable one
- * keeps the logo in the safe middle.
+ * keeps the logo in the safe zone.
  */
 export function drawPngIcon({ logo, colours }: IconBrand, size: number, kind: 'plain' | 'maskable'): Buffer {
   const scale = (size * SHARE[kind]) / LOGO.width;

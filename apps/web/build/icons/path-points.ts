@@ -6,8 +6,8 @@ const STEPS = 24;
 const TAKES: Readonly<Record<string, number>> = { M: 2, L: 2, H: 1, V: 1, C: 6, S: 4, Q: 4, T: 2, Z: 0 };
 
 /**
- * The lines of an SVG path, one list of points for each stroke, curves as 24 straight pieces. Knows
- * every command but the arc; throws for that and for what is no path.
+ * The lines of an SVG path, one list of points for each stroke, curves as 24 straight pieces.
+ * Supports every command but the arc; throws for that and for an invalid path.
  */
 export function pathPoints(path: string): Point[][] {
   const words = path.match(/[a-z]|[-+]?(?:\d*\.\d+|\d+)(?:e[-+]?\d+)?/gi) ?? [];

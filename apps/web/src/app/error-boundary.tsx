@@ -7,8 +7,8 @@ type ErrorBoundaryProps = { place: string; children: ReactNode };
 type ErrorBoundaryState = { failure: unknown; failed: boolean; place: string };
 
 /**
- * A page that breaks, or whose code cannot be fetched, says so and can be tried again; the
- * navigation stays. Another `place` starts afresh.
+ * A page that throws, or whose code cannot be loaded, says so with a Retry button; the navigation
+ * stays. Another `place` resets it.
  */
 export class ErrorBoundary extends Component<ErrorBoundaryProps, ErrorBoundaryState> {
   override state: ErrorBoundaryState = { failure: undefined, failed: false, place: this.props.place };

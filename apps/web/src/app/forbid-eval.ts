@@ -1,6 +1,6 @@
 /**
- * Tells zod, before it is fetched, never to try eval: the page's security policy forbids it and
- * would report the attempt. The same as zod's `config({ jitless: true })`, without carrying zod on
+ * Tells zod, before it is loaded, never to try eval: the page's security policy forbids it and
+ * would report the attempt. The same as zod's `config({ jitless: true })`, without loading zod on
  * pages that do not need it.
  */
 export function forbidEval(): void {

@@ -2,9 +2,9 @@ import { chosenLanguage, subscribeToLanguage } from '../shared/i18n/chosen-langu
 import { whenIdle } from './session/when-idle.ts';
 
 /**
- * Once the page has loaded and the browser has nothing better to do: makes the portal installable,
- * and lets the service worker keep what is needed to read it without a connection. Never while
- * pages are developed: they have no such file.
+ * Once the page has loaded and the browser is idle: makes the portal installable, and lets the
+ * service worker cache what is needed to read it without a connection. Never during development:
+ * there is no such file.
  */
 export function installServiceWorker(): void {
   if (!import.meta.env.PROD || !('serviceWorker' in navigator)) return;
@@ -19,9 +19,9 @@ export function installServiceWorker(): void {
 }
 
 /**
- * The thread of the speed test gets a worker of its own that listens to nothing: even what the
- * other one leaves alone waits until it has been asked, each ping and each stream. It comes first,
- * so that there is no moment in which a test is measured through the other.
+ * The speed test's thread gets a worker of its own that handles no events: even requests that the
+ * other one ignores would wait for it, each ping and each stream. It is installed first, so that no
+ * test is ever measured through the other.
  */
 async function register(): Promise<void> {
   const { serviceWorker } = navigator;
@@ -29,10 +29,7 @@ async function register(): Promise<void> {
   await serviceWorker.register('/service-worker.js').catch(() => undefined);
 }
 
-/**
- * Tells the worker which dictionary to cache; again when a newer build installs, whose files have
- * other names.
- */
+/** Tells the worker which dictionary to cache; again when a newer build installs, whose files have other names. */
 function sendLanguage(registration: ServiceWorkerRegistration): void {
   function tell() {
     const worker = registration.installing ?? registration.waiting ?? registration.active;

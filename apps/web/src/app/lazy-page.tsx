@@ -5,10 +5,7 @@ export type LazyPage = ComponentType & {
   preload: () => Promise<void>;
 };
 
-/**
- * A page whose code is fetched when it is first shown. A preloaded page renders at once, which
- * hydration needs.
- */
+/** A page whose code is loaded when it is first shown. A preloaded page renders at once, which hydration needs. */
 export function lazyPage(load: () => Promise<ComponentType>): LazyPage {
   let Loaded: ComponentType | undefined;
   const Waiting = lazy(async () => ({ default: await load() }));

@@ -51,7 +51,7 @@ test('anything else is Page Not Found', () => {
   expect(pageAt('/nowhere', false).title).toBe('Page Not Found');
 });
 
-test('the landing page is called after where the provider sells, in each language', () => {
+test('the landing page is titled after where the provider sells, in each language', () => {
   const { title } = pageAt('/', false);
   expect(pageTitle(translator({}), title)).toBe('Fibre internet in Abuja and Lagos');
   expect(pageTitle(translator(yoruba), title)).toBe('Íńtánẹ́ẹ̀tì fáíbà ní Abuja àti Lagos');

@@ -214,14 +214,12 @@ export const signedInPages: readonly PageEntry[] = [
   cookies,
 ];
 
-/** What a page is called in the reader's language, without the provider's name. */
+/** The title of a page in the reader's language, without the provider's name. */
 export function pageTitle(t: Translate, title: string): string {
   return t(title, { where: t(brand.claims.soldIn.where) });
 }
 
-/**
- * The entry of an address for visitors or for signed-in people; the 404 page when there is none.
- */
+/** The page of an address for visitors or for signed-in people; the 404 page when there is none. */
 export function pageAt(pathname: string, signedIn: boolean): PageEntry {
   const pages = signedIn ? signedInPages : signedOutPages;
   return pages.find((entry) => matchPath(entry.path, pathname)) ?? notFound;

@@ -8,10 +8,7 @@ import { notFound, signedInPages, signedOutPages } from './pages.ts';
 import { useSessionExpiry } from './session/use-session-expiry.ts';
 import { useSessionExtras } from './session/use-session-extras.ts';
 
-/**
- * Which pages there are depends on who is asking (specification section 2); while that is not known
- * there is a spinner.
- */
+/** The pages depend on the user (specification section 2); while the session is loading there is a spinner. */
 export function PortalRoutes() {
   const t = useText();
   const session = useSession();

@@ -13,7 +13,7 @@ afterEach(() => {
   vi.useRealTimers();
 });
 
-test('what was fetched once is not asked for again, neither after a day nor when the window is looked at again', async () => {
+test('a query is not refetched by itself, neither after a day nor when the window gets the focus', async () => {
   const client = makeQueryClient();
   const ask = vi.fn(() => Promise.resolve('plans'));
   const stop = new QueryObserver(client, { queryKey: ['plans'], queryFn: ask }).subscribe(() => {});
@@ -26,7 +26,7 @@ test('what was fetched once is not asked for again, neither after a day nor when
   stop();
 });
 
-test('a failed call is not repeated, whether it reads or writes', async () => {
+test('a failed call is not retried, whether it reads or writes', async () => {
   const client = makeQueryClient();
   const fail = vi.fn(() => Promise.reject(new Error('503')));
   await expect(client.fetchQuery({ queryKey: ['plans'], queryFn: fail })).rejects.toThrow('503');
@@ -35,7 +35,7 @@ test('a failed call is not repeated, whether it reads or writes', async () => {
   expect(fail).toHaveBeenCalledTimes(2);
 });
 
-test('who is signed in is known for five minutes, then asked again', async () => {
+test('the session is cached for five minutes, then fetched again', async () => {
   const client = makeQueryClient();
   const asked = vi.fn(() => Promise.resolve(new Response('{}', { status: 401 })));
   vi.stubGlobal('fetch', asked);
@@ -48,7 +48,7 @@ test('who is signed in is known for five minutes, then asked again', async () =>
   expect(asked).toHaveBeenCalledTimes(2);
 });
 
-test('a session that could not be asked for is no session that has ended', async () => {
+test('a session that could not be fetched is not a session that has ended', async () => {
   vi.stubGlobal('fetch', () => Promise.resolve(new Response('', { status: 503 })));
   await expect(makeQueryClient().fetchQuery(sessionQuery)).rejects.toThrow('Failed to fetch user');
 });

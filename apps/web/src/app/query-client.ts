@@ -16,8 +16,7 @@ export function makeQueryClient(): QueryClient {
         refetchOnReconnect: false,
         retry: false,
         networkMode: 'always',
-        // A query is handed to parts of a page that are fetched later: what they read must not have
-        // been missed meanwhile.
+        // A query is passed to parts of a page that load later: their data must not be out of date by then.
         notifyOnChangeProps: 'all',
       },
       mutations: { retry: false, networkMode: 'always' },

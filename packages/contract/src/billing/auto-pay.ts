@@ -2,11 +2,17 @@ import * as z from 'zod/mini';
 import { defineEndpoint } from '../platform/endpoint.ts';
 import { acknowledged, identifier, naira, timestamp } from '../platform/fields.ts';
 
-/** What a customer agrees to who sets auto-pay up. Another wording is another consent: each is kept in the words that it was given in. */
+/**
+ * The consent of a customer who sets up auto-pay. A changed text is another consent: each is stored
+ * in the words that were shown.
+ */
 export const AUTO_PAY_CONSENT =
   'Charge this card for my plan on each day of renewal, 10% below its price, until I switch Auto-Pay off. I can do that, or remove the card, at any time.';
 
-/** `label` names the card without telling it: "Visa ending 4081". `expires` is a month, "2028-08"; `endsSoon` within 30 days. */
+/**
+ * `label` identifies the card without its number: "Visa ending 4081". `expires` is a month,
+ * "2028-08"; `endsSoon` within 30 days.
+ */
 const card = z.object({
   id: z.string(),
   label: z.string(),
@@ -17,15 +23,19 @@ const card = z.object({
 export type AutoPayCard = z.infer<typeof card>;
 
 /**
- * How a customer's renewals are paid. `stopped`: the card was declined for good, and auto-pay with it. Amounts in naira, the `saving` taken off and account credit used.
+ * How a customer's renewals are paid. `stopped`: the card was declined permanently, which ended
+ * auto-pay. Amounts in naira, with the `saving` and account credit subtracted.
  */
 export const autoPayView = z.object({
   state: z.enum(['off', 'on', 'stopped']),
-  /** The card that is charged, or that was until it stopped. */
+  /** The card that is charged, or that was until auto-pay stopped. */
   card: z.nullable(card),
   /** The next charge; null while nothing will be charged. */
   next: z.nullable(z.object({ at: timestamp, amount: naira, saving: naira, planName: z.string() })),
-  /** The last try for the month that is due. `confirm`: the bank waits for a yes at `confirmUrl`. With no `nextTryAt` it is to be paid by hand, until `payBy`. */
+  /**
+   * The last attempt for the month that is due. `confirm`: the bank waits for approval at
+   * `confirmUrl`. Without `nextTryAt` it is to be paid manually, until `payBy`.
+   */
   attempt: z.nullable(
     z.object({
       state: z.enum(['charging', 'confirm', 'declined']),
@@ -36,11 +46,11 @@ export const autoPayView = z.object({
       payBy: z.nullable(timestamp),
     }),
   ),
-  /** A card that auto-pay can be set up with at once. */
+  /** A card with which auto-pay can be set up at once. */
   offer: z.nullable(card),
-  /** Gateways whose cards can be kept with the next payment. */
+  /** Gateways whose cards can be saved with the next payment. */
   providers: z.array(z.object({ id: z.string(), name: z.string() })),
-  /** What is agreed to. */
+  /** The consent text. */
   consent: z.string(),
 });
 export type AutoPayView = z.infer<typeof autoPayView>;
@@ -56,7 +66,7 @@ export const getAutoPay = defineEndpoint({
   errors: [],
 });
 
-/** `card` is the id of the offered card. `agreed` is the caller's yes to `consent`. */
+/** `card` is the id of the offered card. `agreed` is the caller's agreement to `consent`. */
 export const setUpAutoPay = defineEndpoint({
   method: 'POST',
   path: '/api/user/auto-pay',
@@ -71,7 +81,7 @@ export const stopAutoPay = defineEndpoint({
   method: 'DELETE',
   path: '/api/user/auto-pay',
   access: 'session',
-  summary: 'Pay by hand from now on; a card that is kept stays',
+  summary: 'Pay manually from now on; a saved card stays',
   answer: changed,
   errors: [],
 });

@@ -3,11 +3,15 @@ import { defineEndpoint } from '../platform/endpoint.ts';
 import { identifier, naira, timestamp } from '../platform/fields.ts';
 import { paymentQuote } from './payments.ts';
 
-/** `price` in naira, as the catalogue has it; what is due is in the quote. */
+/** `price` in naira, as in the catalogue; the quote has the amount due. */
 const dataBundle = z.object({ id: z.string(), name: z.string(), gigabytes: z.number(), price: naira });
 export type DataBundle = z.infer<typeof dataBundle>;
 
-/** Extra data belong to the Lagos month in which they are paid, of which `until` is the last moment. `unlimited`: the caller's plan has no limit. `not-running`: it is not on, or not paid for. */
+/**
+ * A data bundle counts in the Lagos month in which it is paid, of which `until` is the last moment.
+ * `unlimited`: the caller's plan has no limit. `not-running`: the subscription is not active, or
+ * not paid for.
+ */
 export const listDataBundles = defineEndpoint({
   method: 'GET',
   path: '/api/user/data-bundles',
@@ -16,7 +20,7 @@ export const listDataBundles = defineEndpoint({
   answer: z.object({
     standing: z.enum(['available', 'unlimited', 'not-running']),
     until: timestamp,
-    /** Set where VAT comes on top of these prices; the quote has it. */
+    /** Set where these prices exclude VAT; the quote includes it. */
     vatExtra: z.optional(z.literal(true)),
     bundles: z.array(dataBundle),
   }),

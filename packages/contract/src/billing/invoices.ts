@@ -14,8 +14,10 @@ const party = z.object({
 const line = z.object({ label: z.string(), amount: naira });
 
 /**
- * `total` includes `vat`. `open`: due at `dueAt`; `void`: nothing is owed, because the month was not begun, or another invoice took its place. `receiptNumber` and
- * `paidBy` (how, and under which reference) are null until it is paid; `creditNotes` once its money went back, several where it went in parts.
+ * `total` includes `vat`. `open`: due at `dueAt`; `void`: nothing is owed, because the month was
+ * not begun, or another invoice replaced it. `receiptNumber` and `paidBy` (how, and under which
+ * reference) are null until it is paid; `creditNotes` are there once it was refunded, several where
+ * it was refunded in parts.
  */
 const invoice = z.object({
   invoiceNumber: z.string(),
@@ -109,7 +111,7 @@ export const saveBillingDetails = defineEndpoint({
   errors: [],
 });
 
-/** `balanceAfter` is what could be spent then; `amount` is negative where credit was spent or taken back. */
+/** `balanceAfter` is the balance at that time; `amount` is negative where credit was spent or taken back. */
 const creditEntry = z.object({
   id: z.string(),
   at: timestamp,
@@ -143,9 +145,9 @@ const statement = z.object({
   invoiced: naira,
   paid: naira,
   refunded: naira,
-  /** What credit notes of this month take off invoices, whenever those were issued. */
+  /** The credit notes of this month, whenever their invoices were issued. */
   corrected: naira,
-  /** What the payer’s bank took back in this month. */
+  /** The chargebacks of this month. */
   takenBack: naira,
   invoices: z.array(invoice),
   payments: z.array(
@@ -164,8 +166,7 @@ export const getStatement = defineEndpoint({
   method: 'GET',
   path: '/api/user/statements/:month',
   access: 'session',
-  summary:
-    'Everything that was invoiced, corrected, paid, refunded, taken back or credited to the caller in a month of Lagos',
+  summary: 'The invoices, credit notes, payments, refunds, chargebacks and credits of the caller in a month of Lagos',
   params: z.object({ month }),
   answer: statement,
   errors: [],

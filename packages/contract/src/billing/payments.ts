@@ -18,7 +18,7 @@ export const paymentStatus = z.enum([
 ]);
 export type PaymentStatus = z.infer<typeof paymentStatus>;
 
-/** Line amounts are naira and negative for a discount or for credit used; they add up to `total`. */
+/** Item amounts are naira and negative for a discount or for credit used; they add up to `total`. */
 export const paymentQuote = z.object({
   plan: z.object({ id: z.string(), name: z.string() }),
   lines: z.array(z.object({ label: z.string(), amount: naira })),
@@ -64,16 +64,17 @@ export const getUpgradeQuote = defineEndpoint({
   errors: ['plan.not-found', ...UPGRADE_ERRORS],
 });
 
-/** `period` (the next month) where it is left out; `upgrade`: a dearer plan for the rest of the month under way. */
+/** `period` (the next month) where it is left out; `upgrade`: a dearer plan for the rest of the current month. */
 const purpose = z.optional(z.enum(['period', 'upgrade']));
 
-/** Buys extra data for this month instead; then `plan` is the caller's own and says nothing. */
+/** Buys a data bundle for this month instead; then `plan` is the caller's own and is ignored. */
 const bundle = z.optional(identifier);
 const BUNDLE_ERRORS = ['bundle.not-found', 'bundle.unlimited'] as const;
 
 /**
- * `email` is where the receipt goes, ours and the gateway's own, never who the customer is. `amount` must equal the quote's total. `autoPay`: the payer agrees to AUTO_PAY_CONSENT
- * for the card of this payment.
+ * `email` is where the receipt is sent, ours and the gateway's own, never the customer's identity.
+ * `amount` must equal the quote's total. `autoPay`: the payer agrees to AUTO_PAY_CONSENT for the
+ * card of this payment.
  */
 export const initializePayment = defineEndpoint({
   method: 'POST',
@@ -112,7 +113,10 @@ export const initializePayment = defineEndpoint({
   ],
 });
 
-/** What a payment is for; `credit` where it came too late for that, or was too much, and became account credit. */
+/**
+ * The product of a payment; `credit` where the payment came too late for it, or was too much, and
+ * became account credit.
+ */
 const bought = z.enum(['period', 'upgrade', 'bundle', 'credit']);
 export type Bought = z.infer<typeof bought>;
 
@@ -130,7 +134,10 @@ export const verifyPayment = defineEndpoint({
   errors: ['payment.not-found'],
 });
 
-/** Until when the page that asks shows the line as paid: so a second month is told from the same click again. Without it two months are at least a minute apart. */
+/**
+ * Until when the requesting page shows the subscription as paid: it distinguishes a second month
+ * from the same click again. Without it two months are at least a minute apart.
+ */
 const paidUntil = z.optional(timestamp);
 
 export const payWithCredit = defineEndpoint({
@@ -143,7 +150,11 @@ export const payWithCredit = defineEndpoint({
   errors: ['plan.not-found', 'payment.credit-too-low', ...UPGRADE_ERRORS, ...BUNDLE_ERRORS],
 });
 
-/** `automatic`: a charge of the saved card that auto-pay has sent, which its owner can neither open nor finish. `refundedOutside`: what the gateway has refunded of it outside the portal. A device may have kept payments from before without either. */
+/**
+ * `automatic`: an auto-pay charge of the saved card, which its owner can neither open nor finish.
+ * `refundedOutside`: the part that the gateway has refunded outside the portal. Payments that an
+ * older version cached on a device have neither.
+ */
 const payment = z.object({
   reference: z.string(),
   gateway: z.string(),
@@ -199,7 +210,10 @@ export const getReceipt = defineEndpoint({
   errors: ['receipt.not-found'],
 });
 
-/** The body is whatever the gateway sent, kept as it came but for what charges cards; its signature is checked, byte for byte, before it is parsed. */
+/**
+ * The body is whatever the gateway sent, stored as it came without card tokens; its signature is
+ * verified, byte for byte, before it is parsed.
+ */
 export const receiveWebhook = defineEndpoint({
   method: 'POST',
   path: '/api/webhooks/:gateway',
@@ -210,7 +224,10 @@ export const receiveWebhook = defineEndpoint({
   errors: ['payment.unknown-gateway', 'payment.bad-signature'],
 });
 
-/** `label` names the method without telling it: "Visa ending 4081". `expires` is a month, "2028-08", or null where there is none. */
+/**
+ * `label` identifies the method without its number: "Visa ending 4081". `expires` is a month,
+ * "2028-08", or null where there is none.
+ */
 const paymentMethod = z.object({
   id: z.string(),
   provider: z.string(),

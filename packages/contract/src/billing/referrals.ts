@@ -2,7 +2,10 @@ import * as z from 'zod/mini';
 import { defineEndpoint } from '../platform/endpoint.ts';
 import { naira } from '../platform/fields.ts';
 
-/** `referrals` counts friends who have paid and whose payment has not gone back, as their tier does; `earnings` is what was credited, `pendingRewards` what the friends still awaited would bring. Naira. */
+/**
+ * `referrals` counts friends who have paid and were not refunded, as their tier does; `earnings` is
+ * what was credited, `pendingRewards` what pending friends would earn. Naira.
+ */
 const referralView = z.object({
   code: z.string(),
   referrals: z.number(),

@@ -18,7 +18,7 @@ export const bundleForm = z.object({
 });
 export type BundleForm = z.infer<typeof bundleForm>;
 
-/** `sold` counts those bought in this Lagos month and not given back. */
+/** `sold` counts those bought in this Lagos month and not refunded. */
 const staffBundle = z.object({
   id: z.string(),
   name: z.string(),
@@ -51,7 +51,7 @@ export const createBundle = defineEndpoint({
   errors: ['bundle.name-taken'],
 });
 
-/** Its size stays: somebody may be paying for it at this moment. Another size is another bundle. */
+/** The size cannot be changed, since somebody may be paying for it: another size is another bundle. */
 export const editBundle = defineEndpoint({
   method: 'PUT',
   path: '/api/staff/data-bundles/:id',

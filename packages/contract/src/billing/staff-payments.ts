@@ -18,7 +18,10 @@ const staffPayment = z.object({
 });
 export type StaffPayment = z.infer<typeof staffPayment>;
 
-/** `awaiting-approval`: the sum asks for a second person. `requested`: the gateway has not confirmed that it heard. `outcome` is its last word. */
+/**
+ * `awaiting-approval`: the sum needs a second person. `requested`: the gateway has not confirmed
+ * that it received it. `outcome` is its last answer.
+ */
 const refund = z.object({
   reference: z.string(),
   amount: naira,
@@ -55,21 +58,21 @@ const paymentPage = z.extend(staffPayment, {
     }),
   ),
   refunds: z.array(refund),
-  /** The payer’s bank wants it back: evidence is due at the gateway until `dueAt`. `outcome` is null until it is decided. */
+  /** The payment is disputed: evidence is due at the gateway until `dueAt`. `outcome` is null until it is decided. */
   dispute: z.nullable(
     z.object({ openedAt: timestamp, dueAt: z.nullable(timestamp), outcome: z.nullable(z.enum(['won', 'lost'])) }),
   ),
   bookable: z.nullable(naira),
-  /** Set where booking `bookable` takes a second person: who of the staff has proposed it, null when nobody has. */
+  /** Set where booking `bookable` needs a second person: the member of staff who has proposed it, null without one. */
   booking: z.nullable(z.object({ proposedBy: z.nullable(z.object({ id: z.number(), name: z.string() })) })),
   refundable: z.nullable(
     z.object({
       amount: naira,
-      /** Account credit that paid for a part and would be the customer's again. */
+      /** Account credit that paid for a part and would be returned to the customer. */
       creditReturned: naira,
       needsApproval: z.boolean(),
       laterMonthPaid: z.boolean(),
-      /** Extra data that the payment bought, and that the month has gone into. */
+      /** A data bundle that the payment bought, and that the month has used. */
       bundleUsed: z.boolean(),
     }),
   ),
@@ -132,8 +135,11 @@ export const getStaffPayment = defineEndpoint({
 });
 
 /**
- * `recheck`: ask the gateway again and settle what it says. `credit`: what the gateway says came in, in naira under our reference, becomes the
- * customer’s account credit; above a sum that the operator sets the first who decides so proposes it and somebody else confirms it. `reject`: no money of this payment is ours. A payment in review never buys a period by itself.
+ * `recheck`: ask the gateway again and settle its answer. `credit`: the sum that the gateway
+ * reports as received, in naira under our reference, becomes the customer’s account credit; above a
+ * sum that the operator sets the first such decision proposes it and that of another person
+ * confirms it. `reject`: no money of this payment is ours. A payment in review never buys a period
+ * by itself.
  */
 export const decideReview = defineEndpoint({
   method: 'POST',
@@ -146,7 +152,10 @@ export const decideReview = defineEndpoint({
   errors: ['payment.not-found', 'payment.not-in-review', 'payment.nothing-to-book', 'review.second-person'],
 });
 
-/** The whole sum goes back. `keepService` leaves the customer the month that was paid; otherwise it ends now. Above a sum that the operator sets somebody else has to approve. */
+/**
+ * The whole sum is refunded. `keepService` leaves the customer the month that was paid; otherwise
+ * it ends now. Above a sum that the operator sets another person has to approve.
+ */
 export const requestRefund = defineEndpoint({
   method: 'POST',
   path: '/api/staff/payments/:reference/refund',
@@ -170,7 +179,7 @@ export const decideRefund = defineEndpoint({
   method: 'POST',
   path: '/api/staff/payments/:reference/refund-approval',
   access: 'admin',
-  summary: 'As a second person, approve or decline a refund that waits for it; who asked for it may only take it back',
+  summary: 'As a second person, approve or decline a refund that waits for it; its requester may only withdraw it',
   params: paymentReference,
   body: z.object({ approve: z.boolean(), reason }),
   answer: changed,
@@ -185,7 +194,10 @@ export const decideRefund = defineEndpoint({
   ],
 });
 
-/** Of a gateway that tells of chargebacks itself only what it says; of the others the word of staff. What the payment bought ends, and what it brought is taken back. */
+/**
+ * For a gateway that reports chargebacks itself only with its confirmation; for the others staff's
+ * statement counts. The purchase is reversed, and its reward is taken back.
+ */
 export const recordChargeback = defineEndpoint({
   method: 'POST',
   path: '/api/staff/payments/:reference/chargeback',
@@ -213,8 +225,8 @@ const gatewayDiscrepancy = z.object({
 export type GatewayDiscrepancy = z.infer<typeof gatewayDiscrepancy>;
 
 /**
- * `reconciledUntil` is null until the gateway has answered once. `settled`: paid at the gateway, and in our ledger by the last reconciliation alone; `discrepancies`: what
- * somebody must look at, until it is closed.
+ * `reconciledUntil` is null until the gateway has answered once. `settled`: paid at the gateway,
+ * and in our ledger by the last reconciliation alone; `discrepancies`: open ones for staff.
  */
 const gatewayReconciliation = z.object({
   gateway: z.string(),
@@ -259,8 +271,9 @@ export const recordExternalRefund = defineEndpoint({
 });
 
 /**
- * The ledger as it stands: each account with its entries, and what must be nothing: `remainder` is the sum of all accounts, `unbalanced` counts transactions whose two sides differ, `wrongCredit`
- * customers whose spendable credit is not what the ledger says.
+ * The present ledger: each account with its entries, and the figures that must be zero: `remainder`
+ * is the sum of all accounts, `unbalanced` counts transactions whose two sides differ,
+ * `wrongCredit` customers whose spendable credit differs from the ledger.
  */
 const trialBalance = z.object({
   accounts: z.array(z.object({ account: z.string(), entries: z.number(), balance: naira })),

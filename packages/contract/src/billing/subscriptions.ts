@@ -2,13 +2,15 @@ import * as z from 'zod/mini';
 import { defineEndpoint } from '../platform/endpoint.ts';
 import { acknowledged, identifier, naira, requiredText, timestamp } from '../platform/fields.ts';
 
-/** A status that a reader of this version does not know is `unknown` to it, and nothing worse (specification section 4). */
+/** A status that this version of the reader does not know is read as `unknown` (specification section 4). */
 const subscriptionStatus = z.catch(z.enum(['pending', 'active', 'suspended', 'cancelled', 'unknown']), 'unknown');
 
 /**
- * `monthlyFee` in naira. While a line rests it is `suspended` with `pausedUntil`; `cancelsAt` is when it ends at the customer's wish, for `cancelReason`. `graceEndsAt`:
- * until when a line that is on stays on if nobody pays; null for one that ends or is off. What a device has kept from before may have none of these four.
- * `startDate` and `nextBillingDate` are null while the first payment is awaited.
+ * `monthlyFee` in naira. A paused subscription is `suspended` with `pausedUntil`; `cancelsAt` is
+ * when it ends at the customer's request, for `cancelReason`. `graceEndsAt`: until when an active
+ * subscription stays active without payment; null for one that ends or is suspended. Older cached
+ * data may lack these four. `startDate` and `nextBillingDate` are null while the first payment is
+ * awaited.
  */
 export const subscriptionView = z.object({
   id: z.string(),
@@ -38,7 +40,7 @@ export const getSubscription = defineEndpoint({
   errors: [],
 });
 
-/** The plans page. planName and price are accepted as the specification sends them and never believed. */
+/** The plans page. planName and price are accepted as the specification sends them and ignored. */
 export const choosePlan = defineEndpoint({
   method: 'POST',
   path: '/api/user/subscription',
@@ -63,12 +65,12 @@ export const withdrawPlanChange = defineEndpoint({
   method: 'DELETE',
   path: '/api/user/subscription/scheduled-plan',
   access: 'session',
-  summary: 'Stay on the present plan: take back the change planned for the next billing cycle',
+  summary: 'Stay on the present plan: withdraw the change scheduled for the next billing cycle',
   answer: changed,
   errors: ['subscription.none'],
 });
 
-/** The paid time stays; a line that has none is cancelled at once, and the answer's `subscription` is null. */
+/** The paid time stays; a subscription without any is cancelled at once, and the answer's `subscription` is null. */
 export const cancelSubscription = defineEndpoint({
   method: 'POST',
   path: '/api/user/subscription/cancellation',

@@ -3,8 +3,8 @@ import { defineEndpoint } from '../platform/endpoint.ts';
 import { acknowledged, emailAddress, naira, optionalText, requiredText } from '../platform/fields.ts';
 
 /**
- * `speed` in words ("50 Mbps"), `downloadMbps` as a number; `price` in naira a month, VAT included unless `vatExtra` says that 7.5 % comes on top; `region` is lagos
- * or abuja.
+ * `speed` as text ("50 Mbps"), `downloadMbps` as a number; `price` in naira a month, VAT included
+ * unless `vatExtra` is set, and 7.5 % is added; `region` is lagos or abuja.
  */
 const servicePlan = z.object({
   id: z.string(),
@@ -20,7 +20,7 @@ const servicePlan = z.object({
 });
 export type ServicePlan = z.infer<typeof servicePlan>;
 
-/** As the payment screen shows it: with the monthly allowance in words ("500 GB", "Unlimited"). */
+/** For the payment screen: with the monthly allowance as text ("500 GB", "Unlimited"). */
 const paymentPlan = z.extend(servicePlan, { data: z.string() });
 export type PaymentPlan = z.infer<typeof paymentPlan>;
 

@@ -30,7 +30,7 @@ export const planForm = z.object({
 });
 export type PlanForm = z.infer<typeof planForm>;
 
-/** `subscribers` counts lines that are not cancelled. */
+/** `subscribers` counts subscriptions that are not cancelled. */
 const staffPlan = z.object({
   id: z.string(),
   region: z.string(),
@@ -85,7 +85,7 @@ export const setPlanActive = defineEndpoint({
   method: 'PUT',
   path: '/api/staff/plans/:id/active',
   access: 'admin',
-  summary: 'Retire a plan, which its customers keep and nobody else can choose, or offer it again',
+  summary: 'Retire a plan, which its customers keep and no one else can choose, or offer it again',
   params: planId,
   body: z.object({ active: z.boolean() }),
   answer: written,

@@ -2,10 +2,16 @@ import * as z from 'zod/mini';
 import { defineEndpoint } from '../platform/endpoint.ts';
 import { acknowledged, isPortalPath, optionalText, requiredText, timestamp } from '../platform/fields.ts';
 
-/** A promotion goes to those who want promotional offers; news of the service is at everybody's bell, and sent to those who want service updates. */
+/**
+ * A promotion goes to those who want promotional offers; a service announcement is at everybody's
+ * bell, and sent to those who want service updates.
+ */
 const kind = z.enum(['promotion', 'service'], 'Choose what it is');
 
-/** `everybody`, or those with a line in a region or on a plan that is not cancelled, or whose line is active or suspended (paused ones are not). */
+/**
+ * `everybody`, or those with a subscription in a region or on a plan that is not cancelled, or
+ * whose subscription is active or suspended (paused ones are not).
+ */
 const audience = z
   .string('Choose who gets it')
   .check(
@@ -29,7 +35,8 @@ const announcementForm = z.object({ kind, title, text: requiredText(500, 'Write 
 const person = z.object({ id: z.number(), name: z.string() });
 
 /**
- * `expected` is for how many it was meant when it was written, `reached` how many have it at their bell. `resting`: a promotion that waits for the end of the quiet hours. `planName` is that of the
+ * `expected` is the number of recipients when it was created, `reached` how many have it at their
+ * bell. `resting`: a promotion that waits for the end of the quiet hours. `planName` is that of the
  * audience's plan.
  */
 const announcement = z.object({
@@ -57,7 +64,7 @@ export const listAnnouncements = defineEndpoint({
   method: 'GET',
   path: '/api/staff/announcements',
   access: 'admin',
-  summary: 'What customers were told by staff, newest first; `before` is the last id of the page before',
+  summary: 'The announcements, newest first; `before` is the last id of the page before',
   query: z.object({
     before: z.optional(announcementNumber),
     limit: z.optional(z.coerce.number().check(z.int(), z.minimum(1), z.maximum(100))),
@@ -66,7 +73,7 @@ export const listAnnouncements = defineEndpoint({
   errors: [],
 });
 
-/** `customers` would have it at their bell; `audience` counts also those who want no promotions. */
+/** `customers` would have it at their bell; `audience` also counts those who want no promotions. */
 export const countAudience = defineEndpoint({
   method: 'GET',
   path: '/api/staff/announcements/audience',
@@ -77,12 +84,15 @@ export const countAudience = defineEndpoint({
   errors: [],
 });
 
-/** `formId` is chosen by the page (32 hexadecimal digits), so that one form sends once however often it comes. */
+/**
+ * `formId` is chosen by the page (32 hexadecimal digits), so that one form creates one announcement
+ * however often it is sent.
+ */
 export const sendAnnouncement = defineEndpoint({
   method: 'POST',
   path: '/api/staff/announcements',
   access: 'admin',
-  summary: 'Tell customers something, now; promotions rest in the quiet hours',
+  summary: 'Send an announcement now; promotions wait until the quiet hours are over',
   body: z.extend(announcementForm, {
     formId: z.string().check(z.regex(/^[0-9a-f]{32}$/, 'This is not a valid identifier')),
   }),

@@ -2,7 +2,10 @@ import * as z from 'zod/mini';
 import { defineEndpoint } from '../platform/endpoint.ts';
 import { identifier, timestamp } from '../platform/fields.ts';
 
-/** `subject` is what was changed ("ticket:<id>", "customer:42"), `about` what people call it now, null where it has no name or is gone; `before` and `after` hold the fields that changed. */
+/**
+ * `subject` is what was changed ("ticket:<id>", "customer:42"), `about` its present name, null
+ * where it has none or is deleted; `before` and `after` have the fields that changed.
+ */
 const auditRecord = z.object({
   id: z.number(),
   actor: z.object({ id: z.number(), name: z.string() }),

@@ -43,7 +43,7 @@ const customerPage = z.extend(customerRow, {
   phoneVerified: z.boolean(),
   lastSeenAt: z.nullable(timestamp),
   subscription: z.nullable(subscriptionView),
-  /** Read only: the card's name, the next charge, and what became of the last try for the month that is due. */
+  /** Read only: the card's label, the next charge, and the outcome of the last attempt for the month that is due. */
   autoPay: z.object({
     state: z.enum(['off', 'on', 'stopped']),
     card: z.nullable(z.string()),
@@ -51,7 +51,7 @@ const customerPage = z.extend(customerRow, {
     attempt: z.nullable(z.enum(['charging', 'confirm', 'declined'])),
   }),
   usage: usageView,
-  /** Where the line is; null while nobody has said so. */
+  /** The area of the line; null while staff have not set it. */
   area: z.nullable(z.string()),
   credit: naira,
   speedTests: z.array(tracedSpeedTest),

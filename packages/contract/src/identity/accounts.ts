@@ -2,7 +2,7 @@ import * as z from 'zod/mini';
 import { defineEndpoint } from '../platform/endpoint.ts';
 import { acknowledged, emailAddress, optionalText, requiredText, timestamp } from '../platform/fields.ts';
 
-/** What the signed-in person may know of their own account; never more (interfaces, Answers). */
+/** The fields of their own account that a signed-in user may see (interfaces, Answers). */
 export const currentUser = z.object({
   id: z.number(),
   email: z.string(),
@@ -27,7 +27,10 @@ export type LoginForm = z.infer<typeof loginForm>;
 
 export const newPassword = password.check(z.minLength(8, 'Password must be at least 8 characters'));
 
-/** `role` is not read: everyone who registers is a customer. `referralCode` is the `ref` of /register?ref=. `website` is a trap that people never see and leave empty. */
+/**
+ * `role` is ignored: everyone who registers is a customer. `referralCode` is the `ref` of
+ * /register?ref=. `website` is a honeypot field that people never see and leave empty.
+ */
 export const registrationForm = z.object({
   firstName: requiredText(100, 'First name is required'),
   lastName: requiredText(100, 'Last name is required'),

@@ -7,7 +7,7 @@ const currentPassword = z
   .string('Current password is required')
   .check(z.minLength(1, 'Current password is required'), z.maxLength(1024, 'Use at most 1024 characters'));
 
-/** `currentPassword` is asked for only when the address changes. */
+/** `currentPassword` is required only when the address changes. */
 export const profileForm = z.object({
   firstName: requiredText(100, 'First name is required'),
   lastName: requiredText(100, 'Last name is required'),
@@ -42,7 +42,7 @@ export const changePassword = defineEndpoint({
 
 const sessionView = z.object({
   id: z.string(),
-  /** What the browser says of itself, in words: "Chrome on Android". */
+  /** A description from the User-Agent header: "Chrome on Android". */
   device: z.string(),
   address: z.string(),
   createdAt: timestamp,
@@ -82,7 +82,7 @@ export const getNotificationChoices = defineEndpoint({
   method: 'GET',
   path: '/api/user/notification-choices',
   access: 'session',
-  summary: 'What the caller wants to be told',
+  summary: 'The notification preferences of the caller',
   answer: notificationChoices,
   errors: [],
 });
@@ -91,7 +91,7 @@ export const saveNotificationChoices = defineEndpoint({
   method: 'PUT',
   path: '/api/user/notification-choices',
   access: 'session',
-  summary: 'Choose what to be told',
+  summary: 'Change the notification preferences',
   body: notificationChoices,
   answer: z.object({ ...acknowledged, choices: notificationChoices }),
   errors: [],

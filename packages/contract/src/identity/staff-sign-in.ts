@@ -22,7 +22,7 @@ export const getSecondFactor = defineEndpoint({
   errors: [],
 });
 
-/** `uri` is for a QR code, `secret` for typing in. Asked again before the confirmation, it replaces the secret. */
+/** `uri` is for a QR code, `secret` for typing in. A second request before the confirmation replaces the secret. */
 export const enrolSecondFactor = defineEndpoint({
   method: 'POST',
   path: '/api/staff/second-factor/enrol',
@@ -32,7 +32,7 @@ export const enrolSecondFactor = defineEndpoint({
   errors: ['staff.enrolled'],
 });
 
-/** The codes are shown this once: only their hashes are kept. */
+/** The codes are shown this once: only their hashes are stored. */
 export const confirmSecondFactor = defineEndpoint({
   method: 'POST',
   path: '/api/staff/second-factor/confirm',

@@ -5,8 +5,9 @@ import { acknowledged, timestamp } from '../platform/fields.ts';
 const noticeId = z.coerce.number().check(z.int(), z.positive());
 
 /**
- * One line of what happened. `title` and `text` are English; `{name}` in them stands for `values.name`, so that a page can say them in its own language.
- * `href` is the address below the portal's origin of what it is about; `readAt` is null until it was read.
+ * One notice. `title` and `text` are English; `{name}` in them stands for `values.name`, so that a
+ * page can translate them. `href` is an address below the portal's origin; `readAt` is null until
+ * it was read.
  */
 const notice = z.object({
   id: z.number(),
@@ -65,7 +66,10 @@ export const readNotices = defineEndpoint({
   errors: [],
 });
 
-/** As `PushSubscription.toJSON()` of a browser has it (W3C Push API): where to send, and the keys that only this browser can open. */
+/**
+ * As `PushSubscription.toJSON()` of a browser (W3C Push API): the endpoint, and the keys for
+ * messages that only this browser can decrypt.
+ */
 export const pushSubscription = z.object({
   endpoint: z.url().check(z.maxLength(1000)),
   keys: z.object({
@@ -117,7 +121,10 @@ export const saveLanguage = defineEndpoint({
   errors: [],
 });
 
-/** The body is whatever the provider sends: Termii signs it, Africa’s Talking proves itself with the token in the address that it was given. */
+/**
+ * The body is whatever the provider sends: Termii signs it, Africa’s Talking authenticates with the
+ * token in its callback address.
+ */
 export const receiveSmsReport = defineEndpoint({
   method: 'POST',
   path: '/api/webhooks/sms/:provider',

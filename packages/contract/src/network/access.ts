@@ -3,8 +3,9 @@ import { defineEndpoint } from '../platform/endpoint.ts';
 import { acknowledged, identifier, requiredText, timestamp } from '../platform/fields.ts';
 
 /**
- * The body is what FreeRADIUS' rlm_rest posts for accounting. 204 once it is committed, for what can never be used too: anything else makes the RADIUS server
- * repeat the packet, and hold back all that come after it.
+ * The body is what FreeRADIUS' rlm_rest posts for accounting. 204 once it is committed, also for a
+ * packet that can never be used: anything else makes the RADIUS server repeat the packet, and delay
+ * all that come after it.
  */
 export const postAccounting = defineEndpoint({
   method: 'POST',
@@ -16,8 +17,9 @@ export const postAccounting = defineEndpoint({
 });
 
 /**
- * The body is what rlm_rest posts for authorize. 200 with the attributes of an Access-Accept in rlm_rest's names, or 401 with `reply:Reply-Message`, which makes it an
- * Access-Reject that says why. Who somebody is, the RADIUS server checks itself.
+ * The body is what rlm_rest posts for authorize. 200 with the attributes of an Access-Accept in
+ * rlm_rest's names, or 401 with `reply:Reply-Message`, which makes it an Access-Reject with a
+ * reason. The RADIUS server itself verifies the password.
  */
 export const authorizeLine = defineEndpoint({
   method: 'POST',
@@ -36,8 +38,9 @@ export const authorizeLine = defineEndpoint({
 const customer = z.object({ id: z.number(), name: z.string(), email: z.string() });
 
 /**
- * What an access server was told, or is to be: end a session, or change its speed. `waiting` is tried again by itself until `nextAttemptAt` is null; `superseded`: the line
- * has changed again before it was heard. `answer` is the last word of the access server, or what kept us from asking it.
+ * An action for an access server, sent or due: end a session, or change its speed. `waiting` is
+ * retried by itself until `nextAttemptAt` is null; `superseded`: the line has changed again before
+ * it was sent. `answer` is the access server's last answer, or what prevented the request.
  */
 const radiusAction = z.object({
   id: z.string(),
@@ -139,8 +142,9 @@ export const syncNetworkLine = defineEndpoint({
 });
 
 /**
- * `paid-but-blocked`: the service is paid and the network refuses the line or was not told. `unpaid-but-online`: a session is open on a line that should be closed.
- * `unknown-login`: a session is open whose login is nobody's, so `customer` is null.
+ * `paid-but-blocked`: the service is paid and the network rejects the line or was not updated.
+ * `unpaid-but-online`: a session is open on a line that should be closed. `unknown-login`: a
+ * session is open whose login is unknown, so `customer` is null.
  */
 const accessMismatch = z.object({
   kind: z.enum(['paid-but-blocked', 'unpaid-but-online', 'unknown-login']),
@@ -158,7 +162,10 @@ const totals = z.object({
 });
 export type AccessMismatchTotals = z.infer<typeof totals>;
 
-/** Reconciled every night at three; `reconciledAt` is null before the first night. At most 500 mismatches of each kind are kept; `total` and `totals` count them all. */
+/**
+ * Reconciled every night at three; `reconciledAt` is null before the first night. At most 500
+ * mismatches of each kind are stored; `total` and `totals` count them all.
+ */
 export const listAccessMismatches = defineEndpoint({
   method: 'GET',
   path: '/api/staff/access-mismatches',
@@ -173,7 +180,11 @@ export const listAccessMismatches = defineEndpoint({
   errors: [],
 });
 
-/** Packets that name no session, or no counters that can be; and, though they are counted, those of access servers whose clock is wrong (`wrong-clock`). `sample` is the last of its kind, shortened; nothing is lost but what could never be counted. */
+/**
+ * Packets without a session, or with impossible counters; and, though they are counted, those of
+ * access servers with a wrong clock (`wrong-clock`). `sample` is the last of its kind, shortened;
+ * nothing is lost that could have been counted.
+ */
 export const listRejectedPackets = defineEndpoint({
   method: 'GET',
   path: '/api/staff/rejected-packets',

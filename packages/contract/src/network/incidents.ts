@@ -2,7 +2,7 @@ import * as z from 'zod/mini';
 import { defineEndpoint } from '../platform/endpoint.ts';
 import { timestamp } from '../platform/fields.ts';
 
-/** `cause` is empty while nobody knows it. `updates` tell how it went on, oldest first. */
+/** `cause` is empty while it is unknown. `updates` are oldest first. */
 export const incident = z.object({
   id: z.string(),
   kind: z.enum(['incident', 'maintenance']),
@@ -18,7 +18,7 @@ export const incident = z.object({
 });
 export type NetworkIncident = z.infer<typeof incident>;
 
-/** With nothing open it reads exactly Online / Excellent / None. */
+/** With no open incident it is exactly Online / Excellent / None. */
 const networkStatus = z.object({
   connection: z.enum(['Online', 'Partial outage', 'Major outage']),
   quality: z.enum(['Excellent', 'Degraded', 'Poor']),
@@ -38,7 +38,10 @@ export const getNetworkStatus = defineEndpoint({
   errors: [],
 });
 
-/** Only what may concern the caller's line, which is in `area`; null while nobody has said where it is: then everything may. */
+/**
+ * Only incidents that may affect the caller's line, which is in `area`; null while its area is not
+ * set: then every incident may.
+ */
 const ownNetworkStatus = z.extend(networkStatus, { area: z.nullable(z.string()) });
 export type OwnNetworkStatus = z.infer<typeof ownNetworkStatus>;
 
@@ -56,8 +59,9 @@ const pastIncident = z.extend(incident, { endedAt: timestamp });
 export type PastIncident = z.infer<typeof pastIncident>;
 
 /**
- * The status page. `areas` are those where something is under way, the worst first. `days` are the last 30 in Lagos, today last, each by the midnight
- * it begins with and the worst fault in it. `past` is what was over within them, the latest end first, 50 at most.
+ * The status page. `areas` are those with an active incident, the worst first. `days` are the last
+ * 30 in Lagos, today last, each by the midnight it begins with and its worst fault. `past` are
+ * incidents that ended within them, the latest end first, 50 at most.
  */
 const networkReport = z.extend(networkStatus, {
   areas: z.array(

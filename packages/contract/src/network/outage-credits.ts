@@ -2,7 +2,10 @@ import * as z from 'zod/mini';
 import { defineEndpoint } from '../platform/endpoint.ts';
 import { timestamp } from '../platform/fields.ts';
 
-/** `minutes` is what the caller's line lost of its paid time in an outage from `startsAt` to `endsAt`; since `creditedAt` it is paid until `paidUntil`. */
+/**
+ * `minutes` is the paid time that the caller's line lost in an outage from `startsAt` to `endsAt`;
+ * since `creditedAt` it is paid until `paidUntil`.
+ */
 const outageCredit = z.object({
   title: z.string(),
   startsAt: timestamp,

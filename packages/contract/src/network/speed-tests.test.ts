@@ -12,7 +12,7 @@ function read(input: unknown) {
 }
 
 describe('a measured speed', () => {
-  it('is any number in range, as a number or in digits, and is kept to the hundredth', () => {
+  it('is any number in range, as a number or in digits, and is rounded to the hundredth', () => {
     const share = fc.double({ min: 0, max: 1, noNaN: true });
     fc.assert(
       fc.property(fields, share, (field, part) => {
@@ -28,7 +28,7 @@ describe('a measured speed', () => {
     );
   });
 
-  it('is never negative, beyond all lines, endless or no number at all', () => {
+  it('is never negative, faster than any line, endless or no number at all', () => {
     const wrong = fc.oneof(
       fc.double({ max: -0.001, noNaN: true }),
       fc.double({ min: 100_000.001, noNaN: true }),
@@ -41,7 +41,7 @@ describe('a measured speed', () => {
     fc.assert(fc.property(fields, wrong, (field, value) => !read({ ...good, [field]: value }).success));
   });
 
-  it('may come with a time, which is not believed', () => {
+  it('may come with a time, which is ignored', () => {
     expect(read({ ...good, timestamp: '9999-12-31T23:59:59Z' }).success).toBe(true);
     expect(read(good).success).toBe(true);
   });

@@ -21,8 +21,10 @@ function measure(maximum: number, message: string) {
 }
 
 /**
- * How a result came about, as the browser tells it. `light`: with less data, less exact. `foreignServer`: the host of a test server that is not the provider's own.
- * `uploadCountedBy` the browser where the server has no meter: it can read too high. `busy`: the device was too busy to measure well.
+ * How a result was measured, as the browser reports it. `light`: with less data, less exact.
+ * `foreignServer`: the host of a test server that is not the provider's own. `uploadCountedBy` the
+ * browser where the server has no meter: it can be too high. `busy`: the device was too busy to
+ * measure well.
  */
 const conditions = z.object({
   mode: z.enum(['full', 'light']),
@@ -38,8 +40,8 @@ const payload = z.number().check(z.minimum(0), z.maximum(100_000));
 const wait = z.nullable(z.number().check(z.minimum(0), z.maximum(9999)));
 
 /**
- * What stands behind the figures, for support staff: the payload rates in Mbps before the overhead factor, bytes by 50 ms (the upload's as the server counted them), jitter and
- * the ping while the line was full in ms.
+ * The raw data of a test, for support staff: the payload rates in Mbps before the overhead factor,
+ * bytes by 50 ms (the upload's as the server counted them), jitter and the loaded ping in ms.
  */
 const testTrace = z.object({
   downloadPayload: payload,
@@ -52,8 +54,9 @@ const testTrace = z.object({
 export type TestTrace = z.infer<typeof testTrace>;
 
 /**
- * Mbps and milliseconds. `timestamp` is accepted as the specification sends it and never believed: the server's time counts. `session` is the test's own at our test server,
- * which may have counted its bytes.
+ * Mbps and milliseconds. `timestamp` is accepted as the specification sends it and ignored: the
+ * server's time counts. `session` is the test's own at our test server, which may have counted its
+ * bytes.
  */
 export const speedTestForm = z.object({
   downloadSpeed: measure(100_000, 'The download speed is not a speed'),
@@ -65,7 +68,10 @@ export const speedTestForm = z.object({
   trace: z.optional(testTrace),
 });
 
-/** `how` is null where nobody told; a device may have kept results from before without it. `confirmed`: our own server counted bytes enough for these figures. */
+/**
+ * `how` is null where the browser did not report it; older cached results lack it. `confirmed`: our
+ * own server counted enough bytes for these figures.
+ */
 export const speedTest = z.object({
   id: z.string(),
   timestamp,

@@ -5,7 +5,10 @@ import { incident } from './incidents.ts';
 
 const moment = z.string('Enter a time').check(z.iso.datetime({ offset: true, error: 'Enter a time' }));
 
-/** `startsAt` now or earlier for an incident; maintenance is announced ahead, by law seven days. `endsAt` is when we expect it to be over. */
+/**
+ * `startsAt` now or earlier for an incident; maintenance is announced ahead, by law seven days.
+ * `endsAt` is the expected end.
+ */
 const incidentForm = z.object({
   kind: z.enum(['incident', 'maintenance']),
   severity: z.enum(['minor', 'major']),
@@ -18,11 +21,17 @@ const incidentForm = z.object({
 });
 export type IncidentForm = z.infer<typeof incidentForm>;
 
-/** `resolvedAt` is when it was over, neither before it began nor ahead; left out, it stays as it is. Only of one that is resolved. */
+/**
+ * `resolvedAt` is when it ended, neither before it began nor in the future; left out, it stays as
+ * it is. Only for a resolved incident.
+ */
 export const incidentCorrection = z.extend(incidentForm, { resolvedAt: z.optional(moment) });
 export type IncidentCorrection = z.infer<typeof incidentCorrection>;
 
-/** `phase`: what it is to customers now. Maintenance is `over` also once its planned end has passed, without anybody closing it. */
+/**
+ * `phase`: its present state for customers. Maintenance is also `over` once its planned end has
+ * passed, without being closed.
+ */
 const staffIncident = z.extend(incident, {
   phase: z.enum(['under-way', 'planned', 'over']),
   resolvedAt: z.nullable(timestamp),
@@ -52,7 +61,7 @@ export const createIncident = defineEndpoint({
   method: 'POST',
   path: '/api/staff/incidents',
   access: 'admin',
-  summary: 'Tell customers of an incident, which is open at once, or of maintenance, which begins by itself',
+  summary: 'Publish an incident, which is open at once, or maintenance, which begins by itself',
   body: incidentForm,
   answer: written,
   errors: [],
@@ -62,7 +71,7 @@ export const editIncident = defineEndpoint({
   method: 'PUT',
   path: '/api/staff/incidents/:id',
   access: 'admin',
-  summary: 'Correct what customers are told, and once it is resolved when it was over; its kind stays',
+  summary: 'Correct the published facts, and once it is resolved its end; its kind stays',
   params: incidentId,
   body: incidentCorrection,
   answer: written,
@@ -74,7 +83,7 @@ export const updateIncident = defineEndpoint({
   method: 'POST',
   path: '/api/staff/incidents/:id/updates',
   access: 'admin',
-  summary: 'Tell customers how it goes on, and with a status move it',
+  summary: 'Publish an update, and with a status change it',
   params: incidentId,
   body: z.object({
     text: requiredText(2000, 'Write the update first'),
@@ -96,7 +105,7 @@ export const listServiceAreas = defineEndpoint({
   errors: [],
 });
 
-/** A name that is not on the list goes on it. Null: nobody knows any more. */
+/** A name that is not on the list is added. Null: the area is unknown again. */
 export const setCustomerArea = defineEndpoint({
   method: 'PUT',
   path: '/api/staff/customers/:id/area',

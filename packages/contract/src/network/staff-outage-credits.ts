@@ -5,8 +5,10 @@ import { acknowledged, identifier, requiredText, timestamp } from '../platform/f
 const person = z.object({ id: z.number(), name: z.string() });
 
 /**
- * A major outage of more than 24 hours, which is credited to everybody who had paid for the time. `listing`: the list is being made; `listed`: staff may leave
- * customers out until `applyAt`, when it happens by itself, or at once when they say so. The counts are of lines: `ended` are those that ended meanwhile.
+ * A major outage of more than 24 hours, which is credited to everybody who had paid for the time.
+ * `listing`: the list is being made; `listed`: staff may exclude customers until `applyAt`, when it
+ * is applied by itself, or apply it at once. The counts are of lines: `ended` are those that ended
+ * meanwhile.
  */
 const outage = z.object({
   incidentId: z.string(),
@@ -22,7 +24,7 @@ const outage = z.object({
 });
 export type Outage = z.infer<typeof outage>;
 
-/** `minutes`: what the line lost of its paid time. `paidUntil` is null until the credit is applied. */
+/** `minutes`: the paid time that the line lost. `paidUntil` is null until the credit is applied. */
 const outageLine = z.object({
   customer: z.extend(person, { email: z.string() }),
   planName: z.string(),
@@ -47,7 +49,7 @@ export const listOutages = defineEndpoint({
   errors: [],
 });
 
-/** `withoutArea`: lines that are on, and of which nobody has said where they are. */
+/** `withoutArea`: active lines whose area is not set. */
 export const getOutage = defineEndpoint({
   method: 'GET',
   path: '/api/staff/outages/:id',

@@ -3,8 +3,10 @@ import { defineEndpoint } from '../platform/endpoint.ts';
 import { timestamp } from '../platform/fields.ts';
 
 /**
- * Gigabytes of this Lagos month, 1,024 megabytes each; the limit is that of the plan with the data bundles of this month. `dataLimit` null is unlimited. `updatedAt` is when the
- * network was last heard. `sample` is true while the account has none of its own: then the figures are the specification's example (section 9).
+ * Gigabytes of this Lagos month, 1,024 megabytes each; the limit is that of the plan with the data
+ * bundles of this month. `dataLimit` null is unlimited. `updatedAt` is the time of the last packet.
+ * `sample` is true while the account has no usage: then the figures are the specification's example
+ * (section 9).
  */
 export const usageView = z.object({
   dataUsed: z.number(),

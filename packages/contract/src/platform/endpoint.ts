@@ -2,16 +2,19 @@ import type { ZodMiniType } from 'zod/mini';
 import type { ErrorCode } from './error-codes.ts';
 
 /**
- * Who may call: `anyone`, a signed-in customer or member of staff (`session`), staff who have proven their second factor (`admin`), staff who are
- * about to (`staff-sign-in`), a payment gateway or SMS provider that proves who it is (`gateway`), the provider's RADIUS server with its token (`network`), or the operator's
- * own programs (`operator`).
+ * Who may call: `anyone`, a signed-in customer or member of staff (`session`), staff who have
+ * verified their second factor (`admin`), staff who are about to (`staff-sign-in`), an
+ * authenticated payment gateway or SMS provider (`gateway`), the provider's RADIUS server with its
+ * token (`network`), or the operator's own programs (`operator`).
  */
 export type Access = 'anyone' | 'session' | 'admin' | 'staff-sign-in' | 'gateway' | 'network' | 'operator';
 
 /**
- * One endpoint of the API. Routes, OpenAPI, web calls, the authorisation table and the fuzzer are made from it.
- * `path` uses `:name` parameters. `answer` is an allow-list: what it does not name never leaves the server; null means a body that is not JSON.
- * `file` names the media types of an endpoint whose body is one file, sent as it is. `renewsSession`: success ends the caller's session and starts another in its place.
+ * One endpoint of the API. Routes, OpenAPI, web calls, the authorisation table and the fuzzer are
+ * derived from it. `path` uses `:name` parameters. `answer` is an allow-list: other fields never
+ * leave the server; null means a body that is not JSON. `file` names the media types of an endpoint
+ * whose body is one file, sent as it is. `renewsSession`: success ends the caller's session and
+ * starts another in its place.
  */
 export type Endpoint = {
   readonly method: 'GET' | 'POST' | 'PUT' | 'DELETE';
@@ -27,7 +30,10 @@ export type Endpoint = {
   readonly errors: readonly ErrorCode[];
 };
 
-/** Keeps the exact types of an entry. Every refusal that any endpoint can give (validation, limits, no session, unavailable) is implied and not listed in `errors`. */
+/**
+ * Keeps the exact types of an entry. Errors that any endpoint can return (validation, limits, no
+ * session, unavailable) are implied and not listed in `errors`.
+ */
 export function defineEndpoint<const E extends Endpoint>(entry: E): E {
   return entry;
 }

@@ -1,6 +1,6 @@
 /**
- * Every expected refusal: HTTP status and the sentence a customer reads. Anything else is a defect, answered as 500 without detail.
- * Messages of the specification (sections 5 and 8) are to the letter.
+ * Every expected error: HTTP status and the message for the customer. Anything else is a defect,
+ * answered as 500 without detail. Messages of the specification (sections 5 and 8) are verbatim.
  */
 export const errorCodes = {
   'request.malformed': { status: 400, message: 'The request could not be read.' },

@@ -7,7 +7,7 @@ const messageOf = (schema: z.ZodMiniType, input: unknown): string | undefined =>
   z.safeParse(schema, input).error?.issues[0]?.message;
 
 describe('the forms', () => {
-  it('say what the specification says for each missing or wrong field', () => {
+  it('answer with the specification’s text for each missing or wrong field', () => {
     const good = { firstName: 'Ọlámidé', lastName: 'Ɗanladi', email: 'ola@example.com', password: 'glass-and-light' };
     expect(messageOf(registrationForm, good)).toBeUndefined();
     expect(messageOf(registrationForm, { ...good, firstName: '  ' })).toBe('First name is required');
@@ -19,7 +19,7 @@ describe('the forms', () => {
     expect(messageOf(loginForm, { email: 'ola@example.com', password: '' })).toBe('Password is required');
   });
 
-  it('never read a role', () => {
+  it('never accept a role', () => {
     const sent = {
       firstName: 'A',
       lastName: 'B',
@@ -31,7 +31,7 @@ describe('the forms', () => {
     expect(z.parse(registrationForm, sent)).not.toHaveProperty('role');
   });
 
-  it('refuse text that the database cannot hold, or that nobody can see', () => {
+  it('refuse text that the database cannot store, or that is invisible', () => {
     const name = requiredText(100, 'First name is required');
     expect(messageOf(name, 'A\u0000B')).toBe('Remove the characters that cannot be shown');
     expect(messageOf(name, 'A\ud800')).toBe('Remove the characters that cannot be shown');
@@ -40,7 +40,7 @@ describe('the forms', () => {
     expect(messageOf(name, ['A'])).toBe('First name is required');
   });
 
-  it('count an emoji as the one character that the column counts', () => {
+  it('count an emoji as one character, as the column does', () => {
     const name = requiredText(100, 'First name is required');
     expect(messageOf(name, '🌳'.repeat(100))).toBeUndefined();
     expect(messageOf(name, '🌳'.repeat(101))).toBe('Use at most 100 characters');
@@ -48,7 +48,7 @@ describe('the forms', () => {
     expect(messageOf(optionalText(100), `${'🌳'.repeat(100)}x`)).toBe('Use at most 100 characters');
   });
 
-  it('take an email address of 255 characters and none longer', () => {
+  it('accept an email address of 255 characters and none longer', () => {
     const address = (length: number) => `a@${'fibre.'.repeat(50).slice(0, length - 6)}x.ng`;
     expect(address(255)).toHaveLength(255);
     expect(messageOf(emailAddress, address(255))).toBeUndefined();

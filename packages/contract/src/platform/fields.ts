@@ -1,6 +1,6 @@
 import * as z from 'zod/mini';
 
-/** PostgreSQL text holds neither NUL nor half a surrogate pair; zero-width characters alone are not an answer to a question. */
+/** PostgreSQL text can store neither NUL nor half a surrogate pair; zero-width characters alone count as empty. */
 function isStorable(text: string): boolean {
   return !text.includes('\u0000') && text.isWellFormed();
 }
@@ -9,7 +9,10 @@ export function useAtMost(maxLength: number | bigint): string {
   return `Use at most ${maxLength} characters`;
 }
 
-/** As the columns count: characters, of which an emoji is one, and not the halves that JavaScript's `length` counts. */
+/**
+ * Counts like the columns: characters, of which an emoji is one, and not the halves that
+ * JavaScript's `length` counts.
+ */
 function atMost(maxLength: number) {
   return z.refine<string>(
     (text) => text.length <= 2 * maxLength && [...text].length <= maxLength,
@@ -49,12 +52,12 @@ export const emailAddress = z
   .string('Invalid email address')
   .check(z.trim(), z.maxLength(255, 'Invalid email address'), z.email('Invalid email address'));
 
-/** An identifier from the outside. Whether it names anything is for the database to say, so that a wrong one is simply not found. */
+/** An identifier from the outside. The database decides whether it exists, so that a wrong one is simply not found. */
 export const identifier = z
   .string()
   .check(z.minLength(1), z.maxLength(64), z.refine(isStorable, 'This is not a valid identifier'));
 
-/** Whether a text is the address of a page of this portal: a path, which never leads to another host. */
+/** Whether a text is the address of a page of this portal: a path, which never points to another host. */
 export function isPortalPath(address: string): boolean {
   return /^\/(?![/\\])[^\s]*$/.test(address);
 }

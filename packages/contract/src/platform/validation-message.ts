@@ -5,9 +5,9 @@ type RawIssue = z.core.$ZodRawIssue;
 type Issue = z.core.$ZodIssue;
 
 /**
- * What is wrong with a value, for whoever has given it, where its schema says nothing of its own.
- * To be handed to every check whose messages people read: `schema.safeParse(input, { error: validationMessage })`.
- * The sentences are English; pages translate them like everything that the server says.
+ * The message for an invalid value whose schema has no message of its own. Pass it to every check
+ * whose messages people read: `schema.safeParse(input, { error: validationMessage })`. The messages
+ * are English; pages translate them like every message of the server.
  */
 export function validationMessage(issue: RawIssue): string {
   switch (issue.code) {
@@ -65,7 +65,10 @@ function choose(values: readonly unknown[]): string {
   return values.length === 1 ? `This can only be ${choices}` : `Choose one of: ${choices}`;
 }
 
-/** What fits none of several schemas: all their choices where each is one, else what the first of them says. */
+/**
+ * A value that matches none of several schemas: all their choices where each is one, else the
+ * message of the first of them.
+ */
 function noneOf(alternatives: readonly (readonly Issue[])[], input: unknown): string {
   const issues = alternatives.flatMap(([first]) => first ?? []);
   const choices = issues.flatMap((issue) => (issue.code === 'invalid_value' ? issue.values : []));

@@ -16,16 +16,19 @@ export type ChatCloseReason = z.infer<typeof chatCloseReason>;
 /** A message has at most this many bytes in UTF-8. */
 export const MESSAGE_BYTES = 4096;
 
-/** Longer ones pass here and are refused as too large, so that this says so and not that a field is wrong. */
+/** Longer ones pass here and are refused by the server, with an error that says so instead of a field error. */
 export const chatText = requiredText(65_536, 'Write a message first.');
 
-/** Made by the client; the same one again means the same message, not another. */
+/** Created by the client; the same one again means the same message, not another. */
 export const clientMessageId = z.optional(identifier);
 
 /** Counts 1, 2, 3 … within one chat. `after` is the last one that the caller has; 0 for all. */
 const seq = z.coerce.number().check(z.int(), z.minimum(0), z.maximum(2_147_483_647));
 
-/** `estimatedWaitTime` in whole minutes: 0 once an agent is there, null while nobody of the staff takes chats. `unread` counts the agent's messages beyond the last one read. */
+/**
+ * `estimatedWaitTime` in whole minutes: 0 once an agent has accepted it, null while no agent
+ * accepts chats. `unread` counts the agent's messages beyond the last one read.
+ */
 export const chatSession = z.object({
   id: z.string(),
   status: chatStatus,
@@ -38,7 +41,10 @@ export const chatSession = z.object({
 });
 export type ChatSession = z.infer<typeof chatSession>;
 
-/** `senderName` is the agent's, null on the customer's own. `clientMessageId` is the one that the client gave it, to be found among those on their way. */
+/**
+ * `senderName` is the agent's, null on the customer's own. `clientMessageId` is the client's own
+ * id, by which it recognises pending messages.
+ */
 export const chatMessage = z.object({
   id: z.string(),
   seq: z.number(),
@@ -52,9 +58,11 @@ export const chatMessage = z.object({
 export type ChatMessage = z.infer<typeof chatMessage>;
 
 /**
- * What /ws/chat/:sessionId tells the customer. A connection begins with `session`, the present state, and, when an agent is there, `agent_joined`; then it
- * replays the messages after ?after=<seq> and goes on live, without gap or double. `waiting` means that the chat is back in the queue.
- * `status` counts upwards only: a `delivered` that comes after `read` changes nothing. `typing` is worth about four seconds.
+ * The events of /ws/chat/:sessionId for the customer. A connection begins with `session`, the
+ * present state, and, when there is an agent, `agent_joined`; then it replays the messages after
+ * ?after=<seq> and goes on live, without gap or duplicate. `waiting` means that the chat is back in
+ * the queue. `status` never goes back: a `delivered` that comes after `read` changes nothing.
+ * `typing` is valid for about four seconds.
  */
 export type ChatEvent =
   | { readonly type: 'session'; readonly session: ChatSession }
@@ -65,13 +73,16 @@ export type ChatEvent =
   | { readonly type: 'waiting'; readonly estimatedWaitTime: number | null }
   | { readonly type: 'closed'; readonly reason: ChatCloseReason };
 
-/** What the customer's page may send: that it has shown everything up to `seq`, and that somebody writes (at most once in 2 s, the rest is dropped). */
+/**
+ * The frames that the customer's page may send: everything up to `seq` was shown, and the customer
+ * is typing (at most once in 2 s, the rest is dropped).
+ */
 export const chatFrame = z.discriminatedUnion('type', [
   z.object({ type: z.literal('read'), seq: z.number().check(z.int(), z.minimum(1)) }),
   z.object({ type: z.literal('typing') }),
 ]);
 
-/** Its page sends and takes text frames of at most 64 KB. */
+/** Its page sends and accepts text frames of at most 64 KB. */
 export const CHAT_SOCKET = '/ws/chat/:sessionId';
 
 export const initializeChat = defineEndpoint({

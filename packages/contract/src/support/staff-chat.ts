@@ -37,7 +37,7 @@ export const staffChat = z.object({
 });
 export type StaffChat = z.infer<typeof staffChat>;
 
-/** Staff alone ever see it. `afterSeq` is where in the conversation it was written. */
+/** Visible to staff alone. `afterSeq` is its place in the conversation. */
 export const staffNote = z.object({
   id: z.string(),
   author: agent,
@@ -50,7 +50,7 @@ export type StaffNote = z.infer<typeof staffNote>;
 export const presence = z.enum(['available', 'away']);
 export type Presence = z.infer<typeof presence>;
 
-/** `offline` without an open socket, whatever was chosen; who asks is never offline. */
+/** `offline` without an open socket, whatever was chosen; the caller is never offline. */
 export const staffAgent = z.object({
   id: z.number(),
   name: z.string(),
@@ -63,9 +63,11 @@ export const savedReply = z.object({ id: z.string(), title: z.string(), content:
 export type SavedReply = z.infer<typeof savedReply>;
 
 /**
- * What /ws/staff tells an agent: the events of the agent's own chats, each with its sessionId, and `queue` for everybody. A connection begins with a `queue`
- * whose chat is null: fetch the lists and, for each open conversation, the messages after the last seq; merge by seq. A message whose seq leaves a gap
- * means the same. `queue` otherwise names the chat that has entered the queue or changed there, was taken, handed on or has ended; `waiting` counts the queue.
+ * The events of /ws/staff for an agent: those of the agent's own chats, each with its sessionId,
+ * and `queue` for all agents. A connection begins with a `queue` whose chat is null: fetch the
+ * lists and, for each open conversation, the messages after the last seq; merge by seq. A message
+ * whose seq leaves a gap means the same. `queue` otherwise names the chat that has entered the
+ * queue or changed there, was accepted, transferred or has ended; `waiting` counts the queue.
  * `agent_joined` with another agent's id, and `waiting`, mean that the chat is no longer one's own.
  */
 export type StaffEvent = { readonly sessionId: string } & (
@@ -79,7 +81,10 @@ export type StaffEvent = { readonly sessionId: string } & (
 );
 export type QueueEvent = { readonly type: 'queue'; readonly waiting: number; readonly chat: StaffChat | null };
 
-/** What the agent's page may send: that a conversation has been shown up to `seq`, and that the agent writes in it. */
+/**
+ * The frames that the agent's page may send: a conversation has been shown up to `seq`, and the
+ * agent is typing in it.
+ */
 export const staffFrame = z.discriminatedUnion('type', [
   z.object({ type: z.literal('read'), sessionId: identifier, seq: z.number().check(z.int(), z.minimum(1)) }),
   z.object({ type: z.literal('typing'), sessionId: identifier }),

@@ -17,7 +17,7 @@ import {
 
 const staffMember = z.object({ id: z.number(), name: z.string() });
 
-/** `lastWrote` is who had the last word: `customer` awaits an answer. */
+/** `lastWrote` is the author of the last message: `customer` awaits an answer. */
 const staffTicket = z.extend(ticket, {
   customer: z.object({ id: z.number(), name: z.string(), email: z.string() }),
   assignee: z.nullable(staffMember),
@@ -36,7 +36,7 @@ const staffThread = z.extend(staffTicket, {
 });
 export type StaffTicketThread = z.infer<typeof staffThread>;
 
-/** `waiting` is `open` and `in-progress`: those are in the order of what is due next, the others newest first. */
+/** `waiting` is `open` and `in-progress`: those are ordered by what is due next, the others newest first. */
 export const listStaffTickets = defineEndpoint({
   method: 'GET',
   path: '/api/staff/tickets',
@@ -59,7 +59,7 @@ export const countStaffTickets = defineEndpoint({
   method: 'GET',
   path: '/api/staff/ticket-counts',
   access: 'admin',
-  summary: 'How many tickets wait, how many of them are the caller’s own, nobody’s, and overdue',
+  summary: 'How many tickets wait, how many of them are the caller’s own, unassigned, and overdue',
   answer: z.object({ waiting: z.number(), mine: z.number(), unassigned: z.number(), overdue: z.number() }),
   errors: [],
 });
@@ -86,7 +86,10 @@ export const replyAsStaff = defineEndpoint({
   errors: ['ticket.not-found', 'ticket.closed', 'ticket.full', 'file.not-found'],
 });
 
-/** What is not named stays. `status` goes forward one way: open, in-progress, resolved, closed; only a resolved ticket is closed by staff. */
+/**
+ * Missing fields stay. `status` goes forward only: open, in-progress, resolved, closed; staff close
+ * only a resolved ticket.
+ */
 export const changeTicket = defineEndpoint({
   method: 'PUT',
   path: '/api/staff/tickets/:id',

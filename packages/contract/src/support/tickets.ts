@@ -12,7 +12,7 @@ export type TicketPriority = z.infer<typeof ticketPriority>;
 export const ticketCategory = z.enum(['fault', 'billing', 'account', 'other']);
 export type TicketCategory = z.infer<typeof ticketCategory>;
 
-/** What a file may be, by its content and not by its name, and how large. */
+/** The accepted types of a file, by its content and not by its name, and its largest size. */
 export const attachmentTypes = ['image/png', 'image/jpeg', 'image/webp', 'application/pdf'] as const;
 export const ATTACHMENT_BYTES = 5 * 1024 * 1024;
 export const ATTACHMENTS_PER_TEXT = 5;
@@ -50,7 +50,7 @@ export const ticketSla = z.object({
 });
 export type TicketSla = z.infer<typeof ticketSla>;
 
-/** `title` is the subject (specification section 3, client views). `number` is what a customer quotes on the telephone. */
+/** `title` is the subject (specification section 3, client views). `number` is what a customer quotes on the phone. */
 export const ticket = z.object({
   id: z.string(),
   number: z.string(),
@@ -65,7 +65,10 @@ export const ticket = z.object({
 });
 export type Ticket = z.infer<typeof ticket>;
 
-/** `author` is the first name of who answered for us, null on the customer's own. `clientReplyId` is the one that the writer gave it. */
+/**
+ * `author` is the first name of the member of staff, null on the customer's own. `clientReplyId` is
+ * the client's own id.
+ */
 export const ticketReply = z.object({
   id: z.string(),
   from: z.enum(['customer', 'staff']),
@@ -81,7 +84,7 @@ export type TicketReply = z.infer<typeof ticketReply>;
 const ticketThread = z.extend(ticket, { attachments: z.array(ticketAttachment), replies: z.array(ticketReply) });
 export type TicketThread = z.infer<typeof ticketThread>;
 
-/** Made by the client; the same one again means the same reply, not another. */
+/** Created by the client; the same one again means the same reply, not another. */
 export const replyForm = z.object({
   text: requiredText(10_000, 'Write your reply first.'),
   clientReplyId: identifier,
@@ -145,7 +148,7 @@ export const closeTicket = defineEndpoint({
   errors: ['ticket.not-found'],
 });
 
-/** Everything that somebody who takes the complaint further is asked for. `history` is in the order of time. */
+/** The facts that a complaint to the regulator needs. `history` is in chronological order. */
 const escalation = z.object({
   number: z.string(),
   title: z.string(),
@@ -169,7 +172,7 @@ export const getEscalation = defineEndpoint({
   errors: ['ticket.not-found', 'ticket.time-left'],
 });
 
-/** The name as it is shown; it decides nothing. */
+/** The displayed name; it has no other effect. */
 export const fileName = z.object({ name: requiredText(150, 'Name the file.') });
 
 export const uploadAttachment = defineEndpoint({

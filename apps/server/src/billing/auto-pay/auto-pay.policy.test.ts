@@ -13,7 +13,7 @@ it.each([
   'status 400: The authorization code does not exist',
   'status 400: Wrong token or email passed',
   'status 400: Email does not match Authorization code',
-])('"%s" will not become good by waiting', (reason) => {
+])('"%s" is a permanent decline', (reason) => {
   expect(isHardDecline(reason)).toBe(true);
 });
 
@@ -27,11 +27,11 @@ it.each([
   'status 403: IP address not allowed',
   null,
   'status 400: Invalid authorization key',
-])('"%s" may be different tomorrow', (reason) => {
+])('"%s" is worth another attempt', (reason) => {
   expect(isHardDecline(reason)).toBe(false);
 });
 
-it('a card is good until its month is over in Lagos, and warned of from 30 days before', () => {
+it('a card is valid until its expiry month is over in Lagos, and its owner is warned from 30 days before', () => {
   expect(isExpired('2026-12', new Date('2026-12-31T22:59:59Z'))).toBe(false);
   expect(isExpired('2026-12', new Date('2026-12-31T23:00:00Z'))).toBe(true);
   expect(lastWarnedMonth(new Date('2026-12-01T22:59:00Z'))).toBe('2026-11');

@@ -14,7 +14,7 @@ beforeAll(async () => {
 afterEach(async () => {
   bed.sandbox.clearFaults();
   expect(await bed.violations()).toEqual([]);
-  // The faults and charges of the next story are its own.
+  // Each test has its own faults and charges.
   await bed.rows('update user_subscriptions set next_step_at = null');
   await bed.rows('update payments set charge_due_at = null, next_check_at = null');
 });
@@ -25,11 +25,11 @@ const onCharge = (fault: Omit<Parameters<typeof bed.sandbox.addFault>[0], 'gatew
 const periods = async (who: Customer) =>
   (await bed.rows('select paid_periods from user_subscriptions where user_id = $1', [who.id]))[0]?.paid_periods;
 const status = async (who: Customer) => (await bed.subscription(who)).status;
-const toldOfAutoPay = async (who: Customer) => (await bed.told(who)).filter((kind) => kind.startsWith('auto-pay'));
+const autoPayNotices = async (who: Customer) => (await bed.told(who)).filter((kind) => kind.startsWith('auto-pay'));
 const remove = (who: Customer, id: string) => who.browser.delete(`/api/user/payment-methods/${id}`);
 
-describe('setting auto-pay up', () => {
-  it('offers the card of the last payment and keeps nothing that charges it before its owner agrees', async () => {
+describe('setting up auto-pay', () => {
+  it('offers the card of the last payment and stores no token that charges it before its owner consents', async () => {
     const who = await bed.createCustomer();
     await bed.payByCard(who, { keep: false });
     const before = await bed.view(who);
@@ -55,11 +55,11 @@ describe('setting auto-pay up', () => {
     expect(more).toEqual([]);
   });
 
-  it('keeps the card of a payment whose payer wants it, encrypted, and says so', async () => {
+  it('saves the card of a payment whose payer wants it, encrypted, and says so', async () => {
     const who = await bed.createPayer();
     expect(await bed.view(who)).toMatchObject({ state: 'on' });
-    const kept = await bed.rows('select reference, email from payment_methods where user_id = $1', [who.id]);
-    expect(kept).toEqual([{ reference: expect.not.stringContaining('AUTH_'), email: who.email }]);
+    const stored = await bed.rows('select reference, email from payment_methods where user_id = $1', [who.id]);
+    expect(stored).toEqual([{ reference: expect.not.stringContaining('AUTH_'), email: who.email }]);
     await bed.quiet();
     const everywhere = await bed.rows(
       `select to_jsonb(p)::text as row, (select string_agg(raw_body, '') from webhook_events w where w.reference = p.reference) as told
@@ -68,10 +68,10 @@ describe('setting auto-pay up', () => {
     );
     expect(JSON.stringify(everywhere)).toContain('charge.success');
     expect(JSON.stringify(everywhere)).not.toContain('AUTH_');
-    expect(await toldOfAutoPay(who)).toEqual(['auto-pay-on']);
+    expect(await autoPayNotices(who)).toEqual(['auto-pay-on']);
   });
 
-  it('tells who paid without a card that can be charged again', async () => {
+  it('notifies a customer who paid without a card that can be charged again', async () => {
     const who = await bed.createCustomer();
     const reference = await bed.open(who, 'paystack');
     await bed.rows("update payments set auto_pay_consent = 'yes' where reference = $1", [reference]);
@@ -79,10 +79,10 @@ describe('setting auto-pay up', () => {
     const verified = async () => (await bed.verify(who, 'paystack', reference)).body.status;
     await expect.poll(verified, { timeout: 30_000 }).toBe('success');
     expect(await bed.view(who)).toMatchObject({ state: 'off', offer: null });
-    expect(await toldOfAutoPay(who)).toEqual(['auto-pay-needs-card']);
+    expect(await autoPayNotices(who)).toEqual(['auto-pay-needs-card']);
   });
 
-  it('takes nobody else’s card, no unknown one and none without a paid line', async () => {
+  it('refuses an unknown card, another customer’s card, and a card without an active subscription', async () => {
     const [who, other] = [await bed.createCustomer(), await bed.createCustomer()];
     const ask = (card: unknown) => bed.call(who, 'POST', '/api/user/auto-pay', { card, agreed: true });
     expect((await ask('no card')).status).toBe(409);
@@ -97,7 +97,7 @@ describe('setting auto-pay up', () => {
 
 describe('a renewal on auto-pay', () => {
   it.each(['paystack', 'flutterwave'] as const)(
-    'is charged once, in the morning, a tenth cheaper: %s',
+    'is charged once, in the morning, at a tenth less: %s',
     async (gateway) => {
       const who = await bed.createPayer(gateway);
       const due = (await bed.view(who)).next?.at ?? '';
@@ -115,7 +115,7 @@ describe('a renewal on auto-pay', () => {
         [who.id],
       );
       expect(JSON.stringify(invoice?.lines)).toContain('Auto-pay saving, 10%');
-      // Nobody is asked to pay who need not.
+      // No reminder to a customer whose card is charged.
       const told = await bed.told(who);
       expect(told.filter((kind) => kind.startsWith('bill'))).toEqual([]);
       expect(told.filter((kind) => kind === 'auto-pay-ahead')).toHaveLength(1);
@@ -123,7 +123,7 @@ describe('a renewal on auto-pay', () => {
     },
   );
 
-  it('is not charged when its customer has paid by hand', async () => {
+  it('is not charged when its customer has paid manually', async () => {
     const who = await bed.createPayer();
     await bed.liveUntilRenewal(who, -48);
     await bed.payByCard(who, { keep: false });
@@ -158,7 +158,7 @@ describe('a renewal on auto-pay', () => {
     expect(await periods(who)).toBe(3);
   });
 
-  it('is charged once by three instances at a time', async () => {
+  it('is charged once by three instances at the same time', async () => {
     const who = await bed.createPayer();
     await bed.liveUntilRenewal(who, -26);
     bed.wait(27 * 3_600_000);
@@ -169,7 +169,7 @@ describe('a renewal on auto-pay', () => {
     expect(await periods(who)).toBe(2);
   });
 
-  it('is not charged again after a kill or a silent gateway: only the poll asks what became of it', async () => {
+  it('is not charged again after a kill or an unanswered call: only the poll asks for the outcome', async () => {
     const who = await bed.createPayer();
     onCharge({ mode: 'drop', when: 'after', times: 1 });
     bed.sandbox.addFault({ gateway: 'paystack', operation: 'webhook', mode: 'lose', times: 1 });
@@ -188,18 +188,18 @@ describe('a renewal on auto-pay', () => {
     expect(bed.charges(who)).toHaveLength(1);
   });
 
-  it('is tried again the next morning when the charge never reached the gateway', async () => {
+  it('is retried the next morning when the charge never reached the gateway', async () => {
     const who = await bed.createPayer();
     onCharge({ mode: 'drop', when: 'before', times: 1 });
     await bed.liveUntilRenewal(who, 48);
     expect(bed.charges(who)).toHaveLength(2);
     expect(await periods(who)).toBe(2);
-    expect(await toldOfAutoPay(who)).toEqual(['auto-pay-on', 'auto-pay-ahead', 'auto-pay-retry']);
+    expect(await autoPayNotices(who)).toEqual(['auto-pay-on', 'auto-pay-ahead', 'auto-pay-retry']);
   });
 });
 
-describe('a card that does not pay', () => {
-  it('is tried on the mornings of grace, then its owner is asked to pay by hand, and auto-pay goes on', async () => {
+describe('a declined card', () => {
+  it('is retried on the mornings of the grace period, then its owner is asked to pay manually, and auto-pay stays on', async () => {
     const who = await bed.createPayer();
     onCharge({ mode: 'decline', reason: 'Insufficient Funds' });
     await bed.liveUntilRenewal(who, 2);
@@ -207,7 +207,7 @@ describe('a card that does not pay', () => {
     expect((await bed.view(who)).next?.at).toBe((await bed.view(who)).attempt?.nextTryAt);
     await bed.liveOn(4 * 24);
     expect(bed.charges(who)).toHaveLength(3);
-    expect(await toldOfAutoPay(who)).toEqual([
+    expect(await autoPayNotices(who)).toEqual([
       'auto-pay-on',
       'auto-pay-ahead',
       'auto-pay-retry',
@@ -223,7 +223,7 @@ describe('a card that does not pay', () => {
   });
 
   it.each(['Stolen card', 'Expired card', 'Do not honour'])(
-    'for good stops auto-pay, and nothing is tried again: %s',
+    'stops auto-pay after a permanent decline, without another attempt: %s',
     async (reason) => {
       const who = await bed.createPayer();
       onCharge({ mode: 'decline', reason, times: 1 });
@@ -236,13 +236,13 @@ describe('a card that does not pay', () => {
         offer: null,
       });
       expect(await bed.subscription(who)).toMatchObject({ autoPay: false, status: 'active' });
-      expect(await toldOfAutoPay(who)).toEqual(['auto-pay-on', 'auto-pay-ahead', 'auto-pay-stopped']);
+      expect(await autoPayNotices(who)).toEqual(['auto-pay-on', 'auto-pay-ahead', 'auto-pay-stopped']);
       const { body: invoices } = await bed.call(who, 'GET', '/api/user/invoices');
       expect(invoices[0]).toMatchObject({ status: 'open', total: 25_000 });
     },
   );
 
-  it('refused because the gateway does not know it any more stops auto-pay', async () => {
+  it('stops auto-pay when the gateway does not know it any more', async () => {
     const who = await bed.createPayer();
     await bed.rows('update payment_methods set reference = $2 where user_id = $1', [
       who.id,
@@ -252,7 +252,7 @@ describe('a card that does not pay', () => {
     expect(await bed.view(who)).toMatchObject({ state: 'stopped' });
   });
 
-  it('is not blamed for a key of ours that the gateway does not take: the charge waits, and is made once the key is right', async () => {
+  it('is not blamed for a wrong gateway key of ours: the charge waits until the key is right', async () => {
     const who = await bed.createPayer('flutterwave');
     await bed.liveUntilRenewal(who, -26);
     bed.wait(27 * 3_600_000);
@@ -264,7 +264,7 @@ describe('a card that does not pay', () => {
       bed.wait(3_600_000);
     }
     expect(await bed.view(who)).toMatchObject({ state: 'on' });
-    expect(await toldOfAutoPay(who)).toEqual(['auto-pay-on', 'auto-pay-ahead']);
+    expect(await autoPayNotices(who)).toEqual(['auto-pay-on', 'auto-pay-ahead']);
     await runDueCharges(bed.renewals);
     await bed.quiet();
     expect(bed.charges(who)).toHaveLength(1);
@@ -272,7 +272,7 @@ describe('a card that does not pay', () => {
   });
 
   it.each(['paystack', 'flutterwave'] as const)(
-    'until its owner says yes at the bank is paid by that yes: %s',
+    'is charged once its owner has approved the charge at the bank: %s',
     async (gateway) => {
       const who = await bed.createPayer(gateway);
       bed.sandbox.addFault({ gateway, operation: 'charge', mode: 'challenge', times: 1 });
@@ -288,7 +288,7 @@ describe('a card that does not pay', () => {
     },
   );
 
-  it('without that yes is tried again the next morning', async () => {
+  it('is retried the next morning without that approval', async () => {
     const who = await bed.createPayer();
     onCharge({ mode: 'challenge', times: 1 });
     await bed.liveUntilRenewal(who, 36);
@@ -297,8 +297,8 @@ describe('a card that does not pay', () => {
   });
 });
 
-describe('the end of auto-pay', () => {
-  it('comes at once: a charge that has not left the house is not made', async () => {
+describe('switching auto-pay off', () => {
+  it('takes effect at once: a charge that has not been sent yet is not made', async () => {
     const who = await bed.createPayer();
     await bed.liveUntilRenewal(who, -26);
     bed.wait(27 * 3_600_000);
@@ -309,7 +309,7 @@ describe('the end of auto-pay', () => {
     expect((await bed.view(who)).offer).toMatchObject({ label: 'Visa ending 4081' });
   });
 
-  it('comes with the removal of its card, of which nothing is left that charges it', async () => {
+  it('happens when its card is removed, and no token that charges the card is left', async () => {
     const [who, other] = [await bed.createPayer(), await bed.createPayer()];
     const id = (await bed.view(who)).card?.id ?? '';
     expect((await remove(other, id)).statusCode).toBe(404);
@@ -326,7 +326,7 @@ describe('the end of auto-pay', () => {
   });
 });
 
-it('who has a card that expires within 30 days is told once', async () => {
+it('a customer whose card expires within 30 days is notified once', async () => {
   const who = await bed.createPayer();
   const soon = new Date(bed.deps.clock().getTime() + 5 * DAY_MS).toISOString().slice(0, 7);
   await bed.rows('update payment_methods set card_expiry = $2 where user_id = $1', [who.id, soon]);
@@ -336,7 +336,7 @@ it('who has a card that expires within 30 days is told once', async () => {
   expect((await bed.told(who)).filter((kind) => kind === 'card-expiring')).toHaveLength(1);
 });
 
-it('friends who pay with one card bring each other nothing, and staff see why', async () => {
+it('friends who pay with one card earn each other nothing, and staff see why', async () => {
   const host = await bed.createCustomer();
   await bed.payByCard(host, { keep: false });
   const friend = await bed.createCustomer({ referredBy: host });

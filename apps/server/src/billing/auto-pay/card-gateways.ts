@@ -1,9 +1,9 @@
 import type { Gateway } from '../payments/gateways/gateway.port.ts';
 
-/** A gateway that charges cards again. */
+/** A gateway that can charge saved cards. */
 export type CardGateway = Pick<Gateway, 'id' | 'name'> & NonNullable<Gateway['savedCards']>;
 
-/** Those of the configured gateways that charge saved cards. */
+/** The configured gateways that can charge saved cards. */
 export function cardGateways(gateways: readonly Gateway[]): CardGateway[] {
   return gateways.flatMap(({ id, name, savedCards }) => {
     return savedCards ? [{ id, name, ...savedCards }] : [];

@@ -6,8 +6,8 @@ export type PaymentRow = typeof payments.$inferSelect;
 export type NewCharge = typeof payments.$inferInsert;
 
 /**
- * The charges of these subscriptions for the month after those that are paid, by subscription, the latest try
- * first.
+ * The charges of these subscriptions for the month after the paid ones, by subscription, the latest
+ * attempt first.
  */
 export async function listCharges(
   queryable: Queryable,
@@ -31,7 +31,7 @@ export async function listCharges(
   return rows.filter(({ subscriptionId, periodNumber }) => wanted.has(`${subscriptionId}:${periodNumber}`));
 }
 
-/** Of two for the same try of a month only one is kept (unique keys of payments). */
+/** Of two for the same attempt of a month only one is stored (unique keys of payments). */
 export async function insertCharges(tx: Transaction, charges: readonly NewCharge[]): Promise<void> {
   if (charges.length > 0)
     await tx
@@ -42,7 +42,7 @@ export async function insertCharges(tx: Transaction, charges: readonly NewCharge
 
 const isUndecided = inArray(payments.status, ['initialized', 'pending']);
 
-/** The charge that has been due longest and that nobody holds, held until the transaction ends. */
+/** The unclaimed charge that has been due longest, locked until the transaction ends. */
 export async function lockDueCharge(tx: Transaction, now: Date): Promise<PaymentRow | null> {
   const [row] = await tx
     .select()
@@ -54,7 +54,7 @@ export async function lockDueCharge(tx: Transaction, now: Date): Promise<Payment
   return row ?? null;
 }
 
-/** From here on nobody else sends it; should the sender die, the poll asks what became of it. */
+/** From here on no other worker sends it; should this one die, the poll asks for the outcome. */
 export async function markSent(tx: Transaction, id: string, sent: { now: Date; nextCheckAt: Date }): Promise<void> {
   await tx
     .update(payments)
@@ -62,7 +62,7 @@ export async function markSent(tx: Transaction, id: string, sent: { now: Date; n
     .where(eq(payments.id, id));
 }
 
-/** It is sent later; also one that was taken on and of which the gateway has heard nothing. */
+/** Postpones it; also one that was claimed and that the gateway has never received. */
 export async function postponeCharge(queryable: Queryable, id: string, chargeDueAt: Date): Promise<void> {
   await queryable
     .update(payments)
@@ -70,7 +70,7 @@ export async function postponeCharge(queryable: Queryable, id: string, chargeDue
     .where(and(eq(payments.id, id), isUndecided));
 }
 
-/** It will not be sent. */
+/** Cancels it. */
 export async function dropCharge(tx: Transaction, id: string, now: Date): Promise<void> {
   await tx
     .update(payments)
@@ -99,8 +99,8 @@ export async function paysByHand(tx: Transaction, charge: PaymentRow, since: Dat
 }
 
 /**
- * The customer's newest payments with cards that can be charged again, but not those that they have
- * had removed or that were declined for good.
+ * The customer's newest payments with cards that can be charged again, without removed cards and
+ * those with a permanent decline.
  */
 export async function findReusablePayment(
   queryable: Queryable,

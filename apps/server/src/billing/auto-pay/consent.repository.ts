@@ -14,7 +14,7 @@ export type EndReason = NonNullable<Consent['endReason']>;
 
 const isLive = isNull(autoPayConsents.endedAt);
 
-/** The subscription of a customer that is not cancelled, with the plan that its next month is for. */
+/** A customer's subscription that is not cancelled, with the plan of its next month. */
 export async function findOpenSubscription(queryable: Queryable, userId: number) {
   const [row] = await queryable
     .select({
@@ -30,8 +30,8 @@ export async function findOpenSubscription(queryable: Queryable, userId: number)
 export type OpenSubscription = NonNullable<Awaited<ReturnType<typeof findOpenSubscription>>>;
 
 /**
- * Whether a subscription may be charged by itself: not while its customer cannot sign in to switch that
- * off, and not while a month of it is being refunded.
+ * Whether a subscription may be charged automatically: not while its customer's account is
+ * disabled, so that they cannot switch it off, and not while a month of it is being refunded.
  */
 export async function isChargedByItself(queryable: Queryable, subscriptionId: string): Promise<boolean> {
   const [row] = await queryable
@@ -42,7 +42,7 @@ export async function isChargedByItself(queryable: Queryable, subscriptionId: st
   return row !== undefined && !row.isDisabled && !row.isBeingRefunded;
 }
 
-/** Holds a subscription until the transaction ends; null when it is cancelled. */
+/** Locks a subscription until the transaction ends; null when it is cancelled. */
 export async function lockSubscription(tx: Transaction, id: string) {
   const [row] = await tx
     .select()
@@ -67,7 +67,7 @@ export async function findLatestConsent(
   return row ?? null;
 }
 
-/** The cards that these subscriptions may be charged to now, by subscription. */
+/** The cards that may be charged for these subscriptions now, by subscription. */
 export async function listChargeable(
   queryable: Queryable,
   subscriptionIds: readonly string[],
@@ -82,7 +82,7 @@ export async function listChargeable(
   return new Map(rows.map(({ subscriptionId, card }) => [subscriptionId, card]));
 }
 
-/** Has the renewal of a subscription that the caller holds looked at again. */
+/** Schedules the renewal of a locked subscription to be checked again. */
 async function switchAutoPay(tx: Transaction, ids: readonly string[], autoPay: boolean, now: Date): Promise<void> {
   await tx
     .update(userSubscriptions)
@@ -95,8 +95,8 @@ async function switchAutoPay(tx: Transaction, ids: readonly string[], autoPay: b
 }
 
 /**
- * Records a consent and switches auto-pay on for its subscription, which the caller holds. Returns the new
- * consent's id; null when just this one is in force.
+ * Records a consent and switches auto-pay on for its subscription, which the caller has locked.
+ * Returns the new consent's id; null when this consent is active already.
  */
 export async function beginConsent(
   tx: Transaction,
@@ -146,7 +146,8 @@ export async function endConsents(
 }
 
 /**
- * Has the renewal of an active subscription looked at again soon: something about its charge has come out.
+ * Schedules the renewal of an active subscription to be checked again soon: its charge has an
+ * outcome.
  */
 export async function wakeRenewal(queryable: Queryable, id: string, now: Date): Promise<void> {
   await queryable
@@ -155,7 +156,7 @@ export async function wakeRenewal(queryable: Queryable, id: string, now: Date): 
     .where(and(eq(userSubscriptions.id, id), eq(userSubscriptions.status, 'active')));
 }
 
-/** The saved card that a payment was made with; null where none was saved. */
+/** The saved card of a payment; null where none was saved. */
 export async function findCardOf(queryable: Queryable, payment: PaymentRow): Promise<SavedCard | null> {
   const signature = payment.card?.signature ?? null;
   const [row] = await queryable

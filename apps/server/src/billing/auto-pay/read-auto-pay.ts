@@ -34,7 +34,7 @@ function presentCard(deps: BillingDependencies, card: Named, now: Date): AutoPay
   };
 }
 
-/** A saved card that was not declined for good, else that of the newest payment. */
+/** A saved card without a permanent decline, else that of the newest payment. */
 async function findOffer(
   deps: BillingDependencies,
   queryable: Queryable,
@@ -53,8 +53,8 @@ async function findOffer(
 }
 
 /**
- * The latest try for the month that is to be paid next; null when there was none, or the subscription is
- * not on.
+ * The latest attempt for the next month to be paid; null when there was none, or the subscription
+ * is not active.
  */
 function presentAttempt(
   deps: BillingDependencies,
@@ -77,8 +77,8 @@ function presentAttempt(
 }
 
 /**
- * What comes next of a subscription on auto-pay: the first moment of charging that is ahead or was not
- * used; null while none is.
+ * The next charge of a subscription on auto-pay: the first moment of charging that is ahead or was
+ * not used; null without one.
  */
 function nextCharge(
   deps: BillingDependencies,
@@ -122,7 +122,7 @@ async function readSubscription(
   } as const;
 }
 
-/** How a customer's renewals are paid, what comes next and what auto-pay could be set up with. */
+/** How a customer's renewals are paid, the next charge, and the card with which auto-pay could be set up. */
 export async function readAutoPay(
   deps: BillingDependencies,
   queryable: Queryable,

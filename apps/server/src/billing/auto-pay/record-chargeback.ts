@@ -6,8 +6,8 @@ import type { PaymentRow } from './charge.repository.ts';
 import { endConsents, findCardOf } from './consent.repository.ts';
 
 /**
- * Stops charging the card whose payment its bank took back, in the transaction that says so, and
- * tells its owner. A card that is not charged needs nothing. Repeating is safe.
+ * Stops charging the card of a payment that was charged back, in the transaction of the chargeback,
+ * and notifies its owner. Does nothing for a card that is not on auto-pay. Safe to repeat.
  */
 export async function stopChargingCard(
   deps: Pick<BillingDependencies, 'gateways' | 'notify'>,

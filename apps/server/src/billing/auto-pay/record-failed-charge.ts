@@ -11,7 +11,7 @@ import { endConsents, listChargeable, lockSubscription } from './consent.reposit
 
 type Failed = { readonly payment: PaymentRow; readonly reason: string | null; readonly now: Date };
 
-/** From when the days of grace of a subscription count, and until when it stays on unpaid. */
+/** The start of a subscription's grace period, and its end. */
 export function graceOf(
   subscription: { readonly nextRenewal: Date; readonly graceSince: Date | null },
   { graceDays }: Pick<RenewalRules, 'graceDays'>,
@@ -21,9 +21,9 @@ export function graceOf(
 }
 
 /**
- * What follows from a charge that failed, in the transaction that says so: after a decline for good
- * auto-pay stops; else the customer hears when it is tried again, or, after the last try, until
- * when to pay by hand. A month that has been paid meanwhile needs nothing. Locks the subscription.
+ * Handles a failed charge, in the transaction that records it: after a permanent decline auto-pay
+ * stops; otherwise the customer learns when it is retried, or, after the last attempt, until when
+ * to pay manually. Does nothing for a month that has been paid meanwhile. Locks the subscription.
  */
 export async function recordFailedCharge(
   deps: Pick<BillingDependencies, 'gateways' | 'notify' | 'rules'>,
@@ -44,7 +44,7 @@ export async function recordFailedCharge(
   }
   if (subscription.paidPeriods + 1 !== payment.periodNumber || subscription.status !== 'active') return;
   const { start, end } = graceOf(subscription, deps.rules);
-  // What is said of a subscription that is cut off now, its suspension says.
+  // A subscription that is suspended now gets the notice of its suspension instead.
   if (end <= now) return;
   const next = chargeTimes(start, end).find((at) => at > now);
   const plan = payment.quote.planName;

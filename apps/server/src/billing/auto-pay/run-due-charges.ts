@@ -13,15 +13,15 @@ import { dropCharge, lockDueCharge, markSent, paysByHand, postponeCharge } from 
 import { isChargedByItself, listChargeable, lockSubscription, wakeRenewal } from './consent.repository.ts';
 
 const AT_ONCE = 10;
-/** Who has a gateway's page open is left to finish there. */
+/** A customer with an open gateway page can finish there first. */
 const BY_HAND_MS = 15 * 60_000;
 const POSTPONED_MS = 5 * 60_000;
 
 type Sending = { readonly charge: PaymentRow; readonly card: SavedCard; readonly gateway: CardGateway };
 
 /**
- * The card that a charge may still be made to: the same consent, and a month that nobody has paid
- * or given up meanwhile. Holds the subscription.
+ * The card that a charge may still be made to: with the same consent, for a month that has not been
+ * paid or cancelled meanwhile. Locks the subscription.
  */
 async function findCard(tx: Transaction, charge: PaymentRow): Promise<SavedCard | null> {
   const subscription = await lockSubscription(tx, charge.subscriptionId);
@@ -37,8 +37,8 @@ async function findCard(tx: Transaction, charge: PaymentRow): Promise<SavedCard 
 }
 
 /**
- * Takes one due charge on, after which nobody else sends it; one that is not to be made any more is
- * dropped. Null when none is due.
+ * Claims one due charge, after which no other worker sends it; one that must not be made any more
+ * is cancelled. Null when none is due.
  */
 async function takeCharge(deps: BillingDependencies): Promise<Sending | 'none' | null> {
   const now = deps.clock();
@@ -63,10 +63,10 @@ async function takeCharge(deps: BillingDependencies): Promise<Sending | 'none' |
 }
 
 /**
- * The bank waits for a yes of its customer, who is told where to say it. A link to elsewhere is not
- * handed on; then the charge runs out.
+ * The bank requires its customer's approval, so the customer is notified with the link. A link to
+ * an unknown host is dropped; then the charge expires.
  */
-async function askForConfirmation(
+async function requestApproval(
   deps: BillingDependencies,
   { charge, card, gateway }: Sending,
   opened: { readonly url: string; readonly gatewayReference: string | null },
@@ -100,8 +100,8 @@ async function askForConfirmation(
 }
 
 /**
- * No card can be charged while our key is not taken: that is ours to mend, so no try is used up and
- * nobody is told.
+ * No card can be charged while our gateway key is rejected: that is our fault, so no attempt is
+ * used up and the customer is not notified.
  */
 async function waitForOurKey(deps: BillingDependencies, { charge, gateway }: Sending, reason: string): Promise<void> {
   deps.log.error(
@@ -112,7 +112,7 @@ async function waitForOurKey(deps: BillingDependencies, { charge, gateway }: Sen
 }
 
 /**
- * What the card is charged with; null where it cannot be read, because the installation has another
+ * The token of the card; null where it cannot be decrypted, because the installation has another
  * secret now.
  */
 function readToken(deps: BillingDependencies, card: SavedCard): string | null {
@@ -134,7 +134,7 @@ async function send(deps: BillingDependencies, sending: Sending): Promise<void> 
       await settlePayment(deps, { ...charge, receiptNumber: null }, 'auto-pay');
       break;
     case 'confirmation':
-      await askForConfirmation(deps, sending, answer);
+      await requestApproval(deps, sending, answer);
       break;
     case 'unauthorized':
       await waitForOurKey(deps, sending, answer.reason);
@@ -144,7 +144,7 @@ async function send(deps: BillingDependencies, sending: Sending): Promise<void> 
       await failCharge(deps, charge, answer.reason);
       break;
     case 'unknown':
-      // Nobody knows whether the card was charged: only the poll may tell.
+      // It is unknown whether the card was charged: only the poll may find out.
       deps.log.warn({ reference, reason: answer.reason }, 'the gateway gave no usable answer to a charge');
   }
 }
@@ -164,10 +164,9 @@ async function sendOne(deps: BillingDependencies): Promise<boolean> {
 }
 
 /**
- * Sends the charges of saved cards that are due, each once whatever happens: it is taken on before
- * the gateway hears of it, and after a crash or a silent gateway only the poll asks what became of
- * it. Safe on several instances; after the signal no more are begun. Returns how many were looked
- * at.
+ * Sends the due charges of saved cards, each once whatever happens: a charge is claimed before it
+ * is sent, and after a crash or a missing answer only the poll asks for the outcome. Safe on
+ * several instances; starts no further charge after the signal. Returns how many were processed.
  */
 export async function runDueCharges(deps: BillingDependencies, signal?: AbortSignal): Promise<number> {
   let count = 0;

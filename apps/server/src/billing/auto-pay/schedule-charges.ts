@@ -10,8 +10,8 @@ import { insertCharges, listCharges } from './charge.repository.ts';
 import { listChargeable } from './consent.repository.ts';
 
 /**
- * What the cards are called that the renewals of these subscriptions are charged to, by subscription; those of a
- * gateway that is not configured any more are not.
+ * The labels of the cards to which the renewals of these subscriptions are charged, by
+ * subscription; without those of gateways that are not configured any more.
  */
 export async function nameChargedCards(
   deps: Pick<BillingDependencies, 'gateways'>,
@@ -24,7 +24,7 @@ export async function nameChargedCards(
   return new Map(chargeable.map(([id, card]) => [id, cardLabel(card, gatewayName(gateways, card.provider))]));
 }
 
-/** A month that is to be charged by itself now. */
+/** A month that is to be charged automatically now. */
 export type DueMonth = {
   readonly userId: number;
   readonly subscriptionId: string;
@@ -38,15 +38,15 @@ export type DueMonth = {
 const isUndecided = ({ status }: PaymentRow) => ['initialized', 'pending', 'review'].includes(status);
 
 /**
- * Whether a try is spent: sent, and nothing bought. What became credit pays a part of the month, so
- * the rest may be charged; what never left the house was no try.
+ * Whether an attempt is used up: sent, without buying anything. One that became credit pays a part
+ * of the month, so the rest may be charged; one that was never sent does not count.
  */
 export const isSpent = ({ status, checks }: PaymentRow) =>
   status === 'failed' || (status === 'abandoned' && checks > 0);
 
 /**
- * Whether the earlier tries of a month leave room for another with this card: none is undecided or
- * has gone back, and this moment has not been used.
+ * Whether the earlier attempts of a month allow another one with this card: none is pending or was
+ * refunded, and this moment has not been used.
  */
 function isFree(tries: readonly PaymentRow[], cardId: string, since: Date): boolean {
   const hasGoneBack = tries.some(({ status }) => status === 'refunded' || status === 'disputed');
@@ -55,11 +55,11 @@ function isFree(tries: readonly PaymentRow[], cardId: string, since: Date): bool
 }
 
 /**
- * Writes down the charges of months on auto-pay that have come due, in the transaction of the
- * renewal run that holds their subscriptions; they are sent after it. At each moment of charging a card is
- * tried once, and not while an earlier try is undecided or in review, nor after one went back. What
- * account credit covers is not charged. Repeating is safe. Returns the subscriptions of which a try is
- * undecided now.
+ * Schedules the due charges of months on auto-pay, in the transaction of the renewal run that has
+ * locked their subscriptions; they are sent after it. At each moment of charging a card is tried
+ * once, and not while an earlier attempt is pending or in review, nor after one was refunded. The
+ * part covered by account credit is not charged. Safe to repeat. Returns the subscriptions with a
+ * pending attempt.
  */
 export async function scheduleCharges(
   deps: Pick<BillingDependencies, 'newReference' | 'addsVat' | 'gateways'>,

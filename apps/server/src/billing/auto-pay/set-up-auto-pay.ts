@@ -35,7 +35,7 @@ async function useSavedCard(deps: BillingDependencies, subscription: OpenSubscri
   });
 }
 
-/** What the gateway says of a payment's card; null when it gave no answer. */
+/** The card of a payment by the gateway's answer; null without an answer. */
 async function findPaidCard(deps: BillingDependencies, payment: PaymentRow) {
   const gateway = deps.gateways.find(({ id }) => id === payment.gateway);
   const { reference, amount: amountKobo, gatewayReference } = payment;
@@ -46,8 +46,8 @@ async function findPaidCard(deps: BillingDependencies, payment: PaymentRow) {
 }
 
 /**
- * The gateway is asked for what charges the card only now that its owner has agreed: nothing of the
- * kind is kept before.
+ * The token is requested from the gateway only now that its owner has consented: it is not stored
+ * before.
  */
 async function usePaidCard(
   deps: BillingDependencies,
@@ -67,9 +67,9 @@ async function usePaidCard(
 }
 
 /**
- * Switches auto-pay on for the customer's subscription with a saved card or one that a payment of theirs
- * was made with. Repeating is safe. Throws subscription.none, subscription.not-running,
- * auto-pay.card-gone (alike for another's), payment.gateway-unavailable.
+ * Switches auto-pay on for the customer's subscription with a saved card or the card of one of
+ * their payments. Safe to repeat. Throws subscription.none, subscription.not-running,
+ * auto-pay.card-gone (also for another customer's), payment.gateway-unavailable.
  */
 export async function setUpAutoPay(
   deps: BillingDependencies,

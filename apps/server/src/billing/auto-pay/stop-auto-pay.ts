@@ -7,7 +7,7 @@ import { cardGateways } from './card-gateways.ts';
 import { endConsents, findOpenSubscription, lockSubscription } from './consent.repository.ts';
 
 /**
- * Switches auto-pay off at once: a charge that has not left the house is not made. Safe to repeat.
+ * Switches auto-pay off at once: a charge that has not been sent is not made. Safe to repeat.
  */
 export async function stopAutoPay(deps: BillingDependencies, userId: number): Promise<void> {
   const subscription = await findOpenSubscription(deps.database, userId);
@@ -20,7 +20,7 @@ export async function stopAutoPay(deps: BillingDependencies, userId: number): Pr
   deps.publishLiveUpdate(userId, 'subscription');
 }
 
-/** Has the gateway forget a card, too; what we charged it with is gone in any case. */
+/** Has the gateway deactivate a card, too; our token is deleted in any case. */
 async function forget(deps: BillingDependencies, card: { readonly provider: string; readonly reference: string }) {
   const gateway = cardGateways(deps.gateways).find(({ id }) => id === card.provider);
   if (!gateway) return;
@@ -33,8 +33,8 @@ async function forget(deps: BillingDependencies, card: { readonly provider: stri
 }
 
 /**
- * Forgets a customer's saved card at once, and ends auto-pay with it. Throws
- * payment-method.not-found, alike for another's.
+ * Deletes a customer's saved card at once, and ends auto-pay with it. Throws
+ * payment-method.not-found, also for another customer's.
  */
 export async function removeCard(
   deps: BillingDependencies,

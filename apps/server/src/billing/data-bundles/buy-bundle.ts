@@ -8,7 +8,7 @@ import type { FindUsedOf } from './bundle-usage.port.ts';
 import { type BundleRow, endBought, findBought, findBundle, insertBought } from './data-bundle.repository.ts';
 
 /**
- * A bundle on offer with the caller's subscription, which is held until the transaction ends.
+ * A bundle on sale with the caller's subscription, which is locked until the transaction ends.
  * Throws bundle.not-found, bundle.unlimited, subscription.not-running.
  */
 export async function findBundleForSale(
@@ -30,9 +30,9 @@ function presentForSale({ id, name, gigabytes, price }: BundleRow) {
 
 /**
  * Adds a bundle to the Lagos month of `now`, in the transaction that settles its payment, and
- * returns the time it is for, up to the last moment of that month; also one that is retired by now.
- * Null, with nothing done, when the subscription is not active, another one, or without a data
- * limit by now. A second one for the same payment fails on the primary key.
+ * returns the time it is for, up to the last moment of that month; also for a retired bundle. Null,
+ * without effect, when by now the subscription is not active, another one, or without a data limit.
+ * A second one for the same payment violates the primary key.
  */
 export async function addBundle(
   deps: { readonly publish: Publish },
@@ -58,8 +58,7 @@ export async function addBundle(
 }
 
 /**
- * The extra data that a payment has bought; `isUsed` once the month has gone into them. Null when
- * it bought none.
+ * The data bundle of a payment; `isUsed` once the month has used it. Null when it bought none.
  */
 export async function findBoughtBundle(
   deps: { readonly findUsedOf: FindUsedOf },
@@ -73,8 +72,8 @@ export async function findBoughtBundle(
 }
 
 /**
- * Takes the extra data that a payment bought out of their month, in the transaction that gives its
- * money back. False when there are none any more.
+ * Removes the data bundle of a payment from its month, in the transaction of the refund. False when
+ * there is none any more.
  */
 export async function endBoughtBundle(
   tx: Transaction,

@@ -68,7 +68,7 @@ async function write(
   }
 }
 
-/** Offers a new bundle. Audited. Throws bundle.name-taken. */
+/** Creates a bundle. Audited. Throws bundle.name-taken. */
 export async function createBundle(
   deps: StaffBundleDependencies,
   staffId: number,
@@ -95,7 +95,7 @@ async function change(
 }
 
 /**
- * Changes name and price; open payments hold their own. Audited. Throws bundle.not-found,
+ * Changes name and price; open payments have their own. Audited. Throws bundle.not-found,
  * bundle.name-taken.
  */
 export async function editBundle(
@@ -107,8 +107,8 @@ export async function editBundle(
 }
 
 /**
- * Takes a bundle off the offer, or puts it there again; whoever is paying for it gets it. Audited.
- * Throws bundle.not-found.
+ * Withdraws a bundle, or offers it again; a payment under way still gets it. Audited. Throws
+ * bundle.not-found.
  */
 export async function setBundleActive(
   deps: StaffBundleDependencies,

@@ -7,8 +7,8 @@ import { addBundle, endBoughtBundle, findBoughtBundle, findBundleForSale } from 
 import { bundleMail } from './receipt-mail.ts';
 
 /**
- * Prices extra data for the month under way, with the subscription held until the transaction ends.
- * Throws bundle.not-found, bundle.unlimited, subscription.not-running.
+ * Prices a data bundle for the current month, with the subscription locked until the transaction
+ * ends. Throws bundle.not-found, bundle.unlimited, subscription.not-running.
  */
 export async function quoteBundle(
   { addsVat }: { readonly addsVat: boolean },
@@ -36,7 +36,7 @@ export async function quoteBundle(
   };
 }
 
-/** Extra data for the month under way. */
+/** A data bundle for the current month. */
 export const dataBundle: Product = {
   quote: async (deps, tx, { userId, bundleId = null, now }) => {
     if (bundleId === null) throw new ApiError('bundle.not-found');

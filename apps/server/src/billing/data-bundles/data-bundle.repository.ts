@@ -7,7 +7,7 @@ import { dataBundlePurchases } from '../../platform/database/schema/billing/data
 export type BundleRow = typeof dataBundles.$inferSelect;
 type BundleValues = Pick<BundleRow, 'name' | 'gigabytes' | 'price'>;
 
-/** What is on offer, the smallest first. */
+/** Bundles on sale, the smallest first. */
 export async function listOffered(queryable: Queryable): Promise<BundleRow[]> {
   return queryable
     .select()
@@ -16,14 +16,14 @@ export async function listOffered(queryable: Queryable): Promise<BundleRow[]> {
     .orderBy(asc(dataBundles.gigabytes), asc(dataBundles.price));
 }
 
-/** Null for an id that is none, too. */
+/** Null also for an invalid id. */
 export async function findBundle(queryable: Queryable, id: string): Promise<BundleRow | null> {
   if (!isUuid(id)) return null;
   const [row] = await queryable.select().from(dataBundles).where(eq(dataBundles.id, id));
   return row ?? null;
 }
 
-/** All of them, each with how many were bought for a month and not given back; one when `id` is given. */
+/** All of them, each with how many were bought for a month and not refunded; one when `id` is given. */
 export async function listWithSales(queryable: Queryable, period: string, id?: string) {
   const sold = sql<number>`(select count(*)::int from ${dataBundlePurchases} b join payments p on p.id = b.payment_id
     where p.bundle_id = ${dataBundles}.id and b.period = ${period} and b.ended_at is null)`;
@@ -55,7 +55,7 @@ export async function updateBundle(
   return row ?? null;
 }
 
-/** Once a payment: a second one fails on the primary key. */
+/** Once per payment: a second one violates the primary key. */
 export async function insertBought(tx: Transaction, bought: typeof dataBundlePurchases.$inferInsert): Promise<void> {
   await tx.insert(dataBundlePurchases).values(bought);
 }
@@ -65,7 +65,7 @@ export async function findBought(queryable: Queryable, paymentId: string) {
   return row ?? null;
 }
 
-/** True for the one caller who ended it. */
+/** True for the one caller that ended it. */
 export async function endBought(tx: Transaction, paymentId: string, endedAt: Date): Promise<boolean> {
   const ended = await tx
     .update(dataBundlePurchases)

@@ -5,7 +5,7 @@ import { presentQuote } from '../pricing/quote-payment.ts';
 import { quoteBundle } from './data-bundle.product.ts';
 import { listDataBundles } from './list-data-bundles.ts';
 
-/** What customers can add to their month, and what it costs them. */
+/** The data bundles that customers can buy, with their prices. */
 export function registerDataBundle(
   routes: Routes,
   deps: Pick<BillingDependencies, 'database' | 'clock' | 'addsVat'>,

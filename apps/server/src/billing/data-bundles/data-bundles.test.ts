@@ -60,7 +60,7 @@ async function buy(): Promise<string> {
 }
 
 describe('a data bundle', () => {
-  it('is offered for a line that is on and paid for, with its price, up to the last moment of the month', async () => {
+  it('is offered for an active, paid subscription, with its price, up to the last moment of the month', async () => {
     expect(await offer()).toMatchObject({
       standing: 'available',
       bundles: [
@@ -76,7 +76,7 @@ describe('a data bundle', () => {
     });
   });
 
-  it('is paid like everything else, and then belongs to this month, with its receipt, its invoice and a notice', async () => {
+  it('is paid like every product, and then counts in this month, with its receipt, its invoice and a notice', async () => {
     await use(90);
     const reference = await buy();
     expect(await usage()).toMatchObject({ dataUsed: 90, dataLimit: 120, sample: false });
@@ -103,7 +103,7 @@ describe('a data bundle', () => {
     ).toHaveLength(1);
   });
 
-  it('is granted once, whoever proves the payment first: the customer’s check, the gateway’s webhooks and the poll, all at once', async () => {
+  it('is added once, whoever confirms the payment first: the customer’s check, the gateway’s webhooks and the poll, all at once', async () => {
     const { body } = await initialize();
     const { reference } = body.data;
     bed.sandbox.decide(reference, 'approve');
@@ -143,7 +143,7 @@ describe('a data bundle', () => {
     expect(await bought()).toEqual([]);
   });
 
-  it('becomes credit when the line is off by the time that the money comes', async () => {
+  it('becomes credit when the subscription is suspended by the time the money arrives', async () => {
     const { body } = await initialize();
     await setLine('suspended');
     bed.sandbox.decide(body.data.reference, 'approve');
@@ -152,7 +152,7 @@ describe('a data bundle', () => {
     expect((await bed.call(customer, 'GET', '/api/user/credit')).body.balance).toBe(3000);
   });
 
-  it('can be paid from credit alone, once a click, and does not stand in the way of paying the month', async () => {
+  it('can be paid from credit alone, once per click, and does not prevent paying for the month', async () => {
     const { body } = await initialize();
     await setLine('suspended');
     bed.sandbox.decide(body.data.reference, 'approve');
@@ -194,7 +194,7 @@ describe('no data bundle', () => {
 });
 
 describe('alerts', () => {
-  it('are told anew for the larger month, and only those that it does not reach yet', async () => {
+  it('are sent again for the larger month, and only those that it does not reach yet', async () => {
     await use(100, 100);
     await buy();
     const alerted = async () =>
@@ -206,12 +206,12 @@ describe('alerts', () => {
   });
 });
 
-describe('the money for extra data', () => {
+describe('a payment for extra data', () => {
   const refund = (reference: string, fields: object = {}) =>
     bed.call(staff, 'POST', `/api/staff/payments/${reference}/refund`, { reason: 'By mistake', ...fields });
   const page = async (reference: string) => (await bed.call(staff, 'GET', `/api/staff/payments/${reference}`)).body;
 
-  it('goes back while they are unused, and they with it', async () => {
+  it('can be refunded while the data is unused, which is then removed', async () => {
     await use(100);
     const reference = await buy();
     expect(await page(reference)).toMatchObject({
@@ -226,7 +226,7 @@ describe('the money for extra data', () => {
     expect((await invoices())[0]).toMatchObject({ kind: 'bundle', creditNotes: [{ total: 3000 }] });
   });
 
-  it('does not go back once they are used, unless they are left to the customer', async () => {
+  it('cannot be refunded once the data is used, unless it is left to the customer', async () => {
     const reference = await buy();
     await use(100.01);
     expect((await page(reference)).refundable).toMatchObject({ bundleUsed: true });
@@ -243,7 +243,7 @@ describe('staff', () => {
   const change = async (id: string, fields: object) =>
     (await staff.browser.put(`/api/staff/data-bundles/${id}`, fields)).json();
 
-  it('offer a bundle, change its name and price, and take it off the offer, each on record', async () => {
+  it('offer a bundle, change its name and price, and withdraw it, each audited', async () => {
     const { body } = await bed.call(staff, 'POST', '/api/staff/data-bundles', form);
     expect(body.bundle).toMatchObject({ ...form, active: true, sold: 0 });
     const { id } = body.bundle;
@@ -262,7 +262,7 @@ describe('staff', () => {
     ]);
   });
 
-  it('cannot take away or make dearer what somebody is paying for', async () => {
+  it('cannot withdraw a bundle or raise its price while somebody is paying for it', async () => {
     const { body } = await initialize();
     await change(small.id, { name: small.name, price: 9000 });
     await change(`${small.id}/active`, { active: false });

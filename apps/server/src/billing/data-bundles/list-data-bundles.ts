@@ -5,8 +5,8 @@ import { findActiveSubscription } from '../subscriptions/find-active-subscriptio
 import { listOffered } from './data-bundle.repository.ts';
 
 /**
- * What a customer can add to their month now, and until when it would count; nothing where their
- * plan has no limit or their subscription is not active and paid for.
+ * The bundles that a customer can buy now, and until when they would count; none where their plan
+ * has no limit or their subscription is not active and paid for.
  */
 export async function listDataBundles(
   deps: { readonly addsVat: boolean },

@@ -4,7 +4,7 @@ import { formatNaira } from '@portal/kernel/money';
 import { boughtName } from '../payments/payment-mail.ts';
 import { dayFormat, factsOf, type ReceiptedPeriod } from '../payments/receipt-mail.ts';
 
-/** Says that extra data are paid, line by line, and until when they can be used. */
+/** Confirms a paid data bundle, item by item, and until when it can be used. */
 export function bundleMail({ recipient, receiptNumber, payment, period }: ReceiptedPeriod): Mail {
   const bought = boughtName(payment);
   return {

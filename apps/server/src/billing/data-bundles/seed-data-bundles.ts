@@ -2,7 +2,7 @@ import { koboFromNaira } from '@portal/kernel/money';
 import type { Database } from '../../platform/database/connection.ts';
 import { dataBundles } from '../../platform/database/schema/billing/data-bundle.ts';
 
-/** Name, gigabytes, naira: to begin with, until staff have made their own. */
+/** Name, gigabytes, naira: initial bundles, which staff can change. */
 const BUNDLES: readonly (readonly [string, number, number])[] = [
   ['Small bundle', 20, 3000],
   ['Medium bundle', 50, 6500],
@@ -15,7 +15,7 @@ function toBundle([name, gigabytes, priceNaira]: (typeof BUNDLES)[number], index
   return { name, gigabytes, price, position: index + 1 };
 }
 
-/** Offers the first data bundles where there have never been any. Repeating is safe, also from several instances. */
+/** Creates the first data bundles where there have never been any. Safe to repeat, also from several instances. */
 export async function seedDataBundles(database: Database): Promise<void> {
   const present = await database.select({ id: dataBundles.id }).from(dataBundles).limit(1);
   if (present.length > 0) return;

@@ -13,7 +13,7 @@ import {
   setBundleActive,
 } from './change-bundles.ts';
 
-/** The data bundles as staff keep them. */
+/** The data bundles as staff manage them. */
 export function registerStaffDataBundle(routes: Routes, deps: StaffBundleDependencies): void {
   routes.serve(listEntry, async () => listStaffBundles(deps, deps.database));
 

@@ -25,8 +25,7 @@ type DemoMonth = {
 };
 
 /**
- * Mail about the past would only confuse, and what the network would do is seeded for the present
- * alone.
+ * Mail about the past would only confuse, and the network is seeded for the present alone.
  */
 const deps: Parameters<typeof fulfilPayment>[0] = {
   products,
@@ -54,8 +53,8 @@ async function quoteMonth(tx: Transaction, userId: number, plan: Plan): Promise<
 }
 
 /**
- * One month paid in the past, through the same steps that a real payment takes, so that the ledger
- * are right. Returns the end of the paid time.
+ * One month paid in the past, through the same steps as a real payment, so that the ledger is
+ * consistent. Returns the end of the paid time.
  */
 export async function payDemoMonth(tx: Transaction, month: DemoMonth): Promise<Date> {
   const { payer, gateway, due } = month;

@@ -5,7 +5,7 @@ import { billingDetails } from '../../platform/database/schema/billing/invoice.t
 
 const NONE: BillingDetails = { companyName: null, address: null, taxId: null };
 
-/** What a customer wants on their invoices besides their name; nothing until they have said so. */
+/** A customer's additional details for their invoices; null until they have saved some. */
 export async function findBillingDetails(database: Database, userId: number): Promise<BillingDetails> {
   const [row] = await database
     .select({

@@ -15,7 +15,7 @@ export async function listInvoices(
   return (await listOwnInvoices(database, { userId, limit, before })).map(presentInvoice);
 }
 
-/** One of a customer's invoices. Refuses with invoice.not-found, also for one that is somebody else's. */
+/** One of a customer's invoices. Throws ApiError invoice.not-found, also for another customer's. */
 export async function findInvoice(database: Database, userId: number, invoiceNumber: string): Promise<InvoiceView> {
   const found = await findOwnInvoice(database, userId, invoiceNumber);
   if (!found) throw new ApiError('invoice.not-found');

@@ -1,4 +1,4 @@
-/** Documents that are numbered without gaps within a Lagos year, each by its own series. */
+/** Documents that are numbered without gaps within a Lagos year, each in its own series. */
 export type Series = 'RCT' | 'INV' | 'CRN';
 
 /** For example RCT-2026-000001. */

@@ -6,7 +6,10 @@ import type { Series } from './invoice.policy.ts';
 
 export type ReceiptRow = typeof receipts.$inferSelect;
 
-/** The first of the next `count` numbers of a series, from 1 in each year. The row stays locked until the transaction ends, so a rollback gives them back. */
+/**
+ * The first of the next `count` numbers of a series, from 1 in each year. The row stays locked
+ * until the transaction ends, so a rollback returns them.
+ */
 export async function takeNumbers(
   tx: Transaction,
   wanted: { readonly series: Series; readonly year: number; readonly count: number },
@@ -28,7 +31,7 @@ export async function insertReceipt(tx: Transaction, receipt: typeof receipts.$i
   await tx.insert(receipts).values(receipt);
 }
 
-/** A receipt with what it shows of its payment; only the owner's is found. */
+/** A receipt with the facts of its payment; only the owner's is found. */
 export async function findOwnReceipt(queryable: Queryable, userId: number, number: string) {
   const [row] = await queryable
     .select({ receipt: receipts, payment: payments })

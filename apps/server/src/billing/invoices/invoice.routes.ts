@@ -26,11 +26,11 @@ import { sendInvoice } from './send-invoice.ts';
 export type InvoiceDependencies = {
   readonly database: Database;
   readonly clock: Clock;
-  /** Registers what is to be done when the portal closes. */
+  /** Registers a function to be called when the portal closes. */
   readonly onClose: (close: () => Promise<void>) => void;
 };
 
-/** Midnight in Lagos of a day; an impossible day is refused with request.invalid. */
+/** Midnight in Lagos of a day. Throws ApiError request.invalid for an impossible day. */
 function startOfDay(day: string, field: 'from' | 'to'): Date {
   const at = new Date(`${day}T00:00:00+01:00`);
   const message = 'Use a day such as 2026-07-04';

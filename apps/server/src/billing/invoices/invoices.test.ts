@@ -45,7 +45,7 @@ describe('an invoice', () => {
     expect(body.receiptNumber).toMatch(/^RCT-/);
   });
 
-  it('shows a saving as a line and credit as none: credit is a way to pay', async () => {
+  it('shows a discount as an item, and no credit: credit is a way to pay', async () => {
     const friend = await bed.createCustomer({ referredBy: customer });
     await payMonth(friend);
     const [{ invoiceNumber, total }] = await listOf(friend);
@@ -65,7 +65,7 @@ describe('an invoice', () => {
     });
   });
 
-  it('is a page that runs nothing and shows every value as the text it is', async () => {
+  it('is a page that runs no script and shows every value as plain text', async () => {
     const who = await bed.createCustomer();
     await who.browser.put('/api/user/billing-details', { companyName: '<script>alert(1)</script>' });
     await payMonth(who);
@@ -85,11 +85,11 @@ describe('an invoice', () => {
     expect(answer.rawPayload.subarray(0, 5).toString()).toBe('%PDF-');
   });
 
-  it('is nobody else’s to see', async () => {
+  it('can be read by its owner alone', async () => {
     const [{ invoiceNumber }] = await listOf(customer);
-    const stranger = await bed.createCustomer();
+    const otherCustomer = await bed.createCustomer();
     for (const end of ['', '/page', '/pdf']) {
-      expect((await stranger.browser.get(`/api/user/invoices/${invoiceNumber}${end}`)).statusCode).toBe(404);
+      expect((await otherCustomer.browser.get(`/api/user/invoices/${invoiceNumber}${end}`)).statusCode).toBe(404);
     }
   });
 });
@@ -120,7 +120,7 @@ describe('staff', () => {
     staff = await bed.createStaff();
   });
 
-  it('get all invoices as CSV that no spreadsheet runs, and the export is in the audit trail', async () => {
+  it('export all invoices as CSV that no spreadsheet executes, and the export is audited', async () => {
     const who = await bed.createCustomer();
     await who.browser.put('/api/user/billing-details', { companyName: '=HYPERLINK("http://bad.example")' });
     await payMonth(who);
@@ -133,7 +133,7 @@ describe('staff', () => {
     expect(await bed.rows("select action from audit_records where action = 'invoice.exported'")).toHaveLength(1);
   });
 
-  it('refund a month, and its invoice is corrected by a credit note of its own number', async () => {
+  it('refund a month, and its invoice gets a credit note with a number of its own', async () => {
     const who = await bed.createCustomer();
     const reference = await payMonth(who);
     const asked = await staff.browser.post(`/api/staff/payments/${reference}/refund`, {
@@ -158,8 +158,8 @@ describe('staff', () => {
   });
 });
 
-describe('money that goes back in a later month', () => {
-  it('is on the statement of the month in which it went back, as credit note, refund or taken back by the bank, and below zero in the export of that month', async () => {
+describe('a refund in a later month', () => {
+  it('is on the statement of the month in which it was made, as credit note, refund or chargeback, and negative in the export of that month', async () => {
     const staff = await bed.createStaff();
     const [who, disputed] = [await bed.createCustomer(), await bed.createCustomer()];
     const [refunded, lost] = [await payMonth(who), await payMonth(disputed)];

@@ -7,8 +7,10 @@ import { takeNumbers } from './invoice.repository.ts';
 import { findInvoiceOfPayment, insertCreditNote, sumCreditNotes } from './issued-invoice.repository.ts';
 
 /**
- * Corrects the invoice of a payment whose money has gone back, in the transaction that says so and that holds the payment, and returns the number of the credit note; null where the payment
- * has paid no invoice, or nothing is left of it. `partKobo` where only that went back; otherwise all that earlier credit notes have left. (Nigeria Tax Act 2025: corrections have their own number.)
+ * Corrects the invoice of a refunded payment, in the transaction that records the refund and has
+ * locked the payment, and returns the number of the credit note; null where the payment has paid no
+ * invoice, or nothing is left of it. `partKobo` for a partial refund; otherwise all that earlier
+ * credit notes have left. (Nigeria Tax Act 2025: corrections have their own number.)
  */
 export async function issueCreditNote(
   tx: Transaction,

@@ -18,8 +18,8 @@ type Invoiced = Supply & { readonly paid: { readonly paymentId: string; readonly
 
 /**
  * Numbers and stores invoices, without gaps within each Lagos year, and returns their numbers in
- * the order of the supplies. A second one for the same month of service fails on the unique key.
- * Takes the series' lock, under which all invoices queue: to be called after every other lock.
+ * the order of the supplies. A second one for the same month of service violates the unique key.
+ * Takes the series' lock, under which all invoices queue: call it after every other lock.
  */
 export async function issueInvoices(
   seller: InvoiceParty,
@@ -66,7 +66,7 @@ export async function issueInvoices(
   return rows.map(({ invoiceNumber }) => invoiceNumber);
 }
 
-/** Whether an invoice says what is to be said. */
+/** Whether an invoice has the expected content. */
 export function isFor({ total, snapshot }: InvoiceRow, supply: Supply): boolean {
   return (
     total === supply.totalKobo &&
@@ -78,9 +78,9 @@ export function isFor({ total, snapshot }: InvoiceRow, supply: Supply): boolean 
 }
 
 /**
- * Issues those of these months' invoices that do not exist yet, and replaces open ones that say
- * something else: another plan, price or time. The caller holds the lines, so that nobody else
- * issues one. Repeating is safe.
+ * Issues those of these months' invoices that do not exist yet, and replaces open ones with another
+ * plan, price or time. The caller has locked the subscriptions, so that no other worker issues one.
+ * Safe to repeat.
  */
 export async function ensureInvoices(
   seller: InvoiceParty,

@@ -8,7 +8,7 @@ import { users } from '../../platform/database/schema/identity/account.ts';
 
 export type InvoiceRow = typeof invoices.$inferSelect;
 
-/** What an invoice says of its buyers, by customer. */
+/** The buyers' details for invoices, by customer. */
 export async function findBuyers(queryable: Queryable, userIds: readonly number[]) {
   const rows = await queryable
     .select({
@@ -37,7 +37,7 @@ export async function insertInvoices(tx: Transaction, rows: (typeof invoices.$in
   await tx.insert(invoices).values(rows);
 }
 
-/** The invoice of a month of service that is not void, held until the transaction ends; null when there is none. */
+/** The invoice of a month of service that is not void, locked until the transaction ends; null when there is none. */
 export async function lockPeriodInvoice(
   tx: Transaction,
   period: { readonly subscriptionId: string; readonly periodNumber: number },
@@ -57,7 +57,7 @@ export async function lockPeriodInvoice(
   return row ?? null;
 }
 
-/** The invoices, not void, of the given month of each of these lines, by line. */
+/** The invoices, not void, of the given month of each of these subscriptions, by subscription. */
 export async function listPeriodInvoices(
   queryable: Queryable,
   months: readonly { readonly subscriptionId: string; readonly periodNumber: number }[],
@@ -92,7 +92,7 @@ export async function markInvoicePaid(
   return moved.length === 1;
 }
 
-/** open → void for all open invoices of these lines; those that are paid stay. */
+/** open → void for all open invoices of these subscriptions; paid ones stay. */
 export async function voidOpenInvoices(
   tx: Transaction,
   subscriptionIds: readonly string[],
@@ -114,7 +114,7 @@ export async function insertCreditNote(tx: Transaction, row: typeof creditNotes.
   await tx.insert(creditNotes).values(row);
 }
 
-/** What credit notes have taken off an invoice by now. */
+/** The sum of the credit notes of an invoice. */
 export async function sumCreditNotes(queryable: Queryable, invoiceId: string) {
   const [row] = await queryable
     .select({
@@ -138,7 +138,7 @@ const corrections = sql<Correction[]>`coalesce((
     }),
 );
 
-/** Invoices with what belongs to them, to be narrowed by the caller. */
+/** Invoices with their related rows, to be filtered by the caller. */
 export function selectInvoices(queryable: Queryable) {
   return queryable
     .select({ invoice: invoices, payment: payments, receiptNumber: receipts.receiptNumber, creditNotes: corrections })
@@ -147,7 +147,7 @@ export function selectInvoices(queryable: Queryable) {
     .leftJoin(payments, eq(payments.id, invoices.paymentId));
 }
 
-/** Credit notes with the invoices that they correct, to be narrowed by the caller. */
+/** Credit notes with the invoices that they correct, to be filtered by the caller. */
 function selectCorrected(queryable: Queryable) {
   return queryable
     .select({ creditNote: creditNotes, invoice: invoices, payment: payments, receiptNumber: receipts.receiptNumber })

@@ -7,7 +7,7 @@ export type FoundInvoice = NonNullable<Awaited<ReturnType<typeof findOwnInvoice>
 
 export type FoundCreditNote = NonNullable<Awaited<ReturnType<typeof findOwnCreditNote>>>;
 
-/** An invoice as a line of a list. */
+/** An invoice as an entry of a list. */
 export function presentInvoice({ invoice, creditNotes }: FoundInvoice): InvoiceSummary {
   const { invoiceNumber, kind, status, snapshot } = invoice;
   return {
@@ -29,7 +29,7 @@ export function presentInvoice({ invoice, creditNotes }: FoundInvoice): InvoiceS
   };
 }
 
-/** An invoice with everything that it shows. */
+/** An invoice with all its details. */
 export function presentInvoicePage(found: FoundInvoice): InvoiceView {
   const { invoice, payment, receiptNumber } = found;
   const { seller, buyer, speed, lines } = invoice.snapshot;

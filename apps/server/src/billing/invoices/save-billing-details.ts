@@ -3,12 +3,15 @@ import type { Clock } from '@portal/kernel/clock';
 import type { Database } from '../../platform/database/connection.ts';
 import { findBillingDetails, saveBillingDetails } from './billing-details.repository.ts';
 
-/** What a customer wants on their invoices besides their name. */
+/** A customer's additional details for their invoices. */
 export async function readBillingDetails(database: Database, userId: number): Promise<BillingDetails> {
   return findBillingDetails(database, userId);
 }
 
-/** Sets what is on a customer's invoices from now on, and returns it; left out or empty is nothing. Those that are issued stay as they are. */
+/**
+ * Sets the details on a customer's later invoices, and returns them; a missing or empty one is
+ * cleared. Issued invoices do not change.
+ */
 export async function changeBillingDetails(
   deps: { readonly database: Database; readonly clock: Clock },
   userId: number,

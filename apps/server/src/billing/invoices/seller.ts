@@ -2,8 +2,7 @@ import { brand } from '@portal/brand';
 import type { InvoiceParty } from './supply.ts';
 
 /**
- * Who sells, as invoices name them: the brand, with the numbers that the tax authority and the
- * register of companies have given.
+ * The seller on invoices: the brand, with its tax and company registration numbers.
  */
 export function createSeller(numbers: {
   readonly taxId: string | null;

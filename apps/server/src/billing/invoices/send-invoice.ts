@@ -13,7 +13,10 @@ async function findDocument(database: Database, userId: number, number: string):
   return creditNote && describeCreditNote(creditNote);
 }
 
-/** Sends one of a customer's invoices or credit notes, as a page or as a PDF to keep. Refuses with invoice.not-found. */
+/**
+ * Sends one of a customer's invoices or credit notes, as a page or as a PDF to download. Throws
+ * ApiError invoice.not-found.
+ */
 export async function sendInvoice(
   deps: { readonly database: Database; readonly printer: InvoicePrinter },
   reply: FastifyReply,

@@ -4,10 +4,10 @@ import { lockPeriodInvoice, markInvoicePaid, voidOpenInvoices } from './issued-i
 import type { InvoiceParty, Supply } from './supply.ts';
 
 /**
- * Makes the invoice of what a payment has bought paid, in the payment's transaction, and returns
- * its number. An open one that says something else (another plan, price or time) becomes void and
- * is replaced; where there is none, one is issued. Takes the series' lock: to be called after every
- * lock but that of receipts.
+ * Marks the invoice for what a payment has bought as paid, in the payment's transaction, and
+ * returns its number. An open one with another plan, price or time is voided and replaced; where
+ * there is none, one is issued. Takes the series' lock: call it after every lock but that of
+ * receipts.
  */
 export async function settleInvoice(
   seller: InvoiceParty,

@@ -3,11 +3,11 @@ import type { InvoiceRow } from './issued-invoice.repository.ts';
 
 export type InvoiceParty = InvoiceRow['snapshot']['seller'];
 
-/** Something supplied, or to be supplied, to a customer. The lines add up to the total. */
+/** Something supplied, or to be supplied, to a customer. The items add up to the total. */
 export type Supply = {
   readonly userId: number;
   readonly subscriptionId: string;
-  /** The month of service, or the one under way in which something was bought. */
+  /** The month of service, or the current one in which something was bought. */
   readonly periodNumber: number;
   readonly kind: InvoiceRow['kind'];
   readonly planId: string;

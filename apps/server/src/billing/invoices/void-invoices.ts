@@ -1,7 +1,10 @@
 import type { Transaction } from '../../platform/database/connection.ts';
 import { voidOpenInvoices } from './issued-invoice.repository.ts';
 
-/** Makes what is open of these lines void, with the reason on the document: the time was never begun. Repeating is safe. */
+/**
+ * Voids the open invoices of these subscriptions, with the reason on the document: the time was
+ * never begun. Safe to repeat.
+ */
 export async function voidInvoices(
   tx: Transaction,
   subscriptionIds: readonly string[],

@@ -23,7 +23,7 @@ afterAll(async () => {
   await bed.close();
 });
 
-/** The rules that are broken by a change, which is undone afterwards. */
+/** The rules that a change breaks; it is rolled back afterwards. */
 async function brokenBy(change: string): Promise<string[]> {
   await client.query('begin');
   await client.query(change);
@@ -36,7 +36,7 @@ const oneSuccess =
   '(select p.id from payments p join subscription_periods s on s.payment_id = p.id where p.credit_used > 0 limit 1)';
 
 describe('the invariants of the ledger', () => {
-  it('hold for an honest ledger', async () => {
+  it('hold for a correct ledger', async () => {
     expect(await findViolations(client)).toEqual([]);
     expect(await bed.rows("select 1 from payments where status = 'successful'")).toHaveLength(3);
   });
@@ -72,7 +72,7 @@ describe('the invariants of the ledger', () => {
     ['N1', `update receipts set sequence = sequence + 10`],
     ['N2', `update number_series set last_number = last_number + 1`],
     ['N3', `update receipts set vat_included = vat_included + 0.01`],
-  ])('%s sees %s', async (rule, change) => {
+  ])('%s detects %s', async (rule, change) => {
     expect(await brokenBy(change)).toContain(rule);
   });
 });

@@ -4,13 +4,16 @@ import { alias } from 'drizzle-orm/pg-core';
 import type { Queryable, Transaction } from '../../platform/database/connection.ts';
 import { creditBalances, ledgerEntries, payments } from '../../platform/database/schema/billing/payment.ts';
 
-/** Debits positive, credits negative. `userId` names the customer whom an entry of account `credit` belongs to. */
+/** Debits positive, credits negative. `userId` is the customer of an entry of account `credit`. */
 export type Entry = {
   readonly account: `gateway:${string}` | 'credit' | 'revenue' | 'referral-rewards' | 'refunds' | 'chargebacks';
   readonly amountKobo: Kobo;
 };
 
-/** Posts one balanced transaction, once by its key: a second one fails on the unique key. Entries of zero are left out. */
+/**
+ * Posts one balanced transaction, once by its key: a second one violates the unique key. Entries of
+ * zero are left out.
+ */
 export async function postEntries(
   tx: Transaction,
   posting: {
@@ -44,7 +47,7 @@ export async function findCredit(queryable: Queryable, userId: number): Promise<
   return row?.balance ?? toKobo(0);
 }
 
-/** Takes the amount from the balance if it is all there; false, and nothing taken, when it is not. */
+/** Takes the amount from the balance if all of it is available; false, and nothing taken, otherwise. */
 export async function spendCredit(tx: Transaction, userId: number, amountKobo: Kobo): Promise<boolean> {
   if (amountKobo === 0) return true;
   const spent = await tx
@@ -55,7 +58,7 @@ export async function spendCredit(tx: Transaction, userId: number, amountKobo: K
   return spent.length === 1;
 }
 
-/** Takes as much of the amount as is there, also when others spend at the same moment; answers with how much that was. */
+/** Takes as much of the amount as is available, also with concurrent spending; returns how much that was. */
 export async function takeCredit(tx: Transaction, userId: number, wantedKobo: Kobo): Promise<Kobo> {
   const [held] = await tx.select().from(creditBalances).where(eq(creditBalances.userId, userId)).for('no key update');
   const amountKobo = minKobo(held?.balance ?? toKobo(0), wantedKobo);
@@ -73,7 +76,7 @@ export async function addCredit(tx: Transaction, userId: number, amountKobo: Kob
     });
 }
 
-/** What referrals have brought the customer: credit that was booked against `referral-rewards`, less what was taken back. */
+/** A customer's referral rewards: credit that was booked against `referral-rewards`, less what was taken back. */
 export async function sumReferralRewards(queryable: Queryable, userId: number): Promise<Kobo> {
   const reward = alias(ledgerEntries, 'reward');
   const isReward = queryable
@@ -87,7 +90,10 @@ export async function sumReferralRewards(queryable: Queryable, userId: number): 
   return koboFromDecimal(row?.amount ?? '0');
 }
 
-/** One customer's credit line by line, newest first, each with what could be spent after it; older than the entry `before` when it is given. */
+/**
+ * One customer's credit entries, newest first, each with the balance after it; older than the entry
+ * `before` when it is given.
+ */
 export async function listCreditEntries(
   queryable: Queryable,
   page: {
@@ -134,7 +140,7 @@ export async function listCreditEntries(
   }));
 }
 
-/** For how many friends a customer was rewarded, without those whose payment has gone back. */
+/** How many friends a customer was rewarded for, without refunded ones. */
 export async function countRewarded(queryable: Queryable, userId: number): Promise<number> {
   const [row] = await queryable
     .select({ count: sql<number>`count(*)::int` })
@@ -151,7 +157,7 @@ export async function countRewarded(queryable: Queryable, userId: number): Promi
   return row?.count ?? 0;
 }
 
-/** What a tier's bonus stands at for a customer: paid and not taken back. */
+/** The present amount of a tier's bonus for a customer: paid and not taken back. */
 export async function sumTierBonus(queryable: Queryable, userId: number, tier: string): Promise<Kobo> {
   const [row] = await queryable
     .select({ amount: sql<string>`coalesce(sum(${ledgerEntries.amount}), 0)` })
@@ -169,7 +175,7 @@ export async function sumTierBonus(queryable: Queryable, userId: number, tier: s
   return koboFromDecimal(row?.amount ?? '0');
 }
 
-/** What a payment has paid for and is still ours, as the ledger has it; zero where it became credit. */
+/** The revenue from a payment by the ledger, less refunds; zero where it became credit. */
 export async function findRevenueOf(queryable: Queryable, payment: { readonly id: string }): Promise<Kobo> {
   const [row] = await queryable
     .select({ amount: sql<string>`coalesce(-sum(${ledgerEntries.amount}), 0)` })

@@ -3,7 +3,10 @@ import { addKobo, nairaFromKobo } from '@portal/kernel/money';
 import { type Database, unhurried } from '../../platform/database/connection.ts';
 import { countTransactions, countWrongCredit, sumAccounts } from './trial-balance.repository.ts';
 
-/** Whether the ledger adds up, as of one moment: payments go on meanwhile. In naira. `npm run ledger-check` proves every other rule too. */
+/**
+ * Whether the ledger balances, as of one moment, while payments go on. In naira. `npm run
+ * ledger-check` checks every other rule too.
+ */
 export async function readTrialBalance(database: Database): Promise<TrialBalance> {
   return unhurried(database).transaction(
     async (tx) => {

@@ -17,7 +17,7 @@ export async function sumAccounts(queryable: Queryable) {
   return rows.map((row) => ({ ...row, balance: koboFromDecimal(row.balance) }));
 }
 
-/** How many transactions there are, and how many of them do not add up to zero. */
+/** How many transactions there are, and how many of them do not balance. */
 export async function countTransactions(queryable: Queryable) {
   const sums = queryable
     .select({ remainder: sql<string>`sum(${ledgerEntries.amount})`.as('remainder') })
@@ -33,7 +33,7 @@ export async function countTransactions(queryable: Queryable) {
   return row ?? { transactions: 0, unbalanced: 0 };
 }
 
-/** By how much the transactions do not add up to zero, without those that are wrong in opposite directions making up for each other. */
+/** The imbalance of all transactions, without errors in opposite directions cancelling each other out. */
 export async function sumImbalance(queryable: Queryable): Promise<Kobo> {
   const sums = queryable
     .select({ remainder: sql<string>`sum(${ledgerEntries.amount})`.as('remainder') })
@@ -44,7 +44,7 @@ export async function sumImbalance(queryable: Queryable): Promise<Kobo> {
   return koboFromDecimal(row?.sum ?? '0');
 }
 
-/** How many customers' spendable credit is not what the ledger says. */
+/** How many customers' spendable credit differs from the ledger. */
 export async function countWrongCredit(queryable: Queryable): Promise<number> {
   const owed = queryable
     .select({ userId: ledgerEntries.userId, amount: sql<string>`-sum(${ledgerEntries.amount})`.as('amount') })

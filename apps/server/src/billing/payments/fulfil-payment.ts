@@ -17,12 +17,12 @@ import type { Period } from './product.port.ts';
 
 type FulfilDependencies = Pick<BillingDependencies, 'products' | 'seller' | 'queueEmail' | 'notify' | 'publish'>;
 
-/** The credit that the quote counted on is spent: what the product has done is undone. */
+/** Thrown when the credit in the quote is spent: rolls the product back. */
 class CreditGone extends Error {}
 
 /**
- * Fulfils what was paid for, and takes the credit that pays for a part of it; null, with nothing
- * done, when either is impossible by now.
+ * Fulfils the product and takes the credit that pays for a part of it; null, without effect, when
+ * either is impossible by now.
  */
 async function fulfilProduct(
   deps: FulfilDependencies,
@@ -61,7 +61,7 @@ async function postPayment(
   });
 }
 
-/** Pays the customer who referred this one, on the first payment that bought something. */
+/** Rewards the referrer on the first payment that bought something. */
 export async function rewardReferrer(
   deps: Pick<FulfilDependencies, 'notify'>,
   tx: Transaction,
@@ -91,8 +91,8 @@ export async function rewardReferrer(
 }
 
 /**
- * A tier's bonus is paid once; what was taken back of it with a refund is paid when the tier is
- * reached again.
+ * A tier's bonus is paid once; the part that a refund took back is paid when the tier is reached
+ * again.
  */
 async function payTierBonus(
   tx: Transaction,
@@ -117,9 +117,9 @@ async function payTierBonus(
 }
 
 /**
- * Makes what came in with a payment that staff decided about the customer's credit, with its
- * receipt and mail, in the transaction that has just made the payment successful. `receivedKobo` is
- * what the gateway says came in. Locks as fulfilPayment does.
+ * Books a payment that staff decided about as the customer's credit, with its receipt and mail, in
+ * the transaction that has just made the payment successful. `receivedKobo` is the sum that the
+ * gateway reports as received. Locks as fulfilPayment does.
  */
 export async function creditReceived(
   deps: Pick<FulfilDependencies, 'products' | 'queueEmail'>,
@@ -139,7 +139,7 @@ export async function creditReceived(
   await deps.queueEmail(tx, mail);
 }
 
-/** The invoice shows what was supplied; credit is a way to pay for it. */
+/** The invoice shows the supply; credit is a way to pay for it. */
 async function settleInvoiceOf(
   deps: FulfilDependencies,
   tx: Transaction,
@@ -166,7 +166,7 @@ async function settleInvoiceOf(
   });
 }
 
-/** Tells whoever was suspended that service is restored. */
+/** Notifies a customer who was suspended that service is restored. */
 async function notifyRestored(
   deps: FulfilDependencies,
   tx: Transaction,
@@ -182,7 +182,7 @@ async function notifyRestored(
   });
 }
 
-/** A plan that the customer chose earlier has begun with this month. */
+/** A plan that the customer chose earlier begins with this month. */
 async function notifyPlanChanged(
   deps: FulfilDependencies,
   tx: Transaction,
@@ -226,18 +226,18 @@ async function issueReceiptOf(
   });
   // The address of a saved card's charge is the one its gateway knows the card by, typed long ago.
   const recipient = payment.chargeAttempt === null ? payment.email : customer.email;
-  const told = { recipient, receiptNumber, payment };
-  if (!period) return { receiptNumber, mail: creditedMail({ ...told, payment: { ...payment, amount: totalKobo } }) };
-  return { receiptNumber, mail: deps.products[kindOf(payment)].receiptMail({ ...told, period }) };
+  const receipt = { recipient, receiptNumber, payment };
+  if (!period) return { receiptNumber, mail: creditedMail({ ...receipt, payment: { ...payment, amount: totalKobo } }) };
+  return { receiptNumber, mail: deps.products[kindOf(payment)].receiptMail({ ...receipt, period }) };
 }
 
 /**
  * Everything that follows from one successful payment, in the transaction that has just made it so:
- * its product (or, where that is impossible by now or the counted credit is spent, the whole sum as
+ * its product (or, where that is impossible by now or the quoted credit is spent, the whole sum as
  * account credit), ledger entries, at most one referral reward, one receipt and its mail. Locks, in
  * this order: payment (by the caller), subscription, this customer's credit, the referral, the
- * referrer's credit (a referrer is always an older customer, so circles cannot form), the counters
- * of invoices and receipts.
+ * referrer's credit (a referrer is always an older customer, so no deadlock is possible), the
+ * counters of invoices and receipts.
  */
 export async function fulfilPayment(
   deps: FulfilDependencies,

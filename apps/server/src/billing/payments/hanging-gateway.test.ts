@@ -7,15 +7,15 @@ const GATEWAYS = ['paystack', 'flutterwave', 'quickteller'] as const;
 vi.setConfig({ testTimeout: 60_000 });
 
 let bed: PaymentTestbed;
-/** While set, Paystack hangs: whoever asks it waits for `end`, and `isAsked` tells of the first. */
-let hanging: { readonly isAsked: PromiseWithResolvers<void>; readonly end: PromiseWithResolvers<void> } | null = null;
+/** While set, Paystack hangs: its calls wait for `end`, and `isAsked` resolves with the first. */
+let hanging: { readonly isCalled: PromiseWithResolvers<void>; readonly end: PromiseWithResolvers<void> } | null = null;
 
 beforeAll(async () => {
   bed = await startPaymentTestbed({
     wrap: (gateway) => ({
       ...gateway,
       confirm: async (payment) => {
-        if (gateway.id === 'paystack') hanging?.isAsked.resolve();
+        if (gateway.id === 'paystack') hanging?.isCalled.resolve();
         if (gateway.id === 'paystack') await hanging?.end.promise;
         return gateway.confirm(payment);
       },
@@ -49,7 +49,7 @@ function loseWebhooks() {
   for (const gateway of GATEWAYS) bed.sandbox.addFault({ gateway, operation: 'webhook', mode: 'lose' });
 }
 
-describe('a gateway that answers nobody', () => {
+describe('a gateway that hangs', () => {
   const BACKLOG = 12;
   let references: string[] = [];
   const questions = () => bed.sandbox.requests({ gateway: 'quickteller', operation: 'verify' }).length;
@@ -59,7 +59,7 @@ describe('a gateway that answers nobody', () => {
     ['the poll', () => bed.jobs.pollPendingPayments()],
     ['the webhook worker', () => bed.jobs.processWebhooks()],
   ])(
-    'is asked by %s about ten payments in a round, not about all that are due, and about the others in the next',
+    'is queried by %s about ten payments in a round, not about all that are due, and about the others in the next',
     async (who, work) => {
       if (who === 'the poll') loseWebhooks();
       references = [];
@@ -76,14 +76,14 @@ describe('a gateway that answers nobody', () => {
   );
 });
 
-describe('while one gateway leaves every question without an answer', () => {
+describe('while one gateway hangs', () => {
   beforeAll(async () => {
-    // What the reconciliation finds is not what these are about: it has just been made.
+    // Reconciliation is not under test here: it has just run.
     await bed.jobs.reconcileWithGateways();
     bed.startJobs();
   });
   beforeEach(() => {
-    hanging = { isAsked: Promise.withResolvers(), end: Promise.withResolvers() };
+    hanging = { isCalled: Promise.withResolvers(), end: Promise.withResolvers() };
   });
   afterEach(() => {
     hanging?.end.resolve();
@@ -92,7 +92,7 @@ describe('while one gateway leaves every question without an answer', () => {
 
   it('a customer who paid at another is connected as soon as its webhook arrives', async () => {
     const stuck = await openAndPay('paystack');
-    await hanging?.isAsked.promise;
+    await hanging?.isCalled.promise;
     const paid = await openAndPay('flutterwave');
     await vi.waitFor(async () => expect(await statusOf(paid)).toBe('successful'), 20_000);
     expect(await statusOf(stuck)).toBe('pending');
@@ -105,7 +105,7 @@ describe('while one gateway leaves every question without an answer', () => {
     const stuck = await openAndPay('paystack');
     await makeDue(stuck);
     bed.wakeJobs();
-    await hanging?.isAsked.promise;
+    await hanging?.isCalled.promise;
     const paid = await openAndPay('quickteller');
     await makeDue(paid);
     await bed.rows(

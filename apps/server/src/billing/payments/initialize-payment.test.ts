@@ -58,7 +58,7 @@ describe('a customer who starts a payment', () => {
     ]);
   });
 
-  it.each(GATEWAYS)('is asked for exactly the price of the plan at %s, in that gateway’s unit', async (gateway) => {
+  it.each(GATEWAYS)('is charged exactly the price of the plan at %s, in that gateway’s unit', async (gateway) => {
     const reference = await bed.open(customer, gateway);
     const [request] = bed.sandbox.requests({ gateway, operation: 'initialize' });
     expect(request?.body).toMatchObject({ amount: gateway === 'flutterwave' ? 25_000 : 2_500_000 });
@@ -101,16 +101,16 @@ describe('a customer who starts a payment', () => {
     expect(bed.sandbox.requests()).toEqual([]);
   });
 
-  it('keeps a plan that was taken off sale, which nobody else can buy any more', async () => {
+  it('can pay for a plan that they have and that is no longer sold, while others cannot', async () => {
     const owner = await bed.createCustomer();
     const { body: quote } = await bed.call(owner, 'GET', `/api/user/payment-quote?plan=${bed.planId}`);
     const reference = await bed.open(owner, 'paystack', quote.total);
     bed.sandbox.decide(reference, 'approve');
     await bed.verify(owner, 'paystack', reference);
-    const stranger = await bed.createCustomer();
+    const otherCustomer = await bed.createCustomer();
     await bed.rows('update service_plans set is_active = false where id = $1', [bed.planId]);
     const next = await bed.call(owner, 'GET', `/api/user/payment-quote?plan=${bed.planId}`);
-    const refused = await bed.call(stranger, 'GET', `/api/user/payment-quote?plan=${bed.planId}`);
+    const refused = await bed.call(otherCustomer, 'GET', `/api/user/payment-quote?plan=${bed.planId}`);
     await bed.rows('update service_plans set is_active = true where id = $1', [bed.planId]);
     expect([next.status, next.body.total]).toEqual([200, quote.total]);
     expect([refused.status, refused.body.code]).toEqual([404, 'plan.not-found']);
@@ -155,7 +155,7 @@ describe('twenty clicks at once', () => {
     expect(new Set(opened.map(({ url, reference }) => `${url} ${reference}`)).size).toBe(1);
   });
 
-  it('all hear within the time limit that a hanging gateway does not answer', async () => {
+  it('are all answered within the time limit when the gateway hangs', async () => {
     bed.sandbox.addFault({ gateway: 'paystack', operation: 'initialize', mode: 'hang' });
     const startedAt = performance.now();
     const answers = await bed.inHaste(() =>
@@ -209,7 +209,7 @@ describe('a gateway in trouble', () => {
     },
   );
 
-  it('that took the payment after all is found out by the poll', async () => {
+  it('that created the payment after all is found out by the poll', async () => {
     bed.sandbox.addFault({ gateway: 'paystack', operation: 'initialize', mode: 'drop', when: 'after', times: 1 });
     await initialize('paystack', payment());
     const [row] = await rowsOf(customer);
@@ -220,7 +220,7 @@ describe('a gateway in trouble', () => {
     expect(await rowsOf(customer)).toMatchObject([{ status: 'successful' }]);
   });
 
-  it.each(GATEWAYS)('that clearly says no is answered 409 and the attempt is closed: %s', async (gateway) => {
+  it.each(GATEWAYS)('that clearly refuses is answered 409 and the attempt is closed: %s', async (gateway) => {
     bed.sandbox.addFault({ gateway, operation: 'initialize', mode: 'decline', times: 1 });
     expect(await initialize(gateway, payment())).toMatchObject({
       status: 409,
@@ -230,7 +230,7 @@ describe('a gateway in trouble', () => {
     await bed.open(customer, gateway);
   });
 
-  it('that gives a link to another host is not followed', async () => {
+  it('that returns a link to another host is not followed', async () => {
     forcedOpening = { kind: 'opened', url: 'https://checkout.paystack.com.evil.example/x', gatewayReference: null };
     const answer = await initialize('paystack', payment());
     expect(answer).toMatchObject({ status: 409, body: { code: 'payment.gateway-refused' } });
@@ -238,7 +238,7 @@ describe('a gateway in trouble', () => {
   });
 });
 
-describe('the address to which a payer returns', () => {
+describe('the return address', () => {
   it('comes from the configuration, whatever Host a request names', async () => {
     await customer.browser.post('/api/payment/paystack/initialize', payment(), {
       host: 'evil.example',

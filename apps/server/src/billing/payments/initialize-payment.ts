@@ -26,7 +26,7 @@ export type OpenedPayment = { readonly gateway: Gateway; readonly url: string; r
 const POLL_MS = 100;
 const CLAIM_TRIES = 5;
 
-/** The amount that the customer saw must be the amount they owe. */
+/** The amount that the customer saw must be the amount due. */
 function assertAmount(quote: PlanQuote, amountNaira: number): void {
   if (koboFromNaira(amountNaira) !== quote.totalKobo) {
     throw new ApiError('payment.amount-changed', { quote: presentQuote(quote) });
@@ -35,8 +35,8 @@ function assertAmount(quote: PlanQuote, amountNaira: number): void {
 }
 
 /**
- * The new attempt, to be opened by us, or the one that another click, tab or instance is opening or
- * has opened.
+ * The new attempt, for this call to open, or the one that another click, tab or instance is opening
+ * or has opened.
  */
 async function claimAttempt(
   deps: BillingDependencies,
@@ -53,7 +53,7 @@ async function claimAttempt(
   throw new ApiError('service.unavailable');
 }
 
-async function askForPage(
+async function requestPage(
   deps: BillingDependencies,
   gateway: Gateway,
   attempt: PaymentRow,
@@ -76,8 +76,8 @@ async function askForPage(
 }
 
 /**
- * Asks the gateway for its page; the row is committed before. Only a clear no makes the attempt
- * failed: of everything else nobody knows yet.
+ * Requests the gateway's page; the row is committed before. Only a definite refusal fails the
+ * attempt: after anything else its outcome is unknown.
  */
 async function openAtGateway(
   deps: BillingDependencies,
@@ -85,7 +85,7 @@ async function openAtGateway(
   attempt: PaymentRow,
   payer: Payer,
 ): Promise<string> {
-  const asked = await askForPage(deps, gateway, attempt, payer);
+  const asked = await requestPage(deps, gateway, attempt, payer);
   const foreign = asked.kind === 'opened' && !isCheckoutLink(asked.url, deps.checkoutOrigins);
   const opening: Opening = foreign
     ? { kind: 'refused', reason: `link to a foreign host: ${asked.url.slice(0, 200)}` }
@@ -101,7 +101,7 @@ async function openAtGateway(
   const refused = opening.kind === 'refused';
   await recordNoOpening(deps.database, attempt.id, {
     status: refused ? 'failed' : 'pending',
-    // After a no there is nothing to ask, unless the gateway has opened what we do not hand out.
+    // After a refusal there is nothing to poll, unless the gateway has opened a page that we withhold.
     nextCheckAt: refused && !foreign ? null : nextCheckAt(attempt.createdAt, now, false),
     now,
   });
@@ -112,8 +112,8 @@ async function openAtGateway(
 }
 
 /**
- * Waits for the page that another click is opening, here or on another instance, no longer than the
- * gateway may take.
+ * Waits for the page that another click is opening, here or at another instance, no longer than the
+ * gateway's timeout.
  */
 async function waitForPage(deps: BillingDependencies, attempt: PaymentRow): Promise<string> {
   const polls = Math.ceil((deps.gatewayTimeoutMs + 1000) / POLL_MS);
@@ -127,12 +127,12 @@ async function waitForPage(deps: BillingDependencies, attempt: PaymentRow): Prom
 }
 
 /**
- * Opens a payment at a gateway and answers with its page. One attempt is open at a time for the
- * same customer, product, gateway, amount, period and address for the receipt: a double click, a
- * second tab or a retry gets the same reference and page. A retry after an attempt that failed or
- * of which nobody knows is a new row with a new reference. Throws what the quote of the product
- * throws, and payment.unknown-gateway, payment.amount-changed (with the quote),
- * payment.nothing-due, payment.gateway-refused, payment.gateway-unavailable.
+ * Opens a payment at a gateway and returns its page. One attempt is open at a time for the same
+ * customer, product, gateway, amount, period and address for the receipt: a double click, a second
+ * tab or a retry gets the same reference and page. A retry after a failed or unknown attempt is a
+ * new row with a new reference. Throws what the quote of the product throws, and
+ * payment.unknown-gateway, payment.amount-changed (with the quote), payment.nothing-due,
+ * payment.gateway-refused, payment.gateway-unavailable.
  */
 export async function initializePayment(
   deps: BillingDependencies,
@@ -141,7 +141,7 @@ export async function initializePayment(
     readonly amountNaira: number;
     readonly email: string;
     readonly payer: Payer;
-    /** The words that the payer agreed to who wants this card charged from now on. */
+    /** The consent text of a payer who wants this card to be charged from now on. */
     readonly autoPayConsent?: string | null;
   },
 ): Promise<OpenedPayment> {

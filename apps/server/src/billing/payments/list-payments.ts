@@ -22,7 +22,10 @@ function presentPayment(payment: Payment): PaymentView {
   };
 }
 
-/** One customer's payments, newest first: 20 unless `limit` says otherwise, older than the reference `before` when it is given. A foreign `before` finds nothing. */
+/**
+ * One customer's payments, newest first: 20 unless `limit` says otherwise, older than the reference
+ * `before` when it is given. Another customer's `before` finds nothing.
+ */
 export async function listPayments(
   database: Database,
   page: { readonly userId: number; readonly limit?: number | undefined; readonly before?: string | undefined },

@@ -12,7 +12,7 @@ export function inNaira(amountKobo: Kobo): string {
   return nairaFormat.format(nairaFromKobo(amountKobo));
 }
 
-/** What a payment is for, as its customer says it. */
+/** The product of a payment, in the customer's words. */
 export function boughtName({ bundleId, quote }: PaymentRow): string {
   return bundleId === null ? quote.planName : (quote.lines[0]?.label ?? quote.planName);
 }
@@ -26,7 +26,7 @@ const NOT_BOUGHT = {
   ),
 };
 
-/** Says that the money has become credit, and why: nobody should learn it by chance. */
+/** Notifies the customer that the payment became credit, and why. */
 export function creditedMail({ recipient, receiptNumber, payment }: Receipted): Mail {
   const amount = inNaira(payment.amount);
   return {
@@ -51,7 +51,7 @@ export function creditedMail({ recipient, receiptNumber, payment }: Receipted): 
   };
 }
 
-/** Says that something about the payment does not fit and that people are looking at it. */
+/** Notifies the customer that the payment does not match and is in review. */
 export function reviewMail(payment: PaymentRow, recipient: string): Mail {
   const { reference } = payment;
   return {

@@ -9,7 +9,7 @@ const PAYMENT_OUTCOMES = ['successful', 'failed', 'abandoned', 'review'] as cons
 const WEBHOOK_OUTCOMES = ['processed', 'duplicate', 'parked', 'rejected'] as const;
 
 export type PaymentMetrics = {
-  /** A payment has reached a state in which nobody waits for it. To be called after the commit. */
+  /** A payment has reached a final state. Call it after the commit. */
   readonly countPayment: (
     payment: Pick<PaymentRow, 'gateway' | 'createdAt'>,
     outcome: (typeof PAYMENT_OUTCOMES)[number],

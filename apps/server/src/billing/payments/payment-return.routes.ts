@@ -1,7 +1,7 @@
 import { PAYMENT_REFERENCE } from '@portal/kernel/payment-reference';
 import type { FastifyInstance } from 'fastify';
 
-/** Under which name each gateway returns our reference. */
+/** The parameter in which each gateway returns our reference. */
 const REFERENCE_NAMES = {
   reference: 'paystack',
   trxref: 'paystack',
@@ -9,7 +9,10 @@ const REFERENCE_NAMES = {
   txnref: 'quickteller',
 } as const;
 
-/** The address of our own page that shows what became of the payment. Only a reference of our own making is taken over, so that nobody can steer where the browser goes. */
+/**
+ * The address of our own page that shows the outcome of the payment. Only a reference of our form
+ * is passed on, so that an attacker cannot control the redirect.
+ */
 function paymentPageFor(returned: URLSearchParams): string {
   for (const [name, gateway] of Object.entries(REFERENCE_NAMES)) {
     const reference = returned.get(name);
@@ -20,8 +23,9 @@ function paymentPageFor(returned: URLSearchParams): string {
 }
 
 /**
- * GET and POST /payment/return: where gateways send the payer's browser back, by link or by form. The visit proves nothing and changes
- * nothing: it only leads to the payment page, which asks the gateway. `scope` must take any body and make no origin check.
+ * GET and POST /payment/return: the return address of the payer's browser, by link or by form. The
+ * visit proves nothing and changes nothing: it only redirects to the payment page, which verifies.
+ * `scope` must accept any body and check no origin.
  */
 export function registerPaymentReturn(scope: FastifyInstance): void {
   scope.route({

@@ -31,7 +31,7 @@ describe('a payer who comes back from the gateway', () => {
     ['?reference=P7K2M9Q4X1Z8B3N%0d%0aset-cookie:x'],
     ['?tx_ref=javascript:alert(1)'],
     [''],
-  ])('is never led anywhere else: %s', async (query) => {
+  ])('is never redirected anywhere else: %s', async (query) => {
     expect(await returnTo('GET', query)).toEqual({ status: 303, location: '/payment' });
   });
 });

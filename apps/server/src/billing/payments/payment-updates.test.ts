@@ -20,9 +20,9 @@ afterAll(() => bed.close());
 const open = (who: Customer) => openSocket(bed.app, LIVE_SOCKET, who.browser);
 const hears = (page: TestSocket, what: string) =>
   page.until((event) => event.type === 'changed' && event.what === what);
-const forget = (page: TestSocket) => page.told.splice(0);
+const forget = (page: TestSocket) => page.events.splice(0);
 
-it('a friend who registers appears on the referrer’s open pages; a payment that only the gateway reports on the payer’s, its reward on the referrer’s, and both at the desk; so does their end', async () => {
+it('open pages of customer, referrer and staff show a registration, a payment that only the gateway reports, its reward, and their refund', async () => {
   const friend = await bed.createCustomer();
   const friendsPage = await open(friend);
   const payer = await bed.createCustomer({ referredBy: friend });
@@ -37,7 +37,7 @@ it('a friend who registers appears on the referrer’s open pages; a payment tha
   await Promise.all(['payments', 'subscription', 'usage'].map((what) => hears(page, what)));
   await hears(friendsPage, 'referral');
   await Promise.all(['payments', 'subscription', 'referral'].map((what) => hears(console, what)));
-  expect(JSON.stringify(console.told)).not.toContain(payer.email);
+  expect(JSON.stringify(console.events)).not.toContain(payer.email);
   for (const socket of [page, friendsPage, console]) forget(socket);
   await bed.call(staff, 'POST', `/api/staff/payments/${reference}/refund`, { reason: 'Moved away' });
   await settleRefunds(bed);
@@ -46,7 +46,7 @@ it('a friend who registers appears on the referrer’s open pages; a payment tha
   await hears(console, 'referral');
 });
 
-it('a page that is connected only after a payment hears of it all the same, and nobody else does', async () => {
+it('a page that connects only after a payment gets its update, and no other customer’s page does', async () => {
   const payer = await bed.createCustomer();
   await bed.database.transaction((tx) => addCredit(tx, payer.id, toKobo(2_500_000)));
   await bed.call(payer, 'POST', '/api/user/pay-with-credit', { plan: bed.planId });

@@ -5,19 +5,19 @@ import { pollPendingPayments } from './poll-pending-payments.ts';
 import { processWebhooks } from './webhooks/process-webhooks.ts';
 
 export type PaymentJobs = {
-  /** Each has rounds of its own, so that one that hangs holds up no other. */
+  /** One job per gateway, so that one that hangs delays no other. */
   readonly gateways: readonly GatewayId[];
   /** Every few seconds, and at once when a webhook arrives. */
   readonly processWebhooks: (gateway: GatewayId, signal?: AbortSignal) => Promise<number>;
   /** Every RECONCILE_INTERVAL_S. */
   readonly pollPendingPayments: (gateway: GatewayId, signal?: AbortSignal) => Promise<number>;
-  /** As often as the poll; keeps its own, longer interval. */
+  /** As often as the poll; has its own, longer interval. */
   readonly reconcileWithGateways: (signal?: AbortSignal) => Promise<Difference[]>;
 };
 
 /**
- * What payments do without being asked. Each may run on several instances at once, and ends soon
- * after its signal.
+ * The background jobs of payments. Each may run on several instances at once, and ends soon after
+ * its signal.
  */
 export function createPaymentJobs(deps: BillingDependencies): PaymentJobs {
   return {

@@ -30,7 +30,7 @@ function paid(change: Partial<PaidFacts> = {}): Finding {
 }
 
 describe('what a gateway calls paid', () => {
-  it('is believed when reference, currency, mode and amount are ours', () => {
+  it('is accepted when reference, currency, mode and amount match', () => {
     expect(judgeFinding(payment, paid(), soon).kind).toBe('paid');
     expect(judgeFinding(payment, paid({ chargedKobo: toKobo(2_547_500) }), soon).kind).toBe('paid');
     const tooMuch = { amountKobo: toKobo(2_600_000), chargedKobo: toKobo(2_600_000) };
@@ -47,12 +47,12 @@ describe('what a gateway calls paid', () => {
     ['other-reference', { reference: 'PZZZZZZZZZZZZZZ' }],
     ['other-reference', { reference: null }],
     ['other-mode', { modeMatches: false }],
-  ])('is kept for review as %s otherwise: %o', (reason, change) => {
+  ])('goes to review as %s otherwise: %o', (reason, change) => {
     expect(judgeFinding(payment, paid(change), soon)).toMatchObject({ kind: 'review', reason });
   });
 });
 
-describe('a payment that is not decided', () => {
+describe('a pending payment', () => {
   const after = (ms: number) => new Date(payment.createdAt.getTime() + ms);
 
   it('stays pending for a day while its payer may come back, and for three days while the gateway says pending', () => {
@@ -68,7 +68,7 @@ describe('a payment that is not decided', () => {
     ).toBe('abandoned');
   });
 
-  it('is asked about often at first, then hourly, and no more after 72 hours once the gateway has answered', () => {
+  it('is polled often at first, then hourly, and no more after 72 hours once the gateway has answered', () => {
     const gap = (age: number) =>
       (nextCheckAt(payment.createdAt, after(age), true)?.getTime() ?? 0) - after(age).getTime();
     expect(gap(0)).toBe(15_000);
@@ -79,18 +79,18 @@ describe('a payment that is not decided', () => {
   });
 });
 
-describe('a payment that was called failed or unfinished', () => {
+describe('a failed or abandoned payment', () => {
   const underWay: Finding = { kind: 'pending', rawStatus: 'ongoing', isUnderWay: true };
   const failed = { status: 'failed', chargeAttempt: null } as const;
 
-  it('is under way again when its gateway says so, and not when it only knows no more', () => {
+  it('is pending again when its gateway says so, and not when it merely does not know', () => {
     for (const status of ['failed', 'abandoned'] as const) {
       expect(isUnderWayAgain({ ...failed, status }, underWay)).toBe(true);
       expect(isUnderWayAgain({ ...failed, status }, { ...underWay, isUnderWay: false })).toBe(false);
     }
   });
 
-  it('stays what it is called without an answer, while its payer has only left the page, and where a saved card was charged', () => {
+  it('keeps its status without an answer, while its payer has only left the page, and where a saved card was charged', () => {
     expect(isUnderWayAgain(failed, { kind: 'unknown', reason: 'timeout' })).toBe(false);
     expect(isUnderWayAgain(failed, { kind: 'abandoned', rawStatus: 'abandoned' })).toBe(false);
     expect(isUnderWayAgain({ ...failed, chargeAttempt: 1 }, underWay)).toBe(false);
@@ -106,7 +106,7 @@ describe('a payment that was called failed or unfinished', () => {
 describe('a link to a payment page', () => {
   const allowed = ['https://checkout.paystack.com', 'https://newwebpay.interswitchng.com'];
 
-  it('is handed out when its origin is exactly an allowed one', () => {
+  it('is returned when its origin is exactly an allowed one', () => {
     expect(isCheckoutLink('https://checkout.paystack.com/abc123', allowed)).toBe(true);
   });
 
@@ -120,7 +120,7 @@ describe('a link to a payment page', () => {
     'javascript:alert(1)//https://checkout.paystack.com',
     '//checkout.paystack.com/abc',
     'not a link',
-  ])('is kept back otherwise: %s', (link) => {
+  ])('is withheld otherwise: %s', (link) => {
     expect(isCheckoutLink(link, allowed)).toBe(false);
   });
 });

@@ -2,18 +2,18 @@ import type { PaymentStatus } from '@portal/contract/billing/payments';
 import type { Kobo } from '@portal/kernel/money';
 import { type Finding, NOT_FOUND, type PaidFacts } from './gateways/gateway.port.ts';
 
-/** What a payment is described as that came too late, or was too much, for what it was to buy. */
+/** The description of a payment that came too late, or was too much, for its product. */
 export const CREDITED_DESCRIPTION = 'Added to your account credit';
 
-/** Whether nothing was bought with it. */
+/** Whether it bought nothing. */
 export function becameCredit(payment: { readonly description: string }): boolean {
   return payment.description === CREDITED_DESCRIPTION;
 }
 
-/** What can be paid for, as invoices and the answers of the API call it. */
+/** The products, as invoices and the API name them. */
 export type ProductKind = 'period' | 'upgrade' | 'bundle';
 
-/** What a payment is for, by its row. */
+/** The product of a payment, by its row. */
 export function kindOf(payment: {
   readonly bundleId: string | null;
   readonly upgradeFromPlanId: string | null;
@@ -32,7 +32,7 @@ export function kindOfWish(wish: {
 
 /**
  * States that a gateway's answer may still change. `failed` and `abandoned` are left when the
- * gateway later proves the payment, or says that it is under way after all.
+ * gateway later confirms the payment, or reports that it is pending after all.
  */
 export const OPEN_STATUSES = ['initialized', 'pending', 'failed', 'abandoned'] as const satisfies PaymentStatus[];
 
@@ -40,24 +40,24 @@ export function isOpen(status: PaymentStatus): boolean {
   return (OPEN_STATUSES as readonly PaymentStatus[]).includes(status);
 }
 
-/** How long a gateway's page is handed out again to the same customer for the same payment. */
+/** How long a second click gets the same gateway's page for the same payment. */
 const LINK_LIFE_MS = 30 * 60_000;
 /**
- * A gateway may call a transfer that is on its way unfinished: it is not given up for a day
- * (reference on outside services, section 5).
+ * A gateway may report a pending transfer as unfinished: it is not abandoned for a day (reference
+ * on outside services, section 5).
  */
 const UNFINISHED_LIFE_MS = 24 * 3_600_000;
 /**
- * What a gateway says that nobody understands may clear up; after that people look at it (same
- * reference, Quickteller).
+ * An unknown answer of a gateway may change; after that it goes to review (same reference,
+ * Quickteller).
  */
 const UNCLEAR_FOR_MS = 24 * 3_600_000;
 /**
- * How long a bank may wait for its customer's yes to an automatic charge: until shortly before the
- * next try.
+ * How long a bank may wait for its customer's approval of an automatic charge: until shortly before
+ * the next attempt.
  */
 const CONFIRMATION_LIFE_MS = 20 * 3_600_000;
-/** After that no charge is on its way to a gateway any more. */
+/** After that no charge can still be on its way to a gateway. */
 const ON_ITS_WAY_MS = 3_600_000;
 /** A bank transfer may take three days (reference on outside services, section 8). */
 const GIVE_UP_MS = 72 * 3_600_000;
@@ -68,8 +68,8 @@ export type Verdict =
   | { readonly kind: 'failed' | 'abandoned' | 'pending' | 'unknown' };
 
 /**
- * The first difference between what the gateway calls paid and what we asked for; null when there
- * is none.
+ * The first difference between what the gateway reports as paid and what we asked for; null when
+ * there is none.
  */
 function findDifference(
   payment: { readonly reference: string; readonly amount: Kobo; readonly currency: string },
@@ -91,15 +91,15 @@ type Judged = {
   readonly amount: Kobo;
   readonly currency: string;
   readonly createdAt: Date;
-  /** Set where nobody was sent to a page of the gateway: a saved card was charged. */
+  /** Set where no payer was sent to a gateway's page: a saved card was charged. */
   readonly chargeAttempt?: number | null;
   readonly authorizationUrl?: string | null;
 };
 
 /**
- * What a gateway's answer means for a payment. A payer who has left the page may come back, or have
- * sent a transfer that takes its time. A charge of a saved card that the gateway has not heard of
- * after an hour has never reached it.
+ * The meaning of a gateway's answer for a payment. A payer who has left the page may return, or
+ * have sent a slow transfer. A charge of a saved card that the gateway does not know after an hour
+ * has never reached it.
  */
 export function judgeFinding(payment: Judged, finding: Finding, now: Date): Verdict {
   const ageMs = now.getTime() - payment.createdAt.getTime();
@@ -129,9 +129,9 @@ export function judgeFinding(payment: Judged, finding: Finding, now: Date): Verd
 }
 
 /**
- * Whether the gateway now says that money is on its way for what it had called failed or
+ * Whether the gateway now reports money on its way for a payment that it had called failed or
  * unfinished: the payer has tried again on the page that was still open, mostly by bank transfer.
- * Nobody does that for a charge of a saved card.
+ * Impossible for a charge of a saved card.
  */
 export function isUnderWayAgain(
   payment: { readonly status: PaymentStatus; readonly chargeAttempt: number | null },
@@ -145,9 +145,9 @@ const FIRST_GAP_MS = 15_000;
 const LONGEST_GAP_MS = 3_600_000;
 
 /**
- * When to ask about an unsettled payment again: after a quarter of its age, at least 15 s, at most
- * an hour; null after 72 hours, once the gateway has answered. A gateway that does not answer is
- * asked for as long as it takes.
+ * When to poll an unsettled payment again: after a quarter of its age, at least 15 s, at most an
+ * hour; null after 72 hours, once the gateway has answered. A gateway that does not answer is
+ * polled for as long as it takes.
  */
 export function nextCheckAt(createdAt: Date, now: Date, wasAnswered: boolean): Date | null {
   const ageMs = now.getTime() - createdAt.getTime();
@@ -156,7 +156,7 @@ export function nextCheckAt(createdAt: Date, now: Date, wasAnswered: boolean): D
 }
 
 /**
- * What a second click has in common with the attempt that it is to be led to: payer, gateway, sum,
+ * What a second click must have in common with the attempt that it reuses: payer, gateway, sum,
  * product, the address for the receipt, and whether the card is saved.
  */
 export function openKeyOf(order: {
@@ -178,9 +178,9 @@ export function openKeyOf(order: {
 }
 
 /**
- * Whether a second click may be sent to the page of this attempt: for half an hour from its
- * opening, or from when the gateway called it under way again. One without a page is waited for as
- * long as its gateway may take.
+ * Whether a second click may get the page of this attempt: for half an hour from its opening, or
+ * from when the gateway reported it as pending again. One without a page is waited for as long as
+ * its gateway's timeout.
  */
 export function isStillOpening(
   attempt: { readonly createdAt: Date; readonly updatedAt: Date; readonly authorizationUrl: string | null },
@@ -193,7 +193,7 @@ export function isStillOpening(
 }
 
 /**
- * Whether a link leads to a payment page of a gateway: exactly one of the allowed origins, nothing
+ * Whether a link points to a payment page of a gateway: exactly one of the allowed origins, nothing
  * that only looks like it.
  */
 export function isCheckoutLink(link: string, checkoutOrigins: readonly string[]): boolean {
@@ -204,13 +204,13 @@ export function isCheckoutLink(link: string, checkoutOrigins: readonly string[])
 
 const REVERSAL_EVENT = /refund|dispute|revers/i;
 
-/** Webhooks about reversals: kept for staff, because the gateway's verify does not tell of them. */
+/** Webhooks about reversals: stored for staff, because the gateway's verify does not report them. */
 export function isReversalEvent(eventName: string): boolean {
   return REVERSAL_EVENT.test(eventName);
 }
 
 /**
- * Between tries of a webhook: half a minute, doubled each time, at most an hour. The gap is also the
- * lease of whoever works on it.
+ * Between attempts of a webhook: half a minute, doubled each time, at most an hour. The interval is
+ * also the lease of its worker.
  */
 export const WEBHOOK_RETRY_GAPS = { firstGapMs: 30_000, longestGapMs: 3_600_000 } as const;

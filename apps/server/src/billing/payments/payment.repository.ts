@@ -84,12 +84,12 @@ export async function findPaymentByOpenKey(queryable: Queryable, openKey: string
   return row ?? null;
 }
 
-/** Lets the next click open a new attempt; the row itself stays open to a late success. */
+/** Lets the next click open a new attempt; the row itself can still succeed late. */
 export async function releaseOpenKey(queryable: Queryable, id: string): Promise<void> {
   await queryable.update(payments).set({ openKey: null }).where(eq(payments.id, id));
 }
 
-/** Records what the gateway gave for a new attempt. A state that something else has reached meanwhile is kept. */
+/** Records the gateway's answer for a new attempt. A state that was reached meanwhile stays. */
 export async function recordOpening(
   queryable: Queryable,
   id: string,
@@ -106,7 +106,10 @@ export async function recordOpening(
     .where(eq(payments.id, id));
 }
 
-/** Moves an attempt that could not be opened: `failed` after a clear no, `pending` when nobody knows yet. */
+/**
+ * Moves an attempt that could not be opened: `failed` after a definite refusal, `pending` when the
+ * outcome is unknown.
+ */
 export async function recordNoOpening(
   queryable: Queryable,
   id: string,
@@ -118,14 +121,17 @@ export async function recordNoOpening(
     .where(and(eq(payments.id, id), eq(payments.status, 'initialized')));
 }
 
-/** The one way into `successful` and `review`: true for exactly one caller, who then holds the row until the transaction ends. */
+/**
+ * The only transition into `successful` and `review`: true for exactly one caller, which then holds
+ * the row's lock until the transaction ends.
+ */
 export async function decidePayment(
   tx: Transaction,
   id: string,
   change: {
     readonly status: 'successful' | 'review';
     readonly paidAt: Date | null;
-    /** What came in, where that was more than was due. */
+    /** The sum received, where that was more than due. */
     readonly received?: Kobo | null;
     readonly channel: string | null;
     readonly card?: PaymentRow['card'];
@@ -152,14 +158,20 @@ export async function decidePayment(
   return moved.length === 1;
 }
 
-/** Which states an undecided answer may leave: only `reopenPayment` takes back to `pending`, and `failed` says more than `abandoned`. */
+/**
+ * The states that an undecided answer may leave: only `reopenPayment` returns to `pending`, and
+ * `failed` takes precedence over `abandoned`.
+ */
 const LEAVES = {
   pending: ['initialized'],
   failed: ['initialized', 'pending', 'abandoned'],
   abandoned: ['initialized', 'pending'],
 } as const;
 
-/** True for the one caller who moved the payment. After `failed` and `abandoned` the next click opens a new attempt. */
+/**
+ * True for the one caller that moved the payment. After `failed` and `abandoned` the next click
+ * opens a new attempt.
+ */
 export async function moveOpenPayment(
   tx: Transaction,
   id: string,
@@ -174,7 +186,7 @@ export async function moveOpenPayment(
   return moved.length === 1;
 }
 
-/** The next click finds this attempt again, unless another that was opened meanwhile holds the key. */
+/** The next click finds this attempt again, unless another that was opened meanwhile has the key. */
 async function retakeOpenKey(tx: Transaction, payment: PaymentRow): Promise<void> {
   try {
     await tx.transaction(async (step) => {
@@ -188,7 +200,10 @@ async function retakeOpenKey(tx: Transaction, payment: PaymentRow): Promise<void
   }
 }
 
-/** Takes a payment back to `pending`; true for the one caller who did. An answer that was asked for before `payment` reached its state takes nothing back. */
+/**
+ * Returns a payment to `pending`; true for the one caller that did. An answer that was requested
+ * before `payment` reached its state has no effect.
+ */
 export async function reopenPayment(tx: Transaction, payment: PaymentRow, now: Date): Promise<boolean> {
   const moved = await tx
     .update(payments)
@@ -212,12 +227,15 @@ export async function describePayment(tx: Transaction, id: string, description: 
   await tx.update(payments).set({ description }).where(eq(payments.id, id));
 }
 
-/** How many are opened and neither paid nor given up. */
+/** How many are open: neither paid nor ended. */
 export async function countPendingPayments(queryable: Queryable): Promise<number> {
   return queryable.$count(payments, inArray(payments.status, ['initialized', 'pending']));
 }
 
-/** Takes up to `limit` payments of a gateway that are due to be asked about; until `leaseEndsAt` no other instance takes them. */
+/**
+ * Claims up to `limit` payments of a gateway that are due to be polled; until `leaseEndsAt` no
+ * other instance claims them.
+ */
 export async function claimDuePayments(
   queryable: Queryable,
   claim: { readonly gateway: string; readonly now: Date; readonly leaseEndsAt: Date; readonly limit: number },

@@ -24,7 +24,7 @@ import { createVerifyPayment } from './verify-payment.ts';
 import { receiveWebhook } from './webhooks/receive-webhook.ts';
 
 export type PaymentDeps = BillingDependencies & {
-  /** Keeps bodies as the bytes that arrived; knows neither sessions nor origins. */
+  /** A scope that leaves bodies as bytes and checks neither sessions nor origins. */
   readonly webhookScope: FastifyInstance;
   /** Has stored webhooks processed soon; must not throw. */
   readonly wakeWebhookWorker: () => void;
@@ -50,7 +50,7 @@ function serveReads(routes: Routes, deps: PaymentDeps): void {
   routes.serve(getCredit, async ({ viewer, query }) => listCredit(deps.database, { userId: viewer.user.id, ...query }));
 }
 
-/** Everything about paying. What something costs is served with it; receipts belong to invoices. */
+/** Everything about paying. The price of a product is served with the product; receipts belong to invoices. */
 export function registerPayment(routes: Routes, deps: PaymentDeps): void {
   const verifyPayment = createVerifyPayment(deps);
   serveReads(routes, deps);

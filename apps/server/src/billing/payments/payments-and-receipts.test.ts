@@ -26,9 +26,9 @@ async function payMonths(who: Customer, months: number): Promise<string[]> {
 describe('the list of payments', () => {
   it('shows the caller’s own, newest first, page by page, and nothing of cards or gateways’ own keys', async () => {
     const customer = await bed.createCustomer();
-    const stranger = await bed.createCustomer();
+    const otherCustomer = await bed.createCustomer();
     const references = await payMonths(customer, 5);
-    const [foreign = ''] = await payMonths(stranger, 1);
+    const [foreign = ''] = await payMonths(otherCustomer, 1);
 
     const page = async (query: string) => (await bed.call(customer, 'GET', `/api/user/payments${query}`)).body;
     const all = await page('');
@@ -59,7 +59,7 @@ describe('the list of payments', () => {
   });
 });
 
-it('what auto-pay charges is marked in the list, so that nobody is asked to finish it', async () => {
+it('marks auto-pay charges, so that no customer is asked to finish one', async () => {
   const customer = await bed.createCustomer();
   const reference = await bed.open(customer, 'paystack');
   const marks = async () =>
@@ -69,7 +69,7 @@ it('what auto-pay charges is marked in the list, so that nobody is asked to fini
   expect(await marks()).toEqual([false]);
   await bed.rows('update payments set charge_attempt = 1 where reference = $1', [reference]);
   expect(await marks()).toEqual([true]);
-  // A real one has a saved card and its saving, which the invariants look for.
+  // A real one has a saved card and its consent, which the invariants require.
   await bed.rows('update payments set charge_attempt = null where reference = $1', [reference]);
 });
 
@@ -96,7 +96,7 @@ describe('a receipt', () => {
     expect(await recipients(customer)).toEqual([{ recipient: typed.email }, { recipient: customer.email }]);
   });
 
-  it('is asked for at another address by an attempt of its own', async () => {
+  it('needs another attempt for another address', async () => {
     const customer = await bed.createCustomer();
     const first = await bed.open(customer, 'paystack');
     expect(await bed.open(customer, 'paystack')).toBe(first);
@@ -105,12 +105,12 @@ describe('a receipt', () => {
 
   it('is found by its owner alone', async () => {
     const customer = await bed.createCustomer();
-    const stranger = await bed.createCustomer();
+    const otherCustomer = await bed.createCustomer();
     await payMonths(customer, 1);
     const [{ receiptNumber }] = (await bed.call(customer, 'GET', '/api/user/payments')).body;
     expect((await bed.call(customer, 'GET', `/api/user/receipts/${receiptNumber}`)).status).toBe(200);
-    const foreign = await bed.call(stranger, 'GET', `/api/user/receipts/${receiptNumber}`);
-    const missing = await bed.call(stranger, 'GET', '/api/user/receipts/RCT-2026-999999');
+    const foreign = await bed.call(otherCustomer, 'GET', `/api/user/receipts/${receiptNumber}`);
+    const missing = await bed.call(otherCustomer, 'GET', '/api/user/receipts/RCT-2026-999999');
     expect([foreign.status, foreign.body.code]).toEqual([404, 'receipt.not-found']);
     expect([missing.status, missing.body.code]).toEqual([404, 'receipt.not-found']);
   });

@@ -7,10 +7,10 @@ const BATCH = 10;
 const MAX_BATCHES = 50;
 
 /**
- * Asks a gateway about every unsettled payment that is due, and returns how many were asked about.
- * Needs neither webhooks nor customers. Safe on several instances and to kill at any moment. After
- * the signal no more are asked about, nor after a batch that the gateway left without any answer:
- * then it is asked again in the next round.
+ * Polls a gateway about every unsettled payment that is due, and returns how many were polled.
+ * Needs neither webhooks nor customers. Safe on several instances and to kill at any moment. Stops
+ * after the signal, and after a batch without any answer of the gateway: then it goes on with the
+ * next run.
  */
 export async function pollPendingPayments(
   deps: BillingDependencies,
@@ -20,7 +20,7 @@ export async function pollPendingPayments(
   let count = 0;
   for (let batch = 0; batch < MAX_BATCHES && !signal?.aborted; batch++) {
     const now = deps.clock();
-    // Longer than the answers of a batch may take; then settling sets the true next moment.
+    // Longer than the answers of a batch may take; settling then sets the real next time.
     const leaseEndsAt = new Date(now.getTime() + 3 * deps.gatewayTimeoutMs + 30_000);
     const due = await claimDuePayments(deps.database, { gateway, now, leaseEndsAt, limit: BATCH });
     if (due.length === 0) break;

@@ -7,7 +7,10 @@ import type { Payment } from './payment.repository.ts';
 
 type Verification = z.infer<(typeof verifyPayment)['answer']>;
 
-/** The words of the verify call for each state of a payment. Money that has gone back, or is asked back, is not a success any more. */
+/**
+ * The status and message of the verify call for each state of a payment. A refunded or disputed
+ * payment is no success any more.
+ */
 function verificationStatus(status: PaymentStatus): Verification['status'] {
   switch (status) {
     case 'successful':
@@ -46,7 +49,7 @@ function sentence(payment: Payment, gatewayName: string): string {
   }
 }
 
-/** The answer of the verify call: the payment as our ledger has it now. `amount` in naira. */
+/** The answer of the verify call: the payment by our ledger. `amount` in naira. */
 export function presentVerification(payment: Payment, gateways: readonly Gateway[]): Verification {
   const gatewayName = gateways.find(({ id }) => id === payment.gateway)?.name ?? payment.gateway;
   const { reference, receiptNumber } = payment;

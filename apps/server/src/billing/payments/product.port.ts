@@ -8,11 +8,11 @@ import type { ProductKind } from './payment.policy.ts';
 import type { PaymentRow } from './payment.repository.ts';
 import type { Receipted } from './payment-mail.ts';
 
-/** What the customer asks for beside a data bundle: the next month, or a dearer plan until it. */
+/** The products beside a data bundle: the next month, or an upgrade until it. */
 export type Purpose = 'period' | 'upgrade';
 
 /**
- * What a customer wants to pay for. With `bundleId` it is a data bundle, and the plan says nothing.
+ * The product of a request. With `bundleId` it is a data bundle, and the plan is ignored.
  */
 export type Wish = {
   readonly planId: string;
@@ -23,15 +23,15 @@ export type Wish = {
 /** A quote with the plan it is for. */
 export type PlanQuote = Quote & { readonly plan: PlanForSale };
 
-/** A quote with what it is for, as the payment row holds it. */
+/** A quote with its product, as the payment row stores it. */
 export type Priced = {
   readonly quote: PlanQuote;
   readonly subscriptionId: string;
   readonly periodNumber: number;
-  /** The plan that an upgrade leaves; null for anything else. */
+  /** The plan that an upgrade replaces; null for anything else. */
   readonly upgradeFromPlanId: string | null;
   readonly bundleId: string | null;
-  /** What a payment for it is called. */
+  /** The description of a payment for it. */
   readonly description: string;
 };
 
@@ -46,27 +46,27 @@ export type Period = {
   readonly isOtherPlan?: boolean;
 };
 
-/** The time, or the data for a time, that a payment has bought, with what stands on it by now. */
+/** The time, or the data for a time, that a payment has bought, with what depends on it by now. */
 export type BoughtPeriod = {
   readonly kind: 'month' | 'bundle';
   readonly startsAt: Date;
   readonly endsAt: Date;
-  /** Why it cannot be given back; null where it can. */
+  /** Why it cannot be refunded; null where it can. */
   readonly blockedBy: 'refund.later-month-paid' | 'refund.bundle-used' | null;
 };
 
 type Reversal = { readonly paymentId: string; readonly now: Date };
 
-/** Something that can be paid for. All of it happens in the given transaction, or none. */
+/** Something that can be paid for. Every method works in the given transaction, all or nothing. */
 export type Product = {
-  /** Prices it, with the subscription held. Throws an ApiError where there is nothing to buy. */
+  /** Prices it, with the subscription locked. Throws an ApiError where nothing can be bought. */
   readonly quote: (
     deps: { readonly addsVat: boolean },
     tx: Transaction,
     order: Wish & { readonly userId: number; readonly autoPay?: boolean; readonly now: Date },
   ) => Promise<Priced>;
   /**
-   * Gives the customer what was paid for; null, with nothing done, where that is impossible by now.
+   * Gives the customer what was paid for; null, without effect, where that is impossible by now.
    */
   readonly fulfil: (
     deps: { readonly publish: Publish },
@@ -74,7 +74,7 @@ export type Product = {
     payment: PaymentRow,
     now: Date,
   ) => Promise<Period | null>;
-  /** Ends what the payment has bought; false where nothing was left of it. Repeating is safe. */
+  /** Ends what the payment has bought; false where nothing was left of it. Safe to repeat. */
   readonly reverse: (tx: Transaction, order: Reversal) => Promise<boolean>;
   /** The time that the payment has bought; null where it has bought none. */
   readonly findBought: (
@@ -83,15 +83,15 @@ export type Product = {
     paymentId: string,
   ) => Promise<BoughtPeriod | null>;
   /**
-   * Whether what the payment has bought stays after its reversal: a later purchase stands on it.
+   * Whether what the payment has bought stays after its reversal: a later purchase depends on it.
    */
   readonly staysAfterReversal: (tx: Transaction, order: Reversal) => Promise<boolean>;
   readonly receiptMail: (receipted: Receipted & { readonly period: Period }) => Mail;
-  /** What the history of a payment says when it is fulfilled. */
+  /** The event in the history of a payment when it is fulfilled. */
   readonly fulfilledEvent: string;
-  /** Whether staff can have its money sent back. */
+  /** Whether staff can have it refunded. */
   readonly isRefundable: boolean;
-  /** Whether it moves the end of the paid time, so that a page that shows that has seen it. */
+  /** Whether it moves the end of the paid time, so that a page with the new end has seen the payment. */
   readonly extendsPaidTime: boolean;
 };
 

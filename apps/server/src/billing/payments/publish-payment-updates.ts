@@ -3,9 +3,9 @@ import { findRewardOf } from '../refunds/refund.repository.ts';
 import type { PaymentRow } from './payment.repository.ts';
 
 /**
- * Has the open pages of the payer ask again for what a payment changes, and those of whoever was
- * rewarded for it, or is no more. To be called after the commit; a failure is logged and keeps
- * nothing from being done.
+ * Has the open pages of the payer refetch what a payment changes, and those of the referrer who was
+ * rewarded for it, or no longer is. Call it after the commit; a failure is logged and prevents
+ * nothing.
  */
 export async function publishPaymentUpdates(
   deps: Pick<BillingDependencies, 'database' | 'log' | 'publishLiveUpdate'>,

@@ -16,14 +16,14 @@ export type ReceiptedPeriod = Receipted & { readonly period: Period };
 /** A day as receipts have it: "4 July 2026". */
 export const dayFormat = new Intl.DateTimeFormat('en-NG', { dateStyle: 'long', timeZone: 'Africa/Lagos' });
 
-/** What was paid for and how, line by line. */
+/** The items and how they were paid. */
 export function factsOf(payment: PaymentRow) {
   const lines = payment.quote.lines.map(({ label, amountKobo }) => ({ label, value: inNaira(toKobo(amountKobo)) }));
   const overpaid = overpaymentLines(payment).map(({ label, amountKobo }) => ({ label, value: inNaira(amountKobo) }));
   return [...lines, ...overpaid, { label: 'Paid', value: inNaira(receivedOf(payment)) }];
 }
 
-/** Says that a month is paid, line by line, and until when. */
+/** Confirms a paid month, item by item, and until when it is paid. */
 export function receiptMail({ recipient, receiptNumber, payment, period }: ReceiptedPeriod): Mail {
   return {
     category: 'account',

@@ -40,7 +40,7 @@ async function openAndPay(gateway: (typeof GATEWAYS)[number]): Promise<string> {
   return reference;
 }
 
-describe('a portal that dies', () => {
+describe('a portal that is killed', () => {
   const deaths: [string, RegExp][] = [
     ['numbering the receipt', /^insert into "receipts"/],
     ['writing the mail', /^insert into "outbox_messages"/],
@@ -64,9 +64,9 @@ describe('a portal that dies', () => {
     expect(await statusOf(reference)).toBe('successful');
   });
 
-  it('between writing the row and hearing from the gateway asks about it later and lets the customer try again', async () => {
+  it('between storing the payment and the gateway’s answer polls it later and lets the customer try again', async () => {
     const reference = await bed.open(customer, 'paystack');
-    // As the row stands when the answer never comes back to anybody.
+    // The state of the row when the gateway's answer is lost.
     await bed.rows(
       "update payments set status = 'initialized', authorization_url = null, gateway_reference = null where reference = $1",
       [reference],
@@ -81,7 +81,7 @@ describe('a portal that dies', () => {
     expect(await statusOf(reference)).toBe('successful');
   });
 
-  it('between storing a webhook and processing it does so after its return', async () => {
+  it('between storing a webhook and processing it does so after its restart', async () => {
     const reference = await openAndPay('flutterwave');
     await bed.sandbox.webhooksSettled();
     expect(await statusOf(reference)).toBe('pending');
@@ -102,7 +102,7 @@ describe('a portal that dies', () => {
   });
 });
 
-describe('comparing with the gateway’s own list', () => {
+describe('reconciling with the gateway’s own list', () => {
   /** A payment that neither webhook nor poll will find any more. */
   async function forget(reference: string) {
     await bed.rows('update payments set next_check_at = null where reference = $1', [reference]);
@@ -129,7 +129,7 @@ describe('comparing with the gateway’s own list', () => {
     },
   );
 
-  it('reports a payment of our form that our ledger does not have, and keeps quiet about other merchants’ references', async () => {
+  it('reports a payment with our kind of reference that the ledger does not have, and ignores other merchants’ references', async () => {
     const opening = {
       email: customer.email,
       amountKobo: toKobo(500_000),
@@ -151,7 +151,7 @@ describe('comparing with the gateway’s own list', () => {
     expect(found).toEqual([['PXXXXXXXXXXXXX0', 'not-in-books']]);
   });
 
-  it('is made by one instance at a time, keeps its interval, and is made up for when the gateway was down', async () => {
+  it('is done by one instance at a time, keeps its interval, and is caught up on when the gateway was down', async () => {
     bed.wait(HOUR);
     const [first, second] = await Promise.all([bed.jobs.reconcileWithGateways(), bed.jobs.reconcileWithGateways()]);
     expect(first.length + second.length).toBe(2);
@@ -168,7 +168,7 @@ describe('comparing with the gateway’s own list', () => {
 describe('a portal that is asked to close with a backlog', () => {
   const BACKLOG = 12;
 
-  /** As the portal, but asked to close as soon as a gateway is asked. */
+  /** Like the portal, but closed as soon as a gateway is called. */
   function closingDeps() {
     const closing = new AbortController();
     const gateways = bed.deps.gateways.map((gateway) => ({
@@ -191,7 +191,7 @@ describe('a portal that is asked to close with a backlog', () => {
     }
   });
 
-  it('finishes the payments it is asking about, begins no others, and goes on with them after the next start', async () => {
+  it('finishes the payments that it is polling, begins no others, and continues after the next start', async () => {
     bed.wait(60_000);
     const { deps, signal } = closingDeps();
     expect(await pollPendingPayments(deps, 'paystack', signal)).toBe(10);

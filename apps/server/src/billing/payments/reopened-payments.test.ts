@@ -64,7 +64,7 @@ describe('a customer whose card is declined and who then chooses a bank transfer
     expect(await historyOf(reference)).toEqual(['failed', 'under-way-again', 'confirmed', 'period-granted']);
   });
 
-  it('is told once, however many ask at the same moment', async () => {
+  it('is notified once, however many processes find out at the same moment', async () => {
     const reference = await bed.open(customer, 'flutterwave');
     await declineCard(reference);
     chooseTransfer('flutterwave', reference);
@@ -86,7 +86,7 @@ describe('a customer whose card is declined and who then chooses a bank transfer
     expect(second).not.toBe(reference);
   });
 
-  it('and has opened another payment meanwhile, keeps both as under way, and whichever comes second becomes credit', async () => {
+  it('and has opened another payment meanwhile, keeps both as pending, and whichever comes second becomes credit', async () => {
     const first = await bed.open(customer, 'flutterwave');
     await declineCard(first);
     const second = await bed.open(customer, 'flutterwave');
@@ -107,7 +107,7 @@ describe('a customer whose card is declined and who then chooses a bank transfer
   });
 });
 
-describe('a customer who comes back to a page after the payment was called unfinished', () => {
+describe('a customer who returns to a page after the payment was abandoned', () => {
   it('and chooses a bank transfer there, is led back to it for half an hour and then still told that it is under way', async () => {
     const reference = await bed.open(customer, 'paystack');
     bed.wait(25 * HOUR);
@@ -126,7 +126,7 @@ describe('a customer who comes back to a page after the payment was called unfin
   });
 });
 
-describe('a customer whose bank transfer takes its time', () => {
+describe('a customer whose bank transfer is slow', () => {
   it('is not told that the payment was not completed, although the gateway says so until the money is there', async () => {
     const reference = await bed.open(customer, 'paystack');
     for (let hour = 0; hour < 23; hour++) {
@@ -141,8 +141,8 @@ describe('a customer whose bank transfer takes its time', () => {
   });
 });
 
-describe('a payment that the gateway refused to open', () => {
-  it.each(GATEWAYS)('stays failed when %s says that it knows nothing of it', async (gateway) => {
+describe('a payment that the gateway refused to start', () => {
+  it.each(GATEWAYS)('stays failed when %s does not know it', async (gateway) => {
     bed.sandbox.addFault({ gateway, operation: 'initialize', mode: 'decline', times: 1 });
     const order = { amount: 25_000, email: customer.email, plan: bed.planId };
     await bed.call(customer, 'POST', `/api/payment/${gateway}/initialize`, order);

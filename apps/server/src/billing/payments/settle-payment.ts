@@ -24,15 +24,15 @@ import { publishPaymentUpdates } from './publish-payment-updates.ts';
 
 export type Settlement = {
   readonly payment: Payment;
-  /** What the gateway said this time; null when nothing was left to ask. */
+  /** The gateway's answer this time; null when nothing was left to ask. */
   readonly found: Finding['kind'] | null;
 };
 
 /**
- * Asks without holding any lock. A defect in an adapter is an answer that says nothing, never a
+ * Asks without holding any lock. A defect in an adapter counts as an unusable answer, never as a
  * lost payment.
  */
-async function askGateway(deps: BillingDependencies, gateway: Gateway, payment: PaymentRow): Promise<Finding> {
+async function queryGateway(deps: BillingDependencies, gateway: Gateway, payment: PaymentRow): Promise<Finding> {
   try {
     return await gateway.confirm({
       reference: payment.reference,
@@ -46,10 +46,10 @@ async function askGateway(deps: BillingDependencies, gateway: Gateway, payment: 
 }
 
 /**
- * What the operator can mend, or should know at once, is an error in the log; silence of a gateway
- * is not.
+ * A fault that the operator can fix, or should know of at once, is logged as an error; a gateway
+ * without an answer is not.
  */
-function tellOperator({ log }: BillingDependencies, { reference }: PaymentRow, finding: Finding): void {
+function logForOperator({ log }: BillingDependencies, { reference }: PaymentRow, finding: Finding): void {
   if (finding.kind === 'unclear')
     log.error({ reference, status: finding.rawStatus }, 'a gateway’s answer is not clear');
   if (finding.kind !== 'unknown') return;
@@ -80,7 +80,7 @@ function capitalised(word: string): string {
   return word.slice(0, 1).toUpperCase() + word.slice(1, 30).toLowerCase();
 }
 
-/** What is kept of a card without consent: enough to name it to its owner, and to recognise it. */
+/** The data of a card that is stored without consent: its label, and enough to recognise it. */
 export function labelOf(
   deps: Pick<BillingDependencies, 'hashCard'>,
   { gateway }: PaymentRow,
@@ -101,7 +101,7 @@ type Outcome = { readonly finding: Finding; readonly source: EventSource; readon
 
 /**
  * In one transaction: the row moves to successful once, with the gateway's own answer, and
- * everything that a payment brings follows.
+ * everything that follows from a payment is done.
  */
 async function succeed(deps: BillingDependencies, payment: PaymentRow, outcome: Outcome): Promise<void> {
   const { finding, source, now } = outcome;
@@ -123,8 +123,8 @@ async function succeed(deps: BillingDependencies, payment: PaymentRow, outcome: 
 }
 
 /**
- * Holds a payment that does not fit for staff. Nothing is fulfilled, the customer is told, and only
- * staff lead it out of this state.
+ * Holds a payment that does not match for staff. Nothing is fulfilled, the customer is notified,
+ * and only staff decide about it.
  */
 async function holdForReview(
   deps: BillingDependencies,
@@ -149,8 +149,7 @@ async function holdForReview(
 }
 
 /**
- * An answer that decides nothing for good: it may move the state, and sets when the poll asks
- * again.
+ * Handles an answer that is not final: it may move the state, and sets the time of the next poll.
  */
 async function recordCheck(
   deps: BillingDependencies,
@@ -176,8 +175,8 @@ async function recordCheck(
 }
 
 /**
- * Records that nothing was charged under this reference, for the gateway has refused it or has
- * never heard of it; what follows from a decline follows.
+ * Records that nothing was charged under this reference, because the gateway has refused it or does
+ * not know it, with the consequences of a decline.
  */
 export async function failCharge(deps: BillingDependencies, payment: PaymentRow, reason: string): Promise<void> {
   const now = deps.clock();
@@ -192,11 +191,11 @@ export async function failCharge(deps: BillingDependencies, payment: PaymentRow,
 }
 
 /**
- * The one path from a gateway's answer to the ledger, taken by the customer's Verify, by webhooks,
+ * The one path from a gateway's answer to the ledger, used by the customer's Verify, by webhooks,
  * by the poll and by the reconciliation. Asks the gateway (unless the payment is decided), compares
- * its answer with the row, and moves the row at most once. Safe to repeat and to run any number of
- * times at once: exactly one caller makes a payment successful. Throws only when the database is
- * out of reach; then nothing has happened.
+ * its answer with the row, and moves the row at most once. Safe to repeat and to run concurrently:
+ * exactly one caller makes a payment successful. Throws only when the database cannot be reached;
+ * then nothing has happened.
  */
 export async function settlePayment(
   deps: BillingDependencies,
@@ -205,8 +204,8 @@ export async function settlePayment(
 ): Promise<Settlement> {
   const gateway = deps.gateways.find(({ id }) => id === payment.gateway);
   if (!isOpen(payment.status) || !gateway) return { payment, found: null };
-  const finding = await askGateway(deps, gateway, payment);
-  tellOperator(deps, payment, finding);
+  const finding = await queryGateway(deps, gateway, payment);
+  logForOperator(deps, payment, finding);
   const now = deps.clock();
   const verdict = judgeFinding(payment, finding, now);
   const outcome = { finding, source, now };

@@ -6,7 +6,7 @@ const VERIFIES = 64;
 const WEBHOOKS = 32;
 const POLLS = 1;
 
-/** Holds everybody who comes until `expected` have come, and lets all go at once. */
+/** A barrier: holds all callers until there are `expected` of them, and releases them at once. */
 function createGate() {
   let expected = 0;
   let waiting: (() => void)[] = [];
@@ -36,7 +36,7 @@ let bed: PaymentTestbed;
 
 beforeAll(async () => {
   bed = await startPaymentTestbed({
-    // The window: the gateway has answered, nobody has touched the row yet.
+    // The race window: the gateway has answered, the row is unchanged.
     wrap: (gateway) => ({
       ...gateway,
       confirm: async (payment) => {
@@ -53,7 +53,7 @@ afterEach(async () => {
 });
 afterAll(() => bed.close());
 
-/** What one payment has brought. */
+/** The effects of one payment. */
 async function effectsOf(reference: string) {
   const [row] = await bed.rows(
     `select p.status,
@@ -68,7 +68,7 @@ async function effectsOf(reference: string) {
   return row;
 }
 
-/** A webhook of its own for each number, as a gateway sends one for each try of the payer. */
+/** A webhook of its own for each number, as a gateway sends one for each attempt of the payer. */
 async function deliverWebhooks(reference: string): Promise<number[]> {
   const answers = await Promise.all(
     Array.from({ length: WEBHOOKS }, (_, index) =>
@@ -93,13 +93,13 @@ async function openReferred(): Promise<{ referrer: Customer; friend: Customer; r
   return { referrer, friend, reference };
 }
 
-describe('a payment that everybody reports at the same moment', () => {
-  it('is credited once, when 64 verifies, 32 webhooks and the poll all hold the gateway’s yes before any of them settles', async () => {
+describe('a payment that is confirmed from everywhere at the same moment', () => {
+  it('is credited once, when 64 verifies, 32 webhooks and the poll all hold the gateway’s success before any of them settles', async () => {
     const { referrer, friend, reference } = await openReferred();
     expect(new Set(await deliverWebhooks(reference))).toEqual(new Set([200]));
 
     gate.close(VERIFIES + WEBHOOKS + POLLS);
-    // One verifier each, as on as many instances: in one instance they would share a question.
+    // One verifier each, as on as many instances: in one instance they would share a call.
     const verifies = Array.from({ length: VERIFIES }, () =>
       createVerifyPayment(bed.deps)({ userId: friend.id, reference, gateway: 'flutterwave' }),
     );
@@ -132,7 +132,7 @@ describe('a payment that everybody reports at the same moment', () => {
     expect(events).toEqual([{ status: 'done', count: WEBHOOKS }]);
   }, 60_000);
 
-  it('is answered without a fault, when 64 clicks over two sessions, 32 webhooks and the poll arrive over HTTP', async () => {
+  it('is answered without an error, when 64 clicks over two sessions, 32 webhooks and the poll arrive over HTTP', async () => {
     const { friend, reference } = await openReferred();
     const elsewhere = await bed.signInAgain(friend);
     const clicks = Array.from({ length: VERIFIES }, (_, click) =>

@@ -43,17 +43,17 @@ function questions(reference: string) {
 }
 
 describe('a reference that is not the caller’s', () => {
-  it('is answered like one that does not exist, and no gateway hears of it', async () => {
+  it('is answered like one that does not exist, and no gateway is asked', async () => {
     const reference = await bed.open(customer, 'paystack');
     bed.sandbox.decide(reference, 'approve');
-    const stranger = await bed.createCustomer();
-    const { requestId: _a, ...foreign } = (await bed.verify(stranger, 'paystack', reference)).body;
+    const otherCustomer = await bed.createCustomer();
+    const { requestId: _a, ...foreign } = (await bed.verify(otherCustomer, 'paystack', reference)).body;
     const { requestId: _b, ...unknown } = (await bed.verify(customer, 'paystack', 'PZZZZZZZZZZZZZZ')).body;
     const { requestId: _c, ...otherGateway } = (await bed.verify(customer, 'flutterwave', reference)).body;
     const { requestId: _d, ...noGateway } = (await bed.verify(customer, 'nowhere', reference)).body;
     expect(foreign).toEqual({ success: false, code: 'payment.not-found', message: 'We could not find that payment.' });
     for (const answer of [unknown, otherGateway, noGateway]) expect(answer).toEqual(foreign);
-    expect((await bed.verify(stranger, 'paystack', reference)).status).toBe(404);
+    expect((await bed.verify(otherCustomer, 'paystack', reference)).status).toBe(404);
     expect(bed.sandbox.requests({ operation: 'verify' })).toEqual([]);
     expect(await statusOf(reference)).toBe('pending');
   });
@@ -82,7 +82,7 @@ describe.each(GATEWAYS)('at %s', (gateway) => {
     'other-amount',
     'other-reference',
     ...(gateway === 'quickteller' ? [] : ['other-currency' as const]),
-  ] as const)('a success with %s activates nothing: it is kept for staff, and the customer is told', async (mode) => {
+  ] as const)('a success with %s activates nothing: it goes to review, and the customer is told', async (mode) => {
     const reference = await bed.open(customer, gateway);
     bed.sandbox.decide(reference, 'approve');
     bed.sandbox.addFault({ gateway, operation: 'verify', mode, times: 1 });
@@ -100,7 +100,7 @@ describe.each(GATEWAYS)('at %s', (gateway) => {
     expect(mails).toEqual([{ subject: `Your payment ${reference} is being checked` }]);
   });
 
-  it('a declined payment is failed, stays asked about, and becomes successful when the gateway later proves it', async () => {
+  it('a declined payment is failed, is still polled, and becomes successful when the gateway later confirms it', async () => {
     const reference = await bed.open(customer, gateway);
     bed.sandbox.decide(reference, 'approve');
     bed.sandbox.addFault({ gateway, operation: 'verify', mode: 'failed-then-success' });
@@ -125,7 +125,7 @@ describe.each(GATEWAYS)('at %s', (gateway) => {
     expect(await statusOf(reference)).toBe('successful');
   });
 
-  it('a payment that nobody completes is given up after three days, and still counts when it is proved afterwards', async () => {
+  it('an uncompleted payment is abandoned after three days, and still counts when it is confirmed afterwards', async () => {
     const reference = await bed.open(customer, gateway);
     bed.wait(73 * HOUR);
     await bed.jobs.pollPendingPayments();
@@ -138,7 +138,7 @@ describe.each(GATEWAYS)('at %s', (gateway) => {
   });
 });
 
-describe('test money', () => {
+describe('a test payment', () => {
   it('on a live key, or the reverse, activates nothing', async () => {
     const reference = await bed.open(customer, 'paystack');
     bed.sandbox.decide(reference, 'approve');
@@ -162,7 +162,7 @@ describe('a payer who bears the gateway’s fee', () => {
   });
 });
 
-describe('who clicks Verify again and again', () => {
+describe('a customer who clicks Verify again and again', () => {
   it('is answered from the stored payment once it is decided', async () => {
     const reference = await bed.open(customer, 'paystack');
     bed.sandbox.decide(reference, 'approve');
@@ -170,14 +170,14 @@ describe('who clicks Verify again and again', () => {
     expect(questions(reference)).toBe(1);
   });
 
-  it('asks the gateway once for clicks while it has not answered yet', async () => {
+  it('causes one call to the gateway while it has not answered yet', async () => {
     const reference = await bed.open(customer, 'paystack');
     const { promise, resolve: answer } = Promise.withResolvers<void>();
     held = promise;
     const verifyPayment = createVerifyPayment(bed.deps);
     const claim = { userId: customer.id, reference, gateway: 'paystack' };
     const clicks = Array.from({ length: 20 }, () => verifyPayment(claim));
-    // Connections are given in turn: what is asked of the database now is answered after the clicks have found their payment.
+    // Connections are given in turn: a query sent now is answered after the clicks have found their payment.
     for (let round = 0; round < 5; round++) {
       await Promise.all(clicks.map(() => findOwnPayment(bed.database, claim)));
     }
@@ -186,7 +186,7 @@ describe('who clicks Verify again and again', () => {
     expect(questions(reference)).toBe(1);
   });
 
-  it('asks the gateway ten times at once and then now and then; in between the stored payment answers', async () => {
+  it('causes ten calls to the gateway at once and then one now and then; in between the stored payment answers', async () => {
     const reference = await bed.open(customer, 'paystack');
     const startedAt = performance.now();
     const answers = [];
@@ -209,13 +209,13 @@ describe('the poll', () => {
     const counts = await Promise.all([bed.jobs.pollPendingPayments(), bed.jobs.pollPendingPayments()]);
     expect(counts.reduce((sum, count) => sum + count, 0)).toBeGreaterThanOrEqual(25);
     expect(references.map(questions)).toEqual(references.map(() => 1));
-    // What a busy machine did not answer in time is asked about again.
+    // A payment that a busy machine did not answer in time is polled again.
     bed.wait(2 * HOUR);
     await bed.jobs.pollPendingPayments();
     expect(new Set(await Promise.all(references.map(statusOf)))).toEqual(new Set(['successful']));
   });
 
-  it('does not give a payment up while its gateway cannot be reached', async () => {
+  it('does not abandon a payment while its gateway cannot be reached', async () => {
     const reference = await bed.open(customer, 'flutterwave');
     bed.sandbox.decide(reference, 'approve');
     bed.sandbox.addFault({ gateway: 'flutterwave', operation: 'verify', mode: 'error' });

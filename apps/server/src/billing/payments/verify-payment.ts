@@ -10,10 +10,10 @@ const ASK_EVERY_MS = 2000;
 const MAX_KEYS = 10_000;
 
 /**
- * Lets each key ask ten times at once and then every two seconds; the oldest keys are forgotten
+ * Lets each key call ten times at once and then every two seconds; the oldest keys are evicted
  * first.
  */
-function createAskLimit(clock: Clock): (key: string) => boolean {
+function createCallLimit(clock: Clock): (key: string) => boolean {
   const asked = new Map<string, { readonly tokens: number; readonly at: number }>();
   return (key) => {
     const at = clock().getTime();
@@ -27,19 +27,19 @@ function createAskLimit(clock: Clock): (key: string) => boolean {
 }
 
 /**
- * The customer's "Verify": asks the gateway about one of their own payments and settles what it
- * says. A decided payment is answered from the row. Several clicks at once ask once, and who clicks
- * without end is answered from the row too. Throws payment.not-found, alike for references that do
- * not exist, are another's, or belong to another gateway; then no gateway is asked.
+ * The customer's "Verify": asks the gateway about one of their own payments and settles its answer.
+ * A decided payment is answered from the row. Concurrent clicks cause one call, and endless
+ * clicking is answered from the row too. Throws payment.not-found, also for unknown references,
+ * another customer's, or those of another gateway; then no gateway is asked.
  */
 export function createVerifyPayment(deps: BillingDependencies) {
-  const mayAsk = createAskLimit(deps.clock);
+  const mayCall = createCallLimit(deps.clock);
   const underWay = new Map<string, Promise<Payment>>();
 
   const ask = (payment: Payment): Promise<Payment> => {
     const running = underWay.get(payment.id);
     if (running) return running;
-    if (!mayAsk(`payment ${payment.id}`) || !mayAsk(`user ${payment.userId}`)) return Promise.resolve(payment);
+    if (!mayCall(`payment ${payment.id}`) || !mayCall(`user ${payment.userId}`)) return Promise.resolve(payment);
     const asking = settlePayment(deps, payment, 'customer')
       .then((settlement) => settlement.payment)
       .finally(() => underWay.delete(payment.id));

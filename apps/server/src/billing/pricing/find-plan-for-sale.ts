@@ -4,13 +4,13 @@ import { isUuid } from '../../platform/database/is-uuid.ts';
 import { selectPlanFor } from './plan-for-sale.repository.ts';
 import { findUpcomingPrice } from './upcoming-price.repository.ts';
 
-/** What payments need to know of a plan. */
+/** The fields of a plan that payments need. */
 export type PlanForSale = { readonly id: string; readonly name: string; readonly priceKobo: Kobo };
 
 /**
- * The plan that this customer can pay for: one on offer, or their own although it is retired; null
- * otherwise, also for an id that is none. At the price that they were told for the coming month,
- * where an invoice of it is open.
+ * The plan that this customer can pay for: one on sale, or their own although it is retired; null
+ * otherwise, also for an invalid id. At the price of the coming month's open invoice, where there
+ * is one.
  */
 export async function findPlanForSale(
   queryable: Queryable,

@@ -3,9 +3,12 @@ import type { Queryable } from '../../platform/database/connection.ts';
 import { userSubscriptions } from '../../platform/database/schema/billing/subscription.ts';
 import { servicePlans } from '../../platform/database/schema/catalogue/plan.ts';
 
-/** A plan on offer, or one that this customer's subscription has, paid before, or goes over to: what is retired stays with those who have it. */
+/**
+ * A plan on sale, or one that this customer's subscription has, paid before, or changes to:
+ * customers keep their retired plans.
+ */
 export async function selectPlanFor(database: Queryable, order: { readonly planId: string; readonly userId: number }) {
-  const kept = database
+  const ownPlan = database
     .select({ id: userSubscriptions.id })
     .from(userSubscriptions)
     .where(
@@ -18,7 +21,7 @@ export async function selectPlanFor(database: Queryable, order: { readonly planI
   const [plan] = await database
     .select({ id: servicePlans.id, name: servicePlans.name, priceKobo: servicePlans.price })
     .from(servicePlans)
-    .where(and(eq(servicePlans.id, order.planId), or(eq(servicePlans.isActive, true), exists(kept))))
+    .where(and(eq(servicePlans.id, order.planId), or(eq(servicePlans.isActive, true), exists(ownPlan))))
     .limit(1);
   return plan ?? null;
 }

@@ -5,7 +5,7 @@ import { snapshotOf } from './quote-payment.ts';
 
 type Plan = { readonly name: string; readonly priceKobo: Kobo };
 
-/** What a month of a subscription costs, line by line, before credit pays. */
+/** The price of a subscription's month, item by item, before credit. */
 export function priceMonth(
   { addsVat }: { readonly addsVat: boolean },
   { name, priceKobo, autoPay }: Plan & { readonly autoPay: boolean },
@@ -28,7 +28,7 @@ export type ChargePrice = {
   readonly savingKobo: Kobo;
 };
 
-/** What a saved card is charged for a month, and what that saves its owner. */
+/** What a saved card is charged for a month, and the saving in it. */
 export function priceCharge(settings: { readonly addsVat: boolean }, plan: Plan, creditKobo: Kobo): ChargePrice {
   const quote = computeQuote({
     planName: plan.name,

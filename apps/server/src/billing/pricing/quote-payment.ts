@@ -31,8 +31,7 @@ export async function quotePlan(
 ): Promise<PlanQuote> {
   const firstMonth = await hasFirstMonthDiscount(queryable, userId);
   const creditKobo = await findCredit(queryable, userId);
-  // The auto-pay saving is for renewals that are charged automatically; who pays by hand does not
-  // get it.
+  // The auto-pay saving is for renewals that are charged automatically, not for manual payments.
   const quote = computeQuote({
     planName: plan.name,
     priceKobo: plan.priceKobo,
@@ -57,7 +56,7 @@ export async function quotePayment(
   return quotePlan(settings, queryable, order.userId, await requirePlan(queryable, order));
 }
 
-/** The quote as the API answers with it, in naira. */
+/** The quote in the API's answer, in naira. */
 export function presentQuote(quote: PlanQuote): PaymentQuote {
   return {
     plan: { id: quote.plan.id, name: quote.plan.name },
@@ -67,7 +66,7 @@ export function presentQuote(quote: PlanQuote): PaymentQuote {
   };
 }
 
-/** The quote as the payment row keeps it, whatever becomes of plan and price. */
+/** The quote in the payment row, unaffected by later changes of plan and price. */
 export function snapshotOf(quote: PlanQuote): PaymentRow['quote'] {
   const lines = quote.lines.map(({ label, amountKobo }) => ({ label, amountKobo }));
   return { planName: quote.plan.name, monthlyFeeKobo: quote.plan.priceKobo, lines };

@@ -13,7 +13,7 @@ describe('a quote', () => {
     creditKobo: fc.integer({ min: 0, max: 20_000_000_000 }).map(toKobo),
   });
 
-  it('has lines that add up to its total, which is never below zero nor above the price', () => {
+  it('has items that add up to its total, which is never below zero nor above the price', () => {
     fc.assert(
       fc.property(orders, (order) => {
         const { lines, totalKobo } = computeQuote(order);
@@ -54,7 +54,7 @@ describe('a quote', () => {
     expect(quote(2, true, false)).toBe(2);
   });
 
-  it('adds VAT to what is left of the price, before credit pays, where prices come without it', () => {
+  it('adds VAT to the price after discounts, before credit pays, where prices come without it', () => {
     const { lines, totalKobo } = computeQuote({
       planName: 'Home 20 Mbps',
       priceKobo: toKobo(2_000_000),
@@ -67,7 +67,7 @@ describe('a quote', () => {
     expect(totalKobo).toBe(1_520_000);
   });
 
-  it('shows each saving as a line of its own', () => {
+  it('shows each discount as an item of its own', () => {
     const { lines } = computeQuote({
       planName: 'Home 20 Mbps',
       priceKobo: toKobo(2_000_000),

@@ -5,17 +5,17 @@ import { vatOn } from '@portal/kernel/vat';
 const FIRST_MONTH_PERCENT = 20;
 const AUTO_PAY_PERCENT = 10;
 
-/** The line of a quote that is a way to pay, not a change of the price. */
+/** The item of a quote that is a way to pay, not a change of the price. */
 export const CREDIT_LABEL = 'Account credit';
 
 export type QuoteLine = { readonly label: string; readonly amountKobo: Kobo };
 
-/** What a customer owes now. The lines add up to `totalKobo`, which is never below zero. */
+/** What a customer owes now. The items add up to `totalKobo`, which is never below zero. */
 export type Quote = { readonly lines: readonly QuoteLine[]; readonly totalKobo: Kobo; readonly creditUsedKobo: Kobo };
 
 /**
- * What the dearer plan costs more for the days that are left of a month, rounded half up to the
- * kobo; zero or less where it is not dearer.
+ * The extra price of a dearer plan for the remaining days of a month, rounded half up to the kobo;
+ * zero or less where it is not dearer.
  */
 export function upgradePrice(order: {
   readonly fromKobo: Kobo;
@@ -28,8 +28,8 @@ export function upgradePrice(order: {
 }
 
 /**
- * Prices one month of a plan, or what else `item` names. Each percentage is of the plan's price,
- * rounded half up; discounts and credit end at zero. (Product decisions, Money.)
+ * Prices one month of a plan, or another `item`. Each percentage is of the plan's price, rounded
+ * half up; discounts and credit end at zero. (Product decisions, Money.)
  */
 export function computeQuote(order: {
   readonly planName: string;
@@ -37,7 +37,7 @@ export function computeQuote(order: {
   readonly priceKobo: Kobo;
   readonly firstMonth: boolean;
   readonly autoPay: boolean;
-  /** Whether VAT comes on top of the catalogue's prices. */
+  /** Whether the catalogue's prices exclude VAT. */
   readonly addsVat: boolean;
   readonly creditKobo: Kobo;
 }): Quote {

@@ -8,8 +8,9 @@ import { servicePlans } from '../../platform/database/schema/catalogue/plan.ts';
 export const upcomingPlanId = sql`coalesce(${userSubscriptions.scheduledPlanId}, ${userSubscriptions.planId})`;
 
 /**
- * What a subscription's coming month of the joined plan costs before savings, VAT and credit: the catalogue's price, but never more than the open invoice of that month says, which its
- * customer has been told.
+ * The price of a subscription's coming month of the joined plan before savings, VAT and credit: the
+ * catalogue's price, but never more than on the open invoice of that month, which its customer has
+ * received.
  */
 export const upcomingPrice = sql`least(${servicePlans.price}, (
   select ((${invoices.snapshot} -> 'lines' -> 0 ->> 'amountKobo')::numeric / 100)::numeric(10,2) from ${invoices}
@@ -17,7 +18,10 @@ export const upcomingPrice = sql`least(${servicePlans.price}, (
     and ${invoices.kind} = 'period' and ${invoices.status} = 'open' and ${invoices.snapshot} ->> 'planName' = ${servicePlans.name}
   limit 1))`.mapWith(servicePlans.price);
 
-/** Whether the money of a month of the subscription is on its way back, or waits for approval, and its time with it: meanwhile nothing is charged by itself. */
+/**
+ * Whether a month of the subscription is being refunded, or waits for approval of that: meanwhile
+ * nothing is charged automatically.
+ */
 export const isBeingRefunded = sql<boolean>`exists (
   select 1 from ${refunds} join ${subscriptionPeriods} on ${subscriptionPeriods.paymentId} = ${refunds.paymentId}
   where ${subscriptionPeriods.subscriptionId} = ${userSubscriptions.id} and not ${refunds.keepService}

@@ -5,7 +5,10 @@ import { userSubscriptions } from '../../platform/database/schema/billing/subscr
 import { servicePlans } from '../../platform/database/schema/catalogue/plan.ts';
 import { upcomingPrice } from './upcoming-month.repository.ts';
 
-/** What a customer's coming month of a plan costs where their subscription has an open invoice for it that asks for less than the catalogue; else the catalogue's price, null without a subscription. */
+/**
+ * The price of a customer's coming month of a plan where their subscription has an open invoice for
+ * it below the catalogue's price; else the catalogue's price, null without a subscription.
+ */
 export async function findUpcomingPrice(
   queryable: Queryable,
   wanted: { readonly userId: number; readonly planId: string },

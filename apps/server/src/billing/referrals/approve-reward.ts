@@ -13,9 +13,9 @@ export type ApproveRewardDependencies = Pick<
 >;
 
 /**
- * Staff say, once, that the two of a referral are two people whatever the fraud signals: what was
- * refused is paid now, and what is awaited when the friend pays. Audited. Locks in the order of
- * decision 004. Throws referral.not-found, referral.decided.
+ * Staff confirm, once, that the two of a referral are two people whatever the fraud signals: a
+ * refused reward is paid now, and a pending one when the friend pays. Audited. Locks in the order
+ * of decision 004. Throws referral.not-found, referral.decided.
  */
 export async function approveReward(
   deps: ApproveRewardDependencies,

@@ -6,7 +6,7 @@ import { findPendingReferral, moveReferral } from './referral.repository.ts';
 import { recordFraudSignals } from './referral-fraud-signals.repository.ts';
 import { reachedTiers, rewardOf, type Tier } from './tier.policy.ts';
 
-/** What is owed for a referral that has just been completed. */
+/** The rewards for a referral that has just been completed. */
 export type CompletedReferral = {
   readonly referralId: string;
   readonly referrerId: number;
@@ -17,11 +17,11 @@ export type CompletedReferral = {
 
 /**
  * Completes the friend's referral, in the transaction of the friend's first successful payment. Of
- * parallel calls one gets the reward to book; the others, and a friend whom nobody referred, get
- * null. Friends of one customer who pay at once are counted one after the other. Two who are one
- * person or household by number, card, mailbox, device or home, or each the other's friend, get
- * nothing, nor does a friend who is one with another whom the referrer was rewarded for: the
- * referral is refused, and staff see it (threats U5), who may approve the reward.
+ * concurrent calls one gets the reward to book; the others, and a customer without a referrer, get
+ * null. Friends of one customer who pay at once are counted one after the other. No reward for two
+ * who are one person or household by number, card, mailbox, device or home, or who referred each
+ * other, nor for a friend who is one with another whom the referrer was rewarded for: the referral
+ * is refused and shown to staff (threats U5), who may approve the reward.
  */
 export async function completeReferral(
   tx: Transaction,

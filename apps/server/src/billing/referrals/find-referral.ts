@@ -6,9 +6,9 @@ import { summariseReferrals } from './referral.repository.ts';
 import { pendingRewards } from './tier.policy.ts';
 
 /**
- * The customer's code, how many friends have paid, what was credited for them, and what the friends
- * still awaited would bring: exactly what completing each of them now would credit. Naira.
- * (Specification section 3, client views.)
+ * The customer's code, how many friends have paid, what was credited for them, and what pending
+ * friends would earn: exactly what completing each of them now would credit. Naira. (Specification
+ * section 3, client views.)
  */
 export async function findReferral(database: Queryable, userId: number): Promise<ReferralView> {
   const [summary, earningsKobo, rewarded] = await Promise.all([

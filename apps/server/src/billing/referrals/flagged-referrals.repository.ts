@@ -7,14 +7,17 @@ import { referrals } from '../../platform/database/schema/billing/referral.ts';
 import { referee, referrer, SIGNS, shownFlags } from './referral-fraud-signals.repository.ts';
 
 const DAY_MS = 24 * 3_600_000;
-/** How long a pair is looked at anew: afterwards the signs that were kept say it, so that the list stays quick however many referrals there are. */
+/**
+ * How long a pair is checked for new signals: afterwards only the stored ones count, so that the
+ * list stays fast however many referrals there are.
+ */
 const LOOKED_AT_DAYS = 60;
 
 type Page = { readonly before: string | null; readonly limit: number; readonly now: Date };
 
 const lookedAtSince = ({ now }: Page) => new Date(now.getTime() - LOOKED_AT_DAYS * DAY_MS);
 
-/** Made before the referral that the page before ended with; the first half of it is what an index can begin at. */
+/** Created before the last referral of the page before; the first half of the condition lets an index start there. */
 function isOlder({ before }: Page): SQL | undefined {
   if (before === null) return undefined;
   const { createdAt, id } = referrals;
@@ -22,7 +25,10 @@ function isOlder({ before }: Page): SQL | undefined {
     and (${createdAt}, ${id}) < (select r.created_at, r.id from ${referrals} r where r.id = ${before})`;
 }
 
-/** The pairs of a page: those of which a sign was kept and those that show one now are each read newest first, no further than the page goes. */
+/**
+ * The pairs of a page: those with stored signals and those with present ones are each read newest
+ * first, no further than the page goes.
+ */
 function pairsOf(database: Queryable, page: Page) {
   const newest = (which: SQL | undefined) =>
     database
@@ -37,7 +43,10 @@ function pairsOf(database: Queryable, page: Page) {
   return union(newest(sql`${referrals.flags} <> '{}'`), newest(and(isRecent, or(...Object.values(SIGNS))))).as('pairs');
 }
 
-/** Pairs with at least one sign, kept or shown now, newest first; those before the referral `before` when it is given. A wrong id finds nothing. */
+/**
+ * Pairs with at least one signal, stored or present, newest first; those before the referral
+ * `before` when it is given. A wrong id finds nothing.
+ */
 export async function listFlagged(database: Queryable, page: Page) {
   if (page.before !== null && !isUuid(page.before)) return [];
   const pairs = pairsOf(database, page);

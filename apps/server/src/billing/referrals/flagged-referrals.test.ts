@@ -30,12 +30,12 @@ const flagsOf = async (refereeId: number) => {
 };
 
 describe('a referral', () => {
-  it('between two people is not shown to staff', async () => {
+  it('between two people is not flagged to staff', async () => {
     const { referee } = await pair();
     expect(await flagsOf(referee.id)).toBeUndefined();
   });
 
-  it('is shown with why when the two look like one person', async () => {
+  it('is flagged, with the reasons, when the two look like one person', async () => {
     const { referrer, referee } = await pair(['ada+a@mail.example', 'ada+b@mail.example']);
     expect(await flagsOf(referee.id)).toEqual(['same-mailbox']);
     await portal.pool.query("update users set phone = '+2348030000000', phone_verified_at = now() where id = any($1)", [
@@ -52,7 +52,7 @@ describe('a referral', () => {
     expect(await flagsOf(referee.id)).toEqual(['same-phone', 'same-card', 'same-mailbox', 'same-address']);
   });
 
-  it('of one surname and one network is withheld, and neither of the two alone is', async () => {
+  it('with the same surname and the same network is withheld, and with one of the two alone is not', async () => {
     const { referrer, referee } = await pair();
     const both = [referrer.id, referee.id];
     const isWithheld = async () => {
@@ -73,7 +73,7 @@ describe('a referral', () => {
     expect(await isWithheld()).toBe(false);
   });
 
-  it('is shown when one device has opened both accounts, or signed in to both later, whoever signed in between', async () => {
+  it('is flagged when one device has opened both accounts, or signed in to both later, whoever signed in between', async () => {
     const shared = portal.browser('198.51.100.200');
     const { rows } = await portal.pool.query('select referral_code from users where id = $1', [
       (await shared.register({ email: 'shared-1@mail.example' })).json().user.id,

@@ -17,7 +17,10 @@ function presentPerson({ id, email, firstName, lastName }: Person) {
   return { id, email, name: [firstName, lastName].filter(Boolean).join(' ') || email };
 }
 
-/** Referrals between people who may be one person, with why, for staff to judge (threats U5): 50 unless `limit` says otherwise. */
+/**
+ * Referrals between people who may be one person, with the signals, for staff to judge (threats
+ * U5): 50 unless `limit` says otherwise.
+ */
 export async function listFlaggedReferrals(
   database: Database,
   page: { readonly before?: string | undefined; readonly limit?: number | undefined; readonly now: Date },

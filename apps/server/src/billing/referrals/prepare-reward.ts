@@ -4,9 +4,8 @@ import { rewardReferrer } from '../payments/fulfil-payment.ts';
 import { lockFirstPurchase } from '../refunds/refund.repository.ts';
 
 /**
- * Holds the payment with which a friend has bought something first, of those that stand; what it
- * resolves to completes their referral for it, as that payment would have. Without one it does
- * nothing.
+ * Locks the first payment, not refunded, with which a friend has bought something; the result
+ * completes their referral for it, as that payment would have. Without one it does nothing.
  */
 export async function prepareReward(
   deps: Pick<BillingDependencies, 'clock' | 'notify'>,

@@ -3,9 +3,10 @@ import { findUserIdByReferralCode, insertReferral } from './referral.repository.
 import { recordFraudSignals } from './referral-fraud-signals.repository.ts';
 
 /**
- * Notes, in the transaction that opens the friend's account and after everything else in it, whose code brought the friend, and by which signs the two look like one person.
- * A code that is nobody's changes nothing.
- * At most one row a friend, however often it is called. Answers with whose code it is, null for nobody's.
+ * Records, in the transaction that creates the friend's account and after everything else in it,
+ * whose code the friend came with, and the fraud signals of the two. An unknown code changes
+ * nothing. At most one row per friend, however often it is called. Returns the referrer, null for
+ * an unknown code.
  */
 export async function recordReferral(
   tx: Transaction,

@@ -16,8 +16,8 @@ type Person = typeof referrer | typeof referee | typeof friend;
 const mailbox = (person: Person) => sql`regexp_replace(${person.emailKey}, '\\+[^@]*@', '@')`;
 
 /**
- * What the cards are known by that somebody has paid with or has saved, also such as are removed:
- * at their gateway, and at any.
+ * The fingerprints of the cards that somebody has paid with or has saved, removed ones too: per
+ * gateway, and across gateways.
  */
 const cardsOf = (person: Person) => sql`(
   select ${payments.card} ->> 'signature' as mark from ${payments} where ${payments.userId} = ${person.id}
@@ -44,7 +44,7 @@ const sameSurname = (one: Person, other: Person) =>
   sql`(lower(trim(${one.lastName})) <> '' and lower(trim(${one.lastName})) = lower(trim(${other.lastName})))`;
 
 /**
- * What makes a pair look like one person, each a condition on the two (threats U5). `ring`: the
+ * The signals that a pair may be one person, each a condition on the two (threats U5). `ring`: the
  * friend is another friend of the same referrer who has been rewarded already.
  */
 export const SIGNS: Readonly<Record<ReferralFlag, SQL>> = {
@@ -55,8 +55,8 @@ export const SIGNS: Readonly<Record<ReferralFlag, SQL>> = {
   'same-address': sameNetwork(referrer, referee),
   'same-postal-address': samePostalAddress(referrer, referee),
   'same-home': sql`(${sameNetwork(referrer, referee)} and ${sameSurname(referrer, referee)})`,
-  // Whoever was referred was so once. Asked for like this it is looked up, where PostgreSQL would
-  // read all referrals to answer `exists`.
+  // A customer was referred at most once. Written like this it is an index lookup, where PostgreSQL
+  // would read all referrals for `exists`.
   circle: sql`(select back.referrer_id from ${referrals} back where back.referee_id = ${referrer.id}) = ${referee.id}`,
   ring: sql`exists (select 1 from ${referrals} other join ${users} friend on friend.id = other.referee_id
     where other.referrer_id = ${referrer.id} and other.status = 'completed' and other.referee_id <> ${referee.id}
@@ -67,12 +67,12 @@ export const SIGNS: Readonly<Record<ReferralFlag, SQL>> = {
 const NAMES = Object.keys(SIGNS) as ReferralFlag[];
 
 /**
- * For this one staff see a pair, and it is paid all the same: a mobile network has one address for
- * thousands of people.
+ * This one flags a pair for staff, but the reward is paid all the same: a mobile network has one
+ * address for thousands of people.
  */
 const DOUBTFUL: ReferralFlag = 'same-address';
 
-/** The signs that a pair shows now. */
+/** The present signals of a pair. */
 export const shownFlags = sql<ReferralFlag[]>`array_remove(array[${sql.join(
   NAMES.map((name) => sql`case when ${SIGNS[name]} then ${name}::text end`),
   sql`, `,
@@ -88,14 +88,14 @@ async function findFlags(queryable: Queryable, referralId: string) {
   return row ?? { shown: [], kept: [], clearedAt: null };
 }
 
-/** Whether nothing is given to a pair with these signs, unless staff have cleared it. */
+/** Whether a pair with these signals gets no reward, unless staff have cleared it. */
 export function isWithheld(flags: readonly ReferralFlag[], clearedAt: Date | null): boolean {
   return clearedAt === null && flags.some((flag) => flag !== DOUBTFUL);
 }
 
 /**
- * Whether the two of a referral are one person or household, or each the other's friend, or the
- * friend one whom the referrer has been rewarded for; never after staff have cleared it.
+ * Whether the two of a referral are one person or household, or referred each other, or the friend
+ * is one whom the referrer has been rewarded for; never after staff have cleared it.
  */
 export async function hasFraudSignals(queryable: Queryable, referralId: string): Promise<boolean> {
   const { shown, clearedAt } = await findFlags(queryable, referralId);
@@ -103,8 +103,8 @@ export async function hasFraudSignals(queryable: Queryable, referralId: string):
 }
 
 /**
- * Keeps the signs that a pair shows now, for sessions end and devices are forgotten; answers as
- * hasFraudSignals does.
+ * Stores the present signals of a pair, because sessions end and devices are deleted; returns like
+ * hasFraudSignals.
  */
 export async function recordFraudSignals(tx: Transaction, referralId: string): Promise<boolean> {
   const { shown, kept, clearedAt } = await findFlags(tx, referralId);

@@ -36,7 +36,7 @@ async function post(who: Customer, transactionKey: string, from: 'referral-rewar
 }
 
 describe('what a customer sees of their referrals', () => {
-  it('is their own code and nothing yet, in the beginning', async () => {
+  it('is their own code and no reward at first', async () => {
     expect(await referral(customer)).toEqual({
       code: customer.referralCode,
       referrals: 0,
@@ -45,7 +45,7 @@ describe('what a customer sees of their referrals', () => {
     });
   });
 
-  it('counts a friend as awaited until the first payment, then as one reward in the ledger', async () => {
+  it('counts a friend as pending until the first payment, then as one reward in the ledger', async () => {
     const friends = [];
     for (let count = 0; count < 3; count++) friends.push(await bed.createCustomer({ referredBy: customer }));
     expect(await referral(customer)).toMatchObject({ referrals: 0, earnings: 0, pendingRewards: 6000 });
@@ -58,7 +58,7 @@ describe('what a customer sees of their referrals', () => {
     expect(await bed.violations()).toEqual([]);
   });
 
-  it('keeps what was earned when it has been spent, and only what was earned by referring', async () => {
+  it('includes rewards that have been spent, and no other credit', async () => {
     const friend = await bed.createCustomer({ referredBy: customer });
     await pay(friend, 20_000);
     await pay(customer, 23_000);
@@ -66,7 +66,7 @@ describe('what a customer sees of their referrals', () => {
     expect(await referral(customer)).toMatchObject({ referrals: 1, earnings: 2000, pendingRewards: 0 });
   });
 
-  it('loses what was taken back', async () => {
+  it('leaves out rewards that were taken back', async () => {
     const friend = await bed.createCustomer({ referredBy: customer });
     await pay(friend, 20_000);
     await pay(customer, 23_000);
@@ -74,7 +74,7 @@ describe('what a customer sees of their referrals', () => {
     expect(await referral(customer)).toMatchObject({ earnings: 0 });
   });
 
-  it('shows neither who the friends are nor anybody else’s code', async () => {
+  it('shows neither who the friends are nor anyone else’s code', async () => {
     const friend = await bed.createCustomer({ referredBy: customer });
     const body = await referral(customer);
     expect(Object.keys(body).toSorted()).toEqual(['code', 'earnings', 'pendingRewards', 'referrals']);

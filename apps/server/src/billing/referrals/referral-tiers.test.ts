@@ -36,7 +36,7 @@ async function refund(reference: string): Promise<void> {
 }
 
 describe('friends who pay', () => {
-  it('all at once bring exactly what their number brings: five 2,000 four times, 2,500 and 5,000', async () => {
+  it('all at once earn exactly what their number earns: five 2,000 four times, 2,500 and 5,000', async () => {
     const referrer = await bed.createCustomer();
     const friends = await friendsOf(referrer, 5);
     expect((await earningsOf(referrer)).pendingRewards).toBe(15_500);
@@ -48,7 +48,7 @@ describe('friends who pay', () => {
     expect((await creditOf(referrer)).balance).toBe(15_500 + 4 * 2_500 + 2 * 3_000 + 10_000);
   });
 
-  it('and get their money back take reward and tier along; the tier can be reached again, once', async () => {
+  it('and are refunded lose reward and tier again; the tier can be reached again, once', async () => {
     const referrer = await bed.createCustomer();
     const references = await payAtOnce(await friendsOf(referrer, 5));
     const last = (await bed.rows(
@@ -69,7 +69,7 @@ describe('friends who pay', () => {
       "insert into billing_details (user_id, address, updated_at) select unnest($1::int[]), unnest(array['7, Bode Thomas St., Surulere', '7 bode thomas st surulere']), now()",
     ],
   ])(
-    'and are the referrer under another name (%s) bring nothing, save nothing, and staff see it',
+    'and are the referrer under another name (%s) earn nothing, save nothing, and are flagged to staff',
     async (flag, sign) => {
       const referrer = await bed.createCustomer();
       const friend = await bed.createCustomer({ referredBy: referrer });
@@ -81,7 +81,7 @@ describe('friends who pay', () => {
     },
   );
 
-  it('and are withheld are paid when staff say so, once, with the reason on record, and their money going back takes it along', async () => {
+  it('and are withheld are paid when staff approve them, once, with an audited reason, and a refund takes that back', async () => {
     const referrer = await bed.createCustomer();
     const [paid, awaited] = await friendsOf(referrer, 2);
     if (!paid || !awaited) throw new Error('no friends');
@@ -121,7 +121,7 @@ describe('friends who pay', () => {
     expect((await creditOf(referrer)).balance).toBe(2_000);
   });
 
-  it('and get their money back after the credit was spent owe nothing; the tier that is reached again pays what was taken of its bonus', async () => {
+  it('and are refunded after the credit was spent leave no debt; the tier that is reached again pays what was taken of its bonus', async () => {
     const referrer = await bed.createCustomer();
     const [last] = (await payAtOnce(await friendsOf(referrer, 5))).slice(-1);
     const [bonus] = await bed.rows(
@@ -132,7 +132,7 @@ describe('friends who pay', () => {
     await bed.call(referrer, 'POST', '/api/user/pay-with-credit', { plan: bed.planId });
     await bed.rows('update service_plans set price = 25000 where id = $1', [bed.planId]);
     expect((await creditOf(referrer)).balance).toBe(4_000);
-    // Of 2,500 reward and 5,000 bonus only 4,000 are there.
+    // Of 2,500 reward and 5,000 bonus only 4,000 are left.
     await refund(String(bonus?.reference ?? last));
     expect((await creditOf(referrer)).balance).toBe(0);
     expect(await earningsOf(referrer)).toMatchObject({ referrals: 4 });
@@ -143,7 +143,7 @@ describe('friends who pay', () => {
     expect((await earningsOf(referrer)).pendingRewards).toBe(0);
   });
 
-  it('with a card, a number, a device or a home that the referrer has been rewarded for already bring nothing more, and staff see why', async () => {
+  it('with a card, a number, a device or a home that the referrer was rewarded for already earn nothing more, and staff see why', async () => {
     const referrer = await bed.createCustomer();
     const [first, ...others] = await friendsOf(referrer, 5);
     if (!first) throw new Error('no friend');
@@ -169,7 +169,7 @@ describe('friends who pay', () => {
     );
     if (address) await bed.verify(address, 'paystack', await openFor(address, 25_000));
     expect(await earningsOf(referrer)).toMatchObject({ referrals: 1, earnings: 2_000 });
-    // The signs outlive sessions, devices and numbers.
+    // The signals outlast sessions, devices and numbers.
     await bed.rows('delete from account_devices');
     await bed.rows('update users set phone = null where id = any($1)', [ring]);
     bed.wait(90 * 24 * 3_600_000);

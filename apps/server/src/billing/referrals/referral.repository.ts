@@ -14,7 +14,7 @@ export async function findUserIdByReferralCode(database: Queryable, referralCode
   return user?.id ?? null;
 }
 
-/** Null, with nothing done, when the friend was referred already. */
+/** Null, without effect, when the friend was referred already. */
 export async function insertReferral(
   database: Queryable,
   referral: Pick<typeof referrals.$inferInsert, 'referrerId' | 'refereeId' | 'referralCode' | 'createdAt'>,
@@ -23,7 +23,7 @@ export async function insertReferral(
   return row?.id ?? null;
 }
 
-/** The referral of a friend who has not paid for any period; null for everybody else. */
+/** The referral of a friend who has not paid for any period; null for all other customers. */
 export async function findReferralBeforeFirstPeriod(database: Queryable, userId: number): Promise<string | null> {
   const paidPeriod = database
     .select({ one: sql`1` })
@@ -66,7 +66,10 @@ export async function findReferralById(queryable: Queryable, id: string) {
   return row ?? null;
 }
 
-/** Notes, once, that staff say the two are two people; what was refused awaits its reward again. False when they have said so before, or it was rewarded. */
+/**
+ * Records, once, that staff consider the two different people; a refused referral is pending again.
+ * False when they did so before, or it was rewarded.
+ */
 export async function clearReferral(queryable: Queryable, id: string, now: Date): Promise<boolean> {
   const cleared = await queryable
     .update(referrals)

@@ -39,7 +39,7 @@ describe('a referral', () => {
     expect(await rowsOf(friend.id)).toEqual([expect.objectContaining({ status: 'completed', completed_at: now })]);
   });
 
-  it('is one a friend: neither another code nor the same again counts afterwards', async () => {
+  it('counts one code per friend: neither another code nor the same again counts afterwards', async () => {
     const [first, second] = [await register(), await register()];
     const friend = await register(first.code);
     await record(friend.id, second.code);
@@ -53,14 +53,14 @@ describe('a referral', () => {
     expect(await rowsOf(person.id)).toEqual([]);
   });
 
-  it('does not exist for somebody whom nobody referred', async () => {
+  it('does not exist for a customer who was not referred', async () => {
     const person = await register();
     expect(await complete(person.id)).toBeNull();
   });
 });
 
 describe('the first month of a referred friend', () => {
-  it('is cheaper until it is paid, and only theirs', async () => {
+  it('is cheaper until it is paid, and for that friend only', async () => {
     const referrer = await register();
     const friend = await register(referrer.code);
     expect(await hasFirstMonthDiscount(portal.database, friend.id)).toBe(true);
@@ -69,7 +69,7 @@ describe('the first month of a referred friend', () => {
     expect(await hasFirstMonthDiscount(portal.database, friend.id)).toBe(false);
   });
 
-  it('is over once a period is paid, although the referral still waits', async () => {
+  it('is no longer cheaper once a period is paid, although the referral is still pending', async () => {
     const referrer = await register();
     const friend = await register(referrer.code);
     await portal.pool.query(

@@ -6,7 +6,7 @@ import type { Routes } from '../../platform/http/route-from-contract.ts';
 import { type ApproveRewardDependencies, approveReward } from './approve-reward.ts';
 import { listFlaggedReferrals } from './list-flagged-referrals.ts';
 
-/** Referrals that staff should look at, and what they say about them. */
+/** Flagged referrals, and staff's decisions about them. */
 export function registerStaffReferral(routes: Routes, deps: ApproveRewardDependencies): void {
   routes.serve(listEntry, async ({ query }) => listFlaggedReferrals(deps.database, { ...query, now: deps.clock() }));
   routes.serve(approveEntry, async ({ viewer, params, body }) => {

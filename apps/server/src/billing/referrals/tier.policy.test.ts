@@ -12,7 +12,7 @@ describe('the tiers of referrals', () => {
     ]);
   });
 
-  it('tell what the friends still awaited would bring', () => {
+  it('show what pending friends would earn', () => {
     expect(pendingRewards(0, 0)).toBe(0);
     expect(pendingRewards(3, 3)).toBe(200_000 + 250_000 + 500_000 + 250_000);
     expect(pendingRewards(0, 10)).toBe(4 * 200_000 + 5 * 250_000 + 500_000 + 300_000 + 1_000_000);

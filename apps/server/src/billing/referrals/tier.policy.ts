@@ -2,7 +2,7 @@ import { addKobo, type Kobo, toKobo } from '@portal/kernel/money';
 
 export type Tier = {
   readonly name: 'bronze' | 'silver' | 'gold';
-  /** How many friends have to have paid; the one who makes it so many is rewarded by this tier already. */
+  /** How many friends must have paid; the friend who reaches the tier is rewarded by it already. */
   readonly from: number;
   readonly rewardKobo: Kobo;
   /** Once, on reaching it. */
@@ -16,7 +16,7 @@ const TIERS: readonly Tier[] = [
   { name: 'gold', from: 10, rewardKobo: toKobo(300_000), bonusKobo: toKobo(1_000_000) },
 ];
 
-/** What the friend who is the `count`-th to pay brings to whoever referred them. */
+/** The reward for the `count`-th friend to pay. */
 export function rewardOf(count: number): Kobo {
   return TIERS.findLast(({ from }) => from <= count)?.rewardKobo ?? toKobo(0);
 }
@@ -26,7 +26,7 @@ export function reachedTiers(count: number): Tier[] {
   return TIERS.filter(({ from, bonusKobo }) => bonusKobo > 0 && from <= count);
 }
 
-/** What the next `awaited` friends would bring after `count`, rewards and bonuses. */
+/** What the next `awaited` friends would earn after `count`, rewards and bonuses. */
 export function pendingRewards(count: number, awaited: number): Kobo {
   const sums = Array.from({ length: awaited }, (_, index) => {
     const reached = TIERS.filter(({ from }) => from === count + index + 1);

@@ -6,8 +6,8 @@ import { adoptPlansOfBegunPeriods } from '../subscriptions/subscription.reposito
 const BATCH = 500;
 
 /**
- * Makes plans current whose paid period has begun, up to 500 periods a run, and tells their
- * customers; returns how many subscriptions changed. Repeating and running beside others is safe.
+ * Applies plans whose paid period has begun, up to 500 periods a run, and notifies their customers;
+ * returns how many subscriptions changed. Safe to repeat and to run concurrently.
  */
 export async function applyScheduledPlans(
   { database, notify }: Pick<BillingDependencies, 'database' | 'notify'>,

@@ -15,15 +15,15 @@ import { buyData, refundData } from '../../testing/billing/data-bundle-model.ts'
 import { chargeBack, refundCredit, refundMonth } from '../../testing/billing/money-back-model.ts';
 import { comeBack, outage, pause } from '../../testing/billing/moved-time-model.ts';
 
-/** Histories that are simulated beside each other, under one clock; and how often. */
+/** How many histories are simulated side by side with one clock; and how often. */
 const CUSTOMERS = 34;
 const RUNS = Number(process.env.HISTORIES_RUNS ?? 12);
-/** Everybody's tests simulate the same histories; `npm run histories` simulates many new ones. */
+/** Fixed by default, so that every run simulates the same histories; `npm run histories` simulates many new ones. */
 const SEED = Number(process.env.HISTORIES_SEED ?? 20_261_122);
 const ROUNDS = 7;
 const SURPLUS_KOBO = 150_000;
 const GRACE_DAYS = 3;
-/** The first customers bring friends; who acts at the same time is served at the same time. */
+/** The first customers refer friends; concurrent acts are processed concurrently. */
 const HOSTS = 3;
 const LANES = 8;
 const HOUR_MS = 3_600_000;
@@ -62,7 +62,7 @@ const KINDS = {
 } as const;
 type Kind = keyof typeof KINDS;
 
-/** The number of the statement before which a program is killed at it, and nobody's but for one in eight. */
+/** The number of the statement before which a worker is killed; none but in one of eight runs. */
 const dies = fc.option(fc.integer({ min: 1, max: 40 }), { freq: 7 });
 
 const act = fc.record({
@@ -74,7 +74,10 @@ const act = fc.record({
 });
 type Act = typeof act extends fc.Arbitrary<infer T> ? T : never;
 
-/** How the clock goes on for everybody, in hours: mostly by days and weeks, sometimes by years, and at times it is set back. */
+/**
+ * How far the clock moves for everybody, in hours: mostly days and weeks, sometimes years, and at
+ * times it is set back.
+ */
 const leap = fc.record({
   hours: fc.oneof(
     { weight: 12, arbitrary: fc.integer({ min: 0, max: 60 * 24 }) },
@@ -82,7 +85,7 @@ const leap = fc.record({
     { weight: 1, arbitrary: fc.integer({ min: -24, max: 0 }) },
   ),
   dies,
-  /** At times staff make a plan dearer, by so many naira. */
+  /** At times staff raise a plan's price, by so many naira. */
   price: fc.option(fc.record({ plan: fc.nat({ max: 2 }), byNaira: fc.constantFrom(100, 500, 2500) }), { freq: 2 }),
 });
 
@@ -100,7 +103,7 @@ type Actor = {
   readonly account: model.AccountModel;
   readonly customer: Customer;
   readonly acts: readonly Act[];
-  /** Set since all that they had paid for went back, until they act again: how often they had paid by then, and been asked to. */
+  /** Set since all their payments were refunded, until they act again: the numbers of payments and bills by then. */
   left: { readonly payments: number; readonly bills: number } | null;
   /** A payment that was begun and not finished. */
   late: { readonly opened: model.OpenPayment; readonly reference: string } | null;
@@ -122,7 +125,7 @@ async function pay({ account, customer }: Actor, opened: model.OpenPayment, step
   }
   const reference = await acts.open(bed.worker(), customer, { ...order, gatewayId: 'paystack' });
   const settle = () => bed.twice(step.dies, (by) => acts.settle(by, reference));
-  // At times the customer asks, and at the same moment the gateway's notice is processed.
+  // At times the customer verifies while the gateway's webhook is being processed.
   await Promise.all(step.keeps ? [settle(), settle()] : [settle()]);
 }
 
@@ -161,7 +164,7 @@ async function open(actor: Actor, opened: model.OpenPayment): Promise<void> {
   actor.late = { opened, reference: await acts.open(bed.worker(), actor.customer, ordered(opened)) };
 }
 
-/** What has to do with money coming in. */
+/** The actions with incoming money. */
 async function performPayment(actor: Actor, step: Act, now: Date): Promise<void> {
   if (step.kind === 'buy data') return addData(actor, step, now);
   const { account } = actor;
@@ -240,7 +243,7 @@ async function perform(actor: Actor, step: Act, now: Date): Promise<void> {
   }
 }
 
-/** That time comes back once is written down by the list of an outage, not by the subscription: nobody is killed at it here. */
+/** The outage, not the subscription, records that its time is credited once: no worker is killed at it here. */
 async function loseTime({ account, customer }: Actor, step: Act, now: Date): Promise<void> {
   const lostMs = (24 + step.days) * HOUR_MS;
   outage(account, lostMs, now);
@@ -249,7 +252,7 @@ async function loseTime({ account, customer }: Actor, step: Act, now: Date): Pro
 
 async function refund({ account, customer }: Actor, step: Act, now: Date): Promise<void> {
   const found = await findRefundable(bed.pool, customer.id, now);
-  if (step.kind === 'charge back') return takeBack(account, step, found, now);
+  if (step.kind === 'charge back') return performChargeback(account, step, found, now);
   const wanted = step.kind === 'refund month' ? 'month' : step.kind === 'refund data' ? 'data' : 'credit';
   const reference = found[wanted];
   model.agreeOnReward(account, found.rewardKobo);
@@ -261,7 +264,7 @@ async function refund({ account, customer }: Actor, step: Act, now: Date): Promi
   await bed.finishRefunds();
 }
 
-async function takeBack(
+async function performChargeback(
   account: model.AccountModel,
   step: Act,
   found: Awaited<ReturnType<typeof findRefundable>>,
@@ -275,7 +278,10 @@ async function takeBack(
 
 const isRefund = (step: Act | undefined) => step?.kind === 'charge back' || step?.kind.startsWith('refund') === true;
 
-/** Whose money went back, with nothing paid left, is neither charged nor billed nor has credit spent, whatever time and jobs do, until they act themselves. */
+/**
+ * A refunded customer without paid time is neither charged nor billed, and no credit is spent,
+ * whatever time and jobs do, until they act themselves.
+ */
 async function watchThoseWhoLeft(actors: readonly Actor[], round: number, now: Date): Promise<void> {
   const ids = actors.map(({ customer }) => customer.id);
   const unpaid = await findUnpaid(bed.pool, ids, now);
@@ -288,7 +294,7 @@ async function watchThoseWhoLeft(actors: readonly Actor[], round: number, now: D
   }
 }
 
-async function expectNothingUnasked(actors: readonly Actor[]): Promise<void> {
+async function expectNoUnwantedCharges(actors: readonly Actor[]): Promise<void> {
   const left = actors.filter((actor) => actor.left !== null);
   const found = await findUnpaid(
     bed.pool,
@@ -300,7 +306,7 @@ async function expectNothingUnasked(actors: readonly Actor[]): Promise<void> {
   }
 }
 
-/** Several at a time, and all of them before it goes on. */
+/** Runs several at a time, and all of them before it goes on. */
 async function inLanes<T>(items: readonly T[], work: (item: T) => Promise<void>): Promise<void> {
   const queue = [...items];
   const lane = async (): Promise<void> => {
@@ -309,7 +315,7 @@ async function inLanes<T>(items: readonly T[], work: (item: T) => Promise<void>)
   await Promise.all(Array.from({ length: LANES }, lane));
 }
 
-/** Everybody's act of a round: all friends beside each other, then those whose reward hangs on what they did. */
+/** Every customer's act of a round: all friends concurrently, then those whose reward depends on them. */
 async function actAll(actors: readonly Actor[], round: number, now: Date): Promise<void> {
   const doing = actors.map((actor) => ({ actor, step: actor.acts[round] }));
   const go = async ({ actor, step }: (typeof doing)[number]) => {
@@ -358,18 +364,18 @@ async function simulate({ leaps, histories, addsVat }: Scenario): Promise<void> 
     const repriced = price && bed.plans[price.plan];
     if (repriced) await bed.setPrice(repriced, repriced.price + price.byNaira * 100);
     await letTimePass(bed.tick(hours * HOUR_MS), killedAt);
-    await expectNothingUnasked(actors);
+    await expectNoUnwantedCharges(actors);
     const now = bed.tick();
     await actAll(actors, round, now);
     await watchThoseWhoLeft(actors, round, now);
     await letTimePass(bed.tick(), null);
-    await expectNothingUnasked(actors);
+    await expectNoUnwantedCharges(actors);
     await compare(actors, leaps, round);
   }
   await bed.rest(customers);
 }
 
-it(`is as a simple model says in ${CUSTOMERS * RUNS} simulated histories of many months, with late money and too much of it, VAT in prices or on top, extra data, refunds, chargebacks, new prices, friends, workers that are killed and leaps of the clock`, async () => {
+it(`matches a simple model in ${CUSTOMERS * RUNS} simulated histories of many months, with late payments and overpayments, VAT in prices or on top, extra data, refunds, chargebacks, price changes, referrals, killed workers and clock jumps`, async () => {
   await fc.assert(fc.asyncProperty(scenario, simulate), {
     numRuns: RUNS,
     seed: SEED,

@@ -11,7 +11,7 @@ const subscription = {
 const stepAt = (now: string, change: Partial<Parameters<typeof nextRenewalStep>[0]> = {}) =>
   nextRenewalStep({ ...subscription, ...change }, new Date(now), RULES);
 
-describe('the renewal of a line', () => {
+describe('the renewal of a subscription', () => {
   it.each([
     ['2026-03-01T00:00:00Z', false, null, '2026-03-08T07:00:00.000Z'],
     ['2026-03-08T07:00:00Z', true, 7, '2026-03-12T07:00:00.000Z'],
@@ -25,42 +25,43 @@ describe('the renewal of a line', () => {
     expect(step.nextStepAt?.toISOString()).toBe(next);
   });
 
-  it('suspends when the days of grace are over, not a moment earlier, and asks the credit once more', () => {
+  it('suspends when the grace period is over, not a moment earlier, and tries the credit once more', () => {
     expect(stepAt('2026-03-18T14:59:59.999Z')).toMatchObject({ move: 'none', collect: true });
     const noted = { graceSince: subscription.nextRenewal };
     expect(stepAt('2026-03-18T15:00:00Z', noted)).toMatchObject({ move: 'suspend', collect: true, nextStepAt: null });
   });
 
-  it('counts the days of grace from the first look when that came late, and keeps to it', () => {
+  it('counts the grace period from the first run when that came late, and keeps to it', () => {
     const away = stepAt('2026-03-19T10:00:00Z', { autoPay: true });
     expect(away).toMatchObject({ move: 'none', invoice: true, reminder: 0, charge: new Date('2026-03-19T07:00:00Z') });
     expect(away.graceSince?.toISOString()).toBe('2026-03-19T10:00:00.000Z');
     const { graceSince } = away;
     expect(stepAt('2026-03-22T09:59:59Z', { graceSince })).toMatchObject({ move: 'none', graceSince });
     expect(stepAt('2026-03-22T10:00:00Z', { graceSince })).toMatchObject({ move: 'suspend' });
-    // In time: the days count to the moment, and what was noted for a month gone by says nothing of this one.
+    // In time: the grace period counts to the moment, and what was recorded for an earlier month
+    // does not apply to this one.
     expect(stepAt('2026-03-15T15:00:09Z', { graceSince: new Date('2026-02-15T15:00:00Z') }).graceSince).toEqual(
       subscription.nextRenewal,
     );
   });
 
-  it('without any days of grace still tries the card before it is cut off', () => {
+  it('without a grace period still tries the card before the suspension', () => {
     const early = { ...subscription, nextRenewal: new Date('2026-03-15T03:00:00Z'), autoPay: true };
     const step = nextRenewalStep(early, new Date('2026-03-15T03:00:05Z'), { ...RULES, graceDays: 0 });
     expect(step).toMatchObject({ move: 'suspend', charge: early.nextRenewal });
   });
 
-  it('sends of what was missed only the latest reminder', () => {
+  it('sends only the latest of the reminders that were missed', () => {
     expect(stepAt('2026-03-14T20:00:00Z').reminder).toBe(1);
   });
 
-  it('ends with the paid time when the customer has asked for it, without an invoice or a reminder', () => {
+  it('ends with the paid time after a cancellation, without an invoice or a reminder', () => {
     const cancelRequestedAt = new Date('2026-03-10T00:00:00Z');
     expect(stepAt('2026-03-14T20:00:00Z', { cancelRequestedAt })).toMatchObject({ invoice: false, reminder: null });
     expect(stepAt('2026-03-15T15:00:00Z', { cancelRequestedAt })).toMatchObject({ move: 'cancel', collect: false });
   });
 
-  it('comes back by itself at the end of a pause, unless its money went back meanwhile', () => {
+  it('resumes by itself at the end of a pause, unless its month was refunded meanwhile', () => {
     const resting = { status: 'suspended', pausedUntil: new Date('2026-03-10T00:00:00Z') } as const;
     expect(stepAt('2026-03-09T00:00:00Z', resting)).toMatchObject({ move: 'none', nextStepAt: resting.pausedUntil });
     expect(stepAt('2026-03-10T00:00:00Z', resting).move).toBe('resume');
@@ -72,7 +73,7 @@ describe('the renewal of a line', () => {
     expect(stepAt('2026-03-16T00:00:00Z', leaving).move).toBe('cancel');
   });
 
-  it.each(['pending', 'suspended', 'cancelled'] as const)('asks nothing of a line that is %s', (status) => {
+  it.each(['pending', 'suspended', 'cancelled'] as const)('does nothing for a subscription that is %s', (status) => {
     expect(stepAt('2026-03-14T20:00:00Z', { status })).toMatchObject({
       invoice: false,
       reminder: null,
@@ -81,7 +82,7 @@ describe('the renewal of a line', () => {
     });
   });
 
-  it('always lies ahead and comes to an end', () => {
+  it('has its next step in the future each time, and comes to an end', () => {
     fc.assert(
       fc.property(
         fc.integer({ min: 7, max: 28 }),

@@ -1,11 +1,11 @@
 import { chargeTimes } from '@portal/kernel/auto-pay';
 import { DAY_MS, lagosHour } from '@portal/kernel/calendar';
 
-/** What the operator has decided about renewals. */
+/** The operator's settings for renewals. */
 export type RenewalRules = {
   /** How many days before the paid time ends its invoice is issued; at least 7. */
   readonly invoiceDays: number;
-  /** How many days a subscription stays on after its paid time has ended. */
+  /** How many days a subscription stays active after its paid time has ended. */
   readonly graceDays: number;
 };
 
@@ -13,10 +13,10 @@ export type RenewalRules = {
 export const REMINDER_DAYS = [7, 3, 1, 0] as const;
 export type ReminderDays = (typeof REMINDER_DAYS)[number];
 
-/** Letters are written when people are awake: at this hour in Lagos. */
+/** Reminders are sent when people are awake: at this hour in Lagos. */
 const WORKING_HOUR = 8;
 
-/** A look that comes so long after the end of the paid time takes no day of grace from anybody: the portal was away. */
+/** A run so long after the end of the paid time was delayed by a downtime, which must not shorten the grace period. */
 const LATE_MS = DAY_MS / 2;
 
 type SubscriptionFields = {
@@ -30,17 +30,17 @@ type SubscriptionFields = {
   readonly autoPay?: boolean;
 };
 
-/** What is due for a subscription now, and when it is to be looked at again; null when nothing lies ahead. */
+/** What is due for a subscription now, and when it is checked next; null when nothing is ahead. */
 export type RenewalStep = {
   readonly move: 'none' | 'resume' | 'rest' | 'cancel' | 'suspend';
-  /** The invoice of the next period exists from now on. */
+  /** The invoice of the next period is issued from now on. */
   readonly invoice: boolean;
   readonly reminder: ReminderDays | null;
-  /** The paid time is over and the subscription goes on in its days of grace: credit may pay. */
+  /** The paid time is over and the subscription is in its grace period: credit may pay. */
   readonly collect: boolean;
-  /** The moment of charging the saved card that has come; of several only the latest. With the end of the days of grace it is the last. */
+  /** The latest due moment of charging the saved card. The one at the end of the grace period is the last. */
   readonly charge: Date | null;
-  /** To be kept of the subscription: from when its days of grace count. */
+  /** To be stored with the subscription: the start of its grace period. */
   readonly graceSince: Date | null;
   readonly nextStepAt: Date | null;
 };
@@ -49,17 +49,17 @@ const NOTHING = { move: 'none', invoice: false, reminder: null, collect: false, 
 
 type Grace = Pick<SubscriptionFields, 'nextRenewal' | 'graceSince'>;
 
-/** From when the days of grace count: the end of the paid time, or what was noted at the first look after it. */
+/** The start of the grace period: the end of the paid time, or what was stored at the first run after it. */
 function graceStart({ nextRenewal, graceSince }: Grace): Date {
   return graceSince !== null && graceSince > nextRenewal ? graceSince : nextRenewal;
 }
 
-/** Until when an unpaid subscription stays on. */
+/** Until when an unpaid subscription stays active. */
 export function graceEndsAt(subscription: Grace, rules: Pick<RenewalRules, 'graceDays'>): Date {
   return new Date(graceStart(subscription).getTime() + rules.graceDays * DAY_MS);
 }
 
-/** What is to be noted at a look: nobody is cut off for days on which we were away. */
+/** What is stored at a run: days of a downtime do not count against the grace period. */
 function noteGrace({ nextRenewal, graceSince }: Grace, now: Date): Date | null {
   if (nextRenewal > now || (graceSince !== null && graceSince >= nextRenewal)) return graceSince;
   return now.getTime() - nextRenewal.getTime() > LATE_MS ? now : nextRenewal;
@@ -95,8 +95,9 @@ function stepOfActive(subscription: SubscriptionFields, now: Date, rules: Renewa
 }
 
 /**
- * What a subscription's renewal asks for at `now`, whatever was missed meanwhile: of several reminders only the latest. A subscription that rests, awaits its first payment, is
- * suspended or cancelled is neither invoiced nor reminded: nothing is charged for time without service.
+ * The due steps of a subscription's renewal at `now`, whatever was missed meanwhile: of several
+ * reminders only the latest. A paused, pending, suspended or cancelled subscription is neither
+ * invoiced nor reminded: time without service is not charged.
  */
 export function nextRenewalStep(subscription: SubscriptionFields, now: Date, rules: RenewalRules): RenewalStep {
   if (subscription.status === 'active') return stepOfActive(subscription, now, rules);
@@ -104,7 +105,7 @@ export function nextRenewalStep(subscription: SubscriptionFields, now: Date, rul
   if (subscription.status !== 'suspended' || subscription.pausedUntil === null)
     return { ...NOTHING, graceSince, nextStepAt: null };
   if (subscription.pausedUntil > now) return { ...NOTHING, graceSince, nextStepAt: subscription.pausedUntil };
-  // Paid time that a refund has ended meanwhile does not come back with the end of the pause.
+  // Paid time that was refunded meanwhile does not return with the end of the pause.
   if (subscription.nextRenewal > subscription.pausedUntil)
     return { ...NOTHING, move: 'resume', graceSince, nextStepAt: now };
   return { ...NOTHING, move: subscription.cancelRequestedAt ? 'cancel' : 'rest', graceSince, nextStepAt: null };

@@ -7,7 +7,10 @@ import { servicePlans } from '../../platform/database/schema/catalogue/plan.ts';
 import { users } from '../../platform/database/schema/identity/account.ts';
 import { isBeingRefunded, upcomingPlanId, upcomingPrice } from '../pricing/upcoming-month.repository.ts';
 
-/** Up to `limit` subscriptions that are due to be looked at, held until the transaction ends; those that somebody else holds are left to them. */
+/**
+ * Up to `limit` subscriptions that are due for a check, locked until the transaction ends; those
+ * locked by others are skipped.
+ */
 export async function claimDueSubscriptions(tx: Transaction, now: Date, limit: number) {
   const held = await tx
     .select()
@@ -58,7 +61,7 @@ type Move = Partial<
   >
 >;
 
-/** Moves subscriptions that the caller holds. */
+/** Changes the status of subscriptions that the caller has locked. */
 export async function moveSubscriptions(
   tx: Transaction,
   ids: readonly string[],
@@ -72,7 +75,10 @@ export async function moveSubscriptions(
     .where(inArray(userSubscriptions.id, [...ids]));
 }
 
-/** Sets when each of these subscriptions, which the caller holds, is looked at next, and from when its days of grace count. */
+/**
+ * Sets when each of these subscriptions, which the caller has locked, is checked next, and the
+ * start of its grace period.
+ */
 export async function setNextSteps(
   tx: Transaction,
   steps: readonly { readonly id: string; readonly nextStepAt: Date | null; readonly graceSince: Date | null }[],
@@ -93,8 +99,9 @@ const wakes = (now: Date, soon: Date) =>
   );
 
 /**
- * Unpaid subscriptions whose owners' credit reaches the catalogue's price of the coming month, and its plan; VAT may come on top. Those that are looked at before `soon` anyway, or whose credit is not to be spent by itself, are
- * left out.
+ * Unpaid subscriptions whose customers' credit reaches the catalogue's price of the coming month,
+ * and its plan; VAT may come on top. Without those that are checked before `soon` anyway, or whose
+ * credit must not be spent automatically.
  */
 export async function listUnpaidWithCredit(database: Database, now: Date, soon: Date) {
   return database
@@ -113,7 +120,7 @@ export async function listUnpaidWithCredit(database: Database, now: Date, soon: 
     );
 }
 
-/** Has these subscriptions looked at now, but for those that somebody holds. */
+/** Schedules these subscriptions for a check now, except locked ones. */
 export async function wakeSubscriptions(
   database: Database,
   ids: readonly string[],
@@ -129,12 +136,12 @@ export async function wakeSubscriptions(
   await database.update(userSubscriptions).set({ nextStepAt: now }).where(inArray(userSubscriptions.id, free));
 }
 
-/** Has a subscription looked at again soon, because what its renewal goes by has changed. */
+/** Schedules a subscription for a check soon, because something that its renewal depends on has changed. */
 export async function wakeSubscription(queryable: Queryable, id: string, now: Date): Promise<void> {
   await queryable.update(userSubscriptions).set({ nextStepAt: now }).where(eq(userSubscriptions.id, id));
 }
 
-/** Notes, once, or with null takes back that a subscription is to end with its paid time. */
+/** Records, once, or with null withdraws that a subscription ends with its paid time. */
 export async function requestCancellation(
   tx: Transaction,
   id: string,

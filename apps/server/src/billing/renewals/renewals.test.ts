@@ -22,7 +22,7 @@ beforeEach(async () => {
 type Invoice = { status: string; total: number; dueAt: string; periodStart: string };
 const invoices = async (): Promise<Invoice[]> => (await bed.call(customer, 'GET', '/api/user/invoices')).body;
 const dueAt = async () => new Date((await bed.subscription(customer)).nextBillingDate);
-/** Lives until a number of days before the paid time ends, or after it where negative. */
+/** Lets time pass until a number of days before the paid time ends, or after it where negative. */
 const liveUntil = async (daysBefore: number, stepHours = 12) => {
   const days = ((await dueAt()).getTime() - bed.deps.clock().getTime()) / DAY_MS - daysBefore;
   await bed.live(days, stepHours);
@@ -30,8 +30,8 @@ const liveUntil = async (daysBefore: number, stepHours = 12) => {
 const giveCredit = (naira: number) => bed.creditBy(customer, naira);
 const bills = async () => (await bed.told(customer)).filter((kind) => kind.startsWith('bill'));
 
-describe('a month that comes to its end', () => {
-  it('is invoiced once before it is due, however often and by however many the job runs', async () => {
+describe('a month that ends', () => {
+  it('is invoiced once before it is due, however often and by however many instances the job runs', async () => {
     await liveUntil(5);
     await bed.rows('update user_subscriptions set next_step_at = $1 where user_id = $2', [
       bed.deps.clock(),
@@ -52,12 +52,12 @@ describe('a month that comes to its end', () => {
     expect(await bills()).toEqual(['bill-due', 'bill-due', 'bill-due', 'bill-due-today']);
   });
 
-  it('is announced once after the job has been away for days', async () => {
+  it('is announced once after the job has not run for days', async () => {
     await liveUntil(0.5, 24 * 40);
     expect(await bills()).toHaveLength(1);
   });
 
-  it('leads to suspension only when the days of grace are over; then nothing is owed and nobody asks', async () => {
+  it('leads to suspension only when the grace period is over; then nothing is owed and no reminder is sent', async () => {
     await liveUntil(-2.9);
     expect((await bed.subscription(customer)).status).toBe('active');
     await bed.live(0.2);
@@ -69,7 +69,7 @@ describe('a month that comes to its end', () => {
     expect(await bed.told(customer)).toEqual(before);
   });
 
-  it('comes back with the payment, from then on, and costs nothing for the time without', async () => {
+  it('starts again with the payment, from then on, and costs nothing for the time without', async () => {
     await liveUntil(-15, 24);
     const paidAt = bed.deps.clock().getTime();
     await bed.payMonth(customer);
@@ -81,7 +81,7 @@ describe('a month that comes to its end', () => {
     expect(await bed.told(customer)).toContain('line-restored');
   });
 
-  it('goes on without a gap when it is paid early, and within the days of grace', async () => {
+  it('continues without a gap when it is paid early, and within the grace period', async () => {
     const first = await dueAt();
     await liveUntil(4);
     await bed.payMonth(customer);
@@ -104,7 +104,7 @@ describe('a month that comes to its end', () => {
     expect((await bed.call(customer, 'GET', '/api/user/credit')).body.balance).toBe(5_000);
   });
 
-  it('where VAT comes on top is paid from credit that comes late as soon as that covers the VAT too', async () => {
+  it('is paid from late credit as soon as that covers the VAT too, where VAT comes on top', async () => {
     await liveUntil(-1);
     await runRenewals(bed.taxedRenewals);
     await giveCredit(25_000);
@@ -115,7 +115,7 @@ describe('a month that comes to its end', () => {
     expect((await invoices())[0]).toMatchObject({ status: 'paid', total: 26_875 });
   });
 
-  it('of another plan is invoiced as such, also when the plan is chosen after the invoice', async () => {
+  it('is invoiced for another plan, also when the plan is chosen after the invoice', async () => {
     await liveUntil(5);
     const plans = (await bed.call(null, 'GET', '/api/plans')).body;
     await bed.call(customer, 'POST', '/api/user/subscribe', { planId: plans[0].id });
@@ -127,7 +127,7 @@ describe('a month that comes to its end', () => {
 });
 
 describe('the renewal job', () => {
-  it('leaves a line as it was when it is killed in the middle, and the next one does its work', async () => {
+  it('leaves a subscription as it was when it is killed halfway, and the next run does its work', async () => {
     await liveUntil(8);
     bed.wait(2 * DAY_MS);
     const database = databaseOf(doomedPool(bed.pool, /^insert into "invoices"/));

@@ -20,33 +20,31 @@ import {
 } from './renewal.repository.ts';
 
 /**
- * Few enough that whoever looks at their own page meanwhile does not wait for the mails of a batch
- * to be put together.
+ * Small enough that a customer's own page does not wait for the mails of a batch.
  */
 const BATCH = 50;
-/** How long a subscription is left to whoever takes its credit; after a crash another look finds it. */
+/** The lease of the worker that takes a subscription's credit; after a crash another run finds it. */
 const LEASE_MS = 60_000;
 const LATE_MS = 3_600_000;
 /**
- * How long something that is under way elsewhere is waited for until the next look: a charge, a
- * refund.
+ * How long to wait until the next check for something under way elsewhere: a charge, a refund.
  */
 const WAIT_MS = 3_600_000;
 
-type Told = Parameters<BillingDependencies['notify']>[1];
+type Notice = Parameters<BillingDependencies['notify']>[1];
 
 type Look = DueSubscription & {
   readonly step: RenewalStep;
-  /** The coming month, as its invoice is to say. */
+  /** The coming month, as on its invoice. */
   readonly month: Supply;
   readonly dueKobo: Kobo;
-  /** What the card is called that is charged for the month; null where it is paid by hand. */
+  /** The label of the card that is charged for the month; null where it is paid manually. */
   readonly card: string | null;
 };
 
 /**
- * Nothing is billed, charged or taken from credit by itself of who cannot sign in to say no, and of
- * who is having a month refunded.
+ * Nothing is billed, charged or taken from credit automatically for a disabled account, whose owner
+ * could not object, or while a month is being refunded.
  */
 function isHeld({ isDisabled, isBeingRefunded }: DueSubscription): boolean {
   return isDisabled || isBeingRefunded;
@@ -72,7 +70,7 @@ function look(deps: BillingDependencies, due: DueSubscription, cards: ReadonlyMa
   const { subscription, coming, creditKobo } = due;
   const card = cards.get(subscription.id) ?? null;
   const step = stepOf(deps, due, card, now);
-  // Whom auto-pay could not save from suspension pays by hand, without its saving.
+  // A customer whom auto-pay could not save from suspension pays manually, without its saving.
   const autoPay = card !== null && step.move !== 'suspend';
   const { lines, totalKobo } = priceMonth(deps, { ...coming, autoPay });
   const month = {
@@ -91,16 +89,16 @@ function look(deps: BillingDependencies, due: DueSubscription, cards: ReadonlyMa
   return { ...due, month, dueKobo, step, card };
 }
 
-/** Credit that covers the whole month pays for it by itself. */
+/** Credit that covers the whole month pays for it automatically. */
 function paysFromCredit({ step, dueKobo, month }: Look): boolean {
   return step.collect && dueKobo === 0 && month.totalKobo > 0;
 }
 
 /**
- * Who is on auto-pay hears from three days before what will be charged, once unless that changes,
- * and is asked for nothing.
+ * A customer on auto-pay is notified from three days before of the coming charge, once unless it
+ * changes, and is not asked to pay.
  */
-function announcementOf({ subscription, coming, step, dueKobo }: Look, card: string): Told[] {
+function announcementOf({ subscription, coming, step, dueKobo }: Look, card: string): Notice[] {
   if (step.reminder === null || step.reminder > 3 || step.reminder === 0) return [];
   const key = `auto-pay-ahead:${subscription.id}:${lagosDate(subscription.nextRenewal)}:${dueKobo}`;
   const values = {
@@ -112,7 +110,7 @@ function announcementOf({ subscription, coming, step, dueKobo }: Look, card: str
   return [{ key, kind: 'auto-pay-ahead', customerId: subscription.userId, values }];
 }
 
-function reminderOf(deps: BillingDependencies, looked: Look): Told[] {
+function reminderOf(deps: BillingDependencies, looked: Look): Notice[] {
   const { subscription, coming, step, dueKobo, card } = looked;
   if (step.reminder === null || dueKobo === 0) return [];
   if (card !== null) return announcementOf(looked, card);
@@ -130,7 +128,7 @@ async function suspend(deps: BillingDependencies, tx: Transaction, looks: readon
   await moveSubscriptions(tx, ids, { status: 'suspended' }, now);
   await voidInvoices(tx, ids, 'suspended', now);
   const told = looks.filter(({ isDisabled }) => !isDisabled);
-  const notices = told.map(({ subscription, coming, dueKobo }): Told => {
+  const notices = told.map(({ subscription, coming, dueKobo }): Notice => {
     const values = { amount: formatNaira(dueKobo), plan: coming.name };
     const key = `suspended:${subscription.id}:${lagosDate(subscription.nextRenewal)}`;
     return { key, kind: 'line-suspended', customerId: subscription.userId, values };
@@ -150,7 +148,7 @@ async function cancel(tx: Transaction, looks: readonly Look[], now: Date): Promi
   await voidInvoices(tx, ids, 'cancelled', now);
 }
 
-/** The month that the saved card of a subscription is to be charged for now, if it is. */
+/** The month to be charged to the saved card of a subscription now, if any. */
 function dueCharge({ coming: plan, creditKobo, month, step }: Look) {
   if (step.charge === null) return [];
   const { userId, subscriptionId, periodNumber } = month;
@@ -167,8 +165,8 @@ async function claimLooks(deps: BillingDependencies, tx: Transaction, now: Date)
 }
 
 /**
- * Nobody is cut off before the last try to charge their card is made and decided: a subscription that
- * awaits one is looked at again soon.
+ * No subscription is suspended before the last attempt to charge its card is made and decided: one
+ * that awaits it is checked again soon.
  */
 function waitFor(looked: Look, awaited: ReadonlySet<string>, now: Date): Look {
   const { step, subscription } = looked;
@@ -177,8 +175,7 @@ function waitFor(looked: Look, awaited: ReadonlySet<string>, now: Date): Look {
 }
 
 /**
- * One batch, all or nothing: whoever is killed in it leaves the subscriptions as they were, to be looked at
- * by the next.
+ * One batch, all or nothing: after a kill its subscriptions are as before, for the next run.
  */
 async function stepBatch(deps: BillingDependencies, tx: Transaction, now: Date): Promise<Look[]> {
   const claimed = await claimLooks(deps, tx, now);
@@ -224,8 +221,8 @@ async function collect(deps: BillingDependencies, looks: readonly Look[]): Promi
 }
 
 /**
- * Has unpaid subscriptions looked at whose owners' credit covers the coming month by now, whatever has
- * added to it; by hand it costs most, so a look finds enough.
+ * Schedules unpaid subscriptions whose customers' credit covers the coming month by now, whatever
+ * has added to it; the manual price is the highest, so the credit is enough for either.
  */
 async function wakeCoveredSubscriptions(deps: BillingDependencies, now: Date): Promise<void> {
   const soon = new Date(now.getTime() + LEASE_MS);
@@ -238,11 +235,11 @@ async function wakeCoveredSubscriptions(deps: BillingDependencies, now: Date): P
 }
 
 /**
- * Does what is due for subscriptions: invoices, reminders, payment from credit, suspension after
- * the days of grace, the end of cancelled ones and of pauses. Returns how many subscriptions were
- * looked at. Repeating is safe, beside others too: a subscription is held while it is looked at,
- * and what is done to it is in the same transaction as the moment of its next look. After the
- * signal no more are begun.
+ * Processes the due steps of subscriptions: invoices, reminders, payment from credit, suspension
+ * after the grace period, the end of cancelled ones and of pauses. Returns how many subscriptions
+ * were processed. Safe to repeat and to run concurrently: a subscription is locked meanwhile, and
+ * its changes are in the same transaction as the time of its next check. Starts no further batch
+ * after the signal.
  */
 export async function runRenewals(deps: BillingDependencies, signal?: AbortSignal): Promise<number> {
   let count = 0;

@@ -6,8 +6,8 @@ import type { Gateway } from '../payments/gateways/gateway.port.ts';
 import { listOwnPaymentMethods } from './saved-card.repository.ts';
 
 /**
- * One customer's saved payment methods, the default first, each named so that its owner recognises
- * it and nobody could pay with it.
+ * One customer's saved payment methods, the default first, each with a label that its owner
+ * recognises and that is useless for paying.
  */
 export async function listPaymentMethods(
   deps: Pick<BillingDependencies, 'database' | 'gateways'>,

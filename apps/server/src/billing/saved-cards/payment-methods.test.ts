@@ -15,7 +15,7 @@ async function keep(userId: number, ...values: (string | boolean | null)[]): Pro
   );
 }
 
-it('shows customers their own saved methods, the default first, by what they recognise and nobody could pay with', async () => {
+it('shows customers their own saved methods, the default first, without anything that could be charged', async () => {
   const browser = portal.browser();
   const other = portal.browser();
   const [id, otherId] = [(await browser.register()).json().user.id, (await other.register()).json().user.id];

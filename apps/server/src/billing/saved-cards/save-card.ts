@@ -9,18 +9,18 @@ import { saveOwnCard } from './saved-card.repository.ts';
 type PaidCard = {
   readonly payment: PaymentRow;
   readonly card: PaymentRow['card'];
-  /** What the gateway charges it with; null where it cannot. */
+  /** The token for charging it; null where the gateway cannot. */
   readonly token: string | null;
-  /** What the customer has agreed to. */
+  /** The text that the customer has agreed to. */
   readonly words: string;
   readonly now: Date;
 };
 
 /**
  * Saves the card of a successful payment, encrypted, and switches auto-pay on with it for the
- * payment's subscription, in the given transaction; the customer is told. Repeating is safe. Where
- * the card cannot be charged again, or the subscription is cancelled, only the former is told.
- * Locks the subscription.
+ * payment's subscription, in the given transaction, and notifies the customer. Safe to repeat.
+ * Where the card cannot be charged again it only notifies the customer of that; for a cancelled
+ * subscription it does nothing. Locks the subscription.
  */
 export async function saveCard(
   deps: Pick<BillingDependencies, 'gateways' | 'cardEncryption' | 'notify'>,

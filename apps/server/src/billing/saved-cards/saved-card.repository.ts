@@ -8,14 +8,14 @@ type NewCard = Pick<
   'userId' | 'provider' | 'reference' | 'email' | 'cardBrand' | 'cardLastFour' | 'cardExpiry' | 'cardSignature'
 > & { readonly createdAt: Date };
 
-/** More than anybody keeps; a bound all the same. */
+/** More than any customer saves; a bound all the same. */
 const MOST = 50;
 
 const isSaved = isNull(paymentMethods.removedAt);
 
 /**
- * Everything of a saved method but what it is charged with: the gateway's reference stays in the
- * house. The default first, then the newest.
+ * All fields of a saved method but the gateway's token, which never leaves the server. The default
+ * first, then the newest.
  */
 export async function listOwnPaymentMethods(queryable: Queryable, userId: number) {
   const { id, provider, isDefault, cardBrand, cardLastFour, cardExpiry, createdAt } = paymentMethods;
@@ -36,8 +36,8 @@ export async function findOwnCard(queryable: Queryable, userId: number, id: stri
 }
 
 /**
- * Saves a card as the customer's default; one that is saved already gets what it is charged with
- * from now on. Returns its id.
+ * Saves a card as the customer's default; one that is saved already gets its new token. Returns its
+ * id.
  */
 export async function saveOwnCard(tx: Transaction, card: NewCard): Promise<string> {
   const { reference, email, cardExpiry } = card;
@@ -58,7 +58,7 @@ export async function saveOwnCard(tx: Transaction, card: NewCard): Promise<strin
   return row.id;
 }
 
-/** Forgets a card, and what it is charged with, once; answers with what it was, or null. */
+/** Deletes a card with its token, once; returns the deleted one, or null. */
 export async function removeOwnCard(
   tx: Transaction,
   userId: number,
@@ -76,8 +76,8 @@ export async function removeOwnCard(
 }
 
 /**
- * Records that the owners of these cards are told that they expire, each once, and answers with those
- * that were not told before.
+ * Records that the owners of these cards are warned of the expiry, each once, and returns those
+ * that were not warned before.
  */
 export async function takeExpiring(
   tx: Transaction,

@@ -9,19 +9,19 @@ import { takeExpiring } from './saved-card.repository.ts';
 const BATCH = 100;
 
 /** "August 2028" of "2028-08". */
-function monthInWords(month: string): string {
+function formatMonth(month: string): string {
   return formatLagosDay(new Date(`${month}-15T12:00:00Z`)).replace(/^\d+ /, '');
 }
 
 /**
- * Tells the owners of cards on auto-pay that expire within 30 days, once a card. Returns how many.
- * Safe on several instances.
+ * Warns the owners of cards on auto-pay that expire within 30 days, once per card. Returns how
+ * many. Safe on several instances.
  */
 export async function warnOfExpiry(deps: BillingDependencies, signal?: AbortSignal): Promise<number> {
   let count = 0;
   while (!signal?.aborted) {
     const now = deps.clock();
-    const told = await runTransaction(deps.database, async (tx) => {
+    const warned = await runTransaction(deps.database, async (tx) => {
       const cards = await takeExpiring(tx, { lastMonth: lastWarnedMonth(now), now, limit: BATCH });
       for (const card of cards) {
         await deps.notify(tx, {
@@ -30,14 +30,14 @@ export async function warnOfExpiry(deps: BillingDependencies, signal?: AbortSign
           customerId: card.userId,
           values: {
             card: cardLabel(card, gatewayName(cardGateways(deps.gateways), card.provider)),
-            month: monthInWords(card.cardExpiry ?? ''),
+            month: formatMonth(card.cardExpiry ?? ''),
           },
         });
       }
       return cards.length;
     });
-    count += told;
-    if (told < BATCH) break;
+    count += warned;
+    if (warned < BATCH) break;
   }
   return count;
 }

@@ -4,12 +4,12 @@ import type { Database } from '../../platform/database/connection.ts';
 import { listCreditWithin } from '../credit/list-credit.ts';
 import { presentInvoice } from '../invoices/present-invoice.ts';
 import {
+  listOwnChargebacks,
   listOwnCorrected,
   listOwnExternalRefunds,
   listOwnIssued,
   listOwnPaid,
   listOwnRefunded,
-  listOwnTakenBack,
 } from './statement.repository.ts';
 
 type Returned = { readonly reference: string; readonly at: Date; readonly amount: Kobo };
@@ -31,10 +31,9 @@ function boundsOf(month: string): { readonly from: Date; readonly until: Date } 
 }
 
 /**
- * What happened between a customer and us in a month of Lagos, in naira, each by its own date.
- * `invoiced` counts what was issued and is not void, `corrected` what credit notes take off, `paid`
- * what came in through gateways, `refunded` what went back through them, `takenBack` what a bank
- * took.
+ * A customer's transactions in a month of Lagos, in naira, each by its own date. `invoiced` are
+ * issued invoices that are not void, `corrected` credit notes, `paid` payments through gateways,
+ * `refunded` refunds through them, `takenBack` chargebacks.
  */
 export async function buildStatement(
   database: Database,
@@ -47,7 +46,7 @@ export async function buildStatement(
     listOwnRefunded(database, range),
     listOwnExternalRefunds(database, range),
     listOwnCorrected(database, range),
-    listOwnTakenBack(database, range),
+    listOwnChargebacks(database, range),
     listCreditWithin(database, range),
   ]);
   const refunded = [...refundedWhole, ...refundedOutside].toSorted((a, b) => b.at.getTime() - a.at.getTime());

@@ -14,7 +14,7 @@ const unseen = fc.string({
 });
 const digitsAlone = /^\d+(\.\d+)?$/;
 
-it('what begins with the sign of a formula, full-width or behind blanks, stays the text that somebody typed', () => {
+it('a value that begins like a formula, full-width or after blanks, stays text', () => {
   fc.assert(
     fc.property(unseen, signs, fc.string({ unit: 'binary' }), (blanks, sign, rest) => {
       fc.pre(!digitsAlone.test(rest));
@@ -24,7 +24,7 @@ it('what begins with the sign of a formula, full-width or behind blanks, stays t
   );
 });
 
-it('a tab or a line break at the beginning is no way to a formula either', () => {
+it('a tab or a line break at the beginning does not start a formula either', () => {
   for (const cell of ['\tname', '\rname', '\nname']) expect(readCell(csvLine([cell]))).toBe(`'${cell}`);
 });
 
@@ -43,7 +43,7 @@ it('names, addresses and amounts stay as they are', () => {
   for (const cell of plain) expect(readCell(csvLine([cell]))).toBe(cell);
 });
 
-it('an amount that somebody disguises as a text is a text', () => {
+it('an amount in another notation is text', () => {
   for (const cell of ['－2500', '-2500=1', ' -2500', '+2500', '-2500\n']) {
     expect(readCell(csvLine([cell]))).toBe(`'${cell}`);
   }

@@ -1,13 +1,13 @@
 /**
- * What a spreadsheet would take for the beginning of a formula: its sign, in some languages also the
+ * What a spreadsheet treats as the beginning of a formula: its sign, in some languages also the
  * full-width one, and both behind characters that a spreadsheet trims (OWASP, CSV Injection).
  */
 const FORMULA = /^(?:[\t\r\n]|[\s\p{Cc}\p{Default_Ignorable_Code_Point}]*[=+\-@＝＋－＠])/u;
 const NEEDS_QUOTES = /[",\r\n]/;
 
 /**
- * One line of CSV (RFC 4180). A cell that a spreadsheet would run as a formula begins with an apostrophe, so that it stays the text that somebody typed
- * (threats S3); a negative amount is no formula.
+ * One line of CSV (RFC 4180). A cell that a spreadsheet would run as a formula is prefixed with an
+ * apostrophe, so that it stays text (threats S3); a negative amount is no formula.
  */
 export function csvLine(cells: readonly string[]): string {
   const written = cells.map((cell) => {

@@ -8,7 +8,7 @@ const BATCH = 500;
 
 type Columns<Found> = Readonly<Record<string, (found: Found) => string>>;
 
-/** What a line says of its invoice, whichever document it is of. */
+/** The fields of a line that describe its invoice, for both kinds of document. */
 const SHARED: Columns<Omit<FoundInvoice, 'creditNotes'>> = {
   'Invoice number': ({ invoice }) => invoice.invoiceNumber,
   Kind: ({ invoice }) => invoice.kind,
@@ -41,7 +41,10 @@ function subtract(total: FoundInvoice['invoice']['total'], vat: FoundInvoice['in
   return addKobo(total, negateKobo(vat));
 }
 
-/** A credit note as a line: under the number of the invoice that it corrects, with its own number, day and sums, below zero. */
+/**
+ * A credit note as a line: under the number of the invoice that it corrects, with its own number,
+ * day and negative sums.
+ */
 const CORRECTED: Columns<FoundCreditNote> = {
   ...SHARED,
   Kind: () => 'credit-note',
@@ -72,8 +75,9 @@ async function* linesOf<Found>(
 }
 
 /**
- * All invoices issued within a time as CSV (RFC 4180) in the order of their numbers, then all credit notes issued within it, so that the sums are those of the time. Batch by batch,
- * so that years of them need no memory.
+ * All invoices issued within a time as CSV (RFC 4180) in the order of their numbers, then all
+ * credit notes issued within it, so that the sums are those of the time. Written in batches, so
+ * that years of them need no memory.
  */
 export async function* exportInvoices(
   database: Database,

@@ -14,7 +14,7 @@ export async function listOwnIssued(queryable: Queryable, { userId, from, until 
     .orderBy(desc(invoices.issuedAt), desc(invoices.id));
 }
 
-/** What came in from a customer through gateways within a time, newest first; what has gone back since is here all the same. */
+/** A customer's payments through gateways within a time, newest first; later refunded ones included. */
 export async function listOwnPaid(queryable: Queryable, { userId, from, until }: Range) {
   return queryable
     .select({
@@ -37,7 +37,7 @@ export async function listOwnPaid(queryable: Queryable, { userId, from, until }:
     .orderBy(desc(payments.paidAt), desc(payments.id));
 }
 
-/** The credit notes that a customer was given within a time, newest first. */
+/** A customer's credit notes within a time, newest first. */
 export async function listOwnCorrected(queryable: Queryable, { userId, from, until }: Range) {
   return queryable
     .select({
@@ -52,8 +52,8 @@ export async function listOwnCorrected(queryable: Queryable, { userId, from, unt
     .orderBy(desc(creditNotes.issuedAt), desc(creditNotes.id));
 }
 
-/** What the customer's bank took back within a time, newest first. */
-export async function listOwnTakenBack(queryable: Queryable, { userId, from, until }: Range) {
+/** A customer's chargebacks within a time, newest first. */
+export async function listOwnChargebacks(queryable: Queryable, { userId, from, until }: Range) {
   return queryable
     .select({
       reference: payments.reference,
@@ -97,7 +97,7 @@ export async function listOwnExternalRefunds(queryable: Queryable, { userId, fro
     .orderBy(desc(paymentEvents.createdAt), desc(paymentEvents.id));
 }
 
-/** What went back to a customer through gateways within a time, newest first. */
+/** A customer's refunds through gateways within a time, newest first. */
 export async function listOwnRefunded(queryable: Queryable, { userId, from, until }: Range) {
   return queryable
     .select({ reference: payments.reference, at: refunds.updatedAt, amount: refunds.amount })

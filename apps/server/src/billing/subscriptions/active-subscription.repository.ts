@@ -19,13 +19,13 @@ function selectActive(queryable: Queryable, userId: number) {
     .where(and(eq(userSubscriptions.userId, userId), eq(userSubscriptions.status, 'active')));
 }
 
-/** The customer's subscription that is on, with its plan. */
+/** The customer's active subscription, with its plan. */
 export async function selectActiveSubscription(queryable: Queryable, userId: number) {
   const [row] = await selectActive(queryable, userId);
   return row ?? null;
 }
 
-/** The same, held until the transaction ends. */
+/** The same, locked until the transaction ends. */
 export async function lockActiveSubscriptionRow(tx: Transaction, userId: number) {
   const [row] = await selectActive(tx, userId).for('update', { of: userSubscriptions });
   return row ?? null;

@@ -19,8 +19,8 @@ export async function listPeriods(queryable: Queryable, subscriptionId: string):
     .orderBy(asc(subscriptionPeriods.periodNumber));
 }
 
-/** Ends a period because its money went back. It begins no plan any more. */
-export async function takeBackPeriod(
+/** Ends a period because it was refunded. It starts no plan any more. */
+export async function endRefundedPeriod(
   tx: Transaction,
   id: string,
   left: Pick<PeriodRow, 'startsAt' | 'endsAt'> & { readonly takenBackAt: Date },
@@ -31,8 +31,8 @@ export async function takeBackPeriod(
     .where(eq(subscriptionPeriods.id, id));
 }
 
-/** Lets the periods after one begin and end so many milliseconds sooner. */
-export async function pullPeriodsAfter(tx: Transaction, period: PeriodRow, byMs: number): Promise<void> {
+/** Moves the periods after one so many milliseconds earlier. */
+export async function moveLaterPeriods(tx: Transaction, period: PeriodRow, byMs: number): Promise<void> {
   const sooner = sql`${byMs} * interval '1 millisecond'`;
   await tx
     .update(subscriptionPeriods)

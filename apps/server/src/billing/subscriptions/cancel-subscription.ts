@@ -10,9 +10,9 @@ import { lockOpenSubscription } from './subscription.repository.ts';
 export type CancelDependencies = Pick<BillingDependencies, 'database' | 'clock' | 'rules' | 'publishLiveUpdate'>;
 
 /**
- * Ends a subscription with its paid time, at the customer's wish; one without paid time at once, and then
- * the answer is null. What is open becomes void: no further month will begin. Repeating keeps the
- * first reason. Throws subscription.none.
+ * Ends a subscription with its paid time, at the customer's request; one without paid time at once,
+ * and then it returns null. Voids open invoices, since no further month will begin. Repeating keeps
+ * the first reason. Throws subscription.none.
  */
 export async function cancelSubscription(
   deps: CancelDependencies,
@@ -44,8 +44,8 @@ export async function cancelSubscription(
 }
 
 /**
- * Takes a cancellation back while the subscription has not ended; repeating changes nothing more. Throws
- * subscription.none.
+ * Withdraws a cancellation while the subscription has not ended; repeating changes nothing more.
+ * Throws subscription.none.
  */
 export async function withdrawCancellation(deps: CancelDependencies, userId: number): Promise<SubscriptionView> {
   const view = await runTransaction(deps.database, async (tx) => {

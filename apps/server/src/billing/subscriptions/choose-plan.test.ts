@@ -42,7 +42,7 @@ const current = async () => (await browser.get('/api/user/subscription')).json()
 const payFor = (plan: Plan) => payMonth(portal.database, { userId, plan, now });
 
 describe('choosing a first plan', () => {
-  it('opens a line that awaits payment, at the plan’s own price, whatever the page says', async () => {
+  it('creates a subscription that awaits payment, at the plan’s own price, whatever the page says', async () => {
     expect(await current()).toBeNull();
     const response = await choose(home, { planName: 'Free', price: 1, status: 'active', userId: 1, paidPeriods: 9 });
     expect(response.statusCode).toBe(200);
@@ -75,7 +75,7 @@ describe('choosing a first plan', () => {
     expect(moved).toEqual({ ...subscription, planId: office.id, planName: office.name, monthlyFee: office.price });
   });
 
-  it('opens one line when thirty choices arrive at once', async () => {
+  it('creates one subscription when thirty choices arrive at once', async () => {
     const plans = [home, office, third];
     const answers = await Promise.all(
       Array.from({ length: 30 }, (_, index) => (index % 2 ? choose : change)(required(plans[index % 3]))),
@@ -108,7 +108,7 @@ describe('choosing a first plan', () => {
   });
 });
 
-describe('changing a running plan', () => {
+describe('changing an active plan', () => {
   beforeEach(() => payFor(home));
 
   it('waits for the next billing cycle', async () => {
@@ -130,20 +130,20 @@ describe('changing a running plan', () => {
     expect(same.json().message).toBe('You are already on this plan.');
   });
 
-  it('is noted once when thirty clicks arrive at once', async () => {
+  it('is recorded once when thirty clicks arrive at once', async () => {
     const answers = await Promise.all(Array.from({ length: 30 }, () => change(office)));
     expect(new Set(answers.map((answer) => answer.statusCode))).toEqual(new Set([200]));
     expect(await current()).toMatchObject({ planId: home.id, scheduledPlanId: office.id });
   });
 
-  it('does not bring a suspended line back, and says that the next payment does', async () => {
+  it('does not reactivate a suspended subscription, and says that the next payment does', async () => {
     await portal.pool.query("update user_subscriptions set status = 'suspended' where user_id = $1", [userId]);
     const answer = (await change(office)).json();
     expect(answer.message).toBe('Your plan will change with your next payment.');
     expect(answer.subscription).toMatchObject({ status: 'suspended', planId: home.id, scheduledPlanId: office.id });
   });
 
-  it('follows after a period that is paid ahead', async () => {
+  it('takes effect after a period that is paid ahead', async () => {
     await payFor(office);
     expect(await current()).toMatchObject({ planId: home.id, scheduledPlanId: office.id });
     expect((await change(home)).json().subscription).toMatchObject({ planId: home.id, scheduledPlanId: home.id });
@@ -151,14 +151,14 @@ describe('changing a running plan', () => {
   });
 });
 
-it('begins anew after a cancelled line', async () => {
+it('starts anew after a cancelled subscription', async () => {
   await choose(home);
   await portal.pool.query("update user_subscriptions set status = 'cancelled' where user_id = $1", [userId]);
   expect(await current()).toBeNull();
   expect((await choose(office)).json().subscription).toMatchObject({ status: 'pending', planId: office.id });
 });
 
-it('shows and changes nobody else’s line', async () => {
+it('is possible for the customer’s own subscription only', async () => {
   await choose(home);
   const other = portal.browser();
   await other.register();

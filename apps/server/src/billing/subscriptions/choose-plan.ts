@@ -16,10 +16,11 @@ export type ChosenPlan = {
 };
 
 /**
- * Opens a pending subscription, moves one that awaits its first payment, or notes a change for the next
- * billing cycle; choosing the present plan again withdraws such a change. Never gives service: only
- * a payment does. Repeating the same choice changes nothing more. Throws plan.not-found,
- * subscription.same-plan. (Product decisions, Subscription; threats U9, U10.)
+ * Creates a pending subscription, changes the plan of one that awaits its first payment, or
+ * schedules a change for the next billing cycle; choosing the present plan again withdraws such a
+ * change. Never activates service: only a payment does. Repeating the same choice changes nothing
+ * more. Throws plan.not-found, subscription.same-plan. (Product decisions, Subscription; threats
+ * U9, U10.)
  */
 export async function choosePlan(
   deps: ChoosePlanDependencies,

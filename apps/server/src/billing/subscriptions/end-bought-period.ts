@@ -3,17 +3,17 @@ import type { Queryable, Transaction } from '../../platform/database/connection.
 import { voidInvoices } from '../invoices/void-invoices.ts';
 import { moveSubscriptions } from '../renewals/renewal.repository.ts';
 import {
+  endRefundedPeriod,
   listPeriods,
+  moveLaterPeriods,
   type PeriodRow,
-  pullPeriodsAfter,
   selectBoughtPeriod,
-  takeBackPeriod,
 } from './bought-period.repository.ts';
 import { lockSubscription, type SubscriptionRow } from './subscription.repository.ts';
 
 /**
- * The time that a payment has bought; `isLast` is false while a later month of the subscription is paid.
- * Null when it bought none.
+ * The time that a payment has bought; `isLast` is false while a later month of the subscription is
+ * paid. Null when it bought none.
  */
 export async function findBoughtPeriod(
   queryable: Queryable,
@@ -32,8 +32,8 @@ function after(period: PeriodRow, periods: readonly PeriodRow[]): PeriodRow[] {
 }
 
 /**
- * The moment that is left of a period at `now`: it ends now, or with its beginning when another
- * stands before it; what is over stays as it was.
+ * The new end of a period that ends at `now`: now, or at its beginning when another is before it;
+ * one that is over does not change.
  */
 function whatIsLeft(period: PeriodRow, isAlone: boolean, now: Date): Pick<PeriodRow, 'startsAt' | 'endsAt'> {
   const { startsAt, endsAt } = period;
@@ -43,8 +43,8 @@ function whatIsLeft(period: PeriodRow, isAlone: boolean, now: Date): Pick<Period
 }
 
 /**
- * By how much, in ms, the paid time after a period that now ends sooner comes sooner: never into a
- * rest of the subscription, in which it would be lost.
+ * By how much, in ms, the paid time after a shortened period moves earlier: never into a pause of
+ * the subscription, in which it would be lost.
  */
 function cutFrom(period: PeriodRow, endsAt: Date, pausedUntil: Date | null): number {
   const followsAt = Math.max(endsAt.getTime(), pausedUntil?.getTime() ?? 0);
@@ -52,8 +52,8 @@ function cutFrom(period: PeriodRow, endsAt: Date, pausedUntil: Date | null): num
 }
 
 /**
- * What the subscription goes by without the period: the paid time after it comes sooner, and a plan that
- * only this period was to bring does not come.
+ * The subscription without the period: the paid time after it moves earlier, and a plan that only
+ * this period was to start does not come.
  */
 function subscriptionWithout(
   subscription: SubscriptionRow,
@@ -62,19 +62,19 @@ function subscriptionWithout(
   cutMs: number,
 ) {
   const nextRenewal = new Date(subscription.nextRenewal.getTime() - cutMs);
-  const kept = later.filter(isPaid);
+  const remaining = later.filter(isPaid);
   const bringsPlan =
-    subscription.scheduledPlanId === period.planId && !kept.some(({ planId }) => planId === period.planId);
+    subscription.scheduledPlanId === period.planId && !remaining.some(({ planId }) => planId === period.planId);
   return {
     nextRenewal,
-    anchorDay: kept.length > 0 ? lagosDay(nextRenewal).day : subscription.anchorDay,
+    anchorDay: remaining.length > 0 ? lagosDay(nextRenewal).day : subscription.anchorDay,
     scheduledPlanId: bringsPlan ? null : subscription.scheduledPlanId,
   };
 }
 
 /**
- * The subscription has no paid time left whose money is ours: it is off at once, and nothing is billed,
- * charged or taken from credit until its customer pays again.
+ * The subscription has no paid time left: it is suspended at once, and nothing is billed, charged
+ * or taken from credit until its customer pays again.
  */
 async function switchOff(tx: Transaction, subscription: SubscriptionRow, now: Date): Promise<void> {
   const move = subscription.cancelRequestedAt
@@ -85,11 +85,11 @@ async function switchOff(tx: Transaction, subscription: SubscriptionRow, now: Da
 }
 
 /**
- * Ends the time that a payment bought at `now`, in the transaction that gives its money back; later
- * months that are paid come so much sooner, but not before the subscription has rested. A month that has
- * not begun is over as it begins: a period keeps a moment of time. Without another paid month that
- * is not over the subscription goes off, or ends where its customer has cancelled. False, with nothing
- * ended, when nothing was left of it. Repeating is safe.
+ * Ends the time that a payment bought at `now`, in the transaction of its refund; later paid months
+ * move earlier, but not into a pause of the subscription. A month that has not begun ends as it
+ * begins: a period must last a moment. Without another paid month that is not over the subscription
+ * is suspended, or ends where its customer has cancelled. False, without effect, when nothing was
+ * left of it. Safe to repeat.
  */
 export async function endBoughtPeriod(
   tx: Transaction,
@@ -107,8 +107,8 @@ export async function endBoughtPeriod(
   const left = whatIsLeft(period, isAlone, now);
   const cutMs = cutFrom(period, left.endsAt, isAlone ? null : subscription.pausedUntil);
   const later = after(period, periods);
-  await takeBackPeriod(tx, period.id, { ...left, takenBackAt: now });
-  await pullPeriodsAfter(tx, period, cutMs);
+  await endRefundedPeriod(tx, period.id, { ...left, takenBackAt: now });
+  await moveLaterPeriods(tx, period, cutMs);
   if (subscription.status === 'cancelled') return !isOver;
   await moveSubscriptions(
     tx,

@@ -3,8 +3,9 @@ import { openSubscription, type PricedPlan } from './open-subscription.ts';
 import { setPendingPlan } from './subscription.repository.ts';
 
 /**
- * Makes sure that there is a subscription to pay for: opens a pending one, or moves one that still awaits its first payment to the plan; running and
- * suspended ones stay as they are. The subscription is locked until the transaction ends. Repeating is safe.
+ * Makes sure that there is a subscription to pay for: creates a pending one, or changes one that
+ * still awaits its first payment to the plan; active and suspended ones stay as they are. The
+ * subscription is locked until the transaction ends. Safe to repeat.
  */
 export async function ensureSubscription(
   tx: Transaction,

@@ -9,10 +9,10 @@ type Loss = { readonly subscriptionId: string; readonly lostMs: number };
 
 /**
  * Adds lost time to subscriptions, in the caller's transaction: the paid time of each ends so much
- * later, and so begin the months after it. Open invoices become void; the next one comes in time
- * for the new day. A subscription that was suspended because nobody paid is active again for as
- * long, from now on. Subscriptions that have ended, were never paid for, or are suspended because
- * their money went back, are left out of the answer.
+ * later, and so begin the months after it. Voids open invoices; the next one is issued in time for
+ * the new day. A subscription that was suspended for non-payment is active again for as long, from
+ * now on. Subscriptions that have ended, were never paid for, or are suspended because they were
+ * refunded, are left out of the result.
  */
 export async function extendForOutage(
   tx: Transaction,

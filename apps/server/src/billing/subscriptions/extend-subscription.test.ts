@@ -31,7 +31,7 @@ beforeEach(async () => {
   userId = (await portal.browser().register()).json().user.id;
 });
 
-/** Who hears of it is tested with whoever listens. */
+/** The event's handlers are tested in their own contexts. */
 const publish = async () => {};
 
 const ensure = (now: Date, id = planId) =>
@@ -60,7 +60,7 @@ async function suspend(): Promise<void> {
   await portal.pool.query("update user_subscriptions set status = 'suspended' where user_id = $1", [userId]);
 }
 
-describe('the line to pay for', () => {
+describe('the subscription to pay for', () => {
   it('is one, however many payments are opened at once', async () => {
     const now = new Date('2026-01-31T10:00:00Z');
     const subscriptions = await Promise.all(
@@ -101,7 +101,7 @@ describe('a paid period', () => {
     });
   });
 
-  it('is given once, whoever comes with the proof', async () => {
+  it('is added once, whoever confirms the payment', async () => {
     const now = new Date('2026-01-10T10:00:00Z');
     await ensure(now);
     const given = await Promise.all(Array.from({ length: 20 }, () => pay({ now, periodNumber: 1 })));
@@ -120,7 +120,7 @@ describe('a paid period', () => {
     });
   });
 
-  it('brings a suspended line back at once and asks nothing for the time it was off', async () => {
+  it('reactivates a suspended subscription at once and charges nothing for the suspended time', async () => {
     await pay({ now: new Date('2026-01-10T10:00:00Z') });
     await suspend();
     const now = new Date('2026-03-25T09:00:00Z');
@@ -133,7 +133,7 @@ describe('a paid period', () => {
     expect(await current()).toMatchObject({ status: 'active', startDate: '2026-01-10T10:00:00.000Z' });
   });
 
-  it('is refused by a cancelled line', async () => {
+  it('is refused by a cancelled subscription', async () => {
     const subscription = await ensure(new Date('2026-01-10T10:00:00Z'));
     await portal.pool.query("update user_subscriptions set status = 'cancelled' where user_id = $1", [userId]);
     const period = await portal.database.transaction((tx) =>
@@ -176,13 +176,13 @@ describe('a period on another plan', () => {
     expect(await current()).toMatchObject({ planId: otherPlanId, scheduledPlanId: planId });
   });
 
-  it('is the plan at once when its time has begun already', async () => {
+  it('changes the plan at once when its time has begun already', async () => {
     await pay({ now: first });
     await pay({ now: new Date('2026-02-12T10:00:00Z'), id: otherPlanId });
     expect(await current()).toMatchObject({ planId: otherPlanId, monthlyFee: 35_000, scheduledPlanId: null });
   });
 
-  it('keeps a change that is not paid for until its own payment comes', async () => {
+  it('leaves a change that is not paid for to its own payment', async () => {
     await pay({ now: first });
     await portal.pool.query('update user_subscriptions set scheduled_plan_id = $2 where user_id = $1', [
       userId,
@@ -194,7 +194,7 @@ describe('a period on another plan', () => {
   });
 });
 
-it('never sells the same time twice and always a whole month, whatever is paid when and however often the line is suspended', async () => {
+it('never sells the same time twice and always a whole month, whatever is paid when and however often there is a suspension', async () => {
   const event = fc.record({ days: fc.integer({ min: 0, max: 70 }), suspended: fc.boolean(), other: fc.boolean() });
   const start = fc.date({ min: new Date('2024-01-01'), max: new Date('2028-12-31'), noInvalidDate: true });
   await fc.assert(

@@ -5,7 +5,7 @@ import { subscriptionExtended } from '../events.ts';
 import { nextPeriod } from './subscription.policy.ts';
 import { advanceSubscription, insertPeriod, lockSubscription } from './subscription.repository.ts';
 
-/** What a payment has bought. */
+/** The period that a payment has bought. */
 export type PaidPeriod = {
   readonly subscriptionId: string;
   readonly periodNumber: number;
@@ -17,7 +17,7 @@ export type PaidPeriod = {
 
 /**
  * Adds one paid period, in the transaction that settles its payment, makes the subscription active
- * and publishes subscriptionExtended. Null, with no effect, when that period is paid already, is
+ * and publishes subscriptionExtended. Null, without effect, when that period is paid already, is
  * not the next one, or the subscription is cancelled. `isBack`: it was suspended until now.
  * `isOtherPlan`: it has another plan from now on. Another plan for a period that has not begun
  * stays scheduled until then.

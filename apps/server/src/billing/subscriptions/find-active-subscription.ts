@@ -2,7 +2,7 @@ import type { Kobo } from '@portal/kernel/money';
 import type { Queryable, Transaction } from '../../platform/database/connection.ts';
 import { lockActiveSubscriptionRow, selectActiveSubscription } from './active-subscription.repository.ts';
 
-/** A subscription that is on. `dataLimitGb` null is unlimited; `isPaid` is false in the days of grace. */
+/** An active subscription. `dataLimitGb` null is unlimited; `isPaid` is false in the grace period. */
 type ActiveSubscription = {
   readonly subscriptionId: string;
   readonly periodNumber: number;
@@ -22,7 +22,7 @@ function presentSubscription(
   return { subscriptionId, periodNumber, plan: { id, name, priceKobo }, dataLimitGb, isPaid: row.nextRenewal > now };
 }
 
-/** The customer's subscription with its month under way and its plan; null when it is not on. */
+/** The customer's active subscription with its current month and its plan; null without one. */
 export async function findActiveSubscription(
   queryable: Queryable,
   { userId, now }: Wanted,
@@ -30,7 +30,7 @@ export async function findActiveSubscription(
   return presentSubscription(await selectActiveSubscription(queryable, userId), now);
 }
 
-/** The same, held until the transaction ends. */
+/** The same, locked until the transaction ends. */
 export async function lockActiveSubscription(
   tx: Transaction,
   { userId, now }: Wanted,

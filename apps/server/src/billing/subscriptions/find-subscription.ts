@@ -4,7 +4,10 @@ import type { RenewalRules } from '../renewals/renewal.policy.ts';
 import { presentSubscription } from './present-subscription.ts';
 import { prepareSelectOpenSubscription, selectOpenSubscription } from './subscription.repository.ts';
 
-/** The user's one subscription that is not cancelled, as it stands inside the given transaction, or null. Without `rules` it says nothing of grace. */
+/**
+ * The user's one subscription that is not cancelled, in the given transaction, or null. Without
+ * `rules` it has no end of grace.
+ */
 export async function findSubscription(
   database: Queryable,
   userId: number,

@@ -9,8 +9,8 @@ import { extendSubscription } from './extend-subscription.ts';
 /** The next month of a plan. */
 export const month: Product = {
   /**
-   * The subscription is held, so that no settlement comes between number and price: the discount of
-   * the first month is never given for the second. Throws plan.not-found.
+   * The subscription is locked, so that no settlement comes between number and price: the discount
+   * of the first month is never given for the second. Throws plan.not-found.
    */
   quote: async (deps, tx, { userId, planId, autoPay, now }) => {
     const plan = await requirePlan(tx, { userId, planId });

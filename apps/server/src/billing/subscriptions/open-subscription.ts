@@ -3,13 +3,16 @@ import type { Kobo } from '@portal/kernel/money';
 import type { Transaction } from '../../platform/database/connection.ts';
 import { insertPendingSubscription, lockOpenSubscription, type SubscriptionRow } from './subscription.repository.ts';
 
-/** What a subscription needs to know of a plan; the price is the plan table's, never a client's. */
+/** The fields of a plan that a subscription needs; the price is the plan table's, never a client's. */
 export type PricedPlan = { readonly id: string; readonly priceKobo: Kobo };
 
-/** A subscription can be cancelled between the failed insert and the lock; not time after time. */
+/** A subscription can be cancelled between the failed insert and the lock, but not again and again. */
 const ATTEMPTS = 3;
 
-/** The user's open subscription, locked until the transaction ends; a pending one is opened on `plan` where there is none. Safe in parallel. */
+/**
+ * The user's open subscription, locked until the transaction ends; a pending one is created on
+ * `plan` where there is none. Safe in parallel.
+ */
 export async function openSubscription(
   tx: Transaction,
   choice: { readonly userId: number; readonly plan: PricedPlan; readonly now: Date },

@@ -3,14 +3,17 @@ import type { Transaction } from '../../platform/database/connection.ts';
 import { subscriptionPeriods, userSubscriptions } from '../../platform/database/schema/billing/subscription.ts';
 import { servicePlans } from '../../platform/database/schema/catalogue/plan.ts';
 
-/** The money of the last month that had begun went back: there is nothing to extend. */
+/** The last month that had begun was refunded: there is nothing to extend. */
 const wentBack = sql`coalesce((
   select ${subscriptionPeriods.takenBackAt} is not null from ${subscriptionPeriods}
   where ${subscriptionPeriods.subscriptionId} = ${userSubscriptions.id}
     and (${subscriptionPeriods.takenBackAt} is null or ${subscriptionPeriods.takenBackAt} >= ${subscriptionPeriods.startsAt})
   order by ${subscriptionPeriods.periodNumber} desc limit 1), false)`;
 
-/** Those of these subscriptions that have paid time whose money is ours, with the names of their plans, held until the transaction ends. */
+/**
+ * Those of these subscriptions that have paid time, with the names of their plans, locked until the
+ * transaction ends.
+ */
 export async function lockSubscriptionsWithPlans(tx: Transaction, ids: readonly string[]) {
   if (ids.length === 0) return [];
   return tx

@@ -5,7 +5,10 @@ import type { selectOpenSubscription } from './subscription.repository.ts';
 
 type Row = NonNullable<Awaited<ReturnType<typeof selectOpenSubscription>>>;
 
-/** The client's view; a subscription that awaits its first payment has no dates yet. Without `rules` nothing is said of grace. */
+/**
+ * The client's view; a subscription that awaits its first payment has no dates yet. Without `rules`
+ * it has no end of grace.
+ */
 export function presentSubscription(row: Row, rules: Pick<RenewalRules, 'graceDays'> | null): SubscriptionView {
   const isPaid = row.status !== 'pending';
   const renews = row.status === 'active' && row.cancelRequestedAt === null;

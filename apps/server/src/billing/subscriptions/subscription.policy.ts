@@ -10,14 +10,17 @@ type SubscriptionFields = {
   readonly pausedUntil: Date | null;
 };
 
-/** What choosing a plan does to a subscription: nothing, another plan at once, another scheduled change (null withdraws it), or a refusal. */
+/**
+ * The effect of choosing a plan on a subscription: nothing, another plan at once, another scheduled
+ * change (null withdraws it), or an error.
+ */
 export type PlanChoice =
   | { readonly kind: 'unchanged' }
   | { readonly kind: 'replace' }
   | { readonly kind: 'schedule'; readonly planId: string | null }
   | { readonly kind: 'same-plan' };
 
-/** The change that cannot be taken back because its month is paid for already, or null. */
+/** The change that cannot be withdrawn because its month is paid for already, or null. */
 export function upcomingPlan(
   subscription: Pick<SubscriptionFields, 'planId'>,
   paidAheadPlanId: string | null,
@@ -26,8 +29,9 @@ export function upcomingPlan(
 }
 
 /**
- * What choosing `planId` means. A subscription that awaits its first payment takes the plan at once; a running or suspended one at its next renewal.
- * `paidAheadPlanId` is the plan of a paid period that has not begun: it will come whatever is chosen now, so a change follows after it.
+ * The effect of choosing `planId`. A subscription that awaits its first payment gets the plan at
+ * once; an active or suspended one at its next renewal. `paidAheadPlanId` is the plan of a paid
+ * period that has not begun: it will come whatever is chosen now, so a change follows after it.
  */
 export function decidePlanChoice(
   subscription: SubscriptionFields,
@@ -45,14 +49,16 @@ export type Extension = {
   readonly startsAt: Date;
   readonly endsAt: Date;
   readonly anchorDay: number;
-  /** False while the paid period is still to come. */
+  /** False while the paid period is still ahead. */
   readonly begins: boolean;
 };
 
 /**
- * The period that the next payment buys. A running subscription goes on where its paid time ends, also shortly after that moment, on the same day of
- * the month; a new or suspended one, or one whose bought month would be over already, starts now and renews on this day from then on; one that rests
- * without paid time starts when its rest is over. It never begins before paid time is over (invariant I4).
+ * The period that the next payment buys. An active subscription continues where its paid time ends,
+ * also shortly after that moment, on the same day of the month; a new or suspended one, or one
+ * whose bought month would be over already, starts now and renews on this day from then on; a
+ * paused one without paid time starts when its pause is over. It never begins before paid time is
+ * over (invariant I4).
  */
 export function nextPeriod(
   subscription: Pick<SubscriptionFields, 'status' | 'nextRenewal' | 'anchorDay' | 'pausedUntil'>,

@@ -57,7 +57,7 @@ export async function countByPlan(queryable: Queryable) {
     .groupBy(userSubscriptions.planId);
 }
 
-/** Opens a pending subscription unless the user has one that is not cancelled. */
+/** Creates a pending subscription unless the user has one that is not cancelled. */
 export async function insertPendingSubscription(
   database: Queryable,
   subscription: Pick<
@@ -71,7 +71,7 @@ export async function insertPendingSubscription(
     .onConflictDoNothing();
 }
 
-/** Holds the user's open subscription until the transaction ends: writers of one subscription come one after the other. */
+/** Locks the user's open subscription until the transaction ends, which serialises its writers. */
 export async function lockOpenSubscription(database: Queryable, userId: number): Promise<SubscriptionRow | null> {
   const [row] = await database
     .select()
@@ -86,7 +86,7 @@ export async function lockSubscription(database: Queryable, id: string): Promise
   return row ?? null;
 }
 
-/** The plan of the last paid period, when that has not begun; else null. What went back with its money is not paid. */
+/** The plan of the last paid period, when that has not begun; else null. A refunded period is not paid. */
 export async function findPlanPaidAhead(database: Queryable, subscription: SubscriptionRow, now: Date) {
   const [period] = await database
     .select({ planId: subscriptionPeriods.planId })
@@ -103,7 +103,7 @@ export async function findPlanPaidAhead(database: Queryable, subscription: Subsc
   return period?.planId ?? null;
 }
 
-/** Moves a subscription that still awaits its first payment to a plan. */
+/** Changes the plan of a subscription that still awaits its first payment. */
 export async function setPendingPlan(
   database: Queryable,
   id: string,
@@ -115,7 +115,7 @@ export async function setPendingPlan(
     .where(and(eq(userSubscriptions.id, id), eq(userSubscriptions.status, 'pending')));
 }
 
-/** Notes, or with null withdraws, the plan that a running or suspended subscription changes to. */
+/** Schedules, or with null withdraws, the plan change of an active or suspended subscription. */
 export async function setScheduledPlan(
   database: Queryable,
   id: string,
@@ -128,7 +128,10 @@ export async function setScheduledPlan(
     .where(and(eq(userSubscriptions.id, id), inArray(userSubscriptions.status, ['active', 'suspended'])));
 }
 
-/** Takes the step from `paidPeriods - 1` to `paidPeriods` once; false when somebody took it before, or the subscription is cancelled. */
+/**
+ * Takes the step from `paidPeriods - 1` to `paidPeriods` once; false when it was taken before, or
+ * the subscription is cancelled.
+ */
 export async function advanceSubscription(
   database: Queryable,
   id: string,
@@ -148,7 +151,7 @@ export async function advanceSubscription(
     .update(userSubscriptions)
     .set({
       ...next,
-      // A subscription that rests goes on resting: what is paid meanwhile comes afterwards.
+      // A paused subscription stays paused: time that is paid meanwhile follows afterwards.
       status: sql`case when ${userSubscriptions.pausedUntil} is null then 'active' else ${userSubscriptions.status} end`,
       nextStepAt: next.updatedAt,
     })
@@ -162,8 +165,10 @@ export async function insertPeriod(database: Queryable, period: NewPeriod): Prom
 }
 
 /**
- * Marks up to `limit` periods that were paid ahead and whose time has come as begun, and gives their subscriptions the plan and fee of the period they are in; a change
- * that this fulfils is no longer scheduled. Returns the subscriptions that changed. Running beside others is safe: each period is taken once.
+ * Marks up to `limit` periods that were paid ahead and whose time has come as begun, and gives
+ * their subscriptions the plan and fee of the period they are in; a change that is applied like
+ * this is no longer scheduled. Returns the subscriptions that changed. Safe to run concurrently:
+ * each period is processed once.
  */
 export async function adoptPlansOfBegunPeriods(database: Queryable, now: Date, limit: number) {
   const due = database

@@ -46,7 +46,7 @@ function serveEndings(routes: Routes, deps: PauseDependencies): void {
   });
 }
 
-/** What a month of a plan, or the change to it at once, costs the caller now. */
+/** The caller's price of a month of a plan, or of the upgrade to it. */
 function serveQuotes(routes: Routes, deps: Pick<BillingDependencies, 'database' | 'clock' | 'addsVat'>): void {
   routes.serve(getPaymentQuote, async ({ viewer, query }) =>
     presentQuote(await quotePayment(deps, deps.database, { userId: viewer.user.id, planId: query.plan })),
@@ -65,8 +65,8 @@ function serveQuotes(routes: Routes, deps: Pick<BillingDependencies, 'database' 
 }
 
 /**
- * The caller's subscription: read, choose a plan, change it, take a change back, and what these
- * cost. What a body says beyond the plan's id is never believed.
+ * The caller's subscription: read, choose a plan, change it, withdraw a change, and the prices.
+ * Only the plan's id of a body is used.
  */
 export function registerSubscription(
   routes: Routes,

@@ -33,8 +33,8 @@ const current = async () => (await browser.get('/api/user/subscription')).json()
 
 const payFor = (plan: Plan) => payMonth(portal.database, { userId, plan, now });
 
-describe('taking a plan change back', () => {
-  it('leaves the line as it was before, and can be repeated', async () => {
+describe('withdrawing a plan change', () => {
+  it('leaves the subscription as it was before, and can be repeated', async () => {
     await payFor(home);
     const before = await current();
     await change(office);
@@ -51,14 +51,14 @@ describe('taking a plan change back', () => {
     expect((await change(office)).json().subscription).toMatchObject({ scheduledPlanId: office.id });
   });
 
-  it('works for a suspended line, which stays suspended', async () => {
+  it('works for a suspended subscription, which stays suspended', async () => {
     await payFor(home);
     await change(office);
     await portal.pool.query("update user_subscriptions set status = 'suspended' where user_id = $1", [userId]);
     expect((await withdraw()).json().subscription).toMatchObject({ status: 'suspended', scheduledPlanId: null });
   });
 
-  it('cannot undo a change whose month is paid for, and says so', async () => {
+  it('is refused for a change whose month is paid for, and says so', async () => {
     await payFor(home);
     await payFor(office);
     await change(home);
@@ -73,7 +73,7 @@ describe('taking a plan change back', () => {
     expect((await withdraw()).json().subscription).toEqual(chosen);
   });
 
-  it('is refused without a line, and touches nobody else’s', async () => {
+  it('is refused without a subscription, and touches no other customer’s', async () => {
     await payFor(home);
     await change(office);
     const other = portal.browser();

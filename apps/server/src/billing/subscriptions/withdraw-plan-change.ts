@@ -8,8 +8,9 @@ import { upcomingPlan } from './subscription.policy.ts';
 import { findPlanPaidAhead, lockOpenSubscription, setScheduledPlan } from './subscription.repository.ts';
 
 /**
- * Takes back the change that waits for the next billing cycle. A change whose month is paid for already stays, and `isPaidChangeComing` says so.
- * Repeating changes nothing more. Refuses with subscription.none for a customer without a subscription.
+ * Withdraws the change that waits for the next billing cycle. A change whose month is paid for
+ * already stays, and `isPaidChangeComing` is true. Repeating changes nothing more. Throws ApiError
+ * subscription.none for a customer without a subscription.
  */
 export async function withdrawPlanChange(
   deps: { readonly database: Database; readonly clock: Clock; readonly rules: Pick<RenewalRules, 'graceDays'> },

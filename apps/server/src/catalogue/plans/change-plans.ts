@@ -19,13 +19,13 @@ export type StaffPlanDependencies = {
   readonly database: Database;
   readonly countSubscribers: CountSubscribers;
   readonly recordAudit: (tx: Transaction, entry: AuditEntry) => Promise<void>;
-  /** Has the open pages of everybody ask again. Called after the commit; must not throw. */
+  /** Has all open pages refetch the plans. Called after the commit; must not throw. */
   readonly publishLiveUpdate: (userId: null, what: Changeable) => void;
 };
 
 const MBPS_PER_GBPS = 1000;
 
-function speedInWords(mbps: number): string {
+function formatSpeed(mbps: number): string {
   return mbps % MBPS_PER_GBPS === 0 ? `${mbps / MBPS_PER_GBPS} Gbps` : `${mbps} Mbps`;
 }
 
@@ -72,17 +72,17 @@ function valuesOf(form: PlanForm) {
     dataLimitGb,
     type,
     features,
-    speed: speedInWords(downloadMbps),
+    speed: formatSpeed(downloadMbps),
     price: priceOf(form.price),
   };
 }
 
-/** What the record of changes keeps of a plan. */
+/** The fields of a plan in the audit log. */
 function audited({ createdAt: _createdAt, id: _id, price, ...row }: PlanRow) {
   return { ...row, price: nairaFromKobo(price) };
 }
 
-/** One change of the catalogue at a time, recorded; afterwards everybody's pages ask again. */
+/** Changes the catalogue, one change at a time, audited; afterwards all open pages refetch it. */
 async function change(deps: StaffPlanDependencies, work: (tx: Transaction) => Promise<string>): Promise<StaffPlan> {
   let id: string;
   try {
@@ -121,7 +121,7 @@ async function editRow(
   return before.id;
 }
 
-/** Offers a new plan, last in the order. Audited. Refuses with plan.name-taken. */
+/** Creates a plan, last in the order. Audited. Throws ApiError plan.name-taken. */
 export async function createPlan(deps: StaffPlanDependencies, staffId: number, form: PlanForm): Promise<StaffPlan> {
   const values = valuesOf(form);
   return change(deps, async (tx) => {
@@ -139,8 +139,8 @@ export async function createPlan(deps: StaffPlanDependencies, staffId: number, f
 }
 
 /**
- * Changes a plan. Paid periods and open payments hold their own price and are not touched: a new one counts from the next quote on. Audited. Refuses
- * with plan.not-found, plan.name-taken.
+ * Changes a plan. Paid periods and open payments have their own price and are not affected: a new
+ * one applies from the next quote on. Audited. Throws ApiError plan.not-found, plan.name-taken.
  */
 export async function editPlan(
   deps: StaffPlanDependencies,
@@ -150,7 +150,10 @@ export async function editPlan(
   return change(deps, (tx) => editRow(deps, tx, { ...order, action: 'plan.edit' }, values));
 }
 
-/** Retires a plan, which its customers keep and nobody else can choose, or offers it again. Audited. Refuses with plan.not-found. */
+/**
+ * Retires a plan, which its customers keep and no one else can choose, or offers it again. Audited.
+ * Throws ApiError plan.not-found.
+ */
 export async function setPlanActive(
   deps: StaffPlanDependencies,
   order: { readonly staffId: number; readonly id: string; readonly active: boolean },
@@ -159,7 +162,10 @@ export async function setPlanActive(
   return change(deps, (tx) => editRow(deps, tx, { ...order, action }, { isActive: order.active }));
 }
 
-/** Puts all plans in the given order. Audited. Refuses with plan.order-outdated when the ids are not those of all plans, each once. */
+/**
+ * Puts all plans in the given order. Audited. Throws ApiError plan.order-outdated when the ids are
+ * not those of all plans, each once.
+ */
 export async function orderPlans(
   deps: StaffPlanDependencies,
   staffId: number,

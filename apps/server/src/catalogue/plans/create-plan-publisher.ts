@@ -7,12 +7,12 @@ import type { Database } from '../../platform/database/connection.ts';
 import type { ActivePlan } from './find-active-plan.ts';
 import { listActivePlans } from './plan.repository.ts';
 
-/** A finished answer, the same for everybody: as text, which Node sends with its headers in one piece. */
+/** A serialised answer, the same for everybody: a string, which Node sends with its headers in one piece. */
 export type Publication = { readonly body: string; readonly etag: string };
 
 export type Publications = { readonly servicePlans: Publication; readonly plans: Publication };
 
-/** At once, except before the first answer and after a change by staff. */
+/** Immediate, except before the first answer and after a change by staff. */
 export type PublishPlans = () => Publications | Promise<Publications>;
 
 /** How old the published catalogue may be before it is read again. */
@@ -34,9 +34,10 @@ function publish(answer: readonly object[]): Publication {
 }
 
 /**
- * The catalogue as finished answers in memory, read again from the database in the background when somebody asks and it is older than 3 s,
- * and before the answer when staff have changed it.
- * While the database is away the last good copy is served; before there is one, the failure is the caller's. (Threats U8.)
+ * Serialised answers of the catalogue in memory, read again from the database in the background
+ * when one is requested that is older than 3 s, and before the answer when staff have changed it.
+ * While the database is unavailable the last good copy is served; before there is one, the caller
+ * gets the failure. (Threats U8.)
  */
 export function createPlanPublisher(deps: {
   readonly database: Database;
@@ -44,7 +45,7 @@ export function createPlanPublisher(deps: {
   /** Whether VAT comes on top of the prices. */
   readonly addsVat: boolean;
   readonly onStale: (error: unknown) => void;
-  /** Calls the listener whenever staff of any instance have changed the catalogue. */
+  /** Calls the listener whenever staff have changed the catalogue, at any instance. */
   readonly onChange: (listener: () => void) => void;
 }): PublishPlans {
   let current: Publications | null = null;
@@ -53,7 +54,7 @@ export function createPlanPublisher(deps: {
   let outdated = false;
   deps.onChange(() => {
     outdated = true;
-    // What is being read may be from before the change.
+    // A read under way may be from before the change.
     reading = null;
   });
 

@@ -12,13 +12,13 @@ import type { Publication, Publications, PublishPlans } from './create-plan-publ
 export type PlanDeps = SendSalesRequestDeps & { readonly publishPlans: PublishPlans };
 
 function sendPublication(request: FastifyRequest, reply: FastifyReply, publication: Publication): FastifyReply {
-  // Pages that are told of a change ask at once; the etag spares everybody else the bytes.
+  // Pages refetch at once after a live update; the etag saves the others the bytes.
   reply.header('cache-control', 'public, no-cache').header('etag', publication.etag);
   if (request.headers['if-none-match']?.includes(publication.etag)) return reply.code(304).send();
   return reply.header('content-type', 'application/json; charset=utf-8').send(publication.body);
 }
 
-/** The catalogue, for everybody, and the way to sales. */
+/** The catalogue, for everybody, and requests to sales. */
 export function registerPlan(routes: Routes, deps: PlanDeps): void {
   const sendPlans = (which: keyof Publications, { request, reply }: Pick<Call<Endpoint>, 'request' | 'reply'>) => {
     const send = (published: Publications) => sendPublication(request, reply, published[which]);

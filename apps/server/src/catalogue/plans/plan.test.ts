@@ -49,7 +49,7 @@ describe('the catalogue', () => {
   it.each([
     ['lagos', 15000, 10, 100],
     ['abuja', 20000, 20, 150],
-  ])('keeps what the card of %s promises: from %i naira, %i to %i Mbps', async (region, price, slowest, fastest) => {
+  ])('matches the card of %s: from %i naira, %i to %i Mbps', async (region, price, slowest, fastest) => {
     const plans = (await listPlans()).filter((plan) => plan.region === region);
     const cheapest = plans.toSorted((a, b) => a.price - b.price)[0];
     expect(cheapest).toMatchObject({ price, downloadMbps: slowest });
@@ -74,7 +74,7 @@ describe('the catalogue', () => {
     }
   });
 
-  it('need not be sent twice', async () => {
+  it('is not sent again while it is unchanged', async () => {
     const first = await portal.browser().get('/api/plans');
     const again = await portal.browser().get('/api/plans', { 'if-none-match': String(first.headers.etag) });
     expect(again.statusCode).toBe(304);
@@ -83,7 +83,7 @@ describe('the catalogue', () => {
 });
 
 describe('the published catalogue', () => {
-  it('follows what staff change within seconds and hides what is not sold', async () => {
+  it('shows changes by staff within seconds and hides plans that are not sold', async () => {
     let now = new Date('2026-03-01T00:00:00Z');
     const publications = createPlanPublisher({
       database: portal.database,
@@ -112,13 +112,13 @@ describe('the published catalogue', () => {
     });
     const { plans, servicePlans } = await publications();
     for (const list of [plans, servicePlans]) {
-      const told: Plan[] = JSON.parse(list.body.toString());
-      expect(told.length).toBeGreaterThan(0);
-      expect(told.every(({ vatExtra }) => vatExtra === true)).toBe(true);
+      const listed: Plan[] = JSON.parse(list.body.toString());
+      expect(listed.length).toBeGreaterThan(0);
+      expect(listed.every(({ vatExtra }) => vatExtra === true)).toBe(true);
     }
   });
 
-  it('stays the last good one while the database is away, and says that it does', async () => {
+  it('stays the last known one while the database is unavailable, and says so', async () => {
     let now = new Date('2026-03-01T00:00:00Z');
     const stale: unknown[] = [];
     const closed = await startTestPortal();
@@ -141,7 +141,7 @@ describe('the published catalogue', () => {
 });
 
 describe('a plan that can be bought', () => {
-  it('is found by its number only, and only while it is sold', async () => {
+  it('is found by its id only, and only while it is sold', async () => {
     const [plan] = await listPlans();
     expect(await findActivePlan(portal.database, plan?.id ?? '')).toMatchObject({
       name: 'Home 10 Mbps',
@@ -178,7 +178,7 @@ describe('a request to sales', () => {
     expect(mail.rows[0]?.text).toContain(form.message);
   });
 
-  it('says what is missing, and takes nothing from a program that fills in the field people never see', async () => {
+  it('names what is missing, and ignores a request that fills in the hidden honeypot field', async () => {
     const empty = await portal
       .browser()
       .post('/api/sales-requests', { kind: 'quote', name: '', email: 'x', message: ' ' });

@@ -5,7 +5,10 @@ import { servicePlans } from '../../platform/database/schema/catalogue/plan.ts';
 type Region = 'lagos' | 'abuja';
 type PlanType = 'residential' | 'sme' | 'business';
 
-/** Name, region, Mbps, naira a month, GB a month (null: unlimited), type, and the words that set it apart. In the order of the shop window. */
+/**
+ * Name, region, Mbps, naira a month, GB a month (null: unlimited), type, and the features that set
+ * it apart. In the order of the plans page.
+ */
 type CatalogueEntry = readonly [string, Region, number, number, number | null, PlanType, readonly string[]];
 
 const HOME = ['Usage tracked in real time', '24/7 support by chat, tickets and FAQs'];
@@ -15,7 +18,10 @@ const TRIPLE = ['Internet, voice and TV on one line', 'Unlimited data', '24/7 su
 const TERABYTE = '1 TB a month';
 const monthly = (gigabytes: number): string => `${gigabytes} GB a month`;
 
-/** Specification section 9, and between those prices what the region cards promise: Lagos from 15,000 for 10-100 Mbps, Abuja from 20,000 for 20-150 Mbps. */
+/**
+ * Specification section 9, and between those prices the ranges of the region cards: Lagos from
+ * 15,000 for 10-100 Mbps, Abuja from 20,000 for 20-150 Mbps.
+ */
 const CATALOGUE: readonly CatalogueEntry[] = [
   ['Home 10 Mbps', 'lagos', 10, 18_600, 150, 'residential', ['One HD stream and browsing', monthly(150), ...HOME]],
   ['Home 20 Mbps', 'abuja', 20, 20_000, 200, 'residential', ['Two HD streams at once', monthly(200), ...HOME]],
@@ -67,8 +73,8 @@ function toRow(entry: CatalogueEntry, index: number): typeof servicePlans.$infer
 }
 
 /**
- * Offers the first plans where there have never been any: what is there is what staff made of them, also under other
- * names. Repeating is safe, also from several instances.
+ * Creates the first plans where there have never been any: existing plans are left as staff have
+ * changed them, also under other names. Safe to repeat, also from several instances.
  */
 export async function seedPlans(database: Database): Promise<void> {
   const present = await database.select({ id: servicePlans.id }).from(servicePlans).limit(1);

@@ -9,7 +9,7 @@ type PlanValues = Pick<
   'region' | 'name' | 'speed' | 'downloadMbps' | 'dataLimitGb' | 'price' | 'type' | 'features'
 >;
 
-/** Whoever changes plans changes them one after the other: an order is of all of them. */
+/** Serialises changes of plans: an order contains all of them. */
 const PLANS_LOCK = 7_203_115;
 
 export async function lockPlans(tx: Transaction): Promise<void> {

@@ -15,7 +15,7 @@ import {
   setPlanActive,
 } from './change-plans.ts';
 
-/** The catalogue as staff keep it. */
+/** The catalogue as staff manage it. */
 export function registerStaffPlan(routes: Routes, deps: StaffPlanDependencies): void {
   routes.serve(listEntry, async () => listStaffPlans(deps));
 

@@ -59,7 +59,7 @@ describe('a plan', () => {
     expect(record).toMatchObject({ action: 'plan.edit', before: { price: 30_000 }, after: { price: 33_000 } });
   });
 
-  it('that is retired is nobody’s to choose any more, and is still there', async () => {
+  it('that is retired can no longer be chosen, and is still listed', async () => {
     const { plan } = (await create({ name: 'Home 400 Mbps' })).json();
     await staff.browser.put(`/api/staff/plans/${plan.id}/active`, { active: false });
     expect((await offered()).map(({ id }: { id: string }) => id)).not.toContain(plan.id);
@@ -79,7 +79,7 @@ describe('a plan', () => {
     [{ dataLimitGb: 0.5 }, 'dataLimitGb'],
     [{ features: ['ok', ''] }, 'features.1'],
     [{ region: 'kano' }, 'region'],
-  ])('that makes no sense is refused beside the field: %j', async (fields, field) => {
+  ])('with an invalid value is refused at its field: %j', async (fields, field) => {
     const refused = await create({ name: 'Odd', ...fields });
     expect(refused.statusCode).toBe(422);
     expect(Object.keys(refused.json().errors)).toContain(field);
@@ -87,7 +87,7 @@ describe('a plan', () => {
   });
 });
 
-it('plans stand in the order that staff give them, all of them or none', async () => {
+it('plans are listed in the order that staff set, which names all of them or is refused', async () => {
   const before = (await all()).map(({ id }: { id: string }) => id);
   const turned = before.toReversed();
   const ordered = await staff.browser.put('/api/staff/plan-order', { ids: turned });
@@ -105,7 +105,7 @@ it('plans stand in the order that staff give them, all of them or none', async (
   }
 });
 
-it('customers and visitors have no part in it', async () => {
+it('customers and visitors have no access', async () => {
   const customer = portal.browser();
   await customer.register();
   expect((await customer.get('/api/staff/plans')).statusCode).toBe(403);

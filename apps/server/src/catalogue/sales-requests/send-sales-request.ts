@@ -15,7 +15,7 @@ export type SendSalesRequestDeps = {
 
 const ALPHABET = '0123456789ABCDEFGHJKMNPQRSTVWXYZ';
 
-/** More numbers than ever collide in a row by chance. */
+/** More attempts than random numbers can collide in a row. */
 const NUMBER_ATTEMPTS = 4;
 
 function newRequestNumber(randomBytes: Uint8Array): string {
@@ -34,7 +34,10 @@ function mailParts(form: SalesRequestForm): MailPart[] {
   return [{ facts }, form.message];
 }
 
-/** Stores the request and mails it to sales, both or neither. Returns its number, for example "SR-4K7QZ2". What fills in the trap field is refused with request.invalid. */
+/**
+ * Stores the request and mails it to sales, both or neither. Returns its number, for example
+ * "SR-4K7QZ2". Throws ApiError request.invalid when the honeypot field is filled in.
+ */
 export async function sendSalesRequest(deps: SendSalesRequestDeps, form: SalesRequestForm): Promise<string> {
   if (form.website) throw new ApiError('request.invalid');
   return deps.database.transaction(async (tx) => {

@@ -3,14 +3,14 @@ import type { Clock } from '@portal/kernel/clock';
 import type { Notice } from '@portal/kernel/notice';
 import type { Database, Transaction } from '../../platform/database/connection.ts';
 
-/** What announcements are made of. */
+/** The dependencies of announcements. */
 export type AnnouncementDependencies = {
   readonly database: Database;
   readonly clock: Clock;
   readonly recordAudit: (tx: Transaction, entry: AuditEntry) => Promise<void>;
   readonly notify: (tx: Transaction, ...notices: readonly (Notice & { readonly key: string })[]) => Promise<void>;
-  /** Whether promotions rest at a moment. */
+  /** Whether promotions have to wait at a moment. */
   readonly isQuiet: (at: Date) => boolean;
-  /** Whether so many messages wait to go out that no more should be written now. */
+  /** Whether so many messages are due that no more should be queued now. */
   readonly isOutboxFull: (tx: Transaction, at: Date) => Promise<boolean>;
 };

@@ -24,7 +24,7 @@ function hasLine(queryable: Queryable, which: SQL | undefined): SQL {
   );
 }
 
-/** Customers whom an audience means, as the contract spells it; never staff, and no account that is disabled. */
+/** The customers of an audience, as the contract spells it; never staff or disabled accounts. */
 function meant(queryable: Queryable, audience: string): SQL | undefined {
   const [which, value = ''] = audience.split(':');
   const customer = and(eq(users.role, 'customer'), eq(users.disabled, false));
@@ -54,14 +54,14 @@ function wantsPromotions(queryable: Queryable): SQL {
   );
 }
 
-/** Whether an announcement of this kind may reach them: news of the service reaches everybody. */
+/** Whether an announcement of this kind may be sent to them: service announcements go to everybody. */
 const mayHear = (queryable: Queryable, kind: Audience['kind']): SQL =>
   kind === 'promotion' ? wantsPromotions(queryable) : sql`true`;
 
 const recipients = (queryable: Queryable, { kind, audience }: Audience): SQL | undefined =>
   and(meant(queryable, audience), mayHear(queryable, kind));
 
-/** How many customers an audience means, and how many of them the announcement is for. */
+/** How many customers an audience has, and how many of them will get the announcement. */
 export async function countRecipients(
   queryable: Queryable,
   { kind, audience }: Audience,
@@ -74,13 +74,13 @@ export async function countRecipients(
   return counted ?? { audience: 0, customers: 0 };
 }
 
-/** The number of the newest account. */
+/** The id of the newest account. */
 export async function findLastUserId(queryable: Queryable): Promise<number> {
   const [row] = await queryable.select({ id: max(users.id) }).from(users);
   return row?.id ?? 0;
 }
 
-/** The id of what was written, null when its form has been sent before. */
+/** The id of the new announcement, null when its form has been sent before. */
 export async function insertAnnouncement(
   tx: Transaction,
   row: typeof announcements.$inferInsert,
@@ -98,7 +98,10 @@ export async function findByForm(tx: Transaction, formId: string): Promise<Annou
   return row ?? null;
 }
 
-/** Newest first, older than the announcement `before` if it is given, with the names of who wrote and who stopped it, and of its plan. */
+/**
+ * Newest first, older than the announcement `before` if it is given, with the names of its author,
+ * of who stopped it, and of its plan.
+ */
 export async function listAnnouncementRows(
   queryable: Queryable,
   page: { readonly before: number | null; readonly limit: number },
@@ -119,7 +122,10 @@ export async function listAnnouncementRows(
     .limit(page.limit);
 }
 
-/** Takes an announcement that is being sent, news of the service first; nobody else takes it until the transaction ends. */
+/**
+ * Claims an announcement that is being sent, service announcements first; no other worker claims it
+ * until the transaction ends.
+ */
 export async function claimSending(
   tx: Transaction,
   { promotionsRest }: { readonly promotionsRest: boolean },
@@ -134,7 +140,7 @@ export async function claimSending(
   return row ?? null;
 }
 
-/** The next customers whom an announcement is for, by their numbers. */
+/** The next recipients of an announcement, by account id. */
 export async function listRecipients(tx: Transaction, row: AnnouncementRow, limit: number): Promise<number[]> {
   const found = await tx
     .select({ id: users.id })
@@ -145,7 +151,7 @@ export async function listRecipients(tx: Transaction, row: AnnouncementRow, limi
   return found.map(({ id }) => id);
 }
 
-/** Changes an announcement that the caller holds. */
+/** Changes an announcement that the caller has claimed. */
 export async function changeAnnouncement(
   tx: Transaction,
   id: number,

@@ -11,7 +11,7 @@ import { createAnnouncement } from './create-announcement.ts';
 import { listAnnouncements } from './list-announcements.ts';
 import { stopAnnouncement } from './stop-announcement.ts';
 
-/** What staff tell many customers at once. */
+/** Announcements of staff to many customers. */
 export function registerAnnouncement(routes: Routes, deps: AnnouncementDependencies): void {
   routes.serve(listEntry, async ({ query }) => listAnnouncements(deps, query));
 
@@ -24,6 +24,6 @@ export function registerAnnouncement(routes: Routes, deps: AnnouncementDependenc
 
   routes.serve(stopEntry, async ({ viewer, params, body }) => {
     await stopAnnouncement(deps, { staffId: viewer.user.id, id: params.id, reason: body.reason });
-    return { success: true as const, message: 'Nobody else will be told.' };
+    return { success: true as const, message: 'It is not sent to anyone else.' };
   });
 }

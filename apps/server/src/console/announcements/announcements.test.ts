@@ -11,7 +11,7 @@ const NIGHT = new Date('2026-07-04T23:30:00+01:00');
 
 let portal: TestPortal;
 let tosin: Staff;
-/** Customers by what is special about them. */
+/** Customers, each with one special property. */
 const people = { lagos: 0, abuja: 0, paused: 0, cancelled: 0, without: 0, disabled: 0 };
 
 async function register(): Promise<number> {
@@ -58,7 +58,7 @@ async function send(fields?: object): Promise<number> {
 
 const deliver = (overrides?: Parameters<typeof deliverOn>[2]) => deliverOn(portal, NIGHT, overrides);
 
-async function told(id: number): Promise<number[]> {
+async function recipientsOf(id: number): Promise<number[]> {
   const found = await portal.pool.query<{ user_id: number }>(
     `select user_id from notices where notice_key like 'announcement:' || $1::text || ':%' order by user_id`,
     [id],
@@ -96,7 +96,7 @@ describe('an announcement', () => {
     expect(counted.json()).toEqual({ audience: names.length, customers: names.length });
     const id = await send({ audience });
     await deliver();
-    expect(await told(id)).toEqual(names.map((name) => people[name]));
+    expect(await recipientsOf(id)).toEqual(names.map((name) => people[name]));
     expect(await listed(id)).toMatchObject({
       state: 'sent',
       expected: names.length,
@@ -107,7 +107,7 @@ describe('an announcement', () => {
     });
   });
 
-  it('stands at the bell in the operator’s own words and leads to the page that was named, else to the dashboard', async () => {
+  it('is shown at the bell as it was written, with a link to the page that was named, else to the dashboard', async () => {
     const amina = portal.browser();
     await amina.register();
     await send({ title: 'Half {price} & "more"', text: '<b>{title}</b>\nnow', link: '/plans?region=lagos' });
@@ -141,7 +141,7 @@ describe('an announcement', () => {
     expect(Object.keys(answer.json().errors)).toEqual([name]);
   });
 
-  it('that nobody would get is refused', async () => {
+  it('without any recipient is refused', async () => {
     const answer = await post({ audience: `plan:${randomUUID()}` });
     expect([answer.statusCode, answer.json().message]).toEqual([
       409,
@@ -149,14 +149,14 @@ describe('an announcement', () => {
     ]);
   });
 
-  it('is nothing for who registers after it was written', async () => {
+  it('does not reach customers who register after it was created', async () => {
     const id = await send();
     const late = await register();
     await deliver();
-    expect(await told(id)).not.toContain(late);
+    expect(await recipientsOf(id)).not.toContain(late);
   });
 
-  it('is on record with who sent and who stopped it', async () => {
+  it('is in the audit log with who sent and who stopped it', async () => {
     const id = await send({ title: 'On record' });
     await tosin.browser.post(`${PATH}/${id}/stop`, { reason: 'The wrong day' });
     const records = (await tosin.browser.get(`/api/staff/audit?subject=announcement:${id}`)).json();
@@ -177,8 +177,8 @@ describe('an announcement', () => {
   });
 });
 
-describe('what customers have chosen', () => {
-  it('decides who gets a promotion; the others are told nothing at all', async () => {
+describe('delivery by the preferences of customers', () => {
+  it('sends a promotion to those who opted in, and nothing to the others', async () => {
     await choose(people.lagos, 'promotional_offers', true);
     await choose(people.abuja, 'promotional_offers', false);
     const counted = await tosin.browser.get(`${PATH}/audience?kind=promotion&audience=everybody`);
@@ -186,7 +186,7 @@ describe('what customers have chosen', () => {
     expect(counted.json().audience).toBeGreaterThan(4);
     const id = await send({ kind: 'promotion', text: 'Buy <script>1</script> & save' });
     await deliver();
-    expect(await told(id)).toEqual([people.lagos]);
+    expect(await recipientsOf(id)).toEqual([people.lagos]);
     const [mail, ...others] = await mails(id);
     expect([mail?.promotional, others]).toEqual([true, []]);
     const choices = 'https://portal.test/login?next=%2Fprofile%3Ftab%3Dnotifications';
@@ -196,15 +196,15 @@ describe('what customers have chosen', () => {
     expect(mail?.html).not.toContain('<script>');
   });
 
-  it('leaves news of the service at the bell of who wants no mail about it', async () => {
+  it('shows a service announcement at the bell of customers who want no mail about it', async () => {
     await choose(people.abuja, 'service_updates', false);
     const id = await send({ audience: 'region:abuja' });
     await deliver();
-    expect(await told(id)).toEqual([people.abuja, people.paused]);
+    expect(await recipientsOf(id)).toEqual([people.abuja, people.paused]);
     expect(await mails(id)).toHaveLength(1);
   });
 
-  it('has promotions rest at night, and news of the service not', async () => {
+  it('delays promotions during the quiet hours, but no service announcement', async () => {
     await choose(people.lagos, 'promotional_offers', true);
     const promotion = await send({ kind: 'promotion' });
     const news = await send();
@@ -216,8 +216,8 @@ describe('what customers have chosen', () => {
   });
 });
 
-describe('one form', () => {
-  it('sends once, however often and at once it comes, and says what came of it', async () => {
+describe('a form', () => {
+  it('creates one announcement, however often and at once it is sent, and returns its outcome', async () => {
     const form = formOf({ title: 'Once' });
     const answers = await Promise.all(Array.from({ length: 5 }, () => tosin.browser.post(PATH, form)));
     expect(new Set(answers.map((answer) => `${answer.statusCode} ${answer.json().id}`)).size).toBe(1);
@@ -225,7 +225,7 @@ describe('one form', () => {
     expect((await portal.pool.query("select 1 from announcements where title = 'Once'")).rows).toHaveLength(1);
   });
 
-  it('does not send other words under the same name', async () => {
+  it('is refused when it is sent again with another text', async () => {
     const formId = newFormId();
     await send({ formId });
     expect((await post({ formId, text: 'Something else' })).json().message).toBe(
@@ -235,7 +235,7 @@ describe('one form', () => {
   });
 });
 
-describe('an announcement to very many', () => {
+describe('an announcement to many customers', () => {
   const MANY = 450;
   beforeAll(async () => {
     await portal.pool.query(
@@ -244,13 +244,13 @@ describe('an announcement to very many', () => {
       [MANY],
     );
   });
-  /** Lets so many batches through. */
+  /** Delivers so many batches. */
   const room = (batches: number) => {
     let left = batches;
     return async () => left-- <= 0;
   };
 
-  it('reaches each of them once, although a worker dies in the middle and two go on', async () => {
+  it('reaches each of them once, although a worker is killed halfway and two go on', async () => {
     const id = await send();
     let batches = 0;
     const dying: typeof notify = async (tx, ...notices) => {
@@ -258,23 +258,23 @@ describe('an announcement to very many', () => {
       if (++batches === 2) throw new Error('the power went');
     };
     await expect(deliver({ notify: dying })).rejects.toThrow('the power went');
-    expect(await told(id)).toHaveLength(200);
+    expect(await recipientsOf(id)).toHaveLength(200);
     expect(await listed(id)).toMatchObject({ state: 'sending', reached: 200 });
     await Promise.all([deliver(), deliver()]);
-    const all = await told(id);
+    const all = await recipientsOf(id);
     expect(new Set(all).size).toBe(all.length);
     expect(await listed(id)).toMatchObject({ state: 'sent', expected: all.length, reached: all.length });
     expect(all.length).toBeGreaterThan(MANY);
   });
 
-  it('goes no further once it is stopped, with a reason, and cannot be stopped twice', async () => {
+  it('is not delivered further once it is stopped, with a reason, and cannot be stopped twice', async () => {
     const id = await send();
     await deliver({ isOutboxFull: room(1) });
     expect((await tosin.browser.post(`${PATH}/${id}/stop`, { reason: ' ' })).statusCode).toBe(422);
     const stopped = await tosin.browser.post(`${PATH}/${id}/stop`, { reason: 'The price is wrong' });
     expect(stopped.statusCode).toBe(200);
     await deliver();
-    expect(await told(id)).toHaveLength(200);
+    expect(await recipientsOf(id)).toHaveLength(200);
     expect(await listed(id)).toMatchObject({
       state: 'stopped',
       reached: 200,
@@ -284,7 +284,7 @@ describe('an announcement to very many', () => {
     expect((await tosin.browser.post(`${PATH}/999999/stop`, { reason: 'What?' })).statusCode).toBe(404);
   });
 
-  it('is one worker’s at a time, and a stop meanwhile comes after what is being told', async () => {
+  it('is delivered by one worker at a time, and a stop takes effect after the batch under way', async () => {
     const id = await send();
     const [begun, released] = [Promise.withResolvers<void>(), Promise.withResolvers<void>()];
     const slow: typeof notify = async (tx, ...notices) => {
@@ -295,22 +295,22 @@ describe('an announcement to very many', () => {
     const first = deliver({ notify: slow, isOutboxFull: room(1) });
     await begun.promise;
     await deliver();
-    expect(await told(id)).toEqual([]);
+    expect(await recipientsOf(id)).toEqual([]);
     const stop = tosin.browser.post(`${PATH}/${id}/stop`, { reason: 'Too early' });
     released.resolve();
     await Promise.all([first, stop]);
     await deliver();
-    expect(await told(id)).toHaveLength(200);
+    expect(await recipientsOf(id)).toHaveLength(200);
     expect(await listed(id)).toMatchObject({ state: 'stopped', reached: 200 });
   });
 
-  it('waits while the outbox is full, so that nobody waits long for a mail of their own', async () => {
+  it('waits while the outbox is full, so that it delays no other mail', async () => {
     const id = await send();
     const { rows } = await portal.pool.query<{ soon: Date }>("select now() + interval '1 minute' as soon");
     const isFull = () => areMailsWaiting(portal, rows[0]?.soon ?? NIGHT);
     await portal.pool.query("update outbox_messages set sent_at = now() where channel = 'email'");
     await deliver({ isOutboxFull: isFull });
-    expect(await told(id)).toHaveLength(400);
+    expect(await recipientsOf(id)).toHaveLength(400);
     await portal.pool.query("update outbox_messages set sent_at = now() where channel = 'email'");
     await deliver({ isOutboxFull: isFull });
     expect(await listed(id)).toMatchObject({ state: 'sent' });

@@ -1,7 +1,7 @@
 import type { Database } from '../../platform/database/connection.ts';
 import { type Audience, countRecipients } from './announcement.repository.ts';
 
-/** How many customers an audience means, and for how many of them an announcement of this kind would be. */
+/** How many customers an audience has, and how many of them would get an announcement of this kind. */
 export function countAudience(
   database: Database,
   audience: Audience,

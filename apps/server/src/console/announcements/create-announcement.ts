@@ -7,7 +7,7 @@ import type { AnnouncementDependencies } from './announcement-dependencies.ts';
 
 type Form = Infer<typeof sendAnnouncement.body>;
 
-/** What a form has become that was sent before. Refuses with announcement.sent when it said something else then. */
+/** The announcement of a form that was sent before. Throws ApiError announcement.sent when its text was different. */
 async function sentBefore(tx: Transaction, staffId: number, form: Form): Promise<number> {
   const before = await findByForm(tx, form.formId);
   const isSame =
@@ -19,8 +19,8 @@ async function sentBefore(tx: Transaction, staffId: number, form: Form): Promise
 }
 
 /**
- * Writes down what customers are to be told and to whom, audited; the job sends it. Who registers later gets nothing. Repeating the same form is safe. Refuses with
- * announcement.nobody, announcement.sent.
+ * Creates an announcement, audited; the job delivers it. Customers who register later do not get
+ * it. Sending the same form again is safe. Throws ApiError announcement.nobody, announcement.sent.
  */
 export async function createAnnouncement(
   deps: Pick<AnnouncementDependencies, 'database' | 'clock' | 'recordAudit'>,

@@ -9,7 +9,7 @@ type DeliveryDependencies = Pick<
   'database' | 'clock' | 'notify' | 'isQuiet' | 'isOutboxFull'
 >;
 
-/** Few enough that nobody waits for what is written meanwhile. */
+/** Small enough that a batch does not delay other messages. */
 const REACHED_AT_ONCE = 200;
 const DASHBOARD = '/dashboard';
 
@@ -23,7 +23,7 @@ function noticeFor({ id, kind, title, text, link }: AnnouncementRow, customerId:
   return { ...notice, key: `announcement:${id}:${customerId}` };
 }
 
-/** Tells the next customers, and records how far it has come, in one transaction; false when there is nothing to tell now. */
+/** Notifies the next customers and records the progress, in one transaction; false when nothing is due. */
 async function reachBatch(deps: DeliveryDependencies, tx: Transaction, now: Date): Promise<boolean> {
   const row = await claimSending(tx, { promotionsRest: deps.isQuiet(now) });
   if (!row || (await deps.isOutboxFull(tx, now))) return false;
@@ -39,9 +39,11 @@ async function reachBatch(deps: DeliveryDependencies, tx: Transaction, now: Date
 }
 
 /**
- * Has announcements told, a few hundred customers at a time in the order of their numbers: each batch is whole or did not happen, so that whoever is killed leaves the rest to the next, and
- * several instances tell nobody twice. It waits while the outbox is full, so that a mail that somebody is waiting for has few before it; promotions wait in the quiet hours. After the
- * signal no more are begun.
+ * Delivers announcements to a few hundred customers at a time, in the order of their ids: each
+ * batch is written completely or not at all, so that another worker continues after a kill, and
+ * several instances notify no one twice. Waits while the outbox is full, so that other mails are
+ * not delayed; promotions wait for the end of the quiet hours. Starts no further batch after the
+ * signal.
  */
 export async function deliverAnnouncements(deps: DeliveryDependencies, signal?: AbortSignal): Promise<void> {
   const { database, clock } = deps;

@@ -4,7 +4,10 @@ import type { AnnouncementDependencies } from './announcement-dependencies.ts';
 
 const PAGE_SIZE = 20;
 
-/** What staff have told customers, newest first: 20 unless `limit` says otherwise, older than the announcement `before` when it is given. */
+/**
+ * The announcements, newest first: 20 unless `limit` says otherwise, older than the announcement
+ * `before` when it is given.
+ */
 export async function listAnnouncements(
   deps: Pick<AnnouncementDependencies, 'database' | 'clock' | 'isQuiet'>,
   page: { readonly before?: number | undefined; readonly limit?: number | undefined },

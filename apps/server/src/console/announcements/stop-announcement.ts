@@ -2,7 +2,10 @@ import { ApiError } from '../../platform/http/api-error.ts';
 import { hasAnnouncement, stopSending } from './announcement.repository.ts';
 import type { AnnouncementDependencies } from './announcement-dependencies.ts';
 
-/** Leaves out whoever an announcement has not reached, audited. Refuses with announcement.not-found, announcement.ended. */
+/**
+ * Stops an announcement for the customers it has not reached, audited. Throws ApiError
+ * announcement.not-found, announcement.ended.
+ */
 export async function stopAnnouncement(
   deps: Pick<AnnouncementDependencies, 'database' | 'clock' | 'recordAudit'>,
   order: { readonly staffId: number; readonly id: number; readonly reason: string },

@@ -8,7 +8,7 @@ import { networkIncidents } from '../../platform/database/schema/network/network
 import { chatSessions, savedReplies } from '../../platform/database/schema/support/chat.ts';
 import { supportTickets } from '../../platform/database/schema/support/ticket.ts';
 
-/** The id behind the name of a kind, as the type of its table's key; null for another kind, and for what is no such id. */
+/** The id in a subject of this kind, as the type of its table's key; null for another kind, and for an invalid id. */
 function idOf(kind: string, id: string, type: 'uuid' | 'integer'): SQL {
   const { subject } = auditRecords;
   return sql`(case when ${subject} ~ ${`^${kind}:${id}$`} then split_part(${subject}, ':', 2)::${sql.raw(type)} end)`;
@@ -16,7 +16,7 @@ function idOf(kind: string, id: string, type: 'uuid' | 'integer'): SQL {
 
 const uuidOf = (kind: string) => idOf(kind, '[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}', 'uuid');
 
-/** What people call the thing that was changed. Each part looks up one row by its key, or nothing. */
+/** The displayed name of what was changed. Each part looks up at most one row by its key. */
 const about = sql<string | null>`coalesce(
   (select t.subject from ${supportTickets} t where t.id = ${uuidOf('ticket')}),
   (select coalesce(nullif(concat_ws(' ', u.first_name, u.last_name), ''), u.email) from ${users} u
@@ -30,7 +30,7 @@ const about = sql<string | null>`coalesce(
   (select a.title from ${announcements} a where a.id = ${idOf('announcement', '[0-9]{1,9}', 'integer')})
 )`;
 
-/** Newest first, of one subject or by one person if they are given, older than the record `before`. */
+/** Newest first, of one subject or by one person if they are given, older than the entry `before`. */
 export async function listAuditRecords(
   database: Queryable,
   wanted: {

@@ -27,7 +27,7 @@ const entry = (fields: Partial<AuditEntry> = {}): AuditEntry => ({
 const note = (fields?: Partial<AuditEntry>) => portal.database.transaction((tx) => recordAudit(tx, entry(fields)));
 const list = async (query = '') => (await tosin.browser.get(`/api/staff/audit${query}`)).json();
 
-describe('the record of what staff did', () => {
+describe('the audit log', () => {
   it('says who, what, when, before and after, newest first', async () => {
     await note();
     await note({
@@ -54,7 +54,7 @@ describe('the record of what staff did', () => {
     });
   });
 
-  it('names what was changed as people call it now', async () => {
+  it('shows the present name of what was changed', async () => {
     const amina = portal.browser();
     const { user } = (await amina.register({ firstName: 'Amina', lastName: 'Bello' })).json();
     const { ticket } = (await amina.post('/api/user/tickets', { subject: 'No light', description: 'x' })).json();
@@ -96,14 +96,14 @@ describe('the record of what staff did', () => {
     'update audit_records set action = $1',
     'delete from audit_records where action <> $1',
     'truncate audit_records',
-  ])('cannot be changed afterwards, whoever tries: %s', async (statement) => {
+  ])('cannot be changed afterwards: %s', async (statement) => {
     await note({ subject: 'plan:kept' });
     const values = statement.includes('$1') ? ['nothing'] : [];
     await expect(portal.pool.query(statement, values)).rejects.toThrow('audit records are never changed');
     expect(await list('?subject=plan:kept')).not.toEqual([]);
   });
 
-  it('is shown to staff alone', async () => {
+  it('is readable by staff alone', async () => {
     const customer = portal.browser();
     await customer.register();
     expect((await customer.get('/api/staff/audit')).statusCode).toBe(403);

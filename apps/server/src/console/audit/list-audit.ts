@@ -4,7 +4,10 @@ import { listAuditRecords } from './audit-list.repository.ts';
 
 const PAGE_SIZE = 50;
 
-/** What staff changed, newest first: 50 unless `limit` says otherwise, older than the record `before` when it is given. */
+/**
+ * The changes by staff, newest first: 50 unless `limit` says otherwise, older than the entry
+ * `before` when it is given.
+ */
 export async function listAudit(
   database: Database,
   wanted: {

@@ -44,14 +44,15 @@ export async function listNewestCustomers(
   return selectCustomers(database).where(older).orderBy(desc(users.createdAt), desc(users.id)).limit(page.limit);
 }
 
-/** The expressions of the search indexes of `users`, and what begins like a typed text. */
+/** The expressions of the search indexes of `users`, compared with the beginning of a text. */
 const keyOf = (column: typeof users.firstName | typeof users.lastName | typeof users.email) =>
   sql`search_key(${column})`;
 const begins = (key: SQL, pattern: string) => sql`${key} like search_key(${pattern}) || '%'`;
 
 /**
- * Each way of finding walks along its own index and stops after `limit`: a union of short lists, never a pass over all customers. The order by the
- * index's own operator is what keeps the planner from hoping to meet a frequent name early in the table.
+ * Each kind of search uses its own index and stops after `limit`: a union of short lists, never a
+ * scan of all customers. Ordering by the index's own operator keeps the planner from scanning the
+ * table in the hope of an early match for a frequent name.
  */
 function waysToFind(search: CustomerSearch, limit: number): SQL[] {
   const along = (key: SQL, condition: SQL | undefined) =>
@@ -78,7 +79,7 @@ function waysToFind(search: CustomerSearch, limit: number): SQL[] {
   return ways;
 }
 
-/** Who may be meant, newest account first, `limit` at most. */
+/** The matching customers, newest account first, `limit` at most. */
 export async function searchCustomers(
   database: Queryable,
   search: CustomerSearch,
@@ -95,7 +96,7 @@ export async function findCustomer(database: Queryable, id: number): Promise<Cus
   return row ?? null;
 }
 
-/** When the newest session of somebody began; null when there is none. */
+/** When a customer's newest session began; null when there is none. */
 export async function findLastSeen(database: Queryable, userId: number): Promise<Date | null> {
   const [row] = await database
     .select({ at: sessions.createdAt })
@@ -106,7 +107,7 @@ export async function findLastSeen(database: Queryable, userId: number): Promise
   return row?.at ?? null;
 }
 
-/** Who brought this customer; null for somebody whom nobody referred. */
+/** The referrer of this customer; null without one. */
 export async function findReferrer(database: Queryable, userId: number) {
   const [row] = await database
     .select({ id: users.id, firstName: users.firstName, lastName: users.lastName, email: users.email })

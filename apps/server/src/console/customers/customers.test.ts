@@ -45,7 +45,7 @@ async function newCustomer(fields: Record<string, unknown> = {}) {
 }
 
 describe('a customer', () => {
-  it('is found by the beginning of either name, of both, in any case, and without the marks that are hard to type', async () => {
+  it('is found by the beginning of either name or of both, in any case and without accents', async () => {
     const { id } = await newCustomer({ firstName: 'Adébáyọ̀', lastName: 'Ɗanladi' });
     for (const typed of [
       'Adébáyọ̀',
@@ -63,7 +63,7 @@ describe('a customer', () => {
       expect(ids(await search(typed)), typed).not.toContain(id);
   });
 
-  it('is found by address, number, ticket and payment', async () => {
+  it('is found by email, phone number, ticket and payment', async () => {
     const customer = await newCustomer();
     await portal.pool.query("update users set phone = '+2349011112222' where id = $1", [customer.id]);
     const { ticket } = (await customer.browser.post('/api/user/tickets', { subject: 'a', description: 'b' })).json();
@@ -83,7 +83,7 @@ describe('a customer', () => {
     if (rows[0].payments > 0) expect(ids(await search('p0123456789abcd'))).toEqual([customer.id]);
   });
 
-  it('is among the newest while nothing is typed, page by page', async () => {
+  it('is among the newest while the search is empty, page by page', async () => {
     const { id } = await newCustomer();
     const first = (await staff.browser.get('/api/staff/customers?limit=3')).json();
     expect(first[0].id).toBe(id);
@@ -108,7 +108,7 @@ describe('a customer', () => {
 });
 
 describe('the page of a customer', () => {
-  it('shows what there is to know, and nothing that opens their account', async () => {
+  it('shows the customer’s data, and no credentials', async () => {
     const customer = await newCustomer({ firstName: 'Amina', lastName: 'Bello' });
     await customer.browser.post('/api/user/tickets', { subject: 'No light', description: 'x' });
     await customer.browser.post('/api/user/speedtest', { downloadSpeed: 50, uploadSpeed: 20, ping: 10 });
@@ -134,7 +134,7 @@ describe('the page of a customer', () => {
 });
 
 describe('a disabled account', () => {
-  it('is signed out everywhere at once and cannot sign in until it is enabled again, with the reasons on record', async () => {
+  it('is signed out everywhere at once and cannot sign in until it is enabled again, with the reasons in the audit log', async () => {
     const customer = await newCustomer();
     const disable = (reason: string) => staff.browser.post(`/api/staff/customers/${customer.id}/disable`, { reason });
     expect((await disable('  ')).json()).toMatchObject({ errors: { reason: 'Say why.' } });
@@ -154,7 +154,7 @@ describe('a disabled account', () => {
     ]);
   });
 
-  it('is never one’s own', async () => {
+  it('cannot be one’s own', async () => {
     const refused = await staff.browser.post(`/api/staff/customers/${staff.id}/disable`, { reason: 'Oops' });
     expect(refused.json()).toMatchObject({ code: 'customer.oneself' });
     expect((await staff.browser.get('/api/user')).statusCode).toBe(200);

@@ -7,7 +7,7 @@ import { ApiError } from '../../platform/http/api-error.ts';
 export type AccountDependencies = {
   readonly database: Database;
   readonly clock: Clock;
-  /** Ends every session when it disables; null for an account that is not there. */
+  /** Ends every session when it disables; null for an unknown account. */
   readonly setAccountDisabled: (
     tx: Transaction,
     order: { readonly userId: number; readonly disabled: boolean; readonly now: Date },
@@ -18,8 +18,9 @@ export type AccountDependencies = {
 };
 
 /**
- * Closes an account to its owner, whose sessions all end, or opens it again; audited with the reason, both or neither. Repeating changes and records
- * nothing. Refuses with customer.not-found, and customer.oneself for who would shut themselves out.
+ * Disables an account, whose sessions all end, or enables it again; audited with the reason, both
+ * or neither. Repeating changes and records nothing. Throws ApiError customer.not-found, and
+ * customer.oneself for one's own account.
  */
 export async function disableAccount(
   deps: AccountDependencies,

@@ -25,7 +25,7 @@ const LIST_SIZE = 10;
 
 type Latest = { readonly userId: number; readonly limit: number };
 
-/** What other features know of a customer. */
+/** What other contexts know of a customer. */
 export type CustomerDependencies = {
   readonly database: Database;
   readonly clock: Clock;
@@ -65,7 +65,7 @@ function presentCustomer(row: CustomerRow): CustomerView {
   };
 }
 
-/** Finds customers by what staff have typed, or lists the newest accounts where nothing was; 20 unless `limit` says otherwise. */
+/** Finds customers by a search text, or lists the newest accounts without one; 20 unless `limit` says otherwise. */
 export async function findCustomers(
   database: Database,
   query: {
@@ -80,7 +80,7 @@ export async function findCustomers(
   return search ? (await searchCustomers(database, search, limit)).map(presentCustomer) : [];
 }
 
-/** Without the link at which the customer's bank waits: that is theirs alone. */
+/** Without the link to the customer's bank, which is for the customer alone. */
 function presentAutoPay({ state, card, next, attempt }: AutoPayView): CustomerPage['autoPay'] {
   return {
     state,
@@ -90,7 +90,7 @@ function presentAutoPay({ state, card, next, attempt }: AutoPayView): CustomerPa
   };
 }
 
-/** Everything about one customer, the newest ten of each list. Refuses with customer.not-found. */
+/** Everything about one customer, the newest ten of each list. Throws ApiError customer.not-found. */
 export async function readCustomer(deps: CustomerDependencies, userId: number): Promise<CustomerPage> {
   const { database } = deps;
   const row = await findCustomer(database, userId);

@@ -1,9 +1,9 @@
 import { describe, expect, it } from 'vitest';
 import { readSearch } from './search.policy.ts';
 
-describe('what staff type into the search', () => {
+describe('a search text', () => {
   it.each(['0803 123 4567', '+234 803 123 4567', '2348031234567', '8031234567', '(0803) 123-4567'])(
-    'may be a number in any spelling: %s',
+    'may be a phone number in any spelling: %s',
     (typed) => {
       expect(readSearch(typed)?.phone).toBe('+2348031234567');
     },
@@ -17,21 +17,21 @@ describe('what staff type into the search', () => {
     ['T-99999999999', null],
     ['0803123', null],
     ['Tunde', null],
-  ])('may be a ticket: %s', (typed, number) => {
+  ])('may be a ticket number: %s', (typed, number) => {
     expect(readSearch(typed)?.ticketNumber).toBe(number);
   });
 
-  it('may be a payment’s reference, in any case', () => {
+  it('may be a payment reference, in any case', () => {
     expect(readSearch(' p7k2m9q4x1z8b3n ')?.paymentReference).toBe('P7K2M9Q4X1Z8B3N');
     expect(readSearch('P7K2M9Q4X1Z8B3')?.paymentReference).toBeNull();
   });
 
-  it('is taken as the text it is, wildcards too', () => {
+  it('is matched literally, wildcards included', () => {
     expect(readSearch('100%_\\')?.beginning).toBe('100\\%\\_\\\\');
     expect(readSearch('Amina  Bello Ade')?.names).toEqual({ first: 'Amina', last: 'Bello Ade' });
   });
 
-  it.each(['', 'a', ' \u0000 x', '\ud800abc'])('means nothing when it is too short or no text: %j', (typed) => {
+  it.each(['', 'a', ' \u0000 x', '\ud800abc'])('finds nothing when it is too short or empty: %j', (typed) => {
     expect(readSearch(typed)).toBeNull();
   });
 });

@@ -1,12 +1,15 @@
 import { PAYMENT_REFERENCE } from '@portal/kernel/payment-reference';
 
-/** What a search may mean; the parts are tried together. Patterns are the beginnings of what is looked for, folded by the database, with its wildcards escaped. */
+/**
+ * The interpretations of a search text, which are tried together. Patterns are prefixes, folded by
+ * the database, with its wildcards escaped.
+ */
 export type CustomerSearch = {
   /** The beginning of a first name, a last name or an address. */
   readonly beginning: string | null;
   /** "Amina Bello" and "Bello Amina": both beginnings together. */
   readonly names: { readonly first: string; readonly last: string } | null;
-  /** E.164, or the beginning of it. */
+  /** E.164, or its beginning. */
   readonly phone: string | null;
   readonly ticketNumber: number | null;
   readonly paymentReference: string | null;
@@ -16,7 +19,7 @@ const SHORTEST = 2;
 const SHORTEST_PHONE = 4;
 const LARGEST_NUMBER = 2_147_483_647;
 
-/** Wildcards of LIKE are the signs that they are. */
+/** Escapes the wildcards of LIKE. */
 function asPattern(text: string): string {
   return text.replace(/[\\%_]/g, '\\$&');
 }
@@ -35,7 +38,7 @@ function ticketNumberOf(text: string): number | null {
   return number > 0 && number <= LARGEST_NUMBER ? number : null;
 }
 
-/** Reads what staff have typed; null when it is too short to mean anything. */
+/** Parses the search text of staff; null when it is too short. */
 export function readSearch(typed: string): CustomerSearch | null {
   const text = typed.replaceAll('\u0000', '').trim().replace(/\s+/g, ' ');
   if (text.length < SHORTEST || !text.isWellFormed()) return null;

@@ -11,11 +11,11 @@ import { seedChats, seedTickets } from '../../support/index.ts';
 type DemoDeps = {
   readonly clock: Clock;
   readonly randomBytes: (size: number) => Buffer;
-  /** What the installation encrypts and signs with. */
+  /** The installation's secrets. */
   readonly secret: string;
 };
 
-/** Nobody signs in as a friend: theirs is the hash of a password that nobody knows. */
+/** The friends cannot sign in: theirs is the hash of an unknown password. */
 type Hashes = { readonly customer: string; readonly admin: string; readonly friends: string };
 
 type Person = Pick<DemoUser, 'email' | 'firstName' | 'lastName'>;
@@ -64,7 +64,10 @@ const AWAITED_JOINED_DAYS_AGO = 5;
 /** Six months paid from this day on end some two weeks from now. */
 const JOINED_DAYS_AGO = 168;
 
-/** Amina's six months and those of three friends whom she referred, in the order of time: her rewards pay for a part of her months. A fourth friend is awaited. */
+/**
+ * Amina's six months and those of three friends whom she referred, in chronological order: her
+ * rewards pay for a part of her months. A fourth friend is pending.
+ */
 async function seedHistory(tx: Transaction, deps: DemoDeps, customer: DemoCustomer, hashes: Hashes): Promise<void> {
   const now = deps.clock();
   const join = async (friend: Person, joinedAt: Date): Promise<DemoCustomer | null> => {
@@ -94,7 +97,7 @@ async function seedHistory(tx: Transaction, deps: DemoDeps, customer: DemoCustom
   await moveStepsTo(tx, now);
 }
 
-/** Whether this database was ever seeded for a demonstration. */
+/** Whether this database has ever been seeded with demo data. */
 export async function hasDemoData(database: Database): Promise<boolean> {
   return hasDemoUser(database, [CUSTOMER.email, ADMIN.email]);
 }
@@ -109,7 +112,7 @@ async function hashPasswords(randomBytes: DemoDeps['randomBytes']): Promise<Hash
   return { customer, admin, friends };
 }
 
-/** False while another instance is at it: waiting for its end could take longer than a statement may. */
+/** False while another instance is seeding: waiting for its end could exceed the statement timeout. */
 async function takeSeeding(tx: Transaction): Promise<boolean> {
   const { rows } = await tx.execute<{ free: boolean }>(
     sql`select pg_try_advisory_xact_lock(hashtext('demo-data'), 0) as free`,
@@ -139,9 +142,10 @@ async function seedPeople(database: Database, deps: DemoDeps): Promise<void> {
 }
 
 /**
- * The demo customer with a history like a real one's, and the demo member of staff. They are added once; what became of them since stays.
- * The present month's usage is added at every start. Repeating is safe, also from several instances, of which one does it and none waits.
- * Needs the catalogue.
+ * The demo customer with a history like a real one's, and the demo member of staff. They are added
+ * once and left as they have been changed since. The present month's usage is added at every start.
+ * Safe to repeat, also from several instances, of which one does it and none waits. Needs the
+ * catalogue.
  */
 export async function seedDemoData(database: Database, deps: DemoDeps): Promise<void> {
   const findCustomer = () => findDemoUserId(database, CUSTOMER.email);

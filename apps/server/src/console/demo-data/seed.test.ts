@@ -51,7 +51,7 @@ const TABLES = ['users', 'user_subscriptions', 'subscription_periods', 'payments
 );
 
 describe('the catalogue', () => {
-  it('is left as staff made it when the portal starts again', async () => {
+  it('keeps the changes of staff when the portal starts again', async () => {
     await portal.pool.query("update service_plans set price = 19000, is_active = false where name = 'Home 20 Mbps'");
     await portal.pool.query("update service_plans set name = 'Office 40' where name = 'SME 40 Mbps'");
     const plans = 'select name, price, is_active from service_plans order by id';
@@ -63,7 +63,7 @@ describe('the catalogue', () => {
 });
 
 describe('the demo data', () => {
-  it('is recognised, so that no production starts on it, and not taken for a customer of that address', async () => {
+  it('is recognised, so that no production starts on it, and not confused with a customer of that address', async () => {
     expect(await hasDemoData(portal.database)).toBe(true);
     const other = await startTestPortal();
     await other.browser().register({ email: 'customer@example.com' });
@@ -132,7 +132,7 @@ describe('the demo data', () => {
     expect(balances).toEqual([{ balance: '0.00' }]);
   });
 
-  it('has used 67.5 of 100 GB in the present Lagos month, and other amounts in the months since joining', async () => {
+  it('includes usage of 67.5 of 100 GB in the present Lagos month, and other amounts in the months since joining', async () => {
     const browser = await demoCustomer();
     expect((await browser.get('/api/user/usage')).json()).toEqual({
       dataUsed: 67.5,
@@ -153,7 +153,7 @@ describe('the demo data', () => {
     expect(new Set(months.map(({ dataUsed }) => dataUsed)).size).toBe(6);
   });
 
-  it('has measured speeds of the last weeks and a card', async () => {
+  it('includes speed tests of the last weeks and a card', async () => {
     const browser = await demoCustomer();
     const tests: { downloadSpeed: number; timestamp: string }[] = (await browser.get('/api/user/speedtest')).json();
     expect(tests).toHaveLength(8);
@@ -167,25 +167,25 @@ describe('the demo data', () => {
     ]);
   });
 
-  it('has talked with support: the desk finds both chats with their ends, and replies to choose from', async () => {
-    const desk = portal.browser();
-    await desk.post('/api/login', { email: 'admin@example.com', password: 'Admin123!' });
-    const chats: StaffChat[] = (await desk.get('/api/staff/chats?status=closed')).json();
+  it('includes two chats that were resolved, and saved replies', async () => {
+    const agent = portal.browser();
+    await agent.post('/api/login', { email: 'admin@example.com', password: 'Admin123!' });
+    const chats: StaffChat[] = (await agent.get('/api/staff/chats?status=closed')).json();
     expect(chats.map(({ closeReason, unread, lastSeq }) => [closeReason, unread, lastSeq])).toEqual([
       ['resolved', 0, 3],
       ['resolved', 0, 6],
     ]);
-    const { notes } = (await desk.get(`/api/staff/chats/${chats[1]?.id}`)).json();
+    const { notes } = (await agent.get(`/api/staff/chats/${chats[1]?.id}`)).json();
     expect(notes).toEqual([
       expect.objectContaining({ afterSeq: 2, author: expect.objectContaining({ name: 'Tosin Adeyemi' }) }),
     ]);
-    const messages: ChatMessage[] = (await desk.get(`/api/staff/chats/${chats[1]?.id}/messages`)).json();
+    const messages: ChatMessage[] = (await agent.get(`/api/staff/chats/${chats[1]?.id}/messages`)).json();
     expect(messages.map(({ seq, status }) => [seq, status])).toEqual([1, 2, 3, 4, 5, 6].map((seq) => [seq, 'read']));
-    expect((await desk.get('/api/staff/saved-replies')).json()).toHaveLength(8);
+    expect((await agent.get('/api/staff/saved-replies')).json()).toHaveLength(8);
     expect((await (await demoCustomer()).get('/api/chat/active')).json()).toBeNull();
   });
 
-  it('has asked for help: one ticket is waiting in time, one is late with its repair, one was solved in a conversation', async () => {
+  it('includes a ticket that is on time, one that is overdue and one that was resolved in a conversation', async () => {
     const browser = await demoCustomer();
     const tickets: Ticket[] = (await browser.get('/api/user/tickets')).json();
     expect(
@@ -209,7 +209,7 @@ describe('the demo data', () => {
     ]);
   });
 
-  it('has no fault of the network to report', async () => {
+  it('includes no network incident', async () => {
     expect((await portal.browser().get('/api/network/status')).json()).toMatchObject({
       connection: 'Online',
       quality: 'Excellent',
@@ -218,7 +218,7 @@ describe('the demo data', () => {
     });
   });
 
-  it('is added once, and the next month only gets its usage', async () => {
+  it('is added once; next month only its usage is added', async () => {
     const count = async () =>
       Object.fromEntries(
         await Promise.all(

@@ -8,15 +8,16 @@ import { radiusActions } from '../../platform/database/schema/network/network-ac
 import { outageCredits } from '../../platform/database/schema/network/outage.ts';
 import { chatSessions } from '../../platform/database/schema/support/chat.ts';
 
-/** What is due in a queue: how many entries, and since when the first of them; null where there is none. */
+/** The due entries of a queue: how many, and since when the first of them is due; null where there is none. */
 export type QueueState = { readonly depth: number; readonly oldestDueAt: Date | null };
 
-/** What of the outbox somebody delivers here. */
+/** The channels of the outbox that this installation delivers. */
 export type Channel = (typeof outboxMessages.$inferSelect)['channel'];
 
 /**
- * What is due in each queue at a moment. Each is the beginning of an index, or few rows of one. Of the outbox only the messages of `channels` count, and no
- * promotions, which rest at night.
+ * What is due in each queue at a moment. Each query reads the beginning of an index, or few rows of
+ * one. Of the outbox only the messages of `channels` count, without promotions, which wait at
+ * night.
  */
 export async function readQueues(
   queryable: Queryable,

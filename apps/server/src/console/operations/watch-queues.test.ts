@@ -12,18 +12,18 @@ beforeAll(async () => {
 });
 afterAll(() => portal.close());
 
-it('a queue that nobody processes is told to the operator, and how late it is', async () => {
-  const told: unknown[] = [];
+it('the log names a queue that is not processed, and how late it is', async () => {
+  const logged: unknown[] = [];
   const metricsRegistry = new Registry();
   const watch = createQueueWatch({
     database: portal.database,
     clock: () => NOW,
     metricsRegistry,
     channels: ['sms'],
-    logger: { error: (what: unknown) => told.push(what) },
+    logger: { error: (what: unknown) => logged.push(what) },
   });
   await watch();
-  expect(told).toEqual([]);
+  expect(logged).toEqual([]);
   expect(await metricsRegistry.metrics()).toContain('queue_oldest_age_seconds{queue="webhooks"} 0');
   const insert = `insert into webhook_events (gateway, event_key, event_name, raw_body, status, next_attempt_at) values ('paystack', $1, 'x', '{}', $2, $3)`;
   await portal.pool.query(insert, ['waiting', 'stored', '2026-07-03T10:30:00Z']);
@@ -32,14 +32,15 @@ it('a queue that nobody processes is told to the operator, and how late it is', 
   const chat = 'insert into chat_sessions (id, user_id, waiting_since) values (gen_random_uuid(), $1, $2)';
   await portal.pool.query(chat, [user.id, '2026-07-03T10:00:00Z']);
   await watch();
-  expect(told).toEqual([
+  expect(logged).toEqual([
     { queue: 'webhooks', lateS: 5400 },
     { queue: 'chats', lateS: 7200 },
   ]);
   const page = await metricsRegistry.metrics();
   expect(page).toContain('queue_oldest_age_seconds{queue="webhooks"} 5400');
   expect(page).toContain('queue_depth{queue="webhooks"} 1');
-  // A text that nobody sends, a month paid ahead that does not begin and a charge that is not made are late as well; a mail is not where none can be sent.
+  // An unsent text, a paid month that does not begin and a charge that is not made are late as
+  // well; a mail is not where none can be sent.
   const message = `insert into outbox_messages (message_key, channel, recipient, text, next_attempt_at) values ($1, $2, 'x', 'x', '2026-07-03T10:00:00Z')`;
   await portal.pool.query(message, ['a text', 'sms']);
   await portal.pool.query(message, ['a mail', 'email']);
@@ -53,9 +54,9 @@ it('a queue that nobody processes is told to the operator, and how late it is', 
      select id, 1, plan_id, 1, gen_random_uuid(), '2026-07-03T10:00:00Z', '2027-01-01', false from line`,
     [user.id],
   );
-  told.length = 0;
+  logged.length = 0;
   await watch();
-  expect(told).toEqual(
+  expect(logged).toEqual(
     expect.arrayContaining(['card-charges', 'prepaid-periods', 'messages'].map((queue) => ({ queue, lateS: 7200 }))),
   );
 });

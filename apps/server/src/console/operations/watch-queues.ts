@@ -4,19 +4,20 @@ import { Gauge, type Registry } from 'prom-client';
 import type { Database } from '../../platform/database/connection.ts';
 import { type Channel, readQueues } from './queue-age.repository.ts';
 
-/** Every job looks into its queue far more often: what is so late is not being processed. */
+/** Every job reads its queue far more often: an entry that is this late is not being processed. */
 const LATE_S = 3600;
 
 /**
- * Says how much is due in each queue and for how long: in `/metrics`, and at level error once the oldest entry is more than an hour late (threats P10). The
- * answer is a job to be repeated; it only reads.
+ * Reports how much is due in each queue and for how long: in `/metrics`, and at level error once
+ * the oldest entry is more than an hour late (threats P10). Returns a job to be repeated; it only
+ * reads.
  */
 export function createQueueWatch(deps: {
   readonly database: Database;
   readonly clock: Clock;
   readonly logger: Pick<FastifyBaseLogger, 'error'>;
   readonly metricsRegistry: Registry;
-  /** What of the outbox this installation delivers. */
+  /** The channels of the outbox that this installation delivers. */
   readonly channels: readonly Channel[];
 }): () => Promise<void> {
   const shared = { labelNames: ['queue'] as const, registers: [deps.metricsRegistry] };

@@ -2,7 +2,10 @@ import { brand } from '@portal/brand';
 import type { Mail } from '@portal/kernel/mail';
 import { defineMessage } from '@portal/kernel/message-descriptor';
 
-/** A mail without its reader. None of them names the person: anybody can register a stranger's address, with an advertisement for a name. */
+/**
+ * A mail without its recipient. No text names the person: anybody can register a stranger's address
+ * with an advertisement as the name.
+ */
 export type Letter = Pick<Mail, 'subject' | 'parts'>;
 
 const notYou = () =>
@@ -67,7 +70,7 @@ export function passwordChangedLetter(): Letter {
   };
 }
 
-/** To the old address, which the owner may still read when the account no longer is theirs. */
+/** Sent to the old address, which the owner may still read after somebody else has taken over the account. */
 export function emailChangedLetter(): Letter {
   return {
     subject: defineMessage('Your email address was changed'),

@@ -16,7 +16,7 @@ describe('the key of a mailbox', () => {
 describe('a new password', () => {
   const person = { email: 'amina.bello@mail.example', firstName: 'Amina', lastName: 'Yu' };
 
-  it('is refused when it is one of more than three thousand that are guessed first', () => {
+  it('is refused when it is one of more than three thousand common passwords', () => {
     const words =
       'password welcome qwerty letmein dragon monkey sunshine princess football chelsea liverpool michael'.split(' ');
     const endings = ['1', '12', '123', '1234', '!', '123!', '@123', '2024', '2024!', '1990', '007', '#1', '77', '99'];
@@ -57,11 +57,11 @@ describe('a new password', () => {
     'xK9#mP2$vL',
     'kọ̀lánút-àti-ẹja',
     'Maple-River-42',
-  ])('is taken when it is %s', (password) => {
+  ])('is accepted when it is %s', (password) => {
     expect(findPasswordFault(password, person)).toBeNull();
   });
 
-  it('is judged, however long it is, before anybody could lose patience', () => {
+  it('is checked quickly, however long it is', () => {
     const start = performance.now();
     for (const part of ['a', '1q', 'abab', 'password', '!1'])
       findPasswordFault(part.repeat(1024 / part.length), person);
@@ -69,7 +69,7 @@ describe('a new password', () => {
   });
 });
 
-it('makes a referral code of every byte without letters that are misheard', () => {
+it('a referral code has no letters that are easily misheard', () => {
   const codes = Array.from({ length: 32 }, (_, start) =>
     referralCode(Uint8Array.from({ length: 8 }, (_, i) => start * 8 + i)),
   );

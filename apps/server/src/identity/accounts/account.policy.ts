@@ -3,8 +3,8 @@ import { isCommonPassword } from '../sign-in/common-passwords.ts';
 const GMAIL = new Set(['gmail.com', 'googlemail.com']);
 
 /**
- * The spelling under which a mailbox can open one account: NFKC, lower case, and for Gmail, which ignores them, without dots and tags.
- * Never shown and never mailed to. (Threats A10.)
+ * The normalised address under which a mailbox can open one account: NFKC, lower case, and for
+ * Gmail, which ignores them, without dots and tags. Never shown and never mailed to. (Threats A10.)
  */
 export function emailKey(email: string): string {
   const folded = email.normalize('NFKC').toLowerCase();
@@ -15,10 +15,13 @@ export function emailKey(email: string): string {
   return `${local.replace(/\+.*$/, '').replaceAll('.', '')}@gmail.com`;
 }
 
-/** Shorter names are part of too many words. */
+/** Shorter names occur in too many words. */
 const SHORTEST_NAME = 3;
 
-/** Why a new password of sufficient length is refused, in words for the person who chose it, or null when it will do (threats A12). */
+/**
+ * Why a new password of sufficient length is weak, in words for the person who chose it; null when
+ * it is accepted (threats A12).
+ */
 export function findPasswordFault(
   password: string,
   person: { readonly email: string; readonly firstName: string; readonly lastName: string },
@@ -34,7 +37,10 @@ export function findPasswordFault(
 /** Without I, L, O and U, so that a code read aloud is not misheard. */
 const CODE_ALPHABET = '0123456789ABCDEFGHJKMNPQRSTVWXYZ';
 
-/** A referral code of 8 base-32 characters from as many random bytes; it says nothing about its owner (threats U7). */
+/**
+ * A referral code of 8 base-32 characters from as many random bytes; it reveals nothing about its
+ * owner (threats U7).
+ */
 export function referralCode(randomBytes: Uint8Array): string {
   return Array.from(randomBytes.subarray(0, 8), (byte) => CODE_ALPHABET[byte % 32]).join('');
 }

@@ -24,13 +24,16 @@ export async function findAccount(database: Queryable, id: number): Promise<Acco
   return account ?? null;
 }
 
-/** The account as it is now and, until the transaction ends, stays: whoever else changes it waits. Locked before its tokens and sessions. */
+/**
+ * The account, locked until the transaction ends, so that other changes wait. Lock it before its
+ * tokens and sessions.
+ */
 export async function lockAccount(tx: Transaction, id: number): Promise<AccountRow | null> {
   const [account] = await tx.select().from(users).where(eq(users.id, id)).for('no key update');
   return account ?? null;
 }
 
-/** Throws PostgreSQL's unique violation when the address is somebody else's. */
+/** Throws PostgreSQL's unique violation when another account has the address. */
 export async function updateAccount(
   tx: Transaction,
   id: number,
@@ -45,17 +48,20 @@ export async function setDisabled(tx: Transaction, id: number, disabled: boolean
   await tx.update(users).set({ disabled, updatedAt }).where(eq(users.id, id));
 }
 
-/** A number that others have verified too may be given to this account as well. */
+/** Another account may have verified the same number. */
 export async function setVerifiedPhone(tx: Transaction, id: number, phone: string): Promise<void> {
   await tx.update(users).set({ phone, phoneVerifiedAt: sql`now()`, updatedAt: sql`now()` }).where(eq(users.id, id));
 }
 
-/** By the database's clock, in the same transaction equal to the moment at which a link is used. */
+/** The database's clock; in one transaction equal to the moment at which a link is used. */
 export async function markEmailVerified(tx: Transaction, id: number): Promise<void> {
   await tx.update(users).set({ emailVerifiedAt: sql`now()` }).where(eq(users.id, id));
 }
 
-/** Null when the address, or the referral code, belongs to somebody else already; waits for a registration of the same address under way. */
+/**
+ * Null when another account has the address or the referral code; waits for a concurrent
+ * registration of the same address.
+ */
 export async function insertAccount(
   database: Queryable,
   account: Pick<
@@ -63,7 +69,8 @@ export async function insertAccount(
     'email' | 'emailKey' | 'passwordHash' | 'firstName' | 'lastName' | 'referralCode' | 'createdAt' | 'updatedAt'
   >,
 ): Promise<AccountRow | null> {
-  // No single constraint is named: of two inserts at once the loser may meet any of the three unique ones first.
+  // No single constraint is named: of two concurrent inserts the second may violate any of the
+  // three unique constraints first.
   const [inserted] = await database.insert(users).values(account).onConflictDoNothing().returning();
   return inserted ?? null;
 }

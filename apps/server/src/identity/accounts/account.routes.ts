@@ -17,18 +17,21 @@ import { registerProfile } from './profile.routes.ts';
 import { type RegisterCustomerDeps, registerCustomer } from './register-customer.ts';
 
 export type AccountDeps = Pick<RegisterCustomerDeps, 'database' | 'clock' | 'randomBytes' | 'passwords' | 'publish'> & {
-  /** The origin that customers use: mailed links lead there. */
+  /** The origin that customers use; mailed links point to it. */
   readonly origin: string;
   readonly queueEmail: (tx: Transaction, mail: Mail) => Promise<void>;
   readonly sessions: Pick<Sessions, 'startSession' | 'endSession'>;
-  /** The secret and cookie that the sessions were made with. */
+  /** The secret and cookie of the sessions. */
   readonly secret: string;
   readonly cookie: SessionCookie;
   readonly openCounter: OpenCounter;
   readonly limits: { readonly registrationsPerDevicePerHour: number; readonly failedSignInsPerMinute: number };
 };
 
-/** Register, sign in, sign out, who am I, Account Settings and what to do without the password (specification sections 5, 7 and 8). */
+/**
+ * Register, sign in, sign out, current user, Account Settings and password recovery (specification
+ * sections 5, 7 and 8).
+ */
 export function registerAccount(routes: Routes, deps: AccountDeps): void {
   const deviceCookie = createDeviceCookie(deps);
   const countSignIn = createSignInRateLimit(deps.openCounter, deps.limits.failedSignInsPerMinute);

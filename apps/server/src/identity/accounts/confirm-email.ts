@@ -8,8 +8,8 @@ import { markEmailVerified } from './account.repository.ts';
 const PURPOSE = 'email-verification';
 
 /**
- * Verifies the address that a link was mailed to, once. The same link opened again, by a second click or a reload, is told the same while the
- * address is still the account's. Refuses with account.link-expired.
+ * Verifies the address that a link was mailed to, once. A second click or a reload of the same link
+ * gets the same answer while the account has that address. Throws ApiError account.link-expired.
  */
 export async function confirmEmail(
   deps: { readonly database: Database; readonly links: Pick<AccountLinks, 'hashOf'> },

@@ -27,7 +27,7 @@ const passMinute = () =>
   portal.pool.query("update link_mail_counts set last_mail_at = last_mail_at - interval '1 minute'");
 
 describe('a new customer', () => {
-  it('is welcomed with a link that verifies the address', async () => {
+  it('gets a welcome mail with a link that verifies the address', async () => {
     const { browser, email, token } = await registered();
     const [welcome] = await readMail(portal, email);
     expect(welcome?.subject).toBe('Welcome to Waya Fibre');
@@ -38,12 +38,12 @@ describe('a new customer', () => {
     expect(await isVerified(browser)).toBe(true);
   });
 
-  it('cannot have our mail say to a stranger what they please', async () => {
+  it('cannot put text of their own into the mail to an unverified address', async () => {
     const { email } = await registered({ firstName: 'Win 1,000,000 at evil.example', lastName: 'Now' });
     expect(JSON.stringify(await readMail(portal, email))).not.toContain('evil');
   });
 
-  it('is not written to when the registration is refused', async () => {
+  it('gets no mail when the registration is refused', async () => {
     const { email } = newCustomer();
     await portal.browser().register({ email });
     await portal.browser().register({ email });
@@ -51,8 +51,8 @@ describe('a new customer', () => {
   });
 });
 
-describe('a link that verifies', () => {
-  it('does so once when it is opened twice at the same moment, and both are told the truth', async () => {
+describe('a verification link', () => {
+  it('verifies once when it is opened twice at the same moment, and says which of the two did', async () => {
     const { browser, email, token } = await registered();
     const answers = await Promise.all([confirm(token), confirm(token), confirm(token)]);
     expect(answers.map(({ statusCode }) => statusCode)).toEqual([200, 200, 200]);
@@ -61,7 +61,7 @@ describe('a link that verifies', () => {
     expect((await portal.pool.query(used, [email])).rows).toEqual([{ count: 1 }]);
   });
 
-  it('is of no use for an address that has left the account since', async () => {
+  it('does not verify an address that the account no longer has', async () => {
     const { browser, token } = await registered();
     await confirm(token);
     const move = { firstName: 'Bisi', lastName: 'Adu', currentPassword: 'Harmattan-Okra-42' };
@@ -70,7 +70,7 @@ describe('a link that verifies', () => {
     expect(await isVerified(browser)).toBe(false);
   });
 
-  it('lives for 48 hours and is swept away afterwards', async () => {
+  it('is valid for 48 hours and deleted afterwards', async () => {
     const { browser, email, token } = await registered();
     const age = (interval: string) =>
       portal.pool.query('update account_tokens set expires_at = expires_at - $2::interval where email = $1', [
@@ -89,7 +89,7 @@ describe('a link that verifies', () => {
     expect(await isVerified(browser)).toBe(false);
   });
 
-  it('is not one of those that set a password, and made-up ones are nobody’s', async () => {
+  it('cannot be replaced by a password reset link or a made-up token', async () => {
     const { email, browser } = await registered();
     await portal.browser().post('/api/password-reset/request', { email });
     const reset = tokenIn((await readMail(portal, email))[1]);
@@ -100,8 +100,8 @@ describe('a link that verifies', () => {
   });
 });
 
-describe('asking for another link', () => {
-  it('within a minute of the last one sends nothing, says so, and leaves the last one good', async () => {
+describe('requesting another link', () => {
+  it('within a minute of the last one sends nothing, says so, and leaves the last link valid', async () => {
     const { browser, email, token } = await registered();
     const answer = await askAgain(browser);
     expect(answer.statusCode).toBe(429);
@@ -115,7 +115,7 @@ describe('asking for another link', () => {
     expect((await confirm(token)).statusCode).toBe(200);
   });
 
-  it('after a minute sends one, also when it is asked for several times at once, and the older then works no more', async () => {
+  it('after a minute sends one, even when requested several times at once, and the older link expires', async () => {
     const { browser, email, token } = await registered();
     await passMinute();
     const answers = await Promise.all([askAgain(browser), askAgain(browser), askAgain(browser)]);
@@ -130,7 +130,7 @@ describe('asking for another link', () => {
     expect((await confirm(tokenIn(mails[1]))).statusCode).toBe(200);
   });
 
-  it('sends five in a day at most, and says when there is another', async () => {
+  it('sends five a day at most, and says when the next can be requested', async () => {
     const { browser, email } = await registered();
     for (let turn = 0; turn < 4; turn++) {
       await passMinute();
@@ -146,7 +146,7 @@ describe('asking for another link', () => {
     expect(await readMail(portal, email)).toHaveLength(5);
   });
 
-  it('is pointless for an address that is verified', async () => {
+  it('is refused for an address that is already verified', async () => {
     const { browser, token } = await registered();
     await confirm(token);
     const answer = await askAgain(browser);

@@ -25,16 +25,16 @@ export type RegisterCustomerDeps = {
   readonly sessions: Pick<Sessions, 'startSession'>;
   readonly deviceCookie: DeviceCookie;
   readonly links: AccountLinks;
-  /** Counts an account that is opened on a device. Throws ApiError request.too-many. */
+  /** Counts a new account against its device. Throws ApiError request.too-many. */
   readonly countDevice: (device: string) => void;
   readonly publish: Publish;
 };
 
-/** What a person reads whose browser knew better. */
+/** The message for a person whose browser filled in the honeypot field. */
 const TRAP_FILLED =
   'Your browser or password manager has filled in a hidden field. Reload the page and type your details yourself.';
 
-/** More codes than ever collide in a row by chance. */
+/** More attempts than random codes can collide in a row. */
 const CODE_ATTEMPTS = 4;
 
 async function openAccount(
@@ -63,9 +63,11 @@ async function openAccount(
 }
 
 /**
- * Opens a customer account, never another role, mails a welcome with a link that verifies the address, in the language that was chosen in this browser, and signs in. Of parallel registrations of one mailbox exactly one succeeds.
- * Refuses with account.weak-password (reason in errors.password), account.email-taken, service.unavailable, what fills in the trap field with request.invalid, and the device that
- * has opened too many lately with request.too-many (threats A11).
+ * Creates a customer account, never another role, signs in, and mails a welcome with a verification
+ * link, in the language that was chosen in this browser. Of concurrent registrations of one mailbox
+ * exactly one succeeds. Throws ApiError account.weak-password (reason in errors.password),
+ * account.email-taken, service.unavailable, request.invalid when the honeypot field is filled in,
+ * and request.too-many when the device has created too many accounts lately (threats A11).
  */
 export async function registerCustomer(
   deps: RegisterCustomerDeps,
@@ -87,7 +89,7 @@ export async function registerCustomer(
       referralCode: form.referralCode || null,
       now: account.createdAt,
     });
-    // After the event: the welcome is the first mail, in the language that is kept by then.
+    // After the event: the welcome is the first mail, in the language that is stored by then.
     if (await deps.links.takeTurn(tx, 'email-verification', account.emailKey)) {
       await deps.links.send(tx, 'email-verification', account, welcomeLetter);
     }

@@ -24,7 +24,7 @@ async function countUsers(): Promise<number> {
 }
 
 describe('registering', () => {
-  it('opens an account, signs in and says so', async () => {
+  it('creates an account, signs in and says so', async () => {
     const customer = newCustomer();
     const browser = portal.browser();
     const response = await browser.register(customer);
@@ -37,7 +37,7 @@ describe('registering', () => {
     expect((await browser.get('/api/user')).json()).toEqual(response.json().user);
   });
 
-  it('is welcomed in the language of the page, and mailed in it from then on', async () => {
+  it('sends the welcome mail and later mails in the language of the page', async () => {
     const [english, yoruba] = [newCustomer().email, newCustomer().email];
     await portal.browser().register({ email: english });
     const browser = portal.browser();
@@ -63,7 +63,7 @@ describe('registering', () => {
     expect((await userRow(email)).referral_code).toMatch(/^[0-9A-HJKMNP-TV-Z]{8}$/);
   });
 
-  it('never takes a role, a number or anything else that was not asked for', async () => {
+  it('ignores a role, an id and every other field that the form does not have', async () => {
     const customer = newCustomer();
     const smuggled = {
       role: 'admin',
@@ -82,7 +82,7 @@ describe('registering', () => {
     expect(row.referral_code).not.toBe('NOBODYS0');
   });
 
-  it('opens one account when the same address registers fifty times at once', async () => {
+  it('creates one account when the same address registers fifty times at once', async () => {
     const { email } = newCustomer();
     const answers = await Promise.all(Array.from({ length: 50 }, () => portal.browser().register({ email })));
     const statuses = answers.map((answer) => answer.statusCode).toSorted();
@@ -91,7 +91,7 @@ describe('registering', () => {
     expect(refused?.json().message).toBe('An account with this email address already exists');
   });
 
-  it('knows one mailbox in any spelling', async () => {
+  it('recognises a mailbox in any spelling', async () => {
     await portal.browser().register({ email: 'sade.okoro@gmail.com' });
     for (const email of ['SadeOkoro@gmail.com', 's.a.d.e.okoro+fibre@googlemail.com']) {
       expect((await portal.browser().register({ email })).statusCode).toBe(409);
@@ -101,10 +101,10 @@ describe('registering', () => {
     expect((await portal.browser().register({ email: 'delea@mail.example' })).statusCode).toBe(200);
   });
 
-  it('opens no second account under letters that look like those of an address', async () => {
+  it('creates no second account for an address in lookalike letters', async () => {
     await portal.browser().register({ email: 'aisha.koko@mail.example' });
     const before = await countUsers();
-    // Cyrillic а and о, the Kelvin sign, a dotless ı, full-width letters, a letter that nobody sees, a domain in Cyrillic.
+    // Cyrillic а and о, the Kelvin sign, a dotless ı, full-width letters, an invisible letter, a domain in Cyrillic.
     const lookAlikes = [
       '\u0430isha.koko@mail.example',
       'aisha.k\u043eko@mail.example',
@@ -125,10 +125,10 @@ describe('registering', () => {
     expect(await countUsers()).toBe(before);
   });
 
-  it('keeps names as people write them', async () => {
+  it('stores names as people write them', async () => {
     for (const firstName of [
       'Ọlábísí',
-      // Cyrillic throughout: a name is nobody's key, and may look like another.
+      // Cyrillic throughout: a name identifies no account, and may look like another.
       'Ада',
       "O'Neil-Ada",
       '<script>alert(1)</script>',
@@ -155,7 +155,7 @@ describe('registering', () => {
     });
   });
 
-  it('refuses what PostgreSQL could not keep', async () => {
+  it('refuses text that PostgreSQL cannot store', async () => {
     for (const fields of [{ firstName: 'A\u0000B' }, { lastName: '\uD800' }, { lastName: 'x'.repeat(101) }]) {
       expect((await portal.browser().register(fields)).statusCode).toBe(422);
     }
@@ -176,7 +176,7 @@ describe('registering', () => {
     expect(await countUsers()).toBe(before);
   });
 
-  it('opens nothing for a program that fills in the field people never see', async () => {
+  it('creates no account when the hidden honeypot field is filled in', async () => {
     const { email } = newCustomer();
     const browser = portal.browser();
     const response = await browser.register({ email, website: 'https://spam.example' });
@@ -188,7 +188,7 @@ describe('registering', () => {
     expect(await userRow(email)).toBeUndefined();
   });
 
-  it('lets one device open only so many accounts an hour, wherever it is, and one address a few more', async () => {
+  it('limits new accounts per device and hour, on any network, and allows an IP address a few more', async () => {
     const config = readConfig({
       RATE_LIMIT_REGISTRATIONS_PER_DEVICE_PER_HOUR: '2',
       RATE_LIMIT_REGISTRATIONS_PER_HOUR: '3',
@@ -210,7 +210,7 @@ describe('registering', () => {
     await strict.close();
   });
 
-  it('lets five hundred scripted sign-ups open a hundred accounts, as it is delivered, and ten where the script keeps its cookies', async () => {
+  it('stops five hundred scripted registrations after a hundred accounts, and after ten where the script keeps its cookies', async () => {
     const config = readConfig({ TRUSTED_PROXIES: '127.0.0.1' });
     const delivered = await startTestPortal({ config });
     const accounts = async () => Number((await delivered.pool.query('select count(*) from users')).rows[0].count);
@@ -244,7 +244,7 @@ describe('a referral link', () => {
     return rows;
   }
 
-  it('notes who brought the new customer, pending until the first payment', async () => {
+  it('records who referred the new customer, pending until the first payment', async () => {
     const { id, code } = await referrer();
     const response = await portal.browser().register({ referralCode: ` ${code.toLowerCase()} ` });
     const refereeId = response.json().user.id;
@@ -253,7 +253,7 @@ describe('a referral link', () => {
     ]);
   });
 
-  it('does not stand in the way when the code is nobody’s, empty or odd', async () => {
+  it('does not prevent the registration when its code is unknown, empty or malformed', async () => {
     for (const referralCode of ['ZZZZZZZZ', '', "'; drop table users --", '😀']) {
       const response = await portal.browser().register({ referralCode });
       expect(response.statusCode).toBe(200);

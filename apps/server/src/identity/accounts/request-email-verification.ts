@@ -7,8 +7,8 @@ import { lockAccount } from './account.repository.ts';
 import { verificationLetter } from './account-mail.ts';
 
 /**
- * Mails another link that verifies the caller's address, at most one in 60 s and five in a day; beyond that the last one stays good. Refuses with
- * account.email-verified, request.too-many.
+ * Mails another link that verifies the caller's address, at most one in 60 s and five in a day;
+ * beyond that the last one stays valid. Throws ApiError account.email-verified, request.too-many.
  */
 export async function requestEmailVerification(
   deps: { readonly database: Database; readonly links: AccountLinks },

@@ -3,8 +3,8 @@ import { deleteSessionsOf } from '../sessions/session.repository.ts';
 import { lockAccount, setDisabled } from './account.repository.ts';
 
 /**
- * Closes an account to its owner and ends every session of it, or opens it again, in the transaction of who asks for it. Returns how it was before; null
- * for an account that is not there. Repeating is safe.
+ * Disables an account and ends all its sessions, or enables it again, in the caller's transaction.
+ * Returns the state before; null when there is no such account. Safe to repeat.
  */
 export async function setAccountDisabled(
   tx: Transaction,

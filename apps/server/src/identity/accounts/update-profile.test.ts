@@ -30,7 +30,7 @@ const moveTo = (who: Customer, email: string, currentPassword: unknown = GOOD_PA
 const profileOf = async ({ browser }: Customer) => (await browser.get('/api/user')).json();
 
 describe('a customer who changes their name', () => {
-  it('sees it saved, in every browser where they are signed in', async () => {
+  it('sees it saved in every browser where they are signed in', async () => {
     const who = await customer();
     const elsewhere = portal.browser();
     await elsewhere.post('/api/login', { email: who.email, password: GOOD_PASSWORD });
@@ -45,7 +45,7 @@ describe('a customer who changes their name', () => {
     expect(await readMail(portal, who.email)).toHaveLength(1);
   });
 
-  it('changes nothing else, whatever the call says', async () => {
+  it('cannot change anything else, whatever the request contains', async () => {
     const who = await customer();
     const other = await customer();
     const before = await profileOf(who);
@@ -55,7 +55,7 @@ describe('a customer who changes their name', () => {
     expect(await profileOf(other)).toMatchObject({ firstName: 'Bisi' });
   });
 
-  it('reads beside each field what is missing', async () => {
+  it('sees an error beside each missing field', async () => {
     const { browser } = await customer();
     const answer = await browser.put(PROFILE, { firstName: ' ', lastName: '', email: 'nowhere' });
     expect(answer.statusCode).toBe(422);
@@ -87,7 +87,7 @@ describe('a customer who changes their address', () => {
     expect(await profileOf(who)).toMatchObject({ email: who.email, firstName: 'Bisi' });
   });
 
-  it('moves there, has it verified again, and the old address is told', async () => {
+  it('has it changed and verified again, and the old address is notified', async () => {
     const who = await customer();
     await portal.pool.query('update users set email_verified_at = now() where id = $1', [who.id]);
     const email = freeAddress();
@@ -110,7 +110,7 @@ describe('a customer who changes their address', () => {
     expect((await signIn(who.email)).statusCode).toBe(401);
   });
 
-  it('makes every link useless that was mailed to the old address', async () => {
+  it('invalidates every link that was mailed to the old address', async () => {
     const who = await customer();
     await portal.browser().post('/api/password-reset/request', { email: who.email });
     const [welcome, reset] = await readMail(portal, who.email);
@@ -122,7 +122,7 @@ describe('a customer who changes their address', () => {
     expect(await profileOf(who)).toMatchObject({ emailVerified: false });
   });
 
-  it('gets a link that works also when they go back at once to the address that they came from', async () => {
+  it('gets a working link also when they change back to the previous address at once', async () => {
     const who = await customer();
     await moveTo(who, freeAddress());
     const answer = await moveTo(who, who.email);
@@ -133,7 +133,7 @@ describe('a customer who changes their address', () => {
     expect(await profileOf(who)).toMatchObject({ email: who.email, emailVerified: true });
   });
 
-  it('stays where they are when the new mailbox has been sent its links of the day', async () => {
+  it('keeps the old address when the new mailbox has received its five links of the day', async () => {
     const who = await customer();
     const other = await customer();
     await portal.pool.query('update link_mail_counts set mails = 5');
@@ -148,7 +148,7 @@ describe('a customer who changes their address', () => {
     expect(await profileOf(who)).toMatchObject({ email: answer.json().user.email });
   });
 
-  it('does not get an address that has an account, in any spelling, and keeps everything as it was', async () => {
+  it('cannot take the address of another account, in any spelling, and nothing changes', async () => {
     const who = await customer();
     await portal.browser().register({ email: 'uche.obi@gmail.com' });
     const mails = await readMail(portal, who.email);
@@ -162,7 +162,7 @@ describe('a customer who changes their address', () => {
     expect(await readMail(portal, who.email)).toEqual(mails);
   });
 
-  it('is the only one to get it when ten want the same at once', async () => {
+  it('is the only one to get it when ten request the same address at once', async () => {
     const email = freeAddress();
     const people = await Promise.all(Array.from({ length: 10 }, customer));
     const answers = await Promise.all(people.map((who) => moveTo(who, email)));
@@ -171,7 +171,7 @@ describe('a customer who changes their address', () => {
     expect(await readMail(portal, email)).toHaveLength(1);
   });
 
-  it('is answered plainly when people want each other’s address at once', async () => {
+  it('gets a clear answer when two customers request each other’s address at once', async () => {
     const pairs = await Promise.all(
       Array.from({ length: 6 }, async () => [await customer(), await customer()] as const),
     );
@@ -184,7 +184,7 @@ describe('a customer who changes their address', () => {
     );
   });
 
-  it('cannot be guessed at in a borrowed session: the password is counted as at the sign-in', async () => {
+  it('cannot have the password guessed in a hijacked session: guesses count as at sign-in', async () => {
     const who = await customer();
     const statuses: number[] = [];
     for (let guess = 0; guess < 30; guess++) {
@@ -195,14 +195,14 @@ describe('a customer who changes their address', () => {
     expect(await profileOf(who)).toMatchObject({ email: who.email });
   });
 
-  it('can do so five times a day, so that nobody is mailed by way of it again and again', async () => {
+  it('can do so five times a day, so that it cannot be used to flood a mailbox', async () => {
     const who = await customer();
     const statuses: number[] = [];
     for (let turn = 0; turn < 6; turn++) statuses.push((await moveTo(who, freeAddress())).statusCode);
     expect(statuses).toEqual([200, 200, 200, 200, 200, 429]);
   });
 
-  it('keeps the browser known at the sign-in, where others may have to wait', async () => {
+  it('can still sign in from a known browser while others have to wait', async () => {
     const who = await customer();
     const mark = who.browser.cookies.get('browser');
     await moveTo(who, freeAddress());

@@ -38,7 +38,10 @@ function refusalAt(field: string, code: 'account.password-needed' | 'account.ema
   return new ApiError(code, { errors: { [field]: errorCodes[code].message } });
 }
 
-/** The account gets another address: the old one is told and the new one asked, at once. Links that were mailed to the old one work for it alone. */
+/**
+ * Changes the account's address: notifies the old one and sends a verification link to the new one.
+ * Links that were mailed to the old one become invalid.
+ */
 async function moveToAddress(
   deps: UpdateProfileDeps,
   tx: Transaction,
@@ -62,7 +65,7 @@ async function moveToAddress(
   await deps.links.send(tx, 'email-verification', { id: account.id, email }, verificationLetter);
 }
 
-/** Saves in one transaction; `proof` is null when the password was not asked for. */
+/** Saves in one transaction; `proof` is null when no password was required. */
 async function save(
   deps: UpdateProfileDeps,
   viewer: Viewer,
@@ -91,9 +94,10 @@ async function save(
 }
 
 /**
- * Saves name and address. Another address needs the password, is to be verified again and is told to the old one, all or nothing (threats A15).
- * Of several accounts that want one mailbox at once one gets it. Refuses with account.password-needed, account.wrong-password, account.email-taken
- * (each beside its field), request.too-many, service.unavailable.
+ * Saves name and address. A new address requires the password and is to be verified again, and the
+ * old one is notified, all or nothing (threats A15). Of several accounts that request one mailbox
+ * at once one gets it. Throws ApiError account.password-needed, account.wrong-password,
+ * account.email-taken (each beside its field), request.too-many, service.unavailable.
  */
 export async function updateProfile(
   deps: UpdateProfileDeps,

@@ -6,7 +6,7 @@ export type NewAuditRecord = Pick<
   'actorId' | 'action' | 'subject' | 'before' | 'after'
 >;
 
-/** The trigger of the table refuses every change afterwards. */
+/** A trigger of the table rejects every later change. */
 export async function insertAuditRecords(tx: Transaction, records: readonly NewAuditRecord[]): Promise<void> {
   if (records.length > 0) await tx.insert(auditRecords).values([...records]);
 }

@@ -12,7 +12,7 @@ export type DemoUser = {
   readonly createdAt: Date;
 };
 
-/** A user whose address is verified from the start; null when the address has an account already. */
+/** Creates a user whose address is verified; null when an account has the address already. */
 export async function insertDemoUser(
   database: Queryable,
   deps: { readonly randomBytes: (size: number) => Buffer },
@@ -37,7 +37,10 @@ export async function findDemoUserId(database: Queryable, email: string): Promis
   return user?.id ?? null;
 }
 
-/** Whether one of these addresses was seeded. Somebody who registers under it has no mark of that: their address is not verified from the start. */
+/**
+ * Whether one of these addresses was seeded. A person who registers under one is told apart: their
+ * address is not verified from the start.
+ */
 export async function hasDemoUser(database: Database, emails: readonly string[]): Promise<boolean> {
   const found = await database
     .select({ id: users.id })

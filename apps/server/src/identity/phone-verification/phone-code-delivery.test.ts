@@ -33,7 +33,7 @@ const texts = () =>
     from outbox_messages where channel = 'sms' order by id`);
 
 describe('with a provider', () => {
-  it('the code is on its way before the answer, works, and is kept nowhere in clear afterwards', async () => {
+  it('the code is sent before the answer, works, and is not stored in clear text', async () => {
     const who = await bed.customer();
     expect((await bed.send(who, PHONE)).statusCode).toBe(200);
     expect(vendors.received).toMatchObject([{ vendor: 'termii', recipient: PHONE.slice(1) }]);
@@ -41,14 +41,14 @@ describe('with a provider', () => {
     expect((await bed.verify(who, PHONE, codesReceived()[0] ?? '')).statusCode).toBe(200);
   });
 
-  it('one that fails is stood in for by the other', async () => {
+  it('the other provider takes over when one fails', async () => {
     const who = await bed.customer();
     vendors.behave('termii', 'error');
     expect((await bed.send(who, PHONE)).statusCode).toBe(200);
     expect(vendors.received).toMatchObject([{ vendor: 'africas-talking', recipient: PHONE }]);
   });
 
-  it('nothing that the job finds is sent a second time', async () => {
+  it('the delivery job sends no code a second time', async () => {
     await bed.send(await bed.customer(), PHONE);
     await bed.passTime('60 seconds');
     expect(await bed.deliverDue()).toBe(0);
@@ -56,10 +56,10 @@ describe('with a provider', () => {
   });
 });
 
-/** The text of a statement on its way to the database; the driver's types leave it out. */
+/** The text of a statement that is sent; the driver's types leave it out. */
 const textOf = (statement: unknown): string => String(Reflect.get(Object(statement), 'text'));
 
-/** Every statement that the database is given, and every provider that is called, from the question to the answer. */
+/** Every statement that the database gets and every provider call, from the request to the answer. */
 async function workOf(ask: () => Promise<{ statusCode: number }>) {
   const submitted = vi.spyOn(pg.Query.prototype, 'submit');
   const before = { ...vendors.calls };
@@ -75,7 +75,7 @@ async function workOf(ask: () => Promise<{ statusCode: number }>) {
 
 describe('how long the answer takes', () => {
   it.each(['take', 'error'] as const)(
-    'does not tell whether somebody has verified the number: what is done for it is the same (providers: %s)',
+    'does not reveal whether somebody has verified the number: the same work is done (providers: %s)',
     async (mode) => {
       const owner = await bed.customer();
       await bed.send(owner, PHONE);
@@ -91,9 +91,9 @@ describe('how long the answer takes', () => {
   );
 });
 
-describe('while the providers are away', () => {
+describe('while the providers cannot be reached', () => {
   it.each(['error', 'not-json', 'hang', 'drop', 'refuse', 'do-not-disturb'] as const)(
-    '(%s) the customer is told in time that the code could not be sent, and nothing of why',
+    '(%s) the customer learns in time that the code could not be sent, and not why',
     async (mode) => {
       bothBehave(mode);
       if (mode === 'do-not-disturb') vendors.behave('termii', 'error');
@@ -112,7 +112,7 @@ describe('while the providers are away', () => {
     },
   );
 
-  it('codes that were not sent use up nobody’s allowance', async () => {
+  it('codes that were not sent do not count against any limit', async () => {
     bothBehave('error');
     const who = await bed.customer();
     for (let failed = 0; failed < 5; failed++) expect((await bed.send(who, PHONE)).statusCode).toBe(503);
@@ -122,7 +122,7 @@ describe('while the providers are away', () => {
     expect((await bed.send(who, PHONE)).statusCode).toBe(429);
   });
 
-  it('who asks on and on is stopped all the same', async () => {
+  it('repeated requests are limited all the same', async () => {
     await bed.close();
     bed = await startPhoneTestbed({ vendors, env: { PHONE_CODES_PER_USER_PER_HOUR: '2' } });
     bothBehave('error');
@@ -133,7 +133,7 @@ describe('while the providers are away', () => {
     expect(vendors.calls.termii).toBe(8);
   });
 
-  it('the code is tried again, works when it arrives, and then counts', async () => {
+  it('the code is sent later, works when it arrives, and then counts', async () => {
     bothBehave('error');
     const who = await bed.customer();
     await bed.send(who, PHONE);
@@ -149,7 +149,7 @@ describe('while the providers are away', () => {
     expect((await bed.verify(who, PHONE, codesReceived()[0] ?? '')).statusCode).toBe(200);
   });
 
-  it('a code that has expired, was replaced or was guessed dead is not sent any more, and forgotten', async () => {
+  it('a code that has expired, was replaced or used up its tries is not sent any more and is deleted', async () => {
     bothBehave('error');
     const [late, replaced, guessed] = [await bed.customer(), await bed.customer(), await bed.customer()];
     await bed.send(late, '+2348031110001');
@@ -166,7 +166,7 @@ describe('while the providers are away', () => {
     expect(await texts()).toEqual([forgotten, forgotten, forgotten, { text: '', sent: true, givenUp: false }]);
   });
 
-  it('a number that every provider refuses for good is not tried again', async () => {
+  it('a number that every provider refuses for good is not retried', async () => {
     await bed.close();
     bed = await startPhoneTestbed({ vendors, without: 'termii' });
     bothBehave('do-not-disturb');
@@ -177,7 +177,7 @@ describe('while the providers are away', () => {
     expect(vendors.calls).toEqual({ termii: 0, 'africas-talking': 1 });
   });
 
-  it('a text whose sender died is sent by another instance, once its hold is over', async () => {
+  it('a text whose sender died is sent by another instance once its lease has expired', async () => {
     bothBehave('hang');
     const dying = bed.send(await bed.customer(), PHONE);
     await vendors.called();
@@ -198,8 +198,8 @@ describe('while the providers are away', () => {
   });
 });
 
-describe('what is written down', () => {
-  it('names neither code nor number nor key, in the log or in any answer, and no code in the database', async () => {
+describe('logs, answers and the database', () => {
+  it('contain neither code nor number nor key, and the database no code', async () => {
     const [who, unlucky] = [await bed.customer(), await bed.customer()];
     const answers = [await bed.send(who, PHONE)];
     const [code = ''] = codesReceived();

@@ -15,7 +15,7 @@ beforeAll(async () => {
 });
 afterAll(() => bed.close());
 
-/** The guesser's one session, seen from many addresses. */
+/** The attacker's one session, seen from many addresses. */
 async function guesser(): Promise<TestBrowser[]> {
   const signedIn = await bed.customer();
   return Array.from({ length: ADDRESSES }, (_, index) => {

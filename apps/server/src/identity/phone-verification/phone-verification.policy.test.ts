@@ -23,7 +23,7 @@ describe('a Nigerian mobile number', () => {
     '\u200e0803 123 4567',
     '０８０３１２３４５６７',
     '٠٨٠٣١٢٣٤٥٦٧',
-  ])('is one and the same in every spelling: %s', (spelling) => {
+  ])('has one form, in whatever spelling it is typed: %s', (spelling) => {
     expect(nigerianMobile(spelling)).toBe(NUMBER);
   });
 
@@ -68,7 +68,7 @@ describe('a code', () => {
     expect(new Set(codes.map(([first]) => first)).size).toBe(10);
   });
 
-  it('is stored as something that is right for one secret, person and number alone', () => {
+  it('is stored as an HMAC that fits one secret, customer and number alone', () => {
     const stored = phoneCodeHash('secret', 7, NUMBER, '123456');
     expect(stored).toMatch(/^[0-9a-f]{64}$/);
     const others = [
@@ -80,7 +80,7 @@ describe('a code', () => {
     expect(others).not.toContain(stored);
   });
 
-  it('comes in one text that every phone can show', () => {
+  it('fits in one text that every phone can show', () => {
     const text = formatMessage(codeText('Waya Fibre', '482913'), (english) => english);
     expect(text).toMatch(/^[\x20-\x7e]{1,160}$/);
     expect(text.match(/\d{4,}/g)).toEqual(['482913']);
@@ -88,18 +88,18 @@ describe('a code', () => {
 });
 
 describe('a budget', () => {
-  it('raises its alarms at four fifths and at its end, once each', () => {
+  it('raises an alarm at four fifths and at its end, once each', () => {
     const limits = { perUserPerHour: 99, perAddressPerHour: 99, perBlockPerDay: 1000, perDay: 10 };
     const none = { codes: 0, freeInSeconds: null };
     const alarmsAt = (codes: number) => {
       const windows = { numberTenMinutes: none, numberDay: none, userHour: none, addressHour: none, blockDay: none };
       return findBudgetAlarms(
-        { ...windows, day: { codes, freeInSeconds: 1 }, userAsked: none, addressAsked: none },
+        { ...windows, day: { codes, freeInSeconds: 1 }, userRequests: none, addressRequests: none },
         limits,
       );
     };
-    const heard = Array.from({ length: 12 }, (_, codes) => alarmsAt(codes)).flat();
-    expect(heard).toEqual([
+    const alarms = Array.from({ length: 12 }, (_, codes) => alarmsAt(codes)).flat();
+    expect(alarms).toEqual([
       { budget: 'day', codes: 8, isSpent: false },
       { budget: 'day', codes: 10, isSpent: true },
     ]);

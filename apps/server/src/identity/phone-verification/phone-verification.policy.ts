@@ -2,7 +2,10 @@ import { defineMessage, type MessageDescriptor } from '@portal/kernel/message-de
 import { parsePhoneNumberFromString } from 'libphonenumber-js/mobile';
 import { hmacOf } from '../../platform/crypto/hmac.ts';
 
-/** How often an open code may be entered, and all codes of a number within a day: together a guesser's chance is 1 in 20,000 a day (threats O3, G5). */
+/**
+ * Tries of an open code, and of all codes of a number within a day: together a guesser's chance is
+ * 1 in 20,000 a day (threats O3, G5).
+ */
 export const TRIES_PER_CODE = 5;
 export const TRIES_PER_NUMBER_AND_DAY = 50;
 
@@ -12,7 +15,10 @@ export const CODE_LIFE_SECONDS = 300;
 const NIGERIA = '234';
 const TO_ONE_NUMBER = { perTenMinutes: 3, perDay: 10 };
 
-/** A code that was not sent uses up no allowance, but who asks on and on although nothing is sent is stopped all the same. */
+/**
+ * A code that was not sent does not count against the limits, but repeated requests are limited
+ * even when nothing is sent.
+ */
 const UNSENT_ALLOWANCE = 4;
 
 /** What the installation may spend on codes; see docs/configuration.md. */
@@ -26,10 +32,17 @@ export type CodeLimits = {
 /** Codes of a window, and the seconds until the oldest of them leaves it; null when there are none. */
 export type Spent = { readonly codes: number; readonly freeInSeconds: number | null };
 
-/** What was sent in each window that has a limit; the last two count what was asked for, sent or not. */
+/** What was sent in each window that has a limit; the last two count requests, sent or not. */
 export type Spending = Readonly<
   Record<
-    'numberTenMinutes' | 'numberDay' | 'userHour' | 'addressHour' | 'blockDay' | 'day' | 'userAsked' | 'addressAsked',
+    | 'numberTenMinutes'
+    | 'numberDay'
+    | 'userHour'
+    | 'addressHour'
+    | 'blockDay'
+    | 'day'
+    | 'userRequests'
+    | 'addressRequests',
     Spent
   >
 >;
@@ -39,16 +52,16 @@ export type Spending = Readonly<
  * 0700 and 0800 numbers, extensions, numbers with other text around them.
  */
 export function nigerianMobile(spelling: string): string | null {
-  // Numbers copied from an address book come with invisible marks around them.
+  // Numbers copied from an address book contain invisible characters.
   const visible = spelling.replace(/\p{Cf}/gu, '').trim();
-  // The library knows Nigeria's own international prefix, 009; most people write 00.
+  // The library knows only Nigeria's own international prefix, 009; most people write 00.
   const text = visible.replace(/^00(?=234)/, '+');
   const number = parsePhoneNumberFromString(text, { defaultCountry: 'NG', extract: false });
   if (!number || number.ext || number.countryCallingCode !== NIGERIA) return null;
   return number.getType() === 'MOBILE' ? number.number : null;
 }
 
-/** The ten thousand numbers around a number: who pumps texts to a range that pays them takes numbers from one block. */
+/** The ten thousand numbers around a number: SMS pumping uses numbers of one block. */
 export function numberBlock(phone: string): string {
   return phone.slice(0, -4);
 }
@@ -61,12 +74,15 @@ function maxima(limits: CodeLimits): Record<keyof Spending, number> {
     addressHour: limits.perAddressPerHour,
     blockDay: limits.perBlockPerDay,
     day: limits.perDay,
-    userAsked: limits.perUserPerHour * UNSENT_ALLOWANCE,
-    addressAsked: limits.perAddressPerHour * UNSENT_ALLOWANCE,
+    userRequests: limits.perUserPerHour * UNSENT_ALLOWANCE,
+    addressRequests: limits.perAddressPerHour * UNSENT_ALLOWANCE,
   };
 }
 
-/** The limits that leave no room for one more code, and the seconds until all of them do again; null when there is room (threats O1). */
+/**
+ * The limits that are reached, and the seconds until none of them is; null when another code may be
+ * sent (threats O1).
+ */
 export function findExhausted(
   spending: Spending,
   limits: CodeLimits,
@@ -79,7 +95,7 @@ export function findExhausted(
   return { limits: exhausted.map(([name]) => name), freeInSeconds: Math.max(1, ...waits) };
 }
 
-/** The budgets of which one more code spends the last or passes four fifths: an alarm each, once. */
+/** The budgets of which one more code passes four fifths or spends the last: one alarm each. */
 export function findBudgetAlarms(
   spending: Spending,
   limits: CodeLimits,
@@ -99,26 +115,30 @@ export function phoneCode(randomBytes: Buffer): string {
   return String(randomBytes.readUIntBE(0, 6) % 1_000_000).padStart(6, '0');
 }
 
-/** What is stored of a code: it says nothing without the installation's secret, and is right for one person and one number alone. */
+/**
+ * What is stored of a code: useless without the installation's secret, and valid for one person and
+ * one number only.
+ */
 export function phoneCodeHash(secret: string, userId: number, phone: string, code: string): string {
   return hmacOf(secret, 'phone-code', JSON.stringify([userId, phone, code])).toString('hex');
 }
 
 const MESSAGE_KEY = /^phone-code:(.+)$/;
 
-/** The key of the text that brings a code. */
+/** The message key of the text with the code. */
 export function codeMessageKey(codeId: string): string {
   return `phone-code:${codeId}`;
 }
 
-/** The code that a text brought, by the text's key; null for other texts. */
+/** The code of a text by its message key; null for other texts. */
 export function codeIdOf(messageKey: string): string | null {
   return MESSAGE_KEY.exec(messageKey)?.[1] ?? null;
 }
 
 /**
- * In English one text of at most 160 characters that every phone can show; with the letters of Yoruba, Hausa and Igbo at most two of them (70 characters are one, 134 two). The code
- * comes first, where every phone shows it.
+ * In English one text of at most 160 characters that every phone can show; with the letters of
+ * Yoruba, Hausa and Igbo at most two parts (70 characters are one, 134 two). The code comes first,
+ * where every phone shows it.
  */
 export function codeText(brandName: string, code: string): MessageDescriptor {
   return defineMessage(

@@ -2,19 +2,19 @@ import { and, eq, gt, isNull, lt, type SQL, sql } from 'drizzle-orm';
 import type { Database, Queryable, Transaction } from '../../platform/database/connection.ts';
 import { phoneCodes } from '../../platform/database/schema/identity/phone-verification.ts';
 
-/** Any numbers that no other feature uses for its advisory locks. */
+/** Any numbers that nothing else uses for its advisory locks. */
 const SENDING_LOCK = 7_304_118;
 const TRYING_LOCK = 7_304_119;
 
 const isOpen = and(isNull(phoneCodes.closedAt), gt(phoneCodes.expiresAt, sql`now()`));
 const lifeEnd = (seconds: number) => sql`now() + make_interval(secs => ${seconds})`;
 
-/** Lets one transaction at a time count codes and store another, so that none slips past a limit between the two. */
+/** Serialises counting and storing codes, so that no request exceeds a limit between the two. */
 export async function lockSending(tx: Transaction): Promise<void> {
   await tx.execute(sql`select pg_advisory_xact_lock(${SENDING_LOCK}, 0)`);
 }
 
-/** Lets one transaction at a time try codes of a number. */
+/** Serialises the tries of codes of one number. */
 export async function lockTrying(tx: Transaction, phone: string): Promise<void> {
   await tx.execute(sql`select pg_advisory_xact_lock(${TRYING_LOCK}, hashtext(${phone}))`);
 }
@@ -28,7 +28,7 @@ function spent(window: string, ...kind: SQL[]): SQL<Spent> {
     'freeInSeconds', ceil(extract(epoch from min(${phoneCodes.createdAt}) ${rows} + ${window}::interval - now())))`;
 }
 
-/** What has been spent in each window that has a limit. */
+/** What was used in each window that has a limit. */
 export async function measureSpending(
   tx: Transaction,
   about: {
@@ -50,8 +50,8 @@ export async function measureSpending(
       addressHour: spent('1 hour', counted, fromAddress),
       blockDay: spent('24 hours', counted, sql`starts_with(${phoneCodes.phone}, ${about.block})`),
       day: spent('24 hours', counted),
-      userAsked: spent('1 hour', byUser),
-      addressAsked: spent('1 hour', fromAddress),
+      userRequests: spent('1 hour', byUser),
+      addressRequests: spent('1 hour', fromAddress),
     })
     .from(phoneCodes)
     .where(gt(phoneCodes.createdAt, sql`now() - interval '24 hours'`));
@@ -59,7 +59,7 @@ export async function measureSpending(
   return row;
 }
 
-/** Kills the person's open code, whatever number it went to, and answers with its id. */
+/** Invalidates the customer's open code, whatever number it went to, and returns its id. */
 export async function closeOpenCode(tx: Transaction, userId: number): Promise<string | null> {
   const [closed] = await tx
     .update(phoneCodes)
@@ -82,7 +82,7 @@ export async function insertCode(
   return inserted;
 }
 
-/** Begins the life of a code anew, now that it is on its way; null when it is dead already. */
+/** Restarts the lifetime of a code once it is sent; null when it is invalid by then. */
 export async function restartCode(database: Database, id: string, lifeSeconds: number): Promise<Date | null> {
   const [restarted] = await database
     .update(phoneCodes)
@@ -92,12 +92,12 @@ export async function restartCode(database: Database, id: string, lifeSeconds: n
   return restarted?.expiresAt ?? null;
 }
 
-/** Whether a code uses up the allowances of its number, customer and address. */
+/** Whether a code counts against the limits of its number, customer and address. */
 export async function setCounted(database: Database, id: string, counted: boolean): Promise<void> {
   await database.update(phoneCodes).set({ counted }).where(eq(phoneCodes.id, id));
 }
 
-/** Whether there is a code that may be tried. */
+/** Whether there is a code that can be entered. */
 export async function hasOpenCode(database: Database, userId: number, phone: string): Promise<boolean> {
   const [open] = await database
     .select({ id: phoneCodes.id })
@@ -106,7 +106,7 @@ export async function hasOpenCode(database: Database, userId: number, phone: str
   return open !== undefined;
 }
 
-/** Tries of all codes of a number in a day, with the 5 minutes that the oldest of them may have been tried in. */
+/** Tries of all codes of a number in a day, plus the 5 minutes in which the oldest of them may have been entered. */
 export async function countTries(tx: Transaction, phone: string): Promise<number> {
   const [row] = await tx
     .select({ tries: sql<number>`coalesce(sum(${phoneCodes.attempts}), 0)::int` })
@@ -115,7 +115,10 @@ export async function countTries(tx: Transaction, phone: string): Promise<number
   return row?.tries ?? 0;
 }
 
-/** Counts one try of the person's open code for this number, before anybody looks whether it is right; the last one closes it. Null when there is none to try. */
+/**
+ * Counts one try of the customer's open code for this number before it is compared; the last try
+ * closes it. Null when there is no open code.
+ */
 export async function takeTry(
   tx: Transaction,
   userId: number,
@@ -135,7 +138,7 @@ export async function takeTry(
   return tried ?? null;
 }
 
-/** Removes codes that no limit counts any more. */
+/** Deletes codes that no limit counts any more. */
 export async function deleteOldCodes(database: Queryable): Promise<void> {
   await database.delete(phoneCodes).where(lt(phoneCodes.createdAt, sql`now() - interval '48 hours'`));
 }

@@ -38,8 +38,8 @@ async function statuses(answers: Promise<{ statusCode: number }>[]): Promise<num
 }
 const counted = (all: number[], status: number) => all.filter((one) => one === status).length;
 
-describe('asking for a code', () => {
-  it('sends six digits to the number, in whatever spelling, and tells the browser only where to and until when', async () => {
+describe('requesting a code', () => {
+  it('sends six digits to the number, in whatever spelling, and answers only with the number and the expiry', async () => {
     const who = await bed.customer();
     const answer = await bed.send(who, '0803 765 4321');
     expect(answer.statusCode).toBe(200);
@@ -53,7 +53,7 @@ describe('asking for a code', () => {
     expect(answer.body).not.toContain(code);
   });
 
-  it('can be read in the outbox of a machine without a provider', async () => {
+  it('shows it in the outbox of a machine without a provider', async () => {
     const who = await bed.customer();
     const phone = newNumber();
     await bed.send(who, phone);
@@ -61,7 +61,7 @@ describe('asking for a code', () => {
     expect(outbox.json()).toMatchObject([{ channel: 'sms', to: phone, text: expect.stringMatching(/^\d{6} is your/) }]);
   });
 
-  it('brings it in the language that the customer chose', async () => {
+  it('sends it in the language that the customer chose', async () => {
     const who = await bed.customer();
     await who.put('/api/user/language', { language: 'yo' });
     const phone = newNumber();
@@ -90,13 +90,13 @@ describe('asking for a code', () => {
     expect(answer.json().errors).toEqual({ phoneNumber: 'Please enter your phone number' });
   });
 
-  it('is answered alike whether or not somebody has verified the number', async () => {
-    const [owner, stranger] = [await bed.customer(), await bed.customer()];
+  it('gets the same answer whether or not somebody has verified the number', async () => {
+    const [owner, otherCustomer] = [await bed.customer(), await bed.customer()];
     const known = newNumber();
     await bed.send(owner, known);
     expect((await bed.verify(owner, known, await bed.codeFor(known))).statusCode).toBe(200);
-    const toKnown = await bed.send(stranger, known);
-    const toUnknown = await bed.send(stranger, newNumber());
+    const toKnown = await bed.send(otherCustomer, known);
+    const toUnknown = await bed.send(otherCustomer, newNumber());
     const shape = (answer: typeof toKnown) => [
       answer.statusCode,
       { ...answer.json(), phoneNumber: '', expiresAt: '' },
@@ -106,8 +106,8 @@ describe('asking for a code', () => {
   });
 });
 
-describe('what one number gets', () => {
-  it('is three codes in ten minutes, whoever asks and however the number is spelt', async () => {
+describe('one phone number', () => {
+  it('gets three codes in ten minutes, whoever requests them and however it is spelt', async () => {
     const phone = newNumber();
     const local = `0${phone.slice(4)}`;
     const [one, two] = [await bed.customer('198.51.100.1'), await bed.customer('203.0.113.1')];
@@ -122,14 +122,14 @@ describe('what one number gets', () => {
     expect((await bed.send(two, phone)).statusCode).toBe(200);
   });
 
-  it('is three although thirty people ask at the same moment', async () => {
+  it('gets three when thirty customers request one at the same moment', async () => {
     const phone = newNumber();
     const people = await Promise.all(Array.from({ length: 30 }, (_, index) => bed.customer(`198.51.${index}.1`)));
     const all = await statuses(people.map((who) => bed.send(who, phone)));
     expect([counted(all, 200), counted(all, 429)]).toEqual([3, 27]);
   });
 
-  it('is ten codes in a day', async () => {
+  it('gets ten codes a day', async () => {
     const phone = newNumber();
     const who = await bed.customer();
     for (let code = 0; code < 10; code++) {
@@ -145,7 +145,7 @@ describe('what one number gets', () => {
   });
 });
 
-describe('pumping', () => {
+describe('SMS pumping', () => {
   it('of a thousand numbers by one customer sends five texts in an hour', async () => {
     const strict = await openWith({ PHONE_CODES_PER_USER_PER_HOUR: '5' });
     const who = await strict.customer();
@@ -160,7 +160,7 @@ describe('pumping', () => {
     expect((await strict.send(await strict.customer(), newNumber())).statusCode).toBe(200);
   });
 
-  it('with many accounts is stopped at the addresses that they share', async () => {
+  it('with many accounts is stopped at the IP addresses that they share', async () => {
     const strict = await openWith({ PHONE_CODES_PER_ADDRESS_PER_HOUR: '7' });
     const people = await Promise.all(Array.from({ length: 20 }, (_, index) => strict.customer(`192.0.2.${index}`)));
     const all = await statuses(people.map((who) => strict.send(who, newNumber())));
@@ -168,7 +168,7 @@ describe('pumping', () => {
     expect((await strict.send(await strict.customer('192.0.3.1'), newNumber())).statusCode).toBe(200);
   });
 
-  it('of neighbouring numbers ends with the budget of their block, with an alarm in the log', async () => {
+  it('of neighbouring numbers stops at the budget of their block, with an alarm in the log', async () => {
     const strict = await openWith({ PHONE_CODES_PER_BLOCK_PER_DAY: '5' });
     const who = await strict.customer();
     const block = '+234806555';
@@ -183,7 +183,7 @@ describe('pumping', () => {
     ]);
   });
 
-  it('of all the country ends with the budget of the day, with an alarm in the log', async () => {
+  it('of the whole country stops at the daily budget, with an alarm in the log', async () => {
     const strict = await openWith({ PHONE_CODES_PER_DAY: '10' });
     const people = await Promise.all(Array.from({ length: 25 }, (_, index) => strict.customer(`10.0.${index}.1`)));
     const all = await statuses(people.map((who) => strict.send(who, newNumber())));
@@ -193,7 +193,7 @@ describe('pumping', () => {
 });
 
 describe('in production without a provider', () => {
-  it('no code is made that nobody would receive', async () => {
+  it('no code is created, since it could not be delivered', async () => {
     const env = { NODE_ENV: 'production', SESSION_SECRET: 's'.repeat(32), PUBLIC_URL: 'https://waya.example' };
     const strict = await openWith(env);
     const answer = await strict.send(await strict.customer(), newNumber());

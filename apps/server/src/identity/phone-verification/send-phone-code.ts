@@ -35,9 +35,9 @@ export type SendPhoneCodeDeps = TextCodes & {
   readonly log: Pick<FastifyBaseLogger, 'warn' | 'error'>;
 };
 
-type Asked = { readonly userId: number; readonly phone: string; readonly address: string };
+type CodeRequest = { readonly userId: number; readonly phone: string; readonly address: string };
 
-/** Seconds after which a customer may try again when no text could be sent. */
+/** Seconds until a customer may try again when no text could be sent. */
 const SENDING_PAUSE_SECONDS = 15;
 
 function raiseAlarms(deps: SendPhoneCodeDeps, spending: Spending, block: string): void {
@@ -48,8 +48,11 @@ function raiseAlarms(deps: SendPhoneCodeDeps, spending: Spending, block: string)
   }
 }
 
-/** Counts, kills the code before, stores the new one and its text, all or nothing. Throws ApiError phone.too-many-codes. */
-async function storeCode(tx: Transaction, deps: SendPhoneCodeDeps, { userId, phone, address }: Asked) {
+/**
+ * Checks the limits, invalidates the code before, stores the new one and its text, all or nothing.
+ * Throws ApiError phone.too-many-codes.
+ */
+async function storeCode(tx: Transaction, deps: SendPhoneCodeDeps, { userId, phone, address }: CodeRequest) {
   const block = numberBlock(phone);
   const prefix = addressPrefix(address);
   await lockSending(tx);
@@ -75,9 +78,11 @@ async function storeCode(tx: Transaction, deps: SendPhoneCodeDeps, { userId, pho
 }
 
 /**
- * Sends a new six-digit code to a Nigerian mobile number and kills the one before. The answer and the work are the same for every number, whoever
- * has verified it (threats O2). Refuses with phone.not-nigerian-mobile, phone.too-many-codes, and with phone.sending-failed when the provider did not take
- * the text: such a code uses up no allowance, and its text is tried again while it is of use (threats O1, O5, O6).
+ * Sends a new six-digit code to a Nigerian mobile number and invalidates the one before. The answer
+ * and the work are the same for every number, whoever has verified it (threats O2). Throws ApiError
+ * phone.not-nigerian-mobile, phone.too-many-codes, and phone.sending-failed when the provider did
+ * not accept the text: such a code does not count against the limits, and its text is retried while
+ * the code is useful (threats O1, O5, O6).
  */
 export async function sendPhoneCode(
   deps: SendPhoneCodeDeps,

@@ -1,11 +1,14 @@
 import type { MessageDescriptor } from '@portal/kernel/message-descriptor';
 import type { Transaction } from '../../platform/database/connection.ts';
 
-/** How codes reach telephones; messaging implements it. */
+/** Sends codes by SMS; messaging implements it. */
 export type TextCodes = {
-  /** False where a text would reach nobody: no provider, and no outbox that people can open. */
+  /** False where a text could not be delivered: no provider, and no outbox page. */
   readonly canReachPhones: boolean;
-  /** Stores a text; answers with what delivers it after the commit (true when the provider took it), or null where people read the outbox instead. */
+  /**
+   * Stores a text; returns a function that sends it after the commit (true when the provider
+   * accepted it), or null where the outbox page shows it.
+   */
   readonly queueSms: (
     tx: Transaction,
     sms: {
@@ -16,6 +19,6 @@ export type TextCodes = {
       readonly usefulSeconds: number;
     },
   ) => Promise<(() => Promise<boolean>) | null>;
-  /** A text that is not delivered yet no longer needs to be. */
+  /** Cancels a text that is not sent yet. */
   readonly withdrawSms: (tx: Transaction, messageKey: string) => Promise<void>;
 };

@@ -37,8 +37,8 @@ async function expectRefused(answer: Promise<{ statusCode: number; json: () => {
   expect([statusCode, json().code]).toEqual([code === 'phone.too-many-codes' ? 429 : 422, code]);
 }
 
-describe('the code', () => {
-  it('makes the number the customer’s own, in whatever spelling it is entered', async () => {
+describe('a code', () => {
+  it('verifies the number, in whatever spelling it is entered', async () => {
     const { who, phone, code } = await asked();
     expect(await phoneOf(who)).toEqual({ phone: null, phoneVerified: false });
     const answer = await bed.verify(who, `0${phone.slice(4)}`, ` ${code} `);
@@ -55,14 +55,14 @@ describe('the code', () => {
     expect(await phoneOf(who)).toEqual({ phone, phoneVerified: true });
   });
 
-  it('works for nobody else', async () => {
+  it('works for no other customer', async () => {
     const { phone, code } = await asked();
-    const stranger = await bed.customer();
-    await expectRefused(bed.verify(stranger, phone, code), 'phone.code-expired');
-    await bed.send(stranger, phone);
-    const strangers = await bed.codeFor(phone);
-    if (strangers !== code) await expectRefused(bed.verify(stranger, phone, code), 'phone.wrong-code');
-    expect(await phoneOf(stranger)).toEqual({ phone: null, phoneVerified: false });
+    const otherCustomer = await bed.customer();
+    await expectRefused(bed.verify(otherCustomer, phone, code), 'phone.code-expired');
+    await bed.send(otherCustomer, phone);
+    const others = await bed.codeFor(phone);
+    if (others !== code) await expectRefused(bed.verify(otherCustomer, phone, code), 'phone.wrong-code');
+    expect(await phoneOf(otherCustomer)).toEqual({ phone: null, phoneVerified: false });
   });
 
   it('works for no other number', async () => {
@@ -72,7 +72,7 @@ describe('the code', () => {
     await expectRefused(bed.verify(who, phone, code), 'phone.code-expired');
   });
 
-  it('is dead once a new one was sent', async () => {
+  it('is invalid once a new one was sent', async () => {
     const { who, phone, code } = await asked();
     await bed.send(who, phone);
     const newer = await bed.codeFor(phone);
@@ -90,7 +90,7 @@ describe('the code', () => {
   });
 
   it.each(['', '123', '12345', '1234567', 'abcdef', '12 34 56', '１２３４５６'])(
-    'in any form but six digits is incomplete, and costs no try: "%s"',
+    'of anything but six digits is incomplete and costs no attempt: "%s"',
     async (otp) => {
       const { who, phone, code } = await asked();
       for (let repeat = 0; repeat < 6; repeat++) {
@@ -104,7 +104,7 @@ describe('the code', () => {
 });
 
 describe('guessing', () => {
-  it('ends a code at the fifth wrong try, and the right one comes too late', async () => {
+  it('invalidates the code at the fifth wrong attempt, and the right one comes too late', async () => {
     const { who, phone, code } = await asked();
     for (let wrong = 0; wrong < 5; wrong++) {
       await expectRefused(bed.verify(who, phone, otherThan(code)), 'phone.wrong-code');
@@ -113,13 +113,13 @@ describe('guessing', () => {
     expect(await phoneOf(who)).toEqual({ phone: null, phoneVerified: false });
   });
 
-  it('leaves the fifth try to the customer who then remembers', async () => {
+  it('leaves the fifth attempt to the customer, who may then enter the right code', async () => {
     const { who, phone, code } = await asked();
     for (let wrong = 0; wrong < 4; wrong++) await bed.verify(who, phone, otherThan(code));
     expect((await bed.verify(who, phone, code)).statusCode).toBe(200);
   });
 
-  it('at one number ends with fifty tries in a day, however many codes and accounts it is spread over', async () => {
+  it('at one number stops after fifty attempts a day, over all codes and accounts', async () => {
     const { phone } = await asked();
     await bed.rows('update phone_codes set attempts = 48 where phone = $1', [phone]);
     const other = await bed.customer();
@@ -134,7 +134,7 @@ describe('guessing', () => {
 });
 
 describe('a number that another account has verified', () => {
-  it('can be verified by whoever holds the phone, and takes nothing from the other account', async () => {
+  it('can be verified by whoever holds the phone, and stays verified for the other account', async () => {
     const first = await asked();
     await bed.verify(first.who, first.phone, first.code);
     const second = await bed.customer();

@@ -25,7 +25,10 @@ function isSameHash(a: string, b: string): boolean {
   return left.length === right.length && timingSafeEqual(left, right);
 }
 
-/** What one try came to. A wrong try stays counted, so it is an outcome here and a refusal only after the commit. */
+/**
+ * The outcome of one try. A wrong try stays counted, so it is returned here and becomes an error
+ * only after the commit.
+ */
 async function tryCode(
   tx: Transaction,
   deps: VerifyPhoneCodeDeps,
@@ -45,16 +48,17 @@ async function tryCode(
 }
 
 /**
- * Makes a number the person's verified one when the code is the last that was sent to them at this number: at most 5 tries, within 300 seconds, once.
- * A number may be verified by several people; nobody learns of the others (docs/decisions/011-phone-codes.md). Refuses with phone.not-nigerian-mobile, phone.wrong-code,
- * phone.code-expired, phone.too-many-codes (threats O3, O4).
+ * Verifies a number for a customer by the last code that was sent to it for them: at most 5 tries,
+ * within 300 seconds, once. Several accounts may verify the same number and do not learn of each
+ * other (docs/decisions/011-phone-codes.md). Throws ApiError phone.not-nigerian-mobile,
+ * phone.wrong-code, phone.code-expired, phone.too-many-codes (threats O3, O4).
  */
 export async function verifyPhoneCode(
   deps: VerifyPhoneCodeDeps,
   entered: { readonly userId: number; readonly phoneNumber: string; readonly code: string },
 ): Promise<{ readonly phone: string }> {
   const phone = requireNigerianMobile(entered.phoneNumber);
-  // Guesses at a dead code must not queue for the lock, each with a database connection in its hand.
+  // Guesses at an invalid code must not wait for the lock, each holding a database connection.
   if (!(await hasOpenCode(deps.database, entered.userId, phone))) throw new ApiError('phone.code-expired');
   const outcome = await runTransaction(deps.database, (tx) => tryCode(tx, deps, { ...entered, phone }));
   if (outcome === 'phone.too-many-codes') throw new ApiError(outcome, { retryAfterSeconds: AN_HOUR });

@@ -13,7 +13,7 @@ import { requestPasswordReset } from './request-password-reset.ts';
 
 export type AccountRecoveryDeps = ConfirmPasswordResetDeps & { readonly links: AccountLinks };
 
-/** A new password for who has forgotten theirs, and the proof that an address is its owner's: both by mailed links. */
+/** Password reset and email verification, both by mailed links. */
 export function registerAccountRecovery(routes: Routes, deps: AccountRecoveryDeps): void {
   routes.serve(
     requestPasswordResetEntry,

@@ -5,7 +5,7 @@ import type { AccountRow } from '../accounts/account.repository.ts';
 
 export type LinkPurpose = (typeof accountTokens.$inferSelect)['purpose'];
 
-/** A link is good until it is used or expires, and only for the address that it was sent to. */
+/** A link is valid until it is used or expires, and only while the account has the address that it was sent to. */
 const isGood = and(
   isNull(accountTokens.usedAt),
   gt(accountTokens.expiresAt, sql`now()`),
@@ -16,7 +16,10 @@ const isGood = and(
 const isNamed = (tokenHash: string, purpose: LinkPurpose) =>
   and(eq(accountTokens.tokenHash, tokenHash), eq(accountTokens.purpose, purpose), eq(accountTokens.userId, users.id));
 
-/** Stores a token in the place of all others of its purpose. Sends the same statements, to no effect, for an account that is not there. */
+/**
+ * Stores a token and deletes all others of its purpose. Sends the same statements, without effect,
+ * for an account that does not exist.
+ */
 export async function replaceToken(
   database: Queryable,
   token: { readonly tokenHash: string; readonly userId: number; readonly purpose: LinkPurpose; readonly hours: number },
@@ -32,7 +35,7 @@ export async function deleteTokens(database: Queryable, userId: number, purpose:
   await database.delete(accountTokens).where(and(eq(accountTokens.userId, userId), eq(accountTokens.purpose, purpose)));
 }
 
-/** Whose good link this is, or null. */
+/** The account of a valid link, or null. */
 export async function findLinkedAccount(
   database: Queryable,
   tokenHash: string,
@@ -46,7 +49,7 @@ export async function findLinkedAccount(
   return found?.users ?? null;
 }
 
-/** Uses a good link up; of several at once exactly one gets the account's number, the others null. */
+/** Uses a valid link up; of concurrent calls exactly one gets the account's id, the others null. */
 export async function takeToken(database: Queryable, tokenHash: string, purpose: LinkPurpose): Promise<number | null> {
   const [taken] = await database
     .update(accountTokens)
@@ -57,7 +60,7 @@ export async function takeToken(database: Queryable, tokenHash: string, purpose:
   return taken?.userId ?? null;
 }
 
-/** Whether this link, used before and not expired, is what verified the address that its account still has. */
+/** Whether this link, used before and not expired, verified the address that its account still has. */
 export async function hasVerified(database: Queryable, tokenHash: string): Promise<boolean> {
   const found = await database
     .select({ id: users.id })
@@ -74,10 +77,16 @@ export async function hasVerified(database: Queryable, tokenHash: string): Promi
   return found.length > 0;
 }
 
-/** How many mails of a kind a mailbox gets; beyond the day's, one in each `laterGapSeconds` where that is given. */
+/**
+ * How many mails of a kind a mailbox gets; beyond the daily limit, one in each `laterGapSeconds`
+ * where that is given.
+ */
 export type MailAllowance = { readonly perDay: number; readonly gapSeconds: number; readonly laterGapSeconds?: number };
 
-/** Counts one mail more, in one atomic statement; false, counting nothing, when the allowance of a key is used up for now. */
+/**
+ * Counts one more mail, in one atomic statement; false, counting nothing, when the limit of a key
+ * is reached for now.
+ */
 export async function takeMailTurn(database: Queryable, key: string, allowance: MailAllowance): Promise<boolean> {
   const hasEnded = sql`${linkMailCounts.endsAt} <= now()`;
   const tomorrow = sql`now() + interval '24 hours'`;
@@ -100,7 +109,7 @@ export async function takeMailTurn(database: Queryable, key: string, allowance: 
   return taken.length === 1;
 }
 
-/** After a turn that was refused: whether the day's mails are used up, and the whole seconds until there is a turn again. */
+/** After a refused mail: whether the daily limit is reached, and the whole seconds until the next mail is possible. */
 export async function findMailWait(
   database: Queryable,
   key: string,
@@ -114,7 +123,7 @@ export async function findMailWait(
   return wait ?? { dayIsOver: false, seconds: 1 };
 }
 
-/** Removes links that have expired and counts of days that have ended. */
+/** Deletes expired links and counts of past days. */
 export async function deleteExpiredLinks(database: Queryable): Promise<void> {
   await database.delete(accountTokens).where(lt(accountTokens.expiresAt, sql`now()`));
   await database.delete(linkMailCounts).where(lt(linkMailCounts.endsAt, sql`now()`));

@@ -31,7 +31,7 @@ const change = (browser: TestBrowser, newPassword = NEW_PASSWORD, currentPasswor
 const statusOf = async (browser: TestBrowser) => (await browser.get('/api/user')).statusCode;
 
 describe('a customer who changes their password', () => {
-  it('stays signed in, under a new session, and is signed out everywhere else', async () => {
+  it('stays signed in under a new session and is signed out everywhere else', async () => {
     const { browser, email } = await customer();
     const others = await Promise.all(Array.from({ length: 5 }, () => signIn(email, GOOD_PASSWORD)));
     const before = portal.browser();
@@ -45,7 +45,7 @@ describe('a customer who changes their password', () => {
     expect(await statusOf(await signIn(email, NEW_PASSWORD))).toBe(200);
   });
 
-  it('is told by mail', async () => {
+  it('gets a mail about it', async () => {
     const { browser, email } = await customer();
     await change(browser);
     const [, notice] = await readMail(portal, email);
@@ -53,7 +53,7 @@ describe('a customer who changes their password', () => {
     expect(JSON.stringify(await readMail(portal, email))).not.toContain(NEW_PASSWORD);
   });
 
-  it('makes a link useless that was mailed to set another', async () => {
+  it('invalidates a reset link that was mailed before', async () => {
     const { browser, email } = await customer();
     await portal.browser().post('/api/password-reset/request', { email });
     const [, reset] = await readMail(portal, email);
@@ -62,7 +62,7 @@ describe('a customer who changes their password', () => {
     expect((await portal.browser().post('/api/password-reset/confirm', form)).statusCode).toBe(422);
   });
 
-  it('reads beside each field what is wrong, and everything stays as it was', async () => {
+  it('sees an error beside each wrong field, and nothing changes', async () => {
     const { browser, email } = await customer();
     const empty = await browser.post('/api/user/change-password', { currentPassword: '', newPassword: 'short' });
     expect(empty.json().errors).toEqual({
@@ -84,7 +84,7 @@ describe('a customer who changes their password', () => {
     ['Password123!', /guessed first/],
     ['the-ADU-family-77', /name and your email/],
     [GOOD_PASSWORD, /other than the one you have now/],
-  ])('is not given %s, with the reason', async (password, reason) => {
+  ])('cannot choose %s, and reads why', async (password, reason) => {
     const { browser } = await customer();
     const answer = await change(browser, password);
     expect(answer.statusCode).toBe(422);
@@ -104,7 +104,7 @@ describe('a customer who changes their password', () => {
     expect(await statusOf([browser, other][1 - winner] ?? browser)).toBe(401);
   });
 
-  it('is not outlived by a sign-in with the old password that was under way', async () => {
+  it('ends a sign-in with the old password that was under way', async () => {
     const { email } = await customer();
     const client = await portal.pool.connect();
     await client.query('begin');
@@ -119,7 +119,7 @@ describe('a customer who changes their password', () => {
     expect(answer.headers['set-cookie']).toBeUndefined();
   });
 
-  it('cannot be robbed of the account through a borrowed session: guesses are counted as at the sign-in', async () => {
+  it('cannot have the password guessed in a hijacked session: guesses count as at sign-in', async () => {
     const { browser, email } = await customer();
     const answers = await Promise.all(
       Array.from({ length: 50 }, (_, guess) => change(browser, NEW_PASSWORD, `${guess}`)),

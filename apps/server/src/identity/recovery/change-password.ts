@@ -26,9 +26,10 @@ export type ChangePasswordDeps = {
 const SAME_PASSWORD = 'Choose a password other than the one you have now.';
 
 /**
- * Sets a new password, ends every session of the account and gives the caller a new one, all or nothing (threats A12, A17, A18). Returns the
- * Set-Cookie text. Of two changes at once from the same password one succeeds. Refuses with account.wrong-password and account.weak-password (reasons in
- * `errors`), request.too-many, service.unavailable.
+ * Sets a new password, ends every session of the account and gives the caller a new one, all or
+ * nothing (threats A12, A17, A18). Returns the Set-Cookie value. Of two concurrent changes from the
+ * same password one succeeds. Throws ApiError account.wrong-password and account.weak-password
+ * (reasons in `errors`), request.too-many, service.unavailable.
  */
 export async function changePassword(
   deps: ChangePasswordDeps,

@@ -25,9 +25,12 @@ export type ConfirmPasswordResetDeps = {
 };
 
 /**
- * Sets a new password with the token of a mailed link, once: of several at the same moment one succeeds. Ends every session, forgets failed sign-ins
- * and tells the owner. Who reads the mailbox has proven the address too, and their browser is one that the account knows: nobody's guessing keeps it waiting. Returns the Set-Cookie text
- * that marks it. A refused password leaves the link good. Refuses with account.link-expired, account.weak-password (reason in errors.newPassword), service.unavailable.
+ * Sets a new password with the token of a mailed link, once: of concurrent calls one succeeds. Ends
+ * every session, forgets failed sign-ins and notifies the owner. A person who reads the mailbox has
+ * verified the address too, and their browser becomes a known device, which no throttle keeps
+ * waiting. Returns the Set-Cookie value of that device. A refused password leaves the link valid.
+ * Throws ApiError account.link-expired, account.weak-password (reason in errors.newPassword),
+ * service.unavailable.
  */
 export async function confirmPasswordReset(
   deps: ConfirmPasswordResetDeps,

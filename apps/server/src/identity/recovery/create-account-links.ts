@@ -13,15 +13,16 @@ import {
 
 const TOKEN_BYTES = 32;
 
-/** The pages that links open, and for how long they do. */
+/** The pages that links open, and how long they are valid. */
 const LINKS: Readonly<Record<LinkPurpose, { readonly path: string; readonly hours: number }>> = {
   'password-reset': { path: '/reset-password', hours: 1 },
   'email-verification': { path: '/verify-email', hours: 48 },
 };
 
 /**
- * Enough for a person who is waiting; too little to fill a stranger's mailbox. Anybody may ask for a new password of anybody, so the day's share of
- * these must not be all there is: the owner gets one an hour after it.
+ * Enough for a person who is waiting; too little to flood a stranger's mailbox. Anybody may request
+ * a password reset for any address, so the owner still gets one an hour when the daily limit is
+ * reached.
  */
 const MAILS: Readonly<Record<LinkPurpose, MailAllowance>> = {
   'password-reset': { perDay: 5, gapSeconds: 60, laterGapSeconds: 3600 },
@@ -32,15 +33,24 @@ const DAY_IS_OVER = 'We have sent several links to this address today. Look into
 const ADDRESSES = { perDay: 5, gapSeconds: 0 };
 
 export type AccountLinks = {
-  /** What is stored of a token. */
+  /** The stored form of a token. */
   readonly hashOf: (purpose: LinkPurpose, token: string) => string;
-  /** Counts a mail to a mailbox, with an account or without; false when it has had its share: one in 60 s, five in a day, then for a password one an hour. */
+  /**
+   * Counts a mail to a mailbox, with an account or without; false beyond the limit: one in 60 s,
+   * five in a day, then for a password one an hour.
+   */
   readonly takeTurn: (tx: Queryable, purpose: LinkPurpose, emailKey: string) => Promise<boolean>;
-  /** The same for a link that verifies, to its owner's face: refuses with request.too-many. `atOnce` leaves out the 60 s for an address that is new to the account. */
+  /**
+   * The same for a verification link that a customer requests: throws ApiError request.too-many.
+   * `atOnce` skips the 60 s for an address that is new to the account.
+   */
   readonly requireVerificationTurn: (tx: Queryable, emailKey: string, atOnce?: 'at-once') => Promise<void>;
-  /** Counts a change of the account's address; false after five in a day: each of them mails somebody who may be a stranger. */
+  /**
+   * Counts a change of the account's address; false after five in a day: each of them mails
+   * somebody who may be a stranger.
+   */
   readonly takeAddress: (tx: Queryable, userId: number) => Promise<boolean>;
-  /** Mails a link that works once; older ones of its purpose work no more. */
+  /** Mails a link that works once and invalidates older ones of its purpose. */
   readonly send: (
     tx: Transaction,
     purpose: LinkPurpose,
@@ -49,7 +59,7 @@ export type AccountLinks = {
   ) => Promise<void>;
 };
 
-/** Links that prove who holds a mailbox: 256 random bits in the mail, their HMAC in the database. */
+/** Links that prove control of a mailbox: 256 random bits in the mail, their HMAC in the database. */
 export function createAccountLinks(deps: {
   readonly secret: string;
   readonly randomBytes: (size: number) => Buffer;

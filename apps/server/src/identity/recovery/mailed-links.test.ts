@@ -10,7 +10,10 @@ beforeAll(async () => {
 });
 afterAll(() => portal.close());
 
-/** What somebody sends who wants a stranger's link to lead to a host of their own. The portal believes the proxy that this comes from. */
+/**
+ * Headers of an attacker who wants another customer's link to point to a host of their own. The
+ * portal trusts the proxy that sends them.
+ */
 const OTHER_HOST = {
   host: 'evil.example',
   'x-forwarded-host': 'evil.example',
@@ -31,7 +34,7 @@ async function registerElsewhere(): Promise<Person> {
   return { browser, email: person.email };
 }
 
-/** Everything that is stored of the mails to somebody. */
+/** All stored mails to an address. */
 async function mailsTo(email: string): Promise<string[]> {
   const { rows } = await portal.pool.query('select * from outbox_messages where recipient = $1 order by id', [email]);
   return rows.map((row) => JSON.stringify(row));
@@ -68,7 +71,7 @@ const LETTERS: [string, string, (person: Person) => Promise<string>][] = [
   ],
 ];
 
-describe('whatever host a request names, the configured address is where the link leads that', () => {
+describe('whatever host a request names, the configured address is in the link that', () => {
   it.each(LETTERS)('%s', async (_which, page, ask) => {
     const mails = await mailsTo(await ask(await registerElsewhere()));
     expect(mails.at(-1)).toContain(`https://portal.test${page}?token=`);

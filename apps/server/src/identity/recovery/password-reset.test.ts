@@ -35,7 +35,7 @@ async function askedFor(): Promise<{ browser: TestBrowser; email: string; token:
   return { ...who, token: await newestToken(who.email) };
 }
 
-/** Time passes for what limits the mails. */
+/** Moves the time of the mail limits into the past. */
 const waitForMail = (interval: string) =>
   portal.pool.query(
     'update link_mail_counts set last_mail_at = last_mail_at - $1::interval, ends_at = ends_at - $1::interval',
@@ -57,7 +57,7 @@ describe('a customer who forgot the password', () => {
     expect((await readMail(portal, email)).at(-1)?.subject).toBe('Your password was changed');
   });
 
-  it('gets in again at once, although somebody had been guessing', async () => {
+  it('can sign in again at once although somebody was guessing the password', async () => {
     const { email, token } = await askedFor();
     await Promise.all(Array.from({ length: 40 }, (_, index) => login(email, 'guess', `10.0.${index}.1`)));
     expect((await login(email, GOOD_PASSWORD)).statusCode).toBe(429);
@@ -65,7 +65,7 @@ describe('a customer who forgot the password', () => {
     expect((await login(email, NEW_PASSWORD)).statusCode).toBe(200);
   });
 
-  it('can use the link once, also when it is used twice at the same moment', async () => {
+  it('can use the link once, even when it is opened twice at the same moment', async () => {
     const { email, token } = await askedFor();
     const passwords = [NEW_PASSWORD, 'Zobo-Lantern-19'];
     const answers = await Promise.all(passwords.map((password) => confirm(token, password)));
@@ -75,7 +75,7 @@ describe('a customer who forgot the password', () => {
     expect((await confirm(token)).json()).toMatchObject({ code: 'account.link-expired', message: EXPIRED });
   });
 
-  it('can use it for an hour', async () => {
+  it('can use the link for an hour', async () => {
     const { email, token } = await askedFor();
     const age = (interval: string) =>
       portal.pool.query('update account_tokens set expires_at = expires_at - $2::interval where email = $1', [
@@ -98,7 +98,7 @@ describe('a customer who forgot the password', () => {
     expect((await confirm(token)).statusCode).toBe(200);
   });
 
-  it('is helped by the newest link alone', async () => {
+  it('can use the newest link only', async () => {
     const { email, token } = await askedFor();
     await waitForMail('1 minute');
     await ask(email);
@@ -108,7 +108,7 @@ describe('a customer who forgot the password', () => {
     expect((await confirm(newer)).statusCode).toBe(200);
   });
 
-  it('gets a mail at most once in a minute, and after five in a day one an hour, whoever asks and however often', async () => {
+  it('gets at most one mail a minute, and after five in a day one an hour, whoever requests them', async () => {
     const { email } = await registered();
     const passMinutes = async (minutes: number) => {
       for (let minute = 0; minute < minutes; minute++) {
@@ -135,7 +135,7 @@ describe('a customer who forgot the password', () => {
     expect(await resets(email)).toHaveLength(5 + 24);
   });
 
-  it('gets one of these also when strangers asked five times today, and nobody learns from it who is a customer', async () => {
+  it('still gets a mail after somebody else requested five, and the answer does not reveal who is a customer', async () => {
     const { email } = await registered();
     const unknown = newCustomer().email;
     for (let minute = 0; minute < 6; minute++) {
@@ -143,14 +143,14 @@ describe('a customer who forgot the password', () => {
       await waitForMail('1 minute');
     }
     await waitForMail('1 hour');
-    const [known, stranger] = await Promise.all([ask(email), ask(unknown)]);
-    expect(known.payload).toBe(stranger.payload);
+    const [known, unregistered] = await Promise.all([ask(email), ask(unknown)]);
+    expect(known.payload).toBe(unregistered.payload);
     expect(await resets(email)).toHaveLength(6);
     expect(await resets(unknown)).toHaveLength(0);
   });
 });
 
-describe('whoever asks for an address that is not theirs', () => {
+describe('a request for somebody else’s address', () => {
   it('gets the same answer, byte for byte, whether it has an account or not', async () => {
     const { email: known } = await registered();
     const { email: disabled } = await registered();
@@ -172,7 +172,7 @@ describe('whoever asks for an address that is not theirs', () => {
     ]);
   });
 
-  it('costs the same work, so that time tells nothing', async () => {
+  it('does the same work, so that timing reveals nothing', async () => {
     const { email: known } = await registered();
     const { email: disabled } = await registered();
     await portal.pool.query('update users set disabled = true where email = $1', [disabled]);
@@ -198,7 +198,7 @@ describe('whoever asks for an address that is not theirs', () => {
     submitted.mockRestore();
   });
 
-  it('leaves nothing behind', async () => {
+  it('stores nothing for an unknown address', async () => {
     const count = async () =>
       (
         await portal.pool.query(
@@ -210,7 +210,7 @@ describe('whoever asks for an address that is not theirs', () => {
     expect(await count()).toEqual(before);
   });
 
-  it('reads what is wrong with an address that is none', async () => {
+  it('is refused when the address is malformed', async () => {
     for (const email of ['nobody', '', 'a@b', 7, null]) {
       const answer = await portal.browser().post('/api/password-reset/request', { email });
       expect(answer.statusCode).toBe(422);
@@ -220,7 +220,7 @@ describe('whoever asks for an address that is not theirs', () => {
 });
 
 describe('a token', () => {
-  it('is not in the database, and what is there opens nothing', async () => {
+  it('is stored as a hash, which does not work as a token', async () => {
     const { email, token } = await askedFor();
     const { rows } = await portal.pool.query('select * from account_tokens where email = $1', [email]);
     expect(rows.length).toBeGreaterThan(0);
@@ -230,7 +230,7 @@ describe('a token', () => {
     }
   });
 
-  it('that was made up, or is for something else, opens nothing', async () => {
+  it('that is made up or of another kind is refused', async () => {
     const { email } = await registered();
     const verification = tokenIn((await readMail(portal, email))[0]);
     expect(verification).not.toBe('');
@@ -243,7 +243,7 @@ describe('a token', () => {
     }
   });
 
-  it('of an account that was disabled opens nothing', async () => {
+  it('of a disabled account is refused', async () => {
     const { email, token } = await askedFor();
     await portal.pool.query('update users set disabled = true where email = $1', [email]);
     expect((await confirm(token)).statusCode).toBe(422);

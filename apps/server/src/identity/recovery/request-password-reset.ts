@@ -4,12 +4,13 @@ import { findAccountByEmailKey } from '../accounts/account.repository.ts';
 import { resetLetter } from '../accounts/account-mail.ts';
 import type { AccountLinks } from './create-account-links.ts';
 
-/** Thrown to undo the mail to an address that opens no account. */
-class NobodyThere extends Error {}
+/** Thrown to roll back the mail to an address without an account. */
+class UnknownAccount extends Error {}
 
 /**
- * Mails a link that sets a new password, at most one in 60 s and five in a day. An address without an account, or with a disabled one, gets the
- * same silence, and the same work is done for it and undone, so that neither the answer nor its time tells who is a customer.
+ * Mails a link that sets a new password, at most one in 60 s and five in a day. For an address
+ * without an account, or with a disabled one, the answer is the same, and the same work is done and
+ * rolled back, so that neither answer nor timing reveals who is a customer.
  */
 export async function requestPasswordReset(
   deps: { readonly database: Database; readonly links: AccountLinks },
@@ -22,10 +23,10 @@ export async function requestPasswordReset(
     try {
       await tx.transaction(async (step) => {
         await deps.links.send(step, 'password-reset', account ?? { id: 0, email }, resetLetter);
-        if (account === null || account.disabled) throw new NobodyThere();
+        if (account === null || account.disabled) throw new UnknownAccount();
       });
     } catch (error) {
-      if (!(error instanceof NobodyThere)) throw error;
+      if (!(error instanceof UnknownAccount)) throw error;
     }
   });
 }

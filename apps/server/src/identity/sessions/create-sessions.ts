@@ -17,20 +17,25 @@ const TOKEN_BYTES = 32;
 
 type ProvenAccount = { readonly id: number; readonly passwordHash: string };
 
-/** What the opening of a session settles with it. */
+/** What opening a session records with it. */
 type Opening = {
-  /** The serial of the browser's mark, where the device is to be noted. */
+  /** The serial of the browser's device cookie, where the device is to be recorded. */
   readonly device: string | null;
-  /** The keys under which the proven attempt was counted. */
+  /** The keys under which the successful attempt was counted. */
   readonly attempts: readonly string[];
 };
 
 export type Sessions = {
-  /** Who sends this request, as the database says now; null without a session, with one that has ended, or for a disabled account. */
+  /**
+   * The user of this request by the current state of the database; null without a session, with one
+   * that has ended, or for a disabled account.
+   */
   readonly findViewer: (request: Pick<FastifyRequest, 'headers'>) => Promise<Viewer | null>;
   /**
-   * Opens a session with a new token for the account whose password was proven, and ends the one this browser had. Returns the Set-Cookie text, to
-   * be sent after the commit. Refuses with account.bad-credentials when the password was changed or the account disabled meanwhile.
+   * Opens a session with a new token for the account whose password was verified, and ends the
+   * previous one of this browser. Returns the Set-Cookie value, to be sent after the commit. Throws
+   * ApiError account.bad-credentials when the password was changed or the account disabled
+   * meanwhile.
    */
   readonly startSession: (
     database: Queryable,
@@ -38,17 +43,19 @@ export type Sessions = {
     request: FastifyRequest,
   ) => Promise<string>;
   /**
-   * Records that staff have proven their second factor in this browser's session, and gives it a new token: the old one is worth nothing any more.
-   * Returns the Set-Cookie text, to be sent after the commit. Refuses with session.missing when the session has ended meanwhile.
+   * Records that staff have verified their second factor in this browser's session, and gives it a
+   * new token; the old one becomes invalid. Returns the Set-Cookie value, to be sent after the
+   * commit. Throws ApiError session.missing when the session has ended meanwhile.
    */
   readonly recordSecondFactor: (database: Queryable, request: FastifyRequest) => Promise<string>;
-  /** Ends this browser's session, also when there is none. Returns the Set-Cookie text that takes the cookie back. */
+  /** Ends this browser's session, if there is one. Returns the Set-Cookie value that deletes the cookie. */
   readonly endSession: (request: FastifyRequest) => Promise<string>;
 };
 
 /**
- * Sessions that live in the database: an opaque 256-bit token in the cookie, its HMAC in the table. They end after 24 hours
- * (those of staff after 30 minutes) without use, 30 days after they began, when their row is deleted, or when the account is disabled.
+ * Sessions in the database: an opaque 256-bit token in the cookie, its HMAC in the table. They end
+ * after 24 hours (those of staff after 30 minutes) without use, 30 days after they began, when
+ * their row is deleted, or when the account is disabled.
  */
 export function createSessions(deps: {
   readonly database: Database;

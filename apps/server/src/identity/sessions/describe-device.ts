@@ -1,4 +1,4 @@
-/** In this order: most browsers also name those that they want to be taken for. */
+/** The order matters: most browsers also name the ones they imitate. */
 const BROWSERS: readonly (readonly [RegExp, string])[] = [
   [/\bEdg(A|iOS)?\//, 'Edge'],
   [/\bOpera Mini\//, 'Opera Mini'],
@@ -26,7 +26,10 @@ function nameOf(userAgent: string, names: readonly (readonly [RegExp, string])[]
   return names.find(([mark]) => mark.test(userAgent))?.[1] ?? null;
 }
 
-/** What a browser says of itself, in words for its owner: "Chrome on Android". A guess from the User-Agent header, which anybody can forge. */
+/**
+ * A browser's description for its owner: "Chrome on Android". A guess from the User-Agent header,
+ * which anybody can forge.
+ */
 export function describeDevice(userAgent: string): string {
   const browser = nameOf(userAgent, BROWSERS);
   const system = nameOf(userAgent, SYSTEMS);

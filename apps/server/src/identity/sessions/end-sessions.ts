@@ -6,7 +6,10 @@ import { deleteSession, deleteSessionsOf, listLiveSessions } from './session.rep
 /** Stands for every session but the caller's. */
 export const OTHERS = 'others';
 
-/** Ends one of the viewer's sessions, by the name it is listed under, or all others. Refuses with session.not-found, also for somebody else's. */
+/**
+ * Ends one of the viewer's sessions, by its listed id, or all others. Throws ApiError
+ * session.not-found, also for another account's session.
+ */
 export async function endSessions(deps: SessionListDeps, viewer: Viewer, id: string): Promise<void> {
   if (id === OTHERS) return deleteSessionsOf(deps.database, viewer.user.id, viewer.sid);
   const sessions = await listLiveSessions(deps.database, viewer.user.id);

@@ -7,12 +7,12 @@ import { listLiveSessions } from './session.repository.ts';
 
 export type SessionListDeps = { readonly database: Database; readonly secret: string };
 
-/** The name under which the owner sees a session: tells nothing of the stored hash, and is of no use to anybody else. */
+/** The id under which the owner sees a session: reveals nothing of the stored hash, and is useless to anybody else. */
 export function sessionName(secret: string, sid: string): string {
   return hmacOf(secret, 'session-name', sid).toString('base64url');
 }
 
-/** Where the viewer is signed in, newest first. */
+/** The viewer's active sessions, newest first. */
 export async function listSessions(deps: SessionListDeps, viewer: Viewer): Promise<SessionView[]> {
   const rows = await listLiveSessions(deps.database, viewer.user.id);
   return rows.map(({ sid, sess, createdAt, lastUsedAt }) => ({

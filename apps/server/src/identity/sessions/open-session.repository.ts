@@ -4,7 +4,7 @@ import { prepared } from '../../platform/database/prepared.ts';
 import { accountDevices, sessions, signInAttempts, users } from '../../platform/database/schema/identity/account.ts';
 import { idleEnd } from './session.repository.ts';
 
-/** The session of the account, while that is as it was proven to be. */
+/** The session, as long as the account is unchanged since its password was verified. */
 function sessionOf(queryable: Queryable) {
   const account = queryable
     .select({
@@ -27,7 +27,7 @@ function sessionOf(queryable: Queryable) {
   return queryable.insert(sessions).select(account).returning({ userId: sessions.userId });
 }
 
-/** One statement: beside the proof of the password these writes are most of what a sign-in costs. */
+/** One statement: after hashing, these writes are most of the cost of a sign-in. */
 const openSessionOf = prepared((queryable) => {
   const opened = queryable.$with('opened').as(sessionOf(queryable));
   const device = sql`${sql.placeholder('device')}::text`;
@@ -55,9 +55,10 @@ const openSessionOf = prepared((queryable) => {
 });
 
 /**
- * Opens a session, and with it notes the device by the serial of its browser's mark and forgets the attempts to sign in that are counted under these keys.
- * False, writing nothing, when the account is disabled or its password is not the one that was proven any more. The lock makes a change of the password wait
- * for this session, which it then ends, or this wait for the change.
+ * Opens a session, records the device by the serial of its cookie, and deletes the failed sign-ins
+ * counted under these keys. False, writing nothing, when the account is disabled or its password is
+ * no longer the one that was verified. The lock makes a change of the password wait for this
+ * session, which it then ends, or this wait for the change.
  */
 export async function openSession(
   queryable: Queryable,

@@ -15,13 +15,13 @@ const PHONE = 'Mozilla/5.0 (Linux; Android 14) AppleWebKit/537.36 Chrome/131.0.0
 
 type Session = { id: string; device: string; address: string; createdAt: string; lastUsedAt: string; current: boolean };
 
-/** Signed in at a desk and on a telephone. */
-async function customer(): Promise<{ id: number; desk: TestBrowser; phone: TestBrowser }> {
-  const desk = portal.browser('203.0.113.7');
-  const { id, email } = (await desk.register()).json().user;
+/** Signed in on a computer and on a phone. */
+async function customer(): Promise<{ id: number; computer: TestBrowser; phone: TestBrowser }> {
+  const computer = portal.browser('203.0.113.7');
+  const { id, email } = (await computer.register()).json().user;
   const phone = portal.browser('198.51.100.4');
   await phone.post('/api/login', { email, password: GOOD_PASSWORD }, { 'user-agent': PHONE });
-  return { id, desk, phone };
+  return { id, computer, phone };
 }
 
 const list = async (browser: TestBrowser): Promise<Session[]> => (await browser.get(SESSIONS)).json();
@@ -29,8 +29,8 @@ const statusOf = async (browser: TestBrowser) => (await browser.get('/api/user')
 
 describe('the list of where a customer is signed in', () => {
   it('names each place, newest first, and marks this one', async () => {
-    const { desk, phone } = await customer();
-    const seen = await list(desk);
+    const { computer, phone } = await customer();
+    const seen = await list(computer);
     expect(seen).toMatchObject([
       { device: 'Chrome on Android', address: '198.51.100.4', current: false },
       { address: '203.0.113.7', current: true },
@@ -43,13 +43,13 @@ describe('the list of where a customer is signed in', () => {
   });
 
   it('says when a session was last used, to the hour', async () => {
-    const { id, desk } = await customer();
+    const { id, computer } = await customer();
     const past =
       "update sessions set created_at = created_at - interval '9 days', expire = expire - interval '5 hours'";
     await portal.pool.query(`${past} where user_id = $1`, [id]);
-    // Asking uses this one and renews it.
-    await list(desk);
-    const hoursOfUse = (await list(desk)).map(({ createdAt, lastUsedAt, current }) => ({
+    // The request uses this session and renews it.
+    await list(computer);
+    const hoursOfUse = (await list(computer)).map(({ createdAt, lastUsedAt, current }) => ({
       current,
       hours: Math.round((Date.parse(lastUsedAt) - Date.parse(createdAt)) / 3_600_000),
     }));
@@ -59,58 +59,58 @@ describe('the list of where a customer is signed in', () => {
     ]);
   });
 
-  it('gives away neither what the browser holds nor what the database holds', async () => {
-    const { id, desk } = await customer();
-    const seen = await list(desk);
+  it('contains neither the token of the browser nor its stored hash', async () => {
+    const { id, computer } = await customer();
+    const seen = await list(computer);
     const { rows } = await portal.pool.query('select sid from sessions where user_id = $1', [id]);
-    const secrets = [desk.cookies.get('session'), ...rows.map(({ sid }) => sid)];
+    const secrets = [computer.cookies.get('session'), ...rows.map(({ sid }) => sid)];
     for (const session of seen) expect(secrets).not.toContain(session.id);
     const thief = portal.browser();
     thief.cookies.set('session', seen[0]?.id ?? '');
     expect(await statusOf(thief)).toBe(401);
   });
 
-  it('leaves out what has ended', async () => {
-    const { id, desk, phone } = await customer();
+  it('leaves out sessions that have ended', async () => {
+    const { id, computer, phone } = await customer();
     await phone.post('/api/logout', {});
     await portal.pool.query(
       "insert into sessions (sid, sess, user_id, expire) values ($2, '{}', $1, now() - interval '1 second')",
       [id, `ended ${id}`],
     );
-    expect(await list(desk)).toHaveLength(1);
+    expect(await list(computer)).toHaveLength(1);
   });
 });
 
 describe('signing out elsewhere', () => {
   it('ends the one that was chosen', async () => {
-    const { desk, phone } = await customer();
-    const [other] = await list(desk);
-    const answer = await desk.delete(`${SESSIONS}/${other?.id}`);
+    const { computer, phone } = await customer();
+    const [other] = await list(computer);
+    const answer = await computer.delete(`${SESSIONS}/${other?.id}`);
     expect(answer.json()).toEqual({ success: true, message: 'That device is signed out.' });
-    expect(await Promise.all([desk, phone].map(statusOf))).toEqual([200, 401]);
-    const again = await desk.delete(`${SESSIONS}/${other?.id}`);
+    expect(await Promise.all([computer, phone].map(statusOf))).toEqual([200, 401]);
+    const again = await computer.delete(`${SESSIONS}/${other?.id}`);
     expect(again.statusCode).toBe(404);
     expect(again.json()).toMatchObject({ code: 'session.not-found', message: 'This session has ended already.' });
   });
 
   it('ends all others at once, also when there are none', async () => {
-    const { desk, phone } = await customer();
+    const { computer, phone } = await customer();
     for (let round = 0; round < 2; round++) {
-      const answer = await desk.delete(`${SESSIONS}/others`);
+      const answer = await computer.delete(`${SESSIONS}/others`);
       expect(answer.json()).toEqual({ success: true, message: 'Every other device is signed out.' });
     }
-    expect(await Promise.all([desk, phone].map(statusOf))).toEqual([200, 401]);
+    expect(await Promise.all([computer, phone].map(statusOf))).toEqual([200, 401]);
   });
 
-  it('never reaches anybody else’s session', async () => {
+  it('cannot end another customer’s session', async () => {
     const mine = await customer();
     const theirs = await customer();
-    const names = (await list(theirs.desk)).map(({ id }) => id);
+    const names = (await list(theirs.computer)).map(({ id }) => id);
     const { rows } = await portal.pool.query('select sid from sessions where user_id = $1', [theirs.id]);
     for (const id of [...names, ...rows.map(({ sid }) => sid), 'OTHERS', '%6fthers%20', 'x'.repeat(65)]) {
-      expect((await mine.desk.delete(`${SESSIONS}/${id}`)).statusCode).toBe(404);
+      expect((await mine.computer.delete(`${SESSIONS}/${id}`)).statusCode).toBe(404);
     }
-    await mine.desk.delete(`${SESSIONS}/others`);
-    expect(await Promise.all([theirs.desk, theirs.phone].map(statusOf))).toEqual([200, 200]);
+    await mine.computer.delete(`${SESSIONS}/others`);
+    expect(await Promise.all([theirs.computer, theirs.phone].map(statusOf))).toEqual([200, 200]);
   });
 });

@@ -4,8 +4,9 @@ import type { Database, Queryable } from '../../platform/database/connection.ts'
 import { sessions, users } from '../../platform/database/schema/identity/account.ts';
 
 /**
- * A session ends 24 hours after its last use, that of staff after 30 minutes, and 30 days after it began, all by the database's clock, so that two
- * servers agree. Renewing for every request would cost a write each: it may lag an hour, for staff a minute.
+ * A session ends 24 hours after its last use, that of staff after 30 minutes, and 30 days after it
+ * began, all by the database's clock, so that two servers agree. Renewing at every request would
+ * cost a write each: the last use may lag an hour, for staff a minute.
  */
 const isStaff = sql`${users.role} = 'admin'`;
 const idleTime = sql`(case when ${isStaff} then interval '30 minutes' else interval '24 hours' end)`;
@@ -13,10 +14,13 @@ const renewalGap = sql`(case when ${isStaff} then interval '1 minute' else inter
 export const idleEnd = sql`now() + ${idleTime}`;
 const absoluteEnd = sql`${sessions.createdAt} + interval '30 days'`;
 
-/** Also true where a customer has become staff: the long time of before is cut short. */
+/** Also true where a customer has become staff: the longer lifetime of before is shortened. */
 const isRenewalDue = sql<boolean>`(${sessions.expire} < least(${idleEnd} - ${renewalGap}, ${absoluteEnd}) or ${sessions.expire} > ${idleEnd})`;
 
-/** The hot query of the portal: sessions and users in one, prepared once, for all requests of a turn. A session that has ended, or whose user is disabled, is not found. */
+/**
+ * The most frequent query of the portal: sessions and users in one, prepared once, for all requests
+ * of a turn of the event loop. A session that has ended, or whose user is disabled, is not found.
+ */
 export function prepareFindSession(database: Database) {
   const query = database
     .select({
@@ -54,7 +58,7 @@ export function prepareFindSession(database: Database) {
   return (sid: string) => loader.load(sid);
 }
 
-/** Moves the idle end; of requests that arrive together one writes. */
+/** Extends the idle timeout; of concurrent requests one writes. */
 export async function renewSession(database: Queryable, sid: string): Promise<void> {
   await database
     .update(sessions)
@@ -63,7 +67,7 @@ export async function renewSession(database: Queryable, sid: string): Promise<vo
     .where(and(eq(sessions.sid, sid), eq(users.id, sessions.userId), gt(sessions.expire, sql`now()`), isRenewalDue));
 }
 
-/** Records the second factor and gives the session its new name; false when it has ended. */
+/** Records the second factor and replaces the session's token; false when it has ended. */
 export async function recordSecondFactor(database: Queryable, sid: string, newSid: string): Promise<boolean> {
   const noted = await database
     .update(sessions)
@@ -77,7 +81,7 @@ export async function deleteSession(database: Queryable, sid: string): Promise<v
   await database.delete(sessions).where(eq(sessions.sid, sid));
 }
 
-/** The live sessions of a user, newest first. `lastUsedAt` lags behind as the idle end does. */
+/** The active sessions of a user, newest first. `lastUsedAt` lags like the idle timeout. */
 export async function listLiveSessions(database: Queryable, userId: number) {
   return database
     .select({
@@ -98,7 +102,7 @@ export async function deleteSessionsOf(database: Queryable, userId: number, exce
   await database.delete(sessions).where(and(eq(sessions.userId, userId), others));
 }
 
-/** Removes sessions that have ended; live ones are never touched. */
+/** Deletes sessions that have ended. */
 export async function deleteEndedSessions(database: Queryable): Promise<void> {
   await database.delete(sessions).where(lt(sessions.expire, sql`now()`));
 }

@@ -19,7 +19,7 @@ async function signedIn(): Promise<{ browser: TestBrowser; userId: number }> {
 
 const statusOf = async (browser: TestBrowser) => (await browser.get('/api/user')).statusCode;
 
-/** Lets the session grow older without anybody using it. */
+/** Ages the session without using it. */
 async function age(userId: number, interval: string): Promise<void> {
   await portal.pool.query(
     'update sessions set created_at = created_at - $2::interval, expire = expire - $2::interval where user_id = $1',
@@ -36,7 +36,7 @@ async function hoursLeft(userId: number): Promise<number> {
 }
 
 describe('a session', () => {
-  it('lives for 24 hours after its last use', async () => {
+  it('expires 24 hours after its last use', async () => {
     const { browser, userId } = await signedIn();
     await age(userId, '23 hours 59 minutes');
     expect(await statusOf(browser)).toBe(200);
@@ -58,7 +58,7 @@ describe('a session', () => {
     expect(await statusOf(browser)).toBe(401);
   });
 
-  it('is written to at most once an hour, also by requests that arrive together', async () => {
+  it('is updated once an hour at most, even by concurrent requests', async () => {
     const { browser, userId } = await signedIn();
     const version = async () =>
       (await portal.pool.query('select xmin::text from sessions where user_id = $1', [userId])).rows[0]?.xmin;
@@ -74,17 +74,17 @@ describe('a session', () => {
     expect(await hoursLeft(userId)).toBeCloseTo(24, 1);
   });
 
-  it('is nobody else’s, also when many customers ask at the same moment', async () => {
+  it('shows its own customer’s data alone, also when many customers send requests at once', async () => {
     const customers = await Promise.all(Array.from({ length: 12 }, signedIn));
-    const stranger = portal.browser();
+    const visitor = portal.browser();
     const answers = await Promise.all([
       ...customers.map(({ browser }) => browser.get('/api/user')),
-      stranger.get('/api/user'),
+      visitor.get('/api/user'),
     ]);
     expect(answers.map((answer) => answer.json().id)).toEqual([...customers.map(({ userId }) => userId), undefined]);
   });
 
-  it('counts for nothing from the moment its row is gone', async () => {
+  it('is refused as soon as its row is deleted', async () => {
     const { browser, userId } = await signedIn();
     await portal.pool.query('delete from sessions where user_id = $1', [userId]);
     expect(await statusOf(browser)).toBe(401);
@@ -100,7 +100,7 @@ describe('a session', () => {
     expect(await statusOf(browser)).toBe(401);
   });
 
-  it('is swept away after its end and not before', async () => {
+  it('is deleted after its end and not before', async () => {
     const alive = await signedIn();
     const dead = await signedIn();
     await age(dead.userId, '25 hours');
@@ -111,7 +111,7 @@ describe('a session', () => {
   });
 });
 
-describe('a cookie that is none of ours', () => {
+describe('an invalid session cookie', () => {
   const cookies = {
     absent: () => '',
     'a random one': () => `session=${'Qz9'.repeat(14)}w`,
@@ -128,10 +128,10 @@ describe('a cookie that is none of ours', () => {
     ['POST', '/api/user/subscribe'],
   ] as const;
 
-  it.each(Object.entries(cookies))('opens nothing and changes nothing: %s', async (name, cookieOf) => {
+  it.each(Object.entries(cookies))('reads nothing and changes nothing: %s', async (name, cookieOf) => {
     const { browser, userId } = await signedIn();
     const token = browser.cookies.get('session') ?? '';
-    // The session behind all others goes on: they must fail for what they are.
+    // The session behind the cookies stays valid: they must fail by themselves.
     if (name === 'an ended one') await browser.post('/api/logout', {});
     else expect(await statusOf(browser)).toBe(200);
     for (const [method, path] of calls) {

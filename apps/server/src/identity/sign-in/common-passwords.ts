@@ -1,4 +1,7 @@
-/** Words that people take for a password, in their shortest spelling: affection, sport, animals, names, places, work, the keyboard. */
+/**
+ * Words that people use as passwords, in their shortest spelling: affection, sport, animals, names,
+ * places, work, the keyboard.
+ */
 const WORDS = new Set(
   `
 password passwort passcode secret letmein welcome login access admin administrator root guest user master default system server
@@ -53,7 +56,7 @@ const LINES = [
   '!@#$%^&*()',
 ].flatMap((line) => [line, reversed(line)]);
 
-/** Letters that digits and signs are put for. */
+/** Letters and the digits and signs that replace them. */
 const DISGUISES: Readonly<Record<string, string>> = {
   '0': 'o',
   '1': 'i',
@@ -74,7 +77,7 @@ function reversed(text: string): string {
   return Array.from(text).reverse().join('');
 }
 
-/** Nothing, or what people put behind a word when digits and signs are asked for: 1, 123, !, @123, 1990, 2024!. */
+/** Nothing, or what people append when digits and signs are required: 1, 123, !, @123, 1990, 2024!. */
 function isUsualEnding(text: string): boolean {
   const digits = /^[\W_]{0,2}(\d*)[\W_]{0,3}$/u.exec(text)?.[1];
   if (digits === undefined) return false;
@@ -87,7 +90,7 @@ function isKnownWord(text: string): boolean {
   return half + half === text && WORDS.has(half);
 }
 
-/** One of the words, perhaps in disguise, with a usual beginning and ending. */
+/** One of the words, perhaps with replaced letters, with a usual beginning and ending. */
 function isDecoratedWord(password: string): boolean {
   const cores = BEFORE.filter((before) => password.startsWith(before)).map((before) => password.slice(before.length));
   return cores.some((core) =>
@@ -111,7 +114,7 @@ function isKeyboardWalk(text: string): boolean {
   return false;
 }
 
-/** One to four characters over and over: 11111111, abababab, 12341234. */
+/** One to four characters repeated: 11111111, abababab, 12341234. */
 function isRepetition(text: string): boolean {
   return /^(.{1,4}?)\1+.{0,3}$/su.test(text) && new Set(text).size <= 4;
 }
@@ -122,8 +125,9 @@ function isDate(text: string): boolean {
 }
 
 /**
- * True for a password, in lower case, that guessers try first: hundreds of thousands, made from the words above by the habits of people
- * (capitals, digits and signs for letters, years and numbers behind), and keyboard runs, repetitions and dates.
+ * True for a password, in lower case, that attackers try first: hundreds of thousands, derived from
+ * the words above by common habits (capitals, digits and signs for letters, years and numbers at
+ * the end), and keyboard runs, repetitions and dates.
  */
 export function isCommonPassword(password: string): boolean {
   return isDecoratedWord(password) || isKeyboardWalk(password) || isRepetition(password) || isDate(password);

@@ -8,18 +8,19 @@ const SIGNATURE_BYTES = 24;
 const MAX_AGE_SECONDS = 180 * 24 * 3600;
 
 export type DeviceCookie = {
-  /** The serial of this device cookie when it signed in to this account before, else null. */
+  /** The serial of this device cookie when it has signed in to this account before, else null. */
   readonly find: (request: FastifyRequest, emailKey: string) => string | null;
-  /** The serial that this browser carries, whoever's account it last knew the password of; a new one where it carries none. */
+  /** The serial in this browser's cookie, whichever account it last signed in to; a new one where it has none. */
   readonly deviceOf: (request: FastifyRequest) => string;
-  /** The Set-Cookie text that marks this browser, by its serial, as one that knows the account's password. */
+  /** The Set-Cookie value that marks this browser, by its serial, as a known device of the account. */
   readonly issue: (emailKey: string, device: string) => string;
 };
 
 /**
- * A signed cookie that tells a browser which signed in before from all others, so that strangers who guess at an account cannot keep its
- * owner out (OWASP device cookies). It signs nobody in: it gives a browser its own count of failures, and its serial tells when two accounts are opened on
- * one device (threats U5).
+ * A signed cookie that tells a browser which signed in before from all others, so that attackers
+ * who guess the password of an account cannot lock its owner out (OWASP device cookies). It does
+ * not sign anybody in: it gives a browser its own count of failures, and its serial shows when two
+ * accounts are opened on one device (threats U5).
  */
 export function createDeviceCookie(deps: {
   readonly secret: string;

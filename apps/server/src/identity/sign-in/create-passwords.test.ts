@@ -3,7 +3,7 @@ import { ApiError } from '../../platform/http/api-error.ts';
 import { createPasswords } from './create-passwords.ts';
 
 describe('passwords', () => {
-  it('know the right one from a wrong one', async () => {
+  it('match their own hash and no other', async () => {
     const passwords = createPasswords({ concurrent: 2, places: 10 });
     const hash = await passwords.hash('Harmattan-Okra-42');
     expect(await passwords.verify(hash, 'Harmattan-Okra-42')).toBe(true);
@@ -12,7 +12,7 @@ describe('passwords', () => {
     expect(await passwords.verify(null, 'nobody’s password')).toBe(false);
   });
 
-  it('leave the rest of the portal its turn while two hundred sign-ins arrive, and send away those beyond the places', async () => {
+  it('leave other requests their turn while two hundred sign-ins arrive, and refuse those beyond the queue', async () => {
     const passwords = createPasswords({ concurrent: 2, places: 100 });
     const hash = await passwords.hash('Harmattan-Okra-42');
     let turns = 0;

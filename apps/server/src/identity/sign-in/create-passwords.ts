@@ -7,24 +7,32 @@ import { createSemaphore } from './create-semaphore.ts';
 const COST = { memoryCost: 19_456, timeCost: 2, parallelism: 1 };
 const ANSWERED_TOGETHER = 8;
 
-/** Two more than there are cores, so that none is idle while the main thread answers others; of no more are there threads (libuv). */
+/**
+ * Two more than there are cores, so that none is idle while the main thread answers other requests;
+ * libuv has no more threads.
+ */
 export const CHECKS_AT_ONCE = Math.min(availableParallelism() + 2, 4);
 
 export type Passwords = {
-  /** Runs `work`, which may hash, unless too many others are waiting: then ApiError service.unavailable, before anything was done. */
+  /**
+   * Runs `work`, which may hash, unless too many others are waiting: then throws ApiError
+   * service.unavailable before anything is done.
+   */
   readonly withPlace: <T>(work: () => Promise<T>) => Promise<T>;
   readonly hash: (password: string) => Promise<string>;
-  /** Does the same work for a null hash (nobody has this address), and answers false. */
+  /** Does the same work for a null hash (no account has this address), and returns false. */
   readonly verify: (passwordHash: string | null, password: string) => Promise<boolean>;
 };
 
 /**
- * Argon2id in the thread pool, off the event loop: `concurrent` at once and `places` requests hashing or waiting altogether, so that a flood of sign-ins leaves the rest of the portal alone (threats A6).
+ * Argon2id in the thread pool, off the event loop: `concurrent` at once and `places` requests
+ * hashing or waiting altogether, so that a flood of sign-ins does not slow down the rest of the
+ * portal (threats A6).
  */
 export function createPasswords(options: {
   readonly concurrent: number;
   readonly places: number;
-  /** For who counts the work. */
+  /** Replaced in tests that count the work. */
   readonly argon2?: Pick<typeof argon2, 'hash' | 'verify'>;
 }): Passwords {
   const { hash, verify } = options.argon2 ?? argon2;

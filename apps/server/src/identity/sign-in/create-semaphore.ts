@@ -1,6 +1,8 @@
 /**
- * Lets at most `width` pieces of work run at once; the others wait in order. While some wait, those that are done are given back `together` at a time:
- * whoever works on with them finds its caches warm for all but the first (docs/decisions/040-sign-ins-are-answered-together.md). Without a queue nobody waits for others.
+ * Runs at most `width` tasks at once; the others wait in order. While tasks wait, results are
+ * returned `together` at a time, so that their callers find warm caches for all but the first
+ * (docs/decisions/040-sign-ins-are-answered-together.md). Without a queue results are returned at
+ * once.
  */
 export function createSemaphore(width: number, together: number): <T>(work: () => Promise<T>) => Promise<T> {
   const waiting: (() => void)[] = [];
@@ -16,7 +18,7 @@ export function createSemaphore(width: number, together: number): <T>(work: () =
     if (next) next();
     else running--;
     const left = new Promise<void>((resolve) => done.push(resolve));
-    if (waiting.length === 0 || done.length >= together) for (const giveBack of done.splice(0)) giveBack();
+    if (waiting.length === 0 || done.length >= together) for (const release of done.splice(0)) release();
     await left;
   };
   return async (work) => {

@@ -18,7 +18,7 @@ beforeAll(async () => {
 });
 afterAll(() => portal.close());
 
-/** What a sign-in does that takes time: the passwords it hashes and the statements it sends. */
+/** The expensive work of a sign-in: the passwords it hashes and the statements it sends. */
 async function workOf(email: string, password: string): Promise<string[]> {
   const work: string[] = [];
   const database = drizzle({ client: portal.pool });
@@ -52,7 +52,7 @@ async function workOf(email: string, password: string): Promise<string[]> {
   return work;
 }
 
-it('does the same work to refuse addresses with, without and with a disabled account, so that time tells nothing', async () => {
+it('does the same work for an unknown address, a wrong password and a disabled account, so that timing reveals nothing', async () => {
   const known = newCustomer().email;
   const disabled = newCustomer().email;
   await portal.browser().register({ email: known });

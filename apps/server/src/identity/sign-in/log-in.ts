@@ -20,8 +20,9 @@ export type LogInDeps = {
 export type SignedIn = { readonly user: CurrentUser; readonly setCookies: string[] };
 
 /**
- * Proves the password and opens a session with a new token. Unknown, disabled and wrongly entered accounts get the same work and the same
- * answer (threats A1, A2). Refuses with account.bad-credentials, request.too-many, service.unavailable.
+ * Verifies the password and opens a session with a new token. Unknown and disabled accounts and
+ * wrong passwords cause the same work and the same answer (threats A1, A2). Throws ApiError
+ * account.bad-credentials, request.too-many, service.unavailable.
  */
 export async function logIn(deps: LogInDeps, form: LoginForm, request: FastifyRequest): Promise<SignedIn> {
   const key = emailKey(form.email);

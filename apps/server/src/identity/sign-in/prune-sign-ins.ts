@@ -4,7 +4,10 @@ import { deleteEndedSessions } from '../sessions/session.repository.ts';
 import { deleteForgottenDevices } from './account-device.repository.ts';
 import { deleteForgottenAttempts } from './sign-in-attempts.repository.ts';
 
-/** Removes ended sessions, forgotten failures and devices, and expired links. Meant to run hourly; repeating and running beside others is safe. */
+/**
+ * Deletes ended sessions, old failures and devices, and expired links. Runs hourly; safe to repeat
+ * and to run concurrently.
+ */
 export async function pruneSignIns(database: Database): Promise<void> {
   const prunings = [deleteEndedSessions, deleteForgottenAttempts, deleteExpiredLinks, deleteForgottenDevices];
   for (const prune of prunings) await unhurried(database).transaction(prune);

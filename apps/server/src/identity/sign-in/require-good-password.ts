@@ -1,12 +1,15 @@
 import { ApiError } from '../../platform/http/api-error.ts';
 import { findPasswordFault } from '../accounts/account.policy.ts';
 
-/** A refusal of the password in a field, with its reason. */
+/** The error of a password field, with its reason. */
 export function weakPassword(field: 'password' | 'newPassword', fault: string): ApiError {
   return new ApiError('account.weak-password', { message: fault, errors: { [field]: fault } });
 }
 
-/** Refuses with account.weak-password, the reason beside the field, what is guessed first or reveals its owner (threats A12). */
+/**
+ * Throws ApiError account.weak-password, with the reason beside the field, for a common password or
+ * one that contains its owner's name or address (threats A12).
+ */
 export function requireGoodPassword(
   field: 'password' | 'newPassword',
   password: string,

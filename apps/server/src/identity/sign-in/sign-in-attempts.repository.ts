@@ -4,17 +4,26 @@ import { prepared } from '../../platform/database/prepared.ts';
 import { signInAttempts, users } from '../../platform/database/schema/identity/account.ts';
 import type { AccountRow } from '../accounts/account.repository.ts';
 
-/** How often a key may fail before it has to wait: 15 s after the next failure, doubled by each further one, an hour at most, and a day from the hundredth failure in a row. */
+/**
+ * How often a key may fail before it has to wait: 15 s after the next failure, doubled by each
+ * further one, an hour at most, and a day from the hundredth failure in a row.
+ */
 export type CountedKey = { readonly key: string; readonly freeFailures: number };
 
-/** Either the attempt was counted, at this account, null where nobody has the address; or the caller has to wait so many whole seconds, at least 1. */
+/**
+ * Either the attempt was counted (`account` is null where no account has the address), or the
+ * caller has to wait so many whole seconds, at least 1.
+ */
 export type Attempt =
   | { readonly wait: null; readonly account: AccountRow | null }
   | { readonly wait: number; readonly account: null };
 
 const STRAIGHT_FAILURES = 100;
 
-/** One more failure of `key`, or the first again after a quiet day; nothing while the key has to wait. `$1` and `$2` are the key and its free failures. */
+/**
+ * One more failure of `key`, or the first again after a day without failures; nothing while the key
+ * has to wait. `$1` and `$2` are the key and its free failures.
+ */
 const countOnce = (key: string, freeFailures: string, when: string) => {
   const failures = `case when a.last_failure_at <= now() - interval '24 hours' then 1 else a.failures + 1 end`;
   const excess = `(${failures} - ${freeFailures}::int)`;
@@ -30,7 +39,10 @@ const countOnce = (key: string, freeFailures: string, when: string) => {
 
 const ACCOUNT = Object.entries(getTableColumns(users)).map(([field, column]) => `u.${column.name} as "${field}"`);
 
-/** The second key counts when the first has; the first not while the second has to wait: what is refused counts nowhere. */
+/**
+ * The second key counts when the first has; the first does not while the second has to wait: a
+ * refused attempt counts nowhere.
+ */
 const TAKE_ATTEMPT = `
   with waiting as (select blocked_until from sign_in_attempts where key in ($1::text, $3::text) and blocked_until > now()),
   own as (${countOnce('$1', '$2', 'not exists (select from waiting)')}),
@@ -42,8 +54,10 @@ const TAKE_ATTEMPT = `
 type TakenRow = { readonly taken: boolean; readonly seconds: number | null } & (AccountRow | { readonly id: null });
 
 /**
- * Counts one attempt at the account of this address against `own`, and against `shared` if there is one, as if it had failed, in one atomic statement, so that
- * parallel attempts are counted one after the other; and reads the account with it, because beside the proof of the password the statements are what a sign-in costs.
+ * Counts one attempt at the account of this address against `own`, and against `shared` if there is
+ * one, as failed, in one atomic statement, so that concurrent attempts are counted one after the
+ * other. Reads the account in the same statement, because after hashing the statements are most of
+ * the cost of a sign-in.
  */
 export async function takeAttempt(
   { $client }: Connection,

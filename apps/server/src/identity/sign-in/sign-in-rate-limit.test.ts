@@ -25,7 +25,7 @@ let accounts = 0;
 let networks = 0;
 const freshAddress = () => `10.${Math.floor(++networks / 250)}.${networks % 250}.1`;
 
-/** One guess each at accounts that were never tried before; how many were looked at. */
+/** One guess at each of many new accounts; returns how many were evaluated. */
 async function spray(guesses: number, addressOf: () => string): Promise<number> {
   const answers = await Promise.all(
     Array.from({ length: guesses }, () =>
@@ -47,26 +47,26 @@ async function registered(): Promise<{ email: string; ownBrowser: TestBrowser }>
 const signIn = (browser: TestBrowser, email: string) => browser.post('/api/login', { email, password: GOOD_PASSWORD });
 
 describe('one guess at each of many accounts', () => {
-  it('from one network stops at the ceiling, and others sign in on new devices as always', async () => {
+  it('from one network stops at the limit, while others sign in on new devices as usual', async () => {
     const { email } = await registered();
     expect(await spray(30, () => '192.0.2.9')).toBe(CEILING);
     expect((await signIn(portal.browser('192.0.2.99'), email)).statusCode).toBe(429);
     expect((await signIn(portal.browser(freshAddress()), email)).statusCode).toBe(200);
   });
 
-  it('from a network each stops at ten times the ceiling until the next minute, and known browsers sign in meanwhile', async () => {
+  it('from a network each stops at ten times the limit until the next minute, while known browsers can sign in', async () => {
     const { email, ownBrowser } = await registered();
     expect(await spray(SHUT_AT + 30, freshAddress)).toBe(SHUT_AT);
-    const stranger = portal.browser(freshAddress());
-    const refused = await signIn(stranger, email);
+    const otherCustomer = portal.browser(freshAddress());
+    const refused = await signIn(otherCustomer, email);
     expect(refused.statusCode).toBe(429);
     expect(Number(refused.headers['retry-after'])).toBeLessThanOrEqual(60);
     expect((await signIn(ownBrowser, email)).statusCode).toBe(200);
     vi.advanceTimersByTime(60_000);
-    expect((await signIn(stranger, email)).statusCode).toBe(200);
+    expect((await signIn(otherCustomer, email)).statusCode).toBe(200);
   });
 
-  it('never keeps out who proves the mailbox, on a device that was never seen', async () => {
+  it('does not block a customer who verifies the mailbox on a new device', async () => {
     const { email } = await registered();
     await spray(SHUT_AT, freshAddress);
     const newDevice = portal.browser(freshAddress());
@@ -78,7 +78,7 @@ describe('one guess at each of many accounts', () => {
     expect((await signIn(newDevice, email)).statusCode).toBe(200);
   });
 
-  it('is no count of those who get it right', async () => {
+  it('does not count successful sign-ins', async () => {
     const people = await Promise.all(Array.from({ length: 5 }, registered));
     for (let round = 0; round < 3; round++) {
       for (const { email } of people) expect((await signIn(portal.browser('192.0.2.10'), email)).statusCode).toBe(200);

@@ -33,7 +33,7 @@ async function guess(email: string, times: number, addressOf: (index: number) =>
 
 const counted = (statuses: number[], status: number) => statuses.filter((seen) => seen === status).length;
 
-/** The wait of a blocked key is over: every moment of this account's counts moves into the past. */
+/** Ends the wait of a blocked key: moves all times of this account's counts into the past. */
 async function passTime(interval: string): Promise<void> {
   await portal.pool.query(
     `update sign_in_attempts set last_failure_at = last_failure_at - $1::interval, blocked_until = blocked_until - $1::interval`,
@@ -41,11 +41,11 @@ async function passTime(interval: string): Promise<void> {
   );
 }
 
-describe('guessing at one account', () => {
-  it('is cut off after ten guesses of one address, although they arrive together, and the right password with them', async () => {
+describe('guessing passwords of one account', () => {
+  it('is blocked after ten guesses from one IP address, even concurrent ones, and so is the right password', async () => {
     const { email } = await registered();
     const statuses = await guess(email, 30, () => '192.0.2.1');
-    // The wait begins with the count that is one beyond the free ones.
+    // The wait begins with the first failure beyond the free ones.
     expect(counted(statuses, 401)).toBe(OWN_COUNT + 1);
     expect(counted(statuses, 429)).toBe(30 - OWN_COUNT - 1);
     const right = await login(portal.browser('192.0.2.1'), email, GOOD_PASSWORD);
@@ -54,14 +54,14 @@ describe('guessing at one account', () => {
     expect(Number(right.headers['retry-after'])).toBeLessThanOrEqual(15);
   });
 
-  it('is cut off after twenty guesses in all when every guess comes from another address', async () => {
+  it('is blocked after twenty guesses in all when each comes from another IP address', async () => {
     const { email } = await registered();
     const statuses = await guess(email, 40, (index) => `10.${index}.0.1`);
     expect(counted(statuses, 401)).toBe(ALL_STRANGERS_COUNT + 1);
     expect(counted(statuses, 429)).toBe(40 - ALL_STRANGERS_COUNT - 1);
   });
 
-  it('never keeps out the owner in a browser that signed in before, not even from the guesser’s own address', async () => {
+  it('does not block the owner in a browser that signed in before, not even at the attacker’s IP address', async () => {
     const { email, ownBrowser } = await registered();
     await guess(email, 20, () => '198.51.100.1');
     await guess(email, 40, (index) => `10.${index}.1.1`);
@@ -69,14 +69,14 @@ describe('guessing at one account', () => {
     expect((await login(ownBrowser, email, GOOD_PASSWORD)).statusCode).toBe(200);
   });
 
-  it('opens again for everybody once the owner has signed in', async () => {
+  it('is no longer blocked once the owner has signed in', async () => {
     const { email, ownBrowser } = await registered();
     await guess(email, 40, (index) => `10.${index}.2.1`);
     await login(ownBrowser, email, GOOD_PASSWORD);
     expect((await login(portal.browser('198.51.100.99'), email, GOOD_PASSWORD)).statusCode).toBe(200);
   });
 
-  it('lets one guess through when the wait is over and doubles the next wait, to an hour at most', async () => {
+  it('gets one attempt after each wait, and the waits double up to an hour', async () => {
     const { email } = await registered();
     await guess(email, 12, () => '192.0.2.2');
     const waits: number[] = [];
@@ -92,7 +92,7 @@ describe('guessing at one account', () => {
     expect(waits.map((wait, index) => Math.ceil(wait / 15) * 15 === lengths[index])).toEqual(lengths.map(() => true));
   });
 
-  it('ends for a day at a hundred failures in a row, for strangers and not for the owner', async () => {
+  it('is blocked for a day after a hundred failures in a row, but not for the owner', async () => {
     const { email, ownBrowser } = await registered();
     await guess(email, 1, () => '10.9.1.1');
     await portal.pool.query('update sign_in_attempts set failures = 99 where failures = 1');
@@ -104,28 +104,28 @@ describe('guessing at one account', () => {
     expect((await login(portal.browser('10.9.3.1'), email, GOOD_PASSWORD)).statusCode).toBe(200);
   });
 
-  it('is forgotten after a quiet day', async () => {
+  it('is forgotten after a day without failures', async () => {
     const { email } = await registered();
     await guess(email, 12, () => '192.0.2.3');
     await passTime('25 hours');
     expect(counted(await guess(email, 10, () => '192.0.2.3'), 401)).toBe(10);
   });
 
-  it('costs nobody else anything', async () => {
+  it('does not affect other accounts', async () => {
     const attacked = await registered();
     const other = await registered();
     await guess(attacked.email, 30, () => '192.0.2.4');
     expect((await login(portal.browser('192.0.2.4'), other.email, GOOD_PASSWORD)).statusCode).toBe(200);
   });
 
-  it('is answered alike for addresses that have no account', async () => {
+  it('gets the same answers for addresses without an account', async () => {
     const { email } = await registered();
     const known = await guess(email, 30, () => '192.0.2.5');
     const unknown = await guess(`no-${email}`, 30, () => '192.0.2.5');
     expect(unknown.toSorted()).toEqual(known.toSorted());
   });
 
-  it('is not helped by the mark of another account or a forged one', async () => {
+  it('gains nothing from a device cookie that is forged or another account’s', async () => {
     const victim = await registered();
     const attacker = await registered();
     const browser = attacker.ownBrowser;

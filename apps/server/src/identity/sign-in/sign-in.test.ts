@@ -17,7 +17,7 @@ async function registered(fields: Record<string, unknown> = {}): Promise<string>
   return email;
 }
 
-/** Everything of an answer that another answer could differ in, without the request's own number. */
+/** Everything in which two answers could differ, without the request id. */
 function withoutRequestId(response: Awaited<ReturnType<ReturnType<TestPortal['browser']>['get']>>) {
   const { date, ...headers } = response.headers;
   const { requestId, ...body } = response.json();
@@ -27,7 +27,7 @@ function withoutRequestId(response: Awaited<ReturnType<ReturnType<TestPortal['br
 }
 
 describe('signing in', () => {
-  it('welcomes the customer and then knows who they are', async () => {
+  it('greets the customer and opens a session for them', async () => {
     const email = await registered({ firstName: 'Zainab' });
     const browser = portal.browser();
     const response = await browser.post('/api/login', { email, password: GOOD_PASSWORD });
@@ -47,13 +47,13 @@ describe('signing in', () => {
     });
   });
 
-  it('takes another spelling of the same mailbox', async () => {
+  it('accepts another spelling of the same mailbox', async () => {
     await registered({ email: 'Tolu.Ade+fibre@gmail.com' });
     const login = { email: 'toluade@GoogleMail.com', password: GOOD_PASSWORD };
     expect((await portal.browser().post('/api/login', login)).statusCode).toBe(200);
   });
 
-  it('gives strangers, wrong passwords and disabled accounts the same answer, byte for byte', async () => {
+  it('answers unknown addresses, wrong passwords and disabled accounts alike, byte for byte', async () => {
     const known = await registered();
     const disabled = await registered();
     await portal.pool.query('update users set disabled = true where email = $1', [disabled]);
@@ -69,7 +69,7 @@ describe('signing in', () => {
     for (const answer of answers) expect(answer).toEqual(answers[0]);
   });
 
-  it('answers what is missing beside the field, in the words of the form', async () => {
+  it('names each missing field in the words of the form', async () => {
     const response = await portal.browser().post('/api/login', { email: 'nobody', password: '' });
     expect(response.statusCode).toBe(422);
     expect(response.json().errors).toEqual({ email: 'Invalid email address', password: 'Password is required' });
@@ -85,7 +85,7 @@ describe('signing in', () => {
     expect(await statusOf('x'.repeat(1025))).toBe(422);
   });
 
-  it('gives the browser a new session and ends the one it had', async () => {
+  it('creates a new session and ends the one that the browser had', async () => {
     const email = await registered();
     const browser = portal.browser();
     await browser.post('/api/login', { email, password: GOOD_PASSWORD });
@@ -98,7 +98,7 @@ describe('signing in', () => {
     expect((await browser.get('/api/user')).statusCode).toBe(200);
   });
 
-  it('never takes over a session that somebody else planted', async () => {
+  it('does not take over a session id that an attacker planted', async () => {
     const planted = 'A'.repeat(43);
     const browser = portal.browser();
     browser.cookies.set('session', planted);
@@ -109,7 +109,7 @@ describe('signing in', () => {
     expect((await attacker.get('/api/user')).statusCode).toBe(401);
   });
 
-  it('keeps no token in the database', async () => {
+  it('stores no token in the database', async () => {
     const browser = portal.browser();
     await browser.register();
     const token = browser.cookies.get('session') ?? '';
@@ -118,14 +118,14 @@ describe('signing in', () => {
     for (const { text } of rows) expect(text).not.toContain(token);
   });
 
-  it('hands out cookies that scripts and other sites do not get', async () => {
+  it('sets cookies that scripts and other sites cannot read', async () => {
     const response = await portal.browser().register();
     const headers = [response.headers['set-cookie']].flat();
     expect(headers).toHaveLength(2);
     for (const header of headers) expect(header).toMatch(/; Path=\/; HttpOnly; SameSite=Lax; Max-Age=\d+$/);
   });
 
-  it('binds its cookies to https and to this very host when the portal is served over https', async () => {
+  it('binds its cookies to https and to the host when the portal is served over https', async () => {
     const secure = await startTestPortal({ publicUrl: new URL('https://portal.test') });
     const response = await secure.browser().register();
     for (const header of [response.headers['set-cookie']].flat()) {
@@ -136,7 +136,7 @@ describe('signing in', () => {
 });
 
 describe('signing out', () => {
-  it('ends the session on the server, however often it is asked', async () => {
+  it('ends the session on the server, however often it is requested', async () => {
     const browser = portal.browser();
     await browser.register();
     const stolen = portal.browser();
@@ -149,7 +149,7 @@ describe('signing out', () => {
     expect((await portal.browser().post('/api/logout', {})).statusCode).toBe(200);
   });
 
-  it('takes a call without a body', async () => {
+  it('accepts a request without a body', async () => {
     const browser = portal.browser();
     await browser.register();
     const response = await browser.send('POST', '/api/logout', undefined, {});

@@ -7,7 +7,7 @@ import type { AccountRow } from '../accounts/account.repository.ts';
 import type { Passwords } from './create-passwords.ts';
 import type { CountedAttempt, SignInThrottle } from './create-sign-in-throttle.ts';
 
-/** The refusal of a password that does not belong to the account (any more). */
+/** The error for a password that is not (or no longer) the account's. */
 export function wrongPassword(): ApiError {
   return new ApiError('account.wrong-password', {
     errors: { currentPassword: errorCodes['account.wrong-password'].message },
@@ -15,8 +15,9 @@ export function wrongPassword(): ApiError {
 }
 
 /**
- * Asks a signed-in person for their password, under the same count of failures as signing in, so that a borrowed session is no way to guess it
- * (threats A15, A17). Returns the account as it was when the password was proven. Refuses with account.wrong-password, request.too-many.
+ * Asks a signed-in user for their password, under the same count of failures as signing in, so that
+ * a hijacked session cannot be used to guess it (threats A15, A17). Returns the account as it was
+ * when the password was verified. Throws ApiError account.wrong-password, request.too-many.
  */
 export async function verifyPassword(
   deps: { readonly passwords: Passwords; readonly throttle: SignInThrottle },
@@ -27,7 +28,7 @@ export async function verifyPassword(
   const attempt = await deps.throttle(emailKey(viewer.user.email), request);
   const { account } = attempt;
   const matches = await deps.passwords.verify(account?.passwordHash ?? null, currentPassword);
-  // The address may have become somebody else's in this moment.
+  // Another account may have taken the address in this moment.
   if (account?.id !== viewer.user.id || !matches) throw wrongPassword();
   return { account, attempt };
 }

@@ -11,20 +11,20 @@ const RECOVERY_LENGTH = 10;
 const ALPHABET = '0123456789ABCDEFGHJKMNPQRSTVWXYZ';
 
 export type Totp = {
-  /** A new secret of an authenticator app: encrypted for the database, and as the app takes it. */
+  /** A new secret of an authenticator app: encrypted for the database, and in the form that the app takes. */
   readonly newSecret: (account: string) => {
     readonly encrypted: string;
     readonly secret: string;
     readonly uri: string;
   };
-  /** The time step in which the app shows this code, now or one step before or after; null when it is no such code. */
+  /** The time step in which the app shows this code, now or one step before or after; null for a wrong code. */
   readonly findStep: (encrypted: string, code: string, now: Date) => number | null;
-  /** Codes for paper, with what is stored of them. */
+  /** Printable recovery codes, with their stored form. */
   readonly newRecoveryCodes: (userId: number) => { readonly codes: string[]; readonly hashes: string[] };
   readonly hashOf: (userId: number, recoveryCode: string) => string;
 };
 
-/** Typed from paper or a screen: spaces, dashes and case do not count. */
+/** Typed from paper or a screen: spaces, dashes and case are ignored. */
 function plain(code: string): string {
   return code.replace(/[\s-]/g, '').toUpperCase();
 }

@@ -10,13 +10,17 @@ export type GrantRoleDependencies = {
   readonly recordAudit: (tx: Transaction, entry: AuditEntry) => Promise<void>;
 };
 
-/** What the operator of the machine may do with an account; the console cannot, so that a stolen session of staff makes no more staff. */
+/**
+ * What the operator of the machine may do with an account; the console cannot, so that a stolen
+ * staff session cannot create more staff.
+ */
 export const ROLE_GRANTS = ['add', 'remove', 'reset-second-factor'] as const;
 export type RoleGrant = (typeof ROLE_GRANTS)[number];
 
 /**
- * Makes the account of a mailbox staff, or a customer's again, or has its second factor set up anew. All its sessions end, so that nothing of before goes on;
- * audited as the account's own doing. False when nobody has registered with that mailbox. Repeating is safe.
+ * Makes the account of a mailbox staff or a customer again, or resets its second factor. Ends all
+ * its sessions; audited as the account's own action. False when no account has that mailbox. Safe
+ * to repeat.
  */
 export async function grantRole(
   deps: GrantRoleDependencies,

@@ -12,7 +12,7 @@ export async function findSecondFactor(database: Queryable, userId: number): Pro
   return row ?? null;
 }
 
-/** Begins a set-up, or begins it again; false when one is finished. */
+/** Starts a set-up, or starts it again; false when one is complete. */
 export async function beginSecondFactor(
   database: Queryable,
   userId: number,
@@ -31,8 +31,9 @@ export async function beginSecondFactor(
 }
 
 /**
- * Counts a try as if it failed, before the code is looked at, so that parallel guesses are counted one after the other. After five the next must wait
- * a minute, doubled each time, an hour at most: then null. The seconds to wait are in `findWait`.
+ * Counts a try as failed, before the code is verified, so that concurrent guesses are counted one
+ * after the other. After five the next must wait a minute, doubled each time, an hour at most: then
+ * null. `findWait` returns the seconds to wait.
  */
 export async function takeTry(database: Queryable, userId: number): Promise<SecondFactorRow | null> {
   const excess = sql`${staffSecondFactors.failures} + 1 - ${FREE_FAILURES}`;
@@ -61,7 +62,10 @@ export async function findWait(database: Queryable, userId: number): Promise<num
   return Math.max(1, row?.seconds ?? 1);
 }
 
-/** Uses a time step up and forgets the failures; false when that step, or a later one, was used before. `confirm` finishes a set-up, once. */
+/**
+ * Uses a time step up and resets the failures; false when that step, or a later one, was used
+ * before. `confirm` completes a set-up, once.
+ */
 export async function useStep(
   tx: Transaction,
   userId: number,
@@ -88,7 +92,7 @@ export async function forgetFailures(tx: Transaction, userId: number): Promise<v
     .where(eq(staffSecondFactors.userId, userId));
 }
 
-/** New codes in the place of all others. */
+/** Replaces all recovery codes. */
 export async function replaceRecoveryCodes(
   tx: Transaction,
   userId: number,
@@ -122,7 +126,7 @@ export async function countRecoveryCodes(database: Queryable, userId: number): P
   return row?.count ?? 0;
 }
 
-/** The app and the recovery codes: the next sign-in sets up anew. */
+/** Deletes the app and the recovery codes: the next sign-in sets them up again. */
 export async function forgetSecondFactor(tx: Transaction, userId: number): Promise<void> {
   await tx.delete(staffRecoveryCodes).where(eq(staffRecoveryCodes.userId, userId));
   await tx.delete(staffSecondFactors).where(eq(staffSecondFactors.userId, userId));

@@ -15,7 +15,7 @@ import {
   verifySecondFactor,
 } from './verify-second-factor.ts';
 
-/** What staff do between their password and the console (threats S2). */
+/** The second factor of staff, between the password and the console (threats S2). */
 export function registerSecondFactor(routes: Routes, deps: SecondFactorDependencies): void {
   routes.serve(getSecondFactor, async ({ viewer }) => readSecondFactor(deps, viewer));
 

@@ -44,7 +44,7 @@ async function signInAgain(): Promise<TestBrowser> {
 }
 
 describe('staff who sign in for the first time', () => {
-  it('set up an app before anything opens', async () => {
+  it('set up an authenticator app before they can do anything else', async () => {
     expect(await state()).toBe('enrolment');
     const closed = await staff.get('/api/staff/audit');
     expect(closed.statusCode).toBe(403);
@@ -63,7 +63,7 @@ describe('staff who sign in for the first time', () => {
     expect(old.statusCode).toBe(401);
   });
 
-  it('are not let in by a code of another secret, and the secret is not kept in the clear', async () => {
+  it('cannot use a code of another secret, and the secret is stored encrypted', async () => {
     const { secret } = (await staff.post(`${BASE}/enrol`, {})).json();
     const wrong = await staff.post(`${BASE}/confirm`, { code: codeAt('JBSWY3DPEHPK3PXPJBSWY3DPEHPK3PXP') });
     expect(wrong.json()).toMatchObject({ code: 'staff.wrong-code', errors: { code: expect.any(String) } });
@@ -72,7 +72,7 @@ describe('staff who sign in for the first time', () => {
     expect(await state()).toBe('enrolment');
   });
 
-  it('cannot set up another app over the one that is there', async () => {
+  it('cannot replace the app that is set up already', async () => {
     await enrol();
     const thief = await signInAgain();
     expect((await thief.post(`${BASE}/enrol`, {})).json()).toMatchObject({ code: 'staff.enrolled' });
@@ -81,7 +81,7 @@ describe('staff who sign in for the first time', () => {
 });
 
 describe('a code', () => {
-  it('opens the console for the session it was entered in, once', async () => {
+  it('opens the console in the session it was entered in, once', async () => {
     const { secret } = await enrol();
     const [one, two] = [await signInAgain(), await signInAgain()];
     expect(await state(one)).toBe('code');
@@ -103,7 +103,7 @@ describe('a code', () => {
     expect((await browser.post(BASE, { code: codeAt(secret, new Date(now.getTime() - 25_000)) })).statusCode).toBe(200);
   });
 
-  it('cannot be guessed: after five wrong ones a minute passes, in whatever session', async () => {
+  it('cannot be guessed: five wrong ones block every session of the account for a minute', async () => {
     const { secret } = await enrol();
     const browsers = await Promise.all(Array.from({ length: 4 }, signInAgain));
     const guesses = await Promise.all(
@@ -119,14 +119,14 @@ describe('a code', () => {
     expect((await (await signInAgain()).post(BASE, { code: codeAt(secret) })).statusCode).toBe(200);
   });
 
-  it.each(['', '   ', 'x'.repeat(33), null, 5])('that is none is refused: %j', async (code) => {
+  it.each(['', '   ', 'x'.repeat(33), null, 5])('that is malformed is refused: %j', async (code) => {
     await enrol();
     expect((await (await signInAgain()).post(BASE, { code })).statusCode).toBe(422);
   });
 });
 
 describe('a recovery code', () => {
-  it('opens the console once, and its owner is told', async () => {
+  it('opens the console once, and its owner is notified', async () => {
     const { recoveryCodes } = await enrol();
     const [code = ''] = recoveryCodes;
     const browser = await signInAgain();
@@ -137,7 +137,7 @@ describe('a recovery code', () => {
     expect(mails.at(-1)?.subject).toBe('A recovery code was used to sign in');
   });
 
-  it('of before works no more once there are new ones', async () => {
+  it('of an older set no longer works', async () => {
     const { secret, recoveryCodes } = await enrol();
     const renewed = await staff.post(`${BASE}/recovery-codes`, { code: codeAt(secret) });
     const [fresh] = renewed.json().recoveryCodes;
@@ -146,7 +146,7 @@ describe('a recovery code', () => {
   });
 });
 
-describe('a session of staff', () => {
+describe('a staff session', () => {
   it('ends after 30 minutes without use', async () => {
     await enrol();
     const age = (interval: string) =>
@@ -159,7 +159,7 @@ describe('a session of staff', () => {
     expect((await staff.get('/api/user')).statusCode).toBe(401);
   });
 
-  it('loses the console with the next request when the role is taken away or the account disabled', async () => {
+  it('loses the console with the next request when the role is removed or the account disabled', async () => {
     await enrol();
     await portal.pool.query("update users set role = 'customer' where id = $1", [user.id]);
     expect((await staff.get('/api/staff/audit')).statusCode).toBe(403);
@@ -168,7 +168,7 @@ describe('a session of staff', () => {
     expect((await staff.get('/api/staff/audit')).statusCode).toBe(401);
   });
 
-  it('that was a customer’s is cut short when its owner becomes staff', async () => {
+  it('that began as a customer’s is shortened when its owner becomes staff', async () => {
     await staff.get('/api/user');
     const { rows } = await portal.pool.query(
       'select extract(epoch from expire - now()) / 60 as minutes from sessions where user_id = $1',
@@ -178,7 +178,7 @@ describe('a session of staff', () => {
   });
 });
 
-it('customers have no part in it', async () => {
+it('is not offered to customers', async () => {
   const customer = portal.browser();
   await customer.register();
   expect((await customer.get(BASE)).statusCode).toBe(403);
@@ -213,7 +213,7 @@ describe('the operator of the machine', () => {
     expect(await grantRoleTo('add', 'nobody@mail.example')).toBe(false);
   });
 
-  it('has the second factor set up anew for who has lost telephone and recovery codes', async () => {
+  it('resets the second factor of staff who lost phone and recovery codes', async () => {
     await enrol();
     await grantRoleTo('reset-second-factor');
     staff = await signInAgain();

@@ -2,7 +2,7 @@ import { and, eq } from 'drizzle-orm';
 import type { Queryable, Transaction } from '../../platform/database/connection.ts';
 import { users } from '../../platform/database/schema/identity/account.ts';
 
-/** Everybody who may use the console. */
+/** All accounts that may use the console. */
 export async function listStaffIds(database: Queryable): Promise<number[]> {
   const rows = await database
     .select({ id: users.id })
@@ -11,7 +11,7 @@ export async function listStaffIds(database: Queryable): Promise<number[]> {
   return rows.map(({ id }) => id);
 }
 
-/** The account of a mailbox, locked; null when nobody has registered with it. */
+/** The account of a mailbox, locked; null when there is none. */
 export async function lockByEmailKey(
   tx: Transaction,
   emailKey: string,

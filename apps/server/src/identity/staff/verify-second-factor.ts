@@ -25,7 +25,7 @@ export type SecondFactorDependencies = {
   readonly database: Database;
   readonly clock: Clock;
   readonly totp: Totp;
-  /** Records the proof in this browser's session and gives it a new token; the Set-Cookie text. */
+  /** Records the verification in this browser's session and gives it a new token; returns the Set-Cookie value. */
   readonly recordSecondFactor: (database: Queryable, request: FastifyRequest) => Promise<string>;
   readonly queueEmail: (tx: Transaction, mail: Mail) => Promise<void>;
   readonly recordAudit: (tx: Transaction, entry: AuditEntry) => Promise<void>;
@@ -35,7 +35,10 @@ function wrongCode(): ApiError {
   return new ApiError('staff.wrong-code', { errors: { code: errorCodes['staff.wrong-code'].message } });
 }
 
-/** Counts the try. Refuses with staff.not-enrolled where `confirmed` is not how things stand, and request.too-many after too many failures. */
+/**
+ * Counts the try. Throws ApiError staff.not-enrolled where `confirmed` does not match the state of
+ * the set-up, and request.too-many after too many failures.
+ */
 async function takeCountedTry(
   deps: SecondFactorDependencies,
   userId: number,
@@ -54,7 +57,7 @@ async function record(deps: SecondFactorDependencies, tx: Transaction, userId: n
   await deps.recordAudit(tx, { actorId: userId, action, subject, before: null, after: { recoveryCodesLeft: left } });
 }
 
-/** How far somebody's sign-in as staff has come. */
+/** The progress of a staff sign-in. */
 export async function readSecondFactor(deps: SecondFactorDependencies, viewer: Viewer) {
   const row = await findSecondFactor(deps.database, viewer.user.id);
   const isSetUp = row !== null && row.confirmedAt !== null;
@@ -64,7 +67,7 @@ export async function readSecondFactor(deps: SecondFactorDependencies, viewer: V
   return { state: 'done' as const, recoveryCodesLeft };
 }
 
-/** Begins to set up an app; the secret opens nothing before it is confirmed. Refuses with staff.enrolled. */
+/** Starts to set up an app; the secret is useless before it is confirmed. Throws ApiError staff.enrolled. */
 export async function enrolSecondFactor(deps: SecondFactorDependencies, viewer: Viewer) {
   const { encrypted, secret, uri } = deps.totp.newSecret(viewer.user.email);
   if (!(await beginSecondFactor(deps.database, viewer.user.id, encrypted))) throw new ApiError('staff.enrolled');
@@ -72,8 +75,9 @@ export async function enrolSecondFactor(deps: SecondFactorDependencies, viewer: 
 }
 
 /**
- * Finishes a set-up with a first code, once, and opens the console for this session. Returns the recovery codes, which are not shown again, and the
- * Set-Cookie text. Refuses with staff.not-enrolled, staff.enrolled, staff.wrong-code, request.too-many.
+ * Completes a set-up with a first code, once, and opens the console for this session. Returns the
+ * recovery codes, which are not shown again, and the Set-Cookie value. Throws ApiError
+ * staff.not-enrolled, staff.enrolled, staff.wrong-code, request.too-many.
  */
 export async function confirmSecondFactor(
   deps: SecondFactorDependencies,
@@ -103,7 +107,10 @@ export async function confirmSecondFactor(
   });
 }
 
-/** Uses the code up: one of the app, or a recovery code, about which its owner gets a mail. Refuses with staff.wrong-code. */
+/**
+ * Uses the code up: one of the app, or a recovery code, about which its owner gets a mail. Throws
+ * ApiError staff.wrong-code.
+ */
 async function useCode(
   deps: SecondFactorDependencies,
   tx: Transaction,
@@ -134,7 +141,10 @@ async function useCode(
   });
 }
 
-/** Opens the console for this session; the Set-Cookie text of its new token. Refuses with staff.not-enrolled, staff.wrong-code, request.too-many. */
+/**
+ * Opens the console for this session; returns the Set-Cookie value of its new token. Throws
+ * ApiError staff.not-enrolled, staff.wrong-code, request.too-many.
+ */
 export async function verifySecondFactor(
   deps: SecondFactorDependencies,
   viewer: Viewer,
@@ -148,7 +158,7 @@ export async function verifySecondFactor(
   });
 }
 
-/** New recovery codes in place of the old ones. Refuses with staff.not-enrolled, staff.wrong-code, request.too-many. */
+/** New recovery codes in place of the old ones. Throws ApiError staff.not-enrolled, staff.wrong-code, request.too-many. */
 export async function renewRecoveryCodes(
   deps: SecondFactorDependencies,
   viewer: Viewer,

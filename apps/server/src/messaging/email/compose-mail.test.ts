@@ -29,7 +29,7 @@ describe('a mail', () => {
     );
   });
 
-  it('says the same as a page, in the order in which it was written', () => {
+  it('has the same content as HTML, in the order in which it was written', () => {
     const { html } = composeMail(receipt);
     const said = ['Receipt 1', 'WF-1', 'Premium Fiber', '25,000.00', 'Open the receipt', 'Paid until 4 July.<br>Enjoy'];
     const places = said.map((words) => html.indexOf(words, html.indexOf('<h1')));
@@ -38,14 +38,14 @@ describe('a mail', () => {
     expect(html).toContain('href="https://portal.test/receipts/1?a=1&amp;b=2"');
   });
 
-  it('is in the brand’s colours, also in the dark', () => {
+  it('is in the brand’s colours, also in dark mode', () => {
     const { html } = composeMail(receipt);
     expect(html).toContain(brand.colours.primary.light);
     expect(html).toMatch(/prefers-color-scheme:dark/);
     expect(html).toContain(brand.colours.primary.dark);
   });
 
-  it('fetches nothing from anywhere and runs nothing', () => {
+  it('loads nothing from the network and runs no script', () => {
     const { html } = composeMail(receipt);
     expect(html).not.toMatch(/<(img|link|script|iframe|object|form)\b|url\(|@import|@font-face|\ssrc=|\son\w+=/i);
   });
@@ -56,7 +56,7 @@ describe('a mail', () => {
     "' style='x",
     '&lt;b&gt;',
     '{{7*7}} <%= 7*7 %> $&',
-  ])('shows %s as the text it is, wherever it stands', (odd) => {
+  ])('shows %s as plain text, wherever it stands', (odd) => {
     const { html, text } = composeMail({
       category: 'account',
       subject: odd,
@@ -64,14 +64,14 @@ describe('a mail', () => {
     });
     const shown = odd.replaceAll('&', '&amp;').replaceAll('<', '&lt;').replaceAll('>', '&gt;');
     const escaped = shown.replaceAll('"', '&quot;').replaceAll("'", '&#39;');
-    // Title, preview, heading, paragraph, label, value, button, and its address thrice.
+    // Title, preview, heading, paragraph, label, value, button, and its address three times.
     expect(html.split(escaped)).toHaveLength(1 + 10);
     expect(html).not.toContain('<script>');
     expect(html).not.toContain('<img');
     expect(text.split(odd)).toHaveLength(1 + 5);
   });
 
-  it('tells whoever may decline it where, and nobody else', () => {
+  it('says where to unsubscribe, unless it is about the account itself', () => {
     const about = { subject: 'Planned work', parts: ['Tonight.'] };
     for (const category of ['service', 'bills', 'promotions'] as const) {
       const { html, text } = composeMail({ ...about, category });

@@ -36,20 +36,20 @@ style="display:inline-block;padding:14px 24px;font:600 16px/1.25 ${FONT};color:$
 <a class="link" href="${href}" style="color:${LIGHT.primary};word-break:break-all">${href}</a></p>`;
 }
 
-/** What a mail program shows beside the subject before the mail is opened. */
+/** The preview text that a mail program shows beside the subject. */
 function previewOf(parts: readonly MailPart<string>[]): string {
   const [first] = parts.filter((part) => typeof part === 'string');
   return `<div style="display:none;max-height:0;overflow:hidden">${escapeHtml(first ?? '')}</div>`;
 }
 
-/** `choicesAt`: where its reader chooses what to be mailed; known of mails that a customer gets for what they chose. */
+/** `choicesAt`: the page on which the reader chooses what to be mailed; set for mails that depend on that choice. */
 type Unworded = Pick<Mail, 'subject' | 'parts' | 'category'> & { readonly choicesAt?: string };
 type Worded = Omit<Unworded, 'subject' | 'parts'> & {
   readonly subject: string;
   readonly parts: readonly MailPart<string>[];
 };
 
-function partInWords(part: MailPart, words: (said: TranslatableText) => string): MailPart<string> {
+function translatePart(part: MailPart, words: (said: TranslatableText) => string): MailPart<string> {
   if (typeof part === 'string' || 'english' in part) return words(part);
   if ('facts' in part) {
     return { facts: part.facts.map(({ label, value }) => ({ label: words(label), value: words(value) })) };
@@ -57,7 +57,7 @@ function partInWords(part: MailPart, words: (said: TranslatableText) => string):
   return { button: { ...part.button, label: words(part.button.label) } };
 }
 
-/** How to be mailed no more of this; empty for what always comes. */
+/** How to unsubscribe; empty for mails that are always sent. */
 function choicesOf(
   { category, choicesAt }: Pick<Worded, 'category' | 'choicesAt'>,
   speak: Speak,
@@ -105,8 +105,9 @@ function partAsText(part: MailPart<string>): string {
 }
 
 /**
- * The two forms of a mail, which say the same: plain text that reads well by itself, and a page in the brand's design that needs nothing from
- * outside and shows every value as the text it is (threats T1, T4). What is said in it, and its frame, is in the language that `speak` knows, else in English.
+ * The two forms of a mail, with the same content: plain text, and HTML in the brand's design that
+ * loads nothing from outside and escapes every value (threats T1, T4). Its texts and its frame are
+ * in the language of `speak`, else in English.
  */
 export function composeMail(
   unworded: Unworded,
@@ -114,7 +115,7 @@ export function composeMail(
   speak: Speak = speakEnglish,
 ): { text: string; html: string } {
   const words = (said: TranslatableText) => formatMessage(said, speak);
-  const parts = unworded.parts.map((part) => partInWords(part, words));
+  const parts = unworded.parts.map((part) => translatePart(part, words));
   const mail = { ...unworded, subject: words(unworded.subject), parts };
   const signature = `${brand.name}\n${brand.supportEmail}, ${brand.phone.label}`;
   const closing = [choicesOf(mail, speak).text, signature].filter(Boolean);

@@ -50,7 +50,7 @@ describe('the outbox', () => {
     expect(sent.sort()).toEqual(['Mail 1', 'Mail 2', 'Mail 3']);
   });
 
-  it('keeps a mail that was not taken and tries it again after a minute, without holding up the others', async () => {
+  it('retries a mail that was not accepted after a minute, without delaying the others', async () => {
     const sent: string[] = [];
     await deliver(async ({ subject }) => {
       if (subject === 'Mail 1') throw new Error('451 later');
@@ -63,13 +63,13 @@ describe('the outbox', () => {
     expect(sent).toEqual(['Mail 2', 'Mail 3', 'Mail 1']);
   });
 
-  it('begins no other mail once the portal closes; the rest goes out after the next start', async () => {
+  it('starts no other mail once the portal closes; the rest goes out after the next start', async () => {
     const closing = new AbortController();
     expect(await deliver(async () => closing.abort(), closing.signal)).toBe(1);
     expect(await deliver(async () => {})).toBe(2);
   });
 
-  it('does not try again what the server refuses for good, and sends the rest', async () => {
+  it('does not retry what the server refuses for good, and sends the rest', async () => {
     await deliver(async ({ subject }) => {
       if (subject === 'Mail 1') throw new MailRefusedForGood('550 no such user');
     });
@@ -79,7 +79,7 @@ describe('the outbox', () => {
     expect((await rows()).map((row) => row.given_up_at !== null)).toEqual([true, false, false]);
   });
 
-  it('gives a mail up when no server took it for three days, and not before', async () => {
+  it('gives up a mail that no server accepted for three days, and not before', async () => {
     const notToday = async () => {
       throw new Error('451 later');
     };
@@ -93,7 +93,7 @@ describe('the outbox', () => {
     expect(await deliver(async () => {})).toBe(0);
   });
 
-  it('keeps nothing of what a mail said once it has gone out', async () => {
+  it('deletes the content of a mail once it is sent', async () => {
     expect((await rows()).every(({ text, html }) => text !== '' && html !== null)).toBe(true);
     await deliver(async () => {});
     expect(await rows()).toMatchObject(
@@ -101,7 +101,7 @@ describe('the outbox', () => {
     );
   });
 
-  it('never takes a text message for a mail', async () => {
+  it('never sends a text message as a mail', async () => {
     await portal.pool.query("update outbox_messages set channel = 'sms'");
     expect(await deliver(async () => {})).toBe(0);
   });

@@ -16,7 +16,7 @@ type DeliveryDeps = {
   readonly sendEmail: SendEmail;
   readonly clock: Clock;
   readonly isQuiet: IsQuiet;
-  /** `givenUp`: it will not be tried again. */
+  /** `givenUp`: it will not be retried. */
   readonly onFailure: (error: unknown, messageId: number, givenUp: boolean) => void;
 };
 
@@ -39,15 +39,17 @@ async function noteFailure(deps: DeliveryDeps, message: OutboxMessage, error: un
 }
 
 /**
- * Delivers what is due in the outbox. A mail that the server did not take stays and is tried again with growing gaps, until the server refuses
- * it for good or three days have passed. After a crash between the server's yes and our note of it the mail is sent again: better twice than
- * never. After the signal no more are begun.
+ * Sends the due mails of the outbox. A mail that the server did not accept is retried at growing
+ * intervals, until the server refuses it for good or three days have passed. After a crash between
+ * the server's acceptance and our record of it the mail is sent again: better twice than never.
+ * Starts no further mail after the signal.
  */
 export async function deliverMessages(deps: DeliveryDeps, signal?: AbortSignal): Promise<number> {
   let count = 0;
   while (count < BATCH && !signal?.aborted) {
     const now = deps.clock();
-    // One at a time: the lease of those behind a slow one would end before their turn, and another instance would send them too.
+    // One at a time: the lease of those behind a slow one would expire before their turn, and
+    // another instance would send them too.
     const retryAt = new Date(now.getTime() + LEASE_MS);
     const isQuiet = deps.isQuiet(now);
     const [message] = await claimDueMails(deps.database, { now, retryAt, limit: 1, isQuiet });

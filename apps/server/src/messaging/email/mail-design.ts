@@ -1,7 +1,7 @@
 import { brand } from '@portal/brand';
 import { deriveTokens, type Theme, type Tokens } from '@portal/brand/derive-tokens';
 
-/** Colours of the design that mails need, as tokens.css of the web app has them. */
+/** Colours of the design that mails need, as in tokens.css of the web app. */
 export const FIXED = {
   light: {
     paper: '#F5F2E9',
@@ -27,11 +27,11 @@ function coloursOf(theme: Theme) {
   return { sheet, line, ink, muted, paper: derived.paper, primary: derived.primary, onPrimary: derived['on-primary'] };
 }
 
-/** Mail programs know no variables: these are written where they are used, and overruled in the dark. */
+/** Mail programs do not support variables: the colours are inlined, and overridden in dark mode. */
 export const LIGHT = coloursOf('light');
 const DARK = coloursOf('dark');
 
-/** Within the double quotes of an attribute. */
+/** Safe inside a double-quoted attribute. */
 export const FONT = brand.fontStack.replaceAll('"', "'");
 
 export const DARK_STYLES = [

@@ -61,7 +61,7 @@ const letter = (one: letters.Letter): Mail => ({
   ...one,
 });
 
-/** What people wrote, and names, amounts and moments: the same in every language. */
+/** Texts by people, names, amounts and times: the same in every language. */
 const VALUES = /^(<b>4K & more<\/b>|T-\d+|95\.00 GB|100 GB|\d+ July, \d\d:00|An answer of staff\.)$/;
 
 const mails: Readonly<Record<string, Mail>> = {
@@ -102,7 +102,7 @@ describe.each(Object.entries(mails))('the mail %s', (_, mail) => {
   const all = [mail.subject, ...mail.parts.flatMap(wordsOf)];
   const said = all.filter((words): words is MessageDescriptor => typeof words !== 'string');
 
-  it('is for its reader, and says nothing of its own past the translations', () => {
+  it('is addressed to its reader and has only translatable text', () => {
     expect(mail.userId).toBe(READER);
     for (const words of all) if (typeof words === 'string') expect(words).toMatch(VALUES);
   });
@@ -130,7 +130,7 @@ it('a receipt is in English whatever its reader chose, as its document is', () =
 describe.each(CODES)('a text in %s', (code) => {
   const speak = speakerOf(texts, code);
 
-  it('brings the code first, and takes two parts at most where its letters leave 67 for each', () => {
+  it('begins with the code and fits in two SMS parts of 67 letters', () => {
     const text = formatMessage(codeText('Waya Fibre', '482913'), speak);
     expect(text).toMatch(/^482913 .*Waya Fibre/);
     expect(text).not.toContain('verification');

@@ -2,12 +2,12 @@ import type { FastifyInstance } from 'fastify';
 import { escapeHtml } from '../../platform/http/escape-html.ts';
 import type { OutboxMessage } from '../preferences/notification.repository.ts';
 
-/** Links in a message's text open, as they would in a mail program. */
+/** Links in a message's text open in a new tab, as they would from a mail program. */
 function linkAddresses(escapedText: string): string {
   return escapedText.replace(/https?:\/\/[^\s<]+/g, (address) => `<a href="${address}">${address}</a>`);
 }
 
-/** The designed form as its reader's mail program shows it: without scripts, and with links that open elsewhere. */
+/** The HTML form as its reader's mail program shows it: without scripts, and with links that open in a new tab. */
 function designedForm(message: OutboxMessage): string {
   if (message.html === null) return '';
   const source = escapeHtml(message.html.replace('<head>', '<head><base target="_blank">'));
@@ -33,7 +33,10 @@ article{border-top:1px solid #838b80;padding:16px 0}h2{margin:0 0 8px;font-size:
 ${items || '<p>No messages yet.</p>'}</main></body></html>`;
 }
 
-/** `GET /sandbox/outbox?to=`: the mail and texts of an installation without senders, newest first, as JSON or as a page. Never in production. */
+/**
+ * `GET /sandbox/outbox?to=`: the mails and texts of an installation without providers, newest
+ * first, as JSON or as a page. Never in production.
+ */
 export function registerOutboxPage(
   app: FastifyInstance,
   listMessages: (recipient: string | null) => Promise<OutboxMessage[]>,

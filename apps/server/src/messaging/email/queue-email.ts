@@ -14,12 +14,13 @@ function singleLine(text: string): string {
 }
 
 /**
- * Writes a mail into the outbox, in the transaction of what it tells about; it is delivered after the commit. Repeating is safe. A customer who
- * does not want mail of its category gets none: then nothing is written. The notice that goes with it is shown at the customer's bell all the same.
+ * Writes a mail into the outbox, in the transaction of the event that it is about; it is sent after
+ * the commit. Safe to repeat. Writes nothing for a customer who does not want mail of its category.
+ * The notice that belongs to it is shown at the customer's bell all the same.
  */
 export type QueueEmail = (database: Queryable, mail: Mail) => Promise<void>;
 
-/** Mails are in the language of `userId`, as far as there are `texts`. */
+/** Mails are in the language of `userId`, where `texts` has a translation. */
 export function createQueueEmail(texts: NoticeTexts): QueueEmail {
   return async (database, mail) => {
     if (mail.notice) await writeNotice(database, { ...mail.notice, key: mail.messageKey });

@@ -8,15 +8,18 @@ import { type NoticeTexts, speakerOf, wordsOf } from './notice-labels.ts';
 import { categoryOf, writeNotices } from './write-notice.ts';
 
 /**
- * Tells customers something, each thing once by its `key` (at most 130 characters, naming the event and, where several hear of it, the customer), however many at once in a handful of statements: a notice at their bell, and by mail, text and
- * push what the kind provides for and their choices allow, in their language. Part of the transaction of what it tells about; everything goes out after the commit. Repeating is safe.
+ * Notifies customers, once for each `key` (at most 130 characters, naming the event and, where
+ * several customers are notified, the customer), with a handful of statements however many they
+ * are: a notice at their bell, and by mail, SMS and push what the kind has and their choices allow,
+ * in their language. Part of the transaction of the event; everything is sent after the commit.
+ * Safe to repeat.
  */
 export type Notify = (database: Queryable, ...notices: readonly (Notice & { readonly key: string })[]) => Promise<void>;
 
-/** A text that arrives half a day later is no news any more. */
+/** A text is out of date after half a day. */
 const SMS_USEFUL_SECONDS = 12 * 3600;
 
-/** Where customers choose what they are told; a mail is read without a session. */
+/** The page on which customers choose their notifications; a mail is read without a session. */
 const CHOICES = `/login?next=${encodeURIComponent('/profile?tab=notifications')}`;
 
 function composeNotice(
@@ -36,7 +39,7 @@ function composeNotice(
   };
 }
 
-/** What goes out of a notice besides the bell: a mail, a text, or both. */
+/** What is sent for a notice besides the bell: a mail, a text, or both. */
 function messagesOf(
   deps: Parameters<typeof createNotify>[0],
   notice: Notice & { readonly key: string },
@@ -62,7 +65,7 @@ function messagesOf(
   return template.sms === 'instead' ? [texted] : [texted, mailed];
 }
 
-/** `canText`: whether texts reach anybody from this installation. `origin` is the one customers use. */
+/** `canText`: whether this installation can send texts. `origin` is the one that customers use. */
 export function createNotify(deps: {
   readonly texts: NoticeTexts;
   readonly origin: string;
@@ -70,14 +73,14 @@ export function createNotify(deps: {
 }): Notify {
   return async (database, ...notices) => {
     const written = await writeNotices(database, notices);
-    const told = written.filter(({ notice, wanted }) => wanted && noticeTemplates[notice.kind].mail);
+    const mailed = written.filter(({ notice, wanted }) => wanted && noticeTemplates[notice.kind].mail);
     const contacts = await listContacts(
       database,
-      told.map(({ notice }) => notice.customerId),
+      mailed.map(({ notice }) => notice.customerId),
     );
     await insertMessages(
       database,
-      told.flatMap(({ notice }) => messagesOf(deps, notice, contacts.get(notice.customerId))),
+      mailed.flatMap(({ notice }) => messagesOf(deps, notice, contacts.get(notice.customerId))),
     );
   };
 }

@@ -5,7 +5,7 @@ import { notices } from '../../platform/database/schema/messaging/notification.t
 
 export type NoticeRow = typeof notices.$inferSelect;
 
-/** Stores notices, each once by its key, and returns the ids of those that are new by their keys; a repeat does nothing. */
+/** Stores notices, each once by its key, and returns the ids of new ones by their keys; a repeat does nothing. */
 export async function insertNotices(
   database: Queryable,
   rows: readonly (Pick<NoticeRow, 'userId' | 'noticeKey' | 'values'> & { readonly kind: NoticeKind })[],
@@ -19,7 +19,7 @@ export async function insertNotices(
   return new Map(inserted.map(({ id, key }) => [key, id]));
 }
 
-/** Of one customer, newest first, older than the notice `before` if it is given. */
+/** One customer's notices, newest first, older than the notice `before` if it is given. */
 export async function listNoticesOf(
   database: Queryable,
   userId: number,
@@ -38,7 +38,7 @@ export async function countUnread(database: Queryable, userId: number): Promise<
   return database.$count(notices, and(eq(notices.userId, userId), isNull(notices.readAt)));
 }
 
-/** False when this customer has no such notice. One that was read keeps the moment of the first time. */
+/** False when this customer has no such notice. A notice that was read before keeps the time of that. */
 export async function markRead(database: Queryable, userId: number, id: number): Promise<boolean> {
   const read = await database
     .update(notices)
@@ -48,7 +48,7 @@ export async function markRead(database: Queryable, userId: number, id: number):
   return read.length === 1;
 }
 
-/** Marks what is unread up to a notice, itself included. */
+/** Marks unread notices as read, up to and including the given one. */
 export async function markReadUpTo(database: Queryable, userId: number, upTo: number): Promise<void> {
   await database
     .update(notices)
@@ -56,7 +56,10 @@ export async function markReadUpTo(database: Queryable, userId: number, upTo: nu
     .where(and(eq(notices.userId, userId), lte(notices.id, upTo), isNull(notices.readAt)));
 }
 
-/** Takes up to `limit` notices of which no open page has heard; returns whose they are. No other instance takes them too. */
+/**
+ * Claims up to `limit` notices that no open page has received; returns their customers. No other
+ * instance claims them.
+ */
 export async function claimUnannounced(database: Queryable, limit: number): Promise<number[]> {
   const waiting = database
     .select({ id: notices.id })

@@ -11,7 +11,7 @@ export type NoticeDeps = ReadingDeps & {
 
 const done = (message: string) => ({ success: true as const, message });
 
-/** The bell of the portal and the browsers that ring with it. */
+/** The bell of the portal and the browsers with push notifications. */
 export function registerNotices(routes: Routes, deps: NoticeDeps): void {
   const { database } = deps;
 

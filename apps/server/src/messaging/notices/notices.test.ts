@@ -35,7 +35,7 @@ const unread = async () => (await customer.get(`${NOTICES}/unread`)).json().unre
 const list = async (query = '') => (await customer.get(`${NOTICES}${query}`)).json();
 
 describe('the bell', () => {
-  it('shows what happened, newest first, page by page, each once, with the way to it', async () => {
+  it('shows what happened, newest first, page by page, each once, with a link to it', async () => {
     expect(await list()).toEqual([]);
     for (let number = 1; number <= 5; number++) await write(number);
     const first = await list('?limit=2');
@@ -56,7 +56,7 @@ describe('the bell', () => {
     });
   });
 
-  it('counts what is unread; one read, or all up to the newest that was seen, and no later one', async () => {
+  it('counts unread notices; marks one as read, or all up to the newest that was seen, and no later one', async () => {
     for (const number of [1, 2, 3]) await write(number);
     expect(await unread()).toBe(3);
     const [newest, , oldest] = await list();
@@ -73,7 +73,7 @@ describe('the bell', () => {
     ]);
   });
 
-  it('is nobody else’s', async () => {
+  it('shows a customer their own notices only', async () => {
     await write(1);
     const [{ id }] = await list();
     const other = portal.browser();
@@ -84,7 +84,7 @@ describe('the bell', () => {
     expect(await unread()).toBe(1);
   });
 
-  it('leads a value nowhere but to its place in the address', async () => {
+  it('encodes a value that becomes part of a link', async () => {
     await writeNotice(portal.database, {
       kind: 'ticket-answered',
       customerId,
@@ -96,10 +96,10 @@ describe('the bell', () => {
     ]);
   });
 
-  it('rings on open pages once the event is certain, once for each notice, also with two instances', async () => {
+  it('updates open pages after the commit, once for each notice, also with two instances', async () => {
     await publishNotices({ database: portal.database, publishLiveUpdate: () => {} });
-    const told: number[] = [];
-    const deps = { database: portal.database, publishLiveUpdate: (userId: number) => void told.push(userId) };
+    const updates: number[] = [];
+    const deps = { database: portal.database, publishLiveUpdate: (userId: number) => void updates.push(userId) };
     await portal.database.transaction(async (tx) => {
       await writeNotice(tx, {
         kind: 'payment-checked',
@@ -108,15 +108,15 @@ describe('the bell', () => {
         values: { reference: 'WF-1' },
       });
       await publishNotices(deps);
-      expect(told).toEqual([]);
+      expect(updates).toEqual([]);
     });
     await Promise.all([publishNotices(deps), publishNotices(deps)]);
     await publishNotices(deps);
-    expect(told).toEqual([customerId]);
+    expect(updates).toEqual([customerId]);
   });
 });
 
-describe('a browser that shows notices while the portal is closed', () => {
+describe('a browser with push notifications', () => {
   const SUBSCRIPTIONS = '/api/user/push-subscriptions';
   const addressOf = (name: string) => ({
     endpoint: `https://fcm.googleapis.com/fcm/send/${name}-${round}`,
@@ -156,7 +156,7 @@ describe('a browser that shows notices while the portal is closed', () => {
     expect(await deliver()).toEqual([]);
   });
 
-  it('is forgotten when it takes none any more, and tried again when its service does not answer', async () => {
+  it('is removed when its subscription has expired, and retried when its push service does not answer', async () => {
     await customer.post(SUBSCRIPTIONS, addressOf('old'));
     await write(1);
     expect(await deliver({ kind: 'untaken', reason: 'status 503' })).toHaveLength(1);
@@ -166,7 +166,7 @@ describe('a browser that shows notices while the portal is closed', () => {
     expect(await subscriptions()).toBe(0);
   });
 
-  it('goes with the session that is ended, and outlives one that runs out', async () => {
+  it('is removed with a session that is ended, and stays when a session expires', async () => {
     await customer.post(SUBSCRIPTIONS, addressOf('left'));
     await customer.post('/api/logout', {});
     expect(await subscriptions()).toBe(0);
@@ -180,7 +180,7 @@ describe('a browser that shows notices while the portal is closed', () => {
     expect(await subscriptions()).toBe(1);
   });
 
-  it('belongs to whoever asked last', async () => {
+  it('belongs to the customer who subscribed last', async () => {
     await customer.post(SUBSCRIPTIONS, addressOf('shared'));
     const other = portal.browser();
     await other.register();
@@ -202,7 +202,7 @@ describe('a browser that shows notices while the portal is closed', () => {
     expect(await subscriptions()).toBe(0);
   });
 
-  it('hears nothing of what its owner does not want to be told', async () => {
+  it('gets no notice that its owner has switched off', async () => {
     await customer.post(SUBSCRIPTIONS, addressOf('calm'));
     await portal.pool.query('insert into notification_choices (user_id, service_updates) values ($1, false)', [
       customerId,

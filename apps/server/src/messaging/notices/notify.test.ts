@@ -29,7 +29,7 @@ const TEXTS = { yo: { 'You are connected again': 'A ti so ọ́ pọ̀ padà', '
 const notifyWith = (canText: boolean) => createNotify({ texts: TEXTS, origin: 'https://portal.test', canText });
 const notify = notifyWith(true);
 
-/** Fills every name that a kind needs. */
+/** Fills every value that a kind needs. */
 function noticeOf(kind: NoticeKind): Notice & { readonly key: string } {
   const { title, text, href } = noticeTemplates[kind];
   const names = `${title}${text}${href}`.matchAll(/\{(\w+)\}/g);
@@ -51,25 +51,28 @@ const wantPromotions = () =>
   portal.pool.query('insert into notification_choices (user_id, promotional_offers) values ($1, true)', [customerId]);
 
 describe('a notice', () => {
-  it.each(Object.keys(noticeTemplates) as NoticeKind[])('%s is told in whole sentences', async (kind) => {
-    await verifyPhone('+2348031234567');
-    await wantPromotions();
-    await notify(portal.database, noticeOf(kind));
-    expect(await bell()).toMatchObject([{ kind }]);
-    const sent = await outbox();
-    const { mail, sms } = noticeTemplates[kind];
-    const channels = [...(sms === null ? [] : ['sms']), ...(mail && sms !== 'instead' ? ['email'] : [])];
-    expect(sent.map(({ channel }) => channel)).toEqual(channels);
-    for (const { subject, text, html } of sent) expect(`${subject}${text}${html}`).not.toMatch(/\{\w+\}|undefined/);
-  });
+  it.each(Object.keys(noticeTemplates) as NoticeKind[])(
+    '%s has all its values filled in, at the bell and in each message',
+    async (kind) => {
+      await verifyPhone('+2348031234567');
+      await wantPromotions();
+      await notify(portal.database, noticeOf(kind));
+      expect(await bell()).toMatchObject([{ kind }]);
+      const sent = await outbox();
+      const { mail, sms } = noticeTemplates[kind];
+      const channels = [...(sms === null ? [] : ['sms']), ...(mail && sms !== 'instead' ? ['email'] : [])];
+      expect(sent.map(({ channel }) => channel)).toEqual(channels);
+      for (const { subject, text, html } of sent) expect(`${subject}${text}${html}`).not.toMatch(/\{\w+\}|undefined/);
+    },
+  );
 
-  it('is told once for one event, however often and by however many it is reported', async () => {
+  it('is created once for one event, however often and by however many it is reported', async () => {
     await Promise.all(Array.from({ length: 10 }, () => notify(portal.database, noticeOf('bill-due'))));
     expect(await bell()).toHaveLength(1);
     expect(await outbox()).toHaveLength(1);
   });
 
-  it('is not told when what it tells about is undone', async () => {
+  it('is not created when the transaction of its event is rolled back', async () => {
     const undone = portal.database.transaction(async (tx) => {
       await notify(tx, noticeOf('bill-due'));
       throw new Error('undone');
@@ -83,7 +86,7 @@ describe('a notice', () => {
     ['bill-due-today', 'bill_reminders', ['sms', 'email']],
     ['outage-compensated', 'service_updates', []],
     ['line-suspended', 'bill_reminders', ['sms', 'email']],
-  ] as const)('%s is at the bell when %s are not wanted; sent is %j', async (kind, choice, channels) => {
+  ] as const)('%s is at the bell although %s are switched off; sent is %j', async (kind, choice, channels) => {
     await verifyPhone('+2348031234567');
     await choose(choice);
     await notify(portal.database, noticeOf(kind));
@@ -91,7 +94,7 @@ describe('a notice', () => {
     expect((await outbox()).map(({ channel }) => channel)).toEqual(channels);
   });
 
-  it('is mailed in the language of its reader, and in English what that language lacks', async () => {
+  it('is mailed in the language of its reader, and in English where a translation is missing', async () => {
     await portal.pool.query("insert into notification_choices (user_id, language) values ($1, 'yo')", [customerId]);
     await notify(portal.database, noticeOf('line-restored'));
     const [mail] = await outbox();
@@ -101,7 +104,7 @@ describe('a notice', () => {
     expect(mail?.text).toContain('https://portal.test/login?next=%2Fdashboard');
   });
 
-  it('goes with the mail that a feature writes itself', async () => {
+  it('is created together with a mail that another context writes', async () => {
     const { key: messageKey, ...notice } = noticeOf('payment-checked');
     const mail = {
       messageKey,
@@ -130,7 +133,7 @@ describe('a text in place of a mail', () => {
     });
   };
 
-  it('goes to a verified number, and the mail when do-not-disturb keeps it out, once', async () => {
+  it('goes to a verified number, and as a mail, once, when do-not-disturb blocks it', async () => {
     await verifyPhone('+2348031234567');
     await notify(portal.database, noticeOf('line-restored'));
     expect((await outbox()).map(({ channel }) => channel)).toEqual(['sms']);
@@ -147,7 +150,7 @@ describe('a text in place of a mail', () => {
     expect(await outbox()).toHaveLength(2);
   });
 
-  it('becomes a mail too when no provider took it while it was news', async () => {
+  it('is also mailed when no provider accepted it in time', async () => {
     await verifyPhone('+2348031234567');
     await notify(portal.database, noticeOf('line-restored'));
     await portal.pool.query('update outbox_messages set expires_at = now() where recipient = $1', ['+2348031234567']);
@@ -155,14 +158,14 @@ describe('a text in place of a mail', () => {
     expect((await outbox()).map(({ channel }) => channel)).toEqual(['sms', 'email']);
   });
 
-  it('is no mail any more once it was taken', async () => {
+  it('is not mailed once a provider accepted it', async () => {
     await verifyPhone('+2348031234567');
     await notify(portal.database, noticeOf('line-restored'));
     await deliver({ kind: 'taken' });
     expect(await outbox()).toMatchObject([{ channel: 'sms', text: '', fallback: null, given_up_at: null }]);
   });
 
-  it('is a mail where no number is verified, or texts reach nobody', async () => {
+  it('is a mail where no number is verified, or no SMS provider is configured', async () => {
     await notify(portal.database, noticeOf('line-restored'));
     expect((await outbox()).map(({ channel }) => channel)).toEqual(['email']);
     key++;
@@ -173,7 +176,7 @@ describe('a text in place of a mail', () => {
 });
 
 describe('a promotion', () => {
-  it('rests in the quiet hours and goes out afterwards; a bill does not rest', async () => {
+  it('waits until the quiet hours are over; a bill does not wait', async () => {
     await portal.pool.query('delete from outbox_messages');
     await wantPromotions();
     const mail = { userId: customerId, recipient: email, parts: ['.'] };
@@ -200,7 +203,7 @@ describe('a promotion', () => {
     expect(sent).toEqual(['Bill', 'Offer']);
   });
 
-  it('that is told as a notice rests in the quiet hours too, as mail and as text', async () => {
+  it('waits for the end of the quiet hours as a notice too, by mail and by text', async () => {
     await portal.pool.query('delete from outbox_messages');
     await verifyPhone('+2348031234567');
     await wantPromotions();

@@ -4,8 +4,9 @@ import { claimUnannounced } from './notice.repository.ts';
 const BATCH = 500;
 
 /**
- * Tells open pages of new notices, whose transactions have been committed by then, so that no feature has to. A page that misses the hint asks again when it
- * connects again. After the signal no more are begun.
+ * Publishes new notices to open pages once their transactions are committed, so that other contexts
+ * need not. A page that misses the update refetches when it reconnects. Starts no further batch
+ * after the signal.
  */
 export async function publishNotices(
   deps: { readonly database: Database; readonly publishLiveUpdate: (userId: number, what: 'notices') => void },

@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { expect, it } from 'vitest';
 import { readNoticeTexts } from './read-notice-texts.ts';
 
-it('of the website’s translations those of notices are kept, all of the mails’ own, and a language without any is none', () => {
+it('reads those translations of the website that notices use, and all of the mails’, and skips a language without any', () => {
   const folder = mkdtempSync(join(tmpdir(), 'texts-'));
   const [pages, mails] = [join(folder, 'pages'), join(folder, 'mails')];
   for (const one of [pages, mails]) mkdirSync(one);

@@ -13,8 +13,9 @@ function readDictionary(folder: string, code: string): Record<string, string> {
 }
 
 /**
- * The translations of what notices say, out of the website's dictionaries (`<language>.json`), and of what mails and texts say besides, which are the server's own. A language that
- * is not there is spoken in English.
+ * The translations of notices, from the website's dictionaries (`<language>.json`), and of the
+ * other texts in mails and SMS, which are the server's own. Without a dictionary a language falls
+ * back to English.
  */
 export function readNoticeTexts(folders: { readonly pages: string; readonly mails: string }): NoticeTexts {
   const atBell = new Set(englishOfNotices());

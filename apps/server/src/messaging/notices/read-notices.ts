@@ -33,14 +33,17 @@ export function countUnreadNotices(database: Database, userId: number): Promise<
   return countUnread(database, userId);
 }
 
-/** Marks one notice as read; returns how many are left unread. Other open pages count anew. Repeating is safe. Refuses with notice.not-found. */
+/**
+ * Marks one notice as read; returns how many are left unread. Other open pages refetch. Safe to
+ * repeat. Throws ApiError notice.not-found.
+ */
 export async function readNotice({ database, publishLiveUpdate }: ReadingDeps, userId: number, id: number) {
   if (!(await markRead(database, userId, id))) throw new ApiError('notice.not-found');
   publishLiveUpdate(userId, 'notices');
   return countUnread(database, userId);
 }
 
-/** Marks what came up to the notice `upTo` as read; returns how many are left unread. Other open pages count anew. Repeating is safe. */
+/** Marks notices up to `upTo` as read; returns how many are left unread. Other open pages refetch. Safe to repeat. */
 export async function readNoticesUpTo({ database, publishLiveUpdate }: ReadingDeps, userId: number, upTo: number) {
   await markReadUpTo(database, userId, upTo);
   publishLiveUpdate(userId, 'notices');

@@ -4,10 +4,10 @@ import { findChoices, listChoices } from '../preferences/notification.repository
 import { insertPushes } from '../push/push.repository.ts';
 import { insertNotices } from './notice.repository.ts';
 
-/** The choice of specification section 2 that a category obeys. */
+/** The preference of specification section 2 that controls a category. */
 const CHOICE = { service: 'serviceUpdates', bills: 'billReminders', promotions: 'promotionalOffers' } as const;
 
-/** Whether a customer wants messages of a category; those about their account always come. */
+/** Whether a customer wants messages of a category; those about their account are always sent. */
 export async function isWanted(
   database: Queryable,
   category: 'account' | keyof typeof CHOICE,
@@ -16,19 +16,20 @@ export async function isWanted(
   return category === 'account' || (await findChoices(database, userId))[CHOICE[category]];
 }
 
-/** A notice that pushes itself to a browser a day later is none. */
+/** A push is out of date after a day. */
 const PUSH_USEFUL_SECONDS = 24 * 3600;
 
 type Keyed = Notice & { readonly key: string };
 
-/** Which choice of the customer a notice obeys. */
+/** The preference that controls a notice. */
 export function categoryOf({ kind }: Pick<Notice, 'kind'>): 'account' | keyof typeof CHOICE {
   return noticeTemplates[kind].category;
 }
 
 /**
- * Shows notices at their customers' bells, each once by its key, and sends them to their browsers where they want to be told of such things. Of promotions that are not
- * wanted nothing is written. Returns those that are new, with whether messages of them may go out. Part of the transaction of what they tell about.
+ * Stores notices for their customers' bells, each once by its key, and queues pushes to their
+ * browsers where they want this category. Unwanted promotions are not stored. Returns the new ones,
+ * with whether messages about them may be sent. Part of the transaction of the event.
  */
 export async function writeNotices<N extends Keyed>(
   database: Queryable,

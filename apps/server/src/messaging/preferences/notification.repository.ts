@@ -8,7 +8,7 @@ import { notificationChoices, outboxMessages } from '../../platform/database/sch
 export type OutboxMessage = typeof outboxMessages.$inferSelect;
 export type NewMessage = Pick<OutboxMessage, 'messageKey' | 'channel' | 'recipient' | 'subject' | 'text'> &
   Partial<Pick<OutboxMessage, 'html' | 'promotional' | 'fallback'>> & {
-    /** When it is of no more use; absent for never. */
+    /** When it is out of date; absent for never. */
     readonly usefulSeconds?: number;
   };
 
@@ -23,8 +23,8 @@ export async function insertMessages(database: Queryable, messages: readonly New
 }
 
 /**
- * Takes up to `limit` mails for delivery and puts off their next attempt, so that no other instance takes them too. In the quiet hours promotions
- * stay.
+ * Claims up to `limit` mails for delivery and postpones their next attempt, so that no other
+ * instance claims them. During the quiet hours promotions are left out.
  */
 export async function claimDueMails(
   database: Queryable,
@@ -52,7 +52,7 @@ export async function claimDueMails(
     .returning();
 }
 
-/** Whether at least `most` messages of these channels could go out at a moment and have not. */
+/** Whether at least `most` messages of these channels are due and not sent. */
 export async function isBacklogged(
   database: Queryable,
   {
@@ -78,7 +78,7 @@ export async function isBacklogged(
   return due.length === most;
 }
 
-/** What a message says may open an account: it is not kept longer than it takes to deliver it. */
+/** A message may contain a secret that opens an account: its content is deleted once it is delivered. */
 const FORGOTTEN = { text: '', html: null, fallback: null };
 
 export async function markMessageSent(database: Queryable, id: number, sentAt: Date): Promise<void> {
@@ -92,7 +92,7 @@ export async function putOffMessage(database: Queryable, id: number, nextAttempt
   await database.update(outboxMessages).set({ nextAttemptAt }).where(eq(outboxMessages.id, id));
 }
 
-/** It is not tried again. */
+/** It is not retried. */
 export async function giveUpMessage(database: Queryable, id: number, givenUpAt: Date): Promise<void> {
   await database
     .update(outboxMessages)
@@ -100,7 +100,10 @@ export async function giveUpMessage(database: Queryable, id: number, givenUpAt: 
     .where(eq(outboxMessages.id, id));
 }
 
-/** The newest mails and texts, to one recipient or, with null, to all. What browsers are pushed has a way of its own everywhere. */
+/**
+ * The newest mails and texts, to one recipient or, with null, to all. Pushes are delivered
+ * everywhere and need no outbox page.
+ */
 export async function listMessages(
   database: Queryable,
   recipient: string | null,
@@ -119,7 +122,7 @@ export async function listMessages(
 /** Specification section 2, Notifications. */
 const DEFAULT_CHOICES: NotificationChoices = { serviceUpdates: true, billReminders: true, promotionalOffers: false };
 
-/** What customers want to be told, by customer; the defaults for those who have not chosen. */
+/** The notification preferences by customer; the defaults for those who have not chosen. */
 export async function listChoices(
   database: Queryable,
   userIds: readonly number[],
@@ -134,7 +137,7 @@ export async function listChoices(
   return (id) => chosen.get(id) ?? DEFAULT_CHOICES;
 }
 
-/** What a customer wants to be told; the defaults until they have chosen. */
+/** A customer's notification preferences; the defaults until they have chosen. */
 export async function findChoices(database: Queryable, userId: number): Promise<NotificationChoices> {
   return (await listChoices(database, [userId]))(userId);
 }
@@ -152,7 +155,7 @@ export async function saveChoices(
     .onConflictDoUpdate({ target: notificationChoices.userId, set: values });
 }
 
-/** Keeps the language of what is sent to a customer; their choices stay. */
+/** Stores the language of messages to a customer; their preferences stay. */
 export async function saveLanguage(
   database: Queryable,
   userId: number,
@@ -166,7 +169,10 @@ export async function saveLanguage(
     .onConflictDoUpdate({ target: notificationChoices.userId, set: values });
 }
 
-/** The language that a customer last chose; English for who never did, and for nobody. */
+/**
+ * The language that a customer last chose; English for customers who never did, and for recipients
+ * without an account.
+ */
 export async function findLanguage(database: Queryable, userId: number): Promise<LanguageCode> {
   const { language } = notificationChoices;
   const [chosen] = await database
@@ -178,7 +184,7 @@ export async function findLanguage(database: Queryable, userId: number): Promise
 
 export type Contact = { readonly email: string; readonly phone: string | null; readonly language: LanguageCode };
 
-/** Where and in which language customers can be told something, by customer; `phone` is null until its number is verified. */
+/** Addresses and language for messages, by customer; `phone` is null until its number is verified. */
 export async function listContacts(
   database: Queryable,
   userIds: readonly number[],

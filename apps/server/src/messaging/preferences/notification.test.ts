@@ -19,7 +19,7 @@ const CHOICES = '/api/user/notification-choices';
 const NOTHING = { serviceUpdates: false, billReminders: false, promotionalOffers: false };
 const RECIPIENT = 'bisi@mail.example';
 
-/** Sends one mail of each category; tells which reached the outbox. */
+/** Sends one mail of each category; returns which reached the outbox. */
 async function mailsThatGoOut(round: string): Promise<string[]> {
   for (const category of ['account', 'service', 'bills', 'promotions'] as const) {
     const messageKey = `${round}:${category}`;
@@ -39,8 +39,8 @@ async function mailsThatGoOut(round: string): Promise<string[]> {
   return rows.map(({ subject }) => subject);
 }
 
-describe('what a customer wants to be told', () => {
-  it('is service updates and bill reminders, and no offers, until they choose', async () => {
+describe('a customer’s notification preferences', () => {
+  it('are service updates and bill reminders, and no offers, until they choose', async () => {
     expect((await customer.get(CHOICES)).json()).toEqual({
       serviceUpdates: true,
       billReminders: true,
@@ -49,7 +49,7 @@ describe('what a customer wants to be told', () => {
     expect(await mailsThatGoOut('defaults')).toEqual(['account', 'service', 'bills']);
   });
 
-  it('is kept, and obeyed by all mail but that about the account itself', async () => {
+  it('are stored, and apply to all mail but that about the account itself', async () => {
     const answer = await customer.put(CHOICES, NOTHING);
     expect(answer.json()).toEqual({ success: true, message: 'Your choices are saved.', choices: NOTHING });
     expect((await customer.get(CHOICES)).json()).toEqual(NOTHING);
@@ -58,14 +58,14 @@ describe('what a customer wants to be told', () => {
     expect(await mailsThatGoOut('offers')).toEqual(['account', 'promotions']);
   });
 
-  it('is nobody else’s', async () => {
+  it('are readable by the customer alone', async () => {
     const other = portal.browser();
     await other.register();
     await customer.put(CHOICES, NOTHING);
     expect((await other.get(CHOICES)).json()).toMatchObject({ serviceUpdates: true });
   });
 
-  it('is refused when it is not said of each kind, and stays as it was', async () => {
+  it('are refused when a kind is missing, and stay as they were', async () => {
     await customer.put(CHOICES, NOTHING);
     for (const odd of [{}, { ...NOTHING, billReminders: 'yes' }, { serviceUpdates: true }]) {
       expect((await customer.put(CHOICES, odd)).statusCode).toBe(422);
@@ -74,7 +74,7 @@ describe('what a customer wants to be told', () => {
     expect((await customer.get(CHOICES)).json()).toEqual(NOTHING);
   });
 
-  it('is saved when it is sent twice at once', async () => {
+  it('are saved when they are sent twice at once', async () => {
     const { browser } = { browser: portal.browser() };
     await browser.register();
     const answers = await Promise.all([browser.put(CHOICES, NOTHING), browser.put(CHOICES, NOTHING)]);
@@ -87,7 +87,7 @@ describe('a mail in the outbox', () => {
   const stored = async (key: string) =>
     (await portal.pool.query('select * from outbox_messages where message_key = $1', [key])).rows;
 
-  it('has one line for its subject and its recipient, whatever was written there', async () => {
+  it('has its subject and its recipient on one line each, whatever was typed', async () => {
     await queueEmail(portal.database, {
       ...mail,
       recipient: 'bisi@mail.example\r\nBcc: all@mail.example',
@@ -99,7 +99,7 @@ describe('a mail in the outbox', () => {
     expect(row.recipient).not.toMatch(/[\r\n]/);
   });
 
-  it('is there once for one event, in both forms', async () => {
+  it('is stored once for one event, as text and as HTML', async () => {
     for (const subject of ['First', 'Second']) {
       await queueEmail(portal.database, { ...mail, messageKey: 'once', subject });
     }
@@ -110,7 +110,7 @@ describe('a mail in the outbox', () => {
   });
 });
 
-describe('a mail of what we say', () => {
+describe('a translated mail', () => {
   const speakYoruba = createQueueEmail({
     yo: { 'Hello {name}': 'Ẹ káàbọ̀, {name}', 'Open my ticket': 'Ṣí tíkẹ́ẹ̀tì mi' },
   });
@@ -131,7 +131,7 @@ describe('a mail of what we say', () => {
     return (await portal.pool.query('select * from outbox_messages where message_key = $1', [key])).rows[0];
   }
 
-  it('is in the language that its reader chose last, in both forms, with people’s words as they are', async () => {
+  it('is in the language that its reader chose last, as text and as HTML, with names and values as they are', async () => {
     await customer.put('/api/user/language', { language: 'yo' });
     const mail = await mailTo(userId, 'in yoruba');
     expect(mail.subject).toBe('Ẹ káàbọ̀, <b>Bísí</b>');
@@ -141,7 +141,7 @@ describe('a mail of what we say', () => {
     expect(mail.html).not.toContain(name);
   });
 
-  it('is in English to strangers, to who never chose, and where a language has no words for it', async () => {
+  it('is in English for readers without an account or a choice, and where a translation is missing', async () => {
     const { user } = (await portal.browser().register()).json();
     for (const reader of [undefined, 0, user.id]) {
       const mail = await mailTo(reader, `to ${reader}`);
@@ -154,7 +154,7 @@ describe('a mail of what we say', () => {
 });
 
 describe('the outbox of a machine without a mail server', () => {
-  it('shows the designed form beside the text, in a frame that runs nothing', async () => {
+  it('shows the HTML form beside the text, in a frame that runs no script', async () => {
     await queueEmail(portal.database, {
       category: 'account',
       messageKey: 'shown',
@@ -173,7 +173,7 @@ describe('the outbox of a machine without a mail server', () => {
     expect(page.payload).toContain('<a href="https://portal.test/x">');
   });
 
-  it('tells programs the text alone', async () => {
+  it('gives programs the text alone', async () => {
     const answer = await portal.browser().get('/sandbox/outbox?to=shown@mail.example');
     expect(answer.json()).toEqual([
       {

@@ -10,11 +10,11 @@ it.each([
   ['07:59', true],
   ['08:00', false],
   ['19:59', false],
-])('at %s in Lagos promotions rest from 20:00 to 08:00: %s', (time, quiet) => {
+])('at %s in Lagos the quiet hours from 20:00 to 08:00 apply: %s', (time, quiet) => {
   expect(isQuietAt({ fromMinute: 20 * 60, untilMinute: 8 * 60 }, inLagos(time))).toBe(quiet);
 });
 
-it('quiet hours within one day rest between their ends, and none rest never', () => {
+it('quiet hours within one day apply between their ends, and never where there are none', () => {
   const siesta = { fromMinute: 13 * 60, untilMinute: 15 * 60 };
   expect(['12:59', '13:00', '14:59', '15:00'].map((time) => isQuietAt(siesta, inLagos(time)))).toEqual([
     false,

@@ -21,7 +21,7 @@ export type PushDeliveryDeps = {
   readonly texts: NoticeTexts;
   readonly clock: Clock;
   readonly isQuiet: IsQuiet;
-  /** Hears why a push was not taken. */
+  /** Called with the reason why a push was not accepted. */
   readonly onFailure: (reason: string, messageId: number) => void;
 };
 
@@ -29,10 +29,10 @@ const LANES = 4;
 const FIRST_GAP_SECONDS = 30;
 const MAX_GAP_SECONDS = 3600;
 
-/** What `writeNotice` wrote. */
+/** The payload that `writeNotice` stored. */
 const written = z.object({ id: z.number(), kind: z.string(), values: z.record(z.string(), z.string()) });
 
-/** What the service worker shows, in the language of its reader; null for a kind that there is no more. */
+/** What the service worker shows, in the language of its reader; null for a kind that no longer exists. */
 function payloadOf(text: string, language: Parameters<typeof speakerOf>[1], texts: NoticeTexts): string | null {
   const { id, kind, values } = z.parse(written, JSON.parse(text));
   if (!isNoticeKind(kind)) return null;
@@ -62,8 +62,8 @@ async function deliver(deps: PushDeliveryDeps, push: ShortMessage): Promise<void
 }
 
 /**
- * Sends to browsers what is due and still of use, a few at a time, until nothing is. A browser that will never take one again is forgotten. After the signal no
- * more are begun.
+ * Sends due pushes that are not out of date, a few at a time, until none is left. Deletes a
+ * subscription that its push service reports as gone. Starts no further push after the signal.
  */
 export async function deliverDuePushes(deps: PushDeliveryDeps, signal?: AbortSignal): Promise<void> {
   await giveUpExpired(deps.database, 'push');

@@ -1,6 +1,7 @@
 /**
- * Where the push services of the browsers are: Chrome, Edge on Android, Opera and Samsung (Google), Firefox (Mozilla), Safari (Apple), Edge on Windows (Microsoft). A browser says itself where
- * to send, so anybody can say anything: our server calls these alone, never an address within our own network.
+ * The push services of the browsers: Chrome, Edge on Android, Opera and Samsung (Google), Firefox
+ * (Mozilla), Safari (Apple), Edge on Windows (Microsoft). The browser names the endpoint, so it can
+ * be forged: our server calls only these hosts, never an address within our own network (SSRF).
  */
 const SERVICES = [
   'fcm.googleapis.com',
@@ -9,7 +10,7 @@ const SERVICES = [
   '.notify.windows.com',
 ] as const;
 
-/** Whether an address belongs to a push service that we know, over https on its usual port. */
+/** Whether an address belongs to a known push service, over https on its usual port. */
 export function isKnownPushService(endpoint: string): boolean {
   const url = URL.parse(endpoint);
   if (url?.protocol !== 'https:' || url.port !== '' || url.username !== '' || url.password !== '') return false;

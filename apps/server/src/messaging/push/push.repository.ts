@@ -7,10 +7,10 @@ import {
   pushSubscriptions,
 } from '../../platform/database/schema/messaging/notification.ts';
 
-/** More browsers than one person has: of those beyond, the ones that asked first hear nothing more. */
+/** More browsers than one person has: beyond it the oldest subscriptions are deleted. */
 const BROWSERS_PER_PERSON = 10;
 
-/** A browser belongs to whoever asked last. */
+/** A browser belongs to the customer who subscribed last. */
 export async function savePushSubscription(
   database: Queryable,
   subscription: { readonly userId: number; readonly sid: string; readonly address: PushAddress },
@@ -38,7 +38,7 @@ export async function forgetPushSubscription(database: Queryable, id: number): P
   await database.delete(pushSubscriptions).where(eq(pushSubscriptions.id, id));
 }
 
-/** A browser and the language of its owner; null when it asked for nothing more. */
+/** A browser and the language of its owner; null when it has unsubscribed. */
 export async function findPushSubscription(
   database: Queryable,
   id: number,
@@ -53,7 +53,7 @@ export async function findPushSubscription(
   return { endpoint, keys: { p256dh, auth }, language: row.language ?? 'en' };
 }
 
-/** Writes messages into the outbox, each for every browser of its customer. */
+/** Queues messages, each for every browser of its customer. */
 export async function insertPushes(
   database: Queryable,
   pushes: readonly {

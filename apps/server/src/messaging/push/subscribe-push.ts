@@ -4,7 +4,10 @@ import { ApiError } from '../../platform/http/api-error.ts';
 import { deletePushSubscription, savePushSubscription } from './push.repository.ts';
 import { isKnownPushService } from './push-endpoint.policy.ts';
 
-/** From now on a browser is sent this person's notices, and no other person's. Repeating is safe. Refuses with push.unknown-service. */
+/**
+ * Subscribes a browser to this customer's notices, and to no other's. Safe to repeat. Throws
+ * ApiError push.unknown-service.
+ */
 export async function subscribePush(
   database: Database,
   subscription: { readonly userId: number; readonly sid: string; readonly address: PushAddress },
@@ -13,7 +16,7 @@ export async function subscribePush(
   await database.transaction((tx) => savePushSubscription(tx, subscription));
 }
 
-/** From now on this person's notices are not sent to a browser. Repeating is safe. */
+/** Unsubscribes a browser from this customer's notices. Safe to repeat. */
 export function unsubscribePush(database: Database, userId: number, endpoint: string): Promise<void> {
   return deletePushSubscription(database, userId, endpoint);
 }

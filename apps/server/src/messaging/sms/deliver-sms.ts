@@ -15,7 +15,7 @@ export type SmsDeliveryDeps = {
   readonly database: Database;
   readonly sendSms: SendSms;
   readonly clock: Clock;
-  /** Hears why a text was not taken. */
+  /** Called with the reason why a text was not accepted. */
   readonly onFailure: (reason: string, messageId: number) => void;
 };
 
@@ -23,15 +23,16 @@ const BATCH = 20;
 const FIRST_GAP_SECONDS = 15;
 const MAX_GAP_SECONDS = 3600;
 
-/** 15, 30, 60 … seconds between attempts: a text is worth something for minutes only. */
+/** 15, 30, 60 … seconds between attempts: a text is useful for minutes only. */
 function gapSeconds(attempts: number): number {
   return Math.min(FIRST_GAP_SECONDS * 2 ** (attempts - 1), MAX_GAP_SECONDS);
 }
 
 /**
- * Hands a text that the caller holds to the provider and forgets what it said once it was taken; the mail that stands in for it waits for the provider's report. False when it was not: then the job tries again,
- * unless the provider has refused it for good (do-not-disturb, no such number): then the mail goes out that stands in for it, if there is one. Takes as
- * long as the provider may.
+ * Hands a text that the caller has claimed to the provider and deletes its content once it was
+ * accepted; its fallback mail waits for the provider's report. False when it was not accepted: then
+ * the job retries it, unless the provider has refused it for good (do-not-disturb, no such number):
+ * then the fallback mail is sent, if there is one. Takes as long as the provider's timeout.
  */
 export async function deliverSms(deps: SmsDeliveryDeps, sms: ShortMessage): Promise<boolean> {
   const outcome = await deps.sendSms(sms);
@@ -46,8 +47,9 @@ export async function deliverSms(deps: SmsDeliveryDeps, sms: ShortMessage): Prom
 }
 
 /**
- * Delivers the texts that are due and still of use, and forgets those that are not. `onLateDelivery` hears which message, by its key, was taken after all.
- * After the signal no more are begun.
+ * Sends due texts that are not out of date, and deletes the content of those that are.
+ * `onLateDelivery` gets the key of each message that was accepted late. Starts no further text
+ * after the signal.
  */
 export async function deliverDueSms(
   deps: SmsDeliveryDeps & {

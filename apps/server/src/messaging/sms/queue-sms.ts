@@ -4,12 +4,13 @@ import { type NoticeTexts, speakerOf } from '../notices/notice-labels.ts';
 import { findLanguage } from '../preferences/notification.repository.ts';
 import { expireSms, insertSms, type ShortMessage } from './short-message.repository.ts';
 
-/** A text in the outbox, held for its writer for 30 seconds. */
+/** A text in the outbox, claimed for its writer for 30 seconds. */
 export type QueuedSms = ShortMessage;
 
 /**
- * Writes a text into the outbox in the transaction of what it tells about, in the language of the customer `userId`. The writer delivers it after the commit (`deliverSms`); what is
- * not delivered then, the job takes up, for as long as the text is of use. `recipient` in E.164; a key can be used once.
+ * Writes a text into the outbox in the transaction of its event, in the language of the customer
+ * `userId`. The writer sends it after the commit (`deliverSms`); the job sends what is left, until
+ * it is out of date. `recipient` in E.164; a key can be used once.
  */
 export type QueueSms = (
   tx: Transaction,
@@ -29,7 +30,7 @@ export function createQueueSms(texts: NoticeTexts): QueueSms {
   };
 }
 
-/** Says that a text is of no more use: it is not delivered if it was not yet. Repeating is safe. */
+/** Cancels a text that is not sent yet. Safe to repeat. */
 export function withdrawSms(tx: Transaction, messageKey: string): Promise<void> {
   return expireSms(tx, messageKey);
 }

@@ -6,7 +6,7 @@ import { parseOutsideJson } from '../../platform/outside/http-client.ts';
 import type { SmsProvider } from '../../platform/outside/sms-sender.ts';
 import { saveReport } from './sms-report.repository.ts';
 
-/** What became of a text; null while it is on its way. */
+/** The outcome of a text; null while it is on its way. */
 type SmsReport = { readonly messageId: string; readonly isDelivered: boolean } | null;
 
 type ReportedText = {
@@ -15,7 +15,7 @@ type ReportedText = {
   readonly token: string | undefined;
 };
 
-/** Equal texts, found in a time that does not tell where they differ. */
+/** Compares texts in constant time. */
 function isSame(given: unknown, secret: string): boolean {
   if (typeof given !== 'string' || secret === '') return false;
   const digest = (text: string) => createHash('sha256').update(text).digest();
@@ -47,7 +47,11 @@ function reportOf(outcomes: Readonly<Record<string, boolean>>, messageId: unknow
   return known && isDelivered !== undefined ? { messageId: String(messageId), isDelivered } : null;
 }
 
-/** Each provider's proof and words. Termii: HMAC-SHA512 of the body in hex (developers.termii.com, webhooks). Africa's Talking: a form, unsigned (developers.africastalking.com, delivery reports). */
+/**
+ * Each provider's authentication and format. Termii: HMAC-SHA512 of the body in hex
+ * (developers.termii.com, webhooks). Africa's Talking: a form, unsigned
+ * (developers.africastalking.com, delivery reports).
+ */
 const REPORTS: Readonly<
   Record<
     SmsProvider,
@@ -78,7 +82,7 @@ const REPORTS: Readonly<
   },
 };
 
-/** What each provider proves itself with; null where it is not set, and then its reports are refused. */
+/** The secret that authenticates each provider; null where it is not set, and then its reports are refused. */
 export type ReportSecrets = Readonly<Record<SmsProvider, string | null>>;
 
 function isProvider(name: string): name is SmsProvider {
@@ -86,7 +90,8 @@ function isProvider(name: string): name is SmsProvider {
 }
 
 /**
- * Takes a provider's word about a text into the outbox, once; one about no text of ours changes nothing. Refuses with sms.unknown-provider, sms.bad-signature; then nothing is believed.
+ * Records a provider's report about a text, once; a report about an unknown text changes nothing.
+ * Throws ApiError sms.unknown-provider, sms.bad-signature; then the report is ignored.
  */
 export async function receiveSmsReport(
   deps: { readonly database: Database; readonly secrets: ReportSecrets },

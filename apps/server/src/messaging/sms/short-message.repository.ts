@@ -2,7 +2,7 @@ import { and, asc, eq, isNull, lte, type SQL, sql } from 'drizzle-orm';
 import type { Queryable } from '../../platform/database/connection.ts';
 import { outboxMessages } from '../../platform/database/schema/messaging/notification.ts';
 
-/** What is read at a glance, and of use for a while only: texts, and what browsers are pushed. */
+/** Short messages with a limited lifetime: texts and pushes. */
 export type ShortMessage = Pick<
   typeof outboxMessages.$inferSelect,
   'id' | 'messageKey' | 'recipient' | 'text' | 'attempts'
@@ -10,7 +10,7 @@ export type ShortMessage = Pick<
 
 export type ShortChannel = 'sms' | 'push';
 
-/** While somebody delivers a message nobody else takes it: longer than a provider may take to answer. */
+/** The lease while a message is sent: longer than a provider's timeout. */
 const leaseEnd = sql`now() + interval '30 seconds'`;
 
 const message = {
@@ -24,7 +24,7 @@ const message = {
 const isWaiting = (channel: ShortChannel) =>
   and(eq(outboxMessages.channel, channel), isNull(outboxMessages.sentAt), isNull(outboxMessages.givenUpAt));
 
-/** Stores a text that its writer delivers at once, and holds it back from everybody else meanwhile. */
+/** Stores a text that its writer sends at once, claimed so that the job leaves it meanwhile. */
 export async function insertSms(
   database: Queryable,
   sms: {
@@ -49,7 +49,7 @@ export async function insertSms(
   return inserted;
 }
 
-/** Takes one message that is due, so that no other instance takes it too. In the quiet hours promotions stay. */
+/** Claims one due message. During the quiet hours promotions are left out. */
 export async function claimDueShort(
   database: Queryable,
   channel: ShortChannel,
@@ -83,7 +83,7 @@ export async function putOffShort(database: Queryable, id: number, seconds: numb
     .where(eq(outboxMessages.id, id));
 }
 
-/** From now on the text is of no use; one that is already on its way is not stopped. */
+/** Marks the text as out of date; one that is already being sent is not stopped. */
 export async function expireSms(database: Queryable, messageKey: string): Promise<void> {
   await database
     .update(outboxMessages)
@@ -91,17 +91,17 @@ export async function expireSms(database: Queryable, messageKey: string): Promis
     .where(and(isWaiting('sms'), eq(outboxMessages.messageKey, messageKey)));
 }
 
-/** Gives up what is of no use any more. */
+/** Gives up messages that are out of date. */
 export function giveUpExpired(database: Queryable, channel: ShortChannel): Promise<void> {
   return giveUp(database, sql`${isWaiting(channel)} and ${lte(outboxMessages.expiresAt, sql`now()`)}`);
 }
 
-/** Gives up what will never be taken. */
+/** Gives up messages that will never be accepted. */
 export function giveUpShort(database: Queryable, id: number): Promise<void> {
   return giveUp(database, eq(outboxMessages.id, id));
 }
 
-/** Forgets what the messages said, and has the mails go out that stand in for them, in one statement. */
+/** Deletes the content of the messages and queues their fallback mails, in one statement. */
 async function giveUp(database: Queryable, which: SQL): Promise<void> {
   await database.execute(sql`
     with gone as (

@@ -4,8 +4,8 @@ import { outboxMessages } from '../../platform/database/schema/messaging/notific
 import type { SmsReceipt } from '../../platform/outside/sms-sender.ts';
 
 /**
- * Records that a provider has taken a text and forgets what it said. Where the provider will report on it, the mail that stands in for it is kept until then, or until the text is of
- * no more use.
+ * Records that a provider has accepted a text and deletes its content. Where the provider will
+ * report on it, the fallback mail stays until then, or until the text is out of date.
  */
 export async function markTextTaken(
   database: Queryable,
@@ -20,7 +20,7 @@ export async function markTextTaken(
     .where(eq(outboxMessages.id, id));
 }
 
-/** Forgets mails that stood in for texts of which nothing was heard. */
+/** Deletes fallback mails of texts without a report. */
 export async function forgetFallbacks(database: Queryable): Promise<void> {
   await database
     .update(outboxMessages)
@@ -35,8 +35,8 @@ export async function forgetFallbacks(database: Queryable): Promise<void> {
 }
 
 /**
- * Takes a provider's report about a text into the outbox, once: of one that has not arrived the mail goes out that stands in for it, if there is one, in the same statement. A report about
- * a text that nobody knows changes nothing.
+ * Records a provider's report about a text, once: for an undelivered one the fallback mail is
+ * queued, if there is one, in the same statement. A report about an unknown text changes nothing.
  */
 export async function saveReport(database: Queryable, receipt: SmsReceipt, isDelivered: boolean): Promise<void> {
   const which = and(

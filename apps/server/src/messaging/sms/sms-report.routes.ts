@@ -7,11 +7,14 @@ import { type ReportSecrets, receiveSmsReport } from './receive-sms-report.ts';
 export type SmsReportDeps = {
   readonly database: Database;
   readonly secrets: ReportSecrets;
-  /** Keeps bodies as the bytes that arrived. */
+  /** Parses no body: signatures are over the raw bytes. */
   readonly rawScope: FastifyInstance;
 };
 
-/** Delivery reports of the SMS providers. What proves itself is answered with yes, whatever it is about: providers repeat anything else for days. */
+/**
+ * Delivery reports of the SMS providers. Every authenticated report is acknowledged, whatever it is
+ * about: providers repeat anything else for days.
+ */
 export function registerSmsReports(routes: Routes, deps: SmsReportDeps): void {
   routes.serve(
     reportEntry,

@@ -23,7 +23,7 @@ beforeEach(async () => {
   await portal.pool.query('delete from outbox_messages');
 });
 
-/** A text that its provider has taken, with a mail that stands in for it. */
+/** A text that its provider has accepted, with a fallback mail. */
 async function sendText(provider: SmsReceipt['provider']): Promise<string> {
   const messageId = `912282127055487657${messages}`;
   const fallback = {
@@ -53,7 +53,7 @@ const deliver = (sendSms: () => Promise<SmsOutcome>) =>
 const outbox = async () => (await portal.pool.query('select * from outbox_messages order by id')).rows;
 
 function termii(messageId: string, status: string, signature?: string) {
-  // A number too long for JavaScript, as the vendor sends it.
+  // A number that is too long for JavaScript, as the vendor sends it.
   const payload = `{"type":"outbound","message_id":${messageId},"status":${JSON.stringify(status)}}`;
   const signed = signature ?? createHmac('sha512', SECRET).update(payload).digest('hex');
   return portal.app.inject({
@@ -72,7 +72,7 @@ function africasTalking(messageId: string, status: string, token = TOKEN) {
   });
 }
 
-describe('a text that a provider has taken', () => {
+describe('a text that a provider has accepted', () => {
   it.each(['DND Active on Phone Number', 'Failed', 'Rejected', 'Expired'])(
     'and reports as "%s" goes out as a mail, once',
     async (status) => {
@@ -90,14 +90,14 @@ describe('a text that a provider has taken', () => {
     },
   );
 
-  it('and reports as delivered needs no mail any more', async () => {
+  it('and reports as delivered is not mailed any more', async () => {
     const messageId = await sendText('termii');
     await termii(messageId, 'Delivered');
     await termii(messageId, 'Failed');
     expect(await outbox()).toMatchObject([{ delivery: 'delivered', fallback: null }]);
   });
 
-  it('is told of by the other provider in its own words', async () => {
+  it('is also reported by the other provider, in its own format', async () => {
     const arrived = await sendText('africas-talking');
     for (const status of ['Sent', 'Buffered', 'Success'])
       expect((await africasTalking(arrived, status)).statusCode).toBe(200);
@@ -107,7 +107,7 @@ describe('a text that a provider has taken', () => {
     expect((await outbox()).map(({ channel, delivery }) => [channel, delivery])).toContainEqual(['email', null]);
   });
 
-  it('and never reports on forgets its mail when it is no news any more', async () => {
+  it('and never reports on drops its mail once that is out of date', async () => {
     await sendText('termii');
     await portal.pool.query('update outbox_messages set expires_at = now()');
     await deliver(async () => ({ kind: 'taken' }));
@@ -116,19 +116,19 @@ describe('a text that a provider has taken', () => {
 });
 
 describe('a report', () => {
-  it('that does not prove where it comes from changes nothing', async () => {
+  it('without valid proof of its sender changes nothing', async () => {
     const messageId = await sendText('termii');
     for (const signature of ['', 'f'.repeat(128)])
       expect((await termii(messageId, 'Failed', signature)).statusCode).toBe(401);
     expect((await africasTalking(messageId, 'Failed', 'guessed')).statusCode).toBe(401);
-    // A text of one provider is not the other's to report on.
+    // A provider cannot report on a text of the other.
     await africasTalking(messageId, 'Failed');
     expect(await outbox()).toMatchObject([{ delivery: null }]);
     expect((await portal.app.inject({ method: 'POST', url: '/api/webhooks/sms/twilio' })).statusCode).toBe(404);
   });
 
   it.each(['', '{}', '[]', '{"status":7}', '{"message_id":"1","status":"Delivered"}', 'not JSON'])(
-    'that says nothing of a text of ours is answered all the same: %j',
+    'that names no text of ours is acknowledged all the same: %j',
     async (payload) => {
       const signature = createHmac('sha512', SECRET).update(payload).digest('hex');
       const headers = { 'content-type': 'application/json', 'x-termii-signature': signature };

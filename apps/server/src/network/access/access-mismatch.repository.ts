@@ -5,7 +5,7 @@ import { users } from '../../platform/database/schema/identity/account.ts';
 import { accessMismatches, accessReconciliations } from '../../platform/database/schema/network/network-access.ts';
 import { customerColumns } from './line.repository.ts';
 
-/** Claims the reconciliation of a day; false when it is made already, here or on another instance. */
+/** Claims the reconciliation of a day; false when it is done already, here or at another instance. */
 export async function claimReconciliation(tx: Transaction, day: string, now: Date): Promise<boolean> {
   const claimed = await tx
     .insert(accessReconciliations)
@@ -15,14 +15,16 @@ export async function claimReconciliation(tx: Transaction, day: string, now: Dat
   return claimed.length === 1;
 }
 
-/** Forgets the reconciliations of long ago, with their mismatches. */
+/** Deletes old reconciliations with their mismatches. */
 export async function forgetReconciliations(tx: Transaction, before: string): Promise<void> {
   await tx.delete(accessReconciliations).where(lt(accessReconciliations.day, before));
 }
 
 /**
- * Writes down where network and subscription records differ, up to `limit` mismatches of each kind, the longest ones first, and how many of each there are. Only sessions heard of at `heardSince` or later count as online.
- * A paid line counts as blocked when it was never opened, is told to be closed, or was refused after it was opened and not let in since.
+ * Stores where network and subscription records differ, up to `limit` mismatches of each kind, the
+ * longest ones first, and the total of each. Only sessions with a packet at `heardSince` or later
+ * count as online. A paid line counts as blocked when it was never opened, is recorded as closed,
+ * or was rejected after it was opened and not accepted since.
  */
 export async function writeMismatches(
   tx: Transaction,
@@ -61,7 +63,7 @@ export async function writeMismatches(
     where place <= ${limit} order by kind, place`);
 }
 
-/** How many of each kind; reconciliations from before they were counted by kind have none. */
+/** The total of each kind; reconciliations from before they were counted by kind have none. */
 export function totalsOf(totals: Partial<AccessMismatchTotals>): AccessMismatchTotals {
   return { 'paid-but-blocked': 0, 'unpaid-but-online': 0, 'unknown-login': 0, ...totals };
 }

@@ -19,8 +19,9 @@ export type Authorization =
   | { readonly accepted: false; readonly message: string };
 
 /**
- * Whether the line with this login may come on, and how fast. Answers from the copy while the database is away. Refuses with service.unavailable when not even that knows the login: then
- * the RADIUS server's own memory decides. (Threats U1; product decisions, Subscription.)
+ * Whether the line with this login may connect, and at what speed. Answers from the copy while the
+ * database is unavailable. Throws ApiError service.unavailable when the copy lacks the login too:
+ * then the RADIUS server's own cache decides. (Threats U1; product decisions, Subscription.)
  */
 export async function authorizeLine(deps: AuthorizeDependencies, username: string): Promise<Authorization> {
   const line = await deps.lookup.find(username).catch((error: unknown) => {

@@ -4,20 +4,24 @@ import type { Database } from '../../platform/database/connection.ts';
 import type { SubscriptionState } from './line.policy.ts';
 import { findLineStates, listLineStates } from './line.repository.ts';
 
-/** Access servers wait three seconds or so: a database that has not answered by then has not answered. */
+/** Access servers wait three seconds or so: a later answer of the database is useless. */
 const PATIENCE_MS = 1500;
-/** How long a database that did not answer is not asked again. */
+/** How long a database that did not answer is not queried again. */
 const REST_MS = 3000;
 const PAGE = 5000;
 
 export type LineLookup = {
-  /** What the subscription records say of a login, or, while the database is away, what they last said; null when it is nobody's. Rejects when the database is away and the copy does not have the login. */
+  /**
+   * The state of a login in the subscription records, or, while the database is unavailable, its
+   * last known state; null for an unknown login. Rejects when the database is unavailable and the
+   * copy lacks the login.
+   */
   readonly find: (username: string) => Promise<SubscriptionState | null>;
-  /** Reads all lines anew. */
+  /** Reads all lines again. */
   readonly refresh: () => Promise<void>;
 };
 
-/** Fails after a time; the question goes on and its answer is dropped. */
+/** Rejects after a time; the query goes on and its answer is dropped. */
 async function within<T>(ms: number, question: Promise<T>): Promise<T> {
   const { promise, reject } = Promise.withResolvers<never>();
   const timer = setTimeout(() => reject(new Error('the database did not answer in time')), ms);
@@ -29,8 +33,9 @@ async function within<T>(ms: number, question: Promise<T>): Promise<T> {
 }
 
 /**
- * Looks lines up in the database, and keeps a copy of all of them in memory for the time that it is away: customers whose router restarts then come on as before. Equal
- * states are kept once, so that a copy of 100,000 lines takes little more than their logins.
+ * Looks lines up in the database, and holds a copy of all of them in memory for the time that it is
+ * unavailable: customers whose router restarts then still connect. Equal states are stored once, so
+ * that a copy of 100,000 lines takes little more than their logins.
  */
 export function createLineLookup(deps: {
   readonly database: Database;

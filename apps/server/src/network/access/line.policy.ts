@@ -1,34 +1,46 @@
-/** What the subscription records say of the line with a login: `status` of the customer's subscription that is not cancelled, `none` without one. */
+/**
+ * The line of a login by the subscription records: `status` of the customer's subscription that is
+ * not cancelled, `none` without one.
+ */
 export type SubscriptionState = {
   readonly status: 'active' | 'suspended' | 'pending' | 'none';
-  /** Of the plan; of no meaning while there is none. */
+  /** Of the plan; meaningless without one. */
   readonly downloadMbps: number;
 };
 
-/** What the network is told of a line. */
+/** The access of a line at the network. */
 export type LineAccess = { readonly access: 'open' | 'closed'; readonly downloadMbps: number };
 
-/** The login of a new line; `attempt` counts from 0 on while staff have given it to somebody else. */
+/** The login of a new line; `attempt` counts from 0 on while staff have given it to another customer. */
 export function newUsername(userId: number, attempt: number): string {
   return `line-${1000 + userId}${attempt === 0 ? '' : `-${attempt + 1}`}@fibre`;
 }
 
-/** Five minutes between two words of a session: the interval at which usage grows, and a session is missed after three. */
+/**
+ * Five minutes between the packets of a session: the interval at which usage grows; a session is
+ * stale after three missed ones.
+ */
 const INTERIM_SECONDS = 300;
 
-/** Rates of a line in megabits a second; the upload is rounded up, so that it is never nothing. */
+/** Rates of a line in megabits a second; the upload is rounded up, so that it is never zero. */
 export function ratesOf(downloadMbps: number, uploadPercent: number): { readonly down: number; readonly up: number } {
   return { down: downloadMbps, up: Math.ceil((downloadMbps * uploadPercent) / 100) };
 }
 
-/** Seen from the router: what comes in from the customer first, then what goes out to them. It outranks the WISPr attributes. */
+/**
+ * Seen from the router: upload from the customer first, then download. It takes precedence over the
+ * WISPr attributes.
+ */
 export function mikrotikRateLimit({ down, up }: ReturnType<typeof ratesOf>): string {
   return `${up}M/${down}M`;
 }
 
 const MEGABIT = 1_000_000;
 
-/** The Access-Accept of a line, in rlm_rest's names. Nothing in it comes from people: FreeRADIUS expands what it is given. */
+/**
+ * The Access-Accept of a line, in rlm_rest's names. Contains no text by people, because FreeRADIUS
+ * expands its values.
+ */
 export function acceptance(downloadMbps: number, uploadPercent: number) {
   const rates = ratesOf(downloadMbps, uploadPercent);
   return {
@@ -39,7 +51,7 @@ export function acceptance(downloadMbps: number, uploadPercent: number) {
   };
 }
 
-/** Why a line may not come on; null when it may. */
+/** Why a line is rejected; null when it is accepted. */
 export function apiErrorOf(line: SubscriptionState | null): string | null {
   switch (line?.status) {
     case 'active':

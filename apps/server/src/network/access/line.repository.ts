@@ -51,7 +51,7 @@ type StateRow = {
 
 const stateOf = ({ status, download_mbps: downloadMbps }: StateRow): SubscriptionState => ({ status, downloadMbps });
 
-/** What the subscription records say of these logins; those that are nobody's are left out. */
+/** The lines of these logins; unknown logins are left out. */
 export async function findLineStates(
   database: Queryable,
   usernames: readonly string[],
@@ -69,13 +69,16 @@ export async function listLineStates(
   return rows.map((row) => [row.username, stateOf(row)] as const);
 }
 
-/** Customers whose line the network was told something else of than the subscription records say, who are on another plan, or who have no line yet although it is paid. */
+/**
+ * Customers whose recorded access differs from the subscription records, who are on another plan,
+ * or who have a paid subscription and no line yet.
+ */
 export async function listOutOfSync(database: Queryable, limit: number): Promise<number[]> {
   const rows = await runNamed<{ user_id: number }>(database, LIST_UNSETTLED, [limit]);
   return rows.map(({ user_id: userId }) => userId);
 }
 
-/** Whose subscription it is. */
+/** The customer of a subscription. */
 export async function findCustomerOf(tx: Transaction, subscriptionId: string): Promise<number | null> {
   const [row] = await tx
     .select({ userId: userSubscriptions.userId })
@@ -84,7 +87,7 @@ export async function findCustomerOf(tx: Transaction, subscriptionId: string): P
   return row?.userId ?? null;
 }
 
-/** What a customer's subscription that is not cancelled gives them; null without one. `dataLimitGb` null is unlimited. */
+/** What a customer's subscription that is not cancelled provides; null without one. `dataLimitGb` null is unlimited. */
 export async function findPlanOfLine(queryable: Queryable, userId: number) {
   const [row] = await queryable
     .select({
@@ -99,14 +102,14 @@ export async function findPlanOfLine(queryable: Queryable, userId: number) {
   return row ?? null;
 }
 
-/** The customer's line, held until the transaction ends; null when there is none. */
+/** The customer's line, locked until the transaction ends; null when there is none. */
 export async function lockSubscription(tx: Transaction, userId: number): Promise<LineRow | null> {
   const [line] = await tx.select().from(networkLines).where(eq(networkLines.userId, userId)).for('update');
   return line ?? null;
 }
 
-/** The lines of these customers, by customer, which nobody changes until the transaction ends. */
-export async function holdLines(tx: Transaction, userIds: readonly number[]): Promise<ReadonlyMap<number, LineRow>> {
+/** The lines of these customers, by customer, locked until the transaction ends. */
+export async function lockLines(tx: Transaction, userIds: readonly number[]): Promise<ReadonlyMap<number, LineRow>> {
   const lines = await tx
     .select()
     .from(networkLines)
@@ -116,7 +119,7 @@ export async function holdLines(tx: Transaction, userIds: readonly number[]): Pr
   return new Map(lines.map((line) => [line.userId, line]));
 }
 
-/** False when the customer has a line, or somebody has the login. */
+/** False when the customer has a line, or another line has the login. */
 export async function insertLine(
   tx: Transaction,
   line: Pick<LineRow, 'userId' | 'username' | 'access' | 'downloadMbps' | 'planId' | 'changedAt'>,
@@ -145,7 +148,7 @@ export async function setUsername(tx: Transaction, userId: number, username: str
   await tx.update(networkLines).set({ username }).where(eq(networkLines.userId, userId));
 }
 
-/** When the network last asked and what it heard, to the minute: routers that are refused ask every few seconds. */
+/** When the network last requested access and what it got, to the minute: rejected routers retry every few seconds. */
 export async function noteAnswer(
   database: Database,
   answer: { readonly username: string; readonly accepted: boolean; readonly at: Date },
@@ -160,7 +163,7 @@ export async function noteAnswer(
 
 const nameOf = sql<string>`coalesce(nullif(concat_ws(' ', ${users.firstName}, ${users.lastName}), ''), ${users.email})`;
 
-/** Who somebody is, for staff; to be joined with `users`. */
+/** The customer's name, for staff; to be joined with `users`. */
 export const customerColumns = { id: users.id, name: nameOf, email: users.email };
 
 /** The customer with their line, which is null before the first payment; null when there is no such customer. */

@@ -8,17 +8,20 @@ import type { RadiusTokenGuard } from './radius-token-guard.ts';
 
 export type NetworkAccessDeps = AuthorizeDependencies & {
   readonly guard: RadiusTokenGuard;
-  /** Keeps bodies as the bytes that arrived. */
+  /** A scope that leaves bodies as bytes. */
   readonly rawScope: FastifyInstance;
 };
 
-/** The login in small letters, as lines have it. */
+/** The login in lower case, as lines store it. */
 function usernameIn(body: unknown): string {
   const attributes = Buffer.isBuffer(body) ? readRadiusAttributes(parseJson(body.toString('utf8'))) : null;
   return (attributes?.text('User-Name') ?? '').trim().toLowerCase();
 }
 
-/** What the RADIUS server asks when a line comes on. With PAP its call holds a password in clear: nothing of the body is logged or kept. */
+/**
+ * The authorisation requests of the RADIUS server. With PAP its call contains a password in clear
+ * text: nothing of the body is logged or stored.
+ */
 export function registerNetworkAccess(routes: Routes, deps: NetworkAccessDeps): void {
   routes.serve(
     authorizeEntry,

@@ -72,8 +72,8 @@ async function authorize(username: string, to = portal) {
 const actions = async () =>
   (await staff.browser.get(`/api/staff/radius-actions?customer=${userId}`)).json() as Record<string, unknown>[];
 
-describe('a line that comes on', () => {
-  it('gets the speed of its plan, however its login is spelt', async () => {
+describe('a line that connects', () => {
+  it('gets the speed of its plan, in any spelling of its login', async () => {
     await subscribe('active', 'Home 50 Mbps');
     for (const username of [login(), ` ${login().toUpperCase()} `]) {
       expect(await authorize(username)).toEqual({
@@ -102,13 +102,13 @@ describe('a line that comes on', () => {
     expect(await authorize(login())).toEqual({ status: 401, body: { 'reply:Reply-Message': message } });
   });
 
-  it('gets its own answer when many come on at the same moment', async () => {
+  it('gets its own answer when many connect at the same moment', async () => {
     await subscribe('active');
     const answers = await Promise.all(['nobody', login(), 'nobody', login()].map((username) => authorize(username)));
     expect(answers.map(({ status }) => status)).toEqual([401, 200, 401, 200]);
   });
 
-  it('is refused when nobody has its login, or it has none', async () => {
+  it('is refused when its login is unknown or empty', async () => {
     for (const username of ['nobody', '', '%{exec:rm}']) {
       const { status, body } = await authorize(username);
       expect([status, body['reply:Reply-Message']]).toEqual([401, 'This login is not known.']);
@@ -124,7 +124,7 @@ describe('a line that comes on', () => {
     '{"User-Name":7}',
     '{"User-Name":{"value":[{}]}}',
     '{"User-Name":{"value":"x"}}',
-  ])('is refused, and never a fault, when the RADIUS server sends %s', async (payload) => {
+  ])('is refused, without a server error, when the RADIUS server sends %s', async (payload) => {
     const { statusCode } = await portal.app.inject({
       method: 'POST',
       url: '/api/network/authorize',
@@ -134,14 +134,14 @@ describe('a line that comes on', () => {
     expect([400, 401, 422]).toContain(statusCode);
   });
 
-  it('is told nothing without the network’s token', async () => {
+  it('gets no answer without the network’s token', async () => {
     const response = await portal.app.inject({ method: 'POST', url: '/api/network/authorize', payload: '{}' });
     expect([response.statusCode, response.json().code]).toEqual([401, 'network.bad-token']);
   });
 });
 
-describe('while the database is away', () => {
-  it('lines are answered from the copy; of a login that it does not have nothing is said', async () => {
+describe('while the database is unavailable', () => {
+  it('lines are answered from the copy, and a login that it lacks is not answered', async () => {
     await subscribe('active', 'Home 20 Mbps');
     const [paid, closed] = [login(), `closed-${userId}`];
     const pool = connectPool({ ...portal.pool.options, password: portal.pool.options.password, max: 2 }, () => {});
@@ -152,7 +152,7 @@ describe('while the database is away', () => {
     await expect(lookup.find(closed)).rejects.toThrow();
   });
 
-  it('the RADIUS server hears the speeds of every line, also of one that nobody has asked for since the start', async () => {
+  it('the RADIUS server gets the speed of every line, also of one that has not connected since the start', async () => {
     await subscribe('active', 'Home 20 Mbps');
     const pool = connectPool({ ...portal.pool.options, password: portal.pool.options.password, max: 4 }, () => {});
     const query = vi.spyOn(pool, 'query');
@@ -166,7 +166,7 @@ describe('while the database is away', () => {
     await restarted.close();
   });
 
-  it('the RADIUS server hears 503 for a login that nobody remembers, so that its own memory decides', async () => {
+  it('the RADIUS server gets 503 for a login that is in no copy, so that its own cache decides', async () => {
     const nowhere = connectPool({ host: '127.0.0.1', port: 1 }, () => {});
     const broken = await startTestPortal({ database: databaseOf(nowhere) });
     expect(await authorize(login(), broken)).toMatchObject({ status: 503 });
@@ -189,7 +189,7 @@ describe('when a subscription changes', () => {
     });
   });
 
-  it('a suspension ends its open sessions, and a return before that takes it back and gives them their speed', async () => {
+  it('a suspension ends its open sessions; a reactivation before that cancels it and sets their speed', async () => {
     await subscribe('active');
     await goOnline();
     await move('suspended');
@@ -206,7 +206,7 @@ describe('when a subscription changes', () => {
     ]);
   });
 
-  it('a session that was told to end is open until its Stop has come', async () => {
+  it('a session that was disconnected counts as open until its Stop arrives', async () => {
     await subscribe('active');
     await goOnline();
     await move('suspended');
@@ -220,7 +220,7 @@ describe('when a subscription changes', () => {
     expect(await actions()).toMatchObject([{ state: 'done', sessionOpen: false }]);
   });
 
-  it('another speed reaches its open sessions, whether the plan has changed or its speed', async () => {
+  it('a new speed is sent to its open sessions, whether the plan or the plan’s speed has changed', async () => {
     await subscribe('active', 'Home 20 Mbps');
     await goOnline();
     await portal.pool.query(
@@ -234,7 +234,7 @@ describe('when a subscription changes', () => {
 });
 
 describe('staff', () => {
-  it('give a line the login that the router uses, audited; nobody else’s', async () => {
+  it('set the login that the router uses, audited, but not to another customer’s', async () => {
     await subscribe('active');
     const rename = (username: string) =>
       staff.browser.put(`/api/staff/customers/${userId}/line`, { username, reason: 'as installed' });
@@ -258,7 +258,7 @@ describe('staff', () => {
     expect((await rename('a b')).statusCode).toBe(422);
   });
 
-  it('have the network told once more', async () => {
+  it('have the access sent to the network again', async () => {
     await subscribe('active');
     const again = () => staff.browser.post(`/api/staff/customers/${userId}/line/sync`, { reason: 'slow since noon' });
     expect((await again()).json()).toMatchObject({ success: true, actions: 0 });
@@ -268,7 +268,7 @@ describe('staff', () => {
     expect((await staff.browser.get('/api/staff/customers/999999/line')).json().code).toBe('customer.not-found');
   });
 
-  it('page through what the network was told', async () => {
+  it('page through the RADIUS actions', async () => {
     await subscribe('active');
     await goOnline('one');
     for (let turn = 0; turn < 3; turn++) await settle(true);
@@ -281,10 +281,10 @@ describe('staff', () => {
   });
 });
 
-describe('the reconciliation of the night', () => {
+describe('the nightly reconciliation', () => {
   const mismatches = async () => (await staff.browser.get('/api/staff/access-mismatches')).json();
 
-  it('finds who is paid but blocked, unpaid but online, and online without being known, once a night', async () => {
+  it('finds customers who are paid but blocked or unpaid but online, and unknown logins online, once a night', async () => {
     await subscribe('active');
     await authorize(login());
     now = new Date('2026-11-22T01:00:00Z');
@@ -306,11 +306,11 @@ describe('the reconciliation of the night', () => {
     now = new Date('2026-11-22T02:05:00Z');
     await portal.pool.query('update usage_sessions set heard_at = $1', [now]);
     await Promise.all([1, 2].map(() => reconcileAccess({ database: portal.database, clock: () => now })));
-    const told = await mismatches();
-    expect(told.reconciledAt).toBe(now.toISOString());
-    expect(told.total).toBe(told.mismatches.length);
-    expect(told.totals['unknown-login']).toBe(1);
-    const of = (kind: string) => told.mismatches.filter((one: { kind: string }) => one.kind === kind);
+    const result = await mismatches();
+    expect(result.reconciledAt).toBe(now.toISOString());
+    expect(result.total).toBe(result.mismatches.length);
+    expect(result.totals['unknown-login']).toBe(1);
+    const of = (kind: string) => result.mismatches.filter((one: { kind: string }) => one.kind === kind);
     expect(of('unpaid-but-online')).toContainEqual(
       expect.objectContaining({ customer: expect.objectContaining({ id: online }), nas: '10.0.0.1' }),
     );
@@ -325,7 +325,7 @@ describe('the reconciliation of the night', () => {
     );
   });
 
-  it('keeps five hundred of each kind, so that many of one never hide another, and counts them all', async () => {
+  it('stores five hundred of each kind, so that many of one never hide another, and counts them all', async () => {
     now = new Date('2026-11-23T02:05:00Z');
     await portal.pool.query('update usage_sessions set heard_at = $1', [now]);
     await portal.pool.query(
@@ -337,11 +337,11 @@ describe('the reconciliation of the night', () => {
       "update network_lines set last_refused_at = changed_at + interval '1 hour', last_accepted_at = null",
     );
     await reconcileAccess({ database: portal.database, clock: () => now });
-    const told = await mismatches();
-    const kept = (kind: string) => told.mismatches.filter((one: { kind: string }) => one.kind === kind).length;
-    expect([kept('unknown-login'), told.totals['unknown-login']]).toEqual([500, 601]);
-    for (const kind of ['paid-but-blocked', 'unpaid-but-online']) expect(kept(kind)).toBe(told.totals[kind]);
+    const result = await mismatches();
+    const kept = (kind: string) => result.mismatches.filter((one: { kind: string }) => one.kind === kind).length;
+    expect([kept('unknown-login'), result.totals['unknown-login']]).toEqual([500, 601]);
+    for (const kind of ['paid-but-blocked', 'unpaid-but-online']) expect(kept(kind)).toBe(result.totals[kind]);
     expect(kept('unpaid-but-online')).toBeGreaterThan(0);
-    expect(told.total).toBe(601 + told.totals['paid-but-blocked'] + told.totals['unpaid-but-online']);
+    expect(result.total).toBe(601 + result.totals['paid-but-blocked'] + result.totals['unpaid-but-online']);
   });
 });

@@ -1,5 +1,5 @@
 import type { Transaction } from '../../platform/database/connection.ts';
-import { holdLines } from './line.repository.ts';
+import { lockLines } from './line.repository.ts';
 import { insertActions, listWaitingSessions, type NewAction } from './radius-action.repository.ts';
 
 type Returning = Pick<NewAction, 'userId' | 'username' | 'nas' | 'sessionId' | 'framedAddress'> & {
@@ -9,13 +9,15 @@ type Returning = Pick<NewAction, 'userId' | 'username' | 'nas' | 'sessionId' | '
 const nameOf = ({ nas, sessionId }: Pick<Returning, 'nas' | 'sessionId'>) => `${sessionId} ${nas}`;
 
 /**
- * Queues a Disconnect for sessions that come up on a line that is closed, and a CoA for those that were let on before the line changed: whoever settled the line did not see them, because
- * they had been given up or their first word was still on its way. Nothing for a session that is to be told already. The lines are held until the transaction ends, so that one that is
- * closed in this moment is closed before, and seen, or after, and sees the session.
+ * Queues a Disconnect for sessions that come up on a line that is closed, and a CoA for those that
+ * were accepted before the line changed: the sync of the line did not see them, because they had
+ * timed out or their first packet was still on its way. Nothing for a session with a queued action.
+ * Locks the lines until the transaction ends, so that a line that is closed at this moment is
+ * closed before, and seen, or after, and sees the session.
  */
 export async function notifyRestoredService(tx: Transaction, sessions: readonly Returning[], now: Date): Promise<void> {
   const userIds = [...new Set(sessions.map(({ userId }) => userId))];
-  const lines = await holdLines(tx, userIds);
+  const lines = await lockLines(tx, userIds);
   const outdated = sessions.flatMap((session) => {
     const line = lines.get(session.userId);
     return line && (line.access === 'closed' || line.changedAt > session.startedAt) ? [{ session, line }] : [];

@@ -21,16 +21,16 @@ beforeAll(async () => {
 afterAll(() => portal.close());
 
 let nas: Socket;
-let heard: Buffer[];
-/** Code and attributes of the answer, null for silence; signed with the secret unless it says otherwise. */
+let received: Buffer[];
+/** Code and attributes of the answer, null for none; signed with the secret unless it says otherwise. */
 let answer: { readonly code: number; readonly cause?: number; readonly secret?: string } | null;
 beforeEach(async () => {
-  heard = [];
+  received = [];
   answer = { code: 41 };
   nas = createSocket('udp4').bind(0, '127.0.0.1');
   await once(nas, 'listening');
   nas.on('message', (packet, from) => {
-    heard.push(packet);
+    received.push(packet);
     if (!answer) return;
     const cause = Buffer.alloc(answer.cause === undefined ? 0 : 6);
     if (answer.cause !== undefined) {
@@ -90,7 +90,7 @@ function attributesOf(packet: Buffer): Map<number, Buffer> {
   return found;
 }
 
-/** What RFC 5176 asks of a request: both signatures are right. */
+/** What RFC 5176 requires of a request: both signatures are right. */
 function expectSigned(packet: Buffer): void {
   const blank = Buffer.from(packet);
   blank.fill(0, 4, 20);
@@ -102,11 +102,11 @@ function expectSigned(packet: Buffer): void {
 }
 
 describe('an access server', () => {
-  it('is asked to end the session, named by login, id and addresses, in a signed request', async () => {
+  it('gets a signed Disconnect-Request that names the session by login, id and addresses', async () => {
     await queue();
     await work();
     expect(await state()).toMatchObject({ state: 'done', attempts: 1, next_attempt_at: null });
-    const [packet = Buffer.alloc(0)] = heard;
+    const [packet = Buffer.alloc(0)] = received;
     expect([packet[0], packet.readUInt16BE(2)]).toEqual([40, packet.length]);
     expectSigned(packet);
     const attributes = attributesOf(packet);
@@ -117,12 +117,12 @@ describe('an access server', () => {
     ]);
   });
 
-  it('is asked to change the speed, upload first, in both vendors’ words', async () => {
+  it('gets a CoA-Request with the speed, upload first, in both vendors’ attributes', async () => {
     answer = { code: 44 };
     await queue('change-speed');
     await work();
     expect(await state()).toMatchObject({ state: 'done' });
-    const [packet = Buffer.alloc(0)] = heard;
+    const [packet = Buffer.alloc(0)] = received;
     expect(packet[0]).toBe(43);
     expectSigned(packet);
     const attributes = attributesOf(packet);
@@ -132,7 +132,7 @@ describe('an access server', () => {
     ]);
   });
 
-  it('that knows no such session has nothing left to do; another no is final and told to staff', async () => {
+  it('that does not know the session completes the action; another NAK fails it and is shown to staff', async () => {
     answer = { code: 42, cause: 503 };
     await queue();
     await work();
@@ -143,19 +143,19 @@ describe('an access server', () => {
     expect(await state()).toMatchObject({ state: 'failed', answer: 'The access server refused with cause 404.' });
   });
 
-  it('that is silent, or answers with another secret, is asked again later', async () => {
+  it('that does not answer, or answers with another secret, is retried later', async () => {
     answer = { code: 41, secret: 'another' };
     await queue();
     await work();
-    expect(heard).toHaveLength(3);
+    expect(received).toHaveLength(3);
     const { state: kept, answer: said, next_attempt_at: next } = await state();
     expect([kept, said]).toEqual(['waiting', 'The access server does not answer.']);
     expect(next.getTime()).toBe(NOW.getTime() + 10_000);
     await work();
-    expect(heard).toHaveLength(3);
+    expect(received).toHaveLength(3);
   });
 
-  it('that is silent does not hold up the others: what else is due for it waits for a minute, untried', async () => {
+  it('that does not answer does not delay the others: its other actions wait for a minute, untried', async () => {
     await queue();
     await portal.pool.query(
       `insert into radius_actions (user_id, username, kind, reason, nas, session_id, download_mbps, next_attempt_at, created_at)
@@ -189,23 +189,23 @@ describe('an access server', () => {
     ]);
   });
 
-  it('without a secret here is not asked, and staff are told why', async () => {
+  it('without a secret here gets no request, and staff see why', async () => {
     await queue();
     await work([{ address: '10.0.0.1', port: 3799, secret: SECRET }]);
-    expect(heard).toEqual([]);
+    expect(received).toEqual([]);
     expect((await state()).answer).toBe('There is no secret for the access server 127.0.0.1 (NAS_SECRETS).');
   });
 
-  it('is told once although two instances work at the same time', async () => {
+  it('gets each request once although two instances work at the same time', async () => {
     await queue();
     await Promise.all([work(), work(), work()]);
-    expect(heard).toHaveLength(1);
+    expect(received).toHaveLength(1);
     expect(await state()).toMatchObject({ state: 'done', attempts: 1 });
   });
 });
 
-describe('trying again', () => {
-  it('comes at growing distances, up to an hour, and ends after a day', () => {
+describe('retries', () => {
+  it('come at growing intervals, up to an hour, and end after a day', () => {
     const createdAt = new Date('2026-11-21T11:00:00Z');
     const gaps = [1, 2, 3, 4, 5, 6, 7, 8, 20].map((attempts) => {
       const { nextAttemptAt } = judgeAttempt({ attempts, createdAt }, 'silent', createdAt);

@@ -21,7 +21,7 @@ export type ActionDependencies = {
   readonly clock: Clock;
   readonly randomBytes: (size: number) => Buffer;
   readonly uploadPercent: number;
-  /** By address; that of `*` is of all others. */
+  /** By address; `*` applies to all others. */
   readonly accessServers: readonly AccessServer[];
   readonly ask: (target: AccessServer & { readonly request: Buffer }) => Promise<Attempt>;
 };
@@ -29,7 +29,7 @@ export type ActionDependencies = {
 const AT_ONCE = 20;
 /** Longer than an attempt takes. */
 const LEASE_MS = 30_000;
-/** Short, because an access server may be silent to one request and answer others. */
+/** Short, because an access server may ignore one request and answer others. */
 const PUT_OFF_MS = 60_000;
 
 const MIKROTIK = { vendor: 14_988, rateLimit: 8 };
@@ -40,7 +40,7 @@ function addressAttribute(type: number, address: string | null): Attribute[] {
   return bytes ? [attribute(type, bytes)] : [];
 }
 
-/** Names the session, and for a change what it is to get. */
+/** The attributes that name the session, and for a change its new speed. */
 function attributesOf(action: ActionRow, uploadPercent: number): Attribute[] {
   const session = [
     attribute(1, action.username),
@@ -77,8 +77,9 @@ async function attempt(deps: ActionDependencies, action: ActionRow): Promise<Att
 }
 
 /**
- * Tells access servers what is due, up to 20 at a time until nothing is left, and records what they answer. What else is due for one that is silent
- * waits for a minute. Beside other instances each action is taken by one. That a session has really ended, only its Stop packet says.
+ * Sends due actions to access servers, up to 20 at a time until none is left, and records the
+ * answers. The other actions for one that does not answer wait for a minute. Each action is claimed
+ * by one instance. Only its Stop packet shows that a session has really ended.
  */
 export async function processRadiusActions(deps: ActionDependencies, signal: AbortSignal): Promise<void> {
   while (!signal.aborted) {
@@ -88,10 +89,10 @@ export async function processRadiusActions(deps: ActionDependencies, signal: Abo
     if (due.length === 0) return;
     await Promise.all(
       due.map(async (action) => {
-        const told = await attempt(deps, action);
+        const outcome = await attempt(deps, action);
         const at = deps.clock();
-        await recordAttempt(deps.database, action.id, { ...judgeAttempt(action, told, at), updatedAt: at });
-        if (told !== 'silent') return;
+        await recordAttempt(deps.database, action.id, { ...judgeAttempt(action, outcome, at), updatedAt: at });
+        if (outcome !== 'silent') return;
         await putOffActions(deps.database, { nas: action.nas, now: at, until: new Date(at.getTime() + PUT_OFF_MS) });
       }),
     );

@@ -1,11 +1,14 @@
 import type { NasAnswer } from './radius-packet.ts';
 
-/** Pauses between tries; the last one is repeated. */
+/** Delays between attempts; the last one is repeated. */
 const PAUSES_S = [10, 30, 60, 300, 900, 1800, 3600];
-/** After a day nobody waits for it any more: the nightly reconciliation has told of it. */
+/** After a day an action is given up: the nightly reconciliation reports the mismatch. */
 const GIVE_UP_MS = 24 * 3_600_000;
 
-/** Error-Cause of RFC 5176: the session is not there, which is what was wanted; and what may be otherwise next time. */
+/**
+ * Error-Cause of RFC 5176: the session does not exist, which is what a Disconnect wants; and errors
+ * that may be temporary.
+ */
 const NO_SUCH_SESSION = 503;
 const PASSING_CAUSES: ReadonlySet<number> = new Set([505, 506, 507]);
 
@@ -25,7 +28,8 @@ function tryAgain(action: { readonly attempts: number; readonly createdAt: Date 
 }
 
 /**
- * What an attempt means for its action, in words for staff. Silence and passing trouble are tried again, from 10 seconds to an hour apart, for a day; a clear no is not.
+ * The outcome of an attempt for its action, in words for staff. A missing answer and temporary
+ * errors are retried, from 10 seconds to an hour apart, for a day; a definite NAK is not.
  * `attempts` counts this one.
  */
 export function judgeAttempt(

@@ -11,7 +11,7 @@ export type NewAction = Pick<
   'userId' | 'username' | 'kind' | 'reason' | 'nas' | 'sessionId' | 'framedAddress' | 'downloadMbps'
 >;
 
-/** Writes what access servers are to be told, due at once. */
+/** Queues actions for access servers, due at once. */
 export async function insertActions(tx: Transaction, actions: readonly NewAction[], now: Date): Promise<void> {
   if (actions.length === 0) return;
   await tx
@@ -19,7 +19,7 @@ export async function insertActions(tx: Transaction, actions: readonly NewAction
     .values(actions.map((action) => ({ ...action, nextAttemptAt: now, createdAt: now, updatedAt: now })));
 }
 
-/** The sessions of these customers of which access servers are to be told yet. */
+/** The sessions of these customers with actions that are not sent yet. */
 export async function listWaitingSessions(tx: Transaction, userIds: readonly number[]) {
   return tx
     .select({ nas: radiusActions.nas, sessionId: radiusActions.sessionId })
@@ -27,7 +27,7 @@ export async function listWaitingSessions(tx: Transaction, userIds: readonly num
     .where(and(inArray(radiusActions.userId, [...userIds]), eq(radiusActions.state, 'waiting')));
 }
 
-/** Takes back what is not done yet: the line has changed again. */
+/** Supersedes actions that are not done yet: the line has changed again. */
 export async function supersedeActions(tx: Transaction, userId: number, now: Date): Promise<void> {
   await tx
     .update(radiusActions)
@@ -35,7 +35,7 @@ export async function supersedeActions(tx: Transaction, userId: number, now: Dat
     .where(and(eq(radiusActions.userId, userId), eq(radiusActions.state, 'waiting')));
 }
 
-/** When the oldest action was ordered that is not done yet; null when there is none. */
+/** When the oldest action was queued that is not done yet; null when there is none. */
 export async function findOldestWaitingAction(database: Queryable): Promise<Date | null> {
   const [row] = await database
     .select({ createdAt: min(radiusActions.createdAt) })
@@ -44,7 +44,7 @@ export async function findOldestWaitingAction(database: Queryable): Promise<Date
   return row?.createdAt ?? null;
 }
 
-/** Takes up to `limit` actions that are due, and holds them back from every other instance until `leaseEnd`. */
+/** Claims up to `limit` due actions for this instance until `leaseEnd`. */
 export async function claimDueActions(
   database: Queryable,
   claim: { readonly now: Date; readonly leaseEnd: Date; readonly limit: number },
@@ -63,7 +63,10 @@ export async function claimDueActions(
     .returning();
 }
 
-/** Puts off what is due for an access server that does not answer, so that the others do not wait behind it. Not an attempt of theirs. */
+/**
+ * Postpones the actions for an access server that does not answer, so that others do not wait
+ * behind them. Does not count as an attempt.
+ */
 export async function putOffActions(
   database: Queryable,
   order: { readonly nas: string; readonly now: Date; readonly until: Date },
@@ -80,7 +83,7 @@ export async function putOffActions(
     );
 }
 
-/** What came of an attempt; of no effect on an action that was taken back meanwhile. */
+/** Records the outcome of an attempt; without effect on an action that was superseded meanwhile. */
 export async function recordAttempt(
   database: Queryable,
   id: number,
@@ -92,7 +95,7 @@ export async function recordAttempt(
     .where(and(eq(radiusActions.id, id), eq(radiusActions.state, 'waiting')));
 }
 
-/** Newest first, with whether accounting still knows their sessions as open. */
+/** Newest first, with whether accounting still has their sessions as open. */
 export async function listActions(
   database: Queryable,
   page: {

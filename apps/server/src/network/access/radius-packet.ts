@@ -17,7 +17,7 @@ const ERROR_CAUSE = 101;
 
 export type Attribute = Buffer;
 
-/** One attribute: its number, its length, its value. Text beyond 253 bytes is cut off. */
+/** One attribute: its number, its length, its value. Text beyond 253 bytes is truncated. */
 export function attribute(type: number, value: Buffer | string): Attribute {
   const bytes = Buffer.from(value).subarray(0, LONGEST_VALUE);
   return Buffer.concat([Buffer.from([type, bytes.length + 2]), bytes]);
@@ -36,7 +36,7 @@ export function wholeNumber(value: number): Buffer {
   return bytes;
 }
 
-/** Null for what is no IPv4 address. */
+/** Null unless it is an IPv4 address. */
 export function ipv4(address: string): Buffer | null {
   const parts = address.split('.').map(Number);
   const isAddress = parts.length === 4 && parts.every((part) => Number.isInteger(part) && part >= 0 && part < 256);
@@ -50,8 +50,9 @@ const md5 = (...parts: readonly (Buffer | string)[]): Buffer => {
 };
 
 /**
- * A Disconnect- or CoA-Request: the request authenticator is MD5 over the packet with 16 zero bytes in its place and the secret, and a Message-Authenticator, computed before it over the same
- * zeros, is among the attributes (RFC 5176, 2.3 and 3.4).
+ * A Disconnect- or CoA-Request: the request authenticator is MD5 over the packet with 16 zero bytes
+ * in its place and the secret; the attributes include a Message-Authenticator, computed before it
+ * over the same zeros (RFC 5176, 2.3 and 3.4).
  */
 export function encodeRequest(request: {
   readonly code: number;
@@ -84,7 +85,10 @@ function causeIn(attributes: Buffer): number | null {
   return null;
 }
 
-/** What an access server answered to `request`; null for what is not its answer, or was not signed with the secret. */
+/**
+ * The access server's answer to `request`; null for a packet that is not its answer, or was not
+ * signed with the secret.
+ */
 export function decodeAnswer(packet: Buffer, request: Buffer, secret: string): NasAnswer | null {
   if (packet.length < HEADER || packet.readUInt16BE(2) > packet.length || packet.readUInt16BE(2) < HEADER) return null;
   const whole = packet.subarray(0, packet.readUInt16BE(2));

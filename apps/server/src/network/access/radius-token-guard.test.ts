@@ -8,7 +8,7 @@ afterEach(() => vi.useRealTimers());
 const from = (address: string, authorization?: string) =>
   ({ ip: address, url: '/api/network/accounting', headers: { authorization } }) as unknown as FastifyRequest;
 
-it('a RADIUS server with a wrong token is turned away, and the operator told of it once a minute', () => {
+it('a RADIUS server with a wrong token is refused, and the operator is warned once a minute', () => {
   vi.useFakeTimers();
   const error = vi.fn();
   const enter = createRadiusTokenGuard({ token: 'right', log: { error } });
@@ -16,8 +16,8 @@ it('a RADIUS server with a wrong token is turned away, and the operator told of 
   expect(error).not.toHaveBeenCalled();
   const wrong = ['Bearer wrong', 'Bearer right ', 'right', '', undefined];
   for (const authorization of wrong) expect(() => enter(from('10.0.0.5', authorization))).toThrow(ApiError);
-  const told = { address: '10.0.0.5', path: '/api/network/accounting' };
-  expect(error.mock.calls).toEqual([[told, 'a RADIUS call without a valid token was rejected']]);
+  const logged = { address: '10.0.0.5', path: '/api/network/accounting' };
+  expect(error.mock.calls).toEqual([[logged, 'a RADIUS call without a valid token was rejected']]);
   vi.advanceTimersByTime(59_999);
   expect(() => enter(from('10.0.0.5', 'Bearer wrong'))).toThrow();
   expect(error).toHaveBeenCalledTimes(1);
@@ -26,7 +26,7 @@ it('a RADIUS server with a wrong token is turned away, and the operator told of 
   expect(error).toHaveBeenCalledTimes(2);
 });
 
-it('without a token nobody enters, and nobody is told: there is no network', () => {
+it('without a configured token every request is refused, and no one is warned: there is no network', () => {
   const error = vi.fn();
   const enter = createRadiusTokenGuard({ token: null, log: { error } });
   for (const authorization of ['Bearer ', 'Bearer null', undefined]) {

@@ -6,7 +6,7 @@ import { listActions } from './radius-action.repository.ts';
 const PAGE_SIZE = 50;
 const NUMBER = /^\d{1,15}$/;
 
-/** What access servers were told, newest first: 50 unless `limit` says otherwise. A wrong `before` finds nothing. */
+/** The RADIUS actions, newest first: 50 unless `limit` says otherwise. A wrong `before` finds nothing. */
 export async function readActions(
   database: Queryable,
   page: {
@@ -42,7 +42,7 @@ export async function readActions(
   }));
 }
 
-/** Where network and subscription records differed at the latest reconciliation. */
+/** The access mismatches of the latest reconciliation. */
 export async function readMismatches(database: Queryable): Promise<{
   reconciledAt: string | null;
   total: number;

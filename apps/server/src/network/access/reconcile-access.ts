@@ -4,15 +4,18 @@ import { type Database, unhurried } from '../../platform/database/connection.ts'
 import { claimReconciliation, forgetReconciliations, writeMismatches } from './access-mismatch.repository.ts';
 
 const HOUR_MS = 3_600_000;
-/** When hardly anybody pays, and everybody's sessions have told of themselves since midnight. */
+/** Few customers pay at this hour, and every session has sent a packet since midnight. */
 const AT_HOUR = 3;
 const DAY_MS = 24 * HOUR_MS;
 const KEPT_DAYS = 90;
 const MOST_KEPT_OF_A_KIND = 500;
-/** Three words of a session missed, and a little. */
+/** Three missed packets of a session, and a little. */
 const ONLINE_MS = 16 * 60_000;
 
-/** Compares network and subscription records once a night, at three in Lagos or, where the portal was down, as soon as it is back; whichever instance comes first. Repeating is safe. */
+/**
+ * Compares network and subscription records once a night, at three in Lagos or, after a downtime,
+ * as soon as the portal is back; one instance does it. Safe to repeat.
+ */
 export async function reconcileAccess(deps: { readonly database: Database; readonly clock: Clock }): Promise<void> {
   const now = deps.clock();
   if (now.getTime() - startOfLagosDay(now).getTime() < AT_HOUR * HOUR_MS) return;

@@ -9,7 +9,7 @@ import type { Routes } from '../../platform/http/route-from-contract.ts';
 import { readActions, readMismatches } from './read-network.ts';
 import { readLine, renameLine, type StaffLineDependencies, syncAccessAgain } from './staff-line.ts';
 
-/** What staff see and mend of lines at the network. */
+/** Lines at the network, for staff. */
 export function registerStaffLine(routes: Routes, deps: StaffLineDependencies): void {
   const { database } = deps;
   routes.serve(listRadiusActions, async ({ query }) => readActions(database, query));
@@ -25,7 +25,8 @@ export function registerStaffLine(routes: Routes, deps: StaffLineDependencies): 
 
   routes.serve(syncNetworkLine, async ({ viewer, params, body }) => {
     const actions = await syncAccessAgain(deps, { ...body, staffId: viewer.user.id, userId: params.id });
-    const message = actions === 0 ? 'The line is offline: there is nothing to tell.' : 'The network is being told.';
+    const message =
+      actions === 0 ? 'The line is offline: there is nothing to send.' : 'The access is being sent to the network.';
     return { success: true as const, message, actions };
   });
 }

@@ -19,7 +19,7 @@ export type StaffLineDependencies = SyncAccessDependencies & {
 
 type Order = { readonly staffId: number; readonly userId: number; readonly reason: string };
 
-/** The line as staff see it; null before the customer's first payment. Refuses with customer.not-found. */
+/** The line as staff see it; null before the customer's first payment. Throws ApiError customer.not-found. */
 export async function readLine(queryable: Queryable, userId: number): Promise<NetworkLine | null> {
   const found = await findCustomerLine(queryable, userId);
   if (!found) throw new ApiError('customer.not-found');
@@ -44,7 +44,10 @@ export async function readLine(queryable: Queryable, userId: number): Promise<Ne
   };
 }
 
-/** Gives the line another login; audited. Open sessions go on counting for the customer. Refuses with network.no-line, network.login-taken. */
+/**
+ * Changes the login of the line; audited. Open sessions still count for the customer. Throws
+ * ApiError network.no-line, network.login-taken.
+ */
 export async function renameLine(
   deps: StaffLineDependencies,
   order: Order & { readonly username: string },
@@ -72,7 +75,10 @@ export async function renameLine(
   }
 }
 
-/** Queues again what the open sessions of the line are to be told, and answers how many; audited. Refuses with network.no-line. */
+/**
+ * Queues the actions for the open sessions of the line again, and returns how many; audited. Throws
+ * ApiError network.no-line.
+ */
 export async function syncAccessAgain(deps: StaffLineDependencies, order: Order): Promise<number> {
   const { staffId, userId, reason } = order;
   return deps.database.transaction(async (tx) => {

@@ -15,7 +15,7 @@ import {
 import { insertActions, type NewAction, supersedeActions } from './radius-action.repository.ts';
 
 export type SyncAccessDependencies = {
-  /** Records the allowance of a changed plan for the month under way; null is unlimited. Part of the transaction. */
+  /** Records the allowance of a changed plan for the current month; null is unlimited. Part of the transaction. */
   readonly recordAllowance: (
     tx: Transaction,
     allowance: { readonly userId: number; readonly gigabytes: number | null; readonly now: Date },
@@ -41,8 +41,8 @@ function reasonOf(line: LineRow, access: LineRow['access']): NewAction['reason']
   return line.access === 'closed' ? 'returned' : 'plan-changed';
 }
 
-/** What the open sessions of a line are to be told; what waits from before is taken back. Answers how many. */
-async function tellSessions(
+/** Queues the actions for the open sessions of a line and supersedes waiting ones. Returns how many. */
+async function queueSessionActions(
   tx: Transaction,
   line: LineRow,
   told: Pick<NewAction, 'kind' | 'reason' | 'downloadMbps'>,
@@ -63,9 +63,11 @@ async function tellSessions(
 }
 
 /**
- * Brings what the network was told of a customer's line in step with their subscription: makes the line with the first payment, and when access or speed have changed queues a
- * Disconnect or CoA for each open session, once. The data of another plan are noted for the month. `again`: queues them whether anything has changed or not. Answers how many were queued, null for a customer without
- * a line. The new state stands before anybody is told, so that whoever comes on again meanwhile is answered by it. Repeating is safe.
+ * Syncs a customer's line with their subscription: creates the line with the first payment, and
+ * when access or speed have changed queues a Disconnect or CoA for each open session, once. Records
+ * the allowance of another plan for the month. `again`: queues them whether anything has changed or
+ * not. Returns how many were queued, null for a customer without a line. The new state is stored
+ * before anything is sent, so that a line that connects meanwhile gets it. Safe to repeat.
  */
 export async function syncAccess(
   deps: SyncAccessDependencies,
@@ -91,7 +93,7 @@ export async function syncAccess(
   if (hasChanged) await setLineAccess(tx, userId, { access, downloadMbps }, now);
   const kind = access === 'closed' ? 'disconnect' : 'change-speed';
   const reason = hasChanged ? reasonOf(line, access) : 'asked-by-staff';
-  return tellSessions(tx, line, { kind, reason, downloadMbps }, now);
+  return queueSessionActions(tx, line, { kind, reason, downloadMbps }, now);
 }
 
 /** The same for the customer of a subscription. */
@@ -104,7 +106,10 @@ export async function syncAccessOf(
   if (userId !== null) await syncAccess(deps, tx, { userId, now: order.now });
 }
 
-/** Settles the lines of whose change nobody has told us: suspended by a job, on another plan at last, cancelled, or of a plan whose speed was edited. Safe beside others. */
+/**
+ * Syncs lines whose change was published by no event: suspended by a job, on a scheduled plan,
+ * cancelled, or of a plan with a new speed. Safe to run concurrently.
+ */
 export async function syncAllAccess(
   deps: SyncAccessDependencies & { readonly database: Database },
   now: Date,

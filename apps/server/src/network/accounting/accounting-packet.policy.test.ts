@@ -14,8 +14,8 @@ function read(saying: Saying, receivedAt = NOON) {
 
 const one = (type: string, value: unknown) => ({ type, value: [value] });
 
-describe('what FreeRADIUS posts', () => {
-  it('is read as it was seen: counters in words and as text, input from the customer, the login in small letters', () => {
+describe('a packet as FreeRADIUS posts it', () => {
+  it('is read: counters as numbers and as text, input from the customer, the login in lower case', () => {
     const seen = {
       'User-Name': one('string', 'Home-1001@Fibre'),
       'NAS-IP-Address': one('ipaddr', '10.0.0.1'),
@@ -55,14 +55,14 @@ describe('what FreeRADIUS posts', () => {
     });
   });
 
-  it('may give an attribute several times, of which the first counts, and its number beside it', () => {
+  it('may have an attribute several times, of which the first counts, and its number beside it', () => {
     const several = { ...accountingBody({ status: 'Start', username: 'home-7', sessionId: '81a0' }) };
     const login = { type: 'string', value: ['home-7', 'home-8'], attr_num: 1 };
     const packet = readAccountingPacket(readRadiusAttributes({ ...several, 'User-Name': login }), NOON);
     expect(packet).toMatchObject({ kind: 'start', username: 'home-7', sessionId: '81a0' });
   });
 
-  it('may write numbers for names, and numbers as text', () => {
+  it('may have numbers for names, and numbers as text', () => {
     expect(read({ status: 1 }).kind).toBe('start');
     expect(read({ status: '2' }).kind).toBe('stop');
     expect(read({ status: 'Alive' }).kind).toBe('interim');
@@ -70,18 +70,18 @@ describe('what FreeRADIUS posts', () => {
     expect(read({ extra: { 'Event-Timestamp': one('date', before(5).getTime() / 1000) } }).at).toEqual(before(5));
   });
 
-  it('has no counter where only the 64-bit one is there and nothing: Start and On carry that', () => {
+  it('has no counter where only the 64-bit one is there and zero, as in Start and On', () => {
     expect(read({ status: 'Start' })).toMatchObject({ download: null, upload: null });
     const only64 = { extra: { 'Acct-Output-Octets64': one('integer64', String(5 * 2 ** 32 + 7)) } };
     expect(read(only64).download).toEqual({ octets: 7, gigawords: 5 });
   });
 
-  it('spells letters beyond ASCII byte by byte', () => {
+  it('has letters beyond ASCII as single bytes', () => {
     expect(read({ username: 'Ad\u00c3\u00a9@fibre' }).username).toBe('adé@fibre');
     expect(read({ username: 'Adé@fibre' }).username).toBe('adé@fibre');
   });
 
-  it('names a session by access server, id and login where nothing names it alone', () => {
+  it('is of a session named by access server, id and login where no single attribute identifies it', () => {
     const key = (saying: Saying) => read(saying).sessionKey;
     expect(key({ sessionId: 'a', nas: '10.0.0.1' })).not.toBe(key({ sessionId: 'a', nas: '10.0.0.2' }));
     expect(key({ sessionId: 'a', username: 'x' })).not.toBe(key({ sessionId: 'a', username: 'y' }));
@@ -101,7 +101,7 @@ describe('the time of a packet', () => {
     expect(read({ extra: { 'Event-Timestamp': one('date', written) } }).at).toEqual(at);
   });
 
-  it('in seconds outranks the written one, whatever its zone', () => {
+  it('in seconds takes precedence over the written one, whatever its zone', () => {
     const extra = {
       'Event-Timestamp': one('date', 'Nov 21 2026 10:58:20 XYZ'),
       'Tmp-Integer-0': one('integer', before(100).getTime() / 1000),
@@ -114,14 +114,14 @@ describe('the time of a packet', () => {
     expect(read({ delaySeconds: 4_294_967_295 }).at).toEqual(NOON);
   });
 
-  it('is believed when the delay explains it, however long, and for half a day when nothing does', () => {
+  it('is trusted when the delay explains it, however long, and for half a day when nothing does', () => {
     expect(read({ at: before(90_000), delaySeconds: 90_000 })).toMatchObject({ at: before(90_000), isRight: true });
     expect(read({ at: before(6 * 3600) })).toMatchObject({ at: before(6 * 3600), isRight: false });
     expect(read({ at: before(86_400) }).at).toEqual(NOON);
     expect(read({ at: before(-3600) }).at).toEqual(NOON);
   });
 
-  it('behind a buffer is explained by when that took it; the reader has added the age of the event to the delay', () => {
+  it('behind a buffer is when that received it; the reader has added the age of the event to the delay', () => {
     const buffered = (heldSeconds: number, stampedBefore: number, nasDelay = 0) =>
       read({
         at: before(stampedBefore),
@@ -130,7 +130,7 @@ describe('the time of a packet', () => {
       });
     expect(buffered(7200, 7205)).toMatchObject({ at: before(7205), isRight: true });
     expect(buffered(300, 50_300, 50_000)).toMatchObject({ at: before(50_300), isRight: true });
-    // Its clock is a day behind: the delay that was made of it proves nothing.
+    // Its clock is a day behind: the delay derived from it proves nothing.
     expect(buffered(7200, 7200 + 86_400)).toMatchObject({ at: before(7200), isRight: false });
   });
 });

@@ -2,8 +2,10 @@ import type { RadiusAttributes } from '@portal/kernel/radius-attributes';
 import type { Counter } from './session-count.policy.ts';
 
 /**
- * When it happened: `at` by the access server's clock where that can be believed, else by ours; `sentAt` by ours, as far as we know how long it was on its way. `isRight`: both clocks
- * agree to the minute, so that times of its packets can be compared with each other. `isFarOff`: the access server's clock is wrong by half a day or more.
+ * When it happened: `at` by the access server's clock where that can be trusted, else by ours;
+ * `sentAt` by ours, as far as the delay is known. `isRight`: both clocks agree to the minute, so
+ * that times of its packets can be compared with each other. `isFarOff`: the access server's clock
+ * is wrong by half a day or more.
  */
 export type EventTime = {
   readonly at: Date;
@@ -16,24 +18,24 @@ export type SessionPacket = EventTime & {
   readonly kind: 'start' | 'interim' | 'stop';
   readonly sessionKey: string;
   readonly sessionId: string;
-  /** In small letters; empty where there is none. */
+  /** In lower case; empty where there is none. */
   readonly username: string;
-  /** The login as the access server writes it, by which alone it may know the session. */
+  /** The login as the access server spells it; it may know the session by that spelling only. */
   readonly writtenUsername: string;
   readonly nas: string;
   readonly framedAddress: string | null;
   readonly callingStation: string | null;
   readonly cause: string | null;
-  /** The age of the session; null where it is not told. */
+  /** The age of the session; null without that attribute. */
   readonly seconds: number | null;
   readonly download: Counter | null;
   readonly upload: Counter | null;
 };
 
-/** Every session of this access server is over. It carries no login. */
+/** All sessions of this access server have ended. The packet has no login. */
 export type RestartPacket = EventTime & { readonly kind: 'restart'; readonly nas: string };
 
-/** Nothing can be counted of it, ever. */
+/** A packet that can never be counted. */
 export type RejectedPacket = {
   readonly kind: 'rejected';
   readonly reason: 'not-json' | 'no-attributes' | 'no-status' | 'no-session' | 'impossible-counter' | 'not-storable';
@@ -60,10 +62,13 @@ const KINDS: ReadonlyMap<string, SessionPacket['kind'] | 'restart'> = new Map([
 
 const WRAP = 2 ** 32;
 const MOST_SECONDS = 2 ** 32;
-/** A packet waits at the access server or in a buffer for hours, at most days. */
+/** How long a packet may wait at the access server or in a buffer: hours, at most days. */
 const LONGEST_DELAY_S = 35 * 86_400;
 const RIGHT_MS = 60_000;
-/** Wrong by a time zone or two a clock still tells the day better than the arrival of a packet that was held back; wrong by a day it tells nothing. */
+/**
+ * A clock that is wrong by a time zone or two still tells the day better than the arrival of a
+ * delayed packet; one that is wrong by a day does not.
+ */
 const BELIEVED_MS = 12 * 3_600_000;
 
 function nasOf(attributes: RadiusAttributes): string {
@@ -78,8 +83,9 @@ function delaySeconds(attributes: RadiusAttributes): number {
 }
 
 /**
- * When it was sent, by our clock: what arrived late says by how much, and a buffer when it took it. FreeRADIUS' detail reader adds the age of the event to the delay that the access server
- * told, so behind a buffer only the rest of it is the access server's.
+ * When it was sent, by our clock: a late packet has its delay, and a buffer when it received it.
+ * FreeRADIUS' detail reader adds the age of the event to the delay of the access server, so behind
+ * a buffer only the rest of it is the access server's.
  */
 function whenSent(attributes: RadiusAttributes, receivedAt: Date, stamped: Date | null): Date {
   const buffered = attributes.moment('Packet-Original-Timestamp');
@@ -91,7 +97,7 @@ function whenSent(attributes: RadiusAttributes, receivedAt: Date, stamped: Date 
   return new Date(buffered.getTime() - Math.max(0, delayMs - addedMs));
 }
 
-/** Nothing happens in the future; what is older than it can be is dated by our own clock (threats U1, P7). */
+/** No event is in the future; one that is older than it can be is dated by our own clock (threats U1, P7). */
 function eventTime(attributes: RadiusAttributes, receivedAt: Date): EventTime {
   const stamped = attributes.moment('Tmp-Integer-0') ?? attributes.moment('Event-Timestamp');
   const sentAt = whenSent(attributes, receivedAt, stamped);
@@ -102,7 +108,10 @@ function eventTime(attributes: RadiusAttributes, receivedAt: Date): EventTime {
   return { at: isBelieved ? stamped : sentAt, sentAt, isRight, isFarOff: Math.abs(behindMs) > BELIEVED_MS };
 }
 
-/** Undefined for a counter that no session can have. `Acct-*-Octets64` says "0" where there is none, so only the plain counter tells that there is one. */
+/**
+ * Undefined for a counter that no session can have. `Acct-*-Octets64` is "0" where there is none,
+ * so only the plain counter shows whether there is one.
+ */
 function counterOf(attributes: RadiusAttributes, direction: 'Input' | 'Output'): Counter | null | undefined {
   const octets = attributes.whole(`Acct-${direction}-Octets`);
   const gigawords = attributes.whole(`Acct-${direction}-Gigawords`);
@@ -114,7 +123,10 @@ function counterOf(attributes: RadiusAttributes, direction: 'Input' | 'Output'):
   return { octets, gigawords };
 }
 
-/** The RADIUS server's own id is made of more than names a session, so that it may change between the packets of one: it serves where the access server tells none. */
+/**
+ * The RADIUS server's own id contains more than identifies a session, so it may change between the
+ * packets of one: it is used where the access server sends none.
+ */
 function sessionKeyOf(attributes: RadiusAttributes, nas: string, username: string): string | null {
   const sessionId = attributes.text('Acct-Session-Id');
   if (sessionId) return `s:${nas.slice(0, 60)}|${sessionId.slice(0, 100)}|${username.slice(0, 120)}`;
@@ -123,7 +135,8 @@ function sessionKeyOf(attributes: RadiusAttributes, nas: string, username: strin
 }
 
 /**
- * Reads one packet as rlm_rest posts it. Never throws: what cannot be used says why. Input octets are what came from the customer, their upload (RFC 2866).
+ * Reads one packet as rlm_rest posts it. Never throws: an unusable packet has a reason. Input
+ * octets are the customer's upload (RFC 2866).
  */
 export function readAccountingPacket(attributes: RadiusAttributes | null, receivedAt: Date): AccountingPacket {
   if (attributes === null) return { kind: 'rejected', reason: 'no-attributes', nas: '', username: '' };

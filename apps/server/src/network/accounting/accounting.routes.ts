@@ -13,13 +13,13 @@ export type AccountingDeps = {
   readonly clock: Clock;
   readonly guard: RadiusTokenGuard;
   readonly storePacket: StorePacket;
-  /** Keeps bodies as the bytes that arrived: not even a broken one may be refused. */
+  /** A scope that leaves bodies as bytes: not even a malformed one may be refused. */
   readonly rawScope: FastifyInstance;
 };
 
 const SAMPLE_LENGTH = 2000;
 
-/** Text that can be stored, of whatever came. */
+/** Converts any value to text that can be stored. */
 function sampleOf(body: Buffer): string {
   const text = body.toString(isUtf8(body) ? 'utf8' : 'latin1');
   return text.slice(0, SAMPLE_LENGTH).toWellFormed().replaceAll('\0', '');
@@ -35,7 +35,7 @@ function readPacket(body: Buffer, receivedAt: Date): AccountingPacket {
   return readAccountingPacket(readRadiusAttributes(attributes), receivedAt);
 }
 
-/** What the network reports of its sessions. */
+/** The accounting packets of the network. */
 export function registerAccounting(routes: Routes, deps: AccountingDeps): void {
   routes.serve(
     postAccounting,

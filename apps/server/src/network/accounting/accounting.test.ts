@@ -55,7 +55,7 @@ const send = (payload: string | Buffer, token: string | null = TEST_NETWORK_TOKE
     payload,
   });
 
-/** Says something about a session of the customer, now unless it says when. */
+/** Sends a packet about a session of the customer, now unless it has a time. */
 async function say(saying: Saying, to = portal): Promise<void> {
   const body = accountingBody({ username: login, sessionId: `${userId}`, at: now, ...saying });
   const response = await send(JSON.stringify(body), TEST_NETWORK_TOKEN, to);
@@ -69,8 +69,8 @@ const days = async (period?: string) =>
 const count = async (table: string): Promise<number> =>
   Number((await portal.pool.query(`select count(*) from ${table}`)).rows[0].count);
 
-describe('what the network counts', () => {
-  it('is on the customer’s page, with the time it was heard, by month and day', async () => {
+describe('usage from accounting packets', () => {
+  it('is on the customer’s page, with the time of the last packet, by month and day', async () => {
     await say({ status: 'Start' });
     expect(await usage()).toEqual({
       dataUsed: 0,
@@ -90,7 +90,7 @@ describe('what the network counts', () => {
     ]);
   });
 
-  it('is shown to staff day by day as the customer sees it, and to nobody else', async () => {
+  it('is shown to staff day by day as the customer sees it, and to no one else', async () => {
     await say({ status: 'Start' });
     await say({ seconds: 300, download: 3 * GB, upload: GB / 2 });
     const staff = await createStaff(portal);
@@ -100,7 +100,7 @@ describe('what the network counts', () => {
     expect((await customer.get(address)).statusCode).toBe(403);
   });
 
-  it('goes to the month in which it happened, however late it is told', async () => {
+  it('counts in the month in which it happened, however late the packet arrives', async () => {
     now = new Date('2026-12-02T09:00:00Z');
     const at = new Date('2026-11-30T22:55:00Z');
     const delaySeconds = (now.getTime() - at.getTime()) / 1000;
@@ -118,7 +118,7 @@ describe('what the network counts', () => {
     expect((await usage()).dataUsed).toBe(Math.round(((40 * 4_444_444) / GB) * 100) / 100);
   });
 
-  it('is the true sum when two instances get everything, repeated, at once and in any order', async () => {
+  it('is correct when two instances get every packet, repeated, at once and in any order', async () => {
     const lines = await Promise.all([newLine(), newLine(), newLine()]);
     const plans = fc.sample(
       fc.array(fc.array(fc.integer({ min: 0, max: 2 * GB }), { minLength: 1, maxLength: 12 }), {
@@ -156,7 +156,7 @@ describe('what the network counts', () => {
     }
   });
 
-  it('is the same when one packet comes ten thousand times, to two instances, and none is turned away', async () => {
+  it('is the same when one packet comes ten thousand times, to two instances, and none is refused', async () => {
     await say({ status: 'Start' });
     now = later(5);
     const packet = { username: login, sessionId: `${userId}`, at: now, seconds: 300, download: 3 * GB, upload: GB / 2 };
@@ -179,14 +179,14 @@ describe('what the network counts', () => {
     expect(rows).toEqual([{ download_bytes: String(3 * GB), upload_bytes: String(GB / 2) }]);
   });
 
-  it('reaches an open page by itself, and not once for each packet', async () => {
+  it('updates an open page, but not once for each packet', async () => {
     const socket = await openSocket(portal.app, '/ws/live', customer);
     const isNews = (event: { what?: string }) => event.what === 'usage';
     for (let step = 1; step <= 30; step++) await say({ seconds: step * 300, download: step * GB, upload: 0 });
     await socket.until(isNews);
-    await vi.waitFor(() => expect(socket.told.filter(isNews).length).toBeGreaterThan(1), 3000);
+    await vi.waitFor(() => expect(socket.events.filter(isNews).length).toBeGreaterThan(1), 3000);
     expect((await usage()).dataUsed).toBe(30);
-    expect(socket.told.filter(isNews).length).toBeLessThan(5);
+    expect(socket.events.filter(isNews).length).toBeLessThan(5);
     socket.raw.terminate();
   });
 });
@@ -200,7 +200,7 @@ describe('a session', () => {
     return rows.map(({ session_id: id }) => id);
   };
 
-  it('ends with its access server, which tells no login, and one that began since goes on', async () => {
+  it('ends with its access server, whose packet names no login, and one that began since goes on', async () => {
     const nas = `10.9.${userId % 250}.1`;
     await say({ nas, sessionId: 'before', status: 'Start' });
     now = later(10);
@@ -211,7 +211,7 @@ describe('a session', () => {
     expect(await open()).toEqual(['after']);
   });
 
-  it('that falls silent ends, and goes on with its next word, but not after a Stop', async () => {
+  it('that sends nothing ends, and goes on with its next packet, but not after a Stop', async () => {
     await say({ seconds: 300, download: GB, upload: 0 });
     now = later(17);
     await closeStaleSessions(portal.database, now);
@@ -225,7 +225,7 @@ describe('a session', () => {
     expect((await usage()).dataUsed).toBe(2);
   });
 
-  it('of an unknown login is kept aside and counts for its owner from then on', async () => {
+  it('of an unknown login is stored, and counts for the customer who gets that login', async () => {
     await say({ username: 'Nobody@Fibre', sessionId: 'stray', seconds: 300, download: 5 * GB, upload: 0 });
     await portal.pool.query("update network_lines set username = 'nobody@fibre' where user_id = $1", [userId]);
     now = later(5);
@@ -234,7 +234,7 @@ describe('a session', () => {
   });
 });
 
-describe('a packet of which nothing can be counted', () => {
+describe('a packet that cannot be counted', () => {
   const strange: readonly (readonly [string, string | Buffer])[] = [
     ['nothing', ''],
     ['no JSON', '{"User-Name":'],
@@ -253,14 +253,17 @@ describe('a packet of which nothing can be counted', () => {
     ['empty values', JSON.stringify(accountingBody({ extra: { 'Acct-Session-Id': { type: 'string', value: [] } } }))],
   ];
 
-  it.each(strange)('(%s) is acknowledged, so that it holds up no other, and kept for staff', async (_name, payload) => {
-    const before = await count('usage_sessions');
-    expect((await send(payload)).statusCode).toBe(204);
-    expect(await count('usage_sessions')).toBe(before);
-    expect(await count('rejected_packets')).toBeGreaterThan(0);
-  });
+  it.each(strange)(
+    '(%s) is acknowledged, so that it does not block others, and stored for staff',
+    async (_name, payload) => {
+      const before = await count('usage_sessions');
+      expect((await send(payload)).statusCode).toBe(204);
+      expect(await count('usage_sessions')).toBe(before);
+      expect(await count('rejected_packets')).toBeGreaterThan(0);
+    },
+  );
 
-  it('has the wrong clock of its access server shown to staff, and is counted by ours', async () => {
+  it('has the wrong clock of its access server shown to staff, and is counted by our clock', async () => {
     const admin = (await createStaff(portal)).browser;
     const wrong = async () =>
       (await admin.get('/api/staff/rejected-packets'))
@@ -273,14 +276,14 @@ describe('a packet of which nothing can be counted', () => {
     expect((await usage()).dataUsed).toBe(2);
   });
 
-  it('is one row a kind, however often it comes', async () => {
+  it('is one row per kind, however often it arrives', async () => {
     const body = JSON.stringify(accountingBody({ sessionId: null, username: login }));
     await Promise.all(Array.from({ length: 200 }, () => send(body)));
     const { rows } = await portal.pool.query('select packets from rejected_packets where username = $1', [login]);
     expect(rows).toEqual([{ packets: '200' }]);
   });
 
-  it('whatever it holds, is never a fault of ours', async () => {
+  it('causes no server error, whatever it contains', async () => {
     const names = Object.keys(accountingBody({ download: 1, upload: 1, seconds: 1, at: NOON, uniqueId: 'x' }));
     const value = fc.oneof(
       fc.string({ unit: 'binary', maxLength: 300 }),
@@ -314,8 +317,8 @@ describe('a packet of which nothing can be counted', () => {
   });
 });
 
-describe('the guard of the network', () => {
-  it('opens to its token alone, and not at all without one', async () => {
+describe('the token of the network', () => {
+  it('is the only one accepted, and none is where none is configured', async () => {
     const body = JSON.stringify(accountingBody({ username: login }));
     for (const token of [null, '', 'wrong', `${TEST_NETWORK_TOKEN}x`]) {
       const refused = await send(body, token);
@@ -327,7 +330,7 @@ describe('the guard of the network', () => {
     await shut.close();
   });
 
-  it('answers 503 while the database is away, so that the packet comes again and is counted', async () => {
+  it('gets 503 while the database is unavailable, so that the packet is sent again and counted', async () => {
     const nowhere = connectPool({ host: '127.0.0.1', port: 1 }, () => {});
     const broken = await startTestPortal({ clock: () => now, database: databaseOf(nowhere) });
     const body = JSON.stringify(accountingBody({ username: login }));

@@ -2,20 +2,23 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { type Database, isDatabaseOutOfReach, isUniqueViolation } from '../../platform/database/connection.ts';
 import { ApiError } from '../../platform/http/api-error.ts';
 import type { AlertDependencies, NotifyRestoredService } from '../usage/usage-dependencies.ts';
-import { type HeardPacket, recordPackets } from './record-packets.ts';
+import { type ReceivedPacket, recordPackets } from './record-packets.ts';
 
 const MOST_AT_ONCE = 250;
 const MOST_WAITING = 20_000;
 const TRIES = 4;
-/** Between the beginnings of two batches under load: half of a batch's cost is the same for one packet and for fifty. */
+/** Between the starts of two batches under load: half of a batch's cost is the same for one packet and for fifty. */
 const GAP_MS = 20;
-/** A smaller batch is no load: who sends one packet after the other, as FreeRADIUS does out of its buffer, is not kept waiting. */
+/**
+ * A smaller batch is no load: a client that sends one packet after the other, as FreeRADIUS does
+ * from its buffer, does not wait.
+ */
 const MANY = 8;
 
-/** What becomes of a packet. `unavailable`: turned away, to be sent again. */
+/** The outcome of a packet. `unavailable`: refused, to be sent again. */
 export type PacketOutcome = 'recorded' | 'rejected' | 'unavailable';
 
-type Waiting = { readonly heard: HeardPacket } & PromiseWithResolvers<void>;
+type Waiting = { readonly heard: ReceivedPacket } & PromiseWithResolvers<void>;
 
 type Deps = {
   readonly database: Database;
@@ -23,16 +26,19 @@ type Deps = {
   readonly notifyRestoredService: NotifyRestoredService;
   /** Called after the commit with the customers whose usage may have changed. */
   readonly onRecorded: (userIds: ReadonlySet<number>) => void;
-  /** A packet that PostgreSQL refuses is set aside; this is a defect of ours. */
+  /** Called with a packet that PostgreSQL refuses, which is set aside; this is a defect of ours. */
   readonly onRefused: (error: unknown) => void;
   readonly count: (outcome: PacketOutcome) => void;
 };
 
-/** Resolves once the packet is committed. Refuses with service.unavailable when thousands wait, or the database is away. */
-export type StorePacket = (heard: HeardPacket) => Promise<void>;
+/**
+ * Resolves once the packet is committed. Throws ApiError service.unavailable when thousands wait,
+ * or the database is unavailable.
+ */
+export type StorePacket = (heard: ReceivedPacket) => Promise<void>;
 
-/** Two instances may meet a new session at the same moment: whoever is late finds it at the next try. */
-async function record(deps: Deps, heard: readonly HeardPacket[]): Promise<void> {
+/** Two instances may insert a new session at the same moment: the second finds it at its next attempt. */
+async function record(deps: Deps, heard: readonly ReceivedPacket[]): Promise<void> {
   for (let attempt = 1; ; attempt++) {
     try {
       deps.onRecorded(await recordPackets(deps, heard));
@@ -44,7 +50,7 @@ async function record(deps: Deps, heard: readonly HeardPacket[]): Promise<void> 
   }
 }
 
-/** Whoever sent them sends them again. */
+/** Their sender repeats them. */
 function turnAway(deps: Deps, packets: readonly Waiting[], error: unknown): void {
   for (const { reject } of packets) {
     deps.count('unavailable');
@@ -52,7 +58,7 @@ function turnAway(deps: Deps, packets: readonly Waiting[], error: unknown): void
   }
 }
 
-/** The packet that cannot be stored must not come again and again, and hold up all others. */
+/** A packet that cannot be stored must not come again and again, and delay all others. */
 async function settleEach(deps: Deps, batch: readonly Waiting[]): Promise<void> {
   for (const one of batch) {
     const { heard, resolve, reject } = one;
@@ -72,7 +78,7 @@ async function settleEach(deps: Deps, batch: readonly Waiting[]): Promise<void> 
   }
 }
 
-/** False when the database is away. */
+/** False when the database is unavailable. */
 async function settle(deps: Deps, batch: readonly Waiting[]): Promise<boolean> {
   try {
     await record(
@@ -90,8 +96,9 @@ async function settle(deps: Deps, batch: readonly Waiting[]): Promise<boolean> {
 }
 
 /**
- * Packets that arrive while others are being written are written together, and under load those of 20 ms are: the commits grow instead of their number. One batch at a time, in the order
- * of arrival, so that packets of one session never wait for each other's locks.
+ * Packets that arrive while others are being written are written together, under load those of 20
+ * ms: the commits grow instead of their number. One batch at a time, in the order of arrival, so
+ * that packets of one session never wait for each other's locks.
  */
 export function createPacketStore(deps: Deps): StorePacket {
   const waiting: Waiting[] = [];
@@ -105,7 +112,7 @@ export function createPacketStore(deps: Deps): StorePacket {
       const batch = waiting.splice(0, MOST_AT_ONCE);
       resumesAt = batch.length < MANY ? 0 : performance.now() + GAP_MS;
       const isThere = await settle(deps, batch);
-      // Who waits behind a database that is away would wait for each batch before it to find that out.
+      // With the database unavailable, packets further back would wait for each batch before them to fail.
       if (!isThere) turnAway(deps, waiting.splice(0), new ApiError('service.unavailable'));
     }
     isWorking = false;
@@ -119,7 +126,7 @@ export function createPacketStore(deps: Deps): StorePacket {
     waiting.push(one);
     if (!isWorking) {
       isWorking = true;
-      // After this turn, so that what arrived with it goes along.
+      // After this turn of the event loop, so that concurrent packets are in the batch.
       setImmediate(() => void work());
     }
     return one.promise;

@@ -1,4 +1,4 @@
-/** What an access server says, before it is written as rlm_rest writes it. Bytes are those of the whole session. */
+/** The content of a packet, before it is written as rlm_rest writes it. Bytes are those of the whole session. */
 export type Saying = {
   readonly status?: string | number;
   readonly username?: string | null;
@@ -10,7 +10,7 @@ export type Saying = {
   readonly seconds?: number | null;
   readonly download?: number | null;
   readonly upload?: number | null;
-  /** How often the counters have run over: always told, left out while it is nothing, or never. */
+  /** How the number of counter overflows is sent: always, only when it is not zero, or never. */
   readonly gigawords?: 'always' | 'when-needed' | 'never';
   readonly extra?: Readonly<Record<string, unknown>>;
 };
@@ -55,7 +55,7 @@ export function accountingBody(saying: Saying = {}): Record<string, unknown> {
     ...counterOf('Output', saying.download, gigawords),
     ...counterOf('Input', saying.upload, gigawords),
   ];
-  const told = attributes.filter(([, , value]) => value !== null && value !== undefined);
-  const body = Object.fromEntries(told.map(([name, type, value]) => [name, { type, value: [value] }]));
+  const present = attributes.filter(([, , value]) => value !== null && value !== undefined);
+  const body = Object.fromEntries(present.map(([name, type, value]) => [name, { type, value: [value] }]));
   return { ...body, ...saying.extra };
 }

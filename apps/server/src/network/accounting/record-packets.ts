@@ -7,21 +7,21 @@ import type { AlertDependencies, NotifyRestoredService, ReturningSession } from 
 import type { AccountingPacket, SessionPacket } from './accounting-packet.policy.ts';
 import { setAside } from './rejected-packet.repository.ts';
 import { countPacket, type Owner, type Session } from './session.policy.ts';
-import { closeSessionsOfNas, holdSessions } from './session.repository.ts';
+import { closeSessionsOfNas, lockSessions } from './session.repository.ts';
 import type { Growth } from './session-count.policy.ts';
 
-/** A packet with when it came, and a piece of how it was written in case nothing can be counted of it. */
-export type HeardPacket = {
+/** A packet with its time of arrival, and an excerpt for staff in case it cannot be counted. */
+export type ReceivedPacket = {
   readonly packet: AccountingPacket;
   readonly receivedAt: Date;
   readonly sample: string;
 };
 
-type HeardSession = HeardPacket & { readonly packet: SessionPacket };
+type ReceivedSessionPacket = ReceivedPacket & { readonly packet: SessionPacket };
 
-const isOfSession = (heard: HeardPacket): heard is HeardSession => 'sessionKey' in heard.packet;
+const isOfSession = (heard: ReceivedPacket): heard is ReceivedSessionPacket => 'sessionKey' in heard.packet;
 
-/** Gathers what customers have used by day and by month. */
+/** Sums up what customers have used by day and by month. */
 function createRollUp() {
   const days = new Map<string, Used>();
   const months = new Map<string, Used>();
@@ -34,7 +34,7 @@ function createRollUp() {
   return {
     days,
     months,
-    /** The month of the day at which it was heard is always among them: its page says when that was. */
+    /** The current month is always included: its page shows when the last packet arrived. */
     add: (userId: number, growth: Growth, heardAt: Date): void => {
       add(months, { userId, at: lagosPeriod(heardAt), downloadBytes: 0, uploadBytes: 0 });
       for (const [day, [downloadBytes, uploadBytes]] of growth) {
@@ -50,9 +50,9 @@ function returningOf({ userId, writtenUsername: username, ...session }: Session)
   return userId === null ? [] : [{ userId, username, nas, sessionId, framedAddress, startedAt }];
 }
 
-/** Counts the packets in the order they came, each on what the one before has left. */
+/** Counts the packets in the order of arrival, each on the state after the one before. */
 function countAll(
-  heard: readonly HeardSession[],
+  heard: readonly ReceivedSessionPacket[],
   stored: ReadonlyMap<string, readonly Session[]>,
   owners: ReadonlyMap<string, Owner>,
 ) {
@@ -94,22 +94,25 @@ const unique = (texts: readonly string[]): string[] => [...new Set(texts)];
 
 async function recordSessions(
   tx: Transaction,
-  heard: readonly HeardSession[],
+  heard: readonly ReceivedSessionPacket[],
   notifyRestoredService: NotifyRestoredService,
 ): Promise<GrownMonth[]> {
   const [last] = heard.slice(-1);
   if (!last) return [];
   const keys = unique(heard.map(({ packet }) => packet.sessionKey));
   const usernames = unique(heard.map(({ packet }) => packet.username));
-  const { stored, owners } = await holdSessions(tx, { keys, usernames });
+  const { stored, owners } = await lockSessions(tx, { keys, usernames });
   const { added, updated, returning, rollUp } = countAll(heard, stored, owners);
   if (returning.length > 0) await notifyRestoredService(tx, returning, last.receivedAt);
   const grown = { added, updated, days: [...rollUp.days.values()], months: [...rollUp.months.values()] };
   return writeUsage(tx, grown, last.receivedAt);
 }
 
-/** Staff are told of access servers whose clock is wrong, once a batch each: what they say is counted all the same, by our clock. */
-async function noteWrongClocks(tx: Transaction, heard: readonly HeardPacket[]): Promise<void> {
+/**
+ * Reports access servers with a wrong clock to staff, each once per batch: their packets are
+ * counted all the same, by our clock.
+ */
+async function reportWrongClocks(tx: Transaction, heard: readonly ReceivedPacket[]): Promise<void> {
   const wrong = heard.flatMap((one) => ('isFarOff' in one.packet && one.packet.isFarOff ? [one] : []));
   const latest = new Map(wrong.map((one) => [one.packet.nas, one]));
   for (const [nas, { sample, receivedAt }] of latest)
@@ -117,8 +120,10 @@ async function noteWrongClocks(tx: Transaction, heard: readonly HeardPacket[]): 
 }
 
 /**
- * Stores packets, and what they add to days and months, in one transaction: all or nothing, so that a packet that was not acknowledged can come again. Answers with the
- * customers whose usage it concerns. Throws PostgreSQL's unique violation when another instance has met one of the sessions for the first time at the same moment.
+ * Stores packets, and what they add to days and months, in one transaction: all or nothing, so that
+ * a packet that was not acknowledged can come again. Returns the customers concerned. Throws
+ * PostgreSQL's unique violation when another instance has inserted one of the sessions at the same
+ * moment.
  */
 export async function recordPackets(
   deps: {
@@ -126,7 +131,7 @@ export async function recordPackets(
     readonly alerts: AlertDependencies;
     readonly notifyRestoredService: NotifyRestoredService;
   },
-  heard: readonly HeardPacket[],
+  heard: readonly ReceivedPacket[],
 ): Promise<ReadonlySet<number>> {
   return runTransaction(deps.database, async (tx) => {
     const months = await recordSessions(tx, heard.filter(isOfSession), deps.notifyRestoredService);
@@ -134,7 +139,7 @@ export async function recordPackets(
       if (packet.kind === 'restart') await closeSessionsOfNas(tx, packet.nas, packet.at);
       if (packet.kind === 'rejected') await setAside(tx, { ...packet, sample }, receivedAt);
     }
-    await noteWrongClocks(tx, heard);
+    await reportWrongClocks(tx, heard);
     const present = new Set(heard.map(({ receivedAt }) => lagosPeriod(receivedAt)));
     for (const month of months) {
       if (present.has(month.period)) await alertCustomer(deps.alerts, tx, month);

@@ -4,7 +4,7 @@ import { deleteRejectedPackets, listRejected } from './rejected-packet.repositor
 const MOST_LISTED = 100;
 const KEPT_MS = 90 * 24 * 3_600_000;
 
-/** Packets of which nothing could be counted, by kind, the latest first. */
+/** Packets that could not be counted, by kind, the latest first. */
 export async function readRejectedPackets(database: Database) {
   const rows = await listRejected(database, MOST_LISTED);
   return rows.map(({ reason, nas, username, packets, firstAt, lastAt, sample }) => ({
@@ -18,7 +18,7 @@ export async function readRejectedPackets(database: Database) {
   }));
 }
 
-/** Forgets kinds that have not come for 90 days. */
+/** Deletes kinds that have not occurred for 90 days. */
 export async function pruneRejectedPackets(database: Database, now: Date): Promise<void> {
   await deleteRejectedPackets(database, new Date(now.getTime() - KEPT_MS));
 }

@@ -1,10 +1,16 @@
 /** Bytes to and from the customer, in this order. */
 export type Pair = readonly [download: number, upload: number];
 
-/** One direction of a packet: a counter of 32 bits, and how often it has run over where the access server says so (Acct-*-Gigawords). */
+/**
+ * One direction of a packet: a counter of 32 bits, and the number of its overflows where the access
+ * server sends it (Acct-*-Gigawords).
+ */
 export type Counter = { readonly octets: number; readonly gigawords: number | null };
 
-/** What one packet says about its session. `day` in Lagos; `seconds` is the age of the session (Acct-Session-Time), null where it is not told. */
+/**
+ * The counters of one packet. `day` in Lagos; `seconds` is the age of the session
+ * (Acct-Session-Time), null without it.
+ */
 export type Reading = {
   readonly day: string;
   readonly seconds: number | null;
@@ -17,8 +23,10 @@ type Point = readonly [seconds: number, day: string, download: number, upload: n
 type Base = { readonly seconds: number; readonly octets: Pair; readonly wraps: Pair };
 
 /**
- * What is remembered of a session's counters. `marks` are the highest totals seen on each day, `floor` those of the days before. Access servers that never send gigawords are followed
- * by the last readings in the order of the session's age: where octets fall from one to the next they have run over.
+ * The stored state of a session's counters. `marks` are the highest totals seen on each day,
+ * `floor` those of the days before. Access servers that never send gigawords are followed by the
+ * last readings in the order of the session's age: where octets fall from one to the next they have
+ * overflowed.
  */
 export type Counted = {
   readonly marks: readonly Mark[];
@@ -30,7 +38,10 @@ export type Counted = {
 
 export const NOTHING_COUNTED: Counted = { marks: [], floor: [0, 0], hasGigawords: false, points: [], base: null };
 
-/** How a packet changes what a customer has used, by day; what a late packet moves to an earlier day is taken from the later one. */
+/**
+ * How a packet changes a customer's usage, by day; what a late packet moves to an earlier day is
+ * subtracted from the later one.
+ */
 export type Growth = ReadonlyMap<string, Pair>;
 
 const WRAP = 2 ** 32;
@@ -41,7 +52,10 @@ const plus = (a: Pair, b: Pair): Pair => [a[0] + b[0], a[1] + b[1]];
 const minus = (a: Pair, b: Pair): Pair => [a[0] - b[0], a[1] - b[1]];
 const larger = (a: Pair, b: Pair): Pair => [Math.max(a[0], b[0]), Math.max(a[1], b[1])];
 
-/** What each day has brought: totals only grow, so a day has what its highest total adds to the highest before it. */
+/**
+ * The usage of each day: totals only grow, so a day has the difference of its highest total and the
+ * highest before it.
+ */
 function daysOf({ marks, floor }: Pick<Counted, 'marks' | 'floor'>): Map<string, Pair> {
   const days = new Map<string, Pair>();
   let before = floor;
@@ -58,7 +72,7 @@ export function totalOf({ marks, floor }: Pick<Counted, 'marks' | 'floor'>): Pai
   return marks.reduce<Pair>((total, [, download, upload]) => larger(total, [download, upload]), floor);
 }
 
-/** Days before the oldest remembered one are not told apart any more. */
+/** Days before the oldest stored one are not distinguished any more. */
 function raiseMark(counted: Counted, day: string, total: Pair): Counted {
   const [oldest] = counted.marks;
   const isBefore =
@@ -77,8 +91,9 @@ function exactTotal({ octets, gigawords }: Counter): number {
 type Followed = { readonly day: string; readonly total: Pair; readonly octets: Pair; readonly wraps: Pair };
 
 /**
- * The totals along the points. Where octets fall they have run over once more, unless the line could not have carried that much in the time between: then the counter is wrong,
- * and the higher one stands.
+ * The totals along the points. Where octets fall they have overflowed once more, unless the line
+ * could not have carried that much in the time between: then the counter is wrong, and the higher
+ * one stands.
  */
 function followPoints({ points, base }: Counted, mostBytesPerSecond: number): Followed[] {
   let octets: Pair = base?.octets ?? [0, 0];
@@ -97,7 +112,7 @@ function followPoints({ points, base }: Counted, mostBytesPerSecond: number): Fo
   });
 }
 
-/** A reading older than all that is remembered says nothing new. */
+/** A reading older than all stored ones adds nothing. */
 function addPoint(counted: Counted, point: Point, mostBytesPerSecond: number): Counted {
   if (counted.base !== null && point[0] <= counted.base.seconds) return counted;
   const order = (a: Point, b: Point) => a[0] - b[0] || a[2] - b[2] || a[3] - b[3];
@@ -112,7 +127,7 @@ function addPoint(counted: Counted, point: Point, mostBytesPerSecond: number): C
   return { ...next, points: points.slice(1), base };
 }
 
-/** Days whose late packets are not to be expected any more become the floor. */
+/** Days for which late packets are no longer expected become the floor. */
 function forgetOldDays(counted: Counted, keep: number): Counted {
   const excess = counted.marks.slice(0, Math.max(0, counted.marks.length - keep));
   if (excess.length === 0) return counted;
@@ -120,8 +135,10 @@ function forgetOldDays(counted: Counted, keep: number): Counted {
 }
 
 /**
- * Counts one reading of a session. Readings may come in any order and any number of times: totals never fall, and each day has what lies between the last reading before it and
- * its own last one, whichever arrived first. `mostBytesPerSecond` is what the line can carry at most, in one direction. (RFC 2866; threats U1.)
+ * Counts one reading of a session. Readings may come in any order and any number of times: totals
+ * never fall, and each day has what lies between the last reading before it and its own last one,
+ * whichever arrived first. `mostBytesPerSecond` is the most the line can carry in one direction.
+ * (RFC 2866; threats U1.)
  */
 export function countReading(
   counted: Counted,
@@ -145,7 +162,10 @@ export function countReading(
   return { counted: forgetOldDays(next, MOST_DAYS), growth };
 }
 
-/** Forgets which days it was: what was counted before somebody had the login is nobody's, and no late packet moves it to a customer's day. */
+/**
+ * Clears the days: usage from before the login was assigned belongs to no customer, and no late
+ * packet moves it to a customer's day.
+ */
 export function closeLedger(counted: Counted): Counted {
   return forgetOldDays(counted, 0);
 }

@@ -9,7 +9,7 @@ import { countPacket, type Session } from './session.policy.ts';
 const GB = 1024 ** 3;
 const owner = { userId: 7, downloadMbps: 100 };
 
-/** Counts bodies as the store does, one after the other, and tells the sums by day. */
+/** Counts bodies as the store does, one after the other, and returns the sums by day. */
 function count(arrivals: readonly { readonly saying: Saying; readonly receivedAt: Date }[]) {
   const known = new Map<string, Session[]>();
   const days: Record<string, { download: number; upload: number }> = {};
@@ -34,7 +34,7 @@ function count(arrivals: readonly { readonly saying: Saying; readonly receivedAt
 
 type Event = Saying & { readonly at: Date };
 
-/** What each day has brought, from what an access server said in the order of time. */
+/** The usage of each day, from an access server's packets in chronological order. */
 function truth(sessions: readonly (readonly Event[])[]) {
   const days: Record<string, { download: number; upload: number }> = {};
   for (const events of sessions) {
@@ -56,7 +56,10 @@ function truth(sessions: readonly (readonly Event[])[]) {
 const BEGIN = Date.parse('2026-11-28T22:10:00Z');
 const LATEST = new Date('2026-12-06T00:00:00Z');
 
-/** One session: how its access server counts, when it began, and what each stretch of time adds. Under 1.5 GB a stretch, so that no run over stays unseen. */
+/**
+ * One session: how its access server counts, when it began, and what each stretch of time adds.
+ * Under 1.5 GB a stretch, so that no overflow is missed.
+ */
 const history = fc.record({
   gigawords: fc.constantFrom('always', 'when-needed', 'never'),
   hasUniqueId: fc.boolean(),
@@ -90,12 +93,12 @@ function eventsOf(given: typeof history extends fc.Arbitrary<infer H> ? H : neve
     const status = isLast && given.ends ? 'Stop' : 'Interim-Update';
     events.push({ ...common, status, at: new Date(begin + seconds * 1000), seconds, download, upload });
   }
-  // Without gigawords a lost packet may hide that the counter has run over; nobody could know.
+  // Without gigawords a lost packet may hide an overflow, which cannot be detected.
   return given.gigawords === 'never' ? events : events.filter((_, index) => !given.loses.includes(index));
 }
 
-describe('whatever way packets take', () => {
-  it('each day has what the access server counted on it: in any order, repeated, with some lost', () => {
+describe('in whatever order packets arrive', () => {
+  it('each day has what the access server counted on it: repeated, and with some lost', () => {
     const run = fc.tuple(
       fc.array(history, { minLength: 1, maxLength: 4 }),
       fc.integer(),
@@ -118,7 +121,7 @@ describe('whatever way packets take', () => {
     );
   });
 
-  it('a session whose id an access server gives out again after a restart is another one, in any order', () => {
+  it('a session id that an access server reuses after a restart is another session', () => {
     const twice = fc.tuple(history, history, fc.integer(), fc.integer({ min: 5, max: 50_000 }));
     fc.assert(
       fc.property(twice, ([first, second, seed, pauseS]) => {
@@ -152,7 +155,7 @@ const now = (saying: Saying, minutes: number) => ({
 });
 
 describe('a counter', () => {
-  it('that falls where gigawords are told takes nothing away', () => {
+  it('that falls where gigawords are sent subtracts nothing', () => {
     const { days } = count([
       now({ download: 5 * GB, upload: GB, seconds: 300 }, 5),
       now({ download: GB, upload: 0, seconds: 600 }, 10),
@@ -160,7 +163,7 @@ describe('a counter', () => {
     expect(days).toEqual({ '2026-11-21': { download: 5 * GB, upload: GB } });
   });
 
-  it('of 32 bits that has run over on an access server without gigawords goes on', () => {
+  it('of 32 bits that wraps around on an access server without gigawords goes on', () => {
     const counts = [3.5, 4.2, 4.9, 7.9, 8.3];
     const arrivals = counts.map((gb, index) =>
       now({ gigawords: 'never', download: Math.round(gb * GB), upload: 0, seconds: 300 * (index + 1) }, 5 * index),
@@ -168,7 +171,7 @@ describe('a counter', () => {
     expect(count(arrivals).days).toEqual({ '2026-11-21': { download: Math.round(8.3 * GB), upload: 0 } });
   });
 
-  it('that falls faster than the line could have run over is wrong, and the higher one stands', () => {
+  it('that falls faster than the line could have wrapped it is wrong, and the higher value stands', () => {
     const arrivals = [900, 100, 950].map((mb, index) =>
       now({ gigawords: 'never', download: mb * 1_000_000, upload: 0, seconds: 300 + 30 * index }, index),
     );
@@ -192,7 +195,7 @@ describe('a session', () => {
     expect(days).toEqual({ '2026-11-21': { download: GB, upload: 1 } });
   });
 
-  it('has the days of our clock when that of the access server is a day wrong, either way, and no total is wrong', () => {
+  it('is counted on the days of our clock when that of the access server is a day wrong, and no total is wrong', () => {
     for (const wrongBy of [-1440, 1440, 60 * 24 * 365, -60 * 24 * 20_000]) {
       const { days, sessions } = count(
         [1, 2, 3].map((hour) => ({
@@ -205,7 +208,7 @@ describe('a session', () => {
     }
   });
 
-  it('is another one when its id comes back at once, with a Start, without one, or after a short one', () => {
+  it('is another one when its id is reused at once, with a Start, without one, or after a short one', () => {
     const cases = [
       [now({ status: 'Stop', seconds: 3600, download: 5 * GB, upload: 0 }, 60), now({ status: 'Start' }, 61)],
       [now({ seconds: 3600, download: 5 * GB, upload: 0 }, 60)],
@@ -219,7 +222,7 @@ describe('a session', () => {
     }
   });
 
-  it('is one session although the RADIUS server names it otherwise from one packet to the next', () => {
+  it('is one session although the RADIUS server names it differently from one packet to the next', () => {
     const { days, sessions } = count([
       now({ uniqueId: 'a', seconds: 3600, download: 2 * GB, upload: 0 }, 60),
       now({ uniqueId: 'b', seconds: 7200, download: 3 * GB, upload: 0 }, 120),
@@ -229,7 +232,7 @@ describe('a session', () => {
     expect(sessions).toHaveLength(1);
   });
 
-  it('is one session although its age grows faster than time, whatever the order', () => {
+  it('is one session although its duration grows faster than time, whatever the order', () => {
     const steps = [4, 1, 3, 2, 4, 0, 2].map((step) =>
       now({ status: step === 0 ? 'Start' : 'Interim-Update', seconds: step * 3600, download: step * GB, upload: 0 }, 0),
     );
@@ -238,7 +241,7 @@ describe('a session', () => {
     expect(sessions).toHaveLength(1);
   });
 
-  it('is one session although its access server sets its clock right meanwhile', () => {
+  it('is one session although its access server corrects its clock meanwhile', () => {
     for (const wrongBy of [-300, 300, -45, 45]) {
       const { days, sessions } = count(
         [1, 2, 3, 4].map((hour) => ({
@@ -256,7 +259,7 @@ describe('a session', () => {
     }
   });
 
-  it('belongs from then on to whoever gets its login, without what was used before', () => {
+  it('belongs from then on to the customer who gets its login, without the usage before', () => {
     const first = readAccountingPacket(
       readRadiusAttributes(accountingBody({ at: noon, download: 5 * GB, upload: 0, seconds: 60 })),
       noon,

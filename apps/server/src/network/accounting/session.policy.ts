@@ -9,54 +9,58 @@ import {
   totalOf,
 } from './session-count.policy.ts';
 
-/** A session as the packets that have arrived tell it. Bytes to (`download`) and from (`upload`) the customer. */
+/** A session as its packets describe it. Bytes to (`download`) and from (`upload`) the customer. */
 export type Session = Pick<
   SessionPacket,
   'sessionKey' | 'username' | 'writtenUsername' | 'nas' | 'sessionId' | 'framedAddress' | 'callingStation'
 > & {
   readonly generation: number;
-  /** Whose it is, from the first packet on after somebody had the login; later owners of the login do not inherit it. */
+  /**
+   * Its customer, from the first packet on after the login was assigned; later customers with the
+   * login do not inherit it.
+   */
   readonly userId: number | null;
   readonly downloadBytes: number;
   readonly uploadBytes: number;
   readonly seconds: number;
   readonly startedAt: Date;
-  /** False while only packets without a right clock have told when it began. */
+  /** False while no packet with a right clock has shown when it began. */
   readonly isStartSure: boolean;
   readonly lastEventAt: Date;
   readonly heardAt: Date;
   readonly endedAt: Date | null;
   readonly endCause: string | null;
-  /** A Stop has come. A session that ended otherwise goes on with its next packet. */
+  /** A Stop has arrived. A session that ended otherwise goes on with its next packet. */
   readonly stopped: boolean;
   readonly counted: Counted;
 };
 
-/** Whose login it is, and what their line can carry. */
+/** The customer of the login, and the most their line can carry. */
 export type Owner = { readonly userId: number; readonly downloadMbps: number };
 
-/** Clocks wander and packets are on the way: starts that differ by less are the same start. */
+/** Clocks drift and packets are delayed: starts that differ by less are the same start. */
 const SAME_START_MS = 180_000;
-/** Clocks and ages tell whole seconds. */
+/** Clocks and ages are in whole seconds. */
 const ROUNDED_MS = 2000;
-/** Half a minute less old than it was: no clock that is set right explains that. */
+/** Half a minute younger than before: no correction of a clock explains that. */
 const YOUNGER_S = 30;
 
 /** A plan's speed is a ceiling for hours, not for every second. */
 const BURST = 2;
 const FASTEST_MBPS = 10_000;
 
-/** When the session must have begun; null where the packet does not say how old it is. */
+/** When the session must have begun; null where the packet has no age. */
 function beganAt(packet: SessionPacket): Date | null {
   const seconds = packet.seconds ?? (packet.kind === 'start' ? 0 : null);
-  // A clock that is wrong may be set right meanwhile: ours and the age tell better.
+  // A wrong clock may be corrected meanwhile: our clock and the age are more reliable.
   const at = packet.isRight ? packet.at : packet.sentAt;
   return seconds === null ? null : new Date(at.getTime() - seconds * 1000);
 }
 
 /**
- * Whether the packet's session and this one cannot be the same: one was over before the other began, by clocks that were right. Where both began within minutes only an age that has
- * fallen tells them apart.
+ * Whether the packet's session and this one must be different: one was over before the other began,
+ * by clocks that were right. Where both began within minutes only an age that has fallen
+ * distinguishes them.
  */
 function isApart(session: Session, packet: SessionPacket, began: Date): boolean {
   if (!session.isStartSure) return false;
@@ -70,9 +74,10 @@ function isApart(session: Session, packet: SessionPacket, began: Date): boolean 
 }
 
 /**
- * Which of the sessions that had this id the packet belongs to; null for one not heard of before. An access server that has restarted gives its ids out again with counters from
- * nothing: only right clocks show that, and without them just the Start of a session whose id has ended. On doubt it is the same session: counting less than was used is
- * better than counting it twice.
+ * The session with this id that the packet belongs to; null for a new one. An access server that
+ * has restarted reuses its ids with counters from zero: only right clocks show that, and without
+ * them only the Start of a session whose id has ended. In doubt it is the same session: counting
+ * less than was used is better than counting it twice.
  */
 function findSession(known: readonly Session[], packet: SessionPacket): Session | null {
   const latest = known.at(-1);
@@ -114,7 +119,7 @@ function openSession(packet: SessionPacket, generation: number, receivedAt: Date
   };
 }
 
-/** A Stop ends it for good, whenever it arrives; a session that was given up goes on with what happened later. */
+/** A Stop ends it for good, whenever it arrives; a session that had timed out goes on with later events. */
 function endOf(session: Session, packet: SessionPacket): Pick<Session, 'endedAt' | 'endCause' | 'stopped'> {
   const { endedAt, endCause, stopped } = session;
   if (packet.kind === 'stop' && !stopped)
@@ -123,7 +128,7 @@ function endOf(session: Session, packet: SessionPacket): Pick<Session, 'endedAt'
   return goesOn ? { endedAt: null, endCause: null, stopped: false } : { endedAt, endCause, stopped };
 }
 
-/** Clocks of long sessions wander, so the newest word counts; that of a right clock more than any other. */
+/** The clocks of long sessions drift, so the newest time counts; that of a right clock takes precedence. */
 function startOf(
   session: Session,
   packet: SessionPacket,
@@ -136,12 +141,16 @@ function startOf(
   return { startedAt: began, isStartSure: packet.isRight };
 }
 
-/** What a packet makes of its session, and what it adds to the days of the session's owner. `isNew`: the session was not known. */
+/**
+ * The session after a packet, and what it adds to the days of the session's customer. `isNew`: the
+ * session was not known.
+ */
 export type CountedPacket = { readonly session: Session; readonly growth: Growth; readonly isNew: boolean };
 
 /**
- * Counts one packet. `known` are the sessions that had its id, oldest first. Any number of repeats and any order leave the same totals. What a login used before somebody
- * had it stays out of everybody's days.
+ * Counts one packet. `known` are the sessions that had its id, oldest first. Any number of repeats
+ * and any order give the same totals. Usage of a login from before it was assigned counts for no
+ * customer.
  */
 export function countPacket(
   known: readonly Session[],

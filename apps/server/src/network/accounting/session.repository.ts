@@ -25,7 +25,7 @@ type SessionRow = {
   readonly counted: Session['counted'];
 };
 
-// Both in one question and as documents: the way to PostgreSQL and back costs more than either.
+// Both in one query and as documents: a round trip to PostgreSQL costs more than either.
 const HOLD: NamedStatement = {
   name: 'hold_usage_sessions',
   text: `with held as (
@@ -39,12 +39,12 @@ const COLUMNS = `session_key varchar, generation smallint, user_id int, username
   calling_station varchar, download_bytes bigint, upload_bytes bigint, seconds bigint, started_at timestamptz, is_start_sure boolean, last_event_at timestamptz,
   heard_at timestamptz, ended_at timestamptz, end_cause varchar, stopped boolean, counted jsonb`;
 
-/** Writes the sessions in `$1` that nobody knew. */
+/** Inserts the new sessions in `$1`. */
 export const INSERT_SESSIONS = `insert into usage_sessions (session_key, generation, user_id, username, written_username, nas, session_id, framed_address, calling_station,
     download_bytes, upload_bytes, seconds, started_at, is_start_sure, last_event_at, heard_at, ended_at, end_cause, stopped, counted)
   select * from json_to_recordset($1::json) as given (${COLUMNS})`;
 
-/** Writes the sessions in `$2` that the transaction holds. */
+/** Updates the locked sessions in `$2`. */
 export const UPDATE_SESSIONS = `update usage_sessions s set user_id = g.user_id, framed_address = g.framed_address, download_bytes = g.download_bytes,
     upload_bytes = g.upload_bytes, seconds = g.seconds, started_at = g.started_at, is_start_sure = g.is_start_sure, last_event_at = g.last_event_at, heard_at = g.heard_at,
     ended_at = g.ended_at, end_cause = g.end_cause, stopped = g.stopped, counted = g.counted
@@ -114,8 +114,11 @@ function rowOf(session: Session): object {
   };
 }
 
-/** The sessions that have had these ids, by id, oldest first, held until the transaction ends; and whose logins these are, and how fast their lines. */
-export async function holdSessions(
+/**
+ * The sessions that have had these ids, by id, oldest first, locked until the transaction ends; and
+ * the customers and speeds of these logins.
+ */
+export async function lockSessions(
   tx: Transaction,
   asked: { readonly keys: readonly string[]; readonly usernames: readonly string[] },
 ): Promise<{
@@ -134,17 +137,17 @@ export async function holdSessions(
   };
 }
 
-/** As INSERT_SESSIONS and UPDATE_SESSIONS take them. */
+/** The arguments of INSERT_SESSIONS and UPDATE_SESSIONS. */
 export function writtenSessions(sessions: readonly Session[]): string {
   return JSON.stringify(sessions.map(rowOf));
 }
 
-/** Ends what ran on an access server that has restarted; what has happened since goes on. Repeating is safe. */
+/** Ends the sessions of an access server that has restarted; later ones go on. Safe to repeat. */
 export async function closeSessionsOfNas(tx: Transaction, nas: string, at: Date): Promise<void> {
   await runNamed(tx, CLOSE_OF_NAS, [nas, at]);
 }
 
-/** Ends the sessions that were last heard of before `heardBefore`; their next packet opens them again. */
+/** Ends the sessions whose last packet was before `heardBefore`; their next packet opens them again. */
 export async function closeStale(database: Queryable, heardBefore: Date): Promise<void> {
   await runNamed(database, CLOSE_SILENT, [heardBefore]);
 }

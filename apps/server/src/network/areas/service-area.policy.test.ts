@@ -20,7 +20,7 @@ describe('something in an area', () => {
     ['Abuja', 'Garki, Abuja', true],
     ['Garki, Abuja', 'Wuse, Abuja', false],
     ['Abuja', 'Lagos', false],
-  ])('of a line in %s, in %s: may concern it is %s', (line, area, may) => {
+  ])('may affect a line in %s when it is in %s: %s', (line, area, may) => {
     expect(mayConcern(line, area)).toBe(may);
   });
 });

@@ -1,13 +1,16 @@
-/** An incident that names this concerns every line. */
+/** An incident with this name affects every line. */
 export const EVERYWHERE = 'All areas';
 
-/** Whether an area lies within another, or is it: "Garki, Abuja" lies within "Abuja". Upper and lower case are the same. */
+/** Whether an area is within another, or equal to it: "Garki, Abuja" is within "Abuja". Case is ignored. */
 export function liesWithin(area: string, wider: string): boolean {
   const [inner, outer] = [area.toLowerCase(), wider.toLowerCase()];
   return outer === EVERYWHERE.toLowerCase() || inner === outer || inner.endsWith(`, ${outer}`);
 }
 
-/** Whether something in `area` may concern a line: also where the line's own area is the wider one, for then nobody knows. */
+/**
+ * Whether something in `area` may affect a line: also where the line's own area is the wider one,
+ * since the exact place is unknown then.
+ */
 export function mayConcern(lineArea: string, area: string): boolean {
   return liesWithin(lineArea, area) || liesWithin(area, lineArea);
 }

@@ -5,7 +5,7 @@ import { servicePlans } from '../../platform/database/schema/catalogue/plan.ts';
 import { users } from '../../platform/database/schema/identity/account.ts';
 import { customerAreas, serviceAreas } from '../../platform/database/schema/network/outage.ts';
 
-/** All areas that somebody has named, and the regions that plans are sold in, by name. */
+/** All areas that staff have used, and the regions that plans are sold in, by name. */
 export async function listAreas(queryable: Queryable): Promise<string[]> {
   const named = queryable.select({ name: serviceAreas.name }).from(serviceAreas);
   const spelledAlready = queryable
@@ -20,7 +20,7 @@ export async function listAreas(queryable: Queryable): Promise<string[]> {
   return rows.map(({ name }) => name);
 }
 
-/** Puts an area on the list unless it is there, and answers with its name as the list spells it. */
+/** Adds an area to the list unless it is there, and returns its name as the list spells it. */
 export async function ensureArea(tx: Transaction, name: string, createdAt: Date): Promise<string> {
   await tx.insert(serviceAreas).values({ name, createdAt }).onConflictDoNothing();
   const [area] = await tx.select().from(serviceAreas).where(sql`lower(${serviceAreas.name}) = lower(${name})`);
@@ -28,13 +28,13 @@ export async function ensureArea(tx: Transaction, name: string, createdAt: Date)
   return area.name;
 }
 
-/** Where a customer's line is; null while nobody has said so. */
+/** The area of a customer's line; null while staff have not set it. */
 export async function findCustomerArea(queryable: Queryable, userId: number): Promise<string | null> {
   const [row] = await queryable.select().from(customerAreas).where(eq(customerAreas.userId, userId));
   return row?.area ?? null;
 }
 
-/** The customer's account, held until the transaction ends; false when there is none. */
+/** The customer's account, locked until the transaction ends; false when there is none. */
 export async function lockAccount(tx: Transaction, userId: number): Promise<boolean> {
   const found = await tx.select({ id: users.id }).from(users).where(eq(users.id, userId)).for('no key update');
   return found.length > 0;

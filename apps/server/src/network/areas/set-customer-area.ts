@@ -3,8 +3,8 @@ import type { IncidentDependencies } from '../incidents/change-incidents.ts';
 import { ensureArea, findCustomerArea, listAreas, lockAccount, saveCustomerArea } from './service-area.repository.ts';
 
 /**
- * Says where a customer's line is, for all outages from now on whose list is not made yet; a name that nobody has used goes on the list of areas. Audited.
- * Refuses with customer.not-found.
+ * Sets the area of a customer's line, for all outages from now on whose list is not made yet; a new
+ * name is added to the list of areas. Audited. Throws ApiError customer.not-found.
  */
 export async function setCustomerArea(
   deps: Pick<IncidentDependencies, 'database' | 'clock' | 'recordAudit'>,
@@ -29,7 +29,7 @@ export async function setCustomerArea(
   });
 }
 
-/** Where the network is, by name: what staff have named, and where plans are sold. */
+/** The areas by name: those that staff have used, and those that plans are sold in. */
 export async function listAllAreas({ database }: Pick<IncidentDependencies, 'database'>): Promise<string[]> {
   return listAreas(database);
 }

@@ -5,7 +5,7 @@ import { networkLines } from '../../platform/database/schema/network/network-acc
 import { customerAreas, serviceAreas } from '../../platform/database/schema/network/outage.ts';
 import { usageDays } from '../../platform/database/schema/network/usage.ts';
 
-/** The login of the demo customer's line; the traffic simulator speaks under it. */
+/** The login of the demo customer's line; the traffic simulator uses it. */
 export const DEMO_LOGIN = 'demo@fibre';
 const DEMO_MBPS = 100;
 const DEMO_AREA = 'Garki, Abuja';
@@ -14,7 +14,7 @@ const DEMO_AREA = 'Garki, Abuja';
 const WEIGHTS = [8, 9, 7, 10, 14, 17, 12, 6, 11, 9, 13] as const;
 const DOWNLOAD_SHARE = 0.88;
 
-/** The demo customer's line, open as their plan has it, and where it is. Repeating is safe. */
+/** The demo customer's line, open as their plan has it, and its area. Safe to repeat. */
 export async function seedLine(database: Queryable, userId: number, now: Date): Promise<void> {
   const line = { userId, username: DEMO_LOGIN, access: 'open', downloadMbps: DEMO_MBPS, changedAt: now } as const;
   await database.insert(networkLines).values(line).onConflictDoNothing();
@@ -22,7 +22,10 @@ export async function seedLine(database: Queryable, userId: number, now: Date): 
   await database.insert(customerAreas).values({ userId, area: DEMO_AREA, changedAt: now }).onConflictDoNothing();
 }
 
-/** How a month's gigabytes fall on its days, up to and with the day of `until` where that is in the month. Repeating is safe. */
+/**
+ * Distributes a month's gigabytes over its days, up to and including the day of `until` where that
+ * is in the month. Safe to repeat.
+ */
 export async function seedUsageDays(
   database: Queryable,
   month: { readonly userId: number; readonly period: string; readonly usedGb: number; readonly until: Date },

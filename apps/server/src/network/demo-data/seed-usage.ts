@@ -37,7 +37,7 @@ async function seedUsageHistory(tx: Transaction, userId: number, joinedAt: Date,
   }
 }
 
-/** The demo customer's usage and speed tests since joining. The present month's usage is not among it. */
+/** The demo customer's usage and speed tests since joining, without the present month's usage. */
 export async function seedPastUsage(
   tx: Transaction,
   person: { readonly userId: number; readonly joinedAt: Date; readonly now: Date },

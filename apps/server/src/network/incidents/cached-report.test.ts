@@ -7,7 +7,7 @@ const START = Date.parse('2026-07-04T12:00:00Z');
 const report = (seconds: number): NetworkReport => networkReportOf([], new Date(START + seconds * 1000));
 const read = (answer: string): NetworkReport => JSON.parse(answer.toString());
 
-test('the status page is drawn again at once when something has changed, else once a minute', async () => {
+test('the status page is rendered again at once after a change, else once a minute', async () => {
   let now = report(0);
   const { readAnswer } = cachedReport(async () => now);
   const first = await readAnswer();

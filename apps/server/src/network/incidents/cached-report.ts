@@ -1,10 +1,13 @@
 import { getNetworkReport, type NetworkReport } from '@portal/contract/network/incidents';
 import type { CachedContent } from '../../platform/http/pages/cached-page.ts';
 
-/** How long a page that says nothing else may keep its "as of". */
+/** How long a page without other changes may keep its "as of" time. */
 const AS_OF_MS = 60_000;
 
-/** What the status page is drawn from: the answer of GET /api/network/report. While nothing in it changes but its time, the page is drawn once a minute. */
+/**
+ * The status page is rendered from the answer of GET /api/network/report. While only its time
+ * changes, the page is rendered once a minute.
+ */
 export function cachedReport(readReport: () => Promise<NetworkReport>): CachedContent {
   let shown: NetworkReport | null = null;
   return {

@@ -22,7 +22,7 @@ export type IncidentDependencies = {
   readonly database: Database;
   readonly clock: Clock;
   readonly recordAudit: (tx: Transaction, entry: AuditEntry) => Promise<void>;
-  /** Has the open pages of everybody ask again. Called after the commit; must not throw. */
+  /** Has all open pages refetch. Called after the commit; must not throw. */
   readonly publishLiveUpdate: (userId: null, what: Changeable) => void;
 };
 
@@ -46,7 +46,7 @@ function refuseField(field: 'endsAt' | 'resolvedAt', message: string): ApiError 
   return new ApiError('request.invalid', { message, errors: { [field]: message } });
 }
 
-/** The form as it is stored. Refuses with request.invalid when it ends before it begins. */
+/** The form as it is stored. Throws ApiError request.invalid when the end is before the beginning. */
 function valuesOf(form: IncidentForm) {
   const { severity, area, title, details = '', cause = '' } = form;
   const startsAt = new Date(form.startsAt);
@@ -55,7 +55,10 @@ function valuesOf(form: IncidentForm) {
   return { severity, area, title, details, cause, startsAt, endsAt };
 }
 
-/** When it was over as staff say, null where they do not. Refuses with request.invalid when it is not over, or cannot have been over then. */
+/**
+ * The end as staff state it, null where they do not. Throws ApiError request.invalid when the
+ * incident is not over, or cannot have been over then.
+ */
 function overAt(
   said: string | undefined,
   { status, startsAt }: { readonly status: Incident['status'] | undefined; readonly startsAt: Date },
@@ -69,17 +72,17 @@ function overAt(
   return at;
 }
 
-/** The area as the list of areas spells it; one that is not on it goes on it. */
+/** The area as the list of areas spells it; a new one is added. */
 async function spellArea(tx: Transaction, area: string, now: Date): Promise<string> {
   return area.toLowerCase() === EVERYWHERE.toLowerCase() ? EVERYWHERE : ensureArea(tx, area, now);
 }
 
-/** What the record of changes keeps of it. */
+/** The fields of an incident in the audit log. */
 function audited({ kind, severity, status, area, title, details, cause, startsAt, endsAt, resolvedAt }: Incident) {
   return { kind, severity, status, area, title, details, cause, startsAt, endsAt, resolvedAt };
 }
 
-/** Incidents and maintenance, all or those of a phase, the latest beginning first: 50 unless `limit` says otherwise. */
+/** Incidents and maintenance, all or those of a phase, the latest start first: 50 unless `limit` says otherwise. */
 export async function listStaffIncidents(
   deps: IncidentDependencies,
   page: {
@@ -94,7 +97,7 @@ export async function listStaffIncidents(
   return incidents.map((incident) => presentIncident(incident, now));
 }
 
-/** Tells customers of an incident, open at once, or of maintenance, which begins by itself at its time. Audited. */
+/** Publishes an incident, open at once, or maintenance, which begins by itself at its time. Audited. */
 export async function createIncident(
   deps: IncidentDependencies,
   staffId: number,
@@ -122,7 +125,7 @@ export async function createIncident(
 
 type Order<T> = { readonly staffId: number; readonly id: string } & T;
 
-/** Holds the incident, changes it, records the difference, and shows it as it is then. */
+/** Locks the incident, changes it, records the difference, and returns it as it is then. */
 async function change(
   deps: IncidentDependencies,
   order: Order<{ readonly action: string }>,
@@ -150,7 +153,10 @@ async function change(
   return presentIncident(incident, deps.clock());
 }
 
-/** Corrects what customers are told, and when it was over; kind and state stay. A list of what is to be credited is made anew when that changes it. Audited. Refuses with incident.not-found, request.invalid. */
+/**
+ * Corrects the published facts and the end; kind and status stay. Makes the list of an outage
+ * credit again when that changes it. Audited. Throws ApiError incident.not-found, request.invalid.
+ */
 export async function editIncident(
   deps: IncidentDependencies,
   order: Order<{ readonly form: IncidentCorrection }>,
@@ -164,7 +170,11 @@ export async function editIncident(
   });
 }
 
-/** Tells customers how it goes on; with a status it begins now, or is over for good, since `resolvedAt` where that is said. Audited. Refuses with incident.not-found, incident.resolved, request.invalid. */
+/**
+ * Publishes an update; with a status it begins now, or is resolved for good, since `resolvedAt`
+ * where that is given. Audited. Throws ApiError incident.not-found, incident.resolved,
+ * request.invalid.
+ */
 export async function updateIncident(
   deps: IncidentDependencies,
   order: Order<{

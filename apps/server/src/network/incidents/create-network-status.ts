@@ -5,14 +5,14 @@ import { mayConcern } from '../areas/service-area.policy.ts';
 import { findCustomerArea } from '../areas/service-area.repository.ts';
 import { networkReportOf, reportStart } from './network-report.policy.ts';
 import { networkStatusOf } from './network-status.policy.ts';
-import { listLasting, listToldSince } from './network-status.repository.ts';
+import { listCurrentSince, listLasting } from './network-status.repository.ts';
 
-/** How old the answer may be before the database is asked again. */
+/** How old the answer may be before it is read from the database again. */
 const FRESH_MS = 3000;
 
 type Reader<Answer> = {
   readonly read: () => Promise<Answer>;
-  /** Has the next reader ask the database, however fresh the answer is. */
+  /** Makes the next reader query the database, however fresh the answer is. */
   readonly forget: () => void;
 };
 
@@ -37,7 +37,7 @@ function createReader<Answer>(deps: ReaderDeps, ask: () => Promise<Answer>): Rea
       deps.onStale(error);
       return lastGood;
     } finally {
-      // What was asked before a change says nothing about the state after it.
+      // A query from before a change says nothing about the state after it.
       if (asked === generation) {
         freshUntil = deps.clock().getTime() + FRESH_MS;
         reading = null;
@@ -60,8 +60,10 @@ function createReader<Answer>(deps: ReaderDeps, ask: () => Promise<Answer>): Rea
 }
 
 /**
- * The network's state, at most 3 s old, read once for all who ask at the same time. While the database is away everybody gets the last good copy,
- * whose `updatedAt` says how old it is, and the database is asked again every 3 s; before there is a copy, the failure is the caller's. (Threats U8.)
+ * The network's state, at most 3 s old, read once for concurrent readers. While the database is
+ * unavailable everybody gets the last known copy, whose `updatedAt` says how old it is, and the
+ * database is queried again every 3 s; before there is a copy, the caller gets the failure.
+ * (Threats U8.)
  */
 export function createNetworkStatus(deps: ReaderDeps): Reader<NetworkStatus> {
   return createReader(deps, async () => {
@@ -70,7 +72,10 @@ export function createNetworkStatus(deps: ReaderDeps): Reader<NetworkStatus> {
   });
 }
 
-/** What the status is made of, for those to whom only a part of it matters; read and kept as the network's state is. */
+/**
+ * The incidents behind the status, for callers that need only a part of it; read and cached like
+ * the network's state.
+ */
 function createNotices(deps: ReaderDeps) {
   return createReader(deps, async () => {
     const now = deps.clock();
@@ -78,15 +83,15 @@ function createNotices(deps: ReaderDeps) {
   });
 }
 
-/** The status page's answer, read and kept as the network's state is. */
+/** The status page's answer, read and cached like the network's state. */
 function createNetworkReport(deps: ReaderDeps): Reader<NetworkReport> {
   return createReader(deps, async () => {
     const now = deps.clock();
-    return networkReportOf(await listToldSince(deps.database, reportStart(now)), now);
+    return networkReportOf(await listCurrentSince(deps.database, reportStart(now)), now);
   });
 }
 
-/** All answers, asked for anew once staff of any instance have changed something. */
+/** All answers, read again once staff of any instance have changed something. */
 export function createNetworkReaders(deps: ReaderDeps & { readonly onChange: (listener: () => void) => void }): {
   readonly readStatus: () => Promise<NetworkStatus>;
   readonly readReport: () => Promise<NetworkReport>;

@@ -34,7 +34,7 @@ const report = async () => (await portal.browser().get('/api/network/report')).j
 const list = async (query: string) => (await staff.browser.get(`/api/staff/incidents?${query}`)).json();
 
 describe('an incident', () => {
-  it('is told to customers at once, with every update and the cause, until it is resolved for good', async () => {
+  it('is shown to customers at once, with every update and the cause, until it is finally resolved', async () => {
     expect((await status()).connection).toBe('Online');
     const { incident } = await create();
     expect(await status()).toMatchObject({
@@ -44,8 +44,8 @@ describe('an incident', () => {
     await update(incident.id, { text: 'A team is on its way.' });
     now = new Date(START + HOUR);
     await update(incident.id, { text: 'The cable is found.', cause: 'Road works' });
-    const [told] = (await status()).incidents;
-    expect(told).toMatchObject({
+    const [shown] = (await status()).incidents;
+    expect(shown).toMatchObject({
       cause: 'Road works',
       updates: [
         { text: 'A team is on its way.', at: at(0) },
@@ -64,7 +64,7 @@ describe('an incident', () => {
     });
   });
 
-  it('is corrected and listed, and what was changed is on record', async () => {
+  it('is corrected and listed, and its changes are audited', async () => {
     const { incident } = await create({ severity: 'minor' });
     const edited = await staff.browser.put(`/api/staff/incidents/${incident.id}`, {
       ...form,
@@ -81,7 +81,7 @@ describe('an incident', () => {
     await update(incident.id, { text: 'Over.', status: 'resolved' });
   });
 
-  it('is over when staff say that it was, at once or corrected later, which is on record', async () => {
+  it('ends when staff say that it did, at once or corrected later, which is audited', async () => {
     const { incident } = await create({ startsAt: at(-20) });
     const over = (await update(incident.id, { text: 'Over.', status: 'resolved', resolvedAt: at(-9) })).json();
     expect(over.incident).toMatchObject({ status: 'resolved', resolvedAt: at(-9) });
@@ -102,7 +102,7 @@ describe('an incident', () => {
     ['lies ahead', { resolvedAt: at(3) }, 'It cannot be over later than now'],
     ['is before its beginning', { resolvedAt: at(-21) }, 'It cannot be over before it began'],
     ['is no time', { resolvedAt: 'yesterday' }, 'Enter a time'],
-  ])('is not over at a moment that %s', async (_case, fields, message) => {
+  ])('cannot end at a moment that %s', async (_case, fields, message) => {
     const { incident } = await create({ startsAt: at(-20) });
     const refused = await update(incident.id, { text: 'Over.', status: 'resolved', ...fields });
     expect(refused.statusCode).toBe(422);
@@ -120,13 +120,13 @@ describe('an incident', () => {
     [{ startsAt: 'tomorrow' }, 'startsAt'],
     [{ startsAt: at(2), endsAt: at(1) }, 'endsAt'],
     [{ severity: 'huge' }, 'severity'],
-  ])('that makes no sense is refused beside the field: %j', async (fields, field) => {
+  ])('with an invalid value is refused at its field: %j', async (fields, field) => {
     const refused = await staff.browser.post('/api/staff/incidents', { ...form, ...fields });
     expect(Object.keys(refused.json().errors)).toContain(field);
   });
 });
 
-it('maintenance is announced, begins by itself, or early when staff say so', async () => {
+it('maintenance is announced, and begins by itself, or early when staff start it', async () => {
   const { incident } = await create({ kind: 'maintenance', startsAt: at(30), endsAt: at(32) });
   expect(incident.status).toBe('scheduled');
   expect(await status()).toMatchObject({ connection: 'Online', maintenance: '4 July, 19:00' });
@@ -136,7 +136,7 @@ it('maintenance is announced, begins by itself, or early when staff say so', asy
   await update(incident.id, { text: 'Done.', status: 'resolved' });
 });
 
-it('staff see apart what is under way, planned and over, where maintenance needs nobody to close it', async () => {
+it('staff see active, scheduled and past incidents apart, and maintenance closes by itself', async () => {
   const maintenance = { kind: 'maintenance', severity: 'minor' };
   const planned = await create({ ...maintenance, startsAt: at(30) });
   const running = await create({ ...maintenance, startsAt: at(-2), endsAt: at(3) });
@@ -155,7 +155,7 @@ it('staff see apart what is under way, planned and over, where maintenance needs
   await update(planned.incident.id, { text: 'Not now.', status: 'resolved' });
 });
 
-it('a fault is told however much maintenance has ended or is planned', async () => {
+it('a fault is shown however much maintenance has ended or is scheduled', async () => {
   const many = (from: string, to: string) =>
     portal.pool.query(
       `insert into network_incidents (kind, severity, status, area, title, starts_at, ends_at)
@@ -166,16 +166,16 @@ it('a fault is told however much maintenance has ended or is planned', async () 
   await many(at(-24 * 60), at(-24 * 59));
   await many(at(24 * 8), at(24 * 9));
   const { incident } = await create({ startsAt: at(-24 * 70) });
-  for (const told of [await status(), await report()]) {
-    expect(told.connection).toBe('Major outage');
-    expect(told.incidents[0].id).toBe(incident.id);
+  for (const shown of [await status(), await report()]) {
+    expect(shown.connection).toBe('Major outage');
+    expect(shown.incidents[0].id).toBe(incident.id);
   }
   expect((await list('phase=under-way')).map(({ id }: { id: string }) => id)).toEqual([incident.id]);
   await update(incident.id, { text: 'Over.', status: 'resolved' });
   await portal.pool.query("delete from network_incidents where title = 'Many'");
 });
 
-it('a customer is told of what may concern their line, where staff have said where it is', async () => {
+it('a customer sees what may affect their line, once staff have set its area', async () => {
   const customer = portal.browser();
   const { user } = (await customer.register()).json();
   const own = async () => (await customer.get('/api/user/network-status')).json();
@@ -199,14 +199,14 @@ it('a customer is told of what may concern their line, where staff have said whe
   for (const { incident } of [lagos, abuja]) await update(incident.id, { text: 'Over.', status: 'resolved' });
 });
 
-it('customers only read', async () => {
+it('customers have read access only', async () => {
   const customer = portal.browser();
   await customer.register();
   expect((await customer.post('/api/staff/incidents', form)).statusCode).toBe(403);
   expect((await update('00000000-0000-0000-0000-000000000000', { text: 'x' })).statusCode).toBe(404);
 });
 
-it('where it may be is suggested: what staff have named, and the regions that plans are sold in', async () => {
+it('areas are suggested: those that staff have used, and the regions that plans are sold in', async () => {
   const areas = async () => (await staff.browser.get('/api/staff/areas')).json();
   await portal.pool.query('delete from customer_areas');
   await portal.pool.query('delete from service_areas');

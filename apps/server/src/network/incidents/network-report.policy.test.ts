@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { networkReportOf, type ToldNotice } from './network-report.policy.ts';
+import { networkReportOf, type ResolvableNotice } from './network-report.policy.ts';
 
 /** 4 July, 13:00 in Lagos. */
 const NOW = new Date('2026-07-04T12:00:00Z');
@@ -7,7 +7,7 @@ const HOUR = 3_600_000;
 const at = (hours: number) => new Date(NOW.getTime() + hours * HOUR);
 
 let count = 0;
-function notice(fields: Partial<ToldNotice> = {}): ToldNotice {
+function notice(fields: Partial<ResolvableNotice> = {}): ResolvableNotice {
   count++;
   return {
     id: `notice-${count}`,
@@ -25,17 +25,17 @@ function notice(fields: Partial<ToldNotice> = {}): ToldNotice {
     ...fields,
   };
 }
-const resolved = (from: number, to: number, fields: Partial<ToldNotice> = {}) =>
+const resolved = (from: number, to: number, fields: Partial<ResolvableNotice> = {}) =>
   notice({ status: 'resolved', startsAt: at(from), resolvedAt: at(to), ...fields });
-const report = (...notices: ToldNotice[]) => networkReportOf(notices, NOW);
-const daysWith = (worst: string, ...notices: ToldNotice[]) =>
+const report = (...notices: ResolvableNotice[]) => networkReportOf(notices, NOW);
+const daysWith = (worst: string, ...notices: ResolvableNotice[]) =>
   report(...notices)
     .days.filter((day) => day.worst === worst)
     .map(({ startsAt }) => startsAt);
 
 describe('the areas', () => {
-  it('are those where something is under way, each once, the worst first', () => {
-    const told = report(
+  it('are those with an active incident, each once, the worst first', () => {
+    const shown = report(
       notice({ area: 'Wuse' }),
       notice({ area: 'Yaba ', severity: 'major' }),
       notice({ area: 'yaba' }),
@@ -43,7 +43,7 @@ describe('the areas', () => {
       notice({ area: 'Lekki', kind: 'maintenance', status: 'scheduled', startsAt: at(5) }),
       resolved(-4, -2, { area: 'Asokoro' }),
     );
-    expect(told.areas).toEqual([
+    expect(shown.areas).toEqual([
       { name: 'Yaba', connection: 'Major outage', maintenance: false },
       { name: 'Wuse', connection: 'Partial outage', maintenance: false },
       { name: 'Ikeja', connection: 'Online', maintenance: true },
@@ -52,7 +52,7 @@ describe('the areas', () => {
 });
 
 describe('the last 30 days', () => {
-  it('are days of Lagos, today last, and quiet where nothing was', () => {
+  it('are days of Lagos, today last, and operational where nothing happened', () => {
     const { days } = report();
     expect(days).toHaveLength(30);
     expect(days[0]?.startsAt).toBe('2026-06-04T23:00:00.000Z');
@@ -66,26 +66,26 @@ describe('the last 30 days', () => {
     expect(daysWith('major', overnight, worse)).toEqual(['2026-07-03T23:00:00.000Z']);
   });
 
-  it('are not darkened by maintenance', () => {
+  it('are not affected by maintenance', () => {
     expect(daysWith('none', notice({ kind: 'maintenance', severity: 'major' }))).toHaveLength(30);
   });
 });
 
-describe('what is past', () => {
-  it('is what was over in the last 30 days, the latest end first, with its end', () => {
-    const told = report(
+describe('past incidents', () => {
+  it('are those that ended in the last 30 days, the latest end first, with their end', () => {
+    const shown = report(
       resolved(-100, -90, { title: 'Earlier' }),
       resolved(-800, -5, { title: 'Long' }),
       resolved(-24 * 31, -24 * 31 + 1, { title: 'Too long ago' }),
       notice({ title: 'Open still' }),
     );
-    expect(told.past.map(({ title, endedAt }) => [title, endedAt])).toEqual([
+    expect(shown.past.map(({ title, endedAt }) => [title, endedAt])).toEqual([
       ['Long', at(-5).toISOString()],
       ['Earlier', at(-90).toISOString()],
     ]);
   });
 
-  it('has maintenance that ended as planned or was called off', () => {
+  it('include maintenance that ended as planned or was called off', () => {
     const planned = notice({ kind: 'maintenance', status: 'scheduled', startsAt: at(-6), endsAt: at(-4) });
     const calledOff = resolved(48, -2, { kind: 'maintenance' });
     expect(report(planned, calledOff).past.map(({ id, endedAt }) => [id, endedAt])).toEqual([
@@ -95,7 +95,7 @@ describe('what is past', () => {
     expect(report(planned).areas).toEqual([]);
   });
 
-  it('names fifty at most', () => {
+  it('are fifty at most', () => {
     const many = Array.from({ length: 60 }, (_, index) => resolved(-index - 2, -index - 1));
     expect(report(...many).past).toHaveLength(50);
   });

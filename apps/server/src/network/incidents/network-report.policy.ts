@@ -2,20 +2,20 @@ import type { NetworkReport } from '@portal/contract/network/incidents';
 import { startOfLagosDay } from '@portal/kernel/calendar';
 import { isUnderWay, type Notice, networkStatusOf, presentNotice } from './network-status.policy.ts';
 
-/** A notice that staff may have resolved. */
-export type ToldNotice = Notice & { readonly resolvedAt: Date | null };
+/** An incident that staff may have resolved. */
+export type ResolvableNotice = Notice & { readonly resolvedAt: Date | null };
 
 const DAY_MS = 24 * 3_600_000;
 const DAYS = 30;
 const LONGEST_PAST = 50;
 
-/** The midnight in Lagos with which the 30 days that end with the one of `now` begin. */
+/** The midnight in Lagos at which the 30 days up to the one of `now` begin. */
 export function reportStart(now: Date): Date {
   return new Date(startOfLagosDay(now).getTime() - (DAYS - 1) * DAY_MS);
 }
 
-/** When it was over; null while it lasts or is to come. Maintenance ends by itself at its planned time. */
-function endOf(notice: ToldNotice, now: Date): Date | null {
+/** When it ended; null while it is active or scheduled. Maintenance ends by itself at its planned time. */
+function endOf(notice: ResolvableNotice, now: Date): Date | null {
   const { kind, status, endsAt, resolvedAt } = notice;
   if (status === 'resolved') return resolvedAt;
   return kind === 'maintenance' && status === 'scheduled' && endsAt !== null && endsAt <= now ? endsAt : null;
@@ -31,7 +31,7 @@ function worstOf(faults: readonly { readonly severity: Severity }[]): Severity |
 const CONNECTIONS = { none: 'Online', minor: 'Partial outage', major: 'Major outage' } as const;
 const ORDER = { 'Major outage': 0, 'Partial outage': 1, Online: 2 } as const;
 
-/** Where something is under way, the worst first, then by name. Staff write areas by hand: upper and lower case are the same. */
+/** The areas with an active incident, the worst first, then by name. Staff type areas by hand: case is ignored. */
 function areasOf(underWay: readonly Notice[]): NetworkReport['areas'] {
   const byArea = Map.groupBy(underWay, ({ area }) => area.trim().toLowerCase());
   const areas = [...byArea.values()].map((notices) => {
@@ -45,7 +45,7 @@ function areasOf(underWay: readonly Notice[]): NetworkReport['areas'] {
   return areas.sort((a, b) => ORDER[a.connection] - ORDER[b.connection] || a.name.localeCompare(b.name));
 }
 
-function daysOf(notices: readonly ToldNotice[], now: Date): NetworkReport['days'] {
+function daysOf(notices: readonly ResolvableNotice[], now: Date): NetworkReport['days'] {
   const faults = notices
     .filter(({ kind }) => kind === 'incident')
     .map((fault) => ({ severity: fault.severity, from: fault.startsAt, to: endOf(fault, now) ?? now }));
@@ -57,7 +57,7 @@ function daysOf(notices: readonly ToldNotice[], now: Date): NetworkReport['days'
   });
 }
 
-function pastOf(notices: readonly ToldNotice[], now: Date): NetworkReport['past'] {
+function pastOf(notices: readonly ResolvableNotice[], now: Date): NetworkReport['past'] {
   const since = reportStart(now);
   return notices
     .flatMap((notice) => {
@@ -70,10 +70,10 @@ function pastOf(notices: readonly ToldNotice[], now: Date): NetworkReport['past'
 }
 
 /**
- * The status page at `now`: the status as everybody gets it, what it means by area, and the last 30 days. A fault counts on every day that it touched,
- * maintenance on none.
+ * The status page at `now`: the general status, the status by area, and the last 30 days. A fault
+ * counts on every day that it touched, maintenance on none.
  */
-export function networkReportOf(notices: readonly ToldNotice[], now: Date): NetworkReport {
+export function networkReportOf(notices: readonly ResolvableNotice[], now: Date): NetworkReport {
   const unresolved = notices.filter(({ status }) => status !== 'resolved');
   return {
     ...networkStatusOf(unresolved, now),

@@ -1,7 +1,7 @@
 import type { NetworkStatus } from '@portal/contract/network/incidents';
 import { formatLagosDateTime } from '@portal/kernel/calendar';
 
-/** What staff have entered and not resolved. */
+/** Incidents that staff have created and not resolved. */
 export type Notice = {
   readonly id: string;
   readonly kind: 'incident' | 'maintenance';
@@ -45,7 +45,7 @@ function byStart(a: Notice, b: Notice): number {
   return a.startsAt.getTime() - b.startsAt.getTime();
 }
 
-/** What customers may know of it. */
+/** The public fields of an incident. */
 export function presentNotice(notice: Notice): NetworkStatus['incidents'][number] {
   const { id, kind, severity, status, area, title, details, cause, startsAt, endsAt } = notice;
   const times = { startsAt: startsAt.toISOString(), endsAt: endsAt?.toISOString() ?? null };
@@ -60,9 +60,10 @@ const CONDITIONS = {
 } as const;
 
 /**
- * What customers are told at `now`. With nothing under way and nothing planned it reads exactly Online / Excellent / None (product decisions).
- * The worst open incident decides about connection and quality, maintenance never does. Lists what is under way by urgency, then what is planned
- * by its beginning, 20 at most.
+ * The public status at `now`. With no active and no scheduled incident it is exactly Online /
+ * Excellent / None (product decisions). The worst open incident determines connection and quality,
+ * maintenance never does. Lists active ones by urgency, then scheduled ones by their beginning, 20
+ * at most.
  */
 export function networkStatusOf(notices: readonly Notice[], now: Date): NetworkStatus {
   const underWay = notices.filter((notice) => isUnderWay(notice, now)).sort(byUrgency);

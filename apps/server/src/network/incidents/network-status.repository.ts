@@ -4,7 +4,7 @@ import { isUuid } from '../../platform/database/is-uuid.ts';
 import { networkIncidents, networkUpdates } from '../../platform/database/schema/network/network-status.ts';
 
 export type IncidentRow = typeof networkIncidents.$inferSelect;
-/** An incident with what customers were told since, oldest first. */
+/** An incident with its updates, oldest first. */
 export type Incident = IncidentRow & { readonly updates: readonly { readonly text: string; readonly at: Date }[] };
 
 /** More than staff ever have open at once; a bound all the same. */
@@ -26,12 +26,15 @@ async function withUpdates(database: Queryable, incidents: readonly IncidentRow[
 
 const isScheduled = and(eq(networkIncidents.kind, 'maintenance'), eq(networkIncidents.status, 'scheduled'));
 
-/** Neither resolved nor, for maintenance, which ends by itself, past its planned end at `at`: the same as the policy says. Never unknown. */
+/**
+ * Neither resolved nor, for maintenance, which ends by itself, past its planned end at `at`: the
+ * same rule as in the policy. Never null.
+ */
 const lastsAt = (at: Date) =>
   sql`(${eq(networkIncidents.status, 'open')} or (${isScheduled} and coalesce(${networkIncidents.endsAt}, 'infinity') > ${at.toISOString()}::timestamptz))`;
 const isPlannedAt = (at: Date) => sql`(${isScheduled} and ${gt(networkIncidents.startsAt, at)})`;
 
-/** What an incident is to customers at a moment. */
+/** The phase of an incident at a moment. */
 const IN_PHASE = {
   'under-way': (now: Date) => and(lastsAt(now), not(isPlannedAt(now))),
   planned: isPlannedAt,
@@ -39,14 +42,14 @@ const IN_PHASE = {
 } as const;
 export type Phase = keyof typeof IN_PHASE;
 
-/** What staff have opened comes first, so that no list of what is planned or past can crowd it out; then the latest beginning. */
+/** Open incidents first, so that no list of scheduled or past ones can crowd them out; then the latest beginning. */
 const byUrgency = [
   sql`${networkIncidents.status} = 'open' desc`,
   desc(networkIncidents.startsAt),
   desc(networkIncidents.id),
 ];
 
-/** What is under way or planned at `now`. */
+/** Active and scheduled incidents at `now`. */
 export async function listLasting(database: Queryable, now: Date): Promise<Incident[]> {
   const incidents = await database
     .select()
@@ -57,8 +60,8 @@ export async function listLasting(database: Queryable, now: Date): Promise<Incid
   return withUpdates(database, incidents);
 }
 
-/** What is not over, or was over at `since` or later. */
-export async function listToldSince(database: Queryable, since: Date): Promise<Incident[]> {
+/** Incidents that are not over, or ended at `since` or later. */
+export async function listCurrentSince(database: Queryable, since: Date): Promise<Incident[]> {
   const incidents = await database
     .select()
     .from(networkIncidents)
@@ -93,7 +96,7 @@ export async function listIncidents(
   return withUpdates(database, incidents);
 }
 
-/** The incident with its updates, held until the transaction ends; null when there is none. */
+/** The incident with its updates, locked until the transaction ends; null when there is none. */
 export async function lockIncident(tx: Transaction, id: string): Promise<Incident | null> {
   if (!isUuid(id)) return null;
   const found = await tx.select().from(networkIncidents).where(eq(networkIncidents.id, id)).for('no key update');
@@ -130,7 +133,7 @@ export async function updateIncidentRow(
   await tx.update(networkIncidents).set(change).where(eq(networkIncidents.id, id));
 }
 
-/** Moves an incident that is not resolved; false when it is. */
+/** Changes an incident that is not resolved; false when it is. */
 export async function moveIncident(
   tx: Transaction,
   id: string,

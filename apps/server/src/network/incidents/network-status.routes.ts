@@ -8,10 +8,10 @@ export type NetworkStatusDeps = {
   readonly readOwnStatus: (userId: number) => Promise<OwnNetworkStatus>;
 };
 
-/** Pages that are told of a change ask at once and must not get the answer of before out of a cache. */
+/** Pages refetch at once after a live update and must not get an earlier answer from a cache. */
 const ASKED_EACH_TIME = 'public, no-cache';
 
-/** How the network is, the same for everybody, and where the caller's line is. */
+/** The state of the network, the same for everybody, and for the area of the caller's line. */
 export function registerNetworkStatus(routes: Routes, deps: NetworkStatusDeps): void {
   routes.serve(getNetworkStatus, async ({ reply }) => {
     reply.header('cache-control', ASKED_EACH_TIME);

@@ -16,7 +16,7 @@ beforeAll(async () => {
 afterAll(() => portal.close());
 beforeEach(async () => {
   await portal.pool.query('delete from network_incidents');
-  // What was answered for the test before is no longer fresh.
+  // The answer of the test before has expired.
   now = new Date(now.getTime() + 10_000);
 });
 
@@ -67,16 +67,16 @@ describe('the status of the network', () => {
     expect(worse.incidents.map(({ title }) => title)).toEqual(['No light in Garki', 'A cut cable']);
   });
 
-  it('says when the next maintenance begins, in the time of Lagos, and that it makes nothing worse', async () => {
+  it('says when the next maintenance begins, in the time of Lagos, and is no worse for it', async () => {
     await note({ kind: 'maintenance', status: 'scheduled', severity: 'major', startsAt: 40, title: 'Later' });
     now = new Date(Date.parse('2026-07-04T00:00:00Z'));
     await portal.pool.query(
       `insert into network_incidents (kind, severity, status, area, title, starts_at)
        values ('maintenance', 'minor', 'scheduled', 'Abuja', 'Next', '2026-07-04T07:14:00Z')`,
     );
-    const told = await status();
-    expect(told).toMatchObject({ connection: 'Online', quality: 'Excellent', maintenance: '4 July, 08:14' });
-    expect(told.incidents.map(({ title, startsAt, endsAt }) => [title, startsAt, endsAt])).toEqual([
+    const shown = await status();
+    expect(shown).toMatchObject({ connection: 'Online', quality: 'Excellent', maintenance: '4 July, 08:14' });
+    expect(shown.incidents.map(({ title, startsAt, endsAt }) => [title, startsAt, endsAt])).toEqual([
       ['Next', '2026-07-04T07:14:00.000Z', null],
       ['Later', expect.any(String), null],
     ]);
@@ -88,14 +88,14 @@ describe('the status of the network', () => {
     ['begun as planned', { status: 'scheduled', startsAt: -1, endsAt: 1 }, 'Under way', 1],
     ['begun without a planned end', { status: 'scheduled', startsAt: -1 }, 'Under way', 1],
     ['over as planned', { status: 'scheduled', startsAt: -2, endsAt: -1 }, 'None', 0],
-  ])('tells maintenance that is %s as it is', async (_case, notice, maintenance, listed) => {
+  ])('shows that maintenance is %s', async (_case, notice, maintenance, listed) => {
     await note({ kind: 'maintenance', ...notice });
-    const told = await status();
-    expect(told).toMatchObject({ connection: 'Online', quality: 'Excellent', maintenance });
-    expect(told.incidents).toHaveLength(listed);
+    const shown = await status();
+    expect(shown).toMatchObject({ connection: 'Online', quality: 'Excellent', maintenance });
+    expect(shown.incidents).toHaveLength(listed);
   });
 
-  it('lists twenty at most, what is under way first', async () => {
+  it('lists twenty at most, active ones first', async () => {
     for (let count = 0; count < 24; count++) {
       await note({ kind: 'maintenance', status: 'scheduled', startsAt: 1 + count, title: `Planned ${count}` });
     }
@@ -117,7 +117,7 @@ describe('the status of the network', () => {
 });
 
 describe('reading the status', () => {
-  it('happens once for all who ask at the same time, and again after three seconds', async () => {
+  it('is one query for all who read at the same time, and another after three seconds', async () => {
     let at = now;
     let reads = 0;
     const counted = new Proxy(portal.database, {
@@ -136,11 +136,11 @@ describe('reading the status', () => {
     at = new Date(at.getTime() + 1);
     const answers = await Promise.all(Array.from({ length: 50 }, read));
     expect(new Set(answers.map(({ connection }) => connection))).toEqual(new Set(['Major outage']));
-    // Of the incidents again, and of what was told about the one that there is.
+    // The incidents are read again, and so are the updates of the one that there is.
     expect(reads).toBe(3);
   });
 
-  it('gives the last good answer, with its time, while the database is away', async () => {
+  it('returns the last known status, with its time, while the database is unavailable', async () => {
     let at = now;
     const stale: unknown[] = [];
     const closed = await startTestPortal();

@@ -16,7 +16,7 @@ import {
   updateIncident,
 } from './change-incidents.ts';
 
-/** What staff tell customers about the network. */
+/** Incidents and maintenance, for staff. */
 export function registerStaffNetwork(routes: Routes, deps: IncidentDependencies): void {
   routes.serve(listEntry, async ({ query }) => listStaffIncidents(deps, query));
 

@@ -9,14 +9,14 @@ import { EVERYWHERE, liesWithin } from '../areas/service-area.policy.ts';
 import { listAreas } from '../areas/service-area.repository.ts';
 import {
   claimPaidOn,
-  holdLines,
   insertLosses,
   LEAST_MS,
   type Loss,
   listLosses,
   listPaidOn,
+  lockLines,
 } from './downtime.repository.ts';
-import { durationInWords, outageOf, REVIEW_MS } from './outage.policy.ts';
+import { formatDuration, outageOf, REVIEW_MS } from './outage.policy.ts';
 import {
   changeOutage,
   claimApplying,
@@ -31,7 +31,7 @@ import {
   queueUpForLists,
 } from './outage.repository.ts';
 
-/** What is known of a line after it was credited. */
+/** The state of a line after it was credited. */
 type OutageCredit = { readonly subscriptionId: string; readonly planName: string; readonly paidUntil: Date };
 
 type Keyed = Notice & { readonly key: string };
@@ -40,13 +40,13 @@ export type OutageCreditDependencies = {
   readonly database: Database;
   readonly clock: Clock;
   readonly notify: (tx: Transaction, ...notices: readonly Keyed[]) => Promise<void>;
-  /** Has the open pages of a customer ask again. Called after the commit; must not throw. */
+  /** Has the customer's open pages refetch. Called after the commit; must not throw. */
   readonly publishLiveUpdate: (userId: number, what: Changeable) => void;
 };
 
 const NEW_OUTAGES = 20;
 const LISTED_AT_ONCE = 1000;
-/** Few enough that nobody waits long for a line that is held meanwhile. */
+/** Small enough that no one waits long for a locked line. */
 const GIVEN_AT_ONCE = 100;
 
 async function noteNewOutages({ database, clock }: OutageCreditDependencies): Promise<void> {
@@ -59,7 +59,7 @@ async function noteNewOutages({ database, clock }: OutageCreditDependencies): Pr
   }
 }
 
-/** Lists the next lines of an outage, and where to go on, in one transaction; false when no list is to be made. */
+/** Lists the next lines of an outage, and where to continue, in one transaction; false when no list is due. */
 async function listBatch(tx: Transaction, now: Date): Promise<boolean> {
   await queueUpForLists(tx);
   const outage = await claimListing(tx);
@@ -74,13 +74,13 @@ async function listBatch(tx: Transaction, now: Date): Promise<boolean> {
   const isWhole = ids.length < LISTED_AT_ONCE;
   await changeOutage(tx, incidentId, {
     listedUntil: ids.at(-1) ?? after,
-    // Whoever looks at the list has a whole day for it, however long making it took.
+    // Staff have a whole day for the list, however long making it took.
     ...(isWhole ? { state: 'listed', applyAt: new Date(now.getTime() + REVIEW_MS) } : {}),
   });
   return true;
 }
 
-/** What has been given to a line altogether, in milliseconds, once it gets what it has lost. */
+/** The total credit of a line, in milliseconds, once it gets what it has lost. */
 function totalOf({ line, lostMs }: Loss): number {
   return line.state === 'given' ? line.lostMs + lostMs : lostMs;
 }
@@ -89,19 +89,22 @@ function noticeOf(loss: Loss, given: OutageCredit): Keyed {
   const { incidentId, subscriptionId, userId, state } = loss.line;
   const key = `outage:${incidentId}:${subscriptionId}`;
   return {
-    // Who pays on afterwards is told a second time.
+    // A customer who pays afterwards is notified again.
     key: state === 'given' ? `${key}:${totalOf(loss)}` : key,
     kind: 'outage-compensated',
     customerId: userId,
     values: {
-      duration: durationInWords(totalOf(loss)),
+      duration: formatDuration(totalOf(loss)),
       plan: given.planName,
       until: formatLagosDay(given.paidUntil),
     },
   };
 }
 
-/** Gives lines of an outage that the caller holds what they have lost by the subscription records as they stand, marks and tells them. Answers with those that had lost something. */
+/**
+ * Credits locked lines of an outage with what they have lost by the present subscription records,
+ * marks them and notifies their customers. Returns those with a loss.
+ */
 async function giveLost(
   deps: OutageCreditDependencies,
   tx: Transaction,
@@ -109,7 +112,7 @@ async function giveLost(
   ids: readonly string[],
   now: Date,
 ): Promise<OutageLine[]> {
-  await holdLines(tx, ids);
+  await lockLines(tx, ids);
   const losses = await listLosses(tx, incidentId, ids);
   const due = losses.filter(({ lostMs }) => lostMs >= LEAST_MS);
   const owed = due.map(({ line: { subscriptionId }, lostMs }) => ({ subscriptionId, lostMs }));
@@ -130,7 +133,7 @@ async function giveLost(
   return due.map(({ line }) => line);
 }
 
-/** Gives the next lines of an outage their time in one transaction; null when nothing is due. */
+/** Credits the next lines of an outage in one transaction; null when nothing is due. */
 async function giveBatch(deps: OutageCreditDependencies, tx: Transaction, now: Date): Promise<OutageLine[] | null> {
   const outage = await claimApplying(tx, now);
   if (!outage) return null;
@@ -141,7 +144,7 @@ async function giveBatch(deps: OutageCreditDependencies, tx: Transaction, now: D
   return decided;
 }
 
-/** The same for the hours of an outage that were paid for only after it had given its time. */
+/** The same for the hours of an outage that were paid for only after it was credited. */
 async function giveRest(deps: OutageCreditDependencies, tx: Transaction, now: Date): Promise<OutageLine[] | null> {
   const outage = await claimPaidOn(tx, now);
   if (!outage) return null;
@@ -149,9 +152,12 @@ async function giveRest(deps: OutageCreditDependencies, tx: Transaction, now: Da
 }
 
 /**
- * Finds major outages of more than a day that are over, lists whose paid time they took, and, once staff have had a day to look at the list or have said so, gives that time
- * back: each line once, with a notice. Who pays, after that, a month that reaches back into the outage gets its hours as well. Answers how many lines were decided. Everything goes in batches of which each is whole or did not happen: whoever is killed leaves
- * the rest to the next, and several instances do nothing twice. After the signal no more are begun.
+ * Finds major outages of more than a day that are over, lists the paid time that each line lost,
+ * and, once staff have had a day to review the list or have applied it, credits that time: each
+ * line once, with a notice. A customer who later pays a month that reaches back into the outage is
+ * credited for its hours as well. Returns how many lines were decided. Each batch is written
+ * completely or not at all: after a kill the next process continues, and several instances do
+ * nothing twice. Starts no further batch after the signal.
  */
 export async function creditOutages(deps: OutageCreditDependencies, signal?: AbortSignal): Promise<number> {
   await noteNewOutages(deps);
@@ -161,7 +167,7 @@ export async function creditOutages(deps: OutageCreditDependencies, signal?: Abo
   for (const give of [giveBatch, giveRest]) {
     while (!signal?.aborted) {
       const decided = await runTransaction(unhurried(database), (tx) => give(deps, tx, clock()));
-      // Where nothing was lost after all, the next look is early enough.
+      // Where nothing was lost after all, the next run is early enough.
       if (decided === null || (give === giveRest && decided.length === 0)) break;
       for (const { userId } of decided) deps.publishLiveUpdate(userId, 'subscription');
       count += decided.length;

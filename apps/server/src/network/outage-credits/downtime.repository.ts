@@ -9,22 +9,22 @@ import {
 import { outageCreditLines as lines, outageCredits as outages } from '../../platform/database/schema/network/outage.ts';
 import type { Outage, OutageLine } from './outage.repository.ts';
 
-/** What is less than a minute is no time without service. */
+/** Less than a minute does not count as downtime. */
 export const LEAST_MS = 60_000;
 
 const NEVER = sql`'{}'::tstzmultirange`;
 const ALWAYS = sql`'{(,)}'::tstzmultirange`;
 
-/** What a line on a list has been given by its outage. */
+/** The credit that a listed line has received for its outage. */
 const givenBy = (row: SQL) =>
   sql`(case ${row}.state when 'given' then ${row}.lost_ms else 0 end * interval '1 millisecond')`;
 
-/** Where the paid time ended that the list, or what was given by it, goes by; what the outage itself has given is not in it. */
+/** The end of the paid time on which the list, or its credit, is based; without the credit of the outage itself. */
 const knownUntil = (row: SQL) => sql`(${row}.paid_until - ${givenBy(row)})`;
 
 /**
- * Whether a month has been paid since that goes on where paid time ended within the outage. A month after an unpaid gap begins when it is paid, behind
- * every outage that has a list.
+ * Whether a month has been paid since that continues paid time that ended within the outage. A
+ * month after an unpaid gap begins when it is paid, after every outage that has a list.
  */
 const isPaidOn = (row: SQL, outage: SQL) => sql`(${knownUntil(row)} < ${outage}.ends_at and exists (
   select 1 from ${subscriptionPeriods} month join ${payments} paid on paid.id = month.payment_id
@@ -32,8 +32,9 @@ const isPaidOn = (row: SQL, outage: SQL) => sql`(${knownUntil(row)} < ${outage}.
     and month.starts_at >= ${row}.paid_until and month.starts_at < ${outage}.ends_at + ${givenBy(row)}))`;
 
 /**
- * Which time of a line is another outage's to give back: what that has given, but not the part of its hours that was paid for since, and what staff left the customer out of;
- * with `planned` also what it is to give.
+ * The time of a line that another outage credits: what that has credited, but not the part of its
+ * hours that was paid for since, and the hours for which staff excluded the customer; with
+ * `planned` also what it is going to credit.
  */
 const takenByOthers = (row: SQL, others: 'decided' | 'planned') => sql`(
   select coalesce(range_agg(tstzrange(other.starts_at, case when owed.state = 'given' and ${isPaidOn(sql`owed`, sql`other`)}
@@ -42,7 +43,10 @@ const takenByOthers = (row: SQL, others: 'decided' | 'planned') => sql`(
   where owed.subscription_id = ${row}.subscription_id and owed.incident_id <> ${row}.incident_id
     and owed.state in ('given', 'excluded'${others === 'planned' ? sql`, 'waiting'` : sql``}))`;
 
-/** How many milliseconds of the paid time that counts fell into an outage: months whose money has not gone back, without rests and what is others' to give back. */
+/**
+ * How many milliseconds of the paid time that counts fell into an outage: months that were not
+ * refunded, without pauses and what other outages credit.
+ */
 const lostMs = (row: SQL, outage: SQL, counts: SQL, others: 'decided' | 'planned') => sql`(
   select coalesce(round(sum(extract(epoch from upper(lost) - lower(lost))) * 1000), 0)::bigint from unnest(
     (select coalesce(range_agg(tstzrange(month.starts_at, month.ends_at)), ${NEVER}) from ${subscriptionPeriods} month
@@ -55,8 +59,10 @@ const lostMs = (row: SQL, outage: SQL, counts: SQL, others: 'decided' | 'planned
   ) as lost)`;
 
 /**
- * Puts those of these lines on an outage's list that lost paid time in it, with what they lost and until when they are paid. A line whose paid time ended before the outage did, and that is still on,
- * is noted too, with nothing: the month that it may yet pay reaches back into the outage. Repeating is safe.
+ * Puts those of these lines on an outage's list that lost paid time in it, with their loss and the
+ * end of their paid time. A line that is still active and whose paid time ended before the outage
+ * did is recorded too, with no loss: the month that may still be paid reaches back into the outage.
+ * Safe to repeat.
  */
 export async function insertLosses(
   tx: Transaction,
@@ -78,8 +84,8 @@ export async function insertLosses(
     on conflict do nothing`);
 }
 
-/** Holds lines until the transaction ends, in the order in which everybody does: their months stay as they are. */
-export async function holdLines(tx: Transaction, subscriptionIds: readonly string[]): Promise<void> {
+/** Locks lines until the transaction ends, always in the same order: their months stay as they are. */
+export async function lockLines(tx: Transaction, subscriptionIds: readonly string[]): Promise<void> {
   await tx
     .select({ id: userSubscriptions.id })
     .from(userSubscriptions)
@@ -88,12 +94,13 @@ export async function holdLines(tx: Transaction, subscriptionIds: readonly strin
     .for('update');
 }
 
-/** What a line on a list is to be given now, beyond what it has been given, in milliseconds; and until when it is paid. */
+/** The credit that a listed line is still due, in milliseconds; and the end of its paid time. */
 export type Loss = { readonly line: OutageLine; readonly lostMs: number; readonly paidUntil: Date };
 
 /**
- * What these lines of an outage have lost by the subscription records as they stand: of those that wait all of it, of those that have been given time only what was paid for since. Days of grace count nothing
- * although time that another outage gave has moved months over them. The caller holds the lines.
+ * What these lines of an outage have lost by the present subscription records: all of it for
+ * waiting lines, and for credited ones only what was paid for since. Days of grace count nothing
+ * although another outage's credit has moved months over them. The caller has locked the lines.
  */
 export async function listLosses(
   tx: Transaction,
@@ -118,12 +125,18 @@ export async function listLosses(
     .where(and(eq(lines.incidentId, incidentId), inArray(lines.subscriptionId, [...subscriptionIds])));
 }
 
-/** A month that is paid late lasts longer than this after the moment at which it began; later than that nobody pays one that reaches back. */
+/**
+ * A month that is paid late lasts longer than this after the moment at which it began; later than
+ * that no payment reaches back.
+ */
 const REACH = sql`interval '40 days'`;
 
 const isPaidOnSince = and(eq(lines.state, 'given'), isPaidOn(sql`${lines}`, sql`${outages}`));
 
-/** Takes an outage that has given time to lines of which a month was paid since that reaches back into it; nobody else takes it until the transaction ends. */
+/**
+ * Claims a credited outage with lines for which a month was paid since that reaches back into it;
+ * no other worker claims it until the transaction ends.
+ */
 export async function claimPaidOn(tx: Transaction, now: Date): Promise<Outage | null> {
   const late = tx
     .select({ incidentId: lines.incidentId })
@@ -144,7 +157,7 @@ export async function claimPaidOn(tx: Transaction, now: Date): Promise<Outage | 
   return outage ?? null;
 }
 
-/** The next such lines of an outage that the caller holds. */
+/** The next such lines of an outage that the caller has claimed. */
 export async function listPaidOn(tx: Transaction, incidentId: string, limit: number): Promise<string[]> {
   const rows = await tx
     .select({ id: lines.subscriptionId })

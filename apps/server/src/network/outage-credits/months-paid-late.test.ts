@@ -11,7 +11,7 @@ const HOUR = 3_600_000;
 let bed: RenewalTestbed;
 let staff: Customer;
 let customer: Customer;
-/** When the first month of the customer is over. */
+/** The end of the customer's first month. */
 let due: number;
 let area: string;
 let areas = 0;
@@ -36,13 +36,13 @@ async function inArea(): Promise<Customer> {
   return who;
 }
 const ending = async (who: Customer) => new Date((await bed.subscription(who)).nextBillingDate).getTime();
-/** The clock so many hours after the paid month is over, with what renewals do meanwhile. */
+/** Moves the clock to so many hours after the end of the paid month, with the renewals in between. */
 async function live(hoursAfterDue: number): Promise<void> {
   const hours = (due - bed.deps.clock().getTime()) / HOUR + hoursAfterDue;
   await bed.live(hours / 24, hours);
 }
 const at = (hoursAfterDue: number) => new Date(due + hoursAfterDue * HOUR).toISOString();
-/** A major incident in the customer's area, in hours after the paid month is over; it is over now. */
+/** A major incident in the customer's area, in hours after the end of the paid month; it is over now. */
 async function outage(from: number): Promise<string> {
   const form = { kind: 'incident', severity: 'major', area, title: 'A cable is cut', startsAt: at(from), endsAt: null };
   const { id } = (await bed.call(staff, 'POST', '/api/staff/incidents', form)).body.incident;
@@ -54,7 +54,7 @@ const deps = (change: Partial<OutageCreditDependencies> = {}): OutageCreditDepen
   ...change,
 });
 const work = () => creditOutages(deps());
-/** Staff do not wait for the day that they have for the list. */
+/** Applies the credit without waiting for the day that staff have to review the list. */
 async function give(...ids: readonly string[]): Promise<void> {
   await work();
   for (const id of ids) await bed.call(staff, 'POST', `/api/staff/outages/${id}/apply`, {});
@@ -64,12 +64,12 @@ const minutes = async (id: string, query = '') =>
   (await bed.call(staff, 'GET', `/api/staff/outages/${id}/lines${query}`)).body.map(
     (line: { minutes: number }) => line.minutes,
   );
-const told = async () => (await bed.told(customer)).filter((kind) => kind === 'outage-compensated').length;
-/** How much later the paid time of the customer ends than it did, in hours. */
+const notified = async () => (await bed.told(customer)).filter((kind) => kind === 'outage-compensated').length;
+/** By how many hours the end of the customer's paid time has moved. */
 const later = async (before: number) => ((await ending(customer)) - before) / HOUR;
 
-describe('a month that is paid in the days of grace, and so reaches back into an outage, gets its lost hours', () => {
-  it('when it is paid while staff look at the list', async () => {
+describe('a month that is paid in the grace period, and so reaches back into an outage, is credited with its lost hours', () => {
+  it('when it is paid while staff review the list', async () => {
     await live(40);
     const id = await outage(-10);
     await work();
@@ -82,10 +82,10 @@ describe('a month that is paid in the days of grace, and so reaches back into an
     await work();
     expect(await later(paidUntil)).toBeCloseTo(50, 2);
     expect(await minutes(id)).toEqual([50 * 60]);
-    expect(await told()).toBe(1);
+    expect(await notified()).toBe(1);
   });
 
-  it('when it is being booked at the very moment at which the time is given back', async () => {
+  it('when it is settled at the very moment at which the credit is given', async () => {
     await live(40);
     const id = await outage(-10);
     await work();
@@ -109,10 +109,10 @@ describe('a month that is paid in the days of grace, and so reaches back into an
     goOn.resolve();
     await Promise.all([booking, working]);
     expect(await minutes(id, '?state=given')).toEqual([50 * 60]);
-    expect(await told()).toBe(1);
+    expect(await notified()).toBe(1);
   });
 
-  it('when the list has been given back, the rest once, with another notice, whoever is killed and however many instances work', async () => {
+  it('when the list has been credited, the rest once, with another notice, whoever is killed and however many instances work', async () => {
     await live(40);
     const id = await outage(-10);
     await give(id);
@@ -126,13 +126,13 @@ describe('a month that is paid in the days of grace, and so reaches back into an
     await work();
     expect(await later(paidUntil)).toBeCloseTo(40, 2);
     expect(await minutes(id, '?state=given')).toEqual([50 * 60]);
-    expect(await told()).toBe(2);
+    expect(await notified()).toBe(2);
     expect((await bed.call(customer, 'GET', '/api/user/outage-credits')).body).toMatchObject([
       { minutes: 50 * 60, paidUntil: new Date(await ending(customer)).toISOString() },
     ]);
   });
 
-  it('when what was given first reaches to the end of the outage', async () => {
+  it('when the first credit reaches to the end of the outage', async () => {
     await live(20);
     const id = await outage(-30);
     await give(id);
@@ -142,14 +142,14 @@ describe('a month that is paid in the days of grace, and so reaches back into an
     expect(await later(paidUntil)).toBeCloseTo(20, 2);
   });
 
-  it('when the line was on no list because its month was over before the outage began', async () => {
+  it('when the subscription was on no list because its month was over before the outage began', async () => {
     await live(45);
     const id = await outage(5);
     await work();
     expect(await minutes(id)).toEqual([]);
     expect((await bed.call(staff, 'GET', `/api/staff/outages/${id}`)).body.counts.waiting).toBe(0);
     await give(id);
-    expect([await later(due), await told()]).toEqual([0, 0]);
+    expect([await later(due), await notified()]).toEqual([0, 0]);
     expect((await bed.call(customer, 'GET', '/api/user/outage-credits')).body).toEqual([]);
     await bed.payMonth(customer);
     const paidUntil = await ending(customer);
@@ -177,7 +177,7 @@ describe('a month that is paid in the days of grace, and so reaches back into an
     expect(given + (await later(paidUntil))).toBeCloseTo(70, 2);
   });
 
-  it('and of two outages of which one is given back before it is paid, and the other after that', async () => {
+  it('and of two outages of which one is credited before it is paid, and the other after that', async () => {
     await live(50);
     const wide = await outage(-40);
     await live(60);
@@ -191,8 +191,8 @@ describe('a month that is paid in the days of grace, and so reaches back into an
   });
 });
 
-describe('nothing more is given back', () => {
-  it('for days of grace that nobody pays, however often we look, nor for a month that is bought after them', async () => {
+describe('no further credit is given', () => {
+  it('for days of grace that are never paid, however often the job runs, nor for a month that is bought after them', async () => {
     await live(40);
     await give(await outage(-10));
     await work();
@@ -205,10 +205,10 @@ describe('nothing more is given back', () => {
     const paidUntil = await ending(customer);
     await work();
     expect(await ending(customer)).toBe(paidUntil);
-    expect(await told()).toBe(1);
+    expect(await notified()).toBe(1);
   });
 
-  it('to a line that is cut off, for the gap over which the hours of another outage were given to it', async () => {
+  it('to a suspended subscription, for the gap that the hours of another outage were credited for', async () => {
     await live(-45);
     const first = await outage(-80);
     await work();
@@ -222,7 +222,7 @@ describe('nothing more is given back', () => {
     expect(((await ending(customer)) - now) / HOUR).toBeCloseTo(45, 1);
   });
 
-  it('to whom staff left out', async () => {
+  it('to a customer whom staff excluded', async () => {
     await live(40);
     const id = await outage(-10);
     await work();
@@ -232,10 +232,10 @@ describe('nothing more is given back', () => {
     await give(id);
     await work();
     expect(await ending(customer)).toBe(paidUntil);
-    expect(await told()).toBe(0);
+    expect(await notified()).toBe(0);
   });
 
-  it('to whom staff left out, for the same hours of another outage', async () => {
+  it('to a customer whom staff excluded, for the same hours of another outage', async () => {
     await live(-70);
     const left = await outage(-110);
     await live(-50);
@@ -249,7 +249,7 @@ describe('nothing more is given back', () => {
     expect(await later(due)).toBeCloseTo(20, 2);
   });
 
-  it('of the month before, for one whose money went back while staff looked at the list', async () => {
+  it('for the month before, when its payment was refunded while staff reviewed the list', async () => {
     await live(40);
     const id = await outage(-10);
     await bed.payMonth(customer);

@@ -22,7 +22,7 @@ const excludedBy = {
   lastName: decider.lastName,
 };
 
-/** The lines of an outage as staff see them, by customer number, behind the customer `after`. */
+/** The lines of an outage as staff see them, by customer id, after the customer `after`. */
 export async function listLines(
   queryable: Queryable,
   page: {
@@ -76,7 +76,7 @@ export async function listGivenTo(queryable: Queryable, userId: number, limit: n
     .limit(limit);
 }
 
-/** People by their numbers. */
+/** Customers by their ids. */
 export async function findPeople(queryable: Queryable, ids: readonly number[]) {
   if (ids.length === 0) return [];
   return queryable

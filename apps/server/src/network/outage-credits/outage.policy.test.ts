@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { durationInWords, outageOf } from './outage.policy.ts';
+import { formatDuration, outageOf } from './outage.policy.ts';
 
 const HOUR = 3_600_000;
 const startsAt = new Date('2026-07-01T06:00:00Z');
@@ -10,7 +10,7 @@ const incident = {
   resolvedAt: after(30),
 };
 
-describe('an outage whose time is given back', () => {
+describe('an outage that is credited', () => {
   it('is major, over, and longer than a day', () => {
     expect(outageOf(incident)).toEqual({ startsAt, endsAt: after(30) });
   });
@@ -28,6 +28,6 @@ it.each([
   [30 * HOUR + 59 * 60_000, '30 hours'],
   [HOUR, '1 hour'],
   [60_000, 'less than an hour'],
-])('%d ms of lost time read "%s"', (ms, words) => {
-  expect(durationInWords(ms)).toBe(words);
+])('%d ms of lost time are written as "%s"', (ms, words) => {
+  expect(formatDuration(ms)).toBe(words);
 });

@@ -1,6 +1,6 @@
 import { DAY_MS } from '@portal/kernel/calendar';
 
-/** How long staff can look at the list before it happens by itself. */
+/** How long staff can review the list before it is applied by itself. */
 export const REVIEW_MS = DAY_MS;
 
 type Over = {
@@ -12,8 +12,9 @@ type Over = {
 };
 
 /**
- * From when to when an incident took people's service in a way that is credited: major, over, and longer than 24 hours (directive of the regulator of May 2025).
- * Null for anything else. Planned work is told ahead and is not credited.
+ * The time in which an incident interrupted service in a way that is credited: major, over, and
+ * longer than 24 hours (directive of the regulator of May 2025). Null for anything else.
+ * Maintenance is announced and not credited.
  */
 export function outageOf(incident: Over): { readonly startsAt: Date; readonly endsAt: Date } | null {
   const { kind, severity, status, startsAt, resolvedAt: endsAt } = incident;
@@ -21,8 +22,8 @@ export function outageOf(incident: Over): { readonly startsAt: Date; readonly en
   return endsAt.getTime() - startsAt.getTime() > DAY_MS ? { startsAt, endsAt } : null;
 }
 
-/** A time without service as customers read it, to the hour below: "30 hours". */
-export function durationInWords(lostMs: number): string {
+/** A downtime as customers read it, in whole hours: "30 hours". */
+export function formatDuration(lostMs: number): string {
   const hours = Math.floor(lostMs / 3_600_000);
   if (hours === 0) return 'less than an hour';
   return hours === 1 ? '1 hour' : `${hours} hours`;

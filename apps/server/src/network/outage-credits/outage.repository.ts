@@ -27,7 +27,10 @@ import {
 export type Outage = typeof outages.$inferSelect;
 export type OutageLine = typeof lines.$inferSelect;
 
-/** Who is in days of grace that nobody has paid is noted with nothing, for the month that they may yet pay, and is on no list. */
+/**
+ * A customer in an unpaid grace period is recorded with no loss, for the month that may still be
+ * paid, and does not appear on the list.
+ */
 export const isOnList = gt(lines.lostMs, 0);
 
 /** Major incidents that are over and of which no list is made; the oldest first. */
@@ -49,7 +52,7 @@ export async function listUnlisted(queryable: Queryable, limit: number) {
     .limit(limit);
 }
 
-/** Begins the list of an outage, once. */
+/** Starts the list of an outage, once. */
 export async function insertOutage(
   queryable: Queryable,
   outage: Pick<Outage, 'incidentId' | 'area' | 'startsAt' | 'endsAt' | 'applyAt' | 'createdAt'>,
@@ -57,12 +60,15 @@ export async function insertOutage(
   await queryable.insert(outages).values(outage).onConflictDoNothing();
 }
 
-/** Lets lists be made or called back one after the other, until the transaction ends: what one gives back another may not, and only what is committed can be seen. */
+/**
+ * Serialises making and withdrawing lists until the transaction ends: two outages must not credit
+ * the same time, and only committed lists are visible.
+ */
 export async function queueUpForLists(tx: Transaction): Promise<void> {
   await tx.execute(sql`select pg_advisory_xact_lock(hashtext('outage-lists'))`);
 }
 
-/** Takes an outage whose list is to be made; nobody else takes it until the transaction ends. */
+/** Claims an outage whose list is to be made; no other worker claims it until the transaction ends. */
 export async function claimListing(tx: Transaction): Promise<Outage | null> {
   const [outage] = await tx
     .select()
@@ -74,7 +80,7 @@ export async function claimListing(tx: Transaction): Promise<Outage | null> {
   return outage ?? null;
 }
 
-/** Takes an outage that is to be credited; nobody else takes it until the transaction ends. */
+/** Claims an outage that is to be credited; no other worker claims it until the transaction ends. */
 export async function claimApplying(tx: Transaction, now: Date): Promise<Outage | null> {
   const [outage] = await tx
     .select()
@@ -91,7 +97,7 @@ export async function lockOutage(tx: Transaction, incidentId: string): Promise<O
   return outage ?? null;
 }
 
-/** Changes an outage that the caller holds. */
+/** Changes an outage that the caller has claimed. */
 export async function changeOutage(
   tx: Transaction,
   incidentId: string,
@@ -100,17 +106,17 @@ export async function changeOutage(
   await tx.update(outages).set(change).where(eq(outages.incidentId, incidentId));
 }
 
-/** Forgets an outage with its list. */
+/** Deletes an outage with its list. */
 export async function deleteOutage(tx: Transaction, incidentId: string): Promise<void> {
   await tx.delete(outages).where(eq(outages.incidentId, incidentId));
 }
 
-/** Forgets what of a list has not been decided; who is left out stays so. */
+/** Deletes the undecided lines of a list; exclusions stay. */
 export async function deleteWaitingLines(tx: Transaction, incidentId: string): Promise<void> {
   await tx.delete(lines).where(and(eq(lines.incidentId, incidentId), eq(lines.state, 'waiting')));
 }
 
-/** Has the lists of outages that overlap a time made anew, but for one and for what is being credited; who is excluded from them stays so. */
+/** Has the lists of outages that overlap a time made again, except one and those being credited; exclusions stay. */
 export async function relistOverlapping(
   tx: Transaction,
   time: Pick<Outage, 'incidentId' | 'startsAt' | 'endsAt'>,
@@ -130,7 +136,10 @@ export async function relistOverlapping(
   for (const { incidentId } of changed) await deleteWaitingLines(tx, incidentId);
 }
 
-/** The next lines of these areas, or with null of all, that may have lost time; in the order of their ids, behind `after`. */
+/**
+ * The next lines of these areas, or with null of all, that may have lost time; in the order of
+ * their ids, after `after`.
+ */
 export async function listLinesWithin(
   tx: Transaction,
   page: { readonly areas: readonly string[] | null; readonly after: string | null; readonly limit: number },
@@ -152,7 +161,7 @@ export async function listLinesWithin(
   return rows.map(({ id }) => id);
 }
 
-/** The next lines to be credited. The caller holds the outage. */
+/** The next lines to be credited. The caller has locked the outage. */
 export async function listWaiting(tx: Transaction, incidentId: string, limit: number): Promise<string[]> {
   const rows = await tx
     .select({ id: lines.subscriptionId })
@@ -163,7 +172,7 @@ export async function listWaiting(tx: Transaction, incidentId: string, limit: nu
   return rows.map(({ id }) => id);
 }
 
-/** Moves one line of an outage that the caller holds; false when it is not in that state. */
+/** Changes one line of an outage that the caller has locked; false when it is not in that state. */
 export async function moveLine(
   tx: Transaction,
   line: Pick<OutageLine, 'incidentId' | 'subscriptionId'>,
@@ -190,7 +199,7 @@ export async function countLines(queryable: Queryable, incidentIds: readonly str
     .groupBy(lines.incidentId, lines.state);
 }
 
-/** How many lines are on whose place nobody knows. */
+/** How many active lines have no area. */
 export async function countWithoutArea(queryable: Queryable): Promise<number> {
   const [row] = await queryable
     .select({ count: count() })
@@ -200,7 +209,7 @@ export async function countWithoutArea(queryable: Queryable): Promise<number> {
   return row?.count ?? 0;
 }
 
-/** The latest outages with their incidents, or the one named. */
+/** The latest outages with their incidents, or the given one. */
 export async function listOutageRows(
   queryable: Queryable,
   page: { readonly id: string | null; readonly limit: number },
@@ -214,7 +223,7 @@ export async function listOutageRows(
     .limit(page.limit);
 }
 
-/** Lines of this customer in an outage that can still be decided about. */
+/** Lines of this customer in an outage that can still be changed. */
 export async function findLineOf(tx: Transaction, incidentId: string, userId: number): Promise<OutageLine | null> {
   const [line] = await tx
     .select()

@@ -51,7 +51,7 @@ async function report(fields: object = {}): Promise<Incident> {
 }
 const resolve = (id: string) =>
   bed.call(staff, 'POST', `${incidents}/${id}/updates`, { text: 'Over.', status: 'resolved' });
-/** An incident that lasts so long. */
+/** An incident of a given duration. */
 async function outage(hours: number, fields: object = {}): Promise<string> {
   const { id } = await report(fields);
   bed.wait(hours * HOUR);
@@ -63,8 +63,8 @@ const deps = (change: Partial<OutageCreditDependencies> = {}): OutageCreditDepen
   ...change,
 });
 const work = () => creditOutages(deps());
-/** The list is made, and the day that staff have for it goes by. */
-async function giveBack(): Promise<void> {
+/** The list is made, and the day that staff have for it passes. */
+async function applyCredits(): Promise<void> {
   await work();
   bed.wait(24 * HOUR + 1000);
   await work();
@@ -81,7 +81,7 @@ const given = async (who: Customer) => (await bed.told(who)).filter((kind) => ki
 const hours = async (who: Customer, before: number) => ((await ending(who)) - before) / HOUR;
 
 describe('a major outage of more than a day', () => {
-  it('gives everybody in its area the lost time back, once, with a notice, after staff had a day to look at the list', async () => {
+  it('credits everybody in its area with the lost time, once, with a notice, after staff had a day to review the list', async () => {
     const elsewhere = await inArea(`Wuse, not ${area}`);
     const [before, beforeElsewhere] = [await ending(customer), await ending(elsewhere)];
     const id = await outage(30);
@@ -110,7 +110,7 @@ describe('a major outage of more than a day', () => {
     expect((await exclude(id, customer)).body.code).toBe('outage.given');
   });
 
-  it('is given back at once when staff say so, without those whom they leave out, and all of that is on record', async () => {
+  it('is credited at once when staff apply it, without those whom they exclude, and all of that is audited', async () => {
     const [left, taken] = [await inArea(area), await inArea(area)];
     const before = [await ending(customer), await ending(left), await ending(taken)] as const;
     const id = await outage(48);
@@ -156,7 +156,7 @@ describe('a major outage of more than a day', () => {
     expect((await invoices())[0]).toMatchObject({ status: 'paid', periodStart: next.dueAt });
   });
 
-  it('is not given back twice where two incidents tell of the same hours', async () => {
+  it('is credited once where two incidents cover the same hours', async () => {
     const before = await ending(customer);
     const wide = await report();
     bed.wait(10 * HOUR);
@@ -164,12 +164,12 @@ describe('a major outage of more than a day', () => {
     bed.wait(30 * HOUR);
     await resolve(wide.id);
     await resolve(narrow.id);
-    await giveBack();
+    await applyCredits();
     expect(await hours(customer, before)).toBeCloseTo(40, 2);
     expect(await given(customer)).toBe(1);
   });
 
-  it('is not given back twice when two instances list the same hours at the same moment', async () => {
+  it('is credited once when two instances list the same hours at the same moment', async () => {
     const before = await ending(customer);
     const wide = await report();
     const narrow = await report({ area: `Garki, ${area}` });
@@ -198,26 +198,26 @@ describe('a major outage of more than a day', () => {
     } finally {
       other.release();
     }
-    await giveBack();
+    await applyCredits();
     expect(await hours(customer, before)).toBeCloseTo(40, 2);
     expect(await given(customer)).toBe(1);
   });
 
-  it('takes nothing from a line for the time that it rested, and gives it what it lost when it comes back', async () => {
+  it('takes nothing from a subscription for the time that it was paused, and credits what it lost when it resumes', async () => {
     const before = await ending(customer);
     const { id } = await report();
     bed.wait(20 * HOUR);
     await customer.browser.post('/api/user/subscription/pause', { days: 7 });
     bed.wait(20 * HOUR);
     await resolve(id);
-    await giveBack();
+    await applyCredits();
     expect(await bed.subscription(customer)).toMatchObject({ status: 'suspended' });
     expect(await hours(customer, before)).toBeCloseTo(7 * 24 + 20, 1);
     await bed.live(6);
     expect(await bed.subscription(customer)).toMatchObject({ status: 'active' });
   });
 
-  it('brings a line that went off meanwhile back for the time it had lost, and leaves one alone that has ended', async () => {
+  it('reactivates a subscription that was suspended meanwhile for the time it had lost, and leaves out a cancelled one', async () => {
     const gone = await inArea(area);
     await bed.live(29, 24);
     const { id } = await report();
@@ -239,7 +239,7 @@ describe('a major outage of more than a day', () => {
     ]);
   });
 
-  it('gives nothing for a month whose money went back', async () => {
+  it('credits nothing for a month that was refunded', async () => {
     await bed.pool.query("update payments set status = 'refunded' where user_id = $1", [customer.id]);
     const id = await outage(30);
     await work();
@@ -247,7 +247,7 @@ describe('a major outage of more than a day', () => {
     await bed.pool.query("update payments set status = 'successful' where user_id = $1", [customer.id]);
   });
 
-  it('leaves nothing half done when whoever gives it back is killed, and the next does the rest', async () => {
+  it('leaves nothing half done when the process that applies it is killed, and the next does the rest', async () => {
     const others = [await inArea(area), await inArea(area)];
     const everybody = [customer, ...others];
     const before = await Promise.all(everybody.map(ending));
@@ -271,7 +271,7 @@ describe('a major outage of more than a day', () => {
 });
 
 describe('an outage that staff correct', () => {
-  it('gives back the hours until it was over, not until somebody said so; once given it stays', async () => {
+  it('credits the hours until it was over, not until staff said so; a credit once given stays', async () => {
     const before = await ending(customer);
     const { id, startsAt } = await report();
     const form = { kind: 'incident', severity: 'major', area, title: 'A cable is cut', startsAt, endsAt: null };
@@ -286,15 +286,15 @@ describe('an outage that staff correct', () => {
     await correct(after(30));
     await work();
     expect(await lines(id)).toMatchObject([{ minutes: 30 * 60, state: 'waiting' }]);
-    await giveBack();
+    await applyCredits();
     expect(await hours(customer, before)).toBeCloseTo(30, 2);
     await correct(after(38));
-    await giveBack();
+    await applyCredits();
     expect(await hours(customer, before)).toBeCloseTo(30, 2);
     expect(await read(id)).toMatchObject({ state: 'done', endsAt: after(30) });
   });
 
-  it('has its list made anew where that changes it, and whom they left out stays out', async () => {
+  it('has its list made anew where that changes it, and excluded customers stay excluded', async () => {
     const left = await inArea(area);
     const incident = await report();
     bed.wait(30 * HOUR);
@@ -309,12 +309,12 @@ describe('an outage that staff correct', () => {
     expect(await lines(incident.id)).toMatchObject([{ minutes: 30 * 60 - 10 }, { state: 'excluded' }]);
     await staff.browser.put(`${incidents}/${incident.id}`, { ...form, severity: 'minor', startsAt: later });
     expect((await bed.call(staff, 'GET', `/api/staff/outages/${incident.id}`)).status).toBe(404);
-    await giveBack();
+    await applyCredits();
     expect(await given(customer)).toBe(0);
   });
 });
 
-it('the hours that two incidents told of are given back for the other one when staff correct the first', async () => {
+it('the hours that two incidents cover are credited for the other one when staff correct the first', async () => {
   const before = await ending(customer);
   const [wide, narrow] = [await report(), await report({ area: `Garki, ${area}` })];
   bed.wait(30 * HOUR);
@@ -326,18 +326,18 @@ it('the hours that two incidents told of are given back for the other one when s
   const { startsAt } = wide;
   const minor = { kind: 'incident', severity: 'minor', area, title: 'Slow lines', startsAt, endsAt: null };
   expect((await staff.browser.put(`${incidents}/${wide.id}`, minor)).statusCode).toBe(200);
-  await giveBack();
+  await applyCredits();
   expect(await hours(customer, before)).toBeCloseTo(30, 2);
 });
 
-describe('nothing is given back', () => {
+describe('nothing is credited', () => {
   it.each([
     ['of a day or less', 23.9, {}],
     ['of slow lines', 40, { severity: 'minor' }],
     ['of planned work', 40, { kind: 'maintenance' }],
   ])('%s', async (_case, lasted, fields) => {
     const id = await outage(lasted, fields);
-    await giveBack();
+    await applyCredits();
     expect((await bed.call(staff, 'GET', `/api/staff/outages/${id}`)).status).toBe(404);
     expect(await given(customer)).toBe(0);
   });

@@ -11,8 +11,9 @@ import {
 } from './outage.repository.ts';
 
 /**
- * Has the list of an outage made anew after staff have corrected where or when it was, or forgets it when it is none any more; so are the lists
- * of others in the same hours, which left out what this one was to credit. Whom staff have excluded stays excluded. What is being given back stays as it is.
+ * Has the list of an outage made again after staff have corrected its place or time, or deletes it
+ * when it is no longer to be credited; the same for the lists of others in the same hours, which
+ * left out what this one was to credit. Exclusions stay. Lines being credited stay as they are.
  */
 export async function reconsiderOutage(tx: Transaction, incident: Incident): Promise<void> {
   await queueUpForLists(tx);

@@ -15,7 +15,7 @@ import {
   readOutage,
 } from './staff-outage.ts';
 
-/** What staff see and decide before an outage is credited. */
+/** Outage credits for staff, to review before they are applied. */
 export function registerStaffOutage(routes: Routes, deps: OutageDependencies): void {
   routes.serve(listEntry, async () => listOutages(deps));
   routes.serve(getOutage, async ({ params }) => readOutage(deps, params.id));
@@ -29,6 +29,6 @@ export function registerStaffOutage(routes: Routes, deps: OutageDependencies): v
 
   routes.serve(applyEntry, async ({ viewer, params }) => {
     await applyOutage(deps, viewer.user.id, params.id);
-    return { success: true as const, message: 'The time is being given back.' };
+    return { success: true as const, message: 'The credits are being applied.' };
   });
 }

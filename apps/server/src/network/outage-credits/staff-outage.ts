@@ -61,7 +61,7 @@ export async function listOutages(deps: OutageDependencies): Promise<OutageView[
   return presentOutages(deps, await listOutageRows(deps.database, { id: null, limit: SHOWN }));
 }
 
-/** One outage, and how many lines are on whose place nobody knows. Refuses with outage.not-found. */
+/** One outage, and how many active lines have no area. Throws ApiError outage.not-found. */
 export async function readOutage(
   deps: OutageDependencies,
   id: string,
@@ -72,7 +72,7 @@ export async function readOutage(
   return { ...outage, withoutArea: await countWithoutArea(deps.database) };
 }
 
-/** Whose time it is about, by customer number: 50 unless `limit` says otherwise. Refuses with outage.not-found. */
+/** The lines of an outage, by customer id: 50 unless `limit` says otherwise. Throws ApiError outage.not-found. */
 export async function listOutageLines(
   deps: OutageDependencies,
   id: string,
@@ -97,7 +97,7 @@ export async function listOutageLines(
   }));
 }
 
-/** The outage, held while its list can still be changed. */
+/** The outage, locked while its list can still be changed. */
 async function lockListed(tx: Transaction, id: string): Promise<Outage> {
   const outage = isUuid(id) ? await lockOutage(tx, id) : null;
   if (!outage) throw new ApiError('outage.not-found');
@@ -106,7 +106,10 @@ async function lockListed(tx: Transaction, id: string): Promise<Outage> {
   return outage;
 }
 
-/** Leaves a customer out, or takes them in again, with a reason, audited; repeating changes nothing. Refuses with outage.not-found, outage.not-listed, outage.given. */
+/**
+ * Excludes a customer, or includes them again, with a reason, audited; repeating changes nothing.
+ * Throws ApiError outage.not-found, outage.not-listed, outage.given.
+ */
 export async function excludeFromOutage(
   deps: OutageDependencies,
   order: {
@@ -135,7 +138,10 @@ export async function excludeFromOutage(
   });
 }
 
-/** Has the credits applied with the next round of the job instead of at its time, audited. Refuses with outage.not-found, outage.not-listed, outage.given. */
+/**
+ * Has the credits applied with the next run of the job instead of at its time, audited. Throws
+ * ApiError outage.not-found, outage.not-listed, outage.given.
+ */
 export async function applyOutage(deps: OutageDependencies, staffId: number, id: string): Promise<void> {
   await deps.database.transaction(async (tx) => {
     const { incidentId, applyAt } = await lockListed(tx, id);

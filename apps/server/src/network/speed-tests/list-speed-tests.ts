@@ -5,7 +5,10 @@ import { listOwnSpeedTests, listTracedSpeedTests } from './speed-test.repository
 
 const PAGE_SIZE = 20;
 
-/** One customer's speed tests, newest first: 20 unless `limit` says otherwise, older than the result `before` when it is given. A foreign `before` finds nothing. */
+/**
+ * One customer's speed tests, newest first: 20 unless `limit` says otherwise, older than the result
+ * `before` when it is given. Another customer's `before` finds nothing.
+ */
 export async function listSpeedTests(
   database: Database,
   page: { readonly userId: number; readonly limit?: number | undefined; readonly before?: string | undefined },
@@ -14,7 +17,7 @@ export async function listSpeedTests(
   return (await listOwnSpeedTests(database, { userId, limit, before })).map(presentSpeedTest);
 }
 
-/** The customer's newest speed tests as staff see them, with what stands behind the figures. */
+/** The customer's newest speed tests as staff see them, with their raw data. */
 export async function listSpeedTestsForStaff(
   database: Database,
   latest: { readonly userId: number; readonly limit: number },

@@ -14,7 +14,7 @@ export type MeasuredSpeed = {
   readonly downloadSpeed: number;
   readonly uploadSpeed: number;
   readonly ping: number;
-  /** Null where the browser told nothing of it. */
+  /** Null where the browser reported nothing about it. */
   readonly how: TestConditions | null;
   /** Of the test at our own test server, where it had one. */
   readonly session: string | null;
@@ -30,8 +30,10 @@ export type TestServerFacts = {
 };
 
 /**
- * Keeps a result under the server's own time, with how it was measured. What our test server cannot have given is refused with speed-test.impossible. Results that come too close or too often are refused with speed-test.too-often, also when they
- * arrive at once (threats U2, U3).
+ * Stores a result with the server's own time and how it was measured. Throws ApiError
+ * speed-test.impossible for figures that our test server cannot have given, and
+ * speed-test.too-often for results that come too close or too often, also when they arrive at once
+ * (threats U2, U3).
  */
 export async function saveSpeedTest(
   deps: { readonly database: Database; readonly clock: Clock; readonly testServer: TestServerFacts },

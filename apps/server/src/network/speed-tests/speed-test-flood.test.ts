@@ -25,13 +25,13 @@ afterAll(() => portal.close());
 setFlagsFromString('--expose-gc');
 const collectGarbage: () => void = runInNewContext('gc');
 
-/** The bytes of all buffers that something still holds. */
+/** The bytes of all buffers that are still referenced. */
 function buffersInUse(): number {
   collectGarbage();
   return process.memoryUsage().arrayBuffers;
 }
 
-/** How an upload ended: with a status, or cut off while it was still being sent. */
+/** How an upload ended: with a status, or aborted while it was still being sent. */
 async function endOf(upload: ClientRequest, body: Readable): Promise<number | 'cut off'> {
   const answered = new Promise<number>((resolve) => {
     upload.on('response', (answer) => {
@@ -39,12 +39,13 @@ async function endOf(upload: ClientRequest, body: Readable): Promise<number | 'c
       resolve(answer.statusCode ?? 0);
     });
   });
-  // It is refused before it is sent: then the one way ends in an error and the other in an answer, or in an error too.
+  // It is refused before it is sent: then one direction ends in an error and the other in an
+  // answer, or in an error too.
   const sent = pipeline(body, upload).then(() => answered);
   return Promise.race([answered, sent.catch(() => 'cut off' as const)]);
 }
 
-it('a hundred uploads of the largest size at once: twelve are taken, none is kept in memory, and the portal answers meanwhile', async () => {
+it('a hundred uploads of the largest size at once: twelve are accepted, none is held in memory, and the portal answers meanwhile', async () => {
   const { promise: lastByte, resolve: sendLastByte } = Promise.withResolvers<void>();
   const before = buffersInUse();
   let waiting = 0;
@@ -67,7 +68,7 @@ it('a hundred uploads of the largest size at once: twelve are taken, none is kep
     if (end !== 200) refused++;
     return end;
   });
-  // All but their last byte has been taken of twelve; the others know already that they are not wanted.
+  // All but their last byte has been received of twelve; the others are refused already.
   await vi.waitFor(() => expect([waiting, refused]).toEqual([12, 88]), 30_000);
   // Twelve uploads are 300 MiB.
   await vi.waitFor(() => expect((buffersInUse() - before) / MIB).toBeLessThan(30), 5_000);

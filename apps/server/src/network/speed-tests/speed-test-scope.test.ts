@@ -36,7 +36,7 @@ it('the speed test is served in production, and its pings use up none of the cal
   expect((await portal.app.inject('/api/service-plans')).statusCode).toBe(200);
 });
 
-it('an upload is taken as it comes: any type, no origin, larger than any call', async () => {
+it('an upload of any type and size is accepted, without an Origin header', async () => {
   for (const type of ['application/json', 'text/x-unknown', 'not a type']) {
     const payload = Buffer.alloc(1024 * 1024);
     const answer = await portal.app.inject({
@@ -58,7 +58,7 @@ it('a session is opened without signing in, and what is no part of the speed tes
   expect((await portal.app.inject('/speedtest/secrets')).json()).toMatchObject({ success: false });
 });
 
-it('the page knows where to measure and may connect there, wherever its backend lies', async () => {
+it('the page knows the test server’s address and may connect to it, wherever it runs', async () => {
   const { body, headers } = await portal.app.inject('/');
   expect(body).toContain('"speedTestOrigin":"https://edge.example/backend"');
   expect(headers['content-security-policy']).toContain("connect-src 'self' https://edge.example;");

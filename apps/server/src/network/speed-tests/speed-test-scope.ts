@@ -7,12 +7,15 @@ import type { Viewer } from '../../platform/http/session-cookie.ts';
 export type SpeedTestScope = Pick<SpeedTestHandler, 'countsOf'> & {
   /** Mbps of payload: no test against this server gets more. */
   readonly fastestMbps: number;
-  /** The host of a test server elsewhere that pages are sent to; null where they measure here. */
+  /** The host of an external test server that pages use; null where they measure here. */
   readonly foreignHost: string | null;
   readonly register: (app: FastifyInstance) => void;
 };
 
-/** What speed tests measure against, below /speedtest/, in a scope with none of the portal's hooks: nothing may stand between the socket and the count. */
+/**
+ * The speed test server, below /speedtest/, in a scope with none of the portal's hooks: nothing may
+ * stand between the socket and the count.
+ */
 export function createSpeedTestScope(deps: {
   readonly limits: Partial<SpeedTestLimits>;
   readonly allowedOrigins: readonly string[];
@@ -28,7 +31,7 @@ export function createSpeedTestScope(deps: {
     allowedOrigins,
     randomBytes,
     clock: () => performance.now(),
-    // A line can be measured while the database is away: then its address is all that counts.
+    // A line can be measured while the database is unavailable: then only its address counts.
     customerOf: async (request) => (await deps.findViewer(request).catch(() => null))?.user.id.toString() ?? null,
     onDefect: (error) => logger.error({ err: error }, 'the speed test failed'),
   });

@@ -5,7 +5,7 @@ const DAY_MS = 24 * 3_600_000;
 const PAUSE_MS = 3000;
 const PER_DAY = 200;
 
-/** What decides whether a result may be saved: how many of this Lagos day there are, and the newest of all. */
+/** What decides whether a result may be saved: the number of results on this Lagos day, and the newest of all. */
 export type SavedTests = { readonly today: number; readonly newestAt: Date | null };
 
 /** Whole seconds, at least 1, until a result may be saved: one in 3 s and 200 a Lagos day (threats U3). Null when it may be now. */
@@ -16,17 +16,26 @@ export function secondsUntilFree(saved: SavedTests, now: Date): number | null {
   return waitMs > 0 ? Math.ceil(waitMs / 1000) : null;
 }
 
-/** What a test moved by the server's own count: the most bytes within any stretch of so many ms, in each direction. */
+/** The server's own count of a test: the most bytes within any stretch of so many ms, in each direction. */
 type CountedFlow = { readonly mostWithin: (stretchMs: number) => number };
 export type CountedTest = { readonly down: CountedFlow; readonly up: CountedFlow };
 
-/** Figures are line rates, some 4 % above the payload that is counted; the rest is for what no two clocks agree on. */
+/**
+ * Figures are line rates, some 4 % above the payload that is counted; the rest is for differences
+ * between two clocks.
+ */
 const TOLERANCE = 1.1;
 
-/** The server sends at its fastest on the whole: after a stall it catches up, so that a short stretch may carry what belongs to a long one. */
+/**
+ * The server keeps to its maximum rate on average: after a stall it catches up, so that a short
+ * stretch may carry what belongs to a long one.
+ */
 const CATCHING_UP = 3;
 
-/** A figure is the mean of a longer stretch of the test, in ms, and no mean is above the best part of its stretch. A device that was busy leaves little of a phase. */
+/**
+ * A figure is the mean of a longer stretch of the test, in ms, and no mean is above the best part
+ * of its stretch. A device that was busy leaves little of a phase.
+ */
 const PART_MS = { full: 400, least: 200 } as const;
 
 function covers(counted: CountedFlow, mbps: number, partMs: number): boolean {
@@ -34,8 +43,9 @@ function covers(counted: CountedFlow, mbps: number, partMs: number): boolean {
 }
 
 /**
- * False for figures that no test can have given: faster than our own server sends, above the best moments that it counted for that test, or measured against a server
- * that no page is sent to. Of what was measured elsewhere, or by whom nobody told, nothing more can be said.
+ * False for figures that no test can have given: faster than our own server sends, above the best
+ * moments that it counted for that test, or measured against a server that the portal does not use.
+ * Results from elsewhere, or without details, cannot be checked further.
  */
 export function isPossible(
   measured: { readonly downloadSpeed: number; readonly uploadSpeed: number; readonly how: TestConditions | null },

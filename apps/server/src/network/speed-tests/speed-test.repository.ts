@@ -11,7 +11,7 @@ const { trace: _, ...untraced } = getTableColumns(speedTestResults);
 
 const newestFirst = [desc(speedTestResults.timestamp), desc(speedTestResults.id)];
 
-/** Newest first; `before` is the last id of the page before. A foreign or wrong one finds nothing. */
+/** Newest first; `before` is the last id of the page before. Another customer's or a wrong one finds nothing. */
 export async function listOwnSpeedTests(
   database: Queryable,
   page: { readonly userId: number; readonly limit: number; readonly before: string | null },
@@ -43,7 +43,7 @@ export async function listTracedSpeedTests(
     .limit(latest.limit);
 }
 
-/** What the customer has kept from `dayStart` on, and their newest result. */
+/** The customer's results from `dayStart` on, and their newest one. */
 export async function countSavedTests(database: Queryable, userId: number, dayStart: Date): Promise<SavedTests> {
   const ofCustomer = eq(speedTestResults.userId, userId);
   const newest = database

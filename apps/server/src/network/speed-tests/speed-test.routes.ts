@@ -5,7 +5,7 @@ import type { Routes } from '../../platform/http/route-from-contract.ts';
 import { listSpeedTests } from './list-speed-tests.ts';
 import { saveSpeedTest, type TestServerFacts } from './save-speed-test.ts';
 
-/** The caller's measured speeds: read them, keep another. */
+/** The caller's speed tests: list and save. */
 export function registerSpeedTestHistory(
   routes: Routes,
   deps: { readonly database: Database; readonly clock: Clock; readonly testServer: TestServerFacts },

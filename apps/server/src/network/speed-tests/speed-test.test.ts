@@ -14,13 +14,13 @@ let portal: TestPortal;
 let browser: TestBrowser;
 let userId: number;
 let houses = 0;
-/** Of the same house as the customer; each test has its own. */
+/** In the same household as the customer; each test has its own. */
 const visitor = () => portal.browser(`198.51.100.${houses}`);
 beforeAll(async () => {
   const origin = { SPEED_TEST_ORIGIN: 'https://speed.example:8080/backend' };
   const config = { ...readConfig(origin), limits: HIGH_LIMITS, trustedProxies: ['127.0.0.1'] };
   portal = await startTestPortal({ clock: () => now, config });
-  // All connections are open, so that what arrives at once also runs at once.
+  // All connections are open, so that concurrent requests also run concurrently.
   await Promise.all(Array.from({ length: 16 }, () => portal.pool.query('select pg_sleep(0.1)')));
 });
 afterAll(() => portal.close());
@@ -46,7 +46,7 @@ async function keep(times: readonly Date[]): Promise<void> {
 }
 
 describe('the result of a speed test', () => {
-  it('is kept to the hundredth, under the server’s own time, and listed', async () => {
+  it('is stored to the hundredth, with the server’s own time, and listed', async () => {
     const response = await save({ downloadSpeed: '48.604', uploadSpeed: 100_000, ping: 9999 });
     expect(response.statusCode).toBe(200);
     const kept = {
@@ -76,7 +76,7 @@ describe('the result of a speed test', () => {
     expect(await list()).toEqual([]);
   });
 
-  it('belongs to whom the session names, whatever the body says', async () => {
+  it('belongs to the customer of the session, whatever the body says', async () => {
     const other = portal.browser();
     await other.register();
     await save({ userId, id: '00000000-0000-4000-8000-000000000000' }, other);
@@ -88,7 +88,7 @@ describe('the result of a speed test', () => {
 describe('how a result was measured', () => {
   const how = { mode: 'light', foreignServer: null, uploadCountedBy: 'server', busy: true };
 
-  it('is kept and told with it, and not confirmed where our server did not count', async () => {
+  it('is stored and listed with it, and not confirmed where our server did not count', async () => {
     expect((await save({ how, session: 'a1'.repeat(16) })).statusCode).toBe(200);
     later(3000);
     const foreign = { ...how, foreignServer: 'speed.example:8080', uploadCountedBy: 'browser' };
@@ -100,12 +100,12 @@ describe('how a result was measured', () => {
     expect((await save({ how: { ...how, foreignServer: '<b>' } })).statusCode).toBe(422);
   });
 
-  it('is not believed of a server that no page is sent to', async () => {
+  it('is ignored for a test server that the portal does not use', async () => {
     const refused = await save({ how: { ...how, foreignServer: 'fast.example', uploadCountedBy: 'browser' } });
     expect([refused.statusCode, refused.json().code]).toEqual([422, 'speed-test.impossible']);
   });
 
-  it('is not taken from our own count by naming another server, or by not saying how', async () => {
+  it('cannot be evaded by naming another server or no method: our own count stays', async () => {
     const { session } = (await browser.post('/speedtest/session', {})).json();
     await portal.app.inject(`/speedtest/garbage?ckSize=1&session=${session}`);
     const foreign = { ...how, foreignServer: 'speed.example:8080' };
@@ -131,7 +131,7 @@ describe('how a result was measured', () => {
     expect((await save(claim)).json()).toMatchObject({ result: { downloadSpeed: 92, how: { confirmed: true } } });
   });
 
-  it('rules out more than our server sends to anybody', async () => {
+  it('limits the figures to what our server can send', async () => {
     expect((await save({ how, uploadSpeed: 4501 })).json().code).toBe('speed-test.impossible');
     expect((await save({ how, uploadSpeed: 4499 })).statusCode).toBe(200);
   });
@@ -161,7 +161,7 @@ describe('a running test', () => {
   });
 });
 
-describe('what stands behind the figures', () => {
+describe('the raw data of a test', () => {
   const trace = {
     downloadPayload: 46.92,
     uploadPayload: 23.07,
@@ -171,14 +171,14 @@ describe('what stands behind the figures', () => {
     uploadBins: [40_000, 150_000],
   };
 
-  it('is kept for staff and left out of the customer’s own list', async () => {
+  it('is stored for staff and left out of the customer’s own list', async () => {
     expect((await save({ trace })).statusCode).toBe(200);
     expect(Object.keys((await list())[0])).not.toContain('trace');
     const latest = { userId, limit: 10 };
     expect(await listSpeedTestsForStaff(portal.database, latest)).toMatchObject([{ downloadSpeed: 48.6, trace }]);
   });
 
-  it('is refused when it is no course of a test', async () => {
+  it('is refused when it is malformed', async () => {
     const wrong = [{ downloadBins: Array(61).fill(1) }, { uploadBins: [-1] }, { uploadBins: [0.5] }, { jitter: 'x' }];
     for (const part of wrong) expect((await save({ trace: { ...trace, ...part } })).statusCode).toBe(422);
     expect(await list()).toEqual([]);
@@ -186,7 +186,7 @@ describe('what stands behind the figures', () => {
 });
 
 describe('results that come too often', () => {
-  it('are taken once in three seconds', async () => {
+  it('are accepted once in three seconds', async () => {
     await save();
     later(2999);
     const refused = await save();
@@ -197,7 +197,7 @@ describe('results that come too often', () => {
     expect((await save()).statusCode).toBe(200);
   });
 
-  it('are one when thirty arrive at once, and hold nobody else up', async () => {
+  it('are stored as one when thirty arrive at once, and delay no one else’s', async () => {
     const other = portal.browser();
     await other.register();
     const mine = Array.from({ length: 30 }, () => save());
@@ -208,7 +208,7 @@ describe('results that come too often', () => {
     expect(await list()).toHaveLength(1);
   });
 
-  it('are taken two hundred times a day of Lagos, and again from its midnight on', async () => {
+  it('are accepted two hundred times a day of Lagos, and again from its midnight on', async () => {
     const midnight = Date.parse('2026-07-03T23:00:00Z');
     await keep(Array.from({ length: 199 }, (_, index) => new Date(midnight + index * 60_000)));
     await keep([new Date(midnight - 1)]);
@@ -221,18 +221,18 @@ describe('results that come too often', () => {
     expect((await save()).statusCode).toBe(200);
   });
 
-  it('stay two hundred when the last one is raced for', async () => {
+  it('stay two hundred when requests race for the last one', async () => {
     await keep(Array.from({ length: 199 }, (_, index) => new Date(START - 60_000 - index * 1000)));
     const answers = await Promise.all(Array.from({ length: 20 }, () => save()));
     expect(answers.filter(({ statusCode }) => statusCode === 200)).toHaveLength(1);
   });
 });
 
-/** That many at once are told from one by a test of their own above: here a few show what is left of them. */
+/** A test above covers a burst of that many: here a few show what remains of it. */
 const TOGETHER = process.env.FULL_TESTS ? 10 : 2;
 const POSTED = 1000 * TOGETHER;
 describe(`${POSTED} results posted without end`, { timeout: 180_000 }, () => {
-  it('leave two hundred a day, three seconds apart or more, in a history that is still given in pages', async () => {
+  it('leave two hundred a day, three seconds apart or more, in a history that is still listed page by page', async () => {
     // Several at once, twice in the three seconds, from a quarter of an hour before midnight in Lagos.
     const midnight = Date.parse('2026-07-04T23:00:00Z');
     now = new Date(midnight - 900_000);
@@ -258,7 +258,7 @@ describe(`${POSTED} results posted without end`, { timeout: 180_000 }, () => {
 });
 
 describe('the history', () => {
-  it('is given in pages, newest first, also of results of the same moment', async () => {
+  it('is listed page by page, newest first, also of results of the same moment', async () => {
     await keep(Array.from({ length: 45 }, (_, index) => new Date(START - Math.floor(index / 2) * 60_000)));
     const pages: { id: string; timestamp: string }[][] = [await list()];
     for (let last = pages[0]?.at(-1); last; last = pages.at(-1)?.at(-1)) pages.push(await list(`?before=${last.id}`));
@@ -274,7 +274,7 @@ describe('the history', () => {
     expect(await list('?limit=7')).toEqual(all.slice(0, 7));
   });
 
-  it('is not opened by somebody else’s result, or by what is none', async () => {
+  it('cannot be paged from somebody else’s result, or from none', async () => {
     await keep([new Date(START + 1000), new Date(START - 1000)]);
     const [newest] = await list();
     const other = portal.browser();

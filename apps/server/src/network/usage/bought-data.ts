@@ -6,7 +6,8 @@ import { findMonth } from './usage.repository.ts';
 type Month = { readonly userId: number; readonly period: string };
 
 /**
- * Lets a month be told again of the shares that it does not reach any more: there are more data in it now. Part of the transaction that adds them.
+ * Allows alerts again for the shares that a month with more data does not reach any more. Part of
+ * the transaction that adds the data.
  */
 export async function reconsiderAlerts(tx: Transaction, { userId, period }: Month): Promise<void> {
   const month = await findMonth(tx, { userId, period });
@@ -15,7 +16,10 @@ export async function reconsiderAlerts(tx: Transaction, { userId, period }: Mont
   await lowerAlert(tx, { userId, period, percent: reached });
 }
 
-/** How much of `gigabytes` that were bought for a month is used, in gigabytes; what the plan brings is used first. Zero where the month has no limit. */
+/**
+ * How much of `gigabytes` that were bought for a month is used, in gigabytes; the plan's data are
+ * used first. Zero where the month has no limit.
+ */
 export async function findUsedOf(
   queryable: Queryable,
   bought: Month & { readonly gigabytes: number },

@@ -1,15 +1,15 @@
-/** Between two words to the pages of one customer; a packet is told of within this time. */
+/** The interval between two updates of one customer's pages; a packet is shown within this time. */
 const GAP_MS = 1000;
 
 /**
- * Tells a customer's open pages that their usage has changed: at once, and then at most once a second, with a last word about what came in between. `stop` drops what
- * was not told yet.
+ * Notifies a customer's open pages that their usage has changed: at once, and then at most once a
+ * second, with a last update for changes in between. `stop` drops pending updates.
  */
-export function createUsageUpdates(tell: (userId: number) => void): {
+export function createUsageUpdates(publish: (userId: number) => void): {
   readonly note: (userIds: ReadonlySet<number>) => void;
   readonly stop: () => void;
 } {
-  /** Who was told less than a second ago; true when there is more to tell. */
+  /** Customers who were notified less than a second ago; true when another update is pending. */
   const quiet = new Map<number, { timer: NodeJS.Timeout; hasMore: boolean }>();
   const say = (userId: number): void => {
     const timer = setTimeout(() => {
@@ -18,7 +18,7 @@ export function createUsageUpdates(tell: (userId: number) => void): {
       if (hasMore) say(userId);
     }, GAP_MS).unref();
     quiet.set(userId, { timer, hasMore: false });
-    tell(userId);
+    publish(userId);
   };
   return {
     note: (userIds) => {

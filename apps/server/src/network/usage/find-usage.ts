@@ -4,7 +4,10 @@ import type { Queryable } from '../../platform/database/connection.ts';
 import { usageOf } from './usage.policy.ts';
 import { findPlanAllowance, listLatestUsage, sumBundles } from './usage.repository.ts';
 
-/** The customer's usage of the Lagos month of `now`, or the sample, marked as one, while the account has none of its own (threats U1). */
+/**
+ * The customer's usage of the Lagos month of `now`, or the sample, marked as one, while the account
+ * has no usage (threats U1).
+ */
 export async function findUsage(
   database: Queryable,
   wanted: { readonly userId: number; readonly now: Date },

@@ -4,8 +4,9 @@ import { reconsiderAlerts } from './bought-data.ts';
 import { raiseAllowance } from './usage.repository.ts';
 
 /**
- * Records the allowance of a plan that has begun in the month under way, where the month has any usage: the larger of the plans that a month has seen counts, null is unlimited. Part of
- * the transaction that changes the plan.
+ * Records the allowance of a plan that has begun in the current month, where the month has any
+ * usage: the largest of the month's plans counts, null is unlimited. Part of the transaction that
+ * changes the plan.
  */
 export async function recordAllowance(
   tx: Transaction,

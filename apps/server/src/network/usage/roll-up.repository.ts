@@ -3,7 +3,7 @@ import { type NamedStatement, runNamed } from '../../platform/database/run-named
 import type { Session } from '../accounting/session.policy.ts';
 import { INSERT_SESSIONS, UPDATE_SESSIONS, writtenSessions } from '../accounting/session.repository.ts';
 
-/** Bytes that a customer has used more, or with a late packet less, on a day or in a month. */
+/** Bytes that are added to a customer's day or month, or with a late packet subtracted. */
 export type Used = {
   readonly userId: number;
   /** "2026-11-21" or "2026-11". */
@@ -12,7 +12,7 @@ export type Used = {
   readonly uploadBytes: number;
 };
 
-/** A customer's month after it was added to. Gigabytes; the limit has the bought bundles in it, null is unlimited. */
+/** A customer's month after an addition. Gigabytes; the limit includes bought bundles, null is unlimited. */
 export type GrownMonth = {
   readonly userId: number;
   readonly period: string;
@@ -32,7 +32,7 @@ const ADD_DAYS = `insert into usage_days as d (user_id, day, download_bytes, upl
 const HUNDREDTHS = 'round((%) / 1073741824.0, 2)';
 const gigabytes = (bytes: string): string => HUNDREDTHS.replace('%', bytes);
 
-// A late packet may come when the line is cancelled: its month had the plan that was cancelled.
+// A late packet may arrive when the subscription is cancelled: its month had the cancelled plan.
 const ADD_MONTHS = `insert into usage_data as m (user_id, period, data_used, data_limit, download_bytes, upload_bytes, updated_at)
   select g.user_id, g.period, ${gigabytes('g.download_bytes + g.upload_bytes')}, p.data_limit_gb, g.download_bytes, g.upload_bytes, $11
   from unnest($7::int[], $8::varchar[], $9::bigint[], $10::bigint[]) as g (user_id, period, download_bytes, upload_bytes)
@@ -50,7 +50,7 @@ const ADD_MONTHS = `insert into usage_data as m (user_id, period, data_used, dat
     updated_at = greatest(m.updated_at, excluded.updated_at)
   returning user_id, period, data_used, data_limit, alerted_percent`;
 
-// In one statement for the sake of the ways to PostgreSQL: of packets there are thousands a second.
+// In one statement to save round trips to PostgreSQL: there are thousands of packets a second.
 const WRITE: NamedStatement = {
   name: 'write_usage',
   text: `with added as (${INSERT_SESSIONS}), updated as (${UPDATE_SESSIONS}), days as (${ADD_DAYS}), grown as (${ADD_MONTHS})
@@ -69,18 +69,22 @@ const columnsOf = (used: readonly Used[]) => [
   used.map(({ uploadBytes }) => uploadBytes),
 ];
 
-/** What packets have changed: sessions that are new, or held by the transaction; and what customers have used more, at most one entry a customer and day or month. */
+/**
+ * The changes of a batch of packets: sessions that are new or locked by the transaction, and
+ * additions of usage, at most one per customer and day or month.
+ */
 export type Written = {
   readonly added: readonly Session[];
   readonly updated: readonly Session[];
   readonly days: readonly Used[];
-  /** An entry of nothing says that the network was heard. */
+  /** An addition of zero records that a packet arrived. */
   readonly months: readonly Used[];
 };
 
 /**
- * Writes sessions and adds to days and months. Answers with the months as they are now. PostgreSQL's unique violation when another instance has met one of the new sessions
- * meanwhile: then nothing is to be kept.
+ * Writes sessions and adds to days and months. Returns the months as they are now. Throws
+ * PostgreSQL's unique violation when another instance has inserted one of the new sessions
+ * meanwhile: then the transaction must be rolled back.
  */
 export async function writeUsage(tx: Transaction, grown: Written, heardAt: Date): Promise<GrownMonth[]> {
   type Row = {

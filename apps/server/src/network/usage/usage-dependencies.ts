@@ -2,10 +2,10 @@ import type { Mail } from '@portal/kernel/mail';
 import type { MessageDescriptor } from '@portal/kernel/message-descriptor';
 import type { Transaction } from '../../platform/database/connection.ts';
 
-/** A session that has begun, or goes on after it was given up. */
+/** A session that has begun, or goes on after it had timed out. */
 export type ReturningSession = {
   readonly userId: number;
-  /** As the access server writes it. */
+  /** As the access server spells it. */
   readonly username: string;
   readonly nas: string;
   readonly sessionId: string;
@@ -13,16 +13,19 @@ export type ReturningSession = {
   readonly startedAt: Date;
 };
 
-/** Has the access servers told of sessions whose line was closed, or changed, when nobody knew of them. Part of the transaction that counts, before it adds to months. */
+/**
+ * Queues actions for sessions whose line was closed, or changed, while they were unknown. Part of
+ * the transaction that counts, before it adds to months.
+ */
 export type NotifyRestoredService = (
   tx: Transaction,
   sessions: readonly ReturningSession[],
   now: Date,
 ) => Promise<void>;
 
-/** What usage needs of others; it takes part in the transaction that counts. */
+/** The dependencies of usage; it takes part in the transaction that counts. */
 export type AlertDependencies = {
-  /** The origin customers use. */
+  /** The origin that customers use. */
   readonly origin: string;
   readonly queueEmail: (tx: Transaction, mail: Mail) => Promise<void>;
   readonly queueSms: (
@@ -35,6 +38,6 @@ export type AlertDependencies = {
       readonly usefulSeconds: number;
     },
   ) => Promise<unknown>;
-  /** Whether the customer wants to be told of their service (specification section 2, Notifications). */
+  /** Whether the customer wants service updates (specification section 2, Notifications). */
   readonly wantsServiceUpdates: (tx: Transaction, userId: number) => Promise<boolean>;
 };

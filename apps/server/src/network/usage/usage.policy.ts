@@ -13,7 +13,7 @@ export type UsageRow = {
 /** Shown, marked as a sample, to an account without usage of its own (specification section 9). */
 const SAMPLE = { dataUsed: 67.5, dataLimit: 100 };
 
-/** A correction may leave less than nothing used; nobody is shown that. */
+/** A correction may leave a negative usage, which is never shown. */
 function gigabytes(decimal: string): number {
   return Math.max(0, Number(decimal));
 }
@@ -26,9 +26,10 @@ const withBundles = (limit: number | null, bundlesGb: number): number | null =>
   limit === null ? null : limit + bundlesGb;
 
 /**
- * The usage of `period` from the customer's latest row, which may be of an earlier month: then nothing has been used yet. Without any row, and nothing bought, it is the
- * sample. The limit is that of the month where it has a row, else that of the plan (`planLimit` null: unlimited; undefined: no plan), else that of the month before, with what was bought
- * for `period`.
+ * The usage of `period` from the customer's latest row, which may be of an earlier month: then
+ * nothing has been used yet. Without any row, and nothing bought, it is the sample. The limit is
+ * that of the month where it has a row, else that of the plan (`planLimit` null: unlimited;
+ * undefined: no plan), else that of the month before, plus what was bought for `period`.
  */
 export function usageOf(
   latest: UsageRow | null,

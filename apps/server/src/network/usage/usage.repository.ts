@@ -45,7 +45,7 @@ export async function sumBundles(database: Queryable, userId: number, period: st
   return row?.gigabytes ?? 0;
 }
 
-/** A month that has any usage, in gigabytes; the limit has the bought bundles in it, null is unlimited. */
+/** A month with usage, in gigabytes; the limit includes bought bundles, null is unlimited. */
 export async function findMonth(
   database: Queryable,
   { userId, period }: { readonly userId: number; readonly period: string },
@@ -58,7 +58,7 @@ export async function findMonth(
   return { usedGb: Number(row.used), limitGb: row.limit === null ? null : Number(row.limit) + row.bundlesGb };
 }
 
-/** Gigabytes a month of the customer's paid plan; null is unlimited, undefined no such plan. */
+/** Gigabytes a month of the customer's paid plan; null is unlimited, undefined means there is none. */
 export async function findPlanAllowance(database: Queryable, userId: number): Promise<number | null | undefined> {
   const [plan] = await database
     .select({ dataLimitGb: servicePlans.dataLimitGb })

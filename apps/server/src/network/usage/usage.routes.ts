@@ -13,7 +13,7 @@ import { findUsage } from './find-usage.ts';
 import { listUsageDays } from './list-usage-days.ts';
 import { listUsageMonths } from './list-usage-months.ts';
 
-/** What the caller has used, this month and before; and for staff, what could not be counted. */
+/** The caller's usage, this month and before; and for staff, rejected packets. */
 export function registerUsage(routes: Routes, deps: { readonly database: Database; readonly clock: Clock }): void {
   const { database, clock } = deps;
 

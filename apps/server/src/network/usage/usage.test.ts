@@ -39,7 +39,7 @@ async function subscribe(planName: string, status: string): Promise<void> {
 }
 
 describe('the usage of this month', () => {
-  it('is a sample, and says so, while the account has none of its own', async () => {
+  it('is marked as a sample while the account has none of its own', async () => {
     await subscribe('Home Max 150 Mbps', 'active');
     expect(await usage()).toEqual({ dataUsed: 67.5, dataLimit: 100, period: '2026-07', updatedAt: null, sample: true });
     expect(await months()).toEqual([]);
@@ -56,7 +56,7 @@ describe('the usage of this month', () => {
     });
   });
 
-  it('starts at nothing in a new month, with the allowance of the plan', async () => {
+  it('starts at zero in a new month, with the allowance of the plan', async () => {
     await use('2026-06', '91.50', 80);
     await subscribe('Home 50 Mbps', 'active');
     expect(await usage()).toEqual({ dataUsed: 0, dataLimit: 500, period: '2026-07', updatedAt: null, sample: false });
@@ -79,18 +79,18 @@ describe('the usage of this month', () => {
     expect(await usage()).toMatchObject({ dataUsed: 5, dataLimit: null });
   });
 
-  it('is unlimited for the month that an unlimited plan was had in, also on a smaller plan afterwards', async () => {
+  it('is unlimited for the month in which the plan was unlimited, also on a smaller plan afterwards', async () => {
     await use('2026-07', 400, null);
     await subscribe('Home 50 Mbps', 'active');
     expect(await usage()).toMatchObject({ dataUsed: 400, dataLimit: null });
   });
 
-  it('is never less than nothing, and a limit of nothing is told as it is', async () => {
+  it('is never negative, and an allowance of zero is shown as zero', async () => {
     await use('2026-07', '-3.00', 0);
     expect(await usage()).toMatchObject({ dataUsed: 0, dataLimit: 0, sample: false });
   });
 
-  it('is nobody else’s', async () => {
+  it('is readable by the customer alone', async () => {
     await use('2026-07', 42, 100);
     const other = portal.browser();
     await other.register();
@@ -117,14 +117,14 @@ describe('the usage of this month', () => {
 });
 
 describe('the usage of the months before', () => {
-  it('is told for the latest twelve that have any, oldest first, and not for months to come', async () => {
+  it('is listed for the latest twelve that have any, oldest first, and not for months to come', async () => {
     for (let month = 1; month <= 12; month++) await use(`2025-${String(month).padStart(2, '0')}`, month, 100);
     await use('2026-07', 70, null);
     await use('2026-08', 80, 100);
-    const told: { period: string }[] = await months();
-    expect(told).toHaveLength(12);
-    expect(told[0]).toEqual({ period: '2025-02', dataUsed: 2, dataLimit: 100 });
-    expect(told.at(-1)).toEqual({ period: '2026-07', dataUsed: 70, dataLimit: null });
-    expect(told.map(({ period }) => period)).toEqual(told.map(({ period }) => period).toSorted());
+    const listed: { period: string }[] = await months();
+    expect(listed).toHaveLength(12);
+    expect(listed[0]).toEqual({ period: '2025-02', dataUsed: 2, dataLimit: 100 });
+    expect(listed.at(-1)).toEqual({ period: '2026-07', dataUsed: 70, dataLimit: null });
+    expect(listed.map(({ period }) => period)).toEqual(listed.map(({ period }) => period).toSorted());
   });
 });

@@ -4,20 +4,24 @@ import { Gauge, type Registry } from 'prom-client';
 import type { Database } from '../database/connection.ts';
 import { readDatabaseClock } from './clock.repository.ts';
 
-/** More than machines that keep time differ, and less than any term of a bill. */
+/** More than synchronised machines differ, and less than any term of a bill. */
 const TOLERATED_MS = 60_000;
 const TOLD_EVERY_MS = 60_000;
 
 export type ClockGuard = {
-  /** Whether this machine's clock and the database's are at most a minute apart; asks the database, and throws when it does not answer. */
+  /**
+   * Whether this machine's clock and the database's are at most a minute apart; queries the
+   * database, and throws when it does not answer.
+   */
   readonly isRight: () => Promise<boolean>;
-  /** Does the work, or nothing while the clock is wrong. */
+  /** Runs the work, or nothing while the clock is wrong. */
   readonly run: (work: () => Promise<unknown>) => Promise<void>;
 };
 
 /**
- * Compares this machine's clock with the database's (threats P7: what expires, expires by one clock). Wrong is told at level error, once a minute, and in `/metrics` (`clock_drift_seconds`).
- * A clock that tests move is never wrong.
+ * Compares this machine's clock with the database's (threats P7: everything expires by one clock).
+ * A wrong clock is logged at level error, once a minute, and measured in `/metrics`
+ * (`clock_drift_seconds`). A test clock is never wrong.
  */
 export function createClockGuard(deps: {
   readonly database: Database;
@@ -31,7 +35,7 @@ export function createClockGuard(deps: {
     help: 'How far the clock of this machine is from the clock of the database, in either direction.',
     registers: [deps.metricsRegistry],
   });
-  let toldAt = Number.NEGATIVE_INFINITY;
+  let loggedAt = Number.NEGATIVE_INFINITY;
   const isRight = async (): Promise<boolean> => {
     const before = deps.clock().getTime();
     const now = (await readDatabaseClock(deps.database)).getTime();
@@ -39,8 +43,8 @@ export function createClockGuard(deps: {
     const apartMs = deps.isMoved ? 0 : Math.max(before - now, now - after, 0);
     gauge.set(apartMs / 1000);
     const isNear = apartMs <= TOLERATED_MS;
-    if (!isNear && Math.abs(after - toldAt) >= TOLD_EVERY_MS) {
-      toldAt = after;
+    if (!isNear && Math.abs(after - loggedAt) >= TOLD_EVERY_MS) {
+      loggedAt = after;
       const apartS = Math.round(apartMs / 1000);
       deps.logger.error({ apartS }, 'the clock of this machine is wrong: nothing that moves money is begun by itself');
     }

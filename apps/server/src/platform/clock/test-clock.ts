@@ -1,7 +1,7 @@
 import type { Clock } from '@portal/kernel/clock';
 import type { FastifyInstance } from 'fastify';
 
-/** The present moment, and a way to have it come sooner. */
+/** The present time, and a way to advance it. */
 export type TestClock = { readonly now: Clock; readonly moveOn: (ms: number) => void };
 
 export function createTestClock(real: Clock): TestClock {
@@ -23,8 +23,8 @@ const MOVE = {
 } as const;
 
 /**
- * POST /clock, for tests alone: moves the clock on and has everything that repeats look at once what is due by then. It goes only forward, as time does. Whoever reaches
- * it decides when everybody's month ends.
+ * POST /clock, for tests only: advances the clock and runs all jobs, so that they process what is
+ * due by then. It moves only forward. Anyone who can call it decides when everybody's month ends.
  */
 export function registerClockControl(scope: FastifyInstance, clock: TestClock, wakeJobs: () => void): void {
   scope.post<{ Body: { forwardMs: number } }>('/clock', { schema: { body: MOVE } }, async ({ body }) => {

@@ -59,7 +59,7 @@ describe('the configuration', () => {
     ]);
   });
 
-  it('serves nobody in production who pays with a card that its vendor has published for tests', () => {
+  it('refuses a vendor’s test keys in production', () => {
     const production = { NODE_ENV: 'production', SESSION_SECRET: 's'.repeat(32), PUBLIC_URL: 'https://waya.example' };
     const keys = {
       PAYSTACK_SECRET_KEY: 'sk_test_x',
@@ -105,14 +105,14 @@ describe('the configuration', () => {
     );
   });
 
-  it('takes a base URL without its key for a half-configured gateway', () => {
+  it('treats a base URL without its key as a half-configured gateway', () => {
     expect(faultsOf({ INTERSWITCH_TOKEN_URL: 'https://passport.interswitch.example' })).toHaveLength(5);
     expect(faultsOf({ PAYSTACK_BASE_URL: 'https://api.paystack.co' })).toEqual([
       'PAYSTACK_SECRET_KEY is missing: Paystack is only half configured',
     ]);
   });
 
-  it('names all that a half-configured SMS provider lacks', () => {
+  it('names everything that a half-configured SMS provider lacks', () => {
     expect(
       faultsOf({
         TERMII_BASE_URL: 'https://v3.api.termii.com',
@@ -146,13 +146,13 @@ describe('the configuration', () => {
     });
   });
 
-  it('takes an empty variable for an absent one', () => {
+  it('treats an empty variable as absent', () => {
     expect(faultsOf({ NODE_ENV: 'production', SESSION_SECRET: '  ', PUBLIC_URL: 'https://waya.example' })).toEqual([
       'SESSION_SECRET is required in production',
     ]);
   });
 
-  it('leaves the demo accounts and the outbox open beside a gateway’s keys only where that was said', () => {
+  it('offers the demo accounts and the outbox beside a gateway’s keys only where that was configured', () => {
     const open = { PAYSTACK_SECRET_KEY: 'sk_test_x', PUBLIC_URL: 'https://waya.example' };
     expect(faultsOf(open)).toEqual([expect.stringMatching(/^NODE_ENV is missing/)]);
     expect(readConfig({ ...open, NODE_ENV: 'development' }).demoData).toBe(true);
@@ -160,7 +160,7 @@ describe('the configuration', () => {
     expect(readConfig({ ...open, PAYSTACK_BASE_URL: 'http://127.0.0.1:4000' }).demoData).toBe(true);
   });
 
-  it('names what a portal runs without, though customers would miss it', () => {
+  it('names optional settings that customers would miss', () => {
     expect(listGaps(readConfig({}))).toEqual([]);
     expect(listGaps(readConfig({ HOST: '0.0.0.0' }))).toEqual([expect.stringMatching(/^PUBLIC_URL/)]);
     const production = { NODE_ENV: 'production', SESSION_SECRET: 's'.repeat(32), PUBLIC_URL: 'https://waya.example' };
@@ -177,7 +177,7 @@ describe('the configuration', () => {
     expect(readConfig({ PAYSTACK_SECRET_KEY: 'sk_test_x' }).sandbox).toBe(false);
   });
 
-  it('sends neither cookies nor keys nor customers over a line that others can read, in production', () => {
+  it('requires https in production for cookies, keys and customers', () => {
     const secrets = { NODE_ENV: 'production', SESSION_SECRET: 's'.repeat(32) };
     expect(
       faultsOf({
@@ -199,12 +199,12 @@ describe('the configuration', () => {
     expect(faultsOf({ ...secrets, PUBLIC_URL: 'http://127.0.0.1.evil.example' })).toHaveLength(1);
   });
 
-  it('does not take a misspelt mode for a developer’s machine', () => {
+  it('does not treat a misspelt mode as development', () => {
     expect(faultsOf({ NODE_ENV: 'prod' })[0]).toMatch(/^NODE_ENV: /);
     expect(readConfig({ NODE_ENV: 'development' }).demoData).toBe(true);
   });
 
-  it('refuses numbers, addresses and URLs that are none', () => {
+  it('refuses invalid numbers, addresses and URLs', () => {
     expect(faultsOf({ PORT: 'http' })[0]).toMatch(/^PORT: /);
     expect(faultsOf({ PUBLIC_URL: 'ftp://waya.example' })[0]).toMatch(/^PUBLIC_URL: /);
     expect(faultsOf({ TRUSTED_PROXIES: '10.0.0.0/8, proxy.internal' })).toEqual([

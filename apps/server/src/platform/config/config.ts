@@ -28,7 +28,10 @@ export type AfricasTalkingSettings = { apiKey: string; username: string; senderI
 
 export type SmsSettings = { termii: TermiiSettings | null; africasTalking: AfricasTalkingSettings | null };
 
-/** What was read, checked and grouped. `publicUrl` is null until the port is known when PORT is 0 and PUBLIC_URL unset. */
+/**
+ * The validated configuration, grouped. `publicUrl` is null until the port is known when PORT is 0
+ * and PUBLIC_URL unset.
+ */
 export type Config = ReturnType<typeof groupSettings>;
 
 /** Lists every fault of the environment at once. */
@@ -43,7 +46,7 @@ export class ConfigurationError extends Error {
   }
 }
 
-/** Interswitch's live API and its OAuth are on two hosts; elsewhere one does for both unless said otherwise. */
+/** Interswitch's live API and its OAuth are on two hosts; elsewhere one serves both unless configured otherwise. */
 const INTERSWITCH_TOKEN_URL = 'https://passport.interswitchng.com';
 
 function groupGateways(env: Environment): GatewaySettings {
@@ -99,7 +102,7 @@ function groupSmsProviders(env: Environment): SmsSettings {
   };
 }
 
-/** What SMS providers prove with that a delivery report is theirs. */
+/** The secrets that authenticate the delivery reports of SMS providers. */
 function groupReportSecrets(env: Environment) {
   return {
     termii: env.TERMII_WEBHOOK_SECRET ?? null,
@@ -167,7 +170,7 @@ function groupSettings(env: Environment) {
       allowedOrigins: commaList(env.SPEED_TEST_ALLOWED_ORIGINS),
     },
     gateways,
-    /** Stand-ins take the gateways' place where no gateway has keys, never in production. */
+    /** The sandbox replaces the gateways where none has keys, never in production. */
     sandbox: !production && Object.values(gateways).every((settings) => settings === null),
     checkoutOrigins: commaList(env.CHECKOUT_ORIGINS),
     gatewayTimeoutMs: env.GATEWAY_TIMEOUT_MS,
@@ -190,7 +193,7 @@ function groupSettings(env: Environment) {
   };
 }
 
-/** What an operator may have forgotten though the portal runs without it, a sentence each. */
+/** Optional settings that an operator may have forgotten, one sentence each. */
 export function listGaps(config: Config): string[] {
   const gaps: string[] = [];
   if (config.publicUrl === null && !isLoopbackHost(config.host)) {
@@ -198,7 +201,7 @@ export function listGaps(config: Config): string[] {
   }
   if (!config.production) return gaps;
   if (config.smtpUrl === null) {
-    gaps.push('SMTP_URL is not set: receipts and links that set a new password stay in the outbox and reach nobody');
+    gaps.push('SMTP_URL is not set: receipts and links that set a new password stay in the outbox and are not sent');
   }
   if (Object.values(config.gateways).every((settings) => settings === null)) {
     gaps.push('No gateway has keys: nobody can pay');

@@ -2,7 +2,7 @@ import { isLoopbackHost } from '@portal/kernel/network-address';
 import { type Environment, environment, origin, proxyAddress } from './environment.ts';
 import { readNasSecrets } from './nas-secrets.ts';
 
-/** The parts of a list with commas, without what is empty. */
+/** The entries of a comma-separated list, without empty ones. */
 export function commaList(value: string | undefined): string[] {
   return (value ?? '')
     .split(',')
@@ -25,7 +25,7 @@ const vendorVariables = {
   'Africa’s Talking': ['AFRICASTALKING_API_KEY', 'AFRICASTALKING_USERNAME'],
 } as const satisfies Record<string, readonly (keyof Environment)[]>;
 
-/** Variables that say nothing without those above. */
+/** Variables that are useless without those above. */
 const vendorExtras = {
   Paystack: ['PAYSTACK_BASE_URL'],
   Flutterwave: ['FLUTTERWAVE_BASE_URL'],
@@ -45,13 +45,13 @@ function vendorFaults(given: ReadonlySet<string>): string[] {
   return faults;
 }
 
-/** What travels there must not be read on the way; a machine's own addresses need no encryption. */
+/** Secrets and customers' data travel there, so it must be encrypted; a machine's own addresses need no encryption. */
 function isUnprotected(url: string | undefined): boolean {
   const parsed = url === undefined ? null : URL.parse(url);
   return parsed?.protocol === 'http:' && !isLoopbackHost(parsed.hostname);
 }
 
-/** Addresses to which keys, cookies or customers go. */
+/** Addresses that receive keys, cookies or customers. */
 const PROTECTED = [
   'PUBLIC_URL',
   'PAYSTACK_BASE_URL',
@@ -60,7 +60,7 @@ const PROTECTED = [
   'INTERSWITCH_TOKEN_URL',
   'TERMII_BASE_URL',
   'AFRICASTALKING_BASE_URL',
-  // A page that came over https calls nothing else.
+  // A page loaded over https can call nothing else.
   'SPEED_TEST_ORIGIN',
 ] as const satisfies readonly (keyof Environment)[];
 
@@ -82,7 +82,7 @@ function listFaults(env: Environment): string[] {
 
 const DEFAULTS = environment.parse({});
 
-/** Whether a vendor's address is where the vendor is by default: anywhere else is a sandbox or a fake. */
+/** Whether a vendor's address is the vendor's default: anything else is a sandbox or a fake. */
 export function isVendorsHost(
   env: Environment,
   name: 'PAYSTACK_BASE_URL' | 'FLUTTERWAVE_BASE_URL' | 'INTERSWITCH_BASE_URL',
@@ -90,7 +90,7 @@ export function isVendorsHost(
   return new URL(env[name]).host === new URL(DEFAULTS[name]).host;
 }
 
-/** A vendor's own host serves both modes, and only the key says that cards pay there whose numbers the vendor has published. */
+/** A vendor's own host serves both modes, and only the key shows that published test cards can pay there. */
 const TEST_KEYS = [
   ['PAYSTACK_SECRET_KEY', /^sk_test_/, 'PAYSTACK_BASE_URL'],
   ['FLUTTERWAVE_SECRET_KEY', /^FLWSECK_TEST/, 'FLUTTERWAVE_BASE_URL'],
@@ -117,7 +117,10 @@ function productionFaults(env: Environment, given: ReadonlySet<string>): string[
   return [...faults, ...testKeyFaults(env)];
 }
 
-/** Without the word `production` everybody could sign in as the demo admin and read the outbox: where real money is near, it is not left out by accident. */
+/**
+ * Without the value `production` everybody could sign in as the demo admin and read the outbox:
+ * with real money near, it must not be left out by accident.
+ */
 function forgottenModeFaults(env: Environment, given: ReadonlySet<string>): string[] {
   const isPublic = env.PUBLIC_URL !== undefined && !isLoopbackHost(new URL(env.PUBLIC_URL).hostname);
   const reachesVendor = (['Paystack', 'Flutterwave', 'Quickteller'] as const).some((gateway) => {
@@ -131,7 +134,10 @@ function forgottenModeFaults(env: Environment, given: ReadonlySet<string>): stri
   ];
 }
 
-/** Every fault that the variables have together. `given` are the names that were set; `env` lacks those whose value is malformed. */
+/**
+ * The faults of combinations of variables. `given` are the names that were set; `env` lacks those
+ * whose value is malformed.
+ */
 export function configurationFaults(env: Environment, given: ReadonlySet<string>): string[] {
   return [
     ...vendorFaults(given),

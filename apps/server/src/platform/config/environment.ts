@@ -18,12 +18,12 @@ export const proxyAddress = z.union([z.ipv4(), z.ipv6(), z.cidrv4(), z.cidrv6()]
  * An empty variable counts as absent.
  */
 export const environment = z.object({
-  // A closed list: a misspelt "production" would otherwise open the demo accounts to the world.
+  // A closed list: a misspelt "production" would otherwise expose the demo accounts to the internet.
   NODE_ENV: z
     .enum(['production', 'development', 'test'])
     .optional()
     .describe(
-      '`production`: no demo data, no sandbox, secure cookies; refuses to start when something required is missing',
+      '`production`: no demo data, no sandbox, secure cookies; the start fails when something required is missing',
     ),
   PORT: z.coerce.number().int().min(0).max(65535).default(3000).describe('Port to listen on; 0 takes a free one'),
   HOST: text.default('127.0.0.1').describe('Address to listen on'),
@@ -38,10 +38,10 @@ export const environment = z.object({
     .url({ protocol: /^(redis|valkey)s?$/ })
     .optional()
     .describe(
-      'Redis or Valkey, redis://user:password@host:6379, needed by several instances on one database: carries chats and other live events between them. Without it all works within one instance',
+      'Redis or Valkey, redis://user:password@host:6379, needed by several instances on one database: carries chats and other live events between them. Not needed by a single instance',
     ),
   SOCKETS_PER_ADDRESS: count(200).describe(
-    'Live sockets that one address may have open at an instance; one a tab is usual',
+    'Live sockets that one address may have open at an instance; a tab usually has one',
   ),
   PUBLIC_URL: origin
     .optional()
@@ -52,19 +52,19 @@ export const environment = z.object({
     .string()
     .min(32)
     .optional()
-    .describe('At least 32 characters; keys the stored session hashes. Made once in DATA_DIR; required in production'),
+    .describe(
+      'At least 32 characters; keys the stored session hashes. Generated once in DATA_DIR; required in production',
+    ),
   DEMO_DATA: onOff
     .optional()
     .describe('The demo customer and demo admin with their history. Default on, off in production where it is refused'),
   TEST_CLOCK: onOff
     .default(false)
-    .describe(
-      'For tests alone: whoever reaches the portal may move its clock forward, by POST /sandbox/clock. Refused in production',
-    ),
+    .describe('For tests only: any client may move the clock forward, by POST /sandbox/clock. Refused in production'),
   LOG_LEVEL: z
     .enum(['fatal', 'error', 'warn', 'info', 'debug', 'silent'])
     .default('info')
-    .describe('How much is logged'),
+    .describe('Lowest level that is logged'),
   METRICS_TOKEN: z
     .string()
     .min(16)
@@ -75,12 +75,12 @@ export const environment = z.object({
     .min(16)
     .optional()
     .describe(
-      'Bearer token with which the RADIUS server calls /api/network, at least 16 characters; without it these calls are refused. With demo data one is made in DATA_DIR/network-token for the traffic simulator',
+      'Bearer token with which the RADIUS server calls /api/network, at least 16 characters; without it these calls are refused. With demo data one is generated in DATA_DIR/network-token for the traffic simulator',
     ),
   NAS_SECRETS: text
     .optional()
     .describe(
-      'Comma-separated secrets by which access servers know a Disconnect or CoA for ours: address=secret, or address:port=secret where the port is not 3799, or *=secret for all others. Without one of an access server its sessions are not ended by us',
+      'Comma-separated secrets with which Disconnect and CoA requests to access servers are signed: address=secret, or address:port=secret where the port is not 3799, or *=secret for all others. Without one of an access server its sessions are not ended by us',
     ),
   UPLOAD_PERCENT: z.coerce
     .number()
@@ -93,7 +93,7 @@ export const environment = z.object({
   STAFF_ADDRESSES: text
     .optional()
     .describe(
-      'Comma-separated addresses or CIDR blocks, IPv4 or IPv6, from which staff are let into the console, for example those of the office and the VPN; with a proxy TRUSTED_PROXIES has to name it. Default everywhere',
+      'Comma-separated addresses or CIDR blocks, IPv4 or IPv6, from which staff may use the console, for example those of the office and the VPN; a proxy must be in TRUSTED_PROXIES. Default: every address',
     ),
   SPEED_TEST_ORIGIN: origin
     .optional()
@@ -101,7 +101,7 @@ export const environment = z.object({
       'Where the speed test measures: the speed-test server run alone, or any LibreSpeed server, with the path of its backend if it has one; default the portal itself; https in production',
     ),
   SPEED_TEST_LIVE_TESTS: count(8).describe('Speed tests that the portal serves at the same time'),
-  SPEED_TEST_FASTEST_MBPS: count(1500).describe('The most that one speed test gets, in either direction'),
+  SPEED_TEST_FASTEST_MBPS: count(1500).describe('The highest rate of one speed test in Mbps, in either direction'),
   SPEED_TEST_DAILY_GB_PER_ADDRESS: count(10).describe(
     'GB that the speed tests of one address may move in 24 hours; one test at 100 Mbps moves 0.04',
   ),
@@ -140,13 +140,13 @@ export const environment = z.object({
     )
     .describe('Comma-separated origins of payment pages that customers may be sent to'),
   GATEWAY_TIMEOUT_MS: count(10_000).describe('How long a gateway may take to answer, in ms'),
-  RECONCILE_INTERVAL_S: count(60).describe('How often unsettled payments are asked about, in seconds'),
+  RECONCILE_INTERVAL_S: count(60).describe('How often the status of unsettled payments is requested, in seconds'),
   REFUND_APPROVAL_ABOVE_NAIRA: count(50_000).describe(
-    'Refunds, and payments in review booked as credit, above this many naira wait until a second member of staff agrees',
+    'Refunds, and payments in review booked as credit, above this many naira need the approval of a second member of staff',
   ),
   PRICES_INCLUDE_VAT: onOff
     .default(true)
-    .describe('Whether the catalogue’s prices include VAT (7.5 %); off: it comes on top'),
+    .describe('Whether the catalogue’s prices include VAT (7.5 %); off: VAT is added'),
   SELLER_TAX_ID: text.optional().describe('Your tax identification number (TIN), shown on invoices'),
   SELLER_REGISTRATION_NUMBER: text.optional().describe('Your company registration number (RC), shown on invoices'),
   INVOICE_DAYS: z.coerce
@@ -162,20 +162,20 @@ export const environment = z.object({
     .min(0)
     .max(30)
     .default(3)
-    .describe('Days that an unpaid line stays on after the end of its paid time'),
+    .describe('Days that an unpaid subscription stays active after the end of its paid time'),
   QUIET_HOURS: z
     .string()
     .regex(/^([01]\d|2[0-3]):[0-5]\d-([01]\d|2[0-3]):[0-5]\d$/, 'must be like 20:00-08:00')
     .default('20:00-08:00')
     .describe(
-      'When no promotion is sent, in Lagos; what falls into it goes out afterwards. The same time twice: never',
+      'Hours in Lagos in which no promotion is sent; promotions wait for their end. The same time twice: no quiet hours',
     ),
   VAPID_PRIVATE_KEY: z
     .string()
     .regex(/^[\w-]{43}$/, 'must be 32 bytes in base64url')
     .optional()
     .describe(
-      'Key that tells browsers’ push services who sends (VAPID), 32 bytes in base64url. Made once in DATA_DIR; several instances need the same',
+      'Key that identifies the portal to browsers’ push services (VAPID), 32 bytes in base64url. Generated once in DATA_DIR; all instances need the same one',
     ),
   SMTP_URL: z
     .url({ protocol: /^smtps?$/ })
@@ -202,27 +202,31 @@ export const environment = z.object({
     ),
   AFRICASTALKING_API_KEY: text
     .optional()
-    .describe('Africa’s Talking key for SMS codes. Beside Termii it is asked only for what Termii did not take'),
+    .describe(
+      'Africa’s Talking key for SMS codes. With Termii configured, it is used only for texts that Termii did not accept',
+    ),
   AFRICASTALKING_USERNAME: text.optional().describe('Africa’s Talking application'),
   AFRICASTALKING_SENDER_ID: senderId
     .optional()
-    .describe('Sender registered at Africa’s Talking for transactional texts; default the one of the account'),
+    .describe('Sender registered at Africa’s Talking for transactional texts; default: the account’s'),
   AFRICASTALKING_REPORT_TOKEN: text
     .optional()
     .describe(
-      'Any secret of yours: delivery reports are taken at PUBLIC_URL/api/webhooks/sms/africas-talking?token=<it>. Without it they are refused',
+      'A secret that you choose: delivery reports are accepted at PUBLIC_URL/api/webhooks/sms/africas-talking?token=<it>. Without it they are refused',
     ),
   AFRICASTALKING_BASE_URL: origin
     .default('https://api.africastalking.com')
     .describe('Africa’s Talking API; https://api.sandbox.africastalking.com for the application `sandbox`'),
-  PHONE_CODES_PER_USER_PER_HOUR: count(5).describe('SMS codes that one customer may ask for in an hour'),
+  PHONE_CODES_PER_USER_PER_HOUR: count(5).describe('SMS codes that one customer may request in an hour'),
   PHONE_CODES_PER_ADDRESS_PER_HOUR: count(30).describe(
-    'SMS codes that one household or office (IPv4 /24, IPv6 /64) may ask for in an hour',
+    'SMS codes that one household or office (IPv4 /24, IPv6 /64) may request in an hour',
   ),
   PHONE_CODES_PER_BLOCK_PER_DAY: count(50).describe(
-    'SMS codes a day to numbers that differ in their last four digits alone; spent, the log says so at level error',
+    'SMS codes a day to numbers that differ only in their last four digits; when they are used up, the log says so at level error',
   ),
-  PHONE_CODES_PER_DAY: count(2000).describe('SMS codes a day to all numbers; spent, the log says so at level error'),
+  PHONE_CODES_PER_DAY: count(2000).describe(
+    'SMS codes a day to all numbers; when they are used up, the log says so at level error',
+  ),
   RATE_LIMIT_READS_PER_MINUTE: count(1200).describe(
     'Reads an address may make in a minute without being signed in (IPv6: its /64, here and below)',
   ),
@@ -234,21 +238,21 @@ export const environment = z.object({
     'Writes a signed-in account may make in a minute, with all its devices',
   ),
   RATE_LIMIT_SIGNED_IN_READS_PER_MINUTE: count(30_000).describe(
-    'Reads that the signed-in accounts behind one address may make together in a minute: it may be a whole neighbourhood’s',
+    'Reads that the signed-in accounts behind one address may make together in a minute; a whole neighbourhood may share one',
   ),
   RATE_LIMIT_SIGNED_IN_WRITES_PER_MINUTE: count(6000).describe(
     'Writes that the signed-in accounts behind one address may make together in a minute',
   ),
   RATE_LIMIT_SIGN_INS_PER_MINUTE: count(60).describe('Sign-in attempts an address may make in a minute'),
   RATE_LIMIT_FAILED_SIGN_INS_PER_MINUTE: count(100).describe(
-    'Failed sign-ins a minute, by all browsers that are new to their accounts, beyond which those from addresses with three failures wait; at ten times as many all such browsers do',
+    'Failed sign-ins a minute from browsers that are new to their accounts. Beyond it, such browsers have to wait if their address has three failures; beyond ten times as many, all such browsers wait',
   ),
   RATE_LIMIT_REGISTRATIONS_PER_HOUR: count(100).describe('Accounts that may be opened from one address in an hour'),
   RATE_LIMIT_REGISTRATIONS_PER_DEVICE_PER_HOUR: count(10).describe(
     'Accounts that may be opened from one browser in an hour',
   ),
   REQUESTS_AT_ONCE: count(1000).describe(
-    'Calls of the API that an instance has in work at once; more are asked to come back (503). Webhooks, the network’s and /healthz are not counted',
+    'API calls that an instance handles at the same time; others are refused with 503. Webhooks, the network’s calls and /healthz are not counted',
   ),
   RATE_LIMIT_SALES_REQUESTS_PER_HOUR: count(10).describe('Requests to sales that an address may send in an hour'),
 });

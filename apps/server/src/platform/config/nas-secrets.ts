@@ -19,7 +19,7 @@ function readEntry(entry: string): NasSecret | null {
   return { address, port: number, secret };
 }
 
-/** Reads the entries of NAS_SECRETS; a fault names an entry without telling its secret. */
+/** Reads the entries of NAS_SECRETS; a fault names an entry without its secret. */
 export function readNasSecrets(entries: readonly string[]): {
   readonly secrets: readonly NasSecret[];
   readonly faults: readonly string[];

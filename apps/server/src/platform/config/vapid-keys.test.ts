@@ -7,7 +7,7 @@ import { vapidKeysFrom, vapidKeysOf } from './vapid-keys.ts';
 const dataDir = mkdtempSync(join(tmpdir(), 'vapid-'));
 afterAll(() => rmSync(dataDir, { recursive: true }));
 
-it('the keys of browsers’ push are made once, readable by nobody else, and stay the same', () => {
+it('the keys for web push are created once, readable by their owner alone, and stay the same', () => {
   const made = vapidKeysOf({ vapidPrivateKey: null, dataDir });
   expect(vapidKeysOf({ vapidPrivateKey: null, dataDir })).toEqual(made);
   expect(vapidKeysFrom(made.privateKey)).toEqual(made);
@@ -15,7 +15,7 @@ it('the keys of browsers’ push are made once, readable by nobody else, and sta
   expect(made.publicKey).toMatch(/^B[\w-]{86}$/);
 });
 
-it('a configured key comes before the one in the folder', () => {
+it('a configured key takes precedence over the one in the folder', () => {
   const { privateKey } = vapidKeysOf({ vapidPrivateKey: null, dataDir: join(dataDir, 'other') });
   expect(vapidKeysOf({ vapidPrivateKey: privateKey, dataDir }).privateKey).toBe(privateKey);
 });

@@ -12,14 +12,17 @@ function newKeys(): VapidKeys {
   return { publicKey: pair.getPublicKey('base64url'), privateKey: pair.getPrivateKey('base64url') };
 }
 
-/** The configured private key with the public one that belongs to it. Throws for what is no key of this curve. */
+/** The configured private key with its public key. Throws for an invalid key of this curve. */
 export function vapidKeysFrom(privateKey: string): VapidKeys {
   const pair = createECDH('prime256v1');
   pair.setPrivateKey(privateKey, 'base64url');
   return { publicKey: pair.getPublicKey('base64url'), privateKey };
 }
 
-/** The configured key, or a pair made once and kept in the data folder: with another pair every browser would have to be asked again. */
+/**
+ * The configured key, or a pair created once and stored in the data folder: with another pair every
+ * browser would have to subscribe again.
+ */
 export function vapidKeysOf(config: { readonly vapidPrivateKey: string | null; readonly dataDir: string }): VapidKeys {
   if (config.vapidPrivateKey) return vapidKeysFrom(config.vapidPrivateKey);
   const path = join(config.dataDir, 'vapid-keys.json');

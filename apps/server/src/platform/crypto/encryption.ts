@@ -11,7 +11,10 @@ export type Encryption = {
   readonly decrypt: (encrypted: string) => string;
 };
 
-/** Keeps short secrets in the database so that nobody reads them who has only the database: AES-256-GCM, a fresh IV each, a key of its own for each purpose. */
+/**
+ * Encrypts short secrets in the database, so that the database alone does not reveal them:
+ * AES-256-GCM, a fresh IV each, a key of its own for each purpose.
+ */
 export function createEncryption(deps: {
   readonly secret: string;
   readonly purpose: Parameters<typeof hmacOf>[1];

@@ -1,6 +1,6 @@
 import { createHmac, hash } from 'node:crypto';
 
-/** What an HMAC is for, so that one of them can never stand in for another. */
+/** The purpose of an HMAC, so that one can never be used in place of another. */
 type Purpose =
   | 'session-name'
   | 'sign-in'
@@ -17,8 +17,9 @@ export function hmacOf(secret: string, purpose: Purpose, text: string): Buffer {
 }
 
 /**
- * The stored name of a session: SHA-256 of the installation's secret and the cookie's token. Every request of a customer asks for it, and one
- * call costs a third of an HMAC; what HMAC guards against needs texts of other lengths, and a token always has 43 characters.
+ * The stored id of a session: SHA-256 of the installation's secret and the cookie's token. It is
+ * computed at every request of a customer, and one call costs a third of an HMAC; HMAC guards
+ * against length extension, and a token always has 43 characters.
  */
 export function sessionId(secret: string, token: string): string {
   return hash('sha256', `session:${secret}:${token}`, 'base64url');

@@ -5,8 +5,8 @@ import { afterCommit } from '../database/after-commit.ts';
 import { createDomainEvents, domainEvent, handler } from './domain-events.ts';
 import { createPort } from './port.ts';
 
-const lightLit = domainEvent<{ readonly room: string }>('light.lit');
-const doorShut = domainEvent<{ readonly room: string }>('door.shut');
+const invoicePaid = domainEvent<{ readonly invoice: string }>('invoice.paid');
+const paymentFailed = domainEvent<{ readonly invoice: string }>('payment.failed');
 
 let portal: TestPortal;
 beforeAll(async () => {
@@ -19,41 +19,44 @@ afterAll(() => portal.close());
 const logged = async () =>
   (await portal.pool.query('select entry from event_log order by ctid')).rows.map((row) => row.entry);
 
-/** Writes what it is told into the table, in the publisher's transaction. */
+/** Writes the event's payload into the table, in the publisher's transaction. */
 const writing = (who: string) =>
-  handler(lightLit, `${who} writes it down`, async (tx, { room }) => {
-    await tx.execute(sql`insert into event_log values (${`${who}: ${room}`})`);
+  handler(invoicePaid, `${who} logs it`, async (tx, { invoice }) => {
+    await tx.execute(sql`insert into event_log values (${`${who}: ${invoice}`})`);
   });
 
 describe('what happens when a context publishes an event', () => {
   it('all handlers of it act, in the order in which they were subscribed, and those of other events do not', async () => {
     const events = createDomainEvents();
-    events.subscribe([writing('first'), handler(doorShut, 'nothing', () => Promise.reject(new Error('not asked')))]);
+    events.subscribe([
+      writing('first'),
+      handler(paymentFailed, 'nothing', () => Promise.reject(new Error('must not be called'))),
+    ]);
     events.subscribe([writing('second')]);
-    await portal.database.transaction((tx) => events.publish(tx, lightLit, { room: 'hall' }));
-    expect(await logged()).toEqual(['first: hall', 'second: hall']);
+    await portal.database.transaction((tx) => events.publish(tx, invoicePaid, { invoice: 'INV-1' }));
+    expect(await logged()).toEqual(['first: INV-1', 'second: INV-1']);
   });
 
-  it('when one of them fails, nothing of it has happened, the publisher’s own work included', async () => {
+  it('when one of them fails, all of it is rolled back, the publisher’s own work included', async () => {
     const events = createDomainEvents();
-    const failing = handler(lightLit, 'fails', () => Promise.reject(new Error('no lamp')));
+    const failing = handler(invoicePaid, 'fails', () => Promise.reject(new Error('no database')));
     events.subscribe([writing('first'), failing]);
     const work = portal.database.transaction(async (tx) => {
       await tx.execute(sql`insert into event_log values ('the publisher’s own')`);
-      await events.publish(tx, lightLit, { room: 'hall' });
+      await events.publish(tx, invoicePaid, { invoice: 'INV-1' });
     });
-    await expect(work).rejects.toThrow('no lamp');
+    await expect(work).rejects.toThrow('no database');
     expect(await logged()).toEqual([]);
   });
 
   it('without a handler the publisher goes on', async () => {
     const events = createDomainEvents();
-    await portal.database.transaction((tx) => events.publish(tx, lightLit, { room: 'hall' }));
+    await portal.database.transaction((tx) => events.publish(tx, invoicePaid, { invoice: 'INV-1' }));
     expect(await logged()).toEqual([]);
   });
 });
 
-describe('what is due after the commit', () => {
+describe('work that waits for the commit', () => {
   it('runs in order once others can see what was written, and not before', async () => {
     const seen: unknown[] = [];
     await portal.database.transaction(async (tx) => {
@@ -65,7 +68,7 @@ describe('what is due after the commit', () => {
     expect(seen).toEqual(['first', 'second']);
   });
 
-  it('is forgotten when the transaction is rolled back', async () => {
+  it('is dropped when the transaction is rolled back', async () => {
     const seen: unknown[] = [];
     const work = portal.database.transaction(async (tx) => {
       afterCommit(tx, () => void seen.push('first'));
@@ -77,7 +80,7 @@ describe('what is due after the commit', () => {
 });
 
 describe('a port', () => {
-  it('gives what was connected, once, and says by its name what is missing', () => {
+  it('returns what was connected, once, and names what is missing', () => {
     const port = createPort<number>('answer to everything');
     expect(() => port.get()).toThrow('nothing is connected to the port answer to everything');
     port.connect(42);

@@ -1,6 +1,6 @@
 import type { Transaction } from '../database/connection.ts';
 
-/** Something that has happened in one context and that later ones act upon. `Payload` is what they are told. */
+/** An event of one context that later ones handle. `Payload` is what handlers get. */
 export type DomainEvent<Payload> = { readonly name: string; readonly payload?: Payload };
 
 /** Declares an event in a context's events.ts: `export const paid = domainEvent<{ readonly paymentId: string }>('payment.paid')`. */
@@ -10,7 +10,7 @@ export function domainEvent<Payload>(name: string): DomainEvent<Payload> {
 
 type Handle<Payload> = (tx: Transaction, payload: Payload) => Promise<void>;
 
-/** What a context does when an event happens. `does` says it for people who read the list of handlers. */
+/** A context's handler of an event. `does` describes it for readers of the list of handlers. */
 export type Handler = { readonly event: string; readonly does: string; readonly handle: Handle<never> };
 
 export function handler<Payload>(event: DomainEvent<Payload>, does: string, handle: Handle<Payload>): Handler {
@@ -30,7 +30,7 @@ export function createDomainEvents(): DomainEvents {
   const subscribed = new Map<string, Handler[]>();
   return {
     publish: async (tx, event, payload) => {
-      // The type of the payload was checked where the handler was made.
+      // The type of the payload was checked where the handler was created.
       for (const { handle } of subscribed.get(event.name) ?? []) await (handle as Handle<typeof payload>)(tx, payload);
     },
     subscribe: (handlers) => {

@@ -1,6 +1,6 @@
 import type { RedisRelay } from './redis-relay.ts';
 
-/** Where events of one kind are told. The type says what is told there; only our own instances tell. */
+/** A topic for events of one kind, with their type; only our own instances publish. */
 export type Topic<E extends object> = { readonly name: string; readonly told?: E };
 
 export function topic<E extends object>(name: string): Topic<E> {
@@ -8,26 +8,37 @@ export function topic<E extends object>(name: string): Topic<E> {
 }
 
 /**
- * Tells the sockets of this instance, and of the others, what has happened. An event is a hint about something that is committed already: it may come
- * late, out of order or, when an instance dies or Redis is away, not at all. Whoever must not miss anything fetches what a hint names, and all of it on doubt.
+ * Publishes events to the sockets of this instance and of the others. An event is a hint about
+ * something that is committed already: it may come late, out of order or, when an instance dies or
+ * Redis is unavailable, not at all. A subscriber that must not miss anything fetches what a hint
+ * names, and everything when in doubt.
  */
 export type LiveBus = {
   /** Whether there may be other instances. */
   readonly hasOthers: boolean;
-  /** To be called after the commit. Never throws and never waits; listeners of this instance have been called when it returns. */
+  /**
+   * Call it after the commit. Never throws and never waits; listeners of this instance have been
+   * called when it returns.
+   */
   readonly publish: <E extends object>(topics: readonly Topic<E>[], event: E) => void;
-  /** From now on; returns how to end it. */
+  /** Subscribes; returns a function that unsubscribes. */
   readonly subscribe: <E extends object>(topic: Topic<E>, listener: (event: E) => void) => () => void;
-  /** Called whenever events of other instances may have been missed; never without other instances. Returns how to end it. */
+  /**
+   * Called whenever events of other instances may have been missed; never without other instances.
+   * Returns a function that unsubscribes.
+   */
   readonly onDoubt: (listener: () => void) => () => void;
-  /** Called when events of other instances come again after a time in which they were lost; never without other instances. */
+  /**
+   * Called when events of other instances arrive again after a time in which they were lost; never
+   * without other instances.
+   */
   readonly onLoss: (listener: () => void) => void;
   readonly close: () => Promise<void>;
 };
 
 type Listener = (event: object) => void;
 
-/** The listeners of this instance. One that throws does not keep the others from hearing. */
+/** The listeners of this instance. One that throws does not affect the others. */
 function createDispatch(onError: (error: unknown) => void) {
   const listeners = new Map<string, Set<Listener>>();
   return {

@@ -31,7 +31,7 @@ beforeEach(async () => {
 });
 
 describe('a socket', () => {
-  it('sends away a reader who leaves more than 512 KB lying', async () => {
+  it('is closed when its reader leaves more than 512 KB unread', async () => {
     page.pause();
     const text = 'x'.repeat(4096);
     let sent = 0;
@@ -46,7 +46,7 @@ describe('a socket', () => {
     expect((await closed)[0]).toBe(closeCodes.tooSlow);
   });
 
-  it('says nothing more once it closes, and minds no call', async () => {
+  it('sends nothing more once it closes, and ignores calls', async () => {
     socket.close(closeCodes.restart, 'restart');
     socket.send({ type: 'late' });
     socket.close(closeCodes.restart, 'again');
@@ -56,7 +56,7 @@ describe('a socket', () => {
     expect((await once(page, 'close'))[0]).toBe(closeCodes.restart);
   });
 
-  it('is dropped after two unanswered pings, and lives on for as long as they are answered', async () => {
+  it('is closed after two unanswered pings, and stays open for as long as they are answered', async () => {
     for (let beat = 0; beat < 5; beat++) {
       const pong = once(ours, 'pong');
       socket.beat();
@@ -73,7 +73,7 @@ describe('a socket', () => {
     await once(ours, 'close');
   });
 
-  it('has a receipt for everything before its question, and for nothing after', async () => {
+  it('acknowledges everything that was sent before its ping, and nothing after', async () => {
     const receipts: [string, number][] = [];
     socket.onReceipt = (key, seq) => receipts.push([key, seq]);
     socket.expectReceipt('a', 1);

@@ -1,20 +1,20 @@
 import { closeCodes, type HeartbeatEvent } from '@portal/contract/platform/live-updates';
 import type { WebSocket } from 'ws';
 
-/** What sockets are opened for. */
+/** The purposes of sockets. */
 export type SocketKind = 'chat' | 'agent' | 'live-updates';
 
-/** Who is at the other end, as the session said when the socket was opened. */
+/** The user of a socket, by the session with which it was opened. */
 export type LivePerson = {
   readonly sid: string;
   readonly userId: number;
   readonly address: string;
-  /** What the socket was opened for: an admin's ends with the role. */
+  /** The purpose of the socket: staff's ends with the role. */
   readonly access: 'session' | 'admin';
   readonly kind: SocketKind;
 };
 
-/** More than this unsent, and the reader is too slow: it is sent away and comes back for what it has missed. */
+/** With more unsent than this the reader is too slow: it is disconnected and reconnects for what it has missed. */
 const LONGEST_QUEUE_BYTES = 512 * 1024;
 const MISSES_ALLOWED = 2;
 const BEAT = JSON.stringify({ type: 'heartbeat' } satisfies HeartbeatEvent);
@@ -23,8 +23,9 @@ const FRAMES_PER_SECOND = 50;
 const noReceipt = (): void => {};
 
 /**
- * One open socket. Sends JSON; knows from the answers to its pings what has really arrived at the other end, whatever program runs there: a ping goes out behind
- * what was sent, and its answer comes back when all before it was taken in.
+ * One open socket. Sends JSON; knows from the pongs what has really arrived at the other end,
+ * whatever client runs there: a ping is sent after the messages, and its pong returns when
+ * everything before it was received.
  */
 export class LiveSocket {
   readonly person: LivePerson;
@@ -35,11 +36,11 @@ export class LiveSocket {
   #tokens = 0;
   #frameSecond = 0;
   #frames = 0;
-  /** Is told that everything up to `seq` of `key` has arrived. */
+  /** Called when everything up to `seq` of `key` has arrived. */
   onReceipt: (key: string, seq: number) => void = noReceipt;
-  /** Takes the frames that the page sends, each after another look at the session; null where none are taken. */
+  /** Handles the frames of the page, each after another check of the session; null where none are accepted. */
   takeFrame: ((text: string) => 'taken' | 'not understood') | null = null;
-  /** Is told once, when the socket is gone. */
+  /** Called once, when the socket is closed. */
   onGone: () => void = noReceipt;
 
   constructor(socket: WebSocket, person: LivePerson) {
@@ -55,29 +56,29 @@ export class LiveSocket {
     this.sendText(JSON.stringify(event));
   }
 
-  /** The same text may go to many. Does nothing once the socket closes. */
+  /** The same text may be sent to many. Does nothing once the socket closes. */
   sendText(text: string): void {
     if (!this.isOpen) return;
     this.#socket.send(text);
     if (this.#socket.bufferedAmount > LONGEST_QUEUE_BYTES) this.close(closeCodes.tooSlow, 'too slow');
   }
 
-  /** Resolves when what was sent before has left this process, or the socket is gone. */
+  /** Resolves when everything sent before has left this process, or the socket is closed. */
   flushed(): Promise<void> {
     const { promise, resolve } = Promise.withResolvers<void>();
-    // An empty pong is a frame that nobody has to answer.
+    // An empty pong is a frame that needs no answer.
     if (this.isOpen) this.#socket.pong(undefined, undefined, () => resolve());
     else resolve();
     return promise;
   }
 
-  /** Asks for a receipt of what was just sent; `confirm` sends the question. */
+  /** Expects a receipt for what was just sent; `confirm` sends the ping for it. */
   expectReceipt(key: string, seq: number): void {
     this.#unconfirmed ??= new Map();
     this.#unconfirmed.set(key, seq);
   }
 
-  /** Sends the question for all receipts that are expected, one at a time. True when one was sent or is on its way. */
+  /** Sends one ping for all expected receipts, one at a time. True when one was sent or is on its way. */
   confirm(): boolean {
     if (this.#onItsWay) return true;
     if (!this.#unconfirmed || !this.isOpen) return false;
@@ -88,7 +89,7 @@ export class LiveSocket {
     return true;
   }
 
-  /** To be called with every pong that arrives. Returns whether more receipts are wanted. */
+  /** Call it with every pong. Returns whether more receipts are expected. */
   answered(token: string): boolean {
     this.#misses = 0;
     if (token !== this.#onItsWay?.token) return false;
@@ -98,7 +99,7 @@ export class LiveSocket {
     return this.#unconfirmed !== null;
   }
 
-  /** One beat of the heart: a ping for us and a word for the page, or the end of a socket that has left two pings unanswered. */
+  /** One heartbeat: a ping for us and a message for the page, or the end of a socket with two unanswered pings. */
   beat(): void {
     if (this.#misses >= MISSES_ALLOWED) this.#socket.terminate();
     else if (this.isOpen) {

@@ -1,13 +1,13 @@
 type Port<Implementation> = {
-  /** Connects what a later context gives. Throws when something is connected already. */
+  /** Connects the implementation of a later context. Throws when there is one already. */
   readonly connect: (implementation: Implementation) => void;
-  /** What was connected. Throws before: asking then is a defect of the composition. */
+  /** The connected implementation. Throws before that: a call then is a defect of the composition. */
   readonly get: () => Implementation;
 };
 
 /**
- * An answer that a context needs from a later one. The context that asks owns the port and its type; the later one, which is handed the
- * earlier, connects its implementation when it is created.
+ * An answer that a context needs from a later one. The context that asks owns the port and its
+ * type; the later one, which gets the earlier one, connects its implementation when it is created.
  */
 export function createPort<Implementation>(name: string): Port<Implementation> {
   let connected: Implementation | null = null;

@@ -10,7 +10,7 @@ beforeEach(() => {
   nowMs += 100_000;
 });
 
-it('whoever connects hears what they, everybody or their desk were told, each once, and how long ago at the latest', () => {
+it('a new connection gets the recent updates for its customer, everybody or staff, each once, with their age', () => {
   recent.note(1, 'tickets');
   recent.note('everybody', 'plans');
   nowMs += 700;
@@ -18,7 +18,7 @@ it('whoever connects hears what they, everybody or their desk were told, each on
   recent.note(2, 'payments');
   recent.note('staff', 'account');
   nowMs += 20;
-  expect(recent.toldTo([1, 'everybody'])).toEqual({
+  expect(recent.recentFor([1, 'everybody'])).toEqual({
     type: 'recent',
     withinMs: 60_000,
     changes: [
@@ -26,36 +26,36 @@ it('whoever connects hears what they, everybody or their desk were told, each on
       { what: 'tickets', agoMs: 20 },
     ],
   });
-  expect(recent.toldTo([2, 'everybody', 'staff']).changes.map(({ what }) => what)).toEqual([
+  expect(recent.recentFor([2, 'everybody', 'staff']).changes.map(({ what }) => what)).toEqual([
     'account',
     'payments',
     'plans',
   ]);
-  expect(recent.toldTo([3]).changes).toEqual([]);
+  expect(recent.recentFor([3]).changes).toEqual([]);
 });
 
-it('a portal that has been up for two seconds says that it knows no more', () => {
+it('a portal that has been up for two seconds says that it knows nothing older', () => {
   const young = createRecentUpdates(() => nowMs);
   nowMs += 2000;
   young.note(1, 'tickets');
-  expect(young.toldTo([1])).toEqual({ type: 'recent', withinMs: 2000, changes: [{ what: 'tickets', agoMs: 0 }] });
+  expect(young.recentFor([1])).toEqual({ type: 'recent', withinMs: 2000, changes: [{ what: 'tickets', agoMs: 0 }] });
 });
 
-it('what is older than a minute is not spoken of any more', () => {
+it('updates older than a minute are not replayed', () => {
   recent.note(1, 'tickets');
   nowMs += 60_001;
-  expect(recent.toldTo([1])).toEqual({ type: 'recent', withinMs: 60_000, changes: [] });
+  expect(recent.recentFor([1])).toEqual({ type: 'recent', withinMs: 60_000, changes: [] });
 });
 
-it('where so much has changed that some of it had to be forgotten, nobody is told that there was nothing', () => {
+it('when updates had to be dropped, the answer covers only the time since then', () => {
   recent.note(1, 'tickets');
   nowMs += 500;
   for (let person = 2; person < 20_000; person++) recent.note(person, 'usage');
   nowMs += 10;
-  expect(recent.toldTo([1])).toEqual({ type: 'recent', withinMs: 10, changes: [] });
+  expect(recent.recentFor([1])).toEqual({ type: 'recent', withinMs: 10, changes: [] });
 });
 
-it('everything that can change can be heard of late', () => {
+it('every kind of update can be replayed', () => {
   for (const what of changeable.options) recent.note(1, what);
-  expect(recent.toldTo([1]).changes.map(({ what }) => what)).toEqual(changeable.options);
+  expect(recent.recentFor([1]).changes.map(({ what }) => what)).toEqual(changeable.options);
 });

@@ -1,6 +1,6 @@
 import { type Changeable, changeable, type RecentEvent } from '@portal/contract/platform/live-updates';
 
-/** Whom a change was told: one person, everybody, or staff. */
+/** The audience of an update: one customer, everybody, or staff. */
 export type Audience = number | 'everybody' | 'staff';
 
 const REMEMBERED_MS = 60_000;
@@ -8,36 +8,39 @@ const MOST_REMEMBERED = 10_000;
 
 export type RecentUpdates = {
   readonly note: (audience: Audience, what: Changeable) => void;
-  /** The last change of each kind that one of these audiences was told. */
-  readonly toldTo: (audiences: readonly Audience[]) => RecentEvent;
+  /** The last update of each kind for one of these audiences. */
+  readonly recentFor: (audiences: readonly Audience[]) => RecentEvent;
 };
 
-/** What was told to open pages within the last minute, or in less time when it was too much, for those that are connected later. `nowMs` never goes back. */
+/**
+ * The updates of the last minute, or of less time when there were too many, for sockets that
+ * connect later. `nowMs` never goes back.
+ */
 export function createRecentUpdates(nowMs: () => number): RecentUpdates {
-  const toldAt = new Map<string, number>();
+  const updatedAt = new Map<string, number>();
   let rememberedSince = nowMs();
   const keyOf = (audience: Audience, what: Changeable): string => `${audience} ${what}`;
 
   const forgetOldest = (): void => {
-    for (const [key, at] of toldAt) {
-      if (toldAt.size <= MOST_REMEMBERED && at >= nowMs() - REMEMBERED_MS) return;
-      toldAt.delete(key);
+    for (const [key, at] of updatedAt) {
+      if (updatedAt.size <= MOST_REMEMBERED && at >= nowMs() - REMEMBERED_MS) return;
+      updatedAt.delete(key);
       rememberedSince = at;
     }
   };
   return {
     note: (audience, what) => {
       const key = keyOf(audience, what);
-      // To the end: the oldest come first.
-      toldAt.delete(key);
-      toldAt.set(key, nowMs());
+      // Re-inserted at the end, so that the oldest come first.
+      updatedAt.delete(key);
+      updatedAt.set(key, nowMs());
       forgetOldest();
     },
-    toldTo: (audiences) => {
+    recentFor: (audiences) => {
       forgetOldest();
       const agoOf = (what: Changeable): number =>
         nowMs() -
-        Math.max(...audiences.map((audience) => toldAt.get(keyOf(audience, what)) ?? Number.NEGATIVE_INFINITY));
+        Math.max(...audiences.map((audience) => updatedAt.get(keyOf(audience, what)) ?? Number.NEGATIVE_INFINITY));
       return {
         type: 'recent',
         withinMs: Math.floor(Math.min(REMEMBERED_MS, nowMs() - rememberedSince)),

@@ -2,67 +2,76 @@ import { Redis } from 'iovalkey';
 
 /** Carries events to the other instances through Redis or Valkey. */
 export type RedisRelay = {
-  /** Forgets the event when Redis is away: the other instances find out by themselves, at the latest when they hear again (`onLoss`). */
+  /**
+   * Drops the event when Redis is unavailable: the other instances find out by themselves, at the
+   * latest when they are connected again (`onLoss`).
+   */
   readonly send: (topics: readonly string[], event: object) => void;
   /** Events of other instances, never one's own. */
   readonly onEvent: (listener: (topics: readonly string[], event: object) => void) => void;
-  /** Every 5 s, because an instance may have died between its commit and its word; every second while Redis is away or silent. */
+  /**
+   * Every 5 s, because an instance may have died between its commit and its publish; every second
+   * while Redis is unavailable.
+   */
   readonly onDoubt: (listener: () => void) => void;
-  /** Called when this instance hears again after a time in which it did not, or in which its own words may have been lost. */
+  /**
+   * Called when this instance is connected again after a time in which it was not, or in which its
+   * own events may have been lost.
+   */
   readonly onLoss: (listener: () => void) => void;
-  /** Resolves once this instance hears what is sent. */
+  /** Resolves once this instance receives events. */
   readonly ready: () => Promise<void>;
   readonly close: () => Promise<void>;
 };
 
-/** One channel for all: instances are few, and each looks only whether anybody listens. */
+/** One channel for all: instances are few, and each only checks whether it has listeners. */
 const CHANNEL = 'portal:live';
 const BEAT_MS = 1000;
-/** Without hearing its own beats for so long an instance takes Redis for away, whatever its connections say. */
-const DEAF_AFTER_MS = 3000;
-const BEATS_PER_ROUTINE_DOUBT = 5;
+/** Without its own heartbeats for so long an instance considers Redis unavailable, whatever its connections report. */
+const DISCONNECTED_AFTER_MS = 3000;
+const BEATS_PER_ROUTINE_CHECK = 5;
 const LONGEST_PAUSE_MS = 2000;
 
 type Word = { readonly topics: readonly string[]; readonly event: object };
 
-/** On the channel an instance's words follow its name and a blank, so that its own echo need not be read. */
-function createEar(self: string) {
-  let heardAt = Number.NEGATIVE_INFINITY;
-  let heardWell = true;
-  let tellLoss: () => void = () => {};
-  const hearing = Promise.withResolvers<void>();
-  const isDeaf = (): boolean => performance.now() - heardAt > DEAF_AFTER_MS;
-  let tell: (topics: readonly string[], event: object) => void = () => {};
+/** On the channel a message begins with the instance's name and a blank, so that its own echo need not be parsed. */
+function createReceiver(self: string) {
+  let receivedAt = Number.NEGATIVE_INFINITY;
+  let isComplete = true;
+  let reportLoss: () => void = () => {};
+  const connected = Promise.withResolvers<void>();
+  const isDisconnected = (): boolean => performance.now() - receivedAt > DISCONNECTED_AFTER_MS;
+  let onMessage: (topics: readonly string[], event: object) => void = () => {};
   return {
-    onEvent: (listener: typeof tell): void => {
-      tell = listener;
+    onEvent: (listener: typeof onMessage): void => {
+      onMessage = listener;
     },
     onLoss: (listener: () => void): void => {
-      tellLoss = listener;
+      reportLoss = listener;
     },
-    /** What was said from here on, or a moment ago, may be lost. */
+    /** Events from here on, or from a moment ago, may be lost. */
     lose: (): void => {
-      heardWell = false;
+      isComplete = false;
     },
-    hear: (text: string): void => {
+    receive: (text: string): void => {
       if (text.startsWith(`${self} `)) {
-        const lost = !heardWell || (heardAt !== Number.NEGATIVE_INFINITY && isDeaf());
-        heardAt = performance.now();
-        heardWell = true;
-        hearing.resolve();
-        if (lost) tellLoss();
+        const lost = !isComplete || (receivedAt !== Number.NEGATIVE_INFINITY && isDisconnected());
+        receivedAt = performance.now();
+        isComplete = true;
+        connected.resolve();
+        if (lost) reportLoss();
         return;
       }
       const words: readonly Word[] = JSON.parse(text.slice(text.indexOf(' ')));
-      for (const { topics, event } of words) tell(topics, event);
+      for (const { topics, event } of words) onMessage(topics, event);
     },
-    isDeaf,
-    hasHeard: (): boolean => heardAt !== Number.NEGATIVE_INFINITY,
-    ready: () => hearing.promise,
+    isDisconnected,
+    hasReceived: (): boolean => receivedAt !== Number.NEGATIVE_INFINITY,
+    ready: () => connected.promise,
   };
 }
 
-/** What is said in one turn goes out together. */
+/** Events of one turn of the event loop are sent together. */
 function createMouth(say: (words: readonly Word[]) => void) {
   let words: Word[] = [];
   return (word: Word): void => {
@@ -75,7 +84,7 @@ function createMouth(say: (words: readonly Word[]) => void) {
   };
 }
 
-/** Reports the first trouble, and the next one only after things went well again. */
+/** Reports the first failure, and the next one only after a success. */
 function createComplaint(isWell: () => boolean, onTrouble: (error: unknown) => void) {
   let complained = false;
   return (error: unknown): void => {
@@ -85,7 +94,10 @@ function createComplaint(isWell: () => boolean, onTrouble: (error: unknown) => v
   };
 }
 
-/** Connects in the background, for as long as it takes, and again whenever the connection is lost; `onTrouble` hears of it. `self` names this instance. */
+/**
+ * Connects in the background, for as long as it takes, and again whenever the connection is lost;
+ * `onTrouble` is called with failures. `self` names this instance.
+ */
 export function createRedisRelay(deps: {
   readonly url: string;
   readonly self: string;
@@ -96,13 +108,13 @@ export function createRedisRelay(deps: {
     maxRetriesPerRequest: null,
     retryStrategy: (times: number) => Math.min(50 * 2 ** times, LONGEST_PAUSE_MS),
   };
-  // What could not be sent at once is not kept: by then it would be told by the catching up, or by `onLoss`.
+  // Unsent events are dropped: by then they would be sent by the catching up, or by `onLoss`.
   const speaker = new Redis(url, { ...options, enableOfflineQueue: false });
   const listener = new Redis(url, { ...options, autoResubscribe: true });
-  const ear = createEar(self);
-  const complain = createComplaint(() => !ear.isDeaf(), onTrouble);
-  for (const connection of [speaker, listener]) connection.on('error', complain).on('close', ear.lose);
-  listener.on('message', (_channel: string, text: string) => ear.hear(text));
+  const receiver = createReceiver(self);
+  const complain = createComplaint(() => !receiver.isDisconnected(), onTrouble);
+  for (const connection of [speaker, listener]) connection.on('error', complain).on('close', receiver.lose);
+  listener.on('message', (_channel: string, text: string) => receiver.receive(text));
   listener.subscribe(CHANNEL).catch(complain);
 
   const say = (words: readonly Word[]): void => {
@@ -114,20 +126,20 @@ export function createRedisRelay(deps: {
   const heart = setInterval(() => {
     beats++;
     say([]);
-    if (ear.isDeaf() || beats % BEATS_PER_ROUTINE_DOUBT === 0) doubt();
+    if (receiver.isDisconnected() || beats % BEATS_PER_ROUTINE_CHECK === 0) doubt();
   }, BEAT_MS);
   heart.unref();
   return {
-    // A Redis that has fallen silent would be sent everything at once when it wakes, long after it was news.
+    // A Redis that has stopped answering would get everything at once when it recovers, long after it is out of date.
     send: (topics, event) => {
-      if (!(ear.hasHeard() && ear.isDeaf())) speak({ topics, event });
+      if (!(receiver.hasReceived() && receiver.isDisconnected())) speak({ topics, event });
     },
-    onEvent: ear.onEvent,
-    onLoss: ear.onLoss,
+    onEvent: receiver.onEvent,
+    onLoss: receiver.onLoss,
     onDoubt: (doubter) => {
       doubt = doubter;
     },
-    ready: ear.ready,
+    ready: receiver.ready,
     close: async () => {
       clearInterval(heart);
       speaker.disconnect();

@@ -2,7 +2,7 @@ import { closeCodes } from '@portal/contract/platform/live-updates';
 import { afterAll, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
 import { type ChatTestbed, type Member, startChatTestbed } from '../../testing/chat-testbed.ts';
 import { GOOD_PASSWORD } from '../../testing/test-browser.ts';
-import { openSocket, type TestSocket, type Told } from '../../testing/test-socket.ts';
+import { openSocket, type SocketEvent, type TestSocket } from '../../testing/test-socket.ts';
 import { createLiveBus } from './live-bus.ts';
 import { createLiveUpdatePublisher } from './live-updates.ts';
 
@@ -22,7 +22,10 @@ beforeEach(async () => {
   agent = await bed.agent();
 });
 
-/** Counts the time in which this process could run, until it is asked how much that was: what a busy machine takes from it is nobody's delay. */
+/**
+ * Counts the time in which this process could run, until the result is read: time that a busy
+ * machine takes from it is not counted as delay.
+ */
 function countOwnMs(): () => number {
   let ownMs = 0;
   const timer = setInterval(() => {
@@ -34,9 +37,9 @@ function countOwnMs(): () => number {
   };
 }
 
-const isMessage = (seq: number) => (event: Told) => event.type === 'message' && event.message.seq === seq;
+const isMessage = (seq: number) => (event: SocketEvent) => event.type === 'message' && event.message.seq === seq;
 
-describe('when a session ends, its sockets are closed within 5 s and told nothing more:', () => {
+describe('when a session ends, its sockets are closed within 5 s and get nothing more:', () => {
   const ends: [string, (who: Member) => Promise<unknown>][] = [
     ['signing out', (who) => who.browser.post('/api/logout', {})],
     ['expiry', (who) => bed.rows('update sessions set expire = now() where user_id = $1', [who.id])],
@@ -71,27 +74,27 @@ describe('when a session ends, its sockets are closed within 5 s and told nothin
     await again.until(isMessage(1));
   });
 
-  it('a role that was taken away, for the socket of the desk alone', async () => {
-    const [desk, page] = [await bed.staffSocket(agent), await openSocket(bed.app, '/ws/live', agent.browser)];
+  it('a removed role, for the staff socket alone', async () => {
+    const [agentSocket, page] = [await bed.staffSocket(agent), await openSocket(bed.app, '/ws/live', agent.browser)];
     await bed.rows(`update users set role = 'customer' where id = $1`, [agent.id]);
-    expect(await desk.closed).toBe(closeCodes.signedOut);
+    expect(await agentSocket.closed).toBe(closeCodes.signedOut);
     expect(page.raw.readyState).toBe(page.raw.OPEN);
   });
 
-  it('and the very next frame is refused already', async () => {
-    const desk = await bed.staffSocket(agent);
+  it('and the very next frame is refused', async () => {
+    const agentSocket = await bed.staffSocket(agent);
     await bed.accept(agent, me.chatId);
     const page = await bed.chatSocket(me, me.chatId);
     await page.until(({ type }) => type === 'agent_joined');
     await bed.rows('delete from sessions where user_id = $1', [agent.id]);
-    desk.say({ type: 'typing', sessionId: me.chatId });
-    expect(await desk.closed).toBe(closeCodes.signedOut);
-    expect(page.told.some(({ type }) => type === 'typing')).toBe(false);
+    agentSocket.say({ type: 'typing', sessionId: me.chatId });
+    expect(await agentSocket.closed).toBe(closeCodes.signedOut);
+    expect(page.events.some(({ type }) => type === 'typing')).toBe(false);
   });
 });
 
 describe('a page without a chat', () => {
-  it('is told what has changed for its customer and for everybody, and nothing of others', async () => {
+  it('gets what has changed for its customer and for everybody, and nothing of others', async () => {
     const announce = createLiveUpdatePublisher(bus);
     const other = await bed.customer();
     const [mine, theirs] = [
@@ -102,20 +105,20 @@ describe('a page without a chat', () => {
     announce(null, 'network-status');
     await theirs.until(({ type }) => type === 'changed');
     await mine.until(({ what }) => what === 'network-status');
-    expect(mine.told.slice(1)).toEqual([
+    expect(mine.events.slice(1)).toEqual([
       { type: 'changed', what: 'payments' },
       { type: 'changed', what: 'network-status' },
     ]);
-    expect(theirs.told.slice(1)).toEqual([{ type: 'changed', what: 'network-status' }]);
+    expect(theirs.events.slice(1)).toEqual([{ type: 'changed', what: 'network-status' }]);
   });
 
-  it('has nothing to say on its socket', async () => {
+  it('can send nothing on its socket', async () => {
     const socket = await openSocket(bed.app, '/ws/live', me.browser);
     socket.say({ type: 'typing' });
     expect(await socket.closed).toBe(1008);
   });
 
-  it('hears of changes on the socket of its chat as well', async () => {
+  it('gets changes on the socket of its chat as well', async () => {
     const socket = await bed.chatSocket(me, me.chatId);
     createLiveUpdatePublisher(bus)(me.id, 'tickets');
     expect(await socket.until(({ type }) => type === 'changed')).toEqual({ type: 'changed', what: 'tickets' });
@@ -123,7 +126,7 @@ describe('a page without a chat', () => {
 });
 
 describe('when the portal closes', () => {
-  it('every socket is told to come back, and nobody is waited for', async () => {
+  it('every socket is asked to reconnect, and the portal waits for none', async () => {
     const closing = await startChatTestbed();
     const who = await closing.customerInChat();
     const sockets: TestSocket[] = [

@@ -9,14 +9,17 @@ import type { LivePerson, LiveSocket } from './live-socket.ts';
 import type { ReplayLiveUpdates } from './live-updates.ts';
 import type { SocketHub } from './socket-hub.ts';
 
-/** Pages send small frames; nothing bigger is taken in (threats C7). */
+/** Pages send small frames; bigger ones are rejected (threats C7). */
 const LARGEST_FRAME_BYTES = 64 * 1024;
 const MOST_FRAGMENTS = 64;
 const CLOSE_WITHIN_MS = 5000;
 
 const PREFIX = '/ws';
 
-/** One kind of socket, at a path below /ws. `prepare` may refuse before the upgrade; what it finds is there when the socket opens. */
+/**
+ * One kind of socket, at a path below /ws. `prepare` may refuse before the upgrade; its result is
+ * available when the socket opens.
+ */
 export type SocketEntry<P> = {
   readonly path: string;
   readonly access: LivePerson['access'];
@@ -33,13 +36,13 @@ export type SocketGuardDependencies = {
   readonly hub: SocketHub;
   readonly replayLiveUpdates: ReplayLiveUpdates;
   readonly limiters: Limiters;
-  /** Sockets are opened by pages of exactly this origin. */
+  /** Sockets are accepted from pages of exactly this origin. */
   readonly origin: string;
   readonly findViewer: (request: FastifyRequest) => Promise<Viewer | null>;
   readonly isStaffIp: IsStaffIp;
 };
 
-/** The library takes closeTimeout; its types do not know it yet. */
+/** The library supports closeTimeout; its types do not have it yet. */
 const options: WebsocketPluginOptions['options'] & { readonly closeTimeout: number } = {
   maxPayload: LARGEST_FRAME_BYTES,
   maxFragments: MOST_FRAGMENTS,
@@ -50,7 +53,7 @@ const options: WebsocketPluginOptions['options'] & { readonly closeTimeout: numb
 
 const ignore = (): void => {};
 
-/** Whoever else holds the request of an open socket keeps its headers in memory for hours. */
+/** Holding the request of an open socket would keep its headers in memory for hours. */
 function letGoOfRequest(request: FastifyRequest): void {
   const response: unknown = Reflect.get(request.raw.socket, '_httpMessage');
   if (response !== null && typeof response === 'object' && 'detachSocket' in response) {
@@ -59,8 +62,11 @@ function letGoOfRequest(request: FastifyRequest): void {
   }
 }
 
-/** Opens sockets of one scope: who comes from elsewhere, without a session, or for what is not theirs is refused before the upgrade (threats C5). */
-function createDoor(scope: FastifyInstance, deps: SocketGuardDependencies): SocketGuard {
+/**
+ * Opens sockets of one scope: requests from another origin, without a session, or for another
+ * customer's data are refused before the upgrade (threats C5).
+ */
+function createGuard(scope: FastifyInstance, deps: SocketGuardDependencies): SocketGuard {
   return {
     serve: <P>({ path, access, kind, prepare, open }: SocketEntry<P>) => {
       const prepared = new WeakMap<FastifyRequest, { readonly person: LivePerson; readonly found: P }>();
@@ -82,7 +88,7 @@ function createDoor(scope: FastifyInstance, deps: SocketGuardDependencies): Sock
         onRequest: [deps.limiters.signedIn.read.guard, admit],
         handler: async () => undefined,
         wsHandler: (socket, request) => {
-          // Its closing tells all there is to know; the plugin's own listener would keep the request.
+          // The close event is all that is needed; the plugin's own listener would hold the request.
           socket.removeAllListeners('error').on('error', ignore);
           letGoOfRequest(request);
           const ready = prepared.get(request);
@@ -105,9 +111,9 @@ export function registerSockets(
   app.register(
     async (scope) => {
       await scope.register(fastifyWebsocket, { options, preClose: async () => deps.hub.closeAll() });
-      // Its own, so that the connection of somebody who wanted to upgrade at a wrong address is ended like any other refused one.
+      // A handler of its own, so that an upgrade at a wrong address is ended like any other refused one.
       registerNotFound(scope);
-      entries(createDoor(scope, deps));
+      entries(createGuard(scope, deps));
     },
     { prefix: PREFIX },
   );

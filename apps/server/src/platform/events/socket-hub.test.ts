@@ -3,13 +3,13 @@ import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import type { WebSocket } from 'ws';
 import { createSocketHub, type SocketHub } from './socket-hub.ts';
 
-/** The other end of a socket that answers every ping, or none. */
+/** The client of a socket that answers every ping, or none. */
 class FarEnd extends EventEmitter {
   readonly OPEN = 1;
   readyState = 1;
   bufferedAmount = 0;
   pings = 0;
-  readonly told: string[] = [];
+  readonly sent: string[] = [];
   readonly answers: boolean;
   constructor(answers: boolean) {
     super();
@@ -20,7 +20,7 @@ class FarEnd extends EventEmitter {
     if (this.answers) this.emit('pong', Buffer.from(token ?? ''));
   }
   send(text: string): void {
-    this.told.push(text);
+    this.sent.push(text);
   }
   terminate(): void {
     this.readyState = 3;
@@ -50,17 +50,17 @@ afterEach(async () => {
 });
 
 describe('an idle connection', () => {
-  it.each([1, 3, 300])('is asked for a sign of life, and given one, every 30 s when there are %i', (count) => {
+  it.each([1, 3, 300])('is pinged and sent a heartbeat every 30 s when there are %i', (count) => {
     const ends = Array.from({ length: count }, () => connect());
     vi.advanceTimersByTime(90_000);
     for (const end of ends) {
       expect(end.pings).toBe(3);
-      expect(end.told).toEqual(Array(3).fill('{"type":"heartbeat"}'));
+      expect(end.sent).toEqual(Array(3).fill('{"type":"heartbeat"}'));
     }
     for (const end of ends) end.terminate();
   });
 
-  it('may be silent for a minute, as in a tunnel, before it is given up', () => {
+  it('may be silent for a minute, as in a tunnel, before it is closed', () => {
     const end = connect(false);
     vi.advanceTimersByTime(60_000);
     expect(end.readyState).toBe(1);

@@ -2,7 +2,7 @@ import { closeCodes } from '@portal/contract/platform/live-updates';
 import type { RawData, WebSocket } from 'ws';
 import { type LivePerson, LiveSocket, type SocketKind } from './live-socket.ts';
 
-/** Not what our pages send (RFC 6455 section 7.4.1). */
+/** Codes that our pages do not send (RFC 6455 section 7.4.1). */
 const UNSUPPORTED = 1003;
 const POLICY = 1008;
 
@@ -13,21 +13,24 @@ const SLICE_MS = 250;
 const FAREWELL_MS = 5000;
 
 export type SocketHub = {
-  /** Takes a socket in. The oldest of the person's sockets goes when there are too many; beyond the limit of an address the new one. */
+  /**
+   * Adds a socket. The oldest of the user's sockets is closed when there are too many; beyond the
+   * limit of an address the new one.
+   */
   readonly admit: (socket: WebSocket, person: LivePerson) => LiveSocket;
-  /** Soon asks for the receipts that the socket expects. */
+  /** Requests the receipts that the socket expects, soon. */
   readonly confirmSoon: (socket: LiveSocket) => void;
-  /** To the sockets of one person, or with null to all. */
-  readonly tell: (userId: number | null, event: object) => void;
+  /** To the sockets of one user, or with null to all. */
+  readonly sendTo: (userId: number | null, event: object) => void;
   /** To the sockets of staff. */
-  readonly tellStaff: (event: object) => void;
+  readonly sendToStaff: (event: object) => void;
   readonly countByKind: () => Readonly<Record<SocketKind, number>>;
-  /** Tells everybody to connect again elsewhere; resolves when all are gone, 5 s at most. */
+  /** Asks every client to reconnect elsewhere; resolves when all sockets are closed, 5 s at most. */
   readonly closeAll: () => Promise<void>;
 };
 
 export type SocketHubDeps = {
-  /** Whether the session still is what the socket was opened with. A failure is not an answer. */
+  /** Whether the session is still what the socket was opened with. A failed lookup is not a no. */
   readonly isStillIn: (person: LivePerson) => Promise<boolean>;
   readonly limits: { readonly perUser: number; readonly perAddress: number };
   readonly onError: (error: unknown) => void;
@@ -51,7 +54,7 @@ function createIndex<K>() {
   };
 }
 
-/** All sockets, and those of a person, of an address and of a kind. */
+/** All sockets, and those of a user, of an address and of a kind. */
 function createRegister() {
   const all = new Set<LiveSocket>();
   const byUser = createIndex<number>();
@@ -69,7 +72,7 @@ function createRegister() {
       byAddress.add(address, socket);
       byAccess.add(access, socket);
     },
-    /** False when it was not there any more. */
+    /** False when it was removed already. */
     remove: (socket: LiveSocket): boolean => {
       const { userId, address, access } = socket.person;
       byUser.remove(userId, socket);
@@ -86,7 +89,10 @@ function countByKind(sockets: Iterable<LiveSocket>): Record<SocketKind, number> 
   return counts;
 }
 
-/** Comes to every socket once in `periodMs`, to a few of them at a time, so that no turn looks after thousands. */
+/**
+ * Visits every socket once in `periodMs`, a few of them at a time, so that no turn of the event
+ * loop handles thousands.
+ */
 function createRounds(
   all: ReadonlySet<LiveSocket>,
   periodMs: number,
@@ -107,7 +113,7 @@ function createRounds(
   return { stop: () => clearInterval(timer) };
 }
 
-/** Questions for receipts go out together, shortly after what they are about. */
+/** Pings for receipts are sent together, shortly after the messages they are about. */
 function createConfirmations() {
   const waiting = new Set<LiveSocket>();
   let timer: NodeJS.Timeout | null = null;
@@ -130,7 +136,7 @@ function createConfirmations() {
   };
 }
 
-/** Takes what the person sends: text frames that are expected, not too many, while they are signed in. */
+/** Handles frames of the client: expected text frames, not too many, while the user is signed in. */
 async function takeFrame(socket: LiveSocket, data: RawData, isBinary: boolean, deps: SocketHubDeps): Promise<void> {
   if (isBinary) return socket.close(UNSUPPORTED, 'text only');
   if (!socket.takeFrame || !socket.mayTakeFrame(performance.now())) return socket.close(POLICY, 'not expected');
@@ -150,8 +156,9 @@ function listen(raw: WebSocket, socket: LiveSocket, deps: SocketHubDeps, confirm
 }
 
 /**
- * All sockets of this instance: so many a person and address, alive (a ping every 30 s, gone after two without answer), and closed within seconds when
- * their session ends, the account is disabled or the role is taken away (threats C6-C8, A20).
+ * All sockets of this instance: limited per user and address, kept alive (a ping every 30 s, closed
+ * after two without answer), and closed within seconds when their session ends, the account is
+ * disabled or the role is removed (threats C6-C8, A20).
  */
 export function createSocketHub(deps: SocketHubDeps): SocketHub {
   const { all, byUser, byAddress, byAccess, add, remove } = createRegister();
@@ -187,11 +194,11 @@ export function createSocketHub(deps: SocketHubDeps): SocketHub {
       return socket;
     },
     confirmSoon: confirmations.add,
-    tell: (userId, event) => {
+    sendTo: (userId, event) => {
       const text = JSON.stringify(event);
       for (const socket of userId === null ? all : byUser.of(userId)) socket.sendText(text);
     },
-    tellStaff: (event) => {
+    sendToStaff: (event) => {
       const text = JSON.stringify(event);
       for (const socket of byAccess.of('admin')) socket.sendText(text);
     },

@@ -16,14 +16,15 @@ type SystemDeps = {
 const LOOPBACK = /^(127\.|::1$|::ffff:127\.)/;
 
 function mayReadMetrics(request: FastifyRequest, token: string | null): boolean {
-  // Behind a proxy on this machine everybody comes from loopback; only the machine's own programs come without a forwarded address.
+  // Behind a proxy on this machine every request comes from loopback; only the machine's own
+  // programs have no forwarded address.
   if (token === null) return LOOPBACK.test(request.ip) && request.headers['x-forwarded-for'] === undefined;
   const given = Buffer.from(request.headers.authorization ?? '');
   const expected = Buffer.from(`Bearer ${token}`);
   return given.length === expected.length && timingSafeEqual(given, expected);
 }
 
-/** What operators and monitors ask: alive, ready, metrics, the API's description. */
+/** Endpoints for operators and monitors: liveness, readiness, metrics, the API's description. */
 export function registerSystem(routes: Routes, deps: SystemDeps): void {
   routes.serve(health, async () => ({ status: 'ok' as const }), { limit: null });
 
@@ -33,7 +34,7 @@ export function registerSystem(routes: Routes, deps: SystemDeps): void {
       const isRight = await deps.clockGuard.isRight().catch(() => {
         throw new ApiError('service.unavailable', { retryAfterSeconds: 2, message: 'The database does not answer.' });
       });
-      // A wrong clock does not take the website away: pages and support go on.
+      // A wrong clock does not take the website down: pages and support still work.
       return { status: 'ready' as const, clock: isRight ? ('right' as const) : ('wrong' as const) };
     },
     { limit: null },

@@ -22,14 +22,14 @@ async function statusFor(portal: TestPortal, remoteAddress: string, headers: Rec
 }
 
 describe('the metrics', () => {
-  it('are for this machine’s own programs alone, not for those whom a proxy on it lets in', async () => {
+  it('can be read by programs on this machine, but not through a proxy on it', async () => {
     expect(await statusFor(open, '127.0.0.1')).toBe(200);
     expect(await statusFor(open, '::1')).toBe(200);
     expect(await statusFor(open, '203.0.113.7')).toBe(404);
     expect(await statusFor(open, '127.0.0.1', { 'x-forwarded-for': '203.0.113.7' })).toBe(404);
   });
 
-  it('are for whoever has the token, where there is one', async () => {
+  it('can be read with the token, where one is configured', async () => {
     expect(await statusFor(guarded, '203.0.113.7', { authorization: `Bearer ${TOKEN}` })).toBe(200);
     expect(await statusFor(guarded, '127.0.0.1', { authorization: 'Bearer another' })).toBe(404);
     expect(await statusFor(guarded, '127.0.0.1')).toBe(404);
@@ -38,11 +38,11 @@ describe('the metrics', () => {
 
 describe('a machine whose clock is wrong', () => {
   const guardOf = (clock: () => Date, isMoved = false) => {
-    const told: unknown[] = [];
+    const logged: unknown[] = [];
     const metricsRegistry = new Registry();
-    const logger = { error: (what: unknown) => told.push(what) };
+    const logger = { error: (what: unknown) => logged.push(what) };
     return {
-      told,
+      logged,
       metricsRegistry,
       ...createClockGuard({ database: open.database, clock, isMoved, logger, metricsRegistry }),
     };
@@ -53,23 +53,23 @@ describe('a machine whose clock is wrong', () => {
   });
   const shifted = (minutes: number) => () => new Date(databaseNow.getTime() + minutes * 60_000);
 
-  it('begins nothing that moves money, and says so in the log and the metrics, once a minute', async () => {
+  it('starts nothing that moves money, and reports it in the log and the metrics, once a minute', async () => {
     for (const minutes of [-5, 5]) {
       const guard = guardOf(shifted(minutes));
       const done: string[] = [];
       for (const work of ['renewals', 'charges']) await guard.run(async () => done.push(work));
       expect(done).toEqual([]);
-      expect(guard.told).toHaveLength(1);
+      expect(guard.logged).toHaveLength(1);
       expect(await guard.metricsRegistry.metrics()).toMatch(/clock_drift_seconds (2[5-9]|3[0-4])\d/);
     }
     const right = guardOf(shifted(0));
     const done: string[] = [];
     await right.run(async () => done.push('renewals'));
-    expect([done, right.told]).toEqual([['renewals'], []]);
+    expect([done, right.logged]).toEqual([['renewals'], []]);
     expect(await guardOf(shifted(5), true).isRight()).toBe(true);
   });
 
-  it('still serves, and says in its readiness what is wrong', async () => {
+  it('still serves, and reports the fault in its readiness', async () => {
     expect((await open.app.inject('/readyz')).json()).toEqual({ status: 'ready', clock: 'right' });
     const wrong = await startTestPortal({ clock: shifted(90) });
     expect((await wrong.app.inject('/readyz')).json()).toEqual({ status: 'ready', clock: 'wrong' });

@@ -31,7 +31,7 @@ beforeEach(async () => {
     if (url.endsWith('refused')) throw new ApiError('request.foreign-origin');
   });
   app.get('/lines/:id', async () => 'here');
-  // As the website takes whatever address is left.
+  // As the website serves every other address.
   app.get('/*', async () => {
     throw new ApiError('request.not-found');
   });
@@ -75,7 +75,7 @@ it('has a line for each write, refusal and slow answer, without the query, and n
   ]);
 });
 
-it('measures every answer by the pattern of its route, and those of no other server of the process', async () => {
+it('measures every answer by its route pattern, and none of another server in the process', async () => {
   const other = createServer((_request, response) => response.end('elsewhere')).listen(0, '127.0.0.1');
   await once(other, 'listening');
   await (await fetch(originOf(other))).text();
@@ -100,7 +100,7 @@ it('measures every answer by the pattern of its route, and those of no other ser
 
 it('knows how many requests are in flight, without those whose client has gone away', async () => {
   const inFlight = () => metricsRegistry.getSingleMetricAsString('http_requests_in_flight');
-  const kept = call('GET', '/held');
+  const open = call('GET', '/held');
   const leaving = new AbortController();
   const left = fetch(`${originOf(app.server)}/held`, { signal: leaving.signal });
   await vi.waitFor(async () => expect(await inFlight()).toMatch(/ 2$/));
@@ -108,6 +108,6 @@ it('knows how many requests are in flight, without those whose client has gone a
   await expect(left).rejects.toThrow('aborted');
   await vi.waitFor(async () => expect(await inFlight()).toMatch(/ 1$/));
   held.resolve();
-  await kept;
+  await open;
   await vi.waitFor(async () => expect(await inFlight()).toMatch(/ 0$/));
 });

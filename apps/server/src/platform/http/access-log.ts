@@ -10,17 +10,20 @@ declare module 'node:http' {
     requestId?: string;
     /** Milliseconds of the monotonic clock. */
     arrivedAt?: number;
-    /** The pattern of the route that serves it; absent where none does. */
+    /** The pattern of the route; absent where none matched. */
     route?: string | undefined;
   }
 }
 
 const SLOW_MS = 1000;
 
-/** What access servers report, a thousand times a second. */
+/** Accounting packets arrive a thousand times a second. */
 const ROUTINE = '/api/network/accounting';
 
-/** Told by Node of every answer of every server in the process, in place of two listeners on each answer. */
+/**
+ * Node publishes every answer of every server in the process on this channel: cheaper than two
+ * listeners on each answer.
+ */
 const ANSWERS = channel('http.server.response.finish');
 type Answer = { readonly request: IncomingMessage; readonly response: ServerResponse; readonly server: Server };
 
@@ -30,7 +33,7 @@ declare module 'node:net' {
   }
 }
 
-/** A connection that is to become a socket is no request for as long as it lives. */
+/** A connection that becomes a socket is not a request in flight. */
 const isCounted = ({ headers }: IncomingMessage): boolean => headers.upgrade === undefined;
 
 function enterFlight(request: IncomingMessage): void {
@@ -43,14 +46,14 @@ function leaveFlight(request: IncomingMessage): void {
   if (isCounted(request)) socket.requestsInFlight = (socket.requestsInFlight ?? 1) - 1;
 }
 
-/** How many requests of these connections are not answered yet. What its client has given up goes with the connection. */
+/** How many requests of these connections are not answered yet. An aborted one ends with its connection. */
 export function countInFlight(sockets: Iterable<Socket>): number {
   let count = 0;
   for (const { requestsInFlight = 0 } of sockets) count += requestsInFlight;
   return count;
 }
 
-/** Gives a request the name under which the log and its refusal speak of it, and notes when it came. */
+/** Gives a request the id that the log and its error answer share, and records its arrival. */
 export function nameRequest(request: IncomingMessage): string {
   request.arrivedAt = performance.now();
   request.requestId = randomUUID();
@@ -59,8 +62,9 @@ export function nameRequest(request: IncomingMessage): string {
 }
 
 /**
- * Measures every answer (/metrics), and writes a line for each write, refusal and slow answer: quick reads are most of the work and say nothing
- * that a metric does not, nor do packets of the network. Without the query: addresses of pages may carry references and tokens.
+ * Measures every answer (/metrics), and logs each write, refusal and slow answer: quick reads are
+ * most of the work and say nothing that a metric does not, nor do accounting packets. Without the
+ * query: addresses of pages may contain references and tokens.
  */
 export function registerAccessLog(
   app: FastifyInstance,
@@ -78,11 +82,12 @@ export function registerAccessLog(
     }
   };
   const hear = (told: unknown): void => {
-    // It comes from Node itself: its shape is taken on trust.
+    // It comes from Node itself: its shape is not validated.
     const answer = told as Answer;
     if (answer.server === app.server) note(answer);
   };
-  // For each route its own function: Fastify would make an object of all its options at every request, to say its pattern.
+  // For each route its own function: Fastify would create an object of all its options at every
+  // request just for its pattern.
   app.addHook('onRoute', (route) => {
     const pattern = route.url;
     const nameRoute: onRequestHookHandler = (request, _reply, done) => {

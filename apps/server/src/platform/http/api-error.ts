@@ -3,15 +3,18 @@ import type { ErrorCode } from '@portal/contract/platform/error-codes';
 import { errorCodes } from '@portal/contract/platform/error-codes';
 
 type RefusalExtras = {
-  /** By field: what to mend. */
+  /** By field: what to correct. */
   readonly errors?: Record<string, string>;
   readonly retryAfterSeconds?: number;
   readonly quote?: PaymentQuote;
-  /** Replaces the code's own sentence when more can be said. */
+  /** Replaces the code's own message when more can be said. */
   readonly message?: string;
 };
 
-/** An expected "no": becomes the 4xx or 503 answer of its code. Throw it with `throw new ApiError('plan.not-found')`. */
+/**
+ * An expected error: becomes the 4xx or 503 answer of its code. Throw it with `throw new
+ * ApiError('plan.not-found')`.
+ */
 export class ApiError extends Error {
   readonly code: ErrorCode;
   readonly status: number;

@@ -38,7 +38,10 @@ afterAll(async () => {
 type Caller = 'nobody' | 'customer' | 'staff before the second factor' | 'staff';
 const callers: Caller[] = ['nobody', 'customer', 'staff before the second factor', 'staff'];
 
-/** The whole authorisation: which refusal a caller meets, null for none. What the gateways, the network and the operator call asks for no session. */
+/**
+ * The whole authorisation: the error that each role gets, null for none. Calls of the gateways, the
+ * network and the operator need no session.
+ */
 const TABLE: Readonly<Record<Endpoint['access'], Readonly<Record<Caller, number | null>>>> = {
   anyone: { nobody: null, customer: null, 'staff before the second factor': null, staff: null },
   gateway: { nobody: null, customer: null, 'staff before the second factor': null, staff: null },
@@ -68,7 +71,7 @@ describe.each(rows)('%s', (_name, entry) => {
   const url = entry.path.replace(/:\w+/g, 'nothing-by-this-name');
 
   it.each(callers)('answers %s as the table says', async (caller) => {
-    // Whoever signs out is nobody afterwards: that is not tried on those who are still needed.
+    // Signing out ends the session: not called with sessions that are still needed.
     const who = entry.path === '/api/logout' ? 'nobody' : caller;
     const response = await ask(browsers.get(who), entry, url);
     const refused = TABLE[entry.access][caller];
@@ -89,7 +92,7 @@ describe('what belongs to staff', () => {
   });
 });
 
-/** A body that would pass, where there is one: a refusal of the body must not hide one of the person. */
+/** A valid body, where there is one: an error of the body must not hide one of authorisation. */
 const BODIES: Readonly<Record<string, object>> = {
   'POST /api/user/tickets/:id/replies': { text: 'Let me in', clientReplyId: 'other' },
   'POST /api/chat/:sessionId/ticket': {},
@@ -97,19 +100,19 @@ const BODIES: Readonly<Record<string, object>> = {
 
 const PARTY = { name: 'x', address: null, taxId: null, registrationNumber: null, email: 'x', phone: null };
 
-/** Whether the address names something of one customer; the others name something of everybody's. */
+/** Whether the address names something of one customer; the others name something common. */
 const NOBODYS = new Set([
-  // A month is nobody's: everybody has a statement of their own for it.
+  // A month belongs to no customer: everybody has a statement of their own for it.
   'GET /api/user/statements/:month',
   'POST /api/payment/:gateway/initialize',
 ]);
 
-/** Where nothing answers a GET by id, or the stored file is not there. */
+/** Where there is no GET by id, or the stored file is missing. */
 const UNREADABLE = new Set(
   ['sessions', 'ticket-attachments', 'notices', 'payment-methods'].map((noun) => `/api/user/${noun}/`),
 );
 
-/** An id of the same form that names nothing. */
+/** An id of the same form that does not exist. */
 function missingLike(id: string): string {
   return /^\d+$/.test(id) ? '2000000000' : '00000000-0000-4000-8000-000000000000';
 }
@@ -178,18 +181,18 @@ describe('what belongs to a customer', () => {
   });
 
   it.each(personal.map((entry) => [nameOf(entry), entry] as const))(
-    '%s is as good as missing to everybody else, staff too',
+    '%s is not found by anybody else, staff included',
     async (name, entry) => {
       if (NOBODYS.has(name)) return;
       const id = [...ids].find(([start]) => entry.path.startsWith(`${start}:`))?.[1];
       expect(id, `${name} names something of a customer: give this test one, or list it as nobody's`).toBeDefined();
       const url = entry.path.replace(/:\w+/, id ?? '').replace(':document', 'page');
-      for (const stranger of [other, browsers.get('staff')]) {
+      for (const outsider of [other, browsers.get('staff')]) {
         const payload = entry.method === 'GET' ? undefined : JSON.stringify(BODIES[name] ?? {});
         const headers = { 'content-type': 'application/json' };
-        const response = await stranger?.send(entry.method, url, payload, headers);
+        const response = await outsider?.send(entry.method, url, payload, headers);
         expect(response?.statusCode, response?.body).toBe(404);
-        const missing = await stranger?.send(
+        const missing = await outsider?.send(
           entry.method,
           entry.path.replace(/:\w+/, missingLike(id ?? '')).replace(':document', 'page'),
           payload,

@@ -33,15 +33,18 @@ beforeAll(async () => {
   const { user } = (await staff.register()).json();
   await portal.pool.query(`update users set role = 'admin' where id = $1`, [user.id]);
 });
-/** The cookie of somebody who may call. */
+/** The cookie of a caller with the required role. */
 const cookieFor = (entry: Endpoint) =>
   `session=${(entry.path.startsWith('/api/staff/') ? staff : customer).cookies.get('session')}`;
 afterAll(() => portal.close());
 
-/** Words that would tell an attacker what is behind the answer. */
+/** Words that would tell an attacker about the implementation. */
 const LEAKS = /\bstack|\/src\/|node_modules|SQLSTATE|select |insert |drizzle|postgres|pg_|at \w+ \(/i;
 
-/** How the checking library begins its own sentences (zod/v4/locales/en). The specification has 'Invalid email …' too. */
+/**
+ * How the validation library begins its own messages (zod/v4/locales/en). The specification has
+ * 'Invalid email …' too.
+ */
 const OF_LIBRARY = /"(Invalid (?!email )|Too (big|small)|Unrecognized key)|: expected |, received /;
 
 function expectRefusal(response: LightMyRequestResponse, ...statuses: number[]): void {
@@ -71,7 +74,7 @@ const odd = fc.oneof(
   fc.jsonValue({ maxDepth: 3 }),
 );
 
-/** As an address can have it: half a surrogate pair cannot be encoded. */
+/** As it can appear in an address: half a surrogate pair cannot be encoded. */
 const inAddress = (value: unknown): string =>
   (typeof value === 'string' ? value : JSON.stringify(value)).toWellFormed();
 
@@ -89,9 +92,9 @@ describe.each(named(needsSession))('%s', (_name, entry) => {
       ...(entry.method === 'GET' ? {} : { payload: '{}' }),
     });
 
-  it('is closed to everybody without a session of ours', async () => {
+  it('is closed without a valid session', async () => {
     const token = customer.cookies.get('session') ?? '';
-    const strangers = [
+    const outsiders = [
       undefined,
       'session=',
       `session=${'A'.repeat(43)}`,
@@ -101,10 +104,10 @@ describe.each(named(needsSession))('%s', (_name, entry) => {
       `sessions=${token}`,
       `session="${token}"`,
     ];
-    for (const cookie of strangers) expectRefusal(await ask(cookie), 401);
+    for (const cookie of outsiders) expectRefusal(await ask(cookie), 401);
   });
 
-  it('is open to whom the contract names, to nobody else and to no cache', async () => {
+  it('is open to the roles that the contract names, to no others and to no cache', async () => {
     const response = await ask(`session=${customer.cookies.get('session')}`);
     if (entry.access !== 'session') expectRefusal(response, 403);
     const answer = await ask(cookieFor(entry));
@@ -154,7 +157,7 @@ describe.each(named(takesBody))('%s', (_name, entry) => {
       payload,
     });
 
-  it('takes JSON in UTF-8 and nothing else', async () => {
+  it('accepts JSON in UTF-8 and nothing else', async () => {
     const types =
       'text/plain application/x-www-form-urlencoded multipart/form-data;boundary=x application/xml text/json';
     for (const type of [
@@ -168,7 +171,7 @@ describe.each(named(takesBody))('%s', (_name, entry) => {
     expectRefusal(await send('{}', { 'content-encoding': 'gzip' }), 415);
   });
 
-  it('refuses bodies that are broken, deep, doubled, huge or the wrong kind of thing', async () => {
+  it('refuses bodies that are broken, deeply nested, huge, of another type or with repeated keys', async () => {
     for (const body of ['{', '[', 'null,', '{"a":1,"a":2}', '{"__proto__":{}}', '['.repeat(10_000), '{"a":NaN}']) {
       expectRefusal(await send(body), 400);
     }
@@ -176,7 +179,7 @@ describe.each(named(takesBody))('%s', (_name, entry) => {
     expectRefusal(await send(JSON.stringify({ text: 'x'.repeat(70_000) })), 413);
   });
 
-  it('answers anything at all with a plain word, never with a defect', async () => {
+  it('answers any body with a readable error at worst, never with a 500', async () => {
     const body = fc.record(Object.fromEntries(fieldsOf(entry.body).map((field) => [field, odd])), { requiredKeys: [] });
     await fc.assert(
       fc.asyncProperty(body, async (value) => {
@@ -194,7 +197,7 @@ describe.each(named(takesBody))('%s', (_name, entry) => {
 });
 
 describe.each(named(takesQuery))('%s', (_name, entry) => {
-  it('answers any query at all with a plain word, never with a defect', async () => {
+  it('answers any query with a readable error at worst, never with a 500', async () => {
     const query = fc.record(Object.fromEntries(fieldsOf(entry.query).map((field) => [field, odd])), {
       requiredKeys: [],
     });
@@ -214,8 +217,8 @@ describe.each(named(takesQuery))('%s', (_name, entry) => {
   });
 });
 
-describe('every address', () => {
-  it('names the verbs it takes and refuses all others', async () => {
+describe('every path', () => {
+  it('names the methods that it accepts and refuses all others', async () => {
     for (const [path, entries] of Map.groupBy(endpoints, ({ path }) => path)) {
       const taken: string[] = entries.map(({ method }) => method);
       for (const method of ['GET', 'POST', 'PUT', 'PATCH', 'DELETE', 'OPTIONS'] as const) {
@@ -228,7 +231,7 @@ describe('every address', () => {
     }
   });
 
-  it('is found under its one spelling alone', async () => {
+  it('is found in one spelling alone', async () => {
     const spellings = [
       '/api/user/',
       '/API/user',
@@ -245,7 +248,7 @@ describe('every address', () => {
     }
   });
 
-  it('is described to other programs', async () => {
+  it('is in the OpenAPI document', async () => {
     const document = (await portal.app.inject('/api/openapi.json')).json();
     const described = Object.entries<object>(document.paths).flatMap(([path, verbs]) =>
       Object.keys(verbs).map((verb) => `${verb.toUpperCase()} ${path.replace(/\{(\w+)\}/g, ':$1')}`),
@@ -253,7 +256,7 @@ describe('every address', () => {
     expect(described.sort()).toEqual(endpoints.map(nameOf).sort());
   });
 
-  it('answers with what nobody else’s page may show, run or guess the kind of', async () => {
+  it('answers with headers against framing, foreign scripts and content sniffing', async () => {
     const { headers } = await portal.app.inject('/api/plans');
     expect(headers['content-security-policy']).toMatch(/^default-src 'none'; .*frame-ancestors 'none'$/);
     expect(headers).toMatchObject({

@@ -4,7 +4,7 @@ import type { FastifyBaseLogger, FastifyError, FastifyInstance, FastifyReply, Fa
 import { isDatabaseOutOfReach } from '../database/connection.ts';
 import { ApiError } from './api-error.ts';
 
-/** What Fastify itself refuses, in our words. */
+/** Errors of Fastify itself, in our words. */
 const frameworkRefusals: Record<string, ErrorCode> = {
   FST_ERR_CTP_INVALID_MEDIA_TYPE: 'request.unsupported-media',
   FST_ERR_CTP_BODY_TOO_LARGE: 'request.too-large',
@@ -24,9 +24,9 @@ function asRefusal(error: FastifyError): ApiError | null {
   return null;
 }
 
-/** Sends a refusal in the one shape that every refusal has (interfaces, Answers). */
+/** Sends an error in the one shape that every error has (interfaces, Answers). */
 export function sendApiError(request: FastifyRequest, reply: FastifyReply, refusal: ApiError): FastifyReply {
-  // What a scope refuses has not come as far as its route.
+  // A request that a scope refuses has not reached its route.
   request.raw.route ??= request.routeOptions.url;
   const { errors, quote, retryAfterSeconds } = refusal.extras;
   const body: ErrorAnswer = { success: false, message: refusal.message, code: refusal.code, requestId: request.id };
@@ -40,7 +40,7 @@ export function sendApiError(request: FastifyRequest, reply: FastifyReply, refus
     .send(JSON.stringify(body));
 }
 
-/** Turns refusals into their answers and everything unexpected into a bare 500 whose reason only the log knows. */
+/** Turns ApiErrors into their answers and everything unexpected into a bare 500 whose reason is only in the log. */
 export function registerErrorHandler(app: FastifyInstance, log: Pick<FastifyBaseLogger, 'warn' | 'error'>): void {
   app.setErrorHandler((error: FastifyError, request, reply) => {
     const refusal = asRefusal(error);

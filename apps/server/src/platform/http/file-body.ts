@@ -3,10 +3,13 @@ import type { FastifyInstance } from 'fastify';
 import { ApiError } from './api-error.ts';
 import { refuseCompressed } from './json-body.ts';
 
-/** Makes one file, sent as it is and not compressed, the only body that this scope takes. Refuses with file.not-accepted and file.too-large. */
+/**
+ * Makes one file, uncompressed, the only body that this scope accepts. Throws ApiError
+ * file.not-accepted and file.too-large.
+ */
 export function acceptFiles(app: FastifyInstance): void {
   app.removeAllContentTypeParsers();
-  // One byte more than may be taken, so that it is ours to say what is too much.
+  // One byte more than the limit, so that our own error reports a file that is too large.
   const options = { parseAs: 'buffer', bodyLimit: ATTACHMENT_BYTES + 1 } as const;
   app.addContentTypeParser([...attachmentTypes], options, async (_request: unknown, body: Buffer) => {
     if (body.length > ATTACHMENT_BYTES) throw new ApiError('file.too-large');

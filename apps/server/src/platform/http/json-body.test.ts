@@ -18,14 +18,14 @@ describe('a JSON body', () => {
     refused(JSON.stringify(Object.fromEntries(Array.from({ length: 501 }, (_, index) => [`k${index}`, 0]))));
   });
 
-  it('is refused when it says one thing twice, also in other letters', () => {
+  it('is refused when it repeats a key, also in an escaped spelling', () => {
     refused('{"amount":1,"amount":2}');
     refused('{"amount":1,"\\u0061mount":2}');
     refused(`{"amount"${' '.repeat(40)}:1,"amount"${'\n'.repeat(40)}:2}`);
     expect(parseJson('[{"a":1},{"a":2}]')).toEqual([{ a: 1 }, { a: 2 }]);
   });
 
-  it('is refused when it reaches for a prototype', () => {
+  it('is refused when it has a key that reaches the prototype', () => {
     refused('{"__proto__":{"role":"admin"}}');
     refused('{"\\u005f_proto__":1}');
     refused('{"a":{"constructor":1}}');

@@ -7,10 +7,10 @@ const MAX_KEYS = 500;
 /** Names that reach an object's prototype when a program copies them carelessly. */
 const FORBIDDEN_KEYS = new Set(['__proto__', 'constructor', 'prototype']);
 
-/** Behind a key, however far away. */
+/** After a key, with any whitespace. */
 const COLON = /\s*:/y;
 
-/** The index just behind the string that starts at `start`, or -1 when it never ends. */
+/** The index just behind the string that starts at `start`, or -1 when it is not terminated. */
 function endOfString(text: string, start: number): number {
   for (let quote = text.indexOf('"', start + 1); quote !== -1; quote = text.indexOf('"', quote + 1)) {
     let escapes = quote;
@@ -20,7 +20,7 @@ function endOfString(text: string, start: number): number {
   return -1;
 }
 
-/** The name that the string from `start` to `end` is of what follows; null when it is a value. */
+/** The key that the string from `start` to `end` is; null when it is a value. */
 function keyAt(text: string, start: number, end: number): string | null {
   COLON.lastIndex = end;
   if (text[end] !== ':' && !COLON.test(text)) return null;
@@ -29,8 +29,9 @@ function keyAt(text: string, start: number, end: number): string | null {
 }
 
 /**
- * Refuses nesting over 20, more than 500 keys, a key given twice and prototype keys, before anything is built from the text.
- * It only counts; whether the text is JSON at all is for JSON.parse to say. (Threats E4, E5.)
+ * Rejects nesting over 20, more than 500 keys, a repeated key and prototype keys, before anything
+ * is built from the text. It only counts; JSON.parse decides whether the text is JSON at all.
+ * (Threats E4, E5.)
  */
 function guardStructure(text: string): void {
   const openKeys: (Set<string> | null)[] = [];
@@ -70,7 +71,7 @@ export function parseJson(text: string): unknown {
 
 const JSON_TYPE = /^application\/json\s*(?:;\s*charset\s*=\s*"?utf-8"?\s*)?$/i;
 
-/** Makes JSON in UTF-8, not compressed, the only body that this scope takes (threats E3, E4). */
+/** Makes JSON in UTF-8, uncompressed, the only body that this scope accepts (threats E3, E4). */
 export function acceptJsonOnly(app: FastifyInstance): void {
   app.removeAllContentTypeParsers();
   app.addContentTypeParser('application/json', { parseAs: 'string' }, async (request: FastifyRequest, body: string) => {
@@ -80,7 +81,7 @@ export function acceptJsonOnly(app: FastifyInstance): void {
   refuseCompressed(app);
 }
 
-/** What a small body unpacks to nobody knows before (threats E4). */
+/** The unpacked size of a small compressed body is unknown in advance (threats E4). */
 export function refuseCompressed(app: FastifyInstance): void {
   app.addHook('onRequest', (request, _reply, done) => {
     const encoding = request.headers['content-encoding'];
@@ -89,7 +90,7 @@ export function refuseCompressed(app: FastifyInstance): void {
   });
 }
 
-/** Keeps the body as the bytes that arrived, whatever they say they are: a signature covers bytes. */
+/** Leaves the body as the bytes that arrived, whatever its content type: a signature covers bytes. */
 export function acceptRawBody(app: FastifyInstance): void {
   app.removeAllContentTypeParsers();
   app.addContentTypeParser('*', { parseAs: 'buffer' }, async (_request: FastifyRequest, body: Buffer) => body);

@@ -60,7 +60,7 @@ function operationOf(feature: string, entry: Endpoint) {
   };
 }
 
-/** The whole API as OpenAPI 3.1, made from the contract. */
+/** The whole API as OpenAPI 3.1, generated from the contract. */
 export function openApiDocument(title: string, sessionCookieName: string) {
   const paths: Record<string, Record<string, object>> = {};
   for (const [feature, entries] of Object.entries(contract)) {

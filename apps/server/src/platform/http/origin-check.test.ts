@@ -10,7 +10,7 @@ describe('a write', () => {
     [{ 'sec-fetch-site': 'none' }],
     [{ origin: ours }],
     [{ referer: `${ours}/payment` }],
-  ])('is taken from our own pages and from programs: %o', (headers) => {
+  ])('is accepted from our own pages and from programs: %o', (headers) => {
     expect(isFromOurPages(headers, ours)).toBe(true);
   });
 

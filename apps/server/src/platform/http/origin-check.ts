@@ -2,8 +2,9 @@ import type { FastifyInstance, FastifyRequest } from 'fastify';
 import { ApiError } from './api-error.ts';
 
 /**
- * True for a write that a page of ours made, or a program that is no browser. Browsers say where a request comes from in Sec-Fetch-Site;
- * older ones in Origin or Referer, which must be exactly ours. A request with none of the three was not made by a page. (Threats E2.)
+ * True for a write from one of our pages, or from a program that is no browser. Browsers name the
+ * origin of a request in Sec-Fetch-Site; older ones in Origin or Referer, which must be exactly
+ * ours. A request with none of the three was not made by a page. (Threats E2.)
  */
 export function isFromOurPages(headers: FastifyRequest['headers'], publicOrigin: string): boolean {
   const site = headers['sec-fetch-site'];
@@ -14,7 +15,7 @@ export function isFromOurPages(headers: FastifyRequest['headers'], publicOrigin:
   return true;
 }
 
-/** Refuses writes that other sites make in a visitor's name. */
+/** Refuses cross-site writes (CSRF). */
 export function registerOriginCheck(app: FastifyInstance, publicOrigin: string): void {
   app.addHook('onRequest', (request, _reply, done) => {
     const reads = request.method === 'GET' || request.method === 'HEAD';

@@ -19,14 +19,14 @@ async function startServer(patience?: Patience) {
   return { app, port: (app.server.address() as AddressInfo).port };
 }
 
-it('closes at once although somebody has connected and not said anything, or keeps a connection for later', async () => {
+it('closes at once although clients have connected without a request or keep their connection open', async () => {
   const { app, port } = await startServer();
   const [silent, kept] = [connect(port, '127.0.0.1'), connect(port, '127.0.0.1')];
   await Promise.all([once(silent, 'connect'), once(kept, 'connect')]);
   kept.write('GET / HTTP/1.1\r\nHost: portal\r\n\r\n');
   await once(kept, 'data');
   const gone = Promise.all([once(silent, 'close'), once(kept, 'close')]);
-  // Whoever waited for the one would wait for ever, for the other 72 s: longer than a test may take.
+  // Waiting for one would never end, for the other 72 s: longer than a test may take.
   await app.close();
   await gone;
   expect([silent.destroyed, kept.destroyed]).toEqual([true, true]);
@@ -40,7 +40,10 @@ describe('a client that takes too long', () => {
   });
   afterAll(() => server.app.close());
 
-  /** Sends `start`, then a byte now and then, as one does who wants to keep a connection; says after which time it was cut, and with which answer. */
+  /**
+   * Sends `start`, then a byte now and then, like a slow-loris client; returns after which time it
+   * was disconnected, and with which answer.
+   */
   async function dribble(start: string): Promise<{ answer: string; afterMs: number }> {
     const socket = connect(server.port, '127.0.0.1');
     socket.on('error', () => {});

@@ -18,7 +18,7 @@ const SOCKET_ADDRESS = /^\/ws\/[\w/-]+(\?|$)/;
 export type Patience = {
   readonly headersMs: number;
   readonly requestMs: number;
-  /** A client is cut at most this long after its time is up. */
+  /** A client is disconnected at most this long after its timeout. */
   readonly checkEveryMs: number;
 };
 
@@ -27,12 +27,12 @@ export function createPortalServer(options: {
   readonly log: FastifyBaseLogger;
   readonly trustedProxies: readonly string[];
   readonly metricsRegistry: Registry;
-  /** What is promised, unless a test has less time. */
+  /** The documented timeouts, unless a test has shorter ones. */
   readonly patience?: Patience;
 }): FastifyInstance {
   const { headersMs, requestMs, checkEveryMs } = options.patience ?? PROMISED;
   const app: FastifyInstance = Fastify({
-    // Fastify's own log would cost each request a logger and two listeners: lines name their request themselves.
+    // Fastify's own log would cost each request a logger and two listeners: our lines name their request themselves.
     logger: false,
     trustProxy: options.trustedProxies.length > 0 ? [...options.trustedProxies] : false,
     bodyLimit: BODY_LIMIT_BYTES,
@@ -41,9 +41,9 @@ export function createPortalServer(options: {
     keepAliveTimeout: 72_000,
     http: {
       headersTimeout: headersMs,
-      // Node's own 30 s would let a client that is too slow stay for up to 30 s more.
+      // Node's own 30 s would let a slow client stay for up to 30 s more.
       connectionsCheckingInterval: checkEveryMs,
-      // Everywhere else the wish for another protocol is not heard, and the request is one like any other.
+      // Everywhere else an Upgrade header is ignored, and the request is an ordinary one.
       shouldUpgradeCallback: ({ url }) => SOCKET_ADDRESS.test(url ?? ''),
     },
     genReqId: (request) => nameRequest(request),
@@ -57,7 +57,7 @@ export function createPortalServer(options: {
       sendApiError(request, reply, new ApiError('request.malformed'));
     },
     clientErrorHandler: refuseUnparsed,
-    // What still arrives on an open connection while closing is answered, and the connection closed with it.
+    // Requests that arrive on an open connection while closing are answered, and the connection closed with the answer.
     return503OnClosing: false,
     forceCloseConnections: 'idle',
   });
@@ -80,8 +80,10 @@ function openSockets(app: FastifyInstance): ReadonlySet<Socket> {
 }
 
 /**
- * Node hangs up idle connections once, when it closes: those that are answered after that would be waited for as long as they are kept alive. One that has never said anything (browsers and
- * RADIUS servers open some ahead) counts as busy for Node, and would be waited for as long as its other end likes.
+ * Node closes idle connections once, when the server closes: those that are answered after that
+ * would be waited for as long as they are kept alive. One that has never sent a request (browsers
+ * and RADIUS servers open some ahead) counts as busy for Node, and would be waited for as long as
+ * its client likes.
  */
 function hangUpWhenClosing(app: FastifyInstance, sockets: ReadonlySet<Socket>): void {
   app.addHook('preClose', async () => {
@@ -93,7 +95,7 @@ function hangUpWhenClosing(app: FastifyInstance, sockets: ReadonlySet<Socket>): 
   });
 }
 
-/** Everything that no route serves is not found. */
+/** Every address without a route is not found. */
 export function registerNotFound(app: FastifyInstance): void {
   app.setNotFoundHandler(async (request, reply) => sendApiError(request, reply, new ApiError('request.not-found')));
 }

@@ -6,19 +6,19 @@ import * as z from 'zod/mini';
 import { ApiError } from './api-error.ts';
 import type { Limiters, LimitName } from './limits/rate-limit.ts';
 import type { IsStaffIp } from './limits/staff-ip-allowlist.ts';
-import { requireStaff, type StaffDoor, type Viewer } from './session-cookie.ts';
+import { requireStaff, type StaffRequirement, type Viewer } from './session-cookie.ts';
 
 type Parsed<S> = S extends z.ZodMiniType ? z.infer<S> : undefined;
 type ViewerOf<E extends Endpoint> = E['access'] extends 'session' | 'admin' | 'staff-sign-in' ? Viewer : Viewer | null;
 
 declare module 'fastify' {
   interface FastifyRequest {
-    /** Set before the handler runs where the contract entry asks for a session, else null. */
+    /** Set before the handler runs where the contract entry requires a session, else null. */
     viewer: Viewer | null;
   }
 }
 
-/** What a handler gets: already checked, parsed and identified. */
+/** The input of a handler: validated, parsed and authenticated. */
 export type Call<E extends Endpoint> = {
   readonly body: Parsed<E['body']>;
   readonly params: Parsed<E['params']>;
@@ -30,20 +30,27 @@ export type Call<E extends Endpoint> = {
 
 type AnswerOf<E extends Endpoint> = (E['answer'] extends z.ZodMiniType ? z.infer<E['answer']> : never) | FastifyReply;
 
-/** Answers with what the contract promises, or with `call.reply` when it has sent the answer itself. Refuses by throwing ApiError. */
+/**
+ * Returns the contract's answer, or `call.reply` when it has sent the answer itself. Throws
+ * ApiError for expected errors.
+ */
 export type Handler<E extends Endpoint> = (call: Call<E>) => AnswerOf<E> | Promise<AnswerOf<E>>;
 
 export type Routes = {
   /**
-   * Serves one endpoint. `limit` names the bucket of its address: by default `read` for GET and `write` for the rest, those of the account where a session is asked for; null for
-   * none, also not of requests at once. `scope` is the Fastify scope that parses its body.
+   * Serves one endpoint. `limit` names the bucket of its address: by default `read` for GET and
+   * `write` for the rest, those of the account where a session is required; null for none, not even
+   * the concurrency limit. `scope` is the Fastify scope that parses its body.
    */
   readonly serve: <E extends Endpoint>(
     entry: E,
     handler: Handler<E>,
     options?: { readonly limit?: LimitName | null; readonly scope?: FastifyInstance },
   ) => void;
-  /** To be called when all features are registered: refuses other verbs on the contract's addresses, and throws when an entry has no route or a route no entry. */
+  /**
+   * Call it when all contexts are registered: refuses other methods on the contract's addresses,
+   * and throws when an entry has no route or a route no entry.
+   */
   readonly complete: () => void;
 };
 
@@ -66,7 +73,7 @@ function parseWith<S>(schema: z.ZodMiniType | undefined, input: unknown): Parsed
   throw new ApiError('request.invalid', message === undefined ? { errors } : { errors, message });
 }
 
-/** Path parameters are part of the address: a wrong one means that there is nothing there. */
+/** Path parameters are part of the address: a wrong one is not found. */
 function parseParams<S>(schema: z.ZodMiniType | undefined, input: unknown): Parsed<S> {
   if (schema === undefined) return undefined as Parsed<S>;
   const result = z.safeParse(schema, input);
@@ -74,7 +81,7 @@ function parseParams<S>(schema: z.ZodMiniType | undefined, input: unknown): Pars
   return result.data as Parsed<S>;
 }
 
-/** The schema that the serialiser works from: only what it names is sent. */
+/** The schema of the serialiser: only its fields are sent. */
 function answerSchema(entry: Endpoint): object | undefined {
   if (entry.answer === null) return undefined;
   return { 200: z.toJSONSchema(entry.answer, { target: 'draft-7', io: 'output', unrepresentable: 'any' }) };
@@ -82,7 +89,7 @@ function answerSchema(entry: Endpoint): object | undefined {
 
 const NEEDS_VIEWER: ReadonlySet<Endpoint['access']> = new Set(['session', 'admin', 'staff-sign-in']);
 
-function requireViewer({ access }: Endpoint, viewer: Viewer | null, from: Omit<StaffDoor, 'asks'>): void {
+function requireViewer({ access }: Endpoint, viewer: Viewer | null, from: Omit<StaffRequirement, 'asks'>): void {
   if (!viewer) throw new ApiError('session.missing');
   if (access === 'admin') requireStaff(viewer, { ...from, asks: 'both' });
   if (access === 'staff-sign-in') requireStaff(viewer, { ...from, asks: 'password' });
@@ -95,8 +102,11 @@ type RouteDeps = {
   readonly isStaffIp: IsStaffIp;
 };
 
-/** What a request passes before its body is read: the limit of its address, the ceiling, its session with the limit of its account. */
-function createDoors(deps: RouteDeps, entry: Endpoint, limit: LimitName | null | undefined) {
+/**
+ * What a request passes before its body is read: the limit of its address, the concurrency limit,
+ * its session with the limit of its account.
+ */
+function createGuards(deps: RouteDeps, entry: Endpoint, limit: LimitName | null | undefined) {
   const kind = entry.method === 'GET' ? 'read' : 'write';
   const needsViewer = NEEDS_VIEWER.has(entry.access);
   const signedIn = needsViewer && limit === undefined ? deps.limiters.signedIn[kind] : null;
@@ -106,14 +116,14 @@ function createDoors(deps: RouteDeps, entry: Endpoint, limit: LimitName | null |
     requireViewer(entry, request.viewer, { address: request.ip, isStaffIp: deps.isStaffIp });
   };
   const limits = limit === null ? [] : [signedIn?.guard ?? deps.limiters[limit ?? kind]];
-  // What everybody may read is answered from memory and waits for nothing.
+  // Public answers come from memory and wait for nothing.
   const waits = limit !== null && (kind === 'write' || entry.access !== 'anyone');
   return [...limits, ...(waits ? [deps.limiters.takePlace] : []), ...(needsViewer ? [identify] : [])];
 }
 
 const VERBS = ['GET', 'HEAD', 'POST', 'PUT', 'PATCH', 'DELETE', 'OPTIONS'] as const;
 
-/** A verb that an address does not take is named as such, whoever asks, before any session is looked up. */
+/** An unsupported method is reported as such to every caller, before any session is looked up. */
 function refuseOtherVerbs(app: FastifyInstance, entries: readonly Endpoint[]): void {
   for (const [path, samePath] of Map.groupBy(entries, (entry) => entry.path)) {
     const taken: readonly string[] = samePath.map((entry) => entry.method);
@@ -130,8 +140,9 @@ function refuseOtherVerbs(app: FastifyInstance, entries: readonly Endpoint[]): v
 }
 
 /**
- * Makes routes from contract entries: limit, session, body, validation, answer allow-list, each in one place.
- * `findViewer` is asked only where the entry needs to know who calls (`session`, `admin`, `staff-sign-in`).
+ * Creates routes from contract entries: limit, session, body, validation, answer allow-list, each
+ * in one place. `findViewer` is called only where the entry needs the caller (`session`, `admin`,
+ * `staff-sign-in`).
  */
 export function createRoutes(deps: RouteDeps): Routes {
   const served = new Set<Endpoint>();
@@ -146,7 +157,7 @@ export function createRoutes(deps: RouteDeps): Routes {
         url: entry.path,
         exposeHeadRoute: false,
         ...(schema ? { schema: { response: schema } } : {}),
-        onRequest: createDoors(deps, entry, options.limit),
+        onRequest: createGuards(deps, entry, options.limit),
         handler: (request, reply) => {
           if (entry.access !== 'anyone' || entry.method !== 'GET') reply.header('cache-control', 'no-store');
           return handler({
@@ -164,7 +175,7 @@ export function createRoutes(deps: RouteDeps): Routes {
       const promised = Object.values(contract).flat();
       const nameOf = (entry: Endpoint) => `${entry.method} ${entry.path}`;
       const missing = promised.filter((entry) => !served.has(entry)).map(nameOf);
-      if (missing.length > 0) throw new Error(`the contract promises what no route serves: ${missing.join(', ')}`);
+      if (missing.length > 0) throw new Error(`the contract has entries without a route: ${missing.join(', ')}`);
       const unlisted = [...served].filter((entry) => !promised.includes(entry)).map(nameOf);
       if (unlisted.length > 0) throw new Error(`routes that the contract does not list: ${unlisted.join(', ')}`);
       refuseOtherVerbs(deps.app, promised);

@@ -1,11 +1,12 @@
 import type { FastifyInstance } from 'fastify';
 
-/** What an answer may do that is no page: nothing. */
+/** The policy of an answer that is no page: it may do nothing. */
 const NO_PAGE = "default-src 'none'; base-uri 'none'; form-action 'none'; frame-ancestors 'none'";
 
 /**
- * Headers of every answer, set before any handler runs: those that only mean something to a page are not sent with the answers of the API, most of which are
- * smaller than they. `styleHashes` are the inlined style sheets of the prerendered pages.
+ * Headers of every answer, set before any handler runs: those for pages only are not sent with the
+ * answers of the API, most of which are smaller than they. `styleHashes` are the inlined style
+ * sheets of the prerendered pages.
  */
 export function registerSecurityHeaders(
   app: FastifyInstance,

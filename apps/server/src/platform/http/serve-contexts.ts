@@ -13,7 +13,7 @@ import { readSessionToken, type Viewer } from './session-cookie.ts';
 
 type FindViewer = (request: Pick<FastifyRequest, 'headers'>) => Promise<Viewer | null>;
 
-/** The overview starts with what every context has for it. */
+/** Every context adds its preloaded queries to the overview. */
 function overviewOf(contexts: readonly Context[]) {
   return async (userId: number): Promise<Answers> => {
     const reads = contexts.flatMap(({ readOverview }) => (readOverview ? [readOverview(userId)] : []));
@@ -39,8 +39,9 @@ function servePages(scope: FastifyInstance, platform: Platform, contexts: readon
 }
 
 /**
- * The server with all calls of the contexts, in written order, and the website. Throws when the contract promises what no route serves. Three
- * scopes inside each other: bodies as bytes, then files with the check of the origin, then JSON.
+ * The server with all calls of the contexts, in written order, and the website. Throws when the
+ * contract has an entry without a route. Three scopes inside each other: bodies as bytes, then
+ * files with the check of the origin, then JSON.
  */
 export async function serveContexts(
   platform: Platform,
@@ -74,7 +75,7 @@ export async function serveContexts(
   });
   for (const context of contexts) context.mount?.(app);
   registerNotFound(app);
-  // Asked to end while the last requests are answered, waited for afterwards.
+  // Aborted while the last requests are answered, and awaited afterwards.
   app.addHook('preClose', async () => void jobs.stop());
   for (const { close } of contexts) if (close) app.addHook('onClose', async () => close());
   app.addHook('onClose', jobs.stop);

@@ -2,25 +2,31 @@ import type { CurrentUser } from '@portal/contract/identity/accounts';
 import { ApiError } from './api-error.ts';
 import type { IsStaffIp } from './limits/staff-ip-allowlist.ts';
 
-/** Who is asking, as the database says now: read with the session at every request, never from the cookie. */
+/**
+ * The user of a request by the current state of the database: read with the session at every
+ * request, never from the cookie.
+ */
 export type Viewer = {
   readonly user: CurrentUser;
   /** The stored hash that names this session. */
   readonly sid: string;
-  /** Whether staff have proven their second factor in this session, or need not; says nothing about the role. */
+  /** Whether staff have verified their second factor in this session, or need not; independent of the role. */
   readonly secondFactor: boolean;
 };
 
-/** Who of the staff is let in: `password` for the second step of the sign-in, `both` for everything else. */
-export type StaffDoor = {
+/** What staff must have verified: `password` for the second step of the sign-in, `both` for everything else. */
+export type StaffRequirement = {
   readonly asks: 'password' | 'both';
-  /** Where the caller is. */
+  /** The caller's IP address. */
   readonly address: string;
   readonly isStaffIp: IsStaffIp;
 };
 
-/** Lets staff in who come from where they may and have proven what is asked. Throws ApiError session.forbidden, staff.address or staff.second-factor. */
-export function requireStaff(viewer: Viewer, { asks, address, isStaffIp }: StaffDoor): void {
+/**
+ * Accepts staff from an allowed address with the required verification. Throws ApiError
+ * session.forbidden, staff.address or staff.second-factor.
+ */
+export function requireStaff(viewer: Viewer, { asks, address, isStaffIp }: StaffRequirement): void {
   if (viewer.user.role !== 'admin') throw new ApiError('session.forbidden');
   if (!isStaffIp(address)) throw new ApiError('staff.address');
   if (asks === 'both' && !viewer.secondFactor) throw new ApiError('staff.second-factor');
@@ -34,13 +40,13 @@ export type SessionCookie = {
   readonly secure: boolean;
 };
 
-/** Over https the browser itself refuses a cookie of that name from a sibling host or without Secure. */
+/** Over https the browser itself rejects a cookie of that name from a sibling host or without Secure. */
 export function sessionCookie(publicUrl: URL): SessionCookie {
   const secure = publicUrl.protocol === 'https:';
   return { name: secure ? '__Host-session' : 'session', secure };
 }
 
-/** The token of the cookie header, or null when there is none of the right form. A cookie given twice counts as none. */
+/** The token of the cookie header, or null when there is none of the right form. A repeated cookie counts as none. */
 export function readSessionToken(cookieHeader: string | undefined, cookie: SessionCookie): string | null {
   if (!cookieHeader || cookieHeader.length > 4096) return null;
   const values = cookieHeader
@@ -52,7 +58,7 @@ export function readSessionToken(cookieHeader: string | undefined, cookie: Sessi
   return values.length === 1 && value !== undefined && TOKEN.test(value) ? value : null;
 }
 
-/** The Set-Cookie text that hands out a token, or with null takes it back. */
+/** The Set-Cookie value that sets a token, or with null deletes it. */
 export function sessionCookieHeader(cookie: SessionCookie, token: string | null, maxAgeSeconds: number): string {
   const parts = [`${cookie.name}=${token ?? ''}`, 'Path=/', 'HttpOnly', 'SameSite=Lax'];
   parts.push(`Max-Age=${token === null ? 0 : maxAgeSeconds}`);

@@ -3,13 +3,13 @@ import type { Socket } from 'node:net';
 import type { ErrorAnswer } from '@portal/contract/error-answer';
 import { errorCodes } from '@portal/contract/platform/error-codes';
 
-/** Node's reasons for giving a request up; anything else was no HTTP. */
+/** Node's errors for aborted requests; anything else was not HTTP. */
 const STATUS_LINES: Record<string, string> = {
   HPE_HEADER_OVERFLOW: '431 Request Header Fields Too Large',
   ERR_HTTP_REQUEST_TIMEOUT: '408 Request Timeout',
 };
 
-/** Answers what was never a request in the shape of every refusal, and closes the connection (threats E12). */
+/** Answers a request that could not be parsed in the shape of every error, and closes the connection (threats E12). */
 export function refuseUnparsed(error: Error & { readonly code?: string }, socket: Socket): void {
   if (error.code === 'ECONNRESET' || !socket.writable) {
     socket.destroy();

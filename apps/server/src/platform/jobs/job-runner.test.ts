@@ -17,7 +17,7 @@ function startJobs(jobs: readonly Job[], clockIsRight = true) {
   return { runner, errors };
 }
 
-it('each job runs at its interval, one that is wanted at the start at once, and one that is woken soon', async () => {
+it('each job runs at its interval, at the start where configured, and soon after it is woken', async () => {
   const runs: string[] = [];
   const job = (name: string, intervalMs: number) => ({ name, intervalMs, work: async () => void runs.push(name) });
   const { runner } = startJobs([{ ...job('eager', 60_000), atStart: true }, job('calm', 60_000), job('other', 90_000)]);
@@ -31,7 +31,7 @@ it('each job runs at its interval, one that is wanted at the start at once, and 
   await runner.stop();
 });
 
-it('while the clock of the machine is wrong only those run that do not go by it', async () => {
+it('while the clock of the machine is wrong only jobs run that do not depend on it', async () => {
   const runs: string[] = [];
   const work = (name: string) => async () => void runs.push(name);
   const { runner } = startJobs(

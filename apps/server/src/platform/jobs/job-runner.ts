@@ -3,7 +3,7 @@ import type { ClockGuard } from '../clock/create-clock-guard.ts';
 import type { JobMetrics } from '../metrics/job-metrics.ts';
 import { type PeriodicJob, startPeriodicJob } from './periodic-job.ts';
 
-/** Work that repeats for as long as the portal lives, on every instance; its own claims keep instances apart. */
+/** Work that repeats for as long as the portal runs, on every instance; its own claims separate the instances. */
 export type Job = {
   readonly name: string;
   readonly intervalMs: number;
@@ -11,20 +11,20 @@ export type Job = {
   readonly work: (signal: AbortSignal) => Promise<unknown>;
   /** Also at the start, not only after the first interval. */
   readonly atStart?: true;
-  /** Moves money or goes by the time: it rests while the clock of this machine is wrong. */
+  /** Moves money or depends on the time: it does not run while the clock of this machine is wrong. */
   readonly needsRightClock?: true;
 };
 
 export type JobRunner = {
   readonly start: (jobs: readonly Job[]) => void;
-  /** Has one of them look soon; nothing before the start. */
+  /** Has one of them run soon; nothing before the start. */
   readonly wake: (name: string) => void;
   readonly wakeAll: () => void;
-  /** Asks the runs under way to end, and waits for them. Repeating is safe. */
+  /** Aborts the runs under way and waits for them. Safe to repeat. */
   readonly stop: () => Promise<void>;
 };
 
-/** A failed run is in the log, and the next comes all the same. */
+/** A failed run is logged, and the next one is made all the same. */
 export function createJobRunner(deps: {
   readonly clockGuard: ClockGuard;
   readonly logger: Pick<FastifyBaseLogger, 'error'>;
@@ -34,7 +34,7 @@ export function createJobRunner(deps: {
   return {
     start: (jobs) => {
       for (const { name, intervalMs, work, atStart, needsRightClock } of jobs) {
-        // Inside the guard: a job that rests because the clock is wrong has had no success.
+        // Inside the guard: a job that does not run because the clock is wrong has had no success.
         const measured = deps.metrics.measure({ name, work });
         const guarded = (signal: AbortSignal) => deps.clockGuard.run(() => measured(signal));
         const onError = (error: unknown) => deps.logger.error({ err: error, job: name }, 'a job failed');

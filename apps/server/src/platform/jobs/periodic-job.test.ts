@@ -47,7 +47,7 @@ describe('a periodic job', () => {
     await job.stop();
     expect(failures).toEqual([new Error('the database is away')]);
   });
-  it('tells the run under way that it is to end, and waits for it', async () => {
+  it('aborts the run under way and waits for it', async () => {
     const begun = Promise.withResolvers<AbortSignal>();
     const end = Promise.withResolvers<void>();
     const job = startPeriodicJob(

@@ -1,15 +1,16 @@
-/** Work that is repeated for as long as the portal lives. */
+/** Work that is repeated for as long as the portal runs. */
 export type PeriodicJob = {
   /** Runs it soon, or again when it is just running: nothing that arrived meanwhile waits for the next interval. */
   readonly wake: () => void;
-  /** Stops repeating, asks the run under way to end, and waits for it. Repeating is safe. */
+  /** Stops repeating, aborts the run under way, and waits for it. Safe to repeat. */
   readonly stop: () => Promise<void>;
 };
 
 /**
- * Repeats `work` every `intervalMs`, counted from the end of the last run, never two runs at once in this process; other instances are
- * kept apart by the claims that the work itself makes. A failed run is reported and the next comes all the same. The signal fires when the portal closes:
- * work that goes on from batch to batch must look at it between two, so that no backlog holds the portal up.
+ * Repeats `work` every `intervalMs`, counted from the end of the last run, never two runs at once
+ * in this process; the claims of the work itself separate other instances. A failed run is reported
+ * and the next one is made all the same. The signal fires when the portal closes: work that runs in
+ * batches must check it between two, so that no backlog delays the shutdown.
  */
 export function startPeriodicJob(
   work: (signal: AbortSignal) => Promise<unknown>,

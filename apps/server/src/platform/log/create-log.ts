@@ -1,14 +1,17 @@
 import { DrizzleQueryError } from 'drizzle-orm/errors';
 import pino, { type DestinationStream, type Logger } from 'pino';
 
-/** The frames alone: above them the stack repeats the message. */
+/** The frames alone: the lines above them repeat the message. */
 function framesOf(error: Error): string {
   const { stack = '', message } = error;
   const start = stack.indexOf(message);
   return start === -1 ? '' : stack.slice(start + message.length).trim();
 }
 
-/** What went wrong, without what people entered: no parameter of a statement, no value of a row, nothing of the connection (threats P9). */
+/**
+ * The error without personal data: no parameter of a statement, no value of a row, nothing of the
+ * connection (threats P9).
+ */
 function describeError(error: unknown): object {
   if (!(error instanceof Error)) return { message: String(error) };
   return {

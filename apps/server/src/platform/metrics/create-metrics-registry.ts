@@ -1,9 +1,12 @@
 import { collectDefaultMetrics, Registry } from 'prom-client';
 
-/** Gauges whose names end as those of counters must. What they sum up stands by kind under the names without `_total`. */
+/**
+ * Gauges whose names end as those of counters must. Their parts are available by kind under the
+ * names without `_total`.
+ */
 const MISNAMED = ['nodejs_active_handles_total', 'nodejs_active_requests_total', 'nodejs_active_resources_total'];
 
-/** The registry behind `/metrics`, with what Node tells of its own process. `promtool check metrics` finds no fault in it. */
+/** The registry behind `/metrics`, with Node's own process metrics. `promtool check metrics` accepts it. */
 export function createMetricsRegistry(): Registry {
   const registry = new Registry();
   collectDefaultMetrics({ register: registry });

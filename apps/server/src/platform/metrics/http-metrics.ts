@@ -4,7 +4,7 @@ import { Gauge, Histogram, type Registry } from 'prom-client';
 const REQUEST_BUCKETS_S = [0.001, 0.0025, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 3, 10];
 
 const UNMATCHED = 'unmatched';
-/** The route of the website, which takes whatever address is left. */
+/** The route of the website, which serves every other address. */
 const EVERYTHING = '/*';
 
 export type HttpMetrics = {

@@ -36,7 +36,7 @@ const METRICS: Readonly<Record<string, string>> = {
 /** Of the pool. */
 const MOST_CONNECTIONS = 16;
 
-/** A page of `/metrics`, as Prometheus takes it in. */
+/** The answer of `/metrics`, parsed like Prometheus does. */
 type Page = {
   readonly text: string;
   /** By name: type, then labels in their order. */
@@ -77,7 +77,7 @@ async function call(method: 'GET' | 'POST', path: string, body?: string, headers
 
 const scrape = async (): Promise<Page> => readPage((await call('GET', '/metrics')).text);
 
-/** Resolves once a series has the value, or one that fits; jobs are made to look meanwhile. */
+/** Resolves once a series has the value, or a matching one; jobs are run meanwhile. */
 async function until(series: string, fits: number | ((value: number) => boolean)): Promise<void> {
   await vi.waitFor(
     async () => {
@@ -90,7 +90,7 @@ async function until(series: string, fits: number | ((value: number) => boolean)
   );
 }
 
-/** Resolves when a job has run so often again. */
+/** Resolves when a job has run so many more times. */
 async function afterRuns(job: string, count: number): Promise<void> {
   const series = `job_duration_seconds_count{job="${job}"}`;
   const runs = (await scrape()).values.get(series) ?? 0;
@@ -119,7 +119,7 @@ afterAll(async () => {
   await bed.close();
 });
 
-describe('what a monitor reads', () => {
+describe('the metrics', () => {
   it('of HTTP: durations by method, route pattern and status, never by an id, and what no route serves under one label', async () => {
     for (const id of [41, 42]) expect((await call('GET', `/api/staff/customers/${id}/usage-days`)).status).toBe(401);
     for (const path of ['/api/nowhere', '/api/staff/nobody/41']) expect((await call('GET', path)).status).toBe(404);
@@ -166,7 +166,7 @@ describe('what a monitor reads', () => {
     const asked = (operation: string, outcome: string) =>
       `gateway_request_duration_seconds_count{gateway="paystack",operation="${operation}",outcome="${outcome}"}`;
     expect(await grownBy(asked('initialize', 'opened'))).toBe(1);
-    // Verify and the webhook may both ask.
+    // Verify and the webhook may both query the gateway.
     expect(await grownBy(asked('verify', 'paid'))).toBeGreaterThanOrEqual(1);
     await until('payments_pending', 0);
   });
@@ -186,7 +186,7 @@ describe('what a monitor reads', () => {
     await until('ledger_imbalance_kobo', 0);
   });
 
-  it('of the network: accounting packets by what became of them, and how long an access server has not been told', async () => {
+  it('of the network: accounting packets by outcome, and how long an access server has not been reached', async () => {
     const headers = { authorization: `Bearer ${TEST_NETWORK_TOKEN}`, 'content-type': 'application/json' };
     const send = (body: string) => call('POST', '/api/network/accounting', body, headers);
     expect((await send(JSON.stringify(accountingBody({ download: 1000, upload: 10 })))).status).toBe(204);
@@ -230,7 +230,7 @@ describe('what a monitor reads', () => {
     await afterRuns('queue metrics', 2);
     expect((await scrape()).values.get(success('queue metrics'))).toBe(failing);
     await bed.rows('alter table away rename to outage_credits');
-    // Ahead of the database by more than a job that moves money puts up with.
+    // Further ahead of the database than a job that moves money tolerates.
     bed.wait(90_000);
     await until('clock_drift_seconds', (drift) => drift > 85 && drift < 95);
     await afterRuns('notices', 2);
@@ -245,7 +245,7 @@ describe('the page of metrics', () => {
     expect((await scrape()).shapes).toEqual(METRICS);
   });
 
-  it('is without fault for Prometheus', async () => {
+  it('passes promtool', async () => {
     const { text } = await scrape();
     expect(checkMetrics(text)).toEqual({ printed: '', exitCode: 0 });
     expect(checkMetrics('# TYPE sockets_total gauge\nsockets_total 1\n').exitCode).not.toBe(0);

@@ -14,7 +14,8 @@ function senderIdOf(brandName: string): string {
 }
 
 /**
- * The providers that have settings, as one: Termii first, Africa's Talking for what Termii does not take, together within `timeoutMs`. Null when neither has.
+ * The configured providers as one: Termii first, Africa's Talking for what Termii does not accept,
+ * together within `timeoutMs`. Null when neither is configured.
  */
 export function createSmsSenderFrom(
   settings: SmsSettings,

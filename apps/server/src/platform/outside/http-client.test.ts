@@ -20,13 +20,13 @@ afterEach(async () => {
 
 const client = createHttpClient({ timeoutMs: 200 });
 
-describe('a call to somebody else’s server', () => {
+describe('an outgoing HTTP call', () => {
   it('answers with status and JSON, whatever the status', async () => {
     const url = await serve((_request, response) => response.writeHead(418).end('{"a":[1]}'));
     expect(await client.send({ method: 'GET', url })).toEqual({ kind: 'answered', status: 418, body: { a: [1] } });
   });
 
-  it('sends JSON or a form, never both spellings of nothing', async () => {
+  it('sends JSON, a form or no body', async () => {
     const seen: string[] = [];
     const url = await serve((request, response) => {
       let body = '';
@@ -49,7 +49,7 @@ describe('a call to somebody else’s server', () => {
     ]);
   });
 
-  it('knows that nothing was sent when the connection is refused', async () => {
+  it('reports that nothing was sent when the connection is refused', async () => {
     const url = await serve((_request, response) => response.end('{}'));
     server?.close();
     await new Promise((resolve) => setImmediate(resolve));
@@ -65,7 +65,7 @@ describe('a call to somebody else’s server', () => {
     expect(['not-sent', 'unknown']).toContain(answer.kind);
   });
 
-  it('does not know what became of it after a timeout, a dropped connection or half an answer', async () => {
+  it('reports an unknown outcome after a timeout, a dropped connection or half an answer', async () => {
     const silent = await serve(() => undefined);
     expect(await client.send({ method: 'GET', url: silent })).toMatchObject({
       kind: 'unknown',
@@ -82,7 +82,7 @@ describe('a call to somebody else’s server', () => {
     expect((await client.send({ method: 'GET', url: halting })).kind).toBe('unknown');
   });
 
-  it('calls an answer garbled that is no JSON or does not end', async () => {
+  it('reports an answer as garbled that is no JSON or does not end', async () => {
     const page = await serve((_request, response) => response.writeHead(502).end('<html>'));
     expect(await client.send({ method: 'GET', url: page })).toMatchObject({ kind: 'garbled', status: 502 });
     server?.closeAllConnections();

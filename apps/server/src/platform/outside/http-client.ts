@@ -1,4 +1,4 @@
-/** One call to somebody else's server. A body is either JSON, a form or bytes, never two of them. */
+/** One call to another server. A body is either JSON, a form or bytes, never two of them. */
 export type OutsideRequest = {
   readonly method: 'GET' | 'POST';
   readonly url: string;
@@ -11,8 +11,9 @@ export type OutsideRequest = {
 };
 
 /**
- * What became of a call. Only `not-sent` promises that the other side never heard of it; after `unknown` (timeout, dropped connection) and
- * `garbled` (an answer that is no JSON, or too long) it may have acted.
+ * The outcome of a call. Only `not-sent` guarantees that the other side did not receive it; after
+ * `unknown` (timeout, dropped connection) and `garbled` (an answer that is no JSON, or too long) it
+ * may have acted.
  */
 export type OutsideAnswer =
   | { readonly kind: 'answered'; readonly status: number; readonly body: unknown }
@@ -20,7 +21,7 @@ export type OutsideAnswer =
   | { readonly kind: 'not-sent'; readonly reason: string }
   | { readonly kind: 'unknown'; readonly reason: string };
 
-/** What may be logged of a call: no header, no query, no body, so no key, address or card of anybody. */
+/** What may be logged of a call: no header, no query, no body, so no key, address or card. */
 export type OutsideCall = {
   readonly method: string;
   readonly host: string;
@@ -44,7 +45,10 @@ const MAX_BODY_BYTES = 1024 * 1024;
 const BEFORE_SENDING =
   /^(ECONNREFUSED|ENOTFOUND|EAI_AGAIN|EHOSTUNREACH|ENETUNREACH|UND_ERR_CONNECT_TIMEOUT|CERT_.*|.*_CERT_.*|.*_SELF_SIGNED_CERT.*|UNABLE_TO_.*|ERR_TLS_.*)$/;
 
-/** JSON as the gateways write it: whole numbers too large for a number, such as 64-bit ids, stay the text they were. Throws SyntaxError. */
+/**
+ * JSON as the gateways write it: integers too large for a number, such as 64-bit ids, become
+ * strings. Throws SyntaxError.
+ */
 export function parseOutsideJson(text: string): unknown {
   const keepLargeIds = (_key: string, value: unknown, context?: { readonly source?: string }): unknown =>
     typeof value === 'number' && Number.isInteger(value) && !Number.isSafeInteger(value)
@@ -98,7 +102,7 @@ function requestInit(request: OutsideRequest, signal: AbortSignal): RequestInit 
   return { ...init, headers };
 }
 
-/** The server's only way to call other servers. `log` hears of each call when it is over. */
+/** The server's only way to call other servers. `log` gets each call when it is over. */
 export function createHttpClient(options: {
   readonly timeoutMs: number;
   readonly log?: (call: OutsideCall) => void;

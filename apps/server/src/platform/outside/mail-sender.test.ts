@@ -11,7 +11,7 @@ afterEach(() => {
   server?.close();
 });
 
-/** A mail server that answers each line as `answer` says; null says nothing. */
+/** A mail server that answers each line as `answer` says; null sends no answer. */
 async function startMailServer(answer: (line: string) => string | null): Promise<{ url: string; lines: string[] }> {
   const lines: string[] = [];
   const listening = createServer((socket) => {
@@ -40,7 +40,7 @@ const mail = {
   html: '<p class="ink">Paid.</p>',
 };
 
-/** A server that takes everything, but for the lines that `refusals` has another answer to. */
+/** A server that accepts everything, except the lines that `refusals` answers otherwise. */
 function takingMail(refusals: readonly (readonly [RegExp, string])[] = []) {
   let isInMail = false;
   return (line: string): string | null => {
@@ -75,14 +75,14 @@ describe('the mail sender', () => {
     ]);
   });
 
-  it('sends plain text alone where there is no page', async () => {
+  it('sends plain text alone where there is no HTML', async () => {
     const { url, lines } = await startMailServer(takingMail());
     await sending(url)({ ...mail, html: null });
     expect(lines.join('\n')).not.toMatch(/multipart|text\/html/);
     expect(lines).toContain('Paid.');
   });
 
-  it('gives up on a mail server that says nothing, so that mail behind it is not held up', async () => {
+  it('times out on a mail server that does not answer, so that mail behind it is not delayed', async () => {
     const { url } = await startMailServer(() => null);
     await expect(sending(url, 50)(mail)).rejects.toThrow(/greeting|timeout/i);
   });
@@ -91,7 +91,7 @@ describe('the mail sender', () => {
     ['the recipient is unknown', /^RCPT/, '550 5.1.1 no such user'],
     ['the mail is not wanted', /^\.$/, '554 5.7.1 rejected'],
     ['the mail is not let in', /^DATA/, '552 too large'],
-  ])('says so when trying again is of no use: %s', async (_case, line, answer) => {
+  ])('reports a permanent failure: %s', async (_case, line, answer) => {
     const { url } = await startMailServer(takingMail([[line, answer]]));
     await expect(sending(url)(mail)).rejects.toBeInstanceOf(MailRefusedForGood);
   });
@@ -101,7 +101,7 @@ describe('the mail sender', () => {
     ['the server is busy', /^\.$/, '451 4.3.0 try again'],
     ['the server does not know us as a sender', /^MAIL/, '550 5.7.1 sender refused'],
     ['the server does not talk to us', /^(EHLO|HELO)/, '554 go away'],
-  ])('leaves hope when it may go out later or with other settings: %s', async (_case, line, answer) => {
+  ])('reports a failure that may be temporary: %s', async (_case, line, answer) => {
     const { url } = await startMailServer(takingMail([[line, answer]]));
     const failure = await sending(url)(mail).catch((error: unknown) => error);
     expect(failure).toBeInstanceOf(Error);

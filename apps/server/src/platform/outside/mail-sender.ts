@@ -1,7 +1,10 @@
 import { createTransport } from 'nodemailer';
 import { MailRefusedForGood } from './mail-refused.ts';
 
-/** A no to the sender, to signing in or to a greeting is about our settings, not about the mail: mended settings will send it. */
+/**
+ * A refusal of the sender, the sign-in or the greeting is about our settings, not about the mail:
+ * it can be sent with corrected settings.
+ */
 const ABOUT_THE_MAIL: readonly unknown[] = ['RCPT TO', 'DATA'];
 
 function isRefusedForGood(error: unknown): error is Error {
@@ -9,7 +12,7 @@ function isRefusedForGood(error: unknown): error is Error {
   return ABOUT_THE_MAIL.includes(error.command) && Number(error.responseCode) >= 500;
 }
 
-/** Hands a mail to the outside; throws when it was not taken, MailRefusedForGood when it never will be. */
+/** Sends a mail; throws when it was not accepted, MailRefusedForGood when it never will be. */
 export type SendEmail = (message: {
   readonly recipient: string;
   readonly subject: string;
@@ -18,8 +21,9 @@ export type SendEmail = (message: {
 }) => Promise<void>;
 
 /**
- * Sends mail through an SMTP server, as plain text and, where there is one, as a page beside it. Rejects when the server does not take it or says
- * nothing for `silenceMs`; with MailRefusedForGood when trying again is of no use.
+ * Sends mail through an SMTP server, as plain text and, where there is one, as HTML beside it.
+ * Rejects when the server does not accept it or does not answer for `silenceMs`; with
+ * MailRefusedForGood when a retry is useless.
  */
 export function createMailSender(smtpUrl: string, from: string, silenceMs = 10_000): SendEmail {
   const transport = createTransport(
@@ -31,7 +35,7 @@ export function createMailSender(smtpUrl: string, from: string, silenceMs = 10_0
       disableFileAccess: true,
       disableUrlAccess: true,
     },
-    // Tells programs that answer mail by themselves not to (RFC 3834).
+    // Asks auto-responders not to answer (RFC 3834).
     { from, headers: { 'Auto-Submitted': 'auto-generated' } },
   );
   return async ({ recipient, subject, text, html }) => {

@@ -1,15 +1,15 @@
 import webPush from 'web-push';
 import type { HttpClient } from './http-client.ts';
 
-/** A browser, as it has told us (W3C Push API). */
+/** A push subscription of a browser (W3C Push API). */
 export type PushTarget = {
   readonly endpoint: string;
   readonly keys: { readonly p256dh: string; readonly auth: string };
 };
 
 /**
- * What became of a push: `taken` for delivery, `gone`: the browser will never take one again, `refused` for good, or `untaken`: not now, or nobody knows. A
- * reason is safe to log.
+ * The outcome of a push: `taken` for delivery, `gone`: the subscription has ended, `refused` for
+ * good, or `untaken`: not now, or unknown. A reason is safe to log.
  */
 export type PushOutcome =
   | { readonly kind: 'taken' }
@@ -17,15 +17,15 @@ export type PushOutcome =
   | { readonly kind: 'refused'; readonly reason: string }
   | { readonly kind: 'untaken'; readonly reason: string };
 
-/** Hands a push to the browser's service; never throws. `payload` is read by our service worker. */
+/** Sends a push to the browser's service; never throws. `payload` is read by our service worker. */
 export type SendPush = (target: PushTarget, payload: string) => Promise<PushOutcome>;
 
-/** The pair of keys that tells the push services who sends (VAPID, RFC 8292), in base64url. */
+/** The key pair that identifies the sender to the push services (VAPID, RFC 8292), in base64url. */
 export type VapidKeys = { readonly publicKey: string; readonly privateKey: string };
 
 const KEEP_SECONDS = 24 * 3600;
 
-/** Any other answer from 400 up: ours to mend (keys, clock), so it is tried again. */
+/** Any other answer from 400 up: the fault is ours (keys, clock), so it is retried. */
 const REFUSED = new Set([400, 413]);
 
 function outcomeOf(status: number): PushOutcome {
@@ -35,8 +35,9 @@ function outcomeOf(status: number): PushOutcome {
 }
 
 /**
- * Web push (RFC 8030), encrypted so that only the browser can read it (RFC 8291). `contact` is where the push services reach the operator. Keys that a
- * browser made up, with which nothing can be encrypted, count as gone.
+ * Web push (RFC 8030), encrypted so that only the browser can read it (RFC 8291). `contact` is how
+ * the push services reach the operator. A subscription with invalid keys, which cannot be encrypted
+ * for, counts as gone.
  */
 export function createPushSender(keys: VapidKeys, contact: string, http: HttpClient): SendPush {
   return async ({ endpoint, keys: target }, payload) => {

@@ -12,12 +12,13 @@ const answered = z.object({
 /** Processed, sent, queued. */
 const TAKEN = new Set([100, 101, 102]);
 
-/** About this number, whoever asks: invalid, of an unsupported type, blacklisted, do-not-disturb. */
+/** About this number, for any sender: invalid, of an unsupported type, blacklisted, do-not-disturb. */
 const REFUSED = new Set([403, 404, 406, 409]);
 
 /**
- * Africa's Talking bulk SMS (https://developers.africastalking.com/docs/sms/sending/bulk), judged by the one recipient: an empty list or the message id `None` means
- * not sent whatever the status says.
+ * Africa's Talking bulk SMS (https://developers.africastalking.com/docs/sms/sending/bulk), judged
+ * by the one recipient: an empty list or the message id `None` means not sent, whatever the status
+ * is.
  */
 export function createAfricasTalkingSender(settings: AfricasTalkingSettings, http: HttpClient): SendSms {
   const url = `${settings.baseUrl.replace(/\/+$/, '')}/version1/messaging`;

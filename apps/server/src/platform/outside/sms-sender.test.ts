@@ -58,7 +58,7 @@ describe('a text for a Nigerian phone', () => {
     ]);
   });
 
-  it('goes to Termii alone where both are there and Termii takes it', async () => {
+  it('goes to Termii alone where both are configured and Termii accepts it', async () => {
     await senderWith('both')(sms);
     expect(vendors.calls).toEqual({ termii: 1, 'africas-talking': 0 });
   });
@@ -73,7 +73,7 @@ describe('a text for a Nigerian phone', () => {
   );
 });
 
-describe('a text that was not taken', () => {
+describe('a text that was not accepted', () => {
   it.each<['termii' | 'africasTalking', SmsMode, string]>([
     ['termii', 'refuse', 'untaken'],
     ['termii', 'error', 'untaken'],
@@ -91,12 +91,12 @@ describe('a text that was not taken', () => {
     ['africasTalking', 'hang', 'untaken'],
     ['africasTalking', 'drop', 'untaken'],
     ['africasTalking', 'do-not-disturb', 'refused'],
-  ])('at %s (%s) is never taken for sent: %s', async (vendor, mode, kind) => {
+  ])('at %s (%s) is never reported as sent: %s', async (vendor, mode, kind) => {
     vendors.behave(vendor === 'termii' ? 'termii' : 'africas-talking', mode);
     expect((await senderWith(vendor)(sms)).kind).toBe(kind);
   });
 
-  it('is so with a key that the vendor does not know', async () => {
+  it('is reported for a key that the vendor does not know', async () => {
     expect((await senderWith('termii', { termii: 'wrong' })(sms)).kind).toBe('untaken');
     expect((await senderWith('africasTalking', { africas: 'wrong' })(sms)).kind).toBe('untaken');
   });
@@ -116,8 +116,9 @@ describe('a text that was not taken', () => {
     }
     vendors.behave('termii', 'take');
     outcomes.push(await senderWith('termii', { termii: `${TERMII_KEY}X` })(sms));
-    const told = JSON.stringify([outcomes, calls]);
-    expect(told).toContain('Invalid Sender Id');
-    for (const secret of ['8031234567', '482913', TERMII_KEY, AFRICAS_TALKING_KEY]) expect(told).not.toContain(secret);
+    const logged = JSON.stringify([outcomes, calls]);
+    expect(logged).toContain('Invalid Sender Id');
+    for (const secret of ['8031234567', '482913', TERMII_KEY, AFRICAS_TALKING_KEY])
+      expect(logged).not.toContain(secret);
   });
 });

@@ -3,12 +3,13 @@ export type Sms = { readonly recipient: string; readonly text: string };
 
 export type SmsProvider = 'termii' | 'africas-talking';
 
-/** Under which number of theirs a provider reports on a text. */
+/** The provider's own id of a text, used in its report. */
 export type SmsReceipt = { readonly provider: SmsProvider; readonly messageId: string };
 
 /**
- * What became of a text: `taken` for delivery (not yet delivered), `refused` for good (another try at the same provider would end the same way), or
- * `untaken`: not now, or nobody knows. A reason is safe to log: it names neither the number nor the text.
+ * The outcome of a text: `taken` for delivery (not yet delivered), `refused` for good (a retry at
+ * the same provider would end the same way), or `untaken`: not now, or unknown. A reason is safe to
+ * log: it contains neither the number nor the text.
  */
 export type SmsOutcome =
   | { readonly kind: 'taken'; readonly receipt?: SmsReceipt }
@@ -19,8 +20,9 @@ export type SmsOutcome =
 export type SendSms = (sms: Sms) => Promise<SmsOutcome>;
 
 /**
- * Asks the providers in their order until one takes the text. It is refused only when all of them have refused it. A provider that did not answer may
- * have taken it all the same: then the phone gets the text twice, which is better than not at all.
+ * Tries the providers in order until one accepts the text. It is refused only when all of them have
+ * refused it. A provider that did not answer may have accepted it all the same: then the phone gets
+ * the text twice, which is better than not at all.
  */
 export function createSmsSender(providers: readonly [SendSms, ...SendSms[]]): SendSms {
   return async (sms) => {

@@ -6,7 +6,10 @@ import type { SendSms } from './sms-sender.ts';
 const sent = z.object({ message_id: z.union([z.string().check(z.minLength(1)), z.number()]) });
 const spoken = z.object({ message: z.string() });
 
-/** The vendor may repeat the number, the code or the key in its sentence: nothing with a run of digits or letters that could be one of them is kept. */
+/**
+ * The vendor may repeat the number, the code or the key in its message: everything with a run of
+ * digits or letters that could be one of them is removed.
+ */
 function withoutSecrets(sentence: string): string {
   return sentence.replace(/\+?\d[\d\s-]{2,}|\w{20,}/g, '…').slice(0, 120);
 }
@@ -17,8 +20,10 @@ function reasonOf(status: number, body: unknown): string {
 }
 
 /**
- * Termii's plain SMS (https://developers.termii.com/messaging-api): the `dnd` route, because codes must reach phones with do-not-disturb on.
- * Only a 2xx answer with a `message_id` means taken; its refusals (key, sender id, balance, route) are the operator's to mend, so each may be tried again.
+ * Termii's plain SMS (https://developers.termii.com/messaging-api): the `dnd` route, because codes
+ * must reach phones with do-not-disturb on. Only a 2xx answer with a `message_id` means accepted;
+ * its refusals (key, sender id, balance, route) are for the operator to fix, so each may be
+ * retried.
  */
 export function createTermiiSender(
   settings: TermiiSettings & { readonly senderId: string },

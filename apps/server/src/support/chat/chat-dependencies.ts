@@ -8,7 +8,7 @@ import type { StoreMessage } from './messages/store-message.port.ts';
 export type RecordAudit = (tx: Transaction, entry: AuditEntry) => Promise<void>;
 export type RecordAudits = (tx: Transaction, entries: readonly AuditEntry[]) => Promise<void>;
 
-/** What a ticket is made from; the same `source` twice is one ticket. */
+/** The source of a ticket; the same `source` twice is one ticket. */
 export type TicketRequest = {
   readonly customer: { readonly id: number; readonly email: string };
   readonly subject: string;
@@ -18,7 +18,7 @@ export type TicketRequest = {
   readonly source: string;
 };
 
-/** What the use cases of the chat need from elsewhere. */
+/** The dependencies of the chat's use cases. */
 export type ChatDependencies = {
   readonly database: Database;
   readonly bus: LiveBus;
@@ -30,14 +30,14 @@ export type ChatDependencies = {
     tx: Transaction,
     request: TicketRequest,
   ) => Promise<{ readonly id: string; readonly number: string }>;
-  /** Tells the pages of the customer and of staff that there is another ticket. To be called after the commit. */
-  readonly tellTicketOpened: (customerId: number) => void;
-  /** Has the open pages of the customer ask whether they have a chat. To be called after the commit. */
-  readonly tellStarted: (customerId: number) => void;
+  /** Publishes a new ticket to the pages of the customer and of staff. Call it after the commit. */
+  readonly publishTicketOpened: (customerId: number) => void;
+  /** Has the customer's open pages refetch their open chat. Call it after the commit. */
+  readonly publishChatStarted: (customerId: number) => void;
   readonly queueEmail: (database: Queryable, mail: Mail) => Promise<void>;
   /** The origin that customers and staff use. */
   readonly origin: string;
-  /** What the provider says of its waiting time, in minutes; null when it says nothing in figures. */
+  /** The provider's advertised waiting time in minutes; null when it contains no number. */
   readonly claimedWaitMinutes: number | null;
   readonly log: { readonly warn: (details: object, message: string) => void };
 };

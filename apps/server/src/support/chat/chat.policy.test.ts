@@ -13,13 +13,13 @@ describe('the expected wait', () => {
     expect(estimateWait({ medianSeconds, longestSeconds, isStaffed: true }, claimed)).toBe(minutes);
   });
 
-  it('is not told as a figure while nobody takes chats', () => {
+  it('is not estimated while no agent takes chats', () => {
     expect(estimateWait({ medianSeconds: 130, longestSeconds: 60, isStaffed: false }, 2)).toBeNull();
   });
 });
 
 describe('a message', () => {
-  it('is as far as the watermarks of the other side say', () => {
+  it('has the tick that the other side’s watermarks give', () => {
     const mark = { delivered: 5, read: 3 };
     expect([1, 3, 4, 5, 6].map((seq) => messageStatus(seq, mark))).toEqual([
       'read',
@@ -35,14 +35,14 @@ describe('a transcript', () => {
   const at = new Date('2026-07-04T07:14:00Z');
   const line = { sender: 'user' as const, senderName: null, content: 'Hello', at };
 
-  it('names who spoke, at the time of Lagos', () => {
+  it('names the sender of each message, with the time in Lagos', () => {
     const reply = { sender: 'agent' as const, senderName: 'Ọlámidé', content: 'Good morning', at };
     expect(transcriptOf([line, reply], 'Amina')).toBe(
       '4 July, 08:14, Amina:\nHello\n\n4 July, 08:14, Ọlámidé:\nGood morning',
     );
   });
 
-  it('of a very long conversation keeps the end, and says so', () => {
+  it('of a very long conversation has its last part, and says so', () => {
     const lines = Array.from({ length: 2000 }, (_, n) => ({ ...line, content: `No. ${n} 😀` }));
     const text = transcriptOf(lines, 'Amina');
     expect(text).toMatch(/^\(The beginning is left out\.\)\n\n/);

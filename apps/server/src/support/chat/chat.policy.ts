@@ -11,8 +11,9 @@ const LONGEST_PREVIEW = 200;
 export type Watermark = { readonly delivered: number; readonly read: number };
 
 /**
- * What is known about waiting: the middle of the waiting times of the last hours, how long the first in the queue has been waiting by now (a chat that has been forgotten there does not
- * count), and whether anybody of the staff is there and takes chats.
+ * What is known about waiting: the median of the waits of the last hours, how long the first in the
+ * queue has been waiting (a chat that has been left there does not count), and whether any agent is
+ * online and accepts chats.
  */
 export type WaitFacts = {
   readonly medianSeconds: number | null;
@@ -21,8 +22,9 @@ export type WaitFacts = {
 };
 
 /**
- * Whole minutes that a customer who comes now has to expect, 1 to 120: what others waited in the last hours, or, when nobody did, what the provider
- * claims; in both cases no less than the first in the queue has been waiting already. Null while nobody is there who takes chats: then no figure would be true.
+ * The expected wait in whole minutes, 1 to 120: the median of recent waits or, without any, the
+ * advertised one; in both cases no less than the first in the queue has been waiting already. Null
+ * while no agent accepts chats, since no estimate would be true then.
  */
 export function estimateWait(facts: WaitFacts, claimedMinutes: number | null): number | null {
   if (!facts.isStaffed) return null;
@@ -36,7 +38,7 @@ export function messageStatus(seq: number, mark: Watermark): ChatMessage['status
   return seq <= mark.delivered ? 'delivered' : 'sent';
 }
 
-/** The id of a message says where it is: no second key has to be kept. */
+/** The id of a message contains its chat and seq: no second key has to be stored. */
 export function messageId(sessionId: string, seq: number): string {
   return `${sessionId}.${seq}`;
 }

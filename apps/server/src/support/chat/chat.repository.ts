@@ -21,7 +21,7 @@ export type OwnChat = {
   readonly unread: number;
 };
 
-/** A chat as far as the next step is about it. */
+/** A chat with the fields that the next step depends on. */
 export type ChatState = Pick<
   typeof chatSessions.$inferSelect,
   'id' | 'userId' | 'status' | 'agentId' | 'createdAt' | 'lastSeq' | 'ticketId' | 'ticketNumber'
@@ -53,7 +53,7 @@ async function findChat(database: Queryable, which: SQL | undefined): Promise<Ow
   return row ?? null;
 }
 
-/** The customer's own chat of that id; anybody else's, and what is no id, is not there. */
+/** The customer's own chat of that id; another customer's chat, or an invalid id, is not found. */
 export async function findOwnChat(database: Queryable, userId: number, id: string): Promise<OwnChat | null> {
   return isUuid(id) ? findChat(database, and(eq(chatSessions.id, id), eq(chatSessions.userId, userId))) : null;
 }
@@ -80,7 +80,10 @@ export async function insertChat(
   return rows.length > 0;
 }
 
-/** The middle of the last 50 waiting times that ended within 3 hours, how long the first in the queue has been waiting (2 hours at most), and whether anybody takes chats. */
+/**
+ * The median of the last 50 waits that ended within 3 hours, how long the first in the queue has
+ * been waiting (2 hours at most), and whether any agent accepts chats.
+ */
 export async function findWaitFacts(database: Queryable): Promise<WaitFacts> {
   const { rows } = await database.execute<{ median: number | null; longest: number | null; staffed: boolean }>(sql`
     select
@@ -123,7 +126,7 @@ export async function listChatStates(database: Queryable, ids: readonly string[]
     .where(sql`${chatSessions.id} = any(${sql.param(ids)}::uuid[])`);
 }
 
-/** The chat, with nobody able to change it until the transaction ends. */
+/** The chat, locked until the transaction ends. */
 export async function lockChat(tx: Transaction, id: string): Promise<ChatState | null> {
   if (!isUuid(id)) return null;
   const [row] = await tx.select(stateColumns).from(chatSessions).where(eq(chatSessions.id, id)).for('update');
@@ -149,7 +152,7 @@ export async function moveChat(tx: Transaction, id: string, to: number | null): 
     .where(and(eq(chatSessions.id, id), eq(chatSessions.status, 'active')));
 }
 
-/** waiting or active → closed. The agent who had it stays on record. */
+/** waiting or active → closed. Its agent stays recorded. */
 export async function endChat(tx: Transaction, id: string, reason: ChatCloseReason): Promise<void> {
   await tx
     .update(chatSessions)
@@ -184,7 +187,7 @@ export type ActiveChat = {
   readonly agentDeliveredSeq: number;
 };
 
-/** The active chats of some agents, and how far they have come. */
+/** The active chats of some agents, and how far they were delivered and read. */
 export async function listActiveChats(database: Queryable, agentIds: readonly number[]): Promise<ActiveChat[]> {
   return database
     .select({

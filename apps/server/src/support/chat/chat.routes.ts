@@ -15,7 +15,10 @@ import { listMessages } from './messages/list-messages.ts';
 import { sendMessage } from './messages/send-message.ts';
 import { startChat } from './start-chat.ts';
 
-/** The customer's half of the live chat (specification sections 2, 4 and 7). Whose chat it is the session says, never the body. */
+/**
+ * The customer's calls of the live chat (specification sections 2, 4 and 7). The session names the
+ * customer, never the body.
+ */
 export function registerChat(routes: Routes, deps: ChatDependencies): void {
   routes.serve(initializeChat, async ({ viewer }) => startChat(deps, viewer.user.id));
 

@@ -6,7 +6,7 @@ vi.setConfig({ testTimeout: 60_000, hookTimeout: 60_000 });
 let bed: ChatTestbed;
 beforeAll(async () => {
   bed = await startChatTestbed();
-  // All connections are open, so that what arrives at once also runs at once.
+  // All connections are open, so that concurrent requests also run concurrently.
   await Promise.all(Array.from({ length: 16 }, () => bed.pool.query('select pg_sleep(0.1)')));
 });
 afterAll(() => bed.close());
@@ -36,7 +36,7 @@ describe('starting a chat', () => {
     });
   });
 
-  it('is one chat, however often and however much at once it is asked for', async () => {
+  it('creates one chat, however often it is requested at once', async () => {
     const who = await bed.customer();
     const answers = await Promise.all(Array.from({ length: 50 }, () => initialize(who)));
     expect(new Set(answers.map((answer) => answer.json().id)).size).toBe(1);
@@ -44,7 +44,7 @@ describe('starting a chat', () => {
     expect((await who.browser.get('/api/chat/active')).json().id).toBe(answers[0]?.json().id);
   });
 
-  it('is another chat once the first has ended, and none is open in between', async () => {
+  it('creates another chat once the first has ended, and none is open in between', async () => {
     const closed = (await me.browser.post(`/api/chat/${me.chatId}/close`, {})).json();
     expect(closed).toMatchObject({ success: true, session: { id: me.chatId, status: 'closed' } });
     expect((await me.browser.post(`/api/chat/${me.chatId}/close`, {})).statusCode).toBe(200);
@@ -95,14 +95,14 @@ describe('a message', () => {
     expect(times).toEqual([...times].sort());
   });
 
-  it.each(['', '   \n', '\u200b\u200d', null, 7, ['x']])('that says nothing is refused: %j', async (content) => {
+  it.each(['', '   \n', '\u200b\u200d', null, 7, ['x']])('that is empty is refused: %j', async (content) => {
     const response = await me.browser.post('/api/chat/send', { sessionId: me.chatId, content });
     expect(response.statusCode).toBe(422);
     expect(response.json().errors).toEqual({ content: 'Write a message first.' });
     expect(await history(me, me.chatId)).toEqual([]);
   });
 
-  it('may have 4 KB and no more', async () => {
+  it('may have 4 KB and not more', async () => {
     expect((await bed.say(me, me.chatId, 'x'.repeat(4096))).statusCode).toBe(200);
     const refused = await bed.say(me, me.chatId, 'x'.repeat(4097));
     expect(refused.statusCode).toBe(413);
@@ -120,7 +120,7 @@ describe('a message', () => {
 });
 
 describe('another customer’s chat', () => {
-  it('looks like one that does not exist, and nothing happens in it', async () => {
+  it('is answered like one that does not exist, and is not changed', async () => {
     const other = await bed.customerInChat();
     await bed.say(me, me.chatId, 'Mine');
     for (const id of [me.chatId, '00000000-0000-0000-0000-000000000000', 'x', '1; drop table chat_sessions']) {
@@ -137,7 +137,7 @@ describe('another customer’s chat', () => {
     expect((await me.browser.get('/api/chat/active')).json()).toMatchObject({ id: me.chatId, lastSeq: 1 });
   });
 
-  it('is told from one’s own by the session alone', async () => {
+  it('is recognised by the session alone', async () => {
     const other = await bed.customerInChat();
     const body = { sessionId: other.chatId, content: 'Hi', userId: me.id, sender: 'agent', seq: 99, status: 'read' };
     const stored = (await other.browser.post('/api/chat/send', body)).json();
@@ -146,7 +146,7 @@ describe('another customer’s chat', () => {
 });
 
 describe('a chat that waits too long', () => {
-  it('becomes a ticket with everything that was written, and ends', async () => {
+  it('becomes a ticket with all its messages, and ends', async () => {
     await bed.say(me, me.chatId, 'All our desks lost connection.');
     await bed.say(me, me.chatId, 'At the same time.');
     const moved = (
@@ -162,7 +162,7 @@ describe('a chat that waits too long', () => {
     expect((await me.browser.post(`/api/chat/${me.chatId}/ticket`, {})).json().code).toBe('chat.closed');
   });
 
-  it('is one ticket when it is asked for many times at once', async () => {
+  it('becomes one ticket when that is requested many times at once', async () => {
     await bed.say(me, me.chatId, 'Hello?');
     const ask = () => me.browser.post(`/api/chat/${me.chatId}/ticket`, {});
     const answers = await Promise.all(Array.from({ length: 10 }, ask));
@@ -170,7 +170,7 @@ describe('a chat that waits too long', () => {
     expect((await me.browser.get('/api/user/tickets')).json()).toHaveLength(1);
   });
 
-  it('needs a word first, and nobody who is there already', async () => {
+  it('needs a message first, and must not have an agent yet', async () => {
     const ask = async () => (await me.browser.post(`/api/chat/${me.chatId}/ticket`, {})).json().code;
     expect(await ask()).toBe('chat.nothing-said');
     await bed.say(me, me.chatId, 'Hello?');
@@ -181,7 +181,7 @@ describe('a chat that waits too long', () => {
 });
 
 describe('the expected wait', () => {
-  it('is the middle of what customers really waited in the last hours', async () => {
+  it('is the median of what customers waited in the last hours', async () => {
     await bed.rows(`update chat_sessions set status = 'closed', closed_at = now(), accepted_at = null`);
     const agent = await bed.agent();
     for (const minutes of [3, 4, 20]) {

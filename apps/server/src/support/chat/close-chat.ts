@@ -9,7 +9,7 @@ import { requireOpenChat } from './require-chat.ts';
 import { agentTopic, customerTopic } from './sockets/chat-topics.ts';
 import { publishQueue } from './sockets/publish-queue.ts';
 
-/** Tells both sides, and every agent's list, that it is over. To be called after the commit. */
+/** Notifies both sides, and every agent's list, of the end. Call it after the commit. */
 export function notifyClosed(deps: ChatDependencies, chat: ChatState, reason: ChatCloseReason): void {
   const { id, agentId } = chat;
   deps.bus.publish([customerTopic(id)], { type: 'closed', reason });
@@ -17,7 +17,7 @@ export function notifyClosed(deps: ChatDependencies, chat: ChatState, reason: Ch
   publishQueue(deps, id);
 }
 
-/** The customer ends their chat; one that has ended already stays as it is. Refuses with chat.not-found. */
+/** The customer ends their chat; one that has ended already stays as it is. Throws ApiError chat.not-found. */
 export async function leaveChat(deps: ChatDependencies, userId: number, id: string): Promise<ChatSession> {
   const ended = await deps.database.transaction(async (tx) => {
     const chat = await lockChat(tx, id);
@@ -30,7 +30,10 @@ export async function leaveChat(deps: ChatDependencies, userId: number, id: stri
   return viewChat(deps, await requireOwnChat(deps.database, userId, id));
 }
 
-/** An agent ends their own chat, or one that waits. Refuses with chat.not-found, chat.closed, chat.not-yours and, as moved to a ticket that there is none, chat.no-ticket. */
+/**
+ * An agent ends their own chat, or one that waits. Throws ApiError chat.not-found, chat.closed,
+ * chat.not-yours, and chat.no-ticket when the reason is a ticket that does not exist.
+ */
 export async function closeChat(
   deps: ChatDependencies,
   agentId: number,

@@ -8,12 +8,12 @@ import { presentChat } from './present-chat.ts';
 
 type Deps = Pick<ChatDependencies, 'database' | 'claimedWaitMinutes'>;
 
-/** What a customer who waits from now on has to expect, in minutes. */
+/** The expected wait of a customer who starts a chat now, in minutes. */
 export async function findEstimatedWait({ database, claimedWaitMinutes }: Deps): Promise<number | null> {
   return estimateWait(await findWaitFacts(database), claimedWaitMinutes);
 }
 
-/** The customer's view of a chat of theirs. */
+/** The customer's view of their own chat. */
 export async function viewChat(deps: Deps, chat: OwnChat): Promise<ChatSession> {
   return presentChat(chat, chat.status === 'waiting' ? await findEstimatedWait(deps) : 0);
 }
@@ -24,7 +24,7 @@ export async function findActiveChat(deps: Deps, userId: number): Promise<ChatSe
   return chat && viewChat(deps, chat);
 }
 
-/** The customer's chat of that id, open or closed. Refuses with chat.not-found, also for somebody else's. */
+/** The customer's chat of that id, open or closed. Throws ApiError chat.not-found, also for another customer's. */
 export async function requireOwnChat(database: Queryable, userId: number, id: string): Promise<OwnChat> {
   const chat = await findOwnChat(database, userId, id);
   if (!chat) throw new ApiError('chat.not-found');

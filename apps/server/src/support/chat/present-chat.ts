@@ -5,7 +5,7 @@ import { agentName, fullName, messageId, messageStatus, previewOf } from './chat
 import type { OwnChat } from './chat.repository.ts';
 import type { MarkedMessage } from './messages/message.repository.ts';
 
-/** `wait` is what a waiting customer is told to expect. */
+/** `wait` is the expected wait of a waiting customer. */
 export function presentChat(chat: OwnChat, wait: number | null): ChatSession {
   return {
     id: chat.id,

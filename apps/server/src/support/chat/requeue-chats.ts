@@ -4,7 +4,10 @@ import type { ChatDependencies } from './chat-dependencies.ts';
 import { agentTopic } from './sockets/chat-topics.ts';
 import { publishQueue } from './sockets/publish-queue.ts';
 
-/** Puts the chats of agents who have been gone for 60 s back into the queue, each once, and tells the customers. Safe to run on every instance. */
+/**
+ * Requeues the chats of agents who have been offline for 60 s, each once, and notifies the
+ * customers. Safe to run on every instance.
+ */
 export async function requeueChats(deps: ChatDependencies): Promise<number> {
   const returned = await requeueAbandonedChats(deps.database);
   for (const { id, agentId } of returned) {

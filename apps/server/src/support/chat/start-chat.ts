@@ -8,16 +8,19 @@ import { publishQueue } from './sockets/publish-queue.ts';
 const ID_BYTES = 16;
 const TRIES = 3;
 
-/** The customer's open chat, which is opened when there is none: one at most, however many ask at once (threats C1). The id is 128 random bits. */
+/**
+ * The customer's open chat, which is created when there is none: one at most, however many requests
+ * arrive at once (threats C1). The id is 128 random bits.
+ */
 export async function startChat(deps: ChatDependencies, userId: number): Promise<ChatSession> {
-  // What is found may just have been closed by an agent.
+  // An agent may just have closed it.
   for (let attempt = 0; attempt < TRIES; attempt++) {
     const open = await findOpenChat(deps.database, userId);
     if (open) return viewChat(deps, open);
     const id = deps.randomBytes(ID_BYTES).toString('hex');
     if (!(await insertChat(deps.database, { id, userId }))) continue;
     publishQueue(deps, dashed(id));
-    deps.tellStarted(userId);
+    deps.publishChatStarted(userId);
   }
   throw new ApiError('service.unavailable');
 }

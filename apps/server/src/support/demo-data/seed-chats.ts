@@ -31,7 +31,7 @@ type PastChat = {
   readonly acceptedAfterSeconds: number;
   readonly closeReason: ChatCloseReason;
   readonly lines: readonly Line[];
-  /** Written after so many lines. */
+  /** Written after so many messages. */
   readonly note?: { readonly afterSeq: number; readonly content: string };
 };
 
@@ -109,7 +109,7 @@ async function seedChat(
   await tx.insert(chatNotes).values({ ...chat.note, sessionId, authorId: agentId, createdAt });
 }
 
-/** What the demo desk has at hand: replies for what is asked often, and two chats with the demo customer that have ended. */
+/** Saved replies for frequent questions, and two ended chats with the demo customer. */
 export async function seedChats(tx: Transaction, people: People, deps: Dependencies): Promise<void> {
   await tx.insert(savedReplies).values(SAVED_REPLIES.map(([title, content]) => ({ title, content })));
   for (const chat of PAST_CHATS) await seedChat(tx, people, deps, chat);

@@ -14,7 +14,7 @@ type DemoTicket = Pick<TicketRow, 'subject' | 'description' | 'status' | 'priori
   readonly replies: readonly { readonly by: 'customer' | 'staff'; readonly at: number; readonly text: string }[];
 };
 
-/** One that was solved, one in hand whose promised repair is a day late, and one that nobody has answered yet, in time. */
+/** One that was resolved, one in progress whose resolution is a day overdue, and one without an answer yet, in time. */
 const TICKETS: readonly DemoTicket[] = [
   {
     subject: 'Slow in the evenings',
@@ -66,7 +66,7 @@ const TICKETS: readonly DemoTicket[] = [
   },
 ];
 
-/** The demo customer's tickets with what was written to them. `staffId` answers. No mail is sent about the past. */
+/** The demo customer's tickets with their threads. `staffId` answers. No mail is sent about the past. */
 export async function seedTickets(
   tx: Transaction,
   people: { readonly userId: number; readonly staffId: number },

@@ -5,8 +5,9 @@ import { lockTicket, updateTicket } from './ticket.repository.ts';
 import type { TicketDependencies } from './ticket-dependencies.ts';
 
 /**
- * The customer says that it is settled: the ticket is closed for good, solved or not. Answers the same when it is closed already. Refuses with
- * ticket.not-found, also for somebody else's.
+ * The customer confirms that the ticket is settled: it is closed for good, resolved or not. Returns
+ * the same when it is closed already. Throws ApiError ticket.not-found, also for another
+ * customer's.
  */
 export async function closeTicket(
   deps: TicketDependencies,
@@ -19,7 +20,7 @@ export async function closeTicket(
     const closing = { status: 'closed', closedAt: now, resolvedAt: locked.resolvedAt ?? now, updatedAt: now } as const;
     return (await updateTicket(tx, locked.id, ['open', 'in-progress', 'resolved'], closing)) ?? locked;
   });
-  deps.tellChanged(userId, 'tickets');
-  deps.tellChanged('staff', 'tickets');
+  deps.publishChange(userId, 'tickets');
+  deps.publishChange('staff', 'tickets');
   return presentTicket(ticket, now);
 }

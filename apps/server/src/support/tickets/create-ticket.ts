@@ -9,8 +9,10 @@ import { listTicketsSince } from './ticket.repository.ts';
 import type { TicketDependencies } from './ticket-dependencies.ts';
 
 /**
- * Opens a ticket with its files and mails its number to the customer, all or nothing. The same words again within a minute answer with the ticket that
- * they have opened. The eleventh within an hour is refused with ticket.too-many, also when they arrive at once; a file that is not waiting with file.not-found.
+ * Opens a ticket with its files and mails its number to the customer, all or nothing. The same
+ * texts again within a minute return the ticket that they opened. Throws ApiError ticket.too-many
+ * at the eleventh within an hour, also when they arrive at once, and file.not-found for a file that
+ * is not waiting.
  */
 export async function createTicket(
   deps: TicketDependencies,
@@ -32,7 +34,7 @@ export async function createTicket(
     await attachFiles(tx, { ids: attachments, uploaderId: customer.id, ticketId: opened.id, replyId: null });
     return opened;
   });
-  deps.tellChanged(customer.id, 'tickets');
-  deps.tellChanged('staff', 'tickets');
+  deps.publishChange(customer.id, 'tickets');
+  deps.publishChange('staff', 'tickets');
   return presentTicket(ticket, now);
 }

@@ -5,7 +5,10 @@ import { listOwnTickets } from './ticket.repository.ts';
 
 const PAGE_SIZE = 20;
 
-/** One customer's tickets, last changed first: 20 unless `limit` says otherwise, those after the ticket `before` when it is given. A foreign `before` finds nothing. */
+/**
+ * One customer's tickets, last changed first: 20 unless `limit` says otherwise, those after the
+ * ticket `before` when it is given. Another customer's `before` finds nothing.
+ */
 export async function listTickets(
   database: Database,
   page: {

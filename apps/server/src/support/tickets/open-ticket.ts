@@ -15,11 +15,14 @@ export type TicketOrder = {
   readonly description: string;
   readonly priority: TicketPriority;
   readonly category: TicketCategory;
-  /** What it is made from, for example "chat:<session id>"; null when somebody wrote it as a ticket. */
+  /** The source of the ticket, for example "chat:<session id>"; null when it was written as a ticket. */
   readonly source: string | null;
 };
 
-/** Writes a ticket with its SLA, and the mails that tell the customer its number and the desk that it is there. */
+/**
+ * Stores a ticket with its SLA, the mail that confirms its number to the customer, and the one to
+ * the support address.
+ */
 export async function writeTicket(
   deps: Pick<TicketDependencies, 'clock' | 'origin' | 'queueEmail'>,
   tx: Transaction,
@@ -44,8 +47,9 @@ export async function writeTicket(
 }
 
 /**
- * Opens a ticket out of something else, in the transaction of who asks for it. `number` is the one to quote ("T-000123"). For one `source` there is one
- * ticket: asked again it answers with the first. Pages are the caller's to tell after the commit.
+ * Opens a ticket from another source, in the caller's transaction. `number` is the one to quote
+ * ("T-000123"). There is one ticket for each `source`: a repeat returns it. The caller publishes
+ * the live update after the commit.
  */
 export async function openTicket(
   deps: Pick<TicketDependencies, 'clock' | 'origin' | 'queueEmail'>,

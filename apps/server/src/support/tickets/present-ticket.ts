@@ -25,12 +25,12 @@ export function presentAttachment({ id, name, mediaType, sizeBytes }: Attachment
   return { id, name, mediaType, sizeBytes };
 }
 
-/** The files that came with one text: those of a reply, or with null those of the ticket itself. */
+/** The files of one text: those of a reply, or with null those of the ticket itself. */
 export function attachmentsOf(replyId: number | null, all: readonly AttachmentRow[]): TicketAttachment[] {
   return all.filter((attachment) => attachment.replyId === replyId).map(presentAttachment);
 }
 
-/** A reply as everybody in the conversation may see it; the name of the writer's own device for it goes back to the writer alone. */
+/** A reply as everybody in the conversation may see it; only its author gets the client's own id back. */
 export function presentReply(row: ReplyRow, attachments: readonly AttachmentRow[], readerId: number): TicketReply {
   return {
     id: String(row.id),

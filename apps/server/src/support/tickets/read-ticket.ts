@@ -13,7 +13,7 @@ import { listReplies } from './ticket-reply.repository.ts';
 
 type Wanted = { readonly id: string; readonly userId: number };
 
-/** One of the customer's tickets with its thread. Refuses with ticket.not-found, also for somebody else's. */
+/** One of the customer's tickets with its thread. Throws ApiError ticket.not-found, also for another customer's. */
 export async function readTicket(deps: TicketDependencies, { id, userId }: Wanted): Promise<TicketThread> {
   const ticket = await findTicket(deps.database, id, userId);
   if (!ticket) throw new ApiError('ticket.not-found');
@@ -34,8 +34,9 @@ const REGULATOR = {
 };
 
 /**
- * The facts with which the customer can turn to the regulator, once a deadline was missed: the number to quote, what was promised, and what happened when.
- * Refuses with ticket.not-found, ticket.time-left.
+ * The facts with which the customer can turn to the regulator, once a deadline was missed: the
+ * number to quote, the deadlines, and what happened when. Throws ApiError ticket.not-found,
+ * ticket.time-left.
  */
 export async function readEscalation(deps: TicketDependencies, { id, userId }: Wanted): Promise<TicketEscalation> {
   const [ticket, customer] = await Promise.all([
@@ -79,7 +80,7 @@ export async function readEscalation(deps: TicketDependencies, { id, userId }: W
   };
 }
 
-/** A file that the customer may read, or null: also for one of somebody else, or of a staff note. */
+/** A file that the customer may read, or null: also for one of another customer, or of a staff note. */
 export async function findOwnFile(deps: TicketDependencies, { id, userId }: Wanted): Promise<AttachmentRow | null> {
   return isUuid(id) ? findReadableAttachment(deps.database, id, userId) : null;
 }

@@ -17,20 +17,20 @@ const PER_HOUR = 60;
 
 export type ReplyText = {
   readonly text: string;
-  /** The writer's own name for it: the same again is the same reply. */
+  /** The client's own id for it: the same again is the same reply. */
   readonly clientReplyId: string;
   readonly attachments: readonly string[];
 };
 
 type CustomerReply = ReplyText & { readonly id: string; readonly userId: number };
 
-/** Who hears of it: the member of staff who has the ticket, else the whole desk. */
-async function deskAddress(tx: Transaction, ticket: TicketRow): Promise<string> {
+/** The recipients of the mail: the ticket's assignee, else the support address. */
+async function supportAddress(tx: Transaction, ticket: TicketRow): Promise<string> {
   const assignee = ticket.assigneeId === null ? null : await findPerson(tx, ticket.assigneeId, { staff: true });
   return assignee?.email ?? brand.supportEmail;
 }
 
-/** Somebody must be in touch again, unless that was late before: then the late moment stays for the record. */
+/** A new response is due, unless the last one was late: then the late time stays recorded. */
 function reopening(ticket: TicketRow, now: Date) {
   const wasLate = missedDeadlines(ticket, now).some(({ what }) => what === 'contact');
   const contactedAt = wasLate ? ticket.contactedAt : null;
@@ -65,14 +65,15 @@ async function write(
   const changed = await updateTicket(tx, ticket.id, [ticket.status], { ...change, updatedAt: now });
   if (!changed) throw new Error(`ticket ${ticket.id} moved under its lock`);
   const said = { ticket: changed, replyId, text, origin: deps.origin };
-  await deps.queueEmail(tx, customerReplyNotice(said, await deskAddress(tx, changed)));
+  await deps.queueEmail(tx, customerReplyNotice(said, await supportAddress(tx, changed)));
   return changed;
 }
 
 /**
- * The customer writes to one of their tickets: stored once by `clientReplyId`, with its files, and told to the desk, all or nothing. A resolved ticket is
- * open again. Refuses with ticket.not-found (also for somebody else's), ticket.closed, ticket.full,
- * ticket.too-many-replies (60 an hour), file.not-found.
+ * The customer replies to one of their tickets: stored once by `clientReplyId`, with its files, and
+ * mailed to support, all or nothing. Reopens a resolved ticket. Throws ApiError ticket.not-found
+ * (also for another customer's), ticket.closed, ticket.full, ticket.too-many-replies (60 an hour),
+ * file.not-found.
  */
 export async function replyToTicket(
   deps: TicketDependencies,
@@ -90,8 +91,8 @@ export async function replyToTicket(
     if (!row) throw new Error('the reply is not there');
     return { ticket, row, files: await listAttachments(tx, locked.id) };
   });
-  deps.tellChanged(userId, 'tickets');
-  deps.tellChanged('staff', 'tickets');
+  deps.publishChange(userId, 'tickets');
+  deps.publishChange('staff', 'tickets');
   return {
     reply: presentReply(written.row, written.files, userId),
     ticket: presentTicket(written.ticket, deps.clock()),

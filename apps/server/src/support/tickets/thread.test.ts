@@ -9,7 +9,7 @@ vi.setConfig({ testTimeout: 30_000, hookTimeout: 60_000 });
 
 const START = Date.parse('2026-07-04T07:00:00Z');
 const HOUR = 3_600_000;
-const DESK = brand.supportEmail;
+const SUPPORT = brand.supportEmail;
 
 let now = new Date(START);
 let portal: TestPortal;
@@ -66,14 +66,14 @@ describe('a ticket', () => {
     expect(toCustomer?.subject).toBe(`An answer to your ticket ${number}: No light`);
     expect(toCustomer?.text).toContain('We are sending somebody.');
     expect(toCustomer?.text).toContain(`Open my ticket:\nhttp://portal.test/support/tickets/${id}\n`);
-    const toDesk = (await readMail(portal, DESK)).filter(({ subject }) => subject.includes(number));
-    expect(toDesk.map(({ subject }) => subject)).toEqual([
+    const toSupport = (await readMail(portal, SUPPORT)).filter(({ subject }) => subject.includes(number));
+    expect(toSupport.map(({ subject }) => subject)).toEqual([
       `New ticket ${number}: No light`,
       `The customer has replied to ${number}: No light`,
     ]);
   });
 
-  it('is written to once, however often the same reply is sent', async () => {
+  it('gets a reply once, however often it is sent', async () => {
     const { id } = await open();
     const reply = text('Is anybody there?');
     const answers = await Promise.all(
@@ -89,7 +89,7 @@ describe('a ticket', () => {
     expect(read.replies).toHaveLength(2);
   });
 
-  it('keeps what staff note for each other from the customer', async () => {
+  it('hides staff notes from the customer', async () => {
     const { id } = await open();
     await answer(id, 'Customer was rude before.', true);
     expect((await thread(id)).replies).toEqual([]);
@@ -101,7 +101,7 @@ describe('a ticket', () => {
     expect(read.lastWrote).toBe('customer');
   });
 
-  it('is nobody else’s: another customer finds nothing there', async () => {
+  it('is not found by another customer', async () => {
     const { id } = await open();
     const other = portal.browser();
     await other.register();
@@ -130,7 +130,7 @@ describe('a ticket', () => {
     expect((await write(id, 'One more.')).statusCode).toBe(200);
   });
 
-  it('takes a thousand replies and notes, and then says where to go on', async () => {
+  it('takes a thousand replies and notes, and then asks for a new ticket', async () => {
     const { id } = await open();
     await portal.pool.query(
       `insert into ticket_replies (ticket_id, author_id, from_staff, body, client_reply_id, created_at)
@@ -145,7 +145,7 @@ describe('a ticket', () => {
     expect((await thread(id)).replies).toHaveLength(1000);
   });
 
-  it.each(['', ' \n ', '\u200b\u200d', null, 7])('takes no reply that says nothing: %j', async (words) => {
+  it.each(['', ' \n ', '\u200b\u200d', null, 7])('takes no empty reply: %j', async (words) => {
     const { id } = await open();
     const refused = await customer.post(`/api/user/tickets/${id}/replies`, { text: words, clientReplyId: 'blank' });
     expect(refused.json()).toMatchObject({ errors: { text: 'Write your reply first.' } });
@@ -178,8 +178,8 @@ describe('the state of a ticket', () => {
     const { id } = await open();
     await answer(id, 'Done.');
     await change(id, { status: 'resolved' });
-    const told = (await readMail(portal, email)).at(-1);
-    expect(told?.subject).toMatch(/^Your ticket T-\d{6} is resolved$/);
+    const mail = (await readMail(portal, email)).at(-1);
+    expect(mail?.subject).toMatch(/^Your ticket T-\d{6} is resolved$/);
     wait(100);
     const reopened = (await write(id, 'It is dark again.')).json().ticket;
     expect(reopened).toMatchObject({
@@ -189,7 +189,7 @@ describe('the state of a ticket', () => {
     expect(reopened.sla.next).toEqual({ what: 'contact', by: new Date(now.getTime() + 4 * HOUR).toISOString() });
   });
 
-  it('is moved by one of two who try at once, and the other is told', async () => {
+  it('is changed by one of two who try at once, and the other is told', async () => {
     const { id } = await open();
     await change(id, { status: 'resolved' });
     const [closed, reopened] = await Promise.all([change(id, { status: 'closed' }), write(id, 'Wait!')]);
@@ -208,7 +208,7 @@ describe('the state of a ticket', () => {
 });
 
 describe('the SLA', () => {
-  it('is kept by the first answer, and counted from the beginning when the ticket is sorted anew', async () => {
+  it('is met by the first response, and counted from the beginning when the category changes', async () => {
     const { id } = await open({ category: 'billing' });
     wait(1);
     const sorted = (await change(id, { category: 'fault', priority: 'urgent' })).json().ticket;
@@ -217,7 +217,7 @@ describe('the SLA', () => {
     expect(answered.sla).toMatchObject({ contactedAt: now.toISOString(), next: { what: 'resolve' } });
   });
 
-  it('stays missed, and with the customer, when a fault is sorted elsewhere', async () => {
+  it('stays missed, and can be escalated, when the category of a fault changes', async () => {
     const { id } = await open();
     wait(5);
     const { sla } = (await change(id, { category: 'other' })).json().ticket;
@@ -230,7 +230,7 @@ describe('the SLA', () => {
     expect((await customer.get(`/api/user/tickets/${id}/escalation`)).statusCode).toBe(200);
   });
 
-  it('is counted from the reopening when a reopened ticket is sorted anew', async () => {
+  it('is counted from the reopening when the category of a reopened ticket changes', async () => {
     const { id } = await open();
     await answer(id, 'Done.');
     await change(id, { status: 'resolved' });
@@ -241,7 +241,7 @@ describe('the SLA', () => {
     expect(sla.canEscalate).toBe(false);
   });
 
-  it('can be taken further only once our time ran out, with all the facts', async () => {
+  it('can be escalated once it is missed and not before, with all the facts', async () => {
     const { id, number } = await open();
     const early = await customer.get(`/api/user/tickets/${id}/escalation`);
     expect(early.json()).toMatchObject({ code: 'ticket.time-left' });

@@ -6,7 +6,7 @@ import type { FastifyBaseLogger } from 'fastify';
 import type { Database, Transaction } from '../../platform/database/connection.ts';
 import type { AttachmentStore } from './attachments/create-attachment-store.ts';
 
-/** Everything that tickets are made of. */
+/** The dependencies of the tickets' use cases. */
 export type TicketDependencies = {
   readonly database: Database;
   readonly clock: Clock;
@@ -15,7 +15,7 @@ export type TicketDependencies = {
   readonly attachments: AttachmentStore;
   readonly queueEmail: (tx: Transaction, mail: Mail) => Promise<void>;
   readonly recordAudit: (tx: Transaction, entry: AuditEntry) => Promise<void>;
-  /** Has the open pages of somebody, or of all staff, ask again. Called after the commit; must not throw. */
-  readonly tellChanged: (whom: number | 'staff', what: Changeable) => void;
+  /** Has the open pages of one customer, or of all staff, refetch. Called after the commit; must not throw. */
+  readonly publishChange: (whom: number | 'staff', what: Changeable) => void;
   readonly log: Pick<FastifyBaseLogger, 'error'>;
 };

@@ -13,13 +13,13 @@ const PRIORITIES: Readonly<Record<TicketRow['priority'], MessageDescriptor>> = {
   urgent: defineMessage('Urgent'),
 };
 
-// In all of these the words of people stay text: nothing in them is evaluated (threats T4).
+// Texts by people stay plain text in all of these: nothing in them is evaluated (threats T4).
 
 function ticketButton(ticket: TicketRow, origin: string) {
   return { button: { label: defineMessage('Open my ticket'), href: `${origin}/support/tickets/${ticket.id}` } };
 }
 
-/** By when, so that nobody has to count hours. */
+/** The deadline as a date, so that readers need not count hours. */
 function slaFacts({ contactBy, resolveBy }: TicketRow): MailFact[] {
   return [
     ...(contactBy ? [{ label: defineMessage('We contact you by'), value: formatLagosDateTime(contactBy) }] : []),
@@ -61,7 +61,7 @@ export type Reply = {
   readonly origin: string;
 };
 
-/** Tells the customer what staff have answered. */
+/** Sends the customer an answer of staff. */
 export function staffReplyMail({ ticket, replyId, text, origin }: Reply, recipient: string): Mail {
   const number = ticketNumber(ticket.number);
   return {
@@ -84,7 +84,7 @@ export function staffReplyMail({ ticket, replyId, text, origin }: Reply, recipie
   };
 }
 
-/** Tells the customer that we take it for solved, and how to say that it is not. */
+/** Notifies the customer that the ticket is resolved, and how to reopen it. */
 export function resolvedMail(ticket: TicketRow, recipient: string, origin: string): Mail {
   const number = ticketNumber(ticket.number);
   return {

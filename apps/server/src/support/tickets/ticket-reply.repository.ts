@@ -3,7 +3,7 @@ import type { Queryable, Transaction } from '../../platform/database/connection.
 import { users } from '../../platform/database/schema/identity/account.ts';
 import { ticketReplies } from '../../platform/database/schema/support/ticket.ts';
 
-/** A reply with the first name of who wrote it. */
+/** A reply with the first name of its author. */
 export type ReplyRow = typeof ticketReplies.$inferSelect & { readonly authorName: string | null };
 
 type NewReply = Pick<
@@ -19,7 +19,7 @@ function selectReplies(database: Queryable) {
     .innerJoin(users, eq(users.id, ticketReplies.authorId));
 }
 
-/** A ticket holds so many replies and notes together, so that it can always be read as a whole. */
+/** The limit of replies and notes together, so that a ticket can always be read as a whole. */
 const MOST = 1000;
 
 /** The thread in its order; notes only for staff. */
@@ -34,12 +34,12 @@ export async function listReplies(
     .limit(MOST);
 }
 
-/** Whether no other reply or note has room. Right under the lock on the ticket. */
+/** Whether the limit of replies and notes is reached. Correct only under the lock on the ticket. */
 export async function isFull(tx: Transaction, ticketId: string): Promise<boolean> {
   return (await tx.$count(ticketReplies, eq(ticketReplies.ticketId, ticketId))) >= MOST;
 }
 
-/** What this writer has sent before under this name. */
+/** What this author has sent before under this id. */
 export async function findSentReply(
   tx: Transaction,
   sent: Pick<NewReply, 'ticketId' | 'authorId' | 'clientReplyId'>,
@@ -54,14 +54,14 @@ export async function findSentReply(
   return row ?? null;
 }
 
-/** Fails on the unique key when the same reply is written twice; the lock on its ticket lets that not happen. */
+/** Violates the unique key when the same reply is written twice; the lock on its ticket prevents that. */
 export async function insertReply(tx: Transaction, reply: NewReply): Promise<number> {
   const [row] = await tx.insert(ticketReplies).values(reply).returning({ id: ticketReplies.id });
   if (!row) throw new Error('the reply was not written');
   return row.id;
 }
 
-/** How many replies somebody has written since a moment, to all tickets together. */
+/** How many replies an author has written since a moment, to all tickets together. */
 export async function countRepliesSince(tx: Transaction, authorId: number, since: Date): Promise<number> {
   const [row] = await tx
     .select({ count: sql<number>`count(*)::int` })

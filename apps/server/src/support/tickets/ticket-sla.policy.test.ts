@@ -25,11 +25,11 @@ describe('the SLA', () => {
     ['billing', 24, 24],
     ['account', 96, 720],
     ['other', 96, 720],
-  ] as const)('for %s is contact in %i hours and a solution in %i', (category, contact, resolve) => {
+  ] as const)('for %s is a first response in %i hours and a resolution in %i', (category, contact, resolve) => {
     expect(slaDeadlines(category, START)).toEqual({ contactBy: hours(contact), resolveBy: hours(resolve) });
   });
 
-  it('is due one after the other, and nothing is due once it is resolved', () => {
+  it('has the first response due, then the resolution, and nothing once it is resolved', () => {
     expect(presentSla(ticket(), hours(1)).next).toEqual({ what: 'contact', by: hours(4).toISOString() });
     const contacted = ticket({ status: 'in-progress', contactedAt: hours(2) });
     expect(presentSla(contacted, hours(3)).next).toEqual({ what: 'resolve', by: hours(72).toISOString() });
@@ -38,8 +38,8 @@ describe('the SLA', () => {
   });
 });
 
-describe('a deadline that was missed', () => {
-  it('is overdue from the moment after, and can be taken further', () => {
+describe('a missed deadline', () => {
+  it('is overdue from the moment after, and can be escalated', () => {
     expect(presentSla(ticket(), hours(4))).toMatchObject({ overdue: false, canEscalate: false });
     expect(presentSla(ticket(), new Date(hours(4).getTime() + 1))).toMatchObject({
       overdue: true,
@@ -47,7 +47,7 @@ describe('a deadline that was missed', () => {
     });
   });
 
-  it('stays one after it was made good', () => {
+  it('stays missed after a late response', () => {
     const late = ticket({ status: 'resolved', contactedAt: hours(5), resolvedAt: hours(80) });
     expect(missedDeadlines(late, hours(90))).toEqual([
       { what: 'contact', dueAt: hours(4), metAt: hours(5) },
@@ -56,36 +56,36 @@ describe('a deadline that was missed', () => {
     expect(deadlinesAfterReopening(late, hours(90))).toEqual({ contactBy: hours(4), resolveBy: hours(72) });
   });
 
-  it('is none when it was solved in time without a word', () => {
+  it('does not exist when the ticket was resolved in time without a response', () => {
     expect(missedDeadlines(ticket({ status: 'resolved', resolvedAt: hours(3) }), hours(90))).toEqual([]);
   });
 
-  it('is none for a ticket that is older than the SLA', () => {
+  it('does not exist for a ticket that is older than the SLA', () => {
     const old = ticket({ contactBy: null, resolveBy: null });
     expect(presentSla(old, hours(10_000))).toMatchObject({ next: null, overdue: false, canEscalate: false });
   });
 });
 
-it('a ticket that is reopened has new deadlines from then on', () => {
-  const kept = ticket({ status: 'resolved', contactedAt: hours(1), resolvedAt: hours(10) });
-  expect(deadlinesAfterReopening(kept, hours(200))).toEqual({ contactBy: hours(204), resolveBy: hours(272) });
+it('a reopened ticket has new deadlines from then on', () => {
+  const met = ticket({ status: 'resolved', contactedAt: hours(1), resolvedAt: hours(10) });
+  expect(deadlinesAfterReopening(met, hours(200))).toEqual({ contactBy: hours(204), resolveBy: hours(272) });
 });
 
-it('a ticket that is reopened has time for another solution, also where the first contact was late', () => {
+it('a reopened ticket has a new resolution deadline, also where the first response was late', () => {
   const late = ticket({ status: 'resolved', contactedAt: hours(5), resolvedAt: hours(50) });
   expect(deadlinesAfterReopening(late, hours(200))).toEqual({ contactBy: hours(4), resolveBy: hours(272) });
 });
 
-describe('another category', () => {
+describe('a change of category', () => {
   const sort = (fields: Parameters<typeof ticket>[0], category: TicketCategory, at: Date) =>
     deadlinesAfterRecategorizing({ ...ticket(fields), createdAt: START }, category, at);
 
-  it('is counted from the report on', () => {
+  it('counts from the creation of the ticket', () => {
     expect(sort({ category: 'billing' }, 'fault', hours(1))).toEqual(slaDeadlines('fault', START));
     expect(sort({ contactBy: null, resolveBy: null }, 'fault', hours(1))).toEqual(slaDeadlines('fault', START));
   });
 
-  it('does not undo what was missed', () => {
+  it('leaves missed deadlines missed', () => {
     expect(sort({}, 'other', hours(5))).toEqual({ contactBy: hours(4), resolveBy: hours(720) });
     expect(sort({}, 'other', hours(73))).toEqual({ contactBy: hours(4), resolveBy: hours(72) });
     const solvedLate = { contactedAt: hours(3), resolvedAt: hours(80), status: 'resolved' } as const;
@@ -94,7 +94,7 @@ describe('another category', () => {
     expect(sort(again, 'billing', hours(6))).toEqual({ contactBy: hours(4), resolveBy: hours(24) });
   });
 
-  it('of a reopened ticket is counted from the reopening', () => {
+  it('of a reopened ticket counts from the reopening', () => {
     const reopened = ticket({ ...slaDeadlines('fault', hours(200)) });
     expect(deadlinesAfterRecategorizing({ ...reopened, createdAt: START }, 'billing', hours(201))).toEqual(
       slaDeadlines('billing', hours(200)),

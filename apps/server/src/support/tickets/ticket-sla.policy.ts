@@ -2,10 +2,13 @@ import type { TicketCategory, TicketSla, TicketStatus } from '@portal/contract/s
 import { defineMessage, type MessageDescriptor } from '@portal/kernel/message-descriptor';
 import { missedDeadlines, type SlaTimes, slaHours } from '@portal/kernel/ticket-sla';
 
-/** What of a ticket decides how its SLA stands. */
+/** The fields of a ticket that determine its SLA. */
 export type SlaTicket = SlaTimes & { readonly status: TicketStatus };
 
-/** What we owe next, and by when; null once it is resolved, and for tickets that are older than the SLA. The order of the staff's list. */
+/**
+ * The next deadline; null once the ticket is resolved, and for tickets that are older than the SLA.
+ * The order of the staff's list.
+ */
 function nextPromise({
   status,
   contactBy,
@@ -19,7 +22,7 @@ function nextPromise({
   return resolveBy === null ? null : { what: 'resolve', by: resolveBy };
 }
 
-/** What customer and staff see of it at `now`. */
+/** The SLA as customer and staff see it at `now`. */
 export function presentSla(ticket: SlaTicket, now: Date): TicketSla {
   const next = nextPromise(ticket);
   return {

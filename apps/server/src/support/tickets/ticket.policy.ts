@@ -4,10 +4,10 @@ const HOUR_MS = 3_600_000;
 const MINUTE_MS = 60_000;
 const PER_HOUR = 10;
 
-/** What somebody writes into the form. */
+/** The fields of the form. */
 export type TicketText = { readonly subject: string; readonly description: string; readonly priority: TicketPriority };
 
-/** A new ticket, the one that the same words opened just before (a second click, a repeated request), or a wait. */
+/** A new ticket, the one that the same texts opened just before (a second click, a repeated request), or a wait. */
 export type TicketDecision<T> =
   | { readonly kind: 'open' }
   | { readonly kind: 'repeat'; readonly ticket: T }
@@ -43,7 +43,7 @@ export function asSubject(text: string): string {
   return text.replace(/[\p{Cc}\p{Zl}\p{Zp}]+/gu, ' ').trim();
 }
 
-/** What a customer quotes on the telephone: 123 is "T-000123". */
+/** The number that a customer quotes on the phone: 123 is "T-000123". */
 export function ticketNumber(number: number): string {
   return `T-${String(number).padStart(6, '0')}`;
 }

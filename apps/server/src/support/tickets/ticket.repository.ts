@@ -20,7 +20,7 @@ type NewTicket = Pick<
   | 'updatedAt'
 >;
 
-/** Last changed first; `before` is the last id of the page before. A foreign or wrong one finds nothing. */
+/** Last changed first; `before` is the last id of the page before. Another customer's or a wrong one finds nothing. */
 export async function listOwnTickets(
   database: Queryable,
   page: { readonly userId: number; readonly limit: number; readonly before: string | null },
@@ -59,14 +59,14 @@ export async function findTicketBySource(database: Queryable, source: string): P
   return row ?? null;
 }
 
-/** With `userId` only that customer's ticket is found, with null anybody's. A wrong id finds nothing. */
+/** With `userId` only that customer's ticket is found, with null any. A wrong id finds nothing. */
 export async function findTicket(database: Queryable, id: string, userId: number | null): Promise<TicketRow | null> {
   if (!isUuid(id)) return null;
   const [row] = await database.select().from(supportTickets).where(isNamed(id, userId));
   return row ?? null;
 }
 
-/** The same, held until the transaction ends: what is written to one ticket comes one after the other. */
+/** The same, locked until the transaction ends: writes to one ticket happen one after the other. */
 export async function lockTicket(tx: Transaction, id: string, userId: number | null): Promise<TicketRow | null> {
   if (!isUuid(id)) return null;
   const [row] = await tx.select().from(supportTickets).where(isNamed(id, userId)).for('no key update');
@@ -115,7 +115,7 @@ export type Person = {
   readonly role: string;
 };
 
-/** Who somebody is; null for an account that is not there, is disabled, or, with `staff`, is not staff. */
+/** An account with its name; null when it does not exist, is disabled, or, with `staff`, is not staff. */
 export async function findPerson(
   database: Queryable,
   id: number,

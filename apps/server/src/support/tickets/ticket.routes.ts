@@ -20,7 +20,7 @@ import { replyToTicket } from './reply-to-ticket.ts';
 import type { TicketDependencies } from './ticket-dependencies.ts';
 
 export type TicketDeps = TicketDependencies & {
-  /** Takes a file as body. */
+  /** Accepts a file as body. */
   readonly fileScope: FastifyInstance;
 };
 
@@ -40,7 +40,7 @@ function serveFiles(routes: Routes, deps: TicketDeps): void {
   );
 }
 
-/** The caller's tickets: read them, open another, write to one, close it. Owner, status and number are never a client's to say (threats T2). */
+/** The caller's tickets: list, open, reply, close. The client sets neither owner nor status nor number (threats T2). */
 export function registerTicket(routes: Routes, deps: TicketDeps): void {
   serveFiles(routes, deps);
 

@@ -14,7 +14,7 @@ let browser: TestBrowser;
 let user: { id: number; email: string };
 beforeAll(async () => {
   portal = await startTestPortal({ clock: () => now });
-  // All connections are open, so that what arrives at once also runs at once.
+  // All connections are open, so that concurrent requests also run concurrently.
   await Promise.all(Array.from({ length: 16 }, () => portal.pool.query('select pg_sleep(0.1)')));
 });
 afterAll(() => portal.close());
@@ -72,7 +72,7 @@ describe('a ticket', () => {
     expect(mail?.html).not.toContain('<b>');
   });
 
-  it('belongs to whom the session names, and is open, whatever the body says', async () => {
+  it('belongs to the customer of the session and is open, whatever the body says', async () => {
     const other = portal.browser();
     await other.register();
     const extras = { userId: user.id, user_id: user.id, status: 'closed', id: 'x', number: 1, createdAt: '2020-01-01' };
@@ -84,7 +84,7 @@ describe('a ticket', () => {
   });
 });
 
-describe('a ticket that cannot be read', () => {
+describe('an invalid ticket', () => {
   it.each(['', '   \n', '\u200b\u200d\ufeff', '\u2062\u00ad\u3164', '\u0001\u0002', null, 7, ['x'], {}])(
     'is refused with the words of the form: %j',
     async (blank) => {
@@ -116,7 +116,7 @@ describe('many tickets', () => {
     expect(await list()).toHaveLength(2);
   });
 
-  it('are taken ten times an hour and customer, also when they arrive at once', async () => {
+  it('are accepted ten times an hour and customer, also when they arrive at once', async () => {
     const other = portal.browser();
     await other.register();
     const answers = await Promise.all(Array.from({ length: 30 }, (_, index) => create({ subject: `No. ${index}` })));
@@ -133,7 +133,7 @@ describe('many tickets', () => {
     expect((await create()).statusCode).toBe(200);
   });
 
-  it('are listed in pages, last changed first', async () => {
+  it('are listed page by page, last changed first', async () => {
     await portal.pool.query(
       `insert into support_tickets (user_id, subject, description, created_at, updated_at)
        select $1, 'No. ' || n, 'x', $2::timestamptz, $2::timestamptz - make_interval(mins => n / 2) from generate_series(1, 45) n`,

@@ -11,28 +11,28 @@ const HOUR_MS = 3_600_000;
 
 export type AutoPayTestbed = RenewalTestbed & {
   /**
-   * Does what is due for subscriptions, with the given dependencies if any are given; charges are
-   * scheduled by it, not run.
+   * Runs the renewals, with the given dependencies if any are given; charges are scheduled by it,
+   * not run.
    */
   readonly renew: (deps?: BillingDependencies) => Promise<number>;
-  /** Gives a customer so many days back that an outage took. */
+  /** Credits a customer with so many days of an outage. */
   readonly giveBack: (who: Customer, days: number) => Promise<void>;
   readonly view: (who: Customer) => Promise<AutoPayView>;
   /**
-   * Pays the next month with a card, which is kept for auto-pay if wanted; answers with the
-   * payment's reference.
+   * Pays the next month with a card, which is saved for auto-pay if wanted; returns the payment's
+   * reference.
    */
   readonly payByCard: (
     who: Customer,
     wish?: { gateway?: GatewayId; keep?: boolean; email?: string },
   ) => Promise<string>;
-  /** A customer with a paid month who has set auto-pay up with the card that paid it. */
+  /** A customer with a paid month who has set up auto-pay with the card that paid it. */
   readonly createPayer: (gateway?: GatewayId) => Promise<Customer>;
-  /** Lets hours go by, three at a time, with the jobs after each. */
+  /** Lets hours pass, three at a time, with the jobs after each. */
   readonly liveOn: (hours: number) => Promise<void>;
-  /** Lives until so many hours after the paid time has ended; before it where negative. */
+  /** Lets time pass until so many hours after the paid time has ended; before it where negative. */
   readonly liveUntilRenewal: (who: Customer, hoursAfter: number) => Promise<void>;
-  /** The charges that the gateway has heard of. */
+  /** The charges that the gateway has received. */
   readonly charges: (who: Customer) => { readonly reference: string | null; readonly amount: unknown }[];
 };
 
@@ -80,7 +80,7 @@ export async function startAutoPayTestbed(): Promise<AutoPayTestbed> {
       const renewal = new Date((await bed.subscription(who)).nextBillingDate).getTime();
       const end = renewal + hoursAfter * HOUR_MS;
       const now = bed.deps.clock().getTime();
-      // Of what came before, only the latest reminder counts.
+      // Of earlier reminders only the latest counts.
       const idle = Math.max(Math.min(renewal - 30 * HOUR_MS, end) - now, 0);
       bed.wait(idle);
       await liveOn((end - now - idle) / HOUR_MS);

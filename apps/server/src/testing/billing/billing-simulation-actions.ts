@@ -17,7 +17,7 @@ import { withdrawPlanChange } from '../../billing/subscriptions/withdraw-plan-ch
 import { runTransaction } from '../../platform/database/run-transaction.ts';
 import { ApiError } from '../../platform/http/api-error.ts';
 
-/** One instance of the portal that works on the ledger; several may at once. */
+/** One instance of the portal that works on the ledger; several may run at once. */
 export type Worker = BillingDependencies;
 
 export type Customer = { readonly id: number; readonly email: string };
@@ -30,7 +30,7 @@ export type Ordered = {
   readonly bundleId?: string;
 };
 
-/** What people try without a right to is refused, and that is that. */
+/** An action that is not allowed is refused, which ends it. */
 async function tried(work: Promise<unknown>): Promise<void> {
   try {
     await work;
@@ -39,7 +39,7 @@ async function tried(work: Promise<unknown>): Promise<void> {
   }
 }
 
-/** What customers and staff do, by whichever worker. */
+/** The actions of customers and staff, by whichever worker. */
 export const acts = {
   open: async (worker: Worker, who: Customer, order: Ordered): Promise<string> => {
     const { gatewayId = 'quickteller', bundleId = null, amountKobo, planId, purpose } = order;

@@ -1,33 +1,36 @@
 import { addLagosMonth, DAY_MS, lagosDay, lagosHour } from '@portal/kernel/calendar';
 import { agreeOn, newRewards, payReward, type RewardsModel } from './referral-model.ts';
 
-/** What a month costs in the catalogue, in kobo; staff change that. */
+/** The price of a month in the catalogue, in kobo; staff change it. */
 export type ModelPlan = { readonly id: string; price: number; readonly hasLimit: boolean };
 
-/** A paid month. `restMs`: how much of the time between its ends the line rested. `goneFrom`: since when its time is gone with its money. */
+/**
+ * A paid month. `restMs`: how much of the time between its ends the subscription was paused.
+ * `goneFrom`: since when its time is removed because it was refunded.
+ */
 export type Month = {
   start: Date;
   end: Date;
   plan: ModelPlan;
-  /** The month's price when it was paid for. */
+  /** The month's price when it was paid. */
   fee: number;
   begun: boolean;
   restMs: number;
   readonly creditUsed: number;
   /** Paid by a card, or from credit alone. */
   readonly byCard: boolean;
-  /** What came in too much with it. */
+  /** The overpayment that came with it. */
   readonly overpayment: number;
   isRefunded: boolean;
   goneFrom: Date | null;
 };
 
-/** One customer's billing, as simple as it can be said: no database, no gateways, no jobs. Sums in kobo. */
+/** One customer's billing, modelled as simply as possible: no database, no gateways, no jobs. Sums in kobo. */
 export type AccountModel = {
-  /** VAT comes on top of prices. */
+  /** Prices exclude VAT. */
   readonly addsVat: boolean;
   status: 'none' | 'pending' | 'active' | 'suspended';
-  /** Counts lines: a new one begins after a cancelled one. */
+  /** Counts subscriptions: a new one begins after a cancelled one. */
   lineNumber: number;
   plan: ModelPlan;
   scheduled: ModelPlan | null;
@@ -36,7 +39,7 @@ export type AccountModel = {
   anchorDay: number;
   /** The anchor day from before the pause. */
   anchorBefore: number;
-  /** When the end of the paid time was noticed: by this the days of grace count where it was noticed late. */
+  /** When the end of the paid time was noticed: a grace period that was noticed late counts from then. */
   noticed: Date;
   isLeaving: boolean;
   pausedFrom: Date;
@@ -44,27 +47,27 @@ export type AccountModel = {
   pausedYears: number[];
   /** What the open invoice asks for; zero when none is open. */
   owed: number;
-  /** Whose price that is, and what it was. */
+  /** The payer of that price, and the price. */
   billedPlan: ModelPlan | null;
   billedFee: number;
-  /** Sums that could not buy what they were for, and are still here to be sent back. */
+  /** Sums that could not buy what they were for and became credit, which can still be refunded. */
   becameCredit: number[];
-  /** How much credit went into each of the extra data that are paid for. */
+  /** How much credit was used for each of the paid data bundles. */
   readonly data: number[];
   rewards: RewardsModel;
-  /** Whose friend this customer is, while they have never bought anything. */
+  /** The referrer, while this customer has not bought anything. */
   awaitedBy: AccountModel | null;
-  /** Whose friend they are once they have, and by which month: the line's number and the month's. */
+  /** The referrer once they have, and the month that counted: the numbers of the subscription and of the month. */
   broughtBy: { readonly host: AccountModel; readonly month: Month } | null;
 };
 
-/** A payment that is under way: for what, and what it counted on. `from`: the plan that an upgrade leaves. */
+/** A pending payment: its product, and its quote. `from`: the plan that an upgrade replaces. */
 export type OpenPayment = {
   readonly line: number;
   readonly month: number;
   readonly plan: ModelPlan;
   readonly from: ModelPlan | null;
-  /** The plan's price, as it was said. */
+  /** The plan's price in the quote. */
   readonly fee: number;
   readonly amount: number;
   readonly creditUsed: number;
@@ -109,7 +112,10 @@ function beginLine(account: AccountModel, plan: ModelPlan): void {
   Object.assign(account, { pausedUntil: null, pausedYears: [], owed: 0 });
 }
 
-/** The next month: where the paid time ends, unless the line is off or that month would be over; a line that rests has it afterwards. */
+/**
+ * The next month: from the end of the paid time, unless the subscription is suspended or that month
+ * would be over; a paused one has it afterwards.
+ */
 function addMonth(
   account: AccountModel,
   paid: Pick<Month, 'plan' | 'fee' | 'creditUsed' | 'byCard' | 'overpayment'>,
@@ -143,12 +149,12 @@ function takePlan(account: AccountModel, plan: ModelPlan): void {
   if (account.scheduled === plan) account.scheduled = null;
 }
 
-/** What the customer would be asked to pay for: what they have chosen, or as before. */
+/** The plan of the next payment: the chosen one, or the present one. */
 export function nextPlan(account: AccountModel, wanted: ModelPlan): ModelPlan {
   return account.status === 'none' || account.status === 'pending' ? wanted : (account.scheduled ?? account.plan);
 }
 
-/** What has been billed is not made dearer by a new catalogue. */
+/** A bill that is issued is not changed by a new catalogue. */
 function priceOf(account: AccountModel, plan: ModelPlan): number {
   return account.owed > 0 && account.billedPlan === plan ? Math.min(account.billedFee, plan.price) : plan.price;
 }
@@ -165,7 +171,7 @@ export function openPayment(account: AccountModel, plan: ModelPlan): OpenPayment
   return { line: account.lineNumber, month, plan, from: null, fee, amount: price - creditUsed, creditUsed };
 }
 
-/** A dearer plan for the days that are left of the month, or null where there is none to be had. */
+/** An upgrade for the rest of the month, or null where none is possible. */
 export function openUpgrade(account: AccountModel, plan: ModelPlan, now: Date): OpenPayment | null {
   const month = lastMonth(account);
   if (account.status !== 'active' || account.end <= now || !month || month.start > now || plan === account.plan)
@@ -191,7 +197,7 @@ function buys(account: AccountModel, payment: OpenPayment, now: Date): boolean {
   return isThere && account.plan === payment.from;
 }
 
-/** Buys what it is for, or becomes credit, as what is too much of it does in any case. */
+/** Buys its product, or becomes credit, as any overpayment does. */
 export function receive(account: AccountModel, payment: OpenPayment, now: Date, overpayment = 0): void {
   const received = payment.amount + overpayment;
   if (!buys(account, payment, now)) {
@@ -209,7 +215,7 @@ export function receive(account: AccountModel, payment: OpenPayment, now: Date, 
   }
 }
 
-/** Months that were paid ahead and have come. */
+/** Months that were paid ahead and have begun. */
 function begin(account: AccountModel, now: Date): void {
   for (const month of account.months.filter(({ begun, start }) => !begun && start <= now)) {
     month.begun = true;
@@ -217,7 +223,7 @@ function begin(account: AccountModel, now: Date): void {
   }
 }
 
-/** What time alone does until `now`. */
+/** The effects of time alone until `now`. */
 export function pass(account: AccountModel, now: Date, graceDays: number): void {
   begin(account, now);
   if (account.pausedUntil && account.pausedUntil <= now) {
@@ -250,7 +256,7 @@ export function endLine(account: AccountModel): void {
   Object.assign(account, { status: 'none', scheduled: null, pausedUntil: null, owed: 0 });
 }
 
-/** The plan of the last paid month while that is still to come. */
+/** The plan of the last paid month while that is still ahead. */
 const planAhead = (account: AccountModel, now: Date): ModelPlan | null => {
   const month = lastMonth(account);
   return month && month.start > now && month.plan !== account.plan ? month.plan : null;
@@ -279,7 +285,7 @@ export function stay(account: AccountModel): void {
   account.isLeaving = false;
 }
 
-/** Of friends who paid at the same moment nobody can say who was the fifth: whoever the ledger says. */
+/** Of friends who paid at the same moment the model cannot tell who was the fifth: the ledger decides. */
 export function agreeOnReward(account: AccountModel, reward: number | null): void {
   if (account.broughtBy && reward !== null) agreeOn(account.broughtBy.host.rewards, account, reward);
 }

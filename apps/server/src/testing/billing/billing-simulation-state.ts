@@ -1,20 +1,20 @@
 import type pg from 'pg';
 import type { AccountModel } from './billing-simulation-model.ts';
 
-/** What a customer could see of their billing, in kobo and milliseconds. */
+/** The billing state that a customer can see, in kobo and milliseconds. */
 export type Billing = {
   readonly status: string;
   readonly plan: string | null;
   readonly scheduled: string | null;
   readonly end: number | null;
-  /** Plan, price, first and last moment of each paid month of the open line. */
+  /** Plan, price, first and last moment of each paid month of the open subscription. */
   readonly months: readonly (readonly [string, number, number, number])[];
   readonly owed: number;
   readonly credit: number;
   readonly earned: number;
 };
 
-/** What the ledger says of some customers, by customer. */
+/** The ledger's state of some customers, by customer. */
 export async function readBillings(pool: pg.Pool, ids: readonly number[]): Promise<Map<number, Billing>> {
   const ms = (column: string) => `(extract(epoch from ${column}) * 1000)::bigint`;
   const { rows } = await pool.query(
@@ -35,7 +35,7 @@ export async function readBillings(pool: pg.Pool, ids: readonly number[]): Promi
   return new Map(rows.map(({ id, ...billing }) => [id, billing as Billing]));
 }
 
-/** The same as the model has it. */
+/** The same by the model. */
 export function expectedBilling(account: AccountModel): Billing {
   const isOpen = account.status !== 'none';
   const { credit, earned } = account.rewards;
@@ -54,8 +54,9 @@ export function expectedBilling(account: AccountModel): Billing {
 }
 
 /**
- * The references of the last month of a customer's open line whose money has not gone back, of the first that was paid by card and is not over, and of the largest payment that became
- * credit and is still here, and of the last extra data; and what this customer has brought a friend.
+ * The references of the last month of a customer's open subscription that was not refunded, of the
+ * first that was paid by card and is not over, of the largest payment that became credit and is
+ * still there, and of the last data bundle; and what this customer has earned a referrer.
  */
 export async function findRefundable(
   pool: pg.Pool,
@@ -86,7 +87,10 @@ export async function findRefundable(
   return rows[0];
 }
 
-/** Of these customers those who have no paid month that is not over, each with how often they have paid and been asked to: asked of the payments and months alone. */
+/**
+ * Those of these customers without a paid month that is not over, each with how often they have
+ * paid and been billed: read from the payments and months alone.
+ */
 export async function findUnpaid(
   pool: pg.Pool,
   ids: readonly number[],

@@ -22,10 +22,10 @@ import type { ModelPlan } from './billing-simulation-model.ts';
 
 const CHECKOUT = 'https://checkout.example';
 
-/** Payments of which more comes in than was due, in kobo. */
+/** Overpayments by payment, in kobo. */
 const overpayments = new Map<string, number>();
 
-/** Says yes to everything, at once: what gateways get wrong is tested elsewhere. */
+/** A gateway that confirms everything at once: its faults are tested elsewhere. */
 function agreeable(id: GatewayId): Gateway {
   return {
     id,
@@ -73,7 +73,7 @@ function workerOn(database: Database, clock: () => Date, settings: ReturnType<ty
     checkoutOrigins: [CHECKOUT],
     publicUrl: new URL('http://portal.test'),
     sessionSecret: 'a secret that only these histories know, and it is long',
-    // What people are told of it is the matter of other tests.
+    // Notifications are tested elsewhere.
     notify: async () => {},
     queueEmail: async () => {},
     publishLiveUpdate: () => {},
@@ -83,7 +83,7 @@ function workerOn(database: Database, clock: () => Date, settings: ReturnType<ty
 }
 
 /**
- * Killed before its end, or not: both must leave the same behind once somebody has done it again.
+ * Killed before its end, or not: both must have the same result once it is repeated.
  */
 async function untilKilled(work: Promise<unknown>): Promise<void> {
   try {
@@ -110,12 +110,12 @@ async function newCustomers(pool: pg.Pool, hosts: readonly (number | null)[], no
   return rows;
 }
 
-/** Again and again until nothing is due. */
+/** Repeats until nothing is due. */
 async function processDue(worker: Worker): Promise<void> {
   while ((await runRenewals(worker)) > 0);
 }
 
-/** The three plans that histories are simulated on, the cheapest first. */
+/** The three plans of the simulated histories, the cheapest first. */
 async function findPlans(pool: pg.Pool): Promise<ModelPlan[]> {
   const { rows } = await pool.query<ModelPlan>(
     'select id, (price * 100)::int as price, data_limit_gb is not null as "hasLimit" from service_plans where is_active order by service_plans.price',
@@ -123,7 +123,7 @@ async function findPlans(pool: pg.Pool): Promise<ModelPlan[]> {
   return [0, 3, 6].flatMap((place) => rows[place] ?? []);
 }
 
-/** Extra data for a month. */
+/** A data bundle. */
 async function findBundle(pool: pg.Pool): Promise<{ readonly id: string; readonly price: number }> {
   const { rows } = await pool.query('select id, (price * 100)::int as price from data_bundles order by 2 limit 1');
   return rows[0];
@@ -134,12 +134,12 @@ function paidWith(reference: string, dueKobo: Kobo) {
   return { amountKobo, chargedKobo: amountKobo };
 }
 
-/** Of this payment more comes in than was due. */
+/** Makes a payment an overpayment. */
 function payTooMuch(reference: string, overpaymentKobo: number): void {
   overpayments.set(reference, overpaymentKobo);
 }
 
-/** What the killed one had taken for itself is free at once, not only in a minute. */
+/** Releases the claims of a killed worker at once, not only after a minute. */
 async function endLeases(pool: pg.Pool, now: Date): Promise<void> {
   await pool.query(
     `update user_subscriptions set next_step_at = $1 where next_step_at > $1 and next_step_at <= $1::timestamptz + interval '1 minute'`,
@@ -147,15 +147,15 @@ async function endLeases(pool: pg.Pool, now: Date): Promise<void> {
   );
 }
 
-/** Staff change what a plan costs from now on. */
+/** Staff change the price of a plan. */
 async function setPrice(pool: pg.Pool, plan: ModelPlan, price: number): Promise<void> {
   plan.price = price;
   await pool.query('update service_plans set price = $2::numeric / 100 where id = $1', [plan.id, price]);
 }
 
 /**
- * Nobody pulls the plug here, so commits need not wait for the disk, and a busy machine is no fault
- * of the ledger.
+ * There are no power cuts here, so commits need not wait for the disk, and a busy machine is no
+ * fault of the ledger.
  */
 const UNHURRIED = {
   options: '-c synchronous_commit=off',
@@ -168,7 +168,7 @@ const UNHURRIED = {
 
 export type BillingTestbed = Awaited<ReturnType<typeof startBillingTestbed>>;
 
-/** A portal whose time is ours, below HTTP, so that years go by in a second. */
+/** A portal with a test clock, below HTTP, so that years pass in a second. */
 export async function startBillingTestbed(graceDays: number) {
   let now = new Date('2026-01-31T09:00:00Z');
   const testDatabase = await createTestDatabase();
@@ -183,7 +183,7 @@ export async function startBillingTestbed(graceDays: number) {
   return {
     pool,
     worker: () => worker,
-    /** From now on VAT comes on top of prices, or is in them. */
+    /** Switches VAT to on top of prices, or included in them. */
     setVat: (isOnTop: boolean): void => {
       addsVat = isOnTop;
       worker = workerFor(database);
@@ -192,7 +192,7 @@ export async function startBillingTestbed(graceDays: number) {
     plans: await findPlans(pool),
     bundle: await findBundle(pool),
     newCustomers: (hosts: readonly (number | null)[]) => newCustomers(pool, hosts, now),
-    /** Does it, after somebody else has been killed at it before their statement number `dies`. */
+    /** Does it, after another worker was killed at it before its statement number `dies`. */
     twice: async (dies: number | null, act: (by: Worker) => Promise<unknown>): Promise<void> => {
       if (dies !== null) await untilKilled(act(doomed(dies)));
       await act(worker);
@@ -209,19 +209,19 @@ export async function startBillingTestbed(graceDays: number) {
       await applyScheduledPlans(worker, now);
       await Promise.all([processDue(worker), processDue(worker)]);
     },
-    /** What refunds wait for is over at once. */
+    /** Ends the waits of refunds. */
     finishRefunds: async (): Promise<void> => {
       await pool.query('update refunds set next_check_at = $1 where next_check_at is not null', [now]);
       await pollRefunds(worker);
     },
     payTooMuch,
     setPrice: (plan: ModelPlan, price: number) => setPrice(pool, plan, price),
-    /** Moves the clock, by three minutes unless it is told otherwise, and says what it shows. */
+    /** Moves the clock, by three minutes unless given otherwise, and returns it. */
     tick: (ms = 180_000): Date => {
       now = new Date(now.getTime() + ms);
       return now;
     },
-    /** Their history is over: the jobs need not look at their subscriptions in the histories of others. */
+    /** Ends their histories: the jobs need not process their subscriptions in the histories of others. */
     rest: (customers: readonly Customer[]) =>
       pool.query('update user_subscriptions set next_step_at = null where user_id = any($1)', [
         customers.map(({ id }) => id),

@@ -1,6 +1,6 @@
 import { type AccountModel, withVat } from './billing-simulation-model.ts';
 
-/** What is left to pay for extra data, and how much credit goes into them; null where none can be had. */
+/** The price of a data bundle after credit, and the credit used; null where none can be bought. */
 export function buyData(
   account: AccountModel,
   bundle: { readonly price: number },
@@ -14,7 +14,7 @@ export function buyData(
   return { amount: price - creditUsed };
 }
 
-/** Sends the money of the last extra data back, and with it the credit that went into them: nobody uses any here. */
+/** Refunds the last data bundle and the credit that was used for it: no data is used here. */
 export function refundData(account: AccountModel): void {
   account.rewards.credit += account.data.pop() ?? 0;
 }

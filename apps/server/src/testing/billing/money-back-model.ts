@@ -2,49 +2,56 @@ import { lagosDay } from '@portal/kernel/calendar';
 import { type AccountModel, endLine, lastMonth, type Month } from './billing-simulation-model.ts';
 import { takeRewardBack } from './referral-model.ts';
 
-/** With the month's money its credit and the reward that it brought go back. */
+/** A refund of the month returns its credit and takes back the reward that it earned. */
 function payBack(account: AccountModel, month: Month): void {
   month.isRefunded = true;
   account.rewards.credit += month.creditUsed;
   if (account.broughtBy?.month === month) takeRewardBack(account.broughtBy.host.rewards, account);
 }
 
-/** What is left of a month is cut out, and what is paid after it closes up. Without another paid month that is not over the line is off, and nothing happens any more until its customer pays. */
+/**
+ * The rest of a month is removed, and paid time after it closes the gap. Without another paid month
+ * that is not over the subscription is suspended, and nothing happens any more until its customer
+ * pays.
+ */
 function cutOut(account: AccountModel, month: Month, now: Date): void {
   const after = account.months.slice(account.months.indexOf(month) + 1);
-  const kept = after.filter(({ goneFrom }) => !goneFrom);
+  const remaining = after.filter(({ goneFrom }) => !goneFrom);
   const isAlone = !account.months.some((other) => other !== month && !other.goneFrom && other.end > now);
   const hadTime = month.end > now;
-  // What had not begun, and nothing stands before, is over at once.
+  // A month that had not begun, with nothing before it, is over at once.
   const start = hadTime && isAlone && month.start > now ? now : month.start;
   const end = hadTime ? new Date(Math.max(now.getTime(), start.getTime() + 1)) : month.end;
-  // What is paid after it does not run while the line rests.
+  // Paid time after it does not run during a pause.
   const follows = Math.max(end.getTime(), isAlone ? 0 : (account.pausedUntil?.getTime() ?? 0));
   const cutMs = Math.max(0, month.end.getTime() - follows);
   const sooner = (at: Date) => new Date(at.getTime() - cutMs);
   Object.assign(month, { start, end, goneFrom: now, begun: true });
   for (const later of after) Object.assign(later, { start: sooner(later.start), end: sooner(later.end) });
   account.end = sooner(account.end);
-  if (kept.length > 0) account.anchorDay = lagosDay(account.end).day;
-  if (account.scheduled === month.plan && !kept.some(({ plan }) => plan === month.plan)) account.scheduled = null;
+  if (remaining.length > 0) account.anchorDay = lagosDay(account.end).day;
+  if (account.scheduled === month.plan && !remaining.some(({ plan }) => plan === month.plan)) account.scheduled = null;
   if (!isAlone || (account.status !== 'active' && !hadTime)) return;
   if (account.isLeaving) endLine(account);
   else Object.assign(account, { status: 'suspended', owed: 0 });
 }
 
-/** Sends the last month back that was not sent back before, whole, unless a later one stands on it: with its time where the customer does not keep that. */
+/**
+ * Refunds the last unrefunded month in full, unless a later one depends on it: with its time where
+ * the customer does not keep that.
+ */
 export function refundMonth(account: AccountModel, keeps: boolean, now: Date): void {
   const month = account.months.findLast(({ isRefunded }) => !isRefunded);
   if (account.status === 'none' || !month) return;
   if (!keeps && lastMonth(account) !== month) return;
-  // What was too much of it is sent back with it, and must still be there.
+  // Its overpayment is refunded with it, and must still be there.
   if (month.overpayment > account.rewards.credit) return;
   account.rewards.credit -= month.overpayment;
   payBack(account, month);
   if (!keeps) cutOut(account, month, now);
 }
 
-/** A bank takes the first month back that is not over and was paid by card, whatever stands on it. */
+/** Charges back the first month that is not over and was paid by card, whatever depends on it. */
 export function chargeBack(account: AccountModel, now: Date): void {
   const month = account.months.find(({ isRefunded, byCard, end }) => !isRefunded && byCard && end > now);
   if (account.status === 'none' || !month) return;
@@ -53,7 +60,7 @@ export function chargeBack(account: AccountModel, now: Date): void {
   cutOut(account, month, now);
 }
 
-/** Sends the largest sum back that became credit, unless that has been spent. */
+/** Refunds the largest sum that became credit, unless that was spent. */
 export function refundCredit(account: AccountModel): void {
   const largest = Math.max(0, ...account.becameCredit);
   if (largest === 0 || largest > account.rewards.credit) return;

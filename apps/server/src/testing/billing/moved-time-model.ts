@@ -1,7 +1,7 @@
 import { DAY_MS, lagosDate, lagosDay } from '@portal/kernel/calendar';
 import type { AccountModel } from './billing-simulation-model.ts';
 
-/** Moves what is left of the paid time, and the end of the last month also when it is over. `rests`: it is a pause that does so. */
+/** Moves the rest of the paid time, and the end of the last month also when it is over. `rests`: because of a pause. */
 function moveEnd(account: AccountModel, byMs: number, now: Date, rests = true): void {
   const moved = (at: Date) => new Date(at.getTime() + byMs);
   const last = account.months.findLastIndex(({ goneFrom }) => !goneFrom);
@@ -14,7 +14,10 @@ function moveEnd(account: AccountModel, byMs: number, now: Date, rests = true): 
   account.end = moved(account.end);
 }
 
-/** A line renews on the day on which its paid time ends; through shorter months it keeps its own while that day does not move. */
+/**
+ * A subscription renews on the day on which its paid time ends; through shorter months it keeps its
+ * anchor day while that day does not move.
+ */
 function renewOn(account: AccountModel, movedMs: number, anchorDay: number): void {
   const stays = lagosDate(new Date(account.end.getTime() - movedMs)) === lagosDate(account.end);
   account.anchorDay = stays ? anchorDay : lagosDay(account.end).day;
@@ -42,10 +45,10 @@ export function comeBack(account: AccountModel, now: Date): void {
   account.status = 'active';
 }
 
-/** Time that an outage took comes back at the end; to who was cut off for not paying, from now on. */
+/** An outage credit is added at the end; for a customer suspended for non-payment, from now on. */
 export function outage(account: AccountModel, lostMs: number, now: Date): void {
   if (account.status === 'none' || account.status === 'pending') return;
-  // Whose last month under way went back has nothing that could be made longer.
+  // Without a current month, because it was refunded, nothing can be extended.
   const last = account.months.findLast(({ goneFrom, start }) => !goneFrom || goneFrom >= start);
   if (last?.goneFrom) return;
   const isOff = account.status === 'suspended' && account.pausedUntil === null;

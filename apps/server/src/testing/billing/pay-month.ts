@@ -5,8 +5,8 @@ import { extendSubscription } from '../../billing/subscriptions/extend-subscript
 import type { Database } from '../../platform/database/connection.ts';
 
 /**
- * The next month of a customer's subscription, paid for without a gateway and without the network
- * hearing of it. `price` in naira.
+ * The next month of a customer's subscription, paid without a gateway and without a network event.
+ * `price` in naira.
  */
 export async function payMonth(
   database: Database,

@@ -36,36 +36,36 @@ export type PaymentTestbed = {
   readonly app: FastifyInstance;
   readonly database: Database;
   readonly pool: TestPortal['pool'];
-  /** For calling a use case without HTTP, or with something done otherwise. */
+  /** For calling a use case without HTTP, or with changed dependencies. */
   readonly deps: BillingDependencies;
-  /** What repeats, once and at all gateways. */
+  /** The jobs, once and at all gateways. */
   readonly jobs: Pick<PaymentJobs, 'reconcileWithGateways'> & {
     readonly processWebhooks: () => Promise<number>;
     readonly pollPendingPayments: () => Promise<number>;
   };
-  /** Has the portal repeat by itself, and look soon. Not with a clock that was moved. */
+  /** Starts the portal's jobs, and runs them soon. Not with a clock that was moved. */
   readonly startJobs: () => void;
   readonly wakeJobs: () => void;
   readonly sandbox: SandboxHandle;
   /** Premium Fiber 100Mbps: NGN 25,000 a month. */
   readonly planId: string;
   readonly createCustomer: (options?: { readonly referredBy?: Customer }) => Promise<Customer>;
-  /** Somebody of the staff. */
+  /** A member of staff. */
   readonly createStaff: () => Promise<Customer>;
   /** The same customer on another device. */
   readonly signInAgain: (who: Customer) => Promise<Customer>;
   readonly call: (who: Customer | null, method: 'GET' | 'POST', url: string, payload?: object) => Promise<Answer>;
-  /** Opens a payment of the given sum, in naira, and answers with its reference. */
+  /** Opens a payment of the given sum, in naira, and returns its reference. */
   readonly open: (who: Customer, gateway: GatewayId, amount?: number) => Promise<string>;
   readonly verify: (who: Customer, gateway: string, reference: string) => Promise<Answer>;
   /**
-   * Has gateways answer within a second while `work` goes on; at all other times they have what the
-   * configuration gives them.
+   * Makes gateways time out after a second while `work` runs; otherwise they have the configured
+   * timeout.
    */
   readonly inHaste: <T>(work: () => Promise<T>) => Promise<T>;
   /**
-   * Opens a payment and has it go through: approved, verified, told by webhook and granted. Returns
-   * its reference.
+   * Opens a payment and completes it: approved, verified, confirmed by webhook and fulfilled.
+   * Returns its reference.
    */
   readonly pay: (who: Customer, gateway?: GatewayId, amount?: number) => Promise<string>;
   /** Moves the portal's and the sandbox's clock on. */
@@ -78,20 +78,20 @@ export type PaymentTestbed = {
 };
 
 type TestbedOptions = {
-  /** Puts something between the portal and the real adapters. */
+  /** Wraps the real adapters. */
   readonly wrap?: (gateway: Gateway) => Gateway;
   readonly withoutGateways?: boolean;
-  /** What else the portal is made of. */
+  /** Further dependencies of the portal. */
   readonly portal?: Partial<AppDependencies>;
 };
 
 const MANY = '1000000';
 const HASTE_MS = 1000;
 
-/** Shows notices at the bell, without mails. */
+/** Creates notices at the bell, without mails. */
 const notifyAtBell: BillingDependencies['notify'] = async (tx, ...notices) => void (await writeNotices(tx, notices));
 
-/** Limits that no test of payments meets by accident. */
+/** Limits that no payment test reaches by accident. */
 function readTestConfig() {
   return readConfig({
     TRUSTED_PROXIES: '127.0.0.1',
@@ -147,7 +147,7 @@ function createCalls(portal: TestPortal, planId: string): Pick<PaymentTestbed, '
   };
 }
 
-/** Payments that go through, with their webhooks. */
+/** Completed payments, with their webhooks. */
 function createPay(
   { open, verify }: Pick<PaymentTestbed, 'open' | 'verify'>,
   sandbox: SandboxHandle,
@@ -170,7 +170,7 @@ function createPay(
   };
 }
 
-/** `limits` are read by the gateways at every call. */
+/** Gateways read `limits` at every call. */
 function createHaste(limits: { timeoutMs: number }): PaymentTestbed['inHaste'] {
   const usualMs = limits.timeoutMs;
   return (work) => {
@@ -196,8 +196,8 @@ async function signInAgain(portal: TestPortal, who: Customer): Promise<Customer>
 
 /**
  * The real application at a real port with the real adapters, a sandbox that speaks the vendors'
- * protocols and brings its webhooks, and a database of its own. Nothing repeats by itself before
- * `startJobs`: tests run the jobs.
+ * protocols and sends its webhooks, and a database of its own. No job runs before `startJobs`:
+ * tests run the jobs.
  */
 export async function startPaymentTestbed(options: TestbedOptions = {}): Promise<PaymentTestbed> {
   const { wrap = (gateway) => gateway } = options;

@@ -1,16 +1,16 @@
-/** What specification section 9 promises for friends, in kobo. */
+/** The rewards of specification section 9 for friends, in kobo. */
 const TIERS = [
   { from: 0, reward: 200_000, bonus: 0 },
   { from: 5, reward: 250_000, bonus: 500_000 },
   { from: 10, reward: 300_000, bonus: 1_000_000 },
 ];
 
-/** A customer's credit, and how much of it friends have brought. Sums in kobo. */
+/** A customer's credit, and how much of it are referral rewards. Sums in kobo. */
 export type RewardsModel = {
   credit: number;
-  /** By friend; those whose money went back do not count for a tier any more. */
+  /** By friend; refunded ones do not count for a tier any more. */
   readonly friends: Map<unknown, { reward: number; readonly at: Date; isBack: boolean }>;
-  /** What stands of the bonus of each tier. */
+  /** What remains of the bonus of each tier. */
   readonly bonuses: number[];
   earned: number;
 };
@@ -29,7 +29,7 @@ function give(host: RewardsModel, amount: number): void {
 
 const count = (host: RewardsModel): number => [...host.friends.values()].filter(({ isBack }) => !isBack).length;
 
-/** A friend has bought something for the first time. */
+/** A friend has made their first payment. */
 export function payReward(host: RewardsModel, friend: unknown, at: Date): void {
   const paid = count(host) + 1;
   const reward = TIERS.findLast(({ from }) => from <= paid)?.reward ?? 0;
@@ -37,13 +37,16 @@ export function payReward(host: RewardsModel, friend: unknown, at: Date): void {
   host.friends.set(friend, { reward, at, isBack: false });
   TIERS.forEach(({ from, bonus }, tier) => {
     if (paid < from) return;
-    // What was taken back is owed again.
+    // A bonus that was taken back is due again.
     give(host, bonus - (host.bonuses[tier] ?? 0));
     host.bonuses[tier] = bonus;
   });
 }
 
-/** The friend's money has gone back: so do the reward and the bonus that does not stand without it, as far as they are still there. */
+/**
+ * The friend was refunded: the reward and the bonus that depends on it are taken back, as far as
+ * they are still there.
+ */
 export function takeRewardBack(host: RewardsModel, friend: unknown): void {
   const record = host.friends.get(friend);
   if (!record || record.isBack) return;
@@ -58,7 +61,7 @@ export function takeRewardBack(host: RewardsModel, friend: unknown): void {
   });
 }
 
-/** Exchanges what a friend brought for what another did who paid at the same moment, where the two are not the same. */
+/** Swaps the rewards of two friends who paid at the same moment, where they differ. */
 export function agreeOn(host: RewardsModel, friend: unknown, reward: number): void {
   const record = host.friends.get(friend);
   if (!record || record.reward === reward) return;

@@ -9,22 +9,22 @@ const DAY_MS = 24 * 3_600_000;
 
 export type RenewalTestbed = PaymentTestbed & {
   readonly renewals: BillingDependencies;
-  /** The same where VAT comes on top of prices. */
+  /** The same with prices that exclude VAT. */
   readonly taxedRenewals: BillingDependencies;
-  /** Lets days go by, an hour at a time with the job after each, or in one leap. */
+  /** Lets days pass, an hour at a time with the job after each, or in one leap. */
   readonly live: (days: number, stepHours?: number) => Promise<void>;
   /**
    * Pays the quoted sum for the next month through a gateway, or from credit where that covers it.
    */
   readonly payMonth: (who: Customer, planId?: string) => Promise<void>;
   readonly subscription: (who: Customer) => Promise<ReturnType<typeof JSON.parse>>;
-  /** As a referral would, without one. In naira. */
+  /** Adds credit as a referral would, without one. In naira. */
   readonly creditBy: (who: Customer, naira: number) => Promise<void>;
   /** Kinds of notices at the customer's bell, the oldest first. */
   readonly told: (who: Customer) => Promise<string[]>;
 };
 
-/** A testbed of payments whose subscriptions live: days go by as fast as the job can follow. */
+/** A payment testbed in which time passes: days go by as fast as the job can follow. */
 export async function startRenewalTestbed(): Promise<RenewalTestbed> {
   const bed = await startPaymentTestbed();
   const renewals: BillingDependencies = {

@@ -2,7 +2,7 @@ import { expect, vi } from 'vitest';
 import { pollRefunds } from '../../billing/refunds/poll-refunds.ts';
 import type { PaymentTestbed } from './payment-testbed.ts';
 
-/** Lets the gateway process refunds, and asks as the job does, until none is under way. */
+/** Lets the gateway process refunds, and polls them as the job does, until none is under way. */
 export async function settleRefunds(bed: PaymentTestbed): Promise<void> {
   await vi.waitFor(
     async () => {

@@ -18,8 +18,8 @@ const LINKS = [
 ] as const;
 
 /**
- * The bar on top of the console: its parts, and who is at work. On narrow screens the parts are in
- * the menu.
+ * The bar on top of the console: its sections and the signed-in agent. On narrow screens the
+ * sections are in the menu.
  */
 export function ConsoleBar({ user }: { user: CurrentUser }) {
   return (

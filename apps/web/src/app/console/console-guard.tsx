@@ -10,8 +10,8 @@ import { ConsoleLogo } from './console-bar.tsx';
 import { redirectToSignIn } from './redirect-to-sign-in.ts';
 
 /**
- * Lets nobody in but staff who have proven both factors; visitors are led to the sign-in and back,
- * for customers there is no console.
+ * Admits only staff who have verified both factors; visitors are led to the sign-in and back, and
+ * customers get Not Found.
  */
 export function ConsoleGuard({ children }: { children: (user: CurrentUser) => ReactNode }) {
   const session = useSession();

@@ -7,10 +7,7 @@ import { PageLink } from '../../shared/ui/navigation/page-link.tsx';
 import { useLogout } from '../session/use-logout.ts';
 import { ThemeChoice } from '../shell/theme-choice.tsx';
 
-/**
- * What concerns the person at the desk; on narrow screens the console's parts come first
- * (`children`).
- */
+/** The agent's own menu; on narrow screens the console's sections come first (`children`). */
 export function ConsoleMenu({ user, children }: { user: CurrentUser; children: ReactNode }) {
   const { logout, busy } = useLogout();
   function leave() {

@@ -4,9 +4,9 @@ import { isLoggingOut } from '../session/use-logout.ts';
 let leaving = false;
 
 /**
- * Opens the sign-in, which leads back to this place, once `before` has come to its end. `why` is
- * shown there: the first reason counts, whatever fails afterwards because of it. Does nothing while
- * a logout is leading elsewhere.
+ * Opens the sign-in, which leads back to this page, once `before` has resolved. `why` is shown
+ * there: the first reason counts, whatever fails afterwards because of it. Does nothing while a
+ * logout is redirecting elsewhere.
  */
 export async function redirectToSignIn(why: string, before?: Promise<unknown>): Promise<void> {
   if (leaving || isLoggingOut()) return;

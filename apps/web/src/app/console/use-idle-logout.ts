@@ -10,14 +10,14 @@ const IDLE_AFTER_MS = 30 * 60_000;
 const RENEW_EVERY_MS = 5 * 60_000;
 const LOOK_EVERY_MS = 15_000;
 const NOTE_EVERY_MS = 5000;
-/** Shared by the windows of one browser: who works in one is not idle in the others. */
+/** Shared by the windows of one browser: activity in one counts for the others. */
 const STORAGE_KEY = 'staff-active-at';
 const SIGNS_OF_LIFE = ['pointerdown', 'pointermove', 'keydown', 'wheel', 'touchstart'] as const;
 
 /**
- * Ends the session of a desk that nobody has touched for 30 minutes; the live connection and the
- * calls that it causes would keep it open for ever. While somebody is at work, reading or writing
- * something long, the session is renewed.
+ * Ends an agent's session after 30 minutes without activity; the live connection and the calls that
+ * it causes would keep it open for ever. During activity, also while reading or writing something
+ * long, the session is renewed.
  */
 export function useIdleLogout(): void {
   const client = useQueryClient();
@@ -51,15 +51,14 @@ export function useIdleLogout(): void {
 }
 
 function renew(client: QueryClient): void {
-  // Without an answer nothing is lost: the next call asks again, and one without a session leads to
-  // the sign-in.
+  // Without an answer nothing is lost: the next call tries again, and one without a session leads to the sign-in.
   client.fetchQuery({ ...sessionQuery, staleTime: 0 }).catch(() => undefined);
 }
 
 function endIdle(): void {
   // Without a connection the server ends the session by itself, at the same age.
   void redirectToSignIn(
-    'Nobody was at this desk for 30 minutes. Sign in to go on where you were.',
+    'You were signed out after 30 minutes without activity. Sign in to continue where you were.',
     callEndpoint(logout),
   );
 }

@@ -14,7 +14,7 @@ async function show(client: ReturnType<typeof makeQueryClient>, key: readonly un
   return { ask, leave };
 }
 
-test('a change is asked for where a page shows it, nowhere else, and elsewhere when a page does', async () => {
+test('a change refetches the queries on screen that show it, and others when they are shown next', async () => {
   const client = makeQueryClient();
   const list = await show(client, [listTickets.path]);
   const one = await show(client, ['/api/user/tickets/:id', 't-1']);
@@ -27,7 +27,7 @@ test('a change is asked for where a page shows it, nowhere else, and elsewhere w
   expect(client.getQueryState(['/api/user/tickets/:id', 't-1'])?.isInvalidated).toBe(true);
 });
 
-test('after a loss of the connection everything on the page that staff can change is asked for again', async () => {
+test('after a reconnection every query on screen that staff can change is refetched', async () => {
   const client = makeQueryClient();
   const shown = await Promise.all(
     ['/api/user', '/api/user/tickets', '/api/network/status', '/api/service-plans'].map((path) => show(client, [path])),

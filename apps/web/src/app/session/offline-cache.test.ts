@@ -50,7 +50,7 @@ function opened(now = NOON) {
   return { client, user: restoreOfflineCache(client, now, false) };
 }
 
-test('without a connection the figures seen last are there, dated, and only the figures', () => {
+test('without a connection the last figures are shown with their date, and nothing else', () => {
   pageOf(person(7));
   const { client, user } = opened(NOON + DAY_MS);
   expect(user?.id).toBe(7);
@@ -59,7 +59,7 @@ test('without a connection the figures seen last are there, dated, and only the 
   expect([...stored.values()].join()).not.toContain('private');
 });
 
-test('nothing is left after logging out, also of an answer that comes late', () => {
+test('nothing is left after logging out, also of an answer that arrives late', () => {
   const client = pageOf(person(7));
   client.setQueryData(['/api/user/subscription'], { planName: 'Home' });
   clearSession(client);
@@ -71,7 +71,7 @@ test('nothing is left after logging out, also of an answer that comes late', () 
   expect(stored.size).toBe(0);
 });
 
-test('logging out in another window ends the keeping in this one', () => {
+test('logging out in another window stops the caching in this one', () => {
   const client = pageOf(person(7));
   stored.clear();
   heard.get('storage')?.({ key: 'last-seen', newValue: null });
@@ -97,7 +97,7 @@ test('staff leave nothing on a device, and figures older than 7 days are not sho
   expect(stored.size).toBe(0);
 });
 
-test('where nothing is kept a page for visitors opens as one', () => {
+test('where nothing is cached a page for visitors opens as usual', () => {
   const client = new QueryClient();
   expect(restoreOfflineCache(client, NOON, true)).toBeNull();
   expect(client.getQueryData(['/api/user'])).toBeNull();

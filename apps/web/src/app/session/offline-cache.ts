@@ -42,7 +42,7 @@ export function restoreOfflineCache(
   now: number,
   forVisitors: boolean,
 ): CurrentUser | null | undefined {
-  askAgain(client);
+  refetch(client);
   const saved = readPersistedQueries();
   if (!saved || now - newestOf(saved) > MAX_AGE_MS) {
     if (!forVisitors) return undefined;
@@ -57,7 +57,7 @@ export function restoreOfflineCache(
   return saved.user;
 }
 
-function askAgain(client: QueryClient): void {
+function refetch(client: QueryClient): void {
   let timer: ReturnType<typeof setTimeout> | undefined;
   const attempt = () => void ask();
   async function ask() {

@@ -6,9 +6,9 @@ import { saveToastForReload } from '../../shared/ui/feedback/toast-after-reload.
 import { clearSession } from '../query-client.ts';
 
 /**
- * Ends the session: forgets the person, reloads at the start page and says so there (specification
- * section 4). What this device keeps of them goes first, also when the server cannot be reached
- * (threats A8); then the person stays signed in and is told.
+ * Ends the session: clears the user, reloads at the start page and confirms it there (specification
+ * section 4). The customer's data on this device is deleted first, also when the server cannot be
+ * reached (threats A8); then the user stays signed in and is told so.
  */
 export function useLogout(): { logout: () => void; busy: boolean } {
   const client = useQueryClient();
@@ -51,10 +51,7 @@ export function useLogout(): { logout: () => void; busy: boolean } {
 let ending = false;
 let leaving = false;
 
-/**
- * True once this page is on its way out after a logout, so that the loss of the session is no
- * surprise.
- */
+/** True once this page is being left after a logout, so that the end of the session is expected. */
 export function isLoggingOut(): boolean {
   return leaving;
 }

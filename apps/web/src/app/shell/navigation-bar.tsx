@@ -12,7 +12,7 @@ import { BellSlot } from './bell-slot.tsx';
 import { MobileMenu } from './mobile-menu.tsx';
 import { navigationLinks } from './navigation.ts';
 
-/** The bar on top of every page: links, language, and the way in or out. */
+/** The bar on top of every page: links, language, and sign-in or logout. */
 export function NavigationBar() {
   const t = useText();
   const user = useUser();

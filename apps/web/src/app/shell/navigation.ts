@@ -1,11 +1,11 @@
 import type { CurrentUser } from '@portal/contract/identity/accounts';
 import type { Translate } from '../../shared/i18n/translate.ts';
 
-/** With `target`, what it leads to is opened as a document of its own. */
+/** With `target`, the link opens as a document of its own. */
 export type NavigationEntry = { to: string; label: string; target?: '_top' };
 
 /**
- * Specification section 2: three links always, two more for signed-in people. Staff have one into
+ * Specification section 2: three links always, two more for signed-in people. Staff have a link to
  * their console, which is an application of its own.
  */
 export function navigationLinks(t: Translate, role: CurrentUser['role'] | undefined): NavigationEntry[] {

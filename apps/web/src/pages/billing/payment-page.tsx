@@ -20,7 +20,7 @@ export function PaymentPage() {
   const plans = usePlans();
   const subscription = useSubscription(user !== null);
   const wanted = readPurchase(search);
-  // What was loaded stays on screen, with what was typed into it, when asking for it again fails.
+  // Loaded data and typed values stay on screen when a refetch fails.
   const failed = [plans, subscription].find((query) => query.isLoadingError);
   return (
     <div className="group wrap pt-6 pb-16 lg:items-start lg:gap-x-16 lg:pt-10 lg:pb-24 lg:has-[.received]:grid lg:has-[.received]:grid-cols-2">

@@ -43,7 +43,7 @@ export function PlansPage() {
   const known = new URLSearchParams(useSearch());
   const catalogue = useServicePlans();
   const own = useSubscription(user !== null);
-  // Undefined while it is not known: who may have a plan is not offered a first one.
+  // Undefined while it is unknown: a customer who may have a plan is not offered a first one.
   const subscription = user ? own.data : null;
   const decision = usePlanDecision();
   const { filter, setFilter } = usePlanFilter(catalogue.data);
@@ -108,8 +108,8 @@ function withChoice(search: URLSearchParams, planId: string | null): URLSearchPa
 }
 
 /**
- * What follows from the reader's plan, or that it could not be loaded, so that nothing can be
- * chosen. The page does not wait for it.
+ * The actions that the reader's plan allows, or a message that it could not be loaded, so that
+ * nothing can be chosen. The page does not wait for it.
  */
 function OwnPlan({ query }: { query: ReturnType<typeof useSubscription> }) {
   const t = useText();

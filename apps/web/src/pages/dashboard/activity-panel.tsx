@@ -14,10 +14,7 @@ import { ActivityRow } from './activity-row.tsx';
 
 const SHOWN = 5;
 
-/**
- * What happened on the account lately, from everything that is known of it: payments, speed tests,
- * tickets and the plan.
- */
+/** The latest events of the account: payments, speed tests, tickets and the plan. */
 export function ActivityPanel({ subscription }: { subscription: SubscriptionView | null | undefined }) {
   const t = useText();
   const payments = usePayments();

@@ -44,11 +44,11 @@ function keys(sources: Partial<ActivitySources>, limit = 10) {
   return recentActivity({ ...nothing, ...sources }, limit).map(({ key }) => key);
 }
 
-test('an account on which nothing happened has no activity', () => {
+test('an account without events has no activity', () => {
   expect(keys({})).toEqual([]);
 });
 
-test('events of all kinds stand in one order, newest first, by when they were paid, tested or changed', () => {
+test('events of all kinds are in one order, newest first, by when they were paid, tested or changed', () => {
   const payments = [payment('late', 'successful', '2025-06-01T08:00:00.000Z', '2025-07-03T08:00:00.000Z')];
   expect(keys({ payments, tests: [speedTest], tickets: [ticket], subscription })).toEqual([
     'test',
@@ -62,7 +62,7 @@ test('a payment that was only opened is no event', () => {
   expect(keys({ payments: [payment('opened', 'initialized', '2025-07-01T08:00:00.000Z')] })).toEqual([]);
 });
 
-test('a planned change of plan comes first, and the list ends where it is to end', () => {
+test('a scheduled change of plan comes first, and the list ends at its limit', () => {
   const changing = { ...subscription, scheduledPlanId: 'other' };
   expect(keys({ tests: [speedTest], tickets: [ticket], subscription: changing }, 2)).toEqual(['plan-change', 'test']);
 });

@@ -20,9 +20,8 @@ export type ActivitySources = {
 };
 
 /**
- * What happened on the account, newest first, at most `limit`. A planned change of plan comes
- * before everything, because when it was planned is not recorded. Payments that were only opened
- * are left out: nothing has happened yet.
+ * The events of the account, newest first, at most `limit`. A scheduled change of plan is first,
+ * because the time of scheduling is not recorded. Payments that were only opened are left out.
  */
 export function recentActivity({ payments, tests, tickets, subscription }: ActivitySources, limit: number): Activity[] {
   const happened: Activity[] = [

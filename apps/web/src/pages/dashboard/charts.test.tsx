@@ -12,7 +12,7 @@ vi.mock('recharts', async (load) => {
   return { ...(await load<typeof Recharts>()), BarChart: Chart, LineChart: Chart };
 });
 
-// The files of a worker share what they load: the charts of this one are its own.
+// The test files of a worker share loaded modules: the charts here are loaded separately.
 vi.resetModules();
 const { SpeedHistoryChart } = await import('../../features/network/speed-tests/components/speed-history-chart.tsx');
 const { DailyUsageChart } = await import('../../features/network/usage/components/daily-usage-chart.tsx');

@@ -16,7 +16,7 @@ const LOOKS = {
   'Major outage': { kind: 'bad', icon: WifiOff },
 } as const;
 
-/** The network where the customer's line is, with what is wrong or planned there. */
+/** The network in the area of the customer's line, with its faults and maintenance. */
 export function ConnectionStatus() {
   const t = useText();
   const status = useOwnNetworkStatus();

@@ -31,10 +31,10 @@ export function DashboardPage() {
   const billedPlanId = subscription.data?.scheduledPlanId ?? subscription.data?.planId ?? null;
   const quote = usePaymentQuote(billedPlanId);
   const autoPay = useAutoPay(subscription.data?.autoPay ?? false);
-  // What the card will be charged is less than what paying by hand would cost now.
+  // The card is charged less than a manual payment would cost now.
   const charge = (subscription.data?.autoPay && !autoPay.data?.attempt && autoPay.data?.next) || undefined;
   const known = subscription.data?.autoPay && !autoPay.data ? undefined : (charge?.amount ?? quote.data?.total);
-  const isAsked = quote.isLoading || autoPay.isLoading;
+  const isLoading = quote.isLoading || autoPay.isLoading;
   const [tab, openTab] = useDashboardTab();
   const tabs = useTabFocus(tab);
   return (
@@ -43,7 +43,7 @@ export function DashboardPage() {
         firstName={user?.firstName || user?.email || ''}
         subscription={subscription.data}
         failed={subscription.isLoadingError}
-        amountDue={known ?? (isAsked ? undefined : null)}
+        amountDue={known ?? (isLoading ? undefined : null)}
       />
       <div className="mt-5" ref={tabs}>
         <Tabs
@@ -64,7 +64,7 @@ export function DashboardPage() {
   );
 }
 
-/** For the tabs that show something else: what the heading lacks, and why. */
+/** For the other tabs: what the heading could not load, and why. */
 function OwnLine({ query }: { query: ReturnType<typeof useSubscription> }) {
   const t = useText();
   return (

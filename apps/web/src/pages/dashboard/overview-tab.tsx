@@ -26,9 +26,9 @@ import { searchFor } from './use-dashboard-tab.ts';
 
 export type OverviewTabProps = {
   subscription: ReturnType<typeof useSubscription>;
-  /** What the server would ask for now. */
+  /** The server's present quote. */
   quote: ReturnType<typeof usePaymentQuote>;
-  /** What auto-pay charges next, where it will. */
+  /** The next auto-pay charge, if any. */
   charge: AutoPayView['next'] | undefined;
 };
 
@@ -65,8 +65,8 @@ export function OverviewTab({ subscription, quote, charge }: OverviewTabProps) {
 }
 
 /**
- * Comes before everything while there is no plan, while the line is not simply on and paid for, and
- * while a bill is out.
+ * First on the page while there is no plan, while the subscription is not active and paid for, and
+ * while a bill is open.
  */
 function Standing({
   subscription,

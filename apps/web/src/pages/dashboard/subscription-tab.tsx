@@ -17,15 +17,15 @@ import { Skeleton } from '../../shared/ui/async/skeleton.tsx';
 
 export type SubscriptionTabProps = {
   subscription: ReturnType<typeof useSubscription>;
-  /** What the server would ask for now. */
+  /** The server's present quote. */
   quote: ReturnType<typeof usePaymentQuote>;
-  /** What auto-pay charges next, where it will. */
+  /** The next auto-pay charge, if any. */
   charge: AutoPayView['next'] | undefined;
 };
 
 /**
- * The plan, its next bill, the way to another plan, to a rest and out, and what was paid
- * (specification section 2, Dashboard, Subscription).
+ * The plan, its next bill, changing, pausing and cancelling it, and past payments (specification
+ * section 2, Dashboard, Subscription).
  */
 export function SubscriptionTab({ subscription, quote, charge }: SubscriptionTabProps) {
   const t = useText();

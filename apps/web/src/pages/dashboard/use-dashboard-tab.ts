@@ -33,8 +33,8 @@ export function useDashboardTab(): [DashboardTab, (tab: string) => void] {
   const navigate = useNavigate();
   function openTab(tab: string) {
     const search = searchFor(tab);
-    // A click asks twice, by pressing and by focusing, and the router shows the first only once the
-    // tab's code is there.
+    // A click navigates twice, by pressing and by focusing, and the router shows the first only
+    // once the tab's code is there.
     if (window.location.search === search) return;
     navigationStarted();
     void navigate({ search });

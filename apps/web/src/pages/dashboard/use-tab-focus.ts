@@ -2,8 +2,8 @@ import { type RefObject, useEffect, useRef } from 'react';
 import { useNavigationType } from 'react-router';
 
 /**
- * A link far down the page may open another tab. Then the tabs come back into view, and the focus,
- * whose link is gone, goes to the open one.
+ * A link far down the page may open another tab. Then the tabs scroll into view, and the focus,
+ * whose link is gone, moves to the open one.
  */
 export function useTabFocus(tab: string): RefObject<HTMLDivElement | null> {
   const tabs = useRef<HTMLDivElement>(null);

@@ -1,6 +1,4 @@
-/**
- * A point that every strand of a bundle passes: strand number n goes through (x + n·dx, y + n·dy).
- */
+/** A point of every strand of a bundle: strand number n goes through (x + n·dx, y + n·dy). */
 export type Knot = { x: number; dx: number; y: number; dy: number };
 
 type Point = { x: number; y: number };

@@ -17,8 +17,8 @@ const ChatCard = lazyComponent(
 );
 
 /**
- * Where links to the live chat arrive: the chat of a customer, on a narrow screen as the panel over
- * the page; for everybody else the way to it.
+ * The target of links to the live chat: a customer's chat, on a narrow screen as the panel over the
+ * page; for visitors a link to sign in.
  */
 export function ChatSection() {
   const user = useUser();

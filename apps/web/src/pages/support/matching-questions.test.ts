@@ -20,11 +20,11 @@ test('words are found in questions and in answers, whatever their case', () => {
   expect(idsOf('router')).toEqual([]);
 });
 
-test('a name is found without its marks', () => {
+test('a name is found without its accents', () => {
   expect(idsOf('olamide')).toEqual(['a']);
 });
 
-test('no words find everything of the category', () => {
+test('an empty search finds everything of the category', () => {
   expect(idsOf('')).toEqual(['a', 'b']);
   expect(idsOf('', 'billing')).toEqual(['b']);
   expect(idsOf('write', 'billing')).toEqual([]);
@@ -35,7 +35,7 @@ test('what is searched is what the reader sees', () => {
   expect(matchingQuestions(list, { words: 'rasit', category: 'all' }, hausa).map(({ id }) => id)).toEqual(['b']);
 });
 
-test('every category has questions, and every question a place of its own', () => {
+test('every category has questions, and every question an anchor of its own', () => {
   expect(new Set(questions.map(({ category }) => category))).toEqual(new Set(['account', 'technical', 'billing']));
   expect(new Set(questions.map(({ id }) => id)).size).toBe(questions.length);
 });

@@ -4,8 +4,8 @@ import type { Question, QuestionCategory } from './questions.ts';
 export type QuestionFilter = { readonly words: string; readonly category: QuestionCategory | 'all' };
 
 /**
- * The questions of a category whose question or answer, as the reader sees them, holds the words.
- * Case and accents do not matter (specification section 5).
+ * The questions of a category whose question or answer, as the reader sees them, contains the
+ * words. Case and accents are ignored (specification section 5).
  */
 export function matchingQuestions(
   questions: readonly Question[],
@@ -20,7 +20,7 @@ export function matchingQuestions(
   );
 }
 
-/** Small letters without the marks above and below them: what people type when they search. */
+/** Lower case without accents: what people type when they search. */
 function folded(text: string): string {
   return text.normalize('NFD').replace(/\p{M}/gu, '').toLowerCase();
 }

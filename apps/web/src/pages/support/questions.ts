@@ -3,14 +3,14 @@ import { phrase } from '../../shared/i18n/translate.ts';
 export type QuestionCategory = 'account' | 'technical' | 'billing';
 
 export type Question = {
-  /** The place in the address: /support#speed opens that answer. */
+  /** The anchor: /support#speed opens that answer. */
   readonly id: string;
   readonly category: QuestionCategory;
   readonly question: string;
   readonly answer: string;
 };
 
-/** What customers ask most. The texts may hold `{phone}`. */
+/** Frequent questions. The texts may contain `{phone}`. */
 export const questions: readonly Question[] = [
   {
     id: 'start',

@@ -2,8 +2,7 @@ import { phrase } from '../i18n/translate.ts';
 
 /**
  * An answer that is not OK. `message` is 'status: body' (specification section 8); `serverMessage`
- * is the sentence meant for people, empty when the body carries none; `errors` holds messages by
- * field.
+ * is the server's message for people, empty without one; `errors` has messages by field.
  */
 export class ApiError extends Error {
   readonly status: number;
@@ -26,7 +25,7 @@ export class ApiError extends Error {
   }
 }
 
-/** Said to people when no answer came. */
+/** The message without an answer. */
 export const UNREACHABLE = phrase('We could not reach the server. Check your connection and try again.');
 
 /**
@@ -44,9 +43,7 @@ export function isUnreachable(failure: unknown): boolean {
   return failure instanceof Error && failure.message === UNREACHABLE;
 }
 
-/**
- * Status and reason in a few words for an error state; undefined when there was no answer at all.
- */
+/** Status and reason in a few words for an error state; undefined without an answer. */
 export function failureDetail(failure: unknown): string | undefined {
   if (!(failure instanceof ApiError)) return undefined;
   return failure.serverMessage ? `${failure.status}: ${failure.serverMessage}` : String(failure.status);

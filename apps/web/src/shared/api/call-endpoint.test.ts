@@ -44,7 +44,7 @@ function answering(status: number, body: string) {
 
 afterEach(() => vi.unstubAllGlobals());
 
-test('a call goes to the address of the contract, as JSON and with the session', async () => {
+test('a call has the method and address of the contract, a JSON body and the session cookie', async () => {
   const fetched = answering(200, '{"reference":"r-1","secret":"s"}');
   const answer = await callEndpoint(pay, { params: { gateway: 'pay/stack' }, body: { amount: 18600 } });
   expect(answer).toEqual({ reference: 'r-1' });
@@ -54,7 +54,7 @@ test('a call goes to the address of the contract, as JSON and with the session',
   expect(new Headers(init?.headers).get('content-type')).toBe('application/json');
 });
 
-test('what is not given stays out of the query', async () => {
+test('an undefined value stays out of the query', async () => {
   const fetched = answering(200, '{"total":1}');
   await callEndpoint(quote, { query: { plan: 'home 10', city: undefined } });
   expect(fetched.mock.calls[0]?.[0]).toBe('/api/quote?plan=home+10');
@@ -65,7 +65,7 @@ test('an answer that breaks the contract is not passed on', async () => {
   await expect(callEndpoint(pay, { params: { gateway: 'p' }, body: { amount: 1 } })).rejects.toThrow();
 });
 
-test('any answer that is not OK raises status, colon, space and body', async () => {
+test('an answer that is not OK throws status, colon, space and body', async () => {
   answering(409, '{"success":false,"message":"Already paid","code":"x.y","requestId":"r","errors":{"amount":"No"}}');
   const failure = await callEndpoint(pay, { params: { gateway: 'p' }, body: { amount: 1 } }).catch((e: unknown) => e);
   expect(failure).toBeInstanceOf(ApiError);
@@ -79,11 +79,11 @@ test('any answer that is not OK raises status, colon, space and body', async () 
   });
 });
 
-test('an empty refusal raises the status and its name', () => {
+test('an error without a body throws the status and its name', () => {
   expect(new ApiError(503, 'Service Unavailable', '').message).toBe('503: Service Unavailable');
 });
 
-test('a lost session is told at once, a wrong password is not taken for one', async () => {
+test('a lost session is reported at once, a wrong password is not mistaken for one', async () => {
   const ended = vi.fn();
   const stop = onSessionEnded(ended);
   answering(401, '{}');
@@ -116,7 +116,7 @@ describe('while the session is being replaced', () => {
     return renewal;
   }
 
-  test('what was asked with the old cookie is asked again with the new one, and nobody is signed out', async () => {
+  test('a call with the old cookie is repeated with the new one, and no one is signed out', async () => {
     const ended = vi.fn();
     const stop = onSessionEnded(ended);
     const renewal = replacing();
@@ -129,7 +129,7 @@ describe('while the session is being replaced', () => {
     stop();
   });
 
-  test('a replacement that is refused ends the session as ever', async () => {
+  test('a refused replacement ends the session as usual', async () => {
     const ended = vi.fn();
     const stop = onSessionEnded(ended);
     const renewal = replacing();
@@ -143,7 +143,7 @@ describe('while the session is being replaced', () => {
   });
 });
 
-test('no connection is said in words for people', async () => {
+test('a missing connection is reported in words for people', async () => {
   vi.stubGlobal('fetch', () => Promise.reject(new TypeError('Failed to fetch')));
   await expect(callEndpoint(quote, { query: { plan: 'p' } })).rejects.toThrow('We could not reach the server');
 });

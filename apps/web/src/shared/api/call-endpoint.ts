@@ -11,9 +11,7 @@ type Part<Key extends string, Schema> = Schema extends ZodMiniType
   ? { [K in Key]: z.input<Schema> }
   : { [K in Key]?: undefined };
 
-/**
- * What a call needs, from the entry: `body`, `params` and `query` where the contract names them.
- */
+/** The arguments of a call, by the contract entry: `body`, `params` and `query` where it has them. */
 export type CallInput<E extends Endpoint> = Part<'body', E['body']> &
   Part<'params', E['params']> &
   Part<'query', E['query']>;
@@ -25,11 +23,10 @@ type Arguments<E extends Endpoint> = InputOf<E['body']> | InputOf<E['params']> |
   : [input: CallInput<E>];
 
 /**
- * Calls one endpoint of the contract with the session cookie and gives its answer, checked against
- * the contract. Throws ApiError for any answer that is not OK, and an Error with a sentence for
- * people when there was no answer. A 401 of a call that needs a session ends the session in this
- * browser at once, unless the call went out with a cookie that was being replaced: then it goes out
- * again.
+ * Calls one endpoint of the contract with the session cookie and returns its answer, validated by
+ * the contract. Throws ApiError for any answer that is not OK, and an Error with a message for
+ * people without an answer. A 401 of a call that needs a session ends the session in this browser
+ * at once, unless the call was sent with a cookie that was being replaced: then it is sent again.
  */
 export async function callEndpoint<E extends Endpoint>(endpoint: E, ...[input]: Arguments<E>): Promise<Answer<E>> {
   const body = input?.body;
@@ -47,7 +44,7 @@ export async function callEndpoint<E extends Endpoint>(endpoint: E, ...[input]: 
 }
 
 /**
- * What the server said, checked against the contract. Throws ApiError for what is not OK; a 401
+ * The server's answer, validated by the contract. Throws ApiError for one that is not OK; a 401
  * ends the session as above.
  */
 export function answerOf<E extends Endpoint>(

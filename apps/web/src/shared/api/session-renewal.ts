@@ -1,7 +1,7 @@
 let renewals = 0;
 let underWay: Promise<unknown> = Promise.resolve();
 
-/** Marks a call whose success gives this window a new session in place of its own. */
+/** Marks a call whose success replaces this window's session. */
 export function renewing(call: Promise<Response>): Promise<Response> {
   underWay = call.then(
     ({ ok }) => {
@@ -13,8 +13,8 @@ export function renewing(call: Promise<Response>): Promise<Response> {
 }
 
 /**
- * Watches from now on; what it returns says whether the session has been replaced since, once a
- * replacement that is under way has come to its end.
+ * Watches from now on; the returned function says whether the session has been replaced since, once
+ * a replacement under way is complete.
  */
 export function watchRenewal(): () => Promise<boolean> {
   const before = renewals;

@@ -8,9 +8,9 @@ export function showServerErrors<Values extends FieldValues, Output>(
   fields: readonly FieldPath<Values>[],
 ): boolean {
   if (!(failure instanceof ApiError)) return false;
-  const told = fields.filter((field) => failure.errors[field]);
-  for (const [index, field] of told.entries()) {
+  const shown = fields.filter((field) => failure.errors[field]);
+  for (const [index, field] of shown.entries()) {
     form.setError(field, { type: 'server', message: failure.errors[field] ?? '' }, { shouldFocus: index === 0 });
   }
-  return told.length > 0;
+  return shown.length > 0;
 }

@@ -55,7 +55,7 @@ const send = (more: object = {}) => uploadFile(entry, { query: { name: 'lamp 1.p
 beforeEach(() => vi.stubGlobal('XMLHttpRequest', FakeCall));
 afterEach(() => vi.unstubAllGlobals());
 
-test('a file goes to the address of the contract as it is, and says how much of it has gone', async () => {
+test('a file is sent to the address of the contract as it is, with progress', async () => {
   const shares: number[] = [];
   const answer = send({ onProgress: (share: number) => shares.push(share) });
   const call = FakeCall.last;
@@ -68,7 +68,7 @@ test('a file goes to the address of the contract as it is, and says how much of 
   expect(shares).toEqual([0.25]);
 });
 
-test('what the server refuses comes as its own sentence; a lost session is told at once', async () => {
+test('a refusal has the server’s message; a lost session is reported at once', async () => {
   const refused = send();
   FakeCall.last.answer(413, '{"success":false,"message":"A file may have up to 5 MB.","code":"file.too-large"}');
   await expect(refused).rejects.toMatchObject({ status: 413, serverMessage: 'A file may have up to 5 MB.' });
@@ -87,7 +87,7 @@ test('an answer that breaks the contract is not passed on', async () => {
   await expect(answer).rejects.toThrow();
 });
 
-test('a lost connection is said in words for people, and giving up is not a failure of it', async () => {
+test('a lost connection is reported in words for people, and an abort is no failure', async () => {
   const lost = send();
   FakeCall.last.onerror?.();
   await expect(lost).rejects.toThrow('We could not reach the server');

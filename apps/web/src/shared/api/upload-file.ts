@@ -9,13 +9,13 @@ export type FileInput<E extends Endpoint> = CallInput<E> & {
   readonly file: Blob;
   /** How much of the file has left this device, from 0 to 1. */
   readonly onProgress?: (share: number) => void;
-  /** Gives up; the call then rejects with an AbortError. */
+  /** Aborts; the call then rejects with an AbortError. */
   readonly signal?: AbortSignal;
 };
 
 /**
- * Sends one file, as it is, to an endpoint of the contract that takes one. Answers and failures are
- * those of callEndpoint. An XMLHttpRequest, because `fetch` does not say how much has been sent.
+ * Sends one file, as it is, to an endpoint of the contract for files. Answers and failures are
+ * those of callEndpoint. An XMLHttpRequest, because `fetch` does not report upload progress.
  */
 export function uploadFile<E extends FileEndpoint>(endpoint: E, input: FileInput<E>): Promise<Answer<E>> {
   const { file, onProgress, signal } = input;

@@ -6,7 +6,7 @@ import { ApiError, messageOf } from './api-error.ts';
 import { useOneAtATime } from './use-one-at-a-time.ts';
 
 type CallFormOrder<Values extends FieldValues, Body, Answer> = {
-  /** What the call takes; its messages are shown at the fields. */
+  /** The schema of the call; its messages are shown at the fields. */
   schema: ZodMiniType<Body>;
   start: Values;
   /** The body that the fields mean. A part of it has the name of its field. */
@@ -30,9 +30,10 @@ function firstByField(messages: Iterable<readonly [path: string, message: string
 }
 
 /**
- * A form that ends in one call. Messages of the check and of the server stand at their fields and
- * the first faulty field gets the focus; a refusal about no field is `failure`. A second click
- * while the call is under way does nothing, and what was typed stays until the call has succeeded.
+ * A form that is submitted with one call. Messages of the validation and of the server are shown at
+ * their fields and the first faulty field gets the focus; an error without a field is `failure`. A
+ * second click while the call is under way does nothing, and the values stay until the call has
+ * succeeded.
  */
 export function useCallForm<Values extends FieldValues, Body, Answer>(order: CallFormOrder<Values, Body, Answer>) {
   const { schema, start, bodyOf, call, onDone } = order;
@@ -50,8 +51,8 @@ export function useCallForm<Values extends FieldValues, Body, Answer>(order: Cal
     },
   });
   function showRefusal(refusal: unknown) {
-    const told = firstByField(refusal instanceof ApiError ? Object.entries(refusal.errors) : []);
-    const fields = [...told].filter(([field]) => Object.hasOwn(start, field));
+    const shown = firstByField(refusal instanceof ApiError ? Object.entries(refusal.errors) : []);
+    const fields = [...shown].filter(([field]) => Object.hasOwn(start, field));
     for (const [index, [field, message]] of fields.entries()) {
       form.setError(field as Path<Values>, { type: 'server', message }, { shouldFocus: index === 0 });
     }

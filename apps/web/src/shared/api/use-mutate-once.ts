@@ -2,14 +2,14 @@ import type { MutateOptions, UseMutationResult } from '@tanstack/react-query';
 import { useOneAtATime } from './use-one-at-a-time.ts';
 
 /**
- * `mutate` of a mutation that does nothing while a call is under way: of two taps at once the
- * second comes before the screen knows of the first.
+ * `mutate` of a mutation that does nothing while a call is under way: the second tap of a double
+ * tap comes before the screen has rendered the first.
  */
 export function useMutateOnce<Answer, Body>({ mutateAsync }: UseMutationResult<Answer, Error, Body>) {
   const oneAtATime = useOneAtATime();
   return (body: Body, told: MutateOptions<Answer, Error, Body> = {}) =>
     oneAtATime(async () => {
-      // `told.onError` and the mutation's own state tell of it
+      // `told.onError` and the mutation's own state report it
       await mutateAsync(body, told).catch(() => undefined);
     });
 }

@@ -1,6 +1,6 @@
-/** Signs by which a text sets the direction of what comes after it. */
+/** Characters with which a text changes the direction of the text after it. */
 const DIRECTIONS = /[\u202a-\u202e\u2066-\u2069]/g;
-/** Hebrew, Arabic and their neighbours: letters that take numbers and commas beside them along. */
+/** Hebrew, Arabic and related scripts: they reorder adjacent numbers and commas. */
 const RIGHT_TO_LEFT = /[\u0590-\u08ff\ufb1d-\ufdff\ufe70-\ufefc]/;
 
 /**

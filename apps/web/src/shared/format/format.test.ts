@@ -29,14 +29,14 @@ test('a moment of this year needs no year, another does', () => {
   expect(formatShortDay('2025-07-04T23:30:00Z')).toBe('5 Jul');
 });
 
-test('of a moment of today, by the calendar of Lagos, the hour is enough', () => {
+test('a moment of today, by the calendar of Lagos, needs only the hour', () => {
   vi.useFakeTimers({ now: new Date('2025-07-04T22:59:00Z') });
   expect(formatTimeOrMoment('2025-07-03T23:30:00Z')).toBe('00:30');
   vi.setSystemTime(new Date('2025-07-04T23:00:00Z'));
   expect(formatTimeOrMoment('2025-07-03T23:30:00Z')).toBe('4 July, 00:30');
 });
 
-test('sizes of files are said in the unit that people know', () => {
+test('file sizes are in a unit that people know', () => {
   expect([0, 850, 2048, 122_880, 1_048_000, 1_468_006, 5_242_880].map(formatFileSize)).toEqual([
     '1 KB',
     '1 KB',

@@ -7,10 +7,7 @@ const NAMES: Record<string, string> = {
   credit: phrase('Account credit'),
 };
 
-/**
- * A gateway as people write it; account credit is to be translated. What is not known starts with a
- * capital.
- */
+/** The display name of a gateway; account credit is to be translated. An unknown one is capitalised. */
 export function formatGateway(gateway: string): string {
   return NAMES[gateway] ?? gateway.charAt(0).toUpperCase() + gateway.slice(1);
 }

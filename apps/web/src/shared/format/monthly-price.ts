@@ -4,12 +4,12 @@ import { formatNaira } from './naira.ts';
 /** `vatExtra` as the catalogue and the site's facts say it: VAT is not in the price. */
 type Priced = { readonly vatExtra?: boolean | undefined };
 
-/** What stands beside a plan's price; to be translated. */
+/** The unit beside a plan's price; to be translated. */
 export function perMonth({ vatExtra }: Priced): string {
   return vatExtra ? phrase('a month, plus 7.5% VAT') : phrase('a month');
 }
 
-/** A plan's monthly fee as one value: '₦18,600', and that VAT comes on top where it does. */
+/** A plan's monthly fee as one value: '₦18,600', and that VAT is added where it is. */
 export function formatMonthlyFee(t: Translate, { price, vatExtra }: Priced & { readonly price: number }): string {
   const naira = formatNaira(price);
   return vatExtra ? t('{price} plus 7.5% VAT', { price: naira }) : naira;

@@ -5,7 +5,7 @@ const whole = lazy(
 );
 const exact = lazy(() => new Intl.NumberFormat('en-NG', { style: 'currency', currency: 'NGN' }));
 
-/** Naira as people read them: '₦18,600', no decimals (specification section 1). */
+/** An amount in naira: '₦18,600', no decimals (specification section 1). */
 export function formatNaira(naira: number): string {
   return whole().format(naira);
 }

@@ -1,9 +1,7 @@
 import type { TicketCategory } from '@portal/contract/support/tickets';
 import { phrase } from '../i18n/translate.ts';
 
-/**
- * What a ticket is about, as a customer would say it, in the order in which it is asked: `t(…)`.
- */
+/** The categories of tickets, in the customer's words, in the order of the form: `t(…)`. */
 export const ticketCategories: Readonly<Record<TicketCategory, string>> = {
   fault: phrase('Slow or no internet'),
   billing: phrase('Bill or payment'),

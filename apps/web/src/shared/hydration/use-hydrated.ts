@@ -5,8 +5,8 @@ function neverChanges() {
 }
 
 /**
- * False in the prerendered page and while React takes it over, then true. For what depends on the
- * address or the device.
+ * False in the prerendered page and while React hydrates it, then true. For content that depends on
+ * the address or the device.
  */
 export function useHydrated(): boolean {
   return useSyncExternalStore(

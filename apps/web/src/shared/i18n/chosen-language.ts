@@ -10,15 +10,15 @@ type Chosen = { readonly code: LanguageCode; readonly translate: Translate };
 
 const ENGLISH: Chosen = { code: 'en', translate: inEnglish };
 let chosen: Chosen = ENGLISH;
-/** What the page was drawn in before any script had run. */
+/** The language in which the page was rendered before any script had run. */
 let drawn: Chosen = ENGLISH;
-/** What is spoken once its words are there. */
+/** The language that is shown once its translations are there. */
 let wanted: LanguageCode = 'en';
 const listeners = new Set<() => void>();
 
 /**
- * Changes the language of the page and remembers it on this device. Where its words cannot be
- * fetched the page keeps its language and says so.
+ * Changes the language of the page and remembers it on this device. Where its translations cannot
+ * be loaded the page keeps its language and says so.
  */
 export async function chooseLanguage(code: LanguageCode): Promise<void> {
   try {
@@ -31,9 +31,9 @@ export async function chooseLanguage(code: LanguageCode): Promise<void> {
 }
 
 /**
- * Brings back the language that the page was drawn in, where it was, else the one that was chosen
- * on this device, if any. Where its words cannot be fetched the page says so, and tries again with
- * the connection.
+ * Restores the language that the page was rendered in, else the one that was chosen on this device,
+ * if any. Where its translations cannot be loaded the page says so, and retries with the
+ * connection.
  */
 export async function restoreLanguage(drawnIn?: string): Promise<void> {
   const stored = languageChosenHere();
@@ -52,8 +52,8 @@ export async function restoreLanguage(drawnIn?: string): Promise<void> {
 }
 
 /**
- * Lets hydration start from what is spoken now. False where that is not what the page was drawn in,
- * for want of the words.
+ * Lets hydration start with the current language. False where that is not what the page was
+ * rendered in, for lack of translations.
  */
 export function speaksAsDrawn(): boolean {
   drawn = chosen;
@@ -63,16 +63,13 @@ export function speaksAsDrawn(): boolean {
   return same;
 }
 
-/** For the prerenderer, which has no page to speak: draws in this language from now on. */
+/** For the prerenderer, which has no document: renders in this language from now on. */
 export async function drawIn(code: LanguageCode): Promise<Translate> {
   drawn = await fetchLanguage(code);
   return drawn.translate;
 }
 
-/**
- * Words that only some pages have, in the language of the page. Resolves once they are there, or
- * cannot be.
- */
+/** The translations of some pages only, in the language of the page. Resolves once they are there, or have failed. */
 export async function alsoSpeak(load: LoadDictionary): Promise<void> {
   alsoLoad(load);
   const code = wanted;
@@ -82,8 +79,8 @@ export async function alsoSpeak(load: LoadDictionary): Promise<void> {
 }
 
 /**
- * What was chosen on this device, be it English; null for nothing. The page may still speak
- * another, for want of the words.
+ * The language chosen on this device, English included; null for none. The page may still show
+ * another, for lack of translations.
  */
 export function languageChosenHere(): LanguageCode | null {
   const code = document.cookie.match(`(?:^|; )${COOKIE}=([^;]*)`)?.[1] ?? null;

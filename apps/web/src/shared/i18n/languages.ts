@@ -20,18 +20,15 @@ export type LoadDictionary = (code: Translated) => Promise<Dictionary>;
 
 let loadMore: LoadDictionary = async () => ({});
 
-/** From now on a language comes with these words too. */
+/** Adds these translations to a language. */
 export function alsoLoad(load: LoadDictionary): void {
   loadMore = load;
 }
 
-/**
- * Fetches what translates into a language other than English, which is written in the pages
- * themselves.
- */
+/** Loads the translations of a language other than English, whose texts are in the pages themselves. */
 export async function loadTranslator(code: Translated): Promise<Translate> {
   const [dictionary, { makeTranslator }] = await Promise.all([loadDictionary(code), import('./make-translator.ts')]);
-  // What a page is to be read in may stay English; the page itself is used all the same.
+  // The preferred language of a text may remain English; the page itself is used all the same.
   const more = await loadMore(code).catch(() => ({}));
   return makeTranslator({ ...dictionary, ...more });
 }

@@ -1,7 +1,7 @@
 import { alsoSpeak } from './chosen-language.ts';
 import type { LoadDictionary } from './languages.ts';
 
-/** The words of pages that are read rather than used: nobody else downloads them. */
+/** The translations of long texts, which other pages do not download. */
 const loadLongTexts: LoadDictionary = async (code) => {
   switch (code) {
     case 'yo':
@@ -13,10 +13,7 @@ const loadLongTexts: LoadDictionary = async (code) => {
   }
 };
 
-/**
- * A page that has such words, once they are there in the language of the reader: nothing of it is
- * shown in English first.
- */
+/** A page with such texts, once they are there in the reader's language: nothing of it is shown in English first. */
 export async function withLongTexts<Page>(page: Page): Promise<Page> {
   await alsoSpeak(loadLongTexts);
   return page;

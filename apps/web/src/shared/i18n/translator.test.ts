@@ -5,14 +5,14 @@ import sent from './sent-by-server.json' with { type: 'json' };
 import { translator } from './translator.ts';
 import yoruba from './yo.json' with { type: 'json' };
 
-test('what a language lacks is shown in English, with its values', () => {
+test('a text without a translation is shown in English, with its values', () => {
   const t = translator({ Plans: 'Tsare-tsare' });
   expect(t('Plans')).toBe('Tsare-tsare');
   expect(t('{count} of {total}', { count: 2, total: '5' })).toBe('2 of 5');
   expect(t('Hello {name}', {})).toBe('Hello {name}');
 });
 
-test('a sentence of the server with values in it is known by its shape, and its values are kept', () => {
+test('a message of the server with values in it is recognised by its pattern, and its values stay', () => {
   const shapes = {
     'Use at most {count} characters': 'Lo lẹ́tà {count} ó pọ̀ jù',
     '{plan}, one month': '{plan}, oṣù kan',
@@ -26,7 +26,7 @@ test('a sentence of the server with values in it is known by its shape, and its 
   expect(t(', one month')).toBe(', one month');
 });
 
-test('the most telling shape wins, and one of hardly any words of its own claims nothing', () => {
+test('the most specific pattern wins, and one with hardly any words of its own matches nothing', () => {
   const shapes = {
     '{plan}, {rest}': 'wrong',
     'Pay {what}': 'San {what}',
@@ -42,7 +42,7 @@ test.each([
   ['Yorùbá', yoruba],
   ['Hausa', hausa],
   ['Igbo', igbo],
-])('what staff write stays whole where %s has no words for it; what the server fills in is translated', (_, words) => {
+])('text by staff is not changed where %s has no translation; what the server fills in is translated', (_, words) => {
   const t = translator(words, sent);
   for (const english of [
     '4K everywhere, from day one',

@@ -1,10 +1,10 @@
 import { type Dictionary, fill, type Translate } from './translate.ts';
 
 /**
- * The English text is the key: it is complete by construction, and sentences of the server are
- * looked up like ours, those with values in them ('Use at most 100 characters') by their shape
- * ('Use at most {count} characters'). Only what the server sends, `sent`, has a shape: one of our
- * own would take a part of another sentence for a value and leave it in English.
+ * The English text is the key: it is complete by construction, and messages of the server are
+ * looked up like ours, those with values in them ('Use at most 100 characters') by their pattern
+ * ('Use at most {count} characters'). Only texts that the server sends, `sent`, have a pattern: one
+ * of our own would match a part of another sentence as a value and leave it in English.
  */
 export function translator(dictionary: Dictionary, sent: readonly string[] = []): Translate {
   const shapes = new Map<string, RegExp>();
@@ -24,8 +24,8 @@ export function translator(dictionary: Dictionary, sent: readonly string[] = [])
 }
 
 /**
- * What a text with values in it looks like once they are filled in; null for a text without, or one
- * of hardly any words of its own.
+ * The pattern of a text once its values are filled in; null for a text without values, or one with
+ * hardly any words of its own.
  */
 export function shapeOf(english: string): RegExp | null {
   const pieces = english.split(/\{(\w+)\}/);

@@ -10,7 +10,7 @@ import type { Dictionary } from './translate.ts';
 import { translator } from './translator.ts';
 import yoruba from './yo.json' with { type: 'json' };
 
-/** What a client can get wrong about a value, whatever the value is. */
+/** The invalid values that a client can send for any field. */
 const WRONG_VALUES: readonly unknown[] = [
   undefined,
   null,
@@ -47,7 +47,7 @@ const WRONG_VALUES: readonly unknown[] = [
 
 type Shape = z.core.JSONSchema.BaseSchema;
 
-/** The way to every value that a schema asks for, its own first; '0' stands for the items of a list. */
+/** The path to every value of a schema, its own first; '0' stands for the items of a list. */
 function pathsIn(shape: Shape): string[][] {
   const named = Object.entries(shape.properties ?? {});
   const items = shape.items === undefined ? [] : [['0', shape.items] as const];
@@ -63,7 +63,7 @@ function nest([name, ...rest]: readonly string[], value: unknown): unknown {
   return name === '0' ? [nest(rest, value)] : { [name]: nest(rest, value) };
 }
 
-/** All that a client can be told about what it sends to an endpoint. */
+/** All validation messages of an endpoint. */
 function messagesOf({ params, query, body }: Endpoint): Set<string> {
   const messages = [params, query, body].flatMap((schema) => {
     if (schema === undefined) return [];
@@ -84,7 +84,7 @@ const OF_ZOD = /^(Invalid (?!email address$)|Too (big|small)|Unrecognized key|Un
 const endpoints = Object.values(contract).flat();
 const nameOf = (entry: Endpoint): string => `${entry.method} ${entry.path}`;
 
-it('no endpoint says in the words of the library what is wrong', () => {
+it('no endpoint answers in the words of the validation library', () => {
   const found = endpoints.flatMap((entry) =>
     [...messagesOf(entry)].filter((message) => OF_ZOD.test(message)).map((message) => `${nameOf(entry)}: ${message}`),
   );
@@ -99,13 +99,13 @@ describe.each<[string, Dictionary]>([
   const translate = translator(dictionary, sent);
   const forCustomers = endpoints.filter(({ access }) => access === 'anyone' || access === 'session');
 
-  it('customers read everything that can be wrong with what they send', () => {
+  it('customers get a message for everything that can be wrong with what they send', () => {
     const messages = new Set(forCustomers.flatMap((entry) => [...messagesOf(entry)]));
     expect(messages.size).toBeGreaterThan(20);
     expect([...messages].filter((message) => translate(message) === message)).toEqual([]);
   });
 
-  it('the choices are named as they are to be sent', () => {
+  it('the choices are named as they are sent', () => {
     const { error } = z.safeParse(z.enum(['residential', 'business']), '', { error: validationMessage });
     const said = translate(error?.issues[0]?.message ?? '');
     expect(said).toMatch(/residential, business/);

@@ -3,10 +3,7 @@ import { now } from '../format/clock.ts';
 /** The part of a WebSocket that is used. */
 export type SocketLike = Pick<WebSocket, 'readyState' | 'onopen' | 'onmessage' | 'onclose' | 'send' | 'close'>;
 
-/**
- * `shown`: somebody looks at the page again; `left` and `back`: it goes into the back-forward
- * cache, or away, and comes out.
- */
+/** `shown`: the page is visible again; `left` and `back`: it enters and leaves the back-forward cache. */
 export type PageMoment = 'shown' | 'online' | 'offline' | 'left' | 'back';
 
 /** The browser features that a live connection depends on; tests replace them. */
@@ -16,7 +13,7 @@ export type Environment = {
   readonly now: () => number;
   /** From 0 to 1. */
   readonly random: () => number;
-  /** Tells what happens to the page; returns how to stop. */
+  /** Calls a function with the page's events; returns a function that stops it. */
   readonly watchPage: (tell: (moment: PageMoment) => void) => () => void;
 };
 

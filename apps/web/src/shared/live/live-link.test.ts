@@ -5,13 +5,13 @@ import { reconnectDelay } from './reconnect-delay.ts';
 import { FakeEnvironment } from './testing/fake-environment.ts';
 
 let environment: FakeEnvironment;
-let told: string[];
+let events: string[];
 let link: LiveLink;
 
 beforeEach(() => {
   vi.useFakeTimers();
   environment = new FakeEnvironment();
-  told = [];
+  events = [];
   link = connect();
 });
 afterEach(() => {
@@ -23,18 +23,18 @@ function connect(options: Partial<LiveLinkOptions> = {}): LiveLink {
   return new LiveLink(
     {
       address: () => '/ws/live',
-      onEvent: (event) => told.push(JSON.stringify(event)),
-      onOnline: (online) => told.push(online ? 'online' : 'offline'),
-      onFailure: (failures) => told.push(`failure ${failures}`),
-      onEnd: (why) => told.push(why),
+      onEvent: (event) => events.push(JSON.stringify(event)),
+      onOnline: (online) => events.push(online ? 'online' : 'offline'),
+      onFailure: (failures) => events.push(`failure ${failures}`),
+      onEnd: (why) => events.push(why),
       ...options,
     },
     environment,
   );
 }
 
-describe('after a loss', () => {
-  test('it connects again, each time after a longer pause, 30 s at most', () => {
+describe('after a lost connection', () => {
+  test('it reconnects, each time after a longer delay, 30 s at most', () => {
     const pauses = [];
     for (let attempt = 0; attempt < 8; attempt++) {
       const before = environment.now();
@@ -44,16 +44,16 @@ describe('after a loss', () => {
       pauses.push(environment.now() - before);
     }
     expect(pauses).toEqual([1000, 2000, 4000, 8000, 16_000, 30_000, 30_000, 30_000]);
-    expect(told).toEqual([1, 2, 3, 4, 5, 6, 7, 8].map((failures) => `failure ${failures}`));
+    expect(events).toEqual([1, 2, 3, 4, 5, 6, 7, 8].map((failures) => `failure ${failures}`));
   });
 
-  test('pages that were lost together do not come back together', () => {
+  test('pages that lost the connection together do not reconnect together', () => {
     expect(reconnectDelay(0, 0)).toBe(300);
     expect(reconnectDelay(0, 1)).toBe(1000);
     expect(reconnectDelay(50, 0.5)).toBe(19_500);
   });
 
-  test('the pauses are short again only once a connection has lasted, so that a server that keeps failing is left in peace', () => {
+  test('the delay is reset only once a connection has lasted, so that a failing server is not flooded', () => {
     environment.socket.ends(1006);
     vi.advanceTimersByTime(1000);
     environment.socket.opens();
@@ -70,14 +70,14 @@ describe('after a loss', () => {
     expect(environment.sockets).toHaveLength(4);
   });
 
-  test('an attempt that gets no answer within 10 s is given up for another', () => {
+  test('an attempt without an answer is aborted after 10 s and followed by another', () => {
     vi.advanceTimersByTime(10_000);
     expect(environment.openSockets).toBe(0);
     vi.advanceTimersByTime(1000);
     expect(environment.sockets).toHaveLength(2);
   });
 
-  test.each([closeCodes.restart, closeCodes.tooSlow, 1006, 1011])('code %i means: come back', (code) => {
+  test.each([closeCodes.restart, closeCodes.tooSlow, 1006, 1011])('it reconnects after code %i', (code) => {
     environment.socket.opens();
     environment.socket.ends(code);
     vi.advanceTimersByTime(1000);
@@ -85,7 +85,7 @@ describe('after a loss', () => {
   });
 });
 
-describe('it stays away', () => {
+describe('it does not reconnect', () => {
   test.each([
     [closeCodes.signedOut, 'signed-out'],
     [closeCodes.chatEnded, 'ended'],
@@ -96,10 +96,10 @@ describe('it stays away', () => {
     link.connectNow();
     vi.advanceTimersByTime(600_000);
     expect(environment.sockets).toHaveLength(1);
-    expect(told).toEqual(['online', 'offline', why]);
+    expect(events).toEqual(['online', 'offline', why]);
   });
 
-  test('when newer windows took its place, until somebody looks at its page again', () => {
+  test('when newer windows have replaced it, until its page is shown again', () => {
     environment.socket.opens();
     environment.socket.ends(closeCodes.tooManySockets);
     environment.page('online');
@@ -107,7 +107,7 @@ describe('it stays away', () => {
     expect(environment.sockets).toHaveLength(1);
     environment.page('shown');
     expect(environment.openSockets).toBe(1);
-    expect(told).toEqual(['online', 'offline', 'too-many-sockets']);
+    expect(events).toEqual(['online', 'offline', 'too-many-sockets']);
   });
 
   test('once it was closed, and its socket is closed with it', () => {
@@ -120,8 +120,8 @@ describe('it stays away', () => {
   });
 });
 
-describe('it is back at once', () => {
-  test('when the device is online again, however long the pause was to be', () => {
+describe('it reconnects at once', () => {
+  test('when the device is online again, however long the delay was to be', () => {
     for (let attempt = 0; attempt < 6; attempt++) {
       environment.socket.ends(1006);
       vi.advanceTimersByTime(30_000);
@@ -132,23 +132,23 @@ describe('it is back at once', () => {
     expect(environment.sockets).toHaveLength(count + 1);
   });
 
-  test('when the machine has slept, although the old connection says nothing of its death', () => {
+  test('when the device has slept, although the old connection has reported no end', () => {
     environment.socket.opens();
     // No timer runs while it sleeps: only the clock has moved.
     vi.setSystemTime(environment.now() + 40_000);
     environment.page('shown');
     expect(environment.sockets).toHaveLength(2);
     expect(environment.openSockets).toBe(1);
-    expect(told).toEqual(['online', 'offline']);
+    expect(events).toEqual(['online', 'offline']);
   });
 
-  test('when a page is looked at again while it waits for its next attempt', () => {
+  test('when a page is shown again while it waits for its next attempt', () => {
     environment.socket.ends(1006);
     environment.page('shown');
     expect(environment.openSockets).toBe(1);
   });
 
-  test('out of the back-forward cache, for which it had made room', () => {
+  test('when it returns from the back-forward cache, for which it had closed', () => {
     environment.socket.opens();
     environment.page('left');
     expect(environment.openSockets).toBe(0);
@@ -159,29 +159,29 @@ describe('it is back at once', () => {
   });
 });
 
-test('a connection over which nothing has been heard for 75 s is dead, and one with a beat every 30 s is not', () => {
+test('a connection without a message for 75 s is dead, and one with a heartbeat every 30 s is not', () => {
   environment.socket.opens();
   for (let beat = 0; beat < 20; beat++) {
     vi.advanceTimersByTime(30_000);
     environment.socket.tells({ type: 'heartbeat' });
   }
   expect(environment.sockets).toHaveLength(1);
-  expect(told).toEqual(['online']);
+  expect(events).toEqual(['online']);
   vi.advanceTimersByTime(90_000);
   expect(environment.sockets.length).toBeGreaterThan(1);
   expect(environment.openSockets).toBe(1);
 });
 
-test('one that opens after it was given up is closed at once', () => {
+test('a socket that opens after its timeout is closed at once', () => {
   const late = environment.socket;
   vi.advanceTimersByTime(10_000);
   expect(late.closed).toBe(false);
   late.opens();
   expect(late.closed).toBe(true);
-  expect(told).not.toContain('online');
+  expect(events).not.toContain('online');
 });
 
-test('looking at a page again with a living connection changes nothing', () => {
+test('showing a page again with a working connection changes nothing', () => {
   environment.socket.opens();
   vi.advanceTimersByTime(20_000);
   environment.page('shown');
@@ -189,7 +189,7 @@ test('looking at a page again with a living connection changes nothing', () => {
   expect(environment.sockets).toHaveLength(1);
 });
 
-test('without a connection a frame is not sent and the sender knows', () => {
+test('without a connection a frame is not sent and its sender is told so', () => {
   expect(link.send({ type: 'typing' })).toBe(false);
   environment.socket.opens();
   expect(link.send({ type: 'typing' })).toBe(true);
@@ -198,7 +198,7 @@ test('without a connection a frame is not sent and the sender knows', () => {
   expect(environment.sockets[0]?.sent).toEqual([{ type: 'typing' }]);
 });
 
-test('each attempt asks anew where it is to go', () => {
+test('each attempt asks for its address again', () => {
   link.close();
   let after = 0;
   link = connect({ address: () => `/ws/chat/c?after=${after}` });

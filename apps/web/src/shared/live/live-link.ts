@@ -6,29 +6,23 @@ const OPENS_WITHIN_MS = 10_000;
 /** A connection that lasted this long was a good one: the next pause is a short one again. */
 const STEADY_AFTER_MS = 10_000;
 const LOOKS_EVERY_MS = 15_000;
-/**
- * The server says something at least every 60 s: after this long without a word nobody is there any
- * more.
- */
+/** The server sends a message at least every 60 s: after this long without one the connection is dead. */
 const SILENT_TOO_LONG_MS = 75_000;
-/** On coming back to the page less is enough to try anew: the machine may have slept. */
+/** When the page becomes visible again, a shorter silence is enough to reconnect: the device may have slept. */
 const SILENT_ON_RETURN_MS = 35_000;
 
 /**
- * `signed-out` asks for a sign-in; `ended` has told everything; both are final. `too-many-sockets` gave
- * way to newer windows and comes back when its page is looked at again.
+ * `signed-out` requires a sign-in; `ended` has sent everything; both are final. `too-many-sockets`
+ * was closed for newer windows and reconnects when its page is shown again.
  */
 export type LinkEnd = 'signed-out' | 'ended' | 'too-many-sockets';
 
 export type LiveLinkOptions = {
-  /**
-   * Path and query, asked anew for each connection, so that `?after=` can say what is there
-   * already.
-   */
+  /** Path and query, read again for each connection, so that `?after=` is up to date. */
   readonly address: () => string;
   /** Each event of the server, in the order in which it came. */
   readonly onEvent: (event: unknown) => void;
-  /** Told whenever the connection opens and when it is gone. */
+  /** Called whenever the connection opens and when it is lost. */
   readonly onOnline?: (online: boolean) => void;
   /** A connection could not be opened, for the nth time in a row. */
   readonly onFailure?: (failures: number) => void;
@@ -36,10 +30,9 @@ export type LiveLinkOptions = {
 };
 
 /**
- * One socket that stays: after a loss it connects again with growing, jittered pauses, at once when
- * the device is online again or wakes up, and it notices a connection that has died without a word.
- * It makes room while the page lies in the back-forward cache. What close codes mean is in
- * contract/live.ts.
+ * One socket that reconnects: after a loss with growing, jittered delays, at once when the device
+ * is online again or wakes up, and after a connection that has died without a close. It closes
+ * while the page is in the back-forward cache. contract/live.ts describes the close codes.
  */
 export class LiveLink {
   readonly #options: LiveLinkOptions;
@@ -114,7 +107,7 @@ export class LiveLink {
     this.#options.onEvent(event);
   }
 
-  /** Lets go of the socket without waiting for its farewell. */
+  /** Drops the socket without waiting for its close. */
   #drop(): void {
     clearTimeout(this.#timer);
     const socket = this.#socket;

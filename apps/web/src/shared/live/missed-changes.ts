@@ -1,10 +1,11 @@
 import type { Changeable, RecentEvent } from '@portal/contract/platform/live-updates';
 
 /**
- * What a page has missed, told by the first word of its first connection; nothing at later ones,
- * after which it asks for everything anyway. `readAt` is when the oldest of what the page shows may
- * have been read, in milliseconds of the wall clock. What is told is rather too much, because the
- * word has been under way for a while, and `everything` where nobody remembers that long.
+ * The changes that a page has missed, by the first message of its first connection; nothing at
+ * later ones, after which it refetches everything anyway. `readAt` is the earliest time at which
+ * the page's data may have been read, in milliseconds of the wall clock. The result may contain too
+ * much, because the message has been on its way for a while, and is `everything` where the server's
+ * record does not go back that far.
  */
 export function createCatchUp(readAt: number, now: () => number): (recent: RecentEvent) => Changeable[] {
   let caughtUp = false;

@@ -3,8 +3,8 @@ const LONGEST_MS = 30_000;
 const SURE_PART = 0.3;
 
 /**
- * Milliseconds to wait before connecting again after so many failures: 1 s, doubling up to 30 s, of
- * which a random part is left out, so that thousands of pages do not come back in the same moment.
+ * Milliseconds to wait before reconnecting after so many failures: 1 s, doubling up to 30 s,
+ * reduced by a random part, so that thousands of pages do not reconnect at the same moment.
  * `random` is from 0 to 1.
  */
 export function reconnectDelay(failures: number, random: number): number {

@@ -5,13 +5,13 @@ import { FakeEnvironment } from './testing/fake-environment.ts';
 
 let environment: FakeEnvironment;
 let tab: TabSocket;
-let told: string[];
+let events: string[];
 
 beforeEach(() => {
   vi.useFakeTimers();
   environment = new FakeEnvironment();
   tab = new TabSocket(environment);
-  told = [];
+  events = [];
 });
 afterEach(() => {
   tab.stop();
@@ -21,31 +21,31 @@ afterEach(() => {
 function start(): void {
   tab.start(
     {
-      onChanged: (what) => told.push(what),
-      onConnected: (again) => told.push(again ? 'again' : 'first'),
-      onSignedOut: () => told.push('signed out'),
+      onChanged: (what) => events.push(what),
+      onConnected: (again) => events.push(again ? 'again' : 'first'),
+      onSignedOut: () => events.push('signed out'),
     },
     environment.now(),
   );
 }
 
 function join() {
-  return tab.join({ address: () => '/ws/chat/c', onEvent: (event) => told.push(JSON.stringify(event)) });
+  return tab.join({ address: () => '/ws/chat/c', onEvent: (event) => events.push(JSON.stringify(event)) });
 }
 
-/** So long a chat may take to be known of. */
+/** A page may learn of its chat this late. */
 function wait(): void {
   vi.advanceTimersByTime(500);
 }
 
-test('a page that comes with a chat opens the socket of the chat and no other before', () => {
+test('a page with a chat opens the socket of the chat and no other before', () => {
   start();
   join();
   wait();
   expect(environment.sockets.map(({ address }) => address)).toEqual(['/ws/chat/c']);
 });
 
-test('a tab has one socket: the chat’s while there is a chat, and it tells of changes too', () => {
+test('a tab has one socket: the chat’s while there is a chat, which carries changes too', () => {
   start();
   wait();
   expect(environment.socket.address).toBe('/ws/live');
@@ -59,10 +59,10 @@ test('a tab has one socket: the chat’s while there is a chat, and it tells of 
   wait();
   expect(environment.socket.address).toBe('/ws/live');
   expect(environment.openSockets).toBe(1);
-  expect(told).toEqual(['first', 'tickets', '{"type":"typing","sender":"agent"}']);
+  expect(events).toEqual(['first', 'tickets', '{"type":"typing","sender":"agent"}']);
 });
 
-test('a chat that has ended leaves the tab its live pages', () => {
+test('after a chat has ended the tab gets its live updates again', () => {
   start();
   join();
   environment.socket.opens();
@@ -72,7 +72,7 @@ test('a chat that has ended leaves the tab its live pages', () => {
   expect(environment.openSockets).toBe(1);
 });
 
-test('who left a chat long ago neither sends in the next one nor ends it', () => {
+test('a component that left a chat earlier can neither send in the next one nor end it', () => {
   start();
   const before = join();
   const now = join();
@@ -83,7 +83,7 @@ test('who left a chat long ago neither sends in the next one nor ends it', () =>
   expect(environment.socket.address).toBe('/ws/chat/c');
 });
 
-test('pages are told what has changed since they were read, and after a loss that something may have been missed', () => {
+test('pages get what has changed since they were read, and after a reconnection that something may have been missed', () => {
   const recent = {
     type: 'recent',
     withinMs: 60_000,
@@ -96,20 +96,20 @@ test('pages are told what has changed since they were read, and after a loss tha
   wait();
   environment.socket.opens();
   environment.socket.tells(recent);
-  expect(told.splice(1)).toEqual(['tickets']);
+  expect(events.splice(1)).toEqual(['tickets']);
   environment.socket.ends(1006);
   vi.advanceTimersByTime(1000);
   environment.socket.opens();
   environment.socket.tells(recent);
-  expect(told).toEqual(['first', 'again']);
+  expect(events).toEqual(['first', 'again']);
 });
 
-test('when the session has been replaced, the same person is connected again; when it is over, nobody is', () => {
+test('when the session has been replaced, the same person is connected again; when it is over, no one is', () => {
   start();
   wait();
   environment.socket.opens();
   environment.socket.ends(closeCodes.signedOut);
-  expect(told).toEqual(['first', 'signed out']);
+  expect(events).toEqual(['first', 'signed out']);
   expect(environment.openSockets).toBe(0);
   tab.renew();
   wait();

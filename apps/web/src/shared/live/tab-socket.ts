@@ -11,7 +11,7 @@ import { createCatchUp } from './missed-changes.ts';
 export type TabListeners = {
   /** Staff, or the customer elsewhere, have changed something that pages may show. */
   readonly onChanged: (what: Changeable) => void;
-  /** The connection is there, `again` after a loss: what happened meanwhile was not told. */
+  /** The connection is open, `again` after a loss: changes in between were not announced. */
   readonly onConnected: (again: boolean) => void;
   /**
    * The server says that the session has ended; it may have been replaced by a new one (then call
@@ -20,24 +20,21 @@ export type TabListeners = {
   readonly onSignedOut: () => void;
 };
 
-/** A place in a chat on the tab's one socket. */
+/** A chat's use of the tab's one socket. */
 export type ChatConnection = {
   /** False when there is no connection; the frame is gone then. */
   readonly send: (frame: object) => boolean;
-  /**
-   * Takes the socket back after it gave way to newer windows, or does not want to wait for the next
-   * attempt.
-   */
+  /** Reconnects a socket that was closed for newer windows, or that waits for its next attempt. */
   readonly connectNow: () => void;
   readonly leave: () => void;
 };
 
-/** A page that comes with a chat knows of it so soon: then it needs no other socket before. */
+/** A page with a chat knows of it this soon: then it needs no other socket before. */
 const LIVE_AFTER_MS = 500;
 
 /**
  * The one socket of this tab: /ws/live, or while the customer has a chat that chat's socket, which
- * tells of changes too. Without listeners and without a chat there is none.
+ * carries changes too. Without listeners and without a chat there is none.
  */
 export class TabSocket {
   readonly #environment: Environment;
@@ -53,8 +50,8 @@ export class TabSocket {
   }
 
   /**
-   * `readAt` is when the oldest of what the page shows may have been read, in milliseconds of the
-   * wall clock: what has changed since is told.
+   * `readAt` is the earliest time at which the page's data may have been read, in milliseconds of
+   * the wall clock: later changes are reported.
    */
   start(listeners: TabListeners, readAt: number): void {
     this.#listeners = listeners;
@@ -69,12 +66,12 @@ export class TabSocket {
     this.#open();
   }
 
-  /** Connects anew, after the session has been replaced. */
+  /** Reconnects, after the session has been replaced. */
   renew(): void {
     this.#open();
   }
 
-  /** Puts a chat on the socket in place of whatever was on it. */
+  /** Uses the socket for a chat, in place of any other. */
   join(chat: LiveLinkOptions): ChatConnection {
     this.#chat = chat;
     this.#open();
@@ -136,7 +133,7 @@ export class TabSocket {
   }
 }
 
-/** The server is ours, so its event is taken for what it says it is. */
+/** The server is ours, so its event is not validated. */
 function isOf<E extends { readonly type: string }>(event: unknown, type: E['type']): event is E {
   return typeof event === 'object' && event !== null && 'type' in event && event.type === type;
 }

@@ -8,10 +8,7 @@ export function serverAnswered(): void {
   for (const listener of listeners) listener();
 }
 
-/**
- * False on the page that the service worker keeps for want of an answer, until the first answer
- * comes.
- */
+/** False on the page that the service worker cached for a missing answer, until the first answer arrives. */
 export function isServerReachable(): boolean {
   return answered || document.documentElement.dataset.offline === undefined;
 }

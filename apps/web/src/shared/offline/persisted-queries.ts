@@ -35,7 +35,7 @@ export function clearPersistedQueries(): void {
   try {
     localStorage.removeItem(STORAGE_KEY);
   } catch {
-    // refused: nothing was kept
+    // refused: nothing was stored
   }
 }
 
@@ -44,9 +44,9 @@ export function clearPersistedQueries(): void {
  * function.
  */
 export function onClearedElsewhere(listener: () => void): () => void {
-  function heard(event: StorageEvent) {
+  function onStorage(event: StorageEvent) {
     if (event.key === STORAGE_KEY && event.newValue === null) listener();
   }
-  window.addEventListener('storage', heard);
-  return () => window.removeEventListener('storage', heard);
+  window.addEventListener('storage', onStorage);
+  return () => window.removeEventListener('storage', onStorage);
 }

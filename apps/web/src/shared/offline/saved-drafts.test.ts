@@ -14,7 +14,7 @@ beforeEach(() => {
     setItem: (key: string, value: string) => void Object.assign(stored, { [key]: value }),
     removeItem: (key: string) => void Reflect.deleteProperty(stored, key),
   };
-  // As in a browser, what is stored are the object's own keys.
+  // Like in a browser, the stored keys are the object's own keys.
   vi.stubGlobal('localStorage', new Proxy(stored, { get: (_, name: keyof typeof storage) => storage[name] }));
 });
 afterEach(() => {
@@ -22,7 +22,7 @@ afterEach(() => {
   vi.unstubAllGlobals();
 });
 
-test('what was begun is there again for a week, then no more', () => {
+test('a draft is restored for a week, then no more', () => {
   saveDraft('ticket:1', { text: 'No light' });
   vi.setSystemTime(NOON + WEEK_MS);
   expect(readDraft('ticket:1', draft)).toEqual({ text: 'No light' });
@@ -30,7 +30,7 @@ test('what was begun is there again for a week, then no more', () => {
   expect(readDraft('ticket:1', draft)).toBeNull();
 });
 
-test('another person’s draft, one that was sent, and one of an older shape are nothing', () => {
+test('another person’s draft, one that was sent, and one of an older format are ignored', () => {
   saveDraft('ticket:1', { text: 'No light' });
   expect(readDraft('ticket:2', draft)).toBeNull();
   deleteDraft('ticket:1');
@@ -47,7 +47,7 @@ test('signing out leaves no draft behind, and nothing else is touched', () => {
   expect(Object.keys(localStorage)).toEqual(['theme']);
 });
 
-test('a browser that refuses storage keeps nothing and breaks nothing', () => {
+test('a browser that refuses storage saves nothing and breaks nothing', () => {
   vi.stubGlobal('localStorage', undefined);
   saveDraft('ticket:1', { text: 'No light' });
   expect(readDraft('ticket:1', draft)).toBeNull();

@@ -4,7 +4,7 @@ import { now } from '../format/clock.ts';
 const PREFIX = 'draft:';
 const MAX_AGE_MS = 7 * 24 * 3_600_000;
 
-type Kept = { readonly value: unknown; readonly at: number };
+type Saved = { readonly value: unknown; readonly at: number };
 
 /**
  * The saved draft under `key`, or null when there is none, it is older than 7 days or it does not
@@ -12,7 +12,7 @@ type Kept = { readonly value: unknown; readonly at: number };
  */
 export function readDraft<Draft>(key: string, schema: ZodMiniType<Draft>): Draft | null {
   try {
-    const saved = JSON.parse(localStorage.getItem(PREFIX + key) ?? 'null') as Kept | null;
+    const saved = JSON.parse(localStorage.getItem(PREFIX + key) ?? 'null') as Saved | null;
     if (!saved || now().getTime() - saved.at > MAX_AGE_MS) return null;
     return schema.safeParse(saved.value).data ?? null;
   } catch {
@@ -23,7 +23,7 @@ export function readDraft<Draft>(key: string, schema: ZodMiniType<Draft>): Draft
 /** Saves a draft, replacing the one before. Does nothing when the browser refuses storage. */
 export function saveDraft(key: string, value: unknown): void {
   try {
-    localStorage.setItem(PREFIX + key, JSON.stringify({ value, at: now().getTime() } satisfies Kept));
+    localStorage.setItem(PREFIX + key, JSON.stringify({ value, at: now().getTime() } satisfies Saved));
   } catch {
     // refused or full: the text is then only on the page
   }
@@ -34,7 +34,7 @@ export function deleteDraft(key: string): void {
   try {
     localStorage.removeItem(PREFIX + key);
   } catch {
-    // refused: nothing was kept
+    // refused: nothing was stored
   }
 }
 
@@ -54,6 +54,6 @@ export function clearDrafts(): void {
   try {
     for (const key of Object.keys(localStorage)) if (key.startsWith(PREFIX)) localStorage.removeItem(key);
   } catch {
-    // refused: nothing was kept
+    // refused: nothing was stored
   }
 }

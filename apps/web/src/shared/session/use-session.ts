@@ -24,7 +24,7 @@ export type Session =
   | { state: 'signed-out' }
   | { state: 'signed-in'; user: CurrentUser };
 
-/** Who is signed in, as far as this browser knows. */
+/** The user, as far as this browser knows. */
 export function useSession(): Session {
   const { data, isPending, refetch } = useQuery(sessionQuery);
   if (isPending) return { state: 'loading' };

@@ -1,9 +1,6 @@
 import { useHydrated } from '../hydration/use-hydrated.ts';
 
-/**
- * What the server says of this installation in the page's `<script type="application/json"
- * id="site">`.
- */
+/** The facts of this installation in the page's `<script type="application/json" id="site">`. */
 export type SiteFacts = {
   demo: boolean;
   /** VAT is not in the prices. */
@@ -25,7 +22,7 @@ export function readEmbedded(id: string): unknown {
   }
 }
 
-/** From our own server with our own page: their shape is taken on trust. */
+/** From our own server with our own page: their shape is not validated. */
 function siteFacts(): SiteFacts {
   facts ??= (readEmbedded('site') as SiteFacts | undefined) ?? PRERENDERED;
   return facts;

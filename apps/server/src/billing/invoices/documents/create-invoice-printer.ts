@@ -2,26 +2,29 @@ import { Worker } from 'node:worker_threads';
 import { ApiError } from '../../../platform/http/api-error.ts';
 import type { InvoiceDocument } from './invoice-document.ts';
 
-/** What goes to the thread that draws, and what comes back. */
+/** The messages to and from the rendering thread. */
 export type PrintOrder = { readonly id: number; readonly document: InvoiceDocument };
 export type PrintOutcome =
   | { readonly id: number; readonly bytes: Uint8Array }
   | { readonly id: number; readonly fault: string };
 
 export type InvoicePrinter = {
-  /** The document as a PDF. Refuses with service.unavailable while too many wait. */
+  /** The document as a PDF. Throws ApiError service.unavailable while too many wait. */
   readonly print: (document: InvoiceDocument) => Promise<Uint8Array>;
   readonly close: () => Promise<void>;
 };
 
 const PROGRAM = new URL('./print-invoice.process.ts', import.meta.url);
 const PLACES = 50;
-/** The thread and its library take memory that nobody needs between two invoices. */
+/** The idle thread and its library take memory, so it ends between two invoices. */
 const IDLE_MS = 60_000;
 
 type Waiting = { readonly resolve: (bytes: Uint8Array) => void; readonly reject: (error: Error) => void };
 
-/** Draws PDFs in a thread of their own, so that no request waits for them; it begins with the first and ends a minute after the last. */
+/**
+ * Renders PDFs in a thread of its own, so that no request waits for them; it starts with the first
+ * and ends a minute after the last.
+ */
 export function createInvoicePrinter(): InvoicePrinter {
   const waiting = new Map<number, Waiting>();
   let worker: Worker | null = null;

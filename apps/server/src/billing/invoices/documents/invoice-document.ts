@@ -6,16 +6,16 @@ import type { InvoiceParty } from '../supply.ts';
 
 type Fact = { readonly label: string; readonly value: string };
 
-/** What an invoice or credit note says, in words, before it is given a form: a page or a PDF. */
+/** The content of an invoice or credit note before it is rendered as a page or a PDF. */
 export type InvoiceDocument = {
   readonly brandName: string;
   readonly colour: string;
   readonly logo: typeof brand.logo;
   readonly title: string;
   readonly number: string;
-  /** Set where it is no demand for money any more, or not yet a settled one. */
+  /** Set for a document that is void or not paid yet. */
   readonly stamp: 'Paid' | 'Due' | 'Void' | 'Refunded' | null;
-  /** What a reader looks for first: how much, and what it is. */
+  /** The summary at the top: how much, and for what. */
   readonly sum: Fact;
   readonly seller: readonly string[];
   readonly buyer: readonly string[];
@@ -91,12 +91,12 @@ function formOf({ invoice }: Pick<FoundInvoice, 'invoice'>) {
   };
 }
 
-/** Whether all of an invoice has been taken off it again. */
+/** Whether credit notes have cancelled all of an invoice. */
 function isAllReturned({ invoice, creditNotes }: FoundInvoice): boolean {
   return creditNotes.length > 0 && addKobo(...creditNotes.map(({ total }) => total)) === invoice.total;
 }
 
-/** The invoice in words. */
+/** The content of an invoice. */
 export function describeInvoice(found: FoundInvoice): InvoiceDocument {
   const { invoice, creditNotes } = found;
   return {
@@ -117,7 +117,7 @@ export function describeInvoice(found: FoundInvoice): InvoiceDocument {
   };
 }
 
-/** A credit note in words. One over a part, or over what an earlier one has left, has one line. */
+/** The content of a credit note. One over a part, or over the rest that an earlier one has left, has one item. */
 export function describeCreditNote(found: FoundCreditNote): InvoiceDocument {
   const { invoice, creditNote } = found;
   const isWhole = creditNote.total === invoice.total;

@@ -26,7 +26,7 @@ tfoot th,tfoot td{border:0;padding:.3rem 0}tfoot th{color:var(--muted)}tfoot tr:
 
 const STYLE_HASH = createHash('sha256').update(STYLE).digest('base64');
 
-/** The only thing that such a page may use is its own style sheet. */
+/** Allows such a page nothing but its own style sheet. */
 export const INVOICE_PAGE_POLICY = `default-src 'none'; style-src 'sha256-${STYLE_HASH}'; frame-ancestors 'none'; base-uri 'none'; form-action 'none'`;
 
 function mark({ path, dot }: InvoiceDocument['logo']): string {
@@ -50,7 +50,10 @@ function facts(document: InvoiceDocument): string {
   return `<dl>${pairs.join('')}</dl>`;
 }
 
-/** An invoice as a page that needs nothing from outside, reads well on a telephone and prints on one sheet. Every value is shown as the text it is. */
+/**
+ * An invoice as a page that loads nothing from outside, reads well on a phone and prints on one
+ * sheet. Every value is escaped.
+ */
 export function renderInvoicePage(document: InvoiceDocument): string {
   const { title, number, stamp, sum, notes } = document;
   const name = escapeHtml(document.brandName);

@@ -33,7 +33,7 @@ const FACT: RowLook = { font: REGULAR, size: 10, labelColour: MUTED, ruled: fals
 const LINE: RowLook = { font: REGULAR, size: 10, labelColour: INK, ruled: true };
 const TOTAL: RowLook = { font: BOLD, size: 13, labelColour: INK, ruled: false };
 
-/** A name on the left, a value on the right, on a page of its own where the present one is full. */
+/** A name on the left, a value on the right, on a new page where the present one is full. */
 function row(pdf: Pdf, { label, value }: InvoiceDocument['facts'][number], look: RowLook): void {
   const left = widthOf(pdf) * 0.62;
   const right = widthOf(pdf) - left - 12;
@@ -52,7 +52,7 @@ function row(pdf: Pdf, { label, value }: InvoiceDocument['facts'][number], look:
   pdf.y = top + height + (look.ruled ? 13 : 6);
 }
 
-/** The brand's mark on its 30 × 22 grid, its name, and on the right what has become of the document. */
+/** The brand's mark on its 30 × 22 grid, its name, and on the right the status of the document. */
 function brandLine(pdf: Pdf, document: InvoiceDocument): void {
   const { path, dot } = document.logo;
   pdf.save().translate(MARGIN, MARGIN).scale(0.8);
@@ -121,7 +121,7 @@ function parties(pdf: Pdf, document: InvoiceDocument): void {
   pdf.y += 14;
 }
 
-/** What is sold, under its heading, and what it comes to. */
+/** The items under their heading, and their total. */
 function bill(pdf: Pdf, document: InvoiceDocument): void {
   pdf.y += 14;
   row(pdf, { label: 'Description', value: 'Amount' }, { ...LINE, size: 9, labelColour: MUTED });
@@ -152,7 +152,7 @@ function draw(document: InvoiceDocument): Promise<Buffer> {
 
 parentPort?.on('message', ({ id, document }: PrintOrder) => {
   const answer = (outcome: PrintOutcome) => parentPort?.postMessage(outcome);
-  // A document that cannot be drawn throws in between as well.
+  // A document that cannot be rendered throws in between as well.
   Promise.resolve(document)
     .then(draw)
     .then(

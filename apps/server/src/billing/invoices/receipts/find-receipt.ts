@@ -24,7 +24,7 @@ function presentReceipt({ receipt, payment }: OwnReceipt): ReceiptView {
   };
 }
 
-/** One customer's receipt as it was at the moment of payment; null for a number that is not theirs, or not there. */
+/** One customer's receipt as it was at the time of payment; null for an unknown number, or another customer's. */
 export async function findReceipt(
   database: Database,
   userId: number,

@@ -6,8 +6,9 @@ import { documentNumber } from '../invoice.policy.ts';
 import { insertReceipt, type ReceiptRow, takeNumbers } from '../invoice.repository.ts';
 
 /**
- * Numbers and stores the receipt of a payment, in the payment's transaction, and returns its number: without gaps within each Lagos year. A payment has one
- * receipt; a second fails on the unique key. Takes the series' lock, under which all receipts queue: call it last.
+ * Numbers and stores the receipt of a payment, in the payment's transaction, and returns its
+ * number: without gaps within each Lagos year. A payment has one receipt; a second violates the
+ * unique key. Takes the series' lock, under which all receipts queue: call it last.
  */
 export async function issueReceipt(
   tx: Transaction,
@@ -15,7 +16,7 @@ export async function issueReceipt(
     readonly paymentId: string;
     readonly userId: number;
     readonly totalKobo: Kobo;
-    /** What of it pays for something: VAT is in that alone. */
+    /** The part that pays for something: only that includes VAT. */
     readonly suppliedKobo: Kobo;
     readonly snapshot: ReceiptRow['snapshot'];
     readonly now: Date;

@@ -5,7 +5,7 @@ import { payments } from '../../../platform/database/schema/billing/payment.ts';
 
 export type Dispute = typeof paymentDisputes.$inferSelect;
 
-/** Records that a payment is disputed; a reminder may bring a date that was not known. */
+/** Records that a payment is disputed; a reminder may contain a date that was not known. */
 export async function noteDispute(
   tx: Transaction,
   dispute: Pick<Dispute, 'paymentId' | 'openedAt' | 'dueAt'>,
@@ -20,7 +20,7 @@ export async function noteDispute(
     });
 }
 
-/** Closes the dispute of a payment, once, if there is one; `lost` stands whatever was thought before. */
+/** Closes the dispute of a payment, once, if there is one; `lost` replaces any earlier outcome. */
 export async function closeDispute(
   tx: Transaction,
   paymentId: string,
@@ -39,13 +39,13 @@ export async function findDispute(queryable: Queryable, paymentId: string): Prom
   return row ?? null;
 }
 
-/** How many payments are disputed and not decided. */
+/** How many payments have an open dispute. */
 export async function countOpenDisputes(queryable: Queryable): Promise<number> {
   const [row] = await queryable.select({ count: count() }).from(paymentDisputes).where(isNull(paymentDisputes.outcome));
   return row?.count ?? 0;
 }
 
-/** successful → disputed; true for the one caller who did. */
+/** successful → disputed; true for the one caller that changed it. */
 export async function markDisputed(tx: Transaction, paymentId: string, now: Date): Promise<boolean> {
   const moved = await tx
     .update(payments)

@@ -38,8 +38,8 @@ const record = (reference: string) =>
 const renewal = async (who: Customer) =>
   Date.parse((await bed.call(who, 'GET', '/api/user/subscription')).body.nextBillingDate);
 
-describe('a payment that its payer’s bank wants back', () => {
-  it('is shown to staff with the day until which evidence is taken, and stays paid meanwhile', async () => {
+describe('a disputed payment', () => {
+  it('is shown to staff with the day until which evidence is accepted, and stays paid meanwhile', async () => {
     const before = (await counts()).disputed;
     const reference = await pay();
     await dispute(reference, 'create');
@@ -51,7 +51,7 @@ describe('a payment that its payer’s bank wants back', () => {
     expect(await renewal(customer)).toBeGreaterThan(bed.deps.clock().getTime());
   });
 
-  it('and gets it, is taken back once: the month, the invoice, the reward of the friend; and the customer is told', async () => {
+  it('that is lost is charged back once: the month, the invoice, the friend’s reward; and the customer is notified', async () => {
     const friend = await bed.createCustomer({ referredBy: customer });
     const reference = await pay(friend, 'paystack', 20_000);
     expect(await credit(customer)).toBe(2000);
@@ -74,7 +74,7 @@ describe('a payment that its payer’s bank wants back', () => {
     expect(refund.body.code).toBe('refund.not-possible');
   });
 
-  it('and is refused it, stays paid, and the dispute is closed', async () => {
+  it('that is won stays paid, and the dispute is closed', async () => {
     const reference = await pay();
     await dispute(reference, 'create');
     bed.sandbox.addFault({
@@ -95,7 +95,7 @@ describe('a payment that its payer’s bank wants back', () => {
     expect(await kinds(reference)).toContain('dispute-won');
   });
 
-  it('leaves no dispute open when the gateway calls it taken back by the time the first webhook is processed, nor when a reminder comes late', async () => {
+  it('leaves no dispute open when the gateway reports the chargeback before the first webhook is processed, or a reminder comes late', async () => {
     const before = (await counts()).disputed;
     const [reference, silent] = [await pay(), await pay(await bed.createCustomer())];
     const webhook = (stage: string, id: number, reference: string) => {
@@ -118,7 +118,7 @@ describe('a payment that its payer’s bank wants back', () => {
     expect((await counts()).disputed).toBe(before);
   });
 
-  it('is not taken back on a webhook’s word while the gateway says nothing, and is once it does', async () => {
+  it('is not charged back by a webhook alone while the gateway does not report it, and is once it does', async () => {
     const reference = await pay();
     bed.sandbox.addFault({ gateway: 'paystack', operation: 'verify', mode: 'drop', reference });
     await dispute(reference, 'resolve');
@@ -129,11 +129,11 @@ describe('a payment that its payer’s bank wants back', () => {
     expect((await page(reference)).status).toBe('disputed');
   });
 
-  describe('after it had become credit', () => {
+  describe('of which the money had become credit', () => {
     const spend = 'update credit_balances set balance = balance - 10000 where user_id = $1';
     const book = `insert into ledger_entries (transaction_key, account, user_id, amount)
        select 'test-spent-' || $1::int, account, $1::int, amount from (values ('credit', 10000), ('revenue', -10000)) entry (account, amount)`;
-    /** Paid twice: takes back the one of the two that became credit. */
+    /** Paid twice: charges back the one of the two that became credit. */
     async function payTwice(): Promise<() => Promise<unknown>> {
       await pay();
       const second = await bed.open(customer, 'paystack');
@@ -153,20 +153,20 @@ describe('a payment that its payer’s bank wants back', () => {
       return Number((await bed.rows(sum, [customer.id]))[0]?.amount);
     };
 
-    it('takes what is left of it; the rest is our loss', async () => {
-      const takeBack = await payTwice();
+    it('takes what is left of the credit; the rest is our loss', async () => {
+      const chargeBackCredit = await payTwice();
       for (const statement of [spend, book]) await bed.pool.query(statement, [customer.id]);
-      await takeBack();
+      await chargeBackCredit();
       expect(await credit(customer)).toBe(0);
       expect(await loss()).toBe(10_000);
     });
 
-    it('takes what is left of it, also when the customer spends a part at that very moment', async () => {
-      const takeBack = await payTwice();
+    it('takes what is left of the credit, also when the customer spends a part at that very moment', async () => {
+      const chargeBackCredit = await payTwice();
       const spending = await bed.pool.connect();
       await spending.query('begin');
       await spending.query(spend, [customer.id]);
-      const takingBack = takeBack();
+      const takingBack = chargeBackCredit();
       await vi.waitUntil(async () => (await bed.rows('select from pg_locks where not granted')).length > 0);
       await spending.query(book, [customer.id]);
       await spending.query('commit');
@@ -180,7 +180,7 @@ describe('a payment that its payer’s bank wants back', () => {
 });
 
 describe('staff', () => {
-  it('record what a gateway tells by letter alone, with a reason that stays on record', async () => {
+  it('record a chargeback that a gateway reports by letter alone, with an audited reason', async () => {
     const reference = await pay(customer, 'flutterwave');
     const { body } = await record(reference);
     expect(body.payment).toMatchObject({ status: 'disputed' });
@@ -188,7 +188,7 @@ describe('staff', () => {
     expect(audit).toMatchObject({ action: 'payment.chargeback', after: { reason: 'Letter of the bank' } });
   });
 
-  it('cannot say so of a payment that its gateway still calls paid, or whose money goes back by a refund', async () => {
+  it('cannot record one for a payment that its gateway still calls paid, or that is being refunded', async () => {
     const reference = await pay();
     expect((await record(reference)).body).toMatchObject({
       code: 'payment.not-taken-back',

@@ -26,8 +26,8 @@ import { closeDispute, findDispute, markDisputed } from './dispute.repository.ts
 type Cause = { readonly source: EventSource; readonly details: EventDetails };
 
 /**
- * A refund of ours on its way has its own end; one that only waits for approval has nothing left to
- * send.
+ * A refund of ours under way is completed on its own; one that only waits for approval has nothing
+ * left to send.
  */
 async function isOurRefund(tx: Transaction, payment: PaymentRow, now: Date): Promise<boolean> {
   const refund = await findLiveRefund(tx, payment.id);
@@ -43,10 +43,10 @@ async function isOurRefund(tx: Transaction, payment: PaymentRow, now: Date): Pro
 
 /**
  * Books a chargeback, once, all or nothing: the purchase is reversed, the card is not charged any
- * more, credit that the payment became is taken as far as it is there, the reward it brought goes
- * back, its invoice has a credit note, and the customer is told. What a later purchase stands on
- * stays, and staff read so. False, with nothing done, for a payment that is not successful or whose
- * money goes back by a refund of ours. Locks in the order of decision 004. (Threats M16, U6.)
+ * more, credit that the payment became is taken as far as it is there, the reward it earned is
+ * taken back, its invoice gets a credit note, and the customer is notified. A purchase that a later
+ * one depends on stays, as staff are shown. False, without effect, for a payment that is not
+ * successful or that we are refunding. Locks in the order of decision 004. (Threats M16, U6.)
  */
 async function bookChargeback(
   deps: BillingDependencies,
@@ -67,8 +67,14 @@ async function bookChargeback(
   await closeCleared(tx, { ...outsideRefund, closeReason: 'All of it was refunded, as the ledger says' }, now);
   const product = deps.products[kindOf(payment)];
   const planStays = await product.staysAfterReversal(tx, { paymentId: payment.id, now });
-  const told = { ...details, amountKobo: netReceived(payment), creditNote, ...undone, ...(planStays && { planStays }) };
-  await appendEvent(tx, { paymentId: payment.id, kind: 'charged-back', source, details: told, now });
+  const recorded = {
+    ...details,
+    amountKobo: netReceived(payment),
+    creditNote,
+    ...undone,
+    ...(planStays && { planStays }),
+  };
+  await appendEvent(tx, { paymentId: payment.id, kind: 'charged-back', source, details: recorded, now });
   const kind = undone.serviceEnded ? 'payment-charged-back' : 'payment-taken-back';
   await deps.notify(tx, {
     key: `chargeback:${reference}`,
@@ -80,10 +86,10 @@ async function bookChargeback(
 }
 
 /**
- * Asks the gateway after a webhook about money that goes back, and books what it says: reversed is
- * a chargeback; of what is still paid, staff are shown what the gateway has refunded, and a dispute
- * that brought the bank nothing was won. `unknown`: it has to be asked again. A webhook is never
- * believed by itself (threats M12).
+ * Asks the gateway after a webhook about a refund or dispute, and books its answer: reversed is a
+ * chargeback; for a payment that is still paid, staff see what the gateway has refunded, and a
+ * dispute without a loss was won. `unknown`: it has to be asked again. A webhook is never proof by
+ * itself (threats M12).
  */
 export async function settleReversal(
   deps: BillingDependencies,
@@ -116,8 +122,8 @@ export async function settleReversal(
 }
 
 /**
- * Staff record a chargeback, where the gateway tells of it by letter alone; a gateway that tells
- * itself is asked first and has to say so. Audited. Throws payment.not-found,
+ * Staff record a chargeback that the gateway reports by letter alone; a gateway that reports
+ * chargebacks itself is asked first and has to confirm it. Audited. Throws payment.not-found,
  * payment.not-taken-back.
  */
 export async function recordChargeback(

@@ -7,7 +7,7 @@ import type { Gateway } from './gateway.port.ts';
 import { createPaystackGateway } from './paystack.gateway.ts';
 import { createQuicktellerGateway } from './quickteller.gateway.ts';
 
-/** The settings under which the real adapters talk to the fakes below `base`. */
+/** The settings with which the real adapters call the fakes below `base`. */
 export function sandboxSettings(base: string): GatewaySettings {
   return {
     paystack: { secretKey: SANDBOX_KEYS.paystackSecretKey, baseUrl: `${base}/paystack` },
@@ -28,7 +28,7 @@ export function sandboxSettings(base: string): GatewaySettings {
   };
 }
 
-/** The gateways that have settings, in the order in which customers see them. */
+/** The configured gateways, in the order in which customers see them. */
 export function createGateways(
   settings: GatewaySettings,
   options: { readonly timeoutMs: number; readonly clock: Clock; readonly log?: (call: OutsideCall) => void },

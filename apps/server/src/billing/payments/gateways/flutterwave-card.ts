@@ -39,7 +39,10 @@ function confirmationOf({ meta, data }: z.infer<typeof charged>) {
   return url && URL.canParse(url) ? { url, gatewayReference: null } : null;
 }
 
-/** Charges a card's token, in naira (https://developer.flutterwave.com/v3.0/docs/tokenization). There is no call that has a token forgotten. */
+/**
+ * Charges a card's token, in naira (https://developer.flutterwave.com/v3.0/docs/tokenization). The
+ * API cannot delete a token.
+ */
 export function flutterwaveSavedCards(
   http: HttpClient,
   baseUrl: string,

@@ -34,7 +34,7 @@ function stateOf({ id, status }: Refund): RefundState {
   return { kind, rawStatus: status, refundId: id ?? null };
 }
 
-/** Naira, by the number of the transaction; the comment carries our reference, by which the refund is found again. */
+/** Naira, by the id of the transaction; the comment contains our reference, by which the refund is found again. */
 export async function refundAtFlutterwave(
   http: HttpClient,
   baseUrl: string,
@@ -47,7 +47,10 @@ export async function refundAtFlutterwave(
   return readRefund(await http.send({ method: 'POST', url, headers, json }), asked, ({ data }) => stateOf(data));
 }
 
-/** By its own number where that is known; else by our reference, among all refunds since the day before it was asked for, to the last page. */
+/**
+ * By its own id where that is known; else by our reference, among all refunds since the day before
+ * it was requested, to the last page.
+ */
 export async function findFlutterwaveRefund(
   http: HttpClient,
   baseUrl: string,

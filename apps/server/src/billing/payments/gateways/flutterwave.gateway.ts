@@ -124,7 +124,7 @@ async function listSuccesses(
     const answer = await http.send({ method: 'GET', url: `${baseUrl}/transactions?${query}`, headers });
     const reading = readAnswer(answer, listed);
     if (reading.kind === 'unread') return { kind: 'unknown', reason: reading.reason };
-    // What was not paid through a reference of anybody's has none, and is none of ours.
+    // A payment that was not made through a reference has none, and is not ours.
     for (const { tx_ref: reference, amount: amountKobo } of reading.body.data) {
       if (reference) successes.push({ reference, amountKobo });
     }
@@ -134,8 +134,9 @@ async function listSuccesses(
 }
 
 /**
- * Flutterwave v3 (https://developer.flutterwave.com/v3.0): naira both ways, converted here and nowhere else. Confirmed by our own `tx_ref`, because the
- * transaction id comes from the browser. One `tx_ref` may have failed transactions before a successful one.
+ * Flutterwave v3 (https://developer.flutterwave.com/v3.0): naira both ways, converted here and
+ * nowhere else. Confirmed by our own `tx_ref`, because the transaction id comes from the browser.
+ * One `tx_ref` may have failed transactions before a successful one.
  */
 export function createFlutterwaveGateway(settings: FlutterwaveSettings, http: HttpClient): Gateway {
   const baseUrl = settings.baseUrl.replace(/\/+$/, '');

@@ -15,10 +15,10 @@ export const nairaAmount = z.pipe(
   z.transform((naira): Kobo => toKobo(Math.round(naira * 100))),
 );
 
-/** An id of the vendor's, as text whether it comes as number or text: it may be too large for a number. */
+/** An id of the vendor's, as text whether it is sent as number or text: it may be too large for a number. */
 export const idText = z.pipe(z.union([z.string(), z.number()]), z.transform(String));
 
-/** An answer that has the vendor's form, or the reason why nothing can be made of it. */
+/** An answer in the vendor's form, or the reason why it is unusable. */
 export type Reading<T> =
   | { readonly kind: 'read'; readonly status: number; readonly body: T }
   | { readonly kind: 'unread'; readonly reason: string };
@@ -31,7 +31,7 @@ export function readAnswer<S extends z.ZodMiniType>(answer: OutsideAnswer, form:
   return { kind: 'read', status: answer.status, body: result.data };
 }
 
-/** Client errors that say "later", not "no". */
+/** Client errors that mean "later", not "no". */
 const TRY_LATER = new Set([408, 425, 429]);
 
 function isRefusalStatus(status: number): boolean {
@@ -40,14 +40,17 @@ function isRefusalStatus(status: number): boolean {
 
 const spokenRefusal = z.object({ message: z.string() });
 
-/** The vendor's sentence about a refusal, shortened for our records; null when the answer is none. */
+/** The vendor's message about a refusal, shortened for our records; null when the answer has none. */
 export function refusalReason(answer: OutsideAnswer): string | null {
   if (answer.kind !== 'answered' || !isRefusalStatus(answer.status)) return null;
   const body = z.safeParse(spokenRefusal, answer.body);
   return `status ${answer.status}${body.success ? `: ${body.data.message.slice(0, 200)}` : ''}`;
 }
 
-/** What a gateway answers to a key of ours that it does not take, or that may not do this: nothing about the card or payment asked about. */
+/**
+ * The answer to a key of ours that the gateway rejects, or that lacks the permission: it says
+ * nothing about the card or payment.
+ */
 const KEY_REFUSED = new Set([401, 403]);
 
 /** Whether a refusal says that the reference was sent before. */
@@ -55,21 +58,22 @@ function isRepeatRefusal(reason: string): boolean {
   return /duplicate|already exist/i.test(reason);
 }
 
-/** The month of a card's expiry as "2028-08"; null when it is none. */
+/** The month of a card's expiry as "2028-08"; null for an invalid one. */
 export function monthOf(year: string, month: string): string | null {
   const text = `${year}-${month.padStart(2, '0')}`;
   return /^20\d\d-(0[1-9]|1[0-2])$/.test(text) ? text : null;
 }
 
-/** See PaidCard: six digits in front are what all gateways tell. */
+/** See PaidCard: all gateways report the first six digits. */
 export function cardFingerprint(first: string | null, last: string | null, expiry: string | null): string | null {
   const isWhole = /^\d{6}/.test(first ?? '') && /^\d{4}$/.test(last ?? '') && expiry !== null;
   return isWhole ? `${first?.slice(0, 6)}:${last}:${expiry}` : null;
 }
 
 /**
- * What an initialise call came to. Only a client error that the vendor itself spoke (JSON) is a refusal; a server error, a timeout, a
- * connection that failed or an unexpected form all leave it open whether the vendor has acted.
+ * The outcome of an initialise call. Only a client error that the vendor itself sent (JSON) is a
+ * refusal; after a server error, a timeout, a failed connection or an unexpected form the vendor
+ * may have acted.
  */
 export function readOpening<S extends z.ZodMiniType>(
   answer: OutsideAnswer,
@@ -85,7 +89,10 @@ export function readOpening<S extends z.ZodMiniType>(
   return opened ? { kind: 'opened', ...opened } : { kind: 'unknown', reason: 'the answer is about another reference' };
 }
 
-/** What asking for a refund came to: a client error that the vendor itself spoke is a refusal, anything unexpected leaves it open whether the vendor has acted. */
+/**
+ * The outcome of requesting a refund: a client error that the vendor itself sent is a refusal;
+ * after anything unexpected the vendor may have acted.
+ */
 export function readRefund<S extends z.ZodMiniType>(
   answer: OutsideAnswer,
   form: S,
@@ -99,8 +106,10 @@ export function readRefund<S extends z.ZodMiniType>(
 }
 
 /**
- * What charging a saved card came to; `toConfirmation` finds where the bank waits for a yes. Any other answer of the vendor's form says only that the charge was tried, also where the card was
- * declined; and a reference that the vendor knows already is one of ours that it has heard: asking tells what became of either.
+ * The outcome of charging a saved card; `toConfirmation` finds the link for the customer's
+ * approval. Any other answer in the vendor's form only means that the charge was attempted, also
+ * where the card was declined; and a reference that the vendor knows already is one of ours that it
+ * has received: `confirm` finds the outcome of either.
  */
 export function readCharge<S extends z.ZodMiniType>(
   answer: OutsideAnswer,

@@ -102,20 +102,20 @@ describe('what the payer does', () => {
     expect((await gateway.confirm(payment)).kind).toBe(kind);
   });
 
-  it.each(GATEWAYS)('nothing yet, at %s, is neither failed nor paid', async (id) => {
+  it.each(GATEWAYS)('no action yet, at %s, is neither failed nor paid', async (id) => {
     const gateway = find(id);
     const payment = await openedAt(gateway);
     expect(['pending', 'abandoned']).toContain((await gateway.confirm(payment)).kind);
   });
 
-  it.each(GATEWAYS)('at %s, a reference that it never heard of is pending, not failed', async (id) => {
+  it.each(GATEWAYS)('at %s, an unknown reference is pending, not failed', async (id) => {
     const payment = { reference: nextReference(), amountKobo: TWENTY_FIVE_THOUSAND, gatewayReference: null };
     expect(await find(id).confirm(payment)).toMatchObject({ kind: 'pending' });
   });
 });
 
-describe('keys that a gateway does not take', () => {
-  it('open nothing and prove nothing', async () => {
+describe('gateway keys that are rejected', () => {
+  it('start no payment and confirm none', async () => {
     const { paystack, flutterwave, interswitch } = sandboxSettings(bed.url);
     const wrong = createGateways(
       {
@@ -143,7 +143,7 @@ describe('keys that a gateway does not take', () => {
 });
 
 describe('the Interswitch token', () => {
-  it('is asked for once, renewed before it ends, and replaced when it is no longer taken', async () => {
+  it('is requested once, renewed before it expires, and replaced when it is rejected', async () => {
     const tokens = () => bed.handle.requests({ operation: 'token' }).length;
     const gateway = gatewaysAt(bed.url, () => now)[2];
     if (!gateway) throw new Error('no Quickteller');
@@ -231,8 +231,8 @@ describe('a gateway’s list of refunds', () => {
   );
 });
 
-describe('a refund that Flutterwave was asked for', () => {
-  it('is found again by its number, and by our reference although many came after it', async () => {
+describe('a refund that was requested from Flutterwave', () => {
+  it('is found by its number, and by our reference although many came after it', async () => {
     const gateway = find('flutterwave');
     const orders = [];
     for (let count = 0; count < 21; count++) {
@@ -258,7 +258,7 @@ describe('a refund that Flutterwave was asked for', () => {
 });
 
 describe('an adapter, whatever the vendor’s answer', () => {
-  /** Answers in turn, and notes under which deadline it was asked. */
+  /** Answers in turn, and records the deadline of each request. */
   function scripted(...bodies: unknown[]) {
     const signals: (AbortSignal | undefined)[] = [];
     const http: HttpClient = {
@@ -285,7 +285,7 @@ describe('an adapter, whatever the vendor’s answer', () => {
     });
   });
 
-  it('knows a card again that has paid at another gateway', async () => {
+  it('recognises a card that has paid at another gateway', async () => {
     const told = { currency: 'NGN', customer: {} };
     const paystackSays = {
       status: true,
@@ -328,7 +328,7 @@ describe('an adapter, whatever the vendor’s answer', () => {
     ['flutterwave', ['pending'], [], ['never-heard-of']],
     ['quickteller', ['09', 'T0', 'S0'], ['Z0', 'Z1', '06', '96'], ['Q7', 'inconsistent']],
   ] as const)(
-    'tells money under way at %s from a payment of which nobody knows more, and both from words that it does not know',
+    'distinguishes money under way at %s from an unfinished payment, and both from unknown statuses',
     async (id, moving, resting, unclear) => {
       const facts = { id: 1, tx_ref: 'P7K2M9Q4X1Z8B3N', reference: 'P7K2M9Q4X1Z8B3N', currency: 'NGN', amount: 100 };
       const findingOf = async (word: string) => {
@@ -353,14 +353,14 @@ describe('an adapter, whatever the vendor’s answer', () => {
     },
   );
 
-  it('blames our settings where Interswitch does not know our merchant code', async () => {
+  it('reports a fault of our settings where Interswitch does not know our merchant code', async () => {
     const { http } = scripted({ access_token: 't', expires_in: 3600 }, { ResponseCode: '20031', Amount: 0 });
     const gateway = settings.interswitch && createQuicktellerGateway(settings.interswitch, http, () => now);
     const order = { reference: 'P7K2M9Q4X1Z8B3N', amountKobo: toKobo(100), gatewayReference: null };
     expect(await gateway?.confirm(order)).toEqual({ kind: 'unknown', reason: '20031', isOurs: true });
   });
 
-  it('asks Interswitch under both references within one deadline', async () => {
+  it('queries Interswitch under both references within one deadline', async () => {
     const notFound = { ResponseCode: 'Z25', ResponseDescription: 'Transaction not found', Amount: 0 };
     const { http, signals } = scripted({ access_token: 't', expires_in: 3600 }, notFound, notFound);
     const gateway = settings.interswitch && createQuicktellerGateway(settings.interswitch, http, () => now);
@@ -372,7 +372,7 @@ describe('an adapter, whatever the vendor’s answer', () => {
 });
 
 describe('a gateway without a secret', () => {
-  it('takes no webhook, whatever it is signed with', () => {
+  it('accepts no webhook, whatever it is signed with', () => {
     const { flutterwave } = sandboxSettings(bed.url);
     const settings = {
       paystack: null,

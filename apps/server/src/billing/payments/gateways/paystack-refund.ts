@@ -20,13 +20,13 @@ const MAX_PAGES = 100;
 
 type Headers = Readonly<Record<string, string>>;
 
-/** `needs-attention` waits for people at the vendor; it is not lost. */
+/** `needs-attention` waits for staff of the vendor; it is not lost. */
 function stateOf({ id, status }: Refund): RefundState {
   const kind = status === 'processed' ? 'done' : status === 'failed' ? 'failed' : 'pending';
   return { kind, rawStatus: status, refundId: id ?? null };
 }
 
-/** Kobo. The note carries our reference, by which the refund is found again. */
+/** Kobo. The note contains our reference, by which the refund is found again. */
 export async function refundAtPaystack(
   http: HttpClient,
   baseUrl: string,
@@ -43,7 +43,7 @@ export async function refundAtPaystack(
   return readRefund(answer, asked, ({ data }) => stateOf(data));
 }
 
-/** Looks among the refunds of the transaction, whose number is what `gatewayReference` holds once it is paid. */
+/** Looks among the refunds of the transaction, whose id is in `gatewayReference` once it is paid. */
 export async function findPaystackRefund(
   http: HttpClient,
   baseUrl: string,

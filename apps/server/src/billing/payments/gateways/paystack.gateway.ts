@@ -62,7 +62,7 @@ const webhook = z.object({
 const PER_PAGE = 100;
 const MAX_PAGES = 100;
 
-/** Test keys see only test money, live keys only live money; the answer says which in `domain`. */
+/** Test keys see only test money, live keys only live money; the answer has the mode in `domain`. */
 function expectedDomain(secretKey: string): 'test' | 'live' | null {
   if (secretKey.startsWith('sk_test_')) return 'test';
   return secretKey.startsWith('sk_live_') ? 'live' : null;
@@ -101,7 +101,7 @@ function findingOf(transaction: Transaction, domain: 'test' | 'live' | null): Fi
   }
 }
 
-/** An unknown reference is answered 400 or 404 with a sentence; it only means that nobody has paid under it. */
+/** An unknown reference is answered 400 or 404 with a message; it only means that no one has paid under it. */
 function readFinding(answer: OutsideAnswer, domain: 'test' | 'live' | null): Finding {
   const reading = readAnswer(answer, verified);
   if (reading.kind === 'unread') return { kind: 'unknown', reason: reading.reason };
@@ -113,7 +113,10 @@ function readFinding(answer: OutsideAnswer, domain: 'test' | 'live' | null): Fin
   return { kind: 'unknown', reason: `status ${status}: ${(body.message ?? '').slice(0, 200)}` };
 }
 
-/** Refund webhooks carry `transaction_reference`, dispute webhooks `transaction.reference`. Paystack gives no event id. */
+/**
+ * Refund webhooks have `transaction_reference`, dispute webhooks `transaction.reference`. Paystack
+ * sends no event id.
+ */
 function readWebhook(body: unknown): WebhookContent | null {
   const result = z.safeParse(webhook, body);
   if (!result.success) return null;

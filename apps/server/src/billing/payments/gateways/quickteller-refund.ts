@@ -11,7 +11,7 @@ const paidWebhook = z.object({
 
 const asked = z.object({ id: z.nullish(idText), responseCode: z.nullish(z.string()), status: z.nullish(z.string()) });
 
-/** Interswitch names the payment to refund by a number that only its webhooks bring. */
+/** Interswitch identifies the payment to refund by a number that only its webhooks contain. */
 function findPaymentId({ webhooks, paymentReference }: RefundOrder): string | null {
   for (const body of webhooks) {
     const webhook = z.safeParse(paidWebhook, body);
@@ -23,8 +23,9 @@ function findPaymentId({ webhooks, paymentReference }: RefundOrder): string | nu
 }
 
 /**
- * Kobo. Interswitch tells nothing more about a refund that it has taken, so taken is as good as done. Our refund reference counts once there: asking again
- * is also how to find out whether it was heard.
+ * Kobo. Interswitch reports nothing more about a refund that it has accepted, so accepted counts as
+ * done. Our refund reference counts once there: repeating the request also shows whether it was
+ * received.
  */
 export async function refundAtQuickteller(
   send: (request: OutsideRequest) => Promise<OutsideAnswer>,
@@ -54,7 +55,7 @@ export async function refundAtQuickteller(
 
 const spokenRefusal = z.object({ error: z.object({ message: z.string() }) });
 
-/** The same call with the same reference; that it was used before says that the refund was taken. */
+/** The same call with the same reference; "used before" means that the refund was accepted. */
 export async function findQuicktellerRefund(
   send: (request: OutsideRequest) => Promise<OutsideAnswer>,
   baseUrl: string,

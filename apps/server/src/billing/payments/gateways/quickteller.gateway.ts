@@ -31,13 +31,13 @@ const webhook = z.object({
   data: z.object({ responseCode: z.nullish(z.string()), merchantReference: z.nullish(z.string()) }),
 });
 
-/** Approved in part or on other terms: for people to decide. */
+/** Approved in part or on other terms: for staff to decide. */
 const HELD_CODES = new Set(['10', '11', '16']);
-/** The customer cancelled (Z6), or the card or its bank said no. */
+/** The customer cancelled (Z6), or the card or its bank declined. */
 const FAILED_CODES = new Set(['Z6', '51', '54', '55', '57', '58', '59', '61', '62', '63', '65', '75']);
 /** In progress, or the payer is still at the bank's page. */
 const UNDER_WAY_CODES = new Set(['09', 'T0', 'S0']);
-/** Not completed, not heard of yet, or something is wrong at the vendor or the bank: asked again later. */
+/** Not completed, not known yet, or a fault at the vendor or the bank: queried again later. */
 const UNDECIDED_CODES = new Set(['Z0', 'Z1', 'Z25', '06', '68', '91', '92', '96']);
 /** Our own merchant code is wrong: says nothing about the payment. */
 const MISCONFIGURED_CODE = '20031';
@@ -86,7 +86,10 @@ function readWebhook(body: unknown): WebhookContent | null {
   };
 }
 
-/** Requests a token once and keeps it until half a minute before it ends; `forget` is for one that the API no longer takes. */
+/**
+ * Requests a token once and holds it until half a minute before it expires; `forget` is for one
+ * that the API rejects.
+ */
 function createTokenCache(settings: InterswitchSettings, http: HttpClient, clock: Clock) {
   const url = `${settings.tokenUrl.replace(/\/+$/, '')}/passport/oauth/token`;
   const basic = Buffer.from(`${settings.clientId}:${settings.clientSecret}`).toString('base64');
@@ -95,7 +98,7 @@ function createTokenCache(settings: InterswitchSettings, http: HttpClient, clock
     forget: () => {
       token = null;
     },
-    /** The token, or the answer that gave none. */
+    /** The token, or the answer without one. */
     find: async (signal: AbortSignal): Promise<string | OutsideAnswer> => {
       if (token && clock().getTime() < token.endsAt) return token.value;
       const answer = await http.send({
@@ -114,7 +117,7 @@ function createTokenCache(settings: InterswitchSettings, http: HttpClient, clock
   };
 }
 
-/** Sends with a token, and once more with a new one when the old one is no longer taken; all within one deadline. */
+/** Sends with a token, and once more with a new one when the old one is rejected; all within one deadline. */
 function createAuthorizedSender(settings: InterswitchSettings, http: HttpClient, clock: Clock) {
   const tokens = createTokenCache(settings, http, clock);
   return async (request: OutsideRequest): Promise<OutsideAnswer> => {
@@ -143,8 +146,9 @@ function billFor(settings: InterswitchSettings, order: PaymentOrder) {
 }
 
 /**
- * Quickteller over Interswitch's Pay Bill and requery (https://docs.interswitchgroup.com): kobo both ways. The requery alone is believed. Where it does not
- * know our reference it is asked once more with the one that Pay Bill gave.
+ * Quickteller over Interswitch's Pay Bill and requery (https://docs.interswitchgroup.com): kobo
+ * both ways. Only the requery is proof. Where it does not know our reference it is queried once
+ * more with the one from Pay Bill.
  */
 export function createQuicktellerGateway(settings: InterswitchSettings, http: HttpClient, clock: Clock): Gateway {
   const baseUrl = settings.baseUrl.replace(/\/+$/, '');

@@ -1,6 +1,6 @@
 import { createHash, createHmac, timingSafeEqual } from 'node:crypto';
 
-/** Equal texts, found in a time that does not tell where they differ. An empty secret matches nothing. */
+/** Compares texts in constant time. An empty secret matches nothing. */
 export function isSameSecret(given: string | string[] | undefined, secret: string): boolean {
   if (typeof given !== 'string' || secret === '') return false;
   const digest = (text: string) => createHash('sha256').update(text).digest();
@@ -8,8 +8,8 @@ export function isSameSecret(given: string | string[] | undefined, secret: strin
 }
 
 /**
- * Whether the header is the HMAC of the body's bytes. Anything but exactly one value of the right form is refused; a header given twice
- * arrives joined by a comma and so never has it.
+ * Whether the header is the HMAC of the body's bytes. Anything but exactly one value of the right
+ * form is rejected; a repeated header arrives joined by a comma and so never has it.
  */
 export function isSignedBy(
   given: string | string[] | undefined,

@@ -21,7 +21,7 @@ const ready: Gateway = {
 };
 const payment = { reference: 'P1', amountKobo: toKobo(1), gatewayReference: null };
 
-it('measures what a gateway is asked, by operation and outcome, and passes on its answers and errors', async () => {
+it('measures gateway calls by operation and outcome, and passes on answers and errors', async () => {
   const registry = new Registry();
   const gateway = createGatewayTiming(registry)(ready);
   await expect(gateway.confirm(payment)).rejects.toThrow('a defect');

@@ -1,20 +1,20 @@
 import { Histogram, type Registry } from 'prom-client';
 import type { Gateway } from './gateway.port.ts';
 
-/** Gateways answer within a second; after the timeout of 10 s nobody waits. */
+/** Gateways answer within a second; the timeout is 10 s. */
 const REQUEST_BUCKETS_S = [0.05, 0.1, 0.25, 0.5, 1, 2, 3, 5, 10, 30];
 
-/** What an adapter's operation came to, in the words of the port. */
+/** The outcome of an adapter's operation, in the words of the port. */
 function outcomeOf(answer: unknown): string {
   if (typeof answer === 'boolean') return answer ? 'done' : 'not-done';
   return typeof answer === 'object' && answer !== null && 'kind' in answer ? String(answer.kind) : 'answered';
 }
 
-/** Measures what is asked of gateways: the answer's function puts itself between the portal and a gateway, and changes nothing of what is said. */
+/** Measures gateway calls: wraps a gateway and passes on its answers unchanged. */
 export function createGatewayTiming(registry: Registry): (gateway: Gateway) => Gateway {
   const histogram = new Histogram({
     name: 'gateway_request_duration_seconds',
-    help: 'How long a gateway takes for an operation, by what it came to. Unknown and not-sent: it gave no usable answer.',
+    help: 'How long a gateway takes for an operation, by outcome. Unknown and not-sent: it gave no usable answer.',
     labelNames: ['gateway', 'operation', 'outcome'] as const,
     buckets: REQUEST_BUCKETS_S,
     registers: [registry],

@@ -20,7 +20,7 @@ export type ReviewDecision = {
   readonly reason: string;
 };
 
-/** What the gateway says came in. Throws payment.nothing-to-book. */
+/** The sum that the gateway reports as received. Throws payment.nothing-to-book. */
 async function requireBookable(tx: Transaction, payment: PaymentRow): Promise<Bookable> {
   const bookable = bookableOf(payment, await findHeldDetails(tx, payment.id));
   if (!bookable) throw new ApiError('payment.nothing-to-book');
@@ -28,8 +28,8 @@ async function requireBookable(tx: Transaction, payment: PaymentRow): Promise<Bo
 }
 
 /**
- * Whether booking takes a second person and nobody has proposed it yet. Throws review.second-person
- * who proposed it.
+ * Whether booking needs a second person and has not been proposed yet. Throws review.second-person
+ * for the one who proposed it.
  */
 async function isFirstOfTwo(
   deps: BillingDependencies,
@@ -105,9 +105,9 @@ async function decide(deps: BillingDependencies, tx: Transaction, order: ReviewD
 }
 
 /**
- * Staff lead a payment out of review, once, with their reason, audited and in its history, all or
- * nothing. `recheck` asks the gateway again through the usual path; no decision buys a period by
- * itself. Above the operator's sum the first `credit` only proposes, and somebody else's books it.
+ * Staff decide about a payment in review, once, with their reason, audited and in its history, all
+ * or nothing. `recheck` asks the gateway again as usual; no decision buys a period by itself. Above
+ * the operator's limit the first `credit` only proposes, and that of another person books it.
  * Throws payment.not-found, payment.not-in-review, payment.nothing-to-book, review.second-person.
  */
 export async function decideReview(deps: BillingDependencies, decision: ReviewDecision): Promise<void> {

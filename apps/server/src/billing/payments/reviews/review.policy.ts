@@ -2,7 +2,7 @@ import { type Kobo, toKobo } from '@portal/kernel/money';
 
 type Details = Readonly<Record<string, string | number | boolean | null>>;
 
-/** What of a held payment can be booked, as the gateway's own answer has it; null when nothing can. */
+/** The part of a held payment that can be booked, by the gateway's own answer; null when nothing can. */
 export type Bookable = {
   readonly receivedKobo: Kobo;
   readonly channel: string | null;
@@ -19,8 +19,10 @@ function textOf(value: unknown): string | null {
 }
 
 /**
- * Money that came in under our reference, in the payment's currency and in the right mode: what was charged, and no more than was asked for, since a payer's
- * fee is the gateway's. Anything else is not ours to book, whatever staff decide. `held` is the event with which the payment came into review.
+ * Money that came in under our reference, in the payment's currency and in the right mode: the sum
+ * charged, and no more than was asked for, since a payer's fee is the gateway's. Anything else
+ * cannot be booked, whatever staff decide. `held` is the event with which the payment came into
+ * review.
  */
 export function bookableOf(
   payment: { readonly reference: string; readonly currency: string },

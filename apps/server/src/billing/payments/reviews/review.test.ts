@@ -21,7 +21,7 @@ afterEach(async () => {
 });
 afterAll(() => bed.close());
 
-/** A payment about which the gateway first says something that does not fit. */
+/** A payment for which the gateway first reports something that does not match. */
 async function held(fault: object, amount = 25_000): Promise<string> {
   const reference = await bed.open(customer, 'paystack', amount);
   bed.sandbox.addFault({ gateway: 'paystack', operation: 'verify', mode: 'other-amount', reference, ...fault });
@@ -37,7 +37,7 @@ const credit = async () =>
   Number((await bed.rows('select balance from credit_balances where user_id = $1', [customer.id]))[0]?.balance ?? 0);
 
 describe('a payment whose amount the gateway calls inconsistent', () => {
-  it('waits a day for it to clear up, and is then for staff', async () => {
+  it('is polled for a day, and is then for staff to decide', async () => {
     const reference = await bed.open(customer, 'quickteller');
     const askFor = (naira: number) =>
       bed.rows('update payments set amount = $2 where reference = $1', [reference, naira]);
@@ -56,28 +56,28 @@ describe('a payment whose amount the gateway calls inconsistent', () => {
 });
 
 describe('a payment in review', () => {
-  it('of another amount becomes credit of what came in, once, with a receipt of that sum', async () => {
+  it('with another amount becomes credit of what arrived, once, with a receipt of that sum', async () => {
     const reference = await held({ amountKobo: 1_000_000 });
     expect(await page(reference)).toMatchObject({ decisions: ['recheck', 'credit', 'reject'], bookable: 10_000 });
     const answers = await Promise.all(Array.from({ length: 10 }, () => decide(reference, 'credit')));
     expect(answers.filter(({ status }) => status === 200)).toHaveLength(1);
-    const told = await page(reference);
-    expect(told).toMatchObject({
+    const shown = await page(reference);
+    expect(shown).toMatchObject({
       status: 'successful',
       received: 10_000,
       amount: 25_000,
       decisions: ['refund', 'chargeback'],
     });
-    expect(told.refundable).toMatchObject({ amount: 10_000, creditReturned: 0, needsApproval: false });
-    const decided = told.events.find(({ kind }: { kind: string }) => kind === 'review-decided');
+    expect(shown.refundable).toMatchObject({ amount: 10_000, creditReturned: 0, needsApproval: false });
+    const decided = shown.events.find(({ kind }: { kind: string }) => kind === 'review-decided');
     expect(decided).toMatchObject({ by: { id: staff.id }, details: { reason: 'Bank record seen' } });
     expect(await credit()).toBe(10_000);
-    const receipt = await bed.call(customer, 'GET', `/api/user/receipts/${told.receiptNumber}`);
+    const receipt = await bed.call(customer, 'GET', `/api/user/receipts/${shown.receiptNumber}`);
     expect(receipt.body).toMatchObject({ total: 10_000, lines: [{ amount: 10_000 }] });
     expect((await bed.call(customer, 'GET', '/api/user/subscription')).body.status).toBe('pending');
   });
 
-  it('whose money became credit can be sent back as long as the credit is there, which is held meanwhile', async () => {
+  it('that became credit can be refunded as long as the credit is there, which is reserved meanwhile', async () => {
     const reference = await held({ amountKobo: 1_000_000 });
     await decide(reference, 'credit');
     bed.sandbox.clearFaults();
@@ -108,7 +108,7 @@ describe('a payment in review', () => {
       await bed.pool.query('update service_plans set price = 25000 where id = $1', [bed.planId]);
     });
 
-    it('is booked by somebody else than who proposed it', async () => {
+    it('is approved by somebody else than who proposed it', async () => {
       const reference = await held({ amountKobo: 5_500_000 }, 60_000);
       expect(await page(reference)).toMatchObject({ bookable: 55_000, booking: { proposedBy: null } });
       const proposals = await Promise.all(Array.from({ length: 5 }, () => decide(reference, 'credit')));
@@ -124,7 +124,7 @@ describe('a payment in review', () => {
       expect(booked).toMatchObject({ action: 'payment.review-credit', actor: { id: other.id } });
     });
 
-    it('has to be proposed anew when it came into review anew', async () => {
+    it('has to be proposed again when it came into review again', async () => {
       const reference = await held({ amountKobo: 5_500_000 }, 60_000);
       await decide(reference, 'credit');
       await decide(reference, 'recheck');
@@ -136,7 +136,7 @@ describe('a payment in review', () => {
     });
   });
 
-  it('is settled by the usual path when the gateway has come to itself', async () => {
+  it('is settled normally when the gateway corrects its answer', async () => {
     const reference = await held({ times: 1 });
     bed.sandbox.clearFaults();
     const { body } = await decide(reference, 'recheck');
@@ -149,7 +149,7 @@ describe('a payment in review', () => {
     expect((await decide(reference, 'recheck')).body.payment.status).toBe('review');
   });
 
-  it.each(['other-currency', 'other-reference', 'other-domain'])('under %s is nobody’s to book', async (mode) => {
+  it.each(['other-currency', 'other-reference', 'other-domain'])('under %s cannot be booked', async (mode) => {
     const reference = await held({ mode });
     expect(await page(reference)).toMatchObject({ decisions: ['recheck', 'reject'], bookable: null });
     const counts = (await bed.call(staff, 'GET', '/api/staff/payment-counts')).body;
@@ -162,7 +162,7 @@ describe('a payment in review', () => {
     expect(record).toMatchObject({ action: 'payment.review-reject', after: { reason: 'Bank record seen' } });
   });
 
-  it('is staff’s to decide, with a reason', async () => {
+  it('is decided by staff, with a reason', async () => {
     const reference = await held({});
     expect((await decide(reference, 'credit', customer)).status).toBe(403);
     const silent = await bed.call(staff, 'POST', `/api/staff/payments/${reference}/review`, {
@@ -174,7 +174,7 @@ describe('a payment in review', () => {
   });
 });
 
-describe('the payments of everybody', () => {
+describe('the payments of all customers', () => {
   it('are found by state, gateway, customer and day, newest first and page by page', async () => {
     const reference = await bed.open(customer, 'flutterwave');
     const list = async (query: string) => (await bed.call(staff, 'GET', `/api/staff/payments?${query}`)).body;

@@ -59,7 +59,7 @@ function presentPayment(row: StaffPaymentRow): StaffPayment {
   };
 }
 
-/** Midnight in Lagos of a day; an impossible day is refused with request.invalid. */
+/** Midnight in Lagos of a day. Throws ApiError request.invalid for an impossible day. */
 function startOfDay(day: string, field: 'from' | 'to'): Date {
   const at = new Date(`${day}T00:00:00${LAGOS}`);
   const message = 'Use a day such as 2026-07-04';
@@ -80,8 +80,8 @@ export type PaymentQuery = {
 };
 
 /**
- * Payments of everybody, newest first: 50 unless `limit` says otherwise. `from` and `to` are days
- * in Lagos, both included.
+ * Payments of all customers, newest first: 50 unless `limit` says otherwise. `from` and `to` are
+ * days in Lagos, both included.
  */
 export async function listStaffPayments(database: Database, query: PaymentQuery): Promise<StaffPayment[]> {
   const filter = {
@@ -101,8 +101,8 @@ export async function listStaffPayments(database: Database, query: PaymentQuery)
 }
 
 /**
- * How many payments wait for a person: in review, with a refund that a second person has to
- * approve, and disputed.
+ * How many payments wait for staff: in review, with a refund that a second person has to approve,
+ * and disputed.
  */
 export async function countWaiting(database: Database): Promise<StaffPaymentCounts> {
   const [waiting, disputed, discrepancies] = await Promise.all([
@@ -146,7 +146,7 @@ async function reviewOffer(deps: BillingDependencies, row: StaffPaymentRow): Pro
   };
 }
 
-/** What staff may decide about it now, and the sums that these decisions would move. */
+/** The decisions that staff may make about it now, and the sums that they would move. */
 async function offerOf(
   deps: BillingDependencies,
   row: StaffPaymentRow,
@@ -169,7 +169,7 @@ async function offerOf(
   return { ...NOTHING, refundable, decisions: ['refund', ...chargeback] };
 }
 
-/** One payment with everything that happened to it. Throws payment.not-found. */
+/** One payment with its history. Throws payment.not-found. */
 export async function readStaffPayment(deps: BillingDependencies, reference: string): Promise<PaymentPage> {
   const row = await findPaymentForStaff(deps.database, reference);
   if (!row) throw new ApiError('payment.not-found');

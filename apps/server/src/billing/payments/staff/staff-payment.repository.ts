@@ -27,7 +27,7 @@ export type PaymentFilter = {
   readonly status: PaymentStatus | null;
   /** Only those with a refund that a second person has to approve. */
   readonly awaitsApproval: boolean;
-  /** Only those that a bank wants back and that are not decided. */
+  /** Only those with an open dispute. */
   readonly isDisputed: boolean;
   readonly gateway: string | null;
   readonly customerId: number | null;
@@ -97,7 +97,7 @@ export async function findPaymentForStaff(queryable: Queryable, reference: strin
   return row ?? null;
 }
 
-/** Everything that happened to a payment, in its order, and who of the staff did it. */
+/** The history of a payment, in its order, with the staff who acted. */
 export async function listEvents(queryable: Queryable, paymentId: string) {
   const { id, email, firstName, lastName } = users;
   return queryable
@@ -119,7 +119,7 @@ export async function findHeldDetails(queryable: Queryable, paymentId: string) {
   return row?.details ?? null;
 }
 
-/** Who of the staff proposed to book the payment since it last came into review; null when nobody did. */
+/** The member of staff who proposed to book the payment since it last came into review; null without one. */
 export async function findCreditProposer(queryable: Queryable, paymentId: string) {
   const [row] = await queryable
     .select({
@@ -134,7 +134,7 @@ export async function findCreditProposer(queryable: Queryable, paymentId: string
   return row?.kind === 'credit-proposed' ? row.staff : null;
 }
 
-/** The one way out of `review`, by staff; true for the one caller who took it. */
+/** The only transition out of `review`, by staff; true for the one caller that made it. */
 export async function leaveReview(
   tx: Transaction,
   id: string,

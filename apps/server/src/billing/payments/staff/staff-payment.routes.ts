@@ -22,7 +22,7 @@ import { recordChargeback } from '../disputes/record-chargeback.ts';
 import { decideReview } from '../reviews/decide-review.ts';
 import { countWaiting, listStaffPayments, readStaffPayment } from './read-staff-payments.ts';
 
-/** The payments of everybody, and what only people decide about them. */
+/** The payments of all customers, and decisions about them. */
 export function registerStaffPayment(routes: Routes, deps: BillingDependencies): void {
   routes.serve(listEntry, async ({ query }) => listStaffPayments(deps.database, query));
   routes.serve(listGatewayReconciliations, async () => readReconciliations(deps.database, deps.clock()));

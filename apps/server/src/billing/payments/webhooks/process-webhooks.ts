@@ -15,8 +15,8 @@ const BATCH = 10;
 /** After about an hour only the poll goes on. */
 const MAX_ATTEMPTS = 8;
 /**
- * How often a webhook is tried that names a payment we do not have, or that the gateway's own
- * answer does not confirm yet.
+ * How often a webhook is retried that names an unknown payment, or that the gateway's own answer
+ * does not confirm yet.
  */
 const MAX_DOUBTFUL_ATTEMPTS = 4;
 
@@ -36,8 +36,7 @@ function readDispute(deps: BillingDependencies, event: WebhookEvent): DisputeCon
 }
 
 /**
- * Records a dispute of a payment that is successful; one whose money has gone back has nothing left
- * to dispute.
+ * Records a dispute of a successful payment; a refunded one has nothing left to dispute.
  */
 async function openDispute(deps: BillingDependencies, reference: string, dispute: DisputeContent): Promise<void> {
   await runTransaction(deps.database, async (tx) => {
@@ -48,9 +47,9 @@ async function openDispute(deps: BillingDependencies, reference: string, dispute
 }
 
 /**
- * A reversal is asked about, recorded in the payment's history, and logged, so that staff send what
- * a dispute asks for in time. The dispute is recorded first, so that a chargeback that the gateway
- * already reports closes it.
+ * A reversal is confirmed with the gateway, recorded in the payment's history, and logged, so that
+ * staff send the evidence for a dispute in time. The dispute is recorded first, so that a
+ * chargeback that the gateway already reports closes it.
  */
 async function processReversal(deps: BillingDependencies, event: WebhookEvent, payment: Payment): Promise<Outcome> {
   const dispute = readDispute(deps, event);
@@ -94,7 +93,7 @@ async function processEvent(deps: BillingDependencies, event: WebhookEvent): Pro
 }
 
 /**
- * One webhook; whatever goes wrong with it stays with it. False when the gateway did not answer.
+ * Processes one webhook; its failure affects no other. False when the gateway did not answer.
  */
 async function processSafely(deps: BillingDependencies, event: WebhookEvent): Promise<boolean> {
   let outcome: Outcome;
@@ -118,10 +117,10 @@ async function processSafely(deps: BillingDependencies, event: WebhookEvent): Pr
 }
 
 /**
- * Processes every webhook of a gateway that is due, and returns how many. One that cannot be
- * processed comes again with growing gaps and is parked in the end. Safe on several instances; one
- * whose worker died is taken up again when its gap has passed. After the signal no more are begun,
- * nor after a batch that the gateway left without any answer.
+ * Processes every due webhook of a gateway, and returns how many. One that cannot be processed is
+ * retried at growing intervals and is parked in the end. Safe on several instances; one whose
+ * worker died is retried when its lease has expired. Stops after the signal, and after a batch
+ * without any answer of the gateway.
  */
 export async function processWebhooks(
   deps: BillingDependencies,

@@ -14,10 +14,10 @@ function digest(bytes: Buffer | string): string {
   return createHash('sha256').update(bytes).digest('hex');
 }
 
-/** What charges the payer's card again; nobody needs it in a webhook. */
+/** Tokens that charge the payer's card; they are not needed in a stored webhook. */
 const CARD_TOKEN = /("(?:authorization_code|token)"\s*:\s*")[^"]*"/g;
 
-/** Text columns hold neither NUL nor broken UTF-8; such a body is kept in base64. */
+/** Text columns can store neither NUL nor broken UTF-8; such a body is stored in base64. */
 function storableBody(rawBody: Buffer): string {
   if (!isUtf8(rawBody) || rawBody.includes(0)) return `base64:${rawBody.toString('base64')}`;
   return rawBody.toString('utf8').replace(CARD_TOKEN, '$1left out"');
@@ -39,10 +39,10 @@ function readWebhook(gateway: Gateway, rawBody: Buffer): WebhookContent {
 }
 
 /**
- * Stores a gateway's webhook as it arrived but for what charges cards, once, and has it processed
- * afterwards; nothing is believed yet. A repeat does nothing. What is signed but about no payment
- * of ours is parked for people. Throws payment.unknown-gateway, payment.bad-signature; then nothing
- * is stored.
+ * Stores a gateway's webhook as it arrived, without card tokens, once, and has it processed
+ * afterwards; nothing in it counts as proof yet. A repeat does nothing. A signed webhook about no
+ * payment of ours is parked for staff. Throws payment.unknown-gateway, payment.bad-signature; then
+ * nothing is stored.
  */
 export async function receiveWebhook(
   deps: BillingDependencies & { readonly wakeWebhookWorker: () => void },

@@ -17,7 +17,10 @@ export async function insertWebhookEvent(
   return stored.length === 1;
 }
 
-/** Takes up to `limit` due webhooks of a gateway, counts the attempt and puts off the next one, so that no other instance takes them too. */
+/**
+ * Claims up to `limit` due webhooks of a gateway, counts the attempt and postpones the next one, so
+ * that no other instance claims them too.
+ */
 export async function claimDueEvents(
   queryable: Queryable,
   claim: {

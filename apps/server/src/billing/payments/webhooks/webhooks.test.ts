@@ -52,7 +52,7 @@ async function post(gateway: string, body: string | Buffer, headers: Headers): P
 const hmac = (hash: string, secret: string, body: string, encoding: 'hex' | 'base64' = 'hex') =>
   createHmac(hash, secret).update(body).digest(encoding);
 
-/** The right proof of each gateway for a body. */
+/** The right signature of each gateway for a body. */
 const sign: Record<GatewayId, (body: string) => Headers> = {
   paystack: (body) => ({ 'x-paystack-signature': hmac('sha512', SANDBOX_KEYS.paystackSecretKey, body) }),
   flutterwave: () => ({ 'verif-hash': SANDBOX_KEYS.flutterwaveWebhookHash }),
@@ -83,7 +83,7 @@ async function statusOf(reference: string) {
 }
 
 describe.each(GATEWAYS)('a webhook from %s', (gateway) => {
-  it('is taken only with the right proof over exactly these bytes', async () => {
+  it('is accepted only with the right signature over exactly these bytes', async () => {
     const reference = await bed.open(customer, gateway);
     const body = successNotice(gateway, reference);
     const [[name, right]] = Object.entries(sign[gateway](body)) as [[string, string]];
@@ -108,7 +108,7 @@ describe.each(GATEWAYS)('a webhook from %s', (gateway) => {
     expect(await storedFor(reference)).toHaveLength(1);
   });
 
-  it('that is true in its signature and false in its content credits nothing', async () => {
+  it('with a valid signature and false content credits nothing', async () => {
     const reference = await bed.open(customer, gateway);
     const body = successNotice(gateway, reference);
     expect(await post(gateway, body, sign[gateway](body))).toBe(200);
@@ -117,7 +117,7 @@ describe.each(GATEWAYS)('a webhook from %s', (gateway) => {
     expect(bed.sandbox.requests({ operation: 'verify', reference }).length).toBeGreaterThan(0);
   });
 
-  it('replayed, doubled and shuffled has the effect of one', async () => {
+  it('that is replayed, doubled and out of order has the effect of one', async () => {
     bed.sandbox.addFault({ gateway, operation: 'webhook', mode: 'duplicate', copies: 9, times: 1 });
     const reference = await bed.open(customer, gateway);
     bed.sandbox.decide(reference, 'approve');
@@ -133,7 +133,7 @@ describe.each(GATEWAYS)('a webhook from %s', (gateway) => {
     ).toHaveLength(1);
   });
 
-  it('for a reference that we do not have is kept, tried a few times and parked', async () => {
+  it('for an unknown reference is stored, retried a few times and parked', async () => {
     const reference = `P${String(customer.id).padStart(14, '0')}`;
     const body = successNotice(gateway, reference);
     expect(await post(gateway, body, sign[gateway](body))).toBe(200);
@@ -154,7 +154,7 @@ describe.each(GATEWAYS)('a webhook from %s', (gateway) => {
     ['a NUL in a name', '{"event":"a\\u0000b","data":{"id":"\\u0000","reference":"\\ud800"}}'],
     ['a prototype', '{"__proto__":{"x":1},"event":"charge.success","data":{"reference":"__proto__"}}'],
     ['deep nesting', `${'['.repeat(20_000)}${']'.repeat(20_000)}`],
-  ])('with %s is kept, answered 200 and parked', async (_name, body) => {
+  ])('with %s is stored, answered 200 and parked', async (_name, body) => {
     const [before] = await bed.rows("select count(*)::int as count from webhook_events where status = 'parked'");
     const proof = gateway === 'flutterwave' ? sign.flutterwave('') : signBytes(gateway, body);
     expect(await post(gateway, body, proof)).toBe(200);
@@ -165,7 +165,7 @@ describe.each(GATEWAYS)('a webhook from %s', (gateway) => {
     expect(again).toEqual(after);
   });
 
-  it('over a megabyte is refused before anything is read into it', async () => {
+  it('over a megabyte is refused before it is parsed', async () => {
     const body = JSON.stringify({ event: 'x'.repeat(1_100_000) });
     expect(await post(gateway, body, sign[gateway](body))).toBe(413);
   });
@@ -178,7 +178,7 @@ function signBytes(gateway: 'paystack' | 'quickteller', body: string | Buffer): 
 }
 
 describe('webhooks', () => {
-  it('of a gateway that is not there are not found', async () => {
+  it('of an unknown gateway are not found', async () => {
     expect(await post('stripe', '{}', {})).toBe(404);
     expect(await post('credit', '{}', {})).toBe(404);
   });
@@ -197,7 +197,7 @@ describe('webhooks', () => {
     expect(await storedFor(reference)).toMatchObject([{ status: 'done' }, { status: 'done' }]);
   });
 
-  it('that cannot be processed are parked in the end and never hold up the others', async () => {
+  it('that cannot be processed are parked in the end and never delay the others', async () => {
     const bad = await bed.open(customer, 'paystack');
     const good = await bed.open(await bed.createCustomer(), 'paystack');
     const jobs = createPaymentJobs({
@@ -219,7 +219,7 @@ describe('webhooks', () => {
     expect(await statusOf(bad)).toBe('pending');
   });
 
-  it('whose worker died are taken up again', async () => {
+  it('whose worker died are processed again', async () => {
     const reference = await bed.open(customer, 'paystack');
     bed.sandbox.addFault({ gateway: 'paystack', operation: 'webhook', mode: 'lose', times: 1 });
     bed.sandbox.decide(reference, 'approve');
@@ -236,7 +236,7 @@ describe('webhooks', () => {
     expect(await statusOf(reference)).toBe('successful');
   });
 
-  it('of a dispute are kept in the payment’s history for staff and change nothing while the gateway calls it paid', async () => {
+  it('about a dispute are stored in the payment’s history for staff and change nothing while the gateway calls it paid', async () => {
     const reference = await bed.open(customer, 'paystack');
     bed.sandbox.decide(reference, 'approve');
     await bed.quiet();

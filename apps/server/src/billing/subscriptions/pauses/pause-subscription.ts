@@ -23,8 +23,8 @@ async function requireView(
 }
 
 /**
- * Lets a subscription rest from now on: it is off for so many days, and all its paid time that is left
- * comes afterwards, to the moment. An invoice that is out becomes void; the next one comes in time.
+ * Pauses a subscription from now on: it is suspended for so many days, and all its remaining paid
+ * time follows afterwards, to the moment. Voids an open invoice; the next one is issued in time.
  * Once in a year of Lagos. Throws subscription.none, subscription.not-running,
  * subscription.paused-before.
  */
@@ -54,8 +54,8 @@ export async function pauseSubscription(
 }
 
 /**
- * Ends a pause now: the subscription is on, and its paid time goes on from here. Throws subscription.none,
- * subscription.not-paused.
+ * Ends a pause now: the subscription is active, and its paid time continues from here. Throws
+ * subscription.none, subscription.not-paused.
  */
 export async function endPause(deps: PauseDependencies, userId: number): Promise<SubscriptionView> {
   const view = await runTransaction(deps.database, async (tx) => {
@@ -65,7 +65,7 @@ export async function endPause(deps: PauseDependencies, userId: number): Promise
     if (!subscription.pausedUntil) throw new ApiError('subscription.not-paused');
     const { leftMs, restedMs, anchorDay } = await shortenPause(tx, subscription.id, now);
     const before = anchorDay === null ? null : { movedMs: restedMs, anchorDay };
-    // A refund may have ended the paid time meanwhile: then there is nothing to come back to.
+    // A refund may have ended the paid time meanwhile: then there is nothing to resume.
     const hasPaidTime = subscription.nextRenewal.getTime() - leftMs > now.getTime();
     if (hasPaidTime) await shiftPaidTime(tx, subscription, -leftMs, now, before);
     await moveSubscriptions(

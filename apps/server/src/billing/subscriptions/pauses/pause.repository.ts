@@ -26,7 +26,10 @@ export async function insertPause(
   return inserted.length === 1;
 }
 
-/** Ends the pause of a subscription that is under way, at the earliest as it began; returns how much sooner that is and how long it lasted, in milliseconds, and the subscription's day before it. */
+/**
+ * Ends the current pause of a subscription, at the earliest as it began; returns how much sooner
+ * that is and how long it lasted, in milliseconds, and the subscription's anchor day before it.
+ */
 export async function shortenPause(
   tx: Transaction,
   subscriptionId: string,
@@ -45,9 +48,11 @@ export async function shortenPause(
 }
 
 /**
- * Moves what is left of a subscription's paid time by so many milliseconds, forward or (negative) back: the period under way ends later, those paid ahead come later, and
- * the subscription renews on the day on which its paid time then ends. While that is the day on which it ended before, or would have without the rest that `before` tells of, it keeps its day
- * of the month through shorter months. The caller holds the subscription.
+ * Moves the remaining paid time of a subscription by so many milliseconds, forward or (negative)
+ * back: the current period ends later, those paid ahead begin later, and the subscription renews on
+ * the day on which its paid time then ends. While that is the day on which it ended before, or
+ * would have without the pause of `before`, it keeps its anchor day through shorter months. The
+ * caller has locked the subscription.
  */
 export async function shiftPaidTime(
   tx: Transaction,
@@ -57,7 +62,8 @@ export async function shiftPaidTime(
   before: { readonly movedMs: number; readonly anchorDay: number } | null = null,
 ): Promise<void> {
   const shifted = sql`${byMs} * interval '1 millisecond'`;
-  // The last one also in its days of grace, when it is over; those after it have gone back with their money and keep their moment of time behind it.
+  // The last period also in its grace period, when it is over; those after it were refunded and
+  // keep their moment of time behind it.
   const last = sql`coalesce((select max(kept.period_number) from ${subscriptionPeriods} kept
     where kept.subscription_id = ${subscription.id} and kept.taken_back_at is null), ${subscription.paidPeriods})`;
   const isToCome = sql`(${subscriptionPeriods.startsAt} > ${now.toISOString()}::timestamptz or ${subscriptionPeriods.periodNumber} > ${last})`;

@@ -22,11 +22,11 @@ const ending = async () => new Date((await bed.subscription(customer)).nextBilli
 const invoices = async () => (await bed.call(customer, 'GET', '/api/user/invoices')).body;
 
 describe('a pause', () => {
-  it('gives all the paid time back afterwards, to the moment, and the line comes back by itself', async () => {
+  it('adds all its time to the paid time, to the moment, and the subscription resumes by itself', async () => {
     await bed.payMonth(customer);
     const before = await ending();
-    const told = (await pause(30)).json();
-    expect(told.subscription).toMatchObject({ status: 'suspended' });
+    const answer = (await pause(30)).json();
+    expect(answer.subscription).toMatchObject({ status: 'suspended' });
     expect(await ending()).toBe(before + 30 * DAY_MS);
     await bed.live(29.9, 24);
     expect((await bed.subscription(customer)).status).toBe('suspended');
@@ -35,7 +35,7 @@ describe('a pause', () => {
     expect(await ending()).toBe(before + 30 * DAY_MS);
   });
 
-  it('that ends early costs only the time it took', async () => {
+  it('that ends early adds only the time it took', async () => {
     const before = await ending();
     await pause(30);
     await bed.live(10);
@@ -47,7 +47,7 @@ describe('a pause', () => {
     expect((await customer.browser.delete('/api/user/subscription/pause')).json().code).toBe('subscription.not-paused');
   });
 
-  it('taken back before its day has moved leaves the day of the month on which the line renews', async () => {
+  it('that is withdrawn at once leaves the anchor day on which the subscription renews', async () => {
     const february = new Date('2027-02-28T14:00:00Z');
     await bed.rows('update user_subscriptions set anchor_day = 31, next_renewal = $2 where user_id = $1', [
       customer.id,
@@ -64,7 +64,7 @@ describe('a pause', () => {
     expect(new Date(await ending()).toISOString().slice(0, 10)).toBe('2027-03-31');
   });
 
-  it('is to be had once a year, for 7 to 90 days, of a line that is on', async () => {
+  it('is possible once a year, for 7 to 90 days, for an active subscription', async () => {
     for (const days of [6, 91, 7.5, '30', null]) expect((await pause(days)).statusCode).toBe(422);
     const answers = await Promise.all(Array.from({ length: 10 }, () => pause(7)));
     expect(answers.filter(({ statusCode }) => statusCode === 200)).toHaveLength(1);
@@ -72,7 +72,7 @@ describe('a pause', () => {
     expect((await pause(7)).json().code).toMatch(/paused-before/);
   });
 
-  it('goes on when a month is paid meanwhile, which comes after it', async () => {
+  it('continues when a month is paid meanwhile, which comes after it', async () => {
     const before = await ending();
     await pause(30);
     await bed.payMonth(customer);
@@ -80,7 +80,7 @@ describe('a pause', () => {
     expect((await ending()) - before).toBeGreaterThan(57 * DAY_MS);
   });
 
-  it('loses nothing of the next month that is paid when a bank takes the one back that it interrupts', async () => {
+  it('leaves the next paid month whole when the month that it interrupted is charged back', async () => {
     const [first] = await bed.rows(
       'select p.reference from payments p where p.user_id = $1 order by p.created_at limit 1',
       [customer.id],
@@ -99,8 +99,8 @@ describe('a pause', () => {
   });
 });
 
-describe('a line that is on', () => {
-  it('says until when it stays on if nobody pays, and is off from then', async () => {
+describe('an active subscription', () => {
+  it('says until when it stays active without a payment, and is suspended from then', async () => {
     const { nextBillingDate, graceEndsAt } = await bed.subscription(customer);
     expect(Date.parse(graceEndsAt) - Date.parse(nextBillingDate)).toBe(bed.renewals.rules.graceDays * DAY_MS);
     await bed.live((Date.parse(graceEndsAt) - bed.deps.clock().getTime()) / DAY_MS - 0.1);
@@ -111,7 +111,7 @@ describe('a line that is on', () => {
 });
 
 describe('a cancellation', () => {
-  it('keeps the paid time, bills nothing more, and ends the line with it', async () => {
+  it('leaves the paid time, bills nothing more, and ends the subscription with it', async () => {
     const end = await ending();
     await bed.live((end - bed.deps.clock().getTime()) / DAY_MS - 5);
     expect((await invoices())[0].status).toBe('open');
@@ -131,7 +131,7 @@ describe('a cancellation', () => {
     ).toEqual([{ reason: 'We are moving' }]);
   });
 
-  it('can be taken back, and the month is invoiced again', async () => {
+  it('can be withdrawn, and the month is invoiced again', async () => {
     await cancel();
     await customer.browser.delete('/api/user/subscription/cancellation');
     expect(await bed.subscription(customer)).toMatchObject({ cancelsAt: null, cancelReason: null });
@@ -139,7 +139,7 @@ describe('a cancellation', () => {
     expect((await invoices())[0].status).toBe('open');
   });
 
-  it('of a line without paid time is done at once; money that arrives afterwards becomes credit', async () => {
+  it('without paid time takes effect at once; money that arrives afterwards becomes credit', async () => {
     await bed.live(((await ending()) - bed.deps.clock().getTime()) / DAY_MS + 4);
     const late = await bed.open(customer, 'paystack');
     expect((await cancel()).json().subscription).toBeNull();

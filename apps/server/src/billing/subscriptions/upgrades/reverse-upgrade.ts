@@ -10,8 +10,9 @@ import {
 } from './upgrade.repository.ts';
 
 /**
- * Takes a dearer plan back that a payment bought, in the transaction in which its money has gone back: the month is again what the payments say that still stand, and so is the subscription
- * while it is in that month. False, with nothing done, for any other payment, and while a later upgrade stands on it. Repeating is safe.
+ * Reverses an upgrade that a payment bought, in the transaction of its refund: the month, and the
+ * subscription while it is in that month, have the plan of the remaining payments again. False,
+ * without effect, for any other payment, and while a later upgrade depends on it. Safe to repeat.
  */
 export async function reverseUpgrade(
   tx: Transaction,

@@ -39,7 +39,7 @@ async function upgrade(gateway: 'paystack' | 'flutterwave' = 'paystack', planId 
   return { total: body.total as number, reference: reference as string };
 }
 
-describe('a dearer plan at once', () => {
+describe('an upgrade within the month', () => {
   it('costs the difference for the days that are left, shown before, and changes nothing but the plan', async () => {
     const end = await dueAt();
     const days = Math.round((end.getTime() - bed.deps.clock().getTime()) / DAY_MS);
@@ -53,7 +53,7 @@ describe('a dearer plan at once', () => {
     expect(invoice).toMatchObject({ kind: 'upgrade', status: 'paid', total: expected, planName: dear.name });
   });
 
-  it('is given once, however often it is proven, and bought once by two payments', async () => {
+  it('is applied once, however often it is confirmed, and bought once by two payments', async () => {
     const { body } = await quote();
     const open = async (gateway: string) => {
       const { data } = (await bed.call(customer, 'POST', `/api/payment/${gateway}/initialize`, order(body.total))).body;
@@ -69,7 +69,7 @@ describe('a dearer plan at once', () => {
     expect((await bed.call(customer, 'GET', '/api/user/credit')).body.balance).toBe(body.total);
   });
 
-  it('is not sent back once it is had; what came too late for it, and is credit, is', async () => {
+  it('is not refunded once it is applied; a payment that came too late for it, and became credit, is', async () => {
     const staff = await bed.createStaff();
     const { body } = await quote();
     const { data } = (await bed.call(customer, 'POST', '/api/payment/flutterwave/initialize', order(body.total))).body;
@@ -85,7 +85,7 @@ describe('a dearer plan at once', () => {
     expect(await bed.subscription(customer)).toMatchObject({ planId: dear.id });
   });
 
-  it('goes with the payment that the bank takes back, and the customer is told that it ended', async () => {
+  it('ends when its payment is charged back, and the customer is notified', async () => {
     const staff = await bed.createStaff();
     const end = await dueAt();
     const { reference } = await upgrade('flutterwave');
@@ -102,23 +102,23 @@ describe('a dearer plan at once', () => {
     expect((await bed.told(customer)).at(-1)).toBe('payment-charged-back');
   });
 
-  it('stays for the month when the bank takes back the first of two upgrades alone, staff read so, and it goes with the second', async () => {
+  it('stays for the month when the first of two upgrades alone is charged back, as staff read, and ends with the second', async () => {
     const staff = await bed.createStaff();
-    const takeBack = async ({ reference }: { reference: string }) => {
+    const chargeBack = async ({ reference }: { reference: string }) => {
       await bed.call(staff, 'POST', `/api/staff/payments/${reference}/chargeback`, { reason: 'Letter of the bank' });
       const { events } = (await bed.call(staff, 'GET', `/api/staff/payments/${reference}`)).body;
       return events.find(({ kind }: { kind: string }) => kind === 'charged-back').details;
     };
     const first = await upgrade('flutterwave', between.id);
     const second = await upgrade('flutterwave');
-    expect(await takeBack(first)).toMatchObject({ serviceEnded: false, planStays: true });
+    expect(await chargeBack(first)).toMatchObject({ serviceEnded: false, planStays: true });
     expect(await bed.subscription(customer)).toMatchObject({
       planId: dear.id,
       monthlyFee: dear.price,
       status: 'active',
     });
     expect((await bed.told(customer)).at(-1)).toBe('payment-taken-back');
-    const later = await takeBack(second);
+    const later = await chargeBack(second);
     expect(later).toMatchObject({ serviceEnded: true });
     expect(later).not.toHaveProperty('planStays');
     expect(await bed.subscription(customer)).toMatchObject({
@@ -128,7 +128,7 @@ describe('a dearer plan at once', () => {
     });
   });
 
-  it('goes back to the first of two upgrades when the bank takes back the second', async () => {
+  it('returns to the first of two upgrades when the second is charged back', async () => {
     const staff = await bed.createStaff();
     await upgrade('flutterwave', between.id);
     const { reference } = await upgrade('flutterwave');
@@ -136,7 +136,7 @@ describe('a dearer plan at once', () => {
     expect(await bed.subscription(customer)).toMatchObject({ planId: between.id, monthlyFee: between.price });
   });
 
-  it('is not for a plan that costs no more, the same one, a month paid ahead, or a line that is off', async () => {
+  it('is refused for a plan that costs no more, the same one, a month paid ahead, or a suspended subscription', async () => {
     expect((await quote(cheap.id)).body.code).toBe('subscription.same-plan');
     await upgrade();
     expect((await quote(cheap.id)).body.code).toBe('subscription.not-dearer');
@@ -147,7 +147,7 @@ describe('a dearer plan at once', () => {
   });
 });
 
-describe('a month paid ahead whose money went back', () => {
+describe('a month paid ahead that was refunded', () => {
   const monthsPaid = async () => {
     const paid = await bed.rows(
       "select reference from payments where user_id = $1 and status = 'successful' order by period_number",
@@ -162,7 +162,7 @@ describe('a month paid ahead whose money went back', () => {
     return answer;
   };
 
-  it('does not stand in the way of the refund of the month before it', async () => {
+  it('does not prevent the refund of the month before it', async () => {
     await bed.payMonth(customer, cheap.id);
     const [first, second] = await monthsPaid();
     expect((await refund(first)).body.code).toBe('refund.later-month-paid');
@@ -172,7 +172,7 @@ describe('a month paid ahead whose money went back', () => {
     expect(await bed.subscription(customer)).toMatchObject({ status: 'suspended' });
   });
 
-  it('brings no other plan, and lets a dearer one be had at once', async () => {
+  it('changes no plan, and allows another upgrade at once', async () => {
     const end = await dueAt();
     await bed.payMonth(customer, dear.id);
     expect(await bed.subscription(customer)).toMatchObject({ scheduledPlanId: dear.id });

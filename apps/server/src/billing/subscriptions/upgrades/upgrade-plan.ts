@@ -8,8 +8,7 @@ import { lockOpenSubscription, lockSubscription } from '../subscription.reposito
 import { findLastPeriod, insertUpgrade, setActivePlan, setPeriodPlan } from './upgrade.repository.ts';
 
 /**
- * The month under way that a dearer plan could be taken for. `remainingDays` counts the day begun;
- * both are at least 1.
+ * The current month that could be upgraded. `remainingDays` includes today; both are at least 1.
  */
 export type Upgradable = {
   readonly subscriptionId: string;
@@ -22,7 +21,7 @@ export type Upgradable = {
 };
 
 /**
- * What is left of the caller's month under way, with its subscription held until the transaction ends.
+ * The rest of the caller's current month, with its subscription locked until the transaction ends.
  * Throws subscription.none, subscription.not-running, subscription.same-plan,
  * subscription.paid-ahead.
  */
@@ -39,7 +38,7 @@ export async function findUpgrade(
   if (!period) throw new ApiError('subscription.not-running');
   if (period.startsAt > order.now) throw new ApiError('subscription.paid-ahead');
   const days = (ms: number, round: (value: number) => number) => Math.max(1, round(ms / DAY_MS));
-  // Days of rest are no days of service: they were added to the month, and cost nothing.
+  // Days of a pause are no days of service: they were added to the month, and cost nothing.
   const totalDays = days(period.endsAt.getTime() - period.startsAt.getTime() - period.restedMs, Math.round);
   return {
     subscriptionId: subscription.id,
@@ -53,10 +52,10 @@ export async function findUpgrade(
 }
 
 /**
- * Gives a subscription a dearer plan for the rest of its month, in the transaction that settles the
- * payment, publishes subscriptionUpgraded and returns the time it is for. Null, with nothing done,
- * when it is not active in that month and with that plan any more. A change that is scheduled for
- * the next month stays, unless it is this one.
+ * Upgrades a subscription for the rest of its month, in the transaction that settles the payment,
+ * publishes subscriptionUpgraded and returns the time it is for. Null, without effect, when it is
+ * no longer active in that month and with that plan. A change that is scheduled for the next month
+ * stays, unless it is this one.
  */
 export async function upgradePlan(
   deps: { readonly publish: Publish },

@@ -9,7 +9,7 @@ import { reverseUpgrade } from './reverse-upgrade.ts';
 import { isUnderUpgrade } from './upgrade.repository.ts';
 import { findUpgrade, upgradePlan } from './upgrade-plan.ts';
 
-/** A dearer plan for the rest of the month under way, by the day. */
+/** An upgrade for the rest of the current month, by the day. */
 export const upgrade: Product = {
   /**
    * Throws plan.not-found, subscription.none, subscription.not-running, subscription.same-plan,
@@ -63,7 +63,7 @@ export const upgrade: Product = {
   staysAfterReversal: isUnderUpgrade,
   receiptMail,
   fulfilledEvent: 'plan-upgraded',
-  // What a dearer plan cost for some days is not unwound by itself.
+  // An upgrade of some days cannot be refunded by itself.
   isRefundable: false,
   extendsPaidTime: false,
 };

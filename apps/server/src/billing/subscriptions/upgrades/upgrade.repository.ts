@@ -13,12 +13,12 @@ import type { SubscriptionRow } from '../subscription.repository.ts';
 
 type PlanOfMonth = Pick<SubscriptionRow, 'planId' | 'monthlyFee'>;
 
-/** How long a subscription rested between the ends of a month, in milliseconds: that time was added to it. */
+/** How long a subscription was paused between the ends of a month, in milliseconds: that time was added to it. */
 const restedMs = sql<number>`(select coalesce(sum(extract(epoch from ${subscriptionPauses.endsAt} - ${subscriptionPauses.startsAt}) * 1000), 0)::float8
   from ${subscriptionPauses} where ${subscriptionPauses.subscriptionId} = ${subscriptionPeriods.subscriptionId}
     and ${subscriptionPauses.startsAt} >= ${subscriptionPeriods.startsAt} and ${subscriptionPauses.startsAt} < ${subscriptionPeriods.endsAt})`;
 
-/** The last month of a subscription that is paid, with the name of its plan; one whose money and time went back is none. */
+/** The last paid month of a subscription, with the name of its plan; refunded ones do not count. */
 export async function findLastPeriod(queryable: Queryable, subscriptionId: string) {
   const [row] = await queryable
     .select({
@@ -37,7 +37,7 @@ export async function findLastPeriod(queryable: Queryable, subscriptionId: strin
   return row ?? null;
 }
 
-/** Puts a running subscription, which the caller holds, on another plan at once. */
+/** Changes the plan of an active subscription, which the caller has locked, at once. */
 export async function setActivePlan(tx: Transaction, id: string, plan: PlanOfMonth, now: Date): Promise<void> {
   await tx
     .update(userSubscriptions)
@@ -87,7 +87,7 @@ export async function lockPeriod(tx: Transaction, month: Month) {
   return row ?? null;
 }
 
-/** Whether a later month of the subscription is under way or gone by. */
+/** Whether a later month of the subscription has begun. */
 export async function hasBegunAfter(queryable: Queryable, { subscriptionId, periodNumber }: Month): Promise<boolean> {
   const later = await queryable
     .select({ id: subscriptionPeriods.id })
@@ -104,7 +104,7 @@ export async function hasBegunAfter(queryable: Queryable, { subscriptionId, peri
   return later.length > 0;
 }
 
-/** The plan and fee that a month has by the payments whose money is still ours: of its last upgrade, or as it was bought. */
+/** The plan and fee of a month by the payments that were not refunded: of its last upgrade, or as it was bought. */
 export async function findStandingPlan(queryable: Queryable, month: Month): Promise<PlanOfMonth | null> {
   const bought = {
     planId: payments.planId,
@@ -134,7 +134,10 @@ export async function findStandingPlan(queryable: Queryable, month: Month): Prom
 
 const laterUpgrades = alias(planUpgrades, 'later_upgrades');
 
-/** Whether a later upgrade of the same month, which is not over and whose money is ours, began at the plan that this payment bought. */
+/**
+ * Whether a later upgrade of the same month, which is not over or refunded, started from the plan
+ * that this payment bought.
+ */
 export async function isUnderUpgrade(
   queryable: Queryable,
   { paymentId, now }: { readonly paymentId: string; readonly now: Date },

@@ -5,14 +5,15 @@ import { type AlertPercent, dueAlert } from './alert.policy.ts';
 import { findContact, recordAlert } from './alert.repository.ts';
 import { alertMail, alertText } from './usage-mail.ts';
 
-/** A text of which nobody has heard for half a day is news no more. */
+/** A text is out of date after half a day. */
 const USEFUL_SECONDS = 12 * 3600;
-/** Texts cost the provider money: they are for when little is left. */
+/** Texts cost the provider money: they are sent when little is left. */
 const TEXTS_FROM: AlertPercent = 90;
 
 /**
- * Tells a customer of a share of the month's data that they have just passed, each share once a month, by mail and, when little is left, by text to a verified number. Who does not want
- * service updates is not told. Part of the transaction that counts.
+ * Notifies a customer who has just passed a share of the month's data, each share once a month, by
+ * mail and, when little is left, by text to a verified number, unless they have switched service
+ * updates off. Part of the transaction that counts.
  */
 export async function alertCustomer(deps: AlertDependencies, tx: Transaction, month: GrownMonth): Promise<void> {
   const { userId, period } = month;
@@ -20,7 +21,7 @@ export async function alertCustomer(deps: AlertDependencies, tx: Transaction, mo
   if (percent === null || !(await recordAlert(tx, { userId, period, percent }))) return;
   const contact = await findContact(tx, userId);
   if (!contact) return;
-  // Of a month that has more data now, the same share is news again.
+  // In a month that has more data now, the same share is a new event.
   const messageKey = `usage:${userId}:${period}:${percent}:${month.limitGb}`;
   await deps.queueEmail(tx, alertMail(month, { percent, messageKey, recipient: contact.email }, deps.origin));
   if (percent < TEXTS_FROM || contact.phone === null || !(await deps.wantsServiceUpdates(tx, userId))) return;

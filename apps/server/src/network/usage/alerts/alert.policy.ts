@@ -1,10 +1,11 @@
-/** Shares of the month's data, in percent, at which customers are told. */
+/** Shares of the month's data, in percent, at which customers are notified. */
 const ALERTS = [100, 90, 75] as const;
 export type AlertPercent = (typeof ALERTS)[number];
 
 /**
- * Which share to tell of now; null for none. Each is told once a month, and who passes several at once is told of the highest alone. Without a limit, or with one of nothing, there
- * is nothing to tell.
+ * The share to notify of now; null for none. Each is sent once a month, and a customer who passes
+ * several at once is notified of the highest alone. Never without an allowance, or with one of
+ * zero.
  */
 export function dueAlert(month: {
   readonly usedGb: number;

@@ -3,7 +3,7 @@ import type { Transaction } from '../../../platform/database/connection.ts';
 import { usageData } from '../../../platform/database/schema/billing/subscription.ts';
 import { users } from '../../../platform/database/schema/identity/account.ts';
 
-/** Records that the customer is told of a share of this month; false when they have been told of it, or of a higher one. */
+/** Records the notification of a share of this month; false when it, or a higher one, was sent before. */
 export async function recordAlert(
   tx: Transaction,
   alert: { readonly userId: number; readonly period: string; readonly percent: number },
@@ -22,7 +22,7 @@ export async function recordAlert(
   return noted.length === 1;
 }
 
-/** Records that the customer has been told of no more than a share of this month. */
+/** Lowers the recorded notification to a share of this month. */
 export async function lowerAlert(
   tx: Transaction,
   alert: { readonly userId: number; readonly period: string; readonly percent: number },
@@ -39,7 +39,7 @@ export async function lowerAlert(
     );
 }
 
-/** Where to reach a customer; `phone` is null until it is verified. */
+/** The addresses of a customer; `phone` is null until it is verified. */
 export async function findContact(
   tx: Transaction,
   userId: number,

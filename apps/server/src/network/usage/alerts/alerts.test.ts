@@ -48,7 +48,7 @@ async function use(gigabytes: number): Promise<void> {
   });
 }
 
-const toldBy = async (channel: string) => {
+const sentBy = async (channel: string) => {
   const recipient = channel === 'sms' ? `+23480${String(userId).padStart(8, '0')}` : email;
   const { rows } = await portal.pool.query(
     "select message_key, subject, text from outbox_messages where channel = $1 and recipient = $2 and message_key like 'usage:%' order by id",
@@ -56,17 +56,17 @@ const toldBy = async (channel: string) => {
   );
   return rows;
 };
-const subjects = async () => (await toldBy('email')).map(({ subject }) => subject);
+const subjects = async () => (await sentBy('email')).map(({ subject }) => subject);
 
 describe('a customer', () => {
-  it('is told at 75, 90 and 100 percent, once each a month', async () => {
+  it('is notified at 75, 90 and 100 percent, once each a month', async () => {
     for (const gigabytes of [10, 74.9, 75, 76, 89, 91, 99, 100, 120, 130]) await use(gigabytes);
     expect(await subjects()).toEqual([
       'You have used 75% of this month’s data',
       'You have used 90% of this month’s data',
       'You have used all of this month’s data',
     ]);
-    const [first] = await toldBy('email');
+    const [first] = await sentBy('email');
     expect(first.text).toContain('Used: 75.00 GB');
     expect(first.text).toContain('Data of this month: 100 GB');
     now = new Date('2026-12-20T09:00:00Z');
@@ -74,13 +74,13 @@ describe('a customer', () => {
     expect(await subjects()).toHaveLength(4);
   });
 
-  it('who passes several at once is told of the highest', async () => {
+  it('who passes several at once is notified of the highest', async () => {
     await use(95);
     await use(96);
     expect(await subjects()).toEqual(['You have used 90% of this month’s data']);
   });
 
-  it('who wants no service updates is not told, by mail or by text', async () => {
+  it('who wants no service updates is not notified, by mail or by text', async () => {
     const choices = { serviceUpdates: false, billReminders: true, promotionalOffers: false };
     expect((await customer.put('/api/user/notification-choices', choices)).statusCode).toBe(200);
     await portal.pool.query('update users set phone = $2, phone_verified_at = now() where id = $1', [
@@ -89,7 +89,7 @@ describe('a customer', () => {
     ]);
     await use(101);
     expect(await subjects()).toEqual([]);
-    expect(await toldBy('sms')).toEqual([]);
+    expect(await sentBy('sms')).toEqual([]);
   });
 
   it('with a verified number also gets a text when little is left', async () => {
@@ -98,28 +98,28 @@ describe('a customer', () => {
       `+23480${String(userId).padStart(8, '0')}`,
     ]);
     for (const gigabytes of [80, 92, 105]) await use(gigabytes);
-    const texts = (await toldBy('sms')).map(({ text }) => text);
+    const texts = (await sentBy('sms')).map(({ text }) => text);
     expect(texts).toEqual([
       expect.stringContaining('You have used 90% of this month’s data: 92.00 of 100 GB.'),
       expect.stringContaining('You have used all of this month’s data: 105.00 of 100 GB.'),
     ]);
   });
 
-  it('who chose Yoruba is told in it, by mail and by text', async () => {
+  it('who chose Yoruba is notified in it, by mail and by text', async () => {
     await customer.put('/api/user/language', { language: 'yo' });
     await portal.pool.query('update users set phone = $2, phone_verified_at = now() where id = $1', [
       userId,
       `+23480${String(userId).padStart(8, '0')}`,
     ]);
     await use(92);
-    const [mail] = await toldBy('email');
+    const [mail] = await sentBy('email');
     expect(mail.subject).toBe('O ti lo 90% dátà oṣù yìí');
     expect(mail.text).toContain('Fi dátà kún un:\n');
-    const [text] = await toldBy('sms');
+    const [text] = await sentBy('sms');
     expect(text.text).toMatch(/: O ti lo 90% dátà oṣù yìí: 92\.00 nínú 100 GB\.$/);
   });
 
-  it('is told of what is left of the month with the bundles in it', async () => {
+  it('is told what is left of the month with the bundles in it', async () => {
     await portal.pool.query(
       `with line as (select id, plan_id from user_subscriptions where user_id = $1),
        paid as (insert into payments (reference, user_id, subscription_id, plan_id, period_number, gateway, amount, quote, email, description)
@@ -136,7 +136,7 @@ describe('a customer', () => {
 });
 
 describe('an alert', () => {
-  it('is never due without a limit, or with one of nothing', () => {
+  it('is never due without an allowance, or with one of zero', () => {
     expect(dueAlert({ usedGb: 5000, limitGb: null, alertedPercent: 0 })).toBeNull();
     expect(dueAlert({ usedGb: 5, limitGb: 0, alertedPercent: 0 })).toBeNull();
     expect(dueAlert({ usedGb: -1, limitGb: 10, alertedPercent: 0 })).toBeNull();

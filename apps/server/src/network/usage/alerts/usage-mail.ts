@@ -14,7 +14,7 @@ function countedOf(month: GrownMonth) {
   return { used: `${month.usedGb.toFixed(2)} GB`, limit: `${month.limitGb ?? 0} GB` };
 }
 
-/** Says which share of the month's data is used. */
+/** The mail that names the share of the month's data that is used. */
 export function alertMail(
   month: GrownMonth,
   alert: { readonly percent: AlertPercent; readonly messageKey: string; readonly recipient: string },

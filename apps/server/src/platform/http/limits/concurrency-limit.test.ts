@@ -20,7 +20,7 @@ beforeAll(async () => {
 });
 afterAll(() => portal.close());
 
-/** The database does not answer who somebody is. */
+/** The database does not answer session lookups. */
 beforeEach(async () => {
   stall = await portal.pool.connect();
   await stall.query('begin; lock table sessions');
@@ -28,11 +28,11 @@ beforeEach(async () => {
 afterEach(() => stall.release());
 
 const goOn = () => stall.query('rollback');
-/** A call that asks the database nothing. */
+/** A call without a query. */
 const knock = () => portal.browser().post('/api/logout', {});
 
-describe('a portal with as much in work as it can take', () => {
-  it('asks further callers to come back, answers those it has taken, and then everybody', async () => {
+describe('a portal at its concurrency limit', () => {
+  it('asks further callers to retry, answers the requests that it has accepted, and then everybody', async () => {
     const taken = Array.from({ length: PLACES }, () => browser.get('/api/user'));
     const refused = await knock();
     expect(refused.statusCode).toBe(503);
@@ -43,7 +43,7 @@ describe('a portal with as much in work as it can take', () => {
     expect((await knock()).statusCode).toBe(200);
   });
 
-  it('goes on showing its plans, taking in what gateways report and saying that it is alive', async () => {
+  it('still shows its plans, accepts webhooks and reports its health', async () => {
     const taken = Array.from({ length: PLACES }, () => browser.get('/api/user'));
     expect((await knock()).statusCode).toBe(503);
     expect((await browser.get('/healthz')).statusCode).toBe(200);
@@ -53,7 +53,7 @@ describe('a portal with as much in work as it can take', () => {
     await Promise.all(taken);
   });
 
-  it('has a place again when somebody goes away before the answer', async () => {
+  it('frees a slot when a client leaves before the answer', async () => {
     await portal.app.listen({ port: 0 });
     const { port } = portal.app.server.address() as AddressInfo;
     const headers = { cookie: `session=${browser.cookies.get('session')}` };

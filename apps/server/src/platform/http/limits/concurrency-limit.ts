@@ -4,8 +4,9 @@ import { ApiError } from '../api-error.ts';
 const COME_BACK_AFTER_S = 2;
 
 /**
- * Lets at most `most` requests be in work at once, whoever's they are, so that a stall of the database or a flood from everywhere ends in quick
- * refusals (service.unavailable) and not in a process without memory (threats E13). A place is free again when the answer is sent or its reader gone.
+ * Processes at most `most` requests at once, so that a stall of the database or a flood ends in
+ * quick refusals (service.unavailable) and not in a process without memory (threats E13). A slot is
+ * free again when the answer is sent or its reader has disconnected.
  */
 export function limitConcurrency(most: number): onRequestHookHandler {
   let taken = 0;
@@ -15,7 +16,7 @@ export function limitConcurrency(most: number): onRequestHookHandler {
   return (_request, reply, done) => {
     if (taken >= most) throw new ApiError('service.unavailable', { retryAfterSeconds: COME_BACK_AFTER_S });
     taken++;
-    // Fastify's own hooks hear nothing of an answer that nobody waits for any more.
+    // Fastify's own hooks are not called for an answer whose client has disconnected.
     reply.raw.on('close', leave);
     done();
   };

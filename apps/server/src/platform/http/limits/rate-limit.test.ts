@@ -47,8 +47,8 @@ async function statuses(
 const refusedOf = (answers: readonly { statusCode: number }[]) =>
   answers.filter(({ statusCode }) => statusCode === 429).length;
 
-describe('an address', () => {
-  it('is counted request by request, also when they arrive together, and told when to come back', async () => {
+describe('an IP address', () => {
+  it('is counted request by request, also concurrent ones, and told when to retry', async () => {
     const remoteAddress = freshAddress();
     const answers = await statuses(LIMIT + 15, () => ({ url: '/api/plans', remoteAddress }));
     expect(refusedOf(answers)).toBe(15);
@@ -57,20 +57,20 @@ describe('an address', () => {
     expect(refused?.json()).toMatchObject({ success: false, code: 'request.too-many' });
   });
 
-  it('uses up its own share and nobody else’s', async () => {
+  it('uses up its own limit and no other’s', async () => {
     const greedy = freshAddress();
     await statuses(LIMIT * 2, () => ({ url: '/api/plans', remoteAddress: greedy }));
     expect(refusedOf(await statuses(LIMIT, () => ({ url: '/api/plans', remoteAddress: freshAddress() })))).toBe(0);
   });
 
-  it('has one share for all reads, however the call is spelled', async () => {
+  it('has one limit for all reads, however the path is spelled', async () => {
     const remoteAddress = freshAddress();
     const urls = ['/api/plans', '/api/service-plans', '/api/payment/gateways', '/api/plans?x=1', '/api/openapi.json'];
     const answers = await statuses(LIMIT + 10, (index) => ({ url: urls[index % urls.length] ?? '', remoteAddress }));
     expect(refusedOf(answers)).toBe(10);
   });
 
-  it('cannot be forged: only a trusted proxy says for whom it asks', async () => {
+  it('cannot be forged: only a trusted proxy may name its client', async () => {
     const remoteAddress = freshAddress();
     const forged = await statuses(LIMIT + 5, (index) => ({
       url: '/api/plans',
@@ -86,7 +86,7 @@ describe('an address', () => {
     expect(refusedOf(proxied)).toBe(0);
   });
 
-  it('counts as its whole network where addresses are handed out by the billion', async () => {
+  it('counts as its whole IPv6 network, where one customer has billions of addresses', async () => {
     const answers = await statuses(LIMIT + 5, (index) => ({
       url: '/api/plans',
       remoteAddress: `2001:db8:1:1::${index + 1}`,
@@ -104,7 +104,7 @@ describe('an account', () => {
     Promise.all(Array.from({ length: count }, call));
 
   it.each(calls)(
-    'has one share of %s for all its devices, and its neighbours behind the same address theirs',
+    'has one limit of %s for all its devices, and accounts behind the same address have their own',
     async (_kind, call) => {
       const [first, second, neighbour] = [portal.browser(), portal.browser(), portal.browser()];
       const { email } = (await first.register()).json().user;
@@ -117,7 +117,7 @@ describe('an account', () => {
     },
   );
 
-  it('takes its share along to another address', async () => {
+  it('keeps its count at another address', async () => {
     const browser = portal.browser();
     await browser.register();
     await many(LIMIT, () => browser.get('/api/user'));
@@ -126,7 +126,7 @@ describe('an account', () => {
     expect(elsewhere.statusCode).toBe(429);
   });
 
-  it('is what strangers have none of: theirs is the share of their address', async () => {
+  it('must exist: a made-up session counts against its address', async () => {
     const remoteAddress = freshAddress();
     const ask = (url: string, session: string) =>
       portal.app.inject({ url, remoteAddress, headers: { cookie: `session=${session}` } });
@@ -137,7 +137,7 @@ describe('an account', () => {
   });
 });
 
-/** How many of `requests` a hook refuses one address. */
+/** How many of `requests` from one address a hook refuses. */
 function refusals(hook: onRequestHookHandler, requests: number): number {
   const ask = () => hook.call(portal.app, { ip: '203.0.113.250' } as FastifyRequest, {} as FastifyReply, () => {});
   return Array.from({ length: requests }, () => {
@@ -149,12 +149,12 @@ function refusals(hook: onRequestHookHandler, requests: number): number {
   }).filter((refusal) => refusal !== undefined).length;
 }
 
-it('a neighbourhood behind one address has a share that ends too, before any session is looked up', () => {
+it('an address that many accounts share has a limit too, checked before any session is looked up', () => {
   const { signedIn } = createLimiters({ ...limits, signedInReadsPerMinute: 30 }, createCounters(null));
   expect(refusals(signedIn.read.guard, 40)).toBe(10);
 });
 
-it('a flood from ever new addresses makes the oldest forgotten, so that memory does not grow with it', () => {
+it('a flood from new addresses evicts the oldest, so that memory stays bounded', () => {
   const counter = createCounters(null)({ name: 'read', max: LIMIT, windowMs: 60_000 });
   const flood = (count: number) => {
     for (let network = 1; network < count; network++) counter.add(`2001:db8:${network.toString(16)}::/64`, 1);
@@ -167,14 +167,14 @@ it('a flood from ever new addresses makes the oldest forgotten, so that memory d
 });
 
 describe('two instances', () => {
-  it('count an address together, a second later, so that a second door is no second share', async () => {
+  it('share the count of an address within a second, so that a second instance is no second limit', async () => {
     const listeners = new Map<number, (counts: Counts) => void>();
     const instance = (self: number) =>
       createLimiters(
         limits,
         createCounters({
-          tell: (counts) => listeners.get(1 - self)?.(counts),
-          onTold: (listener) => void listeners.set(self, listener),
+          publish: (counts) => listeners.get(1 - self)?.(counts),
+          onReceived: (listener) => void listeners.set(self, listener),
         }),
       );
     const [one, two] = [instance(0), instance(1)];

@@ -5,44 +5,47 @@ import type { Viewer } from '../session-cookie.ts';
 import { limitConcurrency } from './concurrency-limit.ts';
 import { type CounterPlan, HOUR_MS, MINUTE_MS, type OpenCounter, type Subject } from './shared-counters.ts';
 
-/** How many requests an address (an IPv6 address counts as its /64) or an account may make. Sign-in has more limits, of the feature's own. */
+/**
+ * How many requests an address (an IPv6 address counts as its /64) or an account may make. Sign-in
+ * has further limits of its own.
+ */
 export type RateLimits = {
   readonly readsPerMinute: number;
   readonly writesPerMinute: number;
-  /** Of one address, from all who are signed in together. */
+  /** Of one address, over all its signed-in users. */
   readonly signedInReadsPerMinute: number;
   readonly signedInWritesPerMinute: number;
-  /** Of one account, from all its sessions together. */
+  /** Of one account, over all its sessions. */
   readonly accountReadsPerMinute: number;
   readonly accountWritesPerMinute: number;
   readonly signInsPerMinute: number;
   readonly registrationsPerHour: number;
   readonly salesRequestsPerHour: number;
-  /** Of everybody. */
+  /** Over all callers. */
   readonly concurrentRequests: number;
 };
 
-/** What an ordinary call is counted as. */
+/** The bucket of an ordinary call. */
 export type CallKind = 'read' | 'write';
 
 /** `read` and `write` are the buckets of ordinary calls; the others belong to the calls they are named after. */
 export type LimitName = CallKind | 'sign-in' | 'registration' | 'sales-request';
 
-/** The limits of calls that ask for a session, in the order in which they are met. */
+/** The limits of calls with a session, in the order in which they apply. */
 export type SignedInLimit = {
-  /** Before the session is looked up: all callers of an address together, a whole neighbourhood behind one. */
+  /** Before the session is looked up: all callers of an address together, possibly a whole neighbourhood. */
   readonly guard: onRequestHookHandler;
-  /** Counts the call with its account; one that has none with the strangers of its address. Throws ApiError request.too-many. */
+  /** Counts the call against its account, or without one against its address. Throws ApiError request.too-many. */
   readonly count: (request: FastifyRequest, viewer: Viewer | null) => void;
 };
 
 export type Limiters = Readonly<Record<LimitName, onRequestHookHandler>> & {
   readonly signedIn: Readonly<Record<CallKind, SignedInLimit>>;
-  /** The ceiling of requests in work. */
+  /** The limit of concurrent requests. */
   readonly takePlace: onRequestHookHandler;
 };
 
-/** Counts one thing that a subject does. Throws ApiError request.too-many beyond the plan's `max`. */
+/** Counts one action of a subject. Throws ApiError request.too-many beyond the plan's `max`. */
 export function createLimit(openCounter: OpenCounter, plan: CounterPlan): (subject: Subject) => void {
   const counter = openCounter(plan);
   return (subject) => {
@@ -52,8 +55,9 @@ export function createLimit(openCounter: OpenCounter, plan: CounterPlan): (subje
 }
 
 /**
- * One counter a bucket and subject, shared by all routes of the bucket, so that another spelling of a path is no way around it (threats E8, E13; docs/decisions/034-limits.md).
- * Behind a proxy the address is that of the trusted hop (TRUSTED_PROXIES).
+ * One counter per bucket and subject, shared by all routes of the bucket, so that another spelling
+ * of a path does not evade it (threats E8, E13; docs/decisions/034-limits.md). Behind a proxy the
+ * address is that of the trusted hop (TRUSTED_PROXIES).
  */
 export function createLimiters(limits: RateLimits, openCounter: OpenCounter): Limiters {
   const limit = (name: string, max: number, windowMs: number) => createLimit(openCounter, { name, max, windowMs });
@@ -63,7 +67,7 @@ export function createLimiters(limits: RateLimits, openCounter: OpenCounter): Li
       done();
     };
   };
-  const strangers = {
+  const anonymous = {
     read: limit('read', limits.readsPerMinute, MINUTE_MS),
     write: limit('write', limits.writesPerMinute, MINUTE_MS),
   };
@@ -73,13 +77,13 @@ export function createLimiters(limits: RateLimits, openCounter: OpenCounter): Li
       guard: byAddress(limit(`signed-in-${kind}`, ofAddress, MINUTE_MS)),
       count: (request, viewer) => {
         if (viewer) countAccount(viewer.user.id);
-        else strangers[kind](subscriberAddress(request.ip));
+        else anonymous[kind](subscriberAddress(request.ip));
       },
     };
   };
   return {
-    read: byAddress(strangers.read),
-    write: byAddress(strangers.write),
+    read: byAddress(anonymous.read),
+    write: byAddress(anonymous.write),
     'sign-in': byAddress(limit('sign-in', limits.signInsPerMinute, MINUTE_MS)),
     registration: byAddress(limit('registration', limits.registrationsPerHour, HOUR_MS)),
     'sales-request': byAddress(limit('sales-request', limits.salesRequestsPerHour, HOUR_MS)),

@@ -1,23 +1,23 @@
-/** Whom a limit counts: an address, an account by its number, a device. */
+/** The subject of a limit: an address, an account by its id, a device. */
 export type Subject = string | number;
 
-/** What an instance has counted since it last told the others: counter, subject, how many. */
+/** What an instance has counted since it last published: counter, subject, how many. */
 export type Counts = readonly (readonly [string, Subject, number])[];
 
 /** The other instances, where there are any. */
 export type CountSharing = {
-  readonly tell: (counts: Counts) => void;
-  readonly onTold: (listener: (counts: Counts) => void) => void;
+  readonly publish: (counts: Counts) => void;
+  readonly onReceived: (listener: (counts: Counts) => void) => void;
 };
 
 export type Counter = {
-  /** Adds to what the subject has in its window, and returns the sum. Less than nothing gives back. */
+  /** Adds to the subject's count in its window, and returns the sum. A negative number takes back. */
   readonly add: (subject: Subject, amount: number) => number;
   /** Whole seconds until the subject's window ends, at least 1. */
   readonly secondsLeft: (subject: Subject) => number;
 };
 
-/** `name` is the same on all instances; `max` is the figure that the counter is for. */
+/** `name` is the same on all instances; `max` is the counter's limit. */
 export type CounterPlan = { readonly name: string; readonly max: number; readonly windowMs: number };
 
 export type OpenCounter = (plan: CounterPlan) => Counter;
@@ -26,13 +26,13 @@ export const MINUTE_MS = 60_000;
 export const HOUR_MS = 60 * MINUTE_MS;
 
 const MOST_SUBJECTS = 20_000;
-const TELL_EVERY_MS = 1000;
-/** Who uses less than a tenth of a limit is not worth a word to the other instances. */
-const TOLD_FROM_SHARE = 0.1;
+const PUBLISH_EVERY_MS = 1000;
+/** A subject that uses less than a tenth of a limit is not published to the other instances. */
+const PUBLISHED_FROM_SHARE = 0.1;
 
 type Window = { readonly startedAt: number; count: number };
 
-/** Counts in fixed windows, one a subject. Beyond 20,000 subjects the oldest are forgotten. */
+/** Counts in fixed windows, one per subject. Beyond 20,000 subjects the oldest are evicted. */
 function createWindows(windowMs: number) {
   const windows = new Map<Subject, Window>();
   const openWindow = (subject: Subject, startedAt: number): Window => {
@@ -60,26 +60,29 @@ function createWindows(windowMs: number) {
   };
 }
 
-/** Collects what is to be told to the other instances, and tells it once a second. */
-function createTeller(sharing: CountSharing) {
-  const untold = new Map<string, [string, Subject, number]>();
-  const tellAll = (): void => {
-    sharing.tell([...untold.values()]);
-    untold.clear();
+/** Collects counts for the other instances, and publishes them once a second. */
+function createPublisher(sharing: CountSharing) {
+  const unpublished = new Map<string, [string, Subject, number]>();
+  const publishAll = (): void => {
+    sharing.publish([...unpublished.values()]);
+    unpublished.clear();
   };
   return (name: string, subject: Subject, amount: number): void => {
-    if (untold.size === 0) setTimeout(tellAll, TELL_EVERY_MS).unref();
-    const entry = untold.get(`${name} ${subject}`) ?? [name, subject, 0];
+    if (unpublished.size === 0) setTimeout(publishAll, PUBLISH_EVERY_MS).unref();
+    const entry = unpublished.get(`${name} ${subject}`) ?? [name, subject, 0];
     entry[2] += amount;
-    untold.set(`${name} ${subject}`, entry);
+    unpublished.set(`${name} ${subject}`, entry);
   };
 }
 
-/** Counters in memory, exact however many requests arrive together; with `sharing`, a second later, those of all instances count as one. */
+/**
+ * Counters in memory, exact however many requests arrive together; with `sharing`, a second later,
+ * those of all instances count as one.
+ */
 export function createCounters(sharing: CountSharing | null): OpenCounter {
-  const note = sharing ? createTeller(sharing) : null;
+  const note = sharing ? createPublisher(sharing) : null;
   const opened = new Map<string, ReturnType<typeof createWindows>>();
-  sharing?.onTold((counts) => {
+  sharing?.onReceived((counts) => {
     for (const [name, subject, amount] of counts) opened.get(name)?.add(subject, amount);
   });
   return ({ name, max, windowMs }) => {
@@ -89,8 +92,8 @@ export function createCounters(sharing: CountSharing | null): OpenCounter {
       secondsLeft: windows.secondsLeft,
       add: (subject, amount) => {
         const count = windows.add(subject, amount);
-        // What is given back is told where it was told when it was taken.
-        if (note && Math.max(count, count - amount) >= max * TOLD_FROM_SHARE) note(name, subject, amount);
+        // A count that is taken back is published where it was published before.
+        if (note && Math.max(count, count - amount) >= max * PUBLISHED_FROM_SHARE) note(name, subject, amount);
         return count;
       },
     };

@@ -7,7 +7,7 @@ import { createStaffIpAllowlist } from './staff-ip-allowlist.ts';
 
 vi.setConfig({ testTimeout: 30_000, hookTimeout: 60_000 });
 
-describe('the addresses of staff', () => {
+describe('the allowlist of staff addresses', () => {
   const isStaffIp = createStaffIpAllowlist(['198.51.100.0/24', '203.0.113.7', '2001:db8:aa::/48']);
   it.each([
     ['198.51.100.200', true],
@@ -22,12 +22,12 @@ describe('the addresses of staff', () => {
     expect(isStaffIp(address)).toBe(isOne);
   });
 
-  it('are all there are where none is named', () => {
+  it('allows every address while it is empty', () => {
     expect(createStaffIpAllowlist([])('192.0.2.1')).toBe(true);
   });
 });
 
-describe('a portal that lets staff in from the office alone', () => {
+describe('a portal with an allowlist of staff addresses', () => {
   let portal: TestPortal;
   beforeAll(async () => {
     portal = await startTestPortal({
@@ -37,7 +37,7 @@ describe('a portal that lets staff in from the office alone', () => {
   });
   afterAll(() => portal.close());
 
-  it('opens the console’s calls and its socket there, and elsewhere says why not, also to a stolen session', async () => {
+  it('opens the console’s calls and its socket there, and elsewhere says why not, also with a stolen session', async () => {
     const { browser } = await createStaff(portal);
     const ask = (path: string, from: string) => browser.get(path, { 'x-forwarded-for': from });
     const socket = (from: string) =>

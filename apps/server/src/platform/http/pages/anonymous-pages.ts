@@ -5,11 +5,11 @@ import { type CachedContent, createCachedPage, type Drawing } from './cached-pag
 import type { Site } from './site.ts';
 import { type SiteFile, toSiteFile } from './site-files.ts';
 
-/** Facts of this installation that every page carries. */
+/** Facts of this installation in every page. */
 export type SiteFacts = {
   readonly demo: boolean;
   readonly speedTestOrigin: string | null;
-  /** VAT is not in the prices. */
+  /** Prices exclude VAT. */
   readonly vatExtra: boolean;
 };
 
@@ -25,7 +25,10 @@ function embeddedJson(id: string, value: unknown): string {
   return `<script type="application/json" id="${id}">${json}</script>`;
 }
 
-/** A built page with what the server knows. With `user` undefined the page carries no session answer and asks for it itself, as it does for all `answers` that are missing. */
+/**
+ * A built page with the server's data. With `user` undefined the page has no session answer and
+ * requests it itself, as it does for all missing `answers`.
+ */
 export function withFacts(
   html: string,
   user: CurrentUser | null | undefined,
@@ -43,19 +46,19 @@ function toPage(html: string, facts: SiteFacts): SiteFile {
   return toSiteFile('text/html; charset=utf-8', withFacts(html, null, facts));
 }
 
-/** The built page with its content drawn anew. */
+/** The built page with its content rendered again. */
 function withDrawing(html: string, { html: content, answers }: Drawing): string {
   return html
     .replace(/(<div id="root"[^>]*>)[\s\S]*(<\/div><\/body>)/, (_, start: string, end: string) => start + content + end)
     .replace('</head>', () => `${embeddedJson('answers', answers)}</head>`);
 }
 
-/** What stands for every address that has no page. */
+/** Stands for every address without a page. */
 const NOT_FOUND = '*';
 
 /**
- * The pages for visitors in each language, as they are now: made when one is first asked for, and kept compressed. An address without a page gets the one
- * that says so.
+ * The current pages for visitors in each language: created when one is first requested, and held
+ * compressed. An address without a page gets the Not Found page.
  */
 export function createAnonymousPages({
   site,
@@ -65,7 +68,7 @@ export function createAnonymousPages({
 }: {
   readonly site: Site;
   readonly facts: SiteFacts;
-  /** By page: what its content is made of while the portal runs. */
+  /** By page: its content, rendered while the portal runs. */
   readonly cached: Readonly<Record<string, CachedContent>>;
   readonly log: Pick<FastifyBaseLogger, 'warn'>;
 }): (path: string, language: LanguageCode) => Promise<SiteFile> {

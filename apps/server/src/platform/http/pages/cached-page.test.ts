@@ -9,7 +9,7 @@ import { createPageRenderer, type RenderPage } from './render-page.ts';
 
 const make = ({ html, answers }: Drawing) => ({ html, answers });
 
-/** A page made of one answer, which the test changes. */
+/** A page that is rendered from one answer, which the test changes. */
 function livingPage(draw: RenderPage) {
   const state = { answer: '["Home 10 Mbps"]' };
   const onFailure = vi.fn();
@@ -22,7 +22,7 @@ function livingPage(draw: RenderPage) {
   return { state, page, readAnswer, onFailure };
 }
 
-it('shows what the operator sells now: it is drawn once, and again when the plans have changed', async () => {
+it('shows the current plans: it is rendered once, and again when the plans have changed', async () => {
   const draw = vi.fn<RenderPage>(
     async ({ path, language, answers }) => `${path} ${language} ${JSON.stringify(answers)}`,
   );
@@ -36,7 +36,7 @@ it('shows what the operator sells now: it is drawn once, and again when the plan
   expect(draw).toHaveBeenCalledTimes(2);
 });
 
-it('is served as it was built while it cannot be drawn or the plans cannot be read, and drawn as soon as it can', async () => {
+it('is served as it was built while it cannot be rendered or the plans cannot be read, and rendered as soon as it can', async () => {
   const draw = vi.fn<RenderPage>().mockRejectedValueOnce(new Error('no memory')).mockResolvedValue('cards');
   const { page, readAnswer, onFailure } = livingPage(draw);
   expect(await page()).toBeNull();
@@ -46,7 +46,7 @@ it('is served as it was built while it cannot be drawn or the plans cannot be re
   expect((await page())?.html).toBe('cards');
 });
 
-it('is drawn by the web app’s own module, in a process of its own; its failure is the caller’s', async () => {
+it('is rendered by the web app’s own module in a process of its own, whose failure its caller handles', async () => {
   const folder = await mkdtemp(join(tmpdir(), 'prerenderer-'));
   const file = join(folder, 'prerender.mjs');
   writeFileSync(

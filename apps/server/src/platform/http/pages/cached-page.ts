@@ -1,15 +1,16 @@
 import type { LanguageCode } from '@portal/contract/messaging/notices';
 import type { RenderPage } from './render-page.ts';
 
-/** What a page is made of: the answer of the API at `address`, as it is now. */
+/** The source of a page: the answer of the API at `address`, as it is now. */
 export type CachedContent = { readonly address: string; readonly readAnswer: () => Promise<string> };
 
-/** The content of a page and the answers it was made of; the browser must start from the same ones. */
+/** The content of a page and the answers it was rendered from; the browser must hydrate with the same ones. */
 export type Drawing = { readonly html: string; readonly answers: Readonly<Record<string, unknown>> };
 
 /**
- * A visitors' page, in one language, whose content changes while the portal runs. It is drawn when it is first asked for and again when its answer has changed;
- * all who ask meanwhile wait for the same drawing. Null when it cannot be drawn: then the page is served as it was built.
+ * A visitors' page, in one language, whose content changes while the portal runs. It is rendered
+ * when it is first requested and again when its answer has changed; concurrent requests wait for
+ * the same rendering. Null when it cannot be rendered: then the page is served as it was built.
  */
 export function createCachedPage<Made>(
   { path, language }: { readonly path: string; readonly language: LanguageCode },

@@ -36,10 +36,13 @@ beforeAll(async () => {
 });
 afterAll(() => portal.close());
 
-/** What the page of somebody starts with. */
+/** The preloaded queries in a page. */
 const answersIn = (page: string) => JSON.parse(/id="answers">(.*?)<\/script>/.exec(page)?.[1] ?? 'null');
 
-/** Gives a customer a plan and a bill that is out, with a name that is not to be taken for an element. Returns the bill's number. */
+/**
+ * Gives a customer a plan and an open bill, with a name that must not be parsed as an element.
+ * Returns the bill's number.
+ */
 async function billed(browser: TestBrowser): Promise<string> {
   const { id } = (await browser.get('/api/user')).json();
   const [plan] = (await browser.get('/api/plans')).json();
@@ -92,7 +95,7 @@ describe('a page', () => {
     expect((await portal.app.inject('/plans')).headers.etag).not.toBe(headers.etag);
   });
 
-  it('comes in the language that was chosen in the browser, drawn or as it was built, and in English otherwise', async () => {
+  it('comes in the language that was chosen in the browser, rendered or as it was built, and in English otherwise', async () => {
     const ask = (url: string, cookie: string) => portal.app.inject({ url, headers: { cookie } });
     for (const code of ['yo', 'ha', 'ig', 'en']) {
       const cookie = `theme=dark; language=${code}; browser=x`;
@@ -113,7 +116,7 @@ describe('a page', () => {
     expect((await ask('/yo/about', 'language=yo')).statusCode).toBe(404);
   });
 
-  it('that a browser has in one language is not taken for the same page in another', async () => {
+  it('that a browser has cached in one language is not reused for another', async () => {
     const ask = (cookie: string, etag = '') =>
       portal.app.inject({ url: '/about', headers: { cookie, 'if-none-match': etag } });
     const yoruba = String((await ask('language=yo')).headers.etag);
@@ -133,7 +136,7 @@ describe('a page', () => {
     expect(await pageIn('xx')).toMatch(/<html[^>]* lang="en">.*shell in en/s);
   });
 
-  it('carries the customer’s own session answer and is stored by nobody', async () => {
+  it('carries the customer’s own session answer and is not cached', async () => {
     const browser = portal.browser();
     await browser.register({ firstName: '</script><script>alert(1)</script>' });
     for (const path of ['/', '/plans', '/dashboard', '/receipts/RCT-2026-000001']) {
@@ -157,7 +160,7 @@ describe('a page', () => {
     "$& $' $` $1 $<head>",
     '\u202Eevil\u2066',
     '😀'.repeat(100),
-  ])('says the name %s to its script alone, and no more elements than for any other name', async (firstName) => {
+  ])('has the name %s in its data alone, and the same elements as for any other name', async (firstName) => {
     const [plain, hostile] = [portal.browser(), portal.browser()];
     await plain.register();
     await hostile.register({ firstName });
@@ -168,7 +171,7 @@ describe('a page', () => {
     expect(JSON.parse(embedded).firstName).toBe(firstName);
   });
 
-  it('of an overview starts with the line and the open bill of the customer whose it is, whatever these say, and of nobody else', async () => {
+  it('of an overview embeds the subscription and the open bill of its customer, whatever their texts, and of no other', async () => {
     const [one, other] = [portal.browser(), portal.browser()];
     for (const browser of [one, other]) await browser.register();
     const bill = await billed(one);
@@ -187,7 +190,7 @@ describe('a page', () => {
     }
   });
 
-  it('of an overview says of bills only what is still to be paid', async () => {
+  it('of an overview embeds only bills that are still to be paid', async () => {
     const browser = portal.browser();
     await browser.register();
     await billed(browser);
@@ -196,7 +199,7 @@ describe('a page', () => {
     expect(answersIn(body)).toEqual({ '/api/user/subscription': (await browser.get('/api/user/subscription')).json() });
   });
 
-  it('other than an overview, of visitors and of staff starts with nobody’s answers', async () => {
+  it('other than an overview, of visitors and of staff embeds no customer’s answers', async () => {
     const browser = portal.browser();
     await browser.register();
     for (const path of ['/plans', '/profile', '/payment', '/receipts/RCT-2026-000001']) {
@@ -207,7 +210,7 @@ describe('a page', () => {
     expect((await portal.app.inject('/')).body).not.toContain('/api/user/');
   });
 
-  it('of an overview opens without what it starts with while that cannot be read, and waits for it only a moment', async () => {
+  it('of an overview opens without the embedded answers while they cannot be read, and waits for them only a moment', async () => {
     const browser = portal.browser();
     await browser.register();
     await portal.pool.query('alter table invoices rename to invoices_away');
@@ -215,7 +218,7 @@ describe('a page', () => {
     await portal.pool.query('alter table invoices_away rename to invoices');
     const locker = await portal.pool.connect();
     await locker.query('begin; lock table user_subscriptions');
-    // The lock is held until the page has come.
+    // The lock is held until the page has loaded.
     const slow = await browser.get('/dashboard');
     await locker.query('rollback');
     locker.release();
@@ -227,7 +230,7 @@ describe('a page', () => {
     expect(answersIn((await browser.get('/dashboard')).body)).toEqual({ '/api/user/subscription': null });
   });
 
-  it('of the staff console opens for staff alone: visitors sign in first, for customers there is none', async () => {
+  it('of the staff console opens for staff alone: visitors sign in first, and customers get Not Found', async () => {
     const visitor = await portal.app.inject('/admin/tickets/7?from=1');
     expect([visitor.statusCode, visitor.headers.location]).toEqual([
       303,
@@ -247,7 +250,7 @@ describe('a page', () => {
     expect((await staff.get('/admin/a/b/c/d')).statusCode).toBe(404);
   });
 
-  it('of what is one customer’s own asks visitors to sign in and comes back to it', async () => {
+  it('that belongs to a customer asks visitors to sign in and comes back to it', async () => {
     for (const path of [
       '/support/tickets/7f3a-1',
       '/support/tickets/7f3a-1/escalation',
@@ -263,7 +266,7 @@ describe('a page', () => {
     expect((await portal.app.inject('/support/tickets/7/other')).statusCode).toBe(404);
   });
 
-  it('of signing in leads who is signed in straight on to the place that was asked for, and to no other site', async () => {
+  it('of signing in leads signed-in people straight on to the page that was requested, and to no other site', async () => {
     const customer = portal.browser();
     await customer.register();
     const mailed = await customer.get(`/login?next=${encodeURIComponent('/profile?tab=billing')}`);
@@ -280,7 +283,7 @@ describe('a page', () => {
     expect((await portal.app.inject('/login?next=%2Fpayment')).statusCode).toBe(200);
   });
 
-  it('asked for by another name of this machine is led to the one that sessions are for', async () => {
+  it('requested under another name of this machine redirects to the one that sessions are for', async () => {
     const local = await startTestPortal({ site, publicUrl: new URL('http://127.0.0.1:3000') });
     const ask = async (host: string) =>
       (await local.app.inject({ url: '/plans?region=abuja', headers: { host } })).headers.location;
@@ -290,7 +293,7 @@ describe('a page', () => {
     await local.close();
   });
 
-  it('opens also while the database is away, and then asks for the session itself', async () => {
+  it('also opens while the database is unavailable, and then loads the session itself', async () => {
     const browser = portal.browser();
     await browser.register();
     await portal.pool.query('alter table sessions rename to sessions_away');
@@ -300,7 +303,7 @@ describe('a page', () => {
     expect(response.body).not.toContain('id="session"');
   });
 
-  it('that nobody has is answered as not found, for people and for programs', async () => {
+  it('that does not exist is answered as Not Found, for people and for programs', async () => {
     for (const path of [
       '/nothing',
       '/.git/config',
@@ -321,7 +324,7 @@ describe('a page', () => {
     expect((await portal.app.inject('/assets/app-0.js')).json()).toMatchObject({ success: false });
   });
 
-  it('that looks like a file is no page of a signed-in person, so that nobody’s cache keeps theirs under it', async () => {
+  it('whose path looks like a file is not served to a signed-in customer, so that no cache stores it', async () => {
     const browser = portal.browser();
     await browser.register();
     for (const path of ['/profile/x.css', '/dashboard/x.js', '/payment/x.png', '/receipts/a/b.css', '/profile.css']) {
@@ -334,7 +337,7 @@ describe('a page', () => {
 });
 
 describe('an asset', () => {
-  it('is kept for ever and sent compressed', async () => {
+  it('is cached for ever and sent compressed', async () => {
     const headers = { 'accept-encoding': 'gzip, br' };
     const response = await portal.app.inject({ url: '/assets/app-1.js', headers });
     expect(response.headers).toMatchObject({
@@ -349,7 +352,7 @@ describe('an asset', () => {
     expect((await portal.app.inject('/assets/app-1.js')).body).toContain('let a = 1;');
   });
 
-  it('that decides whether a device is up to date is asked for each time, and is let by the policy', async () => {
+  it('that decides whether a device is up to date is revalidated each time, and allowed by the CSP', async () => {
     for (const path of ['/service-worker.js', '/offline.html']) {
       const { headers } = await portal.app.inject(path);
       expect(headers).toMatchObject({ 'cache-control': 'no-cache', etag: expect.any(String) });

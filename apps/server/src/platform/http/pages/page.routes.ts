@@ -14,22 +14,22 @@ import { compressBrotli, type SiteFile } from './site-files.ts';
 export type PageDeps = {
   readonly site: Site;
   readonly facts: SiteFacts;
-  /** The origin customers use. */
+  /** The origin that customers use. */
   readonly publicUrl: URL;
   readonly hasSessionCookie: (request: FastifyRequest) => boolean;
   readonly findViewer: (request: FastifyRequest) => Promise<Viewer | null>;
-  /** What the overview of a customer starts with: answers of the API, by address. */
+  /** The preloaded queries of a customer's overview: answers of the API, by address. */
   readonly readOverview: (userId: number) => Promise<Answers>;
-  /** By page: what its content is made of while the portal runs. */
+  /** By page: its content, rendered while the portal runs. */
   readonly cached: Readonly<Record<string, CachedContent>>;
   readonly log: Pick<FastifyBaseLogger, 'warn'>;
 };
 
 const OVERVIEW_PATH = /^\/(?:dashboard)?$/;
-/** How long a page waits for what it can ask for itself. */
+/** How long a page waits for data that it can also request itself. */
 const ANSWERS_WITHIN_MS = 500;
 const APP_PATH = /^\/(?:login|register|dashboard|profile|payment|demo)?$/;
-/** A ticket, a receipt, a statement: who is not signed in does that first. */
+/** A ticket, a receipt, a statement: visitors sign in first. */
 const OWN_PATH = /^\/(?:support\/tickets\/[\w-]{1,40}(?:\/escalation)?|(?:receipts|statements)\/[\w-]{1,40})$/;
 const CONSOLE_PATH = /^\/admin(?:\/[\w-]{1,60}){0,3}$/;
 
@@ -42,20 +42,23 @@ function sendFile(request: FastifyRequest, reply: FastifyReply, file: SiteFile, 
   return gzip ? reply.header('content-encoding', 'gzip').send(gzip) : reply.send(file.plain());
 }
 
-/** Names of assets change with their content. What decides whether a device is up to date is asked for each time. */
+/**
+ * Names of assets change with their content. Files that decide whether a device is up to date are
+ * revalidated each time.
+ */
 function cacheControlOf(path: string): string {
   if (path.startsWith('/assets/')) return 'public, max-age=31536000, immutable';
   return path === '/service-worker.js' || path === '/offline.html' ? 'no-cache' : 'public, max-age=3600';
 }
 
-/** The page of one person, or of an address that no prerendered page stands for: never stored by anybody. */
+/** The page of one customer, or of an address without a prerendered page: never cached. */
 function sendShell(request: FastifyRequest, reply: FastifyReply, html: Buffer): FastifyReply {
   reply.header('cache-control', 'no-store').header('vary', 'cookie, accept-encoding').type('text/html; charset=utf-8');
   if (!/\bbr\b/.test(request.headers['accept-encoding'] ?? '')) return reply.send(html);
   return reply.header('content-encoding', 'br').send(compressBrotli(html, 4));
 }
 
-/** Undefined while the database is away: the page must open all the same. */
+/** Undefined while the database is unavailable: the page must open all the same. */
 async function findUser(
   request: FastifyRequest,
   { findViewer, log }: Pick<PageDeps, 'findViewer' | 'log'>,
@@ -68,7 +71,10 @@ async function findUser(
   }
 }
 
-/** What this person's page starts with; null for pages that start with nothing, and while the database is away or slow. */
+/**
+ * The preloaded queries of this user's page; null for pages without any, and while the database is
+ * unavailable or slow.
+ */
 async function findAnswers(
   request: FastifyRequest,
   user: CurrentUser | null | undefined,
@@ -84,7 +90,7 @@ async function findAnswers(
   }
 }
 
-/** Whoever types localhost for 127.0.0.1 is led to the name that cookies and origin checks know; null for everybody else. */
+/** Redirects localhost and 127.0.0.1 to the host name that cookies and origin checks use; null otherwise. */
 function otherNameOfThisMachine(request: FastifyRequest, publicUrl: URL): string | null {
   const asked = URL.parse(`${publicUrl.protocol}//${request.headers.host}`);
   const isOther = asked !== null && asked.hostname !== publicUrl.hostname && asked.port === publicUrl.port;
@@ -92,13 +98,16 @@ function otherNameOfThisMachine(request: FastifyRequest, publicUrl: URL): string
   return isHere ? `${publicUrl.origin}${request.url}` : null;
 }
 
-/** To sign in first where there is nothing for visitors, and past it for who is signed in already and has a place to go to; null for everybody else. */
+/**
+ * Redirects visitors to sign in where a page is not for them, and signed-in users past the sign-in
+ * to the page they wanted; null otherwise.
+ */
 function wayAround(
   request: FastifyRequest,
   user: CurrentUser | null | undefined,
   isKnown: (path: string) => boolean,
 ): string | null {
-  // As it is written: an address such as // cannot be read as a URL, and one with dots in it would be read as another.
+  // As it is spelt: an address such as // cannot be parsed as a URL, and one with dots would be parsed as another.
   const [pathname = '', query] = request.url.split('?');
   if (user === null) {
     const asksSignIn = CONSOLE_PATH.test(pathname) || OWN_PATH.test(pathname);
@@ -109,9 +118,11 @@ function wayAround(
 }
 
 /**
- * Serves the web app: hashed assets for ever, prerendered pages to visitors without a session, the shell with the session's answer in it, and
- * with what a customer's overview starts with, to everybody else; both in the language that was chosen in the browser. The staff console, tickets, receipts and statements ask visitors to sign in; the console is not there for customers. Pages that belong
- * to one person are never stored by anybody.
+ * Serves the web app: hashed assets for ever, prerendered pages to visitors without a session, the
+ * shell with the session's answer and the preloaded queries of a customer's overview to everybody
+ * else; both in the language that was chosen in the browser. The staff console, tickets, receipts
+ * and statements ask visitors to sign in; customers get Not Found for the console. Pages of one
+ * customer are never cached.
  */
 export function registerPages(app: FastifyInstance, deps: PageDeps): void {
   const { site, facts } = deps;

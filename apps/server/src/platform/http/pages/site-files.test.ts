@@ -6,13 +6,13 @@ import { type SiteFile, toSiteFile } from './site-files.ts';
 
 const TEXT = 'let a = 1;\n'.repeat(10_000);
 
-/** Apart, so that nothing but the file can still hold what it was made of. */
+/** In a function of its own, so that only the file can still reference its source. */
 function makeFile(): { readonly file: SiteFile; readonly unpacked: WeakRef<Buffer> } {
   const plain = Buffer.from(TEXT);
   return { file: toSiteFile('text/javascript', plain), unpacked: new WeakRef(plain) };
 }
 
-test('a file of the website is kept compressed alone, and is whole when it is asked for unpacked', async () => {
+test('a file of the website is held compressed alone, and unpacked for clients that need it', async () => {
   setFlagsFromString('--expose-gc');
   const collect: () => void = runInNewContext('gc');
   const { file, unpacked } = makeFile();

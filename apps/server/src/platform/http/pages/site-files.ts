@@ -16,18 +16,21 @@ const CONTENT_TYPES: Record<string, string> = {
   '.woff2': 'font/woff2',
 };
 
-/** A file ready to be sent. It is kept in one form only, which most browsers are sent as it is: the others are few, and memory is dear. */
+/**
+ * A file ready to be sent. It is held in one form only, which suits most browsers: the others are
+ * few, and memory is dear.
+ */
 export type SiteFile = {
   readonly contentType: string;
   readonly etag: string;
-  /** Null where compressing is of no use. */
+  /** Null where compression does not help. */
   readonly brotli: Buffer | null;
   readonly plain: () => Buffer;
-  /** Made when it is first asked for; null where compressing is of no use. */
+  /** Created when it is first requested; null where compression does not help. */
   readonly gzip: () => Buffer | null;
 };
 
-/** Apart from where `plain` is known: what a function can see stays in memory as long as the function. */
+/** Not where `plain` is in scope: a closure holds everything in its scope in memory. */
 function packedFile(contentType: string, etag: string, brotli: Buffer): SiteFile {
   let gzipped: Buffer | null = null;
   const plain = () => brotliDecompressSync(brotli);
@@ -38,14 +41,14 @@ function packedFile(contentType: string, etag: string, brotli: Buffer): SiteFile
   return { contentType, etag, brotli, plain, gzip };
 }
 
-/** The same bytes without the rest of the memory that they are a part of. */
+/** Copies the bytes out of the larger buffer that they are a part of. */
 function fitted(bytes: Buffer): Buffer {
   const copy = Buffer.allocUnsafeSlow(bytes.length);
   bytes.copy(copy);
   return copy;
 }
 
-/** Compresses once, at start. `brotli` is given where the build made it already, at its highest setting. */
+/** Compresses once, at the start. `brotli` is given where the build made it already, at its highest setting. */
 export function toSiteFile(contentType: string, plain: Buffer, brotli: Buffer | null = null): SiteFile {
   const compressible = !/^(image\/(png|x-icon)|font\/)/.test(contentType) && plain.length > 200;
   const etag = `"${createHash('sha256').update(plain).digest('base64url').slice(0, 20)}"`;
@@ -53,7 +56,10 @@ export function toSiteFile(contentType: string, plain: Buffer, brotli: Buffer | 
   return { contentType, etag, brotli: null, plain: () => plain, gzip: () => null };
 }
 
-/** `quality` 0 to 11: 4 suits an answer made for one request. A window no larger than the text saves the compressor megabytes, which stay with the process. */
+/**
+ * `quality` 0 to 11: 4 suits an answer for one request. A window no larger than the text saves the
+ * compressor megabytes, which would stay with the process.
+ */
 export function compressBrotli(plain: Buffer, quality: number): Buffer {
   return brotliCompressSync(plain, {
     params: {
@@ -69,7 +75,10 @@ async function listFiles(folder: string): Promise<string[]> {
   return entries.filter((entry) => entry.isFile()).map((entry) => join(entry.parentPath, entry.name));
 }
 
-/** Every file below `folder`, by its address ("/assets/app-x1.js"). A sibling `.br` is its compressed form, not a file of its own. Nothing outside the folder can be named. */
+/**
+ * Every file below `folder`, by its address ("/assets/app-x1.js"). A sibling `.br` is its
+ * compressed form, not a file of its own. No address can name a file outside the folder.
+ */
 export async function loadSiteFiles(folder: string): Promise<Map<string, SiteFile>> {
   const paths = await listFiles(folder);
   const present = new Set(paths);

@@ -6,10 +6,10 @@ import { type LanguageCode, language } from '@portal/contract/messaging/notices'
 import { createPageRenderer, type RenderPage } from './render-page.ts';
 import { loadSiteFiles, type SiteFile } from './site-files.ts';
 
-/** A built page, unpacked when asked for. */
+/** A built page, unpacked when it is requested. */
 type Built = () => string;
 
-/** What the build made of the portal in one language: the prerendered pages of visitors, and the shell of everything else. */
+/** The built portal in one language: the prerendered pages for visitors, and the shell for everything else. */
 export type SiteInLanguage = {
   /** By address: "/", "/plans" …; the same in every language. */
   readonly pages: ReadonlyMap<string, Built>;
@@ -17,19 +17,19 @@ export type SiteInLanguage = {
   readonly notFound: Built;
 };
 
-/** What the build of the web app left. */
+/** The output of the web app's build. */
 export type Site = {
   readonly assets: ReadonlyMap<string, SiteFile>;
   readonly inLanguage: Readonly<Record<LanguageCode, SiteInLanguage>>;
   /** The page of the staff console, which is in English. */
   readonly admin: string;
-  /** Draws the content of a page again from answers of the API. */
+  /** Renders the content of a page again from answers of the API. */
   readonly drawPage: RenderPage;
   /** `sha256-…` of the style sheets inlined into the pages. */
   readonly styleHashes: readonly string[];
 };
 
-/** Reads the web app's build output. Throws when it is not there: `npm start` builds it. */
+/** Reads the web app's build output. Throws when it does not exist: `npm start` builds it. */
 export async function loadSite(distFolder: string): Promise<Site> {
   const built = await loadBuiltPages(join(distFolder, 'pages'));
   const page = (file: string): Built => {
@@ -56,7 +56,10 @@ export async function loadSite(distFolder: string): Promise<Site> {
   };
 }
 
-/** Every page below `folder`, by its file ("plans.html", "yo/plans.html"): in their compressed form alone, of which there is one for each. */
+/**
+ * Every page below `folder`, by its file ("plans.html", "yo/plans.html"): only the compressed form,
+ * of which each has one.
+ */
 async function loadBuiltPages(folder: string): Promise<ReadonlyMap<string, Built>> {
   const packed = (await readdir(folder, { recursive: true })).filter((path) => path.endsWith('.html.br'));
   const pages = new Map<string, Built>();

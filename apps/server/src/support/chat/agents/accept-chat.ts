@@ -8,7 +8,10 @@ import { touchAgents } from './agent.repository.ts';
 import { requireStaffChat } from './find-staff-chat.ts';
 import { type Agent, notifyAgentJoined } from './notify-agent-joined.ts';
 
-/** Takes a waiting chat; of several agents one succeeds, and for that one a repeat changes nothing. Refuses with chat.not-found, chat.closed and chat.taken. */
+/**
+ * Accepts a waiting chat; of several agents one succeeds, and for that one a repeat changes
+ * nothing. Throws ApiError chat.not-found, chat.closed and chat.taken.
+ */
 export async function acceptChat(deps: ChatDependencies, agent: Agent, id: string): Promise<StaffChat> {
   const isNew = await deps.database.transaction(async (tx) => {
     const chat = await requireOpenChat(tx, id);

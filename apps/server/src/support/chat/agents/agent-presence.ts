@@ -4,19 +4,19 @@ import { fullName } from '../chat.policy.ts';
 import type { ChatDependencies } from '../chat-dependencies.ts';
 import { type AgentRow, findAgent, listAgentRows, setAgentPresence, touchAgents } from './agent.repository.ts';
 
-/** Who asks is there, also before the first beat of their socket has been written down. */
+/** The caller is online, also before their first heartbeat is stored. */
 function presentAgent(agent: AgentRow, viewerId: number): StaffAgent {
   const isThere = agent.isThere || agent.id === viewerId;
   const presence = isThere ? (agent.presence ?? 'available') : 'offline';
   return { id: agent.id, name: fullName(agent), presence, activeChats: agent.activeChats };
 }
 
-/** Everybody who may serve customers, and whether they do now. */
+/** All agents, and whether each accepts chats now. */
 export async function listAgents(database: Queryable, viewerId: number): Promise<StaffAgent[]> {
   return (await listAgentRows(database)).map((agent) => presentAgent(agent, viewerId));
 }
 
-/** Says whether an agent takes chats. The chats they have stay theirs. */
+/** Sets whether an agent accepts chats. They keep the chats that they have. */
 export async function setPresence(
   { database, recordAudit }: Pick<ChatDependencies, 'database' | 'recordAudit'>,
   agentId: number,
@@ -35,14 +35,14 @@ export async function setPresence(
   });
 }
 
-/** Who of the staff is there on this instance: with a socket, or with a call just now. */
+/** The agents who are online at this instance: with a socket, or with a call just now. */
 export type AgentPresence = {
   readonly enter: (agentId: number) => void;
   /** To be called as often as `enter`. */
   readonly leave: (agentId: number) => void;
   readonly called: (agentId: number) => void;
-  /** Tells the other instances who is there on this one. */
-  readonly tell: () => Promise<void>;
+  /** Stores who is online at this instance, for the other instances. */
+  readonly store: () => Promise<void>;
 };
 
 export function createAgentPresence({ database }: Pick<ChatDependencies, 'database'>): AgentPresence {
@@ -61,7 +61,7 @@ export function createAgentPresence({ database }: Pick<ChatDependencies, 'databa
       calls.add(agentId);
     },
     called: (agentId) => calls.add(agentId),
-    tell: async () => {
+    store: async () => {
       const there = [...new Set([...sockets.keys(), ...calls])].sort((a, b) => a - b);
       calls.clear();
       await touchAgents(database, there);

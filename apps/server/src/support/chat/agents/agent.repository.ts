@@ -4,7 +4,7 @@ import type { Database, Queryable } from '../../../platform/database/connection.
 import { users } from '../../../platform/database/schema/identity/account.ts';
 import { chatAgents, chatSessions } from '../../../platform/database/schema/support/chat.ts';
 
-/** Longer without an open socket or a call of theirs, and agents are gone. */
+/** Without an open socket or a call for longer than this, agents are offline. */
 const GONE_AFTER = sql`interval '60 seconds'`;
 
 export type AgentRow = {
@@ -36,7 +36,7 @@ function selectAgents(database: Queryable) {
     .leftJoin(chatAgents, eq(chatAgents.userId, users.id));
 }
 
-/** Whether anybody of the staff is there and Available. */
+/** Whether any agent is online and Available. */
 export const someoneTakesChats = sql<boolean>`exists (
   select 1 from chat_agents a join users u on u.id = a.user_id
   where a.presence = 'available' and a.seen_at > now() - ${GONE_AFTER} and u.role = 'admin' and not u.disabled
@@ -44,18 +44,18 @@ export const someoneTakesChats = sql<boolean>`exists (
 
 const mayServe = and(eq(users.role, 'admin'), eq(users.disabled, false));
 
-/** Everybody who may serve customers. */
+/** All staff who may serve customers. */
 export async function listAgentRows(database: Queryable): Promise<AgentRow[]> {
   return selectAgents(database).where(mayServe).orderBy(asc(users.firstName), asc(users.id));
 }
 
-/** Null for who may not serve customers. */
+/** Null for an account that may not serve customers. */
 export async function findAgent(database: Queryable, id: number): Promise<AgentRow | null> {
   const [row] = await selectAgents(database).where(and(eq(users.id, id), mayServe));
   return row ?? null;
 }
 
-/** Records that these agents are there now. */
+/** Records that these agents are online now. */
 export async function touchAgents(database: Queryable, userIds: readonly number[]): Promise<void> {
   if (userIds.length === 0) return;
   await database
@@ -71,7 +71,7 @@ export async function setAgentPresence(database: Queryable, userId: number, pres
     .onConflictDoUpdate({ target: chatAgents.userId, set: { presence, seenAt: sql`now()` } });
 }
 
-/** Puts the chats of agents who are gone, disabled or no longer staff back into the queue; of two instances one does. */
+/** Requeues the chats of agents who are offline, disabled or no longer staff; of two instances one does. */
 export async function requeueAbandonedChats(
   database: Database,
 ): Promise<{ readonly id: string; readonly agentId: number }[]> {

@@ -7,14 +7,14 @@ import { findStaffChat, listNotes, listStaffChatRows } from './staff-chat.reposi
 
 const PAGE_SIZE = 50;
 
-/** A chat as staff see it. Refuses with chat.not-found. */
+/** A chat as staff see it. Throws ApiError chat.not-found. */
 export async function requireStaffChat(database: Queryable, id: string): Promise<StaffChat> {
   const row = await findStaffChat(database, id);
   if (!row) throw new ApiError('chat.not-found');
   return presentStaffChat(row);
 }
 
-/** A chat with its notes. Refuses with chat.not-found. */
+/** A chat with its notes. Throws ApiError chat.not-found. */
 export async function openStaffChat(database: Queryable, id: string): Promise<{ chat: StaffChat; notes: StaffNote[] }> {
   const chat = await requireStaffChat(database, id);
   return { chat, notes: (await listNotes(database, chat.id)).map(presentNote) };

@@ -9,7 +9,7 @@ export type Agent = {
   readonly email: string;
 };
 
-/** Tells the customer, and the agents whom it concerns, who is there for the chat now. */
+/** Notifies the customer and the agents concerned of the chat's new agent. */
 export function notifyAgentJoined(bus: LiveBus, sessionId: string, agent: Agent, concerned: readonly number[]): void {
   bus.publish([customerTopic(sessionId)], { type: 'agent_joined', agent: { name: agentName(agent.firstName) } });
   bus.publish(concerned.map(agentTopic), {

@@ -2,7 +2,7 @@ import type { ChatDependencies } from '../chat-dependencies.ts';
 import { findEstimatedWait } from '../find-chat.ts';
 import { customerTopic } from '../sockets/chat-topics.ts';
 
-/** Tells the customer that they wait for an agent again, and how long. */
+/** Notifies the customer that they wait for an agent again, and how long. */
 export async function notifyRequeued(
   deps: Pick<ChatDependencies, 'database' | 'bus' | 'claimedWaitMinutes'>,
   sessionId: string,

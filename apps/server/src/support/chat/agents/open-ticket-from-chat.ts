@@ -11,7 +11,7 @@ import { requireOwnChat, viewChat } from '../find-chat.ts';
 import { listMessages } from '../messages/message.repository.ts';
 import { requireStaffChat } from './find-staff-chat.ts';
 
-/** A ticket holds the end of a very long conversation; all of it stays in the chat. */
+/** A ticket contains the end of a very long conversation; all of it stays in the chat. */
 const MOST_LINES = 1000;
 
 type Wish = {
@@ -21,7 +21,7 @@ type Wish = {
   readonly priority: TicketPriority;
 };
 
-/** The ticket of the chat, opened when it has none. Refuses with chat.nothing-said. */
+/** The ticket of the chat, opened when it has none. Throws ApiError chat.nothing-said. */
 async function openTicket(
   deps: ChatDependencies,
   tx: Transaction,
@@ -55,8 +55,9 @@ async function openTicket(
 }
 
 /**
- * The customer waits no longer: what they have written becomes a ticket and the chat ends, both or neither. Refuses with chat.not-found, chat.closed,
- * chat.not-waiting when an agent is there, and chat.nothing-said.
+ * For a customer who does not want to wait: their messages become a ticket and the chat ends, both
+ * or neither. Throws ApiError chat.not-found, chat.closed, chat.not-waiting when an agent has
+ * accepted it, and chat.nothing-said.
  */
 export async function moveChatToTicket(
   deps: ChatDependencies,
@@ -72,12 +73,15 @@ export async function moveChatToTicket(
     return { chat: found, ticket: opened };
   });
   notifyClosed(deps, chat, 'moved-to-ticket');
-  deps.tellTicketOpened(userId);
+  deps.publishTicketOpened(userId);
   const session = await viewChat(deps, await requireOwnChat(deps.database, userId, wish.id));
   return { ticketNumber: ticket.number, session };
 }
 
-/** An agent opens a ticket for the customer; the chat goes on. A chat has one ticket: a repeat answers with it. Refuses with chat.not-found and chat.nothing-said. */
+/**
+ * An agent opens a ticket for the customer; the chat goes on. A chat has one ticket: a repeat
+ * returns it. Throws ApiError chat.not-found and chat.nothing-said.
+ */
 export async function openTicketFromChat(
   deps: ChatDependencies,
   agentId: number,
@@ -98,6 +102,6 @@ export async function openTicketFromChat(
     }
     return { chat, ticket: opened };
   });
-  if (before.ticketId === null) deps.tellTicketOpened(before.userId);
+  if (before.ticketId === null) deps.publishTicketOpened(before.userId);
   return { ticketNumber: ticket.number, chat: await requireStaffChat(deps.database, wish.id) };
 }

@@ -83,7 +83,7 @@ export async function findStaffChat(database: Queryable, id: string): Promise<St
   return row ?? null;
 }
 
-/** The first of the queue is who came first; everything else is read from its newest. Each order has an index. */
+/** The queue is in order of arrival; everything else newest first. Each order has an index. */
 function orderOf({ status, customerId }: ChatFilter): { readonly by: SQL; readonly forwards: boolean } {
   if (status === 'closed' && customerId === null) return { by: sql`${chatSessions.closedAt}`, forwards: false };
   if (status === 'active' && customerId === null)
@@ -100,7 +100,7 @@ function whichOf({ status, agentId, customerId }: ChatFilter): SQL | undefined {
   );
 }
 
-/** One page of the inbox. `before` is the last id of the page before; one that is not there finds nothing. */
+/** One page of the inbox. `before` is the last id of the page before; an unknown one finds nothing. */
 export async function listStaffChatRows(database: Queryable, filter: ChatFilter): Promise<StaffChatRow[]> {
   if (filter.before !== null && !isUuid(filter.before)) return [];
   const { by, forwards } = orderOf(filter);
@@ -116,7 +116,7 @@ export async function listStaffChatRows(database: Queryable, filter: ChatFilter)
     .limit(filter.limit);
 }
 
-/** The first 100 chats that have been waiting for more than 3 minutes, while nobody is there who takes chats. */
+/** The first 100 chats that have been waiting for more than 3 minutes while no agent accepts chats. */
 export async function listUnseenChats(database: Queryable): Promise<StaffChatRow[]> {
   const { status, waitingSince, createdAt, id } = chatSessions;
   return selectChats(database)

@@ -23,7 +23,10 @@ import { listStaffChats, openStaffChat } from './find-staff-chat.ts';
 import { openTicketFromChat } from './open-ticket-from-chat.ts';
 import { transferChat } from './transfer-chat.ts';
 
-/** The agents' half of the live chat. A call is a sign of life: who works without a socket is there for a minute after each. */
+/**
+ * The agents' calls of the live chat. Each call counts as activity: an agent without a socket is
+ * online for a minute after it.
+ */
 export function registerStaffChat(
   routes: Routes,
   deps: ChatDependencies & { readonly agentPresence: AgentPresence },

@@ -1,7 +1,7 @@
 import { isDeepStrictEqual } from 'node:util';
 import { afterAll, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
 import { type ChatTestbed, type Member, startChatTestbed } from '../../../testing/chat-testbed.ts';
-import type { Told } from '../../../testing/test-socket.ts';
+import type { SocketEvent } from '../../../testing/test-socket.ts';
 
 vi.setConfig({ testTimeout: 60_000, hookTimeout: 60_000 });
 
@@ -20,8 +20,8 @@ beforeEach(async () => {
   agent = await bed.agent();
 });
 
-const isMessage = (seq: number) => (event: Told) => event.type === 'message' && event.message.seq === seq;
-const isQueue = (chatId: string) => (event: Told) => event.type === 'queue' && event.chat?.id === chatId;
+const isMessage = (seq: number) => (event: SocketEvent) => event.type === 'message' && event.message.seq === seq;
+const isQueue = (chatId: string) => (event: SocketEvent) => event.type === 'queue' && event.chat?.id === chatId;
 const list = async (query: string, who = agent) => (await who.browser.get(`/api/staff/chats${query}`)).json();
 const ids = (chats: { id: string }[]) => chats.map(({ id }) => id);
 const call = async (who: Member, chatId: string, action: string, body: object = {}) =>
@@ -31,13 +31,13 @@ const audit = async (subject: string) =>
   bed.rows('select actor_id, action, before, after from audit_records where subject = $1 order by id', [subject]);
 
 describe('the queue', () => {
-  it('shows who waits, the longest first, with the last words, to every agent as it changes', async () => {
-    const desk = await bed.staffSocket(agent);
-    expect(await desk.until(({ type }) => type === 'queue')).toEqual({ type: 'queue', waiting: 1, chat: null });
+  it('shows waiting chats, the longest wait first, with their last message, to every agent as it changes', async () => {
+    const agentSocket = await bed.staffSocket(agent);
+    expect(await agentSocket.until(({ type }) => type === 'queue')).toEqual({ type: 'queue', waiting: 1, chat: null });
     const second = await bed.customerInChat();
-    expect(await desk.until(isQueue(second.chatId))).toMatchObject({ waiting: 2, chat: { status: 'waiting' } });
+    expect(await agentSocket.until(isQueue(second.chatId))).toMatchObject({ waiting: 2, chat: { status: 'waiting' } });
     await bed.say(me, me.chatId, `All our desks lost connection. ${'x'.repeat(300)}`);
-    const { chat } = await desk.until(isQueue(me.chatId));
+    const { chat } = await agentSocket.until(isQueue(me.chatId));
     expect(chat).toMatchObject({
       customer: { id: me.id, name: 'Bisi Adu', email: me.email },
       agent: null,
@@ -47,12 +47,12 @@ describe('the queue', () => {
     });
     expect(await list('?status=waiting')).toEqual([chat, expect.objectContaining({ id: second.chatId })]);
     await bed.accept(await bed.agent('Tosin'), me.chatId);
-    await desk.until((event) => isQueue(me.chatId)(event) && event.chat.status === 'active');
+    await agentSocket.until((event) => isQueue(me.chatId)(event) && event.chat.status === 'active');
     expect(ids(await list('?status=waiting'))).toEqual([second.chatId]);
-    expect(desk.seqs()).toEqual([]);
+    expect(agentSocket.seqs()).toEqual([]);
   });
 
-  it('gives a chat to one agent, however many take it at once', async () => {
+  it('gives a chat to one agent, however many accept it at once', async () => {
     const agents = await Promise.all(Array.from({ length: 8 }, () => bed.agent()));
     const answers = await Promise.all(agents.map((one) => bed.accept(one, me.chatId)));
     const winner = answers.findIndex(({ statusCode }) => statusCode === 200);
@@ -68,7 +68,7 @@ describe('the queue', () => {
     ]);
   });
 
-  it('is closed to customers, and so is everything else of the staff', async () => {
+  it('is closed to customers, and so is the rest of the staff console', async () => {
     for (const path of [
       '/api/staff/chats',
       `/api/staff/chats/${me.chatId}`,
@@ -108,31 +108,32 @@ describe('an agent’s chat', () => {
     expect(await list('?status=active&mine=true', other)).toEqual([]);
   });
 
-  it('is one of several, and what is said in one is never shown in another', async () => {
+  it('is one of several, and a message in one never appears in another', async () => {
     const second = await bed.customerInChat();
-    const desk = await bed.staffSocket(agent);
+    const agentSocket = await bed.staffSocket(agent);
     const [one, two] = [await bed.chatSocket(me, me.chatId), await bed.chatSocket(second, second.chatId)];
     await bed.say(me, me.chatId, 'Before you came');
     await bed.accept(agent, me.chatId);
     await bed.accept(agent, second.chatId);
     await Promise.all([bed.say(second, second.chatId, 'From two'), bed.reply(agent, me.chatId, 'To one')]);
-    const of = (chatId: string, seq: number) => (event: Told) => event.sessionId === chatId && isMessage(seq)(event);
-    await Promise.all([desk.until(of(me.chatId, 2)), desk.until(of(second.chatId, 1))]);
-    const heard = desk.told
+    const of = (chatId: string, seq: number) => (event: SocketEvent) =>
+      event.sessionId === chatId && isMessage(seq)(event);
+    await Promise.all([agentSocket.until(of(me.chatId, 2)), agentSocket.until(of(second.chatId, 1))]);
+    const received = agentSocket.events
       .filter(({ type }) => type === 'message')
       .map(({ sessionId, message }) => [sessionId, message.content]);
-    expect(heard.filter(([id]) => id === me.chatId)).toEqual([
+    expect(received.filter(([id]) => id === me.chatId)).toEqual([
       [me.chatId, 'Before you came'],
       [me.chatId, 'To one'],
     ]);
-    expect(heard.filter(([id]) => id === second.chatId)).toEqual([[second.chatId, 'From two']]);
+    expect(received.filter(([id]) => id === second.chatId)).toEqual([[second.chatId, 'From two']]);
     await Promise.all([one.until(isMessage(2)), two.until(isMessage(1))]);
     expect(two.seqs()).toEqual([1]);
   });
 
-  it('is handed to another agent who is there, with all that was said and without a word lost', async () => {
+  it('can be transferred to another agent who is online, with all its messages', async () => {
     const next = await bed.agent('Tosin');
-    const [desk, nextDesk, socket] = [
+    const [agentSocket, nextSocket, socket] = [
       await bed.staffSocket(agent),
       await bed.staffSocket(next),
       await bed.chatSocket(me, me.chatId),
@@ -140,19 +141,19 @@ describe('an agent’s chat', () => {
     await bed.accept(agent, me.chatId);
     await next.browser.put('/api/staff/presence', { presence: 'available' });
     await bed.say(me, me.chatId, 'First');
-    await desk.until(isMessage(1));
+    await agentSocket.until(isMessage(1));
     expect((await call(next, me.chatId, 'transfer', { agentId: next.id })).json().code).toBe('chat.not-yours');
     const moved = (await call(agent, me.chatId, 'transfer', { agentId: next.id })).json();
     expect(moved.chat).toMatchObject({ status: 'active', agent: { id: next.id } });
     await socket.until((event) => event.type === 'agent_joined' && event.agent.name === 'Tosin');
-    await desk.until((event) => event.type === 'agent_joined' && event.agent.id === next.id);
+    await agentSocket.until((event) => event.type === 'agent_joined' && event.agent.id === next.id);
     await bed.say(me, me.chatId, 'Second');
-    await nextDesk.until(isMessage(2));
+    await nextSocket.until(isMessage(2));
     expect((await bed.reply(agent, me.chatId, 'Still me?')).json().code).toBe('chat.not-yours');
-    expect(desk.seqs()).toEqual([1]);
+    expect(agentSocket.seqs()).toEqual([1]);
   });
 
-  it('is not handed to who is away, gone, or a customer', async () => {
+  it('cannot be transferred to an agent who is away or offline, nor to a customer', async () => {
     await bed.accept(agent, me.chatId);
     const [away, gone, customer] = [await bed.agent(), await bed.agent(), await bed.customer()];
     await away.browser.put('/api/staff/presence', { presence: 'away' });
@@ -162,30 +163,30 @@ describe('an agent’s chat', () => {
     expect(await list('?status=active&mine=true')).toHaveLength(1);
   });
 
-  it('goes back to the queue when its agent gives it back, before all who came later', async () => {
+  it('returns to its old place in the queue when its agent gives it back', async () => {
     const later = await bed.customerInChat();
     await bed.accept(agent, me.chatId);
-    const [desk, socket] = [await bed.staffSocket(agent), await bed.chatSocket(me, me.chatId)];
+    const [agentSocket, socket] = [await bed.staffSocket(agent), await bed.chatSocket(me, me.chatId)];
     await call(agent, me.chatId, 'transfer', { agentId: null });
     expect(await socket.until(({ type }) => type === 'waiting')).toEqual({
       type: 'waiting',
       estimatedWaitTime: expect.any(Number),
     });
-    await desk.until(({ type }) => type === 'waiting');
+    await agentSocket.until(({ type }) => type === 'waiting');
     expect(ids(await list('?status=waiting'))).toEqual([me.chatId, later.chatId]);
     expect((await me.browser.get('/api/chat/active')).json()).toMatchObject({ status: 'waiting', supportAgent: null });
   });
 
-  it('ends with a reason, for both sides', async () => {
+  it('ends with a reason that both sides see', async () => {
     await bed.accept(agent, me.chatId);
-    const [desk, socket] = [await bed.staffSocket(agent), await bed.chatSocket(me, me.chatId)];
-    await desk.until(({ type }) => type === 'queue');
+    const [agentSocket, socket] = [await bed.staffSocket(agent), await bed.chatSocket(me, me.chatId)];
+    await agentSocket.until(({ type }) => type === 'queue');
     expect((await call(await bed.agent(), me.chatId, 'close')).json().code).toBe('chat.not-yours');
     expect((await call(agent, me.chatId, 'close', { reason: 'bored' })).statusCode).toBe(422);
     const closed = await agent.browser.send('POST', `/api/staff/chats/${me.chatId}/close`, undefined, {});
     expect(closed.json().chat).toMatchObject({ status: 'closed', closeReason: 'resolved', agent: { id: agent.id } });
     expect(await socket.until(({ type }) => type === 'closed')).toEqual({ type: 'closed', reason: 'resolved' });
-    expect(await desk.until(({ type }) => type === 'closed')).toMatchObject({
+    expect(await agentSocket.until(({ type }) => type === 'closed')).toMatchObject({
       sessionId: me.chatId,
       reason: 'resolved',
     });
@@ -195,7 +196,7 @@ describe('an agent’s chat', () => {
     expect(ids(await list(`?customer=${me.id}`))).toEqual([me.chatId]);
   });
 
-  it('is up to date in the list of agents who have no part in it: taken, handed on, ended', async () => {
+  it('is kept up to date in other agents’ lists: accepted, transferred, ended', async () => {
     const [next, onlooker] = [await bed.agent('Tosin'), await bed.staffSocket(await bed.agent('Ngozi'))];
     await next.browser.put('/api/staff/presence', { presence: 'available' });
     const told = (wanted: object) =>
@@ -226,37 +227,37 @@ describe('an agent’s chat', () => {
 });
 
 describe('a staff note', () => {
-  it('is seen by staff alone, and takes no number of the conversation', async () => {
+  it('is visible to staff alone and takes no sequence number', async () => {
     await bed.accept(agent, me.chatId);
-    const [desk, socket] = [await bed.staffSocket(agent), await bed.chatSocket(me, me.chatId)];
+    const [agentSocket, socket] = [await bed.staffSocket(agent), await bed.chatSocket(me, me.chatId)];
     await bed.say(me, me.chatId, 'Hello');
     const { note } = (
       await call(await bed.agent('Tosin'), me.chatId, 'notes', { content: 'Canary: weak light' })
     ).json();
     expect(note).toMatchObject({ author: { name: 'Tosin Adu' }, afterSeq: 1, content: 'Canary: weak light' });
-    expect((await desk.until(({ type }) => type === 'note')).note).toEqual(note);
+    expect((await agentSocket.until(({ type }) => type === 'note')).note).toEqual(note);
     await bed.say(me, me.chatId, 'Hello again');
     await socket.until(isMessage(2));
     expect((await agent.browser.get(`/api/staff/chats/${me.chatId}`)).json().notes).toEqual([note]);
-    const seen = [JSON.stringify(socket.told), (await me.browser.get(`/api/chat/${me.chatId}/messages`)).body];
+    const seen = [JSON.stringify(socket.events), (await me.browser.get(`/api/chat/${me.chatId}/messages`)).body];
     seen.push((await me.browser.get('/api/chat/active')).body);
     expect(seen.join()).not.toContain('Canary');
     expect(JSON.stringify(await audit(`chat:${me.chatId}`))).not.toContain('Canary');
   });
 });
 
-describe('an agent who is gone', () => {
-  it('for a minute loses their chats to the queue, once, and the customer is told', async () => {
-    const desk = await bed.staffSocket(agent);
+describe('an agent who is offline', () => {
+  it('for a minute loses their chats to the queue, once, and the customers are notified', async () => {
+    const agentSocket = await bed.staffSocket(agent);
     await bed.accept(agent, me.chatId);
     const socket = await bed.chatSocket(me, me.chatId);
-    desk.raw.terminate();
-    await desk.closed;
-    // Their last sign of life may still be written once; then a minute passes.
+    agentSocket.raw.terminate();
+    await agentSocket.closed;
+    // Their last activity may still be stored once; then a minute passes.
     await vi.waitFor(
       async () => {
         await bed.rows(`update chat_agents set seen_at = now() - interval '61 seconds' where user_id = $1`, [agent.id]);
-        expect(socket.told).toContainEqual(expect.objectContaining({ type: 'waiting' }));
+        expect(socket.events).toContainEqual(expect.objectContaining({ type: 'waiting' }));
       },
       { timeout: 30_000, interval: 500 },
     );
@@ -264,8 +265,8 @@ describe('an agent who is gone', () => {
     expect((await me.browser.get('/api/chat/active')).json()).toMatchObject({ status: 'waiting' });
   });
 
-  it('is told from one who is there with an open page, however silent', async () => {
-    const desk = await bed.staffSocket(agent);
+  it('is told apart from an idle agent with an open page', async () => {
+    const agentSocket = await bed.staffSocket(agent);
     await bed.accept(agent, me.chatId);
     await bed.rows(`update chat_agents set seen_at = now() - interval '50 seconds' where user_id = $1`, [agent.id]);
     await vi.waitFor(async () => {
@@ -278,10 +279,10 @@ describe('an agent who is gone', () => {
     expect(await list('?status=active&mine=true')).toHaveLength(1);
     const others = (await agent.browser.get('/api/staff/agents')).json();
     expect(others).toContainEqual({ id: agent.id, name: 'Ọlámidé Adu', presence: 'available', activeChats: 1 });
-    expect(desk.raw.readyState).toBe(desk.raw.OPEN);
+    expect(agentSocket.raw.readyState).toBe(agentSocket.raw.OPEN);
   });
 
-  it('is not who has just opened the page: they see what they chose', async () => {
+  it('is not an agent who has just opened the page, whose chosen presence is shown', async () => {
     await agent.browser.put('/api/staff/presence', { presence: 'away' });
     await bed.rows(`update chat_agents set seen_at = now() - interval '1 hour' where user_id = $1`, [agent.id]);
     const presenceSeenBy = async (who: Member) =>
@@ -290,7 +291,7 @@ describe('an agent who is gone', () => {
     expect(await presenceSeenBy(await bed.agent())).toBe('offline');
   });
 
-  it('by losing the role loses the chats as well', async () => {
+  it('or loses the role loses their chats as well', async () => {
     await bed.accept(agent, me.chatId);
     await bed.rows(`update users set role = 'customer' where id = $1`, [agent.id]);
     const socket = await bed.chatSocket(me, me.chatId);
@@ -299,7 +300,7 @@ describe('an agent who is gone', () => {
 });
 
 describe('saved replies', () => {
-  it('are written, changed and deleted by any agent, and each change is on record', async () => {
+  it('are created, changed and deleted by any agent, and each change is audited', async () => {
     const form = { title: 'Book engineer', content: 'An engineer can come tomorrow at 9.' };
     const { reply } = (await agent.browser.post('/api/staff/saved-replies', form)).json();
     const path = `/api/staff/saved-replies/${reply.id}`;

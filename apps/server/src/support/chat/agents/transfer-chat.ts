@@ -11,14 +11,17 @@ import { requireStaffChat } from './find-staff-chat.ts';
 import { notifyAgentJoined } from './notify-agent-joined.ts';
 import { notifyRequeued } from './notify-requeued.ts';
 
-/** Who may be handed a chat: staff who are there and take chats. */
+/** The agents to whom a chat can be transferred: online and accepting chats. */
 async function requireAvailableAgent(tx: Transaction, id: number): Promise<AgentRow> {
   const agent = await findAgent(tx, id);
   if (!agent?.isThere || agent.presence !== 'available') throw new ApiError('chat.no-such-agent');
   return agent;
 }
 
-/** Hands one's own chat to another agent, or with null back to the queue. Refuses with chat.not-found, chat.closed, chat.not-yours and chat.no-such-agent. */
+/**
+ * Transfers one's own chat to another agent, or with null back to the queue. Throws ApiError
+ * chat.not-found, chat.closed, chat.not-yours and chat.no-such-agent.
+ */
 export async function transferChat(
   deps: ChatDependencies,
   agentId: number,

@@ -7,7 +7,7 @@ import { listUnseenChats, type StaffChatRow } from './staff-chat.repository.ts';
 
 const keyOf = ({ id, waitingSince }: StaffChatRow): string => `chat-desk:${id}:${waitingSince.getTime()}`;
 
-/** The customer's words stay text (threats T4). */
+/** The customer's messages stay plain text (threats T4). */
 function waitingMail(chat: StaffChatRow, origin: string): Mail {
   const { customer, waitingSince, last } = chat;
   return {
@@ -30,13 +30,13 @@ function waitingMail(chat: StaffChatRow, origin: string): Mail {
 }
 
 /**
- * A round that mails the desk of each chat that has been waiting for more than 3 minutes while nobody is there who takes chats: once for each time that it enters the queue, whichever
- * instances go round.
+ * Mails support about each chat that has been waiting for more than 3 minutes while no agent
+ * accepts chats: once for each time that it enters the queue, however many instances run this.
  */
 export function createUnattendedChatAlert(
   deps: Pick<ChatDependencies, 'database' | 'origin' | 'queueEmail'>,
 ): () => Promise<void> {
-  // The outbox takes each key once; this only saves writing the same mails every round of a long night.
+  // The outbox accepts each key once; this only saves writing the same mails at every run of a long night.
   let written: ReadonlySet<string> = new Set();
   return async () => {
     const chats = await listUnseenChats(deps.database);

@@ -29,7 +29,7 @@ const waitFor = (minutes: number, chatId = me.chatId) =>
     chatId,
     minutes,
   ]);
-/** By their keys, as the outbox keeps them. */
+/** By their keys in the outbox. */
 const mails = new Map<string, Mail>();
 const instance = () =>
   createUnattendedChatAlert({
@@ -38,10 +38,10 @@ const instance = () =>
     queueEmail: async (_database, mail) => void mails.set(mail.messageKey, mail),
   });
 const round = () => instance()();
-const deskMail = () => [...mails.values()];
+const supportMail = () => [...mails.values()];
 
-describe('while nobody is at the desk', () => {
-  it('a customer is not told a figure: only somebody who is there and Available makes one true', async () => {
+describe('while no agent is available', () => {
+  it('a customer sees no estimated wait: that needs an agent who is online and Available', async () => {
     const agent = await bed.agent();
     expect(await estimate()).toBeNull();
     await available(agent, 'away');
@@ -52,40 +52,40 @@ describe('while nobody is at the desk', () => {
     expect(await estimate()).toBeNull();
   });
 
-  it('a chat that waits more than 3 minutes is mailed to the desk, once, whichever instances look', async () => {
+  it('the support address gets one mail about a chat that waits more than 3 minutes, whichever instances look', async () => {
     await bed.say(me, me.chatId, 'My line is dead.');
     await waitFor(2);
     await round();
-    expect(deskMail()).toEqual([]);
+    expect(supportMail()).toEqual([]);
     await waitFor(4);
     const again = instance();
     await Promise.all([again(), round()]);
     await again();
-    const [mail, ...others] = deskMail();
+    const [mail, ...others] = supportMail();
     expect(others).toEqual([]);
     expect(mail?.subject).toContain('Bisi Adu');
     expect(mail?.parts).toContain('My line is dead.');
     expect(JSON.stringify(mail?.parts)).toContain(`http://portal.test/admin?chat=${me.chatId}`);
   });
 
-  it('is mailed again when a chat has come back to the queue and nobody sees it again', async () => {
+  it('it gets another mail when a chat returns to the queue and is unattended again', async () => {
     await waitFor(10);
     await round();
     await waitFor(5);
     await round();
-    expect(deskMail()).toHaveLength(2);
+    expect(supportMail()).toHaveLength(2);
   });
 
-  it('only then: with an agent Available the desk is not mailed', async () => {
+  it('and only then: with an agent Available no mail is sent', async () => {
     await waitFor(10);
     await available(await bed.agent());
     await round();
-    expect(deskMail()).toEqual([]);
+    expect(supportMail()).toEqual([]);
   });
 });
 
-describe('a chat that was forgotten in the queue', () => {
-  it('does not make everybody else’s estimate a long one', async () => {
+describe('a chat that was left in the queue', () => {
+  it('does not lengthen the estimate of other customers', async () => {
     const other = await bed.customerInChat();
     await available(await bed.agent());
     await waitFor(60, other.chatId);
@@ -95,8 +95,8 @@ describe('a chat that was forgotten in the queue', () => {
   });
 });
 
-describe('moved to a ticket', () => {
-  it('is no reason to end a chat that has none: the customer would look for it in vain', async () => {
+describe('the close reason “moved to a ticket”', () => {
+  it('is refused for a chat without a ticket', async () => {
     const agent = await bed.agent();
     await bed.accept(agent, me.chatId);
     await bed.say(me, me.chatId, 'My line is slow.');
@@ -110,7 +110,7 @@ describe('moved to a ticket', () => {
 });
 
 describe('a chat that was started in one window', () => {
-  it('is told to the customer’s other open pages', async () => {
+  it('appears on the customer’s other open pages', async () => {
     const who = await bed.customer();
     const page = await openSocket(bed.app, '/ws/live', who.browser);
     await who.browser.post('/api/chat/initialize', {});
@@ -118,7 +118,7 @@ describe('a chat that was started in one window', () => {
   });
 });
 
-it('the desk is mailed by the portal’s own rounds', async () => {
+it('the portal’s periodic job sends the mail about unattended chats', async () => {
   await waitFor(4);
   bed.startJobs();
   const arrived = async () => expect(await readMail(bed, brand.supportEmail)).toHaveLength(1);

@@ -7,7 +7,7 @@ import type { ChatDependencies } from '../chat-dependencies.ts';
 import { presentNote } from '../present-chat.ts';
 import { agentTopic } from '../sockets/chat-topics.ts';
 
-/** Writes down in a chat, open or closed, what only staff may read. Refuses with chat.not-found. */
+/** Adds a staff note to a chat, open or closed. Throws ApiError chat.not-found. */
 export async function addNote(
   deps: ChatDependencies,
   author: Agent,

@@ -13,7 +13,7 @@ type Waiting = { readonly message: NewMessage } & PromiseWithResolvers<WrittenMe
 
 type Deps = { readonly database: Database; readonly recordAudits: RecordAudits };
 
-/** All or nothing. What staff write is put on record with it, without the words: those are in the chat. */
+/** All or nothing. Messages of staff are audited with it, without their text, which is in the chat. */
 async function write(
   { database, recordAudits }: Deps,
   messages: readonly NewMessage[],
@@ -32,7 +32,7 @@ async function write(
   });
 }
 
-/** One by one, so that only the message that is stored already goes without an answer. */
+/** One by one, so that only a message that is stored already is skipped. */
 async function settleEach(deps: Deps, batch: readonly Waiting[]): Promise<void> {
   for (const { message, resolve, reject } of batch) {
     try {
@@ -55,7 +55,7 @@ async function settle(deps: Deps, batch: readonly Waiting[]): Promise<void> {
   }
 }
 
-/** Takes out what may go together: the first message of each chat that has none on its way. */
+/** Takes the next batch: the first message of each chat that has none being written. */
 function takeBatch(waiting: Waiting[], busy: Set<string>): Waiting[] {
   const batch: Waiting[] = [];
   const left: Waiting[] = [];
@@ -71,8 +71,9 @@ function takeBatch(waiting: Waiting[], busy: Set<string>): Waiting[] {
 }
 
 /**
- * Messages that arrive while others are being written are written together, one of each chat: under load the commits grow instead of their number, and those
- * who write much into one chat hold one connection and not all.
+ * Messages that arrive while others are being written are written together, one of each chat: under
+ * load the commits grow instead of their number, and many messages to one chat occupy one
+ * connection, not all.
  */
 export function createMessageStore(deps: Deps): StoreMessage {
   const waiting: Waiting[] = [];
@@ -92,7 +93,7 @@ export function createMessageStore(deps: Deps): StoreMessage {
     for (const id of chats) busy.delete(id);
     call();
   };
-  /** After this turn, so that what arrived with it goes along. */
+  /** After this turn of the event loop, so that concurrent messages are in the batch. */
   const call = (): void => {
     if (isCalled || waiting.length === 0) return;
     isCalled = true;

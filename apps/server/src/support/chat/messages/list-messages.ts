@@ -10,7 +10,8 @@ const MOST = 1000;
 type Page = { readonly after: number; readonly limit?: number | undefined };
 
 /**
- * The messages of a chat after a seq, in order, 1000 unless `limit` says fewer. `ownerId` is whose chat it must be, null for staff. Refuses with chat.not-found.
+ * The messages of a chat after a seq, in order, 1000 unless `limit` says fewer. `ownerId` is the
+ * chat's customer, null for staff. Throws ApiError chat.not-found.
  */
 export async function listMessages(
   { database }: Pick<ChatDependencies, 'database'>,

@@ -8,7 +8,7 @@ function message(seq: number): ChatMessage {
   return { id: `c.${seq}`, seq, sender: 'user', status: 'sent', ...rest };
 }
 
-/** A chat that grows, with a feed that reads it as it is at the moment of each look. */
+/** A growing chat, with a feed that reads its current state at each query. */
 function createChat(cursor: number, fetchTakes: () => Promise<void> = async () => {}) {
   let last = cursor;
   const delivered: number[] = [];
@@ -28,7 +28,7 @@ function createChat(cursor: number, fetchTakes: () => Promise<void> = async () =
 const upTo = (from: number, to: number) => Array.from({ length: to - from }, (_, n) => from + n + 1);
 
 describe('a feed', () => {
-  it('delivers every message once and in order, whatever is offered late, twice, early or never', async () => {
+  it('delivers every message once and in order, although updates come late, twice, early or never', async () => {
     await fc.assert(
       fc.asyncProperty(
         fc.nat(20),
@@ -48,7 +48,7 @@ describe('a feed', () => {
     );
   });
 
-  it('passes on at once what is next, without asking the database', () => {
+  it('passes on the next message at once, without asking the database', () => {
     const fetch = vi.fn();
     const delivered: number[] = [];
     const feed = new MessageFeed(0, { fetch, deliver: ({ seq }) => delivered.push(seq), flushed: async () => {} });

@@ -8,13 +8,15 @@ export type FeedEnds = {
   /** The messages after a seq, in order. */
   readonly fetch: (after: number, limit: number) => Promise<ChatMessage[]>;
   readonly deliver: (message: ChatMessage) => void;
-  /** Resolves when what was delivered has left, so that a long history waits in the database and not in memory. */
+  /** Resolves when the delivered messages have left, so that a long history waits in the database and not in memory. */
   readonly flushed: () => Promise<void>;
 };
 
 /**
- * Brings the messages of one chat to one socket in the order of their seq, each once and none left out, whatever is offered, when and how often: what is next goes
- * straight through, after anything else the feed fetches what it has not delivered yet (threats C4, C9). A database that does not answer is asked again.
+ * Delivers the messages of one chat to one socket in the order of their seq, each once and none
+ * left out, whatever is offered, when and how often: the next message is passed on directly, after
+ * anything else the feed fetches what it has not delivered yet (threats C4, C9). Retries when the
+ * database does not answer.
  */
 export class MessageFeed {
   readonly #ends: FeedEnds;
@@ -23,7 +25,7 @@ export class MessageFeed {
   #again = false;
   #ended = false;
 
-  /** `cursor` is the last seq that the other end has already. */
+  /** `cursor` is the last seq that the client has already. */
   constructor(cursor: number, ends: FeedEnds) {
     this.#cursor = cursor;
     this.#ends = ends;
@@ -35,12 +37,12 @@ export class MessageFeed {
     else this.#deliver(message);
   }
 
-  /** Says that there are messages up to `seq`. */
+  /** Announces that there are messages up to `seq`. */
   expect(seq: number): void {
     if (seq > this.#cursor) void this.catchUp();
   }
 
-  /** Resolves when everything is delivered that was committed before the call, or the feed has ended. */
+  /** Resolves when all messages committed before the call are delivered, or the feed has ended. */
   catchUp(): Promise<void> {
     this.#again = true;
     this.#running ??= this.#run();
@@ -65,7 +67,7 @@ export class MessageFeed {
       if (page?.length === PAGE) await this.#ends.flushed();
       if (page === null || page.length === PAGE) this.#again = true;
     }
-    // In the same turn in which nothing more was wanted, so that no wish falls between.
+    // In the same turn in which nothing more was wanted, so that no request is lost in between.
     this.#running = null;
   }
 }

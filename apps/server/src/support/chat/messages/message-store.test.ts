@@ -21,7 +21,7 @@ beforeAll(async () => {
 afterAll(() => bed.close());
 
 describe('messages that are written together', () => {
-  it('are each stored once, with what staff did on record, also when two instances write the same at once', async () => {
+  it('are each stored once, with audit entries, also when two instances write the same at once', async () => {
     const stores = [1, 2].map(() => createMessageStore({ database: bed.database, recordAudits }));
     const agent = await bed.agent();
     const customers = await Promise.all(Array.from({ length: 12 }, () => bed.customerInChat()));
@@ -54,7 +54,7 @@ describe('messages that are written together', () => {
     }
   });
 
-  it('all fail when the database does, and are taken again afterwards', async () => {
+  it('all fail when the database does, and can be sent again afterwards', async () => {
     const who = await bed.customerInChat();
     let isAway = true;
     const away = new Proxy(bed.database, {

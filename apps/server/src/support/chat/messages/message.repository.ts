@@ -16,7 +16,7 @@ export type MessageRow = {
   readonly createdAt: Date;
 };
 
-/** A message with how far it has come at the other side. */
+/** A message with its tick. */
 export type MarkedMessage = MessageRow & { readonly mark: Watermark };
 
 /** `agentId` and `status` of the chat at the moment of the message. */
@@ -72,10 +72,12 @@ type WrittenRow = {
 };
 
 /**
- * Gives each message the next seq of its chat and stores it, in one statement under the chats' row locks: whoever comes next gets the next number, and no
- * number is lost. At most one message a chat. Left out is what is stored already under its clientMessageId, and what its sender has no say about (the customer
- * may write in their own open chat, the agent in an active one of theirs). Answers by chat. A clientMessageId that is being stored elsewhere at this moment
- * is PostgreSQL's unique violation.
+ * Gives each message the next seq of its chat and stores it, in one statement under the chats' row
+ * locks, so that there are no gaps and no duplicates. At most one message per chat. Skips messages
+ * that are stored already under their clientMessageId, and those that their sender may not write
+ * (the customer may write in their own open chat, the agent in an active one of theirs). Returns by
+ * chat. A clientMessageId that is being stored elsewhere at this moment is PostgreSQL's unique
+ * violation.
  */
 export async function insertMessages(
   database: Queryable,
@@ -94,7 +96,7 @@ export async function insertMessages(
   );
 }
 
-/** The other side's watermark is what tells how far a message has come. */
+/** The tick of a message follows from the other side's watermark. */
 const columns = {
   sessionId: chatMessages.sessionId,
   seq: chatMessages.seq,

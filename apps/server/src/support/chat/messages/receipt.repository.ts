@@ -10,7 +10,7 @@ export type Receipt = {
   readonly read: number;
 };
 
-/** One message whose status has changed by it; `agentId` is who is there now. */
+/** One message whose status has changed by it; `agentId` is the chat's present agent. */
 export type MovedMessage = {
   readonly sessionId: string;
   readonly agentId: number | null;
@@ -66,8 +66,9 @@ type MovedRow = {
 };
 
 /**
- * Moves watermarks forward, never back and never beyond the last message, and answers with every message whose status has changed. The chats are locked in the
- * order of their ids, so that two instances cannot wait for each other.
+ * Moves watermarks forward, never back and never beyond the last message, and returns every message
+ * whose status has changed. The chats are locked in the order of their ids, so that two instances
+ * cannot deadlock.
  */
 export async function moveWatermarks(database: Database, receipts: readonly Receipt[]): Promise<MovedMessage[]> {
   const rows = await runNamed<MovedRow>(database, MOVE_WATERMARKS, [

@@ -9,15 +9,15 @@ const WRITE_MS = 100;
 const MOST_AT_ONCE = 500;
 const IDS_PER_EVENT = 200;
 
-/** Gathers what has reached whom. Nothing is lost that cannot be told again: a socket that comes back is confirmed anew. */
+/** Collects delivery receipts. A lost one is repeated: a socket that reconnects is confirmed again. */
 export type DeliveryReceipts = {
   readonly delivered: (sessionId: string, side: ChatSide, seq: number) => void;
   readonly read: (sessionId: string, side: ChatSide, seq: number) => void;
-  /** Writes what is noted. */
+  /** Writes the collected receipts. */
   readonly write: () => Promise<void>;
 };
 
-/** Tells those who wrote the messages; the other side knows what it has got. */
+/** Notifies the authors of the messages; the other side knows what it has received. */
 function announce(bus: LiveBus, moved: readonly MovedMessage[]): void {
   const events = Map.groupBy(moved, ({ sessionId, sender, status }) => `${sessionId} ${sender} ${status}`);
   for (const messages of events.values()) {
@@ -33,7 +33,10 @@ function announce(bus: LiveBus, moved: readonly MovedMessage[]): void {
   }
 }
 
-/** Ticks are written together every tenth of a second, one statement for all chats, and told when they are written. */
+/**
+ * Ticks are written together every tenth of a second, one statement for all chats, and published
+ * when they are written.
+ */
 export function createDeliveryReceipts({
   database,
   bus,

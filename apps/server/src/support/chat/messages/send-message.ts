@@ -17,13 +17,16 @@ export type Draft = {
   readonly author: { readonly id: number; readonly firstName: string | null };
 };
 
-/** Tells both sides. Telling twice does no harm: sockets know how far they are. */
+/** Publishes to both sides. Repeating is harmless: sockets know their position. */
 function announce({ bus }: ChatDependencies, sessionId: string, agentId: number | null, message: ChatMessage): void {
   bus.publish([customerTopic(sessionId)], { type: 'message', message });
   if (agentId !== null) bus.publish([agentTopic(agentId)], { type: 'message', sessionId, message });
 }
 
-/** The message that was stored under the same clientMessageId, told once more: the one who stored it may have died before telling. */
+/**
+ * The message stored under the same clientMessageId, published once more: the instance that stored
+ * it may have died before publishing it.
+ */
 async function findRepeated(deps: ChatDependencies, message: NewMessage): Promise<ChatMessage | null> {
   const { sessionId, senderId, clientMessageId } = message;
   if (clientMessageId === null) return null;
@@ -41,8 +44,10 @@ async function refuse(deps: ChatDependencies, message: NewMessage): Promise<neve
 }
 
 /**
- * Stores a message with the next seq of its chat and then tells both sides. The same clientMessageId again answers with the message that is stored, also when the
- * chat has ended meanwhile. Refuses with chat.not-found, chat.closed, chat.too-long and, an agent in a chat that is not theirs, chat.not-yours.
+ * Stores a message with the next seq of its chat and then publishes it to both sides. The same
+ * clientMessageId again returns the stored message, also when the chat has ended meanwhile. Throws
+ * ApiError chat.not-found, chat.closed, chat.too-long and, for an agent in a chat that is not
+ * theirs, chat.not-yours.
  */
 export async function sendMessage(deps: ChatDependencies, draft: Draft): Promise<ChatMessage> {
   const { sessionId, content, sender, author } = draft;

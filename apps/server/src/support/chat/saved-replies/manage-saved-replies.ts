@@ -11,7 +11,7 @@ export async function listSavedReplies(database: Queryable): Promise<SavedReply[
   return listReplies(database);
 }
 
-/** Saves a reply, or changes the one of that id. Refuses with saved-reply.not-found. */
+/** Saves a reply, or changes the one of that id. Throws ApiError saved-reply.not-found. */
 export async function saveReply(
   { database, recordAudit }: Deps,
   actorId: number,
@@ -28,7 +28,7 @@ export async function saveReply(
   });
 }
 
-/** Refuses with saved-reply.not-found. */
+/** Throws ApiError saved-reply.not-found. */
 export async function removeReply({ database, recordAudit }: Deps, actorId: number, id: string): Promise<void> {
   await database.transaction(async (tx) => {
     const before = await lockReply(tx, id);

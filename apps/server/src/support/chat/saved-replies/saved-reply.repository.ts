@@ -4,7 +4,7 @@ import type { Queryable, Transaction } from '../../../platform/database/connecti
 import { isUuid } from '../../../platform/database/is-uuid.ts';
 import { savedReplies } from '../../../platform/database/schema/support/chat.ts';
 
-/** More than anybody can choose from; a bound all the same. */
+/** More than an agent can choose from; a bound all the same. */
 const MOST = 500;
 
 const columns = { id: savedReplies.id, title: savedReplies.title, content: savedReplies.content };
@@ -13,7 +13,7 @@ export async function listReplies(database: Queryable): Promise<SavedReply[]> {
   return database.select(columns).from(savedReplies).orderBy(asc(savedReplies.title), asc(savedReplies.id)).limit(MOST);
 }
 
-/** The reply, with nobody able to change it until the transaction ends. */
+/** The reply, locked until the transaction ends. */
 export async function lockReply(tx: Transaction, id: string): Promise<SavedReply | null> {
   if (!isUuid(id)) return null;
   const [row] = await tx.select(columns).from(savedReplies).where(eq(savedReplies.id, id)).for('update');

@@ -8,7 +8,7 @@ import type { Routes } from '../../../platform/http/route-from-contract.ts';
 import type { ChatDependencies } from '../chat-dependencies.ts';
 import { listSavedReplies as list, removeReply, saveReply } from './manage-saved-replies.ts';
 
-/** Replies that agents write again and again. */
+/** Saved replies of agents. */
 export function registerSavedReplies(routes: Routes, deps: Pick<ChatDependencies, 'database' | 'recordAudit'>): void {
   routes.serve(listSavedReplies, async () => list(deps.database));
 

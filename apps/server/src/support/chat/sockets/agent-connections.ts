@@ -48,7 +48,10 @@ function dropFeed({ feeds }: AgentConnection, sessionId: string): void {
   feeds.delete(sessionId);
 }
 
-/** Brings the feeds in line with the chats that are the agent's now. What has never reached an agent is sent; all before it the page fetches. */
+/**
+ * Adjusts the feeds to the chats that the agent has now. Sends messages that have never reached an
+ * agent; the page fetches all earlier ones.
+ */
 function alignFeeds(deps: Deps, connection: AgentConnection, chats: readonly ActiveChat[]): void {
   if (!connection.socket.isOpen) return;
   const own = new Set(chats.map(({ id }) => id));
@@ -61,7 +64,7 @@ function alignFeeds(deps: Deps, connection: AgentConnection, chats: readonly Act
   }
 }
 
-/** The same for several connections with one look at the database. */
+/** The same for several connections with one query. */
 async function syncFeeds(deps: Deps, connections: readonly AgentConnection[]): Promise<void> {
   if (connections.length === 0) return;
   const chats = await listActiveChats(deps.database, [...new Set(connections.map(({ agentId }) => agentId))]);
@@ -75,7 +78,10 @@ async function sayClosed(connection: AgentConnection, event: StaffEvent): Promis
   connection.socket.send(event);
 }
 
-/** Passes on what happens in the agent's chats; a message of a chat that is not theirs any more, or not yet, waits for the feeds to be in line. */
+/**
+ * Passes on events of the agent's chats; a message of a chat that is no longer, or not yet, theirs
+ * waits until the feeds are adjusted.
+ */
 function pass(connection: AgentConnection, event: StaffEvent, sync: () => void): void {
   if (event.type === 'message') connection.feeds.get(event.sessionId)?.offer(event.message);
   else if (event.type === 'closed') void sayClosed(connection, event);
@@ -92,7 +98,7 @@ function takeFrames({ bus, receipts }: Deps, { socket, feeds }: AgentConnection)
     const frame = parseFrame(text, staffFrame);
     if (!frame) return 'not understood';
     const { sessionId } = frame;
-    // A chat that has just gone to somebody else is no fault of the page.
+    // A chat that was just transferred is no fault of the page.
     if (!feeds.has(sessionId)) return 'taken';
     if (frame.type === 'read') receipts.read(sessionId, 'agent', frame.seq);
     else if (performance.now() >= (mayTypeAt.get(sessionId) ?? 0)) {
@@ -103,9 +109,9 @@ function takeFrames({ bus, receipts }: Deps, { socket, feeds }: AgentConnection)
   };
 }
 
-/** The places of the agents' sockets on this instance. */
+/** The agents' sockets on this instance. */
 export type AgentConnections = {
-  /** Gives a socket its place: from now on it is told of the queue and of the agent's own chats. */
+  /** Registers a socket: from now on it gets the queue and the agent's own chats. */
   readonly connect: (socket: LiveSocket) => void;
 };
 
@@ -119,7 +125,7 @@ export function createAgentConnections(deps: Deps): AgentConnections {
       const connection: AgentConnection = { socket, agentId, feeds: new Map() };
       const sync = (): void => void syncFeeds(deps, [connection]).catch(warn);
       const greet = async (): Promise<void> => {
-        // Whoever waits in vain is told of somebody at once, not only with the next round.
+        // Waiting customers learn of an agent at once, not only with the next run.
         await touchAgents(deps.database, [agentId]);
         const waiting = await countWaiting(deps.database);
         socket.send({ type: 'queue', waiting, chat: null } satisfies QueueEvent);

@@ -4,7 +4,7 @@ import { closeCodes } from '@portal/contract/platform/live-updates';
 import { afterAll, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
 import type { WebSocket } from 'ws';
 import { type ChatTestbed, type Member, startChatTestbed } from '../../../testing/chat-testbed.ts';
-import { openSocket, portOf, refusedWith, type Told } from '../../../testing/test-socket.ts';
+import { openSocket, portOf, refusedWith, type SocketEvent } from '../../../testing/test-socket.ts';
 
 vi.setConfig({ testTimeout: 60_000, hookTimeout: 60_000 });
 
@@ -21,8 +21,8 @@ beforeEach(async () => {
   agent = await bed.agent();
 });
 
-const isMessage = (seq: number) => (event: Told) => event.type === 'message' && event.message.seq === seq;
-const isStatus = (status: string) => (event: Told) => event.type === 'status' && event.status === status;
+const isMessage = (seq: number) => (event: SocketEvent) => event.type === 'message' && event.message.seq === seq;
+const isStatus = (status: string) => (event: SocketEvent) => event.type === 'status' && event.status === status;
 const sayMany = async (from: number, to: number) => {
   for (let n = from; n <= to; n++) await bed.say(me, me.chatId, `No. ${n}`);
 };
@@ -33,9 +33,9 @@ const repeat = (times: number, act: () => void) => {
 };
 
 describe('the socket of a chat', () => {
-  it('is opened by pages of ours with a session and a chat of their own, and refused before the upgrade to all else', async () => {
+  it('is opened from our pages with a session and its customer’s own chat, and refused before the upgrade otherwise', async () => {
     const path = `/ws/chat/${me.chatId}`;
-    const stranger = await bed.customerInChat();
+    const otherCustomer = await bed.customerInChat();
     const foreign = [
       'https://evil.example',
       'http://portal.test.evil.example',
@@ -51,7 +51,7 @@ describe('the socket of a chat', () => {
     for (const cookie of ['session=', `session=${'A'.repeat(43)}`]) {
       expect(await refusedWith(bed.app, path, null, { headers: { cookie } }), cookie).toBe(401);
     }
-    expect(await refusedWith(bed.app, path, stranger.browser)).toBe(404);
+    expect(await refusedWith(bed.app, path, otherCustomer.browser)).toBe(404);
     expect(await refusedWith(bed.app, path, agent.browser)).toBe(404);
     for (const other of ['/ws/chat/x', '/ws/chat/', '/ws/nothing', '/ws/chat/00000000-0000-0000-0000-000000000000']) {
       expect(await refusedWith(bed.app, other, me.browser), other).toBe(404);
@@ -62,21 +62,21 @@ describe('the socket of a chat', () => {
     expect(await refusedWith(bed.app, path, me.browser)).toBe(101);
   });
 
-  it('tells first how the chat stands, then what was missed, in order and once, and goes on live', async () => {
+  it('sends the state of the chat, then missed messages in order and once, then live ones', async () => {
     await sayMany(1, 120);
     const socket = await bed.chatSocket(me, me.chatId, 5);
     await socket.until(({ type }) => type === 'session');
     await sayMany(121, 125);
     await socket.until(isMessage(125));
-    expect(socket.told[0].type).toBe('recent');
-    expect(socket.told[1]).toMatchObject({
+    expect(socket.events[0].type).toBe('recent');
+    expect(socket.events[1]).toMatchObject({
       type: 'session',
       session: { id: me.chatId, status: 'waiting', lastSeq: 120 },
     });
     expect(socket.seqs()).toEqual(numbers(6, 125));
   });
 
-  it('has neither gap nor double when it opens amid a storm of messages', async () => {
+  it('has neither gap nor double when it opens while many messages arrive', async () => {
     const storm = Promise.all(Array.from({ length: 100 }, (_, n) => bed.say(me, me.chatId, `No. ${n}`)));
     const sockets = await Promise.all(Array.from({ length: 4 }, () => bed.chatSocket(me, me.chatId)));
     await storm;
@@ -86,7 +86,7 @@ describe('the socket of a chat', () => {
     }
   });
 
-  it('takes a nonsense place to go on from for the beginning, and one in the future for the end', async () => {
+  it('starts from the beginning after an invalid position, and from the end after one in the future', async () => {
     await sayMany(1, 3);
     const path = `/ws/chat/${me.chatId}`;
     for (const [after, first] of [
@@ -108,113 +108,114 @@ describe('the socket of a chat', () => {
     }
   });
 
-  it('says that an agent has come, also to a page that opens its socket afterwards', async () => {
+  it('announces an agent, also to a page that opens its socket afterwards', async () => {
     const socket = await bed.chatSocket(me, me.chatId);
     await bed.accept(agent, me.chatId);
     const joined = { type: 'agent_joined', agent: { name: 'Ọlámidé' } };
     expect(await socket.until(({ type }) => type === 'agent_joined')).toEqual(joined);
     const later = await bed.chatSocket(me, me.chatId);
     expect(await later.until(({ type }) => type === 'agent_joined')).toEqual(joined);
-    expect(later.told[1]).toMatchObject({ session: { status: 'active', supportAgent: { name: 'Ọlámidé' } } });
+    expect(later.events[1]).toMatchObject({ session: { status: 'active', supportAgent: { name: 'Ọlámidé' } } });
   });
 
-  it('tells everything that was said before it tells that the chat has ended, and closes', async () => {
+  it('sends all messages before the end of the chat, and closes', async () => {
     await sayMany(1, 60);
     const socket = await bed.chatSocket(me, me.chatId);
     await me.browser.post(`/api/chat/${me.chatId}/close`, {});
     expect(await socket.closed).toBe(closeCodes.chatEnded);
     expect(socket.seqs()).toEqual(numbers(1, 60));
-    expect(socket.told.at(-1)).toEqual({ type: 'closed', reason: 'ended-by-customer' });
+    expect(socket.events.at(-1)).toEqual({ type: 'closed', reason: 'ended-by-customer' });
     const late = await bed.chatSocket(me, me.chatId, 59);
     expect(await late.closed).toBe(closeCodes.chatEnded);
-    expect(late.told.map(({ type }) => type)).toEqual(['recent', 'session', 'message', 'closed']);
+    expect(late.events.map(({ type }) => type)).toEqual(['recent', 'session', 'message', 'closed']);
   });
 });
 
 describe('a message’s ticks', () => {
-  it('go from sent to delivered when it has arrived at the agent’s desk, and to read when it was shown', async () => {
-    const [socket, desk] = [await bed.chatSocket(me, me.chatId), await bed.staffSocket(agent)];
+  it('go from sent to delivered when it has reached the agent’s page, and to read when it was shown', async () => {
+    const [socket, agentSocket] = [await bed.chatSocket(me, me.chatId), await bed.staffSocket(agent)];
     const { id } = (await bed.say(me, me.chatId, 'Hello?')).json();
     await bed.accept(agent, me.chatId);
-    await desk.until(isMessage(1));
+    await agentSocket.until(isMessage(1));
     expect(await socket.until(isStatus('delivered'))).toEqual({
       type: 'status',
       messageIds: [id],
       status: 'delivered',
     });
-    desk.say({ type: 'read', sessionId: me.chatId, seq: 1 });
+    agentSocket.say({ type: 'read', sessionId: me.chatId, seq: 1 });
     expect(await socket.until(isStatus('read'))).toEqual({ type: 'status', messageIds: [id], status: 'read' });
     const [stored] = (await me.browser.get(`/api/chat/${me.chatId}/messages`)).json();
-    expect(stored).toEqual({ ...socket.told.find(isMessage(1)).message, status: 'read' });
+    expect(stored).toEqual({ ...socket.events.find(isMessage(1)).message, status: 'read' });
   });
 
-  it('stay at sent while the other side’s program does not answer, and follow when it comes back', async () => {
-    const desk = await bed.staffSocket(agent);
+  it('stay at sent while the other side’s client does not answer, and follow when it returns', async () => {
+    const agentSocket = await bed.staffSocket(agent);
     await bed.accept(agent, me.chatId);
     const socket = await bed.chatSocket(me, me.chatId);
     await socket.until(({ type }) => type === 'agent_joined');
     // The phone sleeps: its system takes what arrives, its page does not.
     socket.raw.pause();
     const { id } = (await bed.reply(agent, me.chatId, 'Testing your line now.')).json();
-    await desk.until(isMessage(1));
+    await agentSocket.until(isMessage(1));
     const [asleep] = (await agent.browser.get(`/api/staff/chats/${me.chatId}/messages`)).json();
     expect(asleep).toMatchObject({ id, status: 'sent', senderName: 'Ọlámidé' });
     expect((await me.browser.get('/api/chat/active')).json()).toMatchObject({ lastSeq: 1, unread: 1 });
     socket.raw.resume();
     const event = { type: 'status', sessionId: me.chatId, messageIds: [id] };
-    expect(await desk.until(isStatus('delivered'))).toEqual({ ...event, status: 'delivered' });
+    expect(await agentSocket.until(isStatus('delivered'))).toEqual({ ...event, status: 'delivered' });
     socket.say({ type: 'read', seq: 1 });
-    expect(await desk.until(isStatus('read'))).toEqual({ ...event, status: 'read' });
+    expect(await agentSocket.until(isStatus('read'))).toEqual({ ...event, status: 'read' });
     expect((await me.browser.get('/api/chat/active')).json()).toMatchObject({ unread: 0 });
   });
 
-  it('never go back, and never to messages that are not there', async () => {
-    const desk = await bed.staffSocket(agent);
+  it('never go back, and never beyond the messages that exist', async () => {
+    const agentSocket = await bed.staffSocket(agent);
     await bed.accept(agent, me.chatId);
     const socket = await bed.chatSocket(me, me.chatId);
     const ids: string[] = [];
     for (const text of ['One', 'Two', 'Three']) ids.push((await bed.reply(agent, me.chatId, text)).json().id);
     socket.say({ type: 'read', seq: 999_999 });
-    await desk.until(isStatus('read'));
+    await agentSocket.until(isStatus('read'));
     socket.say({ type: 'read', seq: 1 });
     ids.push((await bed.reply(agent, me.chatId, 'Four')).json().id);
-    await desk.until((event) => isStatus('delivered')(event) && event.messageIds.includes(ids[3]));
+    await agentSocket.until((event) => isStatus('delivered')(event) && event.messageIds.includes(ids[3]));
     const stored = (await agent.browser.get(`/api/staff/chats/${me.chatId}/messages`)).json();
-    expect(stored.map(({ status }: Told) => status)).toEqual(['read', 'read', 'read', 'delivered']);
+    expect(stored.map(({ status }: SocketEvent) => status)).toEqual(['read', 'read', 'read', 'delivered']);
   });
 });
 
 describe('typing', () => {
-  it('is told to the other side alone, and not more often than every two seconds', async () => {
-    const desk = await bed.staffSocket(agent);
+  it('is sent to the other side alone, every two seconds at most', async () => {
+    const agentSocket = await bed.staffSocket(agent);
     await bed.accept(agent, me.chatId);
     const socket = await bed.chatSocket(me, me.chatId);
     await socket.until(({ type }) => type === 'agent_joined');
     for (let n = 0; n < 5; n++) socket.say({ type: 'typing' });
-    expect(await desk.until(({ type }) => type === 'typing')).toEqual({
+    expect(await agentSocket.until(({ type }) => type === 'typing')).toEqual({
       type: 'typing',
       sessionId: me.chatId,
       sender: 'user',
     });
-    for (let n = 0; n < 5; n++) desk.say({ type: 'typing', sessionId: me.chatId });
+    for (let n = 0; n < 5; n++) agentSocket.say({ type: 'typing', sessionId: me.chatId });
     expect(await socket.until(({ type }) => type === 'typing')).toEqual({ type: 'typing', sender: 'agent' });
     await bed.reply(agent, me.chatId, 'Done');
-    await Promise.all([socket.until(isMessage(1)), desk.until(isMessage(1))]);
-    for (const { told } of [socket, desk]) expect(told.filter(({ type }) => type === 'typing')).toHaveLength(1);
+    await Promise.all([socket.until(isMessage(1)), agentSocket.until(isMessage(1))]);
+    for (const { events } of [socket, agentSocket])
+      expect(events.filter(({ type }) => type === 'typing')).toHaveLength(1);
   });
 
-  it('in somebody else’s chat is told to nobody', async () => {
+  it('in somebody else’s chat is sent to no one', async () => {
     const other = await bed.customerInChat();
     await bed.accept(await bed.agent('Tosin'), other.chatId);
     const theirs = await bed.chatSocket(other, other.chatId);
-    const desk = await bed.staffSocket(agent);
-    desk.say({ type: 'typing', sessionId: other.chatId });
-    desk.say({ type: 'read', sessionId: other.chatId, seq: 1 });
+    const agentSocket = await bed.staffSocket(agent);
+    agentSocket.say({ type: 'typing', sessionId: other.chatId });
+    agentSocket.say({ type: 'read', sessionId: other.chatId, seq: 1 });
     await bed.say(other, other.chatId, 'Hello');
     await theirs.until(isMessage(1));
-    expect(theirs.told.filter(({ type }) => type === 'typing')).toEqual([]);
-    expect(desk.raw.readyState).toBe(desk.raw.OPEN);
-    expect(desk.seqs()).toEqual([]);
+    expect(theirs.events.filter(({ type }) => type === 'typing')).toEqual([]);
+    expect(agentSocket.raw.readyState).toBe(agentSocket.raw.OPEN);
+    expect(agentSocket.seqs()).toEqual([]);
   });
 });
 
@@ -247,7 +248,7 @@ describe('a socket that misbehaves', () => {
     expect(raw.extensions).toBe('');
   });
 
-  it('finds no way in through headers without end', async () => {
+  it('is refused with endless headers', async () => {
     const socket = connect(portOf(bed.app), '127.0.0.1');
     const lines = numbers(1, 2000).map((n) => `x-${n}: ${'y'.repeat(50)}`);
     socket.write(
@@ -258,7 +259,7 @@ describe('a socket that misbehaves', () => {
     socket.destroy();
   });
 
-  it('is one of five at most: the oldest page gives way', async () => {
+  it('is one of five at most: the oldest is closed', async () => {
     const sockets = [];
     for (let n = 0; n < 7; n++) sockets.push(await bed.chatSocket(me, me.chatId));
     expect(await Promise.all(sockets.slice(0, 2).map(({ closed }) => closed))).toEqual([

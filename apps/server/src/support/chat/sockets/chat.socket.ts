@@ -8,7 +8,7 @@ import { requireOwnChat } from '../find-chat.ts';
 import type { AgentConnections } from './agent-connections.ts';
 import type { CustomerConnections } from './customer-connections.ts';
 
-/** What a page has already; nothing, when it does not say so in a figure. */
+/** The seq up to which a page has the messages; 0 when it sends no number. */
 function afterOf({ query }: FastifyRequest): number {
   const wish = z.safeParse(messagesQuery, query);
   return wish.success ? wish.data.after : 0;
@@ -19,7 +19,7 @@ function sessionIdOf({ params }: FastifyRequest): string {
   return parsed.success ? parsed.data.sessionId : '';
 }
 
-/** The customer's socket of one chat, theirs alone, and the agents' socket (interfaces, Chat). */
+/** The customer's socket of one chat of theirs, and the agents' socket (interfaces, Chat). */
 export function registerChatSockets(
   guard: SocketGuard,
   deps: Pick<ChatDependencies, 'database'> & {

@@ -20,8 +20,9 @@ type Deps = ChatDependencies & {
 };
 
 /**
- * A customer's socket in a chat. `known` is what it was last told of the chat's state; empty when it was told of an agent without knowing which. Until it is `greeted` no message is passed on:
- * what comes meanwhile is fetched after the greeting.
+ * A customer's socket in a chat. `known` is the last state of the chat that was sent to it; empty
+ * when an agent was announced without a name. Until it is `greeted` no message is passed on: later
+ * ones are fetched after the greeting.
  */
 type CustomerConnection = {
   readonly socket: LiveSocket;
@@ -48,14 +49,14 @@ function openFeed(deps: Deps, socket: LiveSocket, chatId: string, after: number)
   });
 }
 
-/** The last words of a chat, after all its messages. */
+/** The end of a chat, after all its messages. */
 async function sayGoodbye({ socket, feed }: CustomerConnection, reason: OwnChat['closeReason']): Promise<void> {
   await feed.catchUp();
   socket.send({ type: 'closed', reason: reason ?? 'resolved' } satisfies ChatEvent);
   socket.close(closeCodes.chatEnded, 'the chat has ended');
 }
 
-/** The present state, then what the socket has missed. */
+/** The present state, then the messages that the socket has missed. */
 async function greet(deps: Deps, connection: CustomerConnection): Promise<void> {
   const { socket, chatId, feed } = connection;
   const chat = await findOwnChat(deps.database, socket.person.userId, chatId);
@@ -78,8 +79,8 @@ function pass(connection: CustomerConnection, event: ChatEvent): void {
   if (event.type === 'agent_joined' || event.type === 'waiting') connection.known = '';
 }
 
-/** Passes the customer's typing on to the agent who is there. */
-async function tellTyping({ database, bus }: Deps, sessionId: string): Promise<void> {
+/** Passes the customer's typing on to the chat's agent. */
+async function publishTyping({ database, bus }: Deps, sessionId: string): Promise<void> {
   const chat = await findChatState(database, sessionId);
   if (chat?.status === 'active' && chat.agentId !== null) {
     bus.publish([agentTopic(chat.agentId)], { type: 'typing', sessionId, sender: 'user' });
@@ -94,7 +95,7 @@ function takeFrames(deps: Deps, { socket, chatId }: CustomerConnection): void {
     if (frame.type === 'read') deps.receipts.read(chatId, 'user', frame.seq);
     else if (performance.now() >= mayTypeAt) {
       mayTypeAt = performance.now() + TYPING_EVERY_MS;
-      tellTyping(deps, chatId).catch((error: unknown) =>
+      publishTyping(deps, chatId).catch((error: unknown) =>
         deps.log.warn({ err: error }, 'a typing event could not be published'),
       );
     }
@@ -102,13 +103,16 @@ function takeFrames(deps: Deps, { socket, chatId }: CustomerConnection): void {
   };
 }
 
-/** The places of the customers' sockets on this instance. */
+/** The customers' sockets on this instance. */
 export type CustomerConnections = {
-  /** Gives a socket its place: from now on it is told what happens in the chat, first of all what it has missed after `after`. */
+  /** Registers a socket: from now on it gets the events of the chat, first what it has missed after `after`. */
   readonly connect: (socket: LiveSocket, chat: { readonly id: string; readonly after: number }) => void;
 };
 
-/** Looks after what other instances may have done without a word: what has more messages, or stands otherwise, than was told. */
+/**
+ * Checks for changes that other instances have not announced: chats with more messages, or another
+ * state, than were sent.
+ */
 async function catchUpAll(deps: Deps, connections: ReadonlySet<CustomerConnection>): Promise<void> {
   if (connections.size === 0) return;
   const states = await listChatStates(deps.database, [...new Set([...connections].map(({ chatId }) => chatId))]);
@@ -122,7 +126,7 @@ async function catchUpAll(deps: Deps, connections: ReadonlySet<CustomerConnectio
   }
 }
 
-/** Subscribes first, then fetches, then goes on live: nothing falls between (threats C9). */
+/** Subscribes first, then fetches, then goes on live, so that nothing is lost in between (threats C9). */
 export function createCustomerConnections(deps: Deps): CustomerConnections {
   const connections = new Set<CustomerConnection>();
   const warn = (error: unknown): void => deps.log.warn({ err: error }, 'missed chat messages could not be replayed');

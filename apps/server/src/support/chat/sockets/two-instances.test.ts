@@ -3,7 +3,7 @@ import { createLiveBus, type LiveBus } from '../../../platform/events/live-bus.t
 import { createRedisRelay, type RedisRelay } from '../../../platform/events/redis-relay.ts';
 import { type ChatTestbed, type Member, startChatTestbed } from '../../../testing/chat-testbed.ts';
 import { startRedis, type TestRedis } from '../../../testing/start-redis.ts';
-import type { Told } from '../../../testing/test-socket.ts';
+import type { SocketEvent } from '../../../testing/test-socket.ts';
 
 vi.setConfig({ testTimeout: 90_000, hookTimeout: 90_000 });
 
@@ -12,10 +12,10 @@ let relays: RedisRelay[];
 const buses: LiveBus[] = [];
 let one: ChatTestbed;
 let two: ChatTestbed;
-/** What instance one forgets to tell. */
+/** What instance one does not publish. */
 let mute = false;
 
-/** Both instances take Redis for away: then they doubt every second, not every fifth. */
+/** Both instances consider Redis unavailable: then they check every second instead of every fifth. */
 async function untilDeaf(): Promise<void> {
   const deaf = buses.map((bus) => {
     const { promise, resolve } = Promise.withResolvers<void>();
@@ -66,23 +66,23 @@ beforeEach(async () => {
   agentOnTwo = one.onInstance(two, agent);
 });
 
-const isEverything = (event: Told) => event.type === 'changed' && event.what === 'everything';
-const isMessage = (seq: number) => (event: Told) => event.type === 'message' && event.message.seq === seq;
+const isEverything = (event: SocketEvent) => event.type === 'changed' && event.what === 'everything';
+const isMessage = (seq: number) => (event: SocketEvent) => event.type === 'message' && event.message.seq === seq;
 const numbers = (count: number) => Array.from({ length: count }, (_, n) => n + 1);
 
 describe('a conversation between two instances', () => {
   it('reaches the other side as if there were one', async () => {
-    const [socket, desk] = [await one.chatSocket(me, me.chatId), await two.staffSocket(agentOnTwo)];
-    await desk.until(({ type }) => type === 'queue');
+    const [socket, agentSocket] = [await one.chatSocket(me, me.chatId), await two.staffSocket(agentOnTwo)];
+    await agentSocket.until(({ type }) => type === 'queue');
     await two.accept(agentOnTwo, me.chatId);
     await socket.until(({ type }) => type === 'agent_joined');
     const { id } = (await one.say(me, me.chatId, 'Hello')).json();
-    await desk.until(isMessage(1));
+    await agentSocket.until(isMessage(1));
     const status = { type: 'status', messageIds: [id], status: 'delivered' };
     expect(await socket.until(({ type }) => type === 'status')).toEqual(status);
     await two.reply(agentOnTwo, me.chatId, 'Good evening');
     await socket.until(isMessage(2));
-    desk.say({ type: 'typing', sessionId: me.chatId });
+    agentSocket.say({ type: 'typing', sessionId: me.chatId });
     await socket.until(({ type }) => type === 'typing');
     const closing = agentOnTwo.browser.post(`/api/staff/chats/${me.chatId}/close`, {});
     expect(await socket.until(({ type }) => type === 'closed')).toEqual({ type: 'closed', reason: 'resolved' });
@@ -108,8 +108,8 @@ describe('a conversation between two instances', () => {
     expect(answers.map((answer) => answer.json().seq).sort((a, b) => a - b)).toEqual(numbers(160));
     await Promise.all(sockets.map((socket) => socket.until(isMessage(160))));
     for (const socket of sockets) expect(socket.seqs()).toEqual(numbers(160));
-    const contents = sockets.map(({ told }) =>
-      told.filter(({ type }) => type === 'message').map(({ message }) => message.content),
+    const contents = sockets.map(({ events }) =>
+      events.filter(({ type }) => type === 'message').map(({ message }) => message.content),
     );
     expect(new Set(contents.map((list) => list.join('\n'))).size).toBe(1);
   });
@@ -131,17 +131,17 @@ describe('a conversation between two instances', () => {
   });
 });
 
-describe('an instance that dies after its commit and before its word', () => {
+describe('an instance that dies after its commit and before its live update', () => {
   it('leaves a message that the other instance finds by itself', async () => {
     await two.accept(agentOnTwo, me.chatId);
-    const [socket, desk] = [await two.chatSocket(meOnTwo, me.chatId), await two.staffSocket(agentOnTwo)];
+    const [socket, agentSocket] = [await two.chatSocket(meOnTwo, me.chatId), await two.staffSocket(agentOnTwo)];
     await socket.until(({ type }) => type === 'session');
     mute = true;
-    await one.say(me, me.chatId, 'Nobody was told');
-    await Promise.all([socket.until(isMessage(1)), desk.until(isMessage(1))]);
+    await one.say(me, me.chatId, 'Unannounced');
+    await Promise.all([socket.until(isMessage(1)), agentSocket.until(isMessage(1))]);
   });
 
-  it('leaves a chat that was taken, and the customer at the other instance hears of the agent', async () => {
+  it('leaves an accepted chat, and the customer at the other instance learns of the agent', async () => {
     const socket = await two.chatSocket(meOnTwo, me.chatId);
     await socket.until(({ type }) => type === 'session');
     mute = true;
@@ -153,7 +153,7 @@ describe('an instance that dies after its commit and before its word', () => {
     expect(socket.seqs()).toEqual([1]);
   });
 
-  it('leaves a message that is told at once when it is sent again', async () => {
+  it('leaves a message that is delivered at once when it is sent again', async () => {
     const socket = await two.chatSocket(meOnTwo, me.chatId);
     await socket.until(({ type }) => type === 'session');
     mute = true;
@@ -165,21 +165,21 @@ describe('an instance that dies after its commit and before its word', () => {
 });
 
 describe('while Redis is away', () => {
-  it('messages arrive all the same, each once when it is back, and pages ask again for whatever else has changed', async () => {
+  it('messages arrive, each once when it is back, and pages reload whatever else has changed', async () => {
     await one.accept(agent, me.chatId);
-    const [socket, desk] = [await one.chatSocket(me, me.chatId), await two.staffSocket(agentOnTwo)];
-    await desk.until(({ type }) => type === 'queue');
+    const [socket, agentSocket] = [await one.chatSocket(me, me.chatId), await two.staffSocket(agentOnTwo)];
+    await agentSocket.until(({ type }) => type === 'queue');
     redis.freeze();
     for (const n of numbers(5)) await one.say(me, me.chatId, `No. ${n}`);
     await two.reply(agentOnTwo, me.chatId, 'I hear you');
-    await Promise.all([socket.until(isMessage(6)), desk.until(isMessage(6))]);
+    await Promise.all([socket.until(isMessage(6)), agentSocket.until(isMessage(6))]);
     await untilDeaf();
-    expect([...socket.told, ...desk.told].filter(isEverything)).toEqual([]);
+    expect([...socket.events, ...agentSocket.events].filter(isEverything)).toEqual([]);
     redis.thaw();
-    // Whatever else was changed meanwhile, the pages of the other instance were not told.
-    await Promise.all([socket.until(isEverything), desk.until(isEverything)]);
+    // The pages of the other instance were not notified of anything that was changed meanwhile.
+    await Promise.all([socket.until(isEverything), agentSocket.until(isEverything)]);
     for (const n of numbers(5)) await one.say(me, me.chatId, `Again ${n}`);
-    await Promise.all([socket.until(isMessage(11)), desk.until(isMessage(11))]);
-    expect([socket.seqs(), desk.seqs()]).toEqual([numbers(11), numbers(11)]);
+    await Promise.all([socket.until(isMessage(11)), agentSocket.until(isMessage(11))]);
+    expect([socket.seqs(), agentSocket.seqs()]).toEqual([numbers(11), numbers(11)]);
   });
 });

@@ -3,7 +3,10 @@ import { isUuid } from '../../../platform/database/is-uuid.ts';
 import { ApiError } from '../../../platform/http/api-error.ts';
 import { bindAttachments } from './attachment.repository.ts';
 
-/** Gives files that wait to the text they were sent with. Refuses with file.not-found when one of them is another's, has been sent before, or was thrown away. */
+/**
+ * Attaches waiting files to the text they were sent with. Throws ApiError file.not-found when one
+ * of them is another user's, has been attached before, or was deleted.
+ */
 export async function attachFiles(
   tx: Transaction,
   order: {

@@ -4,13 +4,16 @@ import { supportTickets, ticketAttachments, ticketReplies } from '../../../platf
 
 export type AttachmentRow = typeof ticketAttachments.$inferSelect;
 
-/** How long a file may wait for its text; it is thrown away an hour later, so that no text can take it at that moment. */
+/** How long a file may wait for its text; it is deleted an hour later, so that no text can attach it at that moment. */
 const UNSENT_HOURS = 24;
 
-/** How long the files of a closed ticket take up room. */
+/** How long the files of a closed ticket count against the storage limit. */
 const ROOM_DAYS = 30;
 
-/** The bytes of what somebody has not sent yet, of their tickets that are not closed, and of the last 30 days. What is older stays readable and takes up no room. */
+/**
+ * The bytes of a customer's waiting files, of their tickets that are not closed, and of the last 30
+ * days. Older files stay readable and do not count.
+ */
 export async function sumAttachments(tx: Transaction, uploaderId: number): Promise<number> {
   const [row] = await tx
     .select({ bytes: sql<string>`coalesce(sum(${ticketAttachments.sizeBytes}), 0)` })
@@ -37,7 +40,7 @@ export async function insertAttachment(
   return row;
 }
 
-/** Gives waiting files of the uploader to a text; returns how many there were. Each can be given once. */
+/** Attaches waiting files of the uploader to a text; returns how many there were. Each can be attached once. */
 export async function bindAttachments(
   tx: Transaction,
   order: {
@@ -63,7 +66,7 @@ export async function bindAttachments(
   return bound.length;
 }
 
-/** The files of a ticket in the order in which they came. */
+/** The files of a ticket in the order of their upload. */
 export async function listAttachments(database: Queryable, ticketId: string): Promise<AttachmentRow[]> {
   return database
     .select()
@@ -111,7 +114,7 @@ export async function findAttachmentForStaff(
   return row ?? null;
 }
 
-/** Files that nobody has sent with a text for more than a day, `limit` at most. */
+/** Files that have waited for a text for more than a day, `limit` at most. */
 export async function listForgottenAttachments(database: Queryable, limit: number): Promise<string[]> {
   const rows = await database
     .select({ id: ticketAttachments.id })
@@ -126,7 +129,7 @@ export async function listForgottenAttachments(database: Queryable, limit: numbe
   return rows.map(({ id }) => id);
 }
 
-/** Removes the row of a file that belongs to no text. */
+/** Deletes the row of a file that belongs to no text. */
 export async function deleteUnsentAttachment(database: Queryable, id: string): Promise<void> {
   await database.delete(ticketAttachments).where(and(eq(ticketAttachments.id, id), isNull(ticketAttachments.ticketId)));
 }

@@ -89,7 +89,7 @@ describe('a file', () => {
     ['image/jpeg', jpeg],
     ['image/webp', webp],
     ['application/pdf', pdf],
-  ])('of type %s comes back as it was sent, as a download that opens nothing', async (type, bytes) => {
+  ])('of type %s comes back as it was sent, as a download that no browser opens', async (type, bytes) => {
     const { attachment } = (await upload(bytes, type, 'Ìròyìn "2026".x')).json();
     expect(attachment).toMatchObject({ mediaType: type, sizeBytes: bytes.length, name: 'Ìròyìn  2026 .x' });
     const sent = await customer.get(`/api/user/ticket-attachments/${attachment.id}`);
@@ -120,7 +120,7 @@ describe('a file', () => {
   });
 
   it.each(['image/svg+xml', 'text/html', 'multipart/form-data; boundary=x', 'application/json'])(
-    'sent as %s is refused before it is looked at',
+    'sent as %s is refused before its content is read',
     async (type) => {
       expect((await upload(png(), type)).json()).toMatchObject({ code: 'file.not-accepted' });
     },
@@ -137,7 +137,7 @@ describe('a file', () => {
   });
 
   it.each(['../../etc/passwd', '..', '\\\\server\\share\\a.png', 'a\r\nSet-Cookie: x.png', '.'])(
-    'named %j lies where its random id says and is shown under a harmless name',
+    'named %j is stored under its random id and shown under a safe name',
     async (name) => {
       const { attachment } = (await upload(png(), 'image/png', name)).json();
       expect(attachment.name).toMatch(/^[^\\/\r\n]+$/);
@@ -176,7 +176,7 @@ describe('the files of a ticket', () => {
     expect((await staff.browser.get(`/api/staff/ticket-attachments/${first.id}`)).statusCode).toBe(200);
   });
 
-  it('are nobody else’s, and none of a staff note', async () => {
+  it('cannot be read or sent by another customer, nor those of a staff note by any customer', async () => {
     const own = (await upload(png())).json().attachment;
     const { ticket } = await open([own.id]);
     const secret = (await upload(pdf, 'application/pdf', 'note.pdf', staff.browser)).json().attachment;
@@ -201,14 +201,14 @@ describe('the files of a ticket', () => {
     expect((await other.get('/api/user/tickets')).json()).toEqual([]);
   });
 
-  it('can be sent once: not with two texts, not six at a time', async () => {
+  it('can be attached once: not to two texts, not six at a time', async () => {
     const { attachment } = (await upload(png())).json();
     expect((await open([attachment.id])).success).toBe(true);
     expect((await open([attachment.id])).code).toBe('file.not-found');
     expect((await open(Array(6).fill(attachment.id))).code).toBe('request.invalid');
   });
 
-  it('fill up what room a customer has', async () => {
+  it('count against the storage limit of a customer', async () => {
     await portal.pool.query(
       `insert into ticket_attachments (uploader_id, name, media_type, size_bytes)
        select id, 'old', 'image/png', 52428800 - 200 from users order by id desc limit 1`,
@@ -219,7 +219,7 @@ describe('the files of a ticket', () => {
     expect(codes.at(-1)).toBe(409);
   });
 
-  it('take up no room once their ticket is closed and they are a month old', async () => {
+  it('no longer count once their ticket is closed and they are a month old', async () => {
     const { attachment } = (await upload(png())).json();
     const { ticket } = await open([attachment.id]);
     await portal.pool.query(
@@ -232,7 +232,7 @@ describe('the files of a ticket', () => {
     expect((await customer.get(`/api/user/ticket-attachments/${attachment.id}`)).statusCode).toBe(200);
   });
 
-  it('whose bytes are not on this disk are told to the operator', async () => {
+  it('whose content is missing on this disk are reported to the operator', async () => {
     const { attachment } = (await upload(png())).json();
     await rm(join(folder, 'uploads', attachment.id.slice(0, 2), attachment.id));
     expect((await customer.get(`/api/user/ticket-attachments/${attachment.id}`)).json()).toMatchObject({
@@ -243,7 +243,7 @@ describe('the files of a ticket', () => {
     ]);
   });
 
-  it('are thrown away when nobody sends them for a day', async () => {
+  it('are deleted when they are not attached within a day', async () => {
     const waiting = (await upload(png())).json().attachment;
     const sent = (await upload(png())).json().attachment;
     await open([sent.id]);

@@ -1,17 +1,20 @@
 import { mkdir, open, readFile, rename, rm } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
 
-/** Where the bytes of attachments lie: named by their random id alone, below no address that a web server or a program looks at. */
+/**
+ * Storage of attachments: named by their random id alone, in a folder that no web server serves and
+ * no program opens.
+ */
 export type AttachmentStore = {
-  /** On the disk, whole, when the promise resolves. */
+  /** Resolves when the file is on the disk completely. */
   readonly write: (id: string, bytes: Buffer) => Promise<void>;
-  /** Null when it is not there. */
+  /** Null when it does not exist. */
   readonly read: (id: string) => Promise<Buffer | null>;
   /** Repeating is safe. */
   readonly remove: (id: string) => Promise<void>;
 };
 
-/** Keeps files in `folder`, which is made when the first one comes. Ids must be UUIDs. */
+/** Stores files in `folder`, which is created with the first one. Ids must be UUIDs. */
 export function createAttachmentStore(folder: string): AttachmentStore {
   const pathOf = (id: string) => join(folder, id.slice(0, 2), id);
   return {

@@ -2,7 +2,7 @@ import type { attachmentTypes } from '@portal/contract/support/tickets';
 
 export type FileType = (typeof attachmentTypes)[number];
 
-/** A picture of more pixels than any camera makes is meant for whoever opens it. */
+/** A picture of more pixels than any camera makes is a decompression bomb. */
 const MOST_PIXELS = 60_000_000;
 
 const PNG = Buffer.from([0x89, 0x50, 0x4e, 0x47, 0x0d, 0x0a, 0x1a, 0x0a]);
@@ -21,7 +21,7 @@ function isFrame(marker: number): boolean {
   return marker >= 0xc0 && marker <= 0xcf && marker !== 0xc4 && marker !== 0xc8 && marker !== 0xcc;
 }
 
-/** Reads from segment to segment up to the frame, which says the size. */
+/** Reads from segment to segment up to the frame, which has the size. */
 function jpegSize(bytes: Buffer): Size | null {
   const isWhole =
     bytes.length > 20 && bytes.readUInt16BE(0) === 0xffd8 && bytes.lastIndexOf(Buffer.from([0xff, 0xd9])) > 0;
@@ -62,8 +62,9 @@ function isPdf(bytes: Buffer): boolean {
 }
 
 /**
- * What a file is by its content; null for anything that is not one of the accepted kinds, is cut short, or is a picture of more than 60 million
- * pixels. Its name and what it was sent as do not count (threats F1).
+ * The type of a file by its content; null for anything that is not one of the accepted types, is
+ * truncated, or is a picture of more than 60 million pixels. Its name and declared type are ignored
+ * (threats F1).
  */
 export function fileTypeOf(bytes: Buffer): FileType | null {
   const pictures = [
@@ -80,7 +81,7 @@ export function fileTypeOf(bytes: Buffer): FileType | null {
   return isPdf(bytes) ? 'application/pdf' : null;
 }
 
-/** A name to show: one line without path or signs that change how it reads. */
+/** A name to show: one line, without a path or characters that change how it reads. */
 export function shownFileName(name: string): string {
   const [last = ''] = name.split(/[\\/]/).slice(-1);
   const shown = last.replace(/[\p{Cc}\p{Cf}\p{Zl}\p{Zp}"]+/gu, ' ').trim();

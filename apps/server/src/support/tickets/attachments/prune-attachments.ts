@@ -4,7 +4,10 @@ import type { AttachmentStore } from './create-attachment-store.ts';
 
 const BATCH = 100;
 
-/** Throws away files that were uploaded and never sent with a text. Meant to run hourly; safe to repeat, to kill, and beside others. */
+/**
+ * Deletes files that were uploaded and never sent with a text. Runs hourly; safe to repeat, to
+ * kill, and to run concurrently.
+ */
 export async function pruneAttachments(deps: {
   readonly database: Database;
   readonly attachments: AttachmentStore;

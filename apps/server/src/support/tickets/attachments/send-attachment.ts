@@ -3,7 +3,7 @@ import { ApiError } from '../../../platform/http/api-error.ts';
 import type { TicketDependencies } from '../ticket-dependencies.ts';
 import type { AttachmentRow } from './attachment.repository.ts';
 
-/** RFC 6266: the name in UTF-8, and a plain one for who does not read that. */
+/** RFC 6266: the name in UTF-8, and in ASCII for clients that do not read that. */
 function contentDisposition(name: string): string {
   const plain = name.replace(/[^\w .-]/g, '_');
   const encoded = encodeURIComponent(name).replace(
@@ -13,7 +13,10 @@ function contentDisposition(name: string): string {
   return `attachment; filename="${plain}"; filename*=UTF-8''${encoded}`;
 }
 
-/** Sends a file as a download that no browser opens as a page of ours (threats F1). Refuses with file.not-found; a file that should be there and is not is an error in the log. */
+/**
+ * Sends a file as a download that no browser opens as a page of ours (threats F1). Throws ApiError
+ * file.not-found; a missing file is logged as an error.
+ */
 export async function sendAttachment(
   { attachments, log }: Pick<TicketDependencies, 'attachments' | 'log'>,
   reply: FastifyReply,

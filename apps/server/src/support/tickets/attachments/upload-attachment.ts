@@ -10,8 +10,10 @@ import { fileTypeOf, shownFileName } from './file-content.policy.ts';
 const ROOM_BYTES = { customer: 50 * 1024 * 1024, staff: 1024 * 1024 * 1024 } as const;
 
 /**
- * Stores a file that is what it says it is; it waits a day for the text that it goes with. The row comes first, so that a crash leaves nothing on the
- * disk that no row names. Refuses with file.not-accepted by content, and file.no-room once the uploader's files of open tickets and of the last 30 days exceed 50 MB (staff 1 GB).
+ * Stores a file whose content matches its type; it waits a day for the text it belongs to. The row
+ * is written first, so that a crash leaves no file without a row. Throws ApiError file.not-accepted
+ * by content, and file.no-room once the uploader's files of open tickets and of the last 30 days
+ * exceed 50 MB (staff 1 GB).
  */
 export async function uploadAttachment(
   deps: { readonly database: Database; readonly attachments: AttachmentStore },

@@ -19,7 +19,10 @@ export type TicketChange = {
 
 type Changed = Partial<TicketRow>;
 
-/** What a status change brings along: whoever starts or resolves a ticket is its assignee, and the times are recorded. */
+/**
+ * What a status change implies: the member of staff who starts or resolves a ticket becomes its
+ * assignee, and the times are recorded.
+ */
 function moveTo(ticket: TicketRow, status: NonNullable<TicketChange['status']>, staffId: number, now: Date): Changed {
   if (!ticketTransitions[ticket.status].includes(status)) throw new ApiError('ticket.not-possible');
   const assigneeId = ticket.assigneeId ?? staffId;
@@ -47,7 +50,7 @@ function changeOf(ticket: TicketRow, change: TicketChange, staffId: number, now:
   };
 }
 
-/** The fields that differ, as they were and as they are. */
+/** The changed fields, before and after. */
 function difference(ticket: TicketRow, changed: Changed) {
   const keys = (Object.keys(changed) as (keyof TicketRow)[]).filter(
     (key) => String(changed[key]) !== String(ticket[key]),
@@ -85,8 +88,10 @@ async function apply(
 }
 
 /**
- * Staff move, assign or sort a ticket; audited, and a solution is mailed, all or nothing. What does not change anything is no change. Refuses with
- * ticket.not-found, ticket.closed, ticket.not-possible (a move that the state machine does not have), customer.not-found (no such member of staff).
+ * Staff change the status, assignee or category of a ticket; audited, and a resolution is mailed,
+ * all or nothing. A change without a difference does nothing. Throws ApiError ticket.not-found,
+ * ticket.closed, ticket.not-possible (a transition that the state machine does not have),
+ * customer.not-found (no such member of staff).
  */
 export async function changeTicket(
   deps: TicketDependencies,
@@ -100,7 +105,7 @@ export async function changeTicket(
     return findTicketForStaff(tx, ticket.id);
   });
   if (!row) throw new ApiError('ticket.not-found');
-  deps.tellChanged(row.userId, 'tickets');
-  deps.tellChanged('staff', 'tickets');
+  deps.publishChange(row.userId, 'tickets');
+  deps.publishChange('staff', 'tickets');
   return presentStaffTicket(row, deps.clock());
 }

@@ -9,8 +9,8 @@ import { presentStaffTicket } from './present-staff-ticket.ts';
 import { findTicketForStaff } from './staff-ticket.repository.ts';
 
 /**
- * Staff open a ticket for somebody who called; the customer gets its number by mail. The same words again within a minute are the same ticket. Audited.
- * Refuses with customer.not-found.
+ * Staff open a ticket for a caller; the customer gets its number by mail. The same texts again
+ * within a minute are the same ticket. Audited. Throws ApiError customer.not-found.
  */
 export async function openTicketForCustomer(
   deps: TicketDependencies,
@@ -36,7 +36,7 @@ export async function openTicketForCustomer(
     return findTicketForStaff(tx, ticket.id);
   });
   if (!row) throw new Error('the ticket is not there');
-  deps.tellChanged(customerId, 'tickets');
-  deps.tellChanged('staff', 'tickets');
+  deps.publishChange(customerId, 'tickets');
+  deps.publishChange('staff', 'tickets');
   return presentStaffTicket(row, deps.clock());
 }

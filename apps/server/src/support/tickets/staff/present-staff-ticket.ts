@@ -8,7 +8,7 @@ function fullName(firstName: string | null, lastName: string | null, email: stri
   return [firstName, lastName].filter(Boolean).join(' ') || email;
 }
 
-/** What staff see of a ticket in a list. */
+/** A ticket in staff's lists. */
 export function presentStaffTicket(row: StaffTicketRow, now: Date): StaffTicket {
   return {
     ...presentTicket(row, now),
@@ -33,7 +33,7 @@ export function presentStaffReply(
   return { ...presentReply(row, attachments, readerId), note: row.isNote };
 }
 
-/** A ticket with its whole thread, staff notes too. */
+/** A ticket with its whole thread, staff notes included. */
 export function presentStaffThread(
   row: StaffTicketRow,
   thread: { readonly replies: readonly ReplyRow[]; readonly attachments: readonly AttachmentRow[] },

@@ -20,7 +20,10 @@ export type StaffTicketQuery = {
   readonly limit?: number | undefined;
 };
 
-/** Tickets for staff, 50 unless `limit` says otherwise: what waits in the order of what is due next, the rest newest first. */
+/**
+ * Tickets for staff, 50 unless `limit` says otherwise: waiting ones in the order of what is due
+ * next, the rest newest first.
+ */
 export async function listStaffTickets(
   deps: TicketDependencies,
   staffId: number,
@@ -40,12 +43,12 @@ export async function listStaffTickets(
   return rows.map((row) => presentStaffTicket(row, now));
 }
 
-/** How much waits, for the marks in the console's menu. */
+/** The numbers of waiting tickets, for the badges in the console's menu. */
 export async function countStaffTickets(deps: TicketDependencies, staffId: number) {
   return countWaitingTickets(deps.database, staffId, deps.clock());
 }
 
-/** One ticket with its whole thread. Refuses with ticket.not-found. */
+/** One ticket with its whole thread. Throws ApiError ticket.not-found. */
 export async function readStaffTicket(
   deps: TicketDependencies,
   staffId: number,
@@ -60,7 +63,7 @@ export async function readStaffTicket(
   return presentStaffThread(row, { replies, attachments }, { id: staffId, now: deps.clock() });
 }
 
-/** A file of any ticket, or one that this member of staff is about to send; else null. */
+/** A file of any ticket, or one that this member of staff uploaded; else null. */
 export async function findStaffFile(
   deps: TicketDependencies,
   staffId: number,

@@ -25,7 +25,7 @@ function changeBy(ticket: TicketRow, staffId: number, now: Date) {
 async function write(deps: TicketDependencies, tx: Transaction, ticket: TicketRow, reply: StaffReply): Promise<void> {
   const now = deps.clock();
   const { staffId, text, note, clientReplyId } = reply;
-  // What staff note for each other may be added later too.
+  // Staff notes may be added later too.
   if (ticket.status === 'closed' && !note) throw new ApiError('ticket.closed');
   if (await isFull(tx, ticket.id)) throw new ApiError('ticket.full');
   const replyId = await insertReply(tx, {
@@ -54,9 +54,9 @@ async function write(deps: TicketDependencies, tx: Transaction, ticket: TicketRo
 }
 
 /**
- * Staff answer a customer, or note something for each other: stored once by `clientReplyId`, audited, and an answer is mailed, all or nothing. The first
- * answer sets the ticket to in-progress. Refuses with ticket.not-found, ticket.closed (for answers), ticket.full,
- * file.not-found.
+ * Staff answer a customer, or write a staff note: stored once by `clientReplyId`, audited, and an
+ * answer is mailed, all or nothing. The first answer sets the ticket to in-progress. Throws
+ * ApiError ticket.not-found, ticket.closed (for answers), ticket.full, file.not-found.
  */
 export async function replyAsStaff(
   deps: TicketDependencies,
@@ -73,8 +73,8 @@ export async function replyAsStaff(
     if (!row || !ticket) throw new Error('the reply is not there');
     return { row, ticket, files: await listAttachments(tx, locked.id) };
   });
-  if (!written.row.isNote) deps.tellChanged(written.ticket.userId, 'tickets');
-  deps.tellChanged('staff', 'tickets');
+  if (!written.row.isNote) deps.publishChange(written.ticket.userId, 'tickets');
+  deps.publishChange('staff', 'tickets');
   return {
     reply: presentStaffReply(written.row, written.files, staffId),
     ticket: presentStaffTicket(written.ticket, deps.clock()),

@@ -8,7 +8,7 @@ function staffButton(ticket: TicketRow, origin: string) {
   return { button: { label: 'Open the ticket', href: `${origin}/admin/tickets/${ticket.id}` } };
 }
 
-/** Tells the support desk of a new ticket, and until when something is owed. */
+/** Notifies the support address of a new ticket and its deadlines. */
 export function newTicketNotice(ticket: TicketRow, recipient: string, origin: string): Mail {
   const number = ticketNumber(ticket.number);
   return {
@@ -30,7 +30,7 @@ export function newTicketNotice(ticket: TicketRow, recipient: string, origin: st
   };
 }
 
-/** Tells who has the ticket, or the whole desk, what the customer has written. */
+/** Notifies the ticket's assignee, or the support address, of the customer's reply. */
 export function customerReplyNotice({ ticket, replyId, text, origin }: Reply, recipient: string): Mail {
   return {
     category: 'account',

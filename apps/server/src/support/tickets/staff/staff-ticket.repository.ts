@@ -9,12 +9,12 @@ import { supportTickets, ticketReplies } from '../../../platform/database/schema
 const customer = alias(users, 'customer');
 const assignee = alias(users, 'assignee');
 
-/** When the next deadline of the SLA passes; word for word the expression of the index support_tickets_due. */
+/** When the next deadline of the SLA passes; identical to the expression of the index support_tickets_due. */
 const dueAt = sql`(coalesce(case when ${supportTickets.contactedAt} is null then least(${supportTickets.contactBy}, ${supportTickets.resolveBy}) else ${supportTickets.resolveBy} end, 'infinity'::timestamptz))`;
 
 const waiting = inArray(supportTickets.status, ['open', 'in-progress']);
 
-/** Null while nobody has replied: then the customer had the last word. */
+/** Null while there is no reply: then the last message is the customer's. */
 const lastFromStaff = sql<
   boolean | null
 >`(select r.from_staff from ${ticketReplies} r where r.ticket_id = ${supportTickets.id} and not r.is_note order by r.id desc limit 1)`;
@@ -59,7 +59,10 @@ function matches(filter: StaffTicketFilter) {
   );
 }
 
-/** What waits by what is due next, the rest newest first; those after the ticket `after` when it is given. A wrong id finds nothing. */
+/**
+ * Waiting tickets by what is due next, the rest newest first; those after the ticket `after` when
+ * it is given. A wrong id finds nothing.
+ */
 export async function listTicketsForStaff(
   database: Queryable,
   filter: StaffTicketFilter,
@@ -82,7 +85,7 @@ export async function listTicketsForStaff(
     .limit(page.limit);
 }
 
-/** Where a ticket stands in the lists. As text, because no Date is as late as a ticket without deadlines. */
+/** The sort key of a ticket in the lists. As text, because no Date is as late as a ticket without deadlines. */
 async function findPlace(database: Queryable, id: string): Promise<{ dueAt: string; number: number } | null> {
   const [row] = await database
     .select({ dueAt: sql<string>`${dueAt}::text`, number: supportTickets.number })
@@ -97,7 +100,7 @@ export async function findTicketForStaff(database: Queryable, id: string): Promi
   return row ?? null;
 }
 
-/** What waits: all of it, one's own, unassigned ones, and what was due before `now`. */
+/** The waiting tickets: all of them, one's own, unassigned ones, and those overdue before `now`. */
 export async function countWaitingTickets(database: Queryable, staffId: number, now: Date) {
   const counted = (condition: ReturnType<typeof sql>) => sql<number>`(count(*) filter (where ${condition}))::int`;
   const [row] = await database

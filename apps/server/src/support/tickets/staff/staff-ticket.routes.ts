@@ -25,7 +25,7 @@ export function registerStaffTicket(routes: Routes, deps: TicketDeps): void {
 
   routes.serve(replyEntry, async ({ viewer, params, body }) => {
     const written = await replyAsStaff(deps, { ...body, id: params.id, staffId: viewer.user.id });
-    const message = body.note ? 'The note is kept for staff.' : 'The customer has your answer.';
+    const message = body.note ? 'The note is saved for staff.' : 'The customer has your answer.';
     return { success: true as const, message, ...written };
   });
 

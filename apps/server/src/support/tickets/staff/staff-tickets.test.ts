@@ -28,7 +28,7 @@ const list = async (query = '') => (await staff.browser.get(`/api/staff/tickets$
 const titles = (tickets: { title: string }[]) => tickets.map(({ title }) => title);
 
 describe('the tickets of staff', () => {
-  it('come in the order of what is due next, with who waits and since when it is overdue', async () => {
+  it('are ordered by what is due next, with the customer and since when it is overdue', async () => {
     now = new Date(START);
     const { user, open } = await newCustomer();
     const other = await open('A question', 'other');
@@ -55,7 +55,7 @@ describe('the tickets of staff', () => {
     expect((await staff.browser.get('/api/staff/ticket-counts')).json()).toMatchObject({ mine: 1, overdue: 1 });
   });
 
-  it('are assigned to staff alone, which is recorded with what was before', async () => {
+  it('are assigned to staff alone, which is audited with the previous agent', async () => {
     const { user, open } = await newCustomer();
     const { id } = await open('Whose is it', 'account');
     const refused = await staff.browser.put(`/api/staff/tickets/${id}`, { assigneeId: user.id });
@@ -74,18 +74,18 @@ describe('the tickets of staff', () => {
     });
   });
 
-  it('can be opened for somebody who called, once for the same words', async () => {
+  it('can be opened for a caller, once for the same words', async () => {
     const { user, browser } = await newCustomer();
     const form = { subject: 'Called about the bill', description: 'Charged twice.', category: 'billing' };
     const url = `/api/staff/customers/${user.id}/tickets`;
     const [one, two] = [await staff.browser.post(url, form), await staff.browser.post(url, form)];
     expect(one.json().ticket.id).toBe(two.json().ticket.id);
     expect((await browser.get('/api/user/tickets')).json()).toHaveLength(1);
-    const nobody = await staff.browser.post('/api/staff/customers/999999/tickets', form);
-    expect(nobody.json()).toMatchObject({ code: 'customer.not-found' });
+    const unknown = await staff.browser.post('/api/staff/customers/999999/tickets', form);
+    expect(unknown.json()).toMatchObject({ code: 'customer.not-found' });
   });
 
-  it('show words as the text they are', async () => {
+  it('return texts as they were typed', async () => {
     const { open } = await newCustomer();
     const { id } = await open('<script>alert(1)</script> {{7*7}} =1+1', 'other');
     const read = (await staff.browser.get(`/api/staff/tickets/${id}`)).json();
@@ -93,7 +93,7 @@ describe('the tickets of staff', () => {
   });
 });
 
-it('what a ticket is made from makes one ticket, also when asked twenty times at once', async () => {
+it('a source opens one ticket, also when it is opened twenty times at once', async () => {
   const { user, browser } = await newCustomer();
   const deps = { clock: () => now, origin: 'http://portal.test', queueEmail: async () => {} };
   const order = {

@@ -29,7 +29,7 @@ test('An open invoice is overdue from the moment it is due, not before', () => {
   expect(invoiceStatus(invoice('open'), AFTER)).toBe('overdue');
 });
 
-test('A paid invoice stays paid until all of its money has gone back, and a void one is never asked for', () => {
+test('A paid invoice stays paid until it is refunded in full, and a void one is never due', () => {
   expect(invoiceStatus(invoice('paid'), AFTER)).toBe('paid');
   expect(invoiceStatus(invoice('paid', 18_600), AFTER)).toBe('refunded');
   expect(invoiceStatus(invoice('paid', 5000), AFTER)).toBe('paid');
@@ -43,7 +43,7 @@ test('The bill to pay is the open one, also where something else was invoiced af
   expect(openInvoice(undefined)).toBeUndefined();
 });
 
-test('A number is kept whole in the address of its document', () => {
+test('The address of a document contains its complete number', () => {
   expect(documentAddress('INV-2026-000001', 'pdf')).toBe('/api/user/invoices/INV-2026-000001/pdf');
   expect(documentAddress('a/b', 'page')).toBe('/api/user/invoices/a%2Fb/page');
 });

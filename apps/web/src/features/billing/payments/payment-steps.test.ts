@@ -22,18 +22,18 @@ function answer(status: Verification['status']): Verification {
   return { status, message: '', data: { amount: 35_000, reference: 'P1', receiptNumber: 'R1', bought: 'bundle' } };
 }
 
-test('A plan that awaits payment is ready to be paid; a running one is not put before the customer unasked', () => {
+test('A plan that awaits payment is preselected, an active one is not', () => {
   expect(preselectedPlanId(subscription({ status: 'pending' }))).toBe('home-50');
   expect(preselectedPlanId(subscription({ status: 'suspended' }))).toBe('home-50');
   expect(preselectedPlanId(subscription({ status: 'active' }))).toBeNull();
   expect(preselectedPlanId(null)).toBeNull();
 });
 
-test('Who was cut off and has chosen another plan is asked for the plan that is coming, as the bill names it', () => {
+test('A suspended customer who has chosen another plan pays for that plan, as the bill names it', () => {
   expect(preselectedPlanId(subscription({ status: 'suspended', scheduledPlanId: 'sme-10' }))).toBe('sme-10');
 });
 
-test('A line that its owner lets rest is not put before them as a debt', () => {
+test('A paused subscription is not presented as due', () => {
   const resting = subscription({ status: 'suspended', pausedUntil: '2026-12-01T09:00:00.000Z' });
   expect(preselectedPlanId(resting)).toBeNull();
 });
@@ -44,14 +44,14 @@ test('The next payment is for the plan that takes over at renewal, where one is 
   expect(ownPlanId(null)).toBeNull();
 });
 
-test('Who has a plan that is no longer sold keeps paying for it; nobody begins with one', () => {
+test('A customer can keep paying for a plan that is no longer sold, but not start with one', () => {
   const retired = { id: 'home-50', name: 'Home 50 Mbps' };
   expect(findOwnPlan([], subscription({ status: 'active' }))).toEqual(retired);
   expect(findOwnPlan([], subscription({ status: 'suspended' }))).toEqual(retired);
   expect(findOwnPlan([], subscription({ status: 'pending' }))).toBeUndefined();
 });
 
-test('Only a success counts as received; pending, failed and reviewed payments never do', () => {
+test('Only a success counts as received; pending, failed and reviewed payments do not', () => {
   expect(receivedPayment(answer('success'), null)).toEqual({
     amountNaira: 35_000,
     reference: 'P1',

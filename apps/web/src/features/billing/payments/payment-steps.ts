@@ -4,8 +4,8 @@ import type { PaymentPlan } from '@portal/contract/catalogue/plans';
 import type { Verification } from './api/verify-payment.ts';
 
 /**
- * The plan that is ready to be paid when the screen opens: that of an awaited first payment or
- * overdue renewal; else none. A line that its owner lets rest owes nothing.
+ * The plan that is preselected when the screen opens: that of an awaited first payment or overdue
+ * renewal; else none. A paused subscription owes nothing.
  */
 export function preselectedPlanId(subscription: SubscriptionView | null): string | null {
   const owing =
@@ -19,8 +19,8 @@ export function ownPlanId(subscription: SubscriptionView | null): string | null 
 }
 
 /**
- * The plan of the customer's next month, also when it is no longer sold: who has it keeps it, but
- * nobody begins with it.
+ * The plan of the customer's next month, also when it is no longer sold: its customers keep it, but
+ * it cannot be chosen anew.
  */
 export function findOwnPlan(
   plans: readonly PaymentPlan[],
@@ -43,7 +43,7 @@ export type ReceivedPayment = {
   readonly bought: Bought;
 };
 
-/** `boughtWithCredit` is what account credit alone has just paid for, or null. */
+/** `boughtWithCredit` is the product that account credit alone has just paid for, or null. */
 export function receivedPayment(outcome: Verification | null, boughtWithCredit: Bought | null): ReceivedPayment | null {
   if (boughtWithCredit) return { amountNaira: null, reference: null, receiptNumber: null, bought: boughtWithCredit };
   if (outcome?.status !== 'success') return null;
@@ -59,8 +59,8 @@ export type PaymentProgress = {
 };
 
 /**
- * Where the customer stands between 'Choose plan' (0), 'Pay' (1), 'Verify' (2) and done (3). A
- * failed payment leads back to paying.
+ * The customer's step between 'Choose plan' (0), 'Pay' (1), 'Verify' (2) and done (3). A failed
+ * payment leads back to paying.
  */
 export function paymentStep({ planChosen, opened, outcome, received }: PaymentProgress): 0 | 1 | 2 | 3 {
   if (received) return 3;

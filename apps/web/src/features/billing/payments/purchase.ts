@@ -1,14 +1,14 @@
 /**
- * What a payment is to buy: the next month of a plan, a dearer plan at once for the rest of the
- * month under way, or extra data for it.
+ * The product of a payment: the next month of a plan, an upgrade for the rest of the current month,
+ * or a data bundle for it.
  */
 export type Purchase =
   | { readonly purpose: 'period' | 'upgrade'; readonly planId: string }
   | { readonly purpose: 'bundle'; readonly bundleId: string };
 
 /**
- * What an address asks to pay for: `/payment?plan=…`, for a plan at once
- * `/payment?plan=…&for=upgrade`, for extra data `/payment?bundle=…`; null where it names nothing.
+ * The product in an address: `/payment?plan=…`, for an immediate upgrade
+ * `/payment?plan=…&for=upgrade`, for a data bundle `/payment?bundle=…`; null without one.
  */
 export function readPurchase(search: URLSearchParams): Purchase | null {
   const bundleId = search.get('bundle');
@@ -17,7 +17,7 @@ export function readPurchase(search: URLSearchParams): Purchase | null {
   return planId ? { planId, purpose: search.get('for') === 'upgrade' ? 'upgrade' : 'period' } : null;
 }
 
-/** What a call that pays says beside the plan of its quote. */
+/** The fields of a payment call beside the plan of its quote. */
 export function purchaseFields(purchase: Purchase): { purpose?: 'upgrade'; bundle?: string } {
   if (purchase.purpose === 'bundle') return { bundle: purchase.bundleId };
   return purchase.purpose === 'upgrade' ? { purpose: 'upgrade' } : {};

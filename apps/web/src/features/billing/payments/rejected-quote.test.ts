@@ -13,12 +13,12 @@ const quote = {
 };
 const body = { success: false, message: 'Changed', code: 'payment.amount-changed', requestId: 'r1' };
 
-test('A refusal because the amount changed brings the new amount with it', () => {
+test('A refusal because the amount changed contains the new amount', () => {
   const refused = new ApiError(409, 'Conflict', JSON.stringify({ ...body, quote }));
   expect(rejectedQuote(refused)).toEqual(quote);
 });
 
-test('Other refusals, broken bodies and lost connections bring none', () => {
+test('Other refusals, broken bodies and lost connections contain none', () => {
   expect(rejectedQuote(new ApiError(409, 'Conflict', JSON.stringify(body)))).toBeNull();
   expect(rejectedQuote(new ApiError(409, 'Conflict', '<html>'))).toBeNull();
   expect(rejectedQuote(new ApiError(503, 'Busy', JSON.stringify({ ...body, quote })))).toBeNull();

@@ -5,12 +5,12 @@ import { toast } from '../../../shared/ui/feedback/toast.ts';
 import { useOnline } from '../../../shared/ui/hooks/use-online.ts';
 import type { PaymentOrder } from './api/initialize-payment.ts';
 
-/** What the form decides; what is bought is known before. */
+/** The values of the form; the product is known before. */
 export type FilledOrder = Omit<PaymentOrder, 'purchase'>;
 
 /**
- * What the customer has filled in, and what becomes of it on submitting (specification section 5,
- * Payment). `email` is what the field starts with.
+ * The customer's values, and their submission (specification section 5, Payment). `email` is the
+ * field's initial value.
  */
 export function useOrderForm(
   quote: PaymentQuote | undefined,

@@ -14,13 +14,13 @@ import type { Purchase } from './purchase.ts';
 export type PaymentScreenFacts = {
   plans: readonly PaymentPlan[];
   subscription: SubscriptionView | null;
-  /** What the address asks to pay for, if anything. */
+  /** The product in the address, if any. */
   wanted: Purchase | null;
   /** The payment that the gateway has just sent this window back with, to be verified at once. */
   returned: PaymentKeys | null;
 };
 
-/** Names of the places that the focus moves to when one part of the screen gives way to another. */
+/** Names of the elements that the focus moves to when one part of the screen replaces another. */
 export const CHOICE_HEADING = 'choose-plan';
 export const SUMMARY_HEADING = 'plan-summary';
 
@@ -61,13 +61,10 @@ export function usePaymentScreen({ plans, subscription, wanted, returned }: Paym
   }
   return {
     plan,
-    /** What is being paid for; null while it is being chosen. */
+    /** The product; null while it is being chosen. */
     purchase: plan || isBundle || keepsOwn ? purchase : null,
     ownPlan,
-    /**
-     * The name of the plan that was chosen for the first payment and has been taken from sale
-     * since; null otherwise.
-     */
+    /** The name of the plan that was chosen for the first payment and has been retired since; null otherwise. */
     noLongerSold: subscription?.status === 'pending' && !ownPlan ? subscription.planName : null,
     received,
     unfinished: found && !received && !handled.includes(found.reference) ? found : null,
@@ -86,7 +83,7 @@ export function usePaymentScreen({ plans, subscription, wanted, returned }: Paym
   };
 }
 
-/** Whoever presses before the list has come waits for it: it may have one. */
+/** A click before the list has loaded waits for it: it may contain a payment. */
 async function findListed(payments: ReturnType<typeof usePayments>): Promise<UnfinishedPayment | null> {
   if (payments.data) return null;
   const { data } = await payments.refetch({ cancelRefetch: false });

@@ -2,7 +2,7 @@ import { phrase } from '../../../shared/i18n/translate.ts';
 
 export type ReferralTier = {
   readonly name: string;
-  /** Friends who have paid, from which on the tier is reached. */
+  /** The number of paying friends that reaches the tier. */
   readonly from: number;
   /** Naira for each friend who pays. */
   readonly reward: number;
@@ -19,10 +19,7 @@ export const referralTiers: readonly ReferralTier[] = [
 
 export type TierStatus = 'locked' | 'current' | 'completed';
 
-/**
- * How a tier stands for somebody with so many friends who have paid: reached and left behind,
- * reached, or not yet.
- */
+/** The state of a tier for a customer with so many paying friends: completed, current, or locked. */
 export function tierStatus(tier: ReferralTier, referrals: number): TierStatus {
   if (referrals < tier.from) return 'locked';
   const next = referralTiers[referralTiers.indexOf(tier) + 1];
@@ -30,13 +27,13 @@ export function tierStatus(tier: ReferralTier, referrals: number): TierStatus {
 }
 
 export type TierProgress = {
-  /** Friends since the current tier began, and how many it takes to the next. */
+  /** Friends since the current tier began, and how many the next one takes. */
   readonly done: number;
   readonly needed: number;
   readonly next: ReferralTier;
 };
 
-/** The way to the next tier; null on the highest. */
+/** The progress to the next tier; null on the highest. */
 export function tierProgress(referrals: number): TierProgress | null {
   const next = referralTiers.find(({ from }) => referrals < from);
   if (!next) return null;

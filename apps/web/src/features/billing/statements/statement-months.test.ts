@@ -13,6 +13,6 @@ test('A month begins at midnight in Lagos', () => {
   expect(statementMonths(lastOfJune, firstOfJuly)).toEqual(['2026-07', '2026-06']);
 });
 
-test('A device whose clock is behind still has the month of the beginning', () => {
+test('A device whose clock is behind still has the first month', () => {
   expect(statementMonths(new Date('2026-07-01T10:00:00Z'), new Date('2026-06-01T10:00:00Z'))).toEqual(['2026-06']);
 });

@@ -23,36 +23,36 @@ function subscription(changes: Partial<SubscriptionView>): SubscriptionView {
   };
 }
 
-test('A line that is on becomes overdue at the moment its bill is due, and the customer is told until when it stays on', () => {
+test('An active subscription is overdue from the moment its bill is due, with the day until which it stays active', () => {
   expect(subscriptionState(subscription({}), BEFORE)).toEqual({ kind: 'active', nextBillAt: DUE });
   expect(subscriptionState(subscription({}), AFTER)).toEqual({ kind: 'grace', dueAt: DUE, until: UNTIL });
 });
 
-test('What a device has kept from before says nothing of grace, and no day is made up for it', () => {
+test('A subscription cached by an older version has no end of grace, and none is invented', () => {
   const { graceEndsAt: _new, ...old } = subscription({});
   expect(subscriptionState(old, AFTER)).toEqual({ kind: 'grace', dueAt: DUE, until: null });
 });
 
-test('A line that is to end has no further bill, neither before its last moment nor after it', () => {
+test('A cancelled subscription has no further bill, neither before its last moment nor after it', () => {
   const ending = subscription({ cancelsAt: DUE, graceEndsAt: null });
   expect(subscriptionState(ending, BEFORE)).toEqual({ kind: 'ending', endsAt: DUE });
   expect(subscriptionState(ending, AFTER)).toEqual({ kind: 'ending', endsAt: DUE });
 });
 
-test('A line that rests at the wish of the customer is not taken for one that was cut off', () => {
+test('A subscription paused by the customer is not shown as suspended', () => {
   const resting = subscription({ status: 'suspended', pausedUntil: UNTIL });
   expect(subscriptionState(resting, BEFORE)).toEqual({ kind: 'paused', until: UNTIL, nextBillAt: DUE, endsAt: null });
   expect(subscriptionState({ ...resting, cancelsAt: DUE }, BEFORE)).toMatchObject({ nextBillAt: null, endsAt: DUE });
   expect(subscriptionState({ ...resting, pausedUntil: null }, AFTER)).toEqual({ kind: 'suspended', dueAt: DUE });
 });
 
-test('Before the first payment, after the end, and in a state of a later version, no date is claimed', () => {
+test('No date is shown before the first payment, after the end, and in a status of a later version', () => {
   for (const status of ['pending', 'cancelled', 'unknown'] as const) {
     expect(subscriptionState(subscription({ status }), AFTER)).toEqual({ kind: status });
   }
 });
 
-test('The next month is paid for the plan that is coming, where a change is planned', () => {
+test('The next payment is for the scheduled plan, where a change is scheduled', () => {
   expect(paymentAddress(subscription({}))).toBe('/payment?plan=home-10');
   expect(paymentAddress(subscription({ scheduledPlanId: 'sme-10' }))).toBe('/payment?plan=sme-10');
 });

@@ -2,8 +2,8 @@ import type { SubscriptionView } from '@portal/contract/billing/subscriptions';
 import { phrase } from '../../../shared/i18n/translate.ts';
 
 /**
- * What a customer's line is in; `kind` names the badge of `subscriptionStatuses` as well. Moments
- * are timestamps of the server.
+ * The state of a customer's subscription; `kind` names the badge of `subscriptionStatuses` as well.
+ * Moments are timestamps of the server.
  */
 export type SubscriptionState =
   | { readonly kind: 'pending' | 'cancelled' | 'unknown' }
@@ -22,8 +22,8 @@ export type SubscriptionState =
   | { readonly kind: 'suspended'; readonly dueAt: string | null };
 
 /**
- * What a line is in at a moment, from what the server says of it. (Specification section 4; product
- * decisions, Subscription.)
+ * The state of a subscription at a moment, from the server's answer. (Specification section 4;
+ * product decisions, Subscription.)
  */
 export function subscriptionState(subscription: SubscriptionView, now: Date): SubscriptionState {
   const { status, nextBillingDate, pausedUntil, cancelsAt, graceEndsAt } = subscription;
@@ -40,12 +40,12 @@ export function subscriptionState(subscription: SubscriptionView, now: Date): Su
   return { kind: 'active', nextBillAt: nextBillingDate };
 }
 
-/** When a line ends at the customer's wish; null for one that goes on. */
+/** When a cancelled subscription ends; null for one that goes on. */
 export function subscriptionEnd(state: SubscriptionState): string | null {
   return state.kind === 'ending' || state.kind === 'paused' ? state.endsAt : null;
 }
 
-/** What the end of the paid time is to a line in this state; to be translated. */
+/** The label of the end of the paid time in this state; to be translated. */
 export function dateLabel(state: SubscriptionState): string {
   if (subscriptionEnd(state)) return phrase('Ends on');
   return state.kind === 'grace' || state.kind === 'suspended' ? phrase('Was due on') : phrase('Next billing date');

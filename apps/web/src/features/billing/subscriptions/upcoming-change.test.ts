@@ -32,6 +32,6 @@ it.each([
     { status: 'suspended', nextBillingDate: '2026-06-30T08:00:00Z' },
     'Home 20 starts with your next payment.',
   ],
-] as const)('tells when a change comes: of %s', (_line, fields, sentence) => {
+] as const)('says when a change takes effect: of %s', (_line, fields, sentence) => {
   expect(upcomingChange(t, 'Home 20', subscription(fields), NOW)).toBe(sentence);
 });

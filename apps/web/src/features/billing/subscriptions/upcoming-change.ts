@@ -4,8 +4,8 @@ import { formatDate } from '../../../shared/format/date.ts';
 import type { Translate } from '../../../shared/i18n/translate.ts';
 
 /**
- * What a customer reads who has planned to change to `plan`: the day, or, on a line that is overdue
- * or off, that the next payment brings it.
+ * The message for a customer with a scheduled change to `plan`: the day, or, for an overdue or
+ * suspended subscription, that the next payment applies it.
  */
 export function upcomingChange(t: Translate, plan: string, subscription: SubscriptionView, now: Date): string {
   const day = planChangeDay(subscription, now);

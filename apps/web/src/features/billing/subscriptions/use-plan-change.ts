@@ -51,8 +51,8 @@ export function usePlanChange(): PlanChange {
 }
 
 /**
- * Taking a planned change back. What stands in the way, such as a month that is paid for already,
- * is said in the server's words.
+ * Withdrawing a scheduled change. A refusal, such as for a month that is paid already, is shown in
+ * the server's words.
  */
 export function usePlanWithdrawal(): { withdraw: () => void; busy: boolean } {
   const t = useText();

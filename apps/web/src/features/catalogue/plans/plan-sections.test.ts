@@ -25,7 +25,7 @@ test('Plans stand under Home, SME and Business in the order of the catalogue, an
   ]);
 });
 
-test('A visitor sees only the region and kind they asked for', () => {
+test('A visitor sees only the chosen region and kind', () => {
   const sections = arrangePlans(plans, { section: 'home', region: 'abuja' });
   expect(sections.flatMap((section) => section.plans.map(({ id }) => id))).toEqual(['h2']);
   expect(arrangePlans(plans, { section: 'sme', region: null })).toEqual([]);
@@ -47,7 +47,7 @@ test('Triple play plans are badged Business whatever the case of their name', ()
   expect(isTriplePlay('Home 50 Mbps')).toBe(false);
 });
 
-test('The list for a lost connection has the ten plans and prices of the specification', () => {
+test('The built-in list for a lost connection has the ten plans and prices of the specification', () => {
   expect(fallbackPlans.map(({ price }) => price)).toEqual([
     18_600, 20_000, 35_000, 20_000, 40_000, 65_000, 151_250, 310_750, 615_450, 1_015_850,
   ]);
@@ -85,7 +85,7 @@ test('A customer sees their own plan, the one they still have to pay, and the on
   expect(standings(null)).toEqual(['open', 'open', 'open']);
 });
 
-test('A request to sales starts with what the visitor was looking at', () => {
+test('A request to sales starts with the filters the visitor had chosen', () => {
   const english = inEnglish;
   expect(salesMessage('quote', { section: 'business', region: 'abuja' }, english)).toBe(
     'Please send me a quote for Business plans in Abuja.',
@@ -95,7 +95,7 @@ test('A request to sales starts with what the visitor was looking at', () => {
   );
 });
 
-test('While the plans are on their way the two regions can already be chosen', () => {
+test('While the plans are loading the two regions can already be chosen', () => {
   expect(regionsOf(undefined)).toEqual(['lagos', 'abuja']);
   expect(regionsOf(fallbackPlans)).toEqual([]);
 });

@@ -47,12 +47,12 @@ export function arrangePlans(plans: readonly ServicePlan[], filter: PlanFilter):
     .filter((filled) => filled.plans.length > 0);
 }
 
-/** Specification section 3, Region: what is offered for choice until the plans are there. */
+/** Specification section 3, Region: the choices until the plans have loaded. */
 const KNOWN_REGIONS: readonly string[] = ['lagos', 'abuja'];
 
 /**
  * The regions that the plans are sold in, in the order in which they first appear. Undefined: the
- * plans are on their way.
+ * plans are loading.
  */
 export function regionsOf(plans: readonly ServicePlan[] | undefined): readonly string[] {
   if (plans === undefined) return KNOWN_REGIONS;
@@ -67,10 +67,7 @@ export function isTriplePlay(planName: string): boolean {
   return planName.toLowerCase().includes('triple play');
 }
 
-/**
- * What the address asks the page to show, for example `?region=lagos&type=home`. What is not sold
- * restricts nothing.
- */
+/** The filter in the address, for example `?region=lagos&type=home`. A value that is not sold restricts nothing. */
 export function readPlanFilter(search: URLSearchParams, regions: readonly string[]): PlanFilter {
   const type = search.get('type');
   const region = search.get('region')?.toLowerCase() ?? '';

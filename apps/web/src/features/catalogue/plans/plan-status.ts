@@ -2,8 +2,8 @@ import type { SubscriptionView } from '@portal/contract/billing/subscriptions';
 import type { ServicePlan } from '@portal/contract/catalogue/plans';
 
 /**
- * How a plan stands to the reader: the plan they have, have and are about to leave, still have to
- * pay, change to at the next cycle, or may choose.
+ * The relation of a plan to the reader: the plan they have, have and are about to leave, still have
+ * to pay, change to at the next cycle, or may choose.
  */
 export type PlanStatus = 'current' | 'being-left' | 'awaiting-payment' | 'scheduled' | 'open';
 

@@ -3,7 +3,7 @@ import { useSearchParams } from 'react-router';
 import { useSearch } from '../../../shared/hydration/use-search.ts';
 import { type PlanFilter, readPlanFilter, regionsOf } from './plan-sections.ts';
 
-/** The filter that the address names, none in a prerendered page, and the way to change it. */
+/** The filter in the address, none in a prerendered page, and a function to change it. */
 export function usePlanFilter(plans: readonly ServicePlan[] | undefined) {
   const [, setSearch] = useSearchParams();
   const search = useSearch();

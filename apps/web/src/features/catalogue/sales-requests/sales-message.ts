@@ -3,10 +3,7 @@ import { formatRegion } from '../../../shared/format/region.ts';
 import type { Translate } from '../../../shared/i18n/translate.ts';
 import { type PlanFilter, planSections } from '../plans/plan-sections.ts';
 
-/**
- * The words a sales request starts with, from what the visitor was looking at. They are the
- * visitor's to change.
- */
+/** The initial text of a sales request, from the visitor's filters. The visitor can change it. */
 export function salesMessage(kind: SalesRequestForm['kind'], filter: PlanFilter, t: Translate): string {
   const section = planSections.find(({ id }) => id === filter.section);
   const what = section ? t('{section} plans', { section: t(section.title) }) : t('a fibre connection');

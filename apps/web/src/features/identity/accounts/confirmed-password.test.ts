@@ -3,12 +3,12 @@ import { confirmedNewPassword, confirmedPasswordChange } from './confirmed-passw
 
 /** The first message of each field, as the forms show it. */
 function messages(form: object, schema: typeof confirmedPasswordChange | typeof confirmedNewPassword) {
-  const told: Record<string, string> = {};
-  for (const { path, message } of schema.safeParse(form).error?.issues ?? []) told[path.join('.')] ??= message;
-  return told;
+  const errors: Record<string, string> = {};
+  for (const { path, message } of schema.safeParse(form).error?.issues ?? []) errors[path.join('.')] ??= message;
+  return errors;
 }
 
-test('an empty form is told about in the words of the specification', () => {
+test('an empty form is rejected in the words of the specification', () => {
   const empty = { currentPassword: '', newPassword: '', confirmPassword: '' };
   expect(messages(empty, confirmedPasswordChange)).toEqual({
     currentPassword: 'Current password is required',
@@ -17,11 +17,11 @@ test('an empty form is told about in the words of the specification', () => {
   });
 });
 
-test('two different passwords are told at the second one, on the Security tab and on the reset page', () => {
+test('two different passwords are reported at the second one, on the Security tab and on the reset page', () => {
   const different = { newPassword: 'green lamp, 25', confirmPassword: 'green lamp, 52' };
-  const told = { confirmPassword: "Passwords don't match" };
-  expect(messages({ ...different, currentPassword: 'x' }, confirmedPasswordChange)).toEqual(told);
-  expect(messages(different, confirmedNewPassword)).toEqual(told);
+  const errors = { confirmPassword: "Passwords don't match" };
+  expect(messages({ ...different, currentPassword: 'x' }, confirmedPasswordChange)).toEqual(errors);
+  expect(messages(different, confirmedNewPassword)).toEqual(errors);
 });
 
 test('the same password twice is accepted', () => {

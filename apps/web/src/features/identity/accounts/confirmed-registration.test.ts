@@ -18,11 +18,11 @@ test('a complete form with names in any Nigerian language is accepted', () => {
   expect(messages(good)).toEqual({});
 });
 
-test('two different passwords are told at the second one', () => {
+test('two different passwords are reported at the second one', () => {
   expect(messages({ ...good, confirmPassword: 'fibre-abuja' })).toEqual({ confirmPassword: "Passwords don't match" });
 });
 
-test('every empty field is told at once, in the words of the specification', () => {
+test('every empty field is reported at once, in the words of the specification', () => {
   expect(messages({ firstName: '', lastName: ' ', email: 'amina@', password: '1234567', confirmPassword: '' })).toEqual(
     {
       firstName: 'First name is required',

@@ -4,8 +4,8 @@ import { useHydrated } from '../../../shared/hydration/use-hydrated.ts';
 
 /**
  * The token of a mailed link, '' when the address has none, null until the prerendered page is
- * hydrated. It is taken out of the address bar and the browser's history at once: who sees the
- * screen or borrows the device later cannot use it.
+ * hydrated. It is removed from the address bar and the browser's history at once, so that others
+ * who see the screen or use the device later cannot use it.
  */
 export function useLinkToken(): string | null {
   const { pathname, search } = useLocation();

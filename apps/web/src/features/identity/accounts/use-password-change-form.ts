@@ -20,7 +20,7 @@ export function usePasswordChangeForm() {
   const t = useText();
   const changePassword = useChangePassword();
   const send = useMutateOnce(changePassword);
-  const [toldAtField, setToldAtField] = useState(false);
+  const [shownAtField, setShownAtField] = useState(false);
   const form = useForm({
     resolver: formResolver(confirmedPasswordChange),
     mode: 'onTouched',
@@ -32,10 +32,10 @@ export function usePasswordChangeForm() {
         form.reset(EMPTY);
         toast({ title: t('Password changed'), description: t('Every other device has been signed out.') });
       },
-      onError: (failure) => setToldAtField(showServerErrors(form, failure, ['currentPassword', 'newPassword'])),
+      onError: (failure) => setShownAtField(showServerErrors(form, failure, ['currentPassword', 'newPassword'])),
     }),
   );
-  const failure = changePassword.error && !toldAtField ? changePassword.error : null;
+  const failure = changePassword.error && !shownAtField ? changePassword.error : null;
   return {
     form,
     submit,

@@ -21,7 +21,7 @@ export function useProfileForm(user: CurrentUser) {
   const t = useText();
   const updateProfile = useUpdateProfile();
   const send = useMutateOnce(updateProfile);
-  const [toldAtField, setToldAtField] = useState(false);
+  const [shownAtField, setShownAtField] = useState(false);
   const form = useForm<ProfileForm, unknown, ProfileForm>({
     resolver: formResolver(profileForm),
     mode: 'onTouched',
@@ -44,10 +44,10 @@ export function useProfileForm(user: CurrentUser) {
           email: updated.email,
         });
       },
-      onError: (failure) => setToldAtField(showServerErrors(form, failure, FIELDS)),
+      onError: (failure) => setShownAtField(showServerErrors(form, failure, FIELDS)),
     }),
   );
-  const failure = updateProfile.error && !toldAtField ? updateProfile.error : null;
+  const failure = updateProfile.error && !shownAtField ? updateProfile.error : null;
   return {
     form,
     submit,

@@ -17,7 +17,7 @@ test('on a device whose clock is wrong the code still has its five minutes', () 
   expect(secondsLeft('2025-07-04T09:19:00Z')).toBe(300);
 });
 
-test('after its end no time is left, and never less', () => {
+test('after the deadline no time is left, and never less', () => {
   expect(secondsUntil(now.getTime() - 5000, now)).toBe(0);
 });
 

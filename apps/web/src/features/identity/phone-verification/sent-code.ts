@@ -1,9 +1,6 @@
 import * as z from 'zod/mini';
 
-/**
- * A code that is on its way: to which number, and until when it counts, in ms of this device's
- * clock.
- */
+/** A pending code: its number, and until when it is valid, in ms of this device's clock. */
 export const sentCode = z.object({ phoneNumber: z.string(), deadline: z.number() });
 
 export type SentCode = z.output<typeof sentCode>;

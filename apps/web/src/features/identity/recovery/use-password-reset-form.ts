@@ -16,7 +16,7 @@ export function usePasswordResetForm(token: string) {
   const t = useText();
   const reset = useConfirmPasswordReset();
   const send = useMutateOnce(reset);
-  const [toldAtField, setToldAtField] = useState(false);
+  const [shownAtField, setShownAtField] = useState(false);
   const form = useForm({
     resolver: formResolver(confirmedNewPassword),
     mode: 'onTouched',
@@ -28,20 +28,20 @@ export function usePasswordResetForm(token: string) {
       {
         onSuccess: () => {
           saveToastForReload({ title: t('Password changed'), description: t('Sign in with your new password.') });
-          // The account's sessions have ended, and this browser may have held one: it starts anew.
+          // The account's sessions have ended, and this browser may have had one: it is reset.
           location.assign('/login');
         },
-        onError: (failure) => setToldAtField(showServerErrors(form, failure, ['newPassword'])),
+        onError: (failure) => setShownAtField(showServerErrors(form, failure, ['newPassword'])),
       },
     ),
   );
   const expired = isLinkExpired(reset.error);
-  const failure = reset.error && !toldAtField && !expired ? reset.error : null;
+  const failure = reset.error && !shownAtField && !expired ? reset.error : null;
   return {
     form,
     submit,
     expired,
-    // The page is on its way out after success.
+    // The page is being left after success.
     busy: reset.isPending || reset.isSuccess,
     failure: failure && t(messageOf(failure, phrase('Failed to change password. Please try again.'))),
   };

@@ -4,25 +4,25 @@ import * as z from 'zod/mini';
 import { ApiError, UNREACHABLE } from '../../../shared/api/api-error.ts';
 import { loginFailure } from './login-failure.ts';
 
-test('the sentence of the server is shown', () => {
+test('the message of the server is shown', () => {
   const failure = new ApiError(429, '', JSON.stringify({ success: false, message: 'Too many attempts.' }));
   expect(loginFailure(failure)).toBe('Too many attempts.');
 });
 
-test('a refusal without a sentence is a wrong email or password', () => {
+test('a refusal without a message is shown as a wrong email or password', () => {
   expect(loginFailure(new ApiError(401, 'Unauthorized', ''))).toBe('Invalid email or password');
 });
 
-test('a broken server is not taken for a wrong password', () => {
+test('a server error is not shown as a wrong password', () => {
   expect(loginFailure(new ApiError(502, 'Bad Gateway', '<html>'))).toBe('Login failed. Please try again.');
 });
 
-test('without an answer the exception speaks, else the general sentence', () => {
+test('without an answer the message of the exception is shown, else the general one', () => {
   expect(loginFailure(new Error(UNREACHABLE))).toBe(UNREACHABLE);
   expect(loginFailure(new Error(''))).toBe('Login failed. Please try again.');
 });
 
-test('an OK answer that is no success, or none of ours, is a login that failed', () => {
+test('an OK answer that is no success, or not ours, is a failed sign-in', () => {
   for (const body of [{ success: false, message: '', user: null }, 'hello']) {
     const { error } = z.safeParse(login.answer, body);
     expect(error).toBeInstanceOf(Error);

@@ -4,10 +4,9 @@ import { phrase } from '../../../shared/i18n/translate.ts';
 const GENERAL = phrase('Login failed. Please try again.');
 
 /**
- * What to say when signing in failed: the server's sentence, else that of specification section 8;
- * without an answer, the exception's own where it is one for people, and not what a parser says of
- * an answer that is none. A server that broke down has not judged the password, so it is never said
- * to be wrong then.
+ * The message of a failed sign-in: the server's, else that of specification section 8; without an
+ * answer, the exception's own where it is one for people, and not a parser's. After a server error
+ * the password is never called wrong.
  */
 export function loginFailure(failure: Error): string {
   if (failure instanceof ApiError) {

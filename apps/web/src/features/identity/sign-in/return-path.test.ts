@@ -1,12 +1,12 @@
 import { expect, test } from 'vitest';
 import { returnPath } from './return-path.ts';
 
-test('after signing in people come to the page that asked for it', () => {
+test('after signing in people return to the page that required it', () => {
   expect(returnPath('?next=/payment')).toBe('/payment');
   expect(returnPath('?next=%2Fplans%3Fregion%3Dlagos')).toBe('/plans?region=lagos');
 });
 
-test('without a page that asked they come to the start', () => {
+test('without such a page they go to the start page', () => {
   expect(returnPath('')).toBe('/');
   expect(returnPath('?next=')).toBe('/');
 });

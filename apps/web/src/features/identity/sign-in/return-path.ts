@@ -10,7 +10,7 @@ export function returnPath(search: string): string {
 }
 
 /**
- * Opens the place that asked for a sign-in. The staff console is an application of its own: a
+ * Opens the page that required the sign-in. The staff console is an application of its own: a
  * document, not a page of this one.
  */
 export function openReturnPath(search: string, navigate: (to: string) => unknown): void {

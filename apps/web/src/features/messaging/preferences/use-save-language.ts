@@ -29,7 +29,7 @@ function rememberSaved(what: string): void {
  */
 export function useSaveLanguage(userId: number): void {
   useLanguage();
-  // What was chosen, even where the page speaks English for want of the words.
+  // The chosen language, even where the page is English because its translations could not be loaded.
   const chosen = languageChosenHere();
   useEffect(() => {
     const what = `${userId}:${chosen}`;

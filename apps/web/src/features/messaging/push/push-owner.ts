@@ -1,10 +1,10 @@
 const STORAGE_KEY = 'push-of';
 
-/** Whose notices this browser shows while the portal is closed; null for nobody's. */
+/** The user whose notices this browser shows while the portal is closed; null without one. */
 export function pushOwner(): number | null {
   try {
-    const kept = localStorage.getItem(STORAGE_KEY);
-    return kept === null ? null : Number(kept);
+    const stored = localStorage.getItem(STORAGE_KEY);
+    return stored === null ? null : Number(stored);
   } catch {
     return null;
   }

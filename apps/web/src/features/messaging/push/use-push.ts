@@ -64,7 +64,7 @@ async function switchOff(): Promise<PushState> {
 }
 
 /**
- * The state of this browser, which may not be found out, and how to switch. `onFailure` hears when
+ * The state of this browser, which may be unknown, and how to switch it. `onFailure` is called when
  * that was not possible.
  */
 export function usePush(userId: number, onFailure: () => void) {

@@ -18,7 +18,7 @@ const incident = (id: string, fields: Partial<NetworkIncident>): NetworkIncident
   ...fields,
 });
 
-test('what has begun is under way, also where nobody has opened it; the rest is planned', () => {
+test('an incident whose start has passed is active, also where no one has opened it; the rest is scheduled', () => {
   const incidents = [
     incident('fault', { kind: 'incident', status: 'open', startsAt: '2026-07-04T11:00:00Z' }),
     incident('opened early', { status: 'open', startsAt: '2026-07-05T00:00:00Z' }),

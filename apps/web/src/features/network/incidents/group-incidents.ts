@@ -1,16 +1,14 @@
 import type { NetworkIncident, NetworkReport } from '@portal/contract/network/incidents';
 
-/** The area of what concerns every line, as the server spells it. */
+/** The area of an incident that affects every line, as the server spells it. */
 export const EVERYWHERE = 'All areas';
 
-/** Whether something is under way that leaves no other area. */
+/** Whether an active incident covers every area. */
 export function isEverywhere(areas: NetworkReport['areas']): boolean {
   return areas.some(({ name }) => name === EVERYWHERE);
 }
 
-/**
- * What is under way and what is announced, each in the order of the report, whose own time decides.
- */
+/** Active and scheduled incidents, each in the order of the report, as of the report's own time. */
 export function groupIncidents({ incidents, updatedAt }: Pick<NetworkReport, 'incidents' | 'updatedAt'>): {
   underWay: NetworkIncident[];
   planned: NetworkIncident[];

@@ -20,13 +20,13 @@ const incident = (startsAt: number, endsAt: number | null, fields: Partial<Netwo
 });
 const next = (...incidents: NetworkIncident[]) => nextRefetchIn({ incidents, updatedAt: NOW });
 
-test('an open page asks again just after planned work begins or ends, and within the hour where that is far off', () => {
+test('an open page refetches just after planned work begins or ends, and within the hour where that is far off', () => {
   expect(next(incident(10, 40), incident(20, null))).toBe(10 * 60_000 + 4000);
   expect(next(incident(-10, 40))).toBe(40 * 60_000 + 4000);
   expect(next(incident(600, null))).toBe(3_600_000);
 });
 
-test('it does not where only people can change something', () => {
+test('it does not refetch where only staff can change something', () => {
   expect(next()).toBe(false);
   expect(next(incident(-10, null), incident(5, 10, { status: 'open' }))).toBe(false);
   expect(next(incident(-10, 30, { kind: 'incident', status: 'open' }))).toBe(false);

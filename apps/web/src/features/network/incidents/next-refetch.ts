@@ -1,12 +1,12 @@
 import type { NetworkStatus } from '@portal/contract/network/incidents';
 
-/** The server answers with what it knew up to three seconds ago. */
+/** The server's answer is up to three seconds old. */
 const SERVER_KEEPS_MS = 4000;
 const LONGEST_MS = 3_600_000;
 
 /**
- * In how many milliseconds something planned begins or ends by itself, of which nobody tells open
- * pages; an hour at most, for clocks differ and tabs sleep. False when nothing does.
+ * In how many milliseconds a scheduled incident begins or ends by itself, without a live update; an
+ * hour at most, for clocks differ and tabs sleep. False when nothing does.
  */
 export function nextRefetchIn({
   incidents,

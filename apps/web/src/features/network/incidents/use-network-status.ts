@@ -1,9 +1,9 @@
 import { useQuery } from '@tanstack/react-query';
 
 /**
- * What staff say of the network now, asked again on each visit and when something planned begins or
- * ends; nothing is asked while `wanted` is false. The call and the contract are fetched with the
- * first question, so that a page may carry the status far below without carrying them.
+ * The present network status, refetched on each visit and when a scheduled incident begins or ends;
+ * nothing is fetched while `wanted` is false. The call and the contract are loaded with the first
+ * fetch, so that a page can show the status far below without downloading them at first.
  */
 export function useNetworkStatus(wanted: boolean) {
   return useQuery({
@@ -11,7 +11,7 @@ export function useNetworkStatus(wanted: boolean) {
     queryFn: async () => (await import('./api/get-network-status.ts')).fetchNetworkStatus(),
     enabled: wanted,
     refetchOnMount: 'always',
-    refetchInterval: ({ state }) => state.data?.askAgainMs ?? false,
+    refetchInterval: ({ state }) => state.data?.refetchMs ?? false,
     refetchIntervalInBackground: true,
   });
 }

@@ -17,7 +17,7 @@ test('97 strands, lit in proportion to the speed', () => {
   expect(lit(20_000)).toBe(97);
 });
 
-test('the light stands where the arc has come to: left at the start, on top in the middle, right at the end', () => {
+test('the light stands at the end of the arc: left at the start, on top in the middle, right at the end', () => {
   expect(drawGauge(1).head?.x).toBeLessThan(40);
   expect(drawGauge(50).head?.y).toBeLessThan(25);
   expect(drawGauge(100).head?.x).toBeGreaterThan(300);

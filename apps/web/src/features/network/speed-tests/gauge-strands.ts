@@ -16,7 +16,7 @@ const SCALES_MBPS = [100, 300, 1000, 2500, 10_000];
 export type GaugeDrawing = {
   readonly unlit: string;
   readonly lit: readonly { readonly path: string; readonly opacity: number }[];
-  /** Where the light has come to; null when nothing is lit. */
+  /** The end of the lit arc; null when nothing is lit. */
   readonly head: { readonly x: number; readonly y: number } | null;
 };
 

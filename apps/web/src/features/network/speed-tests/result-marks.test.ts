@@ -4,13 +4,13 @@ import { marksOf } from './result-marks.ts';
 const CLEAN = { mode: 'full', foreignServer: null, uploadCountedBy: 'server', busy: false, confirmed: true } as const;
 const words = (change: object) => marksOf({ ...CLEAN, ...change }).map(({ text }) => text);
 
-test('a full test on a quiet device against our server stands without a mark, and so does one of which nothing is known', () => {
+test('a full test on an idle device against our server has no mark, and neither has one without details', () => {
   expect(words({})).toEqual([]);
   expect(marksOf(null)).toEqual([]);
   expect(marksOf(undefined)).toEqual([]);
 });
 
-test('a kept result says what makes it less exact', () => {
+test('a stored result is marked with what makes it less exact', () => {
   expect(words({ mode: 'light' })).toEqual(['Less data']);
   expect(words({ busy: true })).toEqual(['Busy device']);
   expect(marksOf({ ...CLEAN, foreignServer: 'speed.example', uploadCountedBy: 'browser' })).toEqual([

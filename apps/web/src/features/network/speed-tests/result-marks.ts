@@ -1,12 +1,12 @@
 import type { SpeedTest } from '@portal/contract/network/speed-tests';
 import { phrase, type Values } from '../../../shared/i18n/translate.ts';
 
-/** A few words beside a kept result, to be translated. */
+/** A short mark beside a stored result, to be translated. */
 export type ResultMark = { readonly text: string; readonly values?: Values };
 
 /**
- * What a reader of kept results has to know of how one was measured; nothing of a full test on a
- * quiet device against our own server, or where nobody told.
+ * Limits of a stored result that its reader should know; none for a full test on an idle device
+ * against our own server, or without details.
  */
 export function marksOf(how: SpeedTest['how']): ResultMark[] {
   if (!how) return [];

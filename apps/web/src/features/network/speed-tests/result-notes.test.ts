@@ -19,7 +19,7 @@ const CLEAN: SpeedTestResult = {
 const notes = (change: Partial<SpeedTestResult>, planMbps: number | null = 100, light = false) =>
   notesOf({ ...CLEAN, ...change }, { light, planMbps }).map(({ text }) => text);
 
-test('a clean result needs no excuse', () => {
+test('a clean result has no note', () => {
   expect(notes({})).toEqual([]);
   expect(notes({}, null)).toEqual([]);
   expect(notes({ downloadMbps: 5 }, null)).toEqual([]);
@@ -35,15 +35,15 @@ test.each([
   ['with uneven pings', { jitterMs: 25 }, 'as they do over Wi-Fi'],
   ['far below the plan', { downloadMbps: 60 }, 'Wi-Fi or this device is often the limit'],
   ['beyond what browsers measure well', { downloadMbps: 480 }, 'at least this much'],
-])('a result %s says so', (_, change, words) => {
+])('a result %s has a note about it', (_, change, words) => {
   expect(notes(change)).toEqual([expect.stringContaining(words)]);
 });
 
-test('a test with less data says that it is less exact', () => {
+test('a test with less data has a note that it is less exact', () => {
   expect(notes({}, 100, true)).toEqual([expect.stringContaining('less exact')]);
 });
 
-test('notes name the figures they speak of', () => {
+test('notes name the figures they are about', () => {
   const [note] = notesOf({ ...CLEAN, downloadMbps: 30 }, { light: false, planMbps: 100 });
   expect(note?.values).toEqual({ speed: 100 });
 });

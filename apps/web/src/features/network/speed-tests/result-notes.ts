@@ -17,10 +17,7 @@ export function wasBusy({ lagMs }: Pick<SpeedTestResult, 'lagMs'>): boolean {
   return lagMs > MUCH_LAG_MS;
 }
 
-/**
- * What has to be said beside the figures for them to be honest. `planMbps` is null where no plan is
- * known.
- */
+/** Notes that the figures need to be honest. `planMbps` is null where no plan is known. */
 export function notesOf(
   result: SpeedTestResult,
   context: { readonly light: boolean; readonly planMbps: number | null },

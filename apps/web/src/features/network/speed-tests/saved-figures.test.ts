@@ -9,7 +9,7 @@ afterEach(() => {
   vi.unstubAllGlobals();
 });
 
-test('a test says while it runs and when it is over what the history says later', async () => {
+test('a test shows the same figures while it runs, when it is over and in the history', async () => {
   vi.useFakeTimers();
   vi.stubGlobal('fetch', new FakeLine({ down: 6543.21, up: 2345.67, rttMs: 14.496 }).fetch);
   const readings: SpeedTestReading[] = [];
@@ -21,7 +21,7 @@ test('a test says while it runs and when it is over what the history says later'
   });
   await vi.advanceTimersByTimeAsync(12_000);
   const { downloadMbps, uploadMbps, pingMs } = await measured;
-  const kept = speedTestForm.parse({ downloadSpeed: downloadMbps, uploadSpeed: uploadMbps, ping: pingMs });
-  expect(kept).toEqual({ downloadSpeed: downloadMbps, uploadSpeed: uploadMbps, ping: pingMs });
+  const stored = speedTestForm.parse({ downloadSpeed: downloadMbps, uploadSpeed: uploadMbps, ping: pingMs });
+  expect(stored).toEqual({ downloadSpeed: downloadMbps, uploadSpeed: uploadMbps, ping: pingMs });
   expect(readings.at(-1)).toMatchObject({ downloadMbps, pingMs });
 });

@@ -10,11 +10,11 @@ test.each([
   [96.3, [0, 25, 50, 75, 100]],
   [100, [0, 25, 50, 75, 100]],
   [940, [0, 250, 500, 750, 1000]],
-])('for %d Mbps the axis has round lines and no more than five', (fastest, ticks) => {
+])('for %d Mbps the axis has lines at round numbers and no more than five', (fastest, ticks) => {
   expect(speedTicks([tested(fastest, 10)])).toEqual(ticks);
   expect(speedTicks([tested(10, fastest)])).toEqual(ticks);
 });
 
-test('an axis stands also where nothing came through', () => {
+test('the axis is drawn also for a speed of zero', () => {
   expect(speedTicks([tested(0, 0)])).toEqual([0, 0.25, 0.5, 0.75, 1]);
 });

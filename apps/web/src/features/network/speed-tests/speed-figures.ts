@@ -16,7 +16,7 @@ export function formatPing(ms: number): string {
  */
 export const SAMPLE_SPEED = 50;
 
-/** What a test moved: '42 MB'. */
+/** The data of a test: '42 MB'. */
 export function formatMegabytes(bytes: number): string {
   return `${Math.max(1, Math.round(bytes / 1e6))} MB`;
 }

@@ -16,12 +16,12 @@ export type SpeedTestStatus =
   | { readonly step: 'idle' }
   | { readonly step: 'running'; readonly percent: number; readonly reading: SpeedTestReading }
   | { readonly step: 'done'; readonly result: SpeedTestResult; readonly light: boolean }
-  /** `usedBytes`: what it moved until it stopped. */
+  /** `usedBytes`: the data it used until it stopped. */
   | { readonly step: 'failed'; readonly reason: SpeedTestFailure; readonly usedBytes: number };
 
 /**
- * Runs tests, one at a time. The percentage is a clock of its own, in steps of 100 ms. Leaving the
- * page ends the test.
+ * Runs tests, one at a time. The percentage follows a timer of its own, in steps of 100 ms. Leaving
+ * the page ends the test.
  */
 export function useSpeedTest(engine: SpeedTestEngine, onResult: (result: SpeedTestResult, light: boolean) => void) {
   const [status, setStatus] = useState<SpeedTestStatus>({ step: 'idle' });

@@ -7,15 +7,12 @@ const whole = lazy(() => new Intl.NumberFormat('en-NG', { maximumFractionDigits:
 
 export type DataSize = { readonly figure: string; readonly unit: 'GB' | 'TB' };
 
-/**
- * What was used, always with one decimal: 67.5 GB, from 1024 GB up 1.5 TB (specification section
- * 3).
- */
+/** Used data, always with one decimal: 67.5 GB, from 1024 GB up 1.5 TB (specification section 3). */
 export function usedSize(gigabytes: number): DataSize {
   return inUnit(gigabytes, used());
 }
 
-/** What was used on one day, to the hundredth: 3.24 GB. */
+/** Used data of one day, to the hundredth: 3.24 GB. */
 export function exactSize(gigabytes: number): DataSize {
   return inUnit(gigabytes, exact());
 }

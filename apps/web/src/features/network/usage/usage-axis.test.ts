@@ -14,13 +14,13 @@ test('the axis goes up to the allowance, in quarters', () => {
   });
 });
 
-test('where more was used than allowed, or nothing is limited, it goes up to a round figure', () => {
+test('where more was used than allowed, or nothing is limited, it goes up to a round number', () => {
   expect(usageAxis([month(120, 100)]).ticks).toEqual([0, 50, 100, 150, 200]);
   expect(usageAxis([month(67.5, null)]).ticks).toEqual([0, 20, 40, 60, 80]);
   expect(usageAxis([month(0, null)]).top).toBe(1);
 });
 
-test('from 1024 GB on it counts in terabytes', () => {
+test('from 1024 GB on it is in terabytes', () => {
   expect(usageAxis([month(300, 2048)])).toMatchObject({ top: 2048, unit: 'TB', unitSize: 1024 });
   expect(usageAxis([month(1500, null)])).toMatchObject({ top: 2048, unit: 'TB' });
 });

@@ -16,7 +16,7 @@ test('exactly nine tenths of any allowance is critical', () => {
   for (let limit = 1; limit <= 2000; limit++) expect(usageLevel(percentUsed((limit * 9) / 10, limit))).toBe('critical');
 });
 
-test('unlimited data is never high; of an allowance of nothing, anything is all', () => {
+test('unlimited data is never high; of an allowance of zero, any usage is all', () => {
   expect(percentUsed(5000, null)).toBeNull();
   expect(usageLevel(null)).toBe('normal');
   expect(percentUsed(0, 0)).toBe(0);

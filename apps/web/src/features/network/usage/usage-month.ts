@@ -14,7 +14,7 @@ export function shortMonthName(period: string): string {
   return short().format(firstDay(period));
 }
 
-/** '1 May' for the period '2025-04': the day on which the allowance begins anew. */
+/** '1 May' for the period '2025-04': the day on which the allowance is reset. */
 export function renewalDay(period: string): string {
   const next = firstDay(period);
   next.setUTCMonth(next.getUTCMonth() + 1);

@@ -2,7 +2,7 @@ import fc from 'fast-check';
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
 import { ChatClient } from './chat-client.ts';
 import { unreadOf } from './chat-state.ts';
-import { FakeChat, fakeStorage, type Luck, sessionOf } from './testing/fake-chat.ts';
+import { FakeChat, fakeStorage, type Outcome, sessionOf } from './testing/fake-chat.ts';
 
 const NOW = Date.UTC(2026, 10, 21, 20);
 
@@ -34,9 +34,9 @@ type Deed =
   | 'page reloads'
   | 'time passes';
 
-describe('whatever the line does', () => {
+describe('whatever happens to the connection', () => {
   test('each message of either side is there once and in order, on the page and at the server', async () => {
-    const luck = fc.constantFrom<Luck>('good', 'request lost', 'answer lost', 'busy', 'doubled', 'late');
+    const outcome = fc.constantFrom<Outcome>('good', 'request lost', 'answer lost', 'busy', 'doubled', 'late');
     const deed = fc.constantFrom<Deed>(
       'customer writes',
       'customer writes',
@@ -47,24 +47,28 @@ describe('whatever the line does', () => {
       'time passes',
     );
     await fc.assert(
-      fc.asyncProperty(fc.array(deed, { maxLength: 30 }), fc.array(luck, { maxLength: 60 }), async (deeds, lucks) => {
-        const { written, server, chat } = await play(deeds, lucks);
-        const bySender = server.stored.filter(({ sender }) => sender === 'user').map(({ content }) => content);
-        expect(bySender).toEqual(written);
-        expect(words(chat)).toEqual(server.stored.map(({ content }) => content));
-        expect(chat.state().outgoing).toEqual([]);
-        chat.dispose();
-      }),
+      fc.asyncProperty(
+        fc.array(deed, { maxLength: 30 }),
+        fc.array(outcome, { maxLength: 60 }),
+        async (deeds, outcomes) => {
+          const { written, server, chat } = await play(deeds, outcomes);
+          const bySender = server.stored.filter(({ sender }) => sender === 'user').map(({ content }) => content);
+          expect(bySender).toEqual(written);
+          expect(words(chat)).toEqual(server.stored.map(({ content }) => content));
+          expect(chat.state().outgoing).toEqual([]);
+          chat.dispose();
+        },
+      ),
       { numRuns: 300 },
     );
   });
 
-  async function play(deeds: readonly Deed[], lucks: readonly Luck[]) {
+  async function play(deeds: readonly Deed[], outcomes: readonly Outcome[]) {
     const storage = fakeStorage();
     const server = new FakeChat();
     let { chat } = await open(server, storage);
     const written: string[] = [];
-    server.befall(lucks);
+    server.setOutcomes(outcomes);
     for (const [index, deed] of deeds.entries()) {
       if (deed === 'customer writes' && chat.state().stage === 'open') {
         written.push(`mine ${index}`);
@@ -79,7 +83,7 @@ describe('whatever the line does', () => {
         await settle();
       }
     }
-    server.befall([]);
+    server.setOutcomes([]);
     server.disconnect();
     server.line = true;
     await chat.load();
@@ -90,7 +94,7 @@ describe('whatever the line does', () => {
 });
 
 describe('a message', () => {
-  test('is on the screen at once, and stored in the background', async () => {
+  test('is on screen at once, and stored in the background', async () => {
     const { server, chat } = await open();
     chat.send('Good evening');
     expect(chat.state().outgoing).toMatchObject([{ content: 'Good evening', tick: 'sending' }]);
@@ -107,7 +111,7 @@ describe('a message', () => {
     expect(server.stored).toEqual([]);
   });
 
-  test('written without a connection is kept on the device, also over a reload, and sent when it is back', async () => {
+  test('written without a connection is stored on the device, also over a reload, and sent when it is back', async () => {
     const { server, storage, chat } = await open();
     server.disconnect();
     chat.send('one');
@@ -125,9 +129,9 @@ describe('a message', () => {
     expect(server.news).toEqual([]);
   });
 
-  test('that the server refuses for now says so, and goes out by itself later', async () => {
+  test('that the server refuses temporarily says so, and is sent later by itself', async () => {
     const { server, chat } = await open();
-    server.befall(['busy']);
+    server.setOutcomes(['busy']);
     chat.send('Hello');
     await settle();
     expect(chat.state().outgoing).toMatchObject([{ tick: 'failed' }]);
@@ -136,7 +140,7 @@ describe('a message', () => {
     expect(words(chat)).toEqual(['Hello']);
   });
 
-  test('that no longer reached its chat is put into the field of the next one', async () => {
+  test('that was too late for its chat is put into the input field of the next one', async () => {
     const { server, storage, chat } = await open();
     server.disconnect();
     chat.send('Are you there?');
@@ -155,9 +159,9 @@ describe('a message', () => {
   });
 });
 
-test('what was missed although the connection lasted is fetched as soon as something later comes', async () => {
+test('that was missed although the connection lasted is fetched as soon as a later event arrives', async () => {
   const { server, chat } = await open();
-  server.befall(['request lost']);
+  server.setOutcomes(['request lost']);
   server.agentSays('one');
   await settle();
   expect(words(chat)).toEqual([]);
@@ -185,7 +189,7 @@ describe('the chat', () => {
     expect(chat.state().turns).toMatchObject([{ afterSeq: 0, what: { type: 'joined', name: 'Tosin' } }]);
   });
 
-  test('says so when the agent came while the page was away, and when the agent had to leave', async () => {
+  test('says so when the agent joined while the page was away, and when the agent had to leave', async () => {
     const server = new FakeChat();
     server.session = sessionOf({ status: 'waiting', supportAgent: null });
     const { chat } = await open(server);
@@ -198,7 +202,7 @@ describe('the chat', () => {
     expect(chat.state().session).toMatchObject({ status: 'waiting', estimatedWaitTime: 3, supportAgent: null });
   });
 
-  test('tells a fresh estimate while the customer waits', async () => {
+  test('updates the estimate while the customer waits', async () => {
     const server = new FakeChat();
     server.session = sessionOf({ status: 'waiting', supportAgent: null, estimatedWaitTime: 2 });
     const { chat } = await open(server);
@@ -242,7 +246,7 @@ describe('the chat', () => {
   });
 });
 
-test('however often it is asked whether there is a chat, a page takes part in it once', async () => {
+test('a page joins a chat once, however often it asks whether there is one', async () => {
   const server = new FakeChat();
   const join = vi.fn(server.join);
   const chat = new ChatClient({ ...server.dependencies(fakeStorage()), join });
@@ -256,8 +260,8 @@ test('however often it is asked whether there is a chat, a page takes part in it
   expect(chat.state().stage).toBe('closed');
 });
 
-describe('what is unread', () => {
-  test('counts the agent’s messages until the conversation is on the screen, and the agent is told', async () => {
+describe('unread messages', () => {
+  test('are counted until the conversation is on screen, and the agent gets the read tick', async () => {
     const { server, chat } = await open();
     chat.send('Hello');
     await settle();
@@ -273,7 +277,7 @@ describe('what is unread', () => {
     expect(server.frames).toHaveLength(1);
   });
 
-  test('is told again after a loss, because the word may have been lost', async () => {
+  test('are acknowledged again after a reconnection, because the acknowledgement may have been lost', async () => {
     const { server, chat } = await open();
     server.agentSays('one');
     await settle();
@@ -284,7 +288,7 @@ describe('what is unread', () => {
   });
 });
 
-test('the agent hears of typing once in two seconds at most, and the agent’s typing ends by itself', async () => {
+test('the agent gets typing every two seconds at most, and the agent’s typing indicator ends by itself', async () => {
   const { server, chat } = await open();
   for (let key = 0; key < 20; key++) {
     chat.typing();
@@ -299,7 +303,7 @@ test('the agent hears of typing once in two seconds at most, and the agent’s t
   expect(chat.state().typing).toBe(false);
 });
 
-test('text in the field outlives the page', async () => {
+test('the draft in the input field survives the page', async () => {
   const { server, storage, chat } = await open();
   chat.setDraft('My router');
   expect(chat.state().draft).toBe('My router');
@@ -310,7 +314,7 @@ test('text in the field outlives the page', async () => {
   expect(again.state().draft).toBe('My router');
 });
 
-test('a chat that was started in another window or on the telephone appears on an open page, also after one that has ended here', async () => {
+test('a chat that was started in another window or by phone appears on an open page, also after one that has ended here', async () => {
   const server = new FakeChat();
   server.session = null;
   const { chat } = await open(server);

@@ -18,15 +18,10 @@ const GAP_LASTS_MS = 500;
 const ESTIMATE_EVERY_MS = 30_000;
 /** How long a conversation that has ended can be read again after a reload. */
 const ENDED_SHOWN_FOR_MS = 24 * 3_600_000;
-/**
- * A chat of which nothing is known any more is given up after so many attempts to open its socket.
- */
+/** An unknown chat is given up after so many attempts to open its socket. */
 const ATTEMPTS = 3;
 
-/**
- * The customer's chat in this window: what is known of it, and what can be done. Nothing that was
- * written is lost, doubled or reordered.
- */
+/** The customer's chat in this window: its state, and its actions. No message is lost, doubled or reordered. */
 export class ChatClient {
   readonly #deps: ChatDependencies;
   readonly #store = new ThrottledStore<ChatState>({ ...noChat, stage: 'unknown' });
@@ -58,8 +53,8 @@ export class ChatClient {
   }
 
   /**
-   * Asks whether there is a chat, where none is open here: it may have begun in another window or
-   * on another device.
+   * Checks whether there is a chat, where none is open here: it may have been started in another
+   * window or on another device.
    */
   readonly load = async (): Promise<void> => {
     const { calls, storage } = this.#deps;
@@ -67,8 +62,7 @@ export class ChatClient {
     this.#loading = true;
     try {
       const active = await calls.active();
-      // It may have been started meanwhile, or the one that has ended here was asked about before
-      // its end.
+      // It may have been started meanwhile, or the one that has ended here was checked before its end.
       const { starting, session } = this.#state;
       if (this.#connection || starting || (active && active.id === session?.id)) return;
       const id = active?.id ?? (this.#isUnknown() ? storage.lastChat() : null);
@@ -98,17 +92,16 @@ export class ChatClient {
     this.#set({ starting: false });
   };
 
-  /** Keeps what is being written. */
+  /** Stores the draft. */
   readonly setDraft = (draft: string): void => {
     this.#set({ draft });
     // A field that is shown late loses letters.
-    this.#store.tellNow();
+    this.#store.publishNow();
     this.#deps.storage.saveDraft(draft);
   };
 
   readonly send = (content: string): void => {
-    // What the server could not store or would change is taken out here, so that the line shown is
-    // the line stored.
+    // Removes what the server could not store or would change, so that the line shown is the line stored.
     const text = content.replaceAll('\u0000', '').toWellFormed().normalize('NFC').trim();
     if (text === '' || this.#state.stage !== 'open' || !this.#outbox) return;
     const writtenAt = new Date(this.#deps.now()).toISOString();
@@ -142,7 +135,7 @@ export class ChatClient {
   readonly end = (): Promise<void> =>
     this.#finish('not-ended', (id) => this.#deps.calls.end(id).then(() => this.#close('ended-by-customer')));
 
-  /** Does not wait any longer: a ticket with what was written. */
+  /** Stops waiting: turns the messages into a ticket. */
   readonly moveToTicket = (category: TicketCategory): Promise<void> =>
     this.#finish('not-moved', async (id) => {
       const { ticketNumber } = await this.#deps.calls.toTicket(id, category);
@@ -159,7 +152,7 @@ export class ChatClient {
     this.#ending = false;
   }
 
-  /** Lets go of everything; what is on its way stays on the device. */
+  /** Releases everything; pending messages stay on the device. */
   dispose(): void {
     this.#leave();
     this.#store.end();
@@ -253,7 +246,7 @@ export class ChatClient {
     }
   }
 
-  /** Goes over to a new state, and says what has become of the queue. */
+  /** Sets a new state, and announces changes of the queue. */
   #apply(next: ChatState): void {
     const joined = next.turns.length > this.#state.turns.length ? next.turns.at(-1)?.what : null;
     this.#set(next);
@@ -270,8 +263,8 @@ export class ChatClient {
   }
 
   /**
-   * Fetches what is missing before something that has come already. Where that fails, the next
-   * message or the next connection closes the gap.
+   * Fetches the messages before one that has arrived already. Where that fails, the next message or
+   * the next connection closes the gap.
    */
   async #fill(): Promise<void> {
     const { session, history } = this.#state;

@@ -10,22 +10,22 @@ export type ChatTurn = {
 };
 
 /**
- * `unknown` until the server has said whether there is a chat, `unreachable` when it could not be
- * asked; `closed` keeps the conversation on the screen until a new one begins.
+ * `unknown` until the server has answered whether there is a chat, `unreachable` when it could not
+ * be asked; `closed` keeps the conversation on screen until a new one begins.
  */
 export type ChatState = {
   readonly stage: 'unknown' | 'unreachable' | 'none' | 'open' | 'closed';
   readonly starting: boolean;
   readonly session: ChatSession | null;
   readonly online: boolean;
-  /** The connection gave way to other windows of the same person. */
+  /** The connection was closed for newer windows of the same user. */
   readonly tooManySockets: boolean;
   readonly history: MessageHistory;
-  /** What is on its way, in the order in which it was written. */
+  /** Pending messages, in the order in which they were written. */
   readonly outgoing: readonly OutgoingLine[];
   readonly turns: readonly ChatTurn[];
   readonly typing: boolean;
-  /** What is being written. */
+  /** The draft. */
   readonly draft: string;
   /** The last seq that this page has shown. */
   readonly readUpTo: number;
@@ -49,10 +49,7 @@ export const noChat: ChatState = {
   ticketNumber: null,
 };
 
-/**
- * How many of the agent's messages nobody has looked at: what the server counted at the last
- * connection, and what came since.
- */
+/** How many of the agent's messages are unread: the server's count at the last connection, plus later ones. */
 export function unreadOf({ session, history, readUpTo }: ChatState): number {
   if (!session) return 0;
   const before = readUpTo >= session.lastSeq ? 0 : session.unread;

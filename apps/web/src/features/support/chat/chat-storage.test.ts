@@ -5,7 +5,7 @@ import { chatStorageOf } from './chat-storage.ts';
 const one = { clientMessageId: 'a', content: 'one', writtenAt: '2026-11-21T19:00:00.000Z' };
 const two = { clientMessageId: 'b', content: 'two', writtenAt: '2026-11-21T19:01:00.000Z' };
 
-/** As the browser's: what is stored are its own properties. */
+/** Like the browser's: its own properties are the stored keys. */
 class FakeStorage {
   [key: string]: unknown;
   getItem(key: string) {
@@ -24,7 +24,7 @@ beforeEach(() => {
   return () => vi.unstubAllGlobals();
 });
 
-test('messages of a window that is gone are taken over by the next, and one that lives loses nothing', () => {
+test('messages of a closed window are taken over by the next one, and an open window loses nothing', () => {
   chatStorageOf(7, 'first').saveOutgoing('c', [one]);
   const second = chatStorageOf(7, 'second');
   second.saveOutgoing('c', [two]);
@@ -32,7 +32,7 @@ test('messages of a window that is gone are taken over by the next, and one that
   expect(chatStorageOf(7, 'fourth').takeOutgoing('c')).toEqual([one, two]);
 });
 
-test('messages of another chat are given out once', () => {
+test('messages of another chat are returned once', () => {
   chatStorageOf(7, 'first').saveOutgoing('c', [one]);
   const storage = chatStorageOf(7, 'second');
   expect(storage.takeOrphans('c')).toEqual([]);
@@ -40,7 +40,7 @@ test('messages of another chat are given out once', () => {
   expect(storage.takeOrphans('d')).toEqual([]);
 });
 
-test('nobody sees what another person wrote on this device, and signing out leaves nothing', () => {
+test('another person on this device sees no messages, and signing out leaves nothing', () => {
   const storage = chatStorageOf(7, 'first');
   storage.saveDraft('My router');
   storage.saveLastChat('c');
@@ -55,7 +55,7 @@ test('nobody sees what another person wrote on this device, and signing out leav
   expect(Object.keys(localStorage)).toEqual([]);
 });
 
-test('a browser that refuses storage keeps nothing, and nothing breaks', () => {
+test('a browser that refuses storage stores nothing, and nothing breaks', () => {
   vi.stubGlobal('localStorage', undefined);
   const storage = chatStorageOf(7, 'first');
   storage.saveOutgoing('c', [one]);

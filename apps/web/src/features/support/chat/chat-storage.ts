@@ -2,18 +2,12 @@ import * as z from 'zod/mini';
 import { deleteDraft, draftKeys, readDraft, saveDraft } from '../../../shared/offline/saved-drafts.ts';
 import type { Outgoing } from './outbox.ts';
 
-/**
- * What of a chat stays on this device: messages on their way, the text being written, and which
- * chat it was.
- */
+/** The stored data of a chat on this device: pending messages, the draft, and the chat's id. */
 export type ChatStorage = {
-  /**
-   * Messages that were on their way in that chat, in this window or in one that is gone, in the
-   * order in which they were written.
-   */
+  /** Pending messages of that chat, of this window or a closed one, in the order in which they were written. */
   readonly takeOutgoing: (chatId: string) => readonly Outgoing[];
   readonly saveOutgoing: (chatId: string, messages: readonly Outgoing[]) => void;
-  /** Messages that were on their way in any other chat; they are kept no longer. */
+  /** Pending messages of any other chat; they are deleted from the storage. */
   readonly takeOrphans: (chatId: string | null) => readonly Outgoing[];
   readonly draft: () => string;
   readonly saveDraft: (text: string) => void;
@@ -24,8 +18,8 @@ export type ChatStorage = {
 const messages = z.array(z.object({ clientMessageId: z.string(), content: z.string(), writtenAt: z.string() }));
 
 /**
- * What is kept for one person, until they sign out. `tab` tells windows of one browser apart, so
- * that none writes over another's messages.
+ * The storage of one user, until they sign out. `tab` distinguishes windows of one browser, so that
+ * none overwrites another's messages.
  */
 export function chatStorageOf(userId: number, tab: string): ChatStorage {
   const own = `chat:${userId}:`;

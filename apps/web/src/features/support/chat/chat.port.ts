@@ -16,13 +16,13 @@ export type ChatCalls = {
   readonly toTicket: (chatId: string, category: TicketCategory) => Promise<{ readonly ticketNumber: string }>;
 };
 
-/** What is worth a word to the customer, wherever they look. */
+/** Events that the customer should notice on any page. */
 export type ChatNews =
   | { readonly type: 'started' | 'no-connection' }
   | { readonly type: 'agent-connected'; readonly name: string }
   | { readonly type: 'not-started' | 'not-sent' | 'not-ended' | 'not-moved'; readonly failure: unknown };
 
-/** What the chat in this window needs of the world. */
+/** The chat's dependencies in this window. */
 export type ChatDependencies = {
   readonly calls: ChatCalls;
   readonly join: (chat: LiveLinkOptions) => ChatConnection;

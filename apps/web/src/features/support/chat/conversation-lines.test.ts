@@ -11,18 +11,18 @@ const history = addMessages(emptyHistory, [
 ]);
 const nothing = { session: sessionOf(), turns: [], outgoing: [], history: emptyHistory };
 
-test('the log says who joined once, before the first words, also when the page was loaded later', () => {
+test('the log says once who joined, before their first message, also when the page was loaded later', () => {
   const lines = conversationLines({ ...nothing, history }, TODAY);
   expect(lines.map(({ kind }) => kind)).toEqual(['mine', 'joined', 'theirs', 'mine']);
 });
 
-test('where the page heard an agent join, it says so at that place and not again', () => {
+test('where the page learned that an agent joined, it says so at that place and not again', () => {
   const turns = [{ afterSeq: 0, at: TODAY, what: { type: 'joined' as const, name: 'Tosin' } }];
   const lines = conversationLines({ ...nothing, history, turns }, TODAY);
   expect(lines.map(({ kind }) => kind)).toEqual(['joined', 'mine', 'theirs', 'mine']);
 });
 
-test('an agent who is there and has not said anything yet is named', () => {
+test('an agent who has joined and not written yet is named', () => {
   expect(conversationLines(nothing, TODAY)).toEqual([{ kind: 'joined', key: 'joined', name: 'Tosin', at: null }]);
 });
 
@@ -32,7 +32,7 @@ test('a day other than today is written above its messages', () => {
   expect(lines.filter(({ kind }) => kind === 'day')).toHaveLength(1);
 });
 
-test('a line keeps its place in the page when it has been stored, and what is on its way comes last', () => {
+test('a message keeps its place in the page when it has been stored, and pending ones come last', () => {
   const outgoing = [{ clientMessageId: 'c', content: 'Bye', writtenAt: TODAY, tick: 'sending' as const }];
   const before = conversationLines({ ...nothing, history, outgoing }, TODAY);
   const after = conversationLines(
@@ -44,7 +44,7 @@ test('a line keeps its place in the page when it has been stored, and what is on
   expect(after).toHaveLength(before.length);
 });
 
-test('a message that has just been stored is there once, also while it still counts as on its way', () => {
+test('a message that has just been stored appears once, also while it still counts as pending', () => {
   const outgoing = [{ clientMessageId: 'b', content: 'Thank you', writtenAt: TODAY, tick: 'sending' as const }];
   expect(conversationLines({ ...nothing, history, outgoing }, TODAY).filter(({ key }) => key === 'b')).toHaveLength(1);
 });

@@ -21,7 +21,7 @@ export type Conversation = Pick<ChatState, 'session' | 'history' | 'turns' | 'ou
 
 /**
  * The log, oldest first: a note where a day that is not `today` begins, one where an agent joined
- * (as it was told, else before the agent's first message), the messages, and what is on its way.
+ * (when it was announced, else before the agent's first message), the messages, and pending ones.
  * `today` is ISO 8601.
  */
 export function conversationLines(
@@ -31,13 +31,13 @@ export function conversationLines(
   const lines: ConversationLine[] = [];
   let day = formatDay(today);
   let agent: string | null = null;
-  const tellTurns = (seq: number): void => {
+  const addAgentNotes = (seq: number): void => {
     for (const turn of turns.filter(({ afterSeq }) => afterSeq === seq)) {
       lines.push(turnLine(turn, lines.length));
       agent = turn.what.type === 'joined' ? turn.what.name : null;
     }
   };
-  tellTurns(0);
+  addAgentNotes(0);
   for (const message of history.messages) {
     const itsDay = formatDay(message.timestamp);
     if (itsDay !== day) lines.push({ kind: 'day', key: `day ${message.seq}`, day: itsDay });
@@ -47,7 +47,7 @@ export function conversationLines(
       lines.push({ kind: 'joined', key: `joined ${message.seq}`, name: agent, at: message.timestamp });
     }
     lines.push(messageLine(message));
-    tellTurns(message.seq);
+    addAgentNotes(message.seq);
   }
   const present = session?.status === 'active' ? (session.supportAgent?.name ?? null) : null;
   if (present !== null && present !== agent) lines.push({ kind: 'joined', key: 'joined', name: present, at: null });
@@ -62,7 +62,7 @@ function turnLine({ what, at }: ChatTurn, index: number): ConversationLine {
   return what.type === 'joined' ? { kind: 'joined', key, name: what.name, at } : { kind: 'back-in-queue', key, at };
 }
 
-/** A line keeps its key when the server has stored it, so that it does not blink. */
+/** A line keeps its key when the server has stored it, so that it does not flicker. */
 function messageLine(message: ChatMessage): ConversationLine {
   const { content, timestamp: at, status: tick } = message;
   if (message.sender === 'agent') return { kind: 'theirs', key: message.id, content, at };

@@ -3,8 +3,8 @@ import type { ChatState, ChatTurn } from './chat-state.ts';
 import { addMessages, lastSeqOf, markMessages } from './message-history.ts';
 
 /**
- * What the customer sees of the chat after an event of its socket, which came at `at` (ISO 8601).
- * Every connection begins with the present state, told or not before.
+ * The customer's view of the chat after an event of its socket, which arrived at `at` (ISO 8601).
+ * Every connection begins with the present state, known before or not.
  */
 export function afterEvent(state: ChatState, event: ChatEvent, at: string): ChatState {
   switch (event.type) {
@@ -31,7 +31,7 @@ export function afterMessages(state: ChatState, messages: readonly ChatMessage[]
   return { ...state, history: addMessages(state.history, messages), ...(answered && { typing: false }) };
 }
 
-/** The chat is over; what was said stays on the screen. */
+/** The chat is over; its messages stay on screen. */
 export function afterEnd(state: ChatState, reason: ChatCloseReason): ChatState {
   if (!state.session) return state;
   return {
@@ -59,10 +59,7 @@ function afterSession(state: ChatState, session: ChatSession, at: string): ChatS
   return { ...state, stage, session, turns, ...(session.status !== 'active' && { typing: false }) };
 }
 
-/**
- * What has happened between two states of a chat; null when nothing has, or when only one of them
- * is known.
- */
+/** The event between two states of a chat; null when there is none, or when only one of them is known. */
 function turnBetween(before: ChatSession | null, after: ChatSession): ChatTurn['what'] | null {
   if (!before) return null;
   if (after.status === 'active' && after.supportAgent) {

@@ -5,7 +5,7 @@ import { messageOf } from './testing/fake-chat.ts';
 const [one, two, three] = [messageOf(1, 'user', 'one'), messageOf(2, 'agent', 'two'), messageOf(3, 'user', 'three')];
 
 describe('messages', () => {
-  test('that come twice, late or in the wrong order are there once, in order', () => {
+  test('that arrive twice, late or in the wrong order appear once, in order', () => {
     const early = addMessages(emptyHistory, [three]);
     expect(early.messages).toEqual([]);
     expect(hasGap(early)).toBe(true);
@@ -16,7 +16,7 @@ describe('messages', () => {
     expect(lastAgentSeq(later)).toBe(2);
   });
 
-  test('show how far they came, whichever word arrives first', () => {
+  test('show their ticks, whichever update arrives first', () => {
     const marked = markMessages(addMessages(emptyHistory, [one]), ['c.1', 'c.3'], 'read');
     const all = addMessages(markMessages(marked, ['c.1', 'c.3'], 'delivered'), [two, three]);
     expect(all.messages.map(({ status }) => status)).toEqual(['read', 'sent', 'read']);

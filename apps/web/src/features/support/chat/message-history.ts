@@ -1,8 +1,8 @@
 import type { ChatMessage } from '@portal/contract/support/chat';
 
 /**
- * What is known of one conversation: `messages` without gap from seq 1 on, and `held`, what came
- * before its time. `marks` are ticks of messages that have not come yet, by id.
+ * One conversation: `messages` without gap from seq 1 on, and `held`, messages that arrived before
+ * earlier ones. `marks` are ticks of messages that have not arrived yet, by id.
  */
 export type MessageHistory = {
   readonly messages: readonly ChatMessage[];
@@ -25,16 +25,16 @@ export function lastAgentSeq({ messages }: MessageHistory): number {
 }
 
 /**
- * Whether something has come that leaves a gap before it: then the messages after `lastSeqOf` have
- * to be fetched.
+ * Whether a message has arrived that leaves a gap before it: then the messages after `lastSeqOf`
+ * have to be fetched.
  */
 export function hasGap({ held }: MessageHistory): boolean {
   return held.length > 0;
 }
 
 /**
- * Takes messages in whatever order and however often they come: each is there once, in the order of
- * seq, and its tick never goes back.
+ * Adds messages in any order and any number of times: each appears once, in the order of seq, and
+ * its tick never goes back.
  */
 export function addMessages(history: MessageHistory, arrived: readonly ChatMessage[]): MessageHistory {
   const messages = [...history.messages];
@@ -54,10 +54,7 @@ export function addMessages(history: MessageHistory, arrived: readonly ChatMessa
   return { messages, held, marks };
 }
 
-/**
- * Ticks that were told: one that comes late lowers nothing, one that comes early waits for its
- * message.
- */
+/** Adds ticks: a late one lowers nothing, an early one waits for its message. */
 export function markMessages(
   history: MessageHistory,
   messageIds: readonly string[],

@@ -15,9 +15,9 @@ export type OutgoingLine = Outgoing & { readonly tick: 'sending' | 'kept' | 'fai
 export type OutboxDependencies = {
   readonly send: (message: Outgoing) => Promise<ChatMessage>;
   readonly onStored: (message: ChatMessage) => void;
-  /** What is on its way has changed: show it, and keep it on the device. */
+  /** The pending messages have changed: show them, and store them on the device. */
   readonly onChange: (lines: readonly OutgoingLine[]) => void;
-  /** The server will never take this one (too long, unreadable); it is on its way no longer. */
+  /** The server will never accept this message (too long, invalid); it is no longer pending. */
   readonly onRefused: (message: Outgoing, failure: unknown) => void;
   /** An attempt failed; `first` when the one before it had not. */
   readonly onTrouble: (failure: unknown, first: boolean) => void;
@@ -25,16 +25,15 @@ export type OutboxDependencies = {
   readonly random: () => number;
 };
 
-/** Longer than this, and the answer is taken for lost; a repeat does no harm. */
+/** After this the answer counts as lost; a repeat does no harm. */
 const ANSWER_WITHIN_MS = 15_000;
 
 const lost = Symbol('no answer');
 
 /**
- * Messages on their way to the server: one after the other, so that they are stored in the order in
- * which they were written, and each with the id it was given here, so that it is stored once
- * however often it is sent. Tries again with growing pauses until the server has it or the chat is
- * over.
+ * Pending messages: sent one after the other, so that they are stored in the order in which they
+ * were written, and each with its client id, so that it is stored once however often it is sent.
+ * Retries with growing delays until the server has it or the chat is over.
  */
 export class Outbox {
   readonly #deps: OutboxDependencies;
@@ -47,7 +46,7 @@ export class Outbox {
   #timer: ReturnType<typeof setTimeout> | undefined;
   #confirmed: (() => void) | null = null;
 
-  /** `queue` is what was on its way when the page was left. */
+  /** `queue` are the pending messages of an earlier page. */
   constructor(queue: readonly Outgoing[], deps: OutboxDependencies) {
     this.#queue = [...queue];
     this.#deps = deps;
@@ -63,7 +62,7 @@ export class Outbox {
     this.flush();
   }
 
-  /** Sends what there is now, without waiting for the next attempt. */
+  /** Sends pending messages now, without waiting for the next attempt. */
   flush(): void {
     if (!this.#running && !this.#over && this.#queue.length > 0) void this.#run();
   }
@@ -78,14 +77,14 @@ export class Outbox {
     if (wasHead) this.#confirmed?.();
   }
 
-  /** Nothing more is sent, and nothing more is told. */
+  /** Sends nothing more, and calls no listener any more. */
   stop(): void {
     this.#over = true;
     this.#silent = true;
     clearTimeout(this.#timer);
   }
 
-  /** Nothing more is sent; what is left stays to be read, and shows that it was not. */
+  /** Sends nothing more; pending messages stay readable, marked as unsent. */
   end(): void {
     this.#over = true;
     clearTimeout(this.#timer);

@@ -33,12 +33,12 @@ export function useOwnChat(userId: number): ChatClient | null {
   return useSyncExternalStore(subscribe, present);
 }
 
-/** Asks again whether there is a chat, where that could not be asked before. */
+/** Checks again whether there is a chat, where that failed before. */
 export function findOwnChat(): void {
   void own?.chat.load();
 }
 
-/** Nobody is signed in any more. */
+/** The user has signed out. */
 export function closeOwnChat(): void {
   own?.chat.dispose();
   become(null);

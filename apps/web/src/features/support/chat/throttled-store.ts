@@ -34,7 +34,7 @@ export class ThrottledStore<Value> {
   }
 
   /** Notifies without waiting. */
-  tellNow(): void {
+  publishNow(): void {
     clearTimeout(this.#pause);
     this.#notify();
   }

@@ -4,7 +4,7 @@ import { phrase } from '../../../shared/i18n/translate.ts';
 const accepted: readonly string[] = attachmentTypes;
 
 /**
- * Why a file cannot go with a ticket, in the server's own words so that nobody waits for them; null
+ * Why a file cannot be attached to a ticket, in the server's own words, without the upload; null
  * when only the server can tell.
  */
 export function reasonNotToSend({ type, size }: Pick<File, 'type' | 'size'>): string | null {

@@ -7,7 +7,7 @@ const picture = (name = 'lamp.png', bytes = 10, type = 'image/png') =>
   new File([new Uint8Array(bytes)], name, { type });
 const stored = (name: string): TicketAttachment => ({ id: `id-${name}`, name, mediaType: 'image/png', sizeBytes: 10 });
 
-/** A server whose answers the test gives, in the order of the questions. */
+/** A server whose answers the test gives, in the order of the calls. */
 function slowServer() {
   const calls: { name: string; finish: () => void; fail: (why: unknown) => void; progress: (share: number) => void }[] =
     [];
@@ -26,7 +26,7 @@ const boxOf = (upload: UploadFile, stored: TicketAttachment[] = []) =>
 const states = (box: AttachmentBox) => box.files().map(({ name, progress }) => [name, progress.state]);
 const nextTurn = () => new Promise((resolve) => setTimeout(resolve));
 
-test('files are sent one after the other, and the text waits for them', async () => {
+test('files are uploaded one after the other, and the message waits for them', async () => {
   const { calls, upload } = slowServer();
   const box = boxOf(upload);
   box.add([picture('a.png'), picture('b.png')]);
@@ -41,7 +41,7 @@ test('files are sent one after the other, and the text waits for them', async ()
   expect(await ids).toEqual(['id-a.png', 'id-b.png']);
 });
 
-test('what cannot be taken is said before it is sent, and nothing goes without it unnoticed', async () => {
+test('a file that cannot be accepted is reported before the upload, and the message is not sent without it', async () => {
   const box = boxOf(async () => expect.unreachable());
   box.add([
     picture('notes.txt', 3, 'text/plain'),
@@ -58,13 +58,13 @@ test('what cannot be taken is said before it is sent, and nothing goes without i
   expect(await box.settled()).toEqual([]);
 });
 
-test('a photograph that is too large is judged once it has been made smaller', async () => {
+test('a photograph that is too large is checked after it has been made smaller', async () => {
   const box = new AttachmentBox({ upload: quick, prepare: async (file) => picture(file.name), stored: [] });
   box.add([picture('photo.jpg', 8 * 1024 * 1024, 'image/jpeg')]);
   expect(await box.settled()).toEqual(['id-photo.jpg']);
 });
 
-test('the sixth file waits for the next message, and can go once there is room', async () => {
+test('the sixth file waits for the next message, and can be sent once there is room', async () => {
   const box = boxOf(quick);
   box.add(['1', '2', '3', '4', '5', '6'].map((name) => picture(name)));
   expect(await box.settled()).toBeNull();
@@ -74,7 +74,7 @@ test('the sixth file waits for the next message, and can go once there is room',
   expect(await box.settled()).toHaveLength(5);
 });
 
-test('the server’s own words stand with a file that it refuses; what failed for the connection can be sent again', async () => {
+test('a file that the server refuses shows the server’s reason; one that failed for the connection can be sent again', async () => {
   const answers = [
     new ApiError(415, '', '{"message":"Send a PNG, JPEG or WebP picture, or a PDF."}'),
     new Error(UNREACHABLE),
@@ -95,7 +95,7 @@ test('the server’s own words stand with a file that it refuses; what failed fo
   expect(await box.settled()).toEqual(['id-lost.png']);
 });
 
-test('a file that is removed while it is sent is given up, and the next one goes', async () => {
+test('a file that is removed during its upload is aborted, and the next one starts', async () => {
   const { calls, upload } = slowServer();
   const box = boxOf(upload);
   box.add([picture('a.png'), picture('b.png')]);
@@ -107,7 +107,7 @@ test('a file that is removed while it is sent is given up, and the next one goes
   expect(await box.settled()).toEqual(['id-b.png']);
 });
 
-test('files of a draft are there again; when the server has thrown them away they have to be added anew', async () => {
+test('files of a draft are restored; when the server has deleted them they have to be added again', async () => {
   const box = boxOf(quick, [stored('kept.png')]);
   box.add([picture('new.png')]);
   expect(await box.settled()).toEqual(['id-kept.png', 'id-new.png']);

@@ -28,7 +28,7 @@ type Deps = {
   readonly upload: UploadFile;
   /** Makes a file fit for sending, for example a photograph smaller. */
   readonly prepare: (file: File) => Promise<File>;
-  /** What was uploaded before, with a draft. */
+  /** Files uploaded before, with a draft. */
   readonly stored: readonly TicketAttachment[];
 };
 
@@ -39,9 +39,9 @@ const TOO_MANY = phrase('Up to 5 files go with one message. Send this one with y
 const GONE = phrase('This file has to be added again.');
 
 /**
- * The files that are to go with one text. They are uploaded as they are added, one after the other,
- * so that each has all of a slow connection; up to 5. What cannot be taken stays listed with the
- * reason until it is removed. What is ready stays ready when sending the text fails.
+ * The files of one text. They are uploaded as they are added, one after the other, so that each has
+ * all of a slow connection; up to 5. A rejected one stays listed with the reason until it is
+ * removed. Uploaded ones stay ready when sending the text fails.
  */
 export class AttachmentBox {
   readonly #deps: Deps;
@@ -87,16 +87,14 @@ export class AttachmentBox {
     this.#show(this.#files.filter((file) => file.key !== key));
   }
 
-  /**
-   * Waits for what is on its way. The ids to send, or null while one of the files is not attached.
-   */
+  /** Waits for running uploads. The ids to send, or null while one of the files is not attached. */
   async settled(): Promise<string[] | null> {
     await this.#queue;
     const ids = this.attachments().map(({ id }) => id);
     return ids.length === this.#files.length ? ids : null;
   }
 
-  /** What is ready to go. */
+  /** The files that are ready to be sent. */
   attachments(): TicketAttachment[] {
     return this.#files.flatMap(({ progress }) => (progress.state === 'ready' ? [progress.attachment] : []));
   }
@@ -158,7 +156,7 @@ function sentenceOf(failure: unknown): string {
   return isUnreachable(failure) ? messageOf(failure) : messageOf(failure, phrase('This file could not be sent.'));
 }
 
-/** What the server refuses for its content or size it refuses again. */
+/** A refusal for content or size is final. */
 function mayHelp(failure: unknown): boolean {
   return !(failure instanceof ApiError) || ![400, 413, 415, 422].includes(failure.status);
 }

@@ -27,7 +27,7 @@ const facts: TicketEscalation = {
   regulator: { name: 'Regulator', phone: '622', email: 'r@example.com', website: 'https://r.example' },
 };
 
-test('the facts can be pasted anywhere: who, what, every missed promise and everything that happened, in Lagos time', () => {
+test('the facts can be pasted anywhere: who, what, every missed deadline and everything that happened, in Lagos time', () => {
   expect(escalationText(facts, inEnglish)).toBe(`Complaint about Waya Fibre Ltd, ticket T-000123
 
 Customer: Amina Bello

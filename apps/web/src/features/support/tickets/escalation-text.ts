@@ -12,14 +12,12 @@ const EVENTS: Readonly<Record<TicketEscalation['history'][number]['what'], strin
   resolved: phrase('Marked as resolved'),
 };
 
-/** One thing that happened, in words. */
+/** One event, in words. */
 export function eventLabel(what: TicketEscalation['history'][number]['what']): string {
   return EVENTS[what];
 }
 
-/**
- * What was promised, by when, and what became of it; nobody's "we", because a customer sends it on.
- */
+/** The deadlines and whether they were met; without "we", because a customer sends it on. */
 export function missedLabel({ what, dueAt, metAt }: Missed, t: Translate): string {
   const times = { by: formatDateTime(dueAt), at: metAt ? formatDateTime(metAt) : '' };
   if (what === 'contact') {

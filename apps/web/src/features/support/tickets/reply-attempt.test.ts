@@ -4,7 +4,7 @@ import { attemptFor, hasArrived } from './reply-attempt.ts';
 let count = 0;
 const newId = () => `id-${++count}`;
 
-test('the same reply sent again goes under the same name, another under another', () => {
+test('the same reply sent again has the same id, another one another id', () => {
   const first = attemptFor(null, 'No light', ['a'], newId);
   expect(attemptFor(first, 'No light', ['a'], newId)).toBe(first);
   expect(attemptFor(first, 'No light at all', ['a'], newId).clientReplyId).not.toBe(first.clientReplyId);

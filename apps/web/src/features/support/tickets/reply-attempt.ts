@@ -1,6 +1,6 @@
 import type { TicketReply } from '@portal/contract/support/tickets';
 
-/** What was sent last without an answer that it arrived, and under which name. */
+/** The last text sent without a confirmation, and its id. */
 export type Attempt = { readonly clientReplyId: string; readonly content: string };
 
 function contentOf(text: string, attachmentIds: readonly string[]): string {
@@ -8,8 +8,8 @@ function contentOf(text: string, attachmentIds: readonly string[]): string {
 }
 
 /**
- * Under which name to send: the same words and files have the name of the last attempt, so that
- * they are stored once; other words are another reply.
+ * The id for sending: the same text and files keep the id of the last attempt, so that they are
+ * stored once; another text is another reply.
  */
 export function attemptFor(
   last: Attempt | null,
@@ -21,10 +21,7 @@ export function attemptFor(
   return last?.content === content ? last : { clientReplyId: newId(), content };
 }
 
-/**
- * Whether what is still in the form has reached the server after all, although its answer has not
- * reached us.
- */
+/** Whether the text in the form has reached the server after all, although its answer was lost. */
 export function hasArrived(
   last: Attempt | null,
   replies: readonly Pick<TicketReply, 'clientReplyId'>[],

@@ -6,9 +6,9 @@ const QUALITY = 0.85;
 const accepted: readonly string[] = attachmentTypes;
 
 /**
- * A photograph as a telephone takes it, made fit for a slow connection: a JPEG of at most 2400
- * pixels a side, without the place where it was taken. So are pictures of a kind that we do not
- * take. A small one, a document, and what this browser cannot draw come back as they are.
+ * Prepares a phone's photograph for a slow connection: a JPEG of at most 2400 pixels a side,
+ * without its location. Also converts pictures of a type that we do not accept. A small one, a
+ * document, and one that this browser cannot draw are returned unchanged.
  */
 export async function shrinkPicture(file: File): Promise<File> {
   const fit = accepted.includes(file.type) && file.size <= LARGE_BYTES;
@@ -30,7 +30,7 @@ async function drawSmaller(file: File): Promise<Blob | null> {
   canvas.height = Math.round(picture.height * scale);
   const pen = canvas.getContext('2d');
   if (!pen) return null;
-  // JPEG knows no transparency: what is seen through becomes white, not black.
+  // JPEG has no transparency: transparent pixels become white, not black.
   pen.fillStyle = '#fff';
   pen.fillRect(0, 0, canvas.width, canvas.height);
   pen.drawImage(picture, 0, 0, canvas.width, canvas.height);

@@ -20,7 +20,7 @@ const say = (fields: Partial<TicketSla>, status: 'open' | 'resolved' | 'closed' 
     text.replace('{time}', at.slice(11, 16)),
   ]);
 
-test('a new ticket says by when we are in touch, and by when it is settled where that is later', () => {
+test('a new ticket says when we respond, and when it is resolved where that is later', () => {
   expect(say({})).toEqual([
     ['due', 'We contact you by 13:20'],
     ['due', 'We settle this by 09:20'],
@@ -28,14 +28,14 @@ test('a new ticket says by when we are in touch, and by when it is settled where
   expect(say({ resolveBy: '2026-07-04T13:20:00Z' })).toEqual([['due', 'We contact you by 13:20']]);
 });
 
-test('once we were in touch it says when that was, and by when it is settled', () => {
+test('after the first response it says when that was, and when it is resolved', () => {
   expect(say({ contactedAt, next: settling })).toEqual([
     ['due', 'We settle this by 09:20'],
     ['kept', 'Contacted 12:05'],
   ]);
 });
 
-test('what is late is said first and plainly', () => {
+test('an overdue deadline is named first and plainly', () => {
   expect(say({ overdue: true })[0]).toEqual(['late', 'We are late: we promised to contact you by 13:20']);
   expect(say({ contactedAt, next: settling, overdue: true })[0]).toEqual([
     'late',
@@ -43,18 +43,18 @@ test('what is late is said first and plainly', () => {
   ]);
 });
 
-test('what is settled promises nothing more', () => {
+test('a resolved ticket has no further deadline', () => {
   const settled = { contactedAt, next: null, resolvedAt: '2026-07-04T15:00:00Z' };
   expect(say(settled, 'resolved')).toEqual([['kept', 'Resolved 15:00']]);
   expect(say(settled, 'closed')).toEqual([['kept', 'Resolved 15:00']]);
 });
 
-test('a ticket from before there were promises claims none', () => {
+test('a ticket that is older than the SLA has no deadline', () => {
   expect(say({ contactBy: null, resolveBy: null, next: null })).toEqual([]);
   expect(say({ contactBy: null, resolveBy: null, next: null }, 'closed')).toEqual([]);
 });
 
-test('an open page asks again when the promise runs out, not in a loop when this clock is ahead of the server’s', () => {
+test('an open page refetches when the deadline passes, not in a loop when this clock is ahead of the server’s', () => {
   expect(refetchIn(sla, NOON)).toBe(80 * 60_000 + 1000);
   expect(refetchIn(sla, new Date('2026-07-04T14:00:00Z'))).toBe(60_000);
   expect(refetchIn({ ...sla, next: { what: 'resolve', by: '2027-07-04T12:00:00Z' } }, NOON)).toBe(2 ** 31 - 1);

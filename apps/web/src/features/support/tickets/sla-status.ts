@@ -1,7 +1,7 @@
 import type { Ticket, TicketSla } from '@portal/contract/support/tickets';
 import { phrase } from '../../../shared/i18n/translate.ts';
 
-/** How the SLA stands, in a sentence: `t(text, { time })` with `at` as people read it. */
+/** The state of the SLA, in a sentence: `t(text, { time })` with `at` formatted. */
 export type SlaStatus = {
   readonly tone: 'late' | 'due' | 'kept';
   readonly text: string;
@@ -9,8 +9,8 @@ export type SlaStatus = {
 };
 
 /**
- * The SLA of a ticket as its customer reads it, the most urgent first: what is overdue, then what is
- * due next, then what has been done. Empty for a ticket that is older than the SLA.
+ * The SLA of a ticket for its customer, the most urgent first: what is overdue, then what is due
+ * next, then what has been done. Empty for a ticket that is older than the SLA.
  */
 export function statusOf({ status, sla }: Pick<Ticket, 'status' | 'sla'>): SlaStatus[] {
   const { contactedAt, resolvedAt, resolveBy, next, overdue } = sla;

@@ -5,7 +5,7 @@ import * as z from 'zod/mini';
 import { deleteDraft, saveDraft } from '../../../shared/offline/saved-drafts.ts';
 import type { AttachmentBox } from './attachment-box.ts';
 
-/** What the form holds; the files have ids once they are uploaded and are kept beside it. */
+/** The values of the form; files have ids once they are uploaded and are stored beside it. */
 export type TicketFields = z.input<typeof createTicket.body>;
 export type TicketBody = z.output<typeof createTicket.body>;
 
@@ -22,10 +22,7 @@ export const ticketDraft = z.object({
   attachments: z.array(ticketAttachment),
 });
 
-/**
- * Keeps what is in the form, and the files that are uploaded, on this device as they change;
- * nothing once all of it is empty.
- */
+/** Stores the form, and the uploaded files, on this device as they change; nothing once all of it is empty. */
 export function useTicketDraft(
   key: string,
   { subscribe, getValues }: UseFormReturn<TicketFields, unknown, TicketBody>,

@@ -22,7 +22,7 @@ const replyDraft = z.object({
 });
 
 /**
- * What a customer writes to a ticket: kept on this device until it has arrived, also when sending
+ * A customer's reply to a ticket: stored on this device until it has arrived, also when sending
  * failed or the page was left. Sent again unchanged it is the same reply. `underWay` is what is
  * being sent at this moment.
  */

@@ -13,7 +13,7 @@ import { uploadTicketFile } from './api/upload-attachment.ts';
 import { EMPTY_TICKET, type TicketBody, type TicketFields, ticketDraft, useTicketDraft } from './ticket-draft.ts';
 import { useAttachments } from './use-attachments.ts';
 
-/** What has been written and attached, from the draft on this device on. */
+/** The text and files, starting with the draft on this device. */
 function useWrittenTicket(userId: number) {
   const draftKey = `ticket:${userId}`;
   const [draft] = useState(() => readDraft(draftKey, ticketDraft));
@@ -33,8 +33,8 @@ function useWrittenTicket(userId: number) {
 }
 
 /**
- * The ticket form (specification sections 5 and 8): emptied after success, kept as it is after a
- * failure, and kept on this device for `userId` alone until it is sent. `created` is the ticket
+ * The ticket form (specification sections 5 and 8): emptied after success, unchanged after a
+ * failure, and stored on this device for `userId` alone until it is sent. `created` is the ticket
  * that was sent last.
  */
 export function useTicketForm(userId: number) {

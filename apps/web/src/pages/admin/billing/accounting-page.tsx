@@ -6,15 +6,15 @@ import { ConsolePageLayout } from '../layout/console-page-layout.tsx';
 
 const LAGOS_AHEAD_MS = 3_600_000;
 
-/** The month under way in Lagos, up to today. */
+/** The current month in Lagos, up to today. */
 function thisMonth(at: Date) {
   const today = new Date(at.getTime() + LAGOS_AHEAD_MS).toISOString().slice(0, 10);
   return { from: `${today.slice(0, 8)}01`, to: today };
 }
 
 /**
- * /admin/accounting: what the gateways say beside our ledger, whether the ledger adds up, and the
- * invoices as a file.
+ * /admin/accounting: the gateways' lists compared with our ledger, whether the ledger balances, and
+ * the invoices as a file.
  */
 export function AccountingPage() {
   return (

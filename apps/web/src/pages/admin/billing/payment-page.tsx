@@ -7,7 +7,7 @@ import { FoundOrMissing } from '../layout/found-or-missing.tsx';
 
 const PAYMENTS = { to: '/admin/payments', label: 'Payments' };
 
-/** /admin/payments/:reference: one payment with its history and what may be decided. */
+/** /admin/payments/:reference: one payment with its history and the possible decisions. */
 export function PaymentPage() {
   const { reference = '' } = useParams();
   const payment = useStaffPayment(reference);

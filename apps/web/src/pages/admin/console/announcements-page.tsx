@@ -11,7 +11,7 @@ import { ConsolePageLayout } from '../layout/console-page-layout.tsx';
 const LIST = '/admin/announcements';
 const NEW = 'new';
 
-/** What staff tell many customers at once: the list, or one being written; each has an address. */
+/** Announcements to many customers: the list, or the editor; each has an address. */
 export function AnnouncementsPage() {
   const [params] = useSearchParams();
   const navigate = useNavigate();
@@ -42,7 +42,7 @@ export function AnnouncementsPage() {
   return (
     <ConsolePageLayout
       title="Announcements"
-      lead="What you tell many customers at once. They decide whether they want promotions."
+      lead="Messages to many customers at once. Customers choose whether they want promotions."
     >
       <div className="my-5">
         <ButtonLink to={`${LIST}?${NEW}=announcement`}>New announcement</ButtonLink>

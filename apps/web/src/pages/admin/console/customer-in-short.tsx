@@ -7,7 +7,7 @@ import { Skeleton } from '../../../shared/ui/async/skeleton.tsx';
 import { ArrowLink } from '../../../shared/ui/button/arrow-link.tsx';
 import { DataThisMonth } from '../support/inbox/data-this-month.tsx';
 
-/** What to know of a customer while answering one of their tickets. */
+/** A summary of the customer for answering one of their tickets. */
 export function CustomerInShort({ id, ticketId }: { id: number; ticketId: string }) {
   const customer = useCustomer(id);
   return (

@@ -24,12 +24,12 @@ import { ConsolePageLayout } from '../layout/console-page-layout.tsx';
 import { FoundOrMissing } from '../layout/found-or-missing.tsx';
 import { DataThisMonth } from '../support/inbox/data-this-month.tsx';
 
-/** So many of each list come with the customer. */
+/** The length of each list in the customer's answer. */
 const NEWEST = 10;
 
 const CUSTOMERS = { to: '/admin/customers', label: 'Customers' };
 
-/** /admin/customers/:id: everything about one customer, and what can be done. */
+/** /admin/customers/:id: everything about one customer, and the actions. */
 export function CustomerPage() {
   const { id = '' } = useParams();
   const customer = useCustomer(Number(id));
@@ -42,13 +42,13 @@ export function CustomerPage() {
         back={CUSTOMERS}
         skeleton={<Skeleton className="h-[32rem] w-full" />}
       >
-        {(loaded) => <CustomerDesk key={loaded.id} customer={loaded} />}
+        {(loaded) => <CustomerSections key={loaded.id} customer={loaded} />}
       </FoundOrMissing>
     </ConsolePageLayout>
   );
 }
 
-function CustomerDesk({ customer }: { customer: Customer }) {
+function CustomerSections({ customer }: { customer: Customer }) {
   const { id, tickets, payments, speedTests } = customer;
   return (
     <>
@@ -93,7 +93,7 @@ function CustomerDesk({ customer }: { customer: Customer }) {
   );
 }
 
-/** What the customer has with us. */
+/** The customer's plan, usage and referrals. */
 function Aside({ customer }: { customer: Customer }) {
   return (
     <aside
@@ -119,7 +119,7 @@ function Aside({ customer }: { customer: Customer }) {
 
 type PartProps = {
   title: string;
-  /** What is said in place of the content where there is none. */
+  /** The text of an empty section. */
   empty?: string | false;
   children: ReactNode;
 };

@@ -13,7 +13,7 @@ import { Field } from '../../../shared/ui/form/field.tsx';
 const PAUSE_MS = 250;
 
 export type CustomerPickerProps = {
-  /** The id of the customer to whom the list is limited; empty for none. */
+  /** The id of the customer by whom the list is filtered; empty for none. */
   chosen: string;
   /** Called with the id, empty for all customers. */
   onChoose: (id: string) => void;

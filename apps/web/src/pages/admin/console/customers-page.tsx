@@ -1,7 +1,7 @@
 import { CustomerSearch } from '../../../features/console/customers/staff/components/customer-search.tsx';
 import { ConsolePageLayout } from '../layout/console-page-layout.tsx';
 
-/** Everybody who has an account. */
+/** All accounts. */
 export function CustomersPage() {
   return (
     <ConsolePageLayout title="Customers">

@@ -11,7 +11,7 @@ export type ConsolePageLayoutProps = {
   children: ReactNode;
 };
 
-/** Width, heading and way back of a page of the console. */
+/** Width, heading and back link of a page of the console. */
 export function ConsolePageLayout({ title, lead, back, children }: ConsolePageLayoutProps) {
   return (
     <div className="wrap py-6 lg:py-8">

@@ -4,7 +4,7 @@ import { EmptyState } from '../../../shared/ui/async/empty-state.tsx';
 import { ButtonLink } from '../../../shared/ui/button/button-link.tsx';
 
 type FoundOrMissingProps<Answer> = AsyncBoundaryProps<Answer> & {
-  /** What is said for 404. */
+  /** The message for 404. */
   missing: string;
   back: { readonly to: string; readonly label: string };
 };

@@ -14,10 +14,7 @@ const BACK = { to: LIST, label: 'Network' };
 const NEW = 'new';
 const EDIT = 'edit';
 
-/**
- * What customers are told of the network: the list, or one entry being written; each has an
- * address.
- */
+/** Incidents and maintenance: the list, or the editor of one; each has an address. */
 export function IncidentsPage() {
   const [params] = useSearchParams();
   const navigate = useNavigate();
@@ -37,7 +34,7 @@ export function IncidentsPage() {
   return (
     <ConsolePageLayout
       title="Network"
-      lead="What customers are told of faults and planned work. They see each change at once."
+      lead="Faults and planned work as customers see them. They see each change at once."
     >
       <NetworkViews current="told" />
       <div className="mt-5 flex flex-wrap items-center gap-3">

@@ -8,8 +8,8 @@ import { FoundOrMissing } from '../layout/found-or-missing.tsx';
 const NETWORK = { to: '/admin/network', label: 'Network' };
 
 /**
- * /admin/network/outages/:id: what a long outage gives back, to whom, and what may be decided
- * before it does.
+ * /admin/network/outages/:id: the credits of a long outage, who gets them, and the decisions before
+ * they are applied.
  */
 export function OutagePage() {
   const { id = '' } = useParams();

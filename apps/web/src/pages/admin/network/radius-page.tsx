@@ -14,10 +14,7 @@ const PATH = '/admin/network/lines';
 const STATES: readonly RadiusAction['state'][] = ['waiting', 'done', 'failed', 'superseded'];
 const STATE_OPTIONS = STATES.map((value) => ({ value, label: actionStates[value].label }));
 
-/**
- * /admin/network/lines: what access servers were told, where they and our subscription records differ, and what
- * they said that could not be counted.
- */
+/** /admin/network/lines: RADIUS actions, mismatches with our subscription records, and rejected packets. */
 export function RadiusPage() {
   const [params] = useSearchParams();
   const view = params.get('view');
@@ -50,7 +47,7 @@ export function RadiusPage() {
   return (
     <ConsolePageLayout
       title="Network"
-      lead="What access servers are told when a line changes. Silence is tried again for a day, from ten seconds to an hour apart."
+      lead="Requests to access servers when a line changes. Without an answer they are retried for a day, from ten seconds to an hour apart."
     >
       <NetworkViews current="actions" />
       <Actions choice={choiceOf(params)} />
@@ -82,7 +79,7 @@ function Actions({ choice }: { choice: ActionChoice }) {
   );
 }
 
-/** The choice that an address names; what it names wrongly is no limit. */
+/** The filter in an address; invalid values are ignored. */
 function choiceOf(params: URLSearchParams): ActionChoice {
   const query = { state: params.get('state') ?? undefined, customer: params.get('customer') ?? undefined };
   const { state, customer } = listRadiusActions.query.shape;

@@ -2,7 +2,7 @@ import { Inbox } from '../../../features/support/chat/staff/components/inbox.tsx
 import { useTicketCounts } from '../../../features/support/tickets/staff/api/count-staff-tickets.ts';
 import { CustomerAside } from './inbox/customer-aside.tsx';
 
-/** The chats of all customers, and everything that is known of the one who is talking. */
+/** The chats of all customers, with the details of the one in conversation. */
 export function InboxPage() {
   const counts = useTicketCounts();
   return (

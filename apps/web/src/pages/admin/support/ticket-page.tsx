@@ -17,7 +17,7 @@ import { FoundOrMissing } from '../layout/found-or-missing.tsx';
 
 const TICKETS = { to: '/admin/tickets', label: 'Tickets' };
 
-/** /admin/tickets/:id: what was written, and everything that is needed to answer it. */
+/** /admin/tickets/:id: the thread, and the details needed to answer it. */
 export function TicketPage() {
   const { id = '' } = useParams();
   const ticket = useStaffTicket(id);
@@ -30,13 +30,13 @@ export function TicketPage() {
         back={TICKETS}
         skeleton={<Skeleton className="h-[32rem] w-full" />}
       >
-        {(loaded) => <TicketDesk key={loaded.id} ticket={loaded} />}
+        {(loaded) => <TicketView key={loaded.id} ticket={loaded} />}
       </FoundOrMissing>
     </ConsolePageLayout>
   );
 }
 
-function TicketDesk({ ticket }: { ticket: StaffTicketThread }) {
+function TicketView({ ticket }: { ticket: StaffTicketThread }) {
   const user = useUser();
   const staff = useStaff();
   return (
@@ -48,7 +48,7 @@ function TicketDesk({ ticket }: { ticket: StaffTicketThread }) {
           {user && <ReplyComposer ticket={ticket} userId={user.id} />}
         </div>
         <aside aria-label="About this ticket" className="max-lg:mt-8 lg:border-line lg:border-l lg:pl-6">
-          <AsidePart title="Promise">
+          <AsidePart title="SLA">
             <SlaFacts ticket={ticket} />
           </AsidePart>
           <AsidePart title="Handling">

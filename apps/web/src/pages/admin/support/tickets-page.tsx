@@ -4,7 +4,7 @@ import { TicketList } from '../../../features/support/tickets/staff/components/t
 import { choiceOf } from '../../../features/support/tickets/staff/ticket-view.ts';
 import { ConsolePageLayout } from '../layout/console-page-layout.tsx';
 
-/** The tickets of all customers, what is due next first. */
+/** The tickets of all customers, the next due first. */
 export function TicketsPage() {
   const choice = choiceOf(useSearchParams()[0]);
   return (

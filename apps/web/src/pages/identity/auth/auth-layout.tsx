@@ -14,7 +14,7 @@ const STATS = [
   { name: phrase('Cities'), value: brand.claims.cities },
 ];
 
-/** The form on paper, and beside it a slab with one line and what the provider says of itself. */
+/** The form on paper, and beside it a slab with one line and the provider's own description. */
 export function AuthLayout({ line, children }: { line: string; children: ReactNode }) {
   const t = useText();
   return (

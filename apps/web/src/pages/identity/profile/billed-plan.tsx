@@ -17,7 +17,7 @@ import { StatusBadge, subscriptionStatuses } from '../../../shared/ui/feedback/s
 import { DescriptionList } from '../../../shared/ui/layout/description-list.tsx';
 import { Panel } from '../../../shared/ui/layout/panel.tsx';
 
-/** The plan that the bills are for, how it stands, and the way to pay. */
+/** The plan of the bills, its state, and a link to pay. */
 export function BilledPlan({ subscription }: { subscription: SubscriptionView }) {
   const t = useText();
   const { vatExtra } = useSiteFacts();

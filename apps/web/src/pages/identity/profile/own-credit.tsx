@@ -7,10 +7,7 @@ import { usePaymentQuote } from '../../../features/billing/payments/api/get-paym
 import { subscriptionState, upcomingPlanId } from '../../../features/billing/subscriptions/subscription-state.ts';
 import { now } from '../../../shared/format/clock.ts';
 
-/**
- * The customer's credit; where it covers a bill that waits for money, the way to pay with it here
- * and now.
- */
+/** The customer's credit; where it covers an open bill, a button to pay with it. */
 export function OwnCredit({ subscription }: { subscription: SubscriptionView | null | undefined }) {
   const invoices = useInvoices();
   const waits = waitsForMoney(subscription, openInvoice(invoices.data) !== undefined);

@@ -8,7 +8,7 @@ import { Button } from '../../../shared/ui/button/button.tsx';
 import { Badge } from '../../../shared/ui/feedback/badge.tsx';
 import { Panel } from '../../../shared/ui/layout/panel.tsx';
 
-/** The verified number, or the way to one. */
+/** The verified number, or a link to verify one. */
 export function PhoneSection({ user }: { user: CurrentUser }) {
   const t = useText();
   const [changing, setChanging] = useState(false);

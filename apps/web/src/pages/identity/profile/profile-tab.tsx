@@ -10,7 +10,7 @@ import { PhoneSection } from './phone-section.tsx';
 
 const ROLES = { customer: phrase('Customer'), admin: phrase('Administrator') };
 
-/** Name, addresses and what the account is. */
+/** Name, addresses and the role of the account. */
 export function ProfileTab({ user }: { user: CurrentUser }) {
   const t = useText();
   return (

@@ -6,7 +6,7 @@ export type ArchitecturePart = {
   readonly facts: readonly { readonly name: string; readonly text: string }[];
 };
 
-/** What is true of this portal; docs/architecture.md says the same at length. */
+/** Facts about this portal; docs/architecture.md has the details. */
 export const architecture: readonly ArchitecturePart[] = [
   {
     id: 'frontend',

@@ -16,7 +16,7 @@ const POINTS = [
   phrase('Your next line stands ready. Send it with Enter or with the button.'),
 ];
 
-/** A scripted conversation on the chat panel; nobody is at the other end. */
+/** A scripted conversation in the chat panel; there is no agent. */
 export function ChatDemo() {
   const t = useText();
   const chat = useScriptedChat();

@@ -5,14 +5,14 @@ import { TickList } from '../../../shared/ui/layout/tick-list.tsx';
 
 export type DemoSectionProps = {
   title: string;
-  /** What is real about it and what is not. */
+  /** Which parts are real and which are not. */
   note: string;
   /** What to look at. */
   points: readonly string[];
   children: ReactNode;
 };
 
-/** A demonstration with what to know about it beside it. */
+/** A demonstration with notes beside it. */
 export function DemoSection({ title, note, points, children }: DemoSectionProps) {
   const t = useText();
   return (

@@ -20,7 +20,7 @@ export type FakeGatewayProps = {
   onDecide: (decision: PayerDecision) => void;
 };
 
-/** Stands for the provider's page, which in earnest opens in a window of its own. */
+/** Replaces the provider's page, which normally opens in a window of its own. */
 export function FakeGateway({ gateway, decision, onDecide }: FakeGatewayProps) {
   const t = useText();
   const heading = useRef<HTMLHeadingElement>(null);

@@ -9,7 +9,7 @@ const POINTS = [
   phrase('A wrong code empties the field. Guessing is stopped after a few attempts.'),
 ];
 
-/** The real panel: what it sends arrives, and a number that is confirmed here is confirmed. */
+/** The real panel: its SMS arrives, and a number that is verified here is verified. */
 export function SmsDemo() {
   return (
     <DemoSection

@@ -2,7 +2,7 @@ import { useState } from 'react';
 import type { FilledOrder } from '../../../features/billing/payments/use-order-form.ts';
 import type { PayerDecision } from './fake-gateway.tsx';
 
-/** How far the demonstration has come. Nothing of it leaves the page. */
+/** The progress of the demonstration. It makes no request. */
 export function usePaymentDemo() {
   const [order, setOrder] = useState<FilledOrder | null>(null);
   const [decision, setDecision] = useState<PayerDecision>('undecided');
@@ -15,7 +15,7 @@ export function usePaymentDemo() {
   return {
     order,
     decision,
-    /** What the payer had decided when 'Verify Payment' was pressed last. */
+    /** The payer's decision when 'Verify Payment' was clicked last. */
     verified,
     pay: begin,
     decide: setDecision,

@@ -4,9 +4,7 @@ import { CHAT_SCRIPT } from './chat-script.ts';
 const QUEUE_MS = 2000;
 const TYPING_MS = 1600;
 
-/**
- * The script, played: the queue and each answer take a moment, and the reader sends the questions.
- */
+/** Plays the script: the queue and each answer take a moment, and the reader sends the questions. */
 export function useScriptedChat() {
   const [phase, setPhase] = useState<'idle' | 'waiting' | 'active'>('idle');
   const [sent, setSent] = useState(0);
@@ -28,7 +26,7 @@ export function useScriptedChat() {
     typing,
     shown: CHAT_SCRIPT.slice(0, sent),
     answered,
-    /** What the reader says next; undefined while it is not their turn. */
+    /** The reader's next question; undefined while it is not their turn. */
     next,
     over: answered === CHAT_SCRIPT.length,
     send: () => {

@@ -11,7 +11,7 @@ const PROVIDERS = [
   { id: 'quickteller', name: 'Quickteller', features: phrase('Bank Integration, Bills') },
 ] as const;
 
-/** This page is for visitors: they sign in on the way. */
+/** This page is for visitors, who sign in first. */
 const AUTO_PAY = `/login?next=${encodeURIComponent('/payment#auto-pay')}`;
 
 export function AutoPayAndProviders() {

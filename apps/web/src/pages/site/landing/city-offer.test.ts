@@ -3,13 +3,13 @@ import { offerOf } from './city-offer.ts';
 
 const plan = (region: string, price: number, downloadMbps: number) => ({ region, price, downloadMbps });
 
-test('a city costs from what its cheapest plan costs, and is as fast as its plans are', () => {
+test('a city’s price is that of its cheapest plan, and its speed the range of its plans', () => {
   const plans = [plan('lagos', 30_000, 100), plan('lagos', 18_600, 20), plan('abuja', 9_000, 5)];
   expect(offerOf('lagos', plans)).toEqual({ startingPrice: 18_600, speedRange: '20-100 Mbps' });
   expect(offerOf('abuja', plans)).toEqual({ startingPrice: 9_000, speedRange: '5 Mbps' });
 });
 
-test('a city’s price lacks VAT where that of its plans does', () => {
+test('a city’s price excludes VAT where that of its plans does', () => {
   const plans = [
     { ...plan('lagos', 30_000, 100), vatExtra: true as const },
     { ...plan('lagos', 18_600, 20), vatExtra: true as const },
@@ -17,6 +17,6 @@ test('a city’s price lacks VAT where that of its plans does', () => {
   expect(offerOf('lagos', plans)?.vatExtra).toBe(true);
 });
 
-test('a city without a plan on offer has no price', () => {
+test('a city without a plan has no price', () => {
   expect(offerOf('abuja', [plan('lagos', 30_000, 100)])).toBeNull();
 });

@@ -10,7 +10,7 @@ export type CityOffer = {
   readonly vatExtra?: true | undefined;
 };
 
-/** What a city's plans cost from and how fast they are; null where none is on offer. */
+/** The lowest price and the speeds of a city's plans; null without a plan. */
 export function offerOf(
   city: string,
   plans: readonly Pick<ServicePlan, 'region' | 'price' | 'downloadMbps' | 'vatExtra'>[],

@@ -5,10 +5,10 @@ import { ArrowLink } from '../../../shared/ui/button/arrow-link.tsx';
 import { buttonClass } from '../../../shared/ui/button/button.tsx';
 import { Badge } from '../../../shared/ui/feedback/badge.tsx';
 
-/** The demo customer's, so that what a visitor sees here is what the test account shows. */
+/** The demo customer's figures, so that the preview matches the test account. */
 const SAMPLE = { name: 'Amina', plan: 'Premium Fiber 100Mbps' };
 
-/** What a customer's dashboard looks like: a picture with sample figures, said to be one. */
+/** A preview of a customer's dashboard: sample figures, marked as such. */
 export function DashboardPreview() {
   const t = useText();
   return (

@@ -13,10 +13,7 @@ type FirstOffersProps = Pick<OutOfDateProps, 'query'> & {
   children: (offerIn: (city: City) => CityOffer) => ReactNode;
 };
 
-/**
- * Prices in the place of those that could not be fetched, which are never shown without saying that
- * they may be out of date.
- */
+/** Fallback prices, which are always shown with a note that they may be out of date. */
 export function FirstOffers({ query, children }: FirstOffersProps) {
   const t = useText();
   return (

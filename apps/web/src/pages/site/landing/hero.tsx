@@ -54,7 +54,7 @@ export function Hero() {
           </p>
         </div>
       </div>
-      {/* After the text: what hangs from its lower edge would move while the page comes in. */}
+      {/* After the text: content at its lower edge would move while the page loads. */}
       <WideBeams />
       <NarrowBeams />
     </section>

@@ -31,8 +31,8 @@ const FirstOffers = lazyComponent(async () => (await import('./first-offers.tsx'
 
 const ADDRESS: typeof listServicePlans.path = '/api/service-plans';
 /**
- * As the page was drawn from it. Only a page that was not asks the server, with code that the
- * landing page does not start with.
+ * The offers that the page was rendered from. Only a page without them fetches them, with code that
+ * the landing page does not load at first.
  */
 const plansQuery = {
   queryKey: [ADDRESS],
@@ -46,7 +46,7 @@ export function RegionChooser() {
   const [chosen, setChosen] = useState<City>('abuja');
   const catalogue = useQuery(plansQuery);
   const plans = catalogue.data;
-  /** Without `offerIn` the offers are on their way. */
+  /** Without `offerIn` the offers are loading. */
   const cards = (offerIn?: (city: City) => CityOffer | null) => (
     <div className="regions" role="radiogroup" aria-label={t('Region')}>
       {REGIONS.map((region) => (

@@ -1,10 +1,7 @@
 import { phrase } from '../../../shared/i18n/translate.ts';
 import type { LegalSection, StoredThing } from './legal-section.ts';
 
-/**
- * The first name is that over https, where the prefix keeps other sites of the same domain from
- * setting it.
- */
+/** The first name is the one over https, where the prefix keeps other sites of the same domain from setting it. */
 const cookies: readonly StoredThing[] = [
   {
     names: ['__Host-session', 'session'],
@@ -25,7 +22,7 @@ const cookies: readonly StoredThing[] = [
   },
 ];
 
-/** What this site keeps in the browser's own storage; it is never sent with a request. */
+/** What this site stores in the browser's own storage; it is never sent with a request. */
 const deviceStorage: readonly StoredThing[] = [
   {
     names: ['language-told'],

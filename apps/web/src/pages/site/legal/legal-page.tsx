@@ -19,7 +19,7 @@ export type LegalPageProps = {
   sections: readonly LegalSection[];
 };
 
-/** A long text to be read: contents beside it, one column of text, the way to ask. */
+/** A long text: contents beside it, one column of text, the contact. */
 export function LegalPage({ title, lead, sections }: LegalPageProps) {
   const t = useText();
   const isTranslated = useLanguage() !== 'en';

@@ -4,7 +4,7 @@
  * are filled in from the brand.
  */
 export type LegalSection = {
-  /** The place in the address: /privacy#rights. */
+  /** The anchor: /privacy#rights. */
   readonly id: string;
   readonly title: string;
   readonly paragraphs: readonly string[];
@@ -12,7 +12,7 @@ export type LegalSection = {
   readonly table?: readonly StoredThing[];
 };
 
-/** Something that the site keeps in a browser. */
+/** Something that the site stores in a browser. */
 export type StoredThing = {
   /** The names under which the browser shows it. */
   readonly names: readonly string[];

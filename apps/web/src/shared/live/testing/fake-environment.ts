@@ -1,6 +1,6 @@
 import type { Environment, PageMoment, SocketLike } from '../environment.ts';
 
-/** A socket whose other end is the test. */
+/** A socket whose server is the test. */
 export class FakeSocket implements SocketLike {
   onopen: SocketLike['onopen'] = null;
   onmessage: SocketLike['onmessage'] = null;

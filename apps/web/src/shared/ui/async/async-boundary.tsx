@@ -12,9 +12,9 @@ type Query<Answer> = {
 
 export type AsyncBoundaryProps<Answer> = {
   query: Query<Answer>;
-  /** What is said when there is no answer, for example 'We could not load your payments'. */
+  /** The message without an answer, for example 'We could not load your payments'. */
   failure: string;
-  /** In the shape of what is coming. */
+  /** In the shape of the loading content. */
   skeleton: ReactNode;
   children: (answer: Answer) => ReactNode;
 };

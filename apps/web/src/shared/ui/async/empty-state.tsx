@@ -3,11 +3,11 @@ import type { ReactNode } from 'react';
 export type EmptyStateProps = {
   title: string;
   children?: ReactNode;
-  /** One way onward. */
+  /** One action. */
   action?: ReactNode;
 };
 
-/** Unlit strands, what is not there yet, and one action. */
+/** Unlit strands, what is missing, and one action. */
 export function EmptyState({ title, children, action }: EmptyStateProps) {
   return (
     <div className="state-block state-empty">

@@ -4,10 +4,7 @@ import { LoadingIndicator } from './loading-indicator.tsx';
 
 const SLOW_AFTER_MS = 8000;
 
-/**
- * What stands in the page's place while it loads: 'Loading...' (specification section 2). After 8 s
- * it says that it is not stuck.
- */
+/** Replaces the page while it loads: 'Loading...' (specification section 2). After 8 s it says that it is not stuck. */
 export function LoadingScreen() {
   const t = useText();
   const [slow, setSlow] = useState(false);
@@ -19,7 +16,7 @@ export function LoadingScreen() {
     <div className="loading-screen">
       <div>
         <LoadingIndicator label={t('Loading...')} />
-        {/* Its place is kept, so that nothing moves when it is said. */}
+        {/* Its space is reserved, so that nothing moves when it appears. */}
         <p className="soft small mt-3 h-10 max-w-72" role="status">
           {slow && t('This takes longer than usual. Your connection may be slow.')}
         </p>

@@ -8,10 +8,7 @@ type PagedQuery = {
   readonly fetchNextPage: () => unknown;
 };
 
-/**
- * The way to the next page of a list, below what is there already; nothing once everything is
- * shown.
- */
+/** Loads the next page of a list, below the loaded ones; nothing once everything is shown. */
 export function ShowMore({ query }: { query: PagedQuery }) {
   const t = useText();
   if (!query.hasNextPage) return null;

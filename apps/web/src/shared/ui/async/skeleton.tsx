@@ -5,7 +5,7 @@ export type SkeletonProps = {
   className: string;
 };
 
-/** A block in the shape of what is coming; invisible for the first 150 ms. */
+/** A block in the shape of the loading content; invisible for the first 150 ms. */
 export function Skeleton({ className }: SkeletonProps) {
   return <span className={classNames('skeleton after-a-moment', className)} aria-hidden="true" />;
 }

@@ -4,7 +4,7 @@ import { PageLink, type PageLinkProps } from '../navigation/page-link.tsx';
 
 export type ArrowLinkProps = PageLinkProps;
 
-/** A quiet way onward: words and an arrow. */
+/** A quiet link: text and an arrow. */
 export function ArrowLink({ className, children, ...rest }: ArrowLinkProps) {
   return (
     <PageLink {...rest} className={classNames('arrow-link', className)}>

@@ -17,7 +17,7 @@ export type ButtonProps = ComponentProps<'button'> &
   ButtonLook & {
     /** While true the button shows a spinner, keeps the focus and ignores clicks. */
     busy?: boolean;
-    /** What it says while busy, for example 'Signing In...'. */
+    /** Its label while busy, for example 'Signing In...'. */
     busyLabel?: string;
   };
 
@@ -52,7 +52,7 @@ export function Button({
     <button
       {...rest}
       type={type}
-      // Before that the browser would send the form by itself and lose what was typed.
+      // Before hydration the browser would submit the form by itself and lose its values.
       disabled={disabled || (type === 'submit' && !hydrated)}
       className={classNames(buttonClass(look), className)}
       aria-busy={busy || undefined}

@@ -7,15 +7,15 @@ export type ChartFigureProps = {
   title: string;
   /** Names the series or marks of the chart. */
   legend: ReactNode;
-  /** What the chart shows, in a sentence, for who does not see it. */
+  /** A description of the chart in a sentence, for screen readers. */
   summary: string;
-  /** The same figures, for who prefers to read them; false while there are none. */
+  /** The same figures as a table; false while there are none. */
   table: ReactNode;
   /** The chart. */
   children: ReactNode;
 };
 
-/** A chart with its title, its legend, a sentence in its place and its figures as a table. */
+/** A chart with its title, its legend, its description and its figures as a table. */
 export function ChartFigure({ title, legend, summary, table, children }: ChartFigureProps) {
   const t = useText();
   return (

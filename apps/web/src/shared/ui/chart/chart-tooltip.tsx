@@ -13,10 +13,7 @@ export type ChartTooltipProps = {
   children: ReactNode;
 };
 
-/**
- * What a chart says about the point under the pointer or the focus: the value first, then what it
- * belongs to.
- */
+/** The chart's tooltip for the point under the pointer or the focus: the value first, then its label. */
 export function ChartTooltip({ x, y, lean, value, children }: ChartTooltipProps) {
   const edge = `clamp(14px, ${lean * 100}%, calc(100% - 14px))`;
   return (

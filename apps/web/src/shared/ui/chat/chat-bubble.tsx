@@ -4,10 +4,7 @@ import { phrase } from '../../i18n/translate.ts';
 import { useText } from '../../i18n/use-text.ts';
 import { classNames } from '../layout/class-names.ts';
 
-/**
- * How far a line of one's own has come. `kept` waits for the connection; `failed` was refused and
- * can be sent again.
- */
+/** The state of one's own line. `kept` waits for the connection; `failed` was refused and can be sent again. */
 export type ChatTick = 'sending' | 'kept' | 'failed' | 'sent' | 'delivered' | 'read';
 
 const SAID: Record<ChatTick, string> = {
@@ -20,7 +17,7 @@ const SAID: Record<ChatTick, string> = {
 };
 
 export type ChatBubbleProps = {
-  /** Whose line it is, seen from the reader. */
+  /** The author of the line, from the reader's view. */
   side: 'mine' | 'theirs';
   /** '19:42'. */
   time: string;
@@ -28,13 +25,13 @@ export type ChatBubbleProps = {
   tick?: ChatTick;
   /** Offered where the tick is `failed`. */
   onRetry?: () => void;
-  /** The words as they were written; their line breaks are kept. */
+  /** The text as it was written, with its line breaks. */
   children: string;
 };
 
 /**
- * One message with its time and, on one's own, how far it has come: one tick sent, two pale ones
- * delivered, two bright ones read.
+ * One message with its time and, on one's own, its tick: one tick sent, two pale ones delivered,
+ * two bright ones read.
  */
 export function ChatBubble({ side, time, tick, onRetry, children }: ChatBubbleProps) {
   const t = useText();
@@ -71,12 +68,12 @@ function Tick({ tick }: { tick: ChatTick }) {
   );
 }
 
-/** What is said about the conversation between its lines: who joined, that it has ended. */
+/** An event between the lines of a conversation: who joined, that it has ended. */
 export function ChatNote({ children }: { children: ReactNode }) {
   return <div className="chat-note">{children}</div>;
 }
 
-/** The other side is writing. `label` is what screen readers say: 'Ọlámidé is typing'. */
+/** The other side is typing. `label` is for screen readers: 'Ọlámidé is typing'. */
 export function ChatTyping({ label }: { label: string }) {
   return (
     <div className="chat-line chat-theirs chat-typing">

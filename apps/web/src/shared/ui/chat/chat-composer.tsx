@@ -14,19 +14,19 @@ import { Button } from '../button/button.tsx';
 import { messageBytes } from './message-bytes.ts';
 
 export type ChatComposerProps = {
-  /** What screen readers call the field. */
+  /** The field's label for screen readers. */
   label: string;
   placeholder: string;
   value: string;
   onChange?: (text: string) => void;
   /** Called with text that is neither blank nor too long; the caller empties the field. */
   onSend: (text: string) => void;
-  /** Called with each change by the person who writes. */
+  /** Called with each change by the user. */
   onTyping?: () => void;
   disabled?: boolean;
-  /** What is in the field can be sent and not changed. */
+  /** The text can be sent but not changed. */
   readOnly?: boolean;
-  /** A line above the field: what happens with what is written now. */
+  /** A line above the field: what happens to a text that is written now. */
   hint?: ReactNode;
   ref?: Ref<HTMLTextAreaElement>;
 };

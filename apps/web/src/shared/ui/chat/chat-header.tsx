@@ -4,7 +4,7 @@ import { useText } from '../../i18n/use-text.ts';
 import { classNames } from '../layout/class-names.ts';
 
 export type ChatHeaderProps = {
-  /** Two letters; without them a balloon is drawn. */
+  /** Two letters; without them a speech bubble is drawn. */
   initials?: string | undefined;
   title: string;
   online: boolean;
@@ -12,7 +12,7 @@ export type ChatHeaderProps = {
   children?: ReactNode;
 };
 
-/** The glass bar on top of a chat: who is there, and whether the connection is. */
+/** The glass bar on top of a chat: who is there, and the state of the connection. */
 export function ChatHeader({ initials, title, online, children }: ChatHeaderProps) {
   const t = useText();
   return (

@@ -7,22 +7,19 @@ import './chat.css';
 const NEAR_END_PX = 40;
 
 export type ChatLogProps = {
-  /** What screen readers call it. */
+  /** Its label for screen readers. */
   label: string;
-  /**
-   * The seq of the newest line. When it grows while the reader is further up, a button leads down
-   * to what is new.
-   */
+  /** The seq of the newest line. When it grows while the reader is further up, a button leads down to the new lines. */
   newest: number;
-  /** Told whether the reader sees the end of the conversation, at first true. */
+  /** Called with whether the end of the conversation is in view, at first true. */
   onEndSeen?: (seen: boolean) => void;
   /** Lines, notes and typing strands, oldest first. */
   children: ReactNode;
 };
 
 /**
- * A conversation: the newest line stays in view, and who has scrolled up stays where they are. New
- * lines are announced; the keyboard scrolls it.
+ * A conversation: the newest line stays in view, unless the reader has scrolled up. New lines are
+ * announced; the keyboard scrolls it.
  */
 export function ChatLog({ label, newest, onEndSeen, children }: ChatLogProps) {
   const t = useText();

@@ -15,15 +15,14 @@ export type DialogProps = {
 
 /**
  * The browser's modal dialog: the page behind is inert, Escape closes, focus returns to where it
- * was. A bottom sheet below 640 px. It hangs from the body, so that the part of the page that opens
- * it does not colour what is in it; React's events go up to that part all the same.
+ * was. A bottom sheet below 640 px. It is rendered into the body, so that the part of the page that
+ * opens it does not style its content; React's events bubble up to that part all the same.
  */
 export function Dialog({ open, onClose, title, children, actions }: DialogProps) {
   const t = useText();
   const element = useRef<HTMLDialogElement>(null);
   const titleId = useId();
-  // A layout effect is undone while the dialog is still on the page: closed later, it could not
-  // give the focus back.
+  // A layout effect is cleaned up while the dialog is still on the page: closed later, it could not return the focus.
   useLayoutEffect(() => {
     const dialog = element.current;
     if (open) dialog?.showModal();

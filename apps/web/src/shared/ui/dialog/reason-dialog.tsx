@@ -15,21 +15,21 @@ export type ReasonDialogProps<Body> = {
   title: string;
   confirm: string;
   schema: ZodMiniType<Body>;
-  /** What the other fields of the form start with. */
+  /** The initial values of the form's other fields. */
   start?: Readonly<Record<string, string>>;
-  /** What is sent beside the fields. */
+  /** Sent beside the fields. */
   beside?: Readonly<Record<string, unknown>>;
   call: (body: Body) => Promise<{ message: string }>;
   onClose: () => void;
-  /** Stands above what the server answers; `title` unless something says it better. */
+  /** The heading of the server's error; `title` by default. */
   told?: string;
-  /** What follows from it, and what else is to be filled in or chosen. */
+  /** The consequences, and further fields. */
   children: ReactNode | ((field: Form['field']) => ReactNode);
 };
 
 /**
- * Asks staff before they decide something about a customer: says what will happen, and takes the
- * reason that goes on record.
+ * Asks staff for confirmation before a decision about a customer: shows what will happen, and
+ * requires the reason for the audit log.
  */
 export function ReasonDialog<Body>(props: ReasonDialogProps<Body>) {
   const { title, confirm, schema, start, beside, call, onClose, told = title, children } = props;

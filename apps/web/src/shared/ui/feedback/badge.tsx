@@ -9,7 +9,7 @@ export type BadgeProps = {
   children: ReactNode;
 };
 
-/** A word with a tint; give it an icon where the colour carries meaning. */
+/** A tinted word; give it an icon where the colour carries meaning. */
 export function Badge({ kind, icon: BadgeIcon, children }: BadgeProps) {
   return (
     <span className={`badge badge-${kind}`}>

@@ -17,9 +17,8 @@ import { Badge, type BadgeKind } from './badge.tsx';
 export type StatusLook = { label: string; kind: BadgeKind; icon?: LucideIcon };
 
 /**
- * Specification section 4: anything that is not listed is shown as unknown. `pending` is the
- * product's state before the first payment; the last three are how a line that is active or
- * suspended stands.
+ * Specification section 4: any other value is shown as unknown. `pending` is the product's state
+ * before the first payment; the last three are states of an active or suspended subscription.
  */
 export const subscriptionStatuses: Record<string, StatusLook> = {
   pending: { label: phrase('Awaiting payment'), kind: 'warn', icon: Clock },

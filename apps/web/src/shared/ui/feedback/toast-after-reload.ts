@@ -2,7 +2,7 @@ import { type ToastRequest, toast } from './toast.ts';
 
 const STORAGE_KEY = 'toast';
 
-/** Keeps a toast for the page that comes after a reload. */
+/** Stores a toast for the page after a reload. */
 export function saveToastForReload(request: ToastRequest): void {
   try {
     sessionStorage.setItem(STORAGE_KEY, JSON.stringify(request));

@@ -15,7 +15,7 @@ test('a toast is on screen for 5 seconds', () => {
   expect(currentToast()).toMatchObject({ open: false });
 });
 
-test('one toast at a time: the next takes the place of the one before and has its own 5 seconds', () => {
+test('one toast at a time: the next replaces the one before and has its own 5 seconds', () => {
   toast({ title: 'first' });
   vi.advanceTimersByTime(4000);
   toast({ title: 'second' });

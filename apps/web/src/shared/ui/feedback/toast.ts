@@ -1,5 +1,5 @@
 const SHOWN_FOR_MS = 5000;
-/** Specification section 1: how long a dismissed toast is kept before it is removed. */
+/** Specification section 1: how long a dismissed toast stays before it is removed. */
 const REMOVED_AFTER_MS = 1_000_000;
 
 export type ToastRequest = {

@@ -2,7 +2,7 @@ import { CircleAlert } from 'lucide-react';
 import { type ReactNode, useId } from 'react';
 import { useText } from '../../i18n/use-text.ts';
 
-/** What a control needs so that its label, hint and error belong to it. */
+/** The attributes that connect a control with its label, hint and error. */
 export type FieldWiring = {
   id: string;
   'aria-invalid': true | undefined;
@@ -12,10 +12,7 @@ export type FieldWiring = {
 export type FieldFrameProps = {
   label: string;
   hint?: ReactNode;
-  /**
-   * In English, as the check of the form or the server says it. Shown in the reader's language in
-   * place of the hint.
-   */
+  /** In English, from the form's validation or the server. Shown in the reader's language in place of the hint. */
   error?: string | undefined;
 };
 

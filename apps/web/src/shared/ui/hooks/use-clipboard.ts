@@ -5,8 +5,8 @@ import { toast } from '../feedback/toast.ts';
 const COPIED_FOR_MS = 2000;
 
 /**
- * Copies a text; `copied` is true for 2 s after that (specification section 9). What the browser
- * does not allow is said in a toast; the answer is then false.
+ * Copies a text; `copied` is true for 2 s after that (specification section 9). Where the browser
+ * does not allow it a toast says so; the result is then false.
  */
 export function useClipboard(): { copied: boolean; copy: (text: string) => Promise<boolean> } {
   const t = useText();

@@ -1,9 +1,7 @@
 import { useEffect, useState } from 'react';
 import { now } from '../../format/clock.ts';
 
-/**
- * The present moment, renewed every `everyMs` milliseconds, for what is shown as a span of time.
- */
+/** The present time, updated every `everyMs` milliseconds, for displayed durations. */
 export function useNow(everyMs: number): Date {
   const [moment, setMoment] = useState(now);
   useEffect(() => {

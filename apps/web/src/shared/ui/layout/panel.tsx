@@ -2,7 +2,7 @@ import type { ComponentProps } from 'react';
 import { classNames } from './class-names.ts';
 
 export type PanelProps = ComponentProps<'div'> & {
-  /** Drawn with the 2 px primary border of a chosen card. */
+  /** With the 2 px primary border of a selected card. */
   selected?: boolean;
 };
 

@@ -7,14 +7,14 @@ import { Panel } from './panel.tsx';
 import './printed-sheet.css';
 
 export type PrintedSheetProps = {
-  /** Where people come from, in their language. */
+  /** The label of the back link, in the reader's language. */
   back: { readonly to: string; readonly label: string };
   children: ReactNode;
 };
 
 /**
- * A paper to keep, with the way back and the way to the printer above it. Prints as one sheet
- * without the page around it.
+ * A printable document, with a back link and a print button above it. Prints as one sheet without
+ * the page around it.
  */
 export function PrintedSheet({ back, children }: PrintedSheetProps) {
   const t = useText();

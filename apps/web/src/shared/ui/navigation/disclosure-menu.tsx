@@ -2,7 +2,7 @@ import { type KeyboardEvent as KeyEvent, type MouseEvent, type ReactNode, useEff
 
 export type DisclosureMenuProps = {
   className: string;
-  /** What the button shows and is called. */
+  /** The content and the label of the button. */
   summary: ReactNode;
   /** The list: links and buttons. */
   children: ReactNode;
@@ -30,7 +30,7 @@ export function DisclosureMenu({
     function closeFromOutside({ target }: Event) {
       if (target instanceof Node && !menu.current?.contains(target)) menu.current?.removeAttribute('open');
     }
-    // What had the focus may have gone from the list meanwhile: then the page has it.
+    // The focused item may have been removed meanwhile: then the page has the focus.
     function closeFromNowhere({ key, target }: KeyboardEvent) {
       if (key === 'Escape' && target === document.body) close(menu.current);
     }
@@ -67,7 +67,7 @@ export function DisclosureMenu({
   );
 }
 
-/** And the focus goes back to where it came from. */
+/** The focus returns to where it came from. */
 function close(menu: HTMLDetailsElement | null): void {
   if (!menu?.open) return;
   menu.removeAttribute('open');

@@ -10,7 +10,7 @@ export type ViewLink = {
 };
 
 export type LinkTabsProps = {
-  /** Says what is chosen, for example 'Which payments'. */
+  /** The label of the choice, for example 'Which payments'. */
   label: string;
   views: readonly ViewLink[];
   current: string;

@@ -2,7 +2,7 @@ import { useSyncExternalStore } from 'react';
 import { useText } from '../../i18n/use-text.ts';
 import { isNavigationPending, subscribeToNavigation } from './navigation-pending.ts';
 
-/** Shows, from 150 ms on, that the next page is on its way while the present one stays. */
+/** Shows, from 150 ms on, that the next page is loading while the present one stays. */
 export function NavigationProgress() {
   const t = useText();
   const pending = useSyncExternalStore(subscribeToNavigation, isNavigationPending, () => false);

@@ -6,13 +6,13 @@ export type PageLinkProps = Omit<ComponentProps<'a'>, 'href'> & {
   /** A path of the portal, with query and hash where needed. */
   to: string;
   replace?: boolean;
-  /** Kept in the browser's history for the page that is opened. */
+  /** State in the browser's history for the opened page. */
   state?: unknown;
 };
 
 /**
- * A link to another page of the portal. Use it in place of the router's own Link,
- * which brings 2 KB of prefetching for servers that this portal does not have onto every page.
+ * A link to another page of the portal. Use it in place of the router's own Link, which adds 2 KB
+ * of prefetching for servers that this portal does not have to every page.
  */
 export function PageLink({ to, replace, state, onClick, target, ...rest }: PageLinkProps) {
   const follow = useLinkClickHandler<HTMLAnchorElement>(to, {

@@ -2,7 +2,7 @@ import { Check } from 'lucide-react';
 import { useText } from '../../i18n/use-text.ts';
 
 export type StepperProps = {
-  /** Says what the steps lead to, for example 'Payment steps'. */
+  /** The label of the steps, for example 'Payment steps'. */
   label: string;
   steps: readonly string[];
   /** Index of the current step; `steps.length` when all are done. */

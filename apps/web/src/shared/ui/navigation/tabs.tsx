@@ -4,7 +4,7 @@ import { type ReactNode, useEffect, useRef } from 'react';
 export type Tab = { id: string; label: string };
 
 export type TabsProps = {
-  /** Says what the tabs are for, for example 'Dashboard sections'. */
+  /** The label of the tabs, for example 'Dashboard sections'. */
   label: string;
   tabs: readonly Tab[];
   current: string;
@@ -25,7 +25,7 @@ export function Tabs({ label, tabs, current, onChange, children }: TabsProps) {
     if (!bar || !chosen) return;
     const tab = chosen.getBoundingClientRect();
     const frame = bar.getBoundingClientRect();
-    // Not scrollIntoView: tabs far below must not draw the page down to them.
+    // Not scrollIntoView: tabs far below must not scroll the page down to them.
     bar.scrollLeft += tab.left + tab.width / 2 - frame.left - frame.width / 2;
   }, [current]);
   return (

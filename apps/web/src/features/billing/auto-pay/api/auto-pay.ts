@@ -7,15 +7,15 @@ import { callEndpoint } from '../../../../shared/api/call-endpoint.ts';
 const KEY = [getAutoPay.path];
 
 /**
- * How the customer's renewals are paid. Asked again each time a screen opens: a payment may have
- * kept a card. Not asked while `isWanted` is false.
+ * How the customer's renewals are paid. Refetched each time a screen opens: a payment may have
+ * saved a card. Not fetched while `isWanted` is false.
  */
 export function useAutoPay(isWanted = true) {
   const queryFn = () => callEndpoint(getAutoPay);
   return useQuery({ queryKey: KEY, queryFn, refetchOnMount: 'always', enabled: isWanted });
 }
 
-/** Starts asking again for what a change of auto-pay shows in. Does not wait for the answers. */
+/** Starts refetching everything that shows auto-pay. Does not wait for the answers. */
 function refreshBeside(queries: QueryClient): void {
   for (const { path } of [listPaymentMethods, getSubscription]) void queries.invalidateQueries({ queryKey: [path] });
 }

@@ -45,8 +45,7 @@ function OfferForm({ autoPay: { offer, consent } }: { autoPay: AutoPayView }) {
     setAsked(!agreed);
     if (!agreed) return box.current?.focus();
     if (!offer) return;
-    // Its end is told by the promise: once auto-pay is on this form is gone, and callbacks of its
-    // own with it.
+    // Handled by the promise: once auto-pay is on this form is unmounted, with its own callbacks.
     oneAtATime(() =>
       setUp.mutateAsync(offer.id).then(
         ({ message }) => toast({ title: t(message) }),

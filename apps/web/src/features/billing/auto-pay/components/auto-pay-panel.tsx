@@ -14,10 +14,7 @@ import { AutoPaySettings } from './auto-pay-settings.tsx';
 
 const PLACE = 'auto-pay';
 
-/**
- * How renewals are paid: by themselves with a saved card, or by hand. The place that 'Set Up
- * Auto-Pay' leads to.
- */
+/** How renewals are paid: automatically with a saved card, or manually. The target of 'Set Up Auto-Pay'. */
 export function AutoPayPanel() {
   const t = useText();
   const autoPay = useAutoPay();
@@ -66,7 +63,7 @@ function Loaded({ autoPay }: { autoPay: AutoPayView }) {
   );
 }
 
-/** Brings the panel before the reader whom an address like /payment#auto-pay has led here. */
+/** Scrolls to the panel for an address like /payment#auto-pay. */
 function useTabFocus() {
   const heading = useRef<HTMLHeadingElement>(null);
   const { hash, key } = useLocation();

@@ -14,10 +14,7 @@ import { DescriptionList, type Fact } from '../../../../shared/ui/layout/descrip
 import { useStopAutoPay } from '../api/auto-pay.ts';
 import { AutoPayCardLine } from './auto-pay-card.tsx';
 
-/**
- * Auto-pay that is on: with which card, when and how much, what became of the last try, and the way
- * out.
- */
+/** Active auto-pay: the card, the next charge, the outcome of the last attempt, and how to switch it off. */
 export function AutoPaySettings({ autoPay }: { autoPay: AutoPayView }) {
   const t = useText();
   const { card, attempt, next } = autoPay;
@@ -103,7 +100,7 @@ function SwitchOff() {
   const stop = useStopAutoPay();
   const oneAtATime = useOneAtATime();
   function switchOff() {
-    // By the promise: once auto-pay is off this part is gone, and callbacks of its own with it.
+    // Handled by the promise: once auto-pay is off this part is unmounted, with its own callbacks.
     oneAtATime(() =>
       stop.mutateAsync().then(
         ({ message }) => toast({ title: t(message), description: t('Your card stays saved until you remove it.') }),

@@ -5,8 +5,8 @@ import { callEndpoint } from '../../../../shared/api/call-endpoint.ts';
 const PAGE_SIZE = 10;
 
 /**
- * The customer's credit: what can be spent, and its lines, newest first, ten at a time. Asked again
- * each time a screen opens: a reward or a refund may have come in.
+ * The customer's credit: the balance, and its entries, newest first, ten at a time. Refetched each
+ * time a screen opens: a reward or a refund may have been added.
  */
 export function useCredit() {
   return useInfiniteQuery({

@@ -5,7 +5,7 @@ import { callEndpoint } from '../../../../shared/api/call-endpoint.ts';
 import { refreshAfterPayment } from '../../payments/api/verify-payment.ts';
 import { type Purchase, purchaseFields } from '../../payments/purchase.ts';
 
-/** What this page shows tells a second month from the same click again. */
+/** The end of the paid time on this page distinguishes a second month from the same click again. */
 function shownAsPaid(queries: QueryClient) {
   const line = queries.getQueryData<SubscriptionView | null>([getSubscription.path]);
   return line?.nextBillingDate ? { paidUntil: line.nextBillingDate } : {};

@@ -9,11 +9,11 @@ import { Skeleton } from '../../../../shared/ui/async/skeleton.tsx';
 import { useCredit } from '../api/get-credit.ts';
 
 export type CreditPanelProps = {
-  /** What can be done with the credit now. */
+  /** The actions that the credit allows. */
   children: ReactNode;
 };
 
-/** What the customer could spend with us, and every line that made it so. */
+/** The customer's credit, with all entries. */
 export function CreditPanel({ children }: CreditPanelProps) {
   const t = useText();
   const credit = useCredit();
@@ -51,7 +51,7 @@ export function CreditPanel({ children }: CreditPanelProps) {
   );
 }
 
-/** One movement, and what could be spent after it. */
+/** One entry, and the balance after it. */
 export function CreditLine({ entry }: { entry: CreditEntry }) {
   const t = useText();
   const { at, label, amount, balanceAfter, reference } = entry;

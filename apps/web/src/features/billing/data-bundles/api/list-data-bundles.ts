@@ -2,9 +2,7 @@ import { listDataBundles } from '@portal/contract/billing/data-bundles';
 import { useQuery } from '@tanstack/react-query';
 import { callEndpoint } from '../../../../shared/api/call-endpoint.ts';
 
-/**
- * What can be added to this month. Asked again each time: the month, the line and the offer change.
- */
+/** The data bundles for this month. Refetched each time: the month, the subscription and the offer change. */
 export function useDataBundles() {
   return useQuery({
     queryKey: [listDataBundles.path],

@@ -7,7 +7,7 @@ import { Button, type ButtonVariant } from '../../../../shared/ui/button/button.
 
 const BundleDialog = lazyComponent(async () => (await import('./bundle-dialog.tsx')).BundleDialog);
 
-/** Asks for the dialog in an address: notices and the payment page lead to it with `?add=data`. */
+/** Opens the dialog by address: notices and the payment page link to it with `?add=data`. */
 const ADD = 'add';
 const DATA = 'data';
 

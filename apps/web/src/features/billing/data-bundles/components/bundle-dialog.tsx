@@ -12,7 +12,7 @@ import { Alert } from '../../../../shared/ui/feedback/alert.tsx';
 import { PageLink } from '../../../../shared/ui/navigation/page-link.tsx';
 import { useDataBundles } from '../api/list-data-bundles.ts';
 
-/** The data that can be added to this month, each with what it costs and the way to pay it. */
+/** The data bundles for this month, each with its price and a link to pay for it. */
 export function BundleDialog({ onClose }: { onClose: () => void }) {
   const t = useText();
   const offer = useDataBundles();

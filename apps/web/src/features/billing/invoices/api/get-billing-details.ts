@@ -2,7 +2,7 @@ import { getBillingDetails } from '@portal/contract/billing/invoices';
 import { useQuery } from '@tanstack/react-query';
 import { callEndpoint } from '../../../../shared/api/call-endpoint.ts';
 
-/** What the customer wants on their invoices besides their name. */
+/** The customer's additional details for their invoices. */
 export function useBillingDetails() {
   return useQuery({
     queryKey: [getBillingDetails.path],

@@ -2,12 +2,12 @@ import { listInvoices } from '@portal/contract/billing/invoices';
 import { useInfiniteQuery } from '@tanstack/react-query';
 import { callEndpoint } from '../../../../shared/api/call-endpoint.ts';
 
-/** As many as come with the page of an overview. */
+/** As many as are preloaded with the page of an overview. */
 const PAGE_SIZE = 10;
 
 /**
- * The customer's invoices, newest first, ten at a time. Asked again each time a screen opens: the
- * next month's may be out, or paid, by now. `signedIn` false asks nothing.
+ * The customer's invoices, newest first, ten at a time. Refetched each time a screen opens: the
+ * next one may be issued, or paid, by now. `signedIn` false fetches nothing.
  */
 export function useInvoices(signedIn = true) {
   return useInfiniteQuery({

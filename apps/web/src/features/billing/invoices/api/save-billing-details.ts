@@ -5,7 +5,7 @@ import { callEndpoint } from '../../../../shared/api/call-endpoint.ts';
 
 export type BillingDetailsForm = z.input<typeof saveBillingDetails.body>;
 
-/** Sets what is on the customer's invoices from now on. */
+/** Sets the details on the customer's later invoices. */
 export function useSaveBillingDetails() {
   const queries = useQueryClient();
   return useMutation({

@@ -5,7 +5,7 @@ import { callEndpoint } from '../../../../shared/api/call-endpoint.ts';
 const PAGE_SIZE = 10;
 
 /**
- * The customer's payments, newest first, ten at a time. Asked again each time a screen opens: a
+ * The customer's payments, newest first, ten at a time. Refetched each time a screen opens: a
  * webhook or the poll may have settled one.
  */
 export function usePayments() {

@@ -15,8 +15,8 @@ function verify(keys: PaymentKeys) {
 }
 
 /**
- * Asks what became of a payment; may be repeated. Whatever the answer, payments are shown afresh; a
- * success also changes subscription and quotes.
+ * Verifies a payment; may be repeated. Whatever the answer, payments are refetched; a success also
+ * changes subscription and quotes.
  */
 export function useVerifyPayment() {
   const queries = useQueryClient();
@@ -26,7 +26,7 @@ export function useVerifyPayment() {
   });
 }
 
-/** Starts asking again for what a payment may have changed. Does not wait for the answers. */
+/** Starts refetching what a payment may have changed. Does not wait for the answers. */
 export function refreshAfterPayment(queries: QueryClient, paid: boolean): void {
   void queries.invalidateQueries({ queryKey: [listPayments.path] });
   if (!paid) return;

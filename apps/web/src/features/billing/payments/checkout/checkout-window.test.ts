@@ -33,7 +33,7 @@ function fakePopup() {
   return { popup, shown };
 }
 
-test('The payment page opens in a window of 600 by 800, at once, and is steered to the gateway later', () => {
+test('The payment page opens in a window of 600 by 800 at once, and loads the gateway later', () => {
   const { popup, shown } = fakePopup();
   const { browser, opened } = fakeBrowser(popup);
   const page = openCheckoutWindow(MEANWHILE, browser);
@@ -44,7 +44,7 @@ test('The payment page opens in a window of 600 by 800, at once, and is steered 
   expect(shown).toEqual(['https://pay.example/1']);
 });
 
-test('The page of the gateway cannot reach back into the portal', () => {
+test('The page of the gateway has no access to the portal’s window', () => {
   const { popup } = fakePopup();
   openCheckoutWindow(MEANWHILE, fakeBrowser(popup).browser);
   expect(popup.opener).toBeNull();
@@ -58,7 +58,7 @@ test('Where popups are blocked the payment page opens in the same tab', () => {
   expect(assigned).toEqual(['https://pay.example/2']);
 });
 
-test('A refused payment takes its empty window away again', () => {
+test('The empty window is closed when the payment is refused', () => {
   const { popup } = fakePopup();
   openCheckoutWindow(MEANWHILE, fakeBrowser(popup).browser).close();
   expect(popup.closed).toBe(true);

@@ -1,4 +1,4 @@
-/** Where the gateway's page is shown. `show` may be called once; `close` gives up the window. */
+/** The window for the gateway's page. `show` may be called once; `close` closes the window. */
 export type CheckoutWindow = { readonly show: (url: string) => void; readonly close: () => void };
 
 /** Specification section 9: payment popup 600x800. */
@@ -7,10 +7,10 @@ const FEATURES = 'popup,width=600,height=800';
 type OpeningWindow = Pick<Window, 'open' | 'location'>;
 
 /**
- * Opens the window of a payment. Call it directly in the click, or the browser blocks it; it is
- * steered to the gateway's page once that is known and says `meanwhile` until then. Where popups
- * are blocked, `show` takes this tab to the page instead. The page cannot reach back into ours: the
- * new window is cut from its opener first.
+ * Opens the window of a payment. Call it directly in the click handler, or the browser blocks it;
+ * it shows `meanwhile` until the gateway's page is known. Where popups are blocked, `show` opens
+ * the page in this tab instead. The page has no access to ours: the new window's opener is removed
+ * first.
  */
 export function openCheckoutWindow(
   meanwhile: { readonly title: string; readonly text: string },

@@ -10,24 +10,24 @@ test('The gateway sends the browser back with reference and gateway, whatever el
   expect(readPaymentReturn(new URLSearchParams(''))).toBeNull();
 });
 
-test('The window that opened the payment takes it over when the popup comes back', async () => {
-  const heard: unknown[] = [];
+test('The window that opened the payment receives it when the popup returns', async () => {
+  const received: unknown[] = [];
   const stop = listenForReturns(
     ({ reference }) => reference === keys.reference,
-    (returned) => heard.push(returned),
+    (returned) => received.push(returned),
   );
   expect(await offerReturn(keys)).toBe(true);
-  expect(heard).toEqual([keys]);
+  expect(received).toEqual([keys]);
   stop();
 });
 
-test('A window that opened another payment does not take it, so the returned window verifies by itself', async () => {
-  const heard: unknown[] = [];
+test('A window that opened another payment ignores it, so the returned window verifies by itself', async () => {
+  const received: unknown[] = [];
   const stop = listenForReturns(
     () => false,
-    (returned) => heard.push(returned),
+    (returned) => received.push(returned),
   );
   expect(await offerReturn(keys)).toBe(false);
-  expect(heard).toEqual([]);
+  expect(received).toEqual([]);
   stop();
 });

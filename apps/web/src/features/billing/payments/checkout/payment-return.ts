@@ -28,8 +28,8 @@ export function offerReturn(keys: PaymentKeys): Promise<boolean> {
   return new Promise<boolean>((resolve) => {
     const timer = setTimeout(() => resolve(false), ANSWER_WITHIN_MS);
     channel.onmessage = ({ data }: MessageEvent<unknown>) => {
-      const heard = notice.safeParse(data);
-      if (!heard.success || heard.data.kind !== 'taken' || heard.data.reference !== keys.reference) return;
+      const parsed = notice.safeParse(data);
+      if (!parsed.success || parsed.data.kind !== 'taken' || parsed.data.reference !== keys.reference) return;
       clearTimeout(timer);
       resolve(true);
     };
@@ -38,8 +38,8 @@ export function offerReturn(keys: PaymentKeys): Promise<boolean> {
 }
 
 /**
- * Takes over returned payments for which `mine` is true, and hands them to `onReturn`. Returns how
- * to stop listening.
+ * Receives returned payments for which `mine` is true, and passes them to `onReturn`. Returns a
+ * function that stops it.
  */
 export function listenForReturns(
   mine: (keys: PaymentKeys) => boolean,
@@ -48,9 +48,9 @@ export function listenForReturns(
   if (typeof BroadcastChannel === 'undefined') return () => {};
   const channel = new BroadcastChannel(CHANNEL);
   channel.onmessage = ({ data }: MessageEvent<unknown>) => {
-    const heard = notice.safeParse(data);
-    if (!heard.success || heard.data.kind !== 'returned') return;
-    const { reference, gateway } = heard.data;
+    const parsed = notice.safeParse(data);
+    if (!parsed.success || parsed.data.kind !== 'returned') return;
+    const { reference, gateway } = parsed.data;
     if (!mine({ reference, gateway })) return;
     channel.postMessage({ kind: 'taken', reference, gateway } satisfies Notice);
     onReturn({ reference, gateway });

@@ -13,7 +13,7 @@ function memoryStore() {
 
 const payment = { reference: 'P1', gateway: 'paystack', checkoutUrl: 'https://pay.example/p1' };
 
-test('An opened payment is remembered under the two names that the specification gives', () => {
+test('An opened payment is stored under the two names of the specification', () => {
   const store = memoryStore();
   storePayment(payment, store);
   expect(store.entries.get('payment_reference')).toBe('P1');
@@ -21,13 +21,13 @@ test('An opened payment is remembered under the two names that the specification
   expect(readStoredPayment(store)).toEqual(payment);
 });
 
-test('Nothing is known of a payment of which only one half is stored', () => {
+test('A payment of which only one half is stored is ignored', () => {
   const store = memoryStore();
   store.setItem('payment_reference', 'P1');
   expect(readStoredPayment(store)).toBeNull();
 });
 
-test('A successful payment is forgotten, but not a newer one that was opened meanwhile', () => {
+test('A successful payment is removed, but not a newer one that was opened meanwhile', () => {
   const store = memoryStore();
   storePayment(payment, store);
   clearStoredPayment('P0', store);
@@ -36,14 +36,14 @@ test('A successful payment is forgotten, but not a newer one that was opened mea
   expect(store.entries.size).toBe(0);
 });
 
-test('The page of the payment before is not offered for a payment whose page is unknown', () => {
+test('The page of an earlier payment is not offered for a payment whose page is unknown', () => {
   const store = memoryStore();
   storePayment(payment, store);
   storePayment({ reference: 'P2', gateway: 'flutterwave', checkoutUrl: null }, store);
   expect(readStoredPayment(store)).toEqual({ reference: 'P2', gateway: 'flutterwave', checkoutUrl: null });
 });
 
-test('A browser that refuses storage loses nothing but the memory', () => {
+test('A browser that refuses storage can still pay', () => {
   const refusing = {
     ...memoryStore(),
     setItem: () => {

@@ -1,9 +1,9 @@
-/** What names a payment: its reference and the gateway it went to. */
+/** Identifies a payment: its reference and its gateway. */
 export type PaymentKeys = { readonly reference: string; readonly gateway: string };
 
 /**
- * `checkoutUrl` is the gateway's page, kept so that an unfinished payment can be resumed; null when
- * it is not known.
+ * `checkoutUrl` is the gateway's page, stored so that an unfinished payment can be resumed; null
+ * when it is unknown.
  */
 export type StoredPayment = PaymentKeys & { readonly checkoutUrl: string | null };
 
@@ -22,10 +22,7 @@ export function readStoredPayment(store: KeyValueStore | null = browserStore()):
   return { reference, gateway, checkoutUrl: webAddress(store?.getItem(CHECKOUT_KEY)) };
 }
 
-/**
- * Remembers a payment in place of the one before. A browser that refuses storage forgets it; the
- * server does not.
- */
+/** Stores a payment in place of the one before. A browser that refuses storage loses it; the server does not. */
 export function storePayment(payment: StoredPayment, store: KeyValueStore | null = browserStore()): void {
   try {
     store?.setItem(REFERENCE_KEY, payment.reference);

@@ -33,13 +33,13 @@ test('The payment that this browser opened comes before another open one, and it
   expect(findUnfinished(payments, stored)).toMatchObject({ reference: 'P2', checkoutUrl: 'https://pay.example/p2' });
 });
 
-test('A payment that has ended meanwhile is not called unfinished, though the browser still remembers it', () => {
+test('A payment that has ended meanwhile is not shown as unfinished, though the browser still has it stored', () => {
   for (const status of ['successful', 'failed', 'abandoned', 'review', 'refunded', 'disputed'] as const) {
     expect(findUnfinished([payment('P2', status)], stored)).toBeNull();
   }
 });
 
-test('What auto-pay is charging right now is not called unfinished: nobody is led to pay it a second time', () => {
+test('A payment that auto-pay is charging is not shown as unfinished, so that it is not paid twice', () => {
   const charge = { ...payment('P3', 'pending'), automatic: true };
   expect(findUnfinished([charge], null)).toBeNull();
   expect(findUnfinished([charge, payment('P2', 'pending')], null)?.reference).toBe('P2');
@@ -49,7 +49,7 @@ test('A reference that another customer left on this device is not offered', () 
   expect(findUnfinished([], stored)).toBeNull();
 });
 
-test('When the list of payments cannot be had, the remembered payment is offered as it is', () => {
+test('When the list of payments cannot be loaded, the stored payment is offered as it is', () => {
   expect(findUnfinished(undefined, stored)).toEqual({ ...stored, amountNaira: null });
   expect(findUnfinished(undefined, null)).toBeNull();
 });

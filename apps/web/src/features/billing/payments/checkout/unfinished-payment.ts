@@ -4,11 +4,11 @@ import type { StoredPayment } from './stored-payment.ts';
 export type UnfinishedPayment = StoredPayment & { readonly amountNaira: number | null };
 
 /**
- * The payment a returning customer should finish, or null. The server's list decides; what the
- * browser stored only says which of several, and where its page is. What auto-pay is charging is
- * not the customer's to finish: paying it again would be paying twice. Another customer's
- * reference, left on a shared device, is not in the list and is ignored. `payments` is undefined
- * when the list could not be had: then the stored one is offered as it is.
+ * The payment that a returning customer should finish, or null. The server's list decides; the
+ * browser's stored payment only selects one of several, and has its page. A charge by auto-pay is
+ * not the customer's to finish: that would pay twice. Another customer's reference, left on a
+ * shared device, is not in the list and is ignored. `payments` is undefined when the list could not
+ * be loaded: then the stored one is offered as it is.
  */
 export function findUnfinished(
   payments: readonly PaymentView[] | undefined,

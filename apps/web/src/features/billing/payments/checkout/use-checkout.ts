@@ -19,7 +19,7 @@ const NO_PAGE = phrase(
 );
 const NO_ANSWER = phrase('We could not reach the payment gateway. Check your connection and try again.');
 
-/** Why an order was not taken, where the form can say it better than a toast. */
+/** Why an order was refused, where the form can explain it better than a toast. */
 export type OrderProblem =
   | { readonly kind: 'amount-changed' }
   | { readonly kind: 'nothing-due' }
@@ -107,9 +107,7 @@ function giveUp(checkoutPage: CheckoutWindow, reason: string): void {
   toast({ title: 'Payment Failed', description: reason, variant: 'destructive' });
 }
 
-/**
- * What the form can say about a refusal. The amounts on screen are brought up to date on the way.
- */
+/** The form's own messages about a refusal. Refreshes the amounts on screen. */
 function problemOf(failure: unknown, queries: QueryClient, purchase: Purchase): OrderProblem | null {
   if (!(failure instanceof ApiError)) return null;
   const quote = rejectedQuote(failure);

@@ -5,17 +5,14 @@ import type { PaymentKeys } from './stored-payment.ts';
 
 export type ReturnedPayment =
   | { readonly state: 'none' }
-  /** Waiting to hear whether the window that opened the gateway's page takes it over. */
+  /** Waiting whether the window that opened the gateway's page takes over. */
   | { readonly state: 'asking'; readonly keys: PaymentKeys }
   /** It did: this window is not needed any more. */
   | { readonly state: 'handed-over' }
-  /** Nobody did: this window verifies. */
+  /** It did not: this window verifies. */
   | { readonly state: 'here'; readonly keys: PaymentKeys };
 
-/**
- * Notices that the gateway sent the browser back to this address, and finds out which window goes
- * on with it.
- */
+/** Detects that the gateway sent the browser back to this address, and finds out which window continues. */
 export function useReturnedPayment(): ReturnedPayment {
   const [search] = useSearchParams();
   const navigate = useNavigate();

@@ -9,28 +9,19 @@ import { useVerifyPayment, type Verification } from '../api/verify-payment.ts';
 import { clearStoredPayment, type PaymentKeys } from './stored-payment.ts';
 
 const CHECK_AGAIN_AFTER_MS = 5000;
-/**
- * A minute of checking covers card payments; a bank transfer that takes longer is settled by the
- * server on its own.
- */
+/** A minute of polling covers card payments; the server settles a slower bank transfer by itself. */
 const CHECKS = 12;
 
 export type PaymentVerification = {
   /** The last answer, or null before the first and after `forget`. */
   outcome: Verification | null;
   busy: boolean;
-  /**
-   * Asks about a payment, says in a toast what was found, and goes on asking for a minute while it
-   * is pending.
-   */
+  /** Verifies a payment, shows the outcome in a toast, and keeps polling for a minute while it is pending. */
   verify: (keys: PaymentKeys) => void;
   forget: () => void;
 };
 
-/**
- * Asking what became of a payment (specification sections 4 and 8). One question at a time; more
- * clicks change nothing.
- */
+/** Verifies a payment (specification sections 4 and 8). One call at a time; more clicks change nothing. */
 export function useVerification(): PaymentVerification {
   const t = useText();
   const { mutateAsync } = useVerifyPayment();
@@ -50,7 +41,7 @@ export function useVerification(): PaymentVerification {
           setChecking(answer.status === 'pending' && checksLeft > 0 ? { keys, left: checksLeft - 1 } : null);
         } catch (failure) {
           setChecking(null);
-          tellFailure(failure, keys);
+          showFailure(failure, keys);
         }
         setBusy(false);
       }
@@ -91,10 +82,10 @@ function announce(answer: Verification, t: Translate): void {
 }
 
 /**
- * A payment that is not this customer's, or no longer known, is forgotten; after any other failure
- * it can be asked about again.
+ * A payment that is not this customer's, or no longer known, is removed; after any other failure it
+ * can be verified again.
  */
-function tellFailure(failure: unknown, keys: PaymentKeys): void {
+function showFailure(failure: unknown, keys: PaymentKeys): void {
   if (failure instanceof ApiError && failure.status === 401) return;
   if (failure instanceof ApiError && failure.code === 'payment.not-found') clearStoredPayment(keys.reference);
   toast({

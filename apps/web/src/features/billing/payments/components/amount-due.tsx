@@ -6,11 +6,11 @@ import { Skeleton } from '../../../../shared/ui/async/skeleton.tsx';
 import { DescriptionList } from '../../../../shared/ui/layout/description-list.tsx';
 
 export type AmountDueProps = {
-  /** Undefined while it is on its way. */
+  /** Undefined while it is loading. */
   quote: PaymentQuote | undefined;
 };
 
-/** The amount, large, and how it comes about, line by line. */
+/** The amount, large, and its items. */
 export function AmountDue({ quote }: AmountDueProps) {
   const t = useText();
   return (

@@ -10,7 +10,7 @@ export type ConsentCheckboxProps = {
   error?: string | undefined;
 };
 
-/** A yes that is never given beforehand. */
+/** A consent that is never preselected. */
 export function ConsentCheckbox({ ref, checked, onChange, label, hint, error }: ConsentCheckboxProps) {
   const id = useId();
   return (

@@ -25,11 +25,11 @@ export type PayFormProps = {
   onPay: (order: FilledOrder) => void;
 };
 
-/** Where the receipt goes, which gateway, and 'Pay' (specification sections 2 and 5). */
+/** The receipt's address, the gateway, and 'Pay' (specification sections 2 and 5). */
 export function PayForm({ quote, email, checkout, autoPay, onPay }: PayFormProps) {
   const t = useText();
   const order = useOrderForm(quote, { email }, onPay);
-  // The browser ignores Enter while the submit button is disabled, and then nobody would learn why.
+  // The browser ignores Enter while the submit button is disabled, and then the reason would stay hidden.
   function explainOnEnter(event: KeyboardEvent) {
     if (event.key !== 'Enter' || !order.missing || !(event.target instanceof HTMLInputElement)) return;
     event.preventDefault();

@@ -24,7 +24,7 @@ export type PayPanelProps = {
   onPaidWithCredit: () => void;
 };
 
-/** Amount, form, what is known of the payment, and 'Verify Payment'. */
+/** Amount, form, the state of the payment, and 'Verify Payment'. */
 export function PayPanel(props: PayPanelProps) {
   const { purchase, email, checkout, verification, onVerify, onPaidWithCredit } = props;
   const t = useText();

@@ -16,7 +16,7 @@ const THANKS: Readonly<Record<Bought, string>> = {
   credit: phrase('Thank you. The money is in your account credit and pays your next bills.'),
 };
 
-/** The end of the way: paid, with the receipt and the way to the dashboard. */
+/** The last step: paid, with links to the receipt and the dashboard. */
 export function PaymentReceived({ payment }: { payment: ReceivedPayment }) {
   const t = useText();
   const { amountNaira, reference, receiptNumber, bought } = payment;

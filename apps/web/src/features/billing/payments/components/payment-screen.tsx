@@ -15,7 +15,7 @@ import { SecurityInformation } from './security-information.tsx';
 export type PaymentScreenProps = PaymentScreenFacts & {
   /** The customer's own address, to start with. */
   email: string;
-  /** What says which extra data are being paid for, where it is them. */
+  /** Describes the data bundle that is being paid for, if any. */
   bundleSummary: ReactNode;
 };
 

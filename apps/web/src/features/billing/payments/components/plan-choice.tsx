@@ -14,7 +14,7 @@ const SHOWN = 3;
 
 export type PlanChoiceProps = {
   plans: readonly PaymentPlan[];
-  /** The plan of the customer's next month, wherever it stands in the list, or in none any more. */
+  /** The plan of the customer's next month, wherever it is in the list, or when it is retired. */
   ownPlan: Pick<PaymentPlan, 'id' | 'name'> | undefined;
   subscription: SubscriptionView | null;
   onSelect: (plan: Pick<PaymentPlan, 'id'>) => void;

@@ -15,12 +15,12 @@ import { SUMMARY_HEADING } from '../use-payment-screen.ts';
 
 export type PlanSummaryProps = {
   plan: PaymentPlan;
-  /** Where the plan is taken at once: the end of the month that is under way; else null. */
+  /** For an immediate upgrade: the end of the current month; else null. */
   upgradesUntil: string | null;
   onChange: () => void;
 };
 
-/** What is being paid for. */
+/** The product that is being paid for. */
 export function PlanSummary({ plan, upgradesUntil, onChange }: PlanSummaryProps) {
   const t = useText();
   return (

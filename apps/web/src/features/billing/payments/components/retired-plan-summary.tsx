@@ -3,10 +3,7 @@ import { useText } from '../../../../shared/i18n/use-text.ts';
 import { Button } from '../../../../shared/ui/button/button.tsx';
 import { SUMMARY_HEADING } from '../use-payment-screen.ts';
 
-/**
- * What is being paid for, when the customer's plan is no longer sold and the catalogue says nothing
- * of it.
- */
+/** The product, when the customer's plan is no longer sold and not in the catalogue. */
 export function RetiredPlanSummary({ name, onChange }: { name: string; onChange: () => void }) {
   const t = useText();
   return (

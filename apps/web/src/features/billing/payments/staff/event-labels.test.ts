@@ -10,7 +10,7 @@ const event = (fields: Partial<PaymentEvent>): PaymentEvent => ({
   ...fields,
 });
 
-test('money that came in is told in naira, with who told us', () => {
+test('a received payment is shown in naira, with the source of the confirmation', () => {
   const details = {
     status: 'success',
     amountKobo: 1_860_050,
@@ -25,7 +25,7 @@ test('money that came in is told in naira, with who told us', () => {
   });
 });
 
-test('a review says what does not fit, and foreign money is not called naira', () => {
+test('a review names what does not match, and foreign money is not shown in naira', () => {
   const details = { reason: 'other-currency', amountKobo: 1_860_000, chargedKobo: 1_860_000, currency: 'GHS' };
   expect(eventLabel(event({ kind: 'held', source: 'sweep', details }))).toMatchObject({
     title: 'Held for review',
@@ -36,7 +36,7 @@ test('a review says what does not fit, and foreign money is not called naira', (
   expect(eventLabel(part).facts).toEqual(['The gateway’s word for it is “partial”.']);
 });
 
-test('what staff did carries their name and reason', () => {
+test('an action of staff is shown with their name and reason', () => {
   const by = { id: 7, name: 'Tosin Adeyemi' };
   const details = { decision: 'credit', reason: 'Bank record seen', staffId: 7 };
   expect(eventLabel(event({ kind: 'review-decided', source: 'staff', by, details }))).toEqual({
@@ -46,7 +46,7 @@ test('what staff did carries their name and reason', () => {
   });
 });
 
-test('what went back says what followed from it', () => {
+test('a refund or chargeback is shown with its consequences', () => {
   const details = {
     refund: 'PR1',
     amountKobo: 100,

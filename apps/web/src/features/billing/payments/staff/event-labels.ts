@@ -5,7 +5,7 @@ import { formatExactNaira } from '../../../../shared/format/naira.ts';
 
 export type PaymentEvent = PaymentPage['events'][number];
 
-/** An event in plain words: what happened, who said so, and what else is known of it. */
+/** An event in plain words: what happened, its source, and its details. */
 export type EventLabel = { readonly title: string; readonly by: string; readonly facts: readonly string[] };
 
 const KOBO_PER_NAIRA = 100;
@@ -29,7 +29,7 @@ const TITLES: Readonly<Record<string, string>> = {
   'sent-back-booked': 'A partial refund made at the gateway was recorded',
   'charged-back': 'The payer’s bank took it back',
   'dispute-won': 'The bank did not get it back',
-  'refund-requested': 'A refund was asked for',
+  'refund-requested': 'A refund was requested',
   'refund-approved': 'The refund was approved',
   'refund-declined': 'The refund was declined',
   refunded: 'The money went back',
@@ -78,8 +78,8 @@ function momentIn(details: Details, name: string): string | null {
   return moment && formatDateTime(moment);
 }
 
-/** A word and what stands behind it, where there is something. */
-function told(label: string, value: string | number | null): string[] {
+/** A label with its value, where there is one. */
+function labelled(label: string, value: string | number | null): string[] {
   return value === null ? [] : [`${label}: ${value}`];
 }
 
@@ -101,24 +101,27 @@ function factsOf({ kind, details }: PaymentEvent): string[] {
   const period = details.periodNumber;
   return [
     ...reasonOf(kind, details),
-    ...told('Amount', amount),
-    ...told('Charged', charged === amount ? null : charged),
-    ...told('Month', kind === 'period-granted' && typeof period === 'number' ? period : null),
-    ...told('Receipt', textIn(details, 'receiptNumber')),
-    ...told('Paid from credit', someMoney(details, 'creditUsedKobo')),
-    ...told('Reference named', kind === 'held' ? textIn(details, 'reference') : null),
-    ...told('Paid by', textIn(details, 'channel')),
-    ...told('Refund', textIn(details, 'refund')),
-    ...told('Gateway’s word', textIn(details, 'outcome') ?? textIn(details, 'status') ?? textIn(details, 'eventName')),
+    ...labelled('Amount', amount),
+    ...labelled('Charged', charged === amount ? null : charged),
+    ...labelled('Month', kind === 'period-granted' && typeof period === 'number' ? period : null),
+    ...labelled('Receipt', textIn(details, 'receiptNumber')),
+    ...labelled('Paid from credit', someMoney(details, 'creditUsedKobo')),
+    ...labelled('Reference named', kind === 'held' ? textIn(details, 'reference') : null),
+    ...labelled('Paid by', textIn(details, 'channel')),
+    ...labelled('Refund', textIn(details, 'refund')),
+    ...labelled(
+      'Gateway’s word',
+      textIn(details, 'outcome') ?? textIn(details, 'status') ?? textIn(details, 'eventName'),
+    ),
     ...(details.serviceEnded === true ? ['What it bought ended with it.'] : []),
     ...(details.planStays === true
       ? ['The dearer plan stays until this month ends: a later upgrade, which is paid, stands on this one.']
       : []),
-    ...told('Evidence until', momentIn(details, 'dueAt')),
-    ...told('Lost, since the credit was spent', someMoney(details, 'lostKobo')),
-    ...told('Credit note', textIn(details, 'creditNote')),
-    ...told('Credit given back', someMoney(details, 'creditReturnedKobo')),
-    ...told('Referral reward taken back', someMoney(details, 'rewardTakenBackKobo')),
+    ...labelled('Evidence until', momentIn(details, 'dueAt')),
+    ...labelled('Lost, since the credit was spent', someMoney(details, 'lostKobo')),
+    ...labelled('Credit note', textIn(details, 'creditNote')),
+    ...labelled('Credit given back', someMoney(details, 'creditReturnedKobo')),
+    ...labelled('Referral reward taken back', someMoney(details, 'rewardTakenBackKobo')),
   ];
 }
 
@@ -127,10 +130,7 @@ function titleOf({ kind, details }: PaymentEvent): string {
   return TITLES[kind] ?? kind.replaceAll('-', ' ');
 }
 
-/**
- * What happened in plain words. A kind that is new to this page is shown by its own name rather
- * than not at all.
- */
+/** What happened, in plain words. A kind that is new to this page is shown by its own name rather than not at all. */
 export function eventLabel(event: PaymentEvent): EventLabel {
   const by = (event.by && bidiIsolate(event.by.name)) ?? SOURCES[event.source] ?? '';
   return { title: titleOf(event), by, facts: factsOf(event) };

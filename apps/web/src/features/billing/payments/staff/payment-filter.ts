@@ -4,7 +4,7 @@ import type { z } from 'zod/mini';
 
 type Query = z.input<(typeof listStaffPayments)['query']>;
 
-/** The views that are above the list: what waits for a person has one each. */
+/** The views above the list: one for each kind of payment that waits for staff. */
 export type PaymentView = 'all' | 'review' | 'approval' | 'dispute';
 
 /**
@@ -29,7 +29,7 @@ function ifMatches(value: string | null, pattern: RegExp): string {
   return value !== null && pattern.test(value) ? value : '';
 }
 
-/** The choice that an address names in its query; what it names wrongly is no limit. */
+/** The filter in an address's query; invalid values are ignored. */
 export function choiceOf(params: URLSearchParams): PaymentFilter {
   const view = params.get('view');
   const status = paymentStatus.safeParse(params.get('status'));
@@ -52,7 +52,7 @@ export function addressOf(choice: PaymentFilter): string {
   return query ? `/admin/payments?${query}` : '/admin/payments';
 }
 
-/** What the server is asked for a choice. */
+/** The query parameters of a filter. */
 export function queryOf({ view, status, gateway, from, to, customer }: PaymentFilter): Query {
   const wanted = view === 'review' ? 'review' : status;
   return {

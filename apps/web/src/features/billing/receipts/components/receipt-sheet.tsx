@@ -11,7 +11,7 @@ import { PrintedSheet } from '../../../../shared/ui/layout/printed-sheet.tsx';
 
 export type ReceiptSheetProps = { receipt: ReceiptView };
 
-/** A receipt as it is kept: who paid whom, for what, how much and when. */
+/** A receipt: who paid whom, for what, how much and when. */
 export function ReceiptSheet({ receipt }: ReceiptSheetProps) {
   const t = useText();
   /** The list that it was opened from. */

@@ -6,7 +6,7 @@ import { GlassSlab } from '../../../../shared/ui/layout/glass-slab.tsx';
 import { referralTiers } from '../referral-tier.ts';
 import { useReferralSharing } from '../use-referral-sharing.ts';
 
-/** The customer's code and link, each with the way to pass it on. */
+/** The customer's code and link, each with a button to share it. */
 export function ReferralCodeSlab({ code }: { code: string }) {
   const t = useText();
   const { copied, copyCode, share, link } = useReferralSharing(code);

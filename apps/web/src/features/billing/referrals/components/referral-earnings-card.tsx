@@ -9,7 +9,7 @@ import { tierProgress } from '../referral-tier.ts';
 import { useProgressText } from '../use-progress-text.ts';
 import { ReferralNodes } from './referral-nodes.tsx';
 
-/** What the customer's code has earned, what is pending, and the way to the next tier. */
+/** The rewards of the customer's code, the pending ones, and the progress to the next tier. */
 export function ReferralEarningsCard() {
   const t = useText();
   const referral = useReferral();

@@ -2,7 +2,7 @@ import { classNames } from '../../../../shared/ui/layout/class-names.ts';
 
 export type ReferralNodesProps = { done: number; total: number };
 
-/** Friends on a strand, those who have paid filled. Decorative: say the numbers beside it. */
+/** Friends on a strand, those who have paid filled. Decorative: show the numbers beside it. */
 export function ReferralNodes({ done, total }: ReferralNodesProps) {
   const lit = `${(100 * Math.max(0, done - 1)) / Math.max(1, total - 1)}%`;
   return (

@@ -7,7 +7,7 @@ import { ReferralCodeSlab } from './referral-code-slab.tsx';
 import { ReferralStats } from './referral-stats.tsx';
 import { ReferralTiers } from './referral-tiers.tsx';
 
-/** Everything about referring friends: the code, what it has earned, and the tiers. */
+/** Everything about referring friends: the code, its rewards, and the tiers. */
 export function ReferralScreen() {
   const t = useText();
   const referral = useReferral();

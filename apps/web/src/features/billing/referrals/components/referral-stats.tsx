@@ -6,7 +6,7 @@ import { tierProgress } from '../referral-tier.ts';
 import { useProgressText } from '../use-progress-text.ts';
 import { ReferralNodes } from './referral-nodes.tsx';
 
-/** Friends who have paid, what they brought, and what is awaited. */
+/** Friends who have paid, their rewards, and the pending ones. */
 export function ReferralStats({ referral }: { referral: ReferralView }) {
   const t = useText();
   const { referrals, earnings, pendingRewards } = referral;

@@ -13,10 +13,7 @@ const LOOKS = {
   locked: { label: phrase('Locked'), kind: 'mute', icon: Lock },
 } as const;
 
-/**
- * Bronze, Silver and Gold, each with how it stands and what it pays (specification sections 4 and
- * 9).
- */
+/** Bronze, Silver and Gold, each with its state and its reward (specification sections 4 and 9). */
 export function ReferralTiers({ referrals }: { referrals: number }) {
   const t = useText();
   return (

@@ -30,7 +30,7 @@ const page: PaymentPage = {
   decisions: ['refund'],
 };
 
-test('the sum, the way, the end of the month and the credit are said before anything moves', () => {
+test('the sum, the way, the end of the month and the credit are shown before the refund', () => {
   expect(refundConsequences(page, false)).toEqual([
     '₦18,000, all of it, goes back to Amina Bello through Paystack.',
     'The month that it bought ends now. If no other paid month is running, the line goes off, and nothing is billed, charged or taken from credit until the customer pays again.',
@@ -53,7 +53,7 @@ test('the sum, the way, the end of the month and the credit are said before anyt
   expect(refundConsequences(data, true)[1]).toBe('The extra data stay until 31 July 2026.');
 });
 
-test('a large sum says that somebody else has to approve it', () => {
+test('a large sum is shown to need a second person’s approval', () => {
   const refundable = {
     amount: 60_000,
     creditReturned: 0,

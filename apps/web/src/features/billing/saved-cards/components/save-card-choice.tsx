@@ -7,14 +7,12 @@ import { ConsentCheckbox } from '../../payments/components/consent-checkbox.tsx'
 import type { useOrderForm } from '../../payments/use-order-form.ts';
 
 export type SaveCardChoiceProps = {
-  /** Undefined while it is on its way, and where there is no customer. */
+  /** Undefined while it is loading, and without a customer. */
   autoPay: AutoPayView | undefined;
   order: Pick<ReturnType<typeof useOrderForm>, 'gateway' | 'autoPay' | 'changeAutoPay'>;
 };
 
-/**
- * Whether the card of this payment is charged from now on, where the chosen gateway keeps cards.
- */
+/** Whether the card of this payment is saved for auto-pay, where the chosen gateway supports that. */
 export function SaveCardChoice({ autoPay, order }: SaveCardChoiceProps) {
   const t = useText();
   const { gateway } = order;

@@ -18,9 +18,7 @@ import { Panel } from '../../../../shared/ui/layout/panel.tsx';
 import { useRemovePaymentMethod } from '../../auto-pay/api/auto-pay.ts';
 import { usePaymentMethods } from '../api/list-payment-methods.ts';
 
-/**
- * What can be charged again, named without its number (specification section 2, Profile, Billing).
- */
+/** Saved methods, labelled without their number (specification section 2, Profile, Billing). */
 export function SavedPaymentMethods() {
   const t = useText();
   const methods = usePaymentMethods();
@@ -97,33 +95,33 @@ function MethodList({ methods }: { methods: readonly PaymentMethod[] }) {
   );
 }
 
-type Asked = { readonly id: string; readonly label: string };
+type Removal = { readonly id: string; readonly label: string };
 
-/** Asks once more before a method is removed, for it cannot be called back. */
+/** Asks for confirmation before a method is removed, because that cannot be undone. */
 function useRemoval() {
   const t = useText();
   const remove = useRemovePaymentMethod();
   const send = useMutateOnce(remove);
-  const [asked, setAsked] = useState<Asked | null>(null);
-  function confirm({ id }: Asked) {
+  const [removal, setRemoval] = useState<Removal | null>(null);
+  function confirm({ id }: Removal) {
     send(id, {
       onSuccess: ({ message }) => toast({ title: t(message) }),
       onError: (failure) =>
         toast({ title: t('Not removed'), description: t(messageOf(failure)), variant: 'destructive' }),
-      onSettled: () => setAsked(null),
+      onSettled: () => setRemoval(null),
     });
   }
   const dialog = (
     <Dialog
-      open={asked !== null}
-      onClose={() => setAsked(null)}
+      open={removal !== null}
+      onClose={() => setRemoval(null)}
       title={t('Remove this payment method?')}
       actions={
         <>
-          <Button busy={remove.isPending} busyLabel={t('Removing...')} onClick={() => asked && confirm(asked)}>
+          <Button busy={remove.isPending} busyLabel={t('Removing...')} onClick={() => removal && confirm(removal)}>
             {t('Remove')}
           </Button>
-          <Button variant="secondary" onClick={() => setAsked(null)}>
+          <Button variant="secondary" onClick={() => setRemoval(null)}>
             {t('Keep it')}
           </Button>
         </>
@@ -131,10 +129,10 @@ function useRemoval() {
     >
       <p className="soft mt-3">
         {t('{card} is forgotten at once. If Auto-Pay uses it, your next bill is to be paid by hand.', {
-          card: asked?.label ?? '',
+          card: removal?.label ?? '',
         })}
       </p>
     </Dialog>
   );
-  return { ask: setAsked, dialog };
+  return { ask: setRemoval, dialog };
 }

@@ -3,8 +3,8 @@ import { useQuery } from '@tanstack/react-query';
 import { callEndpoint } from '../../../../shared/api/call-endpoint.ts';
 
 /**
- * Everything that happened between the customer and us in a month, such as "2026-11". Asked again
- * each time it is opened: the month may not be over.
+ * The customer's transactions in a month, such as "2026-11". Refetched each time it is opened: the
+ * month may not be over.
  */
 export function useStatement(month: string) {
   return useQuery({

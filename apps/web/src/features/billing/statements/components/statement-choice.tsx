@@ -11,7 +11,7 @@ export type StatementChoiceProps = {
   since: string;
 };
 
-/** The way to the statement of a month since the account was opened. */
+/** Links to the statement of each month since the account was opened. */
 export function StatementChoice({ since }: StatementChoiceProps) {
   const t = useText();
   const months = statementMonths(new Date(since), now());

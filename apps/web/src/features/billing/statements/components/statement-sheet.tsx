@@ -19,7 +19,7 @@ export type StatementSheetProps = {
   customer: { readonly name: string; readonly email: string };
 };
 
-/** A month between the customer and us: the sums first, then what they are made of. */
+/** The statement of a month: the sums first, then their items. */
 export function StatementSheet({ statement, customer }: StatementSheetProps) {
   const t = useText();
   const { month, openingCredit, closingCredit, invoiced, corrected, paid, refunded, takenBack } = statement;

@@ -3,7 +3,7 @@ import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { callEndpoint } from '../../../../shared/api/call-endpoint.ts';
 import { showSubscription } from './show-subscription.ts';
 
-/** Comes back from a pause now; afterwards the subscription on every screen is the answer's. */
+/** Ends a pause now; then every screen shows the answer's subscription. */
 export function useEndPause() {
   const queries = useQueryClient();
   return useMutation({

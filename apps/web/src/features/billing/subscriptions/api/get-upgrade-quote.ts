@@ -3,8 +3,8 @@ import { useQuery } from '@tanstack/react-query';
 import { callEndpoint } from '../../../../shared/api/call-endpoint.ts';
 
 /**
- * What a dearer plan costs for the rest of the month under way, asked afresh each time it is looked
- * at: it falls by the day. `planId` null asks nothing.
+ * The price of an upgrade for the rest of the current month, refetched each time it is shown: it
+ * falls by the day. `planId` null fetches nothing.
  */
 export function useUpgradeQuote(planId: string | null) {
   return useQuery({

@@ -3,10 +3,7 @@ import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { callEndpoint } from '../../../../shared/api/call-endpoint.ts';
 import { showSubscription } from './show-subscription.ts';
 
-/**
- * Lets the line rest for a number of days; afterwards the subscription on every screen is the
- * answer's.
- */
+/** Pauses the subscription for a number of days; then every screen shows the answer's subscription. */
 export function usePauseSubscription() {
   const queries = useQueryClient();
   return useMutation({

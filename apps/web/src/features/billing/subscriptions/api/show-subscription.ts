@@ -3,8 +3,8 @@ import { getSubscription, type SubscriptionView } from '@portal/contract/billing
 import type { QueryClient } from '@tanstack/react-query';
 
 /**
- * Shows an answer's subscription on every screen at once, and asks for the bills again: what is not
- * begun is void when a line rests or ends.
+ * Shows an answer's subscription on every screen at once, and refetches the bills: those of a month
+ * that has not begun are void after a pause or cancellation.
  */
 export function showSubscription(queries: QueryClient, subscription: SubscriptionView | null): void {
   queries.setQueryData([getSubscription.path], subscription);

@@ -3,7 +3,7 @@ import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { callEndpoint } from '../../../../shared/api/call-endpoint.ts';
 import { showSubscription } from './show-subscription.ts';
 
-/** Keeps a line that was to end; afterwards the subscription on every screen is the answer's. */
+/** Withdraws a cancellation; then every screen shows the answer's subscription. */
 export function useWithdrawCancellation() {
   const queries = useQueryClient();
   return useMutation({

@@ -2,10 +2,7 @@ import { getSubscription, withdrawPlanChange } from '@portal/contract/billing/su
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { callEndpoint } from '../../../../shared/api/call-endpoint.ts';
 
-/**
- * Takes back the change planned for the next billing cycle; afterwards the subscription on every
- * screen is the answer's.
- */
+/** Withdraws the change scheduled for the next billing cycle; then every screen shows the answer's subscription. */
 export function useWithdrawPlanChange() {
   const queries = useQueryClient();
   return useMutation({

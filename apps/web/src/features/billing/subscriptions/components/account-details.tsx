@@ -8,7 +8,7 @@ import { DescriptionList } from '../../../../shared/ui/layout/description-list.t
 import { PageLink } from '../../../../shared/ui/navigation/page-link.tsx';
 import { dateLabel, subscriptionState } from '../subscription-state.ts';
 
-/** The account in three lines, with the way to change it. */
+/** The account in three lines, with a link to change it. */
 export function AccountDetails({ subscription }: { subscription: SubscriptionView | null }) {
   const t = useText();
   const { vatExtra } = useSiteFacts();

@@ -13,11 +13,11 @@ export type BillNoticeProps = {
   invoice: InvoiceSummary;
   /** Naira to be paid for it, after credit; the invoice's own sum where that is not known. */
   amountDue: number | undefined;
-  /** What auto-pay charges for it, and when; undefined where it is paid by hand. */
+  /** The amount and time of the auto-pay charge; undefined where it is paid manually. */
   charge: AutoPayView['next'] | undefined;
 };
 
-/** The bill that is out, in one line, with the way to pay it. */
+/** The open bill, in one line, with a link to pay it. */
 export function BillNotice({ subscription, invoice, amountDue, charge }: BillNoticeProps) {
   const t = useText();
   const date = formatDate(invoice.dueAt);

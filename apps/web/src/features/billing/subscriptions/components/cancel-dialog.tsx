@@ -9,12 +9,12 @@ import { TextAreaField } from '../../../../shared/ui/form/text-area-field.tsx';
 import { useCancelSubscription } from '../api/cancel-subscription.ts';
 
 export type CancelDialogProps = {
-  /** What cancelling does to this line. */
+  /** The effect of cancelling this subscription. */
   effect: string;
   onClose: () => void;
 };
 
-/** Says what cancelling means, asks why, and cancels. */
+/** Shows the effect of cancelling, asks for the reason, and cancels. */
 export function CancelDialog({ effect, onClose }: CancelDialogProps) {
   const t = useText();
   const { mutateAsync } = useCancelSubscription();

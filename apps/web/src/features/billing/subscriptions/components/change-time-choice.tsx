@@ -17,13 +17,13 @@ export type ChangeTimeChoiceProps = {
 };
 
 /**
- * When a dearer plan starts: with the next bill, free, or now, for what the server says the rest of
- * the month costs; where that is refused, why.
+ * When an upgrade starts: with the next bill, free, or now, at the server's price for the rest of
+ * the month; where that is refused, the reason.
  */
 export function ChangeTimeChoice({ planId, nextBillAt, value, disabled, onChange }: ChangeTimeChoiceProps) {
   const t = useText();
   const quote = useUpgradeQuote(planId);
-  // What the server refuses it refuses again.
+  // A refusal is final: no retry.
   const failed = quote.isLoadingError && !(quote.error instanceof ApiError && quote.error.status < 500);
   const ask = () => void quote.refetch();
   useReconnection(() => {
@@ -65,7 +65,7 @@ export function ChangeTimeChoice({ planId, nextBillAt, value, disabled, onChange
   );
 }
 
-/** 'Now, for ₦7,500', with how it comes about. */
+/** 'Now, for ₦7,500', with its items. */
 function NowText({ quote }: { quote: PaymentQuote | undefined }) {
   const t = useText();
   if (!quote) return t('Now');

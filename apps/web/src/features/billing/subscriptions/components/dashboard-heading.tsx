@@ -11,11 +11,11 @@ import { type SubscriptionState, subscriptionState } from '../subscription-state
 
 export type DashboardHeadingProps = {
   firstName: string;
-  /** Undefined while it is on its way. */
+  /** Undefined while it is loading. */
   subscription: SubscriptionView | null | undefined;
-  /** It will not come: its room stays, and promises nothing. */
+  /** It could not be loaded: its space stays, without a placeholder. */
   failed: boolean;
-  /** Naira due at the next bill. Undefined while it is on its way, null where it cannot be had. */
+  /** Naira due at the next bill. Undefined while it is loading, null where it could not be loaded. */
   amountDue: number | null | undefined;
 };
 
@@ -61,7 +61,7 @@ type NextBillLineProps = Pick<DashboardHeadingProps, 'amountDue'> & { subscripti
 function NextBillLine({ subscription, amountDue }: NextBillLineProps) {
   const t = useText();
   const state = subscription && subscriptionState(subscription, now());
-  // Without a line there is one as well: the room is kept for it.
+  // Without a subscription there is one as well: the space is reserved for it.
   const label = state ? billLabel(t, state) : t('Choose a plan to get connected.');
   // A first payment has no day: without its sum there is nothing to say.
   if (label === null || (state?.kind === 'pending' && amountDue === null)) return null;
@@ -77,10 +77,7 @@ function NextBillLine({ subscription, amountDue }: NextBillLineProps) {
   );
 }
 
-/**
- * What is to be paid next, or, without an amount, when the line ends; null where nothing can be
- * said.
- */
+/** The next payment, or, without an amount, when the subscription ends; null where neither is known. */
 function billLabel(t: Translate, state: SubscriptionState): string | null {
   switch (state.kind) {
     case 'pending':

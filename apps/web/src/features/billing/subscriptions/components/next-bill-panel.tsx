@@ -16,17 +16,17 @@ import { paymentAddress, type SubscriptionState, subscriptionEnd, subscriptionSt
 
 export type NextBillPanelProps = {
   subscription: SubscriptionView;
-  /** What the server would ask for now. */
+  /** The server's present quote. */
   quote: AsyncBoundaryProps<PaymentQuote>['query'];
   /** The bill that is out and not paid, if there is one. */
   invoice: InvoiceSummary | undefined;
-  /** What auto-pay charges for it, and when; undefined where it is paid by hand. */
+  /** The amount and time of the auto-pay charge; undefined where it is paid manually. */
   charge: AutoPayView['next'] | undefined;
 };
 
 /**
- * The amount of the next bill, line by line, when it is due, and the way to pay it; of a line that
- * ends, that nothing more is billed.
+ * The amount of the next bill, item by item, when it is due, and a link to pay it; for a
+ * subscription that ends, that nothing more is billed.
  */
 export function NextBillPanel({ subscription, quote, invoice, charge }: NextBillPanelProps) {
   const t = useText();
@@ -54,7 +54,7 @@ export function NextBillPanel({ subscription, quote, invoice, charge }: NextBill
         <DescriptionList
           className="mt-5 border-line border-t pt-4"
           facts={[
-            // Until it has come, the one line that every bill has keeps its room.
+            // While it loads, the one item that every bill has reserves the space.
             ...(quote.data?.lines.map((line) => ({ label: t(line.label), value: formatExactNaira(line.amount) })) ?? [
               {
                 label: t('{planName}, one month', { planName: subscription.planName }),

@@ -11,8 +11,8 @@ import { CancelDialog } from './cancel-dialog.tsx';
 import { PauseDialog } from './pause-dialog.tsx';
 
 /**
- * Resting and leaving, each with what it means, where the line can do it. A line that is to end
- * already has its way back in the notice.
+ * Pausing and cancelling, each with its effect, where the subscription allows it. For a cancelled
+ * one the notice has the way back.
  */
 export function PauseAndCancel({ subscription }: { subscription: SubscriptionView }) {
   const t = useText();
@@ -64,10 +64,7 @@ function Way({ text, children }: { text: string; children: ReactNode }) {
   );
 }
 
-/**
- * What cancelling does to this line: one that is paid for ends with its paid time, any other at
- * once.
- */
+/** The effect of cancelling this subscription: a paid one ends with its paid time, any other at once. */
 function cancelText(t: Translate, { nextBillingDate }: SubscriptionView, { kind }: SubscriptionState): string {
   if (kind === 'pending') return t('Nothing has been paid yet, so your choice of plan is simply dropped.');
   if (kind === 'paused' && nextBillingDate) {

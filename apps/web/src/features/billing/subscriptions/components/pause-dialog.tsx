@@ -15,7 +15,7 @@ import { usePauseSubscription } from '../api/pause-subscription.ts';
 const USUAL_DAYS = '30';
 const MINUTE_MS = 60_000;
 
-/** Asks for how long, says when the line comes back, and lets it rest. */
+/** Asks for the number of days, shows when the line comes back, and pauses it. */
 export function PauseDialog({ onClose }: { onClose: () => void }) {
   const t = useText();
   const now = useNow(MINUTE_MS);

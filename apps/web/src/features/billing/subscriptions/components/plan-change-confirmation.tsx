@@ -21,8 +21,8 @@ export type PlanChangeConfirmationProps = {
 };
 
 /**
- * Asks once more, with price and day; a dearer plan of a line that is on can be had at once
- * instead. Stays at the lower edge of the window, above the way to the chat, while the plans are
+ * Asks for confirmation, with price and day; an active subscription can be upgraded at once
+ * instead. Stays at the lower edge of the window, above the chat button, while the plans are
  * scrolled.
  */
 export function PlanChangeConfirmation({ plan, subscription, busy, onConfirm, onCancel }: PlanChangeConfirmationProps) {

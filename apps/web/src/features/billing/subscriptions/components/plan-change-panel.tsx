@@ -17,9 +17,9 @@ const SHOWN_AT_FIRST = 6;
 export type PlanChangePanelProps = { subscription: SubscriptionView; plans: readonly ServicePlan[] };
 
 /**
- * The plans the customer does not have: select one, then confirm. It takes effect at the next
- * billing cycle, of an overdue or suspended line with the next payment, a dearer one at once where
- * the customer pays for it; before the first payment at once.
+ * The plans that the customer does not have: select one, then confirm. It takes effect at the next
+ * billing cycle, for an overdue or suspended subscription with the next payment, a paid upgrade at
+ * once; before the first payment at once.
  */
 export function PlanChangePanel({ subscription, plans }: PlanChangePanelProps) {
   const t = useText();

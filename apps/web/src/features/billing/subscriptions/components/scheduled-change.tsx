@@ -11,13 +11,11 @@ import { usePlanWithdrawal } from '../use-plan-change.ts';
 
 export type ScheduledChangeProps = {
   subscription: SubscriptionView;
-  /** The plan that takes over; undefined while it is not known, or when it is no longer sold. */
+  /** The scheduled plan; undefined while it is loading, or when it is no longer sold. */
   scheduledPlan: ServicePlan | undefined;
 };
 
-/**
- * The change planned for the next billing cycle: its day, its price, and the way to take it back.
- */
+/** The change scheduled for the next billing cycle: its day, its price, and a button to withdraw it. */
 export function ScheduledChange({ subscription, scheduledPlan }: ScheduledChangeProps) {
   const t = useText();
   const { withdraw, busy } = usePlanWithdrawal();

@@ -15,10 +15,7 @@ export type SubscriptionNoticeProps = {
   className?: string;
 };
 
-/**
- * What is out of the ordinary about a line, why, what comes next, and the way back; nothing for one
- * that is on and paid for.
- */
+/** What is unusual about a subscription, why, what comes next, and how to return; nothing for an active, paid one. */
 export function SubscriptionNotice({ state, reason, className }: SubscriptionNoticeProps) {
   const t = useText();
   const look = className ? { className } : {};

@@ -18,7 +18,7 @@ import { SubscriptionNotice } from './subscription-notice.tsx';
 
 export type SubscriptionPanelProps = {
   subscription: SubscriptionView | null;
-  /** The plan that takes over at the next billing cycle, where one is scheduled and known. */
+  /** The plan of the next billing cycle, where one is scheduled and known. */
   scheduledPlan: ServicePlan | undefined;
 };
 
@@ -47,7 +47,7 @@ export function SubscriptionPanel({ subscription, scheduledPlan }: SubscriptionP
   );
 }
 
-/** What stands in place of a subscription, with the way to one. */
+/** Replaces a missing subscription, with a link to the plans. */
 export function NoSubscription() {
   const t = useText();
   return (

@@ -10,19 +10,17 @@ import { Dialog } from '../../../../shared/ui/dialog/dialog.tsx';
 import { DescriptionList } from '../../../../shared/ui/layout/description-list.tsx';
 
 export type ChoosePlanDialogProps = {
-  /** The plan to confirm; null while nothing is asked. */
+  /** The plan to confirm; null while the dialog is closed. */
   plan: ServicePlan | null;
   subscription: SubscriptionView | null;
-  /** When a change of the customer's plan takes effect; null where the next payment brings it. */
+  /** When a change of the customer's plan takes effect; null where the next payment applies it. */
   changeDay: string | null;
   busy: boolean;
   onConfirm: (plan: ServicePlan) => void;
   onClose: () => void;
 };
 
-/**
- * Asks once more, with the facts, before a plan is chosen (specification section 2, Plans page).
- */
+/** Asks for confirmation, with the facts, before a plan is chosen (specification section 2, Plans page). */
 export function ChoosePlanDialog(props: ChoosePlanDialogProps) {
   const { plan, subscription, changeDay, busy, onConfirm, onClose } = props;
   const t = useText();

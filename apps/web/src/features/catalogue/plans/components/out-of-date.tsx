@@ -9,14 +9,11 @@ import type { useServicePlans } from '../api/list-service-plans.ts';
 
 export type OutOfDateProps = {
   query: Pick<ReturnType<typeof useServicePlans>, 'error' | 'isFetching' | 'refetch'>;
-  /** What to think of what stands in for the catalogue. */
+  /** What the list that replaces the catalogue means. */
   note: string;
 };
 
-/**
- * Says that the catalogue could not be fetched, with Retry. With a connection that comes back, it
- * is asked for again.
- */
+/** Says that the catalogue could not be loaded, with Retry. It is refetched when the connection is back. */
 export function OutOfDate({ query, note }: OutOfDateProps) {
   const t = useText();
   const online = useOnline();

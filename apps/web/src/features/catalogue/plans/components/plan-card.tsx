@@ -23,10 +23,7 @@ export type PlanCardProps = {
    */
   choosable: boolean;
   onChoose: (plan: ServicePlan) => void;
-  /**
-   * Where a visitor goes to choose a plan: a link, which leads there before the page is hydrated.
-   * Null for who is signed in.
-   */
+  /** The link with which a visitor chooses a plan; it works before the page is hydrated. Null for signed-in people. */
   chooseAt: ((plan: ServicePlan) => string) | null;
 };
 

@@ -49,7 +49,7 @@ export function PlanCatalogue({ sections, subscription, ...choice }: PlanCatalog
   ));
 }
 
-/** The catalogue's shape while it is on its way. */
+/** The catalogue's skeleton while it is loading. */
 export function PlanCatalogueSkeleton() {
   const t = useText();
   return (

@@ -16,18 +16,15 @@ export type PlansScreenProps = {
   subscription: SubscriptionView | null;
   choosable: boolean;
   onChoose: (plan: ServicePlan) => void;
-  /** Where a visitor goes to choose a plan; null for who is signed in. */
+  /** The link with which a visitor chooses a plan; null for signed-in people. */
   chooseAt: ((plan: ServicePlan) => string) | null;
-  /** What comes before the catalogue. */
+  /** Content before the catalogue. */
   start: ReactNode;
-  /** What follows the catalogue. */
+  /** Content after the catalogue. */
   end: ReactNode;
 };
 
-/**
- * The catalogue under its heading and filters. When it cannot be fetched, the fallback list stands
- * in for it and says so.
- */
+/** The catalogue with its heading and filters. When it cannot be loaded, the fallback list replaces it and says so. */
 export function PlansScreen(props: PlansScreenProps) {
   const t = useText();
   const { catalogue, filter, onFilter, subscription, choosable, onChoose, chooseAt, start, end } = props;

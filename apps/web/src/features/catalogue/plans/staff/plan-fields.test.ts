@@ -32,7 +32,7 @@ test('a plan that is opened and saved unchanged stays as it is', () => {
   expect(bodyOf(fieldsOf({ ...plan, dataLimitGb: null })).dataLimitGb).toBeNull();
 });
 
-test('prices are read as people write them, and what is no figure is not guessed', () => {
+test('prices are read as people write them, and a text that is no number is not guessed', () => {
   expect(parseNumber(' ₦18,600.50 ')).toBe(18_600.5);
   for (const typed of ['', 'free', '1e5', '-5', '12.3.4']) expect(parseNumber(typed), typed).toBeNaN();
 });

@@ -35,7 +35,7 @@ export function fieldsOf(plan: StaffPlan): PlanFields {
   };
 }
 
-/** What the server is sent. No data limit means unlimited; empty lines are no features. */
+/** The body for the server. No data limit means unlimited; empty lines are no features. */
 export function bodyOf(fields: PlanFields) {
   const features = fields.features.split('\n').map((line) => line.trim());
   return {

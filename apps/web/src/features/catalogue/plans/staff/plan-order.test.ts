@@ -11,7 +11,7 @@ test('a plan moves one place up or down, and not beyond the ends', () => {
   expect(moved(ids, 'x', 1)).toEqual(ids);
 });
 
-test('an order that a colleague has overtaken is noticed', () => {
+test('an order that a colleague has changed meanwhile is detected', () => {
   const plans = ids.map((id) => ({ id }));
   expect(isOrderOf(['c', 'a', 'b'], plans)).toBe(true);
   expect(isOrderOf(['c', 'a'], plans)).toBe(false);

@@ -7,9 +7,9 @@ import { useOrderPlans } from './api/change-plans.ts';
 import { isOrderOf, moved } from './plan-order.ts';
 
 /**
- * The order of the plans as it is being drawn up: nothing is sent before it is saved, and all at
- * once. An order that a colleague has `overtaken` is dropped, which is to be said. `said` is for
- * people who do not see the rows move.
+ * The unsaved order of the plans: it is sent only when saved, and all at once. An order that a
+ * colleague has `overtaken` is dropped, which the page must say. `said` announces moves to screen
+ * readers.
  */
 export function usePlanOrder(plans: readonly StaffPlan[]) {
   const [draft, setDraft] = useState<readonly string[] | null>(null);
@@ -23,7 +23,7 @@ export function usePlanOrder(plans: readonly StaffPlan[]) {
   const changed = ids.some((id, index) => plans[index]?.id !== id);
   const byId = new Map(plans.map((plan) => [plan.id, plan]));
 
-  // The row that moves in the page takes the focus off its button.
+  // Moving the row in the page takes the focus off its button.
   useEffect(() => {
     if (focus === null || draft === null) return;
     table.current?.querySelector<HTMLElement>(`[data-move="${CSS.escape(focus)}"]`)?.focus();

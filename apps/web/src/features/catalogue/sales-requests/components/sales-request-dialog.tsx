@@ -21,12 +21,12 @@ const FIELDS = ['name', 'email', 'phone', 'organisation', 'message'] as const;
 
 export type SalesRequestDialogProps = {
   kind: SalesRequestForm['kind'];
-  /** What is known of the visitor and of what they looked at. */
+  /** The visitor's known details and filters. */
   start: { name: string; email: string; phone: string; message: string };
   onClose: () => void;
 };
 
-/** Asks sales a question, signed in or not; ends with the number to quote when calling about it. */
+/** Sends a request to sales, signed in or not; ends with the number to quote when calling about it. */
 export function SalesRequestDialog({ kind, start, onClose }: SalesRequestDialogProps) {
   const t = useText();
   const formId = useId();
@@ -81,7 +81,7 @@ function SalesRequestFields({ id, kind, start, request }: SalesRequestFieldsProp
   const { register, handleSubmit, formState } = requestForm;
   const oneAtATime = useOneAtATime();
   async function send(form: SalesRequestForm) {
-    // what is about no field is shown from the request's own state
+    // an error without a field is shown from the request's own state
     await request.mutateAsync(form).catch((failure) => showServerErrors(requestForm, failure, FIELDS));
   }
   const field = (name: keyof SalesRequestForm) => ({
@@ -108,7 +108,7 @@ function SalesRequestFields({ id, kind, start, request }: SalesRequestFieldsProp
         {...field('organisation')}
       />
       <TextAreaField label={t('What do you need?')} rows={4} maxLength={2000} {...field('message')} />
-      {/* A trap for programs that fill in everything: people neither see nor reach it. */}
+      {/* A honeypot for programs that fill in every field: people neither see nor reach it. */}
       <div className="hidden" aria-hidden="true">
         <input type="text" tabIndex={-1} autoComplete="off" {...register('website')} />
       </div>

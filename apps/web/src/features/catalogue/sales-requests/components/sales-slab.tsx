@@ -6,7 +6,7 @@ import { GlassSlab } from '../../../../shared/ui/layout/glass-slab.tsx';
 
 export type SalesSlabProps = { onAsk: (kind: SalesRequestForm['kind']) => void };
 
-/** For those whom no plan fits: contact sales, or ask for a quote. */
+/** For visitors without a suitable plan: contact sales, or request a quote. */
 export function SalesSlab({ onAsk }: SalesSlabProps) {
   const t = useText();
   return (

@@ -1,13 +1,13 @@
 import { expect, test } from 'vitest';
 import { audienceLabel, progressLabel, reachLabel } from './announcement-labels.ts';
 
-test('an audience is said as people say it', () => {
+test('an audience is described in words', () => {
   expect(audienceLabel('everybody')).toBe('Every customer');
   expect(audienceLabel('region:lagos')).toBe('Customers in Lagos');
   expect(audienceLabel('plan:1', 'Home 10 Mbps')).toBe('Customers on Home 10 Mbps');
 });
 
-test('who is left out is said, in the right number', () => {
+test('customers who are left out are named, in singular and plural', () => {
   expect(reachLabel('promotion', { audience: 1200, customers: 1 })).toBe(
     '1 customer will get it. 1,199 customers of this audience want no promotional offers and will be told nothing.',
   );
@@ -18,7 +18,7 @@ test('who is left out is said, in the right number', () => {
   expect(reachLabel('service', { audience: 3, customers: 3 })).toContain('3 customers will see it at the bell.');
 });
 
-test('what is under way is counted against what was meant, what is done is not', () => {
+test('progress is shown against the expected number while it is sent, and not afterwards', () => {
   const sending = { state: 'sending', reached: 200, expected: 1234 } as Parameters<typeof progressLabel>[0];
   expect(progressLabel(sending)).toBe('200 of 1,234 customers reached');
   expect(progressLabel({ ...sending, state: 'sent', reached: 1 })).toBe('1 customer reached');

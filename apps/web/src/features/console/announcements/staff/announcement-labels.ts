@@ -5,7 +5,7 @@ import type { StatusLook } from '../../../../shared/ui/feedback/status-badge.tsx
 
 export const KINDS: Record<Announcement['kind'], string> = { promotion: 'Promotion', service: 'News of the service' };
 
-/** How far announcements are; one that rests is still being sent. */
+/** The progress of announcements; one that waits for the end of the quiet hours is still being sent. */
 export const STATES: Record<Announcement['state'] | 'resting', StatusLook> = {
   sending: { label: 'Being sent', kind: 'info', icon: Clock },
   resting: { label: 'Rests until the quiet hours end', kind: 'mute', icon: Moon },
@@ -19,7 +19,7 @@ const FIXED = new Map([
   ['line:suspended', 'Customers whose line is suspended'],
 ]);
 
-/** 'region:lagos' as people say it; a plan by its name, if that is known. */
+/** 'region:lagos' in words; a plan by its name, if that is known. */
 export function audienceLabel(audience: string, planName: string | null = null): string {
   const [which, value = ''] = audience.split(':');
   if (which === 'region') return `Customers in ${formatRegion(value)}`;
@@ -31,7 +31,7 @@ export function customerCountLabel(count: number): string {
   return count === 1 ? '1 customer' : `${count.toLocaleString('en-NG')} customers`;
 }
 
-/** Whom an announcement would reach, and who is left out or hears of it at the bell only. */
+/** The recipients of an announcement, and who is left out or gets it at the bell only. */
 export function reachLabel(
   kind: Announcement['kind'],
   { audience, customers }: { readonly audience: number; readonly customers: number },

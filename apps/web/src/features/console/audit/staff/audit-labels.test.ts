@@ -1,26 +1,26 @@
 import { expect, test } from 'vitest';
 import { actionLabel, fieldLabel, readSubject, recordedFields, valueLabel } from './audit-labels.ts';
 
-test('what was changed leads to the page where it can be seen', () => {
+test('each subject links to the page where it can be seen', () => {
   expect(readSubject('customer:42')).toEqual({ name: 'Account', id: '42', page: '/admin/customers/42' });
   expect(readSubject('payment:WF/1')).toMatchObject({ id: 'WF/1', page: '/admin/payments/WF%2F1' });
   expect(readSubject('plans')).toEqual({ name: 'All plans', id: '', page: '/admin/plans' });
 });
 
-test('what nobody has named yet is shown as it is, without a link', () => {
+test('an unknown subject is shown as it is, without a link', () => {
   expect(readSubject('voucher:7')).toEqual({ name: 'voucher', id: '7', page: null });
   expect(readSubject('constructor:7').page).toBeNull();
   expect(actionLabel('voucher.print')).toBe('voucher.print');
   expect(actionLabel('toString')).toBe('toString');
 });
 
-test('only what differs is told', () => {
+test('only changed fields are shown', () => {
   const before = { name: 'Home', price: 15_000, tags: ['a'], note: null };
   expect(recordedFields(before, { name: 'Home', price: 16_000, tags: ['a'] })).toEqual(['price']);
   expect(recordedFields(null, { name: 'Home', reason: undefined })).toEqual(['name']);
 });
 
-test('values are written for people', () => {
+test('values are formatted for people', () => {
   expect([null, '', true, false, 3, ['a'], 'open'].map((value) => valueLabel(value))).toEqual([
     'none',
     'none',

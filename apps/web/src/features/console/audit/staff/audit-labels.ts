@@ -4,7 +4,7 @@ import { formatMoment } from '../../../../shared/format/date.ts';
 const ACTIONS = new Map(
   Object.entries({
     'agent.presence': 'Changed presence',
-    'announcement.send': 'Told customers something',
+    'announcement.send': 'Sent an announcement',
     'announcement.stop': 'Stopped an announcement',
     'bundle.create': 'Added a data bundle',
     'bundle.edit': 'Changed a data bundle',
@@ -13,7 +13,7 @@ const ACTIONS = new Map(
     'chat.accept': 'Took a chat',
     'chat.close': 'Ended a chat',
     'chat.message': 'Wrote in a chat',
-    'chat.note': 'Noted in a chat',
+    'chat.note': 'Added a note to a chat',
     'chat.ticket': 'Made a ticket of a chat',
     'chat.transfer': 'Handed a chat on',
     'customer.area': 'Said where a line is',
@@ -26,13 +26,13 @@ const ACTIONS = new Map(
     'incident.edit': 'Corrected an incident',
     'incident.update': 'Updated an incident',
     'network.rename-line': 'Changed a line’s login',
-    'network.settle-line': 'Told the network again',
+    'network.settle-line': 'Sent the access to the network again',
     'invoice.exported': 'Exported invoices',
     'outage.apply': 'Gave the time of an outage back',
     'outage.exclude': 'Left a customer out of an outage',
     'outage.include': 'Took a customer into an outage again',
     'payment.chargeback': 'Recorded a chargeback',
-    'payment.refund': 'Asked for a refund',
+    'payment.refund': 'Requested a refund',
     'payment.refund-approved': 'Approved a refund',
     'payment.refund-declined': 'Declined a refund',
     'payment.review-credit': 'Credited a payment in review',
@@ -51,13 +51,13 @@ const ACTIONS = new Map(
     'second-factor.recovery-code': 'Used a recovery code',
     'second-factor.recovery-codes': 'Renewed the recovery codes',
     'ticket.change': 'Changed a ticket',
-    'ticket.note': 'Noted in a ticket',
+    'ticket.note': 'Added a note to a ticket',
     'ticket.open': 'Opened a ticket',
     'ticket.reply': 'Answered a ticket',
   }),
 );
 
-/** What was done, in words; the code itself where there are none yet. */
+/** The label of an action; the code itself where there is none yet. */
 export function actionLabel(action: string): string {
   return ACTIONS.get(action) ?? action;
 }
@@ -81,10 +81,7 @@ const KINDS = new Map<string, Kind>([
 
 export type Subject = { readonly name: string; readonly id: string; readonly page: string | null };
 
-/**
- * What an audit record is about: 'payment:P0123…' is the payment of that reference. `page` is where
- * it can be seen.
- */
+/** The subject of an audit entry: 'payment:P0123…' is the payment of that reference. `page` is where it can be seen. */
 export function readSubject(subject: string): Subject {
   const [word = '', ...rest] = subject.split(':');
   const id = rest.join(':');
@@ -92,7 +89,7 @@ export function readSubject(subject: string): Subject {
   return { name: kind?.name ?? word, id, page: kind?.page(encodeURIComponent(id)) ?? null };
 }
 
-/** 'contactedAt' as people read it: 'contacted at'; 'assigneeId': 'assignee'. */
+/** 'contactedAt' in words: 'contacted at'; 'assigneeId': 'assignee'. */
 export function fieldLabel(field: string): string {
   const words = field.replace(/([a-z])([A-Z])/g, (_, end: string, start: string) => `${end} ${start.toLowerCase()}`);
   return words.replace(/ id$/, '');
@@ -100,13 +97,13 @@ export function fieldLabel(field: string): string {
 
 const MOMENT = /^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d(?:\.\d+)?Z$/;
 
-/** People by their account's number. */
+/** People by their account id. */
 export type Staff = readonly { readonly id: number; readonly name: string }[];
 
 /** Fields that hold the number of a member of staff. */
 const PEOPLE = new Set(['assigneeId', 'agentId']);
 
-/** A recorded value as people read it; who is meant by a number where that is known. */
+/** A recorded value in words; a person's name for an id where it is known. */
 export function valueLabel(value: unknown, field = '', staff: Staff = []): string {
   const person = PEOPLE.has(field) ? staff.find(({ id }) => id === value) : undefined;
   if (person) return bidiIsolate(person.name);
@@ -118,10 +115,7 @@ export function valueLabel(value: unknown, field = '', staff: Staff = []): strin
 
 type Recorded = Readonly<Record<string, unknown>> | null;
 
-/**
- * The fields that a record tells something of: those that changed, and those that were said with
- * the change.
- */
+/** The fields that an entry contains information about: those that changed, and those recorded with the change. */
 export function recordedFields(before: Recorded, after: Recorded): string[] {
   const fields = [...new Set([...Object.keys(before ?? {}), ...Object.keys(after ?? {})])];
   return fields.filter((field) => JSON.stringify(before?.[field] ?? null) !== JSON.stringify(after?.[field] ?? null));

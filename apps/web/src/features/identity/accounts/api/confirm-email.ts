@@ -4,8 +4,8 @@ import { callEndpoint } from '../../../../shared/api/call-endpoint.ts';
 import { sessionQuery } from '../../../../shared/session/use-session.ts';
 
 /**
- * Verifies an address with the token of the mailed link; who is signed in here may be its owner, so
- * the session is asked for again.
+ * Verifies an address with the token of the mailed link; the signed-in user may be its owner, so
+ * the session is refetched.
  */
 export function useConfirmEmail() {
   const client = useQueryClient();

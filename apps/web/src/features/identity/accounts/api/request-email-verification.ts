@@ -5,8 +5,8 @@ import { callEndpoint } from '../../../../shared/api/call-endpoint.ts';
 import { sessionQuery } from '../../../../shared/session/use-session.ts';
 
 /**
- * Asks for another link to verify the customer's address. When it has been verified meanwhile, the
- * session learns it.
+ * Requests another link to verify the customer's address. When it has been verified meanwhile, the
+ * session is refetched.
  */
 export function useRequestEmailVerification() {
   const client = useQueryClient();

@@ -3,11 +3,11 @@ import { type ReactNode, useEffect, useRef } from 'react';
 import { useText } from '../../../../shared/i18n/use-text.ts';
 
 export type LinkExpiredNoticeProps = {
-  /** How to come by a new link. */
+  /** How to get a new link. */
   children: ReactNode;
 };
 
-/** What stands in place of the form when a mailed link cannot be used any more. */
+/** Replaces the form when a mailed link cannot be used any more. */
 export function LinkExpiredNotice({ children }: LinkExpiredNoticeProps) {
   const t = useText();
   const heading = useRef<HTMLHeadingElement>(null);

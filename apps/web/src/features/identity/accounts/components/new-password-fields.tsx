@@ -10,21 +10,18 @@ export type NewPasswordFieldsProps = {
     getFieldState: (field: 'confirmPassword') => { isTouched: boolean };
     trigger: (field: 'confirmPassword') => Promise<boolean>;
   };
-  /** Ties the password to its form; `onChange` is to be told of each letter. */
+  /** Registers the password with its form; `onChange` is called with each letter. */
   password: (onChange: () => void) => TiedField;
-  /**
-   * Asked after the password: a form sends the focus to the first fault in the order in which its
-   * fields were tied.
-   */
+  /** Called after the password: a form focuses the first error in the order in which its fields were registered. */
   confirmation: () => TiedField;
 };
 
 /** A password that is chosen, typed twice. */
 export function NewPasswordFields({ labels, form, password, confirmation }: NewPasswordFieldsProps) {
   const t = useText();
-  // With each letter, not when the field is left: an error that goes away under the click on the
-  // button takes the button from under it. And not before the second password has been visited:
-  // until then it cannot differ.
+  // With each letter, not on blur: an error that disappears under the click on the button would
+  // move the button away. And not before the second password has been visited: until then it cannot
+  // differ.
   const compare = () => void (form.getFieldState('confirmPassword').isTouched && form.trigger('confirmPassword'));
   return (
     <>

@@ -13,7 +13,7 @@ export function PasswordChangeForm({ email }: { email: string }) {
   const { errors } = form.formState;
   return (
     <form className="grid gap-4" method="post" noValidate onSubmit={(event) => void submit(event)}>
-      {/* Password managers read from it whose password this is. */}
+      {/* Password managers read the account of this password from it. */}
       <input hidden type="email" name="username" autoComplete="username" value={email} readOnly />
       <PasswordField
         label={t('Current Password')}

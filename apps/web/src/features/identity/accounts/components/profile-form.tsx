@@ -7,8 +7,8 @@ import { useProfileForm } from '../use-profile-form.ts';
 import { NameFields } from './name-fields.tsx';
 
 /**
- * First name, last name and email address (specification section 2, Profile); another address asks
- * for the password.
+ * First name, last name and email address (specification section 2, Profile); another address
+ * requires the password.
  */
 export function ProfileForm({ user }: { user: CurrentUser }) {
   const t = useText();

@@ -3,9 +3,7 @@ import type { RegistrationForm } from '../use-registration-form.ts';
 import { NameFields } from './name-fields.tsx';
 import { NewPasswordFields } from './new-password-fields.tsx';
 
-/**
- * The five fields, and one that only programs fill in, but not those that keep people's passwords.
- */
+/** The five fields, and a honeypot that programs fill in, but not password managers. */
 export function RegistrationFields({ form }: { form: RegistrationForm }) {
   const t = useText();
   const { errors } = form.formState;

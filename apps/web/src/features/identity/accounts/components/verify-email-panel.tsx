@@ -12,7 +12,7 @@ import { isLinkExpired } from '../link-expired.ts';
 import { useLinkToken } from '../use-link-token.ts';
 import { LinkExpiredNotice } from './link-expired-notice.tsx';
 
-/** Where a new link is asked for: a signed-out person signs in first. */
+/** Where a new link is requested: a signed-out person signs in first. */
 const PROFILE = '/profile';
 const SIGN_IN_FIRST = `/login?next=${encodeURIComponent(PROFILE)}`;
 

@@ -3,10 +3,7 @@ import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { callEndpoint } from '../../../../shared/api/call-endpoint.ts';
 import { sessionQuery } from '../../../../shared/session/use-session.ts';
 
-/**
- * Verifies a number with its code; the person in this browser then has that number, and the session
- * is asked for again.
- */
+/** Verifies a number with its code; the user then has that number, so the session is refetched. */
 export function useVerifyPhoneCode() {
   const client = useQueryClient();
   return useMutation({

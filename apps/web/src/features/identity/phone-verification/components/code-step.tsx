@@ -12,7 +12,7 @@ import { formatCountdown } from '../code-deadline.ts';
 import { useCountdown } from '../use-countdown.ts';
 import { CODE_LENGTH, CodeField } from './code-field.tsx';
 
-/** Specification section 5: what has fewer digits is not sent. */
+/** Specification section 5: fewer digits are not sent. */
 const SHORTEST_SENT = 4;
 
 export type CodeStepProps = {
@@ -58,12 +58,10 @@ export function CodeStep({ phoneNumber, deadline, onVerified, onBack }: CodeStep
   );
 }
 
-/** What no further try can make right. */
+/** Errors that no further attempt can correct. */
 const DEAD_CODES: readonly unknown[] = ['phone.wrong-code', 'phone.code-expired'];
 
-/**
- * What was typed, and the sending of it. A wrong code is cleared (specification section 4, SMS).
- */
+/** The entered code and its submission. A wrong code is cleared (specification section 4, SMS). */
 function useCodeForm(phoneNumber: string, onVerified: (phoneNumber: string) => void) {
   const t = useText();
   const verifying = useVerifyPhoneCode();
@@ -100,7 +98,7 @@ function useCodeForm(phoneNumber: string, onVerified: (phoneNumber: string) => v
   return { input, code, setCode, submit, busy: verifying.isPending };
 }
 
-/** The time left, m:ss; at 0 the way to another code. */
+/** The time left, m:ss; at 0 a button for another code. */
 function Expiry({ deadline, onResend }: { deadline: number; onResend: () => void }) {
   const t = useText();
   const seconds = useCountdown(deadline);

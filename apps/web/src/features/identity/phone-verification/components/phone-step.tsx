@@ -14,7 +14,7 @@ import { CODE_LIFETIME_MS, codeDeadline } from '../code-deadline.ts';
 import type { SentCode } from '../sent-code.ts';
 
 export type PhoneStepProps = {
-  /** What was typed before, for who comes back to correct it. */
+  /** The number typed before, for a customer who returns to correct it. */
   typed: string;
   onSent: (code: SentCode, typed: string) => void;
 };
@@ -73,7 +73,7 @@ export function PhoneStep({ typed, onSent }: PhoneStepProps) {
   );
 }
 
-/** The server goes on trying to deliver a text that no provider took, and its code counts. */
+/** The server keeps trying to deliver a text that no provider accepted, and its code counts. */
 function lateCode({ error, variables, submittedAt }: ReturnType<typeof useSendPhoneCode>): SentCode | undefined {
   if (!variables || !(error instanceof ApiError && error.code === 'phone.sending-failed')) return undefined;
   return { phoneNumber: variables.phoneNumber, deadline: submittedAt + CODE_LIFETIME_MS };

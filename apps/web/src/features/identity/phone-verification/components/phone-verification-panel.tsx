@@ -14,9 +14,9 @@ export type PhoneVerificationPanelProps = {
 };
 
 /**
- * A number, then the code sent to it (specification sections 2 and 4, SMS verification panel).
- * Brings no frame and no heading. A code on its way is kept on this device: a phone may discard the
- * page while the customer reads the SMS.
+ * A number, then the code sent to it (specification sections 2 and 4, SMS verification panel). Has
+ * no frame and no heading. A pending code is stored on this device: a phone may discard the page
+ * while the customer reads the SMS.
  */
 export function PhoneVerificationPanel({ onVerified }: PhoneVerificationPanelProps) {
   const draftKey = `phone-code:${useUser()?.id}`;
@@ -58,10 +58,10 @@ export function PhoneVerificationPanel({ onVerified }: PhoneVerificationPanelPro
   );
 }
 
-/** The code that is on its way since before this page was loaded, while it counts. */
+/** A pending code from before this page was loaded, while it is valid. */
 function savedCode(draftKey: string): SentCode | null {
-  const kept = readDraft(draftKey, sentCode);
-  if (kept && kept.deadline > now().getTime()) return kept;
+  const stored = readDraft(draftKey, sentCode);
+  if (stored && stored.deadline > now().getTime()) return stored;
   deleteDraft(draftKey);
   return null;
 }

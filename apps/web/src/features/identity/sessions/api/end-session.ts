@@ -6,7 +6,7 @@ import { sessionsKey } from './list-sessions.ts';
 
 /**
  * Signs out another session by its id, or every other one with 'others'; one that has ended already
- * is as good. The list is asked for again whatever came of it.
+ * counts as success. The list is refetched whatever the outcome.
  */
 export function useEndSession() {
   const client = useQueryClient();

@@ -5,8 +5,8 @@ import { callEndpoint } from '../../../../shared/api/call-endpoint.ts';
 export const sessionsKey = [listSessions.path];
 
 /**
- * Where the customer is signed in, newest first. Asked again each time the list opens: another
- * device may have come or gone.
+ * The customer's active sessions, newest first. Refetched each time the list opens: another device
+ * may have signed in or out.
  */
 export function useSessions() {
   return useQuery({ queryKey: sessionsKey, queryFn: () => callEndpoint(listSessions), refetchOnMount: 'always' });

@@ -64,7 +64,7 @@ export function SessionsPanel() {
 
 type SessionListProps = {
   sessions: readonly SessionView[];
-  /** What is being signed out at this moment. */
+  /** The session that is being signed out. */
   ending: string | null;
   onEnd: (id: string) => void;
 };

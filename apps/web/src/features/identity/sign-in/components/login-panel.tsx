@@ -53,8 +53,7 @@ export function LoginPanel() {
 function WaysOnward({ search }: { search: string }) {
   const t = useText();
   return (
-    // Longer words than the English ones have a line each: beside each other they would or would
-    // not fit with the font that comes.
+    // Longer translations have a line each: side by side they would fit or not depending on the font that has loaded.
     <div className="ways-onward flex flex-wrap items-baseline justify-between gap-x-6 gap-y-3 [&:not(:lang(en))]:flex-col">
       <p>
         <Sentence

@@ -7,7 +7,7 @@ export const unreadQuery = queryOptions({
   queryFn: () => callEndpoint(countNotices),
 });
 
-/** How many notices are unread; 0 while nobody knows. */
+/** How many notices are unread; 0 while it is unknown. */
 export function useUnreadNotices(): number {
   return useQuery(unreadQuery).data?.unread ?? 0;
 }

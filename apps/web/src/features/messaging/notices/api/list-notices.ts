@@ -15,7 +15,7 @@ export const noticesQuery = infiniteQueryOptions({
   getNextPageParam: (page: NoticeView[]) => (page.length < PAGE_SIZE ? undefined : page.at(-1)?.id),
 });
 
-/** What happened, newest first. */
+/** The notices, newest first. */
 export function useNotices() {
   return useInfiniteQuery({ ...noticesQuery, select: (all) => all.pages.flat() });
 }

@@ -8,7 +8,7 @@ import './notice-bell.css';
 
 const MOST_SHOWN = 99;
 
-/** The bell of the navigation bar: how many notices are unread and, opened, what happened. */
+/** The bell of the navigation bar: the number of unread notices and, opened, their list. */
 export function NoticeBell() {
   const t = useText();
   const [open, setOpen] = useState(false);

@@ -10,7 +10,7 @@ type NoticeEntryProps = {
   onFollow?: () => void;
 };
 
-/** One line of what happened: what, when, and whether it was read. */
+/** One notice: text, time, and whether it was read. */
 export function NoticeEntry({ notice, onFollow }: NoticeEntryProps) {
   const t = useText();
   const { title, text, values, href, createdAt, readAt } = notice;

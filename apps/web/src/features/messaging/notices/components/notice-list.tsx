@@ -11,7 +11,7 @@ import { useNotices } from '../api/list-notices.ts';
 import { useReadNotice, useReadNotices } from '../api/read-notices.ts';
 import { NoticeEntry } from './notice-entry.tsx';
 
-/** What happened, newest first, each with the way to what it is about. */
+/** The notices, newest first, each with its link. */
 export function NoticeList({ unread }: { unread: number }) {
   const t = useText();
   const notices = useNotices();

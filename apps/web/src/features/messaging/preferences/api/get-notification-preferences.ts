@@ -7,7 +7,7 @@ export const choicesQuery = queryOptions({
   queryFn: () => callEndpoint(getNotificationChoices),
 });
 
-/** What the customer wants to be told. */
+/** The customer's notification preferences. */
 export function useNotificationPreferences() {
   return useQuery(choicesQuery);
 }

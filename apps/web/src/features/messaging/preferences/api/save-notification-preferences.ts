@@ -8,9 +8,9 @@ type Change = Partial<NotificationChoices>;
 const mutationKey = [saveNotificationChoices.path];
 
 /**
- * Saves a choice with the others as the server has them, one after the other, so that none brings
- * back what could not be saved. `underWay` is what the screen shows ahead of the answers;
- * `onFailure` tells that one of them is no more.
+ * Saves a choice together with the server's other ones, one after the other, so that none restores
+ * a choice that could not be saved. `underWay` is what the screen shows ahead of the answers;
+ * `onFailure` is called when one of them was dropped.
  */
 export function useSaveNotificationPreferences(onFailure: (failure: Error) => void) {
   const client = useQueryClient();

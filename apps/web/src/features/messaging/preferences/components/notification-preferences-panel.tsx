@@ -40,7 +40,7 @@ const ALWAYS_SENT = [
   phrase('Messages about the security of your account'),
 ];
 
-/** What the customer is told by email. Each choice is saved as it is made. */
+/** The customer's choices of mails. Each is saved at once. */
 export function NotificationPreferencesPanel() {
   const t = useText();
   const choices = useNotificationPreferences();

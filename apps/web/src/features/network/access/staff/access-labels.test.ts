@@ -19,20 +19,20 @@ const action: RadiusAction = {
   updatedAt: '2024-07-04T07:13:00Z',
 };
 
-test('an action waits until it was tried in vain, and is retrying from then on', () => {
+test('an action is waiting until its first attempt fails, and retrying from then on', () => {
   expect(statusOf(action)).toBe('waiting');
   expect(statusOf({ ...action, attempts: 2, answer: 'The access server does not answer.' })).toBe('retrying');
   expect(statusOf({ ...action, attempts: 9, state: 'failed', answer: 'No.' })).toBe('failed');
 });
 
-test('the end of a session is done once its Stop has come, and acknowledged until then; a speed is done at once', () => {
-  const told: RadiusAction = { ...action, attempts: 1, state: 'done', answer: 'The access server has done it.' };
-  expect(statusOf(told)).toBe('acknowledged');
-  expect(statusOf({ ...told, sessionOpen: false })).toBe('done');
-  expect(statusOf({ ...told, kind: 'change-speed' })).toBe('done');
+test('a disconnect is acknowledged until the session’s Stop arrives and then done; a speed change is done at once', () => {
+  const done: RadiusAction = { ...action, attempts: 1, state: 'done', answer: 'The access server has done it.' };
+  expect(statusOf(done)).toBe('acknowledged');
+  expect(statusOf({ ...done, sessionOpen: false })).toBe('done');
+  expect(statusOf({ ...done, kind: 'change-speed' })).toBe('done');
 });
 
-test('it is said what the access server is told, why, how often it was tried and when it is next', () => {
+test('an action shows what is sent to the access server, why, how often it was tried and when it is next', () => {
   expect(actionLabel(action)).toBe('End the session: the line was suspended');
   expect(progressLabel(action)).toBe('Not tried yet, next 4 July 2024, 08:14');
   expect(progressLabel({ ...action, attempts: 1 })).toBe('Tried once, next 4 July 2024, 08:14');
@@ -41,7 +41,7 @@ test('it is said what the access server is told, why, how often it was tried and
   );
 });
 
-test('a reason that is new to this page is shown by its code rather than not at all', () => {
+test('an unknown reason is shown by its code', () => {
   expect(rejectionLabel('no-session')).toBe('Names no session');
   expect(rejectionLabel('solar-flare')).toBe('solar-flare');
 });

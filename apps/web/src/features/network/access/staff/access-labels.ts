@@ -4,8 +4,8 @@ import { formatMoment } from '../../../../shared/format/date.ts';
 import type { StatusLook } from '../../../../shared/ui/feedback/status-badge.tsx';
 
 /**
- * How an action stands. One that was tried in vain and will be again is `retrying`; a session whose
- * end was promised is `acknowledged` until its Stop packet has come.
+ * The state of an action. One that failed and will be retried is `retrying`; a disconnect that was
+ * acknowledged is `acknowledged` until the session's Stop packet arrives.
  */
 export const actionStates = {
   waiting: { label: 'Waiting', kind: 'info', icon: Clock },
@@ -30,10 +30,10 @@ const REASONS: Readonly<Record<RadiusAction['reason'], string>> = {
   suspended: 'the line was suspended',
   returned: 'the line is paid again',
   'plan-changed': 'another plan',
-  'asked-by-staff': 'asked for by staff',
+  'asked-by-staff': 'requested by staff',
 };
 
-/** What an access server is told and why: "End the session: the line was suspended". */
+/** The action for an access server and its reason: "End the session: the line was suspended". */
 export function actionLabel({ kind, reason }: RadiusAction): string {
   return `${KINDS[kind]}: ${REASONS[reason]}`;
 }
@@ -50,7 +50,7 @@ export function progressLabel({ attempts, nextAttemptAt, state, updatedAt }: Rad
   return nextAttemptAt === null ? tries : `${tries}, next ${formatMoment(nextAttemptAt)}`;
 }
 
-/** The groups of access mismatches; those that hurt a customer most come first. */
+/** The groups of access mismatches; those that affect customers most come first. */
 export const mismatchKinds: readonly {
   readonly kind: AccessMismatch['kind'];
   readonly title: string;
@@ -60,13 +60,13 @@ export const mismatchKinds: readonly {
     kind: 'paid-but-blocked',
     title: 'Paid but blocked',
     advice:
-      'The service is paid, and the network refuses the line or was never told. Tell the network again on the customer’s page.',
+      'The service is paid, and the network rejects the line or was not updated. Send the access again on the customer’s page.',
   },
   {
     kind: 'unpaid-but-online',
     title: 'Unpaid but online',
     advice:
-      'A session is open on a line that should be closed. Tell the network again; if it stays, the access server has to be looked at.',
+      'A session is open on a line that should be closed. Send the access again; if it stays open, check the access server.',
   },
   {
     kind: 'unknown-login',
@@ -85,10 +85,7 @@ const REJECTIONS: Readonly<Record<string, string>> = {
   'wrong-clock': 'Counted by our clock: that of the access server is wrong by half a day or more',
 };
 
-/**
- * Why nothing could be counted, or what else is wrong; the code itself where there are no words
- * yet.
- */
+/** Why a packet could not be counted, or what else is wrong; the code itself where there is no label yet. */
 export function rejectionLabel(reason: string): string {
   return REJECTIONS[reason] ?? reason;
 }

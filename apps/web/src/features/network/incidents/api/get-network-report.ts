@@ -2,16 +2,10 @@ import { getNetworkReport } from '@portal/contract/network/incidents';
 import { useQuery } from '@tanstack/react-query';
 import { callEndpoint } from '../../../../shared/api/call-endpoint.ts';
 
-/**
- * A page that is being watched during a fault must not fall behind; visitors have no socket that
- * would tell them.
- */
+/** A page that is open during a fault must stay up to date; visitors have no socket for updates. */
 const ASKED_EVERY_MS = 30_000;
 
-/**
- * What the status page shows, asked again on each visit and twice a minute while the page is looked
- * at.
- */
+/** The content of the status page, refetched on each visit and twice a minute while the page is visible. */
 export function useNetworkReport() {
   return useQuery({
     queryKey: [getNetworkReport.path],

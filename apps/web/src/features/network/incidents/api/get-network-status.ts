@@ -3,7 +3,7 @@ import { callEndpoint } from '../../../../shared/api/call-endpoint.ts';
 import { nextRefetchIn } from '../next-refetch.ts';
 
 /** `askAgainMs`: when something planned begins or ends; false when nothing does. */
-export async function fetchNetworkStatus(): Promise<NetworkStatus & { readonly askAgainMs: number | false }> {
+export async function fetchNetworkStatus(): Promise<NetworkStatus & { readonly refetchMs: number | false }> {
   const status = await callEndpoint(getNetworkStatus);
-  return { ...status, askAgainMs: nextRefetchIn(status) };
+  return { ...status, refetchMs: nextRefetchIn(status) };
 }

@@ -4,8 +4,8 @@ import { callEndpoint } from '../../../../shared/api/call-endpoint.ts';
 import { nextRefetchIn } from '../next-refetch.ts';
 
 /**
- * The network where the customer's line is, asked again on each visit and when something planned
- * begins or ends.
+ * The network in the area of the customer's line, refetched on each visit and when a scheduled
+ * incident begins or ends.
  */
 export function useOwnNetworkStatus() {
   return useQuery({

@@ -9,14 +9,11 @@ const SEVERITIES: Record<NetworkIncident['severity'], BadgeKind> = { minor: 'war
 
 export type IncidentEntryProps = {
   incident: NetworkIncident;
-  /** What else belongs to it, below everything that was told. */
+  /** Further content, below all updates. */
   children?: ReactNode;
 };
 
-/**
- * One fault or maintenance in full: what, where, when, why, and everything that was told since, the
- * newest first; on paper.
- */
+/** One fault or maintenance in full: what, where, when, why, and all updates, the newest first; on paper. */
 export function IncidentEntry({ incident, children }: IncidentEntryProps) {
   const t = useText();
   const { kind, severity, title, details, cause, updates } = incident;
@@ -36,7 +33,7 @@ export function IncidentEntry({ incident, children }: IncidentEntryProps) {
   );
 }
 
-/** What was told while it lasted, the newest first; nothing where nothing was told. */
+/** The updates, the newest first; nothing without any. */
 export function UpdateList({ updates }: Pick<NetworkIncident, 'updates'>) {
   const t = useText();
   if (updates.length === 0) return null;

@@ -3,7 +3,7 @@ import { formatMoment } from '../../../../shared/format/date.ts';
 import { useText } from '../../../../shared/i18n/use-text.ts';
 import { whereAndWhen } from '../incident-labels.ts';
 
-/** One fault or maintenance in few lines: what, where and when, why, and what was told last. */
+/** One fault or maintenance in short: what, where and when, why, and its latest update. */
 export function IncidentSummary({ incident }: { incident: NetworkIncident }) {
   const t = useText();
   const { title, details, cause, updates } = incident;

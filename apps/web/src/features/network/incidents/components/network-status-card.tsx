@@ -14,13 +14,13 @@ export type NetworkStatusCardProps = {
   title: string;
   /** The size of the title. */
   look: 'h2' | 'h3';
-  /** What else to say once the status is known. */
+  /** Further content once the status is known. */
   children?: (status: NetworkStatus) => ReactNode;
 };
 
 /**
- * The state of the network as staff keep it, asked for when the card comes near the window. Until
- * then, and without an answer, it claims nothing.
+ * The state of the network by staff's entries, fetched when the card comes near the window. Until
+ * then, and without an answer, it shows no status.
  */
 export function NetworkStatusCard({ title, look, children }: NetworkStatusCardProps) {
   const t = useText();

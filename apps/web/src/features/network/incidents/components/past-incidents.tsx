@@ -4,7 +4,7 @@ import { Badge } from '../../../../shared/ui/feedback/badge.tsx';
 import { INCIDENT_KINDS, whereAndWhen } from '../incident-labels.ts';
 import { UpdateList } from './incident-entry.tsx';
 
-/** What is over, the latest first; how it went on opens below each, also without script. */
+/** Past incidents, the latest first; the updates open below each, also without script. */
 export function PastIncidents({ incidents }: { incidents: readonly PastIncident[] }) {
   return (
     <ul className="mt-4 border-ink border-t">

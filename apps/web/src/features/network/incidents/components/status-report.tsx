@@ -12,10 +12,7 @@ import { IncidentEntry } from './incident-entry.tsx';
 import { PastIncidents } from './past-incidents.tsx';
 import { StatusSlab } from './status-slab.tsx';
 
-/**
- * Everything that customers are told of the network: now by area, what is planned, and the last 30
- * days.
- */
+/** The whole public status of the network: now by area, scheduled maintenance, and the last 30 days. */
 export function StatusReport() {
   const t = useText();
   const report = useNetworkReport();

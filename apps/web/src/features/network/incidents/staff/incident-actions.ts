@@ -1,9 +1,6 @@
 import type { StaffIncident } from '@portal/contract/network/staff-incidents';
 
-/**
- * What staff may tell customers of an incident: how it goes on, that it begins now, or that it is
- * over.
- */
+/** The updates that staff can publish: how an incident goes on, that it begins now, or that it is over. */
 export type IncidentAction = {
   readonly id: 'update' | 'begin' | 'resolve' | 'call-off';
   /** On the button of the list, and as the title of the dialog. */
@@ -16,8 +13,8 @@ export type IncidentAction = {
 const UPDATE: IncidentAction = {
   id: 'update',
   label: 'Add update',
-  confirm: 'Tell customers',
-  consequence: 'Customers see it at once, below what they were told before.',
+  confirm: 'Publish',
+  consequence: 'Customers see it at once, below the earlier updates.',
 };
 const BEGIN: IncidentAction = {
   id: 'begin',

@@ -41,7 +41,7 @@ test('what is opened and saved unchanged means the same moments', () => {
   expect(body.endsAt).toBeNull();
 });
 
-test('the end of a fault that is over is shown in Lagos time, and sent only where it was changed', () => {
+test('the end of a past fault is shown in Lagos time, and sent only where it was changed', () => {
   const fields = fieldsOf(over);
   expect(fields.resolvedAt).toBe('2026-07-02T13:00');
   expect(bodyOf(fields, fields)).not.toHaveProperty('resolvedAt');
@@ -49,13 +49,13 @@ test('the end of a fault that is over is shown in Lagos time, and sent only wher
   expect(new Date(corrected.resolvedAt ?? '').toISOString()).toBe('2026-07-02T02:00:00.000Z');
 });
 
-test('an end that was emptied is asked for at its field', () => {
+test('an emptied end is reported at its field', () => {
   const fields = fieldsOf(over);
   const checked = incidentCorrection.safeParse(bodyOf({ ...fields, resolvedAt: '' }, fields));
   expect(checked.error?.issues).toMatchObject([{ path: ['resolvedAt'], message: 'Enter a time' }]);
 });
 
-test('what is not over, or was called off before it began, has no end to correct', () => {
+test('an incident that is not over, or was called off before it began, has no end to correct', () => {
   expect(fieldsOf(planned).resolvedAt).toBe('');
   const calledOff = fieldsOf({ ...planned, status: 'resolved', phase: 'over', resolvedAt: NOW.toISOString() });
   expect(calledOff.resolvedAt).toBe('');

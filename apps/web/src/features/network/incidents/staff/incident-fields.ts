@@ -17,7 +17,7 @@ export type IncidentFields = {
 
 const WEEK_MS = 7 * 24 * 3_600_000;
 
-/** A new one: a fault begins now, maintenance is announced seven days ahead, as the law asks. */
+/** A new one: a fault begins now, maintenance is announced seven days ahead, as the law requires. */
 export function newIncident(kind: IncidentForm['kind'], now: Date): IncidentFields {
   const startsAt = kind === 'incident' ? now : new Date(now.getTime() + WEEK_MS);
   const texts = { area: '', title: '', details: '', cause: '' };
@@ -41,10 +41,7 @@ export function fieldsOf(incident: StaffIncident): IncidentFields {
   };
 }
 
-/**
- * When it was over, where staff have changed what the field showed, which is exact to the minute
- * only.
- */
+/** The end of the incident, where staff have changed the field, which is exact to the minute only. */
 export function saidEnd(
   { resolvedAt }: Pick<IncidentFields, 'resolvedAt'>,
   shown: Pick<IncidentFields, 'resolvedAt'>,
@@ -52,7 +49,7 @@ export function saidEnd(
   return resolvedAt === shown.resolvedAt ? {} : { resolvedAt: fromLagosInput(resolvedAt) };
 }
 
-/** What the server is sent of fields that showed `start` at first. */
+/** The body for the server from fields with the initial values `start`. */
 export function bodyOf({ resolvedAt, ...fields }: IncidentFields, start: IncidentFields) {
   return {
     ...fields,

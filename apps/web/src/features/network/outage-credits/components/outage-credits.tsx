@@ -5,10 +5,7 @@ import { useText } from '../../../../shared/i18n/use-text.ts';
 import { AsyncBoundary } from '../../../../shared/ui/async/async-boundary.tsx';
 import { useOutageCredits } from '../api/list-outage-credits.ts';
 
-/**
- * Which outages have extended the paid time of the customer's line; nothing for the many whom none
- * has.
- */
+/** The outages that have extended the customer's paid time; nothing without any. */
 export function OutageCredits() {
   const t = useText();
   const given = useOutageCredits();

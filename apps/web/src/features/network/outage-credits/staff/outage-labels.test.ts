@@ -10,12 +10,12 @@ describe('lost time', () => {
     [1440, '1 day'],
     [1801, '1 day 6 hours'],
     [4320, '3 days'],
-  ])('of %d minutes reads "%s"', (minutes, words) => {
+  ])('of %d minutes is written as "%s"', (minutes, words) => {
     expect(durationLabel(minutes)).toBe(words);
   });
 });
 
-describe('what becomes of an outage', () => {
+describe('the outcome of an outage', () => {
   const outage: Outage = {
     incidentId: '1',
     title: 'A cable is cut',
@@ -28,7 +28,7 @@ describe('what becomes of an outage', () => {
     applyAt: '2026-07-03T12:00:00Z',
     counts: { waiting: 1204, excluded: 0, given: 0, ended: 0 },
   };
-  it('is said before it happens, and afterwards who did not wait', () => {
+  it('is shown before it happens, and afterwards with who approved it early', () => {
     expect(outageStatusText(outage)).toMatch(/^1,204 lines will be credited automatically on 3 July/);
     const counts = { waiting: 0, excluded: 2, given: 1, ended: 0 };
     const done = {

@@ -45,12 +45,12 @@ export function outageTime({ startsAt, endsAt }: Pick<Outage, 'startsAt' | 'ends
   return `${formatMoment(startsAt)} to ${formatMoment(endsAt)}, ${durationLabel(minutes)}`;
 }
 
-/** How many lines it is about, in words. */
+/** The number of lines, in words. */
 export function lineCountLabel(count: number): string {
   return counted(count, 'line', 'lines')[0] ?? 'no line';
 }
 
-/** What becomes of it next, or became of it. */
+/** Its next step, or its outcome. */
 export function outageStatusText({ state, counts, applyAt, doneAt, appliedBy }: Outage): string {
   if (state === 'listing') return 'The list of affected lines is being prepared.';
   if (state === 'listed') {

@@ -6,7 +6,7 @@ import { callEndpoint } from '../../../../shared/api/call-endpoint.ts';
 const PAGE_SIZE = 7;
 
 /**
- * The customer's speed tests, newest first, seven at a time. Asked again each time a screen opens:
+ * The customer's speed tests, newest first, seven at a time. Refetched each time a screen opens:
  * other devices test too.
  */
 export function useSpeedTests() {
@@ -21,7 +21,7 @@ export function useSpeedTests() {
   });
 }
 
-/** Asks for the tests again, because one was saved. */
+/** Refetches the tests, because one was saved. */
 export function refreshSpeedTests(queries: QueryClient): Promise<void> {
   return queries.invalidateQueries({ queryKey: [listSpeedTests.path] });
 }

@@ -7,7 +7,7 @@ import { wasBusy } from '../result-notes.ts';
 
 export type FinishedSpeedTest = { readonly result: SpeedTestResult; readonly light: boolean };
 
-/** Keeps a result in the customer's history, with how it was measured. */
+/** Saves a result in the customer's history, with how it was measured. */
 export function useSaveSpeedTest() {
   return useMutation({
     mutationFn: ({ result, light }: FinishedSpeedTest) => {

@@ -18,12 +18,12 @@ const REASONS: Record<SpeedTestFailure, string> = {
 
 type FailedTestProps = ReducedDataChoice & {
   reason: SpeedTestFailure;
-  /** What it moved until it stopped. */
+  /** The data it used until it stopped. */
   usedBytes: number;
   onRetry: () => void;
 };
 
-/** No number, because it would be wrong; but what it has cost all the same. */
+/** No number, because it would be wrong; but the data it used. */
 export function FailedTest({ reason, usedBytes, onRetry, light, onLight }: FailedTestProps) {
   const t = useText();
   return (

@@ -21,7 +21,7 @@ type FinishedTestProps = ReducedDataChoice & {
   saving: boolean;
 };
 
-/** The figures of a test, what has to be said about them, and the way to the next one. */
+/** The figures of a test, notes on them, and a button for the next one. */
 export function FinishedTest(props: FinishedTestProps) {
   const { result, wasLight, light, onLight, planMbps, onAgain, onSaveAgain, saving } = props;
   const t = useText();
@@ -59,7 +59,7 @@ export function FinishedTest(props: FinishedTestProps) {
   );
 }
 
-/** What the test has cost, and what the next one would on this line. */
+/** The data that the test used, and what the next one would use on this line. */
 function DataUsed({ usedBytes, wasLight, light }: { usedBytes: number; wasLight: boolean; light: boolean }) {
   const t = useText();
   const used = formatMegabytes(usedBytes);

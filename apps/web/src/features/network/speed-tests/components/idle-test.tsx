@@ -8,7 +8,7 @@ import { SpeedGauge } from './speed-gauge.tsx';
 
 type IdleTestProps = ReducedDataChoice & { onStart: () => void; simulated: boolean };
 
-/** Before the first test: the unlit gauge with the start button, and what the test costs. */
+/** Before the first test: the unlit gauge with the start button, and the data that the test uses. */
 export function IdleTest({ light, onLight, onStart, simulated }: IdleTestProps) {
   const t = useText();
   return (
@@ -36,7 +36,7 @@ export function IdleTest({ light, onLight, onStart, simulated }: IdleTestProps) 
   );
 }
 
-/** What either way costs. */
+/** The data that either kind of test uses. */
 function TestCost({ light }: { light: boolean }) {
   const t = useText();
   const profile = light ? LIGHT_TEST : FULL_TEST;
@@ -49,8 +49,8 @@ function TestCost({ light }: { light: boolean }) {
 }
 
 /**
- * What the figures are of. Named where it is not this site, be it our own server at the edge or a
- * foreign one: before the test nobody knows.
+ * The server that the figures are measured against. Named where it is not this site, whether our
+ * own server at the edge or a foreign one: before the test that is unknown.
  */
 function WhatIsMeasured() {
   const t = useText();

@@ -83,7 +83,7 @@ export function SpeedHistoryChart({ tests }: { tests: readonly SpeedTest[] }) {
   );
 }
 
-/** Every second day, counted from the latest, stands only where there is room. */
+/** Every second day, counted from the latest, is labelled only where there is room. */
 function DayTick({ tick, tests }: { tick: XAxisTickContentProps; tests: readonly SpeedTest[] }) {
   const test = tests[tick.index];
   const leftOut = (tests.length - 1 - tick.index) % 2 === 1;

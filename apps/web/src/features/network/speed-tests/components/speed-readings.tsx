@@ -2,7 +2,7 @@ import { Activity, Download, type LucideIcon, Timer, TimerReset, Upload } from '
 import { useText } from '../../../../shared/i18n/use-text.ts';
 import { formatPing, formatSpeed } from '../speed-figures.ts';
 
-/** `undefined` is not shown at all; null is still to come, which `waiting` says. */
+/** `undefined` is not shown at all; null is pending, shown as `waiting`. */
 export type Readings = {
   readonly pingMs: number | null;
   readonly downloadMbps: number | null;

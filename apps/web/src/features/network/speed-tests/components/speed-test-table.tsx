@@ -9,13 +9,13 @@ const HEAD = 'w-[19%] pb-2.5 pl-3 text-right font-semibold';
 
 export type SpeedTestTableProps<Test> = {
   tests: readonly Test[];
-  /** What stands below a test's date beside its marks. */
+  /** Content below a test's date beside its marks. */
   more?: (test: Test) => ReactNode;
 };
 
 /**
- * Tests with their three measures, and what makes one less exact. Below 640 px each row becomes a
- * block with labelled values in three columns.
+ * Tests with their three measurements, and marks for less exact ones. Below 640 px each row becomes
+ * a block with labelled values in three columns.
  */
 export function SpeedTestTable<Test extends SpeedTest>({ tests, more }: SpeedTestTableProps<Test>) {
   const t = useText();

@@ -15,21 +15,19 @@ import { RunningTest } from './running-test.tsx';
 import './speed-test.css';
 
 export type SpeedTestWidgetProps = {
-  /** A result was kept in the customer's history. */
+  /** A result was saved in the customer's history. */
   onSaved?: () => void;
   /** `simulated` invents its figures, says so and saves nothing. */
   engine?: 'measured' | 'simulated';
   /** False shows the result without keeping it. */
   save?: boolean;
-  /** What the customer's plan carries, where it is known. */
+  /** The speed of the customer's plan, where it is known. */
   planMbps?: number;
-  /** False where a heading stands above it. */
+  /** False where there is a heading above it. */
   titled?: boolean;
 };
 
-/**
- * Measures the line in five seconds (specification sections 2 and 4). Takes the width it is given.
- */
+/** Measures the line in five seconds (specification sections 2 and 4). As wide as its container. */
 export function SpeedTestWidget({
   onSaved,
   engine = 'measured',
@@ -50,7 +48,7 @@ export function SpeedTestWidget({
     void start(light);
   };
   const choice = { light, onLight: setLight };
-  const section = useFocusKept(status.step);
+  const section = useKeepFocus(status.step);
   const running = status.step === 'running';
   return (
     <section
@@ -85,11 +83,8 @@ export function SpeedTestWidget({
   );
 }
 
-/**
- * The button that was pressed goes away with its state: the focus stays with the test, not with the
- * page.
- */
-function useFocusKept(step: SpeedTestStatus['step']) {
+/** The pressed button disappears with its state: the focus stays in the test, not on the page. */
+function useKeepFocus(step: SpeedTestStatus['step']) {
   const section = useRef<HTMLElement>(null);
   const shown = useRef(step);
   useEffect(() => {

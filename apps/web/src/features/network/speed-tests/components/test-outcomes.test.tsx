@@ -15,7 +15,7 @@ function shown(readings: Readings): Record<string, string> {
 }
 
 describe('the figures of a test', () => {
-  test('have the jitter and the ping while busy beside them, each as it was measured', () => {
+  test('show jitter and loaded ping beside them, each as it was measured', () => {
     expect(shown({ ...MEASURED, jitterMs: 2.34, loadedPingMs: 87.6 })).toEqual({
       Ping: '14 ms',
       Download: '96.0 Mbps',
@@ -25,7 +25,7 @@ describe('the figures of a test', () => {
     });
   });
 
-  test('leave out what was not measured, and keep a jitter of nothing', () => {
+  test('leave out what was not measured, and show a jitter of zero', () => {
     expect(Object.keys(shown({ ...MEASURED, jitterMs: null, loadedPingMs: null }))).toEqual([
       'Ping',
       'Download',
@@ -41,12 +41,12 @@ describe('a test without a number', () => {
       <FailedTest reason="unsteady" usedBytes={usedBytes} onRetry={() => {}} light={false} onLight={() => {}} />,
     );
 
-  test('says what data it used until it stopped', () => {
+  test('shows the data it used until it stopped', () => {
     expect(failed(23_400_000)).toContain('This test used about 23 MB until it stopped.');
     expect(failed(1)).toContain('about 1 MB');
   });
 
-  test('says nothing of data where it has used none', () => {
+  test('shows no data where it has used none', () => {
     expect(failed(0)).toContain('The connection stalled during the test.');
     expect(failed(0)).not.toContain('until it stopped');
   });

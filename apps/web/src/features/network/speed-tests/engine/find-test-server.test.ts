@@ -37,7 +37,7 @@ test('a web page that answers everything with itself is no test server', async (
   await expect(findTestServer('https://elsewhere.example', signal)).rejects.toMatchObject({ reason: 'unreachable' });
 });
 
-test('a server that cannot be reached is said to be so', async () => {
+test('a server that cannot be reached is reported as such', async () => {
   vi.stubGlobal('fetch', async () => {
     throw new TypeError('Failed to fetch');
   });

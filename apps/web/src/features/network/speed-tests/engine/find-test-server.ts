@@ -3,17 +3,17 @@ import { callServer } from './transfer/call-server.ts';
 
 export type TestServer = {
   /**
-   * The address of one of its calls, with the query it needs. Every call gives another one: nothing
-   * in between may answer from a cache.
+   * The address of one of its calls, with the query it needs. A new one at every call: nothing in
+   * between may answer from a cache.
    */
   readonly address: (call: 'garbage' | 'empty' | 'meter', query?: string) => string;
   /** Null for a server of our own, which counts uploads. */
   readonly foreignHost: string | null;
-  /** What a server of ours knows this test by; null at a foreign one. */
+  /** The id of this test at a server of ours; null at a foreign one. */
   readonly session: string | null;
 };
 
-/** Where LibreSpeed's backends are found below an origin: PHP, Go and Rust, as they come. */
+/** The paths of LibreSpeed's backends below an origin: PHP, Go and Rust, by default. */
 const LIBRESPEED_LAYOUTS = ['backend/{}.php', 'backend/{}', '{}.php', '{}'];
 
 let calls = 0;
@@ -48,8 +48,7 @@ export async function findTestServer(origin: string, signal: AbortSignal): Promi
 /** Null when no server of ours answers. */
 async function openSession(url: string, signal: AbortSignal): Promise<string | null> {
   try {
-    // The portal's own server counts the tests of a customer, so it may know who asks; another one
-    // never does.
+    // The portal's own server counts a customer's tests, so it gets the session cookie; another one never does.
     const asked = { method: 'POST', credentials: 'same-origin', signal } as const;
     const answer: unknown = await (await callServer(url, asked)).json();
     const session = typeof answer === 'object' && answer !== null && 'session' in answer ? answer.session : null;

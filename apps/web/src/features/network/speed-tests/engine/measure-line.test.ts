@@ -65,7 +65,7 @@ describe('a test of a line', () => {
     [10, 5],
     [100, 50],
     [900, 900],
-  ])('of %i by %i Mbps payload says what the line carries, in five seconds', async (down, up) => {
+  ])('of %i by %i Mbps payload reports what the line carries, in five seconds', async (down, up) => {
     const { result, startedFor, tookMs } = await run({ down: bytesPerMs(down), up: bytesPerMs(up), rttMs: 20 });
     expect(offBy(result?.downloadMbps, down)).toBeLessThan(0.01);
     expect(offBy(result?.uploadMbps, up)).toBeLessThan(0.01);
@@ -80,7 +80,7 @@ describe('a test of a line', () => {
     expect((await run({ down: bytesPerMs(900), up: bytesPerMs(900) })).line.widest).toBe(6);
   });
 
-  test('warms six connections up, opens one session, and gives it with every call', async () => {
+  test('warms six connections up, opens one session, and sends it with every call', async () => {
     const { line } = await run({ down: bytesPerMs(50), up: bytesPerMs(20) });
     const [first, ...rest] = line.calls;
     expect(first).toBe('POST /speedtest/session');
@@ -105,7 +105,7 @@ describe('a test of a line', () => {
     [100, false],
     [100, true],
   ])(
-    'at %i Mbps (with less data: %s) costs what the line has carried, and what is said before it',
+    'at %i Mbps (with less data: %s) uses as much data as the line has carried, and as was announced',
     async (mbps, light) => {
       const { result } = await run({ down: bytesPerMs(mbps), up: bytesPerMs(mbps), rttMs: 20, light });
       const profile = light ? LIGHT_TEST : FULL_TEST;
@@ -117,14 +117,14 @@ describe('a test of a line', () => {
     },
   );
 
-  test('tells where it stands: ping, then download, then upload', async () => {
+  test('reports its phase: ping, then download, then upload', async () => {
     const { readings, result } = await run({ down: bytesPerMs(50), up: bytesPerMs(20) });
     expect([...new Set(readings.map(({ phase }) => phase))]).toEqual(['ping', 'download', 'upload']);
     expect(readings.at(-1)).toMatchObject({ phase: 'upload', pingMs: 10, downloadMbps: expect.closeTo(51.8, 0) });
     expect((readings.at(-1)?.usedBytes ?? 0) / (result?.usedBytes ?? 0)).toBeCloseTo(1, 1);
   });
 
-  test('pings while the line is full, on a slow line and on a fast one', async () => {
+  test('pings while the line is loaded, on a slow line and on a fast one', async () => {
     for (const down of [10, 100]) {
       const { result } = await run({ down: bytesPerMs(down), up: bytesPerMs(10), rttMs: 30 });
       expect(result?.loadedPingMs).toBe(30);
@@ -132,7 +132,7 @@ describe('a test of a line', () => {
   });
 });
 
-describe('no number is better than a wrong one', () => {
+describe('an aborted test returns no number', () => {
   const speed = { down: bytesPerMs(50), up: bytesPerMs(20) };
   const refuse = (name: string, status: number) => (url: URL) =>
     url.pathname.endsWith(name) ? new Response('', { status }) : undefined;
@@ -147,7 +147,7 @@ describe('no number is better than a wrong one', () => {
     expect((await run({ ...speed, answer })).reason).toBe(reason);
   });
 
-  test('when an upload is too large for something in between', async () => {
+  test('when an upload is too large for a proxy in between', async () => {
     const answer = (_: URL, method: string) =>
       method === 'POST' && _.pathname.endsWith('/empty') ? new Response('', { status: 413 }) : undefined;
     expect((await run({ ...speed, answer })).reason).toBe('limited');
@@ -165,14 +165,14 @@ describe('no number is better than a wrong one', () => {
     expect([result, reason]).toEqual([null, 'unsteady']);
   });
 
-  test('when the meter falls silent towards the end, or tells of the first byte after a second', async () => {
+  test('when the meter sends nothing towards the end, or reports the first byte after a second', async () => {
     const meter = (isSilent: (elapsedMs: number) => boolean) => (url: URL, elapsedMs: number) =>
       url.pathname.endsWith('/meter') && isSilent(elapsedMs) ? 'silence' : undefined;
     for (const spoil of [meter((elapsedMs) => elapsedMs > 1200), meter((elapsedMs) => elapsedMs < 1100)])
       expect((await run({ ...speed, spoil })).reason).toBe('unsteady');
   });
 
-  test('when the page is left, and then nothing more is asked for', async () => {
+  test('when the page is left, and then nothing more is requested', async () => {
     const { reason, line } = await run({ ...speed, abortAfterMs: 1500 });
     expect(reason).toBe('left the page');
     const asked = line.calls.length;

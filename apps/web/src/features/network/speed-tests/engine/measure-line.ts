@@ -3,7 +3,7 @@ import { SpeedTestError, type SpeedTestResult, type SpeedTestRun } from './speed
 import { jitterOf, medianOf } from './statistics/ping-statistic.ts';
 import { steadyRate } from './statistics/rate-statistic.ts';
 import { FULL_TEST, LIGHT_TEST, lineMbps, payloadMbps, type TestProfile, totalMs } from './test-profile.ts';
-import { holdFor } from './transfer/call-server.ts';
+import { runFor } from './transfer/call-server.ts';
 import { countUploadInBrowser } from './transfer/count-upload-in-browser.ts';
 import { measureDownload } from './transfer/measure-download.ts';
 import { measureUpload, randomBody } from './transfer/measure-upload.ts';
@@ -42,7 +42,7 @@ export async function measureLine(origin: string, run: SpeedTestRun): Promise<Sp
     signal,
   });
   const downloadRate = rateOf(download.bins, profile.downloadGraceMs);
-  const downloadMbps = asKept(lineMbps(downloadRate));
+  const downloadMbps = roundForStorage(lineMbps(downloadRate));
 
   const sendAll = server.foreignHost === null ? measureUpload : countUploadInBrowser;
   const upload = await sendAll(server, body, {
@@ -64,7 +64,7 @@ export async function measureLine(origin: string, run: SpeedTestRun): Promise<Sp
   const loadedPingMs = loaded.length >= FEWEST_PINGS ? medianOf(loaded) : null;
   return {
     downloadMbps,
-    uploadMbps: asKept(lineMbps(uploadRate)),
+    uploadMbps: roundForStorage(lineMbps(uploadRate)),
     pingMs: pingOf(enough) ?? fail(),
     jitterMs,
     loadedPingMs,
@@ -75,8 +75,8 @@ export async function measureLine(origin: string, run: SpeedTestRun): Promise<Sp
     lagMs: lag.stop(),
     trace: {
       ...courseOf(download.bins, downloadRate, upload.bins, uploadRate),
-      jitter: jitterMs && asKept(jitterMs),
-      loadedPing: loadedPingMs && asKept(loadedPingMs),
+      jitter: jitterMs && roundForStorage(jitterMs),
+      loadedPing: loadedPingMs && roundForStorage(loadedPingMs),
     },
     simulated: false,
   };
@@ -87,7 +87,7 @@ async function ping(server: TestServer, phaseMs: TestProfile['pingMs'], signal: 
   const probes: Probe[] = [];
   try {
     const stop = AbortSignal.any([signal, over.signal]);
-    await holdFor(phaseMs, [pingUntil(server, { probes, pauseMs: 0, stop })], signal);
+    await runFor(phaseMs, [pingUntil(server, { probes, pauseMs: 0, stop })], signal);
   } finally {
     over.abort();
   }
@@ -97,8 +97,8 @@ async function ping(server: TestServer, phaseMs: TestProfile['pingMs'], signal: 
 /** How both directions ran: bins in bytes, rates in bytes per ms. */
 function courseOf(down: readonly number[], downRate: number, up: readonly number[], upRate: number) {
   return {
-    downloadPayload: asKept(payloadMbps(downRate)),
-    uploadPayload: asKept(payloadMbps(upRate)),
+    downloadPayload: roundForStorage(payloadMbps(downRate)),
+    uploadPayload: roundForStorage(payloadMbps(upRate)),
     downloadBins: down.slice(0, MOST_BINS),
     // The meter's are spread evenly between two lines of it.
     uploadBins: up.slice(0, MOST_BINS).map(Math.round),
@@ -112,14 +112,11 @@ function rateOf(bins: readonly number[], graceMs: number): number {
 
 function pingOf(probes: readonly Probe[]): number | null {
   const median = medianOf(latenciesOf(probes));
-  return median === null ? null : asKept(median);
+  return median === null ? null : roundForStorage(median);
 }
 
-/**
- * Two decimals, as the account keeps them: rounded again to be shown, now or later, it is one and
- * the same figure.
- */
-function asKept(measured: number): number {
+/** Two decimals, as the account stores them: rounded again for display, now or later, it is the same figure. */
+function roundForStorage(measured: number): number {
   return Math.round(measured * 100) / 100;
 }
 

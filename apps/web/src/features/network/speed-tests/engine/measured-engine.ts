@@ -2,8 +2,8 @@ import { type SpeedTestEngine, SpeedTestError, type SpeedTestFailure, type Speed
 import type { WorkerOrder, WorkerReport } from './worker-messages.ts';
 
 /**
- * Measures against the server at `origin` in a thread of its own. A page in the background gets no
- * honest clock: the test ends without a number as soon as it is hidden.
+ * Measures against the server at `origin` in a thread of its own. A hidden page has no accurate
+ * timers: the test ends without a number as soon as it is hidden.
  */
 export function measuredEngine(origin: string): SpeedTestEngine {
   return (run) => {

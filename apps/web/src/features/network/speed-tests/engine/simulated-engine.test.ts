@@ -4,7 +4,7 @@ import { simulatedEngine } from './simulated-engine.ts';
 beforeEach(() => void vi.useFakeTimers());
 afterEach(() => void vi.useRealTimers());
 
-test('a simulated test takes five seconds, stays in the stated ranges and says that it is simulated', async () => {
+test('a simulated test takes five seconds, stays in the stated ranges and is marked as simulated', async () => {
   const onStart = vi.fn();
   const onReading = vi.fn();
   const runs = Array.from({ length: 50 }, () =>

@@ -12,10 +12,7 @@ function chance(): number {
   return drawn / 2 ** 32;
 }
 
-/**
- * Shows what a test looks like without one: random figures, marked as such. For the demo page
- * alone.
- */
+/** Shows a test without measuring: random figures, marked as such. For the demo page alone. */
 export const simulatedEngine: SpeedTestEngine = ({ onStart, onReading, signal }) => {
   const draw = ([lowest, highest]: readonly [number, number]) => lowest + chance() * (highest - lowest);
   const figures = { downloadMbps: draw(RANGES.download), uploadMbps: draw(RANGES.upload), pingMs: draw(RANGES.ping) };

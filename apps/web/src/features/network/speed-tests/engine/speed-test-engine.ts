@@ -1,9 +1,6 @@
 import type { TestTrace } from '@portal/contract/network/speed-tests';
 
-/**
- * What a finished test says. Mbps and milliseconds; nothing is filled in: null where it was not
- * measured.
- */
+/** The result of a finished test. Mbps and milliseconds; null where it was not measured, never filled in. */
 export type SpeedTestResult = {
   readonly downloadMbps: number;
   readonly uploadMbps: number;
@@ -12,12 +9,9 @@ export type SpeedTestResult = {
   readonly jitterMs: number | null;
   /** Median ping while the download filled the line. */
   readonly loadedPingMs: number | null;
-  /** What the test moved, both ways. */
+  /** The data that the test used, both ways. */
   readonly usedBytes: number;
-  /**
-   * `browser` where the server has no meter: then buffers on the way count as sent, and the upload
-   * reads high.
-   */
+  /** `browser` where the server has no meter: then buffers on the way count as sent, and the upload is too high. */
   readonly uploadCountedBy: 'server' | 'browser';
   /** Host of a test server that is not the provider's own; null for ours. */
   readonly foreignServer: string | null;
@@ -25,12 +19,12 @@ export type SpeedTestResult = {
   readonly session: string | null;
   /** How late the measuring itself ran at worst: a busy device measures itself. */
   readonly lagMs: number;
-  /** What stands behind the figures; null where nothing was measured. */
+  /** The raw data; null where nothing was measured. */
   readonly trace: TestTrace | null;
   readonly simulated: boolean;
 };
 
-/** Where a running test stands. */
+/** The progress of a running test. */
 export type SpeedTestReading = {
   readonly phase: 'ping' | 'download' | 'upload';
   /** Of the last moments; null until something moved. */
@@ -38,7 +32,7 @@ export type SpeedTestReading = {
   readonly pingMs: number | null;
   /** Once the download is measured. */
   readonly downloadMbps: number | null;
-  /** What the test has moved so far, both ways. */
+  /** The data that the test has used so far, both ways. */
   readonly usedBytes: number;
 };
 

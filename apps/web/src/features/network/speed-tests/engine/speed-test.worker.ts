@@ -2,7 +2,7 @@ import { measureLine } from './measure-line.ts';
 import { SpeedTestError } from './speed-test-engine.ts';
 import type { WorkerOrder, WorkerReport } from './worker-messages.ts';
 
-// Measuring has a thread of its own: what the page draws must not delay a single count.
+// A thread of its own for measuring: rendering the page must not delay a count.
 addEventListener('message', ({ data }: MessageEvent<WorkerOrder>) => {
   const report = (message: WorkerReport): void => postMessage(message);
   measureLine(data.origin, {

@@ -1,6 +1,6 @@
 /**
  * Line rate (IP layer, as ITU-T Y.1540 counts it) over TCP payload: 1500 bytes of packet carry 1448
- * of payload (IPv4, timestamps, MTU 1500; 1492 over PPPoE comes to the same). Applied once, to both
+ * of payload (IPv4, timestamps, MTU 1500; 1492 over PPPoE gives the same). Applied once, to both
  * directions.
  */
 const LINE_OVER_PAYLOAD = 1500 / 1448;
@@ -43,12 +43,12 @@ export function payloadMbps(bytesPerMs: number): number {
   return (bytesPerMs * BITS_PER_BYTE) / 1000;
 }
 
-/** What the line carries while so much payload arrives. */
+/** The line rate for a payload rate. */
 export function lineMbps(payloadBytesPerMs: number): number {
   return payloadMbps(payloadBytesPerMs) * LINE_OVER_PAYLOAD;
 }
 
-/** What a test costs on a line of this speed in both directions, in bytes. */
+/** The data that a test uses on a line of this speed in both directions, in bytes. */
 export function estimateBytes(profile: TestProfile, mbps: number): number {
   return ((mbps * 1e6) / BITS_PER_BYTE / 1000) * (profile.downloadMs + profile.uploadMs);
 }

@@ -3,8 +3,8 @@ import { useQuery } from '@tanstack/react-query';
 import { callEndpoint } from '../../../../shared/api/call-endpoint.ts';
 
 /**
- * The customer's data day by day in a Lagos month, '2026-11'. Asked again each time a screen opens;
- * without a month nothing is asked.
+ * The customer's usage day by day in a Lagos month, '2026-11'. Refetched each time a screen opens;
+ * without a month nothing is fetched.
  */
 export function useUsageDays(period: string | undefined) {
   return useQuery({

@@ -4,8 +4,8 @@ import { useUsageMonths } from '../api/list-usage-months.ts';
 import { DailyUsage } from './daily-usage.tsx';
 
 /**
- * The customer's days of a month that has records, the latest to start with; nothing before the
- * first month, of which the monthly panel tells.
+ * The customer's days of a month that has records, first the latest; nothing before the first
+ * month, which the monthly panel explains.
  */
 export function DailyUsagePanel() {
   const periods = (useUsageMonths().data ?? []).map((month) => month.period).toReversed();

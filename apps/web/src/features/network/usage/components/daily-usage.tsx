@@ -18,7 +18,7 @@ import { UsageDaysTable } from './usage-days-table.tsx';
 const DailyUsageChart = lazyComponent(async () => (await import('./daily-usage-chart.tsx')).DailyUsageChart);
 
 export type DailyUsageProps = {
-  /** What can be chosen, '2026-11', the latest first. */
+  /** The months to choose from, '2026-11', the latest first. */
   periods: readonly string[];
   period: string;
   onChoose: (period: string) => void;

@@ -16,10 +16,10 @@ export type UsageBarChartProps = {
   /** Says also how to go from bar to bar. */
   label: string;
   rows: readonly object[];
-  /** The key of a row's place on the axis, and that of its gigabytes. */
+  /** The key of a row's label on the axis, and that of its gigabytes. */
   place: string;
   amount: string;
-  /** What the height of the chart has to hold. */
+  /** The maximum of the chart's axis. */
   heights: Parameters<typeof usageAxis>[0];
   widestBar: number;
   /** Pixels that the last name needs beside the last bar. */

@@ -12,9 +12,9 @@ export type UsageMeterProps = {
   /** Of the allowance; more than 100 fills the meter. */
   percent: number;
   level: UsageLevel;
-  /** Says what is measured, for example 'Data used'. */
+  /** The label of the meter, for example 'Data used'. */
   label: string;
-  /** The same in words, for example '67.5 of 100 GB, Normal'. */
+  /** The value in words, for example '67.5 of 100 GB, Normal'. */
   valueText: string;
 };
 

@@ -16,9 +16,9 @@ import { UsageMeter } from './usage-meter.tsx';
 
 export type UsageSlabProps = {
   title: string;
-  /** Adds what is left and when it begins anew, with a larger figure. */
+  /** Adds the remaining data and the day of the reset, with a larger figure. */
   detailed?: boolean;
-  /** What can be done about a month that has a limit. */
+  /** Actions for a month that has a limit. */
   action?: ReactNode;
 };
 
@@ -29,8 +29,7 @@ export type UsageSlabProps = {
 export function UsageSlab({ title, detailed = false, action }: UsageSlabProps) {
   const t = useText();
   const usage = useUsage();
-  // As high as a month with a limit, which has the most to say, so that nothing moves when it
-  // comes.
+  // As high as a month with a limit, which has the most content, so that nothing moves when it loads.
   const height = detailed ? 'min-h-85 lg:min-h-90' : 'min-h-70 md:min-h-72.5';
   return (
     <AsyncBoundary
@@ -79,14 +78,14 @@ function UsageFigures({ title, view, detailed, action }: UsageFiguresProps) {
       )}
       {detailed && <WhatIsLeft view={view} />}
       <div className="mt-auto flex flex-wrap items-center justify-between gap-x-4 gap-y-2 pt-4">
-        <LastHeard view={view} />
+        <LastPacket view={view} />
         {view.dataLimit !== null && !view.sample && action}
       </div>
     </>
   );
 }
 
-/** What follows the figure: 'of 100 GB', or with the figure's own unit where the two differ. */
+/** The text after the figure: 'of 100 GB', or with the figure's own unit where the two differ. */
 function useLimitText({ dataUsed, dataLimit }: UsageView): string {
   const t = useText();
   const { unit } = usedSize(dataUsed);
@@ -106,11 +105,8 @@ function LevelBadge({ level, unlimited }: { level: UsageLevel; unlimited: boolea
   );
 }
 
-/**
- * When the network was last heard of this line; of the sample, when it gives way to figures of
- * one's own.
- */
-function LastHeard({ view: { updatedAt, sample } }: { view: UsageView }) {
+/** The time of the last packet of this line; for the sample, when real figures replace it. */
+function LastPacket({ view: { updatedAt, sample } }: { view: UsageView }) {
   const t = useText();
   if (sample) return <span className="soft small">{t('Your data use appears here once your line is connected.')}</span>;
   return (

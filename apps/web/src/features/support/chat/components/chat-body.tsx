@@ -120,7 +120,7 @@ function Content({ chat, state, takesFocus }: { chat: ChatClient; state: ChatSta
   }
 }
 
-/** Tells the agent what has been read: only what is in view, in a tab that is in front. */
+/** Sends the read receipt: only for what is in view, in a visible tab. */
 function useReading(chat: ChatClient, { history, stage }: ChatState): (seen: boolean) => void {
   const [endSeen, setEndSeen] = useState(true);
   const inFront = usePageVisible();
@@ -134,7 +134,7 @@ function useReading(chat: ChatClient, { history, stage }: ChatState): (seen: boo
 
 type EndDialogProps = { chat: ChatClient; served: boolean; open: boolean; onClose: () => void };
 
-/** Asks before the chat is ended. */
+/** Asks for confirmation before the chat is ended. */
 function EndDialog({ chat, served, open, onClose }: EndDialogProps) {
   const t = useText();
   const [ending, setEnding] = useState(false);

@@ -13,7 +13,7 @@ export type ChatConversationProps = Conversation & {
   onRetry: () => void;
 };
 
-/** The messages of the chat, with what happened between them. */
+/** The messages of the chat, with its events in between. */
 export const ChatConversation = memo(function ChatConversation(props: ChatConversationProps) {
   const { session, history, outgoing, typing, onEndSeen, onRetry } = props;
   const t = useText();

@@ -13,14 +13,11 @@ import './chat-launcher.css';
 
 export type ChatLauncherProps = {
   userId: number;
-  /** The page shows the chat itself: only what is unread is told. */
+  /** The page shows the chat itself: only the unread count is announced. */
   hidden: boolean;
 };
 
-/**
- * The chat beside every page: a button with what is unread, and the panel that it opens, over the
- * whole screen on a phone.
- */
+/** The chat beside every page: a button with the unread count, and its panel, full screen on a phone. */
 export function ChatLauncher({ userId, hidden }: ChatLauncherProps) {
   const chat = useOwnChat(userId);
   return chat && <Launcher chat={chat} hidden={hidden} />;

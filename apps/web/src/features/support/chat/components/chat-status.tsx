@@ -26,8 +26,8 @@ type StripProps = {
 };
 
 /**
- * How the chat stands, between the messages and the field: the queue, the end, or why there is no
- * connection. Nothing while somebody is there.
+ * The state of the chat, between the messages and the field: the queue, the end, or why there is no
+ * connection. Nothing while an agent is there.
  */
 export function ChatStatus({ chat, state, takesFocus }: StripProps) {
   const t = useText();
@@ -122,7 +122,7 @@ function Ended({ chat, state: { closeReason, ticketNumber, starting, outgoing },
   );
 }
 
-/** Before a chat: what to expect, and the button. */
+/** Before a chat: the expected wait, and the button. */
 export function ChatInvitation({ chat, starting }: { chat: ChatClient; starting: boolean }) {
   const t = useText();
   return (

@@ -10,7 +10,7 @@ export type CreateTicketDialogProps = {
   onChoose: (category: TicketCategory) => void;
 };
 
-/** Asks what it is about before a ticket is made: the category decides the SLA. */
+/** Asks for the category before a ticket is created: it decides the SLA. */
 export function CreateTicketDialog({ open, onClose, onChoose }: CreateTicketDialogProps) {
   const t = useText();
   return (

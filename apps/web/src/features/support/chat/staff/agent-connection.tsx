@@ -17,11 +17,9 @@ import { notifyAgent, refreshBesideChats } from './notify-agent.ts';
 import { ReplyOutboxes } from './reply-outboxes.ts';
 
 type Frame = z.output<typeof staffFrame>;
-type DeskEvent = Parameters<typeof notifyAgent>[1] | RecentEvent;
+type AgentEvent = Parameters<typeof notifyAgent>[1] | RecentEvent;
 
-/**
- * `too-many-sockets`: this person has more windows open than one may have, and this one had to give way.
- */
+/** `too-many-sockets`: this user has more windows open than allowed, and this one was closed. */
 export type AgentConnectionState = 'connecting' | 'online' | 'offline' | 'too-many-sockets';
 
 export type AgentConnection = {
@@ -84,19 +82,19 @@ function useStaffLink(queries: QueryClient, userId: number, replies: ReplyOutbox
   const [state, setState] = useState<AgentConnectionState>('connecting');
   const link = useRef<LiveLink | null>(null);
   useEffect(() => {
-    const told = { queries, userId, replies };
+    const targets = { queries, userId, replies };
     const catchUp = createCatchUp(personReadAt(queries), browserEnvironment.now);
     let wasOnline = false;
-    function hear(event: DeskEvent) {
-      if (event.type !== 'recent') return notifyAgent(told, event);
-      for (const what of catchUp(event)) notifyAgent(told, { type: 'changed', what });
+    function hear(event: AgentEvent) {
+      if (event.type !== 'recent') return notifyAgent(targets, event);
+      for (const what of catchUp(event)) notifyAgent(targets, { type: 'changed', what });
     }
     function open(): LiveLink {
       return new LiveLink(
         {
           address: () => STAFF_SOCKET,
-          // It comes from our own server with our own page: its shape is taken on trust.
-          onEvent: (event) => hear(event as DeskEvent),
+          // It comes from our own server with our own page: its shape is not validated.
+          onEvent: (event) => hear(event as AgentEvent),
           onOnline: (online) => {
             if (online && wasOnline) refreshBesideChats(queries);
             wasOnline ||= online;

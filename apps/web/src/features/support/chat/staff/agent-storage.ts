@@ -1,6 +1,6 @@
 import type { Outgoing } from '../outbox.ts';
 
-/** What an agent has written and not yet sent, storage in this window over a reload. */
+/** An agent's unsent texts, stored in this window over a reload. */
 export type AgentStorage = {
   readonly text: (kind: TextKind, chatId: string) => string;
   readonly saveText: (kind: TextKind, chatId: string, text: string) => void;
@@ -8,7 +8,7 @@ export type AgentStorage = {
   readonly subscribe: (listener: () => void) => () => void;
   readonly outgoing: (chatId: string) => readonly Outgoing[];
   readonly saveOutgoing: (chatId: string, messages: readonly Outgoing[]) => void;
-  /** The chats with messages on their way. */
+  /** The chats with pending messages. */
   readonly chatsWithOutgoing: () => readonly string[];
 };
 
@@ -23,7 +23,7 @@ export function clearAgentStorage(storage: Storage): void {
   });
 }
 
-/** What is kept for one agent. A browser that refuses storage keeps nothing. */
+/** The storage of one agent. A browser that refuses storage stores nothing. */
 export function agentStorageOf(userId: number, storage: () => Storage): AgentStorage {
   const own = `${PREFIX}${userId}:`;
   const read = (key: string) => attempt(() => storage().getItem(own + key)) ?? '';

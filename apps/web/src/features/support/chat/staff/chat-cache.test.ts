@@ -11,7 +11,7 @@ const history = (...seqs: number[]) => addMessages(emptyHistory, seqs.map(messag
 const chat = (facts: Partial<StaffChat> = {}) =>
   ({ id: 'c', status: 'waiting', createdAt: '2026-07-04T08:00:00Z', ...facts }) as StaffChat;
 
-/** A query that is shown; each time it is asked for, the answer is given by hand. */
+/** A query on screen; the test gives the answer to each fetch. */
 function shown<Data>(queryKey: readonly unknown[]) {
   const queries = new QueryClient({
     defaultOptions: { queries: { staleTime: Number.POSITIVE_INFINITY, retry: false } },
@@ -27,8 +27,8 @@ function shown<Data>(queryKey: readonly unknown[]) {
 }
 const seqsOf = (known: MessageHistory | undefined) => known?.messages.map(({ seq }) => seq);
 
-describe('what is told while the first answer is on its way', () => {
-  it('is not lost: a message that the answer does not hold yet is asked for', async () => {
+describe('an event that arrives during the first fetch', () => {
+  it('is not lost: a message that the answer does not contain yet is fetched', async () => {
     const { queries, answer, data } = shown<MessageHistory>(chatKeys.messages('c'));
     changeHistory(queries, 'c', (known) => addMessages(known, [message(2)]));
     await answer(history(1));
@@ -36,7 +36,7 @@ describe('what is told while the first answer is on its way', () => {
     await vi.waitFor(() => expect(seqsOf(data())).toEqual([1, 2]));
   });
 
-  it('is not lost: a chat that has just been taken is not shown as waiting', async () => {
+  it('is not lost: a chat that has just been accepted is not shown as waiting', async () => {
     const { queries, answer, data } = shown<StaffChat[]>(chatKeys.open);
     putChat(queries, chat({ status: 'active' }));
     await answer([chat()]);
@@ -44,7 +44,7 @@ describe('what is told while the first answer is on its way', () => {
     await vi.waitFor(() => expect(data()).toEqual([chat({ status: 'active' })]));
   });
 
-  it('may have been said before the connection was there: on its greeting everything is asked for again', async () => {
+  it('may have been sent before the connection: when it opens everything is refetched', async () => {
     const { queries, answer, data } = shown<StaffChat[]>(chatKeys.open);
     refreshAll(queries);
     await answer([]);
@@ -53,8 +53,8 @@ describe('what is told while the first answer is on its way', () => {
   });
 });
 
-describe('a conversation that is shown', () => {
-  it('fetches what is missing before a message that leaves a gap, and what the queue says there is', async () => {
+describe('a conversation on screen', () => {
+  it('fetches what is missing before a message that leaves a gap, and what the queue announces', async () => {
     const { queries, answer, data, asked } = shown<MessageHistory>(chatKeys.messages('c'));
     await answer(history(1));
     await vi.waitFor(() => expect(data()).toBeDefined());
@@ -67,7 +67,7 @@ describe('a conversation that is shown', () => {
     await vi.waitFor(() => expect(asked()).toBe(1));
   });
 
-  it('shows a note once, however often it is told', async () => {
+  it('shows a note once, however often it arrives', async () => {
     const key = chatKeys.chat('c');
     const { queries, answer, data } = shown<{ chat: StaffChat; notes: { id: string }[] }>(key);
     await answer({ chat: chat(), notes: [] });

@@ -9,9 +9,7 @@ import type { InfiniteData, QueryClient } from '@tanstack/react-query';
 import { hasGap, lastSeqOf, type MessageHistory } from '../message-history.ts';
 import { withChat } from './inbox-list.ts';
 
-/**
- * Under which names the answers about chats are kept. Their first part is the address of the call.
- */
+/** The query keys of answers about chats. Their first part is the address of the call. */
 export const chatKeys = {
   open: [listStaffChats.path, 'open'] as const,
   closed: [listStaffChats.path, 'closed'] as const,
@@ -22,10 +20,7 @@ export const chatKeys = {
 type OpenedChat = { chat: StaffChat; notes: StaffNote[] };
 type ClosedPages = InfiniteData<StaffChat[], string | null>;
 
-/**
- * Shows what has become of a chat wherever it is shown. An answer that is on its way may be older
- * than this: it is asked for anew.
- */
+/** Shows a chat's new state everywhere. An answer that is on its way may be older: it is fetched again. */
 export function putChat(queries: QueryClient, chat: StaffChat): void {
   patch<StaffChat[]>(queries, chatKeys.open, (chats) => withChat(chats, chat));
   patch<OpenedChat>(queries, chatKeys.chat(chat.id), (opened) => ({ ...opened, chat }));
@@ -40,15 +35,15 @@ export function changeChat(queries: QueryClient, id: string, change: (chat: Staf
   if (known) putChat(queries, change(known));
 }
 
-/** The chat as it was heard of last. */
+/** The last known state of the chat. */
 export function findChat(queries: QueryClient, id: string): StaffChat | undefined {
   const listed = queries.getQueryData<StaffChat[]>(chatKeys.open)?.find((chat) => chat.id === id);
   return listed ?? queries.getQueryData<OpenedChat>(chatKeys.chat(id))?.chat;
 }
 
 /**
- * Changes the conversation of a chat, where it is known; what is missing then is fetched. `upTo` is
- * a seq that is known to exist.
+ * Changes the cached conversation of a chat, where there is one; missing messages are then fetched.
+ * `upTo` is a seq that is known to exist.
  */
 export function changeHistory(
   queries: QueryClient,
@@ -59,7 +54,7 @@ export function changeHistory(
   const queryKey = chatKeys.messages(id);
   queries.setQueryData<MessageHistory>(queryKey, (known) => known && change(known));
   const now = queries.getQueryData<MessageHistory>(queryKey);
-  if (!now || hasGap(now) || lastSeqOf(now) < upTo) askAgain(queries, queryKey);
+  if (!now || hasGap(now) || lastSeqOf(now) < upTo) refetchActive(queries, queryKey);
 }
 
 /** Adds a note, once. */
@@ -70,19 +65,19 @@ export function putNote(queries: QueryClient, id: string, note: StaffNote): void
   }));
 }
 
-/** Asks for the lists, and for each conversation that is shown, again. */
+/** Refetches the lists, and each conversation on screen. */
 export function refreshAll(queries: QueryClient): void {
   for (const queryKey of [[listStaffChats.path], [getStaffChat.path], [listStaffChatMessages.path]]) {
-    askAgain(queries, queryKey);
+    refetchActive(queries, queryKey);
   }
 }
 
 /**
- * Asks for everything under a key again that is shown. A first answer that is still on its way may
- * be older than the reason for asking, and the query library would not ask twice: it is awaited,
- * and then asked for anew.
+ * Refetches all queries on screen under a key. A first answer that is still on its way may be older
+ * than the reason for the refetch, and the query library would not fetch twice: it is awaited, and
+ * then fetched again.
  */
-function askAgain(queries: QueryClient, queryKey: readonly unknown[]): void {
+function refetchActive(queries: QueryClient, queryKey: readonly unknown[]): void {
   const first = queries
     .getQueryCache()
     .findAll({ queryKey, fetchStatus: 'fetching' })
@@ -102,5 +97,5 @@ function withClosed({ pages, pageParams }: ClosedPages, chat: StaffChat): Closed
 function patch<Data>(queries: QueryClient, queryKey: readonly unknown[], change: (data: Data) => Data): void {
   const isOnItsWay = queries.isFetching({ queryKey, exact: true }) > 0;
   queries.setQueryData<Data>(queryKey, (data) => data && change(data));
-  if (isOnItsWay) askAgain(queries, queryKey);
+  if (isOnItsWay) refetchActive(queries, queryKey);
 }

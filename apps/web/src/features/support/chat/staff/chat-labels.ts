@@ -12,7 +12,7 @@ const ENDS: Readonly<Record<ChatCloseReason, StatusLook>> = {
   'ended-by-customer': { label: 'Ended by the customer', kind: 'mute', icon: CircleSlash },
 };
 
-/** How a chat stands, in a word. */
+/** The state of a chat, in a word. */
 export function lookOf({ status, closeReason }: StaffChat): StatusLook {
   if (status === 'waiting') return { label: 'Waiting', kind: 'warn', icon: Clock };
   if (status === 'active') return { label: 'Active', kind: 'info', icon: MessageCircle };

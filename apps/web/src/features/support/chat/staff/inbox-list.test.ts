@@ -45,12 +45,12 @@ const message = (seq: number, sender: 'user' | 'agent', content = 'Hello') => ({
 const ids = (chats: readonly StaffChat[]) => chats.map(({ id }) => id);
 
 describe('the inbox', () => {
-  it('shows who waits before all others, first come first, and below them the liveliest conversation', () => {
+  it('shows waiting chats first, longest wait first, and below them the most recent conversation', () => {
     const chats = [active('quiet', 1), chat('late', { createdAt: at(20) }), active('lively', 9), chat('early')];
     expect(ids(inInboxOrder(chats))).toEqual(['early', 'late', 'lively', 'quiet']);
   });
 
-  it('puts a chat that came back into the queue at the place it had', () => {
+  it('puts a chat that returned to the queue at its old place', () => {
     const back = chat('back', { createdAt: at(1), waitingSince: at(30) });
     expect(ids(inInboxOrder([chat('later', { createdAt: at(2), waitingSince: at(2) }), back]))).toEqual([
       'back',
@@ -58,7 +58,7 @@ describe('the inbox', () => {
     ]);
   });
 
-  it('holds each open chat once and no ended one, whatever the order in which changes are told', () => {
+  it('has each open chat once and no ended one, whatever the order of events', () => {
     const change = fc.record({
       id: fc.constantFrom('a', 'b', 'c'),
       status: fc.constantFrom('waiting' as const, 'active' as const, 'closed' as const),
@@ -73,7 +73,7 @@ describe('the inbox', () => {
     );
   });
 
-  it('counts what needs somebody: the queue, and my chats in which the customer has written', () => {
+  it('counts what needs attention: the queue, and my chats with an unanswered message', () => {
     const colleague = { id: 8, name: 'Ngozi' };
     const chats = [chat('w'), active('read', 1), active('unread', 2, { unread: 2 })];
     expect(countNeedy([...chats, active('theirs', 3, { unread: 5, agent: colleague })], ME)).toBe(2);
@@ -81,7 +81,7 @@ describe('the inbox', () => {
 });
 
 describe('a message', () => {
-  it('counts as unread once, however often it is told; an answer does not', () => {
+  it('counts as unread once, however often it arrives; a reply does not', () => {
     const after = [message(1, 'user'), message(1, 'user'), message(2, 'agent'), message(1, 'user')].reduce(
       withMessage,
       active('c', 0),
@@ -89,7 +89,7 @@ describe('a message', () => {
     expect(after).toMatchObject({ lastSeq: 2, unread: 1, firstReplyAt: at(2), lastMessage: { sender: 'agent' } });
   });
 
-  it('that is long is shown by its beginning', () => {
+  it('that is long is shortened to its beginning', () => {
     const { lastMessage } = withMessage(active('c', 0), message(1, 'user', 'x'.repeat(500)));
     expect(lastMessage?.content).toBe(`${'x'.repeat(200)}…`);
   });

@@ -4,8 +4,8 @@ import type { StaffChat } from '@portal/contract/support/staff-chat';
 const LONGEST_PREVIEW = 200;
 
 /**
- * The open chats as the inbox lists them: the queue in the order of the server, which puts a chat
- * that has come back first, then the others, last written first.
+ * The open chats as the inbox lists them: the queue in the order of the server, which puts a
+ * returned chat first, then the others, last written first.
  */
 export function inInboxOrder(chats: readonly StaffChat[]): StaffChat[] {
   const waiting = chats.filter(({ status }) => status === 'waiting');
@@ -20,7 +20,7 @@ export function lastMoment(chat: StaffChat): string {
   return chat.closedAt ?? chat.lastMessage?.timestamp ?? chat.createdAt;
 }
 
-/** The open chats with one of them put in, changed or, once it has ended, taken out. */
+/** The open chats with one of them added, changed or, once it has ended, removed. */
 export function withChat(chats: readonly StaffChat[], changed: StaffChat): StaffChat[] {
   const others = chats.filter(({ id }) => id !== changed.id);
   return changed.status === 'closed' ? others : [...others, changed];

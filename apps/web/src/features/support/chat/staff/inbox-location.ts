@@ -6,7 +6,7 @@ export type InboxLocation = {
   readonly chat: string | null;
 };
 
-/** The address of a place in the inbox. */
+/** The address of a view of the inbox. */
 export function placeOf({ tab, chat }: InboxLocation): string {
   const search = new URLSearchParams({ ...(tab === 'mine' && { tab }), ...(chat && { chat }) }).toString();
   return search ? `/admin?${search}` : '/admin';

@@ -22,14 +22,14 @@ async function openConsole() {
   return { queries, chats, payments, audit, tell };
 }
 
-it('what changed for a customer is asked for again on the console’s pages that show it, and nothing else is', async () => {
+it('a change for a customer refetches the console’s pages that show it, and nothing else', async () => {
   const { payments, audit, tell } = await openConsole();
   tell('payments');
   await vi.waitFor(() => expect(payments).toHaveBeenCalledOnce());
   expect(audit).not.toHaveBeenCalled();
 });
 
-it('after changes that may have gone untold everything on the console is asked for again, chats too', async () => {
+it('after changes that may have been missed everything on the console is refetched, chats too', async () => {
   const { chats, payments, audit, tell } = await openConsole();
   tell('everything');
   await vi.waitFor(() => {
@@ -37,7 +37,7 @@ it('after changes that may have gone untold everything on the console is asked f
   });
 });
 
-it('after a loss of the connection everything is, but the chats only once: their greeting does that', async () => {
+it('after a reconnection everything is refetched, but the chats only once: their socket does that', async () => {
   const { queries, chats, payments, audit } = await openConsole();
   refreshBesideChats(queries);
   await vi.waitFor(() => {

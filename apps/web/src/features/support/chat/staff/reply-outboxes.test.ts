@@ -11,7 +11,7 @@ afterEach(() => vi.useRealTimers());
 const reply = (content: string): Outgoing => ({ clientMessageId: `id-${content}`, content, writtenAt: '2026-07-04' });
 const stored = ({ content, clientMessageId }: Outgoing) => ({ content, clientMessageId }) as ChatMessage;
 
-/** A desk whose calls are answered by hand. */
+/** A console whose calls the test answers. */
 function setUp(answer: (chatId: string, message: Outgoing) => Promise<ChatMessage>) {
   const shelf = new Map<string, string>();
   const browserStorage = new Proxy({} as Storage, {
@@ -44,7 +44,7 @@ function setUp(answer: (chatId: string, message: Outgoing) => Promise<ChatMessag
 const noConnection = async () => Promise.reject(new Error('no connection'));
 
 describe('an agent’s replies', () => {
-  it('go out chat by chat: one that hangs holds up no other', async () => {
+  it('are sent chat by chat: one that hangs delays no other', async () => {
     const { open, sent } = setUp((chatId, message) =>
       chatId === 'slow' ? new Promise(() => undefined) : Promise.resolve(stored(message)),
     );
@@ -58,7 +58,7 @@ describe('an agent’s replies', () => {
     expect(replies.linesOf('quick')).toEqual([]);
   });
 
-  it('outlive a reload without a connection, and are then sent in their order with the ids they had', async () => {
+  it('survive a reload without a connection, and are then sent in order with their ids', async () => {
     const before = setUp(noConnection);
     const replies = before.open();
     replies.add('c', reply('first'));
@@ -70,7 +70,7 @@ describe('an agent’s replies', () => {
     expect(again.linesOf('c').map(({ clientMessageId }) => clientMessageId)).toEqual(['id-first', 'id-second']);
   });
 
-  it('go back to their writer when the chat has gone to a colleague, and stay nowhere else', async () => {
+  it('return to their author when the chat has been transferred to a colleague, and stay nowhere else', async () => {
     const taken = new ApiError(409, 'Conflict', '{"message":"This chat is not yours. Take it first."}');
     const { open, storage, lost } = setUp(async () => Promise.reject(taken));
     const replies = open();
@@ -82,14 +82,14 @@ describe('an agent’s replies', () => {
     expect(storage.chatsWithOutgoing()).toEqual([]);
   });
 
-  it('tell who listens, with the same list until something changes', async () => {
+  it('are published as the same list until something changes', async () => {
     const { open } = setUp(noConnection);
     const replies = open();
-    const heard = vi.fn();
-    replies.subscribe(heard);
+    const listener = vi.fn();
+    replies.subscribe(listener);
     replies.add('c', reply('a'));
     await vi.advanceTimersByTimeAsync(10);
-    expect(heard).toHaveBeenCalled();
+    expect(listener).toHaveBeenCalled();
     expect(replies.linesOf('c')).toBe(replies.linesOf('c'));
   });
 });

@@ -6,9 +6,9 @@ import type { AgentStorage } from './agent-storage.ts';
 export type ReplyOutboxDependencies = {
   readonly send: (chatId: string, message: Outgoing) => Promise<ChatMessage>;
   readonly onStored: (chatId: string, message: ChatMessage) => void;
-  /** The server will never take it: the text goes back to where it was written. */
+  /** The server will never accept it: the text returns to its field. */
   readonly onRefused: (chatId: string, message: Outgoing, failure: unknown) => void;
-  /** The chat is no longer the agent's: `unsent` is on its way no longer. */
+  /** The chat is no longer the agent's: `unsent` is no longer pending. */
   readonly onChatLost: (chatId: string, unsent: readonly Outgoing[], failure: ApiError) => void;
   readonly storage: Pick<AgentStorage, 'outgoing' | 'saveOutgoing' | 'chatsWithOutgoing'>;
   /** From 0 to 1. */
@@ -18,7 +18,7 @@ export type ReplyOutboxDependencies = {
 const NOTHING: readonly OutgoingLine[] = [];
 
 /**
- * The replies on their way, an outbox for each chat: a slow one holds up no other, and going to
+ * The pending replies, an outbox for each chat: a slow one delays no other, and switching to
  * another chat interrupts none.
  */
 export class ReplyOutboxes {
@@ -51,12 +51,12 @@ export class ReplyOutboxes {
     this.#boxes.get(chatId)?.confirm(clientMessageId);
   }
 
-  /** Sends what there is now, in one chat or in all. */
+  /** Sends pending replies now, in one chat or in all. */
   flush(chatId?: string): void {
     for (const [id, box] of this.#boxes) if (chatId === undefined || chatId === id) box.flush();
   }
 
-  /** Stops trying; what is left stays where it is. */
+  /** Stops retrying; pending replies stay where they are. */
   close(): void {
     for (const box of this.#boxes.values()) box.end();
   }

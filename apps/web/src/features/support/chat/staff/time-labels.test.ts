@@ -9,7 +9,7 @@ test.each([
   ['2026-07-04T18:29:59.500Z', '0:00'],
   ['2026-07-04T17:25:00Z', '1 h 05 min'],
   ['2026-07-04T18:31:00Z', '0:00'],
-])('who came at %s has been waiting for %s', (since, words) => {
+])('a customer who came at %s has been waiting for %s', (since, words) => {
   expect(waitLabel(since, NOW)).toBe(words);
 });
 
@@ -19,7 +19,7 @@ test.each([
   ['2026-07-04T16:00:00Z', '17:00'],
   ['2026-07-03T23:30:00Z', '00:30'],
   ['2026-07-03T12:00:00Z', '3 July 2026'],
-])('what was written at %s was written %s', (iso, words) => {
+])('a message of %s was written %s', (iso, words) => {
   expect(momentLabel(iso, NOW).replace(/ 20\d\d$/, '')).toBe(words.replace(/ 20\d\d$/, ''));
 });
 

@@ -1,6 +1,6 @@
 import { useCallback, useSyncExternalStore } from 'react';
 
-/** What "is typing" is worth (contract, chat). */
+/** How long "is typing" is valid (contract, chat). */
 const LASTS_MS = 4000;
 
 const until = new Map<string, ReturnType<typeof setTimeout>>();

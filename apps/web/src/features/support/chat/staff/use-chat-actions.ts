@@ -5,10 +5,7 @@ import { bidiIsolate } from '../../../../shared/format/bidi-isolate.ts';
 import { toast } from '../../../../shared/ui/feedback/toast.ts';
 import { type CloseReason, useAcceptChat, useCloseChat } from './api/change-chat.ts';
 
-/**
- * Taking and ending a chat, said in a toast. A second press while the first is under way does
- * nothing.
- */
+/** Accepting and ending a chat, confirmed in a toast. A second click while the first is under way does nothing. */
 export function useChatActions({ id }: Pick<StaffChat, 'id'>) {
   const acceptance = useAcceptChat(id);
   const closing = useCloseChat(id);
@@ -24,7 +21,7 @@ export function useChatActions({ id }: Pick<StaffChat, 'id'>) {
       run: (reason: CloseReason, onDone?: () => void) => {
         close(reason, {
           onSuccess: ({ message, chat }) => {
-            toast({ title: message, description: `${bidiIsolate(chat.customer.name)} has been told.` });
+            toast({ title: message, description: `${bidiIsolate(chat.customer.name)} has been notified.` });
             onDone?.();
           },
           onError: (failure) => sayNot('Not closed', failure),
@@ -34,7 +31,7 @@ export function useChatActions({ id }: Pick<StaffChat, 'id'>) {
   };
 }
 
-/** Says what did not happen, and why. */
+/** Reports what failed, and why. */
 export function sayNot(title: string, failure: Error): void {
   toast({ title, description: messageOf(failure), variant: 'destructive' });
 }

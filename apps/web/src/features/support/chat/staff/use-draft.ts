@@ -2,7 +2,7 @@ import { useCallback, useSyncExternalStore } from 'react';
 import { useAgentConnection } from './agent-connection.tsx';
 import type { TextKind } from './agent-storage.ts';
 
-/** What the agent is writing in a chat; each chat keeps its own, over a reload too. */
+/** The agent's draft in a chat; each chat has its own, over a reload too. */
 export function useDraft(kind: TextKind, chatId: string): [string, (text: string) => void] {
   const { storage } = useAgentConnection();
   const text = useSyncExternalStore(

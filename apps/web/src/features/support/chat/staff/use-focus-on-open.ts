@@ -10,8 +10,8 @@ export type OpeningFocus = {
 };
 
 /**
- * Opening a chat, or taking it, leads the reader there: to the field where one replies beside the
- * list, else to the name; on a phone the keyboard would hide what was said.
+ * Opening or accepting a chat moves the focus there: to the reply field beside the list, else to
+ * the name; on a phone the keyboard would hide the messages.
  */
 export function useFocusOnOpen({ chatId, heading, field }: OpeningFocus): void {
   const isToBeAnswered = field !== null;

@@ -7,9 +7,7 @@ import { useOneAtATime } from '../../../../shared/api/use-one-at-a-time.ts';
 import { toast } from '../../../../shared/ui/feedback/toast.ts';
 import { useSaveReply } from './api/saved-replies.ts';
 
-/**
- * The form of a saved reply: a new one where `reply` is null. What was typed stays after a failure.
- */
+/** The form of a saved reply: a new one where `reply` is null. Its values stay after a failure. */
 export function useSavedReplyForm(reply: SavedReply | null, onSaved: () => void) {
   const saving = useSaveReply();
   const oneAtATime = useOneAtATime();

@@ -4,7 +4,7 @@ import { useAgentConnection } from './agent-connection.tsx';
 
 const EVERY_MS = 2000;
 
-/** To be called with each key: tells the customer now and then that the agent writes. */
+/** Call it with each key: notifies the customer now and then that the agent is typing. */
 export function useTypingFrames(sessionId: string): () => void {
   const { send } = useAgentConnection();
   const toldAt = useRef(0);

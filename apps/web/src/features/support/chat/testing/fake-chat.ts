@@ -6,8 +6,8 @@ import type { ChatCalls, ChatDependencies, ChatNews } from '../chat.port.ts';
 import type { ChatStorage } from '../chat-storage.ts';
 import type { Outgoing } from '../outbox.ts';
 
-/** What becomes of one call, or of one event on its way to the page. */
-export type Luck = 'good' | 'request lost' | 'answer lost' | 'busy' | 'doubled' | 'late';
+/** The outcome of one call, or of one event on its way to the page. */
+export type Outcome = 'good' | 'request lost' | 'answer lost' | 'busy' | 'doubled' | 'late';
 
 const CHAT_ID = 'c';
 const LATE_MS = 70;
@@ -45,15 +45,15 @@ export class FakeChat {
   readonly stored: ChatMessage[] = [];
   readonly frames: unknown[] = [];
   readonly news: ChatNews[] = [];
-  #luck: Luck[] = [];
+  #outcome: Outcome[] = [];
   session: ChatSession | null = sessionOf();
   line = true;
   #page: LiveLinkOptions | null = null;
   #ids = 0;
 
-  /** `luck` is used up one by one; afterwards all goes well. */
-  befall(luck: readonly Luck[]): void {
-    this.#luck = [...luck];
+  /** `outcome` is used up one by one; afterwards every call succeeds. */
+  setOutcomes(outcome: readonly Outcome[]): void {
+    this.#outcome = [...outcome];
   }
 
   readonly calls: { -readonly [Call in keyof ChatCalls]: ChatCalls[Call] } = {
@@ -109,7 +109,7 @@ export class FakeChat {
     this.#page?.onEvent(event);
   }
 
-  /** The socket opens: the present state, then what was missed. */
+  /** The socket opens: the present state, then the missed messages. */
   connect(): void {
     const page = this.#page;
     if (!page) return;
@@ -136,12 +136,12 @@ export class FakeChat {
   }
 
   async #reach<T>(act: () => T): Promise<T> {
-    const luck = this.#luck.shift() ?? 'good';
+    const outcome = this.#outcome.shift() ?? 'good';
     await Promise.resolve();
-    if (!this.line || luck === 'request lost') throw new Error('no connection');
-    if (luck === 'busy') throw new ApiError(503, '', '');
+    if (!this.line || outcome === 'request lost') throw new Error('no connection');
+    if (outcome === 'busy') throw new ApiError(503, '', '');
     const answer = act();
-    if (luck === 'answer lost') throw new Error('no connection');
+    if (outcome === 'answer lost') throw new Error('no connection');
     return answer;
   }
 
@@ -158,15 +158,15 @@ export class FakeChat {
   }
 
   #announce(event: ChatEvent): void {
-    const luck = this.#luck.shift() ?? 'good';
-    if (!this.line || luck === 'request lost') return;
+    const outcome = this.#outcome.shift() ?? 'good';
+    if (!this.line || outcome === 'request lost') return;
     const page = this.#page;
     const later = (): void => {
       if (this.#page === page && this.line) page?.onEvent(event);
     };
-    if (luck === 'late') setTimeout(later, LATE_MS);
+    if (outcome === 'late') setTimeout(later, LATE_MS);
     else queueMicrotask(later);
-    if (luck === 'doubled') setTimeout(later, LATE_MS);
+    if (outcome === 'doubled') setTimeout(later, LATE_MS);
   }
 }
 

@@ -4,8 +4,8 @@ import type { input } from 'zod/mini';
 import { callEndpoint } from '../../../../shared/api/call-endpoint.ts';
 
 /**
- * Asks for help; afterwards the list of tickets is asked for again. The same words again within a
- * minute are the same ticket.
+ * Opens a ticket; afterwards the list of tickets is refetched. The same texts again within a minute
+ * are the same ticket.
  */
 export function useCreateTicket() {
   const queries = useQueryClient();

@@ -5,7 +5,7 @@ import { callEndpoint } from '../../../../shared/api/call-endpoint.ts';
 const PAGE_SIZE = 10;
 
 /**
- * The customer's tickets, last changed first, ten at a time. Asked again each time a screen opens:
+ * The customer's tickets, last changed first, ten at a time. Refetched each time a screen opens:
  * staff may have answered one.
  */
 export function useTickets() {

@@ -8,8 +8,8 @@ import type { AttachedFile } from '../attachment-box.ts';
 import type { Attachments } from '../use-attachments.ts';
 
 /**
- * Files that go with a text: chosen, dropped here, or taken with the camera of a telephone. They
- * are sent at once, each says how far it is.
+ * Files of a text: selected, dropped here, or taken with a phone's camera. They are uploaded at
+ * once, each with its progress.
  */
 export function AttachmentField({ box, files, error }: Omit<Attachments, 'settle'>) {
   const t = useText();

@@ -12,7 +12,7 @@ import { useClipboard } from '../../../../shared/ui/hooks/use-clipboard.ts';
 import { escalationText, eventLabel, missedLabel } from '../escalation-text.ts';
 import { RegulatorContacts } from './regulator-contacts.tsx';
 
-/** Everything that the regulator asks for, to print or to copy, and how to reach it. */
+/** The facts that the regulator requires, to print or to copy, and its contacts. */
 export function EscalationSheet({ facts }: { facts: TicketEscalation }) {
   const t = useText();
   const text = escalationText(facts, t);

@@ -5,8 +5,8 @@ import { Sentence } from '../../../../shared/i18n/sentence.tsx';
 import { useText } from '../../../../shared/i18n/use-text.ts';
 
 /**
- * How to reach the regulator, and what to expect of it (complaint table of the Nigerian
- * Communications Commission, 2019). `text` goes into the mail.
+ * The regulator's contacts, and what to expect of it (complaint table of the Nigerian
+ * Communications Commission, 2019). `text` is the body of the mail.
  */
 export function RegulatorContacts({ facts, text }: { facts: TicketEscalation; text: string }) {
   const t = useText();

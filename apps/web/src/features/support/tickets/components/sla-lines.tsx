@@ -13,11 +13,11 @@ const LOOKS = {
 
 export type SlaLinesProps = {
   ticket: Pick<Ticket, 'status' | 'sla'>;
-  /** Without what is due only later. */
+  /** Without deadlines that are only due later. */
   short?: boolean;
 };
 
-/** What we owe to a ticket and by when, what is late, and what has been done: a line each. */
+/** The deadlines of a ticket, the missed ones, and what has been done: a line each. */
 export function SlaLines({ ticket, short = false }: SlaLinesProps) {
   const t = useText();
   return statusOf(ticket)

@@ -17,8 +17,8 @@ export type ThreadEntryProps = {
 const ownFile = (id: string) => addressOf(downloadAttachment, { params: { id } });
 
 /**
- * One text of a thread. The provider's stand on a raised sheet, the customer's on the page. What
- * people write stays the text it is (threats T1).
+ * One text of a thread. The provider's are on a raised sheet, the customer's on the page. Texts by
+ * people are plain text (threats T1).
  */
 export function ThreadEntry({ from, author, when, text, attachments }: ThreadEntryProps) {
   const staff = from === 'staff';

@@ -6,7 +6,7 @@ import { ticketPriorities, ticketStatuses } from '../ticket-labels.ts';
 
 export type TicketBadgesProps = { ticket: Pick<Ticket, 'status' | 'priority'>; className?: string };
 
-/** Where a ticket stands, and how urgent it is. */
+/** The status of a ticket, and its priority. */
 export function TicketBadges({ ticket, className }: TicketBadgesProps) {
   const t = useText();
   const status = ticketStatuses[ticket.status];

@@ -12,9 +12,7 @@ import { useReplyForm } from '../use-reply-form.ts';
 import { AttachmentField } from './attachment-field.tsx';
 import { TicketThread } from './ticket-thread.tsx';
 
-/**
- * The thread of a ticket, and the means to write to it; once it is closed, the way to a new one.
- */
+/** The thread of a ticket, and the reply form; once it is closed, a link to a new one. */
 export function TicketConversation({ ticket }: { ticket: Thread }) {
   const userId = useUser()?.id ?? 0;
   const form = useReplyForm(ticket, userId);
@@ -37,7 +35,7 @@ function ClosedNote({ ticket, unsent }: { ticket: Thread; unsent: string }) {
   const t = useText();
   const note = useRef<HTMLDivElement>(null);
   useEffect(() => {
-    // What had the focus has just left the page with the reply form.
+    // The reply form, which had the focus, has just left the page.
     if (document.activeElement === document.body) note.current?.focus({ preventScroll: true });
   }, []);
   return (

@@ -9,10 +9,7 @@ import { DescriptionList } from '../../../../shared/ui/layout/description-list.t
 import { CloseTicket } from './close-ticket.tsx';
 import { SlaLines } from './sla-lines.tsx';
 
-/**
- * The SLA of a ticket and how it stands; once a deadline was missed, the way to the
- * regulator.
- */
+/** The SLA of a ticket and its state; once a deadline was missed, a link to the regulator. */
 export function TicketSla({ ticket }: { ticket: Ticket }) {
   const t = useText();
   return (
@@ -25,7 +22,7 @@ export function TicketSla({ ticket }: { ticket: Ticket }) {
   );
 }
 
-/** The facts of a ticket, and what the customer can do besides writing. */
+/** The facts of a ticket, and the customer's actions besides replying. */
 export function TicketFacts({ ticket }: { ticket: Ticket }) {
   const t = useText();
   return (

@@ -4,7 +4,7 @@ import { Panel } from '../../../../shared/ui/layout/panel.tsx';
 
 const BACK_HERE = `?next=${encodeURIComponent('/support#ticket')}`;
 
-/** A ticket belongs to an account: visitors sign in first and come back to the form. */
+/** A ticket belongs to an account: visitors sign in first and return to the form. */
 export function TicketSignIn() {
   const t = useText();
   return (

@@ -10,7 +10,7 @@ export type TicketThreadProps = {
   underWay?: { text: string; clientReplyId: string; attachments: readonly TicketAttachment[] } | undefined;
 };
 
-/** Everything that was written, in order, what is being sent at the end. */
+/** All replies, in order, with pending ones at the end. */
 export function TicketThread({ ticket, underWay }: TicketThreadProps) {
   const t = useText();
   const stored = ticket.replies.some(({ clientReplyId }) => clientReplyId === underWay?.clientReplyId);

@@ -6,10 +6,7 @@ import { useTicket } from '../api/get-ticket.ts';
 import { SlaLines } from './sla-lines.tsx';
 import { TicketMissing } from './ticket-missing.tsx';
 
-/**
- * Shown while no deadline is missed: what is due next, and from when on the facts are
- * here.
- */
+/** Shown while no deadline is missed: what is due next, and when the facts will be available. */
 export function TimeLeft({ id }: { id: string }) {
   const t = useText();
   const ticket = useTicket(id);

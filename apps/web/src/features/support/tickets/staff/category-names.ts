@@ -1,6 +1,6 @@
 import type { TicketCategory } from '@portal/contract/support/tickets';
 
-/** What a ticket is about, as staff say it. */
+/** The categories of tickets, in staff's words. */
 export const categoryNames: Readonly<Record<TicketCategory, string>> = {
   fault: 'Fault',
   billing: 'Billing',

@@ -13,7 +13,7 @@ export type Due = {
   readonly urgency: 'overdue' | 'soon' | 'later';
 };
 
-/** What we owe a customer next, as seen at `now`. */
+/** The next deadline, as seen at `now`. */
 export function dueLabel({ what, by }: NonNullable<TicketSla['next']>, now: Date): Due {
   const leftMs = new Date(by).getTime() - now.getTime();
   if (leftMs < 0) return { text: `${NAMES[what]} overdue by ${span(-leftMs)}`, urgency: 'overdue' };

@@ -7,10 +7,7 @@ type Counts = z.output<(typeof countStaffTickets)['answer']>;
 
 type View = { readonly id: string; readonly label: string; readonly query: Query; readonly count?: keyof Counts };
 
-/**
- * What staff look for, the first is what they see first. `count` is where its number stands in the
- * counts of the server.
- */
+/** The views of staff, the first is the default. `count` is the key of its number in the server's counts. */
 export const ticketViews = [
   { id: 'waiting', label: 'Waiting', query: { status: 'waiting' }, count: 'waiting' },
   { id: 'mine', label: 'Mine', query: { status: 'waiting', assigned: 'me' }, count: 'mine' },
@@ -29,10 +26,7 @@ export type TicketChoice = {
   readonly customer: number | null;
 };
 
-/**
- * The choice that an address names in its query; what it does not name, or names wrongly, is the
- * first view, every category, all customers.
- */
+/** The filter in an address's query; missing or invalid values are the first view, every category, all customers. */
 export function choiceOf(params: URLSearchParams): TicketChoice {
   const view = ticketViews.find(({ id }) => id === params.get('view'))?.id ?? 'waiting';
   const category = ticketCategory.safeParse(params.get('category'));
@@ -50,7 +44,7 @@ export function addressOf({ view, category, customer }: TicketChoice): string {
   return params.size > 0 ? `/admin/tickets?${params}` : '/admin/tickets';
 }
 
-/** What the server is asked for a choice. */
+/** The query parameters of a filter. */
 export function queryOf({ view, category, customer }: TicketChoice): Query {
   const { query } = ticketViews.find(({ id }) => id === view) ?? ticketViews[0];
   return { ...query, ...(category && { category }), ...(customer && { customer }) };

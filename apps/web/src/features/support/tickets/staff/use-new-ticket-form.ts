@@ -9,7 +9,7 @@ import { slaLabel } from './sla-labels.ts';
 
 const START: NewTicketForm = { subject: '', description: '', category: 'other', priority: 'medium' };
 
-/** The form of a ticket that staff open: emptied after success, kept as it is after a failure. */
+/** The form of a ticket that staff open: emptied after success, unchanged after a failure. */
 export function useNewTicketForm(customerId: number, onCreated: (ticketId: string) => void) {
   const { mutateAsync } = useCreateTicketForCustomer(customerId);
   const { form, ...callForm } = useCallForm({

@@ -19,7 +19,7 @@ const draftShape = z.object({
   attempt: z.nullable(z.object({ clientReplyId: z.string(), content: z.string() })),
 });
 
-/** The answer or note as it stands, kept on this device from one visit to the next. */
+/** The draft of the answer or note, stored on this device from one visit to the next. */
 function useSavedReplyDraft(key: string) {
   const [kept] = useState(() => readDraft(key, draftShape));
   const [text, setText] = useState(kept?.text ?? '');
@@ -37,17 +37,14 @@ function useSavedReplyDraft(key: string) {
   return { text, setText, note, setNote, attempt, attachments, keep };
 }
 
-/**
- * What decides whether a second try is the same: words that were an answer are another text as a
- * note.
- */
+/** What makes a second attempt the same: the text of an answer is another text as a note. */
 function dictionaryScripts(text: string, note: boolean): string {
   return note ? `Staff note: ${text}` : text;
 }
 
 /**
- * What a member of staff writes to a ticket, an answer or a note. It is kept on this device until
- * it is stored on the server, also when no answer came back: the thread then tells whether it was.
+ * A staff reply to a ticket, an answer or a note. It stays on this device until the server has
+ * stored it, also without an answer: the thread then shows whether it was stored.
  */
 export function useStaffReply(ticket: StaffTicketThread, userId: number) {
   const draft = useSavedReplyDraft(`staff-ticket:${userId}:${ticket.id}`);
@@ -81,7 +78,7 @@ export function useStaffReply(ticket: StaffTicketThread, userId: number) {
       const { clientReplyId } = attempt.current;
       const { message } = await reply.mutateAsync({ text, note, attachments: ids, clientReplyId });
       empty();
-      toast({ title: note ? 'Note kept' : 'Answer sent', description: message });
+      toast({ title: note ? 'Note saved' : 'Answer sent', description: message });
     } catch (failure) {
       if (failure instanceof ApiError && failure.code === 'file.not-found') box.expire();
     }

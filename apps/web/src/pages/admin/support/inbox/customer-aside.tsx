@@ -16,7 +16,7 @@ import { SpeedLine } from './speed-line.tsx';
 
 const LISTED = 3;
 
-/** What an agent needs to know of the customer they are talking to. */
+/** The details of the customer that an agent needs in a chat. */
 export function CustomerAside({ customerId }: { customerId: number }) {
   const customer = useCustomer(customerId);
   return (

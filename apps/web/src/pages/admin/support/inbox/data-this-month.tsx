@@ -8,10 +8,7 @@ const COLOURS: Record<UsageLevel, string> = {
   critical: 'var(--level-critical)',
 };
 
-/**
- * What the customer has used of the month's data. While their account has no figures of its own
- * they see a sample, and staff are told so.
- */
+/** The customer's usage of this month. While their account has no figures they see a sample, which staff are told. */
 export function DataThisMonth({ usage }: { usage: UsageView }) {
   const words = useMonthLabels()(usage);
   if (usage.sample) return <p className="small muted">No figures yet. The customer sees a sample.</p>;

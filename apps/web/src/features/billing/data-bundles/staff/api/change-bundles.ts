@@ -9,15 +9,12 @@ import {
 import { type QueryClient, useMutation, useQueryClient } from '@tanstack/react-query';
 import { callEndpoint } from '../../../../../shared/api/call-endpoint.ts';
 
-/**
- * Whatever became of a change, the list is asked for again: a refusal means that a colleague was
- * faster.
- */
+/** After a change the list is refetched whatever its outcome: a refusal means that a colleague was faster. */
 function renewBundles(client: QueryClient) {
   return client.invalidateQueries({ queryKey: [listStaffBundles.path] });
 }
 
-/** Offers a new bundle, or with an id changes one, whose size stays. */
+/** Creates a bundle, or with an id changes one, except for its size. */
 export function useSaveBundle(id: string | null) {
   const client = useQueryClient();
   return useMutation({

@@ -3,7 +3,7 @@ import { useQuery } from '@tanstack/react-query';
 import { callEndpoint } from '../../../../../shared/api/call-endpoint.ts';
 
 /**
- * All data bundles, the smallest first, retired ones too. Asked again whenever they are looked at:
+ * All data bundles, the smallest first, retired ones too. Refetched whenever they are shown:
  * colleagues change them too.
  */
 export function useStaffBundles() {

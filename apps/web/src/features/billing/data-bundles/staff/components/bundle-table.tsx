@@ -48,7 +48,7 @@ export function BundleTable() {
   );
 }
 
-function soldInWords(sold: number): string {
+function formatSold(sold: number): string {
   if (sold === 0) return 'none sold this month';
   return `${sold.toLocaleString('en-NG')} sold this month`;
 }
@@ -78,7 +78,7 @@ function BundleRow({ bundle, onEdit }: { bundle: StaffBundle; onEdit: () => void
           )}
         </p>
         <p className="soft small">
-          {gigabytes.toLocaleString('en-NG')} GB for {formatExactNaira(price)}, {soldInWords(sold)}
+          {gigabytes.toLocaleString('en-NG')} GB for {formatExactNaira(price)}, {formatSold(sold)}
         </p>
       </div>
       <div className="flex gap-2">

@@ -5,7 +5,7 @@ import type { ResumablePayment } from '../use-checkout.ts';
 
 export type OpenCheckoutProps = { payment: StoredPayment; onReopen: (payment: ResumablePayment) => void };
 
-/** What to do while the gateway's page is open in its own window. */
+/** Instructions while the gateway's page is open in its own window. */
 export function OpenCheckout({ payment, onReopen }: OpenCheckoutProps) {
   const t = useText();
   const { checkoutUrl } = payment;

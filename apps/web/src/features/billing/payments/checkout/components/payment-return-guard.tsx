@@ -13,10 +13,7 @@ export type PaymentReturnGuardProps = {
   children: (returned: PaymentKeys | null) => ReactNode;
 };
 
-/**
- * Stands before the payment screen while it is not known whether this window or the one that opened
- * it goes on.
- */
+/** Delays the payment screen until it is known whether this window or the one that opened it continues. */
 export function PaymentReturnGuard({ children }: PaymentReturnGuardProps) {
   const t = useText();
   const returned = useReturnedPayment();

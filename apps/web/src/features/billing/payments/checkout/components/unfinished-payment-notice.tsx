@@ -11,7 +11,7 @@ export type UnfinishedPaymentNoticeProps = {
   onResume: () => void;
 };
 
-/** For a customer who comes back with a payment that was opened and not settled. */
+/** For a returning customer with a payment that was opened and not settled. */
 export function UnfinishedPaymentNotice({ payment, verifying, onVerify, onResume }: UnfinishedPaymentNoticeProps) {
   const t = useText();
   const { amountNaira, reference } = payment;

@@ -11,10 +11,7 @@ import { type QueryClient, useMutation, useQueryClient } from '@tanstack/react-q
 import type { z } from 'zod/mini';
 import { callEndpoint } from '../../../../../shared/api/call-endpoint.ts';
 
-/**
- * The payment as it is after a decision is shown at once; after a refusal it is asked for again,
- * since somebody was faster.
- */
+/** The payment after a decision is shown at once; after a refusal it is refetched, since a colleague was faster. */
 function usePaymentUpdate(reference: string) {
   const client = useQueryClient();
   const key = [getStaffPayment.path, reference];
@@ -40,7 +37,7 @@ export function useDecideReview(reference: string) {
   });
 }
 
-/** Sends a payment back, or asks a second person to. */
+/** Refunds a payment, or asks a second person to. */
 export function useRequestRefund(reference: string) {
   const update = usePaymentUpdate(reference);
   return useMutation({
@@ -58,7 +55,7 @@ export function useDecideRefund(reference: string) {
   });
 }
 
-/** Records that the payer's bank has taken a payment back. */
+/** Records a chargeback of a payment. */
 export function useRecordChargeback(reference: string) {
   const update = usePaymentUpdate(reference);
   return useMutation({

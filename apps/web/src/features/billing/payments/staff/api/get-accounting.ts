@@ -8,7 +8,7 @@ import {
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { callEndpoint } from '../../../../../shared/api/call-endpoint.ts';
 
-/** How our ledger stands beside each gateway's own list. */
+/** Our ledger compared with each gateway's own list. */
 export function useGatewayReconciliations() {
   return useQuery({
     queryKey: [listGatewayReconciliations.path],
@@ -19,8 +19,8 @@ export function useGatewayReconciliations() {
 }
 
 /**
- * Ends a discrepancy with what was found out about it, or books the part that it tells of; the list
- * is asked for again also after a refusal, since somebody was faster.
+ * Closes a discrepancy with the agent's finding, or books its partial refund; the list is also
+ * refetched after a refusal, since a colleague was faster.
  */
 export function useCloseDiscrepancy(id: number, how: typeof closeGatewayDiscrepancy | typeof recordExternalRefund) {
   const client = useQueryClient();

@@ -5,7 +5,7 @@ import { type PaymentFilter, queryOf } from '../payment-filter.ts';
 
 const PAGE_SIZE = 50;
 
-/** The chosen payments, newest first, fifty at a time; asked again whenever they are looked at. */
+/** The filtered payments, newest first, fifty at a time; refetched whenever they are shown. */
 export function useStaffPayments(choice: PaymentFilter) {
   return useInfiniteQuery({
     queryKey: [listStaffPayments.path, choice],

@@ -31,7 +31,7 @@ export function ApprovalDialog({ payment, refund, approval, onClose }: ApprovalD
 }
 
 function consequenceOf(approval: Approval, { amount, requestedBy, keepService }: StaffRefund): string {
-  if (approval !== 'approve') return 'The payment stays as it is. A refund can be asked for again.';
+  if (approval !== 'approve') return 'The payment stays as it is. A refund can be requested again.';
   const bought = keepService ? 'The customer keeps what it bought.' : 'What it bought ends.';
-  return `${formatExactNaira(amount)}, asked for by ${bidiIsolate(requestedBy.name)}, goes back to the customer at once. ${bought}`;
+  return `${formatExactNaira(amount)}, requested by ${bidiIsolate(requestedBy.name)}, is refunded to the customer at once. ${bought}`;
 }

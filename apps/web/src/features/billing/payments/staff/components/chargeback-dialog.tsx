@@ -5,7 +5,7 @@ import { formatExactNaira } from '../../../../../shared/format/naira.ts';
 import { ReasonDialog } from '../../../../../shared/ui/dialog/reason-dialog.tsx';
 import { useRecordChargeback } from '../api/decide-payment.ts';
 
-/** Records that the payer's bank has taken a payment back, after saying what follows from it. */
+/** Records a chargeback of a payment, after showing its consequences. */
 export function ChargebackDialog({ payment, onClose }: { payment: PaymentPage; onClose: () => void }) {
   const recording = useRecordChargeback(payment.reference);
   const { amount, received, refundedOutside, customer, gateway, period } = payment;
@@ -33,7 +33,7 @@ export function ChargebackDialog({ payment, onClose }: { payment: PaymentPage; o
           </li>
         )}
         <li>Auto-Pay does not charge its card any more.</li>
-        <li>A gateway that tells of chargebacks itself is asked first and has to say so.</li>
+        <li>A gateway that reports chargebacks itself is asked first and has to confirm it.</li>
         <li>It cannot be undone.</li>
       </ul>
     </ReasonDialog>

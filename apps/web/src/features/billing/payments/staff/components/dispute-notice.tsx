@@ -2,9 +2,7 @@ import type { PaymentPage } from '@portal/contract/billing/staff-payments';
 import { formatDate, formatDateTime } from '../../../../../shared/format/date.ts';
 import { Alert } from '../../../../../shared/ui/feedback/alert.tsx';
 
-/**
- * That the payer's bank wants a payment back, and until when that can be answered; or how it ended.
- */
+/** A dispute of a payment, with its deadline or its outcome. */
 export function DisputeContent({ dispute, status }: Pick<PaymentPage, 'dispute' | 'status'>) {
   if (!dispute) return null;
   const { openedAt, dueAt, outcome } = dispute;

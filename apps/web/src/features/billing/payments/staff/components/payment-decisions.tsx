@@ -10,7 +10,7 @@ import { type ReviewDecision, ReviewDialog } from './review-dialog.tsx';
 
 type Decision = PaymentPage['decisions'][number];
 
-/** What staff may decide about a payment now; nothing where nothing is to be decided. */
+/** The decisions that staff may make about a payment now; nothing without any. */
 export function PaymentDecisions({ payment }: { payment: PaymentPage }) {
   const [chosen, setChosen] = useState<Decision | null>(null);
   const { decisions, status, refundable } = payment;

@@ -11,9 +11,7 @@ function fact(label: string, value: ReactNode): Fact[] {
   return value === null || value === '' ? [] : [{ label, value: <span className="wrap-anywhere">{value}</span> }];
 }
 
-/**
- * What is known of a payment: who, how much and why, what it bought, and where the gateway has it.
- */
+/** The facts of a payment: customer, amount and its items, what it bought, and the gateway's ids. */
 export function PaymentFacts({ payment }: { payment: PaymentPage }) {
   const { customer, gateway, channel, creditUsed, received, refundedOutside, period } = payment;
   const way = [formatGateway(gateway), channel].filter(Boolean).join(', ');

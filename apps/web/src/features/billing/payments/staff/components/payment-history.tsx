@@ -3,7 +3,7 @@ import { bidiIsolate } from '../../../../../shared/format/bidi-isolate.ts';
 import { formatDateTime } from '../../../../../shared/format/date.ts';
 import { eventLabel, type PaymentEvent } from '../event-labels.ts';
 
-/** Everything that happened to a payment, in the order of time, in plain words. */
+/** The history of a payment, in chronological order, in plain words. */
 export function PaymentHistory({ payment }: { payment: PaymentPage }) {
   return (
     <section aria-labelledby="history-title">

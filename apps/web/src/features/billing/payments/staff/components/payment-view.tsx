@@ -7,7 +7,7 @@ import { PaymentDecisions } from './payment-decisions.tsx';
 import { PaymentFacts } from './payment-facts.tsx';
 import { PaymentHistory } from './payment-history.tsx';
 
-/** One payment: what it is, what may be decided, and everything that happened to it. */
+/** One payment: its facts, possible decisions, and its history. */
 export function PaymentView({ payment }: { payment: PaymentPage }) {
   return (
     <>

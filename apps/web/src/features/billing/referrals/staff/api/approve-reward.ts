@@ -3,8 +3,8 @@ import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { callEndpoint } from '../../../../../shared/api/call-endpoint.ts';
 
 /**
- * Says that the two of a referral are two people; the list is asked for anew, also after a refusal,
- * since somebody was faster.
+ * Confirms that the two of a referral are two people; the list is refetched, also after a refusal,
+ * since a colleague was faster.
  */
 export function useApproveReward(id: string) {
   const client = useQueryClient();

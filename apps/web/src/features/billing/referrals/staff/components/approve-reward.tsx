@@ -5,10 +5,7 @@ import { Button } from '../../../../../shared/ui/button/button.tsx';
 import { ReasonDialog } from '../../../../../shared/ui/dialog/reason-dialog.tsx';
 import { useApproveReward } from '../api/approve-reward.ts';
 
-/**
- * The way for staff to pay a referral that nothing is given for by itself, after saying what
- * follows from it.
- */
+/** Lets staff pay the withheld reward of a referral, after showing the consequences. */
 export function ApproveReward({ referral }: { referral: FlaggedReferral }) {
   const [isOpen, setOpen] = useState(false);
   const paying = useApproveReward(referral.id);

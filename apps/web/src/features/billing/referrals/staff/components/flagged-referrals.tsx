@@ -32,7 +32,7 @@ const STANDINGS = {
   refused: { word: 'Nothing given', look: { kind: 'bad', icon: Ban } },
 } as const;
 
-/** Pairs that staff should look at, newest first, with why and with both people. */
+/** Flagged pairs, newest first, with the signals and both people. */
 export function FlaggedReferrals() {
   const referrals = useFlaggedReferrals();
   return (

@@ -5,7 +5,7 @@ import { Alert } from '../../../../../shared/ui/feedback/alert.tsx';
 import { useRequestRefund } from '../../../payments/staff/api/decide-payment.ts';
 import { refundConsequences } from '../refund-labels.ts';
 
-/** Sends a whole payment back, after saying what follows from it. */
+/** Refunds a whole payment, after showing the consequences. */
 export function RefundDialog({ payment, onClose }: { payment: PaymentPage; onClose: () => void }) {
   const requesting = useRequestRefund(payment.reference);
   const laterMonthPaid = payment.refundable?.laterMonthPaid === true;

@@ -17,7 +17,7 @@ const STATUSES: Record<StaffRefund['status'], StatusLook> = {
   failed: { label: 'Did not take place', kind: 'bad', icon: CircleX },
 };
 
-/** The refunds of a payment, and what a second person may decide about the one that waits. */
+/** The refunds of a payment, and a second person's decisions about the one that waits. */
 export function RefundList({ payment }: { payment: PaymentPage }) {
   if (payment.refunds.length === 0) return null;
   return (

@@ -8,7 +8,7 @@ import { toast } from '../../../../../shared/ui/feedback/toast.ts';
 import { useSetPlanActive } from '../api/change-plans.ts';
 import { customerCountLabel } from '../plan-labels.ts';
 
-/** Asks before a plan is retired or offered again. */
+/** Asks for confirmation before a plan is retired or offered again. */
 export function PlanAvailabilityDialog({ plan, onClose }: { plan: StaffPlan; onClose: () => void }) {
   const change = useSetPlanActive();
   const oneAtATime = useOneAtATime();
@@ -43,7 +43,7 @@ export function PlanAvailabilityDialog({ plan, onClose }: { plan: StaffPlan; onC
       <p className="soft mt-1">
         {active
           ? 'Everybody can choose it at once, at its present price and place in the order.'
-          : `Nobody can choose it any more. ${keptBy(plan.subscribers)}`}
+          : `Nobody can choose it any more. ${customersOf(plan.subscribers)}`}
       </p>
       {change.error && (
         <Alert kind="bad" className="mt-4">
@@ -54,7 +54,7 @@ export function PlanAvailabilityDialog({ plan, onClose }: { plan: StaffPlan; onC
   );
 }
 
-function keptBy(subscribers: number): string {
+function customersOf(subscribers: number): string {
   if (subscribers === 0) return 'No customer has it.';
   return `${customerCountLabel(subscribers)} on it ${subscribers === 1 ? 'keeps' : 'keep'} it and ${subscribers === 1 ? 'renews' : 'renew'} as before.`;
 }

@@ -80,7 +80,7 @@ export function PlanEditor({ plan, onDone }: PlanEditorProps) {
   );
 }
 
-/** What another price means to those who have the plan. */
+/** The effect of a new price on customers of the plan. */
 function PriceNote({ plan, typed }: { plan: StaffPlan; typed: string }) {
   const price = parseNumber(typed);
   if (Number.isNaN(price) || price === plan.price) return null;

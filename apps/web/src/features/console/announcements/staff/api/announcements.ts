@@ -15,10 +15,7 @@ export type Audience = Infer<typeof countAudience.query>;
 const PAGE_SIZE = 20;
 const ASKED_AGAIN_AFTER_MS = 3000;
 
-/**
- * What customers were told, newest first; asked again every three seconds while something is being
- * sent.
- */
+/** The announcements, newest first; refetched every three seconds while one is being sent. */
 export function useAnnouncements() {
   return useInfiniteQuery({
     queryKey: [listAnnouncements.path],
@@ -34,10 +31,7 @@ export function useAnnouncements() {
   });
 }
 
-/**
- * How many customers an announcement would be for, counted whenever somebody looks. Nothing is
- * asked for null.
- */
+/** How many customers an announcement would reach, counted at each look. Nothing is fetched for null. */
 export function useAudience(audience: Audience | null) {
   return useQuery({
     queryKey: [countAudience.path, audience],
@@ -47,7 +41,7 @@ export function useAudience(audience: Audience | null) {
   });
 }
 
-/** Sends an announcement; the list is asked for again, whatever became of it. */
+/** Sends an announcement; the list is refetched, whatever the outcome. */
 export function useSendAnnouncement() {
   const client = useQueryClient();
   return useMutation({

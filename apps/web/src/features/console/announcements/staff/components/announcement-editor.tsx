@@ -31,10 +31,7 @@ type AnnouncementEditorProps = {
   onDone: () => void;
 };
 
-/**
- * What customers are to be told, and which, with what they will see beside it. Nothing is sent
- * before it was confirmed.
- */
+/** The editor of an announcement and its audience, with a preview beside it. Nothing is sent without confirmation. */
 export function AnnouncementEditor({ plans, preview, onDone }: AnnouncementEditorProps) {
   const [formId] = useState(newClientId);
   const [written, setWritten] = useState<AnnouncementBody | null>(null);

@@ -13,10 +13,7 @@ import { StatusBadge } from '../../../../../shared/ui/feedback/status-badge.tsx'
 import { audienceLabel, KINDS, progressLabel, STATES } from '../announcement-labels.ts';
 import { useAnnouncements, useStopAnnouncement } from '../api/announcements.ts';
 
-/**
- * What customers were told, newest first, with how far it has come; what is being sent can be
- * stopped.
- */
+/** The announcements, newest first, with their progress; one that is being sent can be stopped. */
 export function AnnouncementList() {
   const announcements = useAnnouncements();
   const [stopping, setStopping] = useState<Announcement | null>(null);

@@ -11,7 +11,7 @@ import { type AnnouncementBody, useAudience, useSendAnnouncement } from '../api/
 
 type SendDialogProps = { body: AnnouncementBody; onClose: () => void; onSent: () => void };
 
-/** Asks before customers are told, with how many they are. */
+/** Asks for confirmation before an announcement is sent, with the number of recipients. */
 export function SendDialog({ body, onClose, onSent }: SendDialogProps) {
   const { kind, audience, title } = body;
   const reach = useAudience({ kind, audience });

@@ -2,10 +2,10 @@ import { listAudit } from '@portal/contract/console/audit';
 import { useInfiniteQuery } from '@tanstack/react-query';
 import { callEndpoint } from '../../../../../shared/api/call-endpoint.ts';
 
-/** Whose changes, and of what ("customer:42"); null for all. */
+/** Filters by person and subject ("customer:42"); null for all. */
 export type AuditFilter = { readonly subject: string | null; readonly actor: number | null };
 
-/** What staff changed, newest first, `pageSize` at a time. */
+/** The changes by staff, newest first, `pageSize` at a time. */
 export function useAudit({ subject, actor }: AuditFilter, pageSize: number) {
   return useInfiniteQuery({
     queryKey: [listAudit.path, subject, actor, pageSize],

@@ -10,7 +10,7 @@ import { readSubject, type Staff } from '../audit-labels.ts';
 
 type AuditFiltersProps = {
   choice: AuditFilter;
-  /** Who may have changed something. */
+  /** The people who may have changed something. */
   staff: UseQueryResult<Staff>;
 };
 

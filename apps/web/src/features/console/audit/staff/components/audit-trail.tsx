@@ -9,7 +9,7 @@ import { Changes } from './audit-list.tsx';
 
 const PAGE_SIZE = 10;
 
-/** What staff did to one thing ("customer:42"), in short, for that thing's own page. */
+/** The audit entries of one subject ("customer:42"), in short, for that subject's own page. */
 export function AuditTrail({ subject }: { subject: string }) {
   const audit = useAudit({ subject, actor: null }, PAGE_SIZE);
   return (

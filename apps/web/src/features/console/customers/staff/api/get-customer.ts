@@ -3,8 +3,8 @@ import { useQuery } from '@tanstack/react-query';
 import { callEndpoint } from '../../../../../shared/api/call-endpoint.ts';
 
 /**
- * Everything about one customer. Asked again each time it is shown or its window comes to the
- * front: the customer is at it too.
+ * Everything about one customer. Refetched each time it is shown or its window comes to the front:
+ * the customer may change it too.
  */
 export function useCustomer(id: number) {
   return useQuery({

@@ -6,8 +6,8 @@ const PAGE_SIZE = 20;
 const MOST_FOUND = 50;
 
 /**
- * Who is found by what was typed, fifty at most; the newest accounts, twenty at a time, while
- * nothing is. The answer before stays until the next is there.
+ * The customers that match the search, fifty at most; without a search the newest accounts, twenty
+ * at a time. The previous answer stays until the next one arrives.
  */
 export function useCustomers(search: string) {
   return useInfiniteQuery({

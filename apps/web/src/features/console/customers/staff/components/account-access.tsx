@@ -28,8 +28,7 @@ export function AccountAccess({ customer }: { customer: CustomerPage }) {
 }
 
 function AccessDialog({ customer, onClose }: { customer: CustomerPage; onClose: () => void }) {
-  // What the dialog is about must not turn round under the reader's eyes when the change is
-  // through.
+  // The dialog's subject must not change under the reader's eyes when the change succeeds.
   const [subject] = useState(customer);
   const { id, disabled } = subject;
   const name = bidiIsolate(subject.name);

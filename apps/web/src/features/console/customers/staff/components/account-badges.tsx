@@ -2,7 +2,7 @@ import type { CustomerRow } from '@portal/contract/console/customers';
 import { Ban, ShieldCheck } from 'lucide-react';
 import { Badge } from '../../../../../shared/ui/feedback/badge.tsx';
 
-/** What is unusual about an account: closed to its owner, or one of the staff. */
+/** What is unusual about an account: disabled, or staff. */
 export function AccountBadges({ customer: { disabled, role } }: { customer: Pick<CustomerRow, 'disabled' | 'role'> }) {
   return (
     <>

@@ -8,13 +8,11 @@ import { AccountBadges } from './account-badges.tsx';
 
 type CustomerHeadProps = {
   customer: CustomerPage;
-  /** What can be done for, or to, this customer. */
+  /** The actions for this customer. */
   actions: ReactNode;
 };
 
-/**
- * Who it is, how to reach them and whether those ways are proven, and when they were last there.
- */
+/** The customer's name, their contacts with verification state, and their last activity. */
 export function CustomerHead({ customer, actions }: CustomerHeadProps) {
   const { name, email, emailVerified, phone, phoneVerified, createdAt, lastSeenAt } = customer;
   return (

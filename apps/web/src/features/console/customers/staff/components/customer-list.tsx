@@ -17,11 +17,11 @@ const ROW =
 
 type CustomerListProps = {
   search: string;
-  /** Forgets what was typed. */
+  /** Clears the search. */
   onClear: () => void;
 };
 
-/** Who was found, or the newest accounts; each row leads to the customer's page. */
+/** The matching customers, or the newest accounts; each row links to the customer's page. */
 export function CustomerList({ search, onClear }: CustomerListProps) {
   const customers = useCustomers(search);
   return (
@@ -36,7 +36,7 @@ export function CustomerList({ search, onClear }: CustomerListProps) {
       >
         {(found) =>
           found.length === 0 ? (
-            <NobodyFound search={search} onClear={onClear} />
+            <NoCustomersFound search={search} onClear={onClear} />
           ) : (
             <>
               <ul className={customers.isPlaceholderData ? 'opacity-60' : undefined}>
@@ -59,7 +59,7 @@ function headingOf(search: string, found: number | undefined): string {
   return found === 1 ? '1 customer found' : `${found} customers found`;
 }
 
-function NobodyFound({ search, onClear }: CustomerListProps) {
+function NoCustomersFound({ search, onClear }: CustomerListProps) {
   if (!search) return <p className="soft py-6">No account has been opened yet.</p>;
   return (
     <div className="mt-5">

@@ -7,8 +7,8 @@ import { CustomerList } from './customer-list.tsx';
 const PAUSE_MS = 250;
 
 /**
- * Finds customers while somebody types; what was typed is in the address. Arrow keys lead from the
- * field into the list and through it.
+ * Finds customers while typing; the search is in the address. Arrow keys lead from the field into
+ * the list and through it.
  */
 export function CustomerSearch() {
   const [params, setParams] = useSearchParams();

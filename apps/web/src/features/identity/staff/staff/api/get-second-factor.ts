@@ -9,7 +9,7 @@ const secondFactorQuery = queryOptions({
 
 export const SECOND_FACTOR_KEY = secondFactorQuery.queryKey;
 
-/** How far the sign-in as staff has come, and how many recovery codes are left. */
+/** The progress of the staff sign-in, and how many recovery codes are left. */
 export function useSecondFactor() {
   return useQuery(secondFactorQuery);
 }

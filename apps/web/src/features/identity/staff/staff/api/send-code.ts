@@ -17,7 +17,7 @@ export function useProof() {
   });
 }
 
-/** New recovery codes in place of the old ones. */
+/** Replaces the recovery codes. */
 export function useRenewal() {
   const queries = useQueryClient();
   return useMutation({

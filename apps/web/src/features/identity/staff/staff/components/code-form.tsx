@@ -15,9 +15,9 @@ export type CodeFormProps = {
   kind: 'app' | 'recovery';
   action: string;
   busyAction: string;
-  /** It is what the page is for, and takes the focus. */
+  /** The main field of the page, which takes the focus. */
   isFirst?: boolean;
-  /** Rejects with what the server answered. */
+  /** Rejects with the server's answer. */
   onSend: (code: string) => Promise<unknown>;
   children?: ReactNode;
 };

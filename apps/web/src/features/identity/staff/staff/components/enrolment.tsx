@@ -26,7 +26,7 @@ export function Enrolment({ onDone }: { onDone: () => void }) {
       <>
         <h1 className="h2">Keep your recovery codes</h1>
         <p className="soft mt-2 mb-5">The app is set up. Print these codes or store them in your password manager.</p>
-        <RecoveryCodes codes={codes} onKept={onDone} />
+        <RecoveryCodes codes={codes} onStored={onDone} />
       </>
     );
   }

@@ -20,7 +20,7 @@ function pixelsOf(svg: string) {
   return { width: size, height: size, data };
 }
 
-it('a telephone reads from the drawing what the app needs', () => {
+it('the QR code contains what an authenticator app needs', () => {
   const uri = `otpauth://totp/Waya%20Fibre:${encodeURIComponent('tosin.adeyemi@example.com')}?issuer=Waya%20Fibre&secret=JBSWY3DPEHPK3PXPJBSWY3DPEHPK3PXP&algorithm=SHA1&digits=6&period=30`;
   const svg = renderToStaticMarkup(<QrCode text={uri} label="QR code" />);
   expect(decodeQR(pixelsOf(svg))).toBe(uri);

@@ -12,7 +12,7 @@ import { RecoveryCodes } from './recovery-codes.tsx';
 /** Fewer left than this, and it is time for new ones. */
 const FEW = 4;
 
-/** How many recovery codes are left, and new ones in their place. */
+/** How many recovery codes are left, and a button to replace them. */
 export function RecoveryCodesPanel() {
   const secondFactor = useSecondFactor();
   const renewal = useRenewal();
@@ -29,8 +29,8 @@ export function RecoveryCodesPanel() {
       >
         {({ recoveryCodesLeft }) => (
           <div className="mt-3 grid gap-5">
-            {recoveryCodesLeft === null ? <NotAskedFor /> : <CodesLeft left={recoveryCodesLeft} />}
-            {codes && <RecoveryCodes codes={codes} onKept={() => setCodes(null)} />}
+            {recoveryCodesLeft === null ? <NotRequested /> : <CodesLeft left={recoveryCodesLeft} />}
+            {codes && <RecoveryCodes codes={codes} onStored={() => setCodes(null)} />}
             {recoveryCodesLeft !== null && !codes && (
               <CodeForm
                 label="Code of the app"
@@ -48,7 +48,7 @@ export function RecoveryCodesPanel() {
   );
 }
 
-function NotAskedFor() {
+function NotRequested() {
   return (
     <Alert kind="info">
       This installation runs with demo data, whose passwords are published: it asks for no second factor. Without demo

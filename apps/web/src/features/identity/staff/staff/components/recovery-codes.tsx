@@ -6,12 +6,12 @@ import { useClipboard } from '../../../../../shared/ui/hooks/use-clipboard.ts';
 
 export type RecoveryCodesProps = {
   codes: readonly string[];
-  /** Called once the person says that they have them in a safe place. */
-  onKept: () => void;
+  /** Called once the user confirms that they have stored them. */
+  onStored: () => void;
 };
 
 /** The codes for the day the telephone is gone, shown this once. */
-export function RecoveryCodes({ codes, onKept }: RecoveryCodesProps) {
+export function RecoveryCodes({ codes, onStored }: RecoveryCodesProps) {
   const { copied, copy } = useClipboard();
   return (
     <div className="grid gap-5">
@@ -35,7 +35,7 @@ export function RecoveryCodes({ codes, onKept }: RecoveryCodesProps) {
           Download
         </Button>
       </div>
-      <Button className="justify-self-start" onClick={onKept}>
+      <Button className="justify-self-start" onClick={onStored}>
         I have kept them
       </Button>
     </div>

@@ -9,16 +9,13 @@ const Enrolment = lazyComponent(async () => (await import('./enrolment.tsx')).En
 const CodeStep = lazyComponent(async () => (await import('./code-step.tsx')).CodeStep);
 
 export type SecondFactorGateProps = {
-  /** What opens once the second factor is proven. */
+  /** The content after the second factor is verified. */
   children: ReactNode;
   /** Puts the step that is still missing on a page. */
   frame: (step: ReactNode) => ReactNode;
 };
 
-/**
- * Lets staff through who have proven both factors in this session; the others enter a code or, at
- * first, set up an app.
- */
+/** Admits staff who have verified both factors in this session; the others enter a code or, at first, set up an app. */
 export function SecondFactorGate({ children, frame }: SecondFactorGateProps) {
   const queries = useQueryClient();
   const secondFactor = useSecondFactor();

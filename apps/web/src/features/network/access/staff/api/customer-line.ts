@@ -26,7 +26,7 @@ function renew(client: QueryClient) {
   );
 }
 
-/** Tells the network once more what the line may do. */
+/** Sends the line's access to the network again. */
 export function useSyncLine(customerId: number) {
   const client = useQueryClient();
   return useMutation({
@@ -35,7 +35,7 @@ export function useSyncLine(customerId: number) {
   });
 }
 
-/** Gives the line the login that its router uses. */
+/** Sets the login that the line's router uses. */
 export function useRenameLine(customerId: number) {
   const client = useQueryClient();
   return useMutation({

@@ -8,16 +8,13 @@ import { useInfiniteQuery, useQuery } from '@tanstack/react-query';
 import { callEndpoint } from '../../../../../shared/api/call-endpoint.ts';
 
 const PAGE_SIZE = 50;
-/** What waits is tried again every few seconds. */
+/** Waiting actions are retried every few seconds. */
 const LOOK_AGAIN_MS = 10_000;
 
 /** Which actions: of one state, of one customer; null for all. */
 export type ActionChoice = { readonly state: RadiusAction['state'] | null; readonly customer: number | null };
 
-/**
- * What access servers were told, newest first, fifty at a time. Looks again by itself while it is
- * open.
- */
+/** The RADIUS actions, newest first, fifty at a time. Refetched automatically while it is open. */
 export function useRadiusActions({ state, customer }: ActionChoice) {
   return useInfiniteQuery({
     queryKey: [listRadiusActions.path, state, customer],

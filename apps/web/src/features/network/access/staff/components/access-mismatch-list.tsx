@@ -10,8 +10,8 @@ import { mismatchKinds } from '../access-labels.ts';
 import { useAccessMismatches } from '../api/network-lists.ts';
 
 /**
- * Where the network and our subscription records differed in the night, by kind, each with the way to its
- * customer.
+ * The differences between the network and our subscription records of last night, by kind, each
+ * with a link to its customer.
  */
 export function AccessMismatchList() {
   const mismatches = useAccessMismatches();

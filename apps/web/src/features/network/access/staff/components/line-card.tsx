@@ -11,7 +11,7 @@ import { DescriptionList, type Fact } from '../../../../../shared/ui/layout/desc
 import { useCustomerLine } from '../api/customer-line.ts';
 import { RenameDialog, SettleDialog } from './line-dialog.tsx';
 
-/** A customer's line as the network has it: the login, what it may do, and what is open now. */
+/** A customer's line at the network: the login, its access, and its open sessions. */
 export function LineCard({ customerId }: { customerId: number }) {
   const line = useCustomerLine(customerId);
   return (
@@ -56,13 +56,13 @@ function KnownLine({ line }: { line: NetworkLine }) {
       <OpenSessions of={line.online} />
       <div className="mt-4 flex flex-wrap gap-2">
         <Button variant="secondary" onClick={() => setAsking('settle')}>
-          Tell the network again
+          Send access again
         </Button>
         <Button variant="quiet" onClick={() => setAsking('rename')}>
           Change login
         </Button>
       </div>
-      <ArrowLink to={`/admin/network/lines?customer=${line.customer.id}`}>What the network was told</ArrowLink>
+      <ArrowLink to={`/admin/network/lines?customer=${line.customer.id}`}>RADIUS actions of this line</ArrowLink>
       {asking === 'settle' && <SettleDialog line={line} onClose={close} />}
       {asking === 'rename' && <RenameDialog line={line} onClose={close} />}
     </>
@@ -77,7 +77,7 @@ function OpenSessions({ of }: { of: NetworkLine['online'] }) {
         <li key={`${nas} ${sessionId}`} className="small border-line border-l-2 pl-3">
           <p className="semi">Online since {formatMoment(startedAt)}</p>
           <p className="soft wrap-anywhere">
-            {address ?? 'No address told'}, at {nas}
+            {address ?? 'No address reported'}, at {nas}
           </p>
           <p className="muted wrap-anywhere">
             Heard {formatMoment(heardAt)}, session {sessionId}

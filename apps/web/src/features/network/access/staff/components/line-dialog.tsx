@@ -5,13 +5,13 @@ import { useRenameLine, useSyncLine } from '../api/customer-line.ts';
 
 type DialogProps = { line: NetworkLine; onClose: () => void };
 
-/** Asks for the reason before the network is told once more. */
+/** Asks for the reason before the access is sent to the network again. */
 export function SettleDialog({ line, onClose }: DialogProps) {
   const settling = useSyncLine(line.customer.id);
   return (
     <ReasonDialog
-      title="Tell the network again?"
-      confirm="Tell the network"
+      title="Send the access to the network again?"
+      confirm="Send access"
       told="Saved"
       schema={syncNetworkLine.body}
       call={settling.mutateAsync}
@@ -27,7 +27,7 @@ export function SettleDialog({ line, onClose }: DialogProps) {
   );
 }
 
-/** Gives the line the login that its router uses. */
+/** Sets the login that the line's router uses. */
 export function RenameDialog({ line, onClose }: DialogProps) {
   const renaming = useRenameLine(line.customer.id);
   return (

@@ -10,7 +10,7 @@ import { PageLink } from '../../../../../shared/ui/navigation/page-link.tsx';
 import { actionLabel, actionStates, progressLabel, statusOf } from '../access-labels.ts';
 import { type ActionChoice, useRadiusActions } from '../api/network-lists.ts';
 
-/** What access servers were told of lines, and what came of it. */
+/** The RADIUS actions and their outcomes. */
 export function RadiusActionList({ choice }: { choice: ActionChoice }) {
   const actions = useRadiusActions(choice);
   return (

@@ -12,7 +12,7 @@ export function useServiceAreas() {
   });
 }
 
-/** Says where a customer's line is; null for nobody knows. */
+/** Sets the area of a customer's line; null for unknown. */
 export function useSetCustomerArea(id: number) {
   const client = useQueryClient();
   return useMutation({

@@ -67,7 +67,7 @@ function AreaDialog({ customer, onClose }: AreaEditorProps & { onClose: () => vo
         </p>
         <AreaField
           areas={areas}
-          hint={`“${district}, ${city}” lies within “${city}”. Leave it empty when nobody knows.`}
+          hint={`“${district}, ${city}” lies within “${city}”. Leave it empty when it is unknown.`}
           {...field('area')}
         />
         {failure && <Alert kind="bad">{failure}</Alert>}

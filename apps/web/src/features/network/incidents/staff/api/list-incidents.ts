@@ -5,8 +5,8 @@ import { callEndpoint } from '../../../../../shared/api/call-endpoint.ts';
 const PAGE_SIZE = 50;
 
 /**
- * Incidents and maintenance of one phase, the latest beginning first, fifty at a time. Asked again
- * whenever the list is looked at: colleagues write too.
+ * Incidents and maintenance of one phase, the latest start first, fifty at a time. Refetched
+ * whenever the list is shown: colleagues write too.
  */
 export function useStaffIncidents(phase: StaffIncident['phase']) {
   return useInfiniteQuery({

@@ -9,16 +9,13 @@ import { useMutation, useQueryClient } from '@tanstack/react-query';
 import type { z } from 'zod/mini';
 import { callEndpoint } from '../../../../../shared/api/call-endpoint.ts';
 
-/**
- * Afterwards the list is asked for again, whatever became of the call: a refusal means that a
- * colleague was faster.
- */
+/** Afterwards the list is refetched, whatever the outcome: a refusal means that a colleague was faster. */
 function useRenewedList() {
   const client = useQueryClient();
   return () => client.invalidateQueries({ queryKey: [listStaffIncidents.path] });
 }
 
-/** Tells customers of a new incident or maintenance, or with an id corrects what they are told. */
+/** Publishes a new incident or maintenance, or with an id corrects one. */
 export function useSaveIncident(id: string | null) {
   const renewList = useRenewedList();
   return useMutation({
@@ -30,7 +27,7 @@ export function useSaveIncident(id: string | null) {
 
 type Update = z.output<(typeof updateIncident)['body']>;
 
-/** Tells customers how it goes on, and with a status begins or ends it. */
+/** Publishes an update, and with a status begins or ends the incident. */
 export function useUpdateIncident(id: string) {
   const renewList = useRenewedList();
   return useMutation({

@@ -16,7 +16,7 @@ import { EndedAtField } from './ended-at-field.tsx';
 
 type IncidentActionDialogProps = { incident: StaffIncident; action: IncidentAction; onClose: () => void };
 
-/** One message to customers about an incident, and what it changes. */
+/** One update of an incident for customers, and the status change with it. */
 export function IncidentActionDialog({ incident, action, onClose }: IncidentActionDialogProps) {
   const [start] = useState(() => ({ text: '', cause: incident.cause, resolvedAt: toLagosInput(now()) }));
   const updating = useUpdateIncident(incident.id);

@@ -17,7 +17,7 @@ type Chosen = { readonly incident: StaffIncident; readonly action: IncidentActio
 export type IncidentBoardProps = {
   /** The address where an incident is corrected. */
   editAt: (id: string) => string;
-  /** What belongs between what lasts and what is over. */
+  /** Content between present and past incidents. */
   children?: ReactNode;
 };
 
@@ -58,7 +58,7 @@ type GroupProps = {
   title: string;
   phase: StaffIncident['phase'];
   list: (incidents: readonly StaffIncident[]) => ReactNode;
-  /** What stands there while there is none. */
+  /** The content without any incident. */
   children: ReactNode;
 };
 

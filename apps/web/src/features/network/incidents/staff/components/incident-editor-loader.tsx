@@ -17,7 +17,7 @@ export type IncidentEditorLoaderProps = {
   onDone: () => void;
 };
 
-/** Finds what is to be edited among what is listed, and has it edited. */
+/** Finds the incident in the list, and opens its editor. */
 export function IncidentEditorLoader({ subject, listTo, onDone }: IncidentEditorLoaderProps) {
   const lists = [useStaffIncidents('under-way'), useStaffIncidents('planned'), useStaffIncidents('over')];
   const areas = useServiceAreas();

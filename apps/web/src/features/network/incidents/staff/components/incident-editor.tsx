@@ -39,7 +39,7 @@ type IncidentEditorProps = {
   onDone: () => void;
 };
 
-/** What customers are told of one fault or maintenance, with what they will see beside it. */
+/** The editor of one fault or maintenance, with a preview of what customers see. */
 export function IncidentEditor({ id, start, areas, onDone }: IncidentEditorProps) {
   const saving = useSaveIncident(id);
   const { form, field, submit, busy, failure } = useCallForm({
@@ -48,7 +48,7 @@ export function IncidentEditor({ id, start, areas, onDone }: IncidentEditorProps
     bodyOf: (values) => bodyOf(values, start),
     call: saving.mutateAsync,
     onDone: ({ message }) => {
-      toast({ title: id === null ? 'Customers are told' : 'Corrected', description: message });
+      toast({ title: id === null ? 'Published' : 'Corrected', description: message });
       onDone();
     },
   });
@@ -60,7 +60,7 @@ export function IncidentEditor({ id, start, areas, onDone }: IncidentEditorProps
         {failure && <Alert kind="bad">{failure}</Alert>}
         <div className="flex flex-wrap gap-3">
           <Button type="submit" busy={busy} busyLabel="Saving...">
-            {id === null ? 'Tell customers' : 'Save'}
+            {id === null ? 'Publish' : 'Save'}
           </Button>
           <Button variant="secondary" onClick={onDone}>
             Cancel

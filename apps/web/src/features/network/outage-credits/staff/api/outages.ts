@@ -13,7 +13,7 @@ import { callEndpoint } from '../../../../../shared/api/call-endpoint.ts';
 const PAGE_SIZE = 50;
 const ASKED_AGAIN_AFTER_MS = 5000;
 
-/** Whether it goes on by itself just now. */
+/** Whether it is changing by itself just now. */
 function isMoving({ state }: Outage): boolean {
   return state === 'listing' || state === 'applying';
 }
@@ -29,7 +29,7 @@ export function useOutages() {
   });
 }
 
-/** One outage; asked again every five seconds while something is under way. */
+/** One outage; refetched every five seconds while something is under way. */
 export function useOutage(id: string) {
   return useQuery({
     queryKey: [getOutage.path, id],
@@ -40,7 +40,7 @@ export function useOutage(id: string) {
   });
 }
 
-/** Whose time it is about, fifty at a time. `version` changes when the list does. */
+/** The lines of an outage, fifty at a time. `version` changes when the list does. */
 export function useOutageLines(id: string, state: OutageLine['state'] | '', version: string) {
   return useInfiniteQuery({
     queryKey: [listOutageLines.path, id, state, version],
@@ -57,7 +57,7 @@ export function useOutageLines(id: string, state: OutageLine['state'] | '', vers
   });
 }
 
-/** Afterwards everything about outages is asked for again, whatever became of the call. */
+/** Afterwards everything about outages is refetched, whatever the outcome. */
 function useRenewedOutages(id: string) {
   const client = useQueryClient();
   return () =>
@@ -68,7 +68,7 @@ function useRenewedOutages(id: string) {
     );
 }
 
-/** Leaves a customer out, or takes them in again. */
+/** Excludes a customer, or includes them again. */
 export function useExclude(id: string, customer: number) {
   const renew = useRenewedOutages(id);
   return useMutation({

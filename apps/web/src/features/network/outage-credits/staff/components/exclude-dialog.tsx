@@ -25,7 +25,7 @@ export function ExcludeDialog({ outage, line, onClose }: ExcludeDialogProps) {
     >
       <p>
         {excluded
-          ? `${bidiIsolate(line.customer.name)} gets no credit for this outage, and is told nothing.`
+          ? `${bidiIsolate(line.customer.name)} gets no credit for this outage, and no notice.`
           : `${bidiIsolate(line.customer.name)} gets the credit for this outage with the others.`}
       </p>
     </ReasonDialog>

@@ -5,10 +5,7 @@ import { PageLink } from '../../../../../shared/ui/navigation/page-link.tsx';
 import { useOutages } from '../api/outages.ts';
 import { OUTAGE_STATES, outageStatusText, outageTime } from '../outage-labels.ts';
 
-/**
- * Major outages of more than a day, and how far crediting them has come; each leads to its
- * list.
- */
+/** Major outages of more than a day, and the state of their credits; each links to its list. */
 export function OutageList({ outageAt }: { outageAt: (incidentId: string) => string }) {
   const outages = useOutages();
   return (

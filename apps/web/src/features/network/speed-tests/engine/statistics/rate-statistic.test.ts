@@ -8,7 +8,7 @@ const mbps = (rate: number | null) => lineMbps((rate ?? Number.NaN) * 1000);
 const steady = (bytes: number, count: number) => Array.from({ length: count }, () => bytes);
 
 describe('the rate of a line', () => {
-  test('is the mean of what came after the grace period; the filling up before it does not count', () => {
+  test('is the mean after the warm-up; the slow start does not count', () => {
     expect(steadyRate([...steady(0, 2), ...steady(100, 12), ...steady(1000, 32)], 700)).toBe(1000 / BIN_MS);
   });
 
@@ -17,7 +17,7 @@ describe('the rate of a line', () => {
     expect(steadyRate(bins, 700)).toBe(1000 / BIN_MS);
   });
 
-  test('a stall and the burst after it come to the same as a line without them', () => {
+  test('with a stall and a burst after it is the same as without them', () => {
     const bins = steady(1000, 46);
     bins.splice(30, 4, 0, 0, 0, 4000);
     expect(steadyRate(bins, 700)).toBe(1000 / BIN_MS);
@@ -27,7 +27,7 @@ describe('the rate of a line', () => {
     ['the end of the grace period', 13],
     ['the middle', 28],
     ['the last 0.8 s', 29],
-  ])('a device that was busy over %s counts late, and says what a quiet one says', (_, from) => {
+  ])('on a device that was busy over %s is measured late and equals that of an idle device', (_, from) => {
     const bins = steady(1000, 46);
     for (const pause of [2, 4, 6]) {
       const late = bins.toSpliced(from - pause, pause + 1, ...steady(0, pause), 1000 * (pause + 1));
@@ -37,7 +37,7 @@ describe('the rate of a line', () => {
     }
   });
 
-  test('recorded on a line of 991 Mbps while the browser was busy as the counting began: what had waited until then makes it no faster', () => {
+  test('recorded on a line of 991 Mbps while the browser was busy at the start of the measurement: data that had waited until then makes it no faster', () => {
     const upload = [
       3828, 4059, 4108, 4139, 4724, 5104, 3058, 3058, 3058, 3058, 6049, 13240, 7174, 3944, 3944, 8233, 7539, 6262, 6002,
       5886, 5444, 5673, 4224, 4224, 4224, 9107, 7841, 5880, 6000, 5975, 5953, 5979, 5972, 6007, 4852, 4783, 8228, 6043,
@@ -53,7 +53,7 @@ describe('the rate of a line', () => {
   });
 
   test.each([50, 100, 150, 200, 250])(
-    'a device that was busy for %i ms as the counting began says what a quiet one says, however slowly it catches up',
+    'on a device that was busy for %i ms at the start equals that of an idle device, however slowly it catches up',
     (busyMs) => {
       const missed = busyMs / BIN_MS;
       for (const catchingUp of [1, 2, 4, 6]) {
@@ -65,12 +65,12 @@ describe('the rate of a line', () => {
     },
   );
 
-  test('of a line that mostly pauses is its mean: no stretch of it is the usual one', () => {
+  test('of a line that mostly pauses is its mean: no single stretch is representative', () => {
     const gusts = Array.from({ length: 44 }, (_, index) => (index % 15 === 14 ? 15_000 : 0));
     expect(steadyRate(gusts, 700)).toBe(1000 / BIN_MS);
   });
 
-  test('a pause that the end of the test cuts off does not count, for what it held back is not counted either', () => {
+  test('ignores a pause that the end of the test cuts off, since the data it held back is not counted either', () => {
     expect(steadyRate([...steady(1000, 40), ...steady(0, 6)], 700)).toBe(1000 / BIN_MS);
     expect(steadyRate([...steady(1000, 36), ...steady(0, 10)], 700)).toBeLessThan(900 / BIN_MS);
   });
@@ -80,7 +80,7 @@ describe('the rate of a line', () => {
     expect(steadyRate(ramp, 700)).toBeCloseTo(1000 / BIN_MS, 5);
   });
 
-  test('is not told when fewer than ten bins count, when nothing came for a second, or when nothing came at all', () => {
+  test('is not reported when fewer than ten bins count, when nothing arrived for a second, or at all', () => {
     expect(steadyRate([], 700)).toBeNull();
     expect(steadyRate(steady(1000, 23), 700)).toBeNull();
     expect(steadyRate(steady(1000, 24), 700)).not.toBeNull();
@@ -88,7 +88,7 @@ describe('the rate of a line', () => {
     expect(steadyRate(steady(0, 15), 200)).toBeNull();
   });
 
-  test('never leaves what was seen, and doubles with the bytes', () => {
+  test('never exceeds what was seen, and doubles with the bytes', () => {
     const bins = fc.array(fc.integer({ min: 1, max: 1_000_000 }), { minLength: 24, maxLength: 200 });
     fc.assert(
       fc.property(bins, (values) => {
@@ -107,7 +107,7 @@ describe('the rate of a line', () => {
 });
 
 describe('the bins of a meter', () => {
-  test('spread what came between two points evenly, and leave out what is no whole bin', () => {
+  test('spread the bytes between two points evenly, and leave out incomplete bins', () => {
     const points = [
       { elapsedMs: 0, bytes: 0 },
       { elapsedMs: 0, bytes: 0 },
@@ -118,12 +118,12 @@ describe('the bins of a meter', () => {
     expect(binsOfMeter(points)).toEqual([500, 500, 500]);
   });
 
-  test('a meter that said nothing has none', () => {
+  test('are empty for a meter without data', () => {
     expect(binsOfMeter([])).toEqual([]);
     expect(binsOfMeter([{ elapsedMs: 0, bytes: 0 }])).toEqual([]);
   });
 
-  test('hold every byte until their end, whenever the points came', () => {
+  test('contain every byte until their end, whenever the points came', () => {
     const steps = fc.array(fc.tuple(fc.integer({ min: 0, max: 300 }), fc.integer({ min: 0, max: 100_000 })));
     fc.assert(
       fc.property(steps, (gaps) => {
@@ -140,7 +140,7 @@ describe('the bins of a meter', () => {
         const whole = points.findLast(({ elapsedMs }) => elapsedMs <= bins.length * BIN_MS);
         expect(sum).toBeGreaterThanOrEqual((whole?.bytes ?? 0) - 1e-3 - firstStep(points));
       }),
-      // Two words of one moment, at the edge of a bin.
+      // Two reports of one moment, at the edge of a bin.
       {
         examples: [
           [
@@ -155,7 +155,7 @@ describe('the bins of a meter', () => {
   });
 });
 
-/** What is said to have come in no time at all, at the very beginning, belongs to no bin. */
+/** Bytes reported at time zero belong to no bin. */
 function firstStep(points: readonly { readonly elapsedMs: number; readonly bytes: number }[]): number {
   return points.findLast(({ elapsedMs }) => elapsedMs === 0)?.bytes ?? 0;
 }

@@ -10,25 +10,22 @@ const RISING = 1.04;
 const LAST_BINS = 800 / BIN_MS;
 
 /**
- * Shares of the usual bin. Below the one the line or the device paused, above the other what waited
- * meanwhile is counted.
+ * Shares of the median bin. Below the one the line or the device paused, above the other the
+ * backlog of the pause is counted.
  */
 const PAUSED = 0.5;
 const CATCHING_UP = 1.2;
 const LONGEST_CUT_BINS = 300 / BIN_MS;
 
-/**
- * What a fifth of a second carries is as a rule the same; a mean this much above the usual one has
- * a backlog in it.
- */
+/** A fifth of a second usually carries the same amount; a mean this much above the median contains a backlog. */
 const TYPICAL_BINS = 200 / BIN_MS;
 const BACKLOG = 1.02;
 
 /**
  * Bytes per ms that the line carried once it was full: the mean of the bins after the grace period;
- * while the rate still rises, that of the last
- * 0.8 s; without what had waited before. No high percentiles: they overshoot. Null when nothing
- * true can be said: fewer than ten bins, or a second without a byte.
+ * while the rate still rises, that of the last 0.8 s; without the backlog from before. No high
+ * percentiles: they overshoot. Null when nothing reliable can be said: fewer than ten bins, or a
+ * second without a byte.
  */
 export function steadyRate(bins: readonly number[], graceMs: number): number | null {
   const grace = Math.ceil(graceMs / BIN_MS);
@@ -42,8 +39,8 @@ export function steadyRate(bins: readonly number[], graceMs: number): number | n
 }
 
 /**
- * A device that was busy counts late: a pause, then what came meanwhile at once. Both are spread
- * evenly over the time they took, so that no edge of what is counted lies between them.
+ * A device that was busy counts late: a pause, then the backlog at once. Both are spread evenly
+ * over their time, so that no edge of the counted range lies between them.
  */
 function levelled(bins: readonly number[], usual: number): number[] {
   const level = [...bins];
@@ -63,16 +60,16 @@ function levelled(bins: readonly number[], usual: number): number[] {
   return level;
 }
 
-/** Without a pause at the very end: what waits meanwhile is not counted any more. */
+/** Without a pause at the very end: its backlog is not counted any more. */
 function withoutCutPause(bins: readonly number[], usual: number): readonly number[] {
   const last = bins.findLastIndex((bytes) => bytes >= PAUSED * usual);
   return bins.slice(0, Math.max(last + 1, bins.length - LONGEST_CUT_BINS));
 }
 
 /**
- * A line never carries more than it can, but a device that was busy while the counting began gives
- * what waited to the bins after it: the mean of all then stands above what most of them hold, and
- * those are right. Where it is mostly pauses, nothing is usual, and the mean stays.
+ * A line never carries more than its capacity, but a device that was busy when the counting began
+ * adds its backlog to the bins after it: then the mean of all is above most of them, and those are
+ * right. On a line that mostly pauses no bin is representative, and the mean stays.
  */
 function meanWithoutBacklog(bins: readonly number[]): number {
   const mean = meanOf(bins);
@@ -96,11 +93,11 @@ function longestSilence(bins: readonly number[]): number {
   return longest;
 }
 
-/** What a meter told: the bytes received until `elapsedMs`. */
+/** A meter's report: the bytes received until `elapsedMs`. */
 export type MeterPoint = { readonly elapsedMs: number; readonly bytes: number };
 
 /**
- * The bins behind a meter's points, which come when they come: between two points bytes are spread
+ * The bins of a meter's points, which arrive irregularly: between two points bytes are spread
  * evenly. Only whole bins.
  */
 export function binsOfMeter(points: readonly MeterPoint[]): number[] {
@@ -110,7 +107,7 @@ export function binsOfMeter(points: readonly MeterPoint[]): number[] {
 }
 
 function bytesAt(points: readonly MeterPoint[], elapsedMs: number): number {
-  // What is told for the very beginning came in the first bin.
+  // Bytes reported for the very beginning belong to the first bin.
   if (elapsedMs === 0) return 0;
   const before = points.findLast((point) => point.elapsedMs <= elapsedMs) ?? { elapsedMs: 0, bytes: 0 };
   const next = points.find((point) => point.elapsedMs > elapsedMs);

@@ -9,7 +9,7 @@ export type FakeLineOptions = {
   readonly rttMs?: number;
   /** Answers instead of the server; undefined lets the server answer. */
   readonly answer?: (url: URL, method: string) => Response | undefined;
-  /** Makes of a stream's next part what it likes. */
+  /** Replaces a stream's next part. */
   readonly spoil?: (url: URL, elapsedMs: number) => 'end' | 'break' | 'silence' | undefined;
 };
 
@@ -18,7 +18,7 @@ export type FakeLineOptions = {
  * time is that of the timers, so that tests own it.
  */
 export class FakeLine {
-  /** What was asked for: method and address, in order. */
+  /** The requests: method and address, in order. */
   readonly calls: string[] = [];
   /** Downloads that were open at the same time, at most. */
   widest = 0;

@@ -1,9 +1,6 @@
 import { SpeedTestError } from '../speed-test-engine.ts';
 
-/**
- * Nothing of the portal's session travels with what is measured, nothing is cached, and connections
- * are not shared with the page's own calls.
- */
+/** Without the portal's session cookie, uncached, and on connections that the page's own calls do not share. */
 const PLAIN: RequestInit = { cache: 'no-store', credentials: 'omit', referrerPolicy: 'no-referrer' };
 
 /**
@@ -19,11 +16,8 @@ export async function callServer(url: string, init: RequestInit & { signal: Abor
   throw new SpeedTestError([403, 413, 429].includes(response.status) ? 'limited' : 'unreachable');
 }
 
-/**
- * Runs until the time is up, and no longer than its first failure. What the work does after that is
- * not looked at.
- */
-export function holdFor(ms: number, work: readonly Promise<unknown>[], signal: AbortSignal): Promise<void> {
+/** Runs until the time is up, or its first failure. Later results of the work are ignored. */
+export function runFor(ms: number, work: readonly Promise<unknown>[], signal: AbortSignal): Promise<void> {
   return new Promise((resolve, reject) => {
     const timer = setTimeout(resolve, ms);
     const fail = (failure: unknown): void => {

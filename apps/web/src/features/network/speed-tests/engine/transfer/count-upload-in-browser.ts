@@ -1,15 +1,12 @@
 import type { TestServer } from '../find-test-server.ts';
 import { SpeedTestError } from '../speed-test-engine.ts';
 import { ByteBins } from './byte-bins.ts';
-import { holdFor } from './call-server.ts';
+import { runFor } from './call-server.ts';
 import type { Phase } from './measure-download.ts';
 import type { Upload } from './measure-upload.ts';
 import { FIRST_STREAMS, READING_EVERY_MS, READING_OVER_MS } from './stream-rules.ts';
 
-/**
- * The upload to a server without a meter: what the browser handed on counts as sent, buffers on the
- * way included.
- */
+/** The upload to a server without a meter: what the browser handed to the network counts as sent, buffers included. */
 export async function countUploadInBrowser(
   server: TestServer,
   body: Blob,
@@ -23,7 +20,7 @@ export async function countUploadInBrowser(
     while (!stop.aborted) await sendOnce(server.address('empty'), body, bins, stop);
   };
   try {
-    await holdFor(phaseMs, Array.from({ length: FIRST_STREAMS }, send), signal);
+    await runFor(phaseMs, Array.from({ length: FIRST_STREAMS }, send), signal);
   } finally {
     clearInterval(reading);
     over.abort();
@@ -31,7 +28,7 @@ export async function countUploadInBrowser(
   return { bins: bins.until(phaseMs), bytes: bins.total };
 }
 
-/** `fetch` does not tell how much of a body has left; the older call does. */
+/** `fetch` does not report upload progress; XMLHttpRequest does. */
 function sendOnce(url: string, body: Blob, bins: ByteBins, stop: AbortSignal): Promise<void> {
   return new Promise((resolve, reject) => {
     const request = new XMLHttpRequest();

@@ -1,7 +1,7 @@
 import type { TestServer } from '../find-test-server.ts';
 import { SpeedTestError } from '../speed-test-engine.ts';
 import { ByteBins } from './byte-bins.ts';
-import { callServer, holdFor, sleep } from './call-server.ts';
+import { callServer, runFor, sleep } from './call-server.ts';
 import { type Probe, pingUntil } from './ping.ts';
 import { FAST, FIRST_STREAMS, LOOK_BACK_MS, READING_EVERY_MS, READING_OVER_MS, VERY_FAST } from './stream-rules.ts';
 
@@ -27,8 +27,8 @@ export type Download = {
 };
 
 /**
- * Takes random bytes through four streams for so long; after 0.3 s through six where the line is
- * fast: six from the start overrun the short queue of a slow one, four alone do not fill a fast
+ * Downloads random bytes through four streams for so long; after 0.3 s through six where the line
+ * is fast: six from the start overrun the short queue of a slow one, four alone do not fill a fast
  * one. Rejects with SpeedTestError when a stream fails.
  */
 export async function measureDownload(server: TestServer, { phaseMs, onRate, signal }: Phase): Promise<Download> {
@@ -56,7 +56,7 @@ export async function measureDownload(server: TestServer, { phaseMs, onRate, sig
   };
   const reading = setInterval(() => onRate(bins.recentRate(READING_OVER_MS), bins.total), READING_EVERY_MS);
   try {
-    await holdFor(phaseMs, [...Array.from({ length: FIRST_STREAMS }, stream), widen()], signal);
+    await runFor(phaseMs, [...Array.from({ length: FIRST_STREAMS }, stream), widen()], signal);
   } finally {
     clearInterval(reading);
     over.abort();
@@ -64,7 +64,7 @@ export async function measureDownload(server: TestServer, { phaseMs, onRate, sig
   return { bins: bins.until(phaseMs), bytes: bins.total, loadedProbes };
 }
 
-/** Repeats until stopped; what breaks because of that is no failure. */
+/** Repeats until stopped; a request that is aborted by that is no failure. */
 async function readUntil(stop: AbortSignal, read: () => Promise<void>): Promise<void> {
   while (!stop.aborted) {
     try {
@@ -76,7 +76,7 @@ async function readUntil(stop: AbortSignal, read: () => Promise<void>): Promise<
   }
 }
 
-/** Counts one answer and drops it: its bytes are never kept. */
+/** Counts one answer and drops it: its bytes are never stored. */
 async function readChunk(server: TestServer, mib: number, bins: ByteBins, signal: AbortSignal): Promise<void> {
   const response = await callServer(server.address('garbage', `ckSize=${mib}`), { signal });
   const reader = response.body?.getReader();

@@ -1,13 +1,13 @@
 import type { TestServer } from '../find-test-server.ts';
 import { SpeedTestError } from '../speed-test-engine.ts';
 import { binsOfMeter, type MeterPoint } from '../statistics/rate-statistic.ts';
-import { callServer, holdFor, sleep } from './call-server.ts';
+import { callServer, runFor, sleep } from './call-server.ts';
 import type { Phase } from './measure-download.ts';
-import { type HeardPoint, MOST_GAP_MS, openMeter } from './read-meter.ts';
+import { MOST_GAP_MS, openMeter, type ReceivedPoint } from './read-meter.ts';
 import { FAST, FIRST_STREAMS, LOOK_BACK_MS, READING_EVERY_MS, READING_OVER_MS } from './stream-rules.ts';
 
 const BODY_BYTES = 16 * 1024 * 1024;
-/** The most that `getRandomValues` gives at once. */
+/** The most that `getRandomValues` returns at once. */
 const RANDOM_BYTES = 64 * 1024;
 const DECIDE_AFTER_MS = 350;
 const FIRST_BYTE_WITHIN_MS = 1000;
@@ -15,8 +15,8 @@ const FIRST_BYTE_WITHIN_MS = 1000;
 export type Upload = { readonly bins: readonly number[]; readonly bytes: number };
 
 /**
- * What is uploaded: random, so that nothing on the way can compress it. Takes some 20 ms: make it
- * before anything is timed.
+ * The upload's content: random, so that nothing on the way can compress it. Takes some 20 ms:
+ * create it before anything is timed.
  */
 export function randomBody(): Blob {
   return new Blob(
@@ -25,9 +25,9 @@ export function randomBody(): Blob {
 }
 
 /**
- * Sends for so long through four streams, five where the line is fast; the sixth connection carries
- * the server's meter, and only what that says has arrived counts. Rejects with SpeedTestError when
- * a stream or the meter fails.
+ * Uploads for so long through four streams, five where the line is fast; the sixth connection
+ * carries the server's meter, and only bytes that the meter reports count. Rejects with
+ * SpeedTestError when a stream or the meter fails.
  */
 export async function measureUpload(
   server: TestServer,
@@ -48,7 +48,7 @@ export async function measureUpload(
   const reading = setInterval(() => onRate(recentRate(meter.points, READING_OVER_MS), received()), READING_EVERY_MS);
   try {
     const work = [meter.running, ...Array.from({ length: FIRST_STREAMS }, send), widen()];
-    await holdFor(endsAt - performance.now(), work, signal);
+    await runFor(endsAt - performance.now(), work, signal);
     requireMeter(meter.points, beganAt);
   } finally {
     clearInterval(reading);
@@ -57,12 +57,10 @@ export async function measureUpload(
   return { bins: binsOfMeter(meter.points), bytes: received() };
 }
 
-/**
- * At the end of the phase: what the meter left out at the beginning or the end no later line tells.
- */
-function requireMeter(points: readonly HeardPoint[], beganAt: number): void {
-  const first = points.find(({ bytes }) => bytes > 0)?.heardAt ?? Number.POSITIVE_INFINITY;
-  const last = points.at(-1)?.heardAt ?? beganAt;
+/** At the end of the phase: later reports of the meter do not contain what it left out at the beginning or the end. */
+function requireMeter(points: readonly ReceivedPoint[], beganAt: number): void {
+  const first = points.find(({ bytes }) => bytes > 0)?.receivedAt ?? Number.POSITIVE_INFINITY;
+  const last = points.at(-1)?.receivedAt ?? beganAt;
   if (first - beganAt >= FIRST_BYTE_WITHIN_MS || performance.now() - last > MOST_GAP_MS)
     throw new SpeedTestError('unsteady');
 }

@@ -18,12 +18,12 @@ async function probe(server: TestServer, signal: AbortSignal): Promise<Probe> {
  * Opens all connections before anything is timed. Its probes did not have the line to themselves.
  */
 export function warmUp(server: TestServer, signal: AbortSignal): Promise<Probe[]> {
-  // Room for every request of a test; a full buffer would keep the later ones out.
+  // Room for every request of a test; a full buffer would drop the later ones.
   performance.setResourceTimingBufferSize(5000);
   return Promise.all(Array.from({ length: SOCKETS }, () => probe(server, signal)));
 }
 
-/** Asks one after the other until the signal is aborted, and adds what came back. */
+/** Sends one ping after the other until the signal is aborted, and adds the results. */
 export async function pingUntil(
   server: TestServer,
   options: { readonly probes: Probe[]; readonly pauseMs: number; readonly stop: AbortSignal },
@@ -41,9 +41,9 @@ export async function pingUntil(
 }
 
 /**
- * From the request's last byte to the answer's first, as the browser's network layer saw it: 1 ms
- * above the true round trip, where the wall clock is 3 ms above. The wall clock stands in where a
- * server of another origin hides it. The entries come late: not before 100 ms after.
+ * From the request's last byte to the answer's first, by the browser's network layer: 1 ms above
+ * the true round trip, where the wall clock is 3 ms above. The wall clock is used where a server of
+ * another origin hides it. The entries arrive late: not before 100 ms after.
  */
 export function latenciesOf(probes: readonly Probe[]): number[] {
   return probes.map(({ url, wallMs }) => {

@@ -7,23 +7,23 @@ import { callServer } from './call-server.ts';
 export const MOST_GAP_MS = 500;
 
 /** `heardAt` by the clock of this page, in ms of `performance.now()`. */
-export type HeardPoint = MeterPoint & { readonly heardAt: number };
+export type ReceivedPoint = MeterPoint & { readonly receivedAt: number };
 
 export type Meter = {
   /** Grows while the meter runs. */
-  readonly points: readonly HeardPoint[];
+  readonly points: readonly ReceivedPoint[];
   /** Ends only by failing or by the signal: a meter that stops early has broken. */
   readonly running: Promise<void>;
 };
 
-/** Opens the stream on which our server tells what it has received of this test's uploads. */
+/** Opens the stream in which our server reports the bytes of this test's uploads. */
 export async function openMeter(server: TestServer, signal: AbortSignal): Promise<Meter> {
   const response = await callServer(server.address('meter'), { signal });
-  const points: HeardPoint[] = [];
+  const points: ReceivedPoint[] = [];
   return { points, running: readLines(response, points, signal) };
 }
 
-async function readLines(response: Response, points: HeardPoint[], signal: AbortSignal): Promise<void> {
+async function readLines(response: Response, points: ReceivedPoint[], signal: AbortSignal): Promise<void> {
   const decoder = new TextDecoder();
   let rest = '';
   try {
@@ -39,14 +39,14 @@ async function readLines(response: Response, points: HeardPoint[], signal: Abort
   if (!signal.aborted) throw new SpeedTestError('unsteady');
 }
 
-/** A server that was kept waiting so long can no longer say what came when. */
-function follow(before: HeardPoint | undefined, point: HeardPoint): HeardPoint {
+/** A server that was delayed this long cannot report arrival times reliably any more. */
+function follow(before: ReceivedPoint | undefined, point: ReceivedPoint): ReceivedPoint {
   if (point.elapsedMs - (before?.elapsedMs ?? 0) > MOST_GAP_MS) throw new Error('the meter fell silent');
   return point;
 }
 
-function pointOf(line: string): HeardPoint {
+function pointOf(line: string): ReceivedPoint {
   const [elapsedMs = Number.NaN, bytes = Number.NaN] = line.split(' ').map(Number);
   if (!(elapsedMs >= 0 && bytes >= 0)) throw new Error(`no meter says "${line}"`);
-  return { elapsedMs, bytes, heardAt: performance.now() };
+  return { elapsedMs, bytes, receivedAt: performance.now() };
 }

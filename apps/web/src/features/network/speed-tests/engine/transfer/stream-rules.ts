@@ -5,9 +5,9 @@ export const FIRST_STREAMS = 4;
 export const FAST = 25e6 / 8 / 1000;
 export const VERY_FAST = 300e6 / 8 / 1000;
 
-/** What the decision about more streams looks at. */
+/** The time window for the decision about more streams. */
 export const LOOK_BACK_MS = 150;
 
-/** How often the running test is told, and over which time. */
+/** How often the running test is updated, and over which time. */
 export const READING_EVERY_MS = 100;
 export const READING_OVER_MS = 300;

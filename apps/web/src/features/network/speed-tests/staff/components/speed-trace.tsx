@@ -4,8 +4,8 @@ import { formatSpeed } from '../../speed-figures.ts';
 const BINS_A_SECOND = 20;
 
 /**
- * What stands behind a customer's result: whether our own server has counted it too, the raw rates,
- * and how both directions ran.
+ * The raw data of a customer's result: whether our own server has counted it too, the raw rates,
+ * and the course of both directions.
  */
 export function SpeedTrace({ test: { how, trace } }: { test: TracedSpeedTest }) {
   return (
@@ -48,9 +48,9 @@ function Course({ name, mbps, bins }: { name: string; mbps: number; bins: readon
 }
 
 function waitsOf({ jitter, loadedPing }: TestTrace): string {
-  const told = [
+  const facts = [
     jitter === null ? null : `Jitter ${formatSpeed(jitter)} ms`,
     loadedPing === null ? null : `ping while busy ${formatSpeed(loadedPing)} ms`,
   ].filter((part) => part !== null);
-  return told.length > 0 ? told.join(', ') : 'No jitter and no ping under load were measured.';
+  return facts.length > 0 ? facts.join(', ') : 'No jitter and no ping under load were measured.';
 }

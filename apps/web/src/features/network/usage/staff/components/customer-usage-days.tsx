@@ -3,16 +3,16 @@ import { DailyUsage } from '../../components/daily-usage.tsx';
 import { latestMonths } from '../../usage-day.ts';
 import { useCustomerUsageDays } from '../api/list-customer-usage-days.ts';
 
-/** As far back as the customer's own screen goes. */
+/** As far back as the customer's own screen. */
 const MONTHS = 12;
 
 export type CustomerUsageDaysProps = {
   customerId: number;
-  /** The month under way, '2026-11'. */
+  /** The current month, '2026-11'. */
   currentPeriod: string;
 };
 
-/** What a customer has used day by day, as they see it themselves. */
+/** A customer's usage day by day, as they see it themselves. */
 export function CustomerUsageDays({ customerId, currentPeriod }: CustomerUsageDaysProps) {
   const [period, choose] = useState(currentPeriod);
   const query = useCustomerUsageDays(customerId, period);

@@ -21,7 +21,7 @@ export type TicketFromChat = {
 };
 
 /**
- * Shows the answer; after a refusal, what has become of the chat instead: a colleague was quicker,
+ * Shows the answer; after a refusal, the present state of the chat instead: a colleague was faster,
  * or the customer has left.
  */
 function shownAfterwards(queries: QueryClient, id: string) {
@@ -31,7 +31,7 @@ function shownAfterwards(queries: QueryClient, id: string) {
   };
 }
 
-/** Takes a waiting chat; of several agents one succeeds. */
+/** Accepts a waiting chat; of several agents one succeeds. */
 export function useAcceptChat(id: string) {
   const queries = useQueryClient();
   return useMutation({
@@ -67,7 +67,7 @@ export function useOpenTicket(id: string) {
   });
 }
 
-/** Writes down what only staff may read. */
+/** Adds a staff note. */
 export function useAddNote(id: string) {
   const queries = useQueryClient();
   return useMutation({

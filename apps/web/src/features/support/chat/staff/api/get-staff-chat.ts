@@ -11,10 +11,7 @@ export function useStaffChat(id: string) {
   });
 }
 
-/**
- * Asks what has become of a chat and shows it wherever it is shown; null where that could not be
- * learnt.
- */
+/** Fetches the present state of a chat and shows it everywhere; null where that failed. */
 export async function refreshChat(queries: QueryClient, id: string): Promise<StaffChat | null> {
   try {
     const { chat } = await callEndpoint(getStaffChat, { params: { id } });

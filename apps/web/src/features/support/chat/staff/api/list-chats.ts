@@ -7,10 +7,7 @@ import { chatKeys } from '../chat-cache.ts';
 export const OPEN_CHATS_LISTED = 100;
 const CLOSED_PAGE = 20;
 
-/**
- * Every page of active chats has newer ones before it: one's own are asked for beside them, so that
- * none is missing.
- */
+/** A page of active chats may lack older ones: one's own are fetched separately, so that none is missing. */
 export async function fetchOpenChats(): Promise<StaffChat[]> {
   const wishes = [{ status: 'waiting' }, { status: 'active' }, { status: 'active', mine: 'true' }] as const;
   const pages = await Promise.all(
@@ -20,8 +17,8 @@ export async function fetchOpenChats(): Promise<StaffChat[]> {
 }
 
 /**
- * The queue, the latest active chats and all of one's own. Kept up to date by the desk's live
- * connection, and asked for again whenever the window comes to the front.
+ * The queue, the latest active chats and all of one's own. Kept up to date by the agent's live
+ * connection, and refetched whenever the window comes to the front.
  */
 export function useOpenChats() {
   return useQuery({

@@ -16,7 +16,7 @@ const message = (seq: number, facts: Partial<ChatMessage> = {}): ChatMessage => 
 });
 const own = (seq: number, status: ChatMessage['status']) => message(seq, { sender: 'agent', status });
 
-it('after a pause the agent’s page asks for what is missing, and for the ticks of what had not been read', () => {
+it('after a pause the agent’s page fetches missing messages, and the ticks of unread ones', () => {
   const after = (...messages: ChatMessage[]) => staleAfter(addMessages(emptyHistory, messages));
   expect(after()).toBe(0);
   expect(after(own(1, 'read'), message(2))).toBe(2);

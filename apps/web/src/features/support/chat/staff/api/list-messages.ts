@@ -6,12 +6,12 @@ import { addMessages, emptyHistory, lastSeqOf, type MessageHistory } from '../..
 import { chatKeys } from '../chat-cache.ts';
 
 const PAGE = 1000;
-/** A colleague's conversation is not told live to others. */
+/** A colleague's conversation has no live updates for others. */
 const WATCHED_EVERY_MS = 10_000;
 
 /**
- * The conversation from its beginning. Asked for again, it fetches what may have changed and adds
- * it to what came in the meantime.
+ * The conversation from its beginning. A refetch loads what may have changed and merges it with
+ * messages that arrived in the meantime.
  */
 export function useMessages(id: string, { watched }: { readonly watched: boolean }) {
   const queries = useQueryClient();

@@ -5,8 +5,8 @@ import { callEndpoint } from '../../../../../shared/api/call-endpoint.ts';
 const KEY = [listAgents.path];
 
 /**
- * Who may be given a chat, and who is there; asked for again whenever the window comes to the
- * front.
+ * The agents to whom a chat can be transferred, and who is online; refetched whenever the window
+ * comes to the front.
  */
 export function useAgents() {
   return useQuery({
@@ -17,7 +17,7 @@ export function useAgents() {
   });
 }
 
-/** Says whether one takes chats. */
+/** Sets whether the agent accepts chats. */
 export function useSetPresence(userId: number) {
   const queries = useQueryClient();
   return useMutation({

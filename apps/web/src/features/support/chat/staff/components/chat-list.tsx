@@ -15,7 +15,7 @@ import { ChatRow } from './chat-row.tsx';
 
 export type ChatListProps = {
   place: InboxLocation;
-  /** What was typed into the search. */
+  /** The search text. */
   typed: string;
 };
 

@@ -14,7 +14,7 @@ export type ChatRowProps = {
   nowMs: number;
 };
 
-/** One chat of the list: who, since when, the last words, how it stands. */
+/** One chat of the list: customer, time, last message, state. */
 export function ChatRow({ chat, to, isCurrent, userId, nowMs }: ChatRowProps) {
   const { customer, status, agent, ticket } = chat;
   const { label, kind, icon } = lookOf(chat);

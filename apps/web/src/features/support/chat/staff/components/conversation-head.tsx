@@ -25,7 +25,7 @@ export type ConversationHeadProps = {
   heading: Ref<HTMLHeadingElement>;
 };
 
-/** Who it is, since when, and what can be done with the chat. */
+/** The customer, since when, and the actions for the chat. */
 export function ConversationHead({ chat, back, onShowCustomer, heading }: ConversationHeadProps) {
   const { userId } = useAgentConnection();
   const [dialog, setDialog] = useState<DialogName | null>(null);

@@ -24,7 +24,7 @@ export type ConversationProps = {
   onShowCustomer: () => void;
 };
 
-/** One chat: head, what was said, and where to write. */
+/** One chat: head, messages, and the reply field. */
 export function Conversation({ chatId, back, onShowCustomer }: ConversationProps) {
   const opened = useStaffChat(chatId);
   return (

@@ -11,7 +11,7 @@ import { InboxList } from './inbox-list-panel.tsx';
 export type InboxProps = {
   /** How many tickets wait; undefined while that is not known. */
   waitingTickets: number | undefined;
-  /** What is shown beside the conversation. */
+  /** The content beside the conversation. */
   renderCustomer: (customerId: number) => ReactNode;
 };
 
@@ -29,7 +29,7 @@ export function Inbox({ waitingTickets, renderCustomer }: InboxProps) {
       <section className="inbox-conversation" aria-label="Conversation">
         {/* Where there is room for the conversation alone, the list is away and its heading with it. */}
         {place.chat && <h1 className="sr-only lg:hidden">Inbox</h1>}
-        <DeskNotice />
+        <ConnectionNotice />
         {place.chat ? (
           <Conversation
             key={place.chat}
@@ -102,7 +102,7 @@ function CustomerSide({ chatId, renderCustomer, drawer, onClose }: CustomerSideP
 }
 
 /** Said while nothing new can arrive. */
-function DeskNotice() {
+function ConnectionNotice() {
   const { state, connectNow } = useAgentConnection();
   if (state === 'too-many-sockets') {
     return (

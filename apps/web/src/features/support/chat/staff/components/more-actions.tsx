@@ -12,7 +12,7 @@ export type MoreActionsProps = {
   onDialog: (name: DialogName) => void;
 };
 
-/** What can be done with a chat and has no place on its bar. */
+/** The actions of a chat that have no place on its bar. */
 export function MoreActions({ chat: { status, ticket }, isMine, onShowCustomer, onDialog }: MoreActionsProps) {
   return (
     <DisclosureMenu

@@ -14,7 +14,7 @@ export type RadioRowsProps<Value extends string> = {
   onChange: (value: Value) => void;
 };
 
-/** One of several, each with a word on what it means. */
+/** One of several choices, each with an explanation. */
 export function RadioRows<Value extends string>({ legend, options, value, onChange }: RadioRowsProps<Value>) {
   const name = useId();
   return (

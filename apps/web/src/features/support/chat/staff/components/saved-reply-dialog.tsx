@@ -8,7 +8,7 @@ import { useSavedReplyForm } from '../use-saved-reply-form.ts';
 
 const FORM_ID = 'saved-reply';
 
-/** Writes a reply, or changes the one that is given. */
+/** Creates a reply, or edits the given one. */
 export function SavedReplyDialog({ reply, onClose }: { reply: SavedReply | null; onClose: () => void }) {
   const { busy, failure, field, submit } = useSavedReplyForm(reply, onClose);
   return (

@@ -30,7 +30,7 @@ const CATEGORIES: Record<TicketCategory, string> = {
 
 export type TicketDialogProps = { chat: StaffChat; open: boolean; onClose: () => void };
 
-/** A ticket with the transcript, for what cannot be settled in the chat. */
+/** A ticket with the transcript, for a question that the chat cannot settle. */
 export function TicketDialog({ chat, open, onClose }: TicketDialogProps) {
   const opening = useOpenTicket(chat.id);
   return (

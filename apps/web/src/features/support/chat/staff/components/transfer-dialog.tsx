@@ -16,7 +16,7 @@ const QUEUE = 'queue';
 
 export type TransferDialogProps = { chat: StaffChat; open: boolean; onClose: () => void };
 
-/** To whom the chat goes: a colleague who takes chats now, or back to the queue. */
+/** The target of the transfer: a colleague who accepts chats now, or the queue. */
 export function TransferDialog({ chat, open, onClose }: TransferDialogProps) {
   const [to, setTo] = useState(QUEUE);
   const transfer = useTransferChat(chat.id);

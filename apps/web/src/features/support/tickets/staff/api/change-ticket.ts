@@ -7,8 +7,8 @@ import { refreshTickets } from './refresh-tickets.ts';
 export type TicketChange = z.input<(typeof changeTicket)['body']>;
 
 /**
- * Moves, assigns or sorts a ticket. Afterwards, also when it was refused, what is shown is asked
- * for again.
+ * Changes the status, assignee or category of a ticket. Afterwards, also when it was refused,
+ * tickets on screen are refetched.
  */
 export function useChangeTicket(id: string) {
   const queries = useQueryClient();

@@ -6,7 +6,7 @@ import { refreshTickets } from './refresh-tickets.ts';
 
 export type NewTicketForm = z.output<(typeof createTicketForCustomer)['body']>;
 
-/** Opens a ticket for a customer; the same words again within a minute are the same ticket. */
+/** Opens a ticket for a customer; the same texts again within a minute are the same ticket. */
 export function useCreateTicketForCustomer(customerId: number) {
   const queries = useQueryClient();
   return useMutation({

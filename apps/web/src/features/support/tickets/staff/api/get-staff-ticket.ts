@@ -3,8 +3,8 @@ import { useQuery } from '@tanstack/react-query';
 import { callEndpoint } from '../../../../../shared/api/call-endpoint.ts';
 
 /**
- * One ticket with its whole thread. Asked again each time it opens or its window comes to the
- * front: the customer and colleagues write too.
+ * One ticket with its whole thread. Refetched each time it opens or its window comes to the front:
+ * the customer and colleagues write too.
  */
 export function useStaffTicket(id: string) {
   return useQuery({

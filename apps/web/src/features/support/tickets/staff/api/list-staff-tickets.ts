@@ -6,7 +6,7 @@ import { queryOf, type TicketChoice } from '../ticket-view.ts';
 const PAGE_SIZE = 50;
 
 /**
- * The chosen tickets, fifty at a time. Asked again each time the list opens or its window comes to
+ * The filtered tickets, fifty at a time. Refetched each time the list opens or its window comes to
  * the front: colleagues work on them too.
  */
 export function useStaffTickets(choice: TicketChoice) {

@@ -7,8 +7,8 @@ import { refreshTickets } from './refresh-tickets.ts';
 type Reply = z.input<(typeof replyAsStaff)['body']>;
 
 /**
- * Answers the customer or keeps a note. Afterwards, also when no answer came back, the thread is
- * asked for again: it tells what was stored.
+ * Answers the customer or adds a staff note. Afterwards, also without an answer, the thread is
+ * refetched: it shows what was stored.
  */
 export function useReplyAsStaff(id: string) {
   const queries = useQueryClient();

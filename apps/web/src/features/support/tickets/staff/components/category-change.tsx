@@ -31,9 +31,7 @@ type CategoryChangeProps = {
   onSave: (change: TicketChange, done: string) => void;
 };
 
-/**
- * What the ticket is about. Another category has another SLA, so it is shown before it is saved.
- */
+/** The category of the ticket. Another category has another SLA, so it is shown before it is saved. */
 export function CategoryChange({ ticket, busy, onSave }: CategoryChangeProps) {
   const [chosen, setChosen] = useState<TicketCategory>(ticket.category);
   return (

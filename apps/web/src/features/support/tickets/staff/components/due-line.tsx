@@ -9,14 +9,11 @@ const TICK_MS = 20_000;
 
 const QUIET = 'small soft inline-flex items-center gap-1.5';
 
-/**
- * What we owe the customer next and how long that is from now, or since when; of a settled ticket
- * when it was resolved.
- */
+/** The next deadline and how far away it is, or since when it is missed; for a resolved ticket when it was resolved. */
 export function DueSubscription({ ticket: { sla, status } }: { ticket: Pick<Ticket, 'sla' | 'status'> }) {
   const now = useNow(TICK_MS);
   if (sla.next !== null) return <Owed {...dueLabel(sla.next, now)} />;
-  if (status !== 'resolved' && status !== 'closed') return <span className="small muted">No time was promised</span>;
+  if (status !== 'resolved' && status !== 'closed') return <span className="small muted">No SLA</span>;
   return (
     <span className={QUIET}>
       <CircleCheck className="icon-small" />

@@ -20,10 +20,7 @@ type NewTicketDialogProps = {
 
 const FORM_ID = 'new-ticket';
 
-/**
- * A ticket for a customer who called or came by. What was typed stays when the dialog is closed or
- * the call fails.
- */
+/** A ticket for a customer who called or came by. Its values stay when the dialog is closed or the call fails. */
 export function NewTicketDialog({ customer, open, onClose, onCreated }: NewTicketDialogProps) {
   const { field, sla, submit, busy, failure } = useNewTicketForm(customer.id, onCreated);
   return (
@@ -55,7 +52,7 @@ export function NewTicketDialog({ customer, open, onClose, onCreated }: NewTicke
         />
         <SelectField
           label="Category"
-          hint={`Promised: ${sla}`}
+          hint={`SLA: ${sla}`}
           options={ticketCategory.options.map((value) => ({ value, label: categoryNames[value] }))}
           {...field('category')}
         />

@@ -2,7 +2,7 @@ import type { StaffTicket } from '@portal/contract/support/staff-tickets';
 import { formatMoment } from '../../../../../shared/format/date.ts';
 import { DescriptionList, type Fact } from '../../../../../shared/ui/layout/description-list.tsx';
 
-function kept(at: string | null, by: string | null): string {
+function met(at: string | null, by: string | null): string {
   if (at === null) return 'Not yet';
   const late = by !== null && new Date(at) > new Date(by);
   return `${formatMoment(at)}${late ? ', late' : ''}`;
@@ -13,9 +13,9 @@ export function SlaFacts({ ticket: { sla, createdAt } }: { ticket: StaffTicket }
   const { contactBy, contactedAt, resolveBy, resolvedAt, canEscalate } = sla;
   const facts: Fact[] = [{ label: 'Reported', value: formatMoment(createdAt) }];
   if (contactBy) facts.push({ label: 'First response due', value: formatMoment(contactBy) });
-  facts.push({ label: 'First response', value: kept(contactedAt, contactBy) });
+  facts.push({ label: 'First response', value: met(contactedAt, contactBy) });
   if (resolveBy) facts.push({ label: 'Resolution due', value: formatMoment(resolveBy) });
-  facts.push({ label: 'Resolved', value: kept(resolvedAt, resolveBy) });
+  facts.push({ label: 'Resolved', value: met(resolvedAt, resolveBy) });
   return (
     <>
       <DescriptionList className="small" facts={facts} />

@@ -29,9 +29,7 @@ const ACTIONS: Readonly<Record<Action, { readonly label: string; readonly asks: 
   },
 };
 
-/**
- * The actions that the state of a ticket allows. What cannot be taken back is asked about first.
- */
+/** The actions that the status of a ticket allows. Irreversible ones need a confirmation. */
 export function TicketActions({ ticket }: { ticket: StaffTicketThread }) {
   const change = useChangeTicket(ticket.id);
   const send = useMutateOnce(change);

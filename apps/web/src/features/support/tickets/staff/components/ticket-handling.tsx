@@ -15,14 +15,11 @@ import { CategoryChange } from './category-change.tsx';
 
 type TicketHandlingProps = {
   ticket: StaffTicketThread;
-  /** Who may have a ticket. */
+  /** The possible assignees. */
   staff: UseQueryResult<readonly { readonly id: number; readonly name: string }[]>;
 };
 
-/**
- * Who has the ticket, how pressing it is, and what it is about. Person and priority are saved as
- * soon as they are chosen.
- */
+/** Assignee, priority and category of the ticket. Assignee and priority are saved as soon as they are chosen. */
 export function TicketHandling({ ticket, staff }: TicketHandlingProps) {
   const change = useChangeTicket(ticket.id);
   const send = useMutateOnce(change);

@@ -5,7 +5,7 @@ import { TicketBadges } from '../../components/ticket-badges.tsx';
 import { DueSubscription } from './due-line.tsx';
 import { TicketActions } from './ticket-actions.tsx';
 
-/** What the ticket is about, how it stands, what is due next, and where it may be moved. */
+/** The subject of the ticket, its status, the next deadline, and its actions. */
 export function TicketHead({ ticket }: { ticket: StaffTicketThread }) {
   return (
     <header className="flex flex-wrap items-start justify-between gap-x-8 gap-y-4 border-ink border-b pb-5">

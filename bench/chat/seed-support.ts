@@ -42,7 +42,7 @@ const ROWS = [
 ];
 
 /** 100,000 customers with a plan, 50,000 tickets and 1,000,000 messages in 20,000 chats, all of them once taken by `agentId`. */
-export async function seedSupportDesk(connection: pg.ClientConfig, agentId: number): Promise<void> {
+export async function seedSupport(connection: pg.ClientConfig, agentId: number): Promise<void> {
   await withClient(connection, async (client) => {
     for (const statement of ROWS) await client.query(statement, statement.includes('$1') ? [agentId] : []);
   });

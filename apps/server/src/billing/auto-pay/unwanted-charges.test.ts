@@ -20,7 +20,7 @@ beforeAll(async () => {
 afterEach(async () => {
   bed.sandbox.clearFaults();
   expect(await bed.violations()).toEqual([]);
-  // The charges of the next story are its own.
+  // Each test has its own charges.
   await bed.rows('update user_subscriptions set next_step_at = null');
   await bed.rows('update payments set charge_due_at = null, next_check_at = null');
 });
@@ -52,7 +52,7 @@ const work = async () => {
   await runDueCharges(bed.renewals);
   await bed.quiet();
 };
-/** Stays away until so many hours after the paid time has ended. */
+/** Moves the clock to so many hours after the end of the paid time, without running jobs. */
 const leapTo = async (who: Customer, hoursAfter: number) => {
   const due = Date.parse((await bed.subscription(who)).nextBillingDate);
   bed.wait(due + hoursAfter * HOUR_MS - bed.deps.clock().getTime());
@@ -66,8 +66,8 @@ const nothingHappens = async (who: Customer) => {
   expect(await bed.subscription(who)).toMatchObject({ status: 'suspended', graceEndsAt: null });
 };
 
-describe('once its money has gone back', () => {
-  it('a month ends and the line is off: the card is not charged for another, and nobody is billed', async () => {
+describe('a refund or a chargeback', () => {
+  it('ends the month and suspends the subscription: the card is not charged for another, and no bill is issued', async () => {
     const who = await bed.createPayer();
     await askRefund(await latest(who));
     await settleRefunds(bed);
@@ -76,7 +76,7 @@ describe('once its money has gone back', () => {
     expect(await bed.subscription(who)).toMatchObject({ status: 'active', autoPay: true });
   });
 
-  it('at the wish of the bank, the card is not charged ever again, and its owner hears both', async () => {
+  it('by the payer’s bank also ends all charges to the card, and its owner is notified of both', async () => {
     const who = await bed.createPayer('flutterwave');
     await chargeBack(await latest(who));
     expect(await bed.view(who)).toMatchObject({ state: 'stopped', next: null, offer: null });
@@ -84,7 +84,7 @@ describe('once its money has gone back', () => {
     await nothingHappens(who);
   });
 
-  it('to the credit that paid for it, that is not spent on another month', async () => {
+  it('returns the credit that paid for the month, and none of it is spent on another', async () => {
     const who = await bed.createPayer();
     await bed.creditBy(who, 25_000);
     bed.wait(40 * DAY_MS);
@@ -96,7 +96,7 @@ describe('once its money has gone back', () => {
     expect(await credit(who)).toBe(25_000);
   });
 
-  it('of two months paid with a stolen card, neither goes on: the later takes the place of the first, and ends too', async () => {
+  it('of two months paid with a stolen card ends both: the later one takes the place of the first, and then ends too', async () => {
     const who = await bed.createCustomer();
     const [first, second] = [
       await bed.payByCard(who, { gateway: 'flutterwave', keep: false }),
@@ -111,7 +111,7 @@ describe('once its money has gone back', () => {
     expect((await bed.told(who)).filter((kind) => kind === 'payment-charged-back')).toHaveLength(2);
   });
 
-  it('or is on its way, nothing is charged for the next month; if the gateway fails to send it, life goes on', async () => {
+  it('that is under way stops the next charge, until the gateway fails to send the refund', async () => {
     const who = await bed.createPayer();
     await bed.liveUntilRenewal(who, -26);
     bed.sandbox.addFault({ gateway: 'paystack', operation: 'refund', mode: 'decline', times: 1 });
@@ -126,8 +126,8 @@ describe('once its money has gone back', () => {
   });
 });
 
-describe('after the portal was away', () => {
-  it('for longer than the days of grace, the card is charged before anybody is cut off', async () => {
+describe('after the portal was down', () => {
+  it('for longer than the grace period, the card is charged before the subscription is suspended', async () => {
     const who = await bed.createPayer();
     await leapTo(who, 4 * 24);
     await work();
@@ -135,7 +135,7 @@ describe('after the portal was away', () => {
     expect(await bed.subscription(who)).toMatchObject({ status: 'active' });
   });
 
-  it('for as long, who pays by hand is billed and has the days of grace from then', async () => {
+  it('for as long, a customer who pays manually is billed and has the grace period from then', async () => {
     const who = await bed.createCustomer();
     await bed.payByCard(who, { keep: false });
     await leapTo(who, 4 * 24);
@@ -149,7 +149,7 @@ describe('after the portal was away', () => {
     expect(await bed.subscription(who)).toMatchObject({ status: 'suspended' });
   });
 
-  it('and without any days of grace, the line is cut off only when the card has not paid', async () => {
+  it('and without a grace period, the subscription is suspended only when the card has not paid', async () => {
     const who = await bed.createPayer();
     const strict = { ...bed.renewals, rules: { invoiceDays: 7, graceDays: 0 } };
     decline('Insufficient Funds', 1);
@@ -163,8 +163,8 @@ describe('after the portal was away', () => {
   });
 });
 
-describe('a card is tried', () => {
-  it('again for what is left when its payment became credit', async () => {
+describe('a card is charged', () => {
+  it('again for the rest when its payment became credit', async () => {
     const who = await bed.createPayer();
     await bed.creditBy(who, 5000);
     await bed.liveUntilRenewal(who, -26);
@@ -178,7 +178,7 @@ describe('a card is tried', () => {
     expect((await bed.call(who, 'GET', '/api/user/invoices')).body[0]).toMatchObject({ status: 'paid', total: 22_500 });
   });
 
-  it('on the day that was announced, also when it did not pay before an outage gave time back', async () => {
+  it('on the day that was announced, also when it failed before an outage credit moved that day', async () => {
     const who = await bed.createPayer();
     decline('Insufficient Funds', 3);
     await bed.liveUntilRenewal(who, 2.5 * 24);
@@ -189,7 +189,7 @@ describe('a card is tried', () => {
     expect(await bed.subscription(who)).toMatchObject({ status: 'active', graceEndsAt: expect.any(String) });
   });
 
-  it('at once when its owner sets it up on the last morning, after another was declined for good', async () => {
+  it('at once when its owner sets it up on the last morning, after another was declined permanently', async () => {
     const who = await bed.createPayer();
     decline('Stolen card', 1);
     await bed.liveUntilRenewal(who, 1);
@@ -209,7 +209,7 @@ describe('a card is tried', () => {
   });
 });
 
-it('what was announced and invoiced is what is charged, although the price goes up meanwhile', async () => {
+it('the amount that was announced and invoiced is charged, although the price goes up meanwhile', async () => {
   const [who, byHand] = [await bed.createPayer(), await bed.createCustomer()];
   await bed.payByCard(byHand, { keep: false });
   await bed.liveUntilRenewal(who, -25);
@@ -232,7 +232,7 @@ it('what was announced and invoiced is what is charged, although the price goes 
   }
 });
 
-it('of who cannot sign in nothing is charged or taken from credit, and nobody is written to: the line runs out', async () => {
+it('a disabled account is not charged, its credit not used and its owner not notified: the subscription expires', async () => {
   const who = await bed.createPayer();
   await bed.creditBy(who, 30_000);
   await bed.rows('update users set disabled = true where id = $1', [who.id]);
@@ -253,22 +253,22 @@ it('of who cannot sign in nothing is charged or taken from credit, and nobody is
   expect(owned?.balance).toBe(30_000);
 });
 
-it('whose gateway is gone is billed the price that paying by hand asks', async () => {
+it('a customer whose gateway is no longer configured is billed the price of a manual payment', async () => {
   const who = await bed.createPayer();
-  const amountsTold: unknown[] = [];
+  const amountsNotified: unknown[] = [];
   const alone: BillingDependencies = {
     ...bed.renewals,
     gateways: [],
     notify: async (_tx, ...notices) =>
-      void amountsTold.push(...notices.map(({ values }) => 'amount' in values && values.amount)),
+      void amountsNotified.push(...notices.map(({ values }) => 'amount' in values && values.amount)),
   };
   await leapTo(who, -48);
   await bed.renew(alone);
-  expect(amountsTold).toEqual(['₦25,000']);
+  expect(amountsNotified).toEqual(['₦25,000']);
   expect((await openInvoices(who))[0]).toMatchObject({ total: 25_000 });
 });
 
-it('who has left is not told that the card of their renewals expires', async () => {
+it('a customer who has cancelled is not told that the card of their renewals expires', async () => {
   const who = await bed.createPayer();
   await who.browser.post('/api/user/subscription/cancellation', { reason: 'We are moving' });
   await leapTo(who, 1);

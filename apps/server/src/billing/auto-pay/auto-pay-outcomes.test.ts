@@ -13,7 +13,7 @@ beforeAll(async () => {
 afterAll(() => bed.close());
 
 type Fault = Parameters<FaultBoard['add']>[0];
-/** What can become of a try. */
+/** The possible outcomes of an attempt. */
 const LUCK: readonly (Pick<Fault, 'mode'> & Partial<Fault>)[] = [
   { mode: 'decline', reason: 'Insufficient Funds' },
   { mode: 'drop', when: 'before' },
@@ -23,7 +23,7 @@ const LUCK: readonly (Pick<Fault, 'mode'> & Partial<Fault>)[] = [
   { mode: 'challenge' },
 ];
 
-it('whatever becomes of the tries, no month is charged twice and every naira that a card has paid is in the ledger', async () => {
+it('whatever the outcome of the attempts, no month is charged twice and every card payment is in the ledger', async () => {
   await fc.assert(
     fc.asyncProperty(
       fc.array(fc.constantFrom(...LUCK), { maxLength: 3 }),
