@@ -149,7 +149,7 @@ test('a customer tests the line, and staff can answer what the test has shown', 
   });
 });
 
-test('with less data a customer needs little more than half of it and less time', async ({
+test('with less data a customer needs little more than half of it and less time', { tag: '@long' }, async ({
   page,
   customer: _customer,
 }) => {
@@ -223,7 +223,7 @@ test.describe('instead of a wrong number', () => {
     await measure(widget);
   });
 
-  test('a test that is disturbed ends and says why', async ({ page, context, watch }) => {
+  test('a test that is disturbed ends and says why', { tag: '@long' }, async ({ page, context, watch }) => {
     const widget = await openOnLandingPage(page);
     await test.step('a page that goes into the background ends its test', async () => {
       await widget.getByRole('button', { name: 'Start test' }).click();

@@ -102,11 +102,9 @@ async function tellAgain(page: Page, customerId: number): Promise<void> {
   await expect(dialog).toHaveCount(0);
 }
 
-test('what an access server is told is followed by staff: tried again while it is silent, done, refused, or overtaken', async ({
-  page,
-  context,
-  newDevice,
-}) => {
+test('what an access server is told is followed by staff: tried again while it is silent, done, refused, or overtaken', {
+  tag: '@long',
+}, async ({ page, context, newDevice }) => {
   const device = await newDevice();
   await signIn(device, portal.origin, DEMO_CUSTOMER);
   const customerId = await idOf(device);
