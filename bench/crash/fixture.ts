@@ -60,7 +60,8 @@ export function createFixture(deps: {
   return {
     start: async () => {
       if (current?.isRunning()) {
-        current = { ...current, readyAfterMs: await untilReady(current, () => postmaster() !== struckPostmaster) };
+        const hasTakenOver = () => ![undefined, struckPostmaster].includes(postmaster());
+        current = { ...current, readyAfterMs: await untilReady(current, hasTakenOver) };
         return current;
       }
       const url = outside ? `postgres://portal@127.0.0.1:${outside.proxy.port}/portal` : '';

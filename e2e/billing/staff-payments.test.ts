@@ -99,7 +99,7 @@ test('staff find a payment and refund it through its gateway, after reading the 
   await main(page).getByRole('link', { name: 'Amarachi Eze' }).click();
   await expect(page).toHaveURL(`/admin/payments/${reference}`);
   await expect(history(page)).toContainText('The payment came in');
-  await expect(history(page)).toContainText('A month was granted');
+  await expect(history(page)).toContainText('A month was added');
 
   await page.getByRole('button', { name: 'Refund ₦20,000' }).click();
   await expect(dialog(page)).toContainText('₦20,000, all of it, goes back to Amarachi Eze through Quickteller.');

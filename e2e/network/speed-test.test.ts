@@ -144,7 +144,7 @@ test('a customer tests the line, and staff can see how the test ran', async ({ p
   });
 });
 
-test('with less data a customer needs little more than half of it and less time', async ({
+test('with less data a customer needs little more than half of it and less time', { tag: '@long' }, async ({
   page,
   customer: _customer,
 }) => {
@@ -218,7 +218,7 @@ test.describe('an aborted test', () => {
     await measure(widget);
   });
 
-  test('ends and says why', async ({ page, context, watch }) => {
+  test('ends and says why', { tag: '@long' }, async ({ page, context, watch }) => {
     const widget = await openOnLandingPage(page);
     await test.step('a page that goes into the background ends its test', async () => {
       await widget.getByRole('button', { name: 'Start test' }).click();

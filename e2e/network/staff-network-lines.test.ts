@@ -102,11 +102,9 @@ async function resendAccess(page: Page, customerId: number): Promise<void> {
   await expect(dialog).toHaveCount(0);
 }
 
-test('staff follow what is sent to an access server: retried while it does not answer, done, refused, or superseded', async ({
-  page,
-  context,
-  newDevice,
-}) => {
+test('staff follow what is sent to an access server: retried while it does not answer, done, refused, or superseded', {
+  tag: '@long',
+}, async ({ page, context, newDevice }) => {
   const device = await newDevice();
   await signIn(device, portal.origin, DEMO_CUSTOMER);
   const customerId = await idOf(device);

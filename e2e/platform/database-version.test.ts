@@ -7,7 +7,9 @@ import pg from 'pg';
 import { findPortalDatabase, killPostmaster, REPOSITORY, startPortal } from '../../bench/portal/portal-process.ts';
 import { findFreePort } from '../../bench/portal/program-process.ts';
 
-test('a portal exits with one sentence on a data folder of a newer version, and leaves no database running', async () => {
+test('a portal exits with one sentence on a data folder of a newer version, and leaves no database running', {
+  tag: '@long',
+}, async () => {
   test.setTimeout(120_000);
   const folder = mkdtempSync(join(tmpdir(), 'portal-newer-'));
   // The embedded database may run under an account of its own, which has to pass.

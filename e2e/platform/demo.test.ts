@@ -87,7 +87,7 @@ test.describe('the demo page', () => {
     await expect(demo.getByLabel('Phone Number')).toBeVisible();
   });
 
-  test('has a speed test that says its figures are invented, and saves none', async ({ page }) => {
+  test('has a speed test that says its figures are invented, and saves none', { tag: '@long' }, async ({ page }) => {
     const calls: string[] = [];
     page.on('request', (request) => calls.push(new URL(request.url()).pathname));
     await page.getByRole('button', { name: 'Start test' }).click();

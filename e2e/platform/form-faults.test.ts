@@ -75,7 +75,7 @@ test.describe('a form that is submitted twice sends one request, and keeps what 
     test(`of a subscriber, ${which}`, { tag }, async ({ page, subscriber: _subscriber }) =>
       press(page, SUBSCRIBER_FORMS),
     );
-    test(`of staff, ${which}`, { tag }, async ({ page, context, portal }) => {
+    test(`of staff, ${which}`, { tag: '@long' }, async ({ page, context, portal }) => {
       await signIn(context, portal.origin, DEMO_STAFF);
       await press(page, CONSOLE_FORMS);
     });

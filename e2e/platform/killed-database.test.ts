@@ -129,7 +129,9 @@ test('a portal whose database is killed again and again recovers each time, and 
   expect(findPortalDatabase(dataDir)).toBeNull();
 });
 
-test('only a folder that cannot be recovered ends the portal, and it says so', async ({ request }) => {
+test('only a folder that cannot be recovered ends the portal, and it says so', { tag: '@long' }, async ({
+  request,
+}) => {
   if (!portal.isRunning()) portal = await startPortal({ port: await findFreePort(), dataDir, logFile });
   await registerPerson({ request }, portal.origin, newPerson());
   writeFileSync(join(dataDir, 'postgres', 'global', 'pg_control'), '');

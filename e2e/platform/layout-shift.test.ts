@@ -71,7 +71,7 @@ const TRANSLATED = allPairs(besides(portalRoutes(false), FOR_EVERYBODY), LANGUAG
 /** The first windows of the other pages, where only one width is given in that in which most people see them. */
 const FIRST_WINDOWS: readonly Walk[] = [
   { who: 'a visitor, each in one language and width,', viewer: 'visitor', looks: oneLook(VISITED, LANGUAGES) },
-  { who: 'a customer', viewer: 'demo customer', looks: inEnglish(OWN, 360) },
+  { who: 'a customer', viewer: 'demo customer', tag: '@long', looks: inEnglish(OWN, 360) },
   { who: 'a customer who has chosen and not paid', viewer: 'chooser', looks: inEnglish(OVERVIEW, 360) },
   { who: 'a customer without a line', viewer: 'newcomer', looks: inEnglish(OVERVIEW, 360) },
   { who: 'staff', viewer: 'staff', looks: inEnglish(OF_STAFF, 1280) },
@@ -155,11 +155,11 @@ type Standing = {
   }) => Promise<void>;
 };
 
-/** Lines of which the overview has something to say before everything else; an overdue bill is that of vat-on-top in npm test. */
+/** Subscriptions of which the overview has something to say before everything else. */
 const STANDINGS: readonly Standing[] = [
   { name: 'rests', tag: '@long', bring: ({ post }) => post('pause', { days: 14 }) },
   { name: 'is to end', bring: ({ post }) => post('cancellation', { reason: 'We move.' }) },
-  { name: 'has a bill out', bring: ({ renewIn }) => renewIn('2 days') },
+  { name: 'has a bill out', tag: '@long', bring: ({ renewIn }) => renewIn('2 days') },
   { name: 'has a bill overdue', tag: '@long', bring: ({ renewIn }) => renewIn('-1 hour') },
 ];
 

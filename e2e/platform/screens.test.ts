@@ -14,6 +14,15 @@ const VIEWERS = ['visitor', 'demo customer', 'staff'] as const;
 
 const looked = [...SCREENS, ...STAFF_SCREENS].filter(({ onlyPictured }) => !onlyPictured);
 
+/** Who is shown the most on a page comes first. */
+const BY_WHAT_IS_SHOWN: readonly Viewer[] = ['demo customer', 'staff', 'payer', 'chooser', 'newcomer', 'visitor'];
+const byViewer = Map.groupBy(looked, ({ viewer }) => viewer);
+const mostShownFirst = BY_WHAT_IS_SHOWN.flatMap((viewer) => byViewer.get(viewer) ?? []);
+/** One screen of each page: of several with the same key the last stays. */
+const mainScreens = [
+  ...new Map(mostShownFirst.toReversed().map((screen) => [routeOf(screen), screen])).values(),
+].toReversed();
+
 /** The pages of the tables that no screen shows to such a viewer; staff see the portal as well. */
 const walks = VIEWERS.map((viewer) => {
   const shown = new Set(SCREENS.filter((screen) => screen.viewer === viewer).map(routeOf));
@@ -22,13 +31,13 @@ const walks = VIEWERS.map((viewer) => {
 
 const TRANSLATED = { width: WIDTHS, theme: THEMES, language: LANGUAGES };
 const ENGLISH = { width: WIDTHS, theme: THEMES };
-const translated = looked.filter(isTranslated).map(({ name }) => name);
-const english = looked.filter((screen) => !isTranslated(screen)).map(({ name }) => name);
+const [translated, english] = namesByLanguage(looked);
 
 type LookAt = Look & { readonly place: string };
 
-/** One look at each screen, a different one at the next. */
-const ONE_LOOK: readonly LookAt[] = [...oneForEach(translated, TRANSLATED), ...oneForEach(english, ENGLISH)];
+/** One look at one screen of each page, a different one at the next. */
+const [translatedMain, englishMain] = namesByLanguage(mainScreens);
+const ONE_LOOK: readonly LookAt[] = [...oneForEach(translatedMain, TRANSLATED), ...oneForEach(englishMain, ENGLISH)];
 
 /** At each screen every width, theme and language. */
 const EVERY_VALUE: readonly LookAt[] = [
@@ -36,8 +45,9 @@ const EVERY_VALUE: readonly LookAt[] = [
   ...cover({ place: english, ...ENGLISH }),
 ];
 
-const SHORT = { how: 'in one look', tag: [], looksAt: groupByPlace(ONE_LOOK) };
+const SHORT = { screens: mainScreens, how: 'in one look', tag: [], looksAt: groupByPlace(ONE_LOOK) };
 const LONG = {
+  screens: looked,
   how: 'at any width, in every language and in both themes',
   tag: '@long',
   looksAt: groupByPlace(EVERY_VALUE),
@@ -49,17 +59,16 @@ const PHONE = { width: 360, height: 900 };
 
 test.use({ contextOptions: { reducedMotion: 'reduce' }, viewport: PHONE });
 
-test('every screen is checked, every check is among them, and the long form has every width, theme and language of each', () => {
-  const forms: readonly (readonly [readonly string[], Factors])[] = [
-    [translated, TRANSLATED],
-    [english, ENGLISH],
+test('one screen of each page is looked at, every width with every language and theme; the long form has all of these at every screen', () => {
+  const forms: readonly (readonly [readonly string[], readonly string[], Factors])[] = [
+    [translatedMain, translated, TRANSLATED],
+    [englishMain, english, ENGLISH],
   ];
-  for (const [names, factors] of forms) {
-    const short = ONE_LOOK.filter(({ place }) => names.includes(place));
-    expect(new Set(short.map(({ place }) => place))).toEqual(new Set(names));
-    const asText = ({ width, theme, language }: Readonly<Record<string, unknown>>) => [width, theme, language].join();
-    expect(new Set(short.map(asText))).toEqual(new Set(product(factors).map(asText)));
-    for (const name of names) {
+  for (const [main, all, factors] of forms) {
+    const short = ONE_LOOK.filter(({ place }) => main.includes(place));
+    expect(new Set(short.map(({ place }) => place))).toEqual(new Set(main));
+    expect(pairsOf(short, factors)).toEqual(pairsOf(product(factors), factors));
+    for (const name of all) {
       const looks = EVERY_VALUE.filter(({ place }) => place === name);
       for (const [factor, values] of Object.entries(factors))
         expect(new Set<unknown>(looks.map((look) => look[factor as keyof Look])), `${factor} of ${name}`).toEqual(
@@ -69,10 +78,10 @@ test('every screen is checked, every check is among them, and the long form has 
   }
 });
 
-for (const { how, tag, looksAt } of [SHORT, LONG]) {
-  for (const [viewer, screens] of Map.groupBy(looked, (screen) => screen.viewer)) {
-    for (let first = 0; first < screens.length; first += ONE_WINDOW) {
-      const group = screens.slice(first, first + ONE_WINDOW);
+for (const { screens, how, tag, looksAt } of [SHORT, LONG]) {
+  for (const [viewer, ofViewer] of Map.groupBy(screens, (screen) => screen.viewer)) {
+    for (let first = 0; first < ofViewer.length; first += ONE_WINDOW) {
+      const group = ofViewer.slice(first, first + ONE_WINDOW);
       const names = group.map(({ name }) => name);
       test(`these screens of a ${viewer} are accessible ${how}: ${names.join('; ')}`, { tag }, async ({
         page,
@@ -112,8 +121,7 @@ for (const { how, tag, looksAt } of [SHORT, LONG]) {
 }
 
 for (const { viewer, routes } of walks) {
-  // Staff see there what customers see.
-  const tag = viewer === 'staff' ? '@long' : [];
+  const tag = viewer === 'visitor' ? [] : '@long';
   test(`the pages that a ${viewer} can open and that are no screen of theirs are accessible`, { tag }, async ({
     page,
     context,
@@ -171,6 +179,26 @@ async function tabsOf(page: Page, path: string): Promise<string[]> {
   await expect(tabs).not.toHaveCount(0);
   const ids = await tabs.evaluateAll((found) => found.map((tab) => tab.getAttribute('data-tab')));
   return ids.slice(1).map((id) => `${path}?tab=${id}`);
+}
+
+type Named = Readonly<Record<string, unknown>>;
+
+/** Every two values of different factors that some row has together. */
+function pairsOf(rows: readonly Named[], factors: Factors): ReadonlySet<string> {
+  const names = Object.keys(factors);
+  return new Set(
+    rows.flatMap((row) =>
+      names.flatMap((one, index) =>
+        names.slice(index + 1).map((other) => `${one} ${row[one]}, ${other} ${row[other]}`),
+      ),
+    ),
+  );
+}
+
+/** The names of the screens that are shown in every language, and of those that are in English. */
+function namesByLanguage(screens: readonly Screen[]): [readonly string[], readonly string[]] {
+  const { true: inAll = [], false: inEnglish = [] } = Object.groupBy(screens, (screen) => `${isTranslated(screen)}`);
+  return [inAll.map(({ name }) => name), inEnglish.map(({ name }) => name)];
 }
 
 /** The console is in English, and the gateway's page is not ours to translate. */

@@ -57,13 +57,9 @@ const STANDINGS = [
   { name: 'is suspended', renewed: '-30 days', says: /^Your line is off because/ },
 ] as const;
 
-test('the overview of a line with a long bill, overdue and suspended, does not shift while it loads over a slow connection', async ({
-  page,
-  context,
-  portal,
-  account,
-  customer,
-}) => {
+test('the overview of a line with a long bill, overdue and suspended, does not shift while it loads over a slow connection', {
+  tag: '@long',
+}, async ({ page, context, portal, account, customer }) => {
   test.setTimeout(90_000);
   const bed = { context, portal, account, customer };
   await payTooMuch(bed);

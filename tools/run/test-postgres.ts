@@ -2,12 +2,14 @@ import { type SpawnSyncReturns, spawnSync } from 'node:child_process';
 import { randomUUID } from 'node:crypto';
 import { chmodSync, chownSync, existsSync, mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { createServer } from 'node:net';
+import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { findRunIdentity, type RunIdentity } from '../../apps/server/src/platform/database/embedded/run-identity.ts';
 import { countVitest } from './count-tests.ts';
 import { installDebianPackage } from './debian-package.ts';
 import { ensurePromtool } from './find-promtool.ts';
 import { findRedis } from './find-redis.ts';
+import { useMemoryForTemporaryFiles } from './memory-folder.ts';
 import { type Counts, ROOT, RUN_CACHE, report, runSteps } from './run-step.ts';
 
 /** The oldest PostgreSQL that the portal supports, as Debian 12 packages it. */
@@ -115,7 +117,7 @@ async function testOn(server: Server): Promise<Counts> {
 async function testOnPostgres15(): Promise<Counts> {
   const missing = existsSync(join(PROGRAMS, 'postgres')) ? null : installDebianPackage('postgresql-15');
   if (missing !== null) throw new Error(`The tests on PostgreSQL 15 need its server. ${missing}`);
-  const folder = mkdtempSync('/var/tmp/portal-postgres-15-');
+  const folder = mkdtempSync(join(tmpdir(), 'portal-postgres-15-'));
   chmodSync(folder, 0o755);
   try {
     return await testOn({
@@ -128,6 +130,7 @@ async function testOnPostgres15(): Promise<Counts> {
   }
 }
 
+useMemoryForTemporaryFiles();
 const missingRedis = findRedis();
 if (missingRedis !== null) console.log(missingRedis);
 const missingPromtool = ensurePromtool();

@@ -6,6 +6,7 @@ import { findTestBrowser } from './find-chromium.ts';
 import { findFreeRadius } from './find-freeradius.ts';
 import { ensurePromtool } from './find-promtool.ts';
 import { findRedis } from './find-redis.ts';
+import { useMemoryForTemporaryFiles } from './memory-folder.ts';
 import { ROOT, RUN_CACHE, report, runSteps, type Step, type Steps } from './run-step.ts';
 import {
   printBudget,
@@ -32,7 +33,13 @@ const playwrightReport = join(RUN_CACHE, 'playwright.json');
 const aloneReport = join(RUN_CACHE, 'playwright-alone.json');
 
 const shortSteps: Steps = [
-  // The crash test mostly waits for a portal to start again, on one core; neither of them measures a time.
+  {
+    name: 'check',
+    command: [process.execPath, 'tools/run/check.ts'],
+    limitMinutes: 5,
+    count: countSummaryLine,
+  },
+  // The crash test mostly waits for a portal to start again; neither of them measures a time.
   [
     {
       name: 'crash test',
@@ -41,19 +48,13 @@ const shortSteps: Steps = [
       count: countSummaryLine,
     },
     {
-      name: 'check',
-      command: [process.execPath, 'tools/run/check.ts'],
-      limitMinutes: 5,
-      count: countSummaryLine,
+      name: 'unit and database tests',
+      command: [bin('vitest'), 'run'],
+      env: { TEST_REPORTS: RUN_CACHE },
+      limitMinutes: full ? 60 : 25,
+      count: () => countVitest(vitestReport),
     },
   ],
-  {
-    name: 'unit and database tests',
-    command: [bin('vitest'), 'run'],
-    env: { TEST_REPORTS: RUN_CACHE },
-    limitMinutes: 25,
-    count: () => countVitest(vitestReport),
-  },
   {
     name: 'chat soak test',
     command: [process.execPath, 'bench/chat/run.ts', ...(full ? ['--full'] : [])],
@@ -99,6 +100,7 @@ function browserTests(chromiumPath: string): Step[] {
 // A report of an earlier run must not be read for this one.
 for (const path of [vitestReport, vitestTimes, playwrightReport, aloneReport]) rmSync(path, { force: true });
 const startedAt = performance.now();
+useMemoryForTemporaryFiles();
 const steps: Steps = long ? [] : full ? [...shortSteps, ...longSteps] : shortSteps;
 for (const missing of [findRedis(), findFreeRadius(), ensurePromtool()]) if (missing !== null) console.log(missing);
 const chromium = findTestBrowser();

@@ -67,7 +67,7 @@ export const noticeTemplates = {
     mail: true,
     sms: null,
   },
-  'payment-checked': {
+  'payment-in-review': {
     category: 'account',
     title: 'Your payment is being checked',
     text: 'What the gateway reports about {reference} does not match what was due. Please do not pay again before you have heard from us.',
@@ -197,7 +197,7 @@ export const noticeTemplates = {
     mail: true,
     sms: 'instead',
   },
-  'outage-compensated': {
+  'outage-credited': {
     category: 'service',
     title: 'We give you lost time back',
     text: 'Your line was down for {duration}. {plan} is now paid until {until}, at no cost to you.',
@@ -224,7 +224,7 @@ export const noticeTemplates = {
     mail: false,
     sms: null,
   },
-  'auto-pay-ahead': {
+  'auto-pay-upcoming': {
     category: 'bills',
     title: 'Auto-Pay on {date}',
     text: '{amount} for {plan} will be charged to {card} on {date}. There is nothing for you to do.',

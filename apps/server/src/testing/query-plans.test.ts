@@ -53,7 +53,7 @@ const ROWS = [
   `insert into referrals (referrer_id, referee_id, referral_code, flags, created_at)
    select n - 1, n, 'R' || n, case n % 20 when 0 then '{same-device}'::text[] else '{}' end, ${NOW} - interval '3 years' * (1 - n / $1::float8)
    from generate_series(2, $1::int) n`,
-  `insert into gateway_reconciliations (gateway, next_at, compared_until, settled)
+  `insert into gateway_reconciliations (gateway, next_at, reconciled_until, settled)
    select gateway, ${NOW}, ${NOW}, '{}' from unnest(array['paystack', 'flutterwave', 'quickteller']) gateway where $1::int > 0`,
   `insert into usage_days (user_id, day, download_bytes, upload_bytes)
    select n, day::date, 1, 1 from generate_series(1, $1::int) n,

@@ -2,7 +2,6 @@ import { type ChildProcess, spawn, spawnSync } from 'node:child_process';
 import { createSocket } from 'node:dgram';
 import { once } from 'node:events';
 import { accessSync, constants, cpSync, mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
-import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 
@@ -131,7 +130,8 @@ export async function startFreeRadius(portal: {
   readonly url: string;
   readonly token: string;
 }): Promise<TestFreeRadius> {
-  const folder = mkdtempSync(join(tmpdir(), 'portal-radius-'));
+  // FreeRADIUS does not read its detail file back from a file system in memory, which tmpdir() may be.
+  const folder = mkdtempSync('/var/tmp/portal-radius-');
   const ports = { auth: await freePort(), acct: await freePort(), coa: await freePort() };
   const raddb = layOut(folder, ports);
   const env = { PATH: process.env.PATH, TZ: 'UTC', PORTAL_URL: portal.url, PORTAL_TOKEN: portal.token };

@@ -210,13 +210,13 @@ export const recordChargeback = defineEndpoint({
 });
 
 /**
- * `not-in-books`: paid there under a reference that is none of ours; `not-settled`: paid there and not here; `other-amount`: another sum there; `not-paid`: a success here, which the gateway calls
- * reversed, failed or unknown; `sent-back`: a success on both sides, of which the gateway has refunded `theirs` and our ledger has less. `ours` and `theirs` are null where that side has no such payment.
+ * `unknown-reference`: paid there under a reference that is none of ours; `not-settled`: paid there and not here; `other-amount`: another sum there; `not-paid`: a success here, which the gateway calls
+ * reversed, failed or unknown; `refunded-outside`: a success on both sides, of which the gateway has refunded `theirs` and our ledger has less. `ours` and `theirs` are null where that side has no such payment.
  */
 const gatewayDiscrepancy = z.object({
   id: z.number(),
   reference: z.string(),
-  kind: z.enum(['not-in-books', 'not-settled', 'other-amount', 'not-paid', 'sent-back']),
+  kind: z.enum(['unknown-reference', 'not-settled', 'other-amount', 'not-paid', 'refunded-outside']),
   ours: z.nullable(naira),
   theirs: z.nullable(naira),
   theirStatus: z.string(),
@@ -255,10 +255,10 @@ export const closeGatewayDiscrepancy = defineEndpoint({
   params: z.object({ id: z.coerce.number().check(z.int(), z.minimum(1)) }),
   body: z.object({ reason }),
   answer: z.object(acknowledged),
-  errors: ['payment.difference-not-found'],
+  errors: ['payment.discrepancy-not-found'],
 });
 
-/** Only for `sent-back`, and only a part: a full refund is recorded as a chargeback. What was bought stays; the customer is told. */
+/** Only for `refunded-outside`, and only a part: a full refund is recorded as a chargeback. What was bought stays; the customer is told. */
 export const recordExternalRefund = defineEndpoint({
   method: 'POST',
   path: '/api/staff/gateway-discrepancies/:id/external-refund',
@@ -267,7 +267,7 @@ export const recordExternalRefund = defineEndpoint({
   params: z.object({ id: z.coerce.number().check(z.int(), z.minimum(1)) }),
   body: z.object({ reason }),
   answer: z.object(acknowledged),
-  errors: ['payment.difference-not-found', 'payment.not-a-part', 'refund.under-way'],
+  errors: ['payment.discrepancy-not-found', 'payment.not-a-part', 'refund.under-way'],
 });
 
 /**

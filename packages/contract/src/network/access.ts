@@ -47,7 +47,7 @@ const radiusAction = z.object({
   customer,
   username: z.string(),
   kind: z.enum(['disconnect', 'change-speed']),
-  reason: z.enum(['suspended', 'returned', 'plan-changed', 'asked-by-staff']),
+  reason: z.enum(['suspended', 'restored', 'plan-changed', 'asked-by-staff']),
   nas: z.string(),
   sessionId: z.string(),
   state: z.enum(['waiting', 'done', 'failed', 'superseded']),

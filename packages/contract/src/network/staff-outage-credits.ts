@@ -20,7 +20,7 @@ const outage = z.object({
   applyAt: timestamp,
   appliedBy: z.nullable(person),
   doneAt: z.nullable(timestamp),
-  counts: z.object({ waiting: z.number(), excluded: z.number(), given: z.number(), ended: z.number() }),
+  counts: z.object({ waiting: z.number(), excluded: z.number(), credited: z.number(), ended: z.number() }),
 });
 export type Outage = z.infer<typeof outage>;
 
@@ -30,7 +30,7 @@ const outageLine = z.object({
   planName: z.string(),
   area: z.nullable(z.string()),
   minutes: z.number(),
-  state: z.enum(['waiting', 'excluded', 'given', 'ended']),
+  state: z.enum(['waiting', 'excluded', 'credited', 'ended']),
   reason: z.nullable(z.string()),
   excludedBy: z.nullable(person),
   paidUntil: z.nullable(timestamp),
@@ -67,7 +67,7 @@ export const listOutageLines = defineEndpoint({
   summary: 'Who gets the credit, by customer number; `after` is the last customer of the page before',
   params: outageId,
   query: z.object({
-    state: z.optional(z.enum(['waiting', 'excluded', 'given', 'ended'])),
+    state: z.optional(z.enum(['waiting', 'excluded', 'credited', 'ended'])),
     after: z.optional(customerNumber),
     limit: z.optional(z.coerce.number().check(z.int(), z.minimum(1), z.maximum(100))),
   }),
@@ -83,7 +83,7 @@ export const excludeFromOutage = defineEndpoint({
   params: z.object({ id: identifier, customer: customerNumber }),
   body: z.object({ excluded: z.boolean(), reason: requiredText(500, 'Say why.') }),
   answer: z.object(acknowledged),
-  errors: ['outage.not-found', 'outage.not-listed', 'outage.given'],
+  errors: ['outage.not-found', 'outage.not-listed', 'outage.applied'],
 });
 
 export const applyOutage = defineEndpoint({
@@ -94,5 +94,5 @@ export const applyOutage = defineEndpoint({
   params: outageId,
   body: z.object({}),
   answer: z.object(acknowledged),
-  errors: ['outage.not-found', 'outage.not-listed', 'outage.given'],
+  errors: ['outage.not-found', 'outage.not-listed', 'outage.applied'],
 });

@@ -85,7 +85,7 @@ export const errorCodes = {
   'incident.resolved': { status: 409, message: 'This is resolved. Create a new one.' },
   'outage.not-found': { status: 404, message: 'There is no such outage.' },
   'outage.not-listed': { status: 409, message: 'The list is being prepared. Try again in a minute.' },
-  'outage.given': { status: 409, message: 'This outage has been credited already.' },
+  'outage.applied': { status: 409, message: 'This outage has been credited already.' },
   'announcement.not-found': { status: 404, message: 'There is no such announcement.' },
   'announcement.nobody': { status: 409, message: 'Nobody would get this. Choose another audience.' },
   'announcement.sent': { status: 409, message: 'This form has been sent already. Look at the list.' },
@@ -110,7 +110,7 @@ export const errorCodes = {
     message:
       'Only a partial refund can be recorded here. If all of it was refunded, record it as a chargeback on the payment’s page.',
   },
-  'payment.difference-not-found': { status: 404, message: 'This discrepancy has been closed already.' },
+  'payment.discrepancy-not-found': { status: 404, message: 'This discrepancy has been closed already.' },
   'refund.not-possible': { status: 409, message: 'This payment cannot be refunded.' },
   'refund.under-way': { status: 409, message: 'This payment is refunded already, or a refund is under way.' },
   'refund.credit-spent': {

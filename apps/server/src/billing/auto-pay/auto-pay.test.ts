@@ -118,7 +118,7 @@ describe('a renewal on auto-pay', () => {
       // No reminder to a customer whose card is charged.
       const told = await bed.told(who);
       expect(told.filter((kind) => kind.startsWith('bill'))).toEqual([]);
-      expect(told.filter((kind) => kind === 'auto-pay-ahead')).toHaveLength(1);
+      expect(told.filter((kind) => kind === 'auto-pay-upcoming')).toHaveLength(1);
       expect(await bed.view(who)).toMatchObject({ state: 'on', attempt: null });
     },
   );
@@ -194,7 +194,7 @@ describe('a renewal on auto-pay', () => {
     await bed.liveUntilRenewal(who, 48);
     expect(bed.charges(who)).toHaveLength(2);
     expect(await periods(who)).toBe(2);
-    expect(await autoPayNotices(who)).toEqual(['auto-pay-on', 'auto-pay-ahead', 'auto-pay-retry']);
+    expect(await autoPayNotices(who)).toEqual(['auto-pay-on', 'auto-pay-upcoming', 'auto-pay-retry']);
   });
 });
 
@@ -209,7 +209,7 @@ describe('a declined card', () => {
     expect(bed.charges(who)).toHaveLength(3);
     expect(await autoPayNotices(who)).toEqual([
       'auto-pay-on',
-      'auto-pay-ahead',
+      'auto-pay-upcoming',
       'auto-pay-retry',
       'auto-pay-retry',
       'auto-pay-failed',
@@ -236,7 +236,7 @@ describe('a declined card', () => {
         offer: null,
       });
       expect(await bed.subscription(who)).toMatchObject({ autoPay: false, status: 'active' });
-      expect(await autoPayNotices(who)).toEqual(['auto-pay-on', 'auto-pay-ahead', 'auto-pay-stopped']);
+      expect(await autoPayNotices(who)).toEqual(['auto-pay-on', 'auto-pay-upcoming', 'auto-pay-stopped']);
       const { body: invoices } = await bed.call(who, 'GET', '/api/user/invoices');
       expect(invoices[0]).toMatchObject({ status: 'open', total: 25_000 });
     },
@@ -264,7 +264,7 @@ describe('a declined card', () => {
       bed.wait(3_600_000);
     }
     expect(await bed.view(who)).toMatchObject({ state: 'on' });
-    expect(await autoPayNotices(who)).toEqual(['auto-pay-on', 'auto-pay-ahead']);
+    expect(await autoPayNotices(who)).toEqual(['auto-pay-on', 'auto-pay-upcoming']);
     await runDueCharges(bed.renewals);
     await bed.quiet();
     expect(bed.charges(who)).toHaveLength(1);

@@ -34,7 +34,7 @@ export async function creditOverpayment(
   const { reference, userId, id: paymentId } = payment;
   await addCredit(tx, userId, amountKobo);
   await postEntries(tx, {
-    transactionKey: `surplus:${reference}`,
+    transactionKey: `overpayment:${reference}`,
     userId,
     paymentId,
     now,
@@ -44,7 +44,7 @@ export async function creditOverpayment(
     ],
   });
   await deps.notify(tx, {
-    key: `surplus:${reference}`,
+    key: `overpayment:${reference}`,
     kind: 'payment-overpaid',
     customerId: userId,
     values: { amount: formatNaira(amountKobo) },

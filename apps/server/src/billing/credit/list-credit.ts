@@ -14,9 +14,9 @@ const LABELS: Readonly<Record<string, string>> = {
   'reward-reversal': 'Referral reward taken back',
   'tier-reversal': 'Referral tier bonus taken back',
   refund: 'Credit given back with a refund',
-  surplus: 'Paid more than was due',
+  overpayment: 'Paid more than was due',
   chargeback: 'Your bank took a payment back',
-  'sent-back': 'A part of a payment went back',
+  'external-refund': 'A part of a payment went back',
   'refund-held': 'On its way back to you',
   'refund-returned': 'Did not arrive and is yours again',
 };

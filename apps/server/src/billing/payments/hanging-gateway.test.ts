@@ -109,12 +109,12 @@ describe('while one gateway hangs', () => {
     const paid = await openAndPay('quickteller');
     await makeDue(paid);
     await bed.rows(
-      "update gateway_reconciliations set next_at = now(), compared_until = null where gateway = 'flutterwave'",
+      "update gateway_reconciliations set next_at = now(), reconciled_until = null where gateway = 'flutterwave'",
     );
     bed.wakeJobs();
     await vi.waitFor(async () => expect(await statusOf(paid)).toBe('successful'), 20_000);
     await vi.waitFor(async () => {
-      const compared = await bed.rows('select gateway from gateway_reconciliations where compared_until is not null');
+      const compared = await bed.rows('select gateway from gateway_reconciliations where reconciled_until is not null');
       expect(compared).toContainEqual({ gateway: 'flutterwave' });
     }, 20_000);
     expect(await statusOf(stuck)).toBe('pending');

@@ -72,6 +72,6 @@ export function reviewMail(payment: PaymentRow, recipient: string): Mail {
         'No money is lost: our staff are looking at it and will write to you. Please do not pay again before you have heard from us.',
       ),
     ],
-    notice: { kind: 'payment-checked', customerId: payment.userId, values: { reference } },
+    notice: { kind: 'payment-in-review', customerId: payment.userId, values: { reference } },
   };
 }

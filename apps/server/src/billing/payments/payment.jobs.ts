@@ -1,6 +1,6 @@
 import type { GatewayId } from '@portal/contract/billing/payments';
 import type { BillingDependencies } from '../billing-dependencies.ts';
-import { type Difference, reconcileWithGateways } from '../reconciliation/reconcile-with-gateways.ts';
+import { type ReconciliationResult, reconcileWithGateways } from '../reconciliation/reconcile-with-gateways.ts';
 import { pollPendingPayments } from './poll-pending-payments.ts';
 import { processWebhooks } from './webhooks/process-webhooks.ts';
 
@@ -12,7 +12,7 @@ export type PaymentJobs = {
   /** Every RECONCILE_INTERVAL_S. */
   readonly pollPendingPayments: (gateway: GatewayId, signal?: AbortSignal) => Promise<number>;
   /** As often as the poll; has its own, longer interval. */
-  readonly reconcileWithGateways: (signal?: AbortSignal) => Promise<Difference[]>;
+  readonly reconcileWithGateways: (signal?: AbortSignal) => Promise<ReconciliationResult[]>;
 };
 
 /**

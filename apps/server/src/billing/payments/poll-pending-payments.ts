@@ -25,7 +25,7 @@ export async function pollPendingPayments(
     const due = await claimDuePayments(deps.database, { gateway, now, leaseEndsAt, limit: BATCH });
     if (due.length === 0) break;
     const results = await Promise.allSettled(
-      due.map((row) => settlePayment(deps, { ...row, receiptNumber: null }, 'sweep')),
+      due.map((row) => settlePayment(deps, { ...row, receiptNumber: null }, 'polling')),
     );
     for (const result of results) {
       if (result.status === 'rejected') deps.log.error({ err: result.reason }, 'a pending payment could not be polled');

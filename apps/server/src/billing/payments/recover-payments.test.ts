@@ -148,7 +148,7 @@ describe('reconciling with the gateway’s own list', () => {
     const found = discrepancies.flatMap((discrepancy) =>
       discrepancy.found.map(({ reference, kind }) => [reference, kind]),
     );
-    expect(found).toEqual([['PXXXXXXXXXXXXX0', 'not-in-books']]);
+    expect(found).toEqual([['PXXXXXXXXXXXXX0', 'unknown-reference']]);
   });
 
   it('is done by one instance at a time, keeps its interval, and is caught up on when the gateway was down', async () => {
@@ -157,10 +157,10 @@ describe('reconciling with the gateway’s own list', () => {
     expect(first.length + second.length).toBe(2);
     expect(await bed.jobs.reconcileWithGateways()).toEqual([]);
     bed.wait(HOUR);
-    const [before] = await bed.rows("select compared_until from gateway_reconciliations where gateway = 'paystack'");
+    const [before] = await bed.rows("select reconciled_until from gateway_reconciliations where gateway = 'paystack'");
     bed.sandbox.addFault({ gateway: 'paystack', operation: 'list', mode: 'error' });
     expect((await bed.jobs.reconcileWithGateways()).map((discrepancy) => discrepancy.gateway)).toEqual(['flutterwave']);
-    const [after] = await bed.rows("select compared_until from gateway_reconciliations where gateway = 'paystack'");
+    const [after] = await bed.rows("select reconciled_until from gateway_reconciliations where gateway = 'paystack'");
     expect(after).toEqual(before);
   });
 });

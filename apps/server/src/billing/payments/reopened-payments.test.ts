@@ -61,7 +61,7 @@ describe('a customer whose card is declined and who then chooses a bank transfer
     bed.wait(HOUR);
     await bed.jobs.pollPendingPayments();
     expect(await listed()).toEqual([[reference, 'successful']]);
-    expect(await historyOf(reference)).toEqual(['failed', 'under-way-again', 'confirmed', 'period-granted']);
+    expect(await historyOf(reference)).toEqual(['failed', 'reopened', 'confirmed', 'period-added']);
   });
 
   it('is notified once, however many processes find out at the same moment', async () => {
@@ -70,8 +70,8 @@ describe('a customer whose card is declined and who then chooses a bank transfer
     chooseTransfer('flutterwave', reference);
     const payment = await findPaymentByReference(bed.database, reference);
     if (!payment) throw new Error('no payment');
-    await Promise.all(Array.from({ length: 8 }, () => settlePayment(bed.deps, payment, 'sweep')));
-    expect(await historyOf(reference)).toEqual(['failed', 'under-way-again']);
+    await Promise.all(Array.from({ length: 8 }, () => settlePayment(bed.deps, payment, 'polling')));
+    expect(await historyOf(reference)).toEqual(['failed', 'reopened']);
   });
 
   it('is told that it failed when the transfer fails as well, and pays on a new page', async () => {

@@ -163,7 +163,7 @@ async function recordCheck(
     await scheduleCheck(tx, payment.id, nextCheckAt(payment.createdAt, now, status !== null));
     const event = { paymentId: payment.id, source, details: detailsOf(finding), now };
     if (status === 'pending' && isUnderWayAgain(payment, finding)) {
-      if (await reopenPayment(tx, payment, now)) await appendEvent(tx, { ...event, kind: 'under-way-again' });
+      if (await reopenPayment(tx, payment, now)) await appendEvent(tx, { ...event, kind: 'reopened' });
       return;
     }
     if (status === null || !(await moveOpenPayment(tx, payment.id, status, now)) || status === 'pending') return;

@@ -6,7 +6,7 @@ import { closeDiscrepancy } from './gateway-discrepancy.repository.ts';
 
 /**
  * Closes a discrepancy between a gateway and the ledger, once, with what was found out about it.
- * Audited. Throws payment.difference-not-found.
+ * Audited. Throws payment.discrepancy-not-found.
  */
 export async function closeGatewayDiscrepancy(
   deps: Pick<BillingDependencies, 'database' | 'clock'>,
@@ -15,11 +15,11 @@ export async function closeGatewayDiscrepancy(
   const { id, staffId, reason } = order;
   await runTransaction(deps.database, async (tx) => {
     const closed = await closeDiscrepancy(tx, id, { closedAt: deps.clock(), closedBy: staffId, closeReason: reason });
-    if (!closed) throw new ApiError('payment.difference-not-found');
+    if (!closed) throw new ApiError('payment.discrepancy-not-found');
     const { gateway, reference, kind } = closed;
     await recordAudit(tx, {
       actorId: staffId,
-      action: 'payment.difference-closed',
+      action: 'payment.discrepancy-closed',
       subject: `payment:${reference}`,
       before: { gateway, kind },
       after: { reason },

@@ -72,5 +72,5 @@ it('keeps what a gateway says otherwise of a payment than our ledger until someb
   bed.wait(96 * 3_600_000);
   expect((await compare()).map(({ kind }: { kind: string }) => kind)).toEqual(['other-amount']);
   const audit = await bed.rows('select action from audit_records where subject = $1', [`payment:${reversed}`]);
-  expect(audit).toEqual([{ action: 'payment.difference-closed' }]);
+  expect(audit).toEqual([{ action: 'payment.discrepancy-closed' }]);
 });

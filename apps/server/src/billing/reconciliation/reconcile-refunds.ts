@@ -31,14 +31,14 @@ export async function reconcileRefunds(
   const refunds = Map.groupBy(list.refunds, ({ transaction }) => transaction);
   const payments = await listPaidByTransaction(database, gateway.id, [...refunds.keys()]);
   const references = payments.map(({ reference }) => reference);
-  const rows = await listDiscrepanciesOf(database, { gateway: gateway.id, kind: 'sent-back', references });
+  const rows = await listDiscrepanciesOf(database, { gateway: gateway.id, kind: 'refunded-outside', references });
   const known = new Map(rows.map((row) => [row.reference, row]));
   const found: FoundDiscrepancy[] = [];
   for (const payment of payments) {
     if (signal?.aborted) return null;
     const newest = newestRefund(refunds.get(payment.gatewayReference ?? '') ?? []);
     if (isKnown(newest, known.get(payment.reference))) continue;
-    const noted = await recordRefundedOutside(deps, gateway, payment, 'comparison');
+    const noted = await recordRefundedOutside(deps, gateway, payment, 'reconciliation');
     if (noted.kind === 'unknown') return null;
     if (noted.found) found.push(noted.found);
   }

@@ -15,7 +15,7 @@ const FIRST_LOOK_BACK_MS = 7 * 24 * 3_600_000;
 /** Of our successes that the list lacks; more at a time only when the list itself is wrong. */
 const ASKED_AT_MOST = 50;
 
-export type Difference = {
+export type ReconciliationResult = {
   readonly gateway: string;
   /** Paid at the gateway, and by this reconciliation in the ledger as well. */
   readonly settled: readonly string[];
@@ -47,7 +47,7 @@ async function reconcileTheirs(
   const found = [...listed.values()]
     .filter(({ reference }) => !known.has(reference))
     .map(({ reference, amountKobo: theirs }): FoundDiscrepancy => {
-      return { reference, kind: 'not-in-books', ours: null, theirs, theirStatus: PAID };
+      return { reference, kind: 'unknown-reference', ours: null, theirs, theirStatus: PAID };
     });
   for (const row of rows) {
     if (signal?.aborted) return null;
@@ -58,7 +58,7 @@ async function reconcileTheirs(
       found.push({ reference, kind: 'other-amount', ours, theirs, theirStatus: PAID });
     }
     if (!isOpen(row.status)) continue;
-    const settlement = await settlePayment(deps, { ...row, receiptNumber: null }, 'comparison');
+    const settlement = await settlePayment(deps, { ...row, receiptNumber: null }, 'reconciliation');
     if (settlement.payment.status === 'successful') settled.push(reference);
     // No answer now is asked for again with the next reconciliation, and what is in review staff
     // have before them already.
@@ -99,7 +99,7 @@ async function reconcileWithGateway(
   deps: BillingDependencies,
   gateway: Gateway,
   signal: AbortSignal | undefined,
-): Promise<Difference | null> {
+): Promise<ReconciliationResult | null> {
   const { database, log } = deps;
   const now = deps.clock();
   const nextAt = new Date(now.getTime() + COMPARE_EVERY_MS);
@@ -139,7 +139,10 @@ async function reconcileWithGateway(
  * partly sent back, is kept until staff close it (threats M15). Gateways without a list are left to
  * the poll. What the signal interrupts is compared again.
  */
-export async function reconcileWithGateways(deps: BillingDependencies, signal?: AbortSignal): Promise<Difference[]> {
+export async function reconcileWithGateways(
+  deps: BillingDependencies,
+  signal?: AbortSignal,
+): Promise<ReconciliationResult[]> {
   const discrepancies = await Promise.all(deps.gateways.map((gateway) => reconcileWithGateway(deps, gateway, signal)));
   return discrepancies.filter((discrepancy) => discrepancy !== null);
 }

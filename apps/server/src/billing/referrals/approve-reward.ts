@@ -35,7 +35,7 @@ export async function approveReward(
     const after = await findReferralById(tx, id);
     await recordAudit(tx, {
       actorId: staffId,
-      action: 'referral.clear',
+      action: 'referral.approve-reward',
       subject: `referral:${id}`,
       before: { status: before?.status, flags: before?.flags },
       after: { status: after?.status, reason },

@@ -112,7 +112,7 @@ describe('friends who pay', () => {
     expect([await shownOf(paid), await shownOf(awaited)]).toMatchObject([{ isWithheld: false }, { isWithheld: false }]);
     const [audit] = (await bed.call(staff, 'GET', `/api/staff/audit?subject=referral:${refused?.id}`)).body;
     expect(audit).toMatchObject({
-      action: 'referral.clear',
+      action: 'referral.approve-reward',
       before: { status: 'refused' },
       after: { status: 'completed' },
     });

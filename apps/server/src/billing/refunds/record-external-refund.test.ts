@@ -45,7 +45,7 @@ async function lists(reference: string, refunds: readonly Pick<ListedRefund, 'am
   const transaction = payment.gatewayReference ?? '';
   const listed = refunds.map((refund) => ({ ...refund, refundId: '1', transaction, hasFailed: false }));
   const telling = { ...gateway, listRefunds: async () => ({ kind: 'listed' as const, refunds: listed }) };
-  await recordRefundedOutside(bed.deps, telling, payment, 'comparison');
+  await recordRefundedOutside(bed.deps, telling, payment, 'reconciliation');
 }
 const book = (id: number) =>
   bed.call(staff, 'POST', `/api/staff/gateway-discrepancies/${id}/external-refund`, {
@@ -184,7 +184,7 @@ describe('staff cannot book', () => {
     await bed.call(staff, 'POST', `/api/staff/payments/${reference}/refund`, { reason: 'Moved away' });
     expect((await book(id)).body.code).toBe('refund.under-way');
     await bed.call(staff, 'POST', `/api/staff/gateway-discrepancies/${id}/close`, { reason: 'Ours' });
-    expect((await book(id)).body.code).toBe('payment.difference-not-found');
+    expect((await book(id)).body.code).toBe('payment.discrepancy-not-found');
     expect(await page(reference)).toMatchObject({ refundedOutside: 0 });
   });
 

@@ -54,7 +54,7 @@ async function findPart(tx: Transaction, payment: PaymentRow | null, sumKobo: Ko
  * Books the part of a payment that its gateway has refunded outside the portal, as staff were shown
  * it, once, all or nothing: ledger, a credit note over the part, the payment's history, and the
  * customer is told. What was bought and the referrer's reward stay: only a refund of all of it
- * reverses these. Audited. Throws payment.difference-not-found, payment.not-a-part,
+ * reverses these. Audited. Throws payment.discrepancy-not-found, payment.not-a-part,
  * refund.under-way. (Decision 016; threats M16.)
  */
 export async function recordExternalRefund(
@@ -65,22 +65,22 @@ export async function recordExternalRefund(
   const booked = await runTransaction(deps.database, async (tx) => {
     const now = deps.clock();
     const found = await findOpenDiscrepancy(tx, id);
-    if (found?.kind !== 'sent-back') throw new ApiError('payment.difference-not-found');
+    if (found?.kind !== 'refunded-outside') throw new ApiError('payment.discrepancy-not-found');
     const held = await lockPayment(tx, found.reference);
     const closed = await closeDiscrepancy(tx, id, { closedAt: now, closedBy: staffId, closeReason: reason });
-    if (!closed) throw new ApiError('payment.difference-not-found');
+    if (!closed) throw new ApiError('payment.discrepancy-not-found');
     const part = await findPart(tx, held, closed.theirs);
     const { payment, partKobo, sumKobo } = part;
     await markRefundedOutside(tx, payment.id, sumKobo, now);
-    const transactionKey = `sent-back:${payment.reference}:${sumKobo}`;
+    const transactionKey = `external-refund:${payment.reference}:${sumKobo}`;
     const entries = await entriesOf(tx, part);
     await postEntries(tx, { transactionKey, userId: payment.userId, paymentId: payment.id, entries, now });
     const creditNote = await issueCreditNote(tx, { paymentId: payment.id, partKobo, now });
     const details = { amountKobo: partKobo, reason, staffId, creditNote };
-    await appendEvent(tx, { paymentId: payment.id, kind: 'sent-back-booked', source: 'staff', details, now });
+    await appendEvent(tx, { paymentId: payment.id, kind: 'external-refund-recorded', source: 'staff', details, now });
     await recordAudit(tx, {
       actorId: staffId,
-      action: 'payment.sent-back',
+      action: 'payment.external-refund',
       subject: `payment:${payment.reference}`,
       before: { refundedOutside: nairaFromKobo(payment.refundedOutside) },
       after: { refundedOutside: nairaFromKobo(sumKobo), reason },

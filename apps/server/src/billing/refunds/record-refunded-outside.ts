@@ -53,7 +53,7 @@ export async function recordRefundedOutside(
   deps: BillingDependencies,
   gateway: Gateway,
   { reference, createdAt: since, gatewayReference: transaction }: PaymentRow,
-  source: 'webhook' | 'comparison',
+  source: 'webhook' | 'reconciliation',
 ): Promise<Noted> {
   const list = transaction === null ? NO_REFUNDS : await (gateway.listRefunds?.({ since, transaction }) ?? NO_REFUNDS);
   if (list.kind === 'unknown') return list;
@@ -69,15 +69,25 @@ export async function recordRefundedOutside(
     const theirs = lostKobo > refundedKobo ? lostKobo : refundedKobo;
     if (theirs === payment.refundedOutside) {
       const closeReason = theirs === 0 ? 'The gateway refunds nothing any more' : 'The ledger agrees with the gateway';
-      await closeCleared(tx, { gateway: gateway.id, kind: 'sent-back', references: [reference], closeReason }, now);
+      await closeCleared(
+        tx,
+        { gateway: gateway.id, kind: 'refunded-outside', references: [reference], closeReason },
+        now,
+      );
       return null;
     }
     const theirStatus = newestRefund(sent) ?? 'dispute';
-    const discrepancy = { reference, kind: 'sent-back', ours: receivedOf(payment), theirs, theirStatus } as const;
+    const discrepancy = {
+      reference,
+      kind: 'refunded-outside',
+      ours: receivedOf(payment),
+      theirs,
+      theirStatus,
+    } as const;
     const changed = await saveDiscrepancies(tx, gateway.id, [discrepancy], now);
     if (changed.length === 0) return null;
     const details = { amountKobo: theirs, outcome: theirStatus };
-    await appendEvent(tx, { paymentId: payment.id, kind: 'sent-back-there', source, details, now });
+    await appendEvent(tx, { paymentId: payment.id, kind: 'refunded-outside', source, details, now });
     return discrepancy;
   });
   return { kind: 'noted', found };

@@ -53,7 +53,7 @@ async function discrepanciesOf(reference: string) {
 const counted = async () => (await bed.call(staff, 'GET', '/api/staff/payment-counts')).body.discrepancies;
 const page = async (reference: string) => (await bed.call(staff, 'GET', `/api/staff/payments/${reference}`)).body;
 const told = async (reference: string) =>
-  (await page(reference)).events.filter(({ kind }: { kind: string }) => kind === 'sent-back-there');
+  (await page(reference)).events.filter(({ kind }: { kind: string }) => kind === 'refunded-outside');
 const close = (id: number) =>
   bed.call(staff, 'POST', `/api/staff/gateway-discrepancies/${id}/close`, { reason: 'Goodwill, in our accounts' });
 /** The webhooks of a payment once more, the last first. */
@@ -81,7 +81,7 @@ describe('a part of a payment that is sent back on the gateway’s own dashboard
     expect(isAnnounced(reference, 'refund.pending')).toBe(true);
     expect(isAnnounced(reference, 'refund.processed')).toBe(true);
     const expected = {
-      kind: 'sent-back',
+      kind: 'refunded-outside',
       ours: 25_000,
       theirs: 10_000,
       theirStatus: expect.stringMatching(/^refund \d+$/),
@@ -115,13 +115,15 @@ describe('a part of a payment that is sent back on the gateway’s own dashboard
       loseWebhooks();
       await refundThere(reference);
       expect(await discrepanciesOf(reference)).toEqual([]);
-      expect(await compare()).toEqual([[reference, 'sent-back']]);
-      expect(await discrepanciesOf(reference)).toMatchObject([{ kind: 'sent-back', ours: 25_000, theirs: 10_000 }]);
+      expect(await compare()).toEqual([[reference, 'refunded-outside']]);
+      expect(await discrepanciesOf(reference)).toMatchObject([
+        { kind: 'refunded-outside', ours: 25_000, theirs: 10_000 },
+      ]);
       expect(await compare()).toEqual([]);
       // Four days later the first is in no list any more, and still counts.
       bed.wait(96 * 3_600_000);
       await refundThere(reference, FIVE_THOUSAND);
-      expect(await compare()).toEqual([[reference, 'sent-back']]);
+      expect(await compare()).toEqual([[reference, 'refunded-outside']]);
       expect(await discrepanciesOf(reference)).toMatchObject([{ theirs: 15_000 }]);
       expect(await told(reference)).toHaveLength(2);
     },
@@ -150,7 +152,7 @@ describe('a part of a payment that is sent back on the gateway’s own dashboard
     bed.sandbox.addFault({ gateway: 'paystack', operation: 'list', mode: 'drop', reference });
     await refundThere(reference);
     expect(await discrepanciesOf(reference)).toEqual([]);
-    const until = "select compared_until from gateway_reconciliations where gateway = 'paystack'";
+    const until = "select reconciled_until from gateway_reconciliations where gateway = 'paystack'";
     const before = await bed.rows(until);
     expect(await compare()).toEqual([]);
     expect(await bed.rows(until)).toEqual(before);
@@ -173,7 +175,7 @@ describe('all of a payment sent back', () => {
     const reference = await pay('flutterwave');
     await refundThere(reference, ALL);
     await compare();
-    expect(await discrepanciesOf(reference)).toMatchObject([{ kind: 'sent-back', theirs: 25_000 }]);
+    expect(await discrepanciesOf(reference)).toMatchObject([{ kind: 'refunded-outside', theirs: 25_000 }]);
     await bed.call(staff, 'POST', `/api/staff/payments/${reference}/chargeback`, { reason: 'Refunded there' });
     expect(await discrepanciesOf(reference)).toEqual([]);
   });
@@ -192,7 +194,7 @@ describe('all of a payment sent back', () => {
     expect((await page(reference)).status).toBe('refunded');
     expect(await told(reference)).toEqual([]);
     const kinds = (await discrepanciesOf(reference)).map(({ kind }: { kind: string }) => kind);
-    expect(kinds).not.toContain('sent-back');
+    expect(kinds).not.toContain('refunded-outside');
   });
 });
 
@@ -206,7 +208,7 @@ describe('a dispute that brings the payer’s bank a part', () => {
     await bed.quiet();
     expect(await page(reference)).toMatchObject({ status: 'successful', dispute: { outcome: 'lost' } });
     expect(await discrepanciesOf(reference)).toMatchObject([
-      { kind: 'sent-back', ours: 25_000, theirs: 10_000, theirStatus: 'dispute' },
+      { kind: 'refunded-outside', ours: 25_000, theirs: 10_000, theirStatus: 'dispute' },
     ]);
     const kinds = (await page(reference)).events.map(({ kind }: { kind: string }) => kind);
     expect(kinds).not.toContain('dispute-won');

@@ -57,7 +57,7 @@ describe('a refund', () => {
     const told = await page(reference);
     expect(told).toMatchObject({ status: 'refunded', decisions: [], refunds: [{ status: 'done', amount: 25_000 }] });
     expect(told.events.map(({ kind }: { kind: string }) => kind)).toEqual(
-      expect.arrayContaining(['confirmed', 'period-granted', 'refund-requested', 'refunded']),
+      expect.arrayContaining(['confirmed', 'period-added', 'refund-requested', 'refunded']),
     );
     await vi.waitFor(() => expect(reversedAt(reference)).toBe(2_500_000));
     expect(Date.parse((await subscriptionOf(customer)).nextBillingDate)).toBeLessThanOrEqual(

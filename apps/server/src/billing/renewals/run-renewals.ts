@@ -100,14 +100,14 @@ function paysFromCredit({ step, dueKobo, month }: Look): boolean {
  */
 function announcementOf({ subscription, coming, step, dueKobo }: Look, card: string): Notice[] {
   if (step.reminder === null || step.reminder > 3 || step.reminder === 0) return [];
-  const key = `auto-pay-ahead:${subscription.id}:${lagosDate(subscription.nextRenewal)}:${dueKobo}`;
+  const key = `auto-pay-upcoming:${subscription.id}:${lagosDate(subscription.nextRenewal)}:${dueKobo}`;
   const values = {
     amount: formatNaira(dueKobo),
     plan: coming.name,
     card,
     date: formatLagosDay(subscription.nextRenewal),
   };
-  return [{ key, kind: 'auto-pay-ahead', customerId: subscription.userId, values }];
+  return [{ key, kind: 'auto-pay-upcoming', customerId: subscription.userId, values }];
 }
 
 function reminderOf(deps: BillingDependencies, looked: Look): Notice[] {

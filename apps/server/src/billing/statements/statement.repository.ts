@@ -89,7 +89,7 @@ export async function listOwnExternalRefunds(queryable: Queryable, { userId, fro
     .where(
       and(
         eq(payments.userId, userId),
-        eq(paymentEvents.kind, 'sent-back-booked'),
+        eq(paymentEvents.kind, 'external-refund-recorded'),
         gte(paymentEvents.createdAt, from),
         lt(paymentEvents.createdAt, until),
       ),

@@ -43,7 +43,7 @@ export const month: Product = {
   },
   staysAfterReversal: async () => false,
   receiptMail,
-  fulfilledEvent: 'period-granted',
+  fulfilledEvent: 'period-added',
   isRefundable: true,
   extendsPaidTime: true,
 };

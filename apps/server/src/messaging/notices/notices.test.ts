@@ -26,7 +26,7 @@ beforeEach(async () => {
 const NOTICES = '/api/user/notices';
 const write = (number: number) =>
   writeNotice(portal.database, {
-    kind: 'payment-checked',
+    kind: 'payment-in-review',
     customerId,
     key: `checked:${round}:${number}`,
     values: { reference: `WF-${number}` },
@@ -46,7 +46,7 @@ describe('the bell', () => {
     expect(shown.map(({ values }) => values.reference)).toEqual(['WF-5', 'WF-4', 'WF-3', 'WF-2', 'WF-1']);
     expect(first[0]).toEqual({
       id: expect.any(Number),
-      kind: 'payment-checked',
+      kind: 'payment-in-review',
       title: 'Your payment is being checked',
       text: expect.stringContaining('{reference}'),
       values: { reference: 'WF-5' },
@@ -102,7 +102,7 @@ describe('the bell', () => {
     const deps = { database: portal.database, publishLiveUpdate: (userId: number) => void updates.push(userId) };
     await portal.database.transaction(async (tx) => {
       await writeNotice(tx, {
-        kind: 'payment-checked',
+        kind: 'payment-in-review',
         customerId,
         key: `live:${round}`,
         values: { reference: 'WF-1' },

@@ -84,7 +84,7 @@ describe('a notice', () => {
   it.each([
     ['bill-due', 'bill_reminders', []],
     ['bill-due-today', 'bill_reminders', ['sms', 'email']],
-    ['outage-compensated', 'service_updates', []],
+    ['outage-credited', 'service_updates', []],
     ['line-suspended', 'bill_reminders', ['sms', 'email']],
   ] as const)('%s is at the bell although %s are switched off; sent is %j', async (kind, choice, channels) => {
     await verifyPhone('+2348031234567');
@@ -105,7 +105,7 @@ describe('a notice', () => {
   });
 
   it('is created together with a mail that another context writes', async () => {
-    const { key: messageKey, ...notice } = noticeOf('payment-checked');
+    const { key: messageKey, ...notice } = noticeOf('payment-in-review');
     const mail = {
       messageKey,
       recipient: email,
@@ -115,7 +115,7 @@ describe('a notice', () => {
       notice,
     } as const;
     for (let times = 0; times < 2; times++) await queueEmail(portal.database, mail);
-    expect(await bell()).toMatchObject([{ kind: 'payment-checked', values: { reference: 'the reference' } }]);
+    expect(await bell()).toMatchObject([{ kind: 'payment-in-review', values: { reference: 'the reference' } }]);
     expect((await outbox()).map(({ subject }) => subject)).toEqual(['Checked']);
   });
 });

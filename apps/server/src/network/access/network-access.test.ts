@@ -201,7 +201,7 @@ describe('when a subscription changes', () => {
     await move('active');
     await settle();
     expect(await actions()).toMatchObject([
-      { kind: 'change-speed', reason: 'returned', state: 'waiting' },
+      { kind: 'change-speed', reason: 'restored', state: 'waiting' },
       { kind: 'disconnect', state: 'superseded', nextAttemptAt: null },
     ]);
   });

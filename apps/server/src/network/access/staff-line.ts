@@ -86,7 +86,7 @@ export async function syncAccessAgain(deps: StaffLineDependencies, order: Order)
     if (queued === null) throw new ApiError('network.no-line');
     await deps.recordAudit(tx, {
       actorId: staffId,
-      action: 'network.settle-line',
+      action: 'network.sync-line',
       subject: `customer:${userId}`,
       before: null,
       after: { actions: queued, reason },

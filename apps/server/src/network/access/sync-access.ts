@@ -38,7 +38,7 @@ async function openLine(tx: Transaction, userId: number, plan: Plan, now: Date):
 
 function reasonOf(line: LineRow, access: LineRow['access']): NewAction['reason'] {
   if (access === 'closed') return 'suspended';
-  return line.access === 'closed' ? 'returned' : 'plan-changed';
+  return line.access === 'closed' ? 'restored' : 'plan-changed';
 }
 
 /** Queues the actions for the open sessions of a line and supersedes waiting ones. Returns how many. */

@@ -82,7 +82,7 @@ async function listBatch(tx: Transaction, now: Date): Promise<boolean> {
 
 /** The total credit of a line, in milliseconds, once it gets what it has lost. */
 function totalOf({ line, lostMs }: Loss): number {
-  return line.state === 'given' ? line.lostMs + lostMs : lostMs;
+  return line.state === 'credited' ? line.lostMs + lostMs : lostMs;
 }
 
 function noticeOf(loss: Loss, given: OutageCredit): Keyed {
@@ -90,8 +90,8 @@ function noticeOf(loss: Loss, given: OutageCredit): Keyed {
   const key = `outage:${incidentId}:${subscriptionId}`;
   return {
     // A customer who pays afterwards is notified again.
-    key: state === 'given' ? `${key}:${totalOf(loss)}` : key,
-    kind: 'outage-compensated',
+    key: state === 'credited' ? `${key}:${totalOf(loss)}` : key,
+    kind: 'outage-credited',
     customerId: userId,
     values: {
       duration: formatDuration(totalOf(loss)),
@@ -122,10 +122,10 @@ async function giveLost(
     const { line, paidUntil } = loss;
     const got = given.get(line.subscriptionId);
     const hasEnded = !got && line.state === 'waiting' && due.includes(loss);
-    const lostMs = got ? totalOf(loss) : line.state === 'given' ? line.lostMs : 0;
+    const lostMs = got ? totalOf(loss) : line.state === 'credited' ? line.lostMs : 0;
     const change = hasEnded
       ? { state: 'ended' as const }
-      : { state: 'given' as const, lostMs, paidUntil: got?.paidUntil ?? paidUntil };
+      : { state: 'credited' as const, lostMs, paidUntil: got?.paidUntil ?? paidUntil };
     await moveLine(tx, line, line.state, { ...change, changedAt: now });
     if (got) notices.push(noticeOf(loss, got));
   }

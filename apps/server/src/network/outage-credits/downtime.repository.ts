@@ -17,7 +17,7 @@ const ALWAYS = sql`'{(,)}'::tstzmultirange`;
 
 /** The credit that a listed line has received for its outage. */
 const givenBy = (row: SQL) =>
-  sql`(case ${row}.state when 'given' then ${row}.lost_ms else 0 end * interval '1 millisecond')`;
+  sql`(case ${row}.state when 'credited' then ${row}.lost_ms else 0 end * interval '1 millisecond')`;
 
 /** The end of the paid time on which the list, or its credit, is based; without the credit of the outage itself. */
 const knownUntil = (row: SQL) => sql`(${row}.paid_until - ${givenBy(row)})`;
@@ -37,11 +37,11 @@ const isPaidOn = (row: SQL, outage: SQL) => sql`(${knownUntil(row)} < ${outage}.
  * `planned` also what it is going to credit.
  */
 const takenByOthers = (row: SQL, others: 'decided' | 'planned') => sql`(
-  select coalesce(range_agg(tstzrange(other.starts_at, case when owed.state = 'given' and ${isPaidOn(sql`owed`, sql`other`)}
+  select coalesce(range_agg(tstzrange(other.starts_at, case when owed.state = 'credited' and ${isPaidOn(sql`owed`, sql`other`)}
       then greatest(other.starts_at, ${knownUntil(sql`owed`)}) else other.ends_at end)), ${NEVER})
   from ${lines} owed join ${outages} other on other.incident_id = owed.incident_id
   where owed.subscription_id = ${row}.subscription_id and owed.incident_id <> ${row}.incident_id
-    and owed.state in ('given', 'excluded'${others === 'planned' ? sql`, 'waiting'` : sql``}))`;
+    and owed.state in ('credited', 'excluded'${others === 'planned' ? sql`, 'waiting'` : sql``}))`;
 
 /**
  * How many milliseconds of the paid time that counts fell into an outage: months that were not
@@ -111,8 +111,8 @@ export async function listLosses(
   const [row, outage] = [sql`${lines}`, sql`${outages}`];
   const paidUntil = sql`coalesce(${lines.paidUntil}, ${userSubscriptions.nextRenewal})`;
   const counts = sql`case
-    when ${isPaidOn(row, outage)} then case ${lines.state} when 'given' then tstzmultirange(tstzrange(${knownUntil(row)}, null)) else ${ALWAYS} end
-    else case ${lines.state} when 'given' then ${NEVER} else tstzmultirange(tstzrange(null, ${paidUntil})) end end`;
+    when ${isPaidOn(row, outage)} then case ${lines.state} when 'credited' then tstzmultirange(tstzrange(${knownUntil(row)}, null)) else ${ALWAYS} end
+    else case ${lines.state} when 'credited' then ${NEVER} else tstzmultirange(tstzrange(null, ${paidUntil})) end end`;
   return tx
     .select({
       line: getTableColumns(lines),
@@ -131,7 +131,7 @@ export async function listLosses(
  */
 const REACH = sql`interval '40 days'`;
 
-const isPaidOnSince = and(eq(lines.state, 'given'), isPaidOn(sql`${lines}`, sql`${outages}`));
+const isPaidOnSince = and(eq(lines.state, 'credited'), isPaidOn(sql`${lines}`, sql`${outages}`));
 
 /**
  * Claims a credited outage with lines for which a month was paid since that reaches back into it;

@@ -1,12 +1,12 @@
 import type { OutageCredit } from '@portal/contract/network/outage-credits';
 import type { Database } from '../../platform/database/connection.ts';
-import { listGivenTo } from './outage-line.repository.ts';
+import { listCreditedTo } from './outage-line.repository.ts';
 
 const LONGEST_LIST = 20;
 
 /** The outages that were credited to a customer, the latest first, 20 at most. */
 export async function listOutageCredits(database: Database, userId: number): Promise<OutageCredit[]> {
-  const rows = await listGivenTo(database, userId, LONGEST_LIST);
+  const rows = await listCreditedTo(database, userId, LONGEST_LIST);
   return rows.flatMap(({ title, startsAt, endsAt, line: { lostMs, changedAt, paidUntil } }) =>
     paidUntil === null
       ? []

@@ -64,7 +64,7 @@ const minutes = async (id: string, query = '') =>
   (await bed.call(staff, 'GET', `/api/staff/outages/${id}/lines${query}`)).body.map(
     (line: { minutes: number }) => line.minutes,
   );
-const notified = async () => (await bed.told(customer)).filter((kind) => kind === 'outage-compensated').length;
+const notified = async () => (await bed.told(customer)).filter((kind) => kind === 'outage-credited').length;
 /** By how many hours the end of the customer's paid time has moved. */
 const later = async (before: number) => ((await ending(customer)) - before) / HOUR;
 
@@ -108,7 +108,7 @@ describe('a month that is paid in the grace period, and so reaches back into an 
     await vi.waitUntil(async () => (await bed.rows(waits)).length > 0, { timeout: 20_000 });
     goOn.resolve();
     await Promise.all([booking, working]);
-    expect(await minutes(id, '?state=given')).toEqual([50 * 60]);
+    expect(await minutes(id, '?state=credited')).toEqual([50 * 60]);
     expect(await notified()).toBe(1);
   });
 
@@ -125,7 +125,7 @@ describe('a month that is paid in the grace period, and so reaches back into an 
     await Promise.all([work(), work(), work()]);
     await work();
     expect(await later(paidUntil)).toBeCloseTo(40, 2);
-    expect(await minutes(id, '?state=given')).toEqual([50 * 60]);
+    expect(await minutes(id, '?state=credited')).toEqual([50 * 60]);
     expect(await notified()).toBe(2);
     expect((await bed.call(customer, 'GET', '/api/user/outage-credits')).body).toMatchObject([
       { minutes: 50 * 60, paidUntil: new Date(await ending(customer)).toISOString() },

@@ -60,7 +60,7 @@ export async function listLines(
 }
 
 /** The outages that were credited to a customer, the latest first. */
-export async function listGivenTo(queryable: Queryable, userId: number, limit: number) {
+export async function listCreditedTo(queryable: Queryable, userId: number, limit: number) {
   return queryable
     .select({
       title: networkIncidents.title,
@@ -71,7 +71,7 @@ export async function listGivenTo(queryable: Queryable, userId: number, limit: n
     .from(lines)
     .innerJoin(outageCredits, eq(outageCredits.incidentId, lines.incidentId))
     .innerJoin(networkIncidents, eq(networkIncidents.id, lines.incidentId))
-    .where(and(eq(lines.userId, userId), eq(lines.state, 'given'), isOnList))
+    .where(and(eq(lines.userId, userId), eq(lines.state, 'credited'), isOnList))
     .orderBy(desc(lines.changedAt), desc(lines.incidentId))
     .limit(limit);
 }

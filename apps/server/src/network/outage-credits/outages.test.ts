@@ -77,7 +77,7 @@ const exclude = (id: string, who: Customer, excluded = true) =>
     excluded,
     reason: 'Was with another provider',
   });
-const given = async (who: Customer) => (await bed.told(who)).filter((kind) => kind === 'outage-compensated').length;
+const given = async (who: Customer) => (await bed.told(who)).filter((kind) => kind === 'outage-credited').length;
 const hours = async (who: Customer, before: number) => ((await ending(who)) - before) / HOUR;
 
 describe('a major outage of more than a day', () => {
@@ -87,7 +87,7 @@ describe('a major outage of more than a day', () => {
     const id = await outage(30);
     await work();
     const listed = await read(id);
-    expect(listed).toMatchObject({ state: 'listed', area, counts: { waiting: 1, given: 0 }, withoutArea: 0 });
+    expect(listed).toMatchObject({ state: 'listed', area, counts: { waiting: 1, credited: 0 }, withoutArea: 0 });
     expect(Date.parse(listed.applyAt) - bed.deps.clock().getTime()).toBeGreaterThan(23.9 * HOUR);
     expect(await lines(id)).toMatchObject([
       { customer: { id: customer.id }, minutes: 30 * 60, state: 'waiting', area: `Garki, ${area}`, paidUntil: null },
@@ -101,13 +101,13 @@ describe('a major outage of more than a day', () => {
     expect(await hours(customer, before)).toBeCloseTo(30, 2);
     expect(await ending(elsewhere)).toBe(beforeElsewhere);
     expect([await given(customer), await given(elsewhere)]).toEqual([1, 0]);
-    expect(await read(id)).toMatchObject({ state: 'done', counts: { waiting: 0, given: 1 } });
+    expect(await read(id)).toMatchObject({ state: 'done', counts: { waiting: 0, credited: 1 } });
     expect(Date.parse((await lines(id))[0].paidUntil)).toBe(await ending(customer));
     expect((await bed.call(customer, 'GET', '/api/user/outage-credits')).body).toMatchObject([
       { title: 'A cable is cut', minutes: 30 * 60, paidUntil: new Date(await ending(customer)).toISOString() },
     ]);
     expect((await bed.call(elsewhere, 'GET', '/api/user/outage-credits')).body).toEqual([]);
-    expect((await exclude(id, customer)).body.code).toBe('outage.given');
+    expect((await exclude(id, customer)).body.code).toBe('outage.applied');
   });
 
   it('is credited at once when staff apply it, without those whom they exclude, and all of that is audited', async () => {
@@ -128,7 +128,7 @@ describe('a major outage of more than a day', () => {
     expect(await ending(left)).toBe(before[1]);
     expect(await hours(taken, before[2])).toBeCloseTo(48, 2);
     expect(await given(left)).toBe(0);
-    expect(await read(id)).toMatchObject({ appliedBy: { id: staff.id }, counts: { excluded: 1, given: 2 } });
+    expect(await read(id)).toMatchObject({ appliedBy: { id: staff.id }, counts: { excluded: 1, credited: 2 } });
     const records = (await bed.call(staff, 'GET', `/api/staff/audit?subject=outage:${id}`)).body;
     expect(records.map(({ action }: { action: string }) => action)).toEqual([
       'outage.apply',

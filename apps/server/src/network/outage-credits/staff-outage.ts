@@ -38,7 +38,7 @@ async function presentOutages(
   ]);
   return rows.map(({ outage, title }) => {
     const { incidentId, area, state, startsAt, endsAt, applyAt, doneAt, appliedBy } = outage;
-    const counts = { waiting: 0, excluded: 0, given: 0, ended: 0 };
+    const counts = { waiting: 0, excluded: 0, credited: 0, ended: 0 };
     for (const each of counted) if (each.incidentId === incidentId) counts[each.state] = each.count;
     const person = people.find(({ id }) => id === appliedBy);
     return {
@@ -93,7 +93,7 @@ export async function listOutageLines(
     reason: line.reason,
     minutes: Math.floor(line.lostMs / 60_000),
     excludedBy: excludedBy && named(excludedBy),
-    paidUntil: line.state === 'given' ? (line.paidUntil?.toISOString() ?? null) : null,
+    paidUntil: line.state === 'credited' ? (line.paidUntil?.toISOString() ?? null) : null,
   }));
 }
 
@@ -102,13 +102,13 @@ async function lockListed(tx: Transaction, id: string): Promise<Outage> {
   const outage = isUuid(id) ? await lockOutage(tx, id) : null;
   if (!outage) throw new ApiError('outage.not-found');
   if (outage.state === 'listing') throw new ApiError('outage.not-listed');
-  if (outage.state !== 'listed') throw new ApiError('outage.given');
+  if (outage.state !== 'listed') throw new ApiError('outage.applied');
   return outage;
 }
 
 /**
  * Excludes a customer, or includes them again, with a reason, audited; repeating changes nothing.
- * Throws ApiError outage.not-found, outage.not-listed, outage.given.
+ * Throws ApiError outage.not-found, outage.not-listed, outage.applied.
  */
 export async function excludeFromOutage(
   deps: OutageDependencies,
@@ -140,7 +140,7 @@ export async function excludeFromOutage(
 
 /**
  * Has the credits applied with the next run of the job instead of at its time, audited. Throws
- * ApiError outage.not-found, outage.not-listed, outage.given.
+ * ApiError outage.not-found, outage.not-listed, outage.applied.
  */
 export async function applyOutage(deps: OutageDependencies, staffId: number, id: string): Promise<void> {
   await deps.database.transaction(async (tx) => {

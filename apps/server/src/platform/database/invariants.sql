@@ -6,7 +6,7 @@ select p.reference, p.status, p.amount, p.received, posted.amount as posted
 from payments p
 left join (
   select payment_id, sum(amount) as amount from ledger_entries
-  where account like 'gateway:%' and transaction_key not like 'refund:%' and transaction_key not like 'chargeback:%' and transaction_key not like 'sent-back:%' group by payment_id
+  where account like 'gateway:%' and transaction_key not like 'refund:%' and transaction_key not like 'chargeback:%' and transaction_key not like 'external-refund:%' group by payment_id
 ) posted on posted.payment_id = p.id
 where (p.status in ('successful', 'refunded', 'disputed')) <> (posted.amount is not null or p.gateway = 'credit')
    or (p.status in ('successful', 'refunded', 'disputed') and coalesce(posted.amount, 0) <> coalesce(p.received, p.amount));
@@ -202,7 +202,7 @@ left join (
 cross join lateral (select count(*) from refunds r where r.payment_id = p.id and r.status = 'done') done
 where (p.status = 'refunded') <> (done.count = 1)
    or done.count > 1
-   or (p.status = 'refunded' and coalesce(back.amount, 0) <> case when p.gateway = 'credit' then 0 else p.sent_back - coalesce(p.received, p.amount) end)
+   or (p.status = 'refunded' and coalesce(back.amount, 0) <> case when p.gateway = 'credit' then 0 else p.refunded_outside - coalesce(p.received, p.amount) end)
    or (p.status <> 'refunded' and back.amount is not null);
 
 -- name: R2 credit is held for a refund that is under way, all that the payment became or what of it was too much, and for nothing else
@@ -220,7 +220,7 @@ where held.amount <> -coalesce((
   from refunds r where r.payment_id = p.id and r.status in ('requested', 'pending')), 0);
 
 -- name: R5 a disputed payment was taken back once, all of it but the parts before, and no other was; what its payer had too much of was credited
-select p.reference, p.status, back.amount as back, surplus.amount as surplus
+select p.reference, p.status, back.amount as back, overpaid.amount as overpaid
 from payments p
 left join (
   select payment_id, sum(amount) as amount from ledger_entries
@@ -228,22 +228,22 @@ left join (
 ) back on back.payment_id = p.id
 left join (
   select payment_id, sum(amount) as amount from ledger_entries
-  where account like 'gateway:%' and transaction_key like 'surplus:%' group by payment_id
-) surplus on surplus.payment_id = p.id
+  where account like 'gateway:%' and transaction_key like 'overpayment:%' group by payment_id
+) overpaid on overpaid.payment_id = p.id
 where (p.status = 'disputed') <> (back.amount is not null)
-   or coalesce(back.amount, p.sent_back - coalesce(p.received, p.amount)) <> p.sent_back - coalesce(p.received, p.amount)
-   or (surplus.amount is not null and surplus.amount <> coalesce(p.received, p.amount) - p.amount);
+   or coalesce(back.amount, p.refunded_outside - coalesce(p.received, p.amount)) <> p.refunded_outside - coalesce(p.received, p.amount)
+   or (overpaid.amount is not null and overpaid.amount <> coalesce(p.received, p.amount) - p.amount);
 
 -- name: R6 the parts of a payment that went back are posted, each once, as the payment says, and never were all of it
-select p.reference, p.status, p.sent_back, parts.amount as posted
+select p.reference, p.status, p.refunded_outside, parts.amount as posted
 from payments p
 left join (
   select payment_id, sum(amount) as amount from ledger_entries
-  where account like 'gateway:%' and transaction_key like 'sent-back:%' group by payment_id
+  where account like 'gateway:%' and transaction_key like 'external-refund:%' group by payment_id
 ) parts on parts.payment_id = p.id
-where p.sent_back <> -coalesce(parts.amount, 0)
-   or p.sent_back < 0 or (p.sent_back > 0 and p.sent_back >= coalesce(p.received, p.amount))
-   or (p.sent_back > 0 and p.status not in ('successful', 'refunded', 'disputed'));
+where p.refunded_outside <> -coalesce(parts.amount, 0)
+   or p.refunded_outside < 0 or (p.refunded_outside > 0 and p.refunded_outside >= coalesce(p.received, p.amount))
+   or (p.refunded_outside > 0 and p.status not in ('successful', 'refunded', 'disputed'));
 
 -- name: R3 a reward is taken back at most once and by no more than it was
 select reversed.transaction_key, reversed.amount, rewarded.amount as rewarded
@@ -280,13 +280,13 @@ group by p.id
 having count(i.id) <> 1 or max(i.total) <> p.amount + p.credit_used;
 
 -- name: V4 credit notes correct a paid invoice by what went back of its money: all of it, or the parts so far
-select i.invoice_number, i.status, p.status as payment, p.sent_back, notes.total, notes.vat
+select i.invoice_number, i.status, p.status as payment, p.refunded_outside, notes.total, notes.vat
 from (select invoice_id, sum(total) as total, sum(vat) as vat, min(total) as least from credit_notes group by invoice_id) notes
 join invoices i on i.id = notes.invoice_id
 left join payments p on p.id = i.payment_id
 where i.status <> 'paid' or p.status is null or notes.least <= 0
    or (p.status in ('refunded', 'disputed') and (notes.total <> i.total or notes.vat <> i.vat))
-   or (p.status = 'successful' and (notes.total <> p.sent_back or notes.vat > i.vat))
+   or (p.status = 'successful' and (notes.total <> p.refunded_outside or notes.vat > i.vat))
    or p.status not in ('successful', 'refunded', 'disputed');
 
 -- name: R4 a tier's bonus stands at nothing or at one bonus, and is not held by who was never rewarded so often

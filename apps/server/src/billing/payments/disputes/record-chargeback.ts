@@ -63,7 +63,7 @@ async function bookChargeback(
   const creditNote = await issueCreditNote(tx, { paymentId: payment.id, now });
   await stopChargingCard(deps, tx, { payment, now });
   await closeDispute(tx, payment.id, 'lost', now);
-  const outsideRefund = { gateway: payment.gateway, kind: 'sent-back', references: [reference] } as const;
+  const outsideRefund = { gateway: payment.gateway, kind: 'refunded-outside', references: [reference] } as const;
   await closeCleared(tx, { ...outsideRefund, closeReason: 'All of it was refunded, as the ledger says' }, now);
   const product = deps.products[kindOf(payment)];
   const planStays = await product.staysAfterReversal(tx, { paymentId: payment.id, now });

@@ -37,7 +37,6 @@ const SETTINGS = {
   listen_addresses: '',
   unix_socket_permissions: '0700',
   port: String(SOCKET_PORT),
-  max_connections: '60',
   shared_buffers: '64MB',
   huge_pages: 'off',
   io_method: 'sync',

@@ -10,6 +10,7 @@ import {
   symlinkSync,
   writeFileSync,
 } from 'node:fs';
+import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout as delay } from 'node:timers/promises';
 import pg from 'pg';
@@ -32,7 +33,7 @@ async function usedFolder(prefix: readonly string[] = []): Promise<string> {
   const account = prefix.join(' ');
   let template = templates.get(account);
   if (template === undefined) {
-    template = mkdtempSync('/var/tmp/portal-embedded-template-');
+    template = mkdtempSync(join(tmpdir(), 'portal-embedded-template-'));
     templates.set(account, template);
     chmodSync(template, 0o755);
     await (await startPortal({ dataDir: template, prefix })).stop();

@@ -1,6 +1,7 @@
 import { type ChildProcess, spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { chmodSync, mkdtempSync, readFileSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import pg from 'pg';
@@ -38,7 +39,7 @@ const folders: string[] = [];
 
 /** A new folder, gone after `cleanUp`, that other users may enter unless `mode` says otherwise. */
 export function newFolder(mode = 0o755): string {
-  const folder = mkdtempSync('/var/tmp/portal-embedded-');
+  const folder = mkdtempSync(join(tmpdir(), 'portal-embedded-'));
   chmodSync(folder, mode);
   folders.push(folder);
   return folder;

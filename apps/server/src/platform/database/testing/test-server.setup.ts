@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import pg from 'pg';
 import type { TestProject } from 'vitest/node';
@@ -41,7 +42,7 @@ export async function teardown(): Promise<void> {
 }
 
 async function startOwnServer(): Promise<{ connection: TestConnection; stop(): Promise<void> }> {
-  const dataDir = await mkdtemp(join('/tmp', 'portal-test-'));
+  const dataDir = await mkdtemp(join(tmpdir(), 'portal-test-'));
   const server = await startEmbeddedPostgres({ dataDir, log: () => {} }).catch(async (error: unknown) => {
     await rm(dataDir, { recursive: true });
     throw error;

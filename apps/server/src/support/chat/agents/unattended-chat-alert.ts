@@ -5,7 +5,7 @@ import { fullName, previewOf } from '../chat.policy.ts';
 import type { ChatDependencies } from '../chat-dependencies.ts';
 import { listUnseenChats, type StaffChatRow } from './staff-chat.repository.ts';
 
-const keyOf = ({ id, waitingSince }: StaffChatRow): string => `chat-desk:${id}:${waitingSince.getTime()}`;
+const keyOf = ({ id, waitingSince }: StaffChatRow): string => `unattended-chat:${id}:${waitingSince.getTime()}`;
 
 /** The customer's messages stay plain text (threats T4). */
 function waitingMail(chat: StaffChatRow, origin: string): Mail {

@@ -13,7 +13,7 @@ export function newTicketNotice(ticket: TicketRow, recipient: string, origin: st
   const number = ticketNumber(ticket.number);
   return {
     category: 'account',
-    messageKey: `ticket-desk:${ticket.id}`,
+    messageKey: `staff-ticket:${ticket.id}`,
     recipient,
     subject: `New ticket ${number}: ${ticket.subject}`,
     parts: [

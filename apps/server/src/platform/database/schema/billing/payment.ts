@@ -65,8 +65,8 @@ export const payments = pgTable(
     // What the gateway says came in, where staff decided to book another sum than the amount due; null otherwise.
     received: koboColumn('received'),
     creditUsed: koboColumn('credit_used').notNull().default(sql`0`),
-    // What its gateway has sent back of it in parts, past the portal, as far as staff have booked that.
-    refundedOutside: koboColumn('sent_back').notNull().default(sql`0`),
+    // What its gateway has refunded of it in parts, outside the portal, as far as staff have recorded that.
+    refundedOutside: koboColumn('refunded_outside').notNull().default(sql`0`),
     currency: varchar('currency', { length: 3 }).notNull().default('NGN'),
     status: varchar('status', {
       length: 20,
@@ -192,11 +192,11 @@ export const webhookEvents = pgTable(
   ],
 );
 
-/** How far our ledger has been compared with a gateway's own list of successful payments. */
+/** How far our ledger has been reconciled with a gateway's own list of successful payments. */
 export const gatewayReconciliations = pgTable('gateway_reconciliations', {
   gateway: varchar('gateway', { length: 20 }).primaryKey(),
-  // Null until the first comparison that the gateway answered.
-  reconciledUntil: timestamp('compared_until', { withTimezone: true }),
+  // Null until the first reconciliation that the gateway answered.
+  reconciledUntil: timestamp('reconciled_until', { withTimezone: true }),
   nextAt: timestamp('next_at', { withTimezone: true }).notNull(),
   // The references that the last reconciliation alone has settled.
   settled: jsonb('settled').$type<string[]>().notNull().default([]),
@@ -212,7 +212,7 @@ export const ledgerEntries = pgTable(
   {
     id: bigserial('id', { mode: 'number' }).primaryKey(),
     // Says what it does, so that it can be done once: `payment:<reference>`, `reward:<referral id>`,
-    // `surplus:<reference>`, `chargeback:<payment reference>`, `sent-back:<payment reference>:<sum of all parts in kobo>`, `refund:<payment reference>`, `refund-held:<refund reference>`, `refund-returned:<refund reference>`, `reward-reversal:<referral id>`.
+    // `overpayment:<reference>`, `chargeback:<payment reference>`, `external-refund:<payment reference>:<sum of all parts in kobo>`, `refund:<payment reference>`, `refund-held:<refund reference>`, `refund-returned:<refund reference>`, `reward-reversal:<referral id>`.
     transactionKey: varchar('transaction_key', { length: 100 }).notNull(),
     account: varchar('account', { length: 50 }).notNull(),
     userId: integer('user_id').references(() => users.id),

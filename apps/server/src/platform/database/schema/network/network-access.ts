@@ -46,7 +46,7 @@ export const radiusActions = pgTable(
     kind: varchar('kind', { length: 15, enum: ['disconnect', 'change-speed'] }).notNull(),
     reason: varchar('reason', {
       length: 15,
-      enum: ['suspended', 'returned', 'plan-changed', 'asked-by-staff'],
+      enum: ['suspended', 'restored', 'plan-changed', 'asked-by-staff'],
     }).notNull(),
     nas: varchar('nas', { length: 253 }).notNull(),
     sessionId: varchar('session_id', { length: 253 }).notNull(),
@@ -69,10 +69,10 @@ export const radiusActions = pgTable(
   ],
 );
 
-/** One row a night in Lagos that network and subscription records were compared. */
+/** One row a night in Lagos that network and subscription records were reconciled. */
 export const accessReconciliations = pgTable('access_reconciliations', {
   day: date('day', { mode: 'string' }).primaryKey(),
-  reconciledAt: moment('compared_at').notNull(),
+  reconciledAt: moment('reconciled_at').notNull(),
   total: integer('total').notNull(),
   // How many of each kind there were.
   totals: jsonb('totals').$type<Partial<AccessMismatchTotals>>().notNull().default({}),

@@ -82,7 +82,7 @@ export const outageCreditLines = pgTable(
       .references(() => users.id),
     // Paid time of the line within the outage, in milliseconds; zero in days of grace that nobody has paid yet.
     lostMs: bigint('lost_ms', { mode: 'number' }).notNull(),
-    state: varchar('state', { length: 10, enum: ['waiting', 'excluded', 'given', 'ended'] })
+    state: varchar('state', { length: 10, enum: ['waiting', 'excluded', 'credited', 'ended'] })
       .notNull()
       .default('waiting'),
     reason: varchar('reason', { length: 500 }),

@@ -27,7 +27,7 @@ test('a received payment is shown in naira, with the source of the confirmation'
 
 test('a review names what does not match, and foreign money is not shown in naira', () => {
   const details = { reason: 'other-currency', amountKobo: 1_860_000, chargedKobo: 1_860_000, currency: 'GHS' };
-  expect(eventLabel(event({ kind: 'held', source: 'sweep', details }))).toMatchObject({
+  expect(eventLabel(event({ kind: 'held', source: 'polling', details }))).toMatchObject({
     title: 'Held for review',
     by: 'Scheduled check of pending payments',
     facts: ['The gateway names another currency.', 'Amount: 18,600 GHS'],
@@ -75,7 +75,7 @@ test('a kind of event that is new to the page is shown by its name', () => {
 
 test('a refund made at the gateway is shown with its sum and that it is not in the ledger', () => {
   const details = { amountKobo: 1_000_000, outcome: 'refund 4000012' };
-  expect(eventLabel(event({ kind: 'sent-back-there', source: 'comparison', details }))).toEqual({
+  expect(eventLabel(event({ kind: 'refunded-outside', source: 'reconciliation', details }))).toEqual({
     title: 'The gateway has refunded this much; it is not in the ledger yet',
     by: 'Gateway reconciliation',
     facts: ['Amount: ₦10,000', 'Gateway’s word: refund 4000012'],

@@ -12,7 +12,7 @@ const KOBO_PER_NAIRA = 100;
 
 const TITLES: Readonly<Record<string, string>> = {
   confirmed: 'The payment came in',
-  'period-granted': 'A month was granted',
+  'period-added': 'A month was added',
   'plan-upgraded': 'The plan was upgraded',
   'bundle-added': 'Extra data were added',
   credited: 'The money became account credit',
@@ -20,13 +20,13 @@ const TITLES: Readonly<Record<string, string>> = {
   'credit-proposed': 'Review: a colleague is asked to book it as account credit',
   failed: 'The gateway reports it as failed',
   abandoned: 'The payer did not finish',
-  'under-way-again': 'The gateway reports it as under way after all',
+  reopened: 'The gateway reports it as under way after all',
   'opening-refused': 'The gateway did not open the payment',
   'opening-unknown': 'The gateway did not answer when the payment was opened',
   'confirmation-asked': 'The bank asked its customer to confirm',
   'reversal-notice': 'The gateway announced that money goes back',
-  'sent-back-there': 'The gateway has refunded this much; it is not in the ledger yet',
-  'sent-back-booked': 'A partial refund made at the gateway was recorded',
+  'refunded-outside': 'The gateway has refunded this much; it is not in the ledger yet',
+  'external-refund-recorded': 'A partial refund made at the gateway was recorded',
   'charged-back': 'The payer’s bank took it back',
   'dispute-won': 'The bank did not get it back',
   'refund-requested': 'A refund was requested',
@@ -54,8 +54,8 @@ const SOURCES: Readonly<Record<string, string>> = {
   customer: 'The customer’s own check',
   'auto-pay': 'The charge of a saved card',
   webhook: 'Webhook from the gateway',
-  sweep: 'Scheduled check of pending payments',
-  comparison: 'Gateway reconciliation',
+  polling: 'Scheduled check of pending payments',
+  reconciliation: 'Gateway reconciliation',
 };
 
 type Details = PaymentEvent['details'];
@@ -103,7 +103,7 @@ function factsOf({ kind, details }: PaymentEvent): string[] {
     ...reasonOf(kind, details),
     ...labelled('Amount', amount),
     ...labelled('Charged', charged === amount ? null : charged),
-    ...labelled('Month', kind === 'period-granted' && typeof period === 'number' ? period : null),
+    ...labelled('Month', kind === 'period-added' && typeof period === 'number' ? period : null),
     ...labelled('Receipt', textIn(details, 'receiptNumber')),
     ...labelled('Paid from credit', someMoney(details, 'creditUsedKobo')),
     ...labelled('Reference named', kind === 'held' ? textIn(details, 'reference') : null),

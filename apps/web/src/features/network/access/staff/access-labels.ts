@@ -28,7 +28,7 @@ const KINDS: Readonly<Record<RadiusAction['kind'], string>> = {
 
 const REASONS: Readonly<Record<RadiusAction['reason'], string>> = {
   suspended: 'the line was suspended',
-  returned: 'the line is paid again',
+  restored: 'the line is paid again',
   'plan-changed': 'another plan',
   'asked-by-staff': 'requested by staff',
 };

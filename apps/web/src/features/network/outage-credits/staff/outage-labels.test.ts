@@ -26,11 +26,11 @@ describe('the outcome of an outage', () => {
     startsAt: '2026-07-01T06:00:00Z',
     endsAt: '2026-07-02T12:00:00Z',
     applyAt: '2026-07-03T12:00:00Z',
-    counts: { waiting: 1204, excluded: 0, given: 0, ended: 0 },
+    counts: { waiting: 1204, excluded: 0, credited: 0, ended: 0 },
   };
   it('is shown before it happens, and afterwards with who approved it early', () => {
     expect(outageStatusText(outage)).toMatch(/^1,204 lines will be credited automatically on 3 July/);
-    const counts = { waiting: 0, excluded: 2, given: 1, ended: 0 };
+    const counts = { waiting: 0, excluded: 2, credited: 1, ended: 0 };
     const done = {
       ...outage,
       state: 'done',

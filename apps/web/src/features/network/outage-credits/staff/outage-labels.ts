@@ -14,7 +14,7 @@ export const OUTAGE_STATES: Record<Outage['state'], StatusLook> = {
 export const LINE_STATES: Record<OutageLine['state'], StatusLook> = {
   waiting: { label: 'Eligible', kind: 'mute', icon: Clock },
   excluded: { label: 'Excluded', kind: 'warn', icon: CircleX },
-  given: { label: 'Credited', kind: 'ok', icon: CircleCheck },
+  credited: { label: 'Credited', kind: 'ok', icon: CircleCheck },
   ended: { label: 'Line ended', kind: 'mute', icon: CircleX },
 };
 
@@ -60,5 +60,5 @@ export function outageStatusText({ state, counts, applyAt, doneAt, appliedBy }: 
   }
   const who = appliedBy ? `, as ${bidiIsolate(appliedBy.name)} decided` : '';
   if (state === 'applying') return `${lineCountLabel(counts.waiting)} still to be credited${who}.`;
-  return `${lineCountLabel(counts.given)} credited on ${formatMoment(doneAt ?? applyAt)}${who}.`;
+  return `${lineCountLabel(counts.credited)} credited on ${formatMoment(doneAt ?? applyAt)}${who}.`;
 }

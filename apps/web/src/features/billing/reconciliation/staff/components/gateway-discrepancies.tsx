@@ -12,7 +12,7 @@ import { PageLink } from '../../../../../shared/ui/navigation/page-link.tsx';
 import { useCloseDiscrepancy } from '../../../payments/staff/api/get-accounting.ts';
 
 const KINDS: Readonly<Record<GatewayDiscrepancy['kind'], { title: string; advice: string }>> = {
-  'not-in-books': {
+  'unknown-reference': {
     title: 'Paid at the gateway, not in the ledger',
     advice: 'The money is at the gateway under a reference that we never gave, and nothing was granted for it.',
   },
@@ -28,7 +28,7 @@ const KINDS: Readonly<Record<GatewayDiscrepancy['kind'], { title: string; advice
     title: 'A success here, not there',
     advice: 'What it bought was granted, but the gateway does not call it paid any more. It may have been taken back.',
   },
-  'sent-back': {
+  'refunded-outside': {
     title: 'Refunded at the gateway, not in the ledger',
     advice:
       'A refund made on the gateway’s own dashboard, or a part that the payer’s bank took. The ledger does not have all of this yet. Record a partial refund: it is posted to the ledger, a credit note over it is issued, the customer is told, and what was bought stays. If all of it was refunded, record it as a chargeback on the payment’s page instead.',
@@ -67,7 +67,7 @@ type GroupProps = {
 
 /** All of a payment going back is noted on its own page. */
 function isPart({ kind, ours, theirs }: GatewayDiscrepancy): boolean {
-  return kind === 'sent-back' && ours !== null && theirs !== null && theirs > 0 && theirs < ours;
+  return kind === 'refunded-outside' && ours !== null && theirs !== null && theirs > 0 && theirs < ours;
 }
 
 function Group({ title, advice, of, onEnd }: GroupProps) {
@@ -101,7 +101,7 @@ function Group({ title, advice, of, onEnd }: GroupProps) {
 }
 
 function Reference({ of: { reference, kind } }: { of: GatewayDiscrepancy }) {
-  if (kind === 'not-in-books') return <span className="break-all">{reference}</span>;
+  if (kind === 'unknown-reference') return <span className="break-all">{reference}</span>;
   return (
     <PageLink
       className="link inline-flex min-h-11 items-center break-all"
@@ -114,7 +114,7 @@ function Reference({ of: { reference, kind } }: { of: GatewayDiscrepancy }) {
 
 /** "Here ₦25,000, there reversed". */
 function describe({ kind, ours, theirs, theirStatus }: GatewayDiscrepancy): string {
-  if (kind === 'sent-back' && ours !== null && theirs !== null) {
+  if (kind === 'refunded-outside' && ours !== null && theirs !== null) {
     return `Here ${formatExactNaira(ours)}, of which ${formatExactNaira(theirs)} was refunded there (${theirStatus})`;
   }
   const there = theirs === null ? theirStatus : formatExactNaira(theirs);

@@ -41,7 +41,7 @@ export function OutageView({ outage }: { outage: LoadedOutage }) {
             facts={[
               { label: 'Eligible', value: counts.waiting.toLocaleString('en-NG') },
               { label: 'Excluded', value: counts.excluded.toLocaleString('en-NG') },
-              { label: 'Credited', value: counts.given.toLocaleString('en-NG') },
+              { label: 'Credited', value: counts.credited.toLocaleString('en-NG') },
               { label: 'Ended before the credit', value: counts.ended.toLocaleString('en-NG') },
             ]}
           />

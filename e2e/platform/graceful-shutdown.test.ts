@@ -42,9 +42,9 @@ async function knock(port: number): Promise<string> {
   }
 }
 
-test('a portal that is told to stop accepts no new connection, answers whoever is opening a payment, and keeps the payment', async ({
-  request,
-}) => {
+test('a portal that is told to stop accepts no new connection, answers whoever is opening a payment, and keeps the payment', {
+  tag: '@long',
+}, async ({ request }) => {
   test.setTimeout(120_000);
   const folder = mkdtempSync(join(tmpdir(), 'portal-closing-'));
   // The embedded database may run under an account of its own, which has to pass.
