@@ -4,7 +4,8 @@ import { FileTimesReporter } from './tools/run/file-times.reporter.ts';
 
 const everywhere = {
   setupFiles: ['tools/run/quiet-and-offline.setup.ts'],
-  // The files of a worker share what they load, as a portal does: loading it for each alone would take most of the time.
+  // The files of a worker share what they load, as a portal does: loading it for each alone would
+  // take most of the time.
   isolate: false,
   // A shared machine may be slow; what hangs is found all the same.
   testTimeout: 20_000,
@@ -16,7 +17,8 @@ const reports = process.env.TEST_REPORTS;
 
 export default defineConfig({
   test: {
-    // On two cores a third one works while others wait for their database, or for a program to start.
+    // On two cores a third one works while others wait for their database, or for a program to
+    // start.
     maxWorkers: 3,
     reporters:
       reports === undefined

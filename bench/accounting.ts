@@ -91,7 +91,9 @@ const MORE = [
    where u.referral_code like 'MORE%'`,
 ];
 
-/** A network at rest: no line has changed since its session began, and none is waiting for a sync. */
+/**
+ * A network at rest: no line has changed since its session began, and none is waiting for a sync.
+ */
 const LINES = `insert into network_lines (user_id, username, access, download_mbps, plan_id, changed_at)
   select s.user_id, 'bench-' || substr(u.email, 9, position('@' in u.email) - 9) || '@fibre', 'open', p.download_mbps, p.id, now() - interval '1 year'
   from user_subscriptions s join users u on u.id = s.user_id join service_plans p on p.id = s.plan_id where u.email like 'customer%@bench.example'

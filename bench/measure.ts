@@ -19,7 +19,10 @@ const PROBES_PER_SECOND = 25;
 const SIGN_IN_FACTOR = 3;
 const WARM_UP_SECONDS = 1;
 
-/** One round: every server under the same load, one after the other, so that a round's figures can be compared with each other. */
+/**
+ * One round: every server under the same load, one after the other, so that a round's figures can
+ * be compared with each other.
+ */
 export type Round = {
   readonly constant: LoadResult;
   readonly plans: LoadResult;

@@ -41,7 +41,10 @@ function goal(name: string, limit: Limit, value: number, show: (value: number) =
   return { name, wanted: `${sign} ${show(wanted)}`, measured: show(value), reached };
 }
 
-/** The goals of speed and memory (docs/performance.md) and whether these measurements reach them. Ratios are medians of the ratios within a round. */
+/**
+ * The goals of speed and memory (docs/performance.md) and whether these measurements reach them.
+ * Ratios are medians of the ratios within a round.
+ */
 export function judge({ rounds, portalBytesAtRest, startsMs }: Measurements): Goal[] {
   const times = (value: number) => `${value.toFixed(1)}×`;
   const milliseconds = (value: number) => `${value.toFixed(0)} ms`;

@@ -17,7 +17,10 @@ const REST_MS = 10_000;
 
 const say = (message: string): void => console.error(message);
 
-/** Times `npm start` on the portal's own folder; the first one, which may have something to build, is not counted. */
+/**
+ * Times `npm start` on the portal's own folder; the first one, which may have something to build,
+ * is not counted.
+ */
 async function measureStarts(folder: string): Promise<number[]> {
   const dataDir = join(folder, 'data');
   const times: number[] = [];

@@ -57,7 +57,8 @@ async function bench(folder: string): Promise<Measured> {
       });
       const answeredAt = performance.now();
       const secondsSince = () => (performance.now() - answeredAt) / 1000;
-      // Their payments do not exist, so each is retried later: what counts is that every one was processed once.
+      // Their payments do not exist, so each is retried later: what counts is that every one was
+      // processed once.
       while ((await count('attempts = 0')) > 0 && secondsSince() < PROCESSED_WITHIN_S) await sleep(200);
       return { paced, stored: await count('true'), processedSeconds: secondsSince() };
     });

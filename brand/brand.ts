@@ -1,7 +1,10 @@
 /** A colour in the light and the dark theme, as #RRGGBB. */
 export type ThemedColour = { readonly light: string; readonly dark: string };
 
-/** Colours that the build computes from the four a brand gives, under the names of the design's tokens. */
+/**
+ * Colours that the build computes from the four a brand gives, under the names of the design's
+ * tokens.
+ */
 export type DerivedToken =
   | 'primary-hover'
   | 'primary-press'
@@ -51,7 +54,10 @@ export type Brand = {
     readonly established: string;
     readonly copyrightYear: number;
   };
-  /** CSS font families. The portal's own font is included only where its name, Overpass, is among them. */
+  /**
+   * CSS font families. The portal's own font is included only where its name, Overpass, is among
+   * them.
+   */
   readonly fontStack: string;
   /** Pixels: controls 0 to 12, panels 0 to 20. */
   readonly radii: { readonly control: number; readonly panel: number };
@@ -65,7 +71,10 @@ export type Brand = {
     readonly signal: string;
     /** The page; left out, it is the design's. */
     readonly paper?: ThemedColour;
-    /** Derived colours set by eye instead of computed. Remove them when you change the colours above. */
+    /**
+     * Derived colours set by eye instead of computed. Remove them when you change the colours
+     * above.
+     */
     readonly tuned?: Readonly<Partial<Record<DerivedToken, ThemedColour>>>;
   };
 };

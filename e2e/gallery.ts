@@ -114,7 +114,8 @@ async function takePictures(browser: Browser, origin: string, screen: Screen): P
   await context.close();
 }
 
-// Each picture stands beside the drawing of that name from --mocks DIR, or from a neighbour of the checkout. --only PATTERN: the screens with such names.
+// Each picture stands beside the drawing of that name from --mocks DIR, or from a neighbour of the
+// checkout. --only PATTERN: the screens with such names.
 const { values } = parseArgs({ options: { mocks: { type: 'string' }, only: { type: 'string', default: '' } } });
 const [beside = '.'] = globSync('../*/design/mocks/png', { cwd: REPOSITORY });
 const drawings = values.mocks ? resolve(values.mocks) : resolve(REPOSITORY, beside);

@@ -8,7 +8,8 @@ export default defineConfig({
   outputDir: '../.cache/e2e',
   fullyParallel: true,
   workers: 2,
-  // A shared machine may starve a browser once: what fails twice is broken. The JSON report calls a test that passed only then "flaky".
+  // A shared machine may starve a browser once: what fails twice is broken. The JSON report calls a
+  // test that passed only then "flaky".
   retries: 1,
   forbidOnly: true,
   timeout: 45_000,

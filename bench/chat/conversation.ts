@@ -14,7 +14,10 @@ type Message = {
 /** The messages that one side of a conversation has received, by seq. */
 export type View = ReadonlyMap<number, string>;
 
-/** A customer and an agent who write to each other, each with a page that disconnects and reconnects. */
+/**
+ * A customer and an agent who write to each other, each with a page that disconnects and
+ * reconnects.
+ */
 export type Conversation = {
   readonly chatId: string;
   readonly pages: readonly Page[];
@@ -70,7 +73,10 @@ function openCustomerPage({ context, person, chance }: Side, chatId: string, del
   return { page, view, reached: () => last };
 }
 
-/** The agent's page fetches after each connection and at each gap, and merges by seq. On one connection seqs only grow. */
+/**
+ * The agent's page fetches after each connection and at each gap, and merges by seq. On one
+ * connection seqs only grow.
+ */
 function openAgentPage({ context, person, chance }: Side, chatId: string, delayRecorder: DelayRecorder) {
   const { view, show, reached } = createView(context, person.email);
   let lastOfConnection = 0;

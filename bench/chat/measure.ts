@@ -89,7 +89,10 @@ async function measureIdleSockets(portal: RunningPortal, port: number, people: r
 
 type Conversation = { readonly chatId: string; readonly customer: Person; readonly agent: Person };
 
-/** Opens a conversation with a socket on both sides; `arrived` is called with each message at the other side. */
+/**
+ * Opens a conversation with a socket on both sides; `arrived` is called with each message at the
+ * other side.
+ */
 async function openConversation(
   port: number,
   customer: Person,
@@ -113,7 +116,10 @@ async function openConversation(
   return { chatId: body.id, customer, agent: staff };
 }
 
-/** Sends at a steady rate, each conversation in turn and each side in turn, however long the answers take. */
+/**
+ * Sends at a steady rate, each conversation in turn and each side in turn, however long the answers
+ * take.
+ */
 async function talk(
   port: number,
   conversations: readonly Conversation[],

@@ -9,7 +9,10 @@ type Event = ReturnType<typeof JSON.parse>;
 
 /** One user's open page: its socket reconnects, at a random instance, whenever it is lost. */
 export type Page = {
-  /** Drops the connection like a phone that loses its network. False when there was none at the moment. */
+  /**
+   * Drops the connection like a phone that loses its network. False when there was none at the
+   * moment.
+   */
   readonly cut: () => boolean;
   readonly close: () => void;
   /** How often it has connected. */

@@ -7,7 +7,10 @@ export type Person = { readonly id: number; readonly email: string; readonly coo
 
 export type PersonKind = 'customer' | 'admin';
 
-/** Writes `count` accounts with a session each straight into the database: passwords are not under test here. */
+/**
+ * Writes `count` accounts with a session each straight into the database: passwords are not under
+ * test here.
+ */
 export async function createPeople(
   client: pg.Client,
   secret: string,

@@ -7,7 +7,10 @@ const MESSAGES_EACH = 50;
 const WAITING = 60;
 const ACTIVE = 40;
 
-/** Names as they repeat in a real customer list, a verified phone for every second customer, a plan for each. */
+/**
+ * Names as they repeat in a real customer list, a verified phone for every second customer, a plan
+ * for each.
+ */
 const ROWS = [
   `insert into users (email, email_key, password_hash, first_name, last_name, phone, referral_code, created_at)
    select 'person' || n || '@desk.example', 'person' || n || '@desk.example', 'nobody signs in',
@@ -41,7 +44,10 @@ const ROWS = [
   'analyze',
 ];
 
-/** 100,000 customers with a plan, 50,000 tickets and 1,000,000 messages in 20,000 chats, all of them once taken by `agentId`. */
+/**
+ * 100,000 customers with a plan, 50,000 tickets and 1,000,000 messages in 20,000 chats, all of them
+ * once taken by `agentId`.
+ */
 export async function seedSupport(connection: pg.ClientConfig, agentId: number): Promise<void> {
   await withClient(connection, async (client) => {
     for (const statement of ROWS) await client.query(statement, statement.includes('$1') ? [agentId] : []);

@@ -137,7 +137,10 @@ function isPaidAtGateway({ sandbox }: Scenario, { reference }: OpenPayment): boo
   });
 }
 
-/** Clicks Verify, sometimes three times at once, until the portal has answered with the outcome of a payment. */
+/**
+ * Clicks Verify, sometimes three times at once, until the portal has answered with the outcome of a
+ * payment.
+ */
 async function verify(scenario: Scenario, { email, client, chance }: Customer, opened: OpenPayment): Promise<void> {
   const { expected } = scenario;
   const { reference, gateway } = opened;

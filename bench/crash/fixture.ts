@@ -15,9 +15,14 @@ import { type CommitProxy, startCommitProxy } from './commit-proxy.ts';
 import type { GatewaySandbox } from './gateway-sandbox.ts';
 import type { Kill, KillMoment } from './kill-plan.ts';
 
-/** A busy machine serves few customers a second, and a kill after a timeout instead of at its moment proves less. */
+/**
+ * A busy machine serves few customers a second, and a kill after a timeout instead of at its moment
+ * proves less.
+ */
 const POINT_WITHIN_MS = 15_000;
-/** How long a killed portal may take to exit, and one whose database was killed to be ready again. */
+/**
+ * How long a killed portal may take to exit, and one whose database was killed to be ready again.
+ */
 const LEAVE_WITHIN_MS = 10_000;
 const READY_WITHIN_MS = 10_000;
 

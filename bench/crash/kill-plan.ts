@@ -16,7 +16,10 @@ export type KillMoment =
     }
   | { readonly at: 'commit'; readonly point: CommitPoint; readonly count: number };
 
-/** The process that is killed. A portal whose postmaster alone is killed survives, and starts another. */
+/**
+ * The process that is killed. A portal whose postmaster alone is killed survives, and starts
+ * another.
+ */
 export type Victim = 'process' | 'group' | 'process and postmaster' | 'postmaster';
 
 export type Kill = { readonly moment: KillMoment; readonly victim: Victim };

@@ -27,7 +27,10 @@ type Round = { readonly kill: Kill; readonly isAtItsPoint: boolean; readonly vio
 
 const say = (message: string): void => console.error(message);
 
-/** Kills and restarts; after each restart the invariants must hold at once, before anything has been repaired. */
+/**
+ * Kills and restarts; after each restart the invariants must hold at once, before anything has been
+ * repaired.
+ */
 async function runRounds(fixture: Fixture, kills: readonly Kill[], from: number, all: number): Promise<Round[]> {
   const rounds: Round[] = [];
   let portal = await fixture.start();

@@ -4,7 +4,10 @@ import { createChance } from './random.ts';
 export type VirtualUsers = {
   /** How many customers have completed their journey. */
   readonly served: () => number;
-  /** Starts no further customer; resolves when all present ones have finished or the scenario has ended. */
+  /**
+   * Starts no further customer; resolves when all present ones have finished or the scenario has
+   * ended.
+   */
   readonly close: () => Promise<void>;
 };
 

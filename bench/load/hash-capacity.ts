@@ -2,7 +2,10 @@ import { availableParallelism } from 'node:os';
 import { hash, verify } from '@node-rs/argon2';
 import { PASSWORD_COST } from './password-cost.ts';
 
-/** Prints as JSON how fast this machine verifies passwords now: one after the other, and on all cores at once. */
+/**
+ * Prints as JSON how fast this machine verifies passwords now: one after the other, and on all
+ * cores at once.
+ */
 const stored = await hash('a password to check', PASSWORD_COST);
 
 async function checksPerSecond(atOnce: number, seconds: number): Promise<number> {

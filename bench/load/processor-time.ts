@@ -8,7 +8,10 @@ type ProcessorTime = { readonly all: number; readonly busy: number; readonly own
 
 type ProcessTime = { readonly parent: number; readonly ticks: number };
 
-/** Returns a function that returns the share of the processors' time (0 to 1) that other programs have used since. */
+/**
+ * Returns a function that returns the share of the processors' time (0 to 1) that other programs
+ * have used since.
+ */
 export function watchOtherWork(): () => number {
   const before = readProcessorTime();
   return () => {

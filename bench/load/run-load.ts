@@ -17,7 +17,10 @@ export type Load = {
   readonly seconds: number;
 };
 
-/** `errors` counts every answer that is not 2xx and every broken or timed-out request; `requestsPerSecond` counts the 2xx alone. */
+/**
+ * `errors` counts every answer that is not 2xx and every broken or timed-out request;
+ * `requestsPerSecond` counts the 2xx alone.
+ */
 export type LoadResult = {
   readonly requestsPerSecond: number;
   readonly p50Ms: number;
@@ -27,7 +30,10 @@ export type LoadResult = {
 
 export type LoadGenerator = { readonly name: string; readonly run: (load: Load) => Promise<LoadResult> };
 
-/** wrk where the machine has it, else autocannon; each load runs in a process of its own. `scratchFile` is where wrk's script goes. */
+/**
+ * wrk where the machine has it, else autocannon; each load runs in a process of its own.
+ * `scratchFile` is where wrk's script goes.
+ */
 export function findLoadGenerator(scratchFile: string): LoadGenerator {
   if (spawnSync('wrk', ['--version'], { stdio: 'ignore' }).error === undefined) {
     return { name: 'wrk', run: (load) => runWrk(load, scratchFile) };
@@ -50,7 +56,10 @@ async function runWrk(load: Load, scriptFile: string): Promise<LoadResult> {
   return JSON.parse(await outputOf('wrk', [...options, '--script', scriptFile, load.origin], ''));
 }
 
-/** wrk counts answers from 400 on as errors.status and includes them in its requests. Its own report goes first, ours is the last line. */
+/**
+ * wrk counts answers from 400 on as errors.status and includes them in its requests. Its own report
+ * goes first, ours is the last line.
+ */
 function wrkScript({ requests }: Load): string {
   const list = requests.map(({ method, path, headers, body }) => {
     const fields = Object.entries(headers).map(([name, value]) => `[${lua(name)}]=${lua(value)}`);
@@ -73,7 +82,9 @@ end
 `;
 }
 
-/** A Lua string literal; JSON's escapes are Lua's for everything that a header or a JSON body holds. */
+/**
+ * A Lua string literal; JSON's escapes are Lua's for everything that a header or a JSON body holds.
+ */
 function lua(text: string): string {
   return JSON.stringify(text);
 }

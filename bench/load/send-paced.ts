@@ -20,7 +20,9 @@ type Load = {
   readonly seconds: number;
 };
 
-/** As many as the server may need at once; a call that finds none free waits, and that time counts. */
+/**
+ * As many as the server may need at once; a call that finds none free waits, and that time counts.
+ */
 const CONNECTIONS = 128;
 const TAKEN = /^HTTP\/1\.1 20[04] /;
 

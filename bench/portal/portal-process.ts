@@ -100,7 +100,10 @@ function startCommand(): [string, ...string[]] {
   return [first, ...rest];
 }
 
-/** Starts the portal's server on a data folder, without demo data and with raised limits unless `env` says otherwise, and waits for /readyz. */
+/**
+ * Starts the portal's server on a data folder, without demo data and with raised limits unless
+ * `env` says otherwise, and waits for /readyz.
+ */
 export async function startPortal(plan: PortalPlan): Promise<RunningPortal> {
   const program = await startProgram(portalProgram(plan, startCommand()));
   return { ...program, origin: originOf(plan) };
@@ -112,7 +115,10 @@ export async function startPortalByNpm(plan: PortalPlan): Promise<RunningPortal>
   return { ...program, origin: originOf(plan) };
 }
 
-/** Where the embedded PostgreSQL of a running portal listens; null while none runs. Line numbers: PostgreSQL's miscadmin.h, LOCK_FILE_LINE_*. */
+/**
+ * Where the embedded PostgreSQL of a running portal listens; null while none runs. Line numbers:
+ * PostgreSQL's miscadmin.h, LOCK_FILE_LINE_*.
+ */
 export function findPortalDatabase(dataDir: string): PortalDatabase | null {
   const lines = readIfThere(join(dataDir, 'postgres', 'postmaster.pid')).split('\n');
   const [pid, , , port, host] = lines;

@@ -23,12 +23,17 @@ export type RunningProgram = {
   readonly pid: number;
   /** From the spawn to the first 200. */
   readonly readyAfterMs: number;
-  /** Resolves with the exit code when the process has ended, for any reason; null after a signal. */
+  /**
+   * Resolves with the exit code when the process has ended, for any reason; null after a signal.
+   */
   readonly exited: Promise<number | null>;
   readonly isRunning: () => boolean;
   /** SIGKILL to the process alone, or to its whole group. */
   readonly kill: (whom: 'process' | 'group') => void;
-  /** SIGTERM to the whole group, then waits for the end of the process. Throws when only SIGKILL, after 35 s, has ended it. */
+  /**
+   * SIGTERM to the whole group, then waits for the end of the process. Throws when only SIGKILL,
+   * after 35 s, has ended it.
+   */
   readonly stop: () => Promise<void>;
 };
 

@@ -55,7 +55,10 @@ const CUSTOMER_ROWS = [
   'analyze',
 ];
 
-/** Fills an empty portal database with 1,000 customers, or fewer, their subscriptions and six payments each; `passwordHash` becomes everybody's. All or nothing. */
+/**
+ * Fills an empty portal database with 1,000 customers, or fewer, their subscriptions and six
+ * payments each; `passwordHash` becomes everybody's. All or nothing.
+ */
 export async function seedPortal(
   connection: pg.ClientConfig,
   passwordHash: string,
@@ -83,7 +86,9 @@ const YARDSTICK_TABLES = [
      features json, position integer, is_active boolean)`,
 ];
 
-/** Makes the Express yardstick's database beside the portal's, with the same customers and plans. */
+/**
+ * Makes the Express yardstick's database beside the portal's, with the same customers and plans.
+ */
 export async function seedYardstick(portal: pg.ClientConfig, database: string): Promise<void> {
   await withClient(portal, async (source) => {
     await source.query(`create database ${pg.escapeIdentifier(database)}`);

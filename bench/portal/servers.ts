@@ -20,7 +20,10 @@ export type Servers = {
 
 const YARDSTICK_DATABASE = 'express_yardstick';
 
-/** The portal on a new data folder filled with realistic customers, and the yardsticks, Express on the same PostgreSQL server. */
+/**
+ * The portal on a new data folder filled with realistic customers, and the yardsticks, Express on
+ * the same PostgreSQL server.
+ */
 export async function startServers(folder: string): Promise<Servers> {
   const dataDir = join(folder, 'data');
   if (existsSync(dataDir)) throw new Error(`${dataDir} is there already`);

@@ -134,7 +134,10 @@ function openStream(port: number, number: number, direction: 'down' | 'up'): Pro
   });
 }
 
-/** Resident bytes per open stream: of the same streams a second time, so that a one-time warm-up does not count. */
+/**
+ * Resident bytes per open stream: of the same streams a second time, so that a one-time warm-up
+ * does not count.
+ */
 async function measureMemory(server: Server): Promise<number> {
   let added = Number.NaN;
   for (const _ of ['warm up', 'measure']) {

@@ -1,6 +1,8 @@
 import type { Socket } from 'node:net';
 
-/** Timers are late on a busy machine: the capacity of the missed time is used then, up to so long. */
+/**
+ * Timers are late on a busy machine: the capacity of the missed time is used then, up to so long.
+ */
 const MOST_LATE_MS = 60;
 const TICK_MS = 1;
 const PIECE_BYTES = 16 * 1024;
@@ -93,7 +95,9 @@ export class ShapedDirection {
     if (!moved) this.#tokens = Math.min(this.#tokens, TICK_MS * this.#bytesPerMs);
   }
 
-  /** Sends one piece of every connection, as long as the budget lasts. False when nothing was due. */
+  /**
+   * Sends one piece of every connection, as long as the budget lasts. False when nothing was due.
+   */
   #moveRound(now: number): boolean {
     let moved = false;
     // A connection that had its turn moves to the end of the set during the iteration.

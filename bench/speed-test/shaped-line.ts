@@ -1,7 +1,10 @@
 import { type AddressInfo, connect, createServer } from 'node:net';
 import { ShapedDirection } from './shaped-direction.ts';
 
-/** A line between a browser and a server, as a process of its own: `node shaped-line.ts <downMbps> <upMbps> <rttMs> <targetPort>`. */
+/**
+ * A line between a browser and a server, as a process of its own: `node shaped-line.ts <downMbps>
+ * <upMbps> <rttMs> <targetPort>`.
+ */
 const [downMbps = 0, upMbps = 0, rttMs = 0, targetPort = 0] = process.argv.slice(2).map(Number);
 
 const down = new ShapedDirection({ mbps: downMbps, delayMs: rttMs / 2 });

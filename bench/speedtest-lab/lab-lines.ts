@@ -32,7 +32,9 @@ export function payloadCeilingOf(shapedMbps: number): number {
   return (shapedMbps * PAYLOAD_BYTES) / FRAME_BYTES;
 }
 
-/** The allowed error of the widget, as shares of the true speed; the ping in ms above the line's. */
+/**
+ * The allowed error of the widget, as shares of the true speed; the ping in ms above the line's.
+ */
 export function goalsOf({ downMbps }: Line) {
   return { median: downMbps > 300 ? 0.03 : 0.02, everyRun: 0.05, pingAbove: 1.5, pingBelow: 0.5 };
 }

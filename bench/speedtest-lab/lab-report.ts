@@ -19,7 +19,9 @@ export type LineReport = {
   readonly lostFrames: number;
 };
 
-/** Medians and the worst run: errors as shares of the true speed, the ping in ms above the line's. */
+/**
+ * Medians and the worst run: errors as shares of the true speed, the ping in ms above the line's.
+ */
 type Errors = {
   readonly download: Spread;
   readonly upload: Spread;

@@ -82,7 +82,8 @@ async function runAll(browser: Browser, ends: FarEnds, { line, clients, runs }: 
 
 async function openBrowser(ends: FarEnds): Promise<Browser> {
   const { executablePath, args } = chromiumLaunch();
-  // As over HTTPS: a plain address that is not this machine's own lacks APIs that the portal's pages use.
+  // As over HTTPS: a plain address that is not this machine's own lacks APIs that the portal's
+  // pages use.
   const secure = `--unsafely-treat-insecure-origin-as-secure=${ends.portal},${ends.yardstick}`;
   return chromium.launch({ executablePath, args: [...args, secure], handleSIGINT: false, handleSIGTERM: false });
 }

@@ -14,9 +14,10 @@ import { describeLines, describeRun, findMissed, type LineReport } from './lab-r
 import type { LabOrder, LabRun } from './measure-inside.ts';
 
 /**
- * Measures lines of known speed with our widget and with the clients of others, in Chromium, and prints how far each is from the truth:
- * `npm run speedtest-lab -- [--lines 10/5,100/50] [--runs 5] [--clients portal,cloudflare,librespeed]`.
- * LIBRESPEED_DIR names a folder with LibreSpeed's `speedtest_worker.js`.
+ * Measures lines of known speed with our widget and with the clients of others, in Chromium, and
+ * prints how far each is from the truth: `npm run speedtest-lab -- [--lines 10/5,100/50] [--runs 5]
+ * [--clients portal,cloudflare,librespeed]`. LIBRESPEED_DIR names a folder with LibreSpeed's
+ * `speedtest_worker.js`.
  */
 const CLIENTS: readonly ClientName[] = ['portal', 'cloudflare', 'librespeed'];
 

@@ -5,8 +5,10 @@ import session from 'express-session';
 import pg from 'pg';
 
 /**
- * Yardstick: the usual Express application with the portal's calls, each library as its own documentation sets it up, on a pool as large as the portal's.
- * Reads PORT, YARDSTICK_CONNECTION (connection settings as JSON) and YARDSTICK_TOUCH (`off`: sessions are not extended at every request).
+ * Yardstick: the usual Express application with the portal's calls, each library as its own
+ * documentation sets it up, on a pool as large as the portal's. Reads PORT, YARDSTICK_CONNECTION
+ * (connection settings as JSON) and YARDSTICK_TOUCH (`off`: sessions are not extended at every
+ * request).
  */
 const { env } = process;
 const pool = new pg.Pool({ ...JSON.parse(env.YARDSTICK_CONNECTION ?? '{}'), max: 16 });

@@ -22,7 +22,10 @@ test.afterAll(() => portal?.close());
 
 const A_SECOND = 1 / 86_400;
 
-/** Before each look a second goes by, at which the portal does all that is due: a renewal is billed, then charged, then heard of. */
+/**
+ * Before each look a second goes by, at which the portal does all that is due: a renewal is billed,
+ * then charged, then heard of.
+ */
 const whileTimePasses = <Seen>({ year }: Life, look: () => Promise<Seen>) =>
   expect.poll(async () => {
     await year.elapse(A_SECOND);
@@ -37,7 +40,10 @@ async function untilDue({ year, api }: Life, moreDays = 1 / 24): Promise<void> {
   await year.elapse((due.getTime() - year.now().getTime()) / DAY_MS + moreDays);
 }
 
-/** Nine o'clock in Lagos, an hour after cards are asked again: whatever the hour of the day is at which this runs. */
+/**
+ * Nine o'clock in Lagos, an hour after cards are asked again: whatever the hour of the day is at
+ * which this runs.
+ */
 async function untilNextMorning(year: Year): Promise<void> {
   await year.elapse((lagosHour(year.now(), 1, 9).getTime() - year.now().getTime()) / DAY_MS);
 }
@@ -63,7 +69,10 @@ async function beginAutoPay({ api, year }: Life): Promise<void> {
   await year.show('01-auto-pay-on', '/profile?tab=billing');
 }
 
-/** The bank says no on every morning on which it is asked: the line is cut off when the days of grace are over. */
+/**
+ * The bank says no on every morning on which it is asked: the line is cut off when the days of
+ * grace are over.
+ */
 async function failToPay(life: Life): Promise<void> {
   const { api, year, page } = life;
   const reason = 'Insufficient Funds';
@@ -129,7 +138,8 @@ async function bringFriends({ api, year }: Life, newDevice: () => Promise<Browse
     expect(amount).toBe(price * 0.8);
   }
   const after = await api.read<ReferralView>('/api/user/referral');
-  // One more of Bronze, five of Silver with the bonus for reaching it, and the tenth of Gold with its own.
+  // One more of Bronze, five of Silver with the bonus for reaching it, and the tenth of Gold with
+  // its own.
   expect(after).toMatchObject({ referrals: 10, earnings: earnings + 2_000 + 5 * 2_500 + 5_000 + 3_000 + 10_000 });
   await year.show('07-gold', '/dashboard');
 }

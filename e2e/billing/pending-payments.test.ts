@@ -6,7 +6,10 @@ import { expect, type Page, test } from '../fixtures/test.ts';
 
 const GATEWAYS = ['paystack', 'flutterwave', 'quickteller'] as const;
 const PLAN = 'Home 20 Mbps';
-/** Pending payments are polled every second, first when they are 7 s old; one without an answer again 15 s later. */
+/**
+ * Pending payments are polled every second, first when they are 7 s old; one without an answer
+ * again 15 s later.
+ */
 const POLLING = { RECONCILE_INTERVAL_S: '1', GATEWAY_TIMEOUT_MS: '2000' };
 const NOT_POLLING = { ...POLLING, RECONCILE_INTERVAL_S: '3600' };
 
@@ -25,7 +28,8 @@ for (const gateway of GATEWAYS) {
 }
 
 test.describe('with a separate portal', () => {
-  // Three customers, three gateways and two starts of a portal, also on a machine at a third of its speed.
+  // Three customers, three gateways and two starts of a portal, also on a machine at a third of its
+  // speed.
   test.describe.configure({ mode: 'default', timeout: 180_000 });
   let portal: PortalForTests;
   test.beforeAll(async () => {

@@ -156,7 +156,8 @@ test.describe('registering', () => {
     await page.getByLabel('Password', { exact: true }).fill(person.password);
     const button = page.getByRole('button', { name: 'Create Account' });
     const { height = 0 } = (await button.boundingBox()) ?? {};
-    // As long as a finger rests on the lower edge of a button: what goes away in that time must not move it.
+    // As long as a finger rests on the lower edge of a button: what goes away in that time must not
+    // move it.
     await button.click({ delay: 300, position: { x: 40, y: height - 4 } });
     await expect(page).toHaveURL('/');
   });

@@ -100,7 +100,10 @@ test('the bell works by keyboard, and its list says when it could not be loaded'
   await expect(bell(page)).toBeFocused();
 });
 
-/** A browser that can be pushed to, as far as a page can tell: the push services themselves are out of a test's reach. */
+/**
+ * A browser that can be pushed to, as far as a page can tell: the push services themselves are out
+ * of a test's reach.
+ */
 async function pretendPush(page: Page, permission: NotificationPermission, asked: NotificationPermission) {
   await page.addInitScript(
     ({ permission, asked, keys }) => {

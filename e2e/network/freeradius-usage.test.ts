@@ -23,14 +23,18 @@ async function read<Answer>(page: Page, path: string): Promise<Answer> {
   return (await page.request.get(path)).json();
 }
 
-/** What FreeRADIUS is told, and each seventh thing three times; it has to answer for every packet. */
+/**
+ * What FreeRADIUS is told, and each seventh thing three times; it has to answer for every packet.
+ */
 async function say(radius: TestFreeRadius, login: string, delivered: readonly Said[]): Promise<void> {
   const packets = delivered.flatMap((said, index) => Array<Said>(index % 7 === 0 ? 3 : 1).fill(said));
   const { code, printed } = await radius.account(packets.map((said) => packetOf(login, said, new Date())));
   expect(code, printed.slice(-500)).toBe(0);
 }
 
-/** Of the words about a day every ninth is lost on the way, and of each four the last comes first. */
+/**
+ * Of the words about a day every ninth is lost on the way, and of each four the last comes first.
+ */
 function deliveredPackets(day: readonly Said[]): Said[] {
   const kept = day.filter(({ status }, index) => status !== 'Interim-Update' || index % 9 !== 5);
   const last = kept.at(-1);

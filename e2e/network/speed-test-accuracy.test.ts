@@ -3,12 +3,18 @@ import type { Line } from '../../bench/speed-test/open-shaped-line.ts';
 import { testOver } from '../fixtures/network/speed-test.ts';
 import { expect, test } from '../fixtures/test.ts';
 
-/** What the page shows of a line that carries so much payload: the one factor of engine/test-profile.ts. */
+/**
+ * What the page shows of a line that carries so much payload: the one factor of
+ * engine/test-profile.ts.
+ */
 const LINE_OVER_PAYLOAD = 1500 / 1448;
 const RUNS = 3;
 /** Until then better runs are waited for. */
 const PATIENCE_MS = 80_000;
-/** With no more lost than this a run counts at once; where the machine never leaves a line alone, the three least disturbed ones count. */
+/**
+ * With no more lost than this a run counts at once; where the machine never leaves a line alone,
+ * the three least disturbed ones count.
+ */
 const LITTLE_LOST_MS = 40;
 /** A run on a device that says to be busy comes behind every other. */
 const BUSY_MS = 60_000;
@@ -32,8 +38,9 @@ function median(values: readonly number[]): number {
 const percent = (value: number) => `${value >= 0 ? '+' : ''}${(100 * value).toFixed(1)}%`;
 
 /**
- * How far a figure is from the truth, as a share of it. A line that a busy machine disturbed has two: what it carried and what it would have.
- * What lies between them is right; on a quiet machine they are the same.
+ * How far a figure is from the truth, as a share of it. A line that a busy machine disturbed has
+ * two: what it carried and what it would have. What lies between them is right; on a quiet machine
+ * they are the same.
  */
 function offBy(shownMbps: number, carriedMbps: number, lineMbps: number): number {
   const payload = shownMbps / LINE_OVER_PAYLOAD;
@@ -72,7 +79,8 @@ for (const line of LINES) {
     console.log(`  ${downMbps}/${upMbps}: download ${percent(download)}, upload ${percent(upload)}, ping +${ping} ms`);
     expect(Math.abs(download)).toBeLessThanOrEqual(0.05);
     expect(Math.abs(upload)).toBeLessThanOrEqual(0.05);
-    // How much later than the line it is told depends on the machine; earlier would be wrong anywhere.
+    // How much later than the line it is told depends on the machine; earlier would be wrong
+    // anywhere.
     expect(ping).toBeGreaterThanOrEqual(-1);
   });
 }

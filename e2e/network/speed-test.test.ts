@@ -8,7 +8,8 @@ import { DEMO_STAFF, signIn } from '../fixtures/customers/customer.ts';
 import { figuresOf, measure, speedTestOf } from '../fixtures/network/speed-test.ts';
 import { expect, type Locator, type Page, test } from '../fixtures/test.ts';
 
-// What is measured over this machine's own loopback is no matter here; speed-test-accuracy.test.ts looks at the figures.
+// What is measured over this machine's own loopback is no matter here; speed-test-accuracy.test.ts
+// looks at the figures.
 test.describe.configure({ timeout: 60_000 });
 
 async function openOnLandingPage(page: Page) {
@@ -39,7 +40,10 @@ function watchProgress(page: Page): Promise<number[]> {
 
 type Timing = { readonly path: string; readonly workerStart: number };
 
-/** From now on notes what the page and its workers fetch; the returned function tells all of it. Workers keep their own book, and it ends with them. */
+/**
+ * From now on notes what the page and its workers fetch; the returned function tells all of it.
+ * Workers keep their own book, and it ends with them.
+ */
 async function watchTimings(page: Page): Promise<() => Promise<Timing[]>> {
   const book = 'resource timings';
   const note = (name: string) => {
@@ -236,7 +240,8 @@ test.describe('an aborted test', () => {
     });
     await test.step('a lost connection is reported as lost', async () => {
       watch.expectLostRequests();
-      // Tests that were broken off before this one count for the address until the server has noticed.
+      // Tests that were broken off before this one count for the address until the server has
+      // noticed.
       watch.expectRefusal({ status: 429, path: /^\/speedtest\/session$/ });
       await expect(async () => {
         await openOnLandingPage(page);
@@ -250,7 +255,10 @@ test.describe('an aborted test', () => {
   });
 });
 
-/** Starts a test of somebody else behind the same address; it lasts until the returned function is called. */
+/**
+ * Starts a test of somebody else behind the same address; it lasts until the returned function is
+ * called.
+ */
 async function occupySlot(origin: string): Promise<() => void> {
   const end = new AbortController();
   const opened = await fetch(`${origin}/speedtest/session`, { method: 'POST' });
@@ -259,7 +267,9 @@ async function occupySlot(origin: string): Promise<() => void> {
   return () => end.abort();
 }
 
-/** A LibreSpeed server as PHP ships it: no sessions, no meter, and pages of other origins let in. */
+/**
+ * A LibreSpeed server as PHP ships it: no sessions, no meter, and pages of other origins let in.
+ */
 function openLibreSpeed() {
   const chunk = Buffer.alloc(256 * 1024, 7);
   const server = createServer((request, response) => {
@@ -328,7 +338,8 @@ test('a standalone test server of our own measures the pages of the portal, and 
     const widget = speedTestOf(page);
     await measure(widget);
     await expectToast(page, 'Speed test completed');
-    // Counted there by its meter: no word of another's server or of an upload counted in the browser.
+    // Counted there by its meter: no word of another's server or of an upload counted in the
+    // browser.
     await expect(widget.getByText(/not our own server/)).toHaveCount(0);
     expect((await figuresOf(widget)).pingMs).toBeGreaterThan(0);
     expect(asked.filter((url) => url.startsWith(`${origin}/speedtest/meter`)).length).toBeGreaterThan(0);

@@ -84,7 +84,10 @@ const read = async <Answer>(page: Page, path: string): Promise<Answer> =>
 /** A row of the queue, the newest first. */
 const row = (page: Page, place = 0): Locator => page.getByRole('main').getByRole('listitem').nth(place);
 
-/** What the newest actions have come to. While one looks a second goes by, in which the portal does what is due. */
+/**
+ * What the newest actions have come to. While one looks a second goes by, in which the portal does
+ * what is due.
+ */
 const expectStates = (page: Page) =>
   expect.poll(async () => {
     await elapse(1000);

@@ -6,7 +6,10 @@ import { NEWCOMER_FORMS, PAYER_FORMS, SUBSCRIBER_FORMS, VISITOR_FORMS } from '..
 import { becomeAgent, callSupport, type InboxPage, openInbox } from '../fixtures/support/console.ts';
 import { expect, type Page, test } from '../fixtures/test.ts';
 
-/** What people cause without pressing a button for it, or two presses mean twice, or is pressed twice elsewhere. */
+/**
+ * What people cause without pressing a button for it, or two presses mean twice, or is pressed
+ * twice elsewhere.
+ */
 const ELSEWHERE: Readonly<Record<string, string>> = {
   'POST /api/register': 'two-taps, and signing-in for what was typed',
   'POST /api/password-reset/request': 'two-taps, and password-reset for what was typed',

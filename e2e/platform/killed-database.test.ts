@@ -77,7 +77,8 @@ test('a portal whose database is killed says so, shows what it can, and returns 
   await openTicket(request, 'Before the kill');
   expect(await statusOf(request, '/api/plans')).toBe(200);
   const backend = await openBackend();
-  // It holds the memory that the next server asks for: the portal stays without a database until it goes on, and ends.
+  // It holds the memory that the next server asks for: the portal stays without a database until it
+  // goes on, and ends.
   process.kill(backend.pid, 'SIGSTOP');
   const killedAt = performance.now();
   killPostmaster(dataDir);
@@ -106,7 +107,8 @@ test('a portal loses nothing either when one of its database processes is killed
   const { pid, postmasterPid } = await openBackend();
   const killedAt = performance.now();
   process.kill(pid, 'SIGKILL');
-  // PostgreSQL then ends all of its other processes, and those of the portal's connections with them.
+  // PostgreSQL then ends all of its other processes, and those of the portal's connections with
+  // them.
   await expect.poll(() => readFileSync(join(dataDir, 'postgres.log'), 'utf8')).toContain('terminated by signal 9');
   await becomesReady(request, killedAt);
   await expect.poll(() => statusOf(request, '/api/user'), { timeout: READY_WITHIN_MS }).toBe(200);

@@ -68,7 +68,10 @@ const besides = (routes: readonly string[], others: readonly string[]) =>
   routes.filter((route) => !others.includes(route));
 const TRANSLATED = allPairs(besides(portalRoutes(false), FOR_EVERYBODY), LANGUAGES);
 
-/** The first windows of the other pages, where only one width is given in that in which most people see them. */
+/**
+ * The first windows of the other pages, where only one width is given in that in which most people
+ * see them.
+ */
 const FIRST_WINDOWS: readonly Walk[] = [
   { who: 'a visitor, each in one language and width,', viewer: 'visitor', looks: oneLook(VISITED, LANGUAGES) },
   { who: 'a customer', viewer: 'demo customer', tag: '@long', looks: inEnglish(OWN, 360) },

@@ -6,7 +6,10 @@ import { addressOf, consoleRoutes, NOWHERE, portalRoutes } from '../fixtures/scr
 import { become, type Viewer } from '../fixtures/screens/screens.ts';
 import { expect, test } from '../fixtures/test.ts';
 
-/** A call of a page that is there for the background: the page neither waits for it nor says that it is missing. */
+/**
+ * A call of a page that is there for the background: the page neither waits for it nor says that it
+ * is missing.
+ */
 type Background = { readonly path: string; readonly at: RegExp; readonly who?: string; readonly because: string };
 
 const EVERYWHERE = /^/;
@@ -115,7 +118,8 @@ for (const { where, tag, atLeast, isOnce } of FORMS) {
       test.setTimeout(IN_FULL ? 900_000 : 300_000);
       watch.expectLostRequests();
       watch.expectRefusal({ status: 500, path: /^\/api\// });
-      // Staff have no receipts and tickets of their own, and no cut has lasted long enough to be one.
+      // Staff have no receipts and tickets of their own, and no cut has lasted long enough to be
+      // one.
       watch.expectRefusal({ status: 404, path: /./ });
       await become(viewer, context, portal.origin);
       if (viewer === 'demo customer' || viewer === 'chooser') await removePreloadedQueries(page);

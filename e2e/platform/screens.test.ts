@@ -53,7 +53,10 @@ const LONG = {
   looksAt: groupByPlace(EVERY_VALUE),
 };
 
-/** So many screens are visited by one window: a page that is not its first takes half of the processor time. */
+/**
+ * So many screens are visited by one window: a page that is not its first takes half of the
+ * processor time.
+ */
 const ONE_WINDOW = 8;
 const PHONE = { width: 360, height: 900 };
 
@@ -103,9 +106,11 @@ for (const { screens, how, tag, looksAt } of [SHORT, LONG]) {
             await openScreen(page, screen);
             await expect(page.locator('h1:visible')).toHaveCount(1);
             await hosts.expectNone(screen.name);
-            // What came to be on a phone is turned and translated as it stands: nothing is fetched and done twice.
+            // What came to be on a phone is turned and translated as it stands: nothing is fetched
+            // and done twice.
             await lookAt(page, looksAt(screen.name), screen.name);
-            // What stood in for the portal's answers, and what a form keeps for its return, are this screen's own.
+            // What stood in for the portal's answers, and what a form keeps for its return, are
+            // this screen's own.
             await page.unrouteAll({ behavior: 'ignoreErrors' });
             await page.evaluate(() => {
               localStorage.clear();

@@ -31,7 +31,10 @@ test.use({ contextOptions: { reducedMotion: 'reduce' } });
 
 type Name = { readonly firstName: string; readonly lastName: string };
 
-/** Somebody who was brought by a friend, has bought, complained and asked for help, so that their name is all over the console. */
+/**
+ * Somebody who was brought by a friend, has bought, complained and asked for help, so that their
+ * name is all over the console.
+ */
 async function everywhere(device: BrowserContext, origin: string, name: Name, referralCode: string) {
   const person = { ...newPerson(), ...name, referralCode };
   const user: CurrentUser = await registerPerson(device, origin, person);

@@ -28,7 +28,10 @@ type Bed = {
   readonly customer: Person;
 };
 
-/** A month of Home 20 Mbps for which more was paid than was due, so that the next bill has a line for credit. */
+/**
+ * A month of Home 20 Mbps for which more was paid than was due, so that the next bill has a line
+ * for credit.
+ */
 async function payTooMuch({ context, portal, account, customer }: Bed): Promise<void> {
   await choosePlan(context, portal.origin, 'Home 20 Mbps');
   const gateway = 'quickteller';

@@ -6,7 +6,10 @@ import type { Violation } from './violation.ts';
 /** `target` is the imported file; null when the compiler finds none. */
 export type Import = { readonly file: string; readonly line: number; readonly target: string | null };
 
-/** Every import of a file, in any form and type-only ones too, with its target as the compiler resolves it. */
+/**
+ * Every import of a file, in any form and type-only ones too, with its target as the compiler
+ * resolves it.
+ */
 export function importsOf({ root, path, tree, checker }: Source): Import[] {
   const symbols = checker.getSymbolAtLocation(tree.imports);
   return tree.imports.map((specifier, index) => {

@@ -2,13 +2,19 @@ import { isTest, type Repository, type Violation } from './violation.ts';
 
 const DOCUMENT = 'docs/conformance.md';
 
-/** A row of requirements begins with the number of a section of the specification and of the row in it. */
+/**
+ * A row of requirements begins with the number of a section of the specification and of the row in
+ * it.
+ */
 const requirement = /^\|\s*(\d+\.\d+)\s*\|/;
 
 /** A test is named by its file and, in quotation marks, part of its title as it is spelt there. */
 const namedTest = /`([^`]+)`\s*“([^”]+)”/g;
 
-/** A test or a group of tests with its title as it is written; one for each row of a table is `it.each(…)('title', …)`. */
+/**
+ * A test or a group of tests with its title as it is written; one for each row of a table is
+ * `it.each(…)('title', …)`.
+ */
 const title = /(?:\b(?:it|test|describe)(?:\.\w+)*|\))\(\s*(['"`])((?:\\.|(?!\1)[^\\])*)\1\s*,/gs;
 const commentLine = /^\s*\/\/.*$/gm;
 

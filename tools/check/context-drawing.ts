@@ -12,7 +12,10 @@ const contexts = ['identity', 'messaging', 'catalogue', 'billing', 'network', 's
 /** Imports of one context's sources from another's index.ts, or of its events. */
 const IMPORT = /from '(?:\.\.\/)+([a-z]+)\/(index|events)\.ts'/g;
 
-/** The Mermaid drawing of which context uses which, and whose events it handles, derived from the imports. */
+/**
+ * The Mermaid drawing of which context uses which, and whose events it handles, derived from the
+ * imports.
+ */
 export function drawContexts({ files }: Pick<Repository, 'files'>): string {
   const uses = new Set<string>();
   const listens = new Set<string>();

@@ -6,7 +6,10 @@ import type { Repository } from './violation.ts';
 /** Plants break the rules on purpose and the lock file is npm's own text: neither is checked. */
 const notOurs = /^tools\/check\/planted\/|^package-lock\.json$/;
 
-/** Reads every text file that git knows or would add; binary files (a NUL byte) are left out. Throws outside a git checkout. */
+/**
+ * Reads every text file that git knows or would add; binary files (a NUL byte) are left out. Throws
+ * outside a git checkout.
+ */
 export function readRepository(root: string): Repository {
   const listed = execFileSync('git', ['ls-files', '-z', '--cached', '--others', '--exclude-standard'], {
     cwd: root,

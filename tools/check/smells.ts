@@ -3,7 +3,10 @@ import { isTypeScript, type Repository, type Violation } from './violation.ts';
 
 const manyFiles = 20;
 
-/** Folders with more sources than a reader can overview; tests are not counted. Reported, no violation. */
+/**
+ * Folders with more sources than a reader can overview; tests are not counted. Reported, no
+ * violation.
+ */
 export function findFullFolders({ files }: Repository): Violation[] {
   const sources = files.map(({ path }) => path).filter((path) => isTypeScript(path) && !/\.test\.tsx?$/.test(path));
   return [...Map.groupBy(sources, (path) => dirname(path))]

@@ -36,7 +36,10 @@ export function checkNetwork(source: Source): Violation[] {
   });
 }
 
-/** `Date.now`, `Date()`, `new Date()` without argument and `Math.random`, outside the places of `clockEdge`. */
+/**
+ * `Date.now`, `Date()`, `new Date()` without argument and `Math.random`, outside the places of
+ * `clockEdge`.
+ */
 export function checkClock(source: Source): Violation[] {
   return outsideEdge(source, clockEdge, (node) => {
     if (isPropertyAccessExpression(node)) return /^(Date\.now|Math\.random)$/.test(node.getText(source.tree));

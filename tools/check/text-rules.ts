@@ -41,7 +41,10 @@ const leftBehind: readonly { readonly pattern: RegExp; readonly says: string }[]
   },
 ];
 
-/** No unfinished work, no disabled test and no path of a developer's machine stays in the repository. */
+/**
+ * No unfinished work, no disabled test and no path of a developer's machine stays in the
+ * repository.
+ */
 export function checkLeftBehind({ files }: Repository): Violation[] {
   return files.flatMap(({ path, text }) =>
     leftBehind.flatMap(({ pattern, says }) =>

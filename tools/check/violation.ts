@@ -12,7 +12,9 @@ export type RepositoryFile = { readonly path: string; readonly text: string };
 /** The input of every rule: the root folder and all its text files. */
 export type Repository = { readonly root: string; readonly files: readonly RepositoryFile[] };
 
-/** The printed line of a violation: a place an editor can open, the rule, the fault and its remedy. */
+/**
+ * The printed line of a violation: a place an editor can open, the rule, the fault and its remedy.
+ */
 export function formatViolation(violation: Violation): string {
   return `${violation.file}:${violation.line} [${violation.rule}] ${violation.says}`;
 }

@@ -3,8 +3,8 @@ import type { Reporter, TestModule } from 'vitest/node';
 import type { FileTime } from './run-summary.ts';
 
 /**
- * Vitest's `json` reporter knows only the time between a file's first and last test. This one writes
- * what each file cost with its imports and hooks, as a list of FileTime to `path`.
+ * Vitest's `json` reporter knows only the time between a file's first and last test. This one
+ * writes what each file cost with its imports and hooks, as a list of FileTime to `path`.
  */
 export class FileTimesReporter implements Reporter {
   readonly #path: string;

@@ -4,7 +4,10 @@ import { installDebianPackage } from './debian-package.ts';
 
 const NAMES = ['chromium', 'chromium-browser', 'google-chrome'];
 
-/** The same engine without the parts that draw a window: a browser test takes three fifths of the processor time. */
+/**
+ * The same engine without the parts that draw a window: a browser test takes three fifths of the
+ * processor time.
+ */
 const WITHOUT_WINDOW = 'chromium-headless-shell';
 
 type Found = { readonly path: string } | { readonly missing: string };

@@ -4,8 +4,9 @@ const IN_MEMORY = '/dev/shm';
 const ENOUGH_BYTES = 4 * 1024 ** 3;
 
 /**
- * Has every process that this one starts put its temporary files in memory, unless TMPDIR says where they go or there is
- * little room: tests make and drop hundreds of databases, of a thousand files each, which takes a disk a third of the time.
+ * Has every process that this one starts put its temporary files in memory, unless TMPDIR says
+ * where they go or there is little room: tests make and drop hundreds of databases, of a thousand
+ * files each, which takes a disk a third of the time.
  */
 export function useMemoryForTemporaryFiles(): void {
   if (process.env.TMPDIR === undefined && hasRoom(IN_MEMORY)) process.env.TMPDIR = IN_MEMORY;

@@ -75,7 +75,9 @@ function runNpm(doing, args) {
   process.exit(1);
 }
 
-/** Installs the packages of package-lock.json, and ends the process when there is no Node 24 then. */
+/**
+ * Installs the packages of package-lock.json, and ends the process when there is no Node 24 then.
+ */
 export function preparePackages() {
   if (packagesAreStale()) {
     runNpm('Installing the packages of package-lock.json', [

@@ -2,7 +2,8 @@ import { Socket } from 'node:net';
 import { format } from 'node:util';
 import { afterAll, afterEach } from 'vitest';
 
-// A test that prints an error has found one. One that expects an error replaces console.error itself.
+// A test that prints an error has found one. One that expects an error replaces console.error
+// itself.
 const printed: string[] = [];
 console.error = (...args: unknown[]) => {
   printed.push(format(...args));
@@ -31,7 +32,10 @@ if (!Reflect.has(Socket.prototype, guarded)) {
   });
 }
 
-/** The callers of `connect` pass (port, host), (path), (options) or, inside Node, one array that begins with the options. */
+/**
+ * The callers of `connect` pass (port, host), (path), (options) or, inside Node, one array that
+ * begins with the options.
+ */
 function hostOf(args: unknown[]): string {
   const first: unknown = Array.isArray(args[0]) ? args[0][0] : args[0];
   if (typeof first === 'object' && first !== null) {

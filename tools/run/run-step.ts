@@ -53,7 +53,9 @@ export async function runSteps(steps: Steps): Promise<Counts> {
   return total;
 }
 
-/** Prints the sum as the last line, which CI reads, and fails the process unless everything passed. */
+/**
+ * Prints the sum as the last line, which CI reads, and fails the process unless everything passed.
+ */
 export function report({ passed, failed }: Counts): void {
   console.log(`${passed} passed, ${failed} failed`);
   if (failed > 0 || passed === 0) process.exitCode = 1;

@@ -16,8 +16,8 @@ import {
   readVitestTimes,
 } from './run-summary.ts';
 
-// `npm test` runs all but the long tests. `npm run test:long` (--long) runs the browser tests that it
-// leaves out; `npm run test:full` (--full) runs everything in its longest form.
+// `npm test` runs all but the long tests. `npm run test:long` (--long) runs the browser tests that
+// it leaves out; `npm run test:full` (--full) runs everything in its longest form.
 
 const BUDGET_MINUTES = 10;
 

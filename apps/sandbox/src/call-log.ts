@@ -2,7 +2,9 @@ import type { RecordedCall } from './sandbox-options.ts';
 
 const KEPT = 10_000;
 
-/** The calls that the fakes have received, oldest first; only the newest ten thousand are stored. */
+/**
+ * The calls that the fakes have received, oldest first; only the newest ten thousand are stored.
+ */
 export class CallLog {
   #calls: RecordedCall[] = [];
 

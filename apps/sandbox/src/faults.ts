@@ -33,11 +33,16 @@ export interface FaultRequest {
   readonly gateway: Gateway;
   readonly operation: Operation;
   readonly mode: FaultMode;
-  /** For how many calls. Default: 2 for late-success, 1 for failed-then-success, else until cleared. */
+  /**
+   * For how many calls. Default: 2 for late-success, 1 for failed-then-success, else until cleared.
+   */
   readonly times?: number;
   /** Only calls about this reference. */
   readonly reference?: string;
-  /** Transport faults: `before` (default) the gateway has not acted, `after` it has acted and only the answer fails. */
+  /**
+   * Transport faults: `before` (default) the gateway has not acted, `after` it has acted and only
+   * the answer fails.
+   */
   readonly when?: 'before' | 'after';
   /** How long hang lasts (default 30000) and shuffle collects (default 250). */
   readonly delayMs?: number;
@@ -51,7 +56,9 @@ export interface FaultRequest {
   readonly otherReference?: string;
   /** For duplicate. Default 5. */
   readonly copies?: number;
-  /** For decline: the bank's reason, such as "Insufficient Funds" or "Stolen card". Default: none. */
+  /**
+   * For decline: the bank's reason, such as "Insufficient Funds" or "Stolen card". Default: none.
+   */
   readonly reason?: string;
 }
 
@@ -61,7 +68,10 @@ export const UNKNOWN_REFERENCE = 'PZZZZZZZZZZZZZZ';
 export class FaultBoard {
   #faults: { readonly fault: FaultRequest; left: number }[] = [];
 
-  /** Throws RangeError when the mode is invalid for the operation, so that no test relies on a fault without effect. */
+  /**
+   * Throws RangeError when the mode is invalid for the operation, so that no test relies on a fault
+   * without effect.
+   */
   add(fault: FaultRequest): void {
     const modes = MODES_OF[fault.operation];
     if (!modes.includes(fault.mode)) {

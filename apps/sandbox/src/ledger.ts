@@ -92,7 +92,10 @@ export class Ledger {
     return this.#save({ ...order, closed: true });
   }
 
-  /** Applies the payer's choice. An order that can no longer be decided is returned as it is, without an event. */
+  /**
+   * Applies the payer's choice. An order that can no longer be decided is returned as it is,
+   * without an event.
+   */
   decide(order: Order, outcome: Outcome): Order {
     if (!canBeDecided(order)) return order;
     if (outcome === 'abandon') {
@@ -134,7 +137,10 @@ export class Ledger {
     return attempt.chargedKobo - order.reversedKobo - underWay;
   }
 
-  /** Records a refund; the caller has checked the amount against `refundable`. It is processed, or fails, after `refundMs`. */
+  /**
+   * Records a refund; the caller has checked the amount against `refundable`. It is processed, or
+   * fails, after `refundMs`.
+   */
   refund(order: Order, terms: Pick<Refund, 'amountKobo' | 'willFail' | 'merchantReference' | 'note'>): Refund {
     const now = this.#now();
     const refund = this.#deps.store.put('refund', {
@@ -243,7 +249,10 @@ function demoCard(now: Date): SavedCard {
   return { ...DEMO_CARD, gateway: 'paystack', active: true, expiryYear: now.getUTCFullYear() + 2 };
 }
 
-/** The same short text for the same value, for identifiers that a vendor derives from a customer or a card. */
+/**
+ * The same short text for the same value, for identifiers that a vendor derives from a customer or
+ * a card.
+ */
 export function fingerprint(value: string): string {
   return createHash('sha256').update(value).digest('hex').slice(0, 15);
 }

@@ -4,7 +4,10 @@ import Fastify from 'fastify';
 import { registerSandbox } from './register-sandbox.ts';
 import { SANDBOX_KEYS } from './sandbox-options.ts';
 
-/** Runs the gateways as a process of their own, so that they survive when the portal is stopped or killed. */
+/**
+ * Runs the gateways as a process of their own, so that they survive when the portal is stopped or
+ * killed.
+ */
 const { env } = process;
 if (env.NODE_ENV === 'production')
   throw new Error('The sandbox does not run in production: it lets anyone decide payments.');

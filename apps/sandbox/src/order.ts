@@ -13,7 +13,9 @@ export interface SavedCard {
   readonly expiryYear: number;
 }
 
-/** One try of the payer to pay an order. Flutterwave allows several for one order, the others one. */
+/**
+ * One try of the payer to pay an order. Flutterwave allows several for one order, the others one.
+ */
 export interface Attempt {
   readonly number: number;
   readonly result: 'pending' | 'success' | 'failed';
@@ -91,8 +93,9 @@ export function viewStatus({ order, attempt }: ChargeView): OrderStatus {
 }
 
 /**
- * Whether the payer can still choose on the checkout page. After a decline Flutterwave lets them try again; Paystack lets them come back
- * after leaving; at Quickteller leaving is a final answer (Z6).
+ * Whether the payer can still choose on the checkout page. After a decline Flutterwave lets them
+ * try again; Paystack lets them come back after leaving; at Quickteller leaving is a final answer
+ * (Z6).
  */
 export function canBeDecided(order: Order): boolean {
   const status = orderStatus(order);

@@ -102,7 +102,9 @@ function acceptForms(scope: FastifyInstance): void {
   );
 }
 
-/** One vendor below its path, where even unparsable requests are refused in the vendor's own words. */
+/**
+ * One vendor below its path, where even unparsable requests are refused in the vendor's own words.
+ */
 function mount(
   scope: FastifyInstance,
   prefix: string,

@@ -108,7 +108,8 @@ export function sandboxHandle(deps: HandleDependencies): SandboxHandle {
     },
     sendWebhook(claim) {
       const vendorBody = deps.payloads[claim.gateway].webhookBody(claimedEvent(deps, claim), false);
-      // Paystack has no event for a failure: the nearest false one is an event that its documentation does not have.
+      // Paystack has no event for a failure: the nearest false one is an event that its
+      // documentation does not have.
       const body = vendorBody ?? { event: 'charge.failed', data: { reference: claim.reference } };
       delivery.send(claim.gateway, claim.reference, body, claim.copies ?? 1, claim.forged ?? false);
     },

@@ -84,10 +84,18 @@ export interface SandboxOptions {
   readonly delayedTransferMs?: number;
   /** After how long a refund is processed. Default 500. */
   readonly refundMs?: number;
-  /** Growing intervals between webhook attempts; the last one repeats until 200 or 72 hours. Default 0.5 s to 60 s. */
+  /**
+   * Growing intervals between webhook attempts; the last one repeats until 200 or 72 hours. Default
+   * 0.5 s to 60 s.
+   */
   readonly webhookRetryDelaysMs?: readonly number[];
-  /** Folder with overpass-latin.woff2 and overpass-nigeria.woff2; without it the checkout page uses the system's font. */
+  /**
+   * Folder with overpass-latin.woff2 and overpass-nigeria.woff2; without it the checkout page uses
+   * the system's font.
+   */
   readonly fontFolder?: string;
-  /** Called in step with each API call, so that a crash test can kill the portal at an exact moment. */
+  /**
+   * Called in step with each API call, so that a crash test can kill the portal at an exact moment.
+   */
   readonly onCall?: (moment: CallMoment, call: RecordedCall) => void;
 }

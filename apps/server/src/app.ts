@@ -13,7 +13,9 @@ import { serveContexts } from './platform/http/serve-contexts.ts';
 import { createPlatform, type Platform, type PlatformDependencies } from './platform/platform.ts';
 import { createSupport } from './support/index.ts';
 
-/** The concrete dependencies of the portal; start-portal.ts creates the real ones, tests their own. */
+/**
+ * The concrete dependencies of the portal; start-portal.ts creates the real ones, tests their own.
+ */
 export type AppDependencies = PlatformDependencies & {
   readonly gateways: readonly Gateway[];
   /** Origins of payment pages that a customer may be redirected to. */

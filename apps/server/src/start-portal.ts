@@ -41,13 +41,17 @@ const WEB_FONTS = fileURLToPath(new URL('../../web/public/fonts', import.meta.ur
 const movableClock = createTestClock(() => new Date());
 const clock = movableClock.now;
 
-/** The address at which this machine itself reaches the portal: a wildcard address cannot be called. */
+/**
+ * The address at which this machine itself reaches the portal: a wildcard address cannot be called.
+ */
 function loopbackOrigin(host: string, port: number): string {
   const callable = host === '0.0.0.0' ? '127.0.0.1' : host === '::' ? '::1' : host;
   return `http://${callable.includes(':') ? `[${callable}]` : callable}:${port}`;
 }
 
-/** A port that is free at this moment: links and callbacks must be known before the server listens. */
+/**
+ * A port that is free at this moment: links and callbacks must be known before the server listens.
+ */
 async function findFreePort(host: string): Promise<number> {
   const probe = createServer();
   await new Promise<void>((resolve) => probe.listen(0, host, resolve));
@@ -74,7 +78,10 @@ function sessionSecretOf(config: Config): string {
   return config.sessionSecret ?? storedSecret(config, 'session-secret');
 }
 
-/** The RADIUS server's token; the traffic simulator of a demonstration reads it from the data folder. */
+/**
+ * The RADIUS server's token; the traffic simulator of a demonstration reads it from the data
+ * folder.
+ */
 function networkTokenOf(config: Config): string | null {
   return config.networkToken ?? (config.demoData ? storedSecret(config, 'network-token') : null);
 }

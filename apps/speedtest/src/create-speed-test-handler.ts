@@ -25,16 +25,19 @@ export type SpeedTestHandler = {
    * proxy the forwarded one.
    */
   readonly handle: (request: IncomingMessage, response: ServerResponse, address: string) => void;
-  /** The traffic of this session's test, until five minutes after its end; null for an unknown session. */
+  /**
+   * The traffic of this session's test, until five minutes after its end; null for an unknown
+   * session.
+   */
   readonly countsOf: (session: string) => CountedTest | null;
   /** Ends every running test. */
   readonly close: () => void;
 };
 
 /**
- * The backend of LibreSpeed clients (`garbage`, `empty`, `getIP`) and, beyond it, sessions with a meter that counts uploads here.
- * Nothing is stored, cached, compressed or read twice; memory per stream does not grow with its bytes. Wire format: doc.md of
- * github.com/librespeed/speedtest.
+ * The backend of LibreSpeed clients (`garbage`, `empty`, `getIP`) and, beyond it, sessions with a
+ * meter that counts uploads here. Nothing is stored, cached, compressed or read twice; memory per
+ * stream does not grow with its bytes. Wire format: doc.md of github.com/librespeed/speedtest.
  */
 export function createSpeedTestHandler(options: SpeedTestOptions): SpeedTestHandler {
   const visits = new Visits(options);

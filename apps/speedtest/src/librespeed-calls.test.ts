@@ -106,8 +106,8 @@ test('other addresses and methods are refused with a message', async () => {
 });
 
 /**
- * Uploads without end or announced length until the server ends it, with a status or without. Not by fetch: its reader
- * of an endless body can go on filling memory after the answer.
+ * Uploads without end or announced length until the server ends it, with a status or without. Not
+ * by fetch: its reader of an endless body can go on filling memory after the answer.
  */
 function endOfEndlessUpload({ origin }: TestServer): Promise<number | 'cut off' | undefined> {
   return new Promise((resolve) => {

@@ -13,7 +13,9 @@ export type Settings = {
   readonly tls: { readonly certPath: string; readonly keyPath: string } | null;
 };
 
-/** Settings of the standalone server, from its environment. Throws one Error that names every fault. */
+/**
+ * Settings of the standalone server, from its environment. Throws one Error that names every fault.
+ */
 export function readSettings(env: Readonly<Record<string, string | undefined>>): Settings {
   const faults: string[] = [];
   const given = (name: string): string | undefined => env[name]?.trim() || undefined;

@@ -2,7 +2,9 @@ import type { IncomingMessage } from 'node:http';
 
 /** How much one server, one address, one customer and one test may use. Bytes and milliseconds. */
 export type SpeedTestLimits = {
-  /** Tests at the same time: the uplink of the server divided by the fastest plan, if that is less. */
+  /**
+   * Tests at the same time: the uplink of the server divided by the fastest plan, if that is less.
+   */
   readonly liveTests: number;
   readonly liveTestsPerAddress: number;
   readonly startsPerMinutePerAddress: number;
@@ -16,7 +18,10 @@ export type SpeedTestLimits = {
   /** How long a session lasts; its connections are closed when it ends. */
   readonly sessionMs: number;
   readonly bytesPerDirection: number;
-  /** The maximum of a test, in either direction: a browser on this very machine would otherwise use everything. */
+  /**
+   * The maximum of a test, in either direction: a browser on this very machine would otherwise use
+   * everything.
+   */
   readonly fastestMbps: number;
   /** For clients without a session, which test for longer. */
   readonly streamMs: number;
@@ -26,7 +31,10 @@ export type SpeedTestLimits = {
 
 const MIB = 1024 * 1024;
 
-/** A test of five seconds at 1 Gbit/s fits, and so does each request of a LibreSpeed client as it comes (100 MiB down, 20 MB up, 15 s). */
+/**
+ * A test of five seconds at 1 Gbit/s fits, and so does each request of a LibreSpeed client as it
+ * comes (100 MiB down, 20 MB up, 15 s).
+ */
 export const DEFAULT_LIMITS: SpeedTestLimits = {
   liveTests: 8,
   liveTestsPerAddress: 3,

@@ -4,7 +4,10 @@ const MINUTE_MS = 60_000;
 const DAY_MS = 24 * 60 * MINUTE_MS;
 const MOST_ACCOUNTS = 20_000;
 
-/** How much one address, or one customer, may use. Both directions together, within 24 hours of the first byte. */
+/**
+ * How much one address, or one customer, may use. Both directions together, within 24 hours of the
+ * first byte.
+ */
 export type Allowance = {
   readonly who: 'address' | 'account';
   readonly startsPerMinute: number;
@@ -25,7 +28,10 @@ export class UseLedger {
     this.#clock = clock;
   }
 
-  /** Counts the start of a test. Throws Refused (429) when too many were started, or the bytes are used up. */
+  /**
+   * Counts the start of a test. Throws Refused (429) when too many were started, or the bytes are
+   * used up.
+   */
   start(name: string): void {
     const { who, startsPerMinute, startsPerDay } = this.#allowance;
     const account = this.#account(name);

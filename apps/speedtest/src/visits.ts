@@ -88,7 +88,10 @@ export class Visits {
     setTimeout(() => this.#ended.delete(id), REMEMBERED_MS).unref();
   }
 
-  /** The bytes of a test with a session, while it runs and for five minutes afterwards; null for an unknown one. */
+  /**
+   * The bytes of a test with a session, while it runs and for five minutes afterwards; null for an
+   * unknown one.
+   */
   countsOf(id: string): CountedTest | null {
     const visit = this.#sessions.get(id)?.visit;
     return visit ? countedIn(visit) : (this.#ended.get(id) ?? null);

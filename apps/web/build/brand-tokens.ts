@@ -6,7 +6,10 @@ import { deriveTokens, type Theme, type Tokens } from '@portal/brand/derive-toke
 
 const TOKENS = resolve(import.meta.dirname, '../src/app/styles/tokens.css');
 
-/** The design's colours by theme, from src/app/styles/tokens.css; dark inherits from light what it does not change. */
+/**
+ * The design's colours by theme, from src/app/styles/tokens.css; dark inherits from light what it
+ * does not change.
+ */
 export function readDesignTokens(): Readonly<Record<Theme, Tokens>> {
   const css = readFileSync(TOKENS, 'utf8');
   const [light, dark] = [coloursIn(css, ':root {'), coloursIn(css, '[data-theme="dark"] {')];

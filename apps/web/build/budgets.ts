@@ -9,7 +9,10 @@ const ENTRY = 'index.html';
 
 export type Measure = { name: string; value: number; limit: number; unit: 'KB' | 'requests' };
 
-/** Transferred bytes, brotli where there is a `.br`, against the budgets of docs/architecture (section 3). */
+/**
+ * Transferred bytes, brotli where there is a `.br`, against the budgets of docs/architecture
+ * (section 3).
+ */
 export function measure(dist: string, manifest: Manifest): Measure[] {
   const client = join(dist, 'client');
   const sizeOf = (path: string) => statSync(existsSync(`${path}.br`) ? `${path}.br` : path).size;

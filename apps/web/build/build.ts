@@ -13,7 +13,8 @@ import { writeServiceWorker } from './write-service-worker.ts';
 const root = resolve(import.meta.dirname, '..');
 const { values } = parseArgs({ options: { out: { type: 'string', default: join(root, 'dist') } } });
 const out = resolve(values.out);
-// Built beside the old one and moved into its place at the end: a portal that starts meanwhile finds a complete site.
+// Built beside the old one and moved into its place at the end: a portal that starts meanwhile
+// finds a complete site.
 const dist = `${out}.next`;
 const prerenderer = join(dist, 'prerenderer');
 

@@ -38,10 +38,10 @@ type Graph = { getModuleInfo(id: string): { importedIds: readonly string[]; code
 /**
  * Groups modules into chunks. "index": the entry of every page and what the landing page shares
  * with others. "visitor-kit" and "visitor-calls": what visitor pages share, and the contract of
- * their calls. "form-kit": what forms need. "member-kit" and "calls": what only signed-in pages share. "late-kit" and
- * "staff-kit": the rest, which loads later or elsewhere. So code of two account pages never reaches
- * the landing page, and code of the chat or of the staff console never reaches a customer's first
- * page.
+ * their calls. "form-kit": what forms need. "member-kit" and "calls": what only signed-in pages
+ * share. "late-kit" and "staff-kit": the rest, which loads later or elsewhere. So code of two
+ * account pages never reaches the landing page, and code of the chat or of the staff console never
+ * reaches a customer's first page.
  */
 export const chunkGroups: Rolldown.CodeSplittingGroup[] = [
   {

@@ -44,7 +44,10 @@ function isDrawnBy({ font }: Face, code: number): boolean {
   return isBlank(code) || font.glyphForCodePoint(code).path.commands.length > 0;
 }
 
-/** Letters with their marks, as one unit: a mark from another file than its letter would be misplaced. */
+/**
+ * Letters with their marks, as one unit: a mark from another file than its letter would be
+ * misplaced.
+ */
 const lettersOf = (texts: readonly string[]) =>
   new Set(texts.flatMap((text) => [...new Intl.Segmenter().segment(text)].map(({ segment }) => segment)));
 

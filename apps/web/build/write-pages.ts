@@ -115,14 +115,20 @@ function styleLink(manifest: Manifest, sheet: string): string {
     .join('');
 }
 
-/** The page that the service worker opens without an answer: the shell, which then knows that it is offline. */
+/**
+ * The page that the service worker opens without an answer: the shell, which then knows that it is
+ * offline.
+ */
 function offlineHtml(shell: string): string {
   return shell
     .replace('<html ', '<html data-offline ')
     .replace('</head>', '<meta name="robots" content="noindex"></head>');
 }
 
-/** Links that load a page's scripts, and the texts of its language, beside the entry instead of after it. */
+/**
+ * Links that load a page's scripts, and the texts of its language, beside the entry instead of
+ * after it.
+ */
 function preloads({ template, manifest, code }: Making, source: string, long = false): string {
   return [...filesOf(manifest, `src/pages/${source}.tsx`), ...dictionaryScripts(manifest, code, long)]
     .filter((file) => !template.includes(file))

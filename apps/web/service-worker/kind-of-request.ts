@@ -5,7 +5,9 @@
 const NOT_OURS = /^\/(?:admin|api|ws|speedtest|sandbox|metrics|healthz|readyz|payment\/return)(?:\/|$)/;
 const ASSET = /^\/(?:assets|fonts)\//;
 
-/** How the worker handles a request: a page network first, an asset cache first; null: not at all. */
+/**
+ * How the worker handles a request: a page network first, an asset cache first; null: not at all.
+ */
 export function kindOfRequest(
   request: { readonly method: string; readonly mode: string; readonly url: string },
   origin: string,

@@ -1,7 +1,10 @@
 import { kindOfRequest } from './kind-of-request.ts';
 import { addressOf, readPush } from './read-push.ts';
 
-/** Written in by the build: the version, what the first page without a connection needs, and each language besides. */
+/**
+ * Written in by the build: the version, what the first page without a connection needs, and each
+ * language besides.
+ */
 declare const BUILD: {
   readonly version: string;
   readonly files: readonly string[];

@@ -29,7 +29,8 @@ async function start(root: HTMLElement) {
   const client = makeQueryClient();
   const user = isServerReachable() ? preloadedUser() : await findLastUser(client);
   if (user === null && isServerReachable()) clearPersistedQueries();
-  // The page may be older than its scripts: live updates are replayed since the time at which the page was requested.
+  // The page may be older than its scripts: live updates are replayed since the time at which the
+  // page was requested.
   const updatedAt = Date.now() - performance.now();
   if (user !== undefined && isServerReachable()) client.setQueryData(sessionQuery.queryKey, user, { updatedAt });
   for (const [path, answer] of preloadedQueries()) client.setQueryData([path], answer, { updatedAt });
@@ -58,7 +59,10 @@ async function start(root: HTMLElement) {
   installServiceWorker();
 }
 
-/** Offline: the last user, else null (a visitor) on pages for visitors; undefined where only the server knows. */
+/**
+ * Offline: the last user, else null (a visitor) on pages for visitors; undefined where only the
+ * server knows.
+ */
 async function findLastUser(client: QueryClient): Promise<CurrentUser | null | undefined> {
   const { restoreOfflineCache } = await import('./app/session/offline-cache.ts');
   return restoreOfflineCache(client, Date.now(), pageAt(location.pathname, false) !== notFound);

@@ -1,7 +1,10 @@
 import * as z from 'zod/mini';
 import { paymentQuote } from './billing/payments.ts';
 
-/** The body of every 4xx and 503 answer. `code` is one of error-codes; `errors` by field for validation; `quote` when the amount due has changed. */
+/**
+ * The body of every 4xx and 503 answer. `code` is one of error-codes; `errors` by field for
+ * validation; `quote` when the amount due has changed.
+ */
 export const errorAnswer = z.object({
   success: z.literal(false),
   message: z.string(),

@@ -32,7 +32,10 @@ import * as staffChat from './support/staff-chat.ts';
 import * as staffTicket from './support/staff-tickets.ts';
 import * as ticket from './support/tickets.ts';
 
-/** Every endpoint, by context. The server refuses to start when one of them has no route or a route has no entry. */
+/**
+ * Every endpoint, by context. The server refuses to start when one of them has no route or a route
+ * has no entry.
+ */
 export const contract: Record<string, readonly Endpoint[]> = {
   account: [account.getUser, account.login, account.logout, account.register],
   profile: [

@@ -1,4 +1,6 @@
-/** A change by a member of staff: the fields before and after, null where there was or is nothing. */
+/**
+ * A change by a member of staff: the fields before and after, null where there was or is nothing.
+ */
 export type AuditEntry = {
   readonly actorId: number;
   /** What was done, for example "ticket.reply". */

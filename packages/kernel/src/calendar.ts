@@ -1,4 +1,7 @@
-/** Africa/Lagos is UTC+1 all year and has had no summer time since 1919, so its calendar is UTC moved by one hour. */
+/**
+ * Africa/Lagos is UTC+1 all year and has had no summer time since 1919, so its calendar is UTC
+ * moved by one hour.
+ */
 const LAGOS_OFFSET_MS = 3_600_000;
 
 /** A day is never longer or shorter in Lagos. */
@@ -23,7 +26,10 @@ export function startOfLagosDay(at: Date): Date {
   return new Date(Math.floor(shifted / DAY_MS) * DAY_MS - LAGOS_OFFSET_MS);
 }
 
-/** The moment at `hour` o'clock in Lagos, `days` after the day of `at`, or before it where `days` is negative. */
+/**
+ * The moment at `hour` o'clock in Lagos, `days` after the day of `at`, or before it where `days` is
+ * negative.
+ */
 export function lagosHour(at: Date, days: number, hour: number): Date {
   return new Date(startOfLagosDay(at).getTime() + days * DAY_MS + hour * 3_600_000);
 }
@@ -62,7 +68,10 @@ export function endOfLagosMonth(at: Date): Date {
   return new Date(Date.UTC(year, month, 1) - LAGOS_OFFSET_MS - 1);
 }
 
-/** The moment one calendar month after `at` in Lagos, at the same time of day, on `anchorDay` or, in a shorter month, on its last day: an anchor of 31 gives 28 February and then 31 March again. */
+/**
+ * The moment one calendar month after `at` in Lagos, at the same time of day, on `anchorDay` or, in
+ * a shorter month, on its last day: an anchor of 31 gives 28 February and then 31 March again.
+ */
 export function addLagosMonth(at: Date, anchorDay: number): Date {
   const shifted = new Date(at.getTime() + LAGOS_OFFSET_MS);
   const year = shifted.getUTCFullYear();

@@ -22,7 +22,10 @@ type MailAudience =
 
 /** A mail before it is rendered as plain text and HTML. The subject is its heading as well. */
 export type Mail = MailAudience & {
-  /** Identifies the event, for example `receipt:RCT-2026-000001`; a second mail with the same key is not sent. */
+  /**
+   * Identifies the event, for example `receipt:RCT-2026-000001`; a second mail with the same key is
+   * not sent.
+   */
   readonly messageKey: string;
   readonly recipient: string;
   readonly subject: TranslatableText;

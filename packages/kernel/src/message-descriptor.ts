@@ -6,7 +6,10 @@ import { interpolate, type PlaceholderNames } from './interpolate.ts';
  */
 export type MessageDescriptor = { readonly english: string; readonly values: Readonly<Record<string, string>> };
 
-/** A text of ours, or one that is not translated: values, texts by people, and texts that are English only. */
+/**
+ * A text of ours, or one that is not translated: values, texts by people, and texts that are
+ * English only.
+ */
 export type TranslatableText = string | MessageDescriptor;
 
 /** Never for a concatenated text: its properties would be any of a pattern. */

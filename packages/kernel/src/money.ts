@@ -1,6 +1,9 @@
 declare const kobo: unique symbol;
 
-/** An amount of Nigerian naira in whole kobo (₦1 = 100 kobo). Always a safe integer; may be negative only in a ledger. */
+/**
+ * An amount of Nigerian naira in whole kobo (₦1 = 100 kobo). Always a safe integer; may be negative
+ * only in a ledger.
+ */
 export type Kobo = number & { readonly [kobo]: true };
 
 /** Brands an integer as kobo. Throws RangeError for anything that is not a safe integer. */
@@ -25,7 +28,10 @@ export function nairaFromKobo(amountKobo: Kobo): number {
   return amountKobo / 100;
 }
 
-/** Exact decimal text of a database decimal(p,2) column, for example "18600.00", to kobo. Throws RangeError on anything else. */
+/**
+ * Exact decimal text of a database decimal(p,2) column, for example "18600.00", to kobo. Throws
+ * RangeError on anything else.
+ */
 export function koboFromDecimal(text: string): Kobo {
   const match = /^(-?)(\d+)(?:\.(\d{1,2}))?$/.exec(text);
   if (!match) throw new RangeError(`not a decimal amount: ${text}`);
@@ -40,7 +46,10 @@ export function decimalFromKobo(amountKobo: Kobo): string {
   return `${amountKobo < 0 ? '-' : ''}${whole}.${rest}`;
 }
 
-/** A percentage of an amount, rounded half up to the kobo (product decisions, Money). `percent` is a whole number from 0 to 100. */
+/**
+ * A percentage of an amount, rounded half up to the kobo (product decisions, Money). `percent` is a
+ * whole number from 0 to 100.
+ */
 export function percentOf(amountKobo: Kobo, percent: number): Kobo {
   return toKobo(Math.floor((amountKobo * percent + 50) / 100));
 }

@@ -1,7 +1,10 @@
 import { interpolate } from './interpolate.ts';
 import { type NoticeKind, noticeTemplates } from './notice.ts';
 
-/** The address that a notice links to. Values are encoded; `link` is a whole address, of a page of the portal. */
+/**
+ * The address that a notice links to. Values are encoded; `link` is a whole address, of a page of
+ * the portal.
+ */
 export function noticeAddress(kind: NoticeKind, values: Readonly<Record<string, string>>): string {
   if (noticeTemplates[kind].href === '{link}') return interpolate('{link}', values);
   const encoded = Object.fromEntries(Object.entries(values).map(([name, value]) => [name, encodeURIComponent(value)]));

@@ -1,6 +1,9 @@
 /** The texts of one kind of notice, in English; `{name}` stands for a value. */
 export type NoticeTemplate = {
-  /** The preference that controls its messages (specification section 2, Notifications); `account` is always sent. */
+  /**
+   * The preference that controls its messages (specification section 2, Notifications); `account`
+   * is always sent.
+   */
   readonly category: 'account' | 'service' | 'bills' | 'promotions';
   readonly title: string;
   readonly text: string;
@@ -8,7 +11,10 @@ export type NoticeTemplate = {
   readonly href: string;
   /** The label of the mail's button that links there. */
   readonly action: string;
-  /** Whether the notice is mailed. Not where its context sends a mail of its own, or where one would be too much. */
+  /**
+   * Whether the notice is mailed. Not where its context sends a mail of its own, or where one would
+   * be too much.
+   */
   readonly mail: boolean;
   /**
    * Whether the notice is sent by SMS to a verified number: besides the mail, or instead of it,

@@ -13,7 +13,10 @@ const announced = {
 
 const toPayments = { href: '/profile?tab=billing', action: 'See my payments' } as const;
 
-/** Every kind of notice, in one place. The bell shows all of them; the sender of a kind gives its values, formatted. */
+/**
+ * Every kind of notice, in one place. The bell shows all of them; the sender of a kind gives its
+ * values, formatted.
+ */
 export const noticeTemplates = {
   'payment-received': {
     category: 'account',

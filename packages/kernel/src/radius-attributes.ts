@@ -5,7 +5,10 @@
  */
 export type RadiusAttributes = {
   readonly text: (name: string) => string | null;
-  /** A whole number from 0 to 2^53, given as number or as digits: counters of 64 bits arrive as text. */
+  /**
+   * A whole number from 0 to 2^53, given as number or as digits: counters of 64 bits arrive as
+   * text.
+   */
   readonly whole: (name: string) => number | null;
   readonly moment: (name: string) => Date | null;
 };
@@ -14,7 +17,10 @@ const UTF8 = new TextDecoder('utf-8', { fatal: true });
 const UNSTORABLE = /\p{Cc}/gu;
 const PLAIN = /^[ -~]*$/;
 
-/** rlm_rest escapes text byte by byte, so that "é" arrives as the two characters of its two bytes. Control characters and halves of surrogate pairs are dropped. */
+/**
+ * rlm_rest escapes text byte by byte, so that "é" arrives as the two characters of its two bytes.
+ * Control characters and halves of surrogate pairs are dropped.
+ */
 function readText(value: string): string {
   if (PLAIN.test(value)) return value;
   const codes = Array.from({ length: value.length }, (_, index) => value.charCodeAt(index));

@@ -239,7 +239,9 @@ export const importPlants: readonly ImportPlant[] = [
   },
 ];
 
-/** The second half of the planted cycle, a dynamic import, and the other ways to write an import. */
+/**
+ * The second half of the planted cycle, a dynamic import, and the other ways to write an import.
+ */
 export const otherSpellings: Readonly<Record<string, string>> = {
   [`${server}/platform/outside/vendor.ts`]: "export async function load() {\n  return await import('./mail.ts');\n}\n",
   [`${plan}/value-import.ts`]:

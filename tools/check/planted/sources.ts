@@ -1,4 +1,7 @@
-/** Source text that breaks `rule` on each of `lines`, and a twin that does the same thing the right way. */
+/**
+ * Source text that breaks `rule` on each of `lines`, and a twin that does the same thing the right
+ * way.
+ */
 export type SourcePlant = {
   readonly rule: string;
   readonly bad: readonly [path: string, text: string];

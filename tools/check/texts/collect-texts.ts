@@ -47,7 +47,10 @@ const server =
 /** Nouns for staff and programs, and the rows of the database. */
 const notForCustomers =
   /\/(identity\/(staff|audit)|network\/access|console)\/|\/staff\/[^/]*$|\/staff-[^/]*$|\/unattended-chat-alert|\.(repository|factory|jobs)\.ts$|\/(change-(plans|bundles|incidents)|record-chargeback|reconcile-with-gateways|record-refunded-outside|export-invoices|send-sales-request|outbox-page)\.ts$/;
-/** Documents that customers show to banks and employers: receipts and invoices are in English (docs/decisions/021). */
+/**
+ * Documents that customers show to banks and employers: receipts and invoices are in English
+ * (docs/decisions/021).
+ */
 const documents = /\/(receipt-mail|invoice-page)\.ts$/;
 const mail = /-mail\.ts$/;
 /** Errors of endpoints for staff, gateways and programs only. */
@@ -166,7 +169,9 @@ function attribute(source: Source, element: Node, name: string): Node | undefine
   return [...walk(element)].filter(isJsxAttribute).find((one) => one.name.getText(source.tree) === name)?.initializer;
 }
 
-/** Literals for which `reads` holds; `${name}` in a template is written as the value it stands for. */
+/**
+ * Literals for which `reads` holds; `${name}` in a template is written as the value it stands for.
+ */
 function sentencesOf(source: Source, reads: (source: Source, node: Node, text: string) => boolean): Text[] {
   return [...walk(source.tree)].flatMap((node) => {
     const english = sentenceAt(source, node);
@@ -184,14 +189,20 @@ function sentenceAt(source: Source, node: Node): string | null {
   return `${node.head.text}${pieces.join('')}`;
 }
 
-/** 'order.planName' becomes 'planName', 'FIRST_MONTH_PERCENT' 'firstMonthPercent', 'formatNaira(amount)' 'amount', 'hours / 24' 'hours'. */
+/**
+ * 'order.planName' becomes 'planName', 'FIRST_MONTH_PERCENT' 'firstMonthPercent',
+ * 'formatNaira(amount)' 'amount', 'hours / 24' 'hours'.
+ */
 function nameOf(expression: string): string {
   const last = expression.match(/\b[a-z]\w*/gi)?.at(-1) ?? 'value';
   if (!/^[A-Z0-9_]+$/.test(last)) return last;
   return last.toLowerCase().replace(/_(\w)/g, (_, letter: string) => letter.toUpperCase());
 }
 
-/** A message of the closed list, one of a field's rule, or a value that is shown as it is: 'Excellent'. */
+/**
+ * A message of the closed list, one of a field's rule, or a value that is shown as it is:
+ * 'Excellent'.
+ */
 function isContractSentence(source: Source, node: Node, text: string): boolean {
   if (/^[A-Z]/.test(text) && isValueOfEnum(source, node)) return true;
   if (!/^[A-Z][^{}]*[a-z].* /.test(text) || /^Not an? /.test(text)) return false;
@@ -225,7 +236,10 @@ function codesOf(serves: (access: Access) => boolean): string[] {
 
 const told = /^(Error|TypeError|RangeError)$/;
 
-/** Looks like a sentence or a label, and is not for the log, a program's own failure, SQL or a pattern. */
+/**
+ * Looks like a sentence or a label, and is not for the log, a program's own failure, SQL or a
+ * pattern.
+ */
 function isServerSentence(source: Source, node: Node, text: string): boolean {
   const own = text.replace(/\{\w+\}/g, '');
   if (!/^[A-Z\d{][^<>=]* /.test(text) || !/[a-z]{3}/.test(own) || / \d+ ?Mbps$/.test(text)) return false;

@@ -11,7 +11,10 @@ export type TranslationFile = {
   readonly entries: ReadonlyMap<string, string>;
 };
 
-/** Common words that every language has, whether a screen shows them now or not (specification section 2). */
+/**
+ * Common words that every language has, whether a screen shows them now or not (specification
+ * section 2).
+ */
 const COMMON = ['Error', 'Retry', 'Loading...', 'Save', 'Cancel', 'Submit', 'Welcome'];
 
 /**
@@ -64,7 +67,10 @@ function skeleton(english: string): string {
   return english.replace(/\{\w+\}/g, '{}');
 }
 
-/** Texts that occur in these places alone may be in the file of a language that only those pages download. */
+/**
+ * Texts that occur in these places alone may be in the file of a language that only those pages
+ * download.
+ */
 const LONG = /^apps\/web\/src\/pages\/site\/(legal\/|demo\/architecture\.ts$)/;
 
 const PAGES = 'apps/web/src/shared/i18n/';

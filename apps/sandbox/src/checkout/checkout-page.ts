@@ -30,7 +30,10 @@ export interface CheckoutView {
   readonly returnUrl: string | null;
 }
 
-/** The hosted page: the four choices while the order is open, else its outcome. Works without script. */
+/**
+ * The hosted page: the four choices while the order is open, else its outcome. Works without
+ * script.
+ */
 export function checkoutPage(view: CheckoutView): string {
   const { order } = view;
   const waiting = orderStatus(order) === 'pending';

@@ -84,7 +84,10 @@ const FONT_FACES = [
 
 export const FONT_FILES: readonly string[] = FONT_FACES.map(({ file }) => file);
 
-/** The page's whole style; `fontBase` is the address of the folder with the two fonts, or null for the system's. */
+/**
+ * The page's whole style; `fontBase` is the address of the folder with the two fonts, or null for
+ * the system's.
+ */
 export function checkoutStyle(fontBase: string | null): string {
   const faces = FONT_FACES.map(
     ({ file, range }) =>

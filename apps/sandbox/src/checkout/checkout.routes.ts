@@ -90,7 +90,10 @@ function html(reply: FastifyReply, style: string, order: Order | null): FastifyR
     .header('x-content-type-options', 'nosniff');
 }
 
-/** The fonts of the folder, or none of them: a request for a missing font would fill the console with errors. */
+/**
+ * The fonts of the folder, or none of them: a request for a missing font would fill the console
+ * with errors.
+ */
 function readFonts(folder: string): ReadonlyMap<string, Buffer> {
   const paths = FONT_FILES.map((file) => join(folder, file));
   return paths.every(existsSync) ? new Map(paths.map((path) => [basename(path), readFileSync(path)])) : new Map();

@@ -27,8 +27,9 @@ type FlutterwaveRoute = Omit<VendorRoute, 'refuse'>;
 const PER_PAGE = 20;
 
 /**
- * Flutterwave's v3 API: naira, `tx_ref` not echoed at the start, a transaction only once the payer has tried, and several transactions for
- * one `tx_ref`. A repeated `tx_ref` opens another page, since the vendor does not reliably refuse it.
+ * Flutterwave's v3 API: naira, `tx_ref` not echoed at the start, a transaction only once the payer
+ * has tried, and several transactions for one `tx_ref`. A repeated `tx_ref` opens another page,
+ * since the vendor does not reliably refuse it.
  */
 export function registerFlutterwave(
   scope: FastifyInstance,

@@ -28,7 +28,10 @@ export function flutterwavePayloads(webhookHash: string): GatewayPayloads {
   };
 }
 
-/** A transaction as verify, the list, a token charge and the webhook show it; amounts in naira. The order has been tried at least once. */
+/**
+ * A transaction as verify, the list, a token charge and the webhook show it; amounts in naira. The
+ * order has been tried at least once.
+ */
 export function flutterwaveTransaction(view: ChargeView): object {
   const { order, attempt } = view;
   const status = viewStatus(view);
@@ -93,7 +96,10 @@ function customer(order: Order): object {
   };
 }
 
-/** Every customer has a card of their own, by their address, for there is no signature to distinguish cards. */
+/**
+ * Every customer has a card of their own, by their address, for there is no signature to
+ * distinguish cards.
+ */
 function card({ attempt, order }: ChargeView): object {
   return {
     first_6digits: '553188',
@@ -108,7 +114,10 @@ function card({ attempt, order }: ChargeView): object {
   };
 }
 
-/** Both successes and failures are "charge.completed". Refund webhooks are off until the vendor enables them; disputes come by email. */
+/**
+ * Both successes and failures are "charge.completed". Refund webhooks are off until the vendor
+ * enables them; disputes come by email.
+ */
 function webhookBody(event: LedgerEvent, olderShape: boolean): object | null {
   const status = viewStatus(event);
   if (event.kind !== 'charge' || !event.attempt || status === 'pending') return null;

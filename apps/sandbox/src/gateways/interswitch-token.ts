@@ -3,7 +3,10 @@ import type { SandboxKeys } from '../sandbox-options.ts';
 
 const LIFE_SECONDS = 3600;
 
-/** Bearer tokens with a signed expiry, so that they survive a restart of the sandbox as real ones would. */
+/**
+ * Bearer tokens with a signed expiry, so that they survive a restart of the sandbox as real ones
+ * would.
+ */
 export class InterswitchToken {
   readonly #keys: SandboxKeys;
   readonly #clock: () => Date;

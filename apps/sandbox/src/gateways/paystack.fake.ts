@@ -24,7 +24,10 @@ export interface PaystackDependencies {
 
 type PaystackRoute = Omit<VendorRoute, 'refuse'>;
 
-/** Paystack's API as api.paystack.co speaks it: kobo, an envelope with a boolean status, and one transaction for each reference. */
+/**
+ * Paystack's API as api.paystack.co speaks it: kobo, an envelope with a boolean status, and one
+ * transaction for each reference.
+ */
 export function registerPaystack(scope: FastifyInstance, routes: RouteDependencies, deps: PaystackDependencies): void {
   const refuse = (call: VendorCall): VendorAnswer | null => {
     if (call.authorization === '') return refusal(401, 'No Authorization Header was found', 'missing_authorization');

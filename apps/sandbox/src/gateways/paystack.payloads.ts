@@ -34,7 +34,9 @@ const GATEWAY_RESPONSE: Readonly<Record<OrderStatus, string>> = {
   reversed: 'Reversed',
 };
 
-/** Signs as Paystack does: lowercase hex HMAC-SHA512 of the body's bytes, keyed with the secret key. */
+/**
+ * Signs as Paystack does: lowercase hex HMAC-SHA512 of the body's bytes, keyed with the secret key.
+ */
 export function paystackPayloads(secretKey: string): GatewayPayloads {
   return {
     webhookBody: (event) => webhookBody(event),
@@ -149,7 +151,8 @@ function authorization(order: Order, attempt: Attempt): object {
   return {
     ...shared,
     authorization_code: attempt.card.code,
-    // Every customer has a card of their own, by their address; the last digits are those of the vendor's test card.
+    // Every customer has a card of their own, by their address; the last digits are those of the
+    // vendor's test card.
     bin: `4${String(Number.parseInt(fingerprint(order.email).slice(0, 8), 16))
       .slice(-5)
       .padStart(5, '0')}`,
@@ -163,7 +166,9 @@ function authorization(order: Order, attempt: Attempt): object {
   };
 }
 
-/** Metadata comes back with its numbers turned into text, and as an empty text when there was none. */
+/**
+ * Metadata comes back with its numbers turned into text, and as an empty text when there was none.
+ */
 function echoedMetadata(metadata: unknown): unknown {
   if (!isRecord(metadata)) return metadata ?? '';
   return Object.fromEntries(

@@ -24,7 +24,10 @@ export interface QuicktellerDependencies {
   readonly clock: () => Date;
 }
 
-/** Interswitch's Pay Bill, requery and refund behind Quickteller: kobo, an OAuth token, and results that say "failed" with HTTP 200. */
+/**
+ * Interswitch's Pay Bill, requery and refund behind Quickteller: kobo, an OAuth token, and results
+ * that say "failed" with HTTP 200.
+ */
 export function registerQuickteller(
   scope: FastifyInstance,
   routes: RouteDependencies,
@@ -140,7 +143,9 @@ function requeryRoute({ ledger, keys }: QuicktellerDependencies): Omit<VendorRou
   };
 }
 
-/** `parentPaymentId` is the `paymentId` of the webhook; `refundReference` is ours and counts once. */
+/**
+ * `parentPaymentId` is the `paymentId` of the webhook; `refundReference` is ours and counts once.
+ */
 function refundRoute({ ledger }: QuicktellerDependencies): Omit<VendorRoute, 'refuse'> {
   const parentOf = (call: VendorCall) => ledger.findByNumber('quickteller', numberOf(call.body.parentPaymentId));
   return {

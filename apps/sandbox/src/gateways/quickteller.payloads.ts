@@ -12,7 +12,9 @@ const RESPONSE: Readonly<Record<OrderStatus, readonly [code: string, description
   reversed: ['00', 'Approved by Financial Institution'],
 };
 
-/** Signs as Interswitch does: hex HMAC-SHA512 of the body's bytes, keyed with the webhook secret. */
+/**
+ * Signs as Interswitch does: hex HMAC-SHA512 of the body's bytes, keyed with the webhook secret.
+ */
 export function quicktellerPayloads(webhookSecret: string, merchantCode: string): GatewayPayloads {
   return {
     webhookBody: (event) => webhookBody(event, merchantCode),

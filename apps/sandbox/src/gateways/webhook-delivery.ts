@@ -34,7 +34,10 @@ export interface DeliveryDependencies {
   readonly retryDelaysMs: readonly number[] | undefined;
 }
 
-/** Delivers webhooks to the portal: each event in two copies, each copy until it is answered 200, over restarts too. */
+/**
+ * Delivers webhooks to the portal: each event in two copies, each copy until it is answered 200,
+ * over restarts too.
+ */
 export class WebhookDelivery {
   readonly #deps: DeliveryDependencies;
   readonly #retryDelaysMs: readonly number[];
@@ -135,7 +138,10 @@ export class WebhookDelivery {
     for (const resolve of this.#onSettled.splice(0)) resolve();
   }
 
-  /** The portal's status; null without an answer. A redirect is not followed and not an acknowledgement. */
+  /**
+   * The portal's status; null without an answer. A redirect is not followed and not an
+   * acknowledgement.
+   */
   async #post({ gateway, body, forged }: Delivery): Promise<number | null> {
     const { target, payloads, scheduler } = this.#deps;
     try {

@@ -13,7 +13,9 @@ const RENEWAL_INTERVAL_MS = 10_000;
 const SCHEDULED_PLANS_INTERVAL_MS = 60_000;
 const EXPIRY_INTERVAL_MS = 3_600_000;
 
-/** Moves money or depends on the time, so it does not run while the clock of this machine is wrong. */
+/**
+ * Moves money or depends on the time, so it does not run while the clock of this machine is wrong.
+ */
 function timed(name: string, intervalMs: number, work: Job['work']): Job {
   return { name, intervalMs, work, needsRightClock: true };
 }

@@ -16,7 +16,9 @@ import { createQueueWatch } from './operations/watch-queues.ts';
 
 const ANNOUNCEMENT_INTERVAL_MS = 3000;
 
-/** What staff see across contexts: customers, announcements, the audit log, the age of the queues. */
+/**
+ * What staff see across contexts: customers, announcements, the audit log, the age of the queues.
+ */
 export function createConsole(
   platform: Platform,
   { messaging, billing }: { readonly messaging: Messaging; readonly billing: Billing },

@@ -21,12 +21,18 @@ export { registerOutboxPage } from './email/outbox-page.ts';
 export type { NoticeTexts } from './notices/notice-labels.ts';
 export { listMessages } from './preferences/notification.repository.ts';
 
-/** What one run of the mail job sends in some seconds: announcements to many customers wait beyond it. */
+/**
+ * What one run of the mail job sends in some seconds: announcements to many customers wait beyond
+ * it.
+ */
 const BACKLOG = 300;
 
 export type Messaging = ReturnType<typeof createMessaging>;
 
-/** Notifies people at the bell, by mail, SMS and push, as they chose. Connects the text codes of identity. */
+/**
+ * Notifies people at the bell, by mail, SMS and push, as they chose. Connects the text codes of
+ * identity.
+ */
 export function createMessaging(
   platform: Platform,
   { identity, noticeTexts: texts }: { readonly identity: Identity; readonly noticeTexts: NoticeTexts },

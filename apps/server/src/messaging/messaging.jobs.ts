@@ -12,7 +12,9 @@ const PUSH_INTERVAL_MS = 3000;
 const SMS_INTERVAL_MS = 5000;
 const MAIL_INTERVAL_MS = 10_000;
 
-/** The jobs that send messages. Without a mail server or an SMS provider theirs stay in the outbox. */
+/**
+ * The jobs that send messages. Without a mail server or an SMS provider theirs stay in the outbox.
+ */
 export function messagingJobs(
   { database, clock, logger, push, publishLiveUpdate, sendEmail }: Platform,
   made: {

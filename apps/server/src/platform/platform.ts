@@ -21,7 +21,10 @@ import type { SendEmail } from './outside/mail-sender.ts';
 import type { SendPush } from './outside/push-sender.ts';
 import type { SendSms } from './outside/sms-sender.ts';
 
-/** The concrete dependencies of the platform; start-portal.ts creates the real ones, tests their own. */
+/**
+ * The concrete dependencies of the platform; start-portal.ts creates the real ones, tests their
+ * own.
+ */
 export type PlatformDependencies = {
   readonly config: Config;
   /** The origin that customers use. */

@@ -147,8 +147,8 @@ export function createSupport(
       {
         name: 'agent presence',
         intervalMs: AGENTS_INTERVAL_MS,
-        // Publishes agent presence, requeues the chats of agents who left and sends the unattended-chat
-        // alert.
+        // Publishes agent presence, requeues the chats of agents who left and sends the
+        // unattended-chat alert.
         work: async () => {
           await agentPresence.store();
           await requeueChats(chat);

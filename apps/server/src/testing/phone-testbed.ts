@@ -77,7 +77,10 @@ function senderAt({ termiiUrl, africasTalkingUrl }: SmsVendors, { timeoutMs = 20
   );
 }
 
-/** The real application with its texts in the outbox, or sent through fakes of the providers; no job runs by itself. */
+/**
+ * The real application with its texts in the outbox, or sent through fakes of the providers; no job
+ * runs by itself.
+ */
 export async function startPhoneTestbed(options: Options = {}): Promise<PhoneTestbed> {
   const { env = {}, vendors = null } = options;
   const lines: string[] = [];

@@ -4,7 +4,9 @@ import { join } from 'node:path';
 /** Where `npm test` installs Debian's program when there is none on the PATH. */
 export const PROMTOOL_PATH = join(import.meta.dirname, '../../../../.cache/promtool/promtool');
 
-/** Prometheus' own checker, on the PATH or where `npm test` installs it; null where there is none. */
+/**
+ * Prometheus' own checker, on the PATH or where `npm test` installs it; null where there is none.
+ */
 export function findPromtool(): string | null {
   const isThere = (program: string) => spawnSync(program, ['--version'], { stdio: 'ignore' }).status === 0;
   return ['promtool', PROMTOOL_PATH].find(isThere) ?? null;

@@ -85,7 +85,10 @@ afterAll(async () => {
 
 type Ask = (database: Database) => Promise<unknown>;
 
-/** PostgreSQL's plan for what `ask` sends, line by line; `analyze` executes it once more, with counts. */
+/**
+ * PostgreSQL's plan for what `ask` sends, line by line; `analyze` executes it once more, with
+ * counts.
+ */
 async function plansOf(ask: Ask, analyze = false): Promise<string> {
   const asked: { readonly query: string; readonly params: unknown[] }[] = [];
   await ask(drizzle({ client: pool, logger: { logQuery: (query, params) => void asked.push({ query, params }) } }));

@@ -56,7 +56,10 @@ const accessServer = (port: number): string => `server lab-access-server {
 }
 `;
 
-/** Debian's configuration with the kit in it, as docs/freeradius.md says, on ports of its own and under a folder of its own. */
+/**
+ * Debian's configuration with the kit in it, as docs/freeradius.md says, on ports of its own and
+ * under a folder of its own.
+ */
 function layOut(folder: string, ports: Ports): string {
   const raddb = join(folder, 'raddb');
   cpSync(DEBIAN, raddb, { recursive: true, verbatimSymlinks: true });
@@ -125,12 +128,16 @@ export type TestFreeRadius = {
   readonly stop: () => Promise<void>;
 };
 
-/** A real FreeRADIUS with the kit of deploy/freeradius, for the portal at `portalUrl`. Every login has the password "router". */
+/**
+ * A real FreeRADIUS with the kit of deploy/freeradius, for the portal at `portalUrl`. Every login
+ * has the password "router".
+ */
 export async function startFreeRadius(portal: {
   readonly url: string;
   readonly token: string;
 }): Promise<TestFreeRadius> {
-  // FreeRADIUS does not read its detail file back from a file system in memory, which tmpdir() may be.
+  // FreeRADIUS does not read its detail file back from a file system in memory, which tmpdir() may
+  // be.
   const folder = mkdtempSync('/var/tmp/portal-radius-');
   const ports = { auth: await freePort(), acct: await freePort(), coa: await freePort() };
   const raddb = layOut(folder, ports);

@@ -32,7 +32,8 @@ export class TestBrowser {
   /** Creates an account and signs in; a missing field is filled with a valid, unused value. */
   async register(fields: Record<string, unknown> = {}): Promise<LightMyRequestResponse> {
     const person = newCustomer();
-    // All of these browsers have one address: a referral between them must not look like one person's.
+    // All of these browsers have one address: a referral between them must not look like one
+    // person's.
     const lastName = 'referralCode' in fields ? `Friend ${customers}` : person.lastName;
     return this.post('/api/register', { ...person, lastName, ...fields });
   }

@@ -18,7 +18,9 @@ export async function findFreePort(): Promise<number> {
 }
 
 export type ServerProcess = {
-  /** The address that it listens at, with the prefix; rejects with its output when it ends before. */
+  /**
+   * The address that it listens at, with the prefix; rejects with its output when it ends before.
+   */
   readonly address: Promise<string>;
   /** All of its output, and its exit code. */
   readonly ended: Promise<{ readonly code: number | null; readonly printed: string; readonly errors: string }>;

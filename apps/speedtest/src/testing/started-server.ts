@@ -3,7 +3,10 @@ import { openTestServer, type TestServer } from './test-server.ts';
 
 type StartServer = (...options: Parameters<typeof openTestServer>) => Promise<TestServer>;
 
-/** Starts the speed-test server of a test file's tests. It ends with the test, and must have met no defect. */
+/**
+ * Starts the speed-test server of a test file's tests. It ends with the test, and must have met no
+ * defect.
+ */
 export function startedServer(): StartServer {
   let server: TestServer | null = null;
   afterEach(async () => {

@@ -5,7 +5,10 @@ import { writePng } from './write-png.ts';
 /** The logo's grid and stroke, as brand.ts has them. */
 const LOGO = { width: 30, height: 22, stroke: 3 };
 const INK = '#FFFFFF';
-/** The share of the icon that the logo's width takes: a maskable icon loses up to a fifth on each side. */
+/**
+ * The share of the icon that the logo's width takes: a maskable icon loses up to a fifth on each
+ * side.
+ */
 const SHARE = { tab: 0.75, plain: 0.68, maskable: 0.54 };
 const TAB_RADIUS = 0.2;
 

@@ -29,7 +29,10 @@ async function register(): Promise<void> {
   await serviceWorker.register('/service-worker.js').catch(() => undefined);
 }
 
-/** Tells the worker which dictionary to cache; again when a newer build installs, whose files have other names. */
+/**
+ * Tells the worker which dictionary to cache; again when a newer build installs, whose files have
+ * other names.
+ */
 function sendLanguage(registration: ServiceWorkerRegistration): void {
   function tell() {
     const worker = registration.installing ?? registration.waiting ?? registration.active;

@@ -5,7 +5,10 @@ export type LazyPage = ComponentType & {
   preload: () => Promise<void>;
 };
 
-/** A page whose code is loaded when it is first shown. A preloaded page renders at once, which hydration needs. */
+/**
+ * A page whose code is loaded when it is first shown. A preloaded page renders at once, which
+ * hydration needs.
+ */
 export function lazyPage(load: () => Promise<ComponentType>): LazyPage {
   let Loaded: ComponentType | undefined;
   const Waiting = lazy(async () => ({ default: await load() }));

@@ -8,7 +8,10 @@ import { notFound, signedInPages, signedOutPages } from './pages.ts';
 import { useSessionExpiry } from './session/use-session-expiry.ts';
 import { useSessionExtras } from './session/use-session-extras.ts';
 
-/** The pages depend on the user (specification section 2); while the session is loading there is a spinner. */
+/**
+ * The pages depend on the user (specification section 2); while the session is loading there is a
+ * spinner.
+ */
 export function PortalRoutes() {
   const t = useText();
   const session = useSession();

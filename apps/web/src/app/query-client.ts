@@ -16,7 +16,8 @@ export function makeQueryClient(): QueryClient {
         refetchOnReconnect: false,
         retry: false,
         networkMode: 'always',
-        // A query is passed to parts of a page that load later: their data must not be out of date by then.
+        // A query is passed to parts of a page that load later: their data must not be out of date
+        // by then.
         notifyOnChangeProps: 'all',
       },
       mutations: { retry: false, networkMode: 'always' },

@@ -74,7 +74,10 @@ export const getInvoice = defineEndpoint({
   errors: ['invoice.not-found'],
 });
 
-/** `document` is `page` (HTML, to be read or printed) or `pdf`. A credit note's number gives the credit note. */
+/**
+ * `document` is `page` (HTML, to be read or printed) or `pdf`. A credit note's number gives the
+ * credit note.
+ */
 export const getInvoiceDocument = defineEndpoint({
   method: 'GET',
   path: '/api/user/invoices/:invoiceNumber/:document',
@@ -111,7 +114,10 @@ export const saveBillingDetails = defineEndpoint({
   errors: [],
 });
 
-/** `balanceAfter` is the balance at that time; `amount` is negative where credit was spent or taken back. */
+/**
+ * `balanceAfter` is the balance at that time; `amount` is negative where credit was spent or taken
+ * back.
+ */
 const creditEntry = z.object({
   id: z.string(),
   at: timestamp,

@@ -18,7 +18,9 @@ export const paymentStatus = z.enum([
 ]);
 export type PaymentStatus = z.infer<typeof paymentStatus>;
 
-/** Item amounts are naira and negative for a discount or for credit used; they add up to `total`. */
+/**
+ * Item amounts are naira and negative for a discount or for credit used; they add up to `total`.
+ */
 export const paymentQuote = z.object({
   plan: z.object({ id: z.string(), name: z.string() }),
   lines: z.array(z.object({ label: z.string(), amount: naira })),
@@ -64,7 +66,10 @@ export const getUpgradeQuote = defineEndpoint({
   errors: ['plan.not-found', ...UPGRADE_ERRORS],
 });
 
-/** `period` (the next month) where it is left out; `upgrade`: a dearer plan for the rest of the current month. */
+/**
+ * `period` (the next month) where it is left out; `upgrade`: a dearer plan for the rest of the
+ * current month.
+ */
 const purpose = z.optional(z.enum(['period', 'upgrade']));
 
 /** Buys a data bundle for this month instead; then `plan` is the caller's own and is ignored. */

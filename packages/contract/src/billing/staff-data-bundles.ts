@@ -51,7 +51,9 @@ export const createBundle = defineEndpoint({
   errors: ['bundle.name-taken'],
 });
 
-/** The size cannot be changed, since somebody may be paying for it: another size is another bundle. */
+/**
+ * The size cannot be changed, since somebody may be paying for it: another size is another bundle.
+ */
 export const editBundle = defineEndpoint({
   method: 'PUT',
   path: '/api/staff/data-bundles/:id',

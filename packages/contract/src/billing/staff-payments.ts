@@ -37,8 +37,10 @@ const refund = z.object({
 export type StaffRefund = z.infer<typeof refund>;
 
 /**
- * `details` is what an event brought, the gateway's own words for instance, and `by` who of the staff did it. `received` is set where staff booked another
- * sum than the one due; `refundedOutside` is what the gateway has refunded of it outside the portal. `bookable` is what the decision `credit` would book; `refundable` what the decision `refund` would send back.
+ * `details` is what an event brought, the gateway's own words for instance, and `by` who of the
+ * staff did it. `received` is set where staff booked another sum than the one due;
+ * `refundedOutside` is what the gateway has refunded of it outside the portal. `bookable` is what
+ * the decision `credit` would book; `refundable` what the decision `refund` would send back.
  */
 const paymentPage = z.extend(staffPayment, {
   gatewayReference: z.nullable(z.string()),
@@ -58,12 +60,18 @@ const paymentPage = z.extend(staffPayment, {
     }),
   ),
   refunds: z.array(refund),
-  /** The payment is disputed: evidence is due at the gateway until `dueAt`. `outcome` is null until it is decided. */
+  /**
+   * The payment is disputed: evidence is due at the gateway until `dueAt`. `outcome` is null until
+   * it is decided.
+   */
   dispute: z.nullable(
     z.object({ openedAt: timestamp, dueAt: z.nullable(timestamp), outcome: z.nullable(z.enum(['won', 'lost'])) }),
   ),
   bookable: z.nullable(naira),
-  /** Set where booking `bookable` needs a second person: the member of staff who has proposed it, null without one. */
+  /**
+   * Set where booking `bookable` needs a second person: the member of staff who has proposed it,
+   * null without one.
+   */
   booking: z.nullable(z.object({ proposedBy: z.nullable(z.object({ id: z.number(), name: z.string() })) })),
   refundable: z.nullable(
     z.object({
@@ -210,8 +218,11 @@ export const recordChargeback = defineEndpoint({
 });
 
 /**
- * `unknown-reference`: paid there under a reference that is none of ours; `not-settled`: paid there and not here; `other-amount`: another sum there; `not-paid`: a success here, which the gateway calls
- * reversed, failed or unknown; `refunded-outside`: a success on both sides, of which the gateway has refunded `theirs` and our ledger has less. `ours` and `theirs` are null where that side has no such payment.
+ * `unknown-reference`: paid there under a reference that is none of ours; `not-settled`: paid there
+ * and not here; `other-amount`: another sum there; `not-paid`: a success here, which the gateway
+ * calls reversed, failed or unknown; `refunded-outside`: a success on both sides, of which the
+ * gateway has refunded `theirs` and our ledger has less. `ours` and `theirs` are null where that
+ * side has no such payment.
  */
 const gatewayDiscrepancy = z.object({
   id: z.number(),
@@ -258,7 +269,10 @@ export const closeGatewayDiscrepancy = defineEndpoint({
   errors: ['payment.discrepancy-not-found'],
 });
 
-/** Only for `refunded-outside`, and only a part: a full refund is recorded as a chargeback. What was bought stays; the customer is told. */
+/**
+ * Only for `refunded-outside`, and only a part: a full refund is recorded as a chargeback. What was
+ * bought stays; the customer is told.
+ */
 export const recordExternalRefund = defineEndpoint({
   method: 'POST',
   path: '/api/staff/gateway-discrepancies/:id/external-refund',

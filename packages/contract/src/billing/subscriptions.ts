@@ -2,7 +2,10 @@ import * as z from 'zod/mini';
 import { defineEndpoint } from '../platform/endpoint.ts';
 import { acknowledged, identifier, naira, requiredText, timestamp } from '../platform/fields.ts';
 
-/** A status that this version of the reader does not know is read as `unknown` (specification section 4). */
+/**
+ * A status that this version of the reader does not know is read as `unknown` (specification
+ * section 4).
+ */
 const subscriptionStatus = z.catch(z.enum(['pending', 'active', 'suspended', 'cancelled', 'unknown']), 'unknown');
 
 /**
@@ -70,7 +73,10 @@ export const withdrawPlanChange = defineEndpoint({
   errors: ['subscription.none'],
 });
 
-/** The paid time stays; a subscription without any is cancelled at once, and the answer's `subscription` is null. */
+/**
+ * The paid time stays; a subscription without any is cancelled at once, and the answer's
+ * `subscription` is null.
+ */
 export const cancelSubscription = defineEndpoint({
   method: 'POST',
   path: '/api/user/subscription/cancellation',

@@ -22,7 +22,10 @@ const customerRow = z.object({
 });
 export type CustomerRow = z.infer<typeof customerRow>;
 
-/** `search`: the beginning of a name (first, last or both), of an address or of a number, a ticket's number, or a payment's reference. Without it the newest accounts. */
+/**
+ * `search`: the beginning of a name (first, last or both), of an address or of a number, a ticket's
+ * number, or a payment's reference. Without it the newest accounts.
+ */
 export const searchCustomers = defineEndpoint({
   method: 'GET',
   path: '/api/staff/customers',
@@ -43,7 +46,10 @@ const customerPage = z.extend(customerRow, {
   phoneVerified: z.boolean(),
   lastSeenAt: z.nullable(timestamp),
   subscription: z.nullable(subscriptionView),
-  /** Read only: the card's label, the next charge, and the outcome of the last attempt for the month that is due. */
+  /**
+   * Read only: the card's label, the next charge, and the outcome of the last attempt for the month
+   * that is due.
+   */
   autoPay: z.object({
     state: z.enum(['off', 'on', 'stopped']),
     card: z.nullable(z.string()),

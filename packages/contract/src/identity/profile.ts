@@ -70,7 +70,9 @@ export const endSession = defineEndpoint({
   errors: ['session.not-found'],
 });
 
-/** Specification section 2, Profile, Notifications. Receipts and security notices are always sent. */
+/**
+ * Specification section 2, Profile, Notifications. Receipts and security notices are always sent.
+ */
 export const notificationChoices = z.object({
   serviceUpdates: z.boolean(),
   billReminders: z.boolean(),

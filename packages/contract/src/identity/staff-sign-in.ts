@@ -10,8 +10,9 @@ const code = z
 const secondFactorForm = z.object({ code });
 
 /**
- * `done`: the console is open. `code`: this session has yet to verify the second factor (verifySecondFactor). `enrolment`: no app is set up yet
- * (enrolSecondFactor, then confirmSecondFactor). `recoveryCodesLeft` is null unless `done` with an app.
+ * `done`: the console is open. `code`: this session has yet to verify the second factor
+ * (verifySecondFactor). `enrolment`: no app is set up yet (enrolSecondFactor, then
+ * confirmSecondFactor). `recoveryCodesLeft` is null unless `done` with an app.
  */
 export const getSecondFactor = defineEndpoint({
   method: 'GET',
@@ -22,7 +23,10 @@ export const getSecondFactor = defineEndpoint({
   errors: [],
 });
 
-/** `uri` is for a QR code, `secret` for typing in. A second request before the confirmation replaces the secret. */
+/**
+ * `uri` is for a QR code, `secret` for typing in. A second request before the confirmation replaces
+ * the secret.
+ */
 export const enrolSecondFactor = defineEndpoint({
   method: 'POST',
   path: '/api/staff/second-factor/enrol',

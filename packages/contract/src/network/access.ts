@@ -53,7 +53,10 @@ const radiusAction = z.object({
   state: z.enum(['waiting', 'done', 'failed', 'superseded']),
   attempts: z.number(),
   answer: z.nullable(z.string()),
-  /** Whether its session is still open, which only the session's Stop packet (or a long silence) ends. */
+  /**
+   * Whether its session is still open, which only the session's Stop packet (or a long silence)
+   * ends.
+   */
   sessionOpen: z.boolean(),
   nextAttemptAt: z.nullable(timestamp),
   createdAt: timestamp,
@@ -78,7 +81,10 @@ export const listRadiusActions = defineEndpoint({
   errors: [],
 });
 
-/** The login by which the network knows a customer. `access` and `downloadMbps` are what the network was last told; `online` are the sessions that are open now. */
+/**
+ * The login by which the network knows a customer. `access` and `downloadMbps` are what the network
+ * was last told; `online` are the sessions that are open now.
+ */
 const line = z.object({
   customer,
   username: z.string(),
@@ -112,7 +118,10 @@ export const getNetworkLine = defineEndpoint({
   errors: ['customer.not-found'],
 });
 
-/** Letters, digits and `. _ - @`; capitals count as small letters. Sessions that are open under the login of before go on counting for the customer. */
+/**
+ * Letters, digits and `. _ - @`; capitals count as small letters. Sessions that are open under the
+ * login of before go on counting for the customer.
+ */
 export const renameNetworkLine = defineEndpoint({
   method: 'PUT',
   path: '/api/staff/customers/:id/line',
@@ -129,7 +138,10 @@ export const renameNetworkLine = defineEndpoint({
   errors: ['network.no-line', 'network.login-taken'],
 });
 
-/** Ends the open sessions of a closed line, and gives those of an open one their speed; of no effect on a line that is offline. */
+/**
+ * Ends the open sessions of a closed line, and gives those of an open one their speed; of no effect
+ * on a line that is offline.
+ */
 export const syncNetworkLine = defineEndpoint({
   method: 'POST',
   path: '/api/staff/customers/:id/line/sync',

@@ -2,7 +2,10 @@ import * as z from 'zod/mini';
 import { defineEndpoint } from '../platform/endpoint.ts';
 import { acknowledged, identifier, timestamp } from '../platform/fields.ts';
 
-/** Text or number, as the specification's insert shape has it (section 3); finite, in range, two decimals. */
+/**
+ * Text or number, as the specification's insert shape has it (section 3); finite, in range, two
+ * decimals.
+ */
 function measure(maximum: number, message: string) {
   return z.pipe(
     z.pipe(

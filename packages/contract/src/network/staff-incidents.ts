@@ -78,7 +78,10 @@ export const editIncident = defineEndpoint({
   errors: ['incident.not-found'],
 });
 
-/** `status`: `open` begins maintenance early, `resolved` ends either, for good: at `resolvedAt`, or now where that is left out. */
+/**
+ * `status`: `open` begins maintenance early, `resolved` ends either, for good: at `resolvedAt`, or
+ * now where that is left out.
+ */
 export const updateIncident = defineEndpoint({
   method: 'POST',
   path: '/api/staff/incidents/:id/updates',

@@ -1,6 +1,9 @@
 import * as z from 'zod/mini';
 
-/** PostgreSQL text can store neither NUL nor half a surrogate pair; zero-width characters alone count as empty. */
+/**
+ * PostgreSQL text can store neither NUL nor half a surrogate pair; zero-width characters alone
+ * count as empty.
+ */
 function isStorable(text: string): boolean {
   return !text.includes('\u0000') && text.isWellFormed();
 }
@@ -22,7 +25,10 @@ function atMost(maxLength: number) {
 
 const INVISIBLE = /[\s\p{Cc}\p{Default_Ignorable_Code_Point}]/gu;
 
-/** Trimmed, NFC-normalised text from 1 to `maxLength` characters. `message` is shown when it is blank. */
+/**
+ * Trimmed, NFC-normalised text from 1 to `maxLength` characters. `message` is shown when it is
+ * blank.
+ */
 export function requiredText(maxLength: number, message: string) {
   return z.string(message).check(
     z.trim(),
@@ -52,12 +58,18 @@ export const emailAddress = z
   .string('Invalid email address')
   .check(z.trim(), z.maxLength(255, 'Invalid email address'), z.email('Invalid email address'));
 
-/** An identifier from the outside. The database decides whether it exists, so that a wrong one is simply not found. */
+/**
+ * An identifier from the outside. The database decides whether it exists, so that a wrong one is
+ * simply not found.
+ */
 export const identifier = z
   .string()
   .check(z.minLength(1), z.maxLength(64), z.refine(isStorable, 'This is not a valid identifier'));
 
-/** Whether a text is the address of a page of this portal: a path, which never points to another host. */
+/**
+ * Whether a text is the address of a page of this portal: a path, which never points to another
+ * host.
+ */
 export function isPortalPath(address: string): boolean {
   return /^\/(?![/\\])[^\s]*$/.test(address);
 }

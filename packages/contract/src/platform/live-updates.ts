@@ -15,7 +15,10 @@ export const closeCodes = {
   tooManySockets: 4429,
 } as const;
 
-/** What a page shows that has just become stale; `everything` after a time in which updates may have been lost. */
+/**
+ * What a page shows that has just become stale; `everything` after a time in which updates may have
+ * been lost.
+ */
 export const changeable = z.enum([
   'account',
   'chat',
@@ -55,5 +58,8 @@ export type RecentEvent = {
  */
 export type HeartbeatEvent = { readonly type: 'heartbeat' };
 
-/** The socket of a signed-in tab without a chat. It sends `recent` and `changed`, and accepts no frames. */
+/**
+ * The socket of a signed-in tab without a chat. It sends `recent` and `changed`, and accepts no
+ * frames.
+ */
 export const LIVE_SOCKET = '/ws/live';

@@ -16,7 +16,10 @@ export type ChatCloseReason = z.infer<typeof chatCloseReason>;
 /** A message has at most this many bytes in UTF-8. */
 export const MESSAGE_BYTES = 4096;
 
-/** Longer ones pass here and are refused by the server, with an error that says so instead of a field error. */
+/**
+ * Longer ones pass here and are refused by the server, with an error that says so instead of a
+ * field error.
+ */
 export const chatText = requiredText(65_536, 'Write a message first.');
 
 /** Created by the client; the same one again means the same message, not another. */

@@ -16,8 +16,10 @@ import { ticketCategory, ticketPriority } from './tickets.ts';
 const agent = z.object({ id: z.number(), name: z.string() });
 
 /**
- * One chat in the inbox. `waitingSince` is when it last entered the queue; the queue is in the order of `createdAt`, so that a chat that comes back is first.
- * `unread` counts the customer's messages beyond the last one that an agent has read. `lastMessage.content` is cut at 200 characters.
+ * One chat in the inbox. `waitingSince` is when it last entered the queue; the queue is in the
+ * order of `createdAt`, so that a chat that comes back is first. `unread` counts the customer's
+ * messages beyond the last one that an agent has read. `lastMessage.content` is cut at 200
+ * characters.
  */
 export const staffChat = z.object({
   id: z.string(),

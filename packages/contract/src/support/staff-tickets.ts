@@ -36,7 +36,10 @@ const staffThread = z.extend(staffTicket, {
 });
 export type StaffTicketThread = z.infer<typeof staffThread>;
 
-/** `waiting` is `open` and `in-progress`: those are ordered by what is due next, the others newest first. */
+/**
+ * `waiting` is `open` and `in-progress`: those are ordered by what is due next, the others newest
+ * first.
+ */
 export const listStaffTickets = defineEndpoint({
   method: 'GET',
   path: '/api/staff/tickets',

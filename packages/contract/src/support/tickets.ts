@@ -35,9 +35,9 @@ export const ticketAttachment = z.object({
 export type TicketAttachment = z.infer<typeof ticketAttachment>;
 
 /**
- * The SLA of a ticket. `contactBy`: first response due; `resolveBy`: resolution due; both are null for
- * tickets that are older than the SLA. `next` is what is due next, `overdue` whether that time has
- * passed; once any deadline was missed, `canEscalate` says that /escalation has the facts.
+ * The SLA of a ticket. `contactBy`: first response due; `resolveBy`: resolution due; both are null
+ * for tickets that are older than the SLA. `next` is what is due next, `overdue` whether that time
+ * has passed; once any deadline was missed, `canEscalate` says that /escalation has the facts.
  */
 export const ticketSla = z.object({
   contactBy: z.nullable(timestamp),
@@ -50,7 +50,10 @@ export const ticketSla = z.object({
 });
 export type TicketSla = z.infer<typeof ticketSla>;
 
-/** `title` is the subject (specification section 3, client views). `number` is what a customer quotes on the phone. */
+/**
+ * `title` is the subject (specification section 3, client views). `number` is what a customer
+ * quotes on the phone.
+ */
 export const ticket = z.object({
   id: z.string(),
   number: z.string(),

@@ -15,7 +15,10 @@ export function isExpired(expiry: string | null, now: Date): boolean {
   return expiry !== null && expiry < lagosPeriod(now);
 }
 
-/** The last month that ends at most 30 days from now: owners of cards that expire in it or before are warned. */
+/**
+ * The last month that ends at most 30 days from now: owners of cards that expire in it or before
+ * are warned.
+ */
 export function lastWarnedMonth(now: Date): string {
   const { year, month } = lagosDay(new Date(now.getTime() + WARNED_DAYS * DAY_MS));
   return month === 1 ? `${year - 1}-12` : `${year}-${String(month - 1).padStart(2, '0')}`;

@@ -120,7 +120,8 @@ export async function beginConsent(
 }
 
 /**
- * Ends the active consents of a subscription or card, and auto-pay with them. Returns the subscriptions concerned.
+ * Ends the active consents of a subscription or card, and auto-pay with them. Returns the
+ * subscriptions concerned.
  */
 export async function endConsents(
   tx: Transaction,

@@ -122,7 +122,10 @@ async function readSubscription(
   } as const;
 }
 
-/** How a customer's renewals are paid, the next charge, and the card with which auto-pay could be set up. */
+/**
+ * How a customer's renewals are paid, the next charge, and the card with which auto-pay could be
+ * set up.
+ */
 export async function readAutoPay(
   deps: BillingDependencies,
   queryable: Queryable,

@@ -123,7 +123,8 @@ describe('the first month’s price', () => {
     const order = { userId: friend.id, email: friend.email, planId: bed.planId, purpose: 'period' as const };
     await payWithCredit(deps, { ...order, paidUntil: null }).catch(() => null);
     await bed.quiet();
-    // The month cost 20,000 of credit, and the other 20,000 became credit: not two months for that sum.
+    // The month cost 20,000 of credit, and the other 20,000 became credit: not two months for that
+    // sum.
     expect(await periodsOf(friend)).toBe(1);
     expect(await balanceOf(friend)).toBe('20000.00');
   });

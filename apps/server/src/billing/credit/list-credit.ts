@@ -40,7 +40,10 @@ function presentEntry(entry: Entry): CreditEntry {
   };
 }
 
-/** One customer's credit: what can be spent, and how it came to be, newest first; 20 lines unless `limit` says otherwise. */
+/**
+ * One customer's credit: what can be spent, and how it came to be, newest first; 20 lines unless
+ * `limit` says otherwise.
+ */
 export async function listCredit(
   database: Database,
   page: { readonly userId: number; readonly limit?: number | undefined; readonly before?: string | undefined },

@@ -23,7 +23,9 @@ export async function findBundle(queryable: Queryable, id: string): Promise<Bund
   return row ?? null;
 }
 
-/** All of them, each with how many were bought for a month and not refunded; one when `id` is given. */
+/**
+ * All of them, each with how many were bought for a month and not refunded; one when `id` is given.
+ */
 export async function listWithSales(queryable: Queryable, period: string, id?: string) {
   const sold = sql<number>`(select count(*)::int from ${dataBundlePurchases} b join payments p on p.id = b.payment_id
     where p.bundle_id = ${dataBundles}.id and b.period = ${period} and b.ended_at is null)`;

@@ -15,7 +15,10 @@ function toBundle([name, gigabytes, priceNaira]: (typeof BUNDLES)[number], index
   return { name, gigabytes, price, position: index + 1 };
 }
 
-/** Creates the first data bundles where there have never been any. Safe to repeat, also from several instances. */
+/**
+ * Creates the first data bundles where there have never been any. Safe to repeat, also from several
+ * instances.
+ */
 export async function seedDataBundles(database: Database): Promise<void> {
   const present = await database.select({ id: dataBundles.id }).from(dataBundles).limit(1);
   if (present.length > 0) return;

@@ -4,7 +4,10 @@ import type { Transaction } from '../../platform/database/connection.ts';
 import { paymentMethods } from '../../platform/database/schema/billing/payment.ts';
 import { userSubscriptions } from '../../platform/database/schema/billing/subscription.ts';
 
-/** The renewals of demo subscriptions are due from now on, or every step of their past months would be late. */
+/**
+ * The renewals of demo subscriptions are due from now on, or every step of their past months would
+ * be late.
+ */
 export async function moveStepsTo(tx: Transaction, now: Date): Promise<void> {
   await tx.update(userSubscriptions).set({ nextStepAt: now }).where(lt(userSubscriptions.nextStepAt, now));
 }

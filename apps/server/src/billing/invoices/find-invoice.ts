@@ -6,7 +6,10 @@ import { presentInvoice, presentInvoicePage } from './present-invoice.ts';
 
 const PAGE_SIZE = 20;
 
-/** One customer's invoices, newest first: 20 unless `limit` says otherwise, older than the number `before` when it is given. */
+/**
+ * One customer's invoices, newest first: 20 unless `limit` says otherwise, older than the number
+ * `before` when it is given.
+ */
 export async function listInvoices(
   database: Database,
   page: { readonly userId: number; readonly limit?: number | undefined; readonly before?: string | undefined },

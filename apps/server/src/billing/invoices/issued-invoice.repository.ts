@@ -37,7 +37,10 @@ export async function insertInvoices(tx: Transaction, rows: (typeof invoices.$in
   await tx.insert(invoices).values(rows);
 }
 
-/** The invoice of a month of service that is not void, locked until the transaction ends; null when there is none. */
+/**
+ * The invoice of a month of service that is not void, locked until the transaction ends; null when
+ * there is none.
+ */
 export async function lockPeriodInvoice(
   tx: Transaction,
   period: { readonly subscriptionId: string; readonly periodNumber: number },
@@ -188,7 +191,10 @@ export async function listOwnInvoices(
     .limit(page.limit);
 }
 
-/** Documents issued within a time, in the order of their numbers, after the one with the number `after`. */
+/**
+ * Documents issued within a time, in the order of their numbers, after the one with the number
+ * `after`.
+ */
 type IssuedWithin = {
   readonly from: Date;
   readonly until: Date;

@@ -47,7 +47,9 @@ export async function findCredit(queryable: Queryable, userId: number): Promise<
   return row?.balance ?? toKobo(0);
 }
 
-/** Takes the amount from the balance if all of it is available; false, and nothing taken, otherwise. */
+/**
+ * Takes the amount from the balance if all of it is available; false, and nothing taken, otherwise.
+ */
 export async function spendCredit(tx: Transaction, userId: number, amountKobo: Kobo): Promise<boolean> {
   if (amountKobo === 0) return true;
   const spent = await tx
@@ -58,7 +60,10 @@ export async function spendCredit(tx: Transaction, userId: number, amountKobo: K
   return spent.length === 1;
 }
 
-/** Takes as much of the amount as is available, also with concurrent spending; returns how much that was. */
+/**
+ * Takes as much of the amount as is available, also with concurrent spending; returns how much that
+ * was.
+ */
 export async function takeCredit(tx: Transaction, userId: number, wantedKobo: Kobo): Promise<Kobo> {
   const [held] = await tx.select().from(creditBalances).where(eq(creditBalances.userId, userId)).for('no key update');
   const amountKobo = minKobo(held?.balance ?? toKobo(0), wantedKobo);
@@ -76,7 +81,10 @@ export async function addCredit(tx: Transaction, userId: number, amountKobo: Kob
     });
 }
 
-/** A customer's referral rewards: credit that was booked against `referral-rewards`, less what was taken back. */
+/**
+ * A customer's referral rewards: credit that was booked against `referral-rewards`, less what was
+ * taken back.
+ */
 export async function sumReferralRewards(queryable: Queryable, userId: number): Promise<Kobo> {
   const reward = alias(ledgerEntries, 'reward');
   const isReward = queryable

@@ -33,7 +33,10 @@ export async function countTransactions(queryable: Queryable) {
   return row ?? { transactions: 0, unbalanced: 0 };
 }
 
-/** The imbalance of all transactions, without errors in opposite directions cancelling each other out. */
+/**
+ * The imbalance of all transactions, without errors in opposite directions cancelling each other
+ * out.
+ */
 export async function sumImbalance(queryable: Queryable): Promise<Kobo> {
   const sums = queryable
     .select({ remainder: sql<string>`sum(${ledgerEntries.amount})`.as('remainder') })

@@ -101,7 +101,8 @@ async function openAtGateway(
   const refused = opening.kind === 'refused';
   await recordNoOpening(deps.database, attempt.id, {
     status: refused ? 'failed' : 'pending',
-    // After a refusal there is nothing to poll, unless the gateway has opened a page that we withhold.
+    // After a refusal there is nothing to poll, unless the gateway has opened a page that we
+    // withhold.
     nextCheckAt: refused && !foreign ? null : nextCheckAt(attempt.createdAt, now, false),
     now,
   });

@@ -204,7 +204,9 @@ export function isCheckoutLink(link: string, checkoutOrigins: readonly string[])
 
 const REVERSAL_EVENT = /refund|dispute|revers/i;
 
-/** Webhooks about reversals: stored for staff, because the gateway's verify does not report them. */
+/**
+ * Webhooks about reversals: stored for staff, because the gateway's verify does not report them.
+ */
 export function isReversalEvent(eventName: string): boolean {
   return REVERSAL_EVENT.test(eventName);
 }

@@ -186,7 +186,9 @@ export async function moveOpenPayment(
   return moved.length === 1;
 }
 
-/** The next click finds this attempt again, unless another that was opened meanwhile has the key. */
+/**
+ * The next click finds this attempt again, unless another that was opened meanwhile has the key.
+ */
 async function retakeOpenKey(tx: Transaction, payment: PaymentRow): Promise<void> {
   try {
     await tx.transaction(async (step) => {

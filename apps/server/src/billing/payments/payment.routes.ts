@@ -50,7 +50,10 @@ function serveReads(routes: Routes, deps: PaymentDeps): void {
   routes.serve(getCredit, async ({ viewer, query }) => listCredit(deps.database, { userId: viewer.user.id, ...query }));
 }
 
-/** Everything about paying. The price of a product is served with the product; receipts belong to invoices. */
+/**
+ * Everything about paying. The price of a product is served with the product; receipts belong to
+ * invoices.
+ */
 export function registerPayment(routes: Routes, deps: PaymentDeps): void {
   const verifyPayment = createVerifyPayment(deps);
   serveReads(routes, deps);

@@ -91,7 +91,10 @@ export type Product = {
   readonly fulfilledEvent: string;
   /** Whether staff can have it refunded. */
   readonly isRefundable: boolean;
-  /** Whether it moves the end of the paid time, so that a page with the new end has seen the payment. */
+  /**
+   * Whether it moves the end of the paid time, so that a page with the new end has seen the
+   * payment.
+   */
   readonly extendsPaidTime: boolean;
 };
 

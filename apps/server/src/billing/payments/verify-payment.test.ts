@@ -177,7 +177,8 @@ describe('a customer who clicks Verify again and again', () => {
     const verifyPayment = createVerifyPayment(bed.deps);
     const claim = { userId: customer.id, reference, gateway: 'paystack' };
     const clicks = Array.from({ length: 20 }, () => verifyPayment(claim));
-    // Connections are given in turn: a query sent now is answered after the clicks have found their payment.
+    // Connections are given in turn: a query sent now is answered after the clicks have found their
+    // payment.
     for (let round = 0; round < 5; round++) {
       await Promise.all(clicks.map(() => findOwnPayment(bed.database, claim)));
     }

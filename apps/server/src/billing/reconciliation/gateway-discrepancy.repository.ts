@@ -5,13 +5,19 @@ import { gatewayDiscrepancies } from '../../platform/database/schema/billing/gat
 
 export type DiscrepancyRow = typeof gatewayDiscrepancies.$inferSelect;
 
-/** What a gateway says beside what we say of one payment; null where one side has no such payment. */
+/**
+ * What a gateway says beside what we say of one payment; null where one side has no such payment.
+ */
 export type FoundDiscrepancy = Pick<DiscrepancyRow, 'reference' | 'kind' | 'theirStatus'> & {
   readonly ours: Kobo | null;
   readonly theirs: Kobo | null;
 };
 
-/** Keeps what was found, each once, and returns the references of what is new. What staff have closed stays closed while the gateway says the same, and is open again once it says something else. */
+/**
+ * Keeps what was found, each once, and returns the references of what is new. What staff have
+ * closed stays closed while the gateway says the same, and is open again once it says something
+ * else.
+ */
 export async function saveDiscrepancies(
   queryable: Queryable,
   gateway: string,

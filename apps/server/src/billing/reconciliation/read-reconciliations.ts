@@ -17,7 +17,10 @@ function presentDiscrepancy({ id, reference, kind, ours, theirs, theirStatus, fo
   };
 }
 
-/** How our ledger stands beside each gateway's own list, with what staff have not closed, and what moved through it today in Lagos, in naira. A gateway that has no list is left to the poll. */
+/**
+ * How our ledger stands beside each gateway's own list, with what staff have not closed, and what
+ * moved through it today in Lagos, in naira. A gateway that has no list is left to the poll.
+ */
 export async function readReconciliations(database: Database, now: Date): Promise<GatewayReconciliation[]> {
   const [rows, discrepancies] = await Promise.all([
     listReconciliations(database, startOfLagosDay(now)),

@@ -9,7 +9,10 @@ import {
 } from '../../platform/database/schema/billing/payment.ts';
 import type { PaymentRow } from '../payments/payment.repository.ts';
 
-/** Takes the gateway's next reconciliation when it is due; false when it is not, or another instance has taken it. */
+/**
+ * Takes the gateway's next reconciliation when it is due; false when it is not, or another instance
+ * has taken it.
+ */
 export async function claimReconciliation(
   queryable: Queryable,
   claim: { readonly gateway: string; readonly now: Date; readonly nextAt: Date },
@@ -45,7 +48,10 @@ export async function markReconciled(
     .where(eq(gatewayReconciliations.gateway, gateway));
 }
 
-/** Our successes under these numbers of a gateway's, without those that a refund of ours is sending back. */
+/**
+ * Our successes under these numbers of a gateway's, without those that a refund of ours is sending
+ * back.
+ */
 export async function listPaidByTransaction(
   queryable: Queryable,
   gateway: string,
@@ -70,8 +76,9 @@ export async function listPaidByTransaction(
 }
 
 /**
- * The last reconciliation with each gateway, and what our ledger says has come in and gone back through it since a moment. A gateway with a discrepancy is among them before it was ever compared: a webhook may have
- * told of that.
+ * The last reconciliation with each gateway, and what our ledger says has come in and gone back
+ * through it since a moment. A gateway with a discrepancy is among them before it was ever
+ * compared: a webhook may have told of that.
  */
 export async function listReconciliations(queryable: Queryable, since: Date) {
   const known = queryable

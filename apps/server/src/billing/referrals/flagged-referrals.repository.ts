@@ -17,7 +17,10 @@ type Page = { readonly before: string | null; readonly limit: number; readonly n
 
 const lookedAtSince = ({ now }: Page) => new Date(now.getTime() - LOOKED_AT_DAYS * DAY_MS);
 
-/** Created before the last referral of the page before; the first half of the condition lets an index start there. */
+/**
+ * Created before the last referral of the page before; the first half of the condition lets an
+ * index start there.
+ */
 function isOlder({ before }: Page): SQL | undefined {
   if (before === null) return undefined;
   const { createdAt, id } = referrals;

@@ -7,8 +7,8 @@ const MAX_BATCHES = 20;
 
 /**
  * Asks the gateways about every refund that is not decided and due, and returns how many. Needs
- * neither webhooks nor people. Safe on several instances and to kill at any moment. After the signal
- * no more are asked about.
+ * neither webhooks nor people. Safe on several instances and to kill at any moment. After the
+ * signal no more are asked about.
  */
 export async function pollRefunds(deps: BillingDependencies, signal?: AbortSignal): Promise<number> {
   let count = 0;

@@ -8,13 +8,18 @@ import type { PaymentRow } from '../payments/payment.repository.ts';
 
 export type RefundRow = typeof refunds.$inferSelect;
 
-/** The payment, held until the transaction ends: the first lock of everything that moves its money. */
+/**
+ * The payment, held until the transaction ends: the first lock of everything that moves its money.
+ */
 export async function lockPayment(tx: Transaction, reference: string): Promise<PaymentRow | null> {
   const [row] = await tx.select().from(payments).where(eq(payments.reference, reference)).for('no key update');
   return row ?? null;
 }
 
-/** The first payment with which a customer has bought something and whose money is still ours, held as lockPayment does; null where there is none. */
+/**
+ * The first payment with which a customer has bought something and whose money is still ours, held
+ * as lockPayment does; null where there is none.
+ */
 export async function lockFirstPurchase(tx: Transaction, userId: number): Promise<PaymentRow | null> {
   const revenue = tx
     .select({ id: ledgerEntries.id })
@@ -96,7 +101,10 @@ export async function markRefunded(tx: Transaction, paymentId: string, now: Date
   return moved.length === 1;
 }
 
-/** Records how much of a payment its gateway has sent back in parts; the transaction holds the payment. */
+/**
+ * Records how much of a payment its gateway has sent back in parts; the transaction holds the
+ * payment.
+ */
 export async function markRefundedOutside(
   tx: Transaction,
   paymentId: string,
@@ -106,7 +114,9 @@ export async function markRefundedOutside(
   await tx.update(payments).set({ refundedOutside, updatedAt: now }).where(eq(payments.id, paymentId));
 }
 
-/** Takes refunds that are due to be asked about; until `leaseEndsAt` no other instance takes them. */
+/**
+ * Takes refunds that are due to be asked about; until `leaseEndsAt` no other instance takes them.
+ */
 export async function claimDueRefunds(
   queryable: Queryable,
   claim: { readonly now: Date; readonly leaseEndsAt: Date; readonly limit: number },
@@ -132,7 +142,10 @@ export async function listNoticeBodies(queryable: Queryable, gateway: string, re
   return rows.map(({ rawBody }) => rawBody);
 }
 
-/** The referral that this payment completed, and what was credited for it; null when it completed none, or the reward was taken back. */
+/**
+ * The referral that this payment completed, and what was credited for it; null when it completed
+ * none, or the reward was taken back.
+ */
 export async function findRewardOf(
   queryable: Queryable,
   paymentId: string,

@@ -18,7 +18,10 @@ import { comeBack, outage, pause } from '../../testing/billing/moved-time-model.
 /** How many histories are simulated side by side with one clock; and how often. */
 const CUSTOMERS = 34;
 const RUNS = Number(process.env.HISTORIES_RUNS ?? 12);
-/** Fixed by default, so that every run simulates the same histories; `npm run histories` simulates many new ones. */
+/**
+ * Fixed by default, so that every run simulates the same histories; `npm run histories` simulates
+ * many new ones.
+ */
 const SEED = Number(process.env.HISTORIES_SEED ?? 20_261_122);
 const ROUNDS = 7;
 const SURPLUS_KOBO = 150_000;
@@ -103,7 +106,10 @@ type Actor = {
   readonly account: model.AccountModel;
   readonly customer: Customer;
   readonly acts: readonly Act[];
-  /** Set since all their payments were refunded, until they act again: the numbers of payments and bills by then. */
+  /**
+   * Set since all their payments were refunded, until they act again: the numbers of payments and
+   * bills by then.
+   */
   left: { readonly payments: number; readonly bills: number } | null;
   /** A payment that was begun and not finished. */
   late: { readonly opened: model.OpenPayment; readonly reference: string } | null;
@@ -243,7 +249,10 @@ async function perform(actor: Actor, step: Act, now: Date): Promise<void> {
   }
 }
 
-/** The outage, not the subscription, records that its time is credited once: no worker is killed at it here. */
+/**
+ * The outage, not the subscription, records that its time is credited once: no worker is killed at
+ * it here.
+ */
 async function loseTime({ account, customer }: Actor, step: Act, now: Date): Promise<void> {
   const lostMs = (24 + step.days) * HOUR_MS;
   outage(account, lostMs, now);
@@ -315,7 +324,10 @@ async function inLanes<T>(items: readonly T[], work: (item: T) => Promise<void>)
   await Promise.all(Array.from({ length: LANES }, lane));
 }
 
-/** Every customer's act of a round: all friends concurrently, then those whose reward depends on them. */
+/**
+ * Every customer's act of a round: all friends concurrently, then those whose reward depends on
+ * them.
+ */
 async function actAll(actors: readonly Actor[], round: number, now: Date): Promise<void> {
   const doing = actors.map((actor) => ({ actor, step: actor.acts[round] }));
   const go = async ({ actor, step }: (typeof doing)[number]) => {

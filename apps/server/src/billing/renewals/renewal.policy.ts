@@ -16,7 +16,10 @@ export type ReminderDays = (typeof REMINDER_DAYS)[number];
 /** Reminders are sent when people are awake: at this hour in Lagos. */
 const WORKING_HOUR = 8;
 
-/** A run so long after the end of the paid time was delayed by a downtime, which must not shorten the grace period. */
+/**
+ * A run so long after the end of the paid time was delayed by a downtime, which must not shorten
+ * the grace period.
+ */
 const LATE_MS = DAY_MS / 2;
 
 type SubscriptionFields = {
@@ -38,7 +41,10 @@ export type RenewalStep = {
   readonly reminder: ReminderDays | null;
   /** The paid time is over and the subscription is in its grace period: credit may pay. */
   readonly collect: boolean;
-  /** The latest due moment of charging the saved card. The one at the end of the grace period is the last. */
+  /**
+   * The latest due moment of charging the saved card. The one at the end of the grace period is the
+   * last.
+   */
   readonly charge: Date | null;
   /** To be stored with the subscription: the start of its grace period. */
   readonly graceSince: Date | null;
@@ -49,7 +55,10 @@ const NOTHING = { move: 'none', invoice: false, reminder: null, collect: false, 
 
 type Grace = Pick<SubscriptionFields, 'nextRenewal' | 'graceSince'>;
 
-/** The start of the grace period: the end of the paid time, or what was stored at the first run after it. */
+/**
+ * The start of the grace period: the end of the paid time, or what was stored at the first run
+ * after it.
+ */
 function graceStart({ nextRenewal, graceSince }: Grace): Date {
   return graceSince !== null && graceSince > nextRenewal ? graceSince : nextRenewal;
 }

@@ -136,7 +136,10 @@ export async function wakeSubscriptions(
   await database.update(userSubscriptions).set({ nextStepAt: now }).where(inArray(userSubscriptions.id, free));
 }
 
-/** Schedules a subscription for a check soon, because something that its renewal depends on has changed. */
+/**
+ * Schedules a subscription for a check soon, because something that its renewal depends on has
+ * changed.
+ */
 export async function wakeSubscription(queryable: Queryable, id: string, now: Date): Promise<void> {
   await queryable.update(userSubscriptions).set({ nextStepAt: now }).where(eq(userSubscriptions.id, id));
 }

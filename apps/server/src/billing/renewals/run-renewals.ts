@@ -23,7 +23,9 @@ import {
  * Small enough that a customer's own page does not wait for the mails of a batch.
  */
 const BATCH = 50;
-/** The lease of the worker that takes a subscription's credit; after a crash another run finds it. */
+/**
+ * The lease of the worker that takes a subscription's credit; after a crash another run finds it.
+ */
 const LEASE_MS = 60_000;
 const LATE_MS = 3_600_000;
 /**

@@ -14,7 +14,9 @@ export async function listOwnIssued(queryable: Queryable, { userId, from, until 
     .orderBy(desc(invoices.issuedAt), desc(invoices.id));
 }
 
-/** A customer's payments through gateways within a time, newest first; later refunded ones included. */
+/**
+ * A customer's payments through gateways within a time, newest first; later refunded ones included.
+ */
 export async function listOwnPaid(queryable: Queryable, { userId, from, until }: Range) {
   return queryable
     .select({
@@ -76,7 +78,10 @@ export async function listOwnChargebacks(queryable: Queryable, { userId, from, u
     .orderBy(desc(paymentEvents.createdAt), desc(paymentEvents.id));
 }
 
-/** The parts of payments that gateways have sent back to a customer, booked within a time, newest first. */
+/**
+ * The parts of payments that gateways have sent back to a customer, booked within a time, newest
+ * first.
+ */
 export async function listOwnExternalRefunds(queryable: Queryable, { userId, from, until }: Range) {
   return queryable
     .select({

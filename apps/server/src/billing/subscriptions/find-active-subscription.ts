@@ -2,7 +2,9 @@ import type { Kobo } from '@portal/kernel/money';
 import type { Queryable, Transaction } from '../../platform/database/connection.ts';
 import { lockActiveSubscriptionRow, selectActiveSubscription } from './active-subscription.repository.ts';
 
-/** An active subscription. `dataLimitGb` null is unlimited; `isPaid` is false in the grace period. */
+/**
+ * An active subscription. `dataLimitGb` null is unlimited; `isPaid` is false in the grace period.
+ */
 type ActiveSubscription = {
   readonly subscriptionId: string;
   readonly periodNumber: number;

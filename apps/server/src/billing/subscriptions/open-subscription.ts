@@ -3,10 +3,14 @@ import type { Kobo } from '@portal/kernel/money';
 import type { Transaction } from '../../platform/database/connection.ts';
 import { insertPendingSubscription, lockOpenSubscription, type SubscriptionRow } from './subscription.repository.ts';
 
-/** The fields of a plan that a subscription needs; the price is the plan table's, never a client's. */
+/**
+ * The fields of a plan that a subscription needs; the price is the plan table's, never a client's.
+ */
 export type PricedPlan = { readonly id: string; readonly priceKobo: Kobo };
 
-/** A subscription can be cancelled between the failed insert and the lock, but not again and again. */
+/**
+ * A subscription can be cancelled between the failed insert and the lock, but not again and again.
+ */
 const ATTEMPTS = 3;
 
 /**

@@ -86,7 +86,10 @@ export async function lockSubscription(database: Queryable, id: string): Promise
   return row ?? null;
 }
 
-/** The plan of the last paid period, when that has not begun; else null. A refunded period is not paid. */
+/**
+ * The plan of the last paid period, when that has not begun; else null. A refunded period is not
+ * paid.
+ */
 export async function findPlanPaidAhead(database: Queryable, subscription: SubscriptionRow, now: Date) {
   const [period] = await database
     .select({ planId: subscriptionPeriods.planId })

@@ -7,7 +7,10 @@ import type { Database } from '../../platform/database/connection.ts';
 import type { ActivePlan } from './find-active-plan.ts';
 import { listActivePlans } from './plan.repository.ts';
 
-/** A serialised answer, the same for everybody: a string, which Node sends with its headers in one piece. */
+/**
+ * A serialised answer, the same for everybody: a string, which Node sends with its headers in one
+ * piece.
+ */
 export type Publication = { readonly body: string; readonly etag: string };
 
 export type Publications = { readonly servicePlans: Publication; readonly plans: Publication };

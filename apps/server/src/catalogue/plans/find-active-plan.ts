@@ -18,7 +18,10 @@ export type ActivePlan = {
   readonly features: string[];
 };
 
-/** The plan if it can be bought now, else null: also for an invalid id, such as those of the client's fallback list. */
+/**
+ * The plan if it can be bought now, else null: also for an invalid id, such as those of the
+ * client's fallback list.
+ */
 export async function findActivePlan(database: Queryable, planId: string): Promise<ActivePlan | null> {
   return isUuid(planId) ? selectActivePlan(database, planId) : null;
 }

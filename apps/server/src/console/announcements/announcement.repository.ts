@@ -43,7 +43,10 @@ function meant(queryable: Queryable, audience: string): SQL | undefined {
   }
 }
 
-/** Whether they want promotions; who has not chosen does not (specification section 2, Notifications). */
+/**
+ * Whether they want promotions; who has not chosen does not (specification section 2,
+ * Notifications).
+ */
 function wantsPromotions(queryable: Queryable): SQL {
   const { userId, promotionalOffers } = notificationChoices;
   return exists(
@@ -54,7 +57,9 @@ function wantsPromotions(queryable: Queryable): SQL {
   );
 }
 
-/** Whether an announcement of this kind may be sent to them: service announcements go to everybody. */
+/**
+ * Whether an announcement of this kind may be sent to them: service announcements go to everybody.
+ */
 const mayHear = (queryable: Queryable, kind: Audience['kind']): SQL =>
   kind === 'promotion' ? wantsPromotions(queryable) : sql`true`;
 
@@ -160,7 +165,9 @@ export async function changeAnnouncement(
   await tx.update(announcements).set(change).where(eq(announcements.id, id));
 }
 
-/** Stops one that is being sent; how many it has reached, null when it is not being sent (any more). */
+/**
+ * Stops one that is being sent; how many it has reached, null when it is not being sent (any more).
+ */
 export async function stopSending(
   tx: Transaction,
   id: number,

@@ -7,7 +7,10 @@ import type { AnnouncementDependencies } from './announcement-dependencies.ts';
 
 type Form = Infer<typeof sendAnnouncement.body>;
 
-/** The announcement of a form that was sent before. Throws ApiError announcement.sent when its text was different. */
+/**
+ * The announcement of a form that was sent before. Throws ApiError announcement.sent when its text
+ * was different.
+ */
 async function sentBefore(tx: Transaction, staffId: number, form: Form): Promise<number> {
   const before = await findByForm(tx, form.formId);
   const isSame =

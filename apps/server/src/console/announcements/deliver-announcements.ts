@@ -23,7 +23,10 @@ function noticeFor({ id, kind, title, text, link }: AnnouncementRow, customerId:
   return { ...notice, key: `announcement:${id}:${customerId}` };
 }
 
-/** Notifies the next customers and records the progress, in one transaction; false when nothing is due. */
+/**
+ * Notifies the next customers and records the progress, in one transaction; false when nothing is
+ * due.
+ */
 async function reachBatch(deps: DeliveryDependencies, tx: Transaction, now: Date): Promise<boolean> {
   const row = await claimSending(tx, { promotionsRest: deps.isQuiet(now) });
   if (!row || (await deps.isOutboxFull(tx, now))) return false;

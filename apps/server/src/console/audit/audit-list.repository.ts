@@ -8,7 +8,10 @@ import { networkIncidents } from '../../platform/database/schema/network/network
 import { chatSessions, savedReplies } from '../../platform/database/schema/support/chat.ts';
 import { supportTickets } from '../../platform/database/schema/support/ticket.ts';
 
-/** The id in a subject of this kind, as the type of its table's key; null for another kind, and for an invalid id. */
+/**
+ * The id in a subject of this kind, as the type of its table's key; null for another kind, and for
+ * an invalid id.
+ */
 function idOf(kind: string, id: string, type: 'uuid' | 'integer'): SQL {
   const { subject } = auditRecords;
   return sql`(case when ${subject} ~ ${`^${kind}:${id}$`} then split_part(${subject}, ':', 2)::${sql.raw(type)} end)`;
@@ -30,7 +33,9 @@ const about = sql<string | null>`coalesce(
   (select a.title from ${announcements} a where a.id = ${idOf('announcement', '[0-9]{1,9}', 'integer')})
 )`;
 
-/** Newest first, of one subject or by one person if they are given, older than the entry `before`. */
+/**
+ * Newest first, of one subject or by one person if they are given, older than the entry `before`.
+ */
 export async function listAuditRecords(
   database: Queryable,
   wanted: {

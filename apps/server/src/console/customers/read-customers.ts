@@ -65,7 +65,10 @@ function presentCustomer(row: CustomerRow): CustomerView {
   };
 }
 
-/** Finds customers by a search text, or lists the newest accounts without one; 20 unless `limit` says otherwise. */
+/**
+ * Finds customers by a search text, or lists the newest accounts without one; 20 unless `limit`
+ * says otherwise.
+ */
 export async function findCustomers(
   database: Database,
   query: {
@@ -90,7 +93,9 @@ function presentAutoPay({ state, card, next, attempt }: AutoPayView): CustomerPa
   };
 }
 
-/** Everything about one customer, the newest ten of each list. Throws ApiError customer.not-found. */
+/**
+ * Everything about one customer, the newest ten of each list. Throws ApiError customer.not-found.
+ */
 export async function readCustomer(deps: CustomerDependencies, userId: number): Promise<CustomerPage> {
   const { database } = deps;
   const row = await findCustomer(database, userId);

@@ -112,7 +112,9 @@ async function hashPasswords(randomBytes: DemoDeps['randomBytes']): Promise<Hash
   return { customer, admin, friends };
 }
 
-/** False while another instance is seeding: waiting for its end could exceed the statement timeout. */
+/**
+ * False while another instance is seeding: waiting for its end could exceed the statement timeout.
+ */
 async function takeSeeding(tx: Transaction): Promise<boolean> {
   const { rows } = await tx.execute<{ free: boolean }>(
     sql`select pg_try_advisory_xact_lock(hashtext('demo-data'), 0) as free`,

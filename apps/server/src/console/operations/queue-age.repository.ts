@@ -8,7 +8,10 @@ import { radiusActions } from '../../platform/database/schema/network/network-ac
 import { outageCredits } from '../../platform/database/schema/network/outage.ts';
 import { chatSessions } from '../../platform/database/schema/support/chat.ts';
 
-/** The due entries of a queue: how many, and since when the first of them is due; null where there is none. */
+/**
+ * The due entries of a queue: how many, and since when the first of them is due; null where there
+ * is none.
+ */
 export type QueueState = { readonly depth: number; readonly oldestDueAt: Date | null };
 
 /** The channels of the outbox that this installation delivers. */

@@ -70,7 +70,10 @@ export function passwordChangedLetter(): Letter {
   };
 }
 
-/** Sent to the old address, which the owner may still read after somebody else has taken over the account. */
+/**
+ * Sent to the old address, which the owner may still read after somebody else has taken over the
+ * account.
+ */
 export function emailChangedLetter(): Letter {
   return {
     subject: defineMessage('Your email address was changed'),

@@ -6,7 +6,10 @@ type UserColumns = Pick<
   'id' | 'email' | 'firstName' | 'lastName' | 'role' | 'phone' | 'phoneVerifiedAt' | 'emailVerifiedAt' | 'createdAt'
 >;
 
-/** The allow-list of account fields that its owner may see (threats A14). Every role but admin is shown as customer. */
+/**
+ * The allow-list of account fields that its owner may see (threats A14). Every role but admin is
+ * shown as customer.
+ */
 export function presentUser(row: UserColumns): CurrentUser {
   return {
     id: row.id,

@@ -12,7 +12,10 @@ import { type UpdateProfileDeps, updateProfile } from './update-profile.ts';
 
 export type ProfileDeps = UpdateProfileDeps & ChangePasswordDeps & SessionListDeps;
 
-/** Account Settings: name, address, password, and active sessions (specification sections 2, 7 and 8). */
+/**
+ * Account Settings: name, address, password, and active sessions (specification sections 2, 7 and
+ * 8).
+ */
 export function registerProfile(routes: Routes, deps: ProfileDeps): void {
   routes.serve(updateProfileEntry, async ({ body, viewer, request, reply }) => {
     const { user, setCookies } = await updateProfile(deps, viewer, body, request);

@@ -104,7 +104,8 @@ describe('registering', () => {
   it('creates no second account for an address in lookalike letters', async () => {
     await portal.browser().register({ email: 'aisha.koko@mail.example' });
     const before = await countUsers();
-    // Cyrillic а and о, the Kelvin sign, a dotless ı, full-width letters, an invisible letter, a domain in Cyrillic.
+    // Cyrillic а and о, the Kelvin sign, a dotless ı, full-width letters, an invisible letter, a
+    // domain in Cyrillic.
     const lookAlikes = [
       '\u0430isha.koko@mail.example',
       'aisha.k\u043eko@mail.example',

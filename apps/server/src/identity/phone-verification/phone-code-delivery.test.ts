@@ -59,7 +59,9 @@ describe('with a provider', () => {
 /** The text of a statement that is sent; the driver's types leave it out. */
 const textOf = (statement: unknown): string => String(Reflect.get(Object(statement), 'text'));
 
-/** Every statement that the database gets and every provider call, from the request to the answer. */
+/**
+ * Every statement that the database gets and every provider call, from the request to the answer.
+ */
 async function workOf(ask: () => Promise<{ statusCode: number }>) {
   const submitted = vi.spyOn(pg.Query.prototype, 'submit');
   const before = { ...vendors.calls };

@@ -29,7 +29,9 @@ export type CodeLimits = {
   readonly perDay: number;
 };
 
-/** Codes of a window, and the seconds until the oldest of them leaves it; null when there are none. */
+/**
+ * Codes of a window, and the seconds until the oldest of them leaves it; null when there are none.
+ */
 export type Spent = { readonly codes: number; readonly freeInSeconds: number | null };
 
 /** What was sent in each window that has a limit; the last two count requests, sent or not. */
@@ -48,8 +50,9 @@ export type Spending = Readonly<
 >;
 
 /**
- * The E.164 form of any spelling of a Nigerian mobile number, by the numbering plan's metadata; null for everything else: other countries, landlines,
- * 0700 and 0800 numbers, extensions, numbers with other text around them.
+ * The E.164 form of any spelling of a Nigerian mobile number, by the numbering plan's metadata;
+ * null for everything else: other countries, landlines, 0700 and 0800 numbers, extensions, numbers
+ * with other text around them.
  */
 export function nigerianMobile(spelling: string): string | null {
   // Numbers copied from an address book contain invisible characters.

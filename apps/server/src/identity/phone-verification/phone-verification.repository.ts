@@ -21,7 +21,10 @@ export async function lockTrying(tx: Transaction, phone: string): Promise<void> 
 
 type Spent = { codes: number; freeInSeconds: number | null };
 
-/** How many rows of the given kind there are in the window before now, and when the oldest of them leaves it. */
+/**
+ * How many rows of the given kind there are in the window before now, and when the oldest of them
+ * leaves it.
+ */
 function spent(window: string, ...kind: SQL[]): SQL<Spent> {
   const rows = sql`filter (where ${and(...kind, gt(phoneCodes.createdAt, sql`now() - ${window}::interval`))})`;
   return sql<Spent>`json_build_object('codes', count(*) ${rows},
@@ -106,7 +109,10 @@ export async function hasOpenCode(database: Database, userId: number, phone: str
   return open !== undefined;
 }
 
-/** Tries of all codes of a number in a day, plus the 5 minutes in which the oldest of them may have been entered. */
+/**
+ * Tries of all codes of a number in a day, plus the 5 minutes in which the oldest of them may have
+ * been entered.
+ */
 export async function countTries(tx: Transaction, phone: string): Promise<number> {
   const [row] = await tx
     .select({ tries: sql<number>`coalesce(sum(${phoneCodes.attempts}), 0)::int` })

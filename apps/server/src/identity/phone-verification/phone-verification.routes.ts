@@ -3,7 +3,9 @@ import type { Routes } from '../../platform/http/route-from-contract.ts';
 import { type SendPhoneCodeDeps, sendPhoneCode } from './send-phone-code.ts';
 import { type VerifyPhoneCodeDeps, verifyPhoneCode } from './verify-phone-code.ts';
 
-/** A customer's phone number, verified by a code in an SMS (specification sections 4, 5, 7 and 8). */
+/**
+ * A customer's phone number, verified by a code in an SMS (specification sections 4, 5, 7 and 8).
+ */
 export function registerPhoneVerification(routes: Routes, deps: SendPhoneCodeDeps & VerifyPhoneCodeDeps): void {
   routes.serve(entries.sendPhoneCode, async ({ body, viewer, request }) => {
     const { phone, expiresAt } = await sendPhoneCode(deps, {

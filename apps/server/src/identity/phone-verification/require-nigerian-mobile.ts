@@ -2,7 +2,9 @@ import { errorCodes } from '@portal/contract/platform/error-codes';
 import { ApiError } from '../../platform/http/api-error.ts';
 import { nigerianMobile } from './phone-verification.policy.ts';
 
-/** The number in E.164. Throws ApiError phone.not-nigerian-mobile, with the message at the field. */
+/**
+ * The number in E.164. Throws ApiError phone.not-nigerian-mobile, with the message at the field.
+ */
 export function requireNigerianMobile(phoneNumber: string): string {
   const phone = nigerianMobile(phoneNumber);
   if (phone !== null) return phone;

@@ -5,7 +5,10 @@ import type { AccountRow } from '../accounts/account.repository.ts';
 
 export type LinkPurpose = (typeof accountTokens.$inferSelect)['purpose'];
 
-/** A link is valid until it is used or expires, and only while the account has the address that it was sent to. */
+/**
+ * A link is valid until it is used or expires, and only while the account has the address that it
+ * was sent to.
+ */
 const isGood = and(
   isNull(accountTokens.usedAt),
   gt(accountTokens.expiresAt, sql`now()`),
@@ -60,7 +63,9 @@ export async function takeToken(database: Queryable, tokenHash: string, purpose:
   return taken?.userId ?? null;
 }
 
-/** Whether this link, used before and not expired, verified the address that its account still has. */
+/**
+ * Whether this link, used before and not expired, verified the address that its account still has.
+ */
 export async function hasVerified(database: Queryable, tokenHash: string): Promise<boolean> {
   const found = await database
     .select({ id: users.id })
@@ -109,7 +114,10 @@ export async function takeMailTurn(database: Queryable, key: string, allowance: 
   return taken.length === 1;
 }
 
-/** After a refused mail: whether the daily limit is reached, and the whole seconds until the next mail is possible. */
+/**
+ * After a refused mail: whether the daily limit is reached, and the whole seconds until the next
+ * mail is possible.
+ */
 export async function findMailWait(
   database: Queryable,
   key: string,

@@ -59,7 +59,9 @@ export type AccountLinks = {
   ) => Promise<void>;
 };
 
-/** Links that prove control of a mailbox: 256 random bits in the mail, their HMAC in the database. */
+/**
+ * Links that prove control of a mailbox: 256 random bits in the mail, their HMAC in the database.
+ */
 export function createAccountLinks(deps: {
   readonly secret: string;
   readonly randomBytes: (size: number) => Buffer;

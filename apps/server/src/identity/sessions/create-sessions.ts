@@ -48,7 +48,10 @@ export type Sessions = {
    * commit. Throws ApiError session.missing when the session has ended meanwhile.
    */
   readonly recordSecondFactor: (database: Queryable, request: FastifyRequest) => Promise<string>;
-  /** Ends this browser's session, if there is one. Returns the Set-Cookie value that deletes the cookie. */
+  /**
+   * Ends this browser's session, if there is one. Returns the Set-Cookie value that deletes the
+   * cookie.
+   */
   readonly endSession: (request: FastifyRequest) => Promise<string>;
 };
 

@@ -7,7 +7,10 @@ import { listLiveSessions } from './session.repository.ts';
 
 export type SessionListDeps = { readonly database: Database; readonly secret: string };
 
-/** The id under which the owner sees a session: reveals nothing of the stored hash, and is useless to anybody else. */
+/**
+ * The id under which the owner sees a session: reveals nothing of the stored hash, and is useless
+ * to anybody else.
+ */
 export function sessionName(secret: string, sid: string): string {
   return hmacOf(secret, 'session-name', sid).toString('base64url');
 }

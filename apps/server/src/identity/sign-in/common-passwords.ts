@@ -77,7 +77,9 @@ function reversed(text: string): string {
   return Array.from(text).reverse().join('');
 }
 
-/** Nothing, or what people append when digits and signs are required: 1, 123, !, @123, 1990, 2024!. */
+/**
+ * Nothing, or what people append when digits and signs are required: 1, 123, !, @123, 1990, 2024!.
+ */
 function isUsualEnding(text: string): boolean {
   const digits = /^[\W_]{0,2}(\d*)[\W_]{0,3}$/u.exec(text)?.[1];
   if (digits === undefined) return false;
@@ -103,7 +105,10 @@ function isDecoratedWord(password: string): boolean {
 
 const SHORTEST_WALK = 3;
 
-/** Runs of neighbouring keys, one after another, with a usual ending: qwertyuiop, 1qaz2wsx, abc123xyz1. */
+/**
+ * Runs of neighbouring keys, one after another, with a usual ending: qwertyuiop, 1qaz2wsx,
+ * abc123xyz1.
+ */
 function isKeyboardWalk(text: string): boolean {
   for (let length = text.length; length >= SHORTEST_WALK; length--) {
     const run = text.slice(0, length);

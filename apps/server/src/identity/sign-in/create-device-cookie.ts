@@ -10,9 +10,14 @@ const MAX_AGE_SECONDS = 180 * 24 * 3600;
 export type DeviceCookie = {
   /** The serial of this device cookie when it has signed in to this account before, else null. */
   readonly find: (request: FastifyRequest, emailKey: string) => string | null;
-  /** The serial in this browser's cookie, whichever account it last signed in to; a new one where it has none. */
+  /**
+   * The serial in this browser's cookie, whichever account it last signed in to; a new one where it
+   * has none.
+   */
   readonly deviceOf: (request: FastifyRequest) => string;
-  /** The Set-Cookie value that marks this browser, by its serial, as a known device of the account. */
+  /**
+   * The Set-Cookie value that marks this browser, by its serial, as a known device of the account.
+   */
   readonly issue: (emailKey: string, device: string) => string;
 };
 

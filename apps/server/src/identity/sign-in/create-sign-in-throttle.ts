@@ -17,7 +17,9 @@ export type CountedAttempt = {
   /** The account of the attempt; null where no account has the address. */
   readonly account: AccountRow | null;
   readonly forget: (database: Queryable) => Promise<void>;
-  /** The keys under which it is counted, for callers that delete them together with something else. */
+  /**
+   * The keys under which it is counted, for callers that delete them together with something else.
+   */
   readonly withdraw: () => readonly string[];
 };
 
@@ -73,7 +75,9 @@ export function createSignInThrottle(
   };
 }
 
-/** Deletes the counts of the owner's browser and address, and of unknown devices, as a sign-in does. */
+/**
+ * Deletes the counts of the owner's browser and address, and of unknown devices, as a sign-in does.
+ */
 export function createForgetFailures(deps: CountingDeps) {
   return async (tx: Queryable, emailKey: string, request: FastifyRequest): Promise<void> => {
     const { browser, address, unknownDevices } = keysOf(deps, emailKey, request);

@@ -11,13 +11,19 @@ const RECOVERY_LENGTH = 10;
 const ALPHABET = '0123456789ABCDEFGHJKMNPQRSTVWXYZ';
 
 export type Totp = {
-  /** A new secret of an authenticator app: encrypted for the database, and in the form that the app takes. */
+  /**
+   * A new secret of an authenticator app: encrypted for the database, and in the form that the app
+   * takes.
+   */
   readonly newSecret: (account: string) => {
     readonly encrypted: string;
     readonly secret: string;
     readonly uri: string;
   };
-  /** The time step in which the app shows this code, now or one step before or after; null for a wrong code. */
+  /**
+   * The time step in which the app shows this code, now or one step before or after; null for a
+   * wrong code.
+   */
   readonly findStep: (encrypted: string, code: string, now: Date) => number | null;
   /** Printable recovery codes, with their stored form. */
   readonly newRecoveryCodes: (userId: number) => { readonly codes: string[]; readonly hashes: string[] };
@@ -33,7 +39,10 @@ function appCodes(secret: Secret, issuer: string, account: string): TOTP {
   return new TOTP({ issuer, label: account, secret, algorithm: 'SHA1', digits: 6, period: STEP_SECONDS });
 }
 
-/** Codes of authenticator apps (RFC 6238: SHA-1, six digits, 30 s, which every app understands) and recovery codes of 50 random bits. */
+/**
+ * Codes of authenticator apps (RFC 6238: SHA-1, six digits, 30 s, which every app understands) and
+ * recovery codes of 50 random bits.
+ */
 export function createTotp(deps: {
   readonly secret: string;
   readonly issuer: string;

@@ -25,7 +25,10 @@ export type SecondFactorDependencies = {
   readonly database: Database;
   readonly clock: Clock;
   readonly totp: Totp;
-  /** Records the verification in this browser's session and gives it a new token; returns the Set-Cookie value. */
+  /**
+   * Records the verification in this browser's session and gives it a new token; returns the
+   * Set-Cookie value.
+   */
   readonly recordSecondFactor: (database: Queryable, request: FastifyRequest) => Promise<string>;
   readonly queueEmail: (tx: Transaction, mail: Mail) => Promise<void>;
   readonly recordAudit: (tx: Transaction, entry: AuditEntry) => Promise<void>;
@@ -67,7 +70,10 @@ export async function readSecondFactor(deps: SecondFactorDependencies, viewer: V
   return { state: 'done' as const, recoveryCodesLeft };
 }
 
-/** Starts to set up an app; the secret is useless before it is confirmed. Throws ApiError staff.enrolled. */
+/**
+ * Starts to set up an app; the secret is useless before it is confirmed. Throws ApiError
+ * staff.enrolled.
+ */
 export async function enrolSecondFactor(deps: SecondFactorDependencies, viewer: Viewer) {
   const { encrypted, secret, uri } = deps.totp.newSecret(viewer.user.email);
   if (!(await beginSecondFactor(deps.database, viewer.user.id, encrypted))) throw new ApiError('staff.enrolled');
@@ -158,7 +164,10 @@ export async function verifySecondFactor(
   });
 }
 
-/** New recovery codes in place of the old ones. Throws ApiError staff.not-enrolled, staff.wrong-code, request.too-many. */
+/**
+ * New recovery codes in place of the old ones. Throws ApiError staff.not-enrolled,
+ * staff.wrong-code, request.too-many.
+ */
 export async function renewRecoveryCodes(
   deps: SecondFactorDependencies,
   viewer: Viewer,

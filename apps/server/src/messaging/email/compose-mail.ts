@@ -42,7 +42,10 @@ function previewOf(parts: readonly MailPart<string>[]): string {
   return `<div style="display:none;max-height:0;overflow:hidden">${escapeHtml(first ?? '')}</div>`;
 }
 
-/** `choicesAt`: the page on which the reader chooses what to be mailed; set for mails that depend on that choice. */
+/**
+ * `choicesAt`: the page on which the reader chooses what to be mailed; set for mails that depend on
+ * that choice.
+ */
 type Unworded = Pick<Mail, 'subject' | 'parts' | 'category'> & { readonly choicesAt?: string };
 type Worded = Omit<Unworded, 'subject' | 'parts'> & {
   readonly subject: string;

@@ -7,7 +7,10 @@ function linkAddresses(escapedText: string): string {
   return escapedText.replace(/https?:\/\/[^\s<]+/g, (address) => `<a href="${address}">${address}</a>`);
 }
 
-/** The HTML form as its reader's mail program shows it: without scripts, and with links that open in a new tab. */
+/**
+ * The HTML form as its reader's mail program shows it: without scripts, and with links that open in
+ * a new tab.
+ */
 function designedForm(message: OutboxMessage): string {
   if (message.html === null) return '';
   const source = escapeHtml(message.html.replace('<head>', '<head><base target="_blank">'));

@@ -2,7 +2,10 @@ import type { LanguageCode } from '@portal/contract/messaging/notices';
 import { interpolate } from '@portal/kernel/interpolate';
 import { type NoticeKind, noticeTemplates } from '@portal/kernel/notice';
 
-/** English to another language, for each language with translations; missing ones are shown in English. */
+/**
+ * English to another language, for each language with translations; missing ones are shown in
+ * English.
+ */
 export type NoticeTexts = Partial<Readonly<Record<LanguageCode, Readonly<Record<string, string>>>>>;
 
 /** Translates an English text into one language. */

@@ -5,7 +5,10 @@ import { notices } from '../../platform/database/schema/messaging/notification.t
 
 export type NoticeRow = typeof notices.$inferSelect;
 
-/** Stores notices, each once by its key, and returns the ids of new ones by their keys; a repeat does nothing. */
+/**
+ * Stores notices, each once by its key, and returns the ids of new ones by their keys; a repeat
+ * does nothing.
+ */
 export async function insertNotices(
   database: Queryable,
   rows: readonly (Pick<NoticeRow, 'userId' | 'noticeKey' | 'values'> & { readonly kind: NoticeKind })[],
@@ -38,7 +41,10 @@ export async function countUnread(database: Queryable, userId: number): Promise<
   return database.$count(notices, and(eq(notices.userId, userId), isNull(notices.readAt)));
 }
 
-/** False when this customer has no such notice. A notice that was read before keeps the time of that. */
+/**
+ * False when this customer has no such notice. A notice that was read before keeps the time of
+ * that.
+ */
 export async function markRead(database: Queryable, userId: number, id: number): Promise<boolean> {
   const read = await database
     .update(notices)

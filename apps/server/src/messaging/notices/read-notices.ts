@@ -20,7 +20,10 @@ function presentNotice({ id, kind, values, createdAt, readAt }: NoticeRow): Noti
   return [{ id, kind, title, text, values, href: noticeAddress(kind, values), ...times }];
 }
 
-/** A customer's notices, newest first: 20 unless `limit` says otherwise, older than the notice `before` when it is given. */
+/**
+ * A customer's notices, newest first: 20 unless `limit` says otherwise, older than the notice
+ * `before` when it is given.
+ */
 export async function listNotices(
   database: Database,
   userId: number,
@@ -43,7 +46,10 @@ export async function readNotice({ database, publishLiveUpdate }: ReadingDeps, u
   return countUnread(database, userId);
 }
 
-/** Marks notices up to `upTo` as read; returns how many are left unread. Other open pages refetch. Safe to repeat. */
+/**
+ * Marks notices up to `upTo` as read; returns how many are left unread. Other open pages refetch.
+ * Safe to repeat.
+ */
 export async function readNoticesUpTo({ database, publishLiveUpdate }: ReadingDeps, userId: number, upTo: number) {
   await markReadUpTo(database, userId, upTo);
   publishLiveUpdate(userId, 'notices');

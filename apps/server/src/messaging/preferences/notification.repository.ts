@@ -78,7 +78,10 @@ export async function isBacklogged(
   return due.length === most;
 }
 
-/** A message may contain a secret that opens an account: its content is deleted once it is delivered. */
+/**
+ * A message may contain a secret that opens an account: its content is deleted once it is
+ * delivered.
+ */
 const FORGOTTEN = { text: '', html: null, fallback: null };
 
 export async function markMessageSent(database: Queryable, id: number, sentAt: Date): Promise<void> {
@@ -184,7 +187,9 @@ export async function findLanguage(database: Queryable, userId: number): Promise
 
 export type Contact = { readonly email: string; readonly phone: string | null; readonly language: LanguageCode };
 
-/** Addresses and language for messages, by customer; `phone` is null until its number is verified. */
+/**
+ * Addresses and language for messages, by customer; `phone` is null until its number is verified.
+ */
 export async function listContacts(
   database: Queryable,
   userIds: readonly number[],

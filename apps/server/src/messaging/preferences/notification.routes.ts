@@ -10,7 +10,10 @@ export type NotificationDeps = {
   readonly saveChoices: (userId: number, choices: NotificationChoices) => Promise<void>;
 };
 
-/** A customer's notification preferences (specification section 2, Notifications); queueEmail applies them. */
+/**
+ * A customer's notification preferences (specification section 2, Notifications); queueEmail
+ * applies them.
+ */
 export function registerNotification(routes: Routes, deps: NotificationDeps): void {
   routes.serve(getNotificationChoices, async ({ viewer }) => deps.findChoices(viewer.user.id));
 

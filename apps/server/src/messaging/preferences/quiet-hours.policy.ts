@@ -1,6 +1,9 @@
 import { startOfLagosDay } from '@portal/kernel/calendar';
 
-/** Minutes after midnight in Lagos. They may span midnight; there are none when `from` and `until` are equal. */
+/**
+ * Minutes after midnight in Lagos. They may span midnight; there are none when `from` and `until`
+ * are equal.
+ */
 export type QuietHours = { readonly fromMinute: number; readonly untilMinute: number };
 
 /** Whether promotions have to wait at a moment. */

@@ -32,7 +32,10 @@ const MAX_GAP_SECONDS = 3600;
 /** The payload that `writeNotice` stored. */
 const written = z.object({ id: z.number(), kind: z.string(), values: z.record(z.string(), z.string()) });
 
-/** What the service worker shows, in the language of its reader; null for a kind that no longer exists. */
+/**
+ * What the service worker shows, in the language of its reader; null for a kind that no longer
+ * exists.
+ */
 function payloadOf(text: string, language: Parameters<typeof speakerOf>[1], texts: NoticeTexts): string | null {
   const { id, kind, values } = z.parse(written, JSON.parse(text));
   if (!isNoticeKind(kind)) return null;

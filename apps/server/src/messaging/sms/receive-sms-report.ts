@@ -82,7 +82,10 @@ const REPORTS: Readonly<
   },
 };
 
-/** The secret that authenticates each provider; null where it is not set, and then its reports are refused. */
+/**
+ * The secret that authenticates each provider; null where it is not set, and then its reports are
+ * refused.
+ */
 export type ReportSecrets = Readonly<Record<SmsProvider, string | null>>;
 
 function isProvider(name: string): name is SmsProvider {

@@ -5,7 +5,9 @@ import { users } from '../../platform/database/schema/identity/account.ts';
 import { accessMismatches, accessReconciliations } from '../../platform/database/schema/network/network-access.ts';
 import { customerColumns } from './line.repository.ts';
 
-/** Claims the reconciliation of a day; false when it is done already, here or at another instance. */
+/**
+ * Claims the reconciliation of a day; false when it is done already, here or at another instance.
+ */
 export async function claimReconciliation(tx: Transaction, day: string, now: Date): Promise<boolean> {
   const claimed = await tx
     .insert(accessReconciliations)

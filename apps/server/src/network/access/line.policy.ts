@@ -11,7 +11,10 @@ export type SubscriptionState = {
 /** The access of a line at the network. */
 export type LineAccess = { readonly access: 'open' | 'closed'; readonly downloadMbps: number };
 
-/** The login of a new line; `attempt` counts from 0 on while staff have given it to another customer. */
+/**
+ * The login of a new line; `attempt` counts from 0 on while staff have given it to another
+ * customer.
+ */
 export function newUsername(userId: number, attempt: number): string {
   return `line-${1000 + userId}${attempt === 0 ? '' : `-${attempt + 1}`}@fibre`;
 }

@@ -87,7 +87,10 @@ export async function findCustomerOf(tx: Transaction, subscriptionId: string): P
   return row?.userId ?? null;
 }
 
-/** What a customer's subscription that is not cancelled provides; null without one. `dataLimitGb` null is unlimited. */
+/**
+ * What a customer's subscription that is not cancelled provides; null without one. `dataLimitGb`
+ * null is unlimited.
+ */
 export async function findPlanOfLine(queryable: Queryable, userId: number) {
   const [row] = await queryable
     .select({
@@ -143,12 +146,18 @@ export async function setLinePlan(tx: Transaction, userId: number, planId: strin
   await tx.update(networkLines).set({ planId }).where(eq(networkLines.userId, userId));
 }
 
-/** Null when the customer has no line. Another line with this login is PostgreSQL's unique violation. */
+/**
+ * Null when the customer has no line. Another line with this login is PostgreSQL's unique
+ * violation.
+ */
 export async function setUsername(tx: Transaction, userId: number, username: string): Promise<void> {
   await tx.update(networkLines).set({ username }).where(eq(networkLines.userId, userId));
 }
 
-/** When the network last requested access and what it got, to the minute: rejected routers retry every few seconds. */
+/**
+ * When the network last requested access and what it got, to the minute: rejected routers retry
+ * every few seconds.
+ */
 export async function noteAnswer(
   database: Database,
   answer: { readonly username: string; readonly accepted: boolean; readonly at: Date },
@@ -166,7 +175,10 @@ const nameOf = sql<string>`coalesce(nullif(concat_ws(' ', ${users.firstName}, ${
 /** The customer's name, for staff; to be joined with `users`. */
 export const customerColumns = { id: users.id, name: nameOf, email: users.email };
 
-/** The customer with their line, which is null before the first payment; null when there is no such customer. */
+/**
+ * The customer with their line, which is null before the first payment; null when there is no such
+ * customer.
+ */
 export async function findCustomerLine(queryable: Queryable, userId: number) {
   const [row] = await queryable
     .select({ customer: customerColumns, line: networkLines })

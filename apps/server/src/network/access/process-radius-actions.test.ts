@@ -22,7 +22,10 @@ afterAll(() => portal.close());
 
 let nas: Socket;
 let received: Buffer[];
-/** Code and attributes of the answer, null for none; signed with the secret unless it says otherwise. */
+/**
+ * Code and attributes of the answer, null for none; signed with the secret unless it says
+ * otherwise.
+ */
 let answer: { readonly code: number; readonly cause?: number; readonly secret?: string } | null;
 beforeEach(async () => {
   received = [];

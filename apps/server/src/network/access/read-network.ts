@@ -6,7 +6,10 @@ import { listActions } from './radius-action.repository.ts';
 const PAGE_SIZE = 50;
 const NUMBER = /^\d{1,15}$/;
 
-/** The RADIUS actions, newest first: 50 unless `limit` says otherwise. A wrong `before` finds nothing. */
+/**
+ * The RADIUS actions, newest first: 50 unless `limit` says otherwise. A wrong `before` finds
+ * nothing.
+ */
 export async function readActions(
   database: Queryable,
   page: {

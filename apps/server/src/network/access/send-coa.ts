@@ -5,7 +5,10 @@ import { decodeAnswer, type NasAnswer } from './radius-packet.ts';
 const AGAIN_MS = 1500;
 const TRIES = 3;
 
-/** `silent`: no answer of the access server after three tries within 4.5 s. Rejects when nothing could be sent. */
+/**
+ * `silent`: no answer of the access server after three tries within 4.5 s. Rejects when nothing
+ * could be sent.
+ */
 export async function sendCoa(target: {
   readonly address: string;
   readonly port: number;

@@ -19,7 +19,10 @@ export type StaffLineDependencies = SyncAccessDependencies & {
 
 type Order = { readonly staffId: number; readonly userId: number; readonly reason: string };
 
-/** The line as staff see it; null before the customer's first payment. Throws ApiError customer.not-found. */
+/**
+ * The line as staff see it; null before the customer's first payment. Throws ApiError
+ * customer.not-found.
+ */
 export async function readLine(queryable: Queryable, userId: number): Promise<NetworkLine | null> {
   const found = await findCustomerLine(queryable, userId);
   if (!found) throw new ApiError('customer.not-found');

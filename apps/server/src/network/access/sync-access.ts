@@ -15,7 +15,10 @@ import {
 import { insertActions, type NewAction, supersedeActions } from './radius-action.repository.ts';
 
 export type SyncAccessDependencies = {
-  /** Records the allowance of a changed plan for the current month; null is unlimited. Part of the transaction. */
+  /**
+   * Records the allowance of a changed plan for the current month; null is unlimited. Part of the
+   * transaction.
+   */
   readonly recordAllowance: (
     tx: Transaction,
     allowance: { readonly userId: number; readonly gigabytes: number | null; readonly now: Date },
@@ -41,7 +44,9 @@ function reasonOf(line: LineRow, access: LineRow['access']): NewAction['reason']
   return line.access === 'closed' ? 'restored' : 'plan-changed';
 }
 
-/** Queues the actions for the open sessions of a line and supersedes waiting ones. Returns how many. */
+/**
+ * Queues the actions for the open sessions of a line and supersedes waiting ones. Returns how many.
+ */
 async function queueSessionActions(
   tx: Transaction,
   line: LineRow,

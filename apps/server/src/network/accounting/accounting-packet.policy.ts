@@ -97,7 +97,10 @@ function whenSent(attributes: RadiusAttributes, receivedAt: Date, stamped: Date 
   return new Date(buffered.getTime() - Math.max(0, delayMs - addedMs));
 }
 
-/** No event is in the future; one that is older than it can be is dated by our own clock (threats U1, P7). */
+/**
+ * No event is in the future; one that is older than it can be is dated by our own clock (threats
+ * U1, P7).
+ */
 function eventTime(attributes: RadiusAttributes, receivedAt: Date): EventTime {
   const stamped = attributes.moment('Tmp-Integer-0') ?? attributes.moment('Event-Timestamp');
   const sentAt = whenSent(attributes, receivedAt, stamped);

@@ -1,7 +1,10 @@
 import type { Database } from '../../platform/database/connection.ts';
 import { closeStale } from './session.repository.ts';
 
-/** Three missed packets of a session (the authorisation requests one every five minutes), and a little. */
+/**
+ * Three missed packets of a session (the authorisation requests one every five minutes), and a
+ * little.
+ */
 const SILENT_MS = 16 * 60_000;
 
 /**

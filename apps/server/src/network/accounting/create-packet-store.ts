@@ -7,7 +7,10 @@ import { type ReceivedPacket, recordPackets } from './record-packets.ts';
 const MOST_AT_ONCE = 250;
 const MOST_WAITING = 20_000;
 const TRIES = 4;
-/** Between the starts of two batches under load: half of a batch's cost is the same for one packet and for fifty. */
+/**
+ * Between the starts of two batches under load: half of a batch's cost is the same for one packet
+ * and for fifty.
+ */
 const GAP_MS = 20;
 /**
  * A smaller batch is no load: a client that sends one packet after the other, as FreeRADIUS does
@@ -37,7 +40,10 @@ type Deps = {
  */
 export type StorePacket = (heard: ReceivedPacket) => Promise<void>;
 
-/** Two instances may insert a new session at the same moment: the second finds it at its next attempt. */
+/**
+ * Two instances may insert a new session at the same moment: the second finds it at its next
+ * attempt.
+ */
 async function record(deps: Deps, heard: readonly ReceivedPacket[]): Promise<void> {
   for (let attempt = 1; ; attempt++) {
     try {
@@ -112,7 +118,8 @@ export function createPacketStore(deps: Deps): StorePacket {
       const batch = waiting.splice(0, MOST_AT_ONCE);
       resumesAt = batch.length < MANY ? 0 : performance.now() + GAP_MS;
       const isThere = await settle(deps, batch);
-      // With the database unavailable, packets further back would wait for each batch before them to fail.
+      // With the database unavailable, packets further back would wait for each batch before them
+      // to fail.
       if (!isThere) turnAway(deps, waiting.splice(0), new ApiError('service.unavailable'));
     }
     isWorking = false;

@@ -1,4 +1,7 @@
-/** The content of a packet, before it is written as rlm_rest writes it. Bytes are those of the whole session. */
+/**
+ * The content of a packet, before it is written as rlm_rest writes it. Bytes are those of the whole
+ * session.
+ */
 export type Saying = {
   readonly status?: string | number;
   readonly username?: string | null;

@@ -16,7 +16,10 @@ const SET_ASIDE: NamedStatement = {
     on conflict (reason, nas, username) do update set packets = u.packets + 1, last_at = excluded.last_at, sample = excluded.sample`,
 };
 
-/** Stores a packet that cannot be counted, or that staff should see: one row per kind, with the latest of them. */
+/**
+ * Stores a packet that cannot be counted, or that staff should see: one row per kind, with the
+ * latest of them.
+ */
 export async function setAside(tx: Transaction, packet: RejectedPacketRow, at: Date): Promise<void> {
   await runNamed(tx, SET_ASIDE, [packet.reason, packet.nas, packet.username, at, packet.sample]);
 }

@@ -119,7 +119,10 @@ function openSession(packet: SessionPacket, generation: number, receivedAt: Date
   };
 }
 
-/** A Stop ends it for good, whenever it arrives; a session that had timed out goes on with later events. */
+/**
+ * A Stop ends it for good, whenever it arrives; a session that had timed out goes on with later
+ * events.
+ */
 function endOf(session: Session, packet: SessionPacket): Pick<Session, 'endedAt' | 'endCause' | 'stopped'> {
   const { endedAt, endCause, stopped } = session;
   if (packet.kind === 'stop' && !stopped)
@@ -128,7 +131,10 @@ function endOf(session: Session, packet: SessionPacket): Pick<Session, 'endedAt'
   return goesOn ? { endedAt: null, endCause: null, stopped: false } : { endedAt, endCause, stopped };
 }
 
-/** The clocks of long sessions drift, so the newest time counts; that of a right clock takes precedence. */
+/**
+ * The clocks of long sessions drift, so the newest time counts; that of a right clock takes
+ * precedence.
+ */
 function startOf(
   session: Session,
   packet: SessionPacket,

@@ -147,7 +147,9 @@ export async function closeSessionsOfNas(tx: Transaction, nas: string, at: Date)
   await runNamed(tx, CLOSE_OF_NAS, [nas, at]);
 }
 
-/** Ends the sessions whose last packet was before `heardBefore`; their next packet opens them again. */
+/**
+ * Ends the sessions whose last packet was before `heardBefore`; their next packet opens them again.
+ */
 export async function closeStale(database: Queryable, heardBefore: Date): Promise<void> {
   await runNamed(database, CLOSE_SILENT, [heardBefore]);
 }

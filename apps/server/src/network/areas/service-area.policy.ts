@@ -1,7 +1,10 @@
 /** An incident with this name affects every line. */
 export const EVERYWHERE = 'All areas';
 
-/** Whether an area is within another, or equal to it: "Garki, Abuja" is within "Abuja". Case is ignored. */
+/**
+ * Whether an area is within another, or equal to it: "Garki, Abuja" is within "Abuja". Case is
+ * ignored.
+ */
 export function liesWithin(area: string, wider: string): boolean {
   const [inner, outer] = [area.toLowerCase(), wider.toLowerCase()];
   return outer === EVERYWHERE.toLowerCase() || inner === outer || inner.endsWith(`, ${outer}`);

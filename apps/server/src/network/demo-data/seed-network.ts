@@ -10,7 +10,10 @@ export const DEMO_LOGIN = 'demo@fibre';
 const DEMO_MBPS = 100;
 const DEMO_AREA = 'Garki, Abuja';
 
-/** More at the end of the week; the pattern repeats, so that the same day looks the same at every start. */
+/**
+ * More at the end of the week; the pattern repeats, so that the same day looks the same at every
+ * start.
+ */
 const WEIGHTS = [8, 9, 7, 10, 14, 17, 12, 6, 11, 9, 13] as const;
 const DOWNLOAD_SHARE = 0.88;
 

@@ -46,7 +46,9 @@ function refuseField(field: 'endsAt' | 'resolvedAt', message: string): ApiError 
   return new ApiError('request.invalid', { message, errors: { [field]: message } });
 }
 
-/** The form as it is stored. Throws ApiError request.invalid when the end is before the beginning. */
+/**
+ * The form as it is stored. Throws ApiError request.invalid when the end is before the beginning.
+ */
 function valuesOf(form: IncidentForm) {
   const { severity, area, title, details = '', cause = '' } = form;
   const startsAt = new Date(form.startsAt);
@@ -82,7 +84,10 @@ function audited({ kind, severity, status, area, title, details, cause, startsAt
   return { kind, severity, status, area, title, details, cause, startsAt, endsAt, resolvedAt };
 }
 
-/** Incidents and maintenance, all or those of a phase, the latest start first: 50 unless `limit` says otherwise. */
+/**
+ * Incidents and maintenance, all or those of a phase, the latest start first: 50 unless `limit`
+ * says otherwise.
+ */
 export async function listStaffIncidents(
   deps: IncidentDependencies,
   page: {
@@ -97,7 +102,9 @@ export async function listStaffIncidents(
   return incidents.map((incident) => presentIncident(incident, now));
 }
 
-/** Publishes an incident, open at once, or maintenance, which begins by itself at its time. Audited. */
+/**
+ * Publishes an incident, open at once, or maintenance, which begins by itself at its time. Audited.
+ */
 export async function createIncident(
   deps: IncidentDependencies,
   staffId: number,

@@ -14,7 +14,10 @@ export function reportStart(now: Date): Date {
   return new Date(startOfLagosDay(now).getTime() - (DAYS - 1) * DAY_MS);
 }
 
-/** When it ended; null while it is active or scheduled. Maintenance ends by itself at its planned time. */
+/**
+ * When it ended; null while it is active or scheduled. Maintenance ends by itself at its planned
+ * time.
+ */
 function endOf(notice: ResolvableNotice, now: Date): Date | null {
   const { kind, status, endsAt, resolvedAt } = notice;
   if (status === 'resolved') return resolvedAt;
@@ -31,7 +34,10 @@ function worstOf(faults: readonly { readonly severity: Severity }[]): Severity |
 const CONNECTIONS = { none: 'Online', minor: 'Partial outage', major: 'Major outage' } as const;
 const ORDER = { 'Major outage': 0, 'Partial outage': 1, Online: 2 } as const;
 
-/** The areas with an active incident, the worst first, then by name. Staff type areas by hand: case is ignored. */
+/**
+ * The areas with an active incident, the worst first, then by name. Staff type areas by hand: case
+ * is ignored.
+ */
 function areasOf(underWay: readonly Notice[]): NetworkReport['areas'] {
   const byArea = Map.groupBy(underWay, ({ area }) => area.trim().toLowerCase());
   const areas = [...byArea.values()].map((notices) => {

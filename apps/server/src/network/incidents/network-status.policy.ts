@@ -19,7 +19,10 @@ export type Notice = {
 
 const LONGEST_LIST = 20;
 
-/** An incident or maintenance that staff opened lasts until they resolve it; maintenance also begins and ends by itself at its planned times. */
+/**
+ * An incident or maintenance that staff opened lasts until they resolve it; maintenance also begins
+ * and ends by itself at its planned times.
+ */
 export function isUnderWay({ kind, status, startsAt, endsAt }: Notice, now: Date): boolean {
   if (status === 'open') return true;
   return kind === 'maintenance' && status === 'scheduled' && startsAt <= now && (endsAt === null || endsAt > now);

@@ -42,7 +42,10 @@ const IN_PHASE = {
 } as const;
 export type Phase = keyof typeof IN_PHASE;
 
-/** Open incidents first, so that no list of scheduled or past ones can crowd them out; then the latest beginning. */
+/**
+ * Open incidents first, so that no list of scheduled or past ones can crowd them out; then the
+ * latest beginning.
+ */
 const byUrgency = [
   sql`${networkIncidents.status} = 'open' desc`,
   desc(networkIncidents.startsAt),
@@ -76,7 +79,10 @@ export async function listCurrentSince(database: Queryable, since: Date): Promis
   return withUpdates(database, incidents);
 }
 
-/** All of them, or those of a phase at `now`, the latest beginning first; those before `before` when it is given. A wrong id finds nothing. */
+/**
+ * All of them, or those of a phase at `now`, the latest beginning first; those before `before` when
+ * it is given. A wrong id finds nothing.
+ */
 export async function listIncidents(
   database: Queryable,
   page: { readonly phase: Phase | null; readonly now: Date; readonly before: string | null; readonly limit: number },

@@ -59,7 +59,10 @@ async function noteNewOutages({ database, clock }: OutageCreditDependencies): Pr
   }
 }
 
-/** Lists the next lines of an outage, and where to continue, in one transaction; false when no list is due. */
+/**
+ * Lists the next lines of an outage, and where to continue, in one transaction; false when no list
+ * is due.
+ */
 async function listBatch(tx: Transaction, now: Date): Promise<boolean> {
   await queueUpForLists(tx);
   const outage = await claimListing(tx);

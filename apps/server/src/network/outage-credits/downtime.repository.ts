@@ -19,7 +19,10 @@ const ALWAYS = sql`'{(,)}'::tstzmultirange`;
 const givenBy = (row: SQL) =>
   sql`(case ${row}.state when 'credited' then ${row}.lost_ms else 0 end * interval '1 millisecond')`;
 
-/** The end of the paid time on which the list, or its credit, is based; without the credit of the outage itself. */
+/**
+ * The end of the paid time on which the list, or its credit, is based; without the credit of the
+ * outage itself.
+ */
 const knownUntil = (row: SQL) => sql`(${row}.paid_until - ${givenBy(row)})`;
 
 /**
@@ -84,7 +87,9 @@ export async function insertLosses(
     on conflict do nothing`);
 }
 
-/** Locks lines until the transaction ends, always in the same order: their months stay as they are. */
+/**
+ * Locks lines until the transaction ends, always in the same order: their months stay as they are.
+ */
 export async function lockLines(tx: Transaction, subscriptionIds: readonly string[]): Promise<void> {
   await tx
     .select({ id: userSubscriptions.id })

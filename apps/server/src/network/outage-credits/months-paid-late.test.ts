@@ -36,13 +36,18 @@ async function inArea(): Promise<Customer> {
   return who;
 }
 const ending = async (who: Customer) => new Date((await bed.subscription(who)).nextBillingDate).getTime();
-/** Moves the clock to so many hours after the end of the paid month, with the renewals in between. */
+/**
+ * Moves the clock to so many hours after the end of the paid month, with the renewals in between.
+ */
 async function live(hoursAfterDue: number): Promise<void> {
   const hours = (due - bed.deps.clock().getTime()) / HOUR + hoursAfterDue;
   await bed.live(hours / 24, hours);
 }
 const at = (hoursAfterDue: number) => new Date(due + hoursAfterDue * HOUR).toISOString();
-/** A major incident in the customer's area, in hours after the end of the paid month; it is over now. */
+/**
+ * A major incident in the customer's area, in hours after the end of the paid month; it is over
+ * now.
+ */
 async function outage(from: number): Promise<string> {
   const form = { kind: 'incident', severity: 'major', area, title: 'A cable is cut', startsAt: at(from), endsAt: null };
   const { id } = (await bed.call(staff, 'POST', '/api/staff/incidents', form)).body.incident;

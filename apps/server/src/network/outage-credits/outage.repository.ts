@@ -68,7 +68,9 @@ export async function queueUpForLists(tx: Transaction): Promise<void> {
   await tx.execute(sql`select pg_advisory_xact_lock(hashtext('outage-lists'))`);
 }
 
-/** Claims an outage whose list is to be made; no other worker claims it until the transaction ends. */
+/**
+ * Claims an outage whose list is to be made; no other worker claims it until the transaction ends.
+ */
 export async function claimListing(tx: Transaction): Promise<Outage | null> {
   const [outage] = await tx
     .select()
@@ -80,7 +82,9 @@ export async function claimListing(tx: Transaction): Promise<Outage | null> {
   return outage ?? null;
 }
 
-/** Claims an outage that is to be credited; no other worker claims it until the transaction ends. */
+/**
+ * Claims an outage that is to be credited; no other worker claims it until the transaction ends.
+ */
 export async function claimApplying(tx: Transaction, now: Date): Promise<Outage | null> {
   const [outage] = await tx
     .select()
@@ -116,7 +120,10 @@ export async function deleteWaitingLines(tx: Transaction, incidentId: string): P
   await tx.delete(lines).where(and(eq(lines.incidentId, incidentId), eq(lines.state, 'waiting')));
 }
 
-/** Has the lists of outages that overlap a time made again, except one and those being credited; exclusions stay. */
+/**
+ * Has the lists of outages that overlap a time made again, except one and those being credited;
+ * exclusions stay.
+ */
 export async function relistOverlapping(
   tx: Transaction,
   time: Pick<Outage, 'incidentId' | 'startsAt' | 'endsAt'>,

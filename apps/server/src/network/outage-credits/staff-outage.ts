@@ -72,7 +72,10 @@ export async function readOutage(
   return { ...outage, withoutArea: await countWithoutArea(deps.database) };
 }
 
-/** The lines of an outage, by customer id: 50 unless `limit` says otherwise. Throws ApiError outage.not-found. */
+/**
+ * The lines of an outage, by customer id: 50 unless `limit` says otherwise. Throws ApiError
+ * outage.not-found.
+ */
 export async function listOutageLines(
   deps: OutageDependencies,
   id: string,

@@ -5,10 +5,16 @@ const DAY_MS = 24 * 3_600_000;
 const PAUSE_MS = 3000;
 const PER_DAY = 200;
 
-/** What decides whether a result may be saved: the number of results on this Lagos day, and the newest of all. */
+/**
+ * What decides whether a result may be saved: the number of results on this Lagos day, and the
+ * newest of all.
+ */
 export type SavedTests = { readonly today: number; readonly newestAt: Date | null };
 
-/** Whole seconds, at least 1, until a result may be saved: one in 3 s and 200 a Lagos day (threats U3). Null when it may be now. */
+/**
+ * Whole seconds, at least 1, until a result may be saved: one in 3 s and 200 a Lagos day (threats
+ * U3). Null when it may be now.
+ */
 export function secondsUntilFree(saved: SavedTests, now: Date): number | null {
   const pauseEnds = saved.newestAt === null ? 0 : saved.newestAt.getTime() + PAUSE_MS;
   const dayEnds = saved.today < PER_DAY ? 0 : startOfLagosDay(now).getTime() + DAY_MS;
@@ -16,7 +22,10 @@ export function secondsUntilFree(saved: SavedTests, now: Date): number | null {
   return waitMs > 0 ? Math.ceil(waitMs / 1000) : null;
 }
 
-/** The server's own count of a test: the most bytes within any stretch of so many ms, in each direction. */
+/**
+ * The server's own count of a test: the most bytes within any stretch of so many ms, in each
+ * direction.
+ */
 type CountedFlow = { readonly mostWithin: (stretchMs: number) => number };
 export type CountedTest = { readonly down: CountedFlow; readonly up: CountedFlow };
 

@@ -11,7 +11,10 @@ const { trace: _, ...untraced } = getTableColumns(speedTestResults);
 
 const newestFirst = [desc(speedTestResults.timestamp), desc(speedTestResults.id)];
 
-/** Newest first; `before` is the last id of the page before. Another customer's or a wrong one finds nothing. */
+/**
+ * Newest first; `before` is the last id of the page before. Another customer's or a wrong one finds
+ * nothing.
+ */
 export async function listOwnSpeedTests(
   database: Queryable,
   page: { readonly userId: number; readonly limit: number; readonly before: string | null },

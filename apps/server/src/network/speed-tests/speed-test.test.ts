@@ -233,7 +233,8 @@ const TOGETHER = process.env.FULL_TESTS ? 10 : 2;
 const POSTED = 1000 * TOGETHER;
 describe(`${POSTED} results posted without end`, { timeout: 180_000 }, () => {
   it('leave two hundred a day, three seconds apart or more, in a history that is still listed page by page', async () => {
-    // Several at once, twice in the three seconds, from a quarter of an hour before midnight in Lagos.
+    // Several at once, twice in the three seconds, from a quarter of an hour before midnight in
+    // Lagos.
     const midnight = Date.parse('2026-07-04T23:00:00Z');
     now = new Date(midnight - 900_000);
     const answers: number[] = [];

@@ -4,7 +4,10 @@ import type { Queryable } from '../../platform/database/connection.ts';
 import { daysOfPeriod, usageDayOf } from './usage.policy.ts';
 import { listDays } from './usage.repository.ts';
 
-/** The customer's days of a Lagos month that have any usage, in order; without `period` those of the month of `now`. */
+/**
+ * The customer's days of a Lagos month that have any usage, in order; without `period` those of the
+ * month of `now`.
+ */
 export async function listUsageDays(
   database: Queryable,
   wanted: { readonly userId: number; readonly period: string | undefined; readonly now: Date },

@@ -6,7 +6,9 @@ import { listLatestUsage } from './usage.repository.ts';
 
 const MONTHS = 12;
 
-/** The customer's twelve latest months that have any usage, the present one included, oldest first. */
+/**
+ * The customer's twelve latest months that have any usage, the present one included, oldest first.
+ */
 export async function listUsageMonths(
   database: Queryable,
   wanted: { readonly userId: number; readonly now: Date },

@@ -12,7 +12,10 @@ export type Used = {
   readonly uploadBytes: number;
 };
 
-/** A customer's month after an addition. Gigabytes; the limit includes bought bundles, null is unlimited. */
+/**
+ * A customer's month after an addition. Gigabytes; the limit includes bought bundles, null is
+ * unlimited.
+ */
 export type GrownMonth = {
   readonly userId: number;
   readonly period: string;
@@ -28,7 +31,8 @@ const ADD_DAYS = `insert into usage_days as d (user_id, day, download_bytes, upl
   on conflict (user_id, day) do update
     set download_bytes = d.download_bytes + excluded.download_bytes, upload_bytes = d.upload_bytes + excluded.upload_bytes`;
 
-// Rounding each time would lose a little each time: the hundredths grow by as much as those of the bytes do.
+// Rounding each time would lose a little each time: the hundredths grow by as much as those of the
+// bytes do.
 const HUNDREDTHS = 'round((%) / 1073741824.0, 2)';
 const gigabytes = (bytes: string): string => HUNDREDTHS.replace('%', bytes);
 

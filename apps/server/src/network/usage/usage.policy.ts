@@ -1,7 +1,10 @@
 import type { UsageDay, UsageMonth, UsageView } from '@portal/contract/network/usage';
 import { BYTES_PER_GB } from '@portal/kernel/data-size';
 
-/** Gigabytes as the database has them. A null limit is unlimited; `bundlesGb` were bought on top of it. */
+/**
+ * Gigabytes as the database has them. A null limit is unlimited; `bundlesGb` were bought on top of
+ * it.
+ */
 export type UsageRow = {
   readonly period: string;
   readonly dataUsed: string;

@@ -58,7 +58,9 @@ export async function findMonth(
   return { usedGb: Number(row.used), limitGb: row.limit === null ? null : Number(row.limit) + row.bundlesGb };
 }
 
-/** Gigabytes a month of the customer's paid plan; null is unlimited, undefined means there is none. */
+/**
+ * Gigabytes a month of the customer's paid plan; null is unlimited, undefined means there is none.
+ */
 export async function findPlanAllowance(database: Queryable, userId: number): Promise<number | null | undefined> {
   const [plan] = await database
     .select({ dataLimitGb: servicePlans.dataLimitGb })

@@ -46,7 +46,10 @@ export class ConfigurationError extends Error {
   }
 }
 
-/** Interswitch's live API and its OAuth are on two hosts; elsewhere one serves both unless configured otherwise. */
+/**
+ * Interswitch's live API and its OAuth are on two hosts; elsewhere one serves both unless
+ * configured otherwise.
+ */
 const INTERSWITCH_TOKEN_URL = 'https://passport.interswitchng.com';
 
 function groupGateways(env: Environment): GatewaySettings {

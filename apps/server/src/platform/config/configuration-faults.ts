@@ -45,7 +45,10 @@ function vendorFaults(given: ReadonlySet<string>): string[] {
   return faults;
 }
 
-/** Secrets and customers' data travel there, so it must be encrypted; a machine's own addresses need no encryption. */
+/**
+ * Secrets and customers' data travel there, so it must be encrypted; a machine's own addresses need
+ * no encryption.
+ */
 function isUnprotected(url: string | undefined): boolean {
   const parsed = url === undefined ? null : URL.parse(url);
   return parsed?.protocol === 'http:' && !isLoopbackHost(parsed.hostname);
@@ -90,7 +93,10 @@ export function isVendorsHost(
   return new URL(env[name]).host === new URL(DEFAULTS[name]).host;
 }
 
-/** A vendor's own host serves both modes, and only the key shows that published test cards can pay there. */
+/**
+ * A vendor's own host serves both modes, and only the key shows that published test cards can pay
+ * there.
+ */
 const TEST_KEYS = [
   ['PAYSTACK_SECRET_KEY', /^sk_test_/, 'PAYSTACK_BASE_URL'],
   ['FLUTTERWAVE_SECRET_KEY', /^FLWSECK_TEST/, 'FLUTTERWAVE_BASE_URL'],

@@ -14,11 +14,12 @@ const count = (fallback: number) => z.coerce.number().int().min(1).default(fallb
 export const proxyAddress = z.union([z.ipv4(), z.ipv6(), z.cidrv4(), z.cidrv6()]);
 
 /**
- * Every variable the portal reads, with its meaning; docs/configuration.md is generated from this tree.
- * An empty variable counts as absent.
+ * Every variable the portal reads, with its meaning; docs/configuration.md is generated from this
+ * tree. An empty variable counts as absent.
  */
 export const environment = z.object({
-  // A closed list: a misspelt "production" would otherwise expose the demo accounts to the internet.
+  // A closed list: a misspelt "production" would otherwise expose the demo accounts to the
+  // internet.
   NODE_ENV: z
     .enum(['production', 'development', 'test'])
     .optional()

@@ -4,7 +4,10 @@ import { isIP } from 'node:net';
 export type NasSecret = { readonly address: string; readonly port: number; readonly secret: string };
 
 const DYNAMIC_AUTHORIZATION_PORT = 3799;
-/** An address, an IPv6 one in brackets where a port follows; a secret may hold any character but a comma. */
+/**
+ * An address, an IPv6 one in brackets where a port follows; a secret may hold any character but a
+ * comma.
+ */
 const ENTRY = /^(?:\[([^\]]+)\]|([^=[\]]+?))(?::(\d{1,5}))?=(.+)$/;
 
 function readEntry(entry: string): NasSecret | null {

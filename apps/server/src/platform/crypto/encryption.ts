@@ -7,7 +7,9 @@ const TAG_BYTES = 16;
 
 export type Encryption = {
   readonly encrypt: (text: string) => string;
-  /** Throws where the text was encrypted with another secret, for another purpose, or was changed. */
+  /**
+   * Throws where the text was encrypted with another secret, for another purpose, or was changed.
+   */
   readonly decrypt: (encrypted: string) => string;
 };
 

@@ -1,8 +1,9 @@
 const due = new WeakMap<object, (() => void)[]>();
 
 /**
- * Has `act` run once the transaction is committed, in the order in which it was asked for; a rollback forgets it. For what others may only see
- * when it is true, such as live updates. `tx` is the transaction itself, not a savepoint in it, whose acts nobody would run. `act` must not throw.
+ * Has `act` run once the transaction is committed, in the order in which it was asked for; a
+ * rollback forgets it. For what others may only see when it is true, such as live updates. `tx` is
+ * the transaction itself, not a savepoint in it, whose acts nobody would run. `act` must not throw.
  */
 export function afterCommit(tx: object, act: () => void): void {
   const acts = due.get(tx);

@@ -13,17 +13,25 @@ export type Transaction = Parameters<Parameters<Database['transaction']>[0]>[0];
 /** The same query interface on one connection of the pool. */
 export type Connection = NodePgDatabase & { readonly $client: pg.PoolClient };
 
-/** What a repository needs: the pool, a connection of it, or the transaction that it must take part in. */
+/**
+ * What a repository needs: the pool, a connection of it, or the transaction that it must take part
+ * in.
+ */
 export type Queryable = Database | Connection | Transaction;
 
-/** A connection that is given back before its last statement was answered would keep everybody who gets it next waiting too. */
+/**
+ * A connection that is given back before its last statement was answered would keep everybody who
+ * gets it next waiting too.
+ */
 function discardSilent(client: pg.PoolClient): void {
   if (client instanceof pg.Client && Reflect.get(client, 'readyForQuery') === false) void client.end();
 }
 
 /**
- * A pool of at most `max` connections that fails instead of hanging: 2 s to get a connection, 2 s for a lock, 2.5 s a statement, 2.8 s when the server does not even
- * say that, 10 s for a transaction that waits for its program. Errors of idle connections are reported to `onIdleError`; the pool replaces the connection by itself.
+ * A pool of at most `max` connections that fails instead of hanging: 2 s to get a connection, 2 s
+ * for a lock, 2.5 s a statement, 2.8 s when the server does not even say that, 10 s for a
+ * transaction that waits for its program. Errors of idle connections are reported to `onIdleError`;
+ * the pool replaces the connection by itself.
  */
 export function connectPool(settings: pg.PoolConfig, onIdleError: (error: Error) => void): pg.Pool {
   const pool = new pg.Pool({
@@ -44,7 +52,8 @@ export function connectPool(settings: pg.PoolConfig, onIdleError: (error: Error)
   pool.on('error', (error) => {
     if (!pool.ending) onIdleError(error);
   });
-  // Between two statements of a transaction nobody else listens, and an error that nobody hears ends the process; the next statement reports it.
+  // Between two statements of a transaction nobody else listens, and an error that nobody hears
+  // ends the process; the next statement reports it.
   pool.on('connect', (client) => client.on('error', () => {}));
   pool.on('connect', (client) => timeQueries(pool, client));
   pool.on('release', (_error, client) => discardSilent(client));
@@ -53,7 +62,10 @@ export function connectPool(settings: pg.PoolConfig, onIdleError: (error: Error)
 
 type Limits = { readonly query_timeout?: number };
 
-/** A connection as a transaction asks it: given up with the first statement that was not answered, for a rollback behind it would wait as long again. */
+/**
+ * A connection as a transaction asks it: given up with the first statement that was not answered,
+ * for a rollback behind it would wait as long again.
+ */
 function askedBy(client: pg.PoolClient, limits: Limits): pg.PoolClient {
   const query = async (statement: pg.QueryConfig, values: unknown[]) => {
     try {
@@ -90,19 +102,28 @@ function queriesOn(pool: pg.Pool, limits: Limits, begin: (tx: Transaction) => Pr
   return database;
 }
 
-/** The query builder on a pool. A transaction gives its connection back however it ends: drizzle's own keeps one whose `begin` has failed for ever. */
+/**
+ * The query builder on a pool. A transaction gives its connection back however it ends: drizzle's
+ * own keeps one whose `begin` has failed for ever.
+ */
 export function databaseOf(pool: pg.Pool): Database {
   return queriesOn(pool, {}, async () => {});
 }
 
-/** The same pool where nobody waits, as in jobs and exports, or is ready to, as for a report: in its transactions a statement may take 30 s, and a lock 4 s. */
+/**
+ * The same pool where nobody waits, as in jobs and exports, or is ready to, as for a report: in its
+ * transactions a statement may take 30 s, and a lock 4 s.
+ */
 export function unhurried({ $client: pool }: Database): Database {
   return queriesOn(pool, { query_timeout: 31_000 }, (tx) =>
     tx.execute(sql`select set_config('statement_timeout', '30s', true), set_config('lock_timeout', '4s', true)`),
   );
 }
 
-/** PostgreSQL's error code (SQLSTATE) of a failed query, also when the query builder has wrapped it; null when PostgreSQL did not answer. */
+/**
+ * PostgreSQL's error code (SQLSTATE) of a failed query, also when the query builder has wrapped it;
+ * null when PostgreSQL did not answer.
+ */
 export function sqlState(error: unknown): string | null {
   for (let cause = error; cause instanceof Error; cause = cause.cause) {
     if (cause instanceof pg.DatabaseError) return cause.code ?? null;
@@ -120,7 +141,10 @@ const OUT_OF_REACH_STATES = /^(08|53|57|58|55P03|40)/;
 const OUT_OF_REACH_ERRORS =
   /ECONNREFUSED|ECONNRESET|ENOENT|ENOTFOUND|EAI_AGAIN|EHOSTUNREACH|ENETUNREACH|EPIPE|ETIMEDOUT|Connection terminated|not queryable|timeout exceeded when trying to connect|Query read timeout/;
 
-/** True when the database is away, shutting down, overloaded or gave up on a lock: the caller may try again later. */
+/**
+ * True when the database is away, shutting down, overloaded or gave up on a lock: the caller may
+ * try again later.
+ */
 export function isDatabaseOutOfReach(error: unknown): boolean {
   const state = sqlState(error);
   if (state !== null) return OUT_OF_REACH_STATES.test(state);

@@ -1,6 +1,9 @@
 import type { JournalEntry } from './migration-journal.ts';
 
-/** The journal of a database that the last version before the baseline made, all 27 migrations of it. */
+/**
+ * The journal of a database that the last version before the baseline made, all 27 migrations of
+ * it.
+ */
 export const JOURNAL_BEFORE_BASELINE: readonly JournalEntry[] = [
   { createdAt: 1_795_235_955_165, hash: 'ece655aba2abedb1301e9bf49a7534912cf64185ce7a9bf6789fe53815f6c24b' },
   { createdAt: 1_795_240_762_833, hash: '1e701bc2c519b07cbf2875d2dd2a200b5820282015ac89e1fe22e7626c93d16f' },

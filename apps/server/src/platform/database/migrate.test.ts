@@ -47,7 +47,10 @@ async function writeJournal(entries: readonly JournalEntry[]): Promise<void> {
   for (const { hash, createdAt } of entries) await client.query(statement, [hash, createdAt]);
 }
 
-/** Starts the portal's migrations `count` times and lets all come as far as they can before anyone may change the journal. */
+/**
+ * Starts the portal's migrations `count` times and lets all come as far as they can before anyone
+ * may change the journal.
+ */
 async function startTogether(count: number): Promise<void> {
   const holder = new pg.Client(testDatabase.poolConfig);
   await holder.connect();

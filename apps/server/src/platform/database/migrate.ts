@@ -5,15 +5,18 @@ import { migrate } from 'drizzle-orm/node-postgres/migrator';
 import pg from 'pg';
 import { type JournalEntry, judgeJournal } from './migration-journal.ts';
 
-/** Any number that no other program uses on this database: several instances that start together migrate one after the other. */
+/**
+ * Any number that no other program uses on this database: several instances that start together
+ * migrate one after the other.
+ */
 const MIGRATION_LOCK = 7_203_114;
 
 const FOLDER = { migrationsFolder: fileURLToPath(new URL('./migrations', import.meta.url)) };
 
 /**
  * Brings the database to the newest schema; does nothing when it is. Safe to run from several
- * instances at once. Throws DatabaseVersionError, having changed nothing, when the database was made
- * by a version that this one does not continue.
+ * instances at once. Throws DatabaseVersionError, having changed nothing, when the database was
+ * made by a version that this one does not continue.
  */
 export async function migrateDatabase(settings: pg.PoolConfig): Promise<void> {
   const client = new pg.Client(settings);

@@ -9,7 +9,9 @@ const REPLACED_JOURNAL = '6931993de40ae864071f4f9e60a97b37e917ab1cbd2b9779820f97
 /** The baseline whose catalogue was proved equal to what those 27 migrations make. */
 const EQUAL_BASELINE = '053fb582ec93b89785aadec2c6373249af3bc55c58f2c8548f5440e100ea2ee7';
 
-/** The database belongs to another version of the portal; the message tells an operator what to do. */
+/**
+ * The database belongs to another version of the portal; the message tells an operator what to do.
+ */
 export class DatabaseVersionError extends Error {
   override name = 'DatabaseVersionError';
 

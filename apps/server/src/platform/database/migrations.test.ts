@@ -34,7 +34,10 @@ async function open(): Promise<pg.Client> {
   return client;
 }
 
-/** Runs `drizzle-kit generate` with the migrations in `out`, a folder below `folder`, and returns what it says. */
+/**
+ * Runs `drizzle-kit generate` with the migrations in `out`, a folder below `folder`, and returns
+ * what it says.
+ */
 function generateInto(out: string): string {
   const config = join(folder, `${out}.json`);
   writeFileSync(config, JSON.stringify({ ...drizzleConfig, out: relative(SERVER, join(folder, out)) }));
@@ -42,7 +45,10 @@ function generateInto(out: string): string {
   return execFileSync(program, ['generate', '--config', config], { cwd: SERVER, encoding: 'utf8' });
 }
 
-/** What drizzle's schema knows of a database, a line a column, constraint and index; the order of columns is not part of it. */
+/**
+ * What drizzle's schema knows of a database, a line a column, constraint and index; the order of
+ * columns is not part of it.
+ */
 async function describe(client: pg.Client): Promise<string[]> {
   const { rows } = await client.query<{ line: string }>(`
     select concat_ws(' ', 'column', attrelid::regclass, attname, format_type(atttypid, atttypmod), attnotnull, attidentity,

@@ -5,12 +5,18 @@ type Query = (...args: unknown[]) => unknown;
 
 const observers = new WeakMap<pg.Pool, Observe>();
 
-/** Has `observe` hear how long each statement on the pool's connections takes, also on those that are open already. */
+/**
+ * Has `observe` hear how long each statement on the pool's connections takes, also on those that
+ * are open already.
+ */
 export function observeQueries(pool: pg.Pool, observe: Observe): void {
   observers.set(pool, observe);
 }
 
-/** Times the statements of a new connection, from the call to the answer or the error; without an observer of the pool nobody hears of it. */
+/**
+ * Times the statements of a new connection, from the call to the answer or the error; without an
+ * observer of the pool nobody hears of it.
+ */
 export function timeQueries(pool: pg.Pool, client: pg.PoolClient): void {
   const query: Query = client.query.bind(client);
   const timed: Query = (...args) => {

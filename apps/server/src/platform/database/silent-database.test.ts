@@ -73,7 +73,10 @@ async function startLine({ host = '', port = 5432 }: pg.PoolConfig) {
   };
 }
 
-/** From now on whoever sets a limit to their patience waits for `passTime`, however slow the machine is. */
+/**
+ * From now on whoever sets a limit to their patience waits for `passTime`, however slow the machine
+ * is.
+ */
 function stopTime(): void {
   vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'], shouldClearNativeTimers: true });
 }
@@ -95,7 +98,8 @@ it('whoever needs a database that says nothing is asked within three seconds to 
     portal.browser().post('/api/login', { email: 'a@mail.example', password: 'guessed 1 password' }),
     portal.browser().register(),
   ]).flat();
-  // Eight who sign in, eight who register, once they have their hashes, and one question for the sessions of all others (decision 009).
+  // Eight who sign in, eight who register, once they have their hashes, and one question for the
+  // sessions of all others (decision 009).
   await waiting(17);
   await vi.advanceTimersByTimeAsync(REFUSED_MS);
   for (const answer of await Promise.all(asked)) {

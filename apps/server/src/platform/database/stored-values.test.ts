@@ -11,7 +11,10 @@ vi.setConfig({ hookTimeout: 30_000 });
 const REFERENCE = 'PSTOREDVALUES01';
 const GUARDED = 'audit records are never changed';
 
-/** A month that was paid for with too much, of which the gateway has refunded a part since, and one row of each other renamed value: as migration 0001 stores them. */
+/**
+ * A month that was paid for with too much, of which the gateway has refunded a part since, and one
+ * row of each other renamed value: as migration 0001 stores them.
+ */
 const ROWS = [
   `insert into users (id, email, email_key, password_hash, referral_code) values
      (1, 'ada@mail.example', 'ada@mail.example', 'x', 'ADA'), (2, 'staff@mail.example', 'staff@mail.example', 'x', 'STAFF')`,

@@ -3,7 +3,10 @@ import type { Transaction } from '../database/connection.ts';
 /** An event of one context that later ones handle. `Payload` is what handlers get. */
 export type DomainEvent<Payload> = { readonly name: string; readonly payload?: Payload };
 
-/** Declares an event in a context's events.ts: `export const paid = domainEvent<{ readonly paymentId: string }>('payment.paid')`. */
+/**
+ * Declares an event in a context's events.ts: `export const paid = domainEvent<{ readonly
+ * paymentId: string }>('payment.paid')`.
+ */
 export function domainEvent<Payload>(name: string): DomainEvent<Payload> {
   return { name };
 }
@@ -17,7 +20,10 @@ export function handler<Payload>(event: DomainEvent<Payload>, does: string, hand
   return { event: event.name, does, handle };
 }
 
-/** Runs the handlers of an event inside the publisher's transaction, in the order of subscription; one that throws rolls everything back. */
+/**
+ * Runs the handlers of an event inside the publisher's transaction, in the order of subscription;
+ * one that throws rolls everything back.
+ */
 export type Publish = <Payload>(tx: Transaction, event: DomainEvent<Payload>, payload: Payload) => Promise<void>;
 
 export type DomainEvents = {

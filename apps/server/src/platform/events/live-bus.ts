@@ -64,7 +64,9 @@ function createDispatch(onError: (error: unknown) => void) {
   };
 }
 
-/** A bus within this process or, with `relay`, between all instances that share the relay's Redis. */
+/**
+ * A bus within this process or, with `relay`, between all instances that share the relay's Redis.
+ */
 export function createLiveBus(deps: {
   readonly relay: RedisRelay | null;
   readonly onError: (error: unknown) => void;

@@ -14,7 +14,10 @@ export type LivePerson = {
   readonly kind: SocketKind;
 };
 
-/** With more unsent than this the reader is too slow: it is disconnected and reconnects for what it has missed. */
+/**
+ * With more unsent than this the reader is too slow: it is disconnected and reconnects for what it
+ * has missed.
+ */
 const LONGEST_QUEUE_BYTES = 512 * 1024;
 const MISSES_ALLOWED = 2;
 const BEAT = JSON.stringify({ type: 'heartbeat' } satisfies HeartbeatEvent);
@@ -38,7 +41,10 @@ export class LiveSocket {
   #frames = 0;
   /** Called when everything up to `seq` of `key` has arrived. */
   onReceipt: (key: string, seq: number) => void = noReceipt;
-  /** Handles the frames of the page, each after another check of the session; null where none are accepted. */
+  /**
+   * Handles the frames of the page, each after another check of the session; null where none are
+   * accepted.
+   */
   takeFrame: ((text: string) => 'taken' | 'not understood') | null = null;
   /** Called once, when the socket is closed. */
   onGone: () => void = noReceipt;
@@ -78,7 +84,10 @@ export class LiveSocket {
     this.#unconfirmed.set(key, seq);
   }
 
-  /** Sends one ping for all expected receipts, one at a time. True when one was sent or is on its way. */
+  /**
+   * Sends one ping for all expected receipts, one at a time. True when one was sent or is on its
+   * way.
+   */
   confirm(): boolean {
     if (this.#onItsWay) return true;
     if (!this.#unconfirmed || !this.isOpen) return false;
@@ -99,7 +108,10 @@ export class LiveSocket {
     return this.#unconfirmed !== null;
   }
 
-  /** One heartbeat: a ping for us and a message for the page, or the end of a socket with two unanswered pings. */
+  /**
+   * One heartbeat: a ping for us and a message for the page, or the end of a socket with two
+   * unanswered pings.
+   */
   beat(): void {
     if (this.#misses >= MISSES_ALLOWED) this.#socket.terminate();
     else if (this.isOpen) {

@@ -18,7 +18,10 @@ export function createLiveUpdatePublisher(bus: LiveBus): PublishLiveUpdate {
   return (userId, what) => bus.publish([changes], { userId, what });
 }
 
-/** Changes of all customers that the console shows. Tickets and chats have events of their own for staff. */
+/**
+ * Changes of all customers that the console shows. Tickets and chats have events of their own for
+ * staff.
+ */
 const SHOWN_TO_STAFF: ReadonlySet<Changeable> = new Set(['account', 'payments', 'referral', 'subscription']);
 const STAFF_UPDATE_MS = 1000;
 

@@ -1,7 +1,9 @@
 type Port<Implementation> = {
   /** Connects the implementation of a later context. Throws when there is one already. */
   readonly connect: (implementation: Implementation) => void;
-  /** The connected implementation. Throws before that: a call then is a defect of the composition. */
+  /**
+   * The connected implementation. Throws before that: a call then is a defect of the composition.
+   */
   readonly get: () => Implementation;
 };
 

@@ -27,14 +27,20 @@ export type RedisRelay = {
 /** One channel for all: instances are few, and each only checks whether it has listeners. */
 const CHANNEL = 'portal:live';
 const BEAT_MS = 1000;
-/** Without its own heartbeats for so long an instance considers Redis unavailable, whatever its connections report. */
+/**
+ * Without its own heartbeats for so long an instance considers Redis unavailable, whatever its
+ * connections report.
+ */
 const DISCONNECTED_AFTER_MS = 3000;
 const BEATS_PER_ROUTINE_CHECK = 5;
 const LONGEST_PAUSE_MS = 2000;
 
 type Word = { readonly topics: readonly string[]; readonly event: object };
 
-/** On the channel a message begins with the instance's name and a blank, so that its own echo need not be parsed. */
+/**
+ * On the channel a message begins with the instance's name and a blank, so that its own echo need
+ * not be parsed.
+ */
 function createReceiver(self: string) {
   let receivedAt = Number.NEGATIVE_INFINITY;
   let isComplete = true;
@@ -130,7 +136,8 @@ export function createRedisRelay(deps: {
   }, BEAT_MS);
   heart.unref();
   return {
-    // A Redis that has stopped answering would get everything at once when it recovers, long after it is out of date.
+    // A Redis that has stopped answering would get everything at once when it recovers, long after
+    // it is out of date.
     send: (topics, event) => {
       if (!(receiver.hasReceived() && receiver.isDisconnected())) speak({ topics, event });
     },

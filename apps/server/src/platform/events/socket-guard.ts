@@ -88,7 +88,8 @@ function createGuard(scope: FastifyInstance, deps: SocketGuardDependencies): Soc
         onRequest: [deps.limiters.signedIn.read.guard, admit],
         handler: async () => undefined,
         wsHandler: (socket, request) => {
-          // The close event is all that is needed; the plugin's own listener would hold the request.
+          // The close event is all that is needed; the plugin's own listener would hold the
+          // request.
           socket.removeAllListeners('error').on('error', ignore);
           letGoOfRequest(request);
           const ready = prepared.get(request);
@@ -102,7 +103,10 @@ function createGuard(scope: FastifyInstance, deps: SocketGuardDependencies): Soc
   };
 }
 
-/** Everything below /ws, in a scope of its own: other requests do not pass through it. Text only, no compression, frames up to 64 KB. */
+/**
+ * Everything below /ws, in a scope of its own: other requests do not pass through it. Text only, no
+ * compression, frames up to 64 KB.
+ */
 export function registerSockets(
   app: FastifyInstance,
   deps: SocketGuardDependencies,
@@ -111,7 +115,8 @@ export function registerSockets(
   app.register(
     async (scope) => {
       await scope.register(fastifyWebsocket, { options, preClose: async () => deps.hub.closeAll() });
-      // A handler of its own, so that an upgrade at a wrong address is ended like any other refused one.
+      // A handler of its own, so that an upgrade at a wrong address is ended like any other refused
+      // one.
       registerNotFound(scope);
       entries(createGuard(scope, deps));
     },

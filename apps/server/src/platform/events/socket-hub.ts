@@ -25,7 +25,9 @@ export type SocketHub = {
   /** To the sockets of staff. */
   readonly sendToStaff: (event: object) => void;
   readonly countByKind: () => Readonly<Record<SocketKind, number>>;
-  /** Asks every client to reconnect elsewhere; resolves when all sockets are closed, 5 s at most. */
+  /**
+   * Asks every client to reconnect elsewhere; resolves when all sockets are closed, 5 s at most.
+   */
   readonly closeAll: () => Promise<void>;
 };
 
@@ -136,7 +138,9 @@ function createConfirmations() {
   };
 }
 
-/** Handles frames of the client: expected text frames, not too many, while the user is signed in. */
+/**
+ * Handles frames of the client: expected text frames, not too many, while the user is signed in.
+ */
 async function takeFrame(socket: LiveSocket, data: RawData, isBinary: boolean, deps: SocketHubDeps): Promise<void> {
   if (isBinary) return socket.close(UNSUPPORTED, 'text only');
   if (!socket.takeFrame || !socket.mayTakeFrame(performance.now())) return socket.close(POLICY, 'not expected');

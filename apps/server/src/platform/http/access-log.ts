@@ -46,7 +46,10 @@ function leaveFlight(request: IncomingMessage): void {
   if (isCounted(request)) socket.requestsInFlight = (socket.requestsInFlight ?? 1) - 1;
 }
 
-/** How many requests of these connections are not answered yet. An aborted one ends with its connection. */
+/**
+ * How many requests of these connections are not answered yet. An aborted one ends with its
+ * connection.
+ */
 export function countInFlight(sockets: Iterable<Socket>): number {
   let count = 0;
   for (const { requestsInFlight = 0 } of sockets) count += requestsInFlight;

@@ -40,7 +40,10 @@ export function sendApiError(request: FastifyRequest, reply: FastifyReply, refus
     .send(JSON.stringify(body));
 }
 
-/** Turns ApiErrors into their answers and everything unexpected into a bare 500 whose reason is only in the log. */
+/**
+ * Turns ApiErrors into their answers and everything unexpected into a bare 500 whose reason is only
+ * in the log.
+ */
 export function registerErrorHandler(app: FastifyInstance, log: Pick<FastifyBaseLogger, 'warn' | 'error'>): void {
   app.setErrorHandler((error: FastifyError, request, reply) => {
     const refusal = asRefusal(error);

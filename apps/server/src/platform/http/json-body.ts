@@ -90,7 +90,9 @@ export function refuseCompressed(app: FastifyInstance): void {
   });
 }
 
-/** Leaves the body as the bytes that arrived, whatever its content type: a signature covers bytes. */
+/**
+ * Leaves the body as the bytes that arrived, whatever its content type: a signature covers bytes.
+ */
 export function acceptRawBody(app: FastifyInstance): void {
   app.removeAllContentTypeParsers();
   app.addContentTypeParser('*', { parseAs: 'buffer' }, async (_request: FastifyRequest, body: Buffer) => body);

@@ -9,7 +9,10 @@ import { refuseUnparsed } from './unparsed-request.ts';
 
 const BODY_LIMIT_BYTES = 64 * 1024;
 
-/** How long a client may take to send its headers and its whole request (threat P8), and how often that is checked. */
+/**
+ * How long a client may take to send its headers and its whole request (threat P8), and how often
+ * that is checked.
+ */
 const PROMISED: Patience = { headersMs: 10_000, requestMs: 30_000, checkEveryMs: 500 };
 const MAX_REQUESTS_PER_SOCKET = 0;
 const HANG_UP_EVERY_MS = 100;
@@ -22,7 +25,10 @@ export type Patience = {
   readonly checkEveryMs: number;
 };
 
-/** The bare HTTP server with the limits that keep a slow or greedy client from harming the others (threats E4, P8). */
+/**
+ * The bare HTTP server with the limits that keep a slow or greedy client from harming the others
+ * (threats E4, P8).
+ */
 export function createPortalServer(options: {
   readonly log: FastifyBaseLogger;
   readonly trustedProxies: readonly string[];
@@ -32,7 +38,8 @@ export function createPortalServer(options: {
 }): FastifyInstance {
   const { headersMs, requestMs, checkEveryMs } = options.patience ?? PROMISED;
   const app: FastifyInstance = Fastify({
-    // Fastify's own log would cost each request a logger and two listeners: our lines name their request themselves.
+    // Fastify's own log would cost each request a logger and two listeners: our lines name their
+    // request themselves.
     logger: false,
     trustProxy: options.trustedProxies.length > 0 ? [...options.trustedProxies] : false,
     bodyLimit: BODY_LIMIT_BYTES,
@@ -57,7 +64,8 @@ export function createPortalServer(options: {
       sendApiError(request, reply, new ApiError('request.malformed'));
     },
     clientErrorHandler: refuseUnparsed,
-    // Requests that arrive on an open connection while closing are answered, and the connection closed with the answer.
+    // Requests that arrive on an open connection while closing are answered, and the connection
+    // closed with the answer.
     return503OnClosing: false,
     forceCloseConnections: 'idle',
   });

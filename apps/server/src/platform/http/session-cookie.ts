@@ -10,11 +10,17 @@ export type Viewer = {
   readonly user: CurrentUser;
   /** The stored hash that names this session. */
   readonly sid: string;
-  /** Whether staff have verified their second factor in this session, or need not; independent of the role. */
+  /**
+   * Whether staff have verified their second factor in this session, or need not; independent of
+   * the role.
+   */
   readonly secondFactor: boolean;
 };
 
-/** What staff must have verified: `password` for the second step of the sign-in, `both` for everything else. */
+/**
+ * What staff must have verified: `password` for the second step of the sign-in, `both` for
+ * everything else.
+ */
 export type StaffRequirement = {
   readonly asks: 'password' | 'both';
   /** The caller's IP address. */
@@ -40,13 +46,19 @@ export type SessionCookie = {
   readonly secure: boolean;
 };
 
-/** Over https the browser itself rejects a cookie of that name from a sibling host or without Secure. */
+/**
+ * Over https the browser itself rejects a cookie of that name from a sibling host or without
+ * Secure.
+ */
 export function sessionCookie(publicUrl: URL): SessionCookie {
   const secure = publicUrl.protocol === 'https:';
   return { name: secure ? '__Host-session' : 'session', secure };
 }
 
-/** The token of the cookie header, or null when there is none of the right form. A repeated cookie counts as none. */
+/**
+ * The token of the cookie header, or null when there is none of the right form. A repeated cookie
+ * counts as none.
+ */
 export function readSessionToken(cookieHeader: string | undefined, cookie: SessionCookie): string | null {
   if (!cookieHeader || cookieHeader.length > 4096) return null;
   const values = cookieHeader

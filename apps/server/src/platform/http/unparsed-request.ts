@@ -9,7 +9,10 @@ const STATUS_LINES: Record<string, string> = {
   ERR_HTTP_REQUEST_TIMEOUT: '408 Request Timeout',
 };
 
-/** Answers a request that could not be parsed in the shape of every error, and closes the connection (threats E12). */
+/**
+ * Answers a request that could not be parsed in the shape of every error, and closes the connection
+ * (threats E12).
+ */
 export function refuseUnparsed(error: Error & { readonly code?: string }, socket: Socket): void {
   if (error.code === 'ECONNRESET' || !socket.writable) {
     socket.destroy();

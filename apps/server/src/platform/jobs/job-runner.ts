@@ -3,7 +3,10 @@ import type { ClockGuard } from '../clock/create-clock-guard.ts';
 import type { JobMetrics } from '../metrics/job-metrics.ts';
 import { type PeriodicJob, startPeriodicJob } from './periodic-job.ts';
 
-/** Work that repeats for as long as the portal runs, on every instance; its own claims separate the instances. */
+/**
+ * Work that repeats for as long as the portal runs, on every instance; its own claims separate the
+ * instances.
+ */
 export type Job = {
   readonly name: string;
   readonly intervalMs: number;
@@ -11,7 +14,9 @@ export type Job = {
   readonly work: (signal: AbortSignal) => Promise<unknown>;
   /** Also at the start, not only after the first interval. */
   readonly atStart?: true;
-  /** Moves money or depends on the time: it does not run while the clock of this machine is wrong. */
+  /**
+   * Moves money or depends on the time: it does not run while the clock of this machine is wrong.
+   */
   readonly needsRightClock?: true;
 };
 

@@ -1,6 +1,9 @@
 /** Work that is repeated for as long as the portal runs. */
 export type PeriodicJob = {
-  /** Runs it soon, or again when it is just running: nothing that arrived meanwhile waits for the next interval. */
+  /**
+   * Runs it soon, or again when it is just running: nothing that arrived meanwhile waits for the
+   * next interval.
+   */
   readonly wake: () => void;
   /** Stops repeating, aborts the run under way, and waits for it. Safe to repeat. */
   readonly stop: () => Promise<void>;

@@ -6,7 +6,10 @@ import { collectDefaultMetrics, Registry } from 'prom-client';
  */
 const MISNAMED = ['nodejs_active_handles_total', 'nodejs_active_requests_total', 'nodejs_active_resources_total'];
 
-/** The registry behind `/metrics`, with Node's own process metrics. `promtool check metrics` accepts it. */
+/**
+ * The registry behind `/metrics`, with Node's own process metrics. `promtool check metrics` accepts
+ * it.
+ */
 export function createMetricsRegistry(): Registry {
   const registry = new Registry();
   collectDefaultMetrics({ register: registry });

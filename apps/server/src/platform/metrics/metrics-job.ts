@@ -2,7 +2,10 @@ import type { Job } from '../jobs/job-runner.ts';
 
 const READ_INTERVAL_MS = 30_000;
 
-/** Reads metrics that need a query, every half minute rather than at every scrape. `read` sets their gauges. */
+/**
+ * Reads metrics that need a query, every half minute rather than at every scrape. `read` sets their
+ * gauges.
+ */
 export function metricsJob(what: string, read: () => Promise<unknown>): Job {
   return { name: `${what} metrics`, intervalMs: READ_INTERVAL_MS, atStart: true, work: read };
 }

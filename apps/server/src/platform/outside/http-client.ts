@@ -6,7 +6,10 @@ export type OutsideRequest = {
   readonly json?: unknown;
   readonly form?: Readonly<Record<string, string>>;
   readonly bytes?: Uint8Array<ArrayBuffer>;
-  /** Shared by the calls of one operation, so that together they take no longer than one; see `deadline`. */
+  /**
+   * Shared by the calls of one operation, so that together they take no longer than one; see
+   * `deadline`.
+   */
   readonly signal?: AbortSignal;
 };
 

@@ -12,7 +12,9 @@ const answered = z.object({
 /** Processed, sent, queued. */
 const TAKEN = new Set([100, 101, 102]);
 
-/** About this number, for any sender: invalid, of an unsupported type, blacklisted, do-not-disturb. */
+/**
+ * About this number, for any sender: invalid, of an unsupported type, blacklisted, do-not-disturb.
+ */
 const REFUSED = new Set([403, 404, 406, 409]);
 
 /**

@@ -70,7 +70,10 @@ type Line = {
   readonly at: Date;
 };
 
-/** A conversation as the text of a ticket, in the time of Lagos; of a very long one the last 10,000 characters. */
+/**
+ * A conversation as the text of a ticket, in the time of Lagos; of a very long one the last 10,000
+ * characters.
+ */
 export function transcriptOf(lines: readonly Line[], customer: string): string {
   const text = lines
     .map((line) => `${formatLagosDateTime(line.at)}, ${line.senderName ?? customer}:\n${line.content}`)

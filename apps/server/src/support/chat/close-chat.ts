@@ -17,7 +17,10 @@ export function notifyClosed(deps: ChatDependencies, chat: ChatState, reason: Ch
   publishQueue(deps, id);
 }
 
-/** The customer ends their chat; one that has ended already stays as it is. Throws ApiError chat.not-found. */
+/**
+ * The customer ends their chat; one that has ended already stays as it is. Throws ApiError
+ * chat.not-found.
+ */
 export async function leaveChat(deps: ChatDependencies, userId: number, id: string): Promise<ChatSession> {
   const ended = await deps.database.transaction(async (tx) => {
     const chat = await lockChat(tx, id);

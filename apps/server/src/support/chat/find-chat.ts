@@ -24,7 +24,10 @@ export async function findActiveChat(deps: Deps, userId: number): Promise<ChatSe
   return chat && viewChat(deps, chat);
 }
 
-/** The customer's chat of that id, open or closed. Throws ApiError chat.not-found, also for another customer's. */
+/**
+ * The customer's chat of that id, open or closed. Throws ApiError chat.not-found, also for another
+ * customer's.
+ */
 export async function requireOwnChat(database: Queryable, userId: number, id: string): Promise<OwnChat> {
   const chat = await findOwnChat(database, userId, id);
   if (!chat) throw new ApiError('chat.not-found');

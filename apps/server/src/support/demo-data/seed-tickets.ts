@@ -14,7 +14,10 @@ type DemoTicket = Pick<TicketRow, 'subject' | 'description' | 'status' | 'priori
   readonly replies: readonly { readonly by: 'customer' | 'staff'; readonly at: number; readonly text: string }[];
 };
 
-/** One that was resolved, one in progress whose resolution is a day overdue, and one without an answer yet, in time. */
+/**
+ * One that was resolved, one in progress whose resolution is a day overdue, and one without an
+ * answer yet, in time.
+ */
 const TICKETS: readonly DemoTicket[] = [
   {
     subject: 'Slow in the evenings',
@@ -66,7 +69,10 @@ const TICKETS: readonly DemoTicket[] = [
   },
 ];
 
-/** The demo customer's tickets with their threads. `staffId` answers. No mail is sent about the past. */
+/**
+ * The demo customer's tickets with their threads. `staffId` answers. No mail is sent about the
+ * past.
+ */
 export async function seedTickets(
   tx: Transaction,
   people: { readonly userId: number; readonly staffId: number },

@@ -15,7 +15,10 @@ export type TicketOrder = {
   readonly description: string;
   readonly priority: TicketPriority;
   readonly category: TicketCategory;
-  /** The source of the ticket, for example "chat:<session id>"; null when it was written as a ticket. */
+  /**
+   * The source of the ticket, for example "chat:<session id>"; null when it was written as a
+   * ticket.
+   */
   readonly source: string | null;
 };
 

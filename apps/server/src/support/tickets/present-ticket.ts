@@ -30,7 +30,10 @@ export function attachmentsOf(replyId: number | null, all: readonly AttachmentRo
   return all.filter((attachment) => attachment.replyId === replyId).map(presentAttachment);
 }
 
-/** A reply as everybody in the conversation may see it; only its author gets the client's own id back. */
+/**
+ * A reply as everybody in the conversation may see it; only its author gets the client's own id
+ * back.
+ */
 export function presentReply(row: ReplyRow, attachments: readonly AttachmentRow[], readerId: number): TicketReply {
   return {
     id: String(row.id),

@@ -13,7 +13,10 @@ import { listReplies } from './ticket-reply.repository.ts';
 
 type Wanted = { readonly id: string; readonly userId: number };
 
-/** One of the customer's tickets with its thread. Throws ApiError ticket.not-found, also for another customer's. */
+/**
+ * One of the customer's tickets with its thread. Throws ApiError ticket.not-found, also for another
+ * customer's.
+ */
 export async function readTicket(deps: TicketDependencies, { id, userId }: Wanted): Promise<TicketThread> {
   const ticket = await findTicket(deps.database, id, userId);
   if (!ticket) throw new ApiError('ticket.not-found');
@@ -80,7 +83,9 @@ export async function readEscalation(deps: TicketDependencies, { id, userId }: W
   };
 }
 
-/** A file that the customer may read, or null: also for one of another customer, or of a staff note. */
+/**
+ * A file that the customer may read, or null: also for one of another customer, or of a staff note.
+ */
 export async function findOwnFile(deps: TicketDependencies, { id, userId }: Wanted): Promise<AttachmentRow | null> {
   return isUuid(id) ? findReadableAttachment(deps.database, id, userId) : null;
 }

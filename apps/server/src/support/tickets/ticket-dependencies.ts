@@ -15,7 +15,10 @@ export type TicketDependencies = {
   readonly attachments: AttachmentStore;
   readonly queueEmail: (tx: Transaction, mail: Mail) => Promise<void>;
   readonly recordAudit: (tx: Transaction, entry: AuditEntry) => Promise<void>;
-  /** Has the open pages of one customer, or of all staff, refetch. Called after the commit; must not throw. */
+  /**
+   * Has the open pages of one customer, or of all staff, refetch. Called after the commit; must not
+   * throw.
+   */
   readonly publishChange: (whom: number | 'staff', what: Changeable) => void;
   readonly log: Pick<FastifyBaseLogger, 'error'>;
 };

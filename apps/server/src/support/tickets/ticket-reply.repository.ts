@@ -54,7 +54,10 @@ export async function findSentReply(
   return row ?? null;
 }
 
-/** Violates the unique key when the same reply is written twice; the lock on its ticket prevents that. */
+/**
+ * Violates the unique key when the same reply is written twice; the lock on its ticket prevents
+ * that.
+ */
 export async function insertReply(tx: Transaction, reply: NewReply): Promise<number> {
   const [row] = await tx.insert(ticketReplies).values(reply).returning({ id: ticketReplies.id });
   if (!row) throw new Error('the reply was not written');

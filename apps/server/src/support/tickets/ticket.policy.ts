@@ -7,7 +7,10 @@ const PER_HOUR = 10;
 /** The fields of the form. */
 export type TicketText = { readonly subject: string; readonly description: string; readonly priority: TicketPriority };
 
-/** A new ticket, the one that the same texts opened just before (a second click, a repeated request), or a wait. */
+/**
+ * A new ticket, the one that the same texts opened just before (a second click, a repeated
+ * request), or a wait.
+ */
 export type TicketDecision<T> =
   | { readonly kind: 'open' }
   | { readonly kind: 'repeat'; readonly ticket: T }
@@ -18,7 +21,10 @@ export function countedSince(now: Date): Date {
   return new Date(now.getTime() - HOUR_MS);
 }
 
-/** At most 10 tickets an hour and customer (threats T3); the same words within a minute are one ticket. `recent`: those since `countedSince`, newest first. */
+/**
+ * At most 10 tickets an hour and customer (threats T3); the same words within a minute are one
+ * ticket. `recent`: those since `countedSince`, newest first.
+ */
 export function decideTicket<T extends TicketText & { readonly createdAt: Date }>(
   recent: readonly T[],
   text: TicketText,

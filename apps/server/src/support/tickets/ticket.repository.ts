@@ -20,7 +20,10 @@ type NewTicket = Pick<
   | 'updatedAt'
 >;
 
-/** Last changed first; `before` is the last id of the page before. Another customer's or a wrong one finds nothing. */
+/**
+ * Last changed first; `before` is the last id of the page before. Another customer's or a wrong one
+ * finds nothing.
+ */
 export async function listOwnTickets(
   database: Queryable,
   page: { readonly userId: number; readonly limit: number; readonly before: string | null },
@@ -92,7 +95,9 @@ type TicketChange = Partial<
   >
 >;
 
-/** Changes a ticket that is still in one of the states `from`; null when it is not. Closed is final. */
+/**
+ * Changes a ticket that is still in one of the states `from`; null when it is not. Closed is final.
+ */
 export async function updateTicket(
   tx: Transaction,
   id: string,
@@ -115,7 +120,10 @@ export type Person = {
   readonly role: string;
 };
 
-/** An account with its name; null when it does not exist, is disabled, or, with `staff`, is not staff. */
+/**
+ * An account with its name; null when it does not exist, is disabled, or, with `staff`, is not
+ * staff.
+ */
 export async function findPerson(
   database: Queryable,
   id: number,

@@ -40,7 +40,10 @@ function serveFiles(routes: Routes, deps: TicketDeps): void {
   );
 }
 
-/** The caller's tickets: list, open, reply, close. The client sets neither owner nor status nor number (threats T2). */
+/**
+ * The caller's tickets: list, open, reply, close. The client sets neither owner nor status nor
+ * number (threats T2).
+ */
 export function registerTicket(routes: Routes, deps: TicketDeps): void {
   serveFiles(routes, deps);
 

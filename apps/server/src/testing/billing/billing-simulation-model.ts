@@ -25,7 +25,10 @@ export type Month = {
   goneFrom: Date | null;
 };
 
-/** One customer's billing, modelled as simply as possible: no database, no gateways, no jobs. Sums in kobo. */
+/**
+ * One customer's billing, modelled as simply as possible: no database, no gateways, no jobs. Sums
+ * in kobo.
+ */
 export type AccountModel = {
   /** Prices exclude VAT. */
   readonly addsVat: boolean;
@@ -39,7 +42,10 @@ export type AccountModel = {
   anchorDay: number;
   /** The anchor day from before the pause. */
   anchorBefore: number;
-  /** When the end of the paid time was noticed: a grace period that was noticed late counts from then. */
+  /**
+   * When the end of the paid time was noticed: a grace period that was noticed late counts from
+   * then.
+   */
   noticed: Date;
   isLeaving: boolean;
   pausedFrom: Date;
@@ -57,7 +63,10 @@ export type AccountModel = {
   rewards: RewardsModel;
   /** The referrer, while this customer has not bought anything. */
   awaitedBy: AccountModel | null;
-  /** The referrer once they have, and the month that counted: the numbers of the subscription and of the month. */
+  /**
+   * The referrer once they have, and the month that counted: the numbers of the subscription and of
+   * the month.
+   */
   broughtBy: { readonly host: AccountModel; readonly month: Month } | null;
 };
 
@@ -285,7 +294,10 @@ export function stay(account: AccountModel): void {
   account.isLeaving = false;
 }
 
-/** Of friends who paid at the same moment the model cannot tell who was the fifth: the ledger decides. */
+/**
+ * Of friends who paid at the same moment the model cannot tell who was the fifth: the ledger
+ * decides.
+ */
 export function agreeOnReward(account: AccountModel, reward: number | null): void {
   if (account.broughtBy && reward !== null) agreeOn(account.broughtBy.host.rewards, account, reward);
 }

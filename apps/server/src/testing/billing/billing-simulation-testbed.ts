@@ -221,7 +221,10 @@ export async function startBillingTestbed(graceDays: number) {
       now = new Date(now.getTime() + ms);
       return now;
     },
-    /** Ends their histories: the jobs need not process their subscriptions in the histories of others. */
+    /**
+     * Ends their histories: the jobs need not process their subscriptions in the histories of
+     * others.
+     */
     rest: (customers: readonly Customer[]) =>
       pool.query('update user_subscriptions set next_step_at = null where user_id = any($1)', [
         customers.map(({ id }) => id),

@@ -1,7 +1,10 @@
 import { DAY_MS, lagosDate, lagosDay } from '@portal/kernel/calendar';
 import type { AccountModel } from './billing-simulation-model.ts';
 
-/** Moves the rest of the paid time, and the end of the last month also when it is over. `rests`: because of a pause. */
+/**
+ * Moves the rest of the paid time, and the end of the last month also when it is over. `rests`:
+ * because of a pause.
+ */
 function moveEnd(account: AccountModel, byMs: number, now: Date, rests = true): void {
   const moved = (at: Date) => new Date(at.getTime() + byMs);
   const last = account.months.findLastIndex(({ goneFrom }) => !goneFrom);

@@ -51,7 +51,8 @@ export function useIdleLogout(): void {
 }
 
 function renew(client: QueryClient): void {
-  // Without an answer nothing is lost: the next call tries again, and one without a session leads to the sign-in.
+  // Without an answer nothing is lost: the next call tries again, and one without a session leads
+  // to the sign-in.
   client.fetchQuery({ ...sessionQuery, staleTime: 0 }).catch(() => undefined);
 }
 

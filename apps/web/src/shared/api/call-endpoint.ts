@@ -11,7 +11,9 @@ type Part<Key extends string, Schema> = Schema extends ZodMiniType
   ? { [K in Key]: z.input<Schema> }
   : { [K in Key]?: undefined };
 
-/** The arguments of a call, by the contract entry: `body`, `params` and `query` where it has them. */
+/**
+ * The arguments of a call, by the contract entry: `body`, `params` and `query` where it has them.
+ */
 export type CallInput<E extends Endpoint> = Part<'body', E['body']> &
   Part<'params', E['params']> &
   Part<'query', E['query']>;

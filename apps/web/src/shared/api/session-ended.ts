@@ -1,6 +1,9 @@
 const listeners = new Set<() => void>();
 
-/** Calls `listener` whenever an answer says that the session has ended. Returns the unsubscribe function. */
+/**
+ * Calls `listener` whenever an answer says that the session has ended. Returns the unsubscribe
+ * function.
+ */
 export function onSessionEnded(listener: () => void): () => void {
   listeners.add(listener);
   return () => listeners.delete(listener);

@@ -7,7 +7,9 @@ const NAMES: Record<string, string> = {
   credit: phrase('Account credit'),
 };
 
-/** The display name of a gateway; account credit is to be translated. An unknown one is capitalised. */
+/**
+ * The display name of a gateway; account credit is to be translated. An unknown one is capitalised.
+ */
 export function formatGateway(gateway: string): string {
   return NAMES[gateway] ?? gateway.charAt(0).toUpperCase() + gateway.slice(1);
 }

@@ -69,7 +69,10 @@ export async function drawIn(code: LanguageCode): Promise<Translate> {
   return drawn.translate;
 }
 
-/** The translations of some pages only, in the language of the page. Resolves once they are there, or have failed. */
+/**
+ * The translations of some pages only, in the language of the page. Resolves once they are there,
+ * or have failed.
+ */
 export async function alsoSpeak(load: LoadDictionary): Promise<void> {
   alsoLoad(load);
   const code = wanted;

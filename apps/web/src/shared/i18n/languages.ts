@@ -25,7 +25,9 @@ export function alsoLoad(load: LoadDictionary): void {
   loadMore = load;
 }
 
-/** Loads the translations of a language other than English, whose texts are in the pages themselves. */
+/**
+ * Loads the translations of a language other than English, whose texts are in the pages themselves.
+ */
 export async function loadTranslator(code: Translated): Promise<Translate> {
   const [dictionary, { makeTranslator }] = await Promise.all([loadDictionary(code), import('./make-translator.ts')]);
   // The preferred language of a text may remain English; the page itself is used all the same.

@@ -13,7 +13,10 @@ const loadLongTexts: LoadDictionary = async (code) => {
   }
 };
 
-/** A page with such texts, once they are there in the reader's language: nothing of it is shown in English first. */
+/**
+ * A page with such texts, once they are there in the reader's language: nothing of it is shown in
+ * English first.
+ */
 export async function withLongTexts<Page>(page: Page): Promise<Page> {
   await alsoSpeak(loadLongTexts);
   return page;

@@ -3,7 +3,10 @@ import { now } from '../format/clock.ts';
 /** The part of a WebSocket that is used. */
 export type SocketLike = Pick<WebSocket, 'readyState' | 'onopen' | 'onmessage' | 'onclose' | 'send' | 'close'>;
 
-/** `shown`: the page is visible again; `left` and `back`: it enters and leaves the back-forward cache. */
+/**
+ * `shown`: the page is visible again; `left` and `back`: it enters and leaves the back-forward
+ * cache.
+ */
 export type PageMoment = 'shown' | 'online' | 'offline' | 'left' | 'back';
 
 /** The browser features that a live connection depends on; tests replace them. */

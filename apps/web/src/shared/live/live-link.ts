@@ -6,9 +6,15 @@ const OPENS_WITHIN_MS = 10_000;
 /** A connection that lasted this long was a good one: the next pause is a short one again. */
 const STEADY_AFTER_MS = 10_000;
 const LOOKS_EVERY_MS = 15_000;
-/** The server sends a message at least every 60 s: after this long without one the connection is dead. */
+/**
+ * The server sends a message at least every 60 s: after this long without one the connection is
+ * dead.
+ */
 const SILENT_TOO_LONG_MS = 75_000;
-/** When the page becomes visible again, a shorter silence is enough to reconnect: the device may have slept. */
+/**
+ * When the page becomes visible again, a shorter silence is enough to reconnect: the device may
+ * have slept.
+ */
 const SILENT_ON_RETURN_MS = 35_000;
 
 /**

@@ -8,7 +8,10 @@ export function serverAnswered(): void {
   for (const listener of listeners) listener();
 }
 
-/** False on the page that the service worker cached for a missing answer, until the first answer arrives. */
+/**
+ * False on the page that the service worker cached for a missing answer, until the first answer
+ * arrives.
+ */
 export function isServerReachable(): boolean {
   return answered || document.documentElement.dataset.offline === undefined;
 }

@@ -117,7 +117,10 @@ export function describeInvoice(found: FoundInvoice): InvoiceDocument {
   };
 }
 
-/** The content of a credit note. One over a part, or over the rest that an earlier one has left, has one item. */
+/**
+ * The content of a credit note. One over a part, or over the rest that an earlier one has left, has
+ * one item.
+ */
 export function describeCreditNote(found: FoundCreditNote): InvoiceDocument {
   const { invoice, creditNote } = found;
   const isWhole = creditNote.total === invoice.total;

@@ -24,7 +24,10 @@ function presentReceipt({ receipt, payment }: OwnReceipt): ReceiptView {
   };
 }
 
-/** One customer's receipt as it was at the time of payment; null for an unknown number, or another customer's. */
+/**
+ * One customer's receipt as it was at the time of payment; null for an unknown number, or another
+ * customer's.
+ */
 export async function findReceipt(
   database: Database,
   userId: number,

@@ -19,7 +19,10 @@ const charged = z.object({
   meta: z.nullish(z.object({ authorization: z.nullish(z.object({ redirect: z.nullish(z.string()) })) })),
 });
 
-/** The card of a transaction. There is no signature: two cards of one bank with the same last digits and expiry are one in 600,000. */
+/**
+ * The card of a transaction. There is no signature: two cards of one bank with the same last digits
+ * and expiry are one in 600,000.
+ */
 export function flutterwaveCard(card: z.infer<typeof flutterwaveCardForm> | null | undefined): PaidCard | null {
   if (!card) return null;
   const { first_6digits: first, last_4digits: last, type, expiry, token } = card;

@@ -34,7 +34,10 @@ function stateOf({ id, status }: Refund): RefundState {
   return { kind, rawStatus: status, refundId: id ?? null };
 }
 
-/** Naira, by the id of the transaction; the comment contains our reference, by which the refund is found again. */
+/**
+ * Naira, by the id of the transaction; the comment contains our reference, by which the refund is
+ * found again.
+ */
 export async function refundAtFlutterwave(
   http: HttpClient,
   baseUrl: string,

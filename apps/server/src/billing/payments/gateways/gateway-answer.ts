@@ -15,7 +15,10 @@ export const nairaAmount = z.pipe(
   z.transform((naira): Kobo => toKobo(Math.round(naira * 100))),
 );
 
-/** An id of the vendor's, as text whether it is sent as number or text: it may be too large for a number. */
+/**
+ * An id of the vendor's, as text whether it is sent as number or text: it may be too large for a
+ * number.
+ */
 export const idText = z.pipe(z.union([z.string(), z.number()]), z.transform(String));
 
 /** An answer in the vendor's form, or the reason why it is unusable. */
@@ -40,7 +43,9 @@ function isRefusalStatus(status: number): boolean {
 
 const spokenRefusal = z.object({ message: z.string() });
 
-/** The vendor's message about a refusal, shortened for our records; null when the answer has none. */
+/**
+ * The vendor's message about a refusal, shortened for our records; null when the answer has none.
+ */
 export function refusalReason(answer: OutsideAnswer): string | null {
   if (answer.kind !== 'answered' || !isRefusalStatus(answer.status)) return null;
   const body = z.safeParse(spokenRefusal, answer.body);

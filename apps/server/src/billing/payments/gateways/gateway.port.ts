@@ -45,7 +45,10 @@ export type PaidFacts = {
   readonly card: PaidCard | null;
 };
 
-/** The card of a payment. `token` charges it again without its owner: a secret, never logged or stored unencrypted. */
+/**
+ * The card of a payment. `token` charges it again without its owner: a secret, never logged or
+ * stored unencrypted.
+ */
 export type PaidCard = {
   /** Null where the gateway cannot charge it again. */
   readonly token: string | null;
@@ -62,7 +65,9 @@ export type PaidCard = {
   readonly fingerprint: string | null;
 };
 
-/** A saved card to be charged without its owner. `reference` is ours, fresh, and never sent twice. */
+/**
+ * A saved card to be charged without its owner. `reference` is ours, fresh, and never sent twice.
+ */
 export type CardCharge = {
   readonly reference: string;
   readonly amountKobo: Kobo;
@@ -211,8 +216,14 @@ export type Gateway = {
   readonly findRefund: (
     order: RefundOrder & { readonly refundId: string | null; readonly askedAt: Date },
   ) => Promise<RefundState>;
-  /** The payments opened since `since` that the vendor reports as paid; null where the vendor has no list. */
+  /**
+   * The payments opened since `since` that the vendor reports as paid; null where the vendor has no
+   * list.
+   */
   readonly listSuccesses: ((since: Date) => Promise<SuccessList>) | null;
-  /** The refunds made since `since`, of one transaction or of all. Absent where the vendor has no list. */
+  /**
+   * The refunds made since `since`, of one transaction or of all. Absent where the vendor has no
+   * list.
+   */
   readonly listRefunds?: (wanted: { readonly since: Date; readonly transaction: string | null }) => Promise<RefundList>;
 };

@@ -45,7 +45,9 @@ function confirmationOf({ data }: z.infer<typeof charged>) {
   return paused && url ? { url, gatewayReference: code ?? null } : null;
 }
 
-/** Charges a saved authorisation, in kobo (https://paystack.com/docs/payments/recurring-charges). */
+/**
+ * Charges a saved authorisation, in kobo (https://paystack.com/docs/payments/recurring-charges).
+ */
 export function paystackSavedCards(
   http: HttpClient,
   baseUrl: string,

@@ -43,7 +43,9 @@ export async function refundAtPaystack(
   return readRefund(answer, asked, ({ data }) => stateOf(data));
 }
 
-/** Looks among the refunds of the transaction, whose id is in `gatewayReference` once it is paid. */
+/**
+ * Looks among the refunds of the transaction, whose id is in `gatewayReference` once it is paid.
+ */
 export async function findPaystackRefund(
   http: HttpClient,
   baseUrl: string,

@@ -62,7 +62,9 @@ const webhook = z.object({
 const PER_PAGE = 100;
 const MAX_PAGES = 100;
 
-/** Test keys see only test money, live keys only live money; the answer has the mode in `domain`. */
+/**
+ * Test keys see only test money, live keys only live money; the answer has the mode in `domain`.
+ */
 function expectedDomain(secretKey: string): 'test' | 'live' | null {
   if (secretKey.startsWith('sk_test_')) return 'test';
   return secretKey.startsWith('sk_live_') ? 'live' : null;
@@ -101,7 +103,10 @@ function findingOf(transaction: Transaction, domain: 'test' | 'live' | null): Fi
   }
 }
 
-/** An unknown reference is answered 400 or 404 with a message; it only means that no one has paid under it. */
+/**
+ * An unknown reference is answered 400 or 404 with a message; it only means that no one has paid
+ * under it.
+ */
 function readFinding(answer: OutsideAnswer, domain: 'test' | 'live' | null): Finding {
   const reading = readAnswer(answer, verified);
   if (reading.kind === 'unread') return { kind: 'unknown', reason: reading.reason };
@@ -176,7 +181,10 @@ async function listSuccesses(
   return { kind: 'listed', successes };
 }
 
-/** Paystack (https://paystack.com/docs/api): kobo both ways, bearer key, webhooks signed with the same key. */
+/**
+ * Paystack (https://paystack.com/docs/api): kobo both ways, bearer key, webhooks signed with the
+ * same key.
+ */
 export function createPaystackGateway(settings: PaystackSettings, http: HttpClient): Gateway {
   const baseUrl = settings.baseUrl.replace(/\/+$/, '');
   const headers = { authorization: `Bearer ${settings.secretKey}` };

@@ -117,7 +117,10 @@ function createTokenCache(settings: InterswitchSettings, http: HttpClient, clock
   };
 }
 
-/** Sends with a token, and once more with a new one when the old one is rejected; all within one deadline. */
+/**
+ * Sends with a token, and once more with a new one when the old one is rejected; all within one
+ * deadline.
+ */
 function createAuthorizedSender(settings: InterswitchSettings, http: HttpClient, clock: Clock) {
   const tokens = createTokenCache(settings, http, clock);
   return async (request: OutsideRequest): Promise<OutsideAnswer> => {

@@ -2,7 +2,10 @@ import { type Kobo, toKobo } from '@portal/kernel/money';
 
 type Details = Readonly<Record<string, string | number | boolean | null>>;
 
-/** The part of a held payment that can be booked, by the gateway's own answer; null when nothing can. */
+/**
+ * The part of a held payment that can be booked, by the gateway's own answer; null when nothing
+ * can.
+ */
 export type Bookable = {
   readonly receivedKobo: Kobo;
   readonly channel: string | null;

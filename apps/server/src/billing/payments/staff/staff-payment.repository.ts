@@ -54,7 +54,9 @@ function hasOpenDispute(queryable: Queryable) {
   );
 }
 
-/** How many payments are in review, and how many have a refund that a second person has to approve. */
+/**
+ * How many payments are in review, and how many have a refund that a second person has to approve.
+ */
 export async function countWaitingPayments(
   queryable: Queryable,
 ): Promise<{ readonly review: number; readonly awaitingApproval: number }> {
@@ -119,7 +121,10 @@ export async function findHeldDetails(queryable: Queryable, paymentId: string) {
   return row?.details ?? null;
 }
 
-/** The member of staff who proposed to book the payment since it last came into review; null without one. */
+/**
+ * The member of staff who proposed to book the payment since it last came into review; null without
+ * one.
+ */
 export async function findCreditProposer(queryable: Queryable, paymentId: string) {
   const [row] = await queryable
     .select({

@@ -13,7 +13,10 @@ import type { SubscriptionRow } from '../subscription.repository.ts';
 
 type PlanOfMonth = Pick<SubscriptionRow, 'planId' | 'monthlyFee'>;
 
-/** How long a subscription was paused between the ends of a month, in milliseconds: that time was added to it. */
+/**
+ * How long a subscription was paused between the ends of a month, in milliseconds: that time was
+ * added to it.
+ */
 const restedMs = sql<number>`(select coalesce(sum(extract(epoch from ${subscriptionPauses.endsAt} - ${subscriptionPauses.startsAt}) * 1000), 0)::float8
   from ${subscriptionPauses} where ${subscriptionPauses.subscriptionId} = ${subscriptionPeriods.subscriptionId}
     and ${subscriptionPauses.startsAt} >= ${subscriptionPeriods.startsAt} and ${subscriptionPauses.startsAt} < ${subscriptionPeriods.endsAt})`;
@@ -104,7 +107,10 @@ export async function hasBegunAfter(queryable: Queryable, { subscriptionId, peri
   return later.length > 0;
 }
 
-/** The plan and fee of a month by the payments that were not refunded: of its last upgrade, or as it was bought. */
+/**
+ * The plan and fee of a month by the payments that were not refunded: of its last upgrade, or as it
+ * was bought.
+ */
 export async function findStandingPlan(queryable: Queryable, month: Month): Promise<PlanOfMonth | null> {
   const bought = {
     planId: payments.planId,

@@ -3,7 +3,10 @@ import type { Transaction } from '../../../platform/database/connection.ts';
 import { usageData } from '../../../platform/database/schema/billing/subscription.ts';
 import { users } from '../../../platform/database/schema/identity/account.ts';
 
-/** Records the notification of a share of this month; false when it, or a higher one, was sent before. */
+/**
+ * Records the notification of a share of this month; false when it, or a higher one, was sent
+ * before.
+ */
 export async function recordAlert(
   tx: Transaction,
   alert: { readonly userId: number; readonly period: string; readonly percent: number },

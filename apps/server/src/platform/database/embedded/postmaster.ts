@@ -24,7 +24,9 @@ const HARD_STOP_MS = 5000;
 const START_MS = 300_000;
 /** How long the last processes of a killed postmaster may take to notice its death. */
 const LEFTOVERS_MS = 30_000;
-/** What PostgreSQL says when it cannot start for want of something that its folder does not give. */
+/**
+ * What PostgreSQL says when it cannot start for want of something that its folder does not give.
+ */
 const MACHINE_AT_FAULT =
   /pre-existing shared memory block|No space left on device|Disk quota exceeded|Cannot allocate memory|Too many open files|Resource temporarily unavailable|could not fork|terminated by signal 9/;
 const LARGEST_LOG_BYTES = 8 * 1024 * 1024;
@@ -60,9 +62,10 @@ export type PostmasterPlan = {
 };
 
 /**
- * Starts the server and resolves when it accepts connections. It runs in a session of its own, so that a signal to the portal's process group leaves it to
- * serve the portal's last requests; should the portal die without stopping it, the kernel tells it to shut down (where util-linux's setpriv exists).
- * `signal` gives the start up. Throws EmbeddedPostgresError.
+ * Starts the server and resolves when it accepts connections. It runs in a session of its own, so
+ * that a signal to the portal's process group leaves it to serve the portal's last requests; should
+ * the portal die without stopping it, the kernel tells it to shut down (where util-linux's setpriv
+ * exists). `signal` gives the start up. Throws EmbeddedPostgresError.
  */
 export async function startPostmaster(plan: PostmasterPlan, signal?: AbortSignal): Promise<ChildProcess> {
   const giveUpAt = performance.now() + LEFTOVERS_MS;
@@ -83,8 +86,8 @@ export async function startPostmaster(plan: PostmasterPlan, signal?: AbortSignal
 }
 
 /**
- * Asks the processes that a killed postmaster left on the cluster to end: one that is busy would notice
- * its death only after its statement. To be called while no postmaster runs there.
+ * Asks the processes that a killed postmaster left on the cluster to end: one that is busy would
+ * notice its death only after its statement. To be called while no postmaster runs there.
  */
 function endLeftovers(cluster: string): void {
   for (const pid of readdirSync('/proc').map(Number).filter(Number.isInteger)) {
@@ -152,19 +155,24 @@ async function becomesReady(postmaster: ChildProcess, cluster: string, signal?: 
   return false;
 }
 
-/** Makes way for a new server on the cluster: nobody serves it afterwards, and no record of one who did keeps the new one out. */
+/**
+ * Makes way for a new server on the cluster: nobody serves it afterwards, and no record of one who
+ * did keeps the new one out.
+ */
 export async function forgetPostmaster(
   { cluster, socketFolder }: Pick<PostmasterPlan, 'cluster' | 'socketFolder'>,
   log: (message: string) => void,
 ): Promise<void> {
   await stopLeftPostmaster(cluster, log);
-  // A lock that a killed postmaster left would keep the new one out while another process, or a zombie, has its number.
+  // A lock that a killed postmaster left would keep the new one out while another process, or a
+  // zombie, has its number.
   rmSync(join(socketFolder, `.s.PGSQL.${SOCKET_PORT}.lock`), { force: true });
 }
 
 /**
- * Ends a postmaster that an earlier portal left on this cluster, and forgets a record whose process id now belongs to another program: that one is never signalled.
- * Must be called only by the holder of the data folder's lock.
+ * Ends a postmaster that an earlier portal left on this cluster, and forgets a record whose process
+ * id now belongs to another program: that one is never signalled. Must be called only by the holder
+ * of the data folder's lock.
  */
 export async function stopLeftPostmaster(cluster: string, log: (message: string) => void): Promise<void> {
   const recorded = readPostmasterFile(cluster);
@@ -173,14 +181,16 @@ export async function stopLeftPostmaster(cluster: string, log: (message: string)
     log(`stopping the PostgreSQL that an earlier portal left running (process ${recorded.pid})`);
     await stopPostmaster(recorded.pid, cluster);
   } else if (isAlive(recorded.pid)) {
-    // PostgreSQL would take the stranger for its own postmaster and refuse to start. Its shared memory check still guards the files.
+    // PostgreSQL would take the stranger for its own postmaster and refuse to start. Its shared
+    // memory check still guards the files.
     rmSync(join(cluster, 'postmaster.pid'));
   }
 }
 
 /**
- * Shuts the server down: open transactions are rolled back, the files are left clean. When that takes over 20 s it is made to stop at once, and the next start
- * replays its log; nothing that was committed is lost either way.
+ * Shuts the server down: open transactions are rolled back, the files are left clean. When that
+ * takes over 20 s it is made to stop at once, and the next start replays its log; nothing that was
+ * committed is lost either way.
  */
 export async function stopPostmaster(pid: number, cluster: string): Promise<void> {
   const steps = [
@@ -206,7 +216,10 @@ function readPostmasterFile(cluster: string): { pid: number; ready: boolean } | 
   return Number.isInteger(pid) && pid > 0 ? { pid, ready: lines[7]?.trim() === 'ready' } : null;
 }
 
-/** True while that process is a server on this very cluster; false for a stranger, a zombie and nobody. */
+/**
+ * True while that process is a server on this very cluster; false for a stranger, a zombie and
+ * nobody.
+ */
 function isPostmasterOf(pid: number, cluster: string): boolean {
   const words = readIfThere(`/proc/${pid}/cmdline`).split('\0');
   const folder = words[words.indexOf('-D') + 1];

@@ -10,7 +10,10 @@ const isRoot = process.getuid?.() === 0;
 
 afterEach(cleanUp, TIMEOUT.timeout);
 
-/** PostgreSQL's programs as npm leaves them, without links, in a folder that everybody may enter unless `mode` says otherwise. */
+/**
+ * PostgreSQL's programs as npm leaves them, without links, in a folder that everybody may enter
+ * unless `mode` says otherwise.
+ */
 function copyPrograms(mode = 0o755): string {
   const folder = newFolder(mode);
   const native = join(folder, 'native');

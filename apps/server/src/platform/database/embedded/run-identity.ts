@@ -8,7 +8,9 @@ type Account = { uid: number; gid: number };
 /** As whom PostgreSQL runs: it refuses to run as root. */
 export type RunIdentity = {
   description: string;
-  /** The command that changes the identity, to be put before the program; empty when none is needed. */
+  /**
+   * The command that changes the identity, to be put before the program; empty when none is needed.
+   */
   prefix: readonly string[];
   /** For `spawn`: the account to step down to; empty when it stays. */
   account: Account | Record<never, never>;
@@ -19,8 +21,9 @@ export type RunIdentity = {
 const NOBODY: Account = { uid: 65534, gid: 65534 };
 
 /**
- * The first identity under which `program` really runs and `folder` can be entered: this process itself unless it is root; an unprivileged account
- * (the owner of one of `owned` before `postgres` and `nobody`); a user namespace of its own, in which files of this process belong to `nobody`.
+ * The first identity under which `program` really runs and `folder` can be entered: this process
+ * itself unless it is root; an unprivileged account (the owner of one of `owned` before `postgres`
+ * and `nobody`); a user namespace of its own, in which files of this process belong to `nobody`.
  */
 export function findRunIdentity(program: string, folder: string, owned: readonly string[]): RunIdentity {
   const self = { uid: process.getuid?.() ?? 0, gid: process.getgid?.() ?? 0 };

@@ -10,8 +10,9 @@ export const SOCKET_PORT = 5432;
 const LONGEST_SOCKET_PATH = 103;
 
 /**
- * The folder for the database's socket, which only its owner can enter: the cluster's own, or one under /tmp named after it when that path is too long for a socket.
- * Refuses a folder under /tmp that somebody else has made.
+ * The folder for the database's socket, which only its owner can enter: the cluster's own, or one
+ * under /tmp named after it when that path is too long for a socket. Refuses a folder under /tmp
+ * that somebody else has made.
  */
 export function prepareSocketFolder(cluster: string, owner: { uid: number; gid: number }): string {
   if (Buffer.byteLength(join(cluster, `.s.PGSQL.${SOCKET_PORT}`)) <= LONGEST_SOCKET_PATH) return cluster;

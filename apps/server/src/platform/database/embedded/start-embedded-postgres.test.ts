@@ -28,7 +28,10 @@ afterAll(() => {
   for (const folder of templates.values()) rmSync(folder, { recursive: true });
 });
 
-/** A data folder in which such a portal has run before. Copied, because making a database takes most of a start. */
+/**
+ * A data folder in which such a portal has run before. Copied, because making a database takes most
+ * of a start.
+ */
 async function usedFolder(prefix: readonly string[] = []): Promise<string> {
   const account = prefix.join(' ');
   let template = templates.get(account);
@@ -253,7 +256,10 @@ describe('kill -9 of the server', TIMEOUT, () => {
   });
 });
 
-/** Stops a process of the server, which then holds the server's memory until it goes on, and finds its server gone. */
+/**
+ * Stops a process of the server, which then holds the server's memory until it goes on, and finds
+ * its server gone.
+ */
 async function stopBackend(connection: pg.ClientConfig): Promise<number> {
   const client = new pg.Client(connection);
   client.on('error', () => {});
@@ -294,7 +300,10 @@ async function writeUntilBroken(connection: pg.ClientConfig, acknowledged: numbe
   }
 }
 
-/** A server on the folder with nobody above it, as one is left when neither the portal nor the kernel ended it. */
+/**
+ * A server on the folder with nobody above it, as one is left when neither the portal nor the
+ * kernel ended it.
+ */
 async function startOrphan([program = '', ...options]: string[], dataDir: string, owner: { uid: number; gid: number }) {
   const namespace = ['unshare', '--user', '--map-user=65534', '--map-group=65534'];
   const [command = '', ...rest] = owner.uid === 0 ? [...namespace, program, ...options] : [program, ...options];

@@ -27,7 +27,10 @@ const SUPERUSER = 'portal';
 export type EmbeddedPostgres = {
   /** For `pg`: a Unix socket that only this system user can open. */
   connection: { host: string; port: number; user: string; database: string; ssl: false };
-  /** Resolves when the server has ended for good: `expected` unless its folder cannot be recovered, which `reason` then says to operators. */
+  /**
+   * Resolves when the server has ended for good: `expected` unless its folder cannot be recovered,
+   * which `reason` then says to operators.
+   */
   closed: Promise<{ expected: boolean; reason: string }>;
   /** Shuts the server down and gives the data folder back. Repeating is safe. */
   stop(): Promise<void>;
@@ -41,9 +44,11 @@ export type EmbeddedPostgresOptions = {
 };
 
 /**
- * A real PostgreSQL 18 on the files in `dataDir`, made there the first time, with the database `portal`. It listens on a Unix socket only and keeps fsync on.
- * A server that an earlier portal left behind is stopped first, and one that ends without `stop` is started again, on the same socket. Throws EmbeddedPostgresError, with a message for the operator, when another portal runs on the
- * folder or PostgreSQL cannot run here.
+ * A real PostgreSQL 18 on the files in `dataDir`, made there the first time, with the database
+ * `portal`. It listens on a Unix socket only and keeps fsync on. A server that an earlier portal
+ * left behind is stopped first, and one that ends without `stop` is started again, on the same
+ * socket. Throws EmbeddedPostgresError, with a message for the operator, when another portal runs
+ * on the folder or PostgreSQL cannot run here.
  */
 export async function startEmbeddedPostgres(options: EmbeddedPostgresOptions): Promise<EmbeddedPostgres> {
   const dataDir = makeDataFolder(options.dataDir);
@@ -67,7 +72,8 @@ export async function startEmbeddedPostgres(options: EmbeddedPostgresOptions): P
 
 function makeDataFolder(path: string): string {
   try {
-    // Others may pass through: the database's own account has to reach its folder, which nobody else can open.
+    // Others may pass through: the database's own account has to reach its folder, which nobody
+    // else can open.
     mkdirSync(resolve(path), { recursive: true, mode: 0o711 });
     return realpathSync(path);
   } catch (error) {
@@ -89,7 +95,10 @@ async function preparePlan({ dataDir, log, nativeFolder }: EmbeddedPostgresOptio
   return { program, cluster, socketFolder, logPath: join(dataDir, 'postgres.log'), identity };
 }
 
-/** Makes the cluster beside its final place, so that an interrupted first start leaves nothing half-made. */
+/**
+ * Makes the cluster beside its final place, so that an interrupted first start leaves nothing
+ * half-made.
+ */
 function createCluster(
   initdb: string,
   cluster: string,

@@ -9,7 +9,10 @@ import pg from 'pg';
 const PROGRAM = fileURLToPath(new URL('./fake-portal.fixture.ts', import.meta.url));
 const isRoot = process.getuid?.() === 0;
 
-/** What to put before a program so that it finds itself to be root, or an ordinary user, whoever runs the tests. */
+/**
+ * What to put before a program so that it finds itself to be root, or an ordinary user, whoever
+ * runs the tests.
+ */
 export const RUN_AS = {
   root: isRoot ? [] : ['unshare', '--user', '--map-root-user'],
   'an ordinary user': isRoot ? ['unshare', '--user', '--map-user=65534', '--map-group=65534'] : [],

@@ -11,13 +11,19 @@ const ATTEMPTS = 4;
 const STEADY_MS = 60_000;
 
 export type SupervisedPostgres = {
-  /** Resolves when the server has ended for good: because `stop` was called, or because its folder cannot be recovered. */
+  /**
+   * Resolves when the server has ended for good: because `stop` was called, or because its folder
+   * cannot be recovered.
+   */
   closed: Promise<{ expected: boolean; reason: string }>;
   /** Shuts the server down, or gives up starting it. Repeating is safe. */
   stop(): Promise<void>;
 };
 
-/** Starts a server again, on the same socket, whenever it ends without `stop`: at once at first, then with back-off. */
+/**
+ * Starts a server again, on the same socket, whenever it ends without `stop`: at once at first,
+ * then with back-off.
+ */
 export function supervisePostgres(
   first: ChildProcess,
   plan: PostmasterPlan,

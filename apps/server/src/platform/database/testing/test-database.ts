@@ -9,14 +9,18 @@ export type TestDatabase = {
   drop(): Promise<void>;
 };
 
-/** A migrated database without rows beyond the migrations' own, for one test file alone. Takes about a tenth of a second. */
+/**
+ * A migrated database without rows beyond the migrations' own, for one test file alone. Takes about
+ * a tenth of a second.
+ */
 export async function createTestDatabase(): Promise<TestDatabase> {
   const { template, ...connection } = inject('testServer');
   const database = `test_${randomUUID().replaceAll('-', '')}`;
   await runOnServer(
     connection,
     `create database ${database} template ${template}`,
-    // What a power cut would do to it is nobody's concern; the tests of durability start servers of their own.
+    // What a power cut would do to it is nobody's concern; the tests of durability start servers of
+    // their own.
     `alter database ${database} set synchronous_commit = off`,
   );
   return {

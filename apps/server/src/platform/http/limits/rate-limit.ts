@@ -28,14 +28,23 @@ export type RateLimits = {
 /** The bucket of an ordinary call. */
 export type CallKind = 'read' | 'write';
 
-/** `read` and `write` are the buckets of ordinary calls; the others belong to the calls they are named after. */
+/**
+ * `read` and `write` are the buckets of ordinary calls; the others belong to the calls they are
+ * named after.
+ */
 export type LimitName = CallKind | 'sign-in' | 'registration' | 'sales-request';
 
 /** The limits of calls with a session, in the order in which they apply. */
 export type SignedInLimit = {
-  /** Before the session is looked up: all callers of an address together, possibly a whole neighbourhood. */
+  /**
+   * Before the session is looked up: all callers of an address together, possibly a whole
+   * neighbourhood.
+   */
   readonly guard: onRequestHookHandler;
-  /** Counts the call against its account, or without one against its address. Throws ApiError request.too-many. */
+  /**
+   * Counts the call against its account, or without one against its address. Throws ApiError
+   * request.too-many.
+   */
   readonly count: (request: FastifyRequest, viewer: Viewer | null) => void;
 };
 

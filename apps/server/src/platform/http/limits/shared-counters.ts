@@ -11,7 +11,9 @@ export type CountSharing = {
 };
 
 export type Counter = {
-  /** Adds to the subject's count in its window, and returns the sum. A negative number takes back. */
+  /**
+   * Adds to the subject's count in its window, and returns the sum. A negative number takes back.
+   */
   readonly add: (subject: Subject, amount: number) => number;
   /** Whole seconds until the subject's window ends, at least 1. */
   readonly secondsLeft: (subject: Subject) => number;

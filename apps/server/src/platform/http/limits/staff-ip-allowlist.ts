@@ -3,7 +3,10 @@ import { BlockList, isIPv6 } from 'node:net';
 /** Whether staff may connect from an address. */
 export type IsStaffIp = (address: string) => boolean;
 
-/** Every address where the list is empty; else those addresses and blocks, IPv4-mapped IPv6 included (threats S2). */
+/**
+ * Every address where the list is empty; else those addresses and blocks, IPv4-mapped IPv6 included
+ * (threats S2).
+ */
 export function createStaffIpAllowlist(named: readonly string[]): IsStaffIp {
   if (named.length === 0) return () => true;
   const allowed = new BlockList();

@@ -4,7 +4,10 @@ import type { RenderPage } from './render-page.ts';
 /** The source of a page: the answer of the API at `address`, as it is now. */
 export type CachedContent = { readonly address: string; readonly readAnswer: () => Promise<string> };
 
-/** The content of a page and the answers it was rendered from; the browser must hydrate with the same ones. */
+/**
+ * The content of a page and the answers it was rendered from; the browser must hydrate with the
+ * same ones.
+ */
 export type Drawing = { readonly html: string; readonly answers: Readonly<Record<string, unknown>> };
 
 /**

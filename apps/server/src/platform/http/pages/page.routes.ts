@@ -90,7 +90,10 @@ async function findAnswers(
   }
 }
 
-/** Redirects localhost and 127.0.0.1 to the host name that cookies and origin checks use; null otherwise. */
+/**
+ * Redirects localhost and 127.0.0.1 to the host name that cookies and origin checks use; null
+ * otherwise.
+ */
 function otherNameOfThisMachine(request: FastifyRequest, publicUrl: URL): string | null {
   const asked = URL.parse(`${publicUrl.protocol}//${request.headers.host}`);
   const isOther = asked !== null && asked.hostname !== publicUrl.hostname && asked.port === publicUrl.port;
@@ -107,7 +110,8 @@ function wayAround(
   user: CurrentUser | null | undefined,
   isKnown: (path: string) => boolean,
 ): string | null {
-  // As it is spelt: an address such as // cannot be parsed as a URL, and one with dots would be parsed as another.
+  // As it is spelt: an address such as // cannot be parsed as a URL, and one with dots would be
+  // parsed as another.
   const [pathname = '', query] = request.url.split('?');
   if (user === null) {
     const asksSignIn = CONSOLE_PATH.test(pathname) || OWN_PATH.test(pathname);

@@ -48,7 +48,10 @@ function fitted(bytes: Buffer): Buffer {
   return copy;
 }
 
-/** Compresses once, at the start. `brotli` is given where the build made it already, at its highest setting. */
+/**
+ * Compresses once, at the start. `brotli` is given where the build made it already, at its highest
+ * setting.
+ */
 export function toSiteFile(contentType: string, plain: Buffer, brotli: Buffer | null = null): SiteFile {
   const compressible = !/^(image\/(png|x-icon)|font\/)/.test(contentType) && plain.length > 200;
   const etag = `"${createHash('sha256').update(plain).digest('base64url').slice(0, 20)}"`;

@@ -9,7 +9,10 @@ import { loadSiteFiles, type SiteFile } from './site-files.ts';
 /** A built page, unpacked when it is requested. */
 type Built = () => string;
 
-/** The built portal in one language: the prerendered pages for visitors, and the shell for everything else. */
+/**
+ * The built portal in one language: the prerendered pages for visitors, and the shell for
+ * everything else.
+ */
 export type SiteInLanguage = {
   /** By address: "/", "/plans" …; the same in every language. */
   readonly pages: ReadonlyMap<string, Built>;

@@ -71,7 +71,10 @@ export async function setAgentPresence(database: Queryable, userId: number, pres
     .onConflictDoUpdate({ target: chatAgents.userId, set: { presence, seenAt: sql`now()` } });
 }
 
-/** Requeues the chats of agents who are offline, disabled or no longer staff; of two instances one does. */
+/**
+ * Requeues the chats of agents who are offline, disabled or no longer staff; of two instances one
+ * does.
+ */
 export async function requeueAbandonedChats(
   database: Database,
 ): Promise<{ readonly id: string; readonly agentId: number }[]> {

@@ -28,7 +28,10 @@ type Wish = {
   readonly before?: string | undefined;
 };
 
-/** One page of the inbox, 50 chats unless `limit` says otherwise: the queue by waiting time, the others last changed first. */
+/**
+ * One page of the inbox, 50 chats unless `limit` says otherwise: the queue by waiting time, the
+ * others last changed first.
+ */
 export async function listStaffChats(database: Queryable, agentId: number, wish: Wish): Promise<StaffChat[]> {
   const rows = await listStaffChatRows(database, {
     status: wish.status ?? null,

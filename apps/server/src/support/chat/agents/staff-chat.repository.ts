@@ -100,7 +100,9 @@ function whichOf({ status, agentId, customerId }: ChatFilter): SQL | undefined {
   );
 }
 
-/** One page of the inbox. `before` is the last id of the page before; an unknown one finds nothing. */
+/**
+ * One page of the inbox. `before` is the last id of the page before; an unknown one finds nothing.
+ */
 export async function listStaffChatRows(database: Queryable, filter: ChatFilter): Promise<StaffChatRow[]> {
   if (filter.before !== null && !isUuid(filter.before)) return [];
   const { by, forwards } = orderOf(filter);
@@ -116,7 +118,9 @@ export async function listStaffChatRows(database: Queryable, filter: ChatFilter)
     .limit(filter.limit);
 }
 
-/** The first 100 chats that have been waiting for more than 3 minutes while no agent accepts chats. */
+/**
+ * The first 100 chats that have been waiting for more than 3 minutes while no agent accepts chats.
+ */
 export async function listUnseenChats(database: Queryable): Promise<StaffChatRow[]> {
   const { status, waitingSince, createdAt, id } = chatSessions;
   return selectChats(database)

@@ -36,7 +36,8 @@ function waitingMail(chat: StaffChatRow, origin: string): Mail {
 export function createUnattendedChatAlert(
   deps: Pick<ChatDependencies, 'database' | 'origin' | 'queueEmail'>,
 ): () => Promise<void> {
-  // The outbox accepts each key once; this only saves writing the same mails at every run of a long night.
+  // The outbox accepts each key once; this only saves writing the same mails at every run of a long
+  // night.
   let written: ReadonlySet<string> = new Set();
   return async () => {
     const chats = await listUnseenChats(deps.database);

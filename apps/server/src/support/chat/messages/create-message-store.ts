@@ -13,7 +13,9 @@ type Waiting = { readonly message: NewMessage } & PromiseWithResolvers<WrittenMe
 
 type Deps = { readonly database: Database; readonly recordAudits: RecordAudits };
 
-/** All or nothing. Messages of staff are audited with it, without their text, which is in the chat. */
+/**
+ * All or nothing. Messages of staff are audited with it, without their text, which is in the chat.
+ */
 async function write(
   { database, recordAudits }: Deps,
   messages: readonly NewMessage[],

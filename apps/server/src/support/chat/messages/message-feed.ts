@@ -8,7 +8,10 @@ export type FeedEnds = {
   /** The messages after a seq, in order. */
   readonly fetch: (after: number, limit: number) => Promise<ChatMessage[]>;
   readonly deliver: (message: ChatMessage) => void;
-  /** Resolves when the delivered messages have left, so that a long history waits in the database and not in memory. */
+  /**
+   * Resolves when the delivered messages have left, so that a long history waits in the database
+   * and not in memory.
+   */
   readonly flushed: () => Promise<void>;
 };
 

@@ -9,7 +9,9 @@ const WRITE_MS = 100;
 const MOST_AT_ONCE = 500;
 const IDS_PER_EVENT = 200;
 
-/** Collects delivery receipts. A lost one is repeated: a socket that reconnects is confirmed again. */
+/**
+ * Collects delivery receipts. A lost one is repeated: a socket that reconnects is confirmed again.
+ */
 export type DeliveryReceipts = {
   readonly delivered: (sessionId: string, side: ChatSide, seq: number) => void;
   readonly read: (sessionId: string, side: ChatSide, seq: number) => void;

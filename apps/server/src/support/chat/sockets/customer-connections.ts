@@ -105,7 +105,10 @@ function takeFrames(deps: Deps, { socket, chatId }: CustomerConnection): void {
 
 /** The customers' sockets on this instance. */
 export type CustomerConnections = {
-  /** Registers a socket: from now on it gets the events of the chat, first what it has missed after `after`. */
+  /**
+   * Registers a socket: from now on it gets the events of the chat, first what it has missed after
+   * `after`.
+   */
   readonly connect: (socket: LiveSocket, chat: { readonly id: string; readonly after: number }) => void;
 };
 
@@ -126,7 +129,10 @@ async function catchUpAll(deps: Deps, connections: ReadonlySet<CustomerConnectio
   }
 }
 
-/** Subscribes first, then fetches, then goes on live, so that nothing is lost in between (threats C9). */
+/**
+ * Subscribes first, then fetches, then goes on live, so that nothing is lost in between (threats
+ * C9).
+ */
 export function createCustomerConnections(deps: Deps): CustomerConnections {
   const connections = new Set<CustomerConnection>();
   const warn = (error: unknown): void => deps.log.warn({ err: error }, 'missed chat messages could not be replayed');

@@ -3,7 +3,10 @@ import type { ChatDependencies } from '../chat-dependencies.ts';
 import { presentStaffChat } from '../present-chat.ts';
 import { queueTopic } from './chat-topics.ts';
 
-/** Updates a chat in every agent's inbox. Call it after the commit; a failure is logged and delays nothing. */
+/**
+ * Updates a chat in every agent's inbox. Call it after the commit; a failure is logged and delays
+ * nothing.
+ */
 export function publishQueue(
   { database, bus, log }: Pick<ChatDependencies, 'database' | 'bus' | 'log'>,
   id: string,

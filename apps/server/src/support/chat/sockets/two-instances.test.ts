@@ -15,7 +15,9 @@ let two: ChatTestbed;
 /** What instance one does not publish. */
 let mute = false;
 
-/** Both instances consider Redis unavailable: then they check every second instead of every fifth. */
+/**
+ * Both instances consider Redis unavailable: then they check every second instead of every fifth.
+ */
 async function untilDeaf(): Promise<void> {
   const deaf = buses.map((bus) => {
     const { promise, resolve } = Promise.withResolvers<void>();

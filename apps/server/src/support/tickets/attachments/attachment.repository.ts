@@ -4,7 +4,10 @@ import { supportTickets, ticketAttachments, ticketReplies } from '../../../platf
 
 export type AttachmentRow = typeof ticketAttachments.$inferSelect;
 
-/** How long a file may wait for its text; it is deleted an hour later, so that no text can attach it at that moment. */
+/**
+ * How long a file may wait for its text; it is deleted an hour later, so that no text can attach it
+ * at that moment.
+ */
 const UNSENT_HOURS = 24;
 
 /** How long the files of a closed ticket count against the storage limit. */
@@ -40,7 +43,10 @@ export async function insertAttachment(
   return row;
 }
 
-/** Attaches waiting files of the uploader to a text; returns how many there were. Each can be attached once. */
+/**
+ * Attaches waiting files of the uploader to a text; returns how many there were. Each can be
+ * attached once.
+ */
 export async function bindAttachments(
   tx: Transaction,
   order: {
@@ -75,7 +81,10 @@ export async function listAttachments(database: Queryable, ticketId: string): Pr
     .orderBy(asc(ticketAttachments.createdAt), asc(ticketAttachments.id));
 }
 
-/** A file that the customer may read: uploaded by them, or sent to them in one of their tickets; never one of a staff note. */
+/**
+ * A file that the customer may read: uploaded by them, or sent to them in one of their tickets;
+ * never one of a staff note.
+ */
 export async function findReadableAttachment(
   database: Queryable,
   id: string,

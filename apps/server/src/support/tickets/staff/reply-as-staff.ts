@@ -13,7 +13,10 @@ import { findTicketForStaff } from './staff-ticket.repository.ts';
 
 type StaffReply = ReplyText & { readonly id: string; readonly staffId: number; readonly note: boolean };
 
-/** The first answer is the first response of the SLA and assigns the ticket to its author. A note does neither. */
+/**
+ * The first answer is the first response of the SLA and assigns the ticket to its author. A note
+ * does neither.
+ */
 function changeBy(ticket: TicketRow, staffId: number, now: Date) {
   return {
     contactedAt: ticket.contactedAt ?? now,

@@ -9,7 +9,10 @@ import { supportTickets, ticketReplies } from '../../../platform/database/schema
 const customer = alias(users, 'customer');
 const assignee = alias(users, 'assignee');
 
-/** When the next deadline of the SLA passes; identical to the expression of the index support_tickets_due. */
+/**
+ * When the next deadline of the SLA passes; identical to the expression of the index
+ * support_tickets_due.
+ */
 const dueAt = sql`(coalesce(case when ${supportTickets.contactedAt} is null then least(${supportTickets.contactBy}, ${supportTickets.resolveBy}) else ${supportTickets.resolveBy} end, 'infinity'::timestamptz))`;
 
 const waiting = inArray(supportTickets.status, ['open', 'in-progress']);
@@ -85,7 +88,10 @@ export async function listTicketsForStaff(
     .limit(page.limit);
 }
 
-/** The sort key of a ticket in the lists. As text, because no Date is as late as a ticket without deadlines. */
+/**
+ * The sort key of a ticket in the lists. As text, because no Date is as late as a ticket without
+ * deadlines.
+ */
 async function findPlace(database: Queryable, id: string): Promise<{ dueAt: string; number: number } | null> {
   const [row] = await database
     .select({ dueAt: sql<string>`${dueAt}::text`, number: supportTickets.number })

@@ -64,7 +64,10 @@ export function usePaymentScreen({ plans, subscription, wanted, returned }: Paym
     /** The product; null while it is being chosen. */
     purchase: plan || isBundle || keepsOwn ? purchase : null,
     ownPlan,
-    /** The name of the plan that was chosen for the first payment and has been retired since; null otherwise. */
+    /**
+     * The name of the plan that was chosen for the first payment and has been retired since; null
+     * otherwise.
+     */
     noLongerSold: subscription?.status === 'pending' && !ownPlan ? subscription.planName : null,
     received,
     unfinished: found && !received && !handled.includes(found.reference) ? found : null,

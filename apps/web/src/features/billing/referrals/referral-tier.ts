@@ -19,7 +19,9 @@ export const referralTiers: readonly ReferralTier[] = [
 
 export type TierStatus = 'locked' | 'current' | 'completed';
 
-/** The state of a tier for a customer with so many paying friends: completed, current, or locked. */
+/**
+ * The state of a tier for a customer with so many paying friends: completed, current, or locked.
+ */
 export function tierStatus(tier: ReferralTier, referrals: number): TierStatus {
   if (referrals < tier.from) return 'locked';
   const next = referralTiers[referralTiers.indexOf(tier) + 1];

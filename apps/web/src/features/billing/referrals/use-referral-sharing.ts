@@ -35,7 +35,10 @@ export function useReferralSharing(code: string): ReferralSharing {
   return { copied, copyCode: () => void copyCode(), share: () => void share(), link };
 }
 
-/** False where the device cannot share. When the sheet is closed without sharing, nothing more happens. */
+/**
+ * False where the device cannot share. When the sheet is closed without sharing, nothing more
+ * happens.
+ */
 async function shareOnDevice(content: ShareData): Promise<boolean> {
   if (!navigator.share) return false;
   try {

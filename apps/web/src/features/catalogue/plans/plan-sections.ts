@@ -67,7 +67,10 @@ export function isTriplePlay(planName: string): boolean {
   return planName.toLowerCase().includes('triple play');
 }
 
-/** The filter in the address, for example `?region=lagos&type=home`. A value that is not sold restricts nothing. */
+/**
+ * The filter in the address, for example `?region=lagos&type=home`. A value that is not sold
+ * restricts nothing.
+ */
 export function readPlanFilter(search: URLSearchParams, regions: readonly string[]): PlanFilter {
   const type = search.get('type');
   const region = search.get('region')?.toLowerCase() ?? '';

@@ -11,7 +11,10 @@ import { useLogIn } from './api/log-in.ts';
 import { loginFailure } from './login-failure.ts';
 import { openReturnPath } from './return-path.ts';
 
-/** The sign-in form: after success the welcome toast, then '/' or the page that required the sign-in. */
+/**
+ * The sign-in form: after success the welcome toast, then '/' or the page that required the
+ * sign-in.
+ */
 export function useLoginForm() {
   const t = useText();
   const search = useSearch();

@@ -29,7 +29,8 @@ function rememberSaved(what: string): void {
  */
 export function useSaveLanguage(userId: number): void {
   useLanguage();
-  // The chosen language, even where the page is English because its translations could not be loaded.
+  // The chosen language, even where the page is English because its translations could not be
+  // loaded.
   const chosen = languageChosenHere();
   useEffect(() => {
     const what = `${userId}:${chosen}`;

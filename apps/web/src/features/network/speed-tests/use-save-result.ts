@@ -4,7 +4,9 @@ import { useUser } from '../../../shared/session/use-session.ts';
 import { toast } from '../../../shared/ui/feedback/toast.ts';
 import { type FinishedSpeedTest, useSaveSpeedTest } from './api/save-speed-test.ts';
 
-/** Saves results of signed-in people; a visitor's are only shown. Toasts: specification section 8. */
+/**
+ * Saves results of signed-in people; a visitor's are only shown. Toasts: specification section 8.
+ */
 export function useSaveResult(onSaved: (() => void) | undefined) {
   const t = useText();
   const user = useUser();

@@ -7,7 +7,9 @@ const whole = lazy(() => new Intl.NumberFormat('en-NG', { maximumFractionDigits:
 
 export type DataSize = { readonly figure: string; readonly unit: 'GB' | 'TB' };
 
-/** Used data, always with one decimal: 67.5 GB, from 1024 GB up 1.5 TB (specification section 3). */
+/**
+ * Used data, always with one decimal: 67.5 GB, from 1024 GB up 1.5 TB (specification section 3).
+ */
 export function usedSize(gigabytes: number): DataSize {
   return inUnit(gigabytes, used());
 }

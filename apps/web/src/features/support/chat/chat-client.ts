@@ -21,7 +21,10 @@ const ENDED_SHOWN_FOR_MS = 24 * 3_600_000;
 /** An unknown chat is given up after so many attempts to open its socket. */
 const ATTEMPTS = 3;
 
-/** The customer's chat in this window: its state, and its actions. No message is lost, doubled or reordered. */
+/**
+ * The customer's chat in this window: its state, and its actions. No message is lost, doubled or
+ * reordered.
+ */
 export class ChatClient {
   readonly #deps: ChatDependencies;
   readonly #store = new ThrottledStore<ChatState>({ ...noChat, stage: 'unknown' });
@@ -62,7 +65,8 @@ export class ChatClient {
     this.#loading = true;
     try {
       const active = await calls.active();
-      // It may have been started meanwhile, or the one that has ended here was checked before its end.
+      // It may have been started meanwhile, or the one that has ended here was checked before its
+      // end.
       const { starting, session } = this.#state;
       if (this.#connection || starting || (active && active.id === session?.id)) return;
       const id = active?.id ?? (this.#isUnknown() ? storage.lastChat() : null);
@@ -101,7 +105,8 @@ export class ChatClient {
   };
 
   readonly send = (content: string): void => {
-    // Removes what the server could not store or would change, so that the line shown is the line stored.
+    // Removes what the server could not store or would change, so that the line shown is the line
+    // stored.
     const text = content.replaceAll('\u0000', '').toWellFormed().normalize('NFC').trim();
     if (text === '' || this.#state.stage !== 'open' || !this.#outbox) return;
     const writtenAt = new Date(this.#deps.now()).toISOString();

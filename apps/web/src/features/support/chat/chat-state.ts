@@ -49,7 +49,10 @@ export const noChat: ChatState = {
   ticketNumber: null,
 };
 
-/** How many of the agent's messages are unread: the server's count at the last connection, plus later ones. */
+/**
+ * How many of the agent's messages are unread: the server's count at the last connection, plus
+ * later ones.
+ */
 export function unreadOf({ session, history, readUpTo }: ChatState): number {
   if (!session) return 0;
   const before = readUpTo >= session.lastSeq ? 0 : session.unread;

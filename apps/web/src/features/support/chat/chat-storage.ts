@@ -4,7 +4,10 @@ import type { Outgoing } from './outbox.ts';
 
 /** The stored data of a chat on this device: pending messages, the draft, and the chat's id. */
 export type ChatStorage = {
-  /** Pending messages of that chat, of this window or a closed one, in the order in which they were written. */
+  /**
+   * Pending messages of that chat, of this window or a closed one, in the order in which they were
+   * written.
+   */
   readonly takeOutgoing: (chatId: string) => readonly Outgoing[];
   readonly saveOutgoing: (chatId: string, messages: readonly Outgoing[]) => void;
   /** Pending messages of any other chat; they are deleted from the storage. */

@@ -59,7 +59,10 @@ function afterSession(state: ChatState, session: ChatSession, at: string): ChatS
   return { ...state, stage, session, turns, ...(session.status !== 'active' && { typing: false }) };
 }
 
-/** The event between two states of a chat; null when there is none, or when only one of them is known. */
+/**
+ * The event between two states of a chat; null when there is none, or when only one of them is
+ * known.
+ */
 function turnBetween(before: ChatSession | null, after: ChatSession): ChatTurn['what'] | null {
   if (!before) return null;
   if (after.status === 'active' && after.supportAgent) {

@@ -22,7 +22,10 @@ export const ticketDraft = z.object({
   attachments: z.array(ticketAttachment),
 });
 
-/** Stores the form, and the uploaded files, on this device as they change; nothing once all of it is empty. */
+/**
+ * Stores the form, and the uploaded files, on this device as they change; nothing once all of it is
+ * empty.
+ */
 export function useTicketDraft(
   key: string,
   { subscribe, getValues }: UseFormReturn<TicketFields, unknown, TicketBody>,

@@ -16,7 +16,10 @@ export function useAttachments(upload: UploadFile, stored: readonly TicketAttach
     files,
     /** Why the text did not go with these files, while that is so. */
     error: missed && files.some(({ progress }) => progress.state === 'refused') ? NOT_ATTACHED : undefined,
-    /** Waits for running uploads. The ids to send; null, with `error`, while one of the files is not attached. */
+    /**
+     * Waits for running uploads. The ids to send; null, with `error`, while one of the files is not
+     * attached.
+     */
     settle: async (): Promise<string[] | null> => {
       const ids = await box.settled();
       setMissed(ids === null);

@@ -14,7 +14,10 @@ const PATH = '/admin/network/lines';
 const STATES: readonly RadiusAction['state'][] = ['waiting', 'done', 'failed', 'superseded'];
 const STATE_OPTIONS = STATES.map((value) => ({ value, label: actionStates[value].label }));
 
-/** /admin/network/lines: RADIUS actions, mismatches with our subscription records, and rejected packets. */
+/**
+ * /admin/network/lines: RADIUS actions, mismatches with our subscription records, and rejected
+ * packets.
+ */
 export function RadiusPage() {
   const [params] = useSearchParams();
   const view = params.get('view');

@@ -84,7 +84,10 @@ function placeToPay(subscription: SubscriptionView | null | undefined): string |
   return paymentAddress(subscription);
 }
 
-/** Whether the payments are shown is in the address, so that it survives a reload and the way back from a receipt. */
+/**
+ * Whether the payments are shown is in the address, so that it survives a reload and the way back
+ * from a receipt.
+ */
 function usePaymentHistory() {
   const navigate = useNavigate();
   const { search, hash } = useLocation();

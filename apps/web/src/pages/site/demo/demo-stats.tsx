@@ -11,7 +11,9 @@ import { LoadingAnnouncement } from '../../../shared/ui/async/loading-announceme
 import { Skeleton } from '../../../shared/ui/async/skeleton.tsx';
 import { StatTile } from '../../../shared/ui/layout/stat-tile.tsx';
 
-/** The portal's present numbers of endpoints, plans and gateways; the uptime is the brand's claim. */
+/**
+ * The portal's present numbers of endpoints, plans and gateways; the uptime is the brand's claim.
+ */
 export function DemoStats() {
   const t = useText();
   const plans = useServicePlans();

@@ -4,7 +4,9 @@ import { CHAT_SCRIPT } from './chat-script.ts';
 const QUEUE_MS = 2000;
 const TYPING_MS = 1600;
 
-/** Plays the script: the queue and each answer take a moment, and the reader sends the questions. */
+/**
+ * Plays the script: the queue and each answer take a moment, and the reader sends the questions.
+ */
 export function useScriptedChat() {
   const [phase, setPhase] = useState<'idle' | 'waiting' | 'active'>('idle');
   const [sent, setSent] = useState(0);

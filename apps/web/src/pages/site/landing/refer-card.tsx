@@ -11,7 +11,10 @@ const SAMPLE_CODE = 'AMINA24';
 /** Specification section 9. */
 const REWARD_NAIRA = 2000;
 
-/** A visitor has no code yet: the code is marked as a sample, and the shared link leads to the registration. */
+/**
+ * A visitor has no code yet: the code is marked as a sample, and the shared link leads to the
+ * registration.
+ */
 export function ReferCard() {
   const t = useText();
   return (

@@ -1,7 +1,10 @@
 import { phrase } from '../../../shared/i18n/translate.ts';
 import type { LegalSection, StoredThing } from './legal-section.ts';
 
-/** The first name is the one over https, where the prefix keeps other sites of the same domain from setting it. */
+/**
+ * The first name is the one over https, where the prefix keeps other sites of the same domain from
+ * setting it.
+ */
 const cookies: readonly StoredThing[] = [
   {
     names: ['__Host-session', 'session'],

@@ -14,7 +14,10 @@ export type ErrorStateProps = {
   retrying?: boolean;
 };
 
-/** What failed, why, and 'Retry'. Without a connection it says so instead, and retries by itself once there is one. */
+/**
+ * What failed, why, and 'Retry'. Without a connection it says so instead, and retries by itself
+ * once there is one.
+ */
 export function ErrorState({ title, detail, onRetry, retrying = false }: ErrorStateProps) {
   const t = useText();
   const online = useOnline();

@@ -4,7 +4,10 @@ import { LoadingIndicator } from './loading-indicator.tsx';
 
 const SLOW_AFTER_MS = 8000;
 
-/** Replaces the page while it loads: 'Loading...' (specification section 2). After 8 s it says that it is not stuck. */
+/**
+ * Replaces the page while it loads: 'Loading...' (specification section 2). After 8 s it says that
+ * it is not stuck.
+ */
 export function LoadingScreen() {
   const t = useText();
   const [slow, setSlow] = useState(false);

@@ -13,7 +13,10 @@ export type ChartTooltipProps = {
   children: ReactNode;
 };
 
-/** The chart's tooltip for the point under the pointer or the focus: the value first, then its label. */
+/**
+ * The chart's tooltip for the point under the pointer or the focus: the value first, then its
+ * label.
+ */
 export function ChartTooltip({ x, y, lean, value, children }: ChartTooltipProps) {
   const edge = `clamp(14px, ${lean * 100}%, calc(100% - 14px))`;
   return (

@@ -4,7 +4,10 @@ import { phrase } from '../../i18n/translate.ts';
 import { useText } from '../../i18n/use-text.ts';
 import { classNames } from '../layout/class-names.ts';
 
-/** The state of one's own line. `kept` waits for the connection; `failed` was refused and can be sent again. */
+/**
+ * The state of one's own line. `kept` waits for the connection; `failed` was refused and can be
+ * sent again.
+ */
 export type ChatTick = 'sending' | 'kept' | 'failed' | 'sent' | 'delivered' | 'read';
 
 const SAID: Record<ChatTick, string> = {

@@ -9,7 +9,10 @@ const NEAR_END_PX = 40;
 export type ChatLogProps = {
   /** Its label for screen readers. */
   label: string;
-  /** The seq of the newest line. When it grows while the reader is further up, a button leads down to the new lines. */
+  /**
+   * The seq of the newest line. When it grows while the reader is further up, a button leads down
+   * to the new lines.
+   */
   newest: number;
   /** Called with whether the end of the conversation is in view, at first true. */
   onEndSeen?: (seen: boolean) => void;

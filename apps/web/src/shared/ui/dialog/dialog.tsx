@@ -22,7 +22,8 @@ export function Dialog({ open, onClose, title, children, actions }: DialogProps)
   const t = useText();
   const element = useRef<HTMLDialogElement>(null);
   const titleId = useId();
-  // A layout effect is cleaned up while the dialog is still on the page: closed later, it could not return the focus.
+  // A layout effect is cleaned up while the dialog is still on the page: closed later, it could not
+  // return the focus.
   useLayoutEffect(() => {
     const dialog = element.current;
     if (open) dialog?.showModal();

@@ -12,7 +12,10 @@ export type FieldWiring = {
 export type FieldFrameProps = {
   label: string;
   hint?: ReactNode;
-  /** In English, from the form's validation or the server. Shown in the reader's language in place of the hint. */
+  /**
+   * In English, from the form's validation or the server. Shown in the reader's language in place
+   * of the hint.
+   */
   error?: string | undefined;
 };
 

@@ -4,7 +4,10 @@ import { users } from '../identity/account.ts';
 import { paymentMethods } from './payment.ts';
 import { userSubscriptions } from './subscription.ts';
 
-/** A customer's yes to automatic renewal of one line with one card, in the words that they agreed to. Kept after it has ended, as proof. */
+/**
+ * A customer's yes to automatic renewal of one line with one card, in the words that they agreed
+ * to. Kept after it has ended, as proof.
+ */
 export const autoPayConsents = pgTable(
   'auto_pay_consents',
   {

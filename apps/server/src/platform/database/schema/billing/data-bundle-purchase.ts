@@ -4,7 +4,9 @@ import { payments } from './payment.ts';
 
 const moment = (name: string) => timestamp(name, { withTimezone: true });
 
-/** Extra data that was paid for, added to the limit of its Lagos month. One payment buys one bundle. */
+/**
+ * Extra data that was paid for, added to the limit of its Lagos month. One payment buys one bundle.
+ */
 export const dataBundlePurchases = pgTable(
   'data_bundle_purchases',
   {

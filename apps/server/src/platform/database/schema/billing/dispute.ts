@@ -4,7 +4,10 @@ import { payments } from './payment.ts';
 
 const moment = (name: string) => timestamp(name, { withTimezone: true });
 
-/** A payment that its payer's bank wants back: evidence is due at the gateway until `dueAt`, where it says so. */
+/**
+ * A payment that its payer's bank wants back: evidence is due at the gateway until `dueAt`, where
+ * it says so.
+ */
 export const paymentDisputes = pgTable(
   'payment_disputes',
   {

@@ -12,8 +12,9 @@ export const gatewayDiscrepancies = pgTable(
     id: bigserial('id', { mode: 'number' }).primaryKey(),
     gateway: varchar('gateway', { length: 20 }).notNull(),
     reference: varchar('reference', { length: 100 }).notNull(),
-    // `unknown-reference`: paid there under a reference that we never gave. `not-settled`: paid there, not here. `other-amount`. `not-paid`: a success here, none there.
-    // `refunded-outside`: a success on both sides, of which the gateway has refunded `theirs`.
+    // `unknown-reference`: paid there under a reference that we never gave. `not-settled`: paid
+    // there, not here. `other-amount`. `not-paid`: a success here, none there. `refunded-outside`:
+    // a success on both sides, of which the gateway has refunded `theirs`.
     kind: varchar('kind', {
       length: 20,
       enum: ['unknown-reference', 'not-settled', 'other-amount', 'not-paid', 'refunded-outside'],

@@ -16,7 +16,10 @@ import { koboColumn } from '../kobo-column.ts';
 import { payments } from './payment.ts';
 import { userSubscriptions } from './subscription.ts';
 
-/** Counters of numbered documents; incremented inside the transaction that issues one, so that no number is lost to a rollback. */
+/**
+ * Counters of numbered documents; incremented inside the transaction that issues one, so that no
+ * number is lost to a rollback.
+ */
 export const numberSeries = pgTable(
   'number_series',
   {
@@ -72,7 +75,10 @@ export type InvoiceParty = {
   phone: string | null;
 };
 
-/** Everything that an invoice shows besides its own columns. Line amounts in kobo; they add up to the total. */
+/**
+ * Everything that an invoice shows besides its own columns. Line amounts in kobo; they add up to
+ * the total.
+ */
 export type InvoiceSnapshot = {
   seller: InvoiceParty;
   buyer: InvoiceParty;
@@ -83,7 +89,10 @@ export type InvoiceSnapshot = {
   lines: { label: string; amountKobo: number }[];
 };
 
-/** What was or will be supplied, numbered without gaps in each Lagos year. Never edited: a wrong one is void, a refunded one has a credit note. */
+/**
+ * What was or will be supplied, numbered without gaps in each Lagos year. Never edited: a wrong one
+ * is void, a refunded one has a credit note.
+ */
 export const invoices = pgTable(
   'invoices',
   {

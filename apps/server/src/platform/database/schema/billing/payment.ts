@@ -26,20 +26,29 @@ export type QuoteSnapshot = {
   lines: { label: string; amountKobo: number }[];
 };
 
-/** The card that a payment was made with, as its owner recognises it. `signature` is an HMAC of what the gateway knows it by: equal for the same card. */
+/**
+ * The card that a payment was made with, as its owner recognises it. `signature` is an HMAC of what
+ * the gateway knows it by: equal for the same card.
+ */
 export type CardLabel = {
   brand: string | null;
   lastFour: string | null;
   /** Month as "2028-08". */
   expiry: string | null;
   signature: string | null;
-  /** The same for what every gateway tells of a card; of the same card equal at all of them. Absent on payments from before it was kept. */
+  /**
+   * The same for what every gateway tells of a card; of the same card equal at all of them. Absent
+   * on payments from before it was kept.
+   */
   fingerprint?: string | null;
   /** Whether the gateway charges it again without its owner. */
   reusable: boolean;
 };
 
-/** One attempt to pay, written before the gateway hears of it, with a reference that is never used again. */
+/**
+ * One attempt to pay, written before the gateway hears of it, with a reference that is never used
+ * again.
+ */
 export const payments = pgTable(
   'payments',
   {
@@ -54,18 +63,23 @@ export const payments = pgTable(
     planId: uuid('plan_id')
       .notNull()
       .references(() => servicePlans.id),
-    // Set when it pays for extra data in the month it is paid in instead of for a period; planId and periodNumber are then those of the time.
+    // Set when it pays for extra data in the month it is paid in instead of for a period; planId
+    // and periodNumber are then those of the time.
     bundleId: uuid('bundle_id').references(() => dataBundles.id),
-    // Set when it pays for a dearer plan in the period under way: the plan that is left. planId is then the dearer one.
+    // Set when it pays for a dearer plan in the period under way: the plan that is left. planId is
+    // then the dearer one.
     upgradeFromPlanId: uuid('upgrade_from_plan_id').references(() => servicePlans.id),
-    // The period that this attempt pays for; when another attempt has paid for it meanwhile, the money becomes credit.
+    // The period that this attempt pays for; when another attempt has paid for it meanwhile, the
+    // money becomes credit.
     periodNumber: integer('period_number').notNull(),
     gateway: varchar('gateway', { length: 20 }).notNull(),
     amount: koboColumn('amount').notNull(),
-    // What the gateway says came in, where staff decided to book another sum than the amount due; null otherwise.
+    // What the gateway says came in, where staff decided to book another sum than the amount due;
+    // null otherwise.
     received: koboColumn('received'),
     creditUsed: koboColumn('credit_used').notNull().default(sql`0`),
-    // What its gateway has refunded of it in parts, outside the portal, as far as staff have recorded that.
+    // What its gateway has refunded of it in parts, outside the portal, as far as staff have
+    // recorded that.
     refundedOutside: koboColumn('refunded_outside').notNull().default(sql`0`),
     currency: varchar('currency', { length: 3 }).notNull().default('NGN'),
     status: varchar('status', {
@@ -83,12 +97,15 @@ export const payments = pgTable(
     card: jsonb('card').$type<CardLabel>(),
     // What the payer agreed to: to keep the card of this payment for auto-pay.
     autoPayConsent: text('auto_pay_consent'),
-    // Set on an automatic charge of a saved card: which card, and which of the tries for its period.
+    // Set on an automatic charge of a saved card: which card, and which of the tries for its
+    // period.
     paymentMethodId: uuid('payment_method_id').references(() => paymentMethods.id),
     chargeAttempt: integer('charge_attempt'),
-    // When an automatic charge is to be sent; null once somebody has taken it on, who alone may send it.
+    // When an automatic charge is to be sent; null once somebody has taken it on, who alone may
+    // send it.
     chargeDueAt: timestamp('charge_due_at', { withTimezone: true }),
-    // Set while a second click must find this attempt instead of opening another; null once it is decided or given up.
+    // Set while a second click must find this attempt instead of opening another; null once it is
+    // decided or given up.
     openKey: text('open_key'),
     checks: integer('checks').notNull().default(0),
     // When the poll asks the gateway next; null once nothing is left to ask.
@@ -114,7 +131,10 @@ export const payments = pgTable(
   ],
 );
 
-/** What happened to a payment and who said so; append-only. A `confirmed` row holds the gateway's own answer (invariant I3). */
+/**
+ * What happened to a payment and who said so; append-only. A `confirmed` row holds the gateway's
+ * own answer (invariant I3).
+ */
 export const paymentEvents = pgTable(
   'payment_events',
   {
@@ -130,7 +150,10 @@ export const paymentEvents = pgTable(
   (table) => [index('payment_events_payment').on(table.paymentId, table.id)],
 );
 
-/** Money on its way back: written before the gateway hears of it, one at a time for a payment. Each has a reference of its own. */
+/**
+ * Money on its way back: written before the gateway hears of it, one at a time for a payment. Each
+ * has a reference of its own.
+ */
 export const refunds = pgTable(
   'refunds',
   {
@@ -166,7 +189,9 @@ export const refunds = pgTable(
   ],
 );
 
-/** Notices as they arrived but for what charges cards, each stored once and processed afterwards. */
+/**
+ * Notices as they arrived but for what charges cards, each stored once and processed afterwards.
+ */
 export const webhookEvents = pgTable(
   'webhook_events',
   {
@@ -203,16 +228,20 @@ export const gatewayReconciliations = pgTable('gateway_reconciliations', {
 });
 
 /**
- * Double entry: the entries of one `transactionKey` add up to zero, debits positive. Accounts: `gateway:<id>` (money at a gateway),
- * `credit` (what we owe the customer named by userId), `revenue` (paid periods), `referral-rewards` (what referrals cost us), `refunds` (credit on its
- * way back through a gateway), `chargebacks` (what banks took back of money that had become credit and was spent).
+ * Double entry: the entries of one `transactionKey` add up to zero, debits positive. Accounts:
+ * `gateway:<id>` (money at a gateway), `credit` (what we owe the customer named by userId),
+ * `revenue` (paid periods), `referral-rewards` (what referrals cost us), `refunds` (credit on its
+ * way back through a gateway), `chargebacks` (what banks took back of money that had become credit
+ * and was spent).
  */
 export const ledgerEntries = pgTable(
   'ledger_entries',
   {
     id: bigserial('id', { mode: 'number' }).primaryKey(),
-    // Says what it does, so that it can be done once: `payment:<reference>`, `reward:<referral id>`,
-    // `overpayment:<reference>`, `chargeback:<payment reference>`, `external-refund:<payment reference>:<sum of all parts in kobo>`, `refund:<payment reference>`, `refund-held:<refund reference>`, `refund-returned:<refund reference>`, `reward-reversal:<referral id>`.
+    // Says what it does, so that it can be done once: `payment:<reference>`, `reward:<referral
+    // id>`, `overpayment:<reference>`, `chargeback:<payment reference>`, `external-refund:<payment
+    // reference>:<sum of all parts in kobo>`, `refund:<payment reference>`, `refund-held:<refund
+    // reference>`, `refund-returned:<refund reference>`, `reward-reversal:<referral id>`.
     transactionKey: varchar('transaction_key', { length: 100 }).notNull(),
     account: varchar('account', { length: 50 }).notNull(),
     userId: integer('user_id').references(() => users.id),
@@ -229,7 +258,10 @@ export const ledgerEntries = pgTable(
   ],
 );
 
-/** What customers may spend, kept beside the ledger so that a conditional UPDATE can refuse to spend it twice; equals minus the sum of their `credit` entries. */
+/**
+ * What customers may spend, kept beside the ledger so that a conditional UPDATE can refuse to spend
+ * it twice; equals minus the sum of their `credit` entries.
+ */
 export const creditBalances = pgTable('credit_balances', {
   userId: integer('user_id')
     .primaryKey()
@@ -238,8 +270,9 @@ export const creditBalances = pgTable('credit_balances', {
 });
 
 /**
- * What a customer may be charged with again. Of a card we know what its owner recognises it by, never its number. `reference` is the gateway's token, sealed with the
- * installation's secret, and empty from the moment the customer removes the card.
+ * What a customer may be charged with again. Of a card we know what its owner recognises it by,
+ * never its number. `reference` is the gateway's token, sealed with the installation's secret, and
+ * empty from the moment the customer removes the card.
  */
 export const paymentMethods = pgTable(
   'payment_methods',

@@ -4,7 +4,10 @@ import { check, index, integer, pgTable, text, timestamp, uuid, varchar } from '
 import { users } from '../identity/account.ts';
 import { koboColumn } from '../kobo-column.ts';
 
-/** One row a referred friend. `referralCode` is the referrer's code with the friend's number, so that it names this referral alone. */
+/**
+ * One row a referred friend. `referralCode` is the referrer's code with the friend's number, so
+ * that it names this referral alone.
+ */
 export const referrals = pgTable(
   'referrals',
   {

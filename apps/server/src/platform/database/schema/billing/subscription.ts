@@ -35,7 +35,8 @@ export const userSubscriptions = pgTable(
       .default('active'),
     // Null until the first payment: a line that was never paid for has not started.
     startDate: timestamp('start_date', { withTimezone: true }),
-    // The end of the paid time. Required by specification section 3; while pending it is the moment of choosing.
+    // The end of the paid time. Required by specification section 3; while pending it is the moment
+    // of choosing.
     nextRenewal: timestamp('next_renewal', { withTimezone: true }).notNull(),
     // Day of the month on which it renews, kept through shorter months.
     anchorDay: integer('anchor_day').notNull(),
@@ -43,11 +44,14 @@ export const userSubscriptions = pgTable(
     // How many periods have been paid: the number a payment must follow on to extend the time.
     paidPeriods: integer('paid_periods').notNull().default(0),
     autoPay: boolean('auto_pay').notNull().default(false),
-    // When the renewal job looks at the line next; null while nothing lies ahead. Whoever changes what it goes by sets the present moment.
+    // When the renewal job looks at the line next; null while nothing lies ahead. Whoever changes
+    // what it goes by sets the present moment.
     nextStepAt: timestamp('next_step_at', { withTimezone: true }).defaultNow(),
-    // From when the days of grace count: the end of the paid time, or the first look after it where that came late. Of a month gone by while it lies before `nextRenewal`.
+    // From when the days of grace count: the end of the paid time, or the first look after it where
+    // that came late. Of a month gone by while it lies before `nextRenewal`.
     graceSince: timestamp('grace_since', { withTimezone: true }),
-    // Set while the line rests at the customer's wish; it is suspended for as long, and the rest of its paid time comes afterwards.
+    // Set while the line rests at the customer's wish; it is suspended for as long, and the rest of
+    // its paid time comes afterwards.
     pausedUntil: timestamp('paused_until', { withTimezone: true }),
     // The customer wants it to end with the paid time; null again when they change their mind.
     cancelRequestedAt: timestamp('cancel_requested_at', { withTimezone: true }),
@@ -86,7 +90,8 @@ export const subscriptionPeriods = pgTable(
     endsAt: timestamp('ends_at', { withTimezone: true }).notNull(),
     // False for a period paid ahead, until its time has come and the line has taken over its plan.
     begun: boolean('begun').notNull().default(true),
-    // When it ended because its money went back; null also where the customer kept the month all the same.
+    // When it ended because its money went back; null also where the customer kept the month all
+    // the same.
     takenBackAt: timestamp('taken_back_at', { withTimezone: true }),
     createdAt: timestamp('created_at', { withTimezone: true }).notNull().defaultNow(),
   },
@@ -97,7 +102,10 @@ export const subscriptionPeriods = pgTable(
   ],
 );
 
-/** Times at which a line rested; `endsAt` moves back when the customer comes back earlier. One in a year of Lagos. */
+/**
+ * Times at which a line rested; `endsAt` moves back when the customer comes back earlier. One in a
+ * year of Lagos.
+ */
 export const subscriptionPauses = pgTable(
   'subscription_pauses',
   {
@@ -108,7 +116,8 @@ export const subscriptionPauses = pgTable(
     year: integer('year').notNull(),
     startsAt: timestamp('starts_at', { withTimezone: true }).notNull(),
     endsAt: timestamp('ends_at', { withTimezone: true }).notNull(),
-    // On which day of the month the line renewed until then: it does again when the pause ends before that day has moved.
+    // On which day of the month the line renewed until then: it does again when the pause ends
+    // before that day has moved.
     anchorDay: integer('anchor_day'),
   },
   (table) => [
@@ -138,8 +147,9 @@ export const planUpgrades = pgTable(
 );
 
 /**
- * One row a customer and Lagos month, in gigabytes. A null limit is unlimited. What the network has counted is also kept to the byte, so that nothing is lost to rounding;
- * `updatedAt` is when it was last heard.
+ * One row a customer and Lagos month, in gigabytes. A null limit is unlimited. What the network has
+ * counted is also kept to the byte, so that nothing is lost to rounding; `updatedAt` is when it was
+ * last heard.
  */
 export const usageData = pgTable(
   'usage_data',
@@ -161,7 +171,10 @@ export const usageData = pgTable(
   (table) => [unique('usage_data_period').on(table.userId, table.period)],
 );
 
-/** How a measured speed came about, as its browser told; `confirmed` says that our own server counted bytes enough for it. */
+/**
+ * How a measured speed came about, as its browser told; `confirmed` says that our own server
+ * counted bytes enough for it.
+ */
 export type MeasuredHow = {
   mode: 'full' | 'light';
   foreignServer: string | null;

@@ -4,7 +4,10 @@ import { users } from '../identity/account.ts';
 
 const moment = (name: string) => timestamp(name, { withTimezone: true });
 
-/** What staff tell many customers at once. Whom it has reached are those with a number up to `reachedUntil`, in the order of which it is sent. */
+/**
+ * What staff tell many customers at once. Whom it has reached are those with a number up to
+ * `reachedUntil`, in the order of which it is sent.
+ */
 export const announcements = pgTable(
   'announcements',
   {

@@ -17,7 +17,8 @@ export const users = pgTable(
   {
     id: serial('id').primaryKey(),
     email: varchar('email', { length: 255 }).notNull().unique(),
-    // Folded spelling (case, Unicode look-alikes, dots and tags of Gmail), so that one mailbox opens one account.
+    // Folded spelling (case, Unicode look-alikes, dots and tags of Gmail), so that one mailbox
+    // opens one account.
     emailKey: varchar('email_key', { length: 255 }).notNull().unique(),
     passwordHash: varchar('password_hash', { length: 255 }).notNull(),
     role: varchar('role', { length: 50 }).notNull().default('customer'),
@@ -33,7 +34,8 @@ export const users = pgTable(
     updatedAt: timestamp('updated_at', { withTimezone: true }).notNull().defaultNow(),
   },
   (table) => [
-    // What staff search by: the beginning of a name, an address or a number. `search_key` folds case and tone marks (see the migration).
+    // What staff search by: the beginning of a name, an address or a number. `search_key` folds
+    // case and tone marks (see the migration).
     index('users_first_name_search').on(sql`search_key(${table.firstName}) text_pattern_ops`),
     index('users_last_name_search').on(sql`search_key(${table.lastName}) text_pattern_ops`),
     index('users_email_search').on(sql`search_key(${table.email}) text_pattern_ops`),
@@ -61,7 +63,10 @@ export const sessions = pgTable(
   (table) => [index('sessions_expire').on(table.expire), index('sessions_user').on(table.userId)],
 );
 
-/** Failed sign-ins by account or address key; counted before the password is looked at, so that parallel guesses cannot slip past. */
+/**
+ * Failed sign-ins by account or address key; counted before the password is looked at, so that
+ * parallel guesses cannot slip past.
+ */
 export const signInAttempts = pgTable(
   'sign_in_attempts',
   {
@@ -73,7 +78,10 @@ export const signInAttempts = pgTable(
   (table) => [index('sign_in_attempts_last_failure').on(table.lastFailureAt)],
 );
 
-/** On which devices an account was opened or signed in to, by the serial of the browser's mark (docs/decisions/010-sign-in-throttle.md): two accounts on one device are no referral. */
+/**
+ * On which devices an account was opened or signed in to, by the serial of the browser's mark
+ * (docs/decisions/010-sign-in-throttle.md): two accounts on one device are no referral.
+ */
 export const accountDevices = pgTable(
   'account_devices',
   {
@@ -86,7 +94,10 @@ export const accountDevices = pgTable(
   (table) => [primaryKey({ columns: [table.userId, table.device] }), index('account_devices_seen').on(table.seenAt)],
 );
 
-/** Links that were mailed, by the HMAC of their token. A link works once, until it expires, for the address it was sent to. */
+/**
+ * Links that were mailed, by the HMAC of their token. A link works once, until it expires, for the
+ * address it was sent to.
+ */
 export const accountTokens = pgTable(
   'account_tokens',
   {
@@ -106,7 +117,10 @@ export const accountTokens = pgTable(
   ],
 );
 
-/** How many links were mailed lately, by the HMAC of what they are for and of the mailbox; counted for mailboxes without an account too, so that the work tells nothing. */
+/**
+ * How many links were mailed lately, by the HMAC of what they are for and of the mailbox; counted
+ * for mailboxes without an account too, so that the work tells nothing.
+ */
 export const linkMailCounts = pgTable(
   'link_mail_counts',
   {

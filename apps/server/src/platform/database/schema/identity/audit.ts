@@ -1,7 +1,10 @@
 import { bigserial, index, integer, jsonb, pgTable, timestamp, varchar } from 'drizzle-orm/pg-core';
 import { users } from './account.ts';
 
-/** What staff changed: who, what, when, before, after. The migration gives it a trigger that refuses UPDATE, DELETE and TRUNCATE. */
+/**
+ * What staff changed: who, what, when, before, after. The migration gives it a trigger that refuses
+ * UPDATE, DELETE and TRUNCATE.
+ */
 export const auditRecords = pgTable(
   'audit_records',
   {

@@ -2,7 +2,10 @@ import { sql } from 'drizzle-orm';
 import { boolean, index, integer, pgTable, timestamp, uniqueIndex, uuid, varchar } from 'drizzle-orm/pg-core';
 import { users } from './account.ts';
 
-/** Codes sent by SMS, as HMACs. A person has at most one that is open; the older rows are what the sending limits count. */
+/**
+ * Codes sent by SMS, as HMACs. A person has at most one that is open; the older rows are what the
+ * sending limits count.
+ */
 export const phoneCodes = pgTable(
   'phone_codes',
   {
@@ -16,7 +19,8 @@ export const phoneCodes = pgTable(
     // The part of the caller's address that one household shares.
     addressPrefix: varchar('address_prefix', { length: 64 }).notNull(),
     attempts: integer('attempts').notNull().default(0),
-    // False while no SMS provider has taken it: a code that was not sent uses up nobody's allowance.
+    // False while no SMS provider has taken it: a code that was not sent uses up nobody's
+    // allowance.
     counted: boolean('counted').notNull().default(true),
     expiresAt: timestamp('expires_at', { withTimezone: true }).notNull(),
     // Used, superseded or guessed at too often: dead.

@@ -1,7 +1,10 @@
 import { bigint, index, integer, pgTable, text, timestamp } from 'drizzle-orm/pg-core';
 import { users } from './account.ts';
 
-/** The time-based codes (RFC 6238) of a member of staff. The secret is encrypted: a copy of this table makes no codes. */
+/**
+ * The time-based codes (RFC 6238) of a member of staff. The secret is encrypted: a copy of this
+ * table makes no codes.
+ */
 export const staffSecondFactors = pgTable('staff_second_factors', {
   userId: integer('user_id')
     .primaryKey()

@@ -2,7 +2,10 @@ import { sql } from 'drizzle-orm';
 import { bigserial, boolean, index, integer, jsonb, pgTable, text, timestamp, varchar } from 'drizzle-orm/pg-core';
 import { users } from '../identity/account.ts';
 
-/** Mail, texts and what browsers are pushed, written in the transaction of what they tell about and delivered afterwards. */
+/**
+ * Mail, texts and what browsers are pushed, written in the transaction of what they tell about and
+ * delivered afterwards.
+ */
 export const outboxMessages = pgTable(
   'outbox_messages',
   {
@@ -27,7 +30,8 @@ export const outboxMessages = pgTable(
     sentAt: timestamp('sent_at', { withTimezone: true }),
     // Refused for good, or not taken for days: it is not tried again.
     givenUpAt: timestamp('given_up_at', { withTimezone: true }),
-    // Of a text: who took it, under which number of theirs, and what became of it by their report; null while nobody has said.
+    // Of a text: who took it, under which number of theirs, and what became of it by their report;
+    // null while nobody has said.
     provider: varchar('provider', { length: 20 }),
     providerMessageId: varchar('provider_message_id', { length: 100 }),
     delivery: varchar('delivery', { length: 12, enum: ['delivered', 'undelivered'] }),
@@ -42,12 +46,16 @@ export const outboxMessages = pgTable(
     index('outbox_messages_provider')
       .on(table.provider, table.providerMessageId)
       .where(sql`${table.providerMessageId} is not null`),
-    // What a text keeps for the case that it does not arrive is forgotten when it is of no more use.
+    // What a text keeps for the case that it does not arrive is forgotten when it is of no more
+    // use.
     index('outbox_messages_fallback').on(table.expiresAt).where(sql`${table.fallback} is not null`),
   ],
 );
 
-/** What a customer wants to be told. No row means the defaults (specification section 2, Notifications). */
+/**
+ * What a customer wants to be told. No row means the defaults (specification section 2,
+ * Notifications).
+ */
 export const notificationChoices = pgTable('notification_choices', {
   userId: integer('user_id')
     .primaryKey()
@@ -62,7 +70,10 @@ export const notificationChoices = pgTable('notification_choices', {
   updatedAt: timestamp('updated_at', { withTimezone: true }).notNull().defaultNow(),
 });
 
-/** What the bell of the portal shows. The words are put together where it is read, in the language of the reader. */
+/**
+ * What the bell of the portal shows. The words are put together where it is read, in the language
+ * of the reader.
+ */
 export const notices = pgTable(
   'notices',
   {
@@ -87,8 +98,9 @@ export const notices = pgTable(
 );
 
 /**
- * Browsers that show notices while no page is open. One browser belongs to whoever asked last. It outlives a session that runs out; a session that is ended by hand or by a new password
- * takes it along (a trigger of `sessions`, see the migration).
+ * Browsers that show notices while no page is open. One browser belongs to whoever asked last. It
+ * outlives a session that runs out; a session that is ended by hand or by a new password takes it
+ * along (a trigger of `sessions`, see the migration).
  */
 export const pushSubscriptions = pgTable(
   'push_subscriptions',

@@ -17,7 +17,10 @@ import { users } from '../identity/account.ts';
 
 const moment = (name: string) => timestamp(name, { withTimezone: true });
 
-/** The login of a customer's line at the network, made with the first payment; a customer has one open subscription, and so one line. */
+/**
+ * The login of a customer's line at the network, made with the first payment; a customer has one
+ * open subscription, and so one line.
+ */
 export const networkLines = pgTable('network_lines', {
   userId: integer('user_id')
     .primaryKey()

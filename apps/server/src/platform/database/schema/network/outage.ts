@@ -41,7 +41,10 @@ export const customerAreas = pgTable(
   (table) => [index('customer_areas_area').on(table.area, table.userId)],
 );
 
-/** A major outage that lasted more than a day: the time between is credited. `state` says how far that has come. */
+/**
+ * A major outage that lasted more than a day: the time between is credited. `state` says how far
+ * that has come.
+ */
 export const outageCredits = pgTable(
   'outage_credits',
   {
@@ -55,7 +58,8 @@ export const outageCredits = pgTable(
     area: varchar('area', { length: 100 }).notNull(),
     startsAt: moment('starts_at').notNull(),
     endsAt: moment('ends_at').notNull(),
-    // The last line that was looked at while the list is made, so that whoever takes over goes on behind it.
+    // The last line that was looked at while the list is made, so that whoever takes over goes on
+    // behind it.
     listedUntil: uuid('listed_until'),
     // When it happens by itself. Until then staff may leave customers out.
     applyAt: moment('apply_at').notNull(),
@@ -80,14 +84,16 @@ export const outageCreditLines = pgTable(
     userId: integer('user_id')
       .notNull()
       .references(() => users.id),
-    // Paid time of the line within the outage, in milliseconds; zero in days of grace that nobody has paid yet.
+    // Paid time of the line within the outage, in milliseconds; zero in days of grace that nobody
+    // has paid yet.
     lostMs: bigint('lost_ms', { mode: 'number' }).notNull(),
     state: varchar('state', { length: 10, enum: ['waiting', 'excluded', 'credited', 'ended'] })
       .notNull()
       .default('waiting'),
     reason: varchar('reason', { length: 500 }),
     excludedBy: integer('excluded_by').references(() => users.id),
-    // Until when the line was paid when it was listed, or is since it was given: a month that is paid later begins there.
+    // Until when the line was paid when it was listed, or is since it was given: a month that is
+    // paid later begins there.
     paidUntil: moment('paid_until'),
     changedAt: moment('changed_at').notNull(),
   },

@@ -19,8 +19,9 @@ const moment = (name: string) => timestamp(name, { withTimezone: true });
 const bytes = (name: string) => bigint(name, { mode: 'number' }).notNull().default(0);
 
 /**
- * One row a session of a line, as the access server counts it: what arrives repeated, late or out of order ends in the same row. A packet touches no indexed column while the
- * session lasts, so that PostgreSQL can update the row in place.
+ * One row a session of a line, as the access server counts it: what arrives repeated, late or out
+ * of order ends in the same row. A packet touches no indexed column while the session lasts, so
+ * that PostgreSQL can update the row in place.
  */
 export const usageSessions = pgTable(
   'usage_sessions',
@@ -52,7 +53,8 @@ export const usageSessions = pgTable(
     endCause: varchar('end_cause', { length: 40 }),
     // A Stop has come: nothing opens the session again.
     stopped: boolean('stopped').notNull().default(false),
-    // How its bytes fall on the days, and what is needed to see a counter that has wrapped (session-count.policy.ts).
+    // How its bytes fall on the days, and what is needed to see a counter that has wrapped
+    // (session-count.policy.ts).
     counted: jsonb('counted').$type<Record<string, unknown>>().notNull(),
   },
   (table) => [

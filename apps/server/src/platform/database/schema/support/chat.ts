@@ -16,7 +16,10 @@ import { supportTickets } from './ticket.ts';
 
 const moment = (name: string) => timestamp(name, { withTimezone: true });
 
-/** One conversation. Sending a message and moving a watermark touch no indexed column, so that PostgreSQL can update the row in place. */
+/**
+ * One conversation. Sending a message and moving a watermark touch no indexed column, so that
+ * PostgreSQL can update the row in place.
+ */
 export const chatSessions = pgTable(
   'chat_sessions',
   {
@@ -42,7 +45,8 @@ export const chatSessions = pgTable(
     }),
     lastSeq: integer('last_seq').notNull().default(0),
     lastMessageAt: moment('last_message_at'),
-    // How far the agents' messages have reached the customer and been read, and the customer's the agents.
+    // How far the agents' messages have reached the customer and been read, and the customer's the
+    // agents.
     userDeliveredSeq: integer('user_delivered_seq').notNull().default(0),
     userReadSeq: integer('user_read_seq').notNull().default(0),
     agentDeliveredSeq: integer('agent_delivered_seq').notNull().default(0),
@@ -62,7 +66,10 @@ export const chatSessions = pgTable(
   ],
 );
 
-/** Only ever added to. `seq` counts 1, 2, 3 … within its session, given out under the session's row lock. */
+/**
+ * Only ever added to. `seq` counts 1, 2, 3 … within its session, given out under the session's row
+ * lock.
+ */
 export const chatMessages = pgTable(
   'chat_messages',
   {
@@ -88,7 +95,10 @@ export const chatMessages = pgTable(
   ],
 );
 
-/** What staff write for each other. Apart from the messages, so that no answer to a customer can hold one and no seq is missing for them. */
+/**
+ * What staff write for each other. Apart from the messages, so that no answer to a customer can
+ * hold one and no seq is missing for them.
+ */
 export const chatNotes = pgTable(
   'chat_notes',
   {
@@ -106,7 +116,10 @@ export const chatNotes = pgTable(
   (table) => [index('chat_notes_session').on(table.sessionId, table.createdAt)],
 );
 
-/** Agents who have been there. `seenAt` moves while one of their sockets is open, on whichever instance. */
+/**
+ * Agents who have been there. `seenAt` moves while one of their sockets is open, on whichever
+ * instance.
+ */
 export const chatAgents = pgTable('chat_agents', {
   userId: integer('user_id')
     .primaryKey()

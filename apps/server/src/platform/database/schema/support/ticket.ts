@@ -35,9 +35,11 @@ export const supportTickets = pgTable(
       .notNull()
       .default('medium'),
     assigneeId: integer('assignee_id').references(() => users.id),
-    // What a ticket was made from, for example "chat:<session id>", so that it is made once; null for one that a customer wrote.
+    // What a ticket was made from, for example "chat:<session id>", so that it is made once; null
+    // for one that a customer wrote.
     source: varchar('source', { length: 100 }).unique(),
-    // When the first response and the resolution are due; null for tickets that are older than the SLA.
+    // When the first response and the resolution are due; null for tickets that are older than the
+    // SLA.
     contactBy: timestamp('contact_by', { withTimezone: true }),
     resolveBy: timestamp('resolve_by', { withTimezone: true }),
     contactedAt: timestamp('contacted_at', { withTimezone: true }),
@@ -48,7 +50,8 @@ export const supportTickets = pgTable(
   },
   (table) => [
     index('support_tickets_user').on(table.userId, table.updatedAt),
-    // What staff work through: the deadline that passes first. The expression is also that of the query.
+    // What staff work through: the deadline that passes first. The expression is also that of the
+    // query.
     index('support_tickets_due')
       .on(
         sql`(coalesce(case when ${table.contactedAt} is null then least(${table.contactBy}, ${table.resolveBy}) else ${table.resolveBy} end, 'infinity'::timestamptz))`,
@@ -85,7 +88,10 @@ export const ticketReplies = pgTable(
   ],
 );
 
-/** Files of a ticket; the bytes lie in DATA_DIR/uploads under the random id. Not yet sent with a text, a file belongs to no ticket and is thrown away after a day. */
+/**
+ * Files of a ticket; the bytes lie in DATA_DIR/uploads under the random id. Not yet sent with a
+ * text, a file belongs to no ticket and is thrown away after a day.
+ */
 export const ticketAttachments = pgTable(
   'ticket_attachments',
   {

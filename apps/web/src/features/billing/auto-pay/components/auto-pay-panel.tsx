@@ -14,7 +14,10 @@ import { AutoPaySettings } from './auto-pay-settings.tsx';
 
 const PLACE = 'auto-pay';
 
-/** How renewals are paid: automatically with a saved card, or manually. The target of 'Set Up Auto-Pay'. */
+/**
+ * How renewals are paid: automatically with a saved card, or manually. The target of 'Set Up
+ * Auto-Pay'.
+ */
 export function AutoPayPanel() {
   const t = useText();
   const autoPay = useAutoPay();

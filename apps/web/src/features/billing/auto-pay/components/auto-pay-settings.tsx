@@ -14,7 +14,10 @@ import { DescriptionList, type Fact } from '../../../../shared/ui/layout/descrip
 import { useStopAutoPay } from '../api/auto-pay.ts';
 import { AutoPayCardLine } from './auto-pay-card.tsx';
 
-/** Active auto-pay: the card, the next charge, the outcome of the last attempt, and how to switch it off. */
+/**
+ * Active auto-pay: the card, the next charge, the outcome of the last attempt, and how to switch it
+ * off.
+ */
 export function AutoPaySettings({ autoPay }: { autoPay: AutoPayView }) {
   const t = useText();
   const { card, attempt, next } = autoPay;

@@ -2,7 +2,9 @@ import { listGateways } from '@portal/contract/billing/payments';
 import { useQuery } from '@tanstack/react-query';
 import { callEndpoint } from '../../../../shared/api/call-endpoint.ts';
 
-/** The gateways that accept payments now; refetched on each visit, since one may be switched off. */
+/**
+ * The gateways that accept payments now; refetched on each visit, since one may be switched off.
+ */
 export function useGateways() {
   return useQuery({
     queryKey: [listGateways.path],

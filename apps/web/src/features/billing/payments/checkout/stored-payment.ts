@@ -22,7 +22,10 @@ export function readStoredPayment(store: KeyValueStore | null = browserStore()):
   return { reference, gateway, checkoutUrl: webAddress(store?.getItem(CHECKOUT_KEY)) };
 }
 
-/** Stores a payment in place of the one before. A browser that refuses storage loses it; the server does not. */
+/**
+ * Stores a payment in place of the one before. A browser that refuses storage loses it; the server
+ * does not.
+ */
 export function storePayment(payment: StoredPayment, store: KeyValueStore | null = browserStore()): void {
   try {
     store?.setItem(REFERENCE_KEY, payment.reference);

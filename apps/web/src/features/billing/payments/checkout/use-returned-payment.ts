@@ -12,7 +12,10 @@ export type ReturnedPayment =
   /** It did not: this window verifies. */
   | { readonly state: 'here'; readonly keys: PaymentKeys };
 
-/** Detects that the gateway sent the browser back to this address, and finds out which window continues. */
+/**
+ * Detects that the gateway sent the browser back to this address, and finds out which window
+ * continues.
+ */
 export function useReturnedPayment(): ReturnedPayment {
   const [search] = useSearchParams();
   const navigate = useNavigate();

@@ -9,19 +9,27 @@ import { useVerifyPayment, type Verification } from '../api/verify-payment.ts';
 import { clearStoredPayment, type PaymentKeys } from './stored-payment.ts';
 
 const CHECK_AGAIN_AFTER_MS = 5000;
-/** A minute of polling covers card payments; the server settles a slower bank transfer by itself. */
+/**
+ * A minute of polling covers card payments; the server settles a slower bank transfer by itself.
+ */
 const CHECKS = 12;
 
 export type PaymentVerification = {
   /** The last answer, or null before the first and after `forget`. */
   outcome: Verification | null;
   busy: boolean;
-  /** Verifies a payment, shows the outcome in a toast, and keeps polling for a minute while it is pending. */
+  /**
+   * Verifies a payment, shows the outcome in a toast, and keeps polling for a minute while it is
+   * pending.
+   */
   verify: (keys: PaymentKeys) => void;
   forget: () => void;
 };
 
-/** Verifies a payment (specification sections 4 and 8). One call at a time; more clicks change nothing. */
+/**
+ * Verifies a payment (specification sections 4 and 8). One call at a time; more clicks change
+ * nothing.
+ */
 export function useVerification(): PaymentVerification {
   const t = useText();
   const { mutateAsync } = useVerifyPayment();

@@ -29,7 +29,8 @@ export type PayFormProps = {
 export function PayForm({ quote, email, checkout, autoPay, onPay }: PayFormProps) {
   const t = useText();
   const order = useOrderForm(quote, { email }, onPay);
-  // The browser ignores Enter while the submit button is disabled, and then the reason would stay hidden.
+  // The browser ignores Enter while the submit button is disabled, and then the reason would stay
+  // hidden.
   function explainOnEnter(event: KeyboardEvent) {
     if (event.key !== 'Enter' || !order.missing || !(event.target instanceof HTMLInputElement)) return;
     event.preventDefault();

@@ -130,7 +130,10 @@ function titleOf({ kind, details }: PaymentEvent): string {
   return TITLES[kind] ?? kind.replaceAll('-', ' ');
 }
 
-/** What happened, in plain words. A kind that is new to this page is shown by its own name rather than not at all. */
+/**
+ * What happened, in plain words. A kind that is new to this page is shown by its own name rather
+ * than not at all.
+ */
 export function eventLabel(event: PaymentEvent): EventLabel {
   const by = (event.by && bidiIsolate(event.by.name)) ?? SOURCES[event.source] ?? '';
   return { title: titleOf(event), by, facts: factsOf(event) };

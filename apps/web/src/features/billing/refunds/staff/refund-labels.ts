@@ -4,7 +4,10 @@ import { formatDate } from '../../../../shared/format/date.ts';
 import { formatGateway } from '../../../../shared/format/gateway.ts';
 import { formatExactNaira } from '../../../../shared/format/naira.ts';
 
-/** The consequences of a refund, one sentence each: the sum first. Nothing for a payment that cannot be refunded. */
+/**
+ * The consequences of a refund, one sentence each: the sum first. Nothing for a payment that cannot
+ * be refunded.
+ */
 export function refundConsequences(payment: PaymentPage, keepService: boolean): string[] {
   const { refundable, refundedOutside, period, gateway, customer } = payment;
   if (!refundable) return [];

@@ -2,7 +2,10 @@ import { listPaymentMethods } from '@portal/contract/billing/payments';
 import { useQuery } from '@tanstack/react-query';
 import { callEndpoint } from '../../../../shared/api/call-endpoint.ts';
 
-/** The customer's saved payment methods, masked. Refetched each time a screen opens: a payment may have saved one. */
+/**
+ * The customer's saved payment methods, masked. Refetched each time a screen opens: a payment may
+ * have saved one.
+ */
 export function usePaymentMethods() {
   return useQuery({
     queryKey: [listPaymentMethods.path],

@@ -12,7 +12,9 @@ export type SaveCardChoiceProps = {
   order: Pick<ReturnType<typeof useOrderForm>, 'gateway' | 'autoPay' | 'changeAutoPay'>;
 };
 
-/** Whether the card of this payment is saved for auto-pay, where the chosen gateway supports that. */
+/**
+ * Whether the card of this payment is saved for auto-pay, where the chosen gateway supports that.
+ */
 export function SaveCardChoice({ autoPay, order }: SaveCardChoiceProps) {
   const t = useText();
   const { gateway } = order;

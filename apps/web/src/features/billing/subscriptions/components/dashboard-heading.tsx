@@ -15,7 +15,9 @@ export type DashboardHeadingProps = {
   subscription: SubscriptionView | null | undefined;
   /** It could not be loaded: its space stays, without a placeholder. */
   failed: boolean;
-  /** Naira due at the next bill. Undefined while it is loading, null where it could not be loaded. */
+  /**
+   * Naira due at the next bill. Undefined while it is loading, null where it could not be loaded.
+   */
   amountDue: number | null | undefined;
 };
 
@@ -77,7 +79,9 @@ function NextBillLine({ subscription, amountDue }: NextBillLineProps) {
   );
 }
 
-/** The next payment, or, without an amount, when the subscription ends; null where neither is known. */
+/**
+ * The next payment, or, without an amount, when the subscription ends; null where neither is known.
+ */
 function billLabel(t: Translate, state: SubscriptionState): string | null {
   switch (state.kind) {
     case 'pending':

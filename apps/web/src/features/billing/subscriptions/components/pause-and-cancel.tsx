@@ -64,7 +64,10 @@ function Way({ text, children }: { text: string; children: ReactNode }) {
   );
 }
 
-/** The effect of cancelling this subscription: a paid one ends with its paid time, any other at once. */
+/**
+ * The effect of cancelling this subscription: a paid one ends with its paid time, any other at
+ * once.
+ */
 function cancelText(t: Translate, { nextBillingDate }: SubscriptionView, { kind }: SubscriptionState): string {
   if (kind === 'pending') return t('Nothing has been paid yet, so your choice of plan is simply dropped.');
   if (kind === 'paused' && nextBillingDate) {

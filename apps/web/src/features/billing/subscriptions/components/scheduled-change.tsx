@@ -15,7 +15,9 @@ export type ScheduledChangeProps = {
   scheduledPlan: ServicePlan | undefined;
 };
 
-/** The change scheduled for the next billing cycle: its day, its price, and a button to withdraw it. */
+/**
+ * The change scheduled for the next billing cycle: its day, its price, and a button to withdraw it.
+ */
 export function ScheduledChange({ subscription, scheduledPlan }: ScheduledChangeProps) {
   const t = useText();
   const { withdraw, busy } = usePlanWithdrawal();

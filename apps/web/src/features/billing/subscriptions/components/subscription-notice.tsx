@@ -15,7 +15,10 @@ export type SubscriptionNoticeProps = {
   className?: string;
 };
 
-/** What is unusual about a subscription, why, what comes next, and how to return; nothing for an active, paid one. */
+/**
+ * What is unusual about a subscription, why, what comes next, and how to return; nothing for an
+ * active, paid one.
+ */
 export function SubscriptionNotice({ state, reason, className }: SubscriptionNoticeProps) {
   const t = useText();
   const look = className ? { className } : {};

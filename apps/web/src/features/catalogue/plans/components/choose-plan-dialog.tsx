@@ -20,7 +20,10 @@ export type ChoosePlanDialogProps = {
   onClose: () => void;
 };
 
-/** Asks for confirmation, with the facts, before a plan is chosen (specification section 2, Plans page). */
+/**
+ * Asks for confirmation, with the facts, before a plan is chosen (specification section 2, Plans
+ * page).
+ */
 export function ChoosePlanDialog(props: ChoosePlanDialogProps) {
   const { plan, subscription, changeDay, busy, onConfirm, onClose } = props;
   const t = useText();

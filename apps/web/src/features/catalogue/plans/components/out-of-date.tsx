@@ -13,7 +13,10 @@ export type OutOfDateProps = {
   note: string;
 };
 
-/** Says that the catalogue could not be loaded, with Retry. It is refetched when the connection is back. */
+/**
+ * Says that the catalogue could not be loaded, with Retry. It is refetched when the connection is
+ * back.
+ */
 export function OutOfDate({ query, note }: OutOfDateProps) {
   const t = useText();
   const online = useOnline();

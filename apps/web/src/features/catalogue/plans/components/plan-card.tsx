@@ -23,7 +23,10 @@ export type PlanCardProps = {
    */
   choosable: boolean;
   onChoose: (plan: ServicePlan) => void;
-  /** The link with which a visitor chooses a plan; it works before the page is hydrated. Null for signed-in people. */
+  /**
+   * The link with which a visitor chooses a plan; it works before the page is hydrated. Null for
+   * signed-in people.
+   */
   chooseAt: ((plan: ServicePlan) => string) | null;
 };
 

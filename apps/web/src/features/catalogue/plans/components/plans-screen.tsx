@@ -24,7 +24,10 @@ export type PlansScreenProps = {
   end: ReactNode;
 };
 
-/** The catalogue with its heading and filters. When it cannot be loaded, the fallback list replaces it and says so. */
+/**
+ * The catalogue with its heading and filters. When it cannot be loaded, the fallback list replaces
+ * it and says so.
+ */
 export function PlansScreen(props: PlansScreenProps) {
   const t = useText();
   const { catalogue, filter, onFilter, subscription, choosable, onChoose, chooseAt, start, end } = props;

@@ -7,7 +7,10 @@ export function moved(ids: readonly string[], id: string, step: 1 | -1): readonl
   return [...others.slice(0, to), id, ...others.slice(to)];
 }
 
-/** Whether an unsaved order still contains exactly these plans: a colleague may have added one meanwhile. */
+/**
+ * Whether an unsaved order still contains exactly these plans: a colleague may have added one
+ * meanwhile.
+ */
 export function isOrderOf(ids: readonly string[], plans: readonly { readonly id: string }[]): boolean {
   const given = new Set(ids);
   return ids.length === plans.length && plans.every(({ id }) => given.has(id));

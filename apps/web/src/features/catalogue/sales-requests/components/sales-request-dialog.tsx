@@ -26,7 +26,9 @@ export type SalesRequestDialogProps = {
   onClose: () => void;
 };
 
-/** Sends a request to sales, signed in or not; ends with the number to quote when calling about it. */
+/**
+ * Sends a request to sales, signed in or not; ends with the number to quote when calling about it.
+ */
 export function SalesRequestDialog({ kind, start, onClose }: SalesRequestDialogProps) {
   const t = useText();
   const formId = useId();

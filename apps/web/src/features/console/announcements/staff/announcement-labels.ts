@@ -5,7 +5,9 @@ import type { StatusLook } from '../../../../shared/ui/feedback/status-badge.tsx
 
 export const KINDS: Record<Announcement['kind'], string> = { promotion: 'Promotion', service: 'News of the service' };
 
-/** The progress of announcements; one that waits for the end of the quiet hours is still being sent. */
+/**
+ * The progress of announcements; one that waits for the end of the quiet hours is still being sent.
+ */
 export const STATES: Record<Announcement['state'] | 'resting', StatusLook> = {
   sending: { label: 'Being sent', kind: 'info', icon: Clock },
   resting: { label: 'Rests until the quiet hours end', kind: 'mute', icon: Moon },

@@ -84,7 +84,10 @@ const KINDS = new Map<string, Kind>([
 
 export type Subject = { readonly name: string; readonly id: string; readonly page: string | null };
 
-/** The subject of an audit entry: 'payment:P0123…' is the payment of that reference. `page` is where it can be seen. */
+/**
+ * The subject of an audit entry: 'payment:P0123…' is the payment of that reference. `page` is where
+ * it can be seen.
+ */
 export function readSubject(subject: string): Subject {
   const [word = '', ...rest] = subject.split(':');
   const id = rest.join(':');
@@ -118,7 +121,10 @@ export function valueLabel(value: unknown, field = '', staff: Staff = []): strin
 
 type Recorded = Readonly<Record<string, unknown>> | null;
 
-/** The fields that an entry contains information about: those that changed, and those recorded with the change. */
+/**
+ * The fields that an entry contains information about: those that changed, and those recorded with
+ * the change.
+ */
 export function recordedFields(before: Recorded, after: Recorded): string[] {
   const fields = [...new Set([...Object.keys(before ?? {}), ...Object.keys(after ?? {})])];
   return fields.filter((field) => JSON.stringify(before?.[field] ?? null) !== JSON.stringify(after?.[field] ?? null));

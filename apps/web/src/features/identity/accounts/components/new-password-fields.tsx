@@ -12,7 +12,10 @@ export type NewPasswordFieldsProps = {
   };
   /** Registers the password with its form; `onChange` is called with each letter. */
   password: (onChange: () => void) => TiedField;
-  /** Called after the password: a form focuses the first error in the order in which its fields were registered. */
+  /**
+   * Called after the password: a form focuses the first error in the order in which its fields were
+   * registered.
+   */
   confirmation: () => TiedField;
 };
 

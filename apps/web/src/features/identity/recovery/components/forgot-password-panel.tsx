@@ -15,7 +15,10 @@ import { Field } from '../../../../shared/ui/form/field.tsx';
 import { PageLink } from '../../../../shared/ui/navigation/page-link.tsx';
 import { useRequestPasswordReset } from '../api/request-password-reset.ts';
 
-/** Asks for the address and mails the link; the confirmation is the same whether the address is known or not. */
+/**
+ * Asks for the address and mails the link; the confirmation is the same whether the address is
+ * known or not.
+ */
 export function ForgotPasswordPanel() {
   const t = useText();
   const user = useUser();

@@ -53,7 +53,8 @@ export function LoginPanel() {
 function WaysOnward({ search }: { search: string }) {
   const t = useText();
   return (
-    // Longer translations have a line each: side by side they would fit or not depending on the font that has loaded.
+    // Longer translations have a line each: side by side they would fit or not depending on the
+    // font that has loaded.
     <div className="ways-onward flex flex-wrap items-baseline justify-between gap-x-6 gap-y-3 [&:not(:lang(en))]:flex-col">
       <p>
         <Sentence

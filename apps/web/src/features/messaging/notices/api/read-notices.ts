@@ -33,7 +33,10 @@ function useReading<Meant>(mark: (meant: Meant) => Promise<{ readonly unread: nu
   });
 }
 
-/** Marks a notice as read that is being opened. When that fails it stays unread, without an error message. */
+/**
+ * Marks a notice as read that is being opened. When that fails it stays unread, without an error
+ * message.
+ */
 export function useReadNotice(): (id: number) => void {
   const client = useQueryClient();
   const { mutate } = useReading((id: number) => callEndpoint(readNotice, { params: { id } }));

@@ -85,7 +85,10 @@ const REJECTIONS: Readonly<Record<string, string>> = {
   'wrong-clock': 'Counted by our clock: that of the access server is wrong by half a day or more',
 };
 
-/** Why a packet could not be counted, or what else is wrong; the code itself where there is no label yet. */
+/**
+ * Why a packet could not be counted, or what else is wrong; the code itself where there is no label
+ * yet.
+ */
 export function rejectionLabel(reason: string): string {
   return REJECTIONS[reason] ?? reason;
 }

@@ -13,7 +13,10 @@ export type IncidentEntryProps = {
   children?: ReactNode;
 };
 
-/** One fault or maintenance in full: what, where, when, why, and all updates, the newest first; on paper. */
+/**
+ * One fault or maintenance in full: what, where, when, why, and all updates, the newest first; on
+ * paper.
+ */
 export function IncidentEntry({ incident, children }: IncidentEntryProps) {
   const t = useText();
   const { kind, severity, title, details, cause, updates } = incident;

@@ -6,7 +6,10 @@ import { Badge } from '../../../../shared/ui/feedback/badge.tsx';
 import { INCIDENT_KINDS } from '../incident-labels.ts';
 import { IncidentSummary } from './incident-summary.tsx';
 
-/** Faults and maintenance one by one, as staff describe them, with a link to the status page; on glass. */
+/**
+ * Faults and maintenance one by one, as staff describe them, with a link to the status page; on
+ * glass.
+ */
 export function IncidentList({ status }: { status: NetworkStatus }) {
   const t = useText();
   return (

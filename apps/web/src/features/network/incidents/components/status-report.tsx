@@ -12,7 +12,9 @@ import { IncidentEntry } from './incident-entry.tsx';
 import { PastIncidents } from './past-incidents.tsx';
 import { StatusSlab } from './status-slab.tsx';
 
-/** The whole public status of the network: now by area, scheduled maintenance, and the last 30 days. */
+/**
+ * The whole public status of the network: now by area, scheduled maintenance, and the last 30 days.
+ */
 export function StatusReport() {
   const t = useText();
   const report = useNetworkReport();

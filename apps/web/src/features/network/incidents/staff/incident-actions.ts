@@ -1,6 +1,9 @@
 import type { StaffIncident } from '@portal/contract/network/staff-incidents';
 
-/** The updates that staff can publish: how an incident goes on, that it begins now, or that it is over. */
+/**
+ * The updates that staff can publish: how an incident goes on, that it begins now, or that it is
+ * over.
+ */
 export type IncidentAction = {
   readonly id: 'update' | 'begin' | 'resolve' | 'call-off';
   /** On the button of the list, and as the title of the dialog. */

@@ -17,7 +17,9 @@ export type IncidentFields = {
 
 const WEEK_MS = 7 * 24 * 3_600_000;
 
-/** A new one: a fault begins now, maintenance is announced seven days ahead, as the law requires. */
+/**
+ * A new one: a fault begins now, maintenance is announced seven days ahead, as the law requires.
+ */
 export function newIncident(kind: IncidentForm['kind'], now: Date): IncidentFields {
   const startsAt = kind === 'incident' ? now : new Date(now.getTime() + WEEK_MS);
   const texts = { area: '', title: '', details: '', cause: '' };
@@ -41,7 +43,9 @@ export function fieldsOf(incident: StaffIncident): IncidentFields {
   };
 }
 
-/** The end of the incident, where staff have changed the field, which is exact to the minute only. */
+/**
+ * The end of the incident, where staff have changed the field, which is exact to the minute only.
+ */
 export function saidEnd(
   { resolvedAt }: Pick<IncidentFields, 'resolvedAt'>,
   shown: Pick<IncidentFields, 'resolvedAt'>,

@@ -8,7 +8,9 @@ import { SpeedGauge } from './speed-gauge.tsx';
 
 type IdleTestProps = ReducedDataChoice & { onStart: () => void; simulated: boolean };
 
-/** Before the first test: the unlit gauge with the start button, and the data that the test uses. */
+/**
+ * Before the first test: the unlit gauge with the start button, and the data that the test uses.
+ */
 export function IdleTest({ light, onLight, onStart, simulated }: IdleTestProps) {
   const t = useText();
   return (

@@ -48,7 +48,8 @@ export async function findTestServer(origin: string, signal: AbortSignal): Promi
 /** Null when no server of ours answers. */
 async function openSession(url: string, signal: AbortSignal): Promise<string | null> {
   try {
-    // The portal's own server counts a customer's tests, so it gets the session cookie; another one never does.
+    // The portal's own server counts a customer's tests, so it gets the session cookie; another one
+    // never does.
     const asked = { method: 'POST', credentials: 'same-origin', signal } as const;
     const answer: unknown = await (await callServer(url, asked)).json();
     const session = typeof answer === 'object' && answer !== null && 'session' in answer ? answer.session : null;

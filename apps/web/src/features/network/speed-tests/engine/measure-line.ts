@@ -115,7 +115,10 @@ function pingOf(probes: readonly Probe[]): number | null {
   return median === null ? null : roundForStorage(median);
 }
 
-/** Two decimals, as the account stores them: rounded again for display, now or later, it is the same figure. */
+/**
+ * Two decimals, as the account stores them: rounded again for display, now or later, it is the same
+ * figure.
+ */
 function roundForStorage(measured: number): number {
   return Math.round(measured * 100) / 100;
 }

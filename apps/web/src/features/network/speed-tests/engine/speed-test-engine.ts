@@ -1,6 +1,9 @@
 import type { TestTrace } from '@portal/contract/network/speed-tests';
 
-/** The result of a finished test. Mbps and milliseconds; null where it was not measured, never filled in. */
+/**
+ * The result of a finished test. Mbps and milliseconds; null where it was not measured, never
+ * filled in.
+ */
 export type SpeedTestResult = {
   readonly downloadMbps: number;
   readonly uploadMbps: number;
@@ -11,7 +14,10 @@ export type SpeedTestResult = {
   readonly loadedPingMs: number | null;
   /** The data that the test used, both ways. */
   readonly usedBytes: number;
-  /** `browser` where the server has no meter: then buffers on the way count as sent, and the upload is too high. */
+  /**
+   * `browser` where the server has no meter: then buffers on the way count as sent, and the upload
+   * is too high.
+   */
   readonly uploadCountedBy: 'server' | 'browser';
   /** Host of a test server that is not the provider's own; null for ours. */
   readonly foreignServer: string | null;

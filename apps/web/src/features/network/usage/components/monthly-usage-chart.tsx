@@ -40,7 +40,10 @@ export function MonthlyUsageChart({ months, currentPeriod }: MonthlyUsageChartPr
 
 type MonthTickProps = MonthlyUsageChartProps & { tick: XAxisTickContentProps };
 
-/** More than seven names do not fit on a phone: there only every second one is shown, counted from the latest. */
+/**
+ * More than seven names do not fit on a phone: there only every second one is shown, counted from
+ * the latest.
+ */
 function MonthTick({ tick, months, currentPeriod }: MonthTickProps) {
   const current = months[tick.index]?.period === currentPeriod;
   const leftOut = months.length > 7 && (months.length - 1 - tick.index) % 2 === 1;

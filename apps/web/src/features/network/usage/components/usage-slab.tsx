@@ -29,7 +29,8 @@ export type UsageSlabProps = {
 export function UsageSlab({ title, detailed = false, action }: UsageSlabProps) {
   const t = useText();
   const usage = useUsage();
-  // As high as a month with a limit, which has the most content, so that nothing moves when it loads.
+  // As high as a month with a limit, which has the most content, so that nothing moves when it
+  // loads.
   const height = detailed ? 'min-h-85 lg:min-h-90' : 'min-h-70 md:min-h-72.5';
   return (
     <AsyncBoundary

@@ -17,7 +17,10 @@ export type ChatLauncherProps = {
   hidden: boolean;
 };
 
-/** The chat beside every page: a button with the unread count, and its panel, full screen on a phone. */
+/**
+ * The chat beside every page: a button with the unread count, and its panel, full screen on a
+ * phone.
+ */
 export function ChatLauncher({ userId, hidden }: ChatLauncherProps) {
   const chat = useOwnChat(userId);
   return chat && <Launcher chat={chat} hidden={hidden} />;

@@ -20,7 +20,10 @@ export const chatKeys = {
 type OpenedChat = { chat: StaffChat; notes: StaffNote[] };
 type ClosedPages = InfiniteData<StaffChat[], string | null>;
 
-/** Shows a chat's new state everywhere. An answer that is on its way may be older: it is fetched again. */
+/**
+ * Shows a chat's new state everywhere. An answer that is on its way may be older: it is fetched
+ * again.
+ */
 export function putChat(queries: QueryClient, chat: StaffChat): void {
   patch<StaffChat[]>(queries, chatKeys.open, (chats) => withChat(chats, chat));
   patch<OpenedChat>(queries, chatKeys.chat(chat.id), (opened) => ({ ...opened, chat }));

@@ -5,7 +5,10 @@ import { bidiIsolate } from '../../../../shared/format/bidi-isolate.ts';
 import { toast } from '../../../../shared/ui/feedback/toast.ts';
 import { type CloseReason, useAcceptChat, useCloseChat } from './api/change-chat.ts';
 
-/** Accepting and ending a chat, confirmed in a toast. A second click while the first is under way does nothing. */
+/**
+ * Accepting and ending a chat, confirmed in a toast. A second click while the first is under way
+ * does nothing.
+ */
 export function useChatActions({ id }: Pick<StaffChat, 'id'>) {
   const acceptance = useAcceptChat(id);
   const closing = useCloseChat(id);

@@ -6,7 +6,10 @@ import { useAgentConnection } from './agent-connection.tsx';
 import { changeChat } from './chat-cache.ts';
 import { isMine } from './inbox-list.ts';
 
-/** Sends the read receipt to the customer: while the end of one's own chat is in view in a visible window. */
+/**
+ * Sends the read receipt to the customer: while the end of one's own chat is in view in a visible
+ * window.
+ */
 export function useReadReceipt(chat: StaffChat, history: MessageHistory, endSeen: boolean): void {
   const queries = useQueryClient();
   const { userId, state, send } = useAgentConnection();

@@ -2,7 +2,10 @@ import { getEscalation } from '@portal/contract/support/tickets';
 import { useQuery } from '@tanstack/react-query';
 import { callEndpoint } from '../../../../shared/api/call-endpoint.ts';
 
-/** The facts with which a customer can turn to the regulator. Refused with 409 while no deadline was missed. */
+/**
+ * The facts with which a customer can turn to the regulator. Refused with 409 while no deadline was
+ * missed.
+ */
 export function useEscalation(id: string) {
   return useQuery({
     queryKey: [getEscalation.path, id],

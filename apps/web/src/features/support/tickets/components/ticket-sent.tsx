@@ -5,7 +5,9 @@ import { ArrowLink } from '../../../../shared/ui/button/arrow-link.tsx';
 import { Panel } from '../../../../shared/ui/layout/panel.tsx';
 import { SlaLines } from './sla-lines.tsx';
 
-/** After sending: the number to quote, and when the response is due. The reader is brought to it. */
+/**
+ * After sending: the number to quote, and when the response is due. The reader is brought to it.
+ */
 export function TicketSent({ ticket }: { ticket: Ticket }) {
   const t = useText();
   const panel = useRef<HTMLDivElement>(null);

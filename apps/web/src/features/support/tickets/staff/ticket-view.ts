@@ -7,7 +7,10 @@ type Counts = z.output<(typeof countStaffTickets)['answer']>;
 
 type View = { readonly id: string; readonly label: string; readonly query: Query; readonly count?: keyof Counts };
 
-/** The views of staff, the first is the default. `count` is the key of its number in the server's counts. */
+/**
+ * The views of staff, the first is the default. `count` is the key of its number in the server's
+ * counts.
+ */
 export const ticketViews = [
   { id: 'waiting', label: 'Waiting', query: { status: 'waiting' }, count: 'waiting' },
   { id: 'mine', label: 'Mine', query: { status: 'waiting', assigned: 'me' }, count: 'mine' },
@@ -26,7 +29,10 @@ export type TicketChoice = {
   readonly customer: number | null;
 };
 
-/** The filter in an address's query; missing or invalid values are the first view, every category, all customers. */
+/**
+ * The filter in an address's query; missing or invalid values are the first view, every category,
+ * all customers.
+ */
 export function choiceOf(params: URLSearchParams): TicketChoice {
   const view = ticketViews.find(({ id }) => id === params.get('view'))?.id ?? 'waiting';
   const category = ticketCategory.safeParse(params.get('category'));

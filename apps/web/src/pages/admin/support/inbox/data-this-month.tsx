@@ -8,7 +8,10 @@ const COLOURS: Record<UsageLevel, string> = {
   critical: 'var(--level-critical)',
 };
 
-/** The customer's usage of this month. While their account has no figures they see a sample, which staff are told. */
+/**
+ * The customer's usage of this month. While their account has no figures they see a sample, which
+ * staff are told.
+ */
 export function DataThisMonth({ usage }: { usage: UsageView }) {
   const words = useMonthLabels()(usage);
   if (usage.sample) return <p className="small muted">No figures yet. The customer sees a sample.</p>;

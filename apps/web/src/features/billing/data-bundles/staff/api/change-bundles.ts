@@ -9,7 +9,10 @@ import {
 import { type QueryClient, useMutation, useQueryClient } from '@tanstack/react-query';
 import { callEndpoint } from '../../../../../shared/api/call-endpoint.ts';
 
-/** After a change the list is refetched whatever its outcome: a refusal means that a colleague was faster. */
+/**
+ * After a change the list is refetched whatever its outcome: a refusal means that a colleague was
+ * faster.
+ */
 function renewBundles(client: QueryClient) {
   return client.invalidateQueries({ queryKey: [listStaffBundles.path] });
 }

@@ -13,7 +13,10 @@ export type PaymentReturnGuardProps = {
   children: (returned: PaymentKeys | null) => ReactNode;
 };
 
-/** Delays the payment screen until it is known whether this window or the one that opened it continues. */
+/**
+ * Delays the payment screen until it is known whether this window or the one that opened it
+ * continues.
+ */
 export function PaymentReturnGuard({ children }: PaymentReturnGuardProps) {
   const t = useText();
   const returned = useReturnedPayment();

@@ -14,7 +14,9 @@ const LOOKS: Record<Unpaid, { kind: 'info' | 'bad' | 'warn'; title: string }> = 
 
 export type VerificationNoticeProps = { answer: Verification };
 
-/** The server's message about a payment that has not succeeded (yet). A success has its own screen. */
+/**
+ * The server's message about a payment that has not succeeded (yet). A success has its own screen.
+ */
 export function VerificationNotice({ answer }: VerificationNoticeProps) {
   const t = useText();
   if (answer.status === 'success') return null;

@@ -11,7 +11,10 @@ import { type QueryClient, useMutation, useQueryClient } from '@tanstack/react-q
 import type { z } from 'zod/mini';
 import { callEndpoint } from '../../../../../shared/api/call-endpoint.ts';
 
-/** The payment after a decision is shown at once; after a refusal it is refetched, since a colleague was faster. */
+/**
+ * The payment after a decision is shown at once; after a refusal it is refetched, since a colleague
+ * was faster.
+ */
 function usePaymentUpdate(reference: string) {
   const client = useQueryClient();
   const key = [getStaffPayment.path, reference];

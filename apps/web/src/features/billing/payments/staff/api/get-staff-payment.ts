@@ -4,7 +4,10 @@ import { callEndpoint } from '../../../../../shared/api/call-endpoint.ts';
 
 const ASKED_AGAIN_AFTER_MS = 5000;
 
-/** Whether something is under way that ends by itself: the gateway's answer about the payment or a refund. */
+/**
+ * Whether something is under way that ends by itself: the gateway's answer about the payment or a
+ * refund.
+ */
 function isMoving({ status, refunds }: Pick<PaymentPage, 'status' | 'refunds'>): boolean {
   const refunding = refunds.some((refund) => refund.status === 'requested' || refund.status === 'pending');
   return refunding || status === 'initialized' || status === 'pending';

@@ -11,7 +11,9 @@ function fact(label: string, value: ReactNode): Fact[] {
   return value === null || value === '' ? [] : [{ label, value: <span className="wrap-anywhere">{value}</span> }];
 }
 
-/** The facts of a payment: customer, amount and its items, what it bought, and the gateway's ids. */
+/**
+ * The facts of a payment: customer, amount and its items, what it bought, and the gateway's ids.
+ */
 export function PaymentFacts({ payment }: { payment: PaymentPage }) {
   const { customer, gateway, channel, creditUsed, received, refundedOutside, period } = payment;
   const way = [formatGateway(gateway), channel].filter(Boolean).join(', ');

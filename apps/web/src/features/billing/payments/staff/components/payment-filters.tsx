@@ -21,7 +21,10 @@ export type PaymentFiltersProps = {
   customer: ReactNode;
 };
 
-/** The payment filters: those that wait for staff first, then by state, gateway and day. Each choice has an address. */
+/**
+ * The payment filters: those that wait for staff first, then by state, gateway and day. Each choice
+ * has an address.
+ */
 export function PaymentFilters({ choice, customer }: PaymentFiltersProps) {
   const counts = usePaymentCounts().data;
   const at = (view: PaymentFilter['view']) => addressOf({ ...choice, view });

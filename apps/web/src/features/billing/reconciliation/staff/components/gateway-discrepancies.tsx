@@ -36,8 +36,8 @@ const KINDS: Readonly<Record<GatewayDiscrepancy['kind'], { title: string; advice
 };
 
 /**
- * What a gateway and our ledger says differently, each until somebody closes it with what they found
- * out, or books the part that went back.
+ * What a gateway and our ledger says differently, each until somebody closes it with what they
+ * found out, or books the part that went back.
  */
 export function GatewayDiscrepancies({ discrepancies }: { discrepancies: readonly GatewayDiscrepancy[] }) {
   const [ending, setEnding] = useState<{ of: GatewayDiscrepancy; how: 'close' | 'book' } | null>(null);

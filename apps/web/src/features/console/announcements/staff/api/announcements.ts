@@ -31,7 +31,10 @@ export function useAnnouncements() {
   });
 }
 
-/** How many customers an announcement would reach, counted at each look. Nothing is fetched for null. */
+/**
+ * How many customers an announcement would reach, counted at each look. Nothing is fetched for
+ * null.
+ */
 export function useAudience(audience: Audience | null) {
   return useQuery({
     queryKey: [countAudience.path, audience],

@@ -31,7 +31,10 @@ type AnnouncementEditorProps = {
   onDone: () => void;
 };
 
-/** The editor of an announcement and its audience, with a preview beside it. Nothing is sent without confirmation. */
+/**
+ * The editor of an announcement and its audience, with a preview beside it. Nothing is sent without
+ * confirmation.
+ */
 export function AnnouncementEditor({ plans, preview, onDone }: AnnouncementEditorProps) {
   const [formId] = useState(newClientId);
   const [written, setWritten] = useState<AnnouncementBody | null>(null);

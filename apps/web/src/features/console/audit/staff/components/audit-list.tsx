@@ -13,7 +13,10 @@ import { actionLabel, fieldLabel, readSubject, recordedFields, type Staff, value
 
 const PAGE_SIZE = 50;
 
-/** The append-only audit log: who, what, when, and the fields before and after, with links to what was changed. */
+/**
+ * The append-only audit log: who, what, when, and the fields before and after, with links to what
+ * was changed.
+ */
 export function AuditList({ choice, staff }: { choice: AuditFilter; staff: Staff | undefined }) {
   const audit = useAudit(choice, PAGE_SIZE);
   const narrowed = choice.subject !== null || choice.actor !== null;

@@ -15,7 +15,10 @@ export type SecondFactorGateProps = {
   frame: (step: ReactNode) => ReactNode;
 };
 
-/** Admits staff who have verified both factors in this session; the others enter a code or, at first, set up an app. */
+/**
+ * Admits staff who have verified both factors in this session; the others enter a code or, at
+ * first, set up an app.
+ */
 export function SecondFactorGate({ children, frame }: SecondFactorGateProps) {
   const queries = useQueryClient();
   const secondFactor = useSecondFactor();

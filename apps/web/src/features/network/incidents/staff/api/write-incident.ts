@@ -9,7 +9,10 @@ import { useMutation, useQueryClient } from '@tanstack/react-query';
 import type { z } from 'zod/mini';
 import { callEndpoint } from '../../../../../shared/api/call-endpoint.ts';
 
-/** Afterwards the list is refetched, whatever the outcome: a refusal means that a colleague was faster. */
+/**
+ * Afterwards the list is refetched, whatever the outcome: a refusal means that a colleague was
+ * faster.
+ */
 function useRenewedList() {
   const client = useQueryClient();
   return () => client.invalidateQueries({ queryKey: [listStaffIncidents.path] });

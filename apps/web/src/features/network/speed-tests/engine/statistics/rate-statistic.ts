@@ -17,7 +17,10 @@ const PAUSED = 0.5;
 const CATCHING_UP = 1.2;
 const LONGEST_CUT_BINS = 300 / BIN_MS;
 
-/** A fifth of a second usually carries the same amount; a mean this much above the median contains a backlog. */
+/**
+ * A fifth of a second usually carries the same amount; a mean this much above the median contains a
+ * backlog.
+ */
 const TYPICAL_BINS = 200 / BIN_MS;
 const BACKLOG = 1.02;
 

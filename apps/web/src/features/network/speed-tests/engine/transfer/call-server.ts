@@ -1,6 +1,9 @@
 import { SpeedTestError } from '../speed-test-engine.ts';
 
-/** Without the portal's session cookie, uncached, and on connections that the page's own calls do not share. */
+/**
+ * Without the portal's session cookie, uncached, and on connections that the page's own calls do
+ * not share.
+ */
 const PLAIN: RequestInit = { cache: 'no-store', credentials: 'omit', referrerPolicy: 'no-referrer' };
 
 /**

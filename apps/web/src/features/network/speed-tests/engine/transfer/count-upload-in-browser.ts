@@ -6,7 +6,10 @@ import type { Phase } from './measure-download.ts';
 import type { Upload } from './measure-upload.ts';
 import { FIRST_STREAMS, READING_EVERY_MS, READING_OVER_MS } from './stream-rules.ts';
 
-/** The upload to a server without a meter: what the browser handed to the network counts as sent, buffers included. */
+/**
+ * The upload to a server without a meter: what the browser handed to the network counts as sent,
+ * buffers included.
+ */
 export async function countUploadInBrowser(
   server: TestServer,
   body: Blob,

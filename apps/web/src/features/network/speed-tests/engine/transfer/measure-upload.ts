@@ -57,7 +57,10 @@ export async function measureUpload(
   return { bins: binsOfMeter(meter.points), bytes: received() };
 }
 
-/** At the end of the phase: later reports of the meter do not contain what it left out at the beginning or the end. */
+/**
+ * At the end of the phase: later reports of the meter do not contain what it left out at the
+ * beginning or the end.
+ */
 function requireMeter(points: readonly ReceivedPoint[], beganAt: number): void {
   const first = points.find(({ bytes }) => bytes > 0)?.receivedAt ?? Number.POSITIVE_INFINITY;
   const last = points.at(-1)?.receivedAt ?? beganAt;

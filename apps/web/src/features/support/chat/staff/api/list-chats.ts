@@ -7,7 +7,10 @@ import { chatKeys } from '../chat-cache.ts';
 export const OPEN_CHATS_LISTED = 100;
 const CLOSED_PAGE = 20;
 
-/** A page of active chats may lack older ones: one's own are fetched separately, so that none is missing. */
+/**
+ * A page of active chats may lack older ones: one's own are fetched separately, so that none is
+ * missing.
+ */
 export async function fetchOpenChats(): Promise<StaffChat[]> {
   const wishes = [{ status: 'waiting' }, { status: 'active' }, { status: 'active', mine: 'true' }] as const;
   const pages = await Promise.all(

@@ -18,7 +18,10 @@ export type ConversationLinesProps = {
   onRetry: () => void;
 };
 
-/** The conversation with its days, the staff notes at their places, pending messages, and its beginning and end. */
+/**
+ * The conversation with its days, the staff notes at their places, pending messages, and its
+ * beginning and end.
+ */
 export function ConversationLines(props: ConversationLinesProps) {
   const { chat, messages, notes, outgoing, userId, isTyping, onRetry } = props;
   const stored = new Set(messages.map(({ clientMessageId }) => clientMessageId));

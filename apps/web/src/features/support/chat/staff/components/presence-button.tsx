@@ -6,7 +6,10 @@ import { classNames } from '../../../../../shared/ui/layout/class-names.ts';
 import { useAgentConnection } from '../agent-connection.tsx';
 import { useAgents, useSetPresence } from '../api/presence.ts';
 
-/** Whether this agent accepts chats; a click toggles it. Without a live connection no agent is available. */
+/**
+ * Whether this agent accepts chats; a click toggles it. Without a live connection no agent is
+ * available.
+ */
 export function PresenceButton({ userId }: { userId: number }) {
   const { state } = useAgentConnection();
   const agents = useAgents();

@@ -31,7 +31,9 @@ type CategoryChangeProps = {
   onSave: (change: TicketChange, done: string) => void;
 };
 
-/** The category of the ticket. Another category has another SLA, so it is shown before it is saved. */
+/**
+ * The category of the ticket. Another category has another SLA, so it is shown before it is saved.
+ */
 export function CategoryChange({ ticket, busy, onSave }: CategoryChangeProps) {
   const [chosen, setChosen] = useState<TicketCategory>(ticket.category);
   return (

@@ -9,7 +9,10 @@ const TICK_MS = 20_000;
 
 const QUIET = 'small soft inline-flex items-center gap-1.5';
 
-/** The next deadline and how far away it is, or since when it is missed; for a resolved ticket when it was resolved. */
+/**
+ * The next deadline and how far away it is, or since when it is missed; for a resolved ticket when
+ * it was resolved.
+ */
 export function DueSubscription({ ticket: { sla, status } }: { ticket: Pick<Ticket, 'sla' | 'status'> }) {
   const now = useNow(TICK_MS);
   if (sla.next !== null) return <Owed {...dueLabel(sla.next, now)} />;

@@ -20,7 +20,10 @@ type NewTicketDialogProps = {
 
 const FORM_ID = 'new-ticket';
 
-/** A ticket for a customer who called or came by. Its values stay when the dialog is closed or the call fails. */
+/**
+ * A ticket for a customer who called or came by. Its values stay when the dialog is closed or the
+ * call fails.
+ */
 export function NewTicketDialog({ customer, open, onClose, onCreated }: NewTicketDialogProps) {
   const { field, sla, submit, busy, failure } = useNewTicketForm(customer.id, onCreated);
   return (

@@ -7,7 +7,9 @@ import { useTicketCounts } from '../api/count-staff-tickets.ts';
 import { categoryNames } from '../category-names.ts';
 import { addressOf, type TicketChoice, ticketViews } from '../ticket-view.ts';
 
-/** The ticket filters: by state and owner, with counts, and by category. Each choice has an address. */
+/**
+ * The ticket filters: by state and owner, with counts, and by category. Each choice has an address.
+ */
 export function TicketFilters({ choice }: { choice: TicketChoice }) {
   const navigate = useNavigate();
   const counts = useTicketCounts().data;

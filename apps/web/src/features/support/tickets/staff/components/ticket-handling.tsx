@@ -19,7 +19,10 @@ type TicketHandlingProps = {
   staff: UseQueryResult<readonly { readonly id: number; readonly name: string }[]>;
 };
 
-/** Assignee, priority and category of the ticket. Assignee and priority are saved as soon as they are chosen. */
+/**
+ * Assignee, priority and category of the ticket. Assignee and priority are saved as soon as they
+ * are chosen.
+ */
 export function TicketHandling({ ticket, staff }: TicketHandlingProps) {
   const change = useChangeTicket(ticket.id);
   const send = useMutateOnce(change);

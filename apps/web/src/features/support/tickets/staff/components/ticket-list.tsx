@@ -24,7 +24,10 @@ const EMPTY: Readonly<Record<TicketView, string>> = {
 const ROW =
   'relative grid grid-cols-1 gap-x-6 gap-y-2 border-line border-b py-3.5 hover:bg-sheet justify-items-start lg:grid-cols-[minmax(0,1fr)_240px_190px_150px] lg:items-center';
 
-/** Tickets in the server's order: the next due first, of resolved ones the newest. Each row links to its ticket. */
+/**
+ * Tickets in the server's order: the next due first, of resolved ones the newest. Each row links to
+ * its ticket.
+ */
 export function TicketList({ choice }: { choice: TicketChoice }) {
   const tickets = useStaffTickets(choice);
   return (
