@@ -9,7 +9,8 @@ function moveEnd(account: AccountModel, byMs: number, now: Date, rests = true): 
   const moved = (at: Date) => new Date(at.getTime() + byMs);
   const last = account.months.findLastIndex(({ goneFrom }) => !goneFrom);
   for (const [index, month] of account.months.entries()) {
-    if (month.end <= now && index < last) continue;
+    const isOver = month.end <= now || (month.goneFrom !== null && month.start <= now);
+    if (isOver && index < last) continue;
     month.end = moved(month.end);
     if (month.start > now || index > last) month.start = moved(month.start);
     else if (rests) month.restMs += byMs;

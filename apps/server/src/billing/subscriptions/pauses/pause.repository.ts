@@ -1,5 +1,5 @@
 import { lagosDate, lagosDay } from '@portal/kernel/calendar';
-import { and, eq, gt, gte, or, sql } from 'drizzle-orm';
+import { and, eq, gt, gte, isNull, or, sql } from 'drizzle-orm';
 import type { Transaction } from '../../../platform/database/connection.ts';
 import {
   subscriptionPauses,
@@ -76,7 +76,12 @@ export async function shiftPaidTime(
     .where(
       and(
         eq(subscriptionPeriods.subscriptionId, subscription.id),
-        or(gt(subscriptionPeriods.endsAt, now), gte(subscriptionPeriods.periodNumber, last)),
+        // A refunded period that had begun is over, also while the clock stands before its end.
+        or(
+          gt(subscriptionPeriods.startsAt, now),
+          and(gt(subscriptionPeriods.endsAt, now), isNull(subscriptionPeriods.takenBackAt)),
+          gte(subscriptionPeriods.periodNumber, last),
+        ),
       ),
     );
   const nextRenewal = new Date(subscription.nextRenewal.getTime() + byMs);

@@ -97,6 +97,25 @@ describe('a pause', () => {
     await bed.live(50.1, 24);
     expect(await bed.subscription(customer)).toMatchObject({ status: 'active', pausedUntil: null });
   });
+
+  it('does not bring back the time of a month that was charged back, also when the clock is set back', async () => {
+    const months = () =>
+      bed.rows(
+        `select p.reference, m.starts_at, m.ends_at from subscription_periods m join payments p on p.id = m.payment_id
+         where p.user_id = $1 order by m.period_number`,
+        [customer.id],
+      );
+    await bed.payMonth(customer);
+    await bed.live(1, 24);
+    bed.sandbox.dispute(String((await months())[0]?.reference), 'resolve');
+    await bed.quiet();
+    const [chargedBack, next] = await months();
+    bed.wait(-3_600_000);
+    await pause(30);
+    const [same, later] = await months();
+    expect(same).toEqual(chargedBack);
+    expect(Number(later?.starts_at) - Number(next?.starts_at)).toBe(30 * DAY_MS);
+  });
 });
 
 describe('an active subscription', () => {
