@@ -138,7 +138,13 @@ test.describe('the ticket form', () => {
     await fillTicket(page, 'No light on the fibre box');
     await page.getByLabel('Priority').selectOption('urgent');
     await attach(page, { name: 'red lamp.png', buffer: await picture(page) });
+    const clicked = Promise.withResolvers<void>();
+    await page.route('**/api/user/tickets', async (route) => {
+      await clicked.promise;
+      await route.fallback();
+    });
     await page.getByRole('button', { name: 'Create Ticket' }).dblclick();
+    clicked.resolve();
     await expectToast(page, 'Ticket created', /T-\d{6}/);
     const sent = page.getByRole('status').filter({ hasText: 'We have your ticket.' });
     await expect(sent).toContainText(/T-\d{6}/);
