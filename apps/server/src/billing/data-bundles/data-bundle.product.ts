@@ -1,10 +1,11 @@
+import { defineMessage } from '@portal/kernel/message-descriptor';
 import type { Transaction } from '../../platform/database/connection.ts';
 import { ApiError } from '../../platform/http/api-error.ts';
 import { findCredit } from '../ledger/ledger.repository.ts';
 import type { Priced, Product } from '../payments/product.port.ts';
 import { computeQuote } from '../pricing/quote.policy.ts';
 import { addBundle, endBoughtBundle, findBoughtBundle, findBundleForSale } from './buy-bundle.ts';
-import { bundleMail } from './receipt-mail.ts';
+import { bundleMail, bundleNameIn } from './receipt-mail.ts';
 
 /**
  * Prices a data bundle for the current month, with the subscription locked until the transaction
@@ -55,6 +56,13 @@ export const dataBundle: Product = {
     return { kind: 'bundle', startsAt, endsAt, blockedBy: isUsed ? 'refund.bundle-used' : null };
   },
   staysAfterReversal: async () => false,
+  texts: {
+    nameIn: bundleNameIn,
+    unfulfilled: defineMessage(
+      'The extra data it was meant for could not be added any more (your line was off, or its plan without a limit, or the credit that was to pay a part had been used), so the whole amount is now your account credit. It is used for your next payment by itself.',
+    ),
+    reversed: defineMessage('The extra data that it bought are not part of your month any more.'),
+  },
   receiptMail: bundleMail,
   fulfilledEvent: 'bundle-added',
   isRefundable: true,

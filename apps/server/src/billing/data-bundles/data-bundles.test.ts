@@ -236,6 +236,18 @@ describe('a payment for extra data', () => {
     expect((await page(reference)).status).toBe('refunded');
     expect(await usage()).toMatchObject({ dataLimit: 120 });
   });
+
+  it('that the bank takes back is named to the customer as extra data', async () => {
+    const reference = await buy();
+    bed.sandbox.dispute(reference, 'resolve');
+    await bed.quiet();
+    const [notice] = await bed.rows(
+      "select values ->> 'plan' as named from notices where user_id = $1 and kind = 'payment-charged-back'",
+      [customer.id],
+    );
+    expect(notice?.named).toContain('GB of extra data');
+    expect(await usage()).toMatchObject({ dataLimit: 100 });
+  });
 });
 
 describe('staff', () => {

@@ -1,12 +1,16 @@
 import { formatLagosDay } from '@portal/kernel/calendar';
 import type { Mail } from '@portal/kernel/mail';
 import { formatNaira } from '@portal/kernel/money';
-import { boughtName } from '../payments/payment-mail.ts';
 import { dayFormat, factsOf, type ReceiptedPeriod } from '../payments/receipt-mail.ts';
+
+/** The bundle's name and size, by the quote of a payment for it. */
+export function bundleNameIn({ lines, planName }: ReceiptedPeriod['payment']['quote']): string {
+  return lines[0]?.label ?? planName;
+}
 
 /** Confirms a paid data bundle, item by item, and until when it can be used. */
 export function bundleMail({ recipient, receiptNumber, payment, period }: ReceiptedPeriod): Mail {
-  const bought = boughtName(payment);
+  const bought = bundleNameIn(payment.quote);
   return {
     category: 'account',
     messageKey: `receipt:${receiptNumber}`,

@@ -227,8 +227,11 @@ async function issueReceiptOf(
   // The address of a saved card's charge is the one its gateway knows the card by, typed long ago.
   const recipient = payment.chargeAttempt === null ? payment.email : customer.email;
   const receipt = { recipient, receiptNumber, payment };
-  if (!period) return { receiptNumber, mail: creditedMail({ ...receipt, payment: { ...payment, amount: totalKobo } }) };
-  return { receiptNumber, mail: deps.products[kindOf(payment)].receiptMail({ ...receipt, period }) };
+  const product = deps.products[kindOf(payment)];
+  const mail = period
+    ? product.receiptMail({ ...receipt, period })
+    : creditedMail({ ...receipt, payment: { ...payment, amount: totalKobo } }, product.texts);
+  return { receiptNumber, mail };
 }
 
 /**

@@ -2,6 +2,7 @@ import type { Mail } from '@portal/kernel/mail';
 import { defineMessage } from '@portal/kernel/message-descriptor';
 import { formatNaira, type Kobo, nairaFromKobo } from '@portal/kernel/money';
 import type { PaymentRow } from './payment.repository.ts';
+import type { ProductTexts } from './product.port.ts';
 
 export type Receipted = { readonly recipient: string; readonly receiptNumber: string; readonly payment: PaymentRow };
 
@@ -12,22 +13,8 @@ export function inNaira(amountKobo: Kobo): string {
   return nairaFormat.format(nairaFromKobo(amountKobo));
 }
 
-/** The product of a payment, in the customer's words. */
-export function boughtName({ bundleId, quote }: PaymentRow): string {
-  return bundleId === null ? quote.planName : (quote.lines[0]?.label ?? quote.planName);
-}
-
-const NOT_BOUGHT = {
-  month: defineMessage(
-    'The month it was meant for could not be paid with it any more (it had been paid already, or the credit that was to pay a part of it had been used), so the whole amount is now your account credit. It is used for your next payment by itself.',
-  ),
-  bundle: defineMessage(
-    'The extra data it was meant for could not be added any more (your line was off, or its plan without a limit, or the credit that was to pay a part had been used), so the whole amount is now your account credit. It is used for your next payment by itself.',
-  ),
-};
-
 /** Notifies the customer that the payment became credit, and why. */
-export function creditedMail({ recipient, receiptNumber, payment }: Receipted): Mail {
+export function creditedMail({ recipient, receiptNumber, payment }: Receipted, { unfulfilled }: ProductTexts): Mail {
   const amount = inNaira(payment.amount);
   return {
     category: 'account',
@@ -40,7 +27,7 @@ export function creditedMail({ recipient, receiptNumber, payment }: Receipted): 
     }),
     parts: [
       defineMessage('We have received your payment {reference} of {amount}.', { reference: payment.reference, amount }),
-      payment.bundleId === null ? NOT_BOUGHT.month : NOT_BOUGHT.bundle,
+      unfulfilled,
       defineMessage('If you would rather have it back, answer this mail.'),
     ],
     notice: {

@@ -1,4 +1,5 @@
 import type { Mail } from '@portal/kernel/mail';
+import type { MessageDescriptor } from '@portal/kernel/message-descriptor';
 import type { Queryable, Transaction } from '../../platform/database/connection.ts';
 import type { Publish } from '../../platform/events/domain-events.ts';
 import type { FindUsedOf } from '../data-bundles/bundle-usage.port.ts';
@@ -57,6 +58,16 @@ export type BoughtPeriod = {
 
 type Reversal = { readonly paymentId: string; readonly now: Date };
 
+/** How mails and notices speak of it. */
+export type ProductTexts = {
+  /** Its name, by the quote of the payment. */
+  readonly nameIn: (quote: PaymentRow['quote']) => string;
+  /** Why the money became account credit instead. */
+  readonly unfulfilled: MessageDescriptor;
+  /** That it ended with the refund of its payment. */
+  readonly reversed: MessageDescriptor;
+};
+
 /** Something that can be paid for. Every method works in the given transaction, all or nothing. */
 export type Product = {
   /** Prices it, with the subscription locked. Throws an ApiError where nothing can be bought. */
@@ -86,6 +97,7 @@ export type Product = {
    * Whether what the payment has bought stays after its reversal: a later purchase depends on it.
    */
   readonly staysAfterReversal: (tx: Transaction, order: Reversal) => Promise<boolean>;
+  readonly texts: ProductTexts;
   readonly receiptMail: (receipted: Receipted & { readonly period: Period }) => Mail;
   /** The event in the history of a payment when it is fulfilled. */
   readonly fulfilledEvent: string;

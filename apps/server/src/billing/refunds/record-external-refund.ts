@@ -6,6 +6,7 @@ import { ApiError } from '../../platform/http/api-error.ts';
 import type { BillingDependencies } from '../billing-dependencies.ts';
 import { issueCreditNote } from '../invoices/issue-credit-note.ts';
 import { type Entry, findRevenueOf, postEntries, takeCredit } from '../ledger/ledger.repository.ts';
+import { kindOf } from '../payments/payment.policy.ts';
 import { appendEvent, findCustomer, type PaymentRow } from '../payments/payment.repository.ts';
 import { publishPaymentUpdates } from '../payments/publish-payment-updates.ts';
 import { closeDiscrepancy, findOpenDiscrepancy } from '../reconciliation/gateway-discrepancy.repository.ts';
@@ -15,7 +16,7 @@ import { partRefundedMail } from './refund-mail.ts';
 
 type Part = {
   readonly payment: PaymentRow;
-  /** What is new of it, and all deps together. */
+  /** What is new of it, and all parts together. */
   readonly partKobo: Kobo;
   readonly sumKobo: Kobo;
   readonly boughtSomething: boolean;
@@ -86,7 +87,8 @@ export async function recordExternalRefund(
       after: { refundedOutside: nairaFromKobo(sumKobo), reason },
     });
     const { email: recipient } = await findCustomer(tx, payment.userId);
-    await deps.queueEmail(tx, partRefundedMail({ payment, partKobo, recipient, messageKey: transactionKey }));
+    const { texts: product } = deps.products[kindOf(payment)];
+    await deps.queueEmail(tx, partRefundedMail({ payment, product, partKobo, recipient, messageKey: transactionKey }));
     return payment;
   });
   await publishPaymentUpdates(deps, booked);

@@ -2,13 +2,14 @@ import type { Mail } from '@portal/kernel/mail';
 import { defineMessage, type MessageDescriptor } from '@portal/kernel/message-descriptor';
 import { formatNaira, type Kobo } from '@portal/kernel/money';
 import type { PaymentRow } from '../payments/payment.repository.ts';
-import { boughtName, inNaira } from '../payments/payment-mail.ts';
+import { inNaira } from '../payments/payment-mail.ts';
+import type { ProductTexts } from '../payments/product.port.ts';
 import type { RefundRow } from './refund.repository.ts';
 
 type Told = { readonly payment: PaymentRow; readonly refund: RefundRow; readonly recipient: string };
 
-function refundedText({ payment, refund }: Pick<Told, 'payment' | 'refund'>): MessageDescriptor {
-  const values = { amount: inNaira(refund.amount), bought: boughtName(payment) };
+function refundedText({ payment, refund }: Pick<Told, 'payment' | 'refund'>, bought: string): MessageDescriptor {
+  const values = { amount: inNaira(refund.amount), bought };
   return payment.gateway === 'credit'
     ? defineMessage('Your payment of {amount} for {bought} is in your account credit again.', values)
     : defineMessage(
@@ -17,20 +18,20 @@ function refundedText({ payment, refund }: Pick<Told, 'payment' | 'refund'>): Me
       );
 }
 
-function ended({ bundleId }: PaymentRow): MessageDescriptor {
-  return bundleId === null
-    ? defineMessage('The month that it paid for has ended.')
-    : defineMessage('The extra data that it bought are not part of your month any more.');
-}
-
 /** Says that the money is on its way back, and what follows from that. */
 export function refundedMail({
   payment,
   refund,
   recipient,
+  product,
   serviceEnded,
   creditReturnedKobo,
-}: Told & { readonly serviceEnded: boolean; readonly creditReturnedKobo: Kobo }): Mail {
+}: Told & {
+  readonly product: ProductTexts;
+  readonly serviceEnded: boolean;
+  readonly creditReturnedKobo: Kobo;
+}): Mail {
+  const bought = product.nameIn(payment.quote);
   return {
     category: 'account',
     userId: payment.userId,
@@ -38,7 +39,7 @@ export function refundedMail({
     recipient,
     subject: defineMessage('Your payment {reference} is refunded', { reference: payment.reference }),
     parts: [
-      refundedText({ payment, refund }),
+      refundedText({ payment, refund }, bought),
       ...(creditReturnedKobo > 0 && payment.gateway !== 'credit'
         ? [
             defineMessage('The {amount} of account credit that paid for a part of it are yours again.', {
@@ -46,12 +47,12 @@ export function refundedMail({
             }),
           ]
         : []),
-      ...(serviceEnded ? [ended(payment)] : []),
+      ...(serviceEnded ? [product.reversed] : []),
     ],
     notice: {
       kind: payment.gateway === 'credit' ? 'credit-returned' : 'payment-refunded',
       customerId: payment.userId,
-      values: { amount: formatNaira(refund.amount), plan: boughtName(payment) },
+      values: { amount: formatNaira(refund.amount), plan: bought },
     },
   };
 }
@@ -59,11 +60,13 @@ export function refundedMail({
 /** Says that a part of a payment goes back. */
 export function partRefundedMail(order: {
   readonly payment: PaymentRow;
+  readonly product: ProductTexts;
   readonly partKobo: Kobo;
   readonly recipient: string;
   readonly messageKey: string;
 }): Mail {
   const { payment, partKobo, recipient, messageKey } = order;
+  const bought = order.product.nameIn(payment.quote);
   return {
     category: 'account',
     userId: payment.userId,
@@ -72,7 +75,7 @@ export function partRefundedMail(order: {
     subject: defineMessage('A part of your payment {reference} is refunded', { reference: payment.reference }),
     parts: [
       defineMessage('Of your payment for {bought}, {amount} goes back the way it came; that may take some days.', {
-        bought: boughtName(payment),
+        bought,
         amount: inNaira(partKobo),
       }),
       defineMessage('Nothing else changes: what you have bought stays yours.'),
@@ -80,7 +83,7 @@ export function partRefundedMail(order: {
     notice: {
       kind: 'payment-part-refunded',
       customerId: payment.userId,
-      values: { amount: formatNaira(partKobo), plan: boughtName(payment) },
+      values: { amount: formatNaira(partKobo), plan: bought },
     },
   };
 }

@@ -96,7 +96,8 @@ async function completeRefund(
   });
   const payment = await findPaymentById(tx, refund.paymentId);
   if (!moved || !payment) throw new Error(`refund ${refund.reference} moved beside its payment`);
-  const bought = await deps.products[kindOf(payment)].findBought(deps, tx, payment.id);
+  const product = deps.products[kindOf(payment)];
+  const bought = await product.findBought(deps, tx, payment.id);
   const effects = bought
     ? await reversePurchase(deps, tx, payment, refund, now)
     : await sendHeldCredit(tx, payment, now);
@@ -104,7 +105,8 @@ async function completeRefund(
   const details = { refund: refund.reference, amountKobo: refund.amount, outcome, creditNote, ...effects };
   await appendEvent(tx, { paymentId: payment.id, kind: 'refunded', source: 'staff', details, now });
   const customer = await findCustomer(tx, payment.userId);
-  await deps.queueEmail(tx, refundedMail({ payment, refund, recipient: customer.email, ...effects }));
+  const mail = { payment, refund, recipient: customer.email, product: product.texts };
+  await deps.queueEmail(tx, refundedMail({ ...mail, ...effects }));
   return true;
 }
 

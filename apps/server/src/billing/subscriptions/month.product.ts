@@ -1,10 +1,20 @@
+import { defineMessage } from '@portal/kernel/message-descriptor';
 import { toKobo } from '@portal/kernel/money';
-import type { Product } from '../payments/product.port.ts';
+import type { Product, ProductTexts } from '../payments/product.port.ts';
 import { receiptMail } from '../payments/receipt-mail.ts';
 import { quotePlan, requirePlan } from '../pricing/quote-payment.ts';
 import { endBoughtPeriod, findBoughtPeriod } from './end-bought-period.ts';
 import { ensureSubscription } from './ensure-subscription.ts';
 import { extendSubscription } from './extend-subscription.ts';
+
+/** Months and upgrades are called by their plan. */
+export const planTexts: ProductTexts = {
+  nameIn: ({ planName }) => planName,
+  unfulfilled: defineMessage(
+    'The month it was meant for could not be paid with it any more (it had been paid already, or the credit that was to pay a part of it had been used), so the whole amount is now your account credit. It is used for your next payment by itself.',
+  ),
+  reversed: defineMessage('The month that it paid for has ended.'),
+};
 
 /** The next month of a plan. */
 export const month: Product = {
@@ -42,6 +52,7 @@ export const month: Product = {
     return { kind: 'month', startsAt, endsAt, blockedBy: isLast ? null : 'refund.later-month-paid' };
   },
   staysAfterReversal: async () => false,
+  texts: planTexts,
   receiptMail,
   fulfilledEvent: 'period-added',
   isRefundable: true,

@@ -6,6 +6,7 @@ import { describe, expect, it } from 'vitest';
 import type { PaymentRow } from '../../billing/payments/payment.repository.ts';
 import { creditedMail, reviewMail } from '../../billing/payments/payment-mail.ts';
 import { receiptMail } from '../../billing/payments/receipt-mail.ts';
+import { products } from '../../billing/products.ts';
 import type { RefundRow } from '../../billing/refunds/refund.repository.ts';
 import { partRefundedMail, refundedMail, refundFailedMail, rejectedMail } from '../../billing/refunds/refund-mail.ts';
 import * as letters from '../../identity/accounts/account-mail.ts';
@@ -64,6 +65,8 @@ const letter = (one: letters.Letter): Mail => ({
 /** Texts by people, names, amounts and times: the same in every language. */
 const VALUES = /^(<b>4K & more<\/b>|T-\d+|95\.00 GB|100 GB|\d+ July, \d\d:00|An answer of staff\.)$/;
 
+const planTexts = products.period.texts;
+
 const mails: Readonly<Record<string, Mail>> = {
   welcome: letter(letters.welcomeLetter(ORIGIN)),
   verification: letter(letters.verificationLetter(ORIGIN)),
@@ -79,13 +82,19 @@ const mails: Readonly<Record<string, Mail>> = {
   '75 %': alertAt(75),
   '90 %': alertAt(90),
   '100 %': alertAt(100),
-  'credited month': creditedMail({ recipient, receiptNumber: 'RCT-1', payment }),
-  'credited bundle': creditedMail({ recipient, receiptNumber: 'RCT-1', payment: bundle }),
+  'credited month': creditedMail({ recipient, receiptNumber: 'RCT-1', payment }, planTexts),
+  'credited bundle': creditedMail({ recipient, receiptNumber: 'RCT-1', payment: bundle }, products.bundle.texts),
   review: reviewMail(payment, recipient),
-  refund: refundedMail({ payment, ...refunded }),
-  'refund of a bundle': refundedMail({ payment: bundle, ...refunded }),
-  'refund of credit': refundedMail({ payment: paidByCredit, ...refunded }),
-  'part of a refund': partRefundedMail({ payment, partKobo: toKobo(500), recipient, messageKey: 'part' }),
+  refund: refundedMail({ payment, product: planTexts, ...refunded }),
+  'refund of a bundle': refundedMail({ payment: bundle, product: products.bundle.texts, ...refunded }),
+  'refund of credit': refundedMail({ payment: paidByCredit, product: planTexts, ...refunded }),
+  'part of a refund': partRefundedMail({
+    payment,
+    product: planTexts,
+    partKobo: toKobo(500),
+    recipient,
+    messageKey: 'part',
+  }),
   'failed refund': refundFailedMail({ payment, refund, recipient }),
   rejection: rejectedMail({ payment, recipient }),
 };

@@ -80,7 +80,7 @@ async function bookChargeback(
     key: `chargeback:${reference}`,
     kind,
     customerId: payment.userId,
-    values: { amount: formatNaira(netReceived(payment)), plan: payment.quote.planName },
+    values: { amount: formatNaira(netReceived(payment)), plan: product.texts.nameIn(payment.quote) },
   });
   return true;
 }

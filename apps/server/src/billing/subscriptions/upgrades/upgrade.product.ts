@@ -5,6 +5,7 @@ import type { Product } from '../../payments/product.port.ts';
 import { receiptMail } from '../../payments/receipt-mail.ts';
 import { computeQuote, upgradePrice } from '../../pricing/quote.policy.ts';
 import { requirePlan } from '../../pricing/quote-payment.ts';
+import { planTexts } from '../month.product.ts';
 import { reverseUpgrade } from './reverse-upgrade.ts';
 import { isUnderUpgrade } from './upgrade.repository.ts';
 import { findUpgrade, upgradePlan } from './upgrade-plan.ts';
@@ -61,6 +62,7 @@ export const upgrade: Product = {
   // It changes a month that another payment has bought.
   findBought: async () => null,
   staysAfterReversal: isUnderUpgrade,
+  texts: planTexts,
   receiptMail,
   fulfilledEvent: 'plan-upgraded',
   // An upgrade of some days cannot be refunded by itself.
