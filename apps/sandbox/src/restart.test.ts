@@ -1,11 +1,11 @@
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
-import { appendFileSync, mkdtempSync, readFileSync } from 'node:fs';
+import { appendFileSync, mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import { createServer } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
-import { expect, test } from 'vitest';
+import { expect, onTestFinished, test } from 'vitest';
 import {
   choose,
   openFlutterwave,
@@ -16,7 +16,11 @@ import {
   type Testbed,
 } from './testing/sandbox-testbed.ts';
 
-const newStore = () => join(mkdtempSync(join(tmpdir(), 'sandbox-store-')), 'sandbox.jsonl');
+function newStore(): string {
+  const folder = mkdtempSync(join(tmpdir(), 'sandbox-store-'));
+  onTestFinished(() => rmSync(folder, { recursive: true }));
+  return join(folder, 'sandbox.jsonl');
+}
 const verify = (bed: Testbed, reference: string) =>
   bed.call('GET', `/paystack/transaction/verify/${reference}`, { key: PAYSTACK_KEY });
 

@@ -1,8 +1,8 @@
 import { createHash } from 'node:crypto';
-import { mkdtempSync, writeFileSync } from 'node:fs';
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { afterAll, beforeAll, expect, onTestFinished, test } from 'vitest';
 import {
   choose,
   openFlutterwave,
@@ -100,6 +100,7 @@ test('an unknown page, another gateway page and an unknown choice are refused wi
 
 test('the fonts are used when their folder has them', async () => {
   const folder = mkdtempSync(join(tmpdir(), 'sandbox-fonts-'));
+  onTestFinished(() => rmSync(folder, { recursive: true }));
   for (const file of ['overpass-latin.woff2', 'overpass-nigeria.woff2']) writeFileSync(join(folder, file), file);
   await using own = await startTestbed({ fontFolder: folder });
   const url = await openPaystack(own, 'PFONT');
