@@ -34,7 +34,7 @@ const flaggedReferral = z.object({
   reward: naira,
   flags: z.array(referralFlag),
   isWithheld: z.boolean(),
-  clearedAt: z.nullable(timestamp),
+  rewardApprovedAt: z.nullable(timestamp),
   createdAt: timestamp,
   completedAt: z.nullable(timestamp),
 });

@@ -35,7 +35,7 @@ const announcementForm = z.object({ kind, title, text: requiredText(500, 'Write 
 const person = z.object({ id: z.number(), name: z.string() });
 
 /**
- * `expected` is the number of recipients when it was created, `reached` how many have it at their
+ * `expected` is the number of recipients when it was created, `delivered` how many have it at their
  * bell. `resting`: a promotion that waits for the end of the quiet hours. `planName` is that of the
  * audience's plan.
  */
@@ -51,7 +51,7 @@ const announcement = z.object({
   state: z.enum(['sending', 'sent', 'stopped']),
   resting: z.boolean(),
   expected: z.number(),
-  reached: z.number(),
+  delivered: z.number(),
   createdAt: timestamp,
   endedAt: z.nullable(timestamp),
   stopped: z.nullable(z.object({ by: person, reason: z.string() })),
@@ -104,7 +104,7 @@ export const stopAnnouncement = defineEndpoint({
   method: 'POST',
   path: '/api/staff/announcements/:id/stop',
   access: 'admin',
-  summary: 'Leave out whoever has not been reached',
+  summary: 'Stop the delivery to customers who do not have it yet',
   params: z.object({ id: announcementNumber }),
   body: z.object({ reason: requiredText(500, 'Say why.') }),
   answer: z.object(acknowledged),

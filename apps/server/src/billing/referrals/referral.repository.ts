@@ -73,8 +73,10 @@ export async function findReferralById(queryable: Queryable, id: string) {
 export async function clearReferral(queryable: Queryable, id: string, now: Date): Promise<boolean> {
   const cleared = await queryable
     .update(referrals)
-    .set({ status: 'pending', clearedAt: now })
-    .where(and(eq(referrals.id, id), inArray(referrals.status, ['pending', 'refused']), isNull(referrals.clearedAt)))
+    .set({ status: 'pending', rewardApprovedAt: now })
+    .where(
+      and(eq(referrals.id, id), inArray(referrals.status, ['pending', 'refused']), isNull(referrals.rewardApprovedAt)),
+    )
     .returning({ id: referrals.id });
   return cleared.length === 1;
 }

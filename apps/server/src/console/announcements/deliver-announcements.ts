@@ -34,8 +34,8 @@ async function reachBatch(deps: DeliveryDependencies, tx: Transaction, now: Date
   await deps.notify(tx, ...ids.map((id) => noticeFor(row, id)));
   const isDone = ids.length < REACHED_AT_ONCE;
   await changeAnnouncement(tx, row.id, {
-    reached: row.reached + ids.length,
-    reachedUntil: ids.at(-1) ?? row.reachedUntil,
+    delivered: row.delivered + ids.length,
+    deliveredUntil: ids.at(-1) ?? row.deliveredUntil,
     ...(isDone && { state: 'sent', endedAt: now }),
   });
   return true;

@@ -70,13 +70,13 @@ export async function claimUnannounced(database: Queryable, limit: number): Prom
   const waiting = database
     .select({ id: notices.id })
     .from(notices)
-    .where(isNull(notices.announcedAt))
+    .where(isNull(notices.publishedAt))
     .orderBy(notices.id)
     .limit(limit)
     .for('update', { skipLocked: true });
   const claimed = await database
     .update(notices)
-    .set({ announcedAt: sql`now()` })
+    .set({ publishedAt: sql`now()` })
     .where(sql`${notices.id} in (${waiting})`)
     .returning({ userId: notices.userId });
   return claimed.map(({ userId }) => userId);

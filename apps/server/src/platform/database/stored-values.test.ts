@@ -81,7 +81,9 @@ const ROWS = [
      (2, 'payment.difference-closed', 'payment:1', '{"gateway": "paystack", "kind": "not-paid"}', '{"reason": "x"}'),
      (2, 'network.settle-line', 'customer:1', null, null),
      (2, 'referral.clear', 'referral:1', null, null),
-     (2, 'ticket.note', 'ticket:1', null, '{"kind": "sent-back"}')`,
+     (2, 'ticket.note', 'ticket:1', null, '{"kind": "sent-back"}'),
+     (2, 'ticket.change', 'ticket:1', '{"contactBy": "x", "resolveBy": "y"}', '{"contactedAt": "z", "status": "resolved"}'),
+     (2, 'announcement.stop', 'announcement:1', null, '{"state": "stopped", "reached": 200}')`,
 ];
 
 let testDatabase: TestDatabase;
@@ -127,6 +129,11 @@ describe('a database of before the values were renamed', () => {
       await rowsOf(`select refunded_outside, extract(day from reconciled_until), extract(day from reconciled_at)
         from payments, gateway_reconciliations, access_reconciliations`),
     ).toEqual([['3000.00', '3', '3']]);
+    expect(await rowsOf('select distinct gateway_status from gateway_discrepancies order by 1')).toEqual([
+      ['paid'],
+      ['refund 1'],
+    ]);
+    expect(await rowsOf('select has_started, revoked_at from subscription_periods')).toEqual([[true, null]]);
   });
 
   it('has each value under its new name', async () => {
@@ -184,7 +191,7 @@ describe('a database of before the values were renamed', () => {
     ],
     [
       'gateway_discrepancies_once',
-      `insert into gateway_discrepancies (gateway, reference, kind, their_status, found_at) values ('paystack', '${REFERENCE}', 'refunded-outside', 'x', now())`,
+      `insert into gateway_discrepancies (gateway, reference, kind, gateway_status, found_at) values ('paystack', '${REFERENCE}', 'refunded-outside', 'x', now())`,
     ],
     [
       'notices_notice_key_unique',
@@ -204,6 +211,12 @@ describe('a database of before the values were renamed', () => {
       ['network.sync-line', null, null],
       ['referral.approve-reward', null, null],
       ['ticket.note', null, { kind: 'sent-back' }],
+      [
+        'ticket.change',
+        { firstResponseDueAt: 'x', resolutionDueAt: 'y' },
+        { firstResponseAt: 'z', status: 'resolved' },
+      ],
+      ['announcement.stop', null, { state: 'stopped', delivered: 200 }],
     ]);
   });
 

@@ -48,7 +48,7 @@ export const usageSessions = pgTable(
     // By the access server's clock where that can be believed.
     lastEventAt: moment('last_event_at').notNull(),
     // By ours.
-    heardAt: moment('heard_at').notNull(),
+    lastPacketAt: moment('last_packet_at').notNull(),
     endedAt: moment('ended_at'),
     endCause: varchar('end_cause', { length: 40 }),
     // A Stop has come: nothing opens the session again.

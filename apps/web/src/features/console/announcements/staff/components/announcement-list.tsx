@@ -97,7 +97,7 @@ function StopDialog({ announcement, onClose }: { announcement: Announcement; onC
       call={stopping.mutateAsync}
       onClose={onClose}
     >
-      <p>Who has it keeps it. Everybody who has not been reached is left out, and it cannot be taken up again.</p>
+      <p>Who has it keeps it. It is not delivered to anybody else, and it cannot be taken up again.</p>
     </ReasonDialog>
   );
 }
