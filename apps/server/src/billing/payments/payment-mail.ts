@@ -2,9 +2,7 @@ import type { Mail } from '@portal/kernel/mail';
 import { defineMessage } from '@portal/kernel/message-descriptor';
 import { formatNaira, type Kobo, nairaFromKobo } from '@portal/kernel/money';
 import type { PaymentRow } from './payment.repository.ts';
-import type { ProductTexts } from './product.port.ts';
-
-export type Receipted = { readonly recipient: string; readonly receiptNumber: string; readonly payment: PaymentRow };
+import type { ProductTexts, Receipted } from './product.port.ts';
 
 const nairaFormat = new Intl.NumberFormat('en-NG', { style: 'currency', currency: 'NGN', minimumFractionDigits: 2 });
 

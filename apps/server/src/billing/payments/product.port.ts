@@ -7,7 +7,6 @@ import type { PlanForSale } from '../pricing/find-plan-for-sale.ts';
 import type { Quote } from '../pricing/quote.policy.ts';
 import type { ProductKind } from './payment.policy.ts';
 import type { PaymentRow } from './payment.repository.ts';
-import type { Receipted } from './payment-mail.ts';
 
 /** The products beside a data bundle: the next month, or an upgrade until it. */
 export type Purpose = 'period' | 'upgrade';
@@ -57,6 +56,9 @@ export type BoughtPeriod = {
 };
 
 type Reversal = { readonly paymentId: string; readonly now: Date };
+
+/** A payment with the number of its receipt, and the address that it is mailed to. */
+export type Receipted = { readonly recipient: string; readonly receiptNumber: string; readonly payment: PaymentRow };
 
 /** How mails and notices speak of it. */
 export type ProductTexts = {

@@ -4,8 +4,8 @@ import { formatNaira, toKobo } from '@portal/kernel/money';
 import { overpaymentLines } from '../credit/credit-overpayment.ts';
 import { receivedOf } from '../refunds/refund.policy.ts';
 import type { PaymentRow } from './payment.repository.ts';
-import { inNaira, type Receipted } from './payment-mail.ts';
-import type { Period } from './product.port.ts';
+import { inNaira } from './payment-mail.ts';
+import type { Period, Receipted } from './product.port.ts';
 
 // These mails are the receipt, which is shown to banks and employers: in English, as its document
 // is (docs/decisions/021).
