@@ -5,14 +5,14 @@ import { users } from '../identity/account.ts';
 const moment = (name: string) => timestamp(name, { withTimezone: true });
 
 /**
- * What staff tell many customers at once. Whom it has reached are those with a number up to
- * `reachedUntil`, in the order of which it is sent.
+ * A broadcast from staff to many customers. It is delivered in the order of account numbers and has
+ * reached those up to `reachedUntil`.
  */
 export const announcements = pgTable(
   'announcements',
   {
     id: bigserial('id', { mode: 'number' }).primaryKey(),
-    // Of the form it was written in, which sends once.
+    // The form's idempotency key, so that it is sent once.
     formId: uuid('form_id').notNull().unique(),
     kind: varchar('kind', { length: 10, enum: ['promotion', 'service'] }).notNull(),
     title: varchar('title', { length: 80 }).notNull(),
@@ -26,7 +26,7 @@ export const announcements = pgTable(
     expected: integer('expected').notNull(),
     reached: integer('reached').notNull().default(0),
     reachedUntil: integer('reached_until').notNull().default(0),
-    // The newest account of then: who comes later is told nothing.
+    // The newest account at that time: accounts created later do not get it.
     lastUserId: integer('last_user_id').notNull(),
     authorId: integer('author_id')
       .notNull()
