@@ -91,9 +91,7 @@ const MORE = [
    where u.referral_code like 'MORE%'`,
 ];
 
-/**
- * A network at rest: no line has changed since its session began, and none is waiting for a sync.
- */
+/** An idle network: no line has changed since its session began, and none is waiting for a sync. */
 const LINES = `insert into network_lines (user_id, username, access, download_mbps, plan_id, changed_at)
   select s.user_id, 'bench-' || substr(u.email, 9, position('@' in u.email) - 9) || '@fibre', 'open', p.download_mbps, p.id, now() - interval '1 year'
   from user_subscriptions s join users u on u.id = s.user_id join service_plans p on p.id = s.plan_id where u.email like 'customer%@bench.example'
@@ -136,7 +134,7 @@ async function measurePage(portal: RunningPortal, cookies: readonly string[], ge
 
 type Round = { readonly paced: Paced; readonly most: number; readonly otherWork: number };
 
-/** In the order of the share of the processors that other programs used meanwhile. */
+/** Ordered by the share of the processors that other programs used meanwhile. */
 async function measurePackets(origin: string, generator: LoadGenerator): Promise<Round[]> {
   const rounds: Round[] = [];
   for (let number = 0; number < ROUNDS; number++) {

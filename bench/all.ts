@@ -12,8 +12,8 @@ const BENCHES = [
 ] as const;
 
 /**
- * Runs every bench, one after the other, also after one that misses a goal, since the others'
- * figures are needed all the same.
+ * Runs every bench one after the other, also after one that misses a goal, because the others'
+ * figures are still needed.
  */
 const missed = BENCHES.filter((bench) => {
   console.log(`\n== ${bench}`);

@@ -13,7 +13,7 @@ const PAGES = ['/', '/plans', '/support', '/about', '/login'] as const;
 const CATEGORIES = ['performance', 'accessibility', 'best-practices', 'seo'] as const;
 const WANTED = { performance: 98, accessibility: 100, 'best-practices': 100, seo: 100 } as const;
 /**
- * Other programs disturb single runs: of each page the least disturbed rounds count, with their
+ * Other programs disturb single runs: for each page the least disturbed rounds count, with their
  * median.
  */
 const ROUNDS = 7;

@@ -10,7 +10,7 @@ import { signIn, signInRequest } from './portal/sign-in.ts';
 
 export const CONNECTIONS = 32;
 export const SESSIONS = 64;
-/** Each of these uses some of the processor time that the sign-ins are measured by. */
+/** Each of these uses some of the processor time that limits the sign-ins. */
 const PROBES_PER_SECOND = 25;
 /**
  * A sign-in takes a quarter of a second: in a short load the unfinished ones at its end, which do

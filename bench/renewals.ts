@@ -13,9 +13,9 @@ import { type Billed, countBilled, lastInvoiceNumber, letThemBeDue, seedDueLines
 import { PASSWORD, signIn } from './portal/sign-in.ts';
 import { printGoals } from './print-goals.ts';
 
-// The day on which the invoices of 100,000 subscriptions are due: within ten minutes, each once
-// although the portal is killed halfway, and without delaying customers who load their own page
-// meanwhile. And the cost of a PDF of one of them.
+// The day on which the invoices of 100,000 subscriptions are due: issued within ten minutes, each
+// once although the portal is killed halfway, and without delaying customers who load their own
+// page meanwhile. Also the cost of a PDF of one of them.
 
 const MOST_MINUTES = 10;
 const MOST_P99_MS = 100;
@@ -37,7 +37,7 @@ const onDatabase = <R>(stage: Stage, work: Parameters<typeof withClient<R>>[1]):
   return withClient(database.connection, work);
 };
 
-/** Resolves once so many invoices are numbered. */
+/** Resolves once this many invoices are numbered. */
 const untilNumbered = (stage: Stage, count: number): Promise<void> =>
   onDatabase(stage, async (client) => {
     while ((await lastInvoiceNumber(client)) < count) await sleep(250);

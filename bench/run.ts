@@ -12,7 +12,7 @@ const ROUNDS = 5;
 const KEPT_ROUNDS = 3;
 const SECONDS = 2;
 const STARTS = 3;
-/** After the last request: the memory that stays when the work is over. */
+/** After the last request: the memory that remains when the work is over. */
 const REST_MS = 10_000;
 
 const say = (message: string): void => console.error(message);

@@ -1,4 +1,4 @@
-/** Types of packages that have none of their own, as far as the bench uses them. */
+/** Types of packages without types of their own, as far as the bench uses them. */
 declare module 'autocannon' {
   import type { LoadRequest } from './load/run-load.ts';
 

@@ -11,7 +11,7 @@ import { withClient } from './portal/seed-bench-data.ts';
 import { printGoals } from './print-goals.ts';
 
 // A flood of a gateway's webhooks: each is stored and answered within two seconds, and then
-// processed, once however often it arrives (threats and faults, M13).
+// processed once, however often it arrives (threats and faults, M13).
 
 const PER_SECOND = 500;
 const SECONDS = 20;

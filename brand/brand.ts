@@ -36,7 +36,7 @@ export type Brand = {
   readonly officeHours: string;
   /** Missing pages are left out, never linked. */
   readonly social: readonly { readonly network: 'facebook' | 'x' | 'instagram' | 'linkedin'; readonly href: string }[];
-  /** What the provider says of itself (specification section 1). */
+  /** The provider's description of itself (specification section 1). */
   readonly claims: {
     readonly maxSpeed: string;
     readonly uptime: string;
@@ -45,8 +45,8 @@ export type Brand = {
     readonly users: string;
     readonly states: string;
     /**
-     * Where a subscription can be ordered today, for sentences; `cities` and `states` above count
-     * the whole network. Translations are in the dictionaries under `where`.
+     * Where a subscription can be ordered now, for sentences; `cities` and `states` above count the
+     * whole network. Translations are in the dictionaries under `where`.
      */
     readonly soldIn: { readonly cities: string; readonly where: string };
     readonly chatReply: string;
@@ -69,7 +69,7 @@ export type Brand = {
     readonly glass: ThemedColour;
     /** Live data on the slab; never text on the page. */
     readonly signal: string;
-    /** The page; left out, it is the design's. */
+    /** The page background; by default the design's. */
     readonly paper?: ThemedColour;
     /**
      * Derived colours set by eye instead of computed. Remove them when you change the colours

@@ -82,7 +82,7 @@ function surfaceFaults(tokens: Tokens, theme: Theme): Fault[] {
   return faults;
 }
 
-/** A meter that is nearly full must never look like one that is not. */
+/** A nearly full meter must always look different from others. */
 function levelFaults(tokens: Tokens): Fault[] {
   const signal = tokenIn(tokens, 'signal');
   return LEVELS.filter((level) => {

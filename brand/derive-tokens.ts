@@ -13,7 +13,7 @@ const ON_PRIMARY = ['#FBFAF3', '#06150E'] as const;
 
 /**
  * Every colour token that a brand determines, for one theme; `fixed` are those that are the same
- * for all brands. Colours tuned by hand replace the computed ones.
+ * for all brands. Manually tuned colours replace the computed ones.
  */
 export function deriveTokens(colours: Brand['colours'], theme: Theme, fixed: Tokens): Tokens {
   const primary = colours.primary[theme];

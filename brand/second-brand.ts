@@ -1,8 +1,8 @@
 import type { Brand } from './brand.ts';
 
 /**
- * Another provider, to prove that nothing but the brand file makes the portal one provider's.
- * Chosen by `--conditions=second-brand`.
+ * Another provider, to prove that only the brand file is specific to a provider. Selected by
+ * `--conditions=second-brand`.
  */
 export const brand: Brand = {
   name: 'Confluence Net',

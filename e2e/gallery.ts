@@ -26,7 +26,7 @@ const HEIGHTS = { 1280: 900, 360: 780 } as const;
 const WIDTHS = [1280, 360] as const;
 const THEMES = ['light', 'dark'] as const;
 
-/** The pictures of the README: the first window of a screen. */
+/** The screenshots of the README: the first window of a screen. */
 const SHOWN: Readonly<Record<string, readonly (typeof WIDTHS)[number][]>> = {
   landing: [1280, 360],
   plans: [1280],
@@ -107,15 +107,15 @@ async function takePictures(browser: Browser, origin: string, screen: Screen): P
       await page.screenshot({ path: file, fullPage: fullPage && !inDialog });
       console.log(file);
     }
-    // The other width meets the screen anew, without drafts of this one.
+    // The other width opens the screen anew, without drafts of this one.
     await page.evaluate(() => localStorage.clear());
     await page.close();
   }
   await context.close();
 }
 
-// Each picture stands beside the drawing of that name from --mocks DIR, or from a neighbour of the
-// checkout. --only PATTERN: the screens with such names.
+// Each screenshot is shown beside the mock-up of that name from --mocks DIR, or from a folder next
+// to the checkout. --only PATTERN: the screens with such names.
 const { values } = parseArgs({ options: { mocks: { type: 'string' }, only: { type: 'string', default: '' } } });
 const [beside = '.'] = globSync('../*/design/mocks/png', { cwd: REPOSITORY });
 const drawings = values.mocks ? resolve(values.mocks) : resolve(REPOSITORY, beside);

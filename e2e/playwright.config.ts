@@ -8,8 +8,8 @@ export default defineConfig({
   outputDir: '../.cache/e2e',
   fullyParallel: true,
   workers: 2,
-  // A shared machine may starve a browser once: what fails twice is broken. The JSON report calls a
-  // test that passed only then "flaky".
+  // A shared machine may starve a browser once: a test that fails twice is broken. The JSON report
+  // calls a test that passed only on the retry "flaky".
   retries: 1,
   forbidOnly: true,
   timeout: 45_000,
@@ -22,7 +22,7 @@ export default defineConfig({
     locale: 'en-NG',
     timezoneId: 'Africa/Lagos',
     screenshot: 'only-on-failure',
-    // It answers in the place of the server; the test of the service worker itself lets it.
+    // It would answer instead of the server; the test of the service worker itself allows it.
     serviceWorkers: 'block',
     actionTimeout: 10_000,
     navigationTimeout: 15_000,

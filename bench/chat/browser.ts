@@ -8,7 +8,7 @@ export type SoakContext = {
   readonly ports: readonly number[];
   /** Aborted when the run is over. */
   readonly end: AbortSignal;
-  /** Forbidden answers, and messages that arrived wrong. */
+  /** Forbidden answers, and messages that arrived incorrectly. */
   readonly defects: string[];
 };
 

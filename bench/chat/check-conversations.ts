@@ -21,8 +21,8 @@ function findLostOrDoubled(conversation: Conversation, stored: readonly Stored[]
 }
 
 /**
- * Each side's own messages are in the order in which they were sent: the next was sent after the
- * answer to the one before.
+ * Each side's own messages are in the order in which they were sent: each was sent after the answer
+ * to the previous one.
  */
 function findReordered({ chatId }: Conversation, stored: readonly Stored[]): string[] {
   const last = new Map<string, number>();

@@ -24,15 +24,15 @@ export type Conversation = {
   readonly views: { readonly customer: View; readonly agent: View };
   /** The messages answered with 2xx, as `<seq> <content>`. */
   readonly acknowledged: readonly string[];
-  /** From sending to arriving at the other side, in ms. */
+  /** From sending to arrival at the other side, in ms. */
   readonly delays: readonly number[];
-  /** Both send their share, one message after the other's answer. */
+  /** Both send their share, one message after the answer to the previous one. */
   readonly talk: (messagesEach: number) => Promise<void>;
   /** Resolves when both sides have received everything up to `seq`. */
   readonly seen: (seq: number) => Promise<void>;
 };
 
-/** Stores what a page receives. Other content under a known seq is a defect anywhere. */
+/** Stores what a page receives. Different content under a known seq is always a defect. */
 function createView(context: SoakContext, owner: string) {
   const view = new Map<number, string>();
   return {
@@ -55,7 +55,7 @@ function createView(context: SoakContext, owner: string) {
 type Side = { readonly context: SoakContext; readonly person: Person; readonly chance: Chance };
 type DelayRecorder = { readonly arrived: (message: Message, at: 'user' | 'agent') => void };
 
-/** The customer's socket replays by itself: its messages must be exactly the next ones. */
+/** The customer's socket replays automatically: its messages must be exactly the next ones. */
 function openCustomerPage({ context, person, chance }: Side, chatId: string, delayRecorder: DelayRecorder) {
   const { view, show } = createView(context, person.email);
   let last = 0;

@@ -58,7 +58,7 @@ async function startInstance(
 
 /**
  * Portal instances on one PostgreSQL and one Redis, all real and on ports of their own. Throws one
- * line that says what to do when there is no Redis.
+ * line with the remedy when Redis is missing.
  */
 export async function createFixture(count: number): Promise<Fixture> {
   const missing = findRedis();

@@ -70,7 +70,7 @@ async function openSocket(port: number, { cookie }: Person, path: string): Promi
 /** KB of resident memory that each of 5,000 idle sockets of customers costs the portal. */
 async function measureIdleSockets(portal: RunningPortal, port: number, people: readonly Person[]): Promise<number> {
   const wanted = people.flatMap((person) => Array.from({ length: SOCKETS_EACH }, () => person));
-  // The first sockets load code into memory that is not theirs.
+  // The first sockets load code whose memory is not theirs.
   const early = await Promise.all(
     wanted.slice(0, OPENED_AT_ONCE).map((person) => openSocket(port, person, '/ws/live')),
   );

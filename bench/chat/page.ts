@@ -20,9 +20,9 @@ export type Page = {
 };
 
 export type PageScript = {
-  /** The present address to connect to. */
+  /** The current address to connect to. */
   readonly address: () => string;
-  /** Called with each connection; events of the connection before no longer arrive. */
+  /** Called with each connection; events of the previous connection no longer arrive. */
   readonly onOpen: () => void;
   readonly onEvent: (event: Event) => void;
 };

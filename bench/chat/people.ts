@@ -8,7 +8,7 @@ export type Person = { readonly id: number; readonly email: string; readonly coo
 export type PersonKind = 'customer' | 'admin';
 
 /**
- * Writes `count` accounts with a session each straight into the database: passwords are not under
+ * Writes `count` accounts with a session each directly into the database: passwords are not under
  * test here.
  */
 export async function createPeople(

@@ -45,8 +45,8 @@ const ROWS = [
 ];
 
 /**
- * 100,000 customers with a plan, 50,000 tickets and 1,000,000 messages in 20,000 chats, all of them
- * once taken by `agentId`.
+ * 100,000 customers with a plan, 50,000 tickets and 1,000,000 messages in 20,000 chats, all once
+ * accepted by `agentId`.
  */
 export async function seedSupport(connection: pg.ClientConfig, agentId: number): Promise<void> {
   await withClient(connection, async (client) => {

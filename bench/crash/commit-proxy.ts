@@ -1,8 +1,8 @@
 import { connect, createServer, type Socket } from 'node:net';
 
 /**
- * `unsent`: the COMMIT has left the portal and never reaches PostgreSQL. `unanswered`: it is done,
- * and the portal never gets the answer.
+ * `unsent`: the COMMIT has left the portal and never reaches PostgreSQL. `unanswered`: it is
+ * committed, and the portal never gets the answer.
  */
 export type CommitPoint = 'unsent' | 'unanswered';
 

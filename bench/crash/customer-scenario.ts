@@ -8,7 +8,7 @@ export type Scenario = {
   readonly origin: string;
   readonly sandbox: SandboxHandle;
   readonly planIds: readonly [string, ...string[]];
-  /** A customer who exists already. */
+  /** A customer who already exists. */
   readonly referralCode: string;
   readonly expected: ExpectedResults;
   /** Aborted when the run is over. */
@@ -130,7 +130,7 @@ async function decide(
   await response.arrayBuffer();
 }
 
-/** Paid, or paid by a bank transfer that is under way. */
+/** Paid, or a bank transfer is pending. */
 function isPaidAtGateway({ sandbox }: Scenario, { reference }: OpenPayment): boolean {
   return sandbox.transactions().some((entry) => {
     return entry.reference === reference && (entry.status === 'success' || entry.status === 'pending');

@@ -10,7 +10,7 @@ export type GatewaySandbox = {
   readonly handle: SandboxHandle;
   /** The settings with which a portal uses these fakes as its gateways. */
   readonly portalEnv: Readonly<Record<string, string>>;
-  /** Called synchronously with every call: its effects come before the sandbox goes on. */
+  /** Called synchronously with every call: its effects come before the sandbox continues. */
   readonly listen: (listener: CallListener | null) => void;
   readonly close: () => Promise<void>;
 };

@@ -7,13 +7,13 @@ const ROUND_WITHIN_MS = 20_000;
 const NOTICES_WITHIN_MS = 20_000;
 const POLL_MS = 200;
 
-/** As if the time between two polls had passed: every time of a next poll or attempt is now. */
+/** Simulates the passing of a poll interval: every time of a next poll or attempt is set to now. */
 const LET_TIME_PASS = [
   'update payments set next_check_at = now() where next_check_at is not null',
   "update webhook_events set next_attempt_at = now() where status = 'stored'",
 ];
 
-/** The open work of the poll and the webhook worker about money that has moved. */
+/** The open work of the poll and the webhook worker for money that has moved. */
 const OPEN_WORK = `
   select (select count(*) from payments where reference = any($1) and status <> 'successful')::int as payments,
          (select count(*) from webhook_events where status = 'stored')::int as webhooks`;

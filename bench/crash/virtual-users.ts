@@ -5,7 +5,7 @@ export type VirtualUsers = {
   /** How many customers have completed their journey. */
   readonly served: () => number;
   /**
-   * Starts no further customer; resolves when all present ones have finished or the scenario has
+   * Starts no further customer; resolves when all current ones have finished or the scenario has
    * ended.
    */
   readonly close: () => Promise<void>;

@@ -10,8 +10,8 @@ const result = await autocannon({
   connections: load.connections,
   duration: load.seconds,
   requests: load.requests,
-  // Each connection begins at another request: otherwise all of them would use the same session at
-  // the same time.
+  // Each connection begins with another request: otherwise all of them would use the same session
+  // at the same time.
   setupClient: (client) => {
     const start = connection % load.requests.length;
     connection += 1;

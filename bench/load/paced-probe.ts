@@ -11,7 +11,7 @@ export type ProbeResult = {
 
 /**
  * Sends `perSecond` requests a second to one address, whether or not earlier answers have arrived,
- * until `until` resolves: how long a customer waits while others load the server. Latencies count
+ * until `until` resolves: the latency of a customer while others load the server. Latencies count
  * from the moment at which the request was due.
  */
 export async function probe(

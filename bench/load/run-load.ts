@@ -58,7 +58,7 @@ async function runWrk(load: Load, scriptFile: string): Promise<LoadResult> {
 
 /**
  * wrk counts answers from 400 on as errors.status and includes them in its requests. Its own report
- * goes first, ours is the last line.
+ * comes first, ours is the last line.
  */
 function wrkScript({ requests }: Load): string {
   const list = requests.map(({ method, path, headers, body }) => {

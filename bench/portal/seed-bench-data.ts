@@ -47,7 +47,8 @@ const CUSTOMER_ROWS = [
    from (select y.*, extract(year from paid_at at time zone 'Africa/Lagos')::int as year,
                 row_number() over (partition by extract(year from paid_at at time zone 'Africa/Lagos') order by paid_at, reference) as sequence
          from payments y) numbered`,
-  // With the plan of the last sync, or the portal would sync all of them while it is measured.
+  // With the plan of the last sync, otherwise the portal would sync all of them during the
+  // measurement.
   `insert into network_lines (user_id, username, access, download_mbps, plan_id, changed_at)
    select s.user_id, 'bench-' || s.user_id || '@fibre', 'open', p.download_mbps, p.id, s.start_date
    from user_subscriptions s join service_plans p on p.id = s.plan_id`,
@@ -57,7 +58,7 @@ const CUSTOMER_ROWS = [
 
 /**
  * Fills an empty portal database with 1,000 customers, or fewer, their subscriptions and six
- * payments each; `passwordHash` becomes everybody's. All or nothing.
+ * payments each; all get `passwordHash`. All or nothing.
  */
 export async function seedPortal(
   connection: pg.ClientConfig,
@@ -87,7 +88,7 @@ const YARDSTICK_TABLES = [
 ];
 
 /**
- * Makes the Express yardstick's database beside the portal's, with the same customers and plans.
+ * Creates the Express yardstick's database beside the portal's, with the same customers and plans.
  */
 export async function seedYardstick(portal: pg.ClientConfig, database: string): Promise<void> {
   await withClient(portal, async (source) => {

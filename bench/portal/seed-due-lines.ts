@@ -2,7 +2,7 @@ import type pg from 'pg';
 
 const DUE_ADDRESS = '@due.bench.example';
 
-/** Customers with an active subscription each, paid until `next_renewal`, that is not due yet. */
+/** Customers with an active subscription each, paid until `next_renewal`, which is not due yet. */
 const DUE_LINES = [
   `insert into users (email, email_key, password_hash, first_name, last_name, referral_code, created_at)
    select 'line' || n || '${DUE_ADDRESS}', 'line' || n || '${DUE_ADDRESS}', 'none', 'First' || n, 'Last' || n, 'DUE' || n, now() - interval '24 days'
@@ -52,7 +52,7 @@ export async function countBilled(client: pg.Client): Promise<Billed> {
   return billed;
 }
 
-/** How many numbers the job has issued so far; one row, so that reading costs nothing. */
+/** How many numbers the job has issued so far; one row, so that reading is cheap. */
 export async function lastInvoiceNumber(client: pg.Client): Promise<number> {
   const { rows } = await client.query<{ last: number }>(
     "select coalesce(max(last_number), 0)::int as last from number_series where series = 'INV'",

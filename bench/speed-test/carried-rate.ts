@@ -8,7 +8,7 @@ import { CARRIED_BIN_MS } from './shaped-direction.ts';
 const DOWNLOAD_MS = 1600;
 const UPLOAD_FROM_MS = 550;
 const UPLOAD_UNTIL_MS = 2200;
-/** A stretch this long and this full is a test and no page. */
+/** A stretch this long and this full is a test, not a page. */
 const STRETCH_MS = 300;
 const STRETCH_SHARE = 0.5;
 const BUSY_SHARE = 0.25;

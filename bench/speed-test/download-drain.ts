@@ -1,9 +1,9 @@
 import { connect, type Socket } from 'node:net';
 
 /**
- * Downloads one address over so many connections at once and discards it, again and again: `node
- * download-drain.ts <port> <path> <connections> <seconds>`. Prints the bytes a second after a short
- * warm-up, and all bytes. The same program for every server that is compared.
+ * Downloads one address over this many connections at once and discards it, repeatedly: `node
+ * download-drain.ts <port> <path> <connections> <seconds>`. Prints the bytes per second after a
+ * short warm-up, and all bytes. The same program for every server that is compared.
  */
 const [port = '', path = '', connections = '', seconds = ''] = process.argv.slice(2);
 const WARM_UP_MS = 500;

@@ -65,7 +65,7 @@ function processorSeconds(pid: number): number {
   return (user + system) / 100;
 }
 
-/** One server under the reader. `processor` is seconds of its processor time a GB. */
+/** One server's result. `processor` is seconds of its processor time per GB. */
 type Served = { readonly bytesPerSecond: number; readonly processor: number };
 
 async function drain({ pid, port }: Server, path: string, connections: number): Promise<Served> {
@@ -81,7 +81,7 @@ type Throughput = {
   readonly connections: number;
   readonly ours: Served;
   readonly nginx: Served;
-  /** Relative to nginx's bytes a second: the median of the rounds' own shares. */
+  /** Relative to nginx's bytes per second: the median of the rounds' own shares. */
   readonly share: number;
 };
 
@@ -92,7 +92,7 @@ function medianOf(served: readonly Served[]): Served {
   };
 }
 
-/** One after the other in every round, so that both meet the same machine. */
+/** One after the other in every round, so that both run under the same conditions. */
 async function compare(servers: { readonly ours: Server; readonly nginx: Server }, connections: number) {
   const rounds: { ours: Served; nginx: Served }[] = [];
   for (let round = 0; round < ROUNDS; round += 1) {

@@ -7,8 +7,8 @@ import { findFreePort, type RunningProgram, startProgram } from '../portal/progr
 const isThere = (): boolean => spawnSync('nginx', ['-v'], { stdio: 'ignore' }).status === 0;
 
 /**
- * Makes sure that nginx is on the PATH, Debian's, installed when this process may. Returns null, or
- * one line that says what to do.
+ * Makes sure that nginx is on the PATH, installing Debian's when this process may. Returns null, or
+ * one line with the remedy.
  */
 export function findNginx(): string | null {
   if (isThere()) return null;

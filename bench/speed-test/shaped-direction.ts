@@ -1,7 +1,8 @@
 import type { Socket } from 'node:net';
 
 /**
- * Timers are late on a busy machine: the capacity of the missed time is used then, up to so long.
+ * Timers are late on a busy machine: the capacity of the missed time is used later, up to this
+ * limit.
  */
 const MOST_LATE_MS = 60;
 const TICK_MS = 1;
@@ -29,7 +30,9 @@ type Lane = {
  * a real one.
  */
 export class ShapedDirection {
-  /** Line time that was lost because this process waited for longer than it may make up for. */
+  /**
+   * Line time that was lost because this process was delayed for longer than it may make up for.
+   */
   lostMs = 0;
   /** Bytes carried in each bin of time since the line was opened. */
   readonly carried: number[] = [];
@@ -91,13 +94,11 @@ export class ShapedDirection {
     this.#tokens = Math.min(this.#tokens + elapsedMs * this.#bytesPerMs, MOST_LATE_MS * this.#bytesPerMs);
     let moved = true;
     while (this.#tokens > 0 && moved) moved = this.#moveRound(now);
-    // An idle line saves nothing up.
+    // An idle line accumulates no budget.
     if (!moved) this.#tokens = Math.min(this.#tokens, TICK_MS * this.#bytesPerMs);
   }
 
-  /**
-   * Sends one piece of every connection, as long as the budget lasts. False when nothing was due.
-   */
+  /** Sends one piece of every connection while the budget lasts. False when nothing was due. */
   #moveRound(now: number): boolean {
     let moved = false;
     // A connection that had its turn moves to the end of the set during the iteration.

@@ -1,10 +1,11 @@
 /*
- * A line of some length between two network namespaces: makes a TAP device in each and hands every frame over to the other one after the
- * same time, in order. Kernels without netem have nothing of the kind.
+ * A line with a fixed delay between two network namespaces: creates a TAP device in each and passes
+ * every frame to the other one after that delay, in order. Replaces netem, which some kernels lack.
  *
  *   delay-line <namespace> <namespace> <device name> <one way, microseconds>
  *
- * Says "ready" when both devices are there and lives until its standard input ends; then it tells how many frames it lost.
+ * Prints "ready" when both devices exist and runs until its standard input ends; then it prints how
+ * many frames it lost.
  */
 #define _GNU_SOURCE
 #include <errno.h>
@@ -23,7 +24,7 @@
 #include <time.h>
 #include <unistd.h>
 
-/* The largest frame that a device with segmentation offload hands over, with its virtio header. */
+/* The largest frame of a device with segmentation offload, with its virtio header. */
 #define FRAME_BYTES ((size_t)66 * 1024)
 #define QUEUE_BYTES ((size_t)64 * 1024 * 1024)
 #define FRAMES_A_TURN 64
@@ -69,7 +70,7 @@ static size_t space_of(size_t length) {
   return (sizeof(struct entry) + length + 15) & ~(size_t)15;
 }
 
-/* Writes what is due at `now`; returns when the next one is, 0 when nothing waits. */
+/* Writes the frames due at `now`; returns when the next one is due, 0 when the queue is empty. */
 static uint64_t let_out(struct direction *line, char *queue, size_t *head, size_t tail, uint64_t now) {
   while (*head < tail) {
     struct entry *first = (struct entry *)(queue + *head % QUEUE_BYTES);
@@ -85,7 +86,7 @@ static uint64_t let_out(struct direction *line, char *queue, size_t *head, size_
   return 0;
 }
 
-/* Reads what has come and stamps it. */
+/* Queues the frames that have arrived, with the time at which they are due. */
 static void take_in(struct direction *line, char *queue, size_t head, size_t *tail) {
   for (int frames = 0; frames < FRAMES_A_TURN; frames++) {
     size_t to_end = QUEUE_BYTES - *tail % QUEUE_BYTES;
@@ -110,7 +111,7 @@ static void *carry(void *of) {
   char *queue = aligned_alloc(16, QUEUE_BYTES);
   if (queue == NULL) give_up("queue");
   size_t head = 0, tail = 0;
-  /* A real line takes no processor from what it connects, and is not kept waiting by it. */
+  /* A real line neither uses the processors of the machines that it connects nor waits for them. */
   struct sched_param first = {.sched_priority = 10};
   pthread_setschedparam(pthread_self(), SCHED_FIFO, &first);
   prctl(PR_SET_TIMERSLACK, 1);

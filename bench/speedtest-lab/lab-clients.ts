@@ -64,7 +64,7 @@ const starts: Readonly<Record<ClientName, (page: Page, ends: FarEnds, line: Line
 
 /**
  * Runs one client once in a window of its own. `seconds` is from the opened page to the result; a
- * string is the reason why there is none.
+ * string is the reason for a missing result.
  */
 export async function runClient(
   browser: Browser,

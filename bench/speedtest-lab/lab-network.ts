@@ -13,7 +13,7 @@ export const SERVER_ADDRESS = '10.99.0.1';
 const CLIENT_ADDRESS = '10.99.0.2';
 const DEVICE = 'line';
 
-/** Two full frames: with less nothing passes. */
+/** Two full frames: with a smaller size nothing passes. */
 const LEAST_BURST_BYTES = 3100;
 const BURST_MS = 2;
 const LEAST_QUEUE_BYTES = 30_000;
@@ -31,7 +31,7 @@ export function inside(namespace: string): readonly [string, ...string[]] {
   return ['ip', 'netns', 'exec', namespace];
 }
 
-/** Null where lines can be built, else one line that says what is missing. */
+/** Null where lines can be built, otherwise one line that names what is missing. */
 export function findMissing(): string | null {
   if (process.platform !== 'linux') return 'The lab needs Linux.';
   if (process.getuid?.() !== 0) return 'The lab needs root, to build networks of its own: sudo npm run speedtest-lab';

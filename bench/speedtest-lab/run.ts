@@ -14,9 +14,9 @@ import { describeLines, describeRun, findMissed, type LineReport } from './lab-r
 import type { LabOrder, LabRun } from './measure-inside.ts';
 
 /**
- * Measures lines of known speed with our widget and with the clients of others, in Chromium, and
- * prints how far each is from the truth: `npm run speedtest-lab -- [--lines 10/5,100/50] [--runs 5]
- * [--clients portal,cloudflare,librespeed]`. LIBRESPEED_DIR names a folder with LibreSpeed's
+ * Measures lines of known speed with our widget and with other clients, in Chromium, and prints the
+ * error of each: `npm run speedtest-lab -- [--lines 10/5,100/50] [--runs 5] [--clients
+ * portal,cloudflare,librespeed]`. LIBRESPEED_DIR names a folder with LibreSpeed's
  * `speedtest_worker.js`.
  */
 const CLIENTS: readonly ClientName[] = ['portal', 'cloudflare', 'librespeed'];
@@ -75,7 +75,7 @@ async function runLab({ lines, ...order }: Plan): Promise<void> {
   const folder = mkdtempSync(join(tmpdir(), 'speedtest-lab-'));
   try {
     const delayLine = buildDelayLine(folder);
-    // Inherited by every process that is started, before the machine's other work.
+    // Inherited by every process that is started; takes priority over the machine's other work.
     setPriority(constants.priority.PRIORITY_HIGHEST);
     const reports: LineReport[] = [];
     try {
@@ -84,7 +84,7 @@ async function runLab({ lines, ...order }: Plan): Promise<void> {
         reports.push(await measureLine({ ...order, line }, delayLine));
       }
     } finally {
-      // A line that cannot be measured must not cost the figures of those before it.
+      // A line that cannot be measured must not lose the figures of those before it.
       printReports(reports);
     }
   } finally {

@@ -5,8 +5,8 @@ import session from 'express-session';
 import pg from 'pg';
 
 /**
- * Yardstick: the usual Express application with the portal's calls, each library as its own
- * documentation sets it up, on a pool as large as the portal's. Reads PORT, YARDSTICK_CONNECTION
+ * Yardstick: a typical Express application with the portal's calls, each library set up as in its
+ * own documentation, on a pool as large as the portal's. Reads PORT, YARDSTICK_CONNECTION
  * (connection settings as JSON) and YARDSTICK_TOUCH (`off`: sessions are not extended at every
  * request).
  */

@@ -2,7 +2,7 @@ import { findBarriers } from '../fixtures/browser/accessibility.ts';
 import { expectToast } from '../fixtures/browser/toast.ts';
 import { expect, test } from '../fixtures/test.ts';
 
-test('auto-pay is set up with the card of the last payment, only with consent, and ends with a click or with the card', async ({
+test('auto-pay is set up with the card of the last payment, only with consent, and ends with a click or when the card is removed', async ({
   page,
   subscriber: _subscriber,
 }) => {

@@ -69,7 +69,7 @@ type Purchase = {
   readonly price: number;
 };
 
-/** Pays on the gateway's page, which leads back by itself, and reads what has come of it. */
+/** Pays on the gateway's page, which redirects back automatically, and checks the result. */
 async function payAndRead(page: Page, portal: PortalForTests, purchase: Purchase): Promise<void> {
   const { person, gateway, plan, price } = purchase;
   const sum = `₦${price.toLocaleString('en-NG')}`;
@@ -99,7 +99,7 @@ async function confirmPlan(page: Page, planName: string): Promise<void> {
   const dialog = page.getByRole('dialog', { name: `Choose ${planName}?` });
   await expect(dialog).toBeVisible();
   const answered = page.waitForResponse('**/api/user/subscription');
-  // From before the answer, which a busy machine tells us late.
+  // The time before the answer, which arrives late on a busy machine.
   const confirmedAt = performance.now();
   await dialog.getByRole('button', { name: 'Confirm plan' }).click();
   await answered;

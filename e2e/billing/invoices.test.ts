@@ -5,7 +5,7 @@ import { expect, type Page, test } from '../fixtures/test.ts';
 
 const SUBSCRIPTION = '**/api/user/subscription';
 
-test('bills are read, saved as a PDF and added up by the month, with the company name that the customer needs on them', async ({
+test('bills are read, saved as a PDF and summed by month, with the company name that the customer needs on them', async ({
   page,
   subscriber: _subscriber,
 }) => {
@@ -39,7 +39,7 @@ test('bills are read, saved as a PDF and added up by the month, with the company
   expect(await findBarriers(page)).toEqual([]);
 });
 
-test('an upgrade within the month costs the difference for the days that are left, shown before it is paid', async ({
+test('an upgrade within the month costs the difference for the remaining days, shown before it is paid', async ({
   page,
   account,
   subscriber: _subscriber,
@@ -115,7 +115,7 @@ test('a subscription is paused and resumed, once a year; it is cancelled with a 
   await expect(page.getByRole('main').getByText('Active', { exact: true })).toHaveCount(2);
 });
 
-test('an overdue customer reads until when the line stays on, and finds the way to pay on every screen', async ({
+test('an overdue customer sees the end of the grace period, and a way to pay on every screen', async ({
   page,
   account,
   subscriber: _subscriber,

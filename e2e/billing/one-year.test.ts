@@ -23,8 +23,8 @@ test.afterAll(() => portal?.close());
 const A_SECOND = 1 / 86_400;
 
 /**
- * Before each look a second goes by, at which the portal does all that is due: a renewal is billed,
- * then charged, then heard of.
+ * Each poll advances the clock by a second and runs the due jobs: a renewal is invoiced, then
+ * charged, then confirmed.
  */
 const whileTimePasses = <Seen>({ year }: Life, look: () => Promise<Seen>) =>
   expect.poll(async () => {
@@ -34,15 +34,15 @@ const whileTimePasses = <Seen>({ year }: Life, look: () => Promise<Seen>) =>
 
 type Life = { readonly year: Year; readonly api: CustomerApi; readonly page: Page };
 
-/** Lets the time come at which the month that is paid ends, and an hour more. */
+/** Advances the clock to an hour after the end of the paid month. */
 async function untilDue({ year, api }: Life, moreDays = 1 / 24): Promise<void> {
   const due = new Date((await api.line()).nextBillingDate ?? 0);
   await year.elapse((due.getTime() - year.now().getTime()) / DAY_MS + moreDays);
 }
 
 /**
- * Nine o'clock in Lagos, an hour after cards are asked again: whatever the hour of the day is at
- * which this runs.
+ * Nine o'clock in Lagos, an hour after cards are retried, whatever the time of day when the test
+ * runs.
  */
 async function untilNextMorning(year: Year): Promise<void> {
   await year.elapse((lagosHour(year.now(), 1, 9).getTime() - year.now().getTime()) / DAY_MS);
@@ -50,7 +50,7 @@ async function untilNextMorning(year: Year): Promise<void> {
 
 const dueAt = async (api: CustomerApi) => new Date((await api.line()).nextBillingDate ?? 0).getTime();
 
-/** One month goes by and the next is charged to the card, a tenth below its price. */
+/** A month passes and the next one is charged to the card, at a discount of 10 %. */
 async function renewByCard(life: Life): Promise<void> {
   const { api } = life;
   const before = await dueAt(api);
@@ -70,8 +70,8 @@ async function beginAutoPay({ api, year }: Life): Promise<void> {
 }
 
 /**
- * The bank says no on every morning on which it is asked: the line is cut off when the days of
- * grace are over.
+ * The bank declines the charge on every morning of the grace period, after which the service is
+ * suspended.
  */
 async function failToPay(life: Life): Promise<void> {
   const { api, year, page } = life;
@@ -95,7 +95,7 @@ async function failToPay(life: Life): Promise<void> {
   await expect(page.getByRole('main').getByText('Suspended').first()).toBeVisible();
 }
 
-/** Nothing is owed for the time without; the month that is paid begins with the payment. */
+/** Nothing is owed for the suspended time; the paid month begins with the payment. */
 async function comeBack({ api, year, page }: Life): Promise<void> {
   await year.elapse(9);
   const open = (await api.read<InvoiceSummary[]>('/api/user/invoices')).filter(({ status }) => status === 'open');
@@ -123,7 +123,7 @@ async function upgrade({ api, year, page }: Life): Promise<void> {
   await expect(page.getByText(dearer.name).first()).toBeVisible();
 }
 
-/** Seven more friends than the demonstration has: Gold. */
+/** Seven friends more than in the demo data: Gold. */
 async function bringFriends({ api, year }: Life, newDevice: () => Promise<BrowserContext>): Promise<void> {
   const { code, referrals, earnings } = await api.read<ReferralView>('/api/user/referral');
   expect(referrals).toBe(3);
@@ -138,13 +138,13 @@ async function bringFriends({ api, year }: Life, newDevice: () => Promise<Browse
     expect(amount).toBe(price * 0.8);
   }
   const after = await api.read<ReferralView>('/api/user/referral');
-  // One more of Bronze, five of Silver with the bonus for reaching it, and the tenth of Gold with
-  // its own.
+  // One more in Bronze, five in Silver with the bonus for reaching it, and the tenth in Gold with
+  // its own bonus.
   expect(after).toMatchObject({ referrals: 10, earnings: earnings + 2_000 + 5 * 2_500 + 5_000 + 3_000 + 10_000 });
   await year.show('07-gold', '/dashboard');
 }
 
-/** What friends have brought pays for the next month before the card does. */
+/** Referral rewards pay for the next month before the card is charged. */
 async function spendRewards(life: Life): Promise<void> {
   const { api, year } = life;
   const before = await api.read<{ balance: number }>('/api/user/credit');
@@ -172,7 +172,7 @@ async function refund(life: Life, newDevice: () => Promise<BrowserContext>): Pro
   };
   await expect
     .poll(async () => {
-      // A gateway that works a refund off is asked about it again after a while.
+      // The gateway that processes a refund is polled again after a while.
       await year.elapse(0.05);
       return statusOf();
     }, PATIENT)
@@ -187,7 +187,7 @@ async function refund(life: Life, newDevice: () => Promise<BrowserContext>): Pro
   await expect(page.getByText(number).first()).toBeVisible();
 }
 
-/** Every document of the year can be kept, and the months add up. */
+/** Every document of the year can be downloaded, and the months add up. */
 async function keepDocuments({ api, year, page }: Life): Promise<void> {
   const invoices = await api.read<InvoiceSummary[]>('/api/user/invoices?limit=50');
   expect(invoices.filter(({ status }) => status === 'open').length).toBeLessThanOrEqual(1);
@@ -197,7 +197,7 @@ async function keepDocuments({ api, year, page }: Life): Promise<void> {
     year.keep(`${invoiceNumber}.pdf`, await pdf.body());
   }
   await year.show('10-a-year-later', '/dashboard');
-  // What the card will be charged, a tenth below the price.
+  // The amount that the card will be charged, at a discount of 10 %.
   await expect(page.getByText('₦31,500').first()).toBeVisible();
   await year.keepMails(email);
   expect(await portal.brokenInvariants()).toEqual([]);

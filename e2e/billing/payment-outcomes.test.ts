@@ -27,7 +27,7 @@ test.describe('the payer’s decision', () => {
     expect(first?.reference).not.toBe(second?.reference);
   });
 
-  test('a card that Flutterwave declines and then takes is one payment, and it succeeds', { tag: '@long' }, async ({
+  test('a card that Flutterwave declines and then accepts is one payment, and it succeeds', { tag: '@long' }, async ({
     paymentScreen: page,
     portal,
     chooser,
@@ -54,7 +54,7 @@ test.describe('the payer’s decision', () => {
     expect(await portal.sandbox.ordersOf(chooser.email)).toHaveLength(1);
   });
 
-  test('a customer who leaves Quickteller’s page, where that is final, is told and can pay elsewhere', {
+  test('a customer who leaves Quickteller’s page, where that is final, is notified and can pay elsewhere', {
     tag: '@long',
   }, async ({ paymentScreen: page, account }) => {
     await decide(await openCheckout(page, 'quickteller'), 'Abandon');
@@ -84,7 +84,7 @@ test.describe('the payer’s decision', () => {
     expect((await account.subscription())?.status).toBe('pending');
     const [order] = await portal.sandbox.ordersOf(chooser.email);
     await portal.sandbox.decide(order?.reference ?? '', 'approve');
-    // The page asks again by itself.
+    // The page polls by itself.
     await page.clock.fastForward(5000);
     await expect(page.getByRole('heading', { name: 'Payment received' })).toBeVisible();
     await expectToast(page, 'Payment Successful', '₦20,000 received.');
@@ -278,7 +278,7 @@ test.describe('the amount due', () => {
   });
 });
 
-/** The payer decides, and the gateway's page leads its window back, which then closes. */
+/** The payer decides, and the gateway's page redirects its window back, which then closes. */
 async function decide(checkout: Page, decision: Parameters<typeof decisionButton>[1]): Promise<void> {
   const closed = checkout.waitForEvent('close');
   await decisionButton(checkout, decision).click();

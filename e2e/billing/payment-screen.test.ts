@@ -4,7 +4,7 @@ import { openCheckout } from '../fixtures/customers/hosted-checkout.ts';
 import { expect, test } from '../fixtures/test.ts';
 
 test.describe('choosing what to pay for', () => {
-  test('the first three plans are offered with their facts, and another than the selected one can be chosen', async ({
+  test('the first three plans are offered with their facts, and a plan other than the selected one can be chosen', async ({
     page,
     customer: _customer,
   }) => {
@@ -61,7 +61,7 @@ test.describe('choosing what to pay for', () => {
 });
 
 test.describe('the payment panel', () => {
-  test('says what is paid, where and how, and what is missing before a payment can be opened', async ({
+  test('shows what is paid, where and how, and what is missing before a payment can be opened', async ({
     paymentScreen: page,
     chooser,
   }) => {

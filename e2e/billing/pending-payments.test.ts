@@ -7,8 +7,8 @@ import { expect, type Page, test } from '../fixtures/test.ts';
 const GATEWAYS = ['paystack', 'flutterwave', 'quickteller'] as const;
 const PLAN = 'Home 20 Mbps';
 /**
- * Pending payments are polled every second, first when they are 7 s old; one without an answer
- * again 15 s later.
+ * Pending payments are polled every second, first when they are 7 s old; a payment without an
+ * answer is polled again 15 s later.
  */
 const POLLING = { RECONCILE_INTERVAL_S: '1', GATEWAY_TIMEOUT_MS: '2000' };
 const NOT_POLLING = { ...POLLING, RECONCILE_INTERVAL_S: '3600' };
@@ -28,8 +28,8 @@ for (const gateway of GATEWAYS) {
 }
 
 test.describe('with a separate portal', () => {
-  // Three customers, three gateways and two starts of a portal, also on a machine at a third of its
-  // speed.
+  // Three customers, three gateways and two starts of a portal, also on a machine at a third of the
+  // usual speed.
   test.describe.configure({ mode: 'default', timeout: 180_000 });
   let portal: PortalForTests;
   test.beforeAll(async () => {
@@ -45,7 +45,7 @@ test.describe('with a separate portal', () => {
     await expectAllConnected(customers, portal);
   });
 
-  test('the server is killed after a customer has paid at each gateway and before it knows: all are connected once it is back', {
+  test('the server is killed after a customer has paid at each gateway and before it knows: all are connected once it has restarted', {
     tag: '@long',
   }, async ({ newDevice }) => {
     await portal.kill();
@@ -70,7 +70,7 @@ async function statusOf(context: BrowserContext, portal: PortalForTests): Promis
   return (await accountOf(context, portal.origin).subscription())?.status;
 }
 
-/** A new customer at each gateway pays and is gone; no gateway's webhook arrives. */
+/** A new customer at each gateway pays and leaves; no gateway's webhook arrives. */
 async function payAtEachGateway(
   portal: PortalForTests,
   newDevice: () => Promise<BrowserContext>,
@@ -99,7 +99,9 @@ async function expectAllConnected(customers: readonly BrowserContext[], portal: 
   }
 }
 
-/** Coming back, the customer sees the line active and the payment with its receipt. */
+/**
+ * When they return, the customer sees the subscription as active and the payment with its receipt.
+ */
 async function expectConnected(page: Page, origin = ''): Promise<void> {
   await page.goto(`${origin}/dashboard?tab=subscription`);
   const main = page.getByRole('main');

@@ -10,7 +10,7 @@ import {
 import { expectUsable } from '../fixtures/screens/console-screens.ts';
 import { expect, test } from '../fixtures/test.ts';
 
-test('a part that a gateway has sent back is booked by staff, who read what follows; the customer finds it on the payment and the invoice', async ({
+test('staff record a partial refund by a gateway after reading the consequences; the customer sees it on payment and invoice', async ({
   page,
   context,
   portal,

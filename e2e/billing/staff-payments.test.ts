@@ -29,7 +29,7 @@ async function open(
   return { device, person, reference };
 }
 
-/** A customer whose payment came in, told by the gateway's webhook. */
+/** A customer whose payment was confirmed by the gateway's webhook. */
 async function paid(
   device: BrowserContext,
   portal: PortalForTests,
@@ -42,7 +42,7 @@ async function paid(
   return payer;
 }
 
-/** A customer whose payment does not fit: the gateway names another amount. */
+/** A customer whose payment does not match: the gateway reports another amount. */
 async function held(
   device: BrowserContext,
   portal: PortalForTests,

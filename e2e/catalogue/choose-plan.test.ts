@@ -25,7 +25,7 @@ test.describe('the plans page', () => {
 
   test('where nothing is sold, the page says so, and a request can still be sent to sales', async ({ page }) => {
     await page.route('**/api/service-plans', (route) => route.fulfill({ json: [] }));
-    // A page that the server itself opens has the plans in it.
+    // The page as the server renders it contains the plans.
     await page.goto('/about');
     await waitForHydration(page);
     await page.getByRole('navigation', { name: 'Main', exact: true }).getByRole('link', { name: 'Plans' }).click();
@@ -92,7 +92,7 @@ test.describe('a customer with a plan', () => {
     expect((await account.subscription())?.scheduledPlanId).toBeNull();
   });
 
-  test('is offered no first plan while theirs is loading, nor where it could not be loaded', async ({
+  test('is offered no first plan while theirs is loading, nor when it could not be loaded', async ({
     page,
     watch,
     subscriber: _subscriber,
@@ -122,7 +122,7 @@ test.describe('a customer with a plan', () => {
     await expect(page.getByRole('article', { name: 'Home 20 Mbps' }).getByRole('button')).toHaveText('Your plan');
   });
 
-  test('pays the next month early, and is then paid for two', { tag: '@long' }, async ({
+  test('pays the next month early, and is then paid for two months', { tag: '@long' }, async ({
     page,
     portal,
     account,

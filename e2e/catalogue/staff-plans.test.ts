@@ -14,7 +14,7 @@ import { expect, type Page, test } from '../fixtures/test.ts';
 
 test.beforeEach(async ({ context, portal }) => signIn(context, portal.origin, DEMO_STAFF));
 
-/** Other tests count what is on offer: what a test offers, it retires. */
+/** Other tests count the plans on sale, so every test retires the plans that it adds. */
 test.afterEach(async ({ page, portal }) => {
   for (const plan of await plansOf(page, portal.origin)) {
     if (!plan.name.startsWith('Evening ') || !plan.active) continue;
@@ -35,7 +35,7 @@ async function fill(page: Page, name: string, price: string): Promise<void> {
   await page.getByLabel('Features').fill('Fast after work\n\n  No contract ');
 }
 
-test('a plan that staff create and change is on the plans page at once, and a month that is paid keeps its price', async ({
+test('a plan that staff create and change is on the plans page at once, and a paid month keeps its price', async ({
   page,
   portal,
   newDevice,
@@ -116,7 +116,7 @@ test('a plan is retired and offered again, after the consequence was shown', asy
   expect(await onOffer()).toBe(true);
 });
 
-test('a name that another plan has is refused at its field, and what was typed stays', async ({ page, watch }) => {
+test('the name of another plan is refused at its field, and the input is kept', async ({ page, watch }) => {
   watch.expectRefusal({ status: 409, path: /^\/api\/staff\/plans$/ });
   await page.goto('/admin/plans?new=plan');
   await fill(page, 'Home 10 Mbps', '19000');
@@ -134,7 +134,7 @@ test('plans are reordered by keyboard, saved all at once, and never over a colle
   const names = async () => (await plansOf(page, portal.origin)).map(({ name }) => name);
   const before = await names();
   const [first = '', second = ''] = before;
-  // So that this page does not hear of the colleague before it saves.
+  // Prevents this page from receiving the colleague's change before it saves.
   await page.routeWebSocket('**/ws/staff', () => {});
   await page.goto('/admin/plans');
   const down = page.getByRole('button', { name: `Move ${first} down` });

@@ -79,12 +79,7 @@ test('the page of a customer shows their plan, speed tests and payments', async 
   await expect(payment.getByRole('link')).toHaveAttribute('href', `/admin/payments/${reference}`);
 });
 
-test('a ticket is opened for a caller, and nothing typed is lost on the way', async ({
-  page,
-  portal,
-  newDevice,
-  watch,
-}) => {
+test('a ticket is opened for a caller, and no input is lost on the way', async ({ page, portal, newDevice, watch }) => {
   const device = await newDevice();
   const customer = await newCustomer(device, portal.origin, 'Chidi');
   await page.goto(`/admin/customers/${customer.id}`);

@@ -7,7 +7,7 @@ import { expect, type Page, test } from '../fixtures/test.ts';
 const NEW_PASSWORD = 'harmattan morning, brass bell';
 const SAME_FOR_ALL = /If this address has an account, we have sent a link/;
 
-/** Somebody who has an account and is signed in on another device. */
+/** A customer who is signed in on another device. */
 const stranded = test.extend<{ readonly person: Person }>({
   person: async ({ newDevice, portal }, use) => {
     const person = newPerson();
@@ -88,7 +88,7 @@ stranded('a signed-in person is led to sign in again, without a fright', async (
   await page.getByRole('link', { name: 'Forgot password?' }).click();
   await expect(page.getByLabel('Email Address')).toHaveValue(person.email);
   await page.getByRole('button', { name: 'Send the link' }).click();
-  // Its connection is there before the session ends: one that came later would be refused.
+  // It must connect before the session ends: a later connection would be refused.
   await openLive(page, await waitForLink(portal.origin, person.email, '/reset-password'));
   await setPassword(page, NEW_PASSWORD);
   await expectToast(page, 'Password changed');

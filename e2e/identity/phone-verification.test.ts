@@ -3,7 +3,7 @@ import { expectFailure, expectToast } from '../fixtures/browser/toast.ts';
 import { waitForCode } from '../fixtures/portal/outbox.ts';
 import { expect, type Page, test } from '../fixtures/test.ts';
 
-/** A mobile number of this test's own: as it is dialled, as it is stored, as it is shown. */
+/** A mobile number of this test's own: as dialled, as stored, as shown. */
 function newNumber() {
   const last = String(randomInt(10_000_000)).padStart(7, '0');
   return {

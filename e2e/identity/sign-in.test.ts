@@ -29,7 +29,7 @@ test.describe('signing in', () => {
       await expect(password).toHaveAttribute('type', 'password');
       await expect(password).toHaveValue('seen by me');
     });
-    await test.step('the button says that it is submitting, then the form that address or password is wrong', async () => {
+    await test.step('the button shows that it is submitting, then the form that address or password is wrong', async () => {
       const answered = Promise.withResolvers<void>();
       watch.expectRefusal({ status: 401, path: /^\/api\/login$/ });
       await page.route('**/api/login', async (route) => {
@@ -156,8 +156,7 @@ test.describe('registering', () => {
     await page.getByLabel('Password', { exact: true }).fill(person.password);
     const button = page.getByRole('button', { name: 'Create Account' });
     const { height = 0 } = (await button.boundingBox()) ?? {};
-    // As long as a finger rests on the lower edge of a button: what goes away in that time must not
-    // move it.
+    // While a finger presses the lower edge of a button, content that disappears must not move it.
     await button.click({ delay: 300, position: { x: 40, y: height - 4 } });
     await expect(page).toHaveURL('/');
   });
@@ -223,7 +222,7 @@ test.describe('logging out', () => {
     newDevice,
     watch,
   }) => {
-    // A network that lets no socket through.
+    // A network without sockets.
     await page.routeWebSocket('**/ws/live', () => undefined);
     const lateCalls = ['/api/user/notices/unread', '/api/chat/active'].map((path) =>
       page.waitForResponse((response) => response.url().endsWith(path)),
@@ -237,10 +236,10 @@ test.describe('logging out', () => {
     await elsewhere.request.post(`${portal.origin}/api/logout`);
 
     watch.expectRefusal({ status: 401, path: /^\/api\/(user|chat)/ });
-    // Less than the silence after which a page tries its connection anew, and asks again.
+    // Shorter than the silence after which a page reconnects and refetches.
     await page.clock.pauseAt(Date.now() + 20_000);
     await page.getByRole('banner').getByRole('link', { name: 'Dashboard' }).click();
-    // While the clock rests, so does what is only put off to the next moment.
+    // While the clock is stopped, zero-delay timers do not run either.
     await expect(async () => {
       await page.clock.runFor(2);
       await expect(toastOf(page)).toBeVisible({ timeout: 500 });
@@ -274,7 +273,7 @@ test.describe('logging out', () => {
     await page.waitForURL('/dashboard');
   });
 
-  test('a sign-in or logout in one tab applies to the other tabs by itself', async ({
+  test('a sign-in or logout in one tab automatically applies to the other tabs', async ({
     page,
     context,
     portal,

@@ -26,7 +26,7 @@ test.describe('without demo data', () => {
   });
   test.afterAll(() => portal?.close());
 
-  /** Sets up the app as a person does; the secret and the recovery codes. */
+  /** Sets up the app as a person does; returns the secret and the recovery codes. */
   async function enrol(page: Page): Promise<{ secret: string; recoveryCodes: string[] }> {
     await expect(page.getByRole('heading', { name: 'Set up your second factor' })).toBeVisible();
     await page.getByRole('button', { name: 'Begin' }).click();
@@ -77,7 +77,7 @@ test.describe('without demo data', () => {
     await expect(page).toHaveURL(`${portal.origin}/admin/audit?from=mail`);
   });
 
-  test('each sign-in after that takes a code of the app, or a recovery code, which counts once', {
+  test('each later sign-in takes a code of the app, or a recovery code, which is valid once', {
     tag: '@long',
   }, async ({ page, newDevice, watch }) => {
     const device = await newDevice();
@@ -138,7 +138,7 @@ test.describe('without demo data', () => {
 });
 
 test.describe('the console', () => {
-  test('does not exist for customers; staff find it from the portal, and the portal from it', async ({
+  test('does not exist for customers; staff reach it from the portal, and the portal from it', async ({
     page,
     context,
     portal,
@@ -191,12 +191,12 @@ test.describe('the console', () => {
     await expect(page.getByRole('heading', { level: 1, name: 'Customers' })).toBeVisible();
   });
 
-  test('closes by itself after 30 minutes without activity', async ({ page, context, portal, watch }) => {
+  test('closes automatically after 30 minutes without activity', async ({ page, context, portal, watch }) => {
     const person = await becomeAgent(context, portal, 'Tosin');
     await page.clock.install();
     await page.goto('/admin/audit');
     await expect(page.getByRole('heading', { level: 1, name: 'Audit log' })).toBeVisible();
-    // The connection takes the leap for a sleep and begins anew.
+    // The connection takes the jump of the clock for a sleep and reconnects.
     watch.expectWarning(/WebSocket/);
     await page.clock.fastForward('29:00');
     await page.getByRole('heading', { level: 1 }).click();

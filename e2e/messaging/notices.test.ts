@@ -4,7 +4,7 @@ import { expectFailure } from '../fixtures/browser/toast.ts';
 import { DEMO_STAFF, signIn } from '../fixtures/customers/customer.ts';
 import { type BrowserContext, expect, type Page, test } from '../fixtures/test.ts';
 
-/** The bell of this window; the other one is for windows of another width. */
+/** The visible bell; the other one is for windows of another width. */
 const bell = (page: Page) => page.locator('summary', { hasText: 'Notices' }).filter({ visible: true });
 const panel = (page: Page) => page.getByRole('region', { name: 'Notices', exact: true }).filter({ visible: true });
 const rows = (page: Page) => panel(page).getByRole('listitem');
@@ -15,7 +15,7 @@ async function openTicket(context: BrowserContext, origin: string, subject: stri
   return ((await answer.json()) as { ticket: Ticket }).ticket;
 }
 
-/** What staff answer from elsewhere. */
+/** A reply of staff, sent from elsewhere. */
 async function answerAs(staff: BrowserContext, origin: string, ticket: Ticket): Promise<void> {
   const reply = { text: 'An engineer comes tomorrow.', clientReplyId: 'answer', note: false };
   const answer = await staff.request.post(`${origin}/api/staff/tickets/${ticket.id}/replies`, { data: reply });
@@ -26,7 +26,7 @@ for (const [device, size] of [
   ['desktop', { width: 1280, height: 900 }],
   ['phone', { width: 320, height: 640 }],
 ] as const) {
-  test(`on a ${device} the bell counts an answer that arrives while the page is open, and leads to it`, {
+  test(`on a ${device} the bell counts a reply that arrives while the page is open, and leads to it`, {
     tag: device === 'phone' ? '@long' : [],
   }, async ({ page, context, customer: _customer, newDevice, portal }) => {
     await page.setViewportSize(size);
@@ -56,7 +56,7 @@ for (const [device, size] of [
   });
 }
 
-test('an answer that arrives before the page is connected is counted too', async ({
+test('a reply that arrives before the page is connected is counted too', async ({
   page,
   context,
   customer: _customer,
@@ -81,7 +81,7 @@ test('an answer that arrives before the page is connected is counted too', async
   await expect(bell(page)).toContainText('Notices, 1 unread');
 });
 
-test('the bell works by keyboard, and its list says when it could not be loaded', async ({
+test('the bell works by keyboard, and its list shows when it could not be loaded', async ({
   page,
   customer: _customer,
   watch,
@@ -101,8 +101,8 @@ test('the bell works by keyboard, and its list says when it could not be loaded'
 });
 
 /**
- * A browser that can be pushed to, as far as a page can tell: the push services themselves are out
- * of a test's reach.
+ * A browser with push support, as far as a page can tell: a test cannot reach the push services
+ * themselves.
  */
 async function pretendPush(page: Page, permission: NotificationPermission, asked: NotificationPermission) {
   await page.addInitScript(
@@ -134,7 +134,7 @@ async function pretendPush(page: Page, permission: NotificationPermission, asked
   );
 }
 
-test('push notices are switched on and off on a device, and stay as they were chosen', async ({
+test('push notices are switched on and off on a device, and the choice is kept', async ({
   page,
   customer: _customer,
 }) => {
@@ -151,7 +151,7 @@ test('push notices are switched on and off on a device, and stay as they were ch
   await expect(device.getByText(/^Off\./)).toBeVisible();
 });
 
-test('a browser that blocks notices or does not support them says so', async ({ page, customer: _customer }) => {
+test('a browser that blocks notices or does not support them shows that', async ({ page, customer: _customer }) => {
   await pretendPush(page, 'default', 'denied');
   await page.goto('/profile?tab=notifications');
   const device = page.getByRole('region', { name: 'Notices on this device' });
@@ -160,7 +160,7 @@ test('a browser that blocks notices or does not support them says so', async ({ 
   await expect(device.getByRole('button')).toHaveCount(0);
 });
 
-test('notices that could not be switched on stay off, and say so', async ({ page, customer: _customer, watch }) => {
+test('notices that could not be switched on stay off, with a message', async ({ page, customer: _customer, watch }) => {
   watch.expectLostRequests();
   await pretendPush(page, 'default', 'granted');
   await page.goto('/profile?tab=notifications');
@@ -171,12 +171,12 @@ test('notices that could not be switched on stay off, and say so', async ({ page
   await expect(device.getByText(/^Off\./)).toBeVisible();
 });
 
-test('a browser that does not answer whether it shows notices is asked again on Retry', async ({
+test('a browser that does not answer whether it allows notices is asked again on Retry', async ({
   page,
   customer: _customer,
 }) => {
   await page.addInitScript(() => {
-    // A browser without a window has forbidden them before anybody asks.
+    // A headless browser has denied the permission from the start.
     Object.defineProperty(Notification, 'permission', { get: () => 'default' });
     let silent = true;
     const getSubscription = async () => {

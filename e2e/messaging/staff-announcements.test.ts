@@ -11,7 +11,7 @@ test('an announcement is counted, confirmed, and appears at the bell of its reci
   newDevice,
 }) => {
   await signIn(context, portal.origin, DEMO_STAFF);
-  // A plan of this test's own, so that nobody else's bell rings.
+  // A plan of this test's own, so that no other customer is notified.
   const name = `Weekend ${randomUUID().slice(0, 6)}`;
   const offer = { region: 'lagos', name, downloadMbps: 30, dataLimitGb: null, price: 9000, type: 'residential' };
   const created = await context.request.post(`${portal.origin}/api/staff/plans`, { data: { ...offer, features: [] } });

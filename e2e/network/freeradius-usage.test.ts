@@ -15,7 +15,7 @@ const missing = missingFreeRadius();
 
 const GB = 1024 ** 3;
 
-/** To the hundredth of a gigabyte, as the portal tells it. */
+/** To the hundredth of a gigabyte, as the portal shows it. */
 const gigabytes = (bytes: number): number => Math.round((bytes / GB) * 100) / 100;
 const sum = (bytes: readonly number[]): number => bytes.reduce((all, each) => all + each, 0);
 
@@ -24,7 +24,7 @@ async function read<Answer>(page: Page, path: string): Promise<Answer> {
 }
 
 /**
- * What FreeRADIUS is told, and each seventh thing three times; it has to answer for every packet.
+ * Sends the packets to FreeRADIUS, every seventh one three times; it has to answer every packet.
  */
 async function say(radius: TestFreeRadius, login: string, delivered: readonly Said[]): Promise<void> {
   const packets = delivered.flatMap((said, index) => Array<Said>(index % 7 === 0 ? 3 : 1).fill(said));
@@ -32,9 +32,7 @@ async function say(radius: TestFreeRadius, login: string, delivered: readonly Sa
   expect(code, printed.slice(-500)).toBe(0);
 }
 
-/**
- * Of the words about a day every ninth is lost on the way, and of each four the last comes first.
- */
+/** Of the packets of a day every ninth is lost, and of every four the last arrives first. */
 function deliveredPackets(day: readonly Said[]): Said[] {
   const kept = day.filter(({ status }, index) => status !== 'Interim-Update' || index % 9 !== 5);
   const last = kept.at(-1);
@@ -47,7 +45,7 @@ function deliveredPackets(day: readonly Said[]): Said[] {
   return [...groups.flat(), ...(last ? [last] : [])];
 }
 
-/** The dashboard shows what was heard of this month, and the portal says the same. */
+/** The dashboard shows the usage of this month, and the API returns the same. */
 async function expectShown(page: Page, delivered: readonly Said[]): Promise<void> {
   const { period } = await read<UsageView>(page, '/api/user/usage');
   const days = Object.entries(bytesByDay(delivered)).filter(([day]) => day.startsWith(period));

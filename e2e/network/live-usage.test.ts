@@ -7,7 +7,7 @@ import { expect, type Locator, type Page, test } from '../fixtures/test.ts';
 const GB = 1024 ** 3;
 const WITHIN_MS = 2000;
 
-/** When the page comes to say that so much is used, by the clock that this process has too. */
+/** When the page shows this usage, by the clock that it shares with this process. */
 function momentOf(used: Locator, words: string): Promise<number> {
   return used.evaluate(
     (meter, wanted) =>
@@ -44,7 +44,7 @@ test('usage from the network appears on the open dashboard without a reload, and
   const used = main.getByRole('meter', { name: 'Data used' });
   await expect(used).toHaveAttribute('aria-valuetext', '32.5 of 200 GB, Normal');
   await expect(main.getByText(/^Last heard from the network: \d\d:\d\d$/)).toBeVisible();
-  // The same again, and one that was overtaken: nothing is counted twice.
+  // The same packet again, and one that was overtaken: nothing is counted twice.
   await say({ at: new Date(), seconds: 300, download: 30 * GB, upload: 2.5 * GB });
   await say({ at: new Date(), seconds: 150, download: 10 * GB, upload: GB });
   await say({ at: new Date(), seconds: 600, download: 150 * GB, upload: 10 * GB });
@@ -54,7 +54,7 @@ test('usage from the network appears on the open dashboard without a reload, and
   const addData = main.getByRole('button', { name: 'Add data' });
   await addData.click();
   const dialog = page.getByRole('dialog', { name: 'Add data to this month' });
-  // It is opened from the glass, whose light words would not be read on the dialog's paper.
+  // The button is on the glass slab, whose light text would be unreadable on the dialog's paper.
   const words = await page.locator('h1 + .soft').evaluate((element) => getComputedStyle(element).color);
   await expect(dialog.getByText(/^It is there as soon as it is paid/)).toHaveCSS('color', words);
   await page.keyboard.press('Escape');
@@ -85,7 +85,8 @@ test('each accounting packet appears on the open dashboard within two seconds, a
   await hear(1);
   await expect(used).toHaveAttribute('aria-valuetext', '1.0 of 200 GB, Normal');
   for (const gigabytes of [2, 4]) {
-    // The first is told at once; the second falls into the time in which nothing more is told.
+    // The first is published at once; the second falls into the interval in which updates are held
+    // back.
     const shown = momentOf(used, `${gigabytes + 1}.0 of 200 GB, Normal`);
     await hear(gigabytes);
     const saidAt = Date.now();

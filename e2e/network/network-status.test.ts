@@ -8,7 +8,7 @@ import { expect, type Page, test } from '../fixtures/test.ts';
 
 test.beforeEach(async ({ context, portal }) => signIn(context, portal.origin, DEMO_STAFF));
 
-/** Other tests read that everything works: what a test opens, it resolves. */
+/** Other tests expect that everything works: an incident that a test opens, it resolves. */
 test.afterEach(async ({ page, portal }) => {
   const path = `${portal.origin}/api/staff/incidents`;
   const incidents = (await (await page.request.get(path)).json()) as StaffIncident[];
@@ -34,7 +34,7 @@ async function note(page: Page, origin: string, fields: object): Promise<void> {
   expect(answer.ok()).toBe(true);
 }
 
-test('a fault reported by staff is on the status page and the landing page, with every update, until it is resolved', async ({
+test('an incident reported by staff is on the status page and the landing page, with every update, until it is resolved', async ({
   page,
   newDevice,
 }) => {
@@ -90,7 +90,7 @@ test('a fault reported by staff is on the status page and the landing page, with
   await expect(past.getByText('The cable is spliced.')).toBeVisible();
 });
 
-test('maintenance is announced with its time, marked when it is short notice, corrected and called off', async ({
+test('maintenance is announced with its time, marked when it is short notice, corrected and cancelled', async ({
   page,
   portal,
   watch,

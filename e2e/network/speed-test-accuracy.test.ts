@@ -4,19 +4,19 @@ import { testOver } from '../fixtures/network/speed-test.ts';
 import { expect, test } from '../fixtures/test.ts';
 
 /**
- * What the page shows of a line that carries so much payload: the one factor of
+ * The result that the page shows for a line with this payload rate: the one factor of
  * engine/test-profile.ts.
  */
 const LINE_OVER_PAYLOAD = 1500 / 1448;
 const RUNS = 3;
-/** Until then better runs are waited for. */
+/** Until this time the test waits for better runs. */
 const PATIENCE_MS = 80_000;
 /**
- * With no more lost than this a run counts at once; where the machine never leaves a line alone,
- * the three least disturbed ones count.
+ * With at most this much line time lost a run counts at once; on a machine that always disturbs the
+ * line, the three least disturbed runs count.
  */
 const LITTLE_LOST_MS = 40;
-/** A run on a device that says to be busy comes behind every other. */
+/** A run on a device that reports to be busy ranks after all others. */
 const BUSY_MS = 60_000;
 
 const LINES: readonly Line[] = [
@@ -38,9 +38,9 @@ function median(values: readonly number[]): number {
 const percent = (value: number) => `${value >= 0 ? '+' : ''}${(100 * value).toFixed(1)}%`;
 
 /**
- * How far a figure is from the truth, as a share of it. A line that a busy machine disturbed has
- * two: what it carried and what it would have. What lies between them is right; on a quiet machine
- * they are the same.
+ * The error of a figure as a share of the true value. A line that a busy machine disturbed has two
+ * true values: what it carried and what it would have carried. Any value between them is correct;
+ * on a quiet machine they are equal.
  */
 function offBy(shownMbps: number, carriedMbps: number, lineMbps: number): number {
   const payload = shownMbps / LINE_OVER_PAYLOAD;
@@ -48,12 +48,12 @@ function offBy(shownMbps: number, carriedMbps: number, lineMbps: number): number
   return Math.min(0, payload / Math.min(carriedMbps, lineMbps) - 1);
 }
 
-// One line at a time, and no other browser beside it: they would keep each other waiting.
+// One line and one browser at a time: several would delay each other.
 test.describe.configure({ mode: 'default' });
 
 for (const line of LINES) {
   const { downMbps, upMbps, rttMs } = line;
-  // Against what the line counted itself: a busy machine keeps it from carrying what it should.
+  // Compared with what the line counted itself: a busy machine keeps it from reaching its capacity.
   test(`a line of ${downMbps} by ${upMbps} Mbps is measured within 5 %, the median of three`, {
     tag: '@alone',
   }, async ({ page, portal }) => {
@@ -79,8 +79,8 @@ for (const line of LINES) {
     console.log(`  ${downMbps}/${upMbps}: download ${percent(download)}, upload ${percent(upload)}, ping +${ping} ms`);
     expect(Math.abs(download)).toBeLessThanOrEqual(0.05);
     expect(Math.abs(upload)).toBeLessThanOrEqual(0.05);
-    // How much later than the line it is told depends on the machine; earlier would be wrong
-    // anywhere.
+    // How much the result exceeds the line's value depends on the machine; a lower one would be
+    // wrong on any machine.
     expect(ping).toBeGreaterThanOrEqual(-1);
   });
 }

@@ -8,8 +8,8 @@ import { DEMO_STAFF, signIn } from '../fixtures/customers/customer.ts';
 import { figuresOf, measure, speedTestOf } from '../fixtures/network/speed-test.ts';
 import { expect, type Locator, type Page, test } from '../fixtures/test.ts';
 
-// What is measured over this machine's own loopback is no matter here; speed-test-accuracy.test.ts
-// looks at the figures.
+// The figures over this machine's own loopback do not matter here; speed-test-accuracy.test.ts
+// checks them.
 test.describe.configure({ timeout: 60_000 });
 
 async function openOnLandingPage(page: Page) {
@@ -21,7 +21,7 @@ async function openOnLandingPage(page: Page) {
   return widget;
 }
 
-/** Every figure that the progress bar shows until it goes. */
+/** Every value that the progress bar shows until it disappears. */
 function watchProgress(page: Page): Promise<number[]> {
   return page.getByRole('progressbar', { name: 'Speed test progress' }).evaluate(
     (bar) =>
@@ -41,8 +41,8 @@ function watchProgress(page: Page): Promise<number[]> {
 type Timing = { readonly path: string; readonly workerStart: number };
 
 /**
- * From now on notes what the page and its workers fetch; the returned function tells all of it.
- * Workers keep their own book, and it ends with them.
+ * From now on records what the page and its workers fetch; the returned function returns all of it.
+ * A worker records its own requests, which are lost when it ends.
  */
 async function watchTimings(page: Page): Promise<() => Promise<Timing[]>> {
   const book = 'resource timings';
@@ -66,7 +66,7 @@ async function watchTimings(page: Page): Promise<() => Promise<Timing[]>> {
   return () => kept.jsonValue();
 }
 
-/** From now on a test takes three seconds: its length is the question of the first tests alone. */
+/** From now on a test takes three seconds: only the first tests are about its duration. */
 async function useLessData(widget: Locator): Promise<void> {
   await widget.getByRole('checkbox', { name: 'Use less data' }).check();
 }
@@ -75,7 +75,7 @@ test('a visitor tests the line in five seconds', async ({ page }) => {
   const saves: string[] = [];
   page.on('request', (request) => request.url().includes('/api/user/speedtest') && saves.push(request.method()));
   const widget = await openOnLandingPage(page);
-  await test.step('told before how much data it uses', async () => {
+  await test.step('is shown beforehand how much data it uses', async () => {
     await expect(widget.getByText(/^The test uses about 6 MB at 10 Mbps and 56 MB at 100 Mbps\.$/)).toBeVisible();
   });
   await test.step('sees continuous progress to the end', async () => {
@@ -94,7 +94,7 @@ test('a visitor tests the line in five seconds', async ({ page }) => {
     expect(values[1]).toMatch(/^[\d,]+\.\d\s*Mbps$/);
     expect(values[2]).toMatch(/^[\d,]+\.\d\s*Mbps$/);
   });
-  await test.step('is told how much data it used, and nothing is saved', async () => {
+  await test.step('is shown how much data it used, and nothing is saved', async () => {
     await expect(widget.getByText(/^This test used \d+ MB\. Another one uses about as much\.$/)).toBeVisible();
     await expect(toastOf(page)).toHaveCount(0);
     expect(saves).toEqual([]);
@@ -115,7 +115,7 @@ test('a visitor tests the line in five seconds', async ({ page }) => {
     await opener.click();
     await widget.getByRole('button', { name: 'Start test' }).click();
     await expect(widget.getByText('Mbps download')).toBeVisible();
-    // It would count among the tests of this address while the next one looks at them.
+    // It would count as a test of this address in the next test.
     await page.keyboard.press('Escape');
     await expect(widget).toHaveCount(0);
   });
@@ -133,7 +133,7 @@ test('a customer tests the line, and staff can see how the test ran', async ({ p
     await expect(widget).toBeFocused();
     expect(await findBarriers(page)).toEqual([]);
   });
-  await test.step('staff see how the test ran and that the server has counted it too', async () => {
+  await test.step('staff see how the test ran and that the server counted it too', async () => {
     const desk = await newDevice();
     await signIn(desk, portal.origin, DEMO_STAFF);
     const staffPage = await desk.newPage();
@@ -154,11 +154,11 @@ test('with less data a customer needs little more than half of it and less time'
 }) => {
   await page.goto('/dashboard?tab=speedtest');
   const widget = speedTestOf(page);
-  await test.step('is told so before and after', async () => {
+  await test.step('is shown this before and after', async () => {
     await useLessData(widget);
     await expect(widget.getByText('Takes 3 seconds')).toBeVisible();
     await expect(widget.getByText(/about 3 MB at 10 Mbps and 31 MB at 100 Mbps/)).toBeVisible();
-    // Not by a route: the browser would then hand every upload of the test over to be looked at.
+    // Not by a route: the browser would then pass every upload of the test to Playwright.
     await page.evaluate(() => {
       const { fetch } = window;
       window.fetch = async (input, init) => {
@@ -187,7 +187,7 @@ test.describe('with the service worker in control', () => {
 
   test('no request of a test passes through it', { tag: '@long' }, async ({ page }) => {
     await page.goto('/');
-    // Of the page that brings the worker in it takes hold with the next visit.
+    // The worker controls a page from the visit after the one that installs it.
     await page.evaluate(() => navigator.serviceWorker.ready.then(() => undefined));
     const widget = await openOnLandingPage(page);
     expect(await page.evaluate(() => navigator.serviceWorker.controller?.state)).toBe('activated');
@@ -196,12 +196,12 @@ test.describe('with the service worker in control', () => {
     await measure(widget);
     const seen = await timings();
     const measured = seen.filter(({ path }) => path.startsWith('/speedtest/'));
-    // Whether the meter is among them or not: it lasts as long as the worker that would note it.
+    // Whether or not it includes the meter, which lasts as long as the worker that would record it.
     expect(measured.map(({ path }) => path)).toEqual(
       expect.arrayContaining(['/speedtest/session', '/speedtest/empty', '/speedtest/garbage']),
     );
     expect(measured.filter(({ workerStart }) => workerStart > 0)).toEqual([]);
-    // It does have a hand in what is its own.
+    // It does handle the portal's own files.
     expect(seen.filter(({ path, workerStart }) => path.startsWith('/assets/') && workerStart > 0)).not.toEqual([]);
   });
 });
@@ -222,7 +222,7 @@ test.describe('an aborted test', () => {
     await measure(widget);
   });
 
-  test('ends and says why', { tag: '@long' }, async ({ page, context, watch }) => {
+  test('ends and shows why', { tag: '@long' }, async ({ page, context, watch }) => {
     const widget = await openOnLandingPage(page);
     await test.step('a page that goes into the background ends its test', async () => {
       await widget.getByRole('button', { name: 'Start test' }).click();
@@ -240,8 +240,7 @@ test.describe('an aborted test', () => {
     });
     await test.step('a lost connection is reported as lost', async () => {
       watch.expectLostRequests();
-      // Tests that were broken off before this one count for the address until the server has
-      // noticed.
+      // Tests aborted before this one count for the address until the server has noticed.
       watch.expectRefusal({ status: 429, path: /^\/speedtest\/session$/ });
       await expect(async () => {
         await openOnLandingPage(page);
@@ -256,7 +255,7 @@ test.describe('an aborted test', () => {
 });
 
 /**
- * Starts a test of somebody else behind the same address; it lasts until the returned function is
+ * Starts another visitor's test from the same address; it lasts until the returned function is
  * called.
  */
 async function occupySlot(origin: string): Promise<() => void> {
@@ -268,7 +267,8 @@ async function occupySlot(origin: string): Promise<() => void> {
 }
 
 /**
- * A LibreSpeed server as PHP ships it: no sessions, no meter, and pages of other origins let in.
+ * A LibreSpeed server like the PHP version: no sessions, no meter, and pages of other origins
+ * allowed.
  */
 function openLibreSpeed() {
   const chunk = Buffer.alloc(256 * 1024, 7);
@@ -338,8 +338,8 @@ test('a standalone test server of our own measures the pages of the portal, and 
     const widget = speedTestOf(page);
     await measure(widget);
     await expectToast(page, 'Speed test completed');
-    // Counted there by its meter: no word of another's server or of an upload counted in the
-    // browser.
+    // Its meter counts there: the page mentions neither a foreign server nor an upload counted in
+    // the browser.
     await expect(widget.getByText(/not our own server/)).toHaveCount(0);
     expect((await figuresOf(widget)).pingMs).toBeGreaterThan(0);
     expect(asked.filter((url) => url.startsWith(`${origin}/speedtest/meter`)).length).toBeGreaterThan(0);

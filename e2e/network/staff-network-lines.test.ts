@@ -53,7 +53,7 @@ test.afterAll(async () => {
 
 const now = () => new Date(Date.now() + movedMs);
 
-/** Lets time pass in the portal, and has it do what is due by then. */
+/** Advances the portal's clock, and runs the jobs that are due by then. */
 async function elapse(forwardMs: number): Promise<void> {
   const answer = await fetch(`${portal.origin}/sandbox/clock`, {
     method: 'POST',
@@ -64,7 +64,7 @@ async function elapse(forwardMs: number): Promise<void> {
   movedMs += Math.round(forwardMs);
 }
 
-/** The access server says that a login has come online in this moment. */
+/** The access server reports that a login has just come online. */
 async function isOnline(username: string, sessionId = `${username}-1`): Promise<void> {
   const answer = await fetch(`${portal.origin}/api/network/accounting`, {
     method: 'POST',
@@ -85,8 +85,7 @@ const read = async <Answer>(page: Page, path: string): Promise<Answer> =>
 const row = (page: Page, place = 0): Locator => page.getByRole('main').getByRole('listitem').nth(place);
 
 /**
- * What the newest actions have come to. While one looks a second goes by, in which the portal does
- * what is due.
+ * The state of the newest actions. Every poll advances the clock by a second and runs the due jobs.
  */
 const expectStates = (page: Page) =>
   expect.poll(async () => {
@@ -95,7 +94,7 @@ const expectStates = (page: Page) =>
     return actions.map(({ state, answer }) => (state === 'waiting' && answer !== null ? 'retrying' : state));
   }, PATIENT);
 
-/** Says once more what a line may do, from the customer's page. */
+/** Sends the current access again, from the customer's page. */
 async function resendAccess(page: Page, customerId: number): Promise<void> {
   await page.goto(`${portal.origin}/admin/customers/${customerId}`);
   await page.getByRole('button', { name: 'Send access again' }).click();
@@ -127,7 +126,7 @@ test('staff follow what is sent to an access server: retried while it does not a
   nas.behave('obeys');
   await elapse(61_000);
   await expectStates(page).toEqual(['done']);
-  // The page looks again by itself.
+  // The page refetches by itself.
   await page.clock.fastForward(10_000);
   await expect(row(page)).toContainText('Done');
   await expect(row(page)).toContainText(/Tried twice|Tried 2 times/);
@@ -154,7 +153,7 @@ test('staff follow what is sent to an access server: retried while it does not a
 test('the nightly reconciliation names who is paid but blocked and who is unpaid but online, each with a link to the customer', {
   tag: '@long',
 }, async ({ page, context, newDevice }) => {
-  // Two in the night, long after the month of the demo customer is over.
+  // Two in the night, long after the end of the demo customer's month.
   await elapse(lagosHour(now(), 40, 2).getTime() - now().getTime());
   await signIn(context, portal.origin, DEMO_STAFF);
   const amina = await newDevice();
@@ -162,7 +161,7 @@ test('the nightly reconciliation names who is paid but blocked and who is unpaid
   const aminaId = await idOf(amina);
   const accessOf = async (customer: number) =>
     (await read<NetworkLine | null>(page, `/api/staff/customers/${customer}/line`))?.access;
-  // Whoever is told late has the days of grace all the same.
+  // A customer who is notified late still has the grace period.
   await expect
     .poll(async () => {
       const access = await accessOf(aminaId);

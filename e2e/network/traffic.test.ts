@@ -9,7 +9,7 @@ import { openPortal, type PortalForTests } from '../fixtures/portal/portal-for-t
 import { runTraffic } from '../fixtures/portal/run-traffic.ts';
 import { expect, test } from '../fixtures/test.ts';
 
-// The traffic speaks every five seconds.
+// The traffic program writes a line every five seconds.
 test.describe.configure({ mode: 'serial', timeout: 90_000 });
 
 const QUIET = { RECONCILE_INTERVAL_S: '3600' };
@@ -37,7 +37,7 @@ test('nothing is sent in production, without a token, without a portal, or witho
   expect(tokenless).toMatch(/^1 There is no \/nowhere\/network-token: start the portal/);
   expect(unanswered).toMatch(/^1 There is no portal at http:\/\/127\.0\.0\.1:1: start it first/);
   expect(customers).toBe(`1 Traffic is for demonstrations: the portal at http://127.0.0.1:${port} is none.\n`);
-  // Looked at by the last alone, and told nothing.
+  // Only the last one is queried, and it receives no packets.
   expect(received).toEqual(['GET /']);
   customersPortal.close();
 });
@@ -50,7 +50,7 @@ test.describe('with a separate portal', { tag: '@long' }, () => {
   });
   test.afterAll(() => portal?.close());
 
-  test('the demo customer’s usage grows for as long as there is traffic', async ({ context }) => {
+  test('the demo customer’s usage grows while the traffic program runs', async ({ context }) => {
     await signIn(context, portal.origin, DEMO_CUSTOMER);
     const { id } = (await (await context.request.get(`${portal.origin}/api/user`)).json()) as CurrentUser;
     const lastPacketAt = async () =>

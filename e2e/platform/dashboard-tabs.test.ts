@@ -293,7 +293,7 @@ test.describe('the speed tests', () => {
     test.setTimeout(90_000);
     await page.goto('/dashboard?tab=speedtest');
     await expect(page.getByText('No speed tests recorded')).toBeVisible();
-    // A busy machine can stall the measurement; a person then tries again.
+    // A busy machine can stall the measurement; a person would then try again.
     await expect(async () => expect(await runTest(speedTestOf(page))).toBe('done')).toPass({ timeout: 60_000 });
     await expectToast(page, 'Speed test completed', 'Your results have been saved to your account.');
     await expect(page.getByRole('rowgroup').nth(1).getByRole('row')).toHaveCount(1);

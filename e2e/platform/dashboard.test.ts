@@ -98,7 +98,7 @@ test.describe('the overview', () => {
     await expect(main.getByRole('region', { name: 'Account details' })).toContainText('Premium Fiber 100Mbps');
   });
 
-  test('shows the sum of the next bill once it is known, and only the day where it could not be loaded', async ({
+  test('shows the amount of the next bill once it is known, and only the day where it could not be loaded', async ({
     page,
     subscriber: _subscriber,
     watch,
@@ -128,7 +128,7 @@ test.describe('the overview', () => {
     await expect(bill.locator('.skeleton')).toHaveCount(0);
   });
 
-  test('shows no sum for the next bill that the server does not have, and loads it again on Retry', async ({
+  test('shows no amount for the next bill that the server does not have, and loads it again on Retry', async ({
     page,
     subscriber: _subscriber,
     watch,
@@ -147,7 +147,7 @@ test.describe('the overview', () => {
     await page.goto('/dashboard?tab=subscription');
     await expect(bill).toContainText(/Due on \d/);
     await expect(bill).not.toContainText('₦');
-    // One for the sum, and one for the line that it is made of.
+    // One for the amount, and one for the subscription that it is based on.
     await expect(bill.locator('.skeleton')).toHaveCount(2);
     answer();
     await expect(bill).toContainText('We could not work out the amount due');
@@ -157,7 +157,7 @@ test.describe('the overview', () => {
     await expect(bill).toContainText('₦20,000');
   });
 
-  test('says that “Add data” is loading until it is there', async ({ page, context, portal }) => {
+  test('shows that “Add data” is loading until it has loaded', async ({ page, context, portal }) => {
     await signIn(context, portal.origin, DEMO_CUSTOMER);
     await gotoSettled(page, '/dashboard');
     const script = '**/assets/*.js';
@@ -176,7 +176,7 @@ test.describe('the overview', () => {
     await expect(page.getByRole('dialog', { name: 'Add data to this month' })).toBeVisible();
   });
 
-  test('says that no data is sold where there is no bundle', async ({ page, context, portal }) => {
+  test('shows that no data is sold when there is no bundle', async ({ page, context, portal }) => {
     await signIn(context, portal.origin, DEMO_CUSTOMER);
     await page.goto('/dashboard');
     await answerWith<object>(page, /^\/api\/user\/data-bundles$/, (offer) => ({ ...offer, bundles: [] }));
@@ -208,7 +208,7 @@ test.describe('the overview', () => {
     subscriber: _subscriber,
   }) => {
     await page.setViewportSize({ width: 360, height: 740 });
-    // The page must not still be gliding down to the link when the link leads away.
+    // The page must not still be scrolling to the link when it is clicked.
     await page.emulateMedia({ reducedMotion: 'reduce' });
     await page.goto('/dashboard');
     const bills = page.getByRole('navigation', { name: 'Quick actions' }).getByRole('link', { name: 'View Bills' });
@@ -216,7 +216,7 @@ test.describe('the overview', () => {
     await page.keyboard.press('Enter');
     await expect(page).toHaveURL('/dashboard?tab=subscription');
     await expect(tab(page, 'Subscription')).toBeFocused();
-    // Not 1: an edge may lie within a pixel.
+    // Not 1: an edge may be off by less than a pixel.
     await expect(tab(page, 'Subscription')).toBeInViewport({ ratio: 0.99 });
     await expect(page.getByRole('row').filter({ hasText: '₦20,000' })).toContainText('Paid');
   });
@@ -266,7 +266,7 @@ test('shows the usage by its level, the allowance and when it is reset', async (
   }
 });
 
-test('a part of the overview that the server cannot answer says so, the others stay, and Retry loads it', async ({
+test('a part of the overview that the server cannot answer shows that, the others stay, and Retry loads it', async ({
   page,
   customer: _customer,
   watch,
@@ -295,7 +295,7 @@ test('a part of the overview that the server cannot answer says so, the others s
   }
 });
 
-test('a tab whose code does not load says so in its place, and Retry loads it', async ({
+test('a tab whose code does not load shows that in its place, and Retry loads it', async ({
   page,
   customer: _customer,
   watch,

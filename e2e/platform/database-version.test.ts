@@ -12,7 +12,7 @@ test('a portal exits with one sentence on a data folder of a newer version, and 
 }, async () => {
   test.setTimeout(120_000);
   const folder = mkdtempSync(join(tmpdir(), 'portal-newer-'));
-  // The embedded database may run under an account of its own, which has to pass.
+  // The embedded database may run under an account of its own, which needs access.
   chmodSync(folder, 0o711);
   const dataDir = join(folder, 'data');
   await using end = new AsyncDisposableStack();

@@ -107,7 +107,7 @@ test.describe('a double tap', () => {
   });
 });
 
-/** What the page has asked the server to change so far. */
+/** The requests for changes that the page has sent so far. */
 function callsOf(page: Page): () => readonly string[] {
   const calls: string[] = [];
   page.on('request', (request) => {

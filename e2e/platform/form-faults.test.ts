@@ -7,8 +7,8 @@ import { becomeAgent, callSupport, type InboxPage, openInbox } from '../fixtures
 import { expect, type Page, test } from '../fixtures/test.ts';
 
 /**
- * What people cause without pressing a button for it, or two presses mean twice, or is pressed
- * twice elsewhere.
+ * Calls that are not caused by a button, that are legitimate twice, or whose double click another
+ * test covers.
  */
 const ELSEWHERE: Readonly<Record<string, string>> = {
   'POST /api/register': 'two-taps, and signing-in for what was typed',
@@ -52,12 +52,12 @@ test.describe('a form that is submitted twice sends one request, and keeps what 
   test.beforeEach(({ watch }) => {
     test.setTimeout(240_000);
     watch.expectRefusal({ status: 503, path: /^\/api\// });
-    // The outage that stands in for a real one.
+    // The outage that is mocked in place of a real one.
     watch.expectRefusal({ status: 404, path: /^\/api\/staff\/outages\/1/ });
     watch.expectWarning(/^Logout failed/);
   });
 
-  /** Of each page the first of its forms, and in a long test the others. */
+  /** The first form of each page, and in a long test the others. */
   const SHARES = [
     { which: 'on each page one', tag: [] as string[], isMeant: isFirstOfPage },
     { which: 'the others', tag: '@long', isMeant: (form: Form, forms: readonly Form[]) => !isFirstOfPage(form, forms) },
@@ -103,7 +103,7 @@ function isFirstOfPage(form: Form, forms: readonly Form[]): boolean {
   return forms.find(({ path }) => path === form.path) === form;
 }
 
-/** What an agent does with a chat of their own. */
+/** An agent's actions in a chat of their own. */
 function ownChat(desk: InboxPage): [Call, Form['ready'], 'Enter'?][] {
   const dialog = desk.page.getByRole('dialog');
   const written = async () => {
@@ -145,7 +145,7 @@ async function pressAll(page: Page, forms: readonly Form[]): Promise<void> {
     await test.step(form.sends, async () => {
       await page.goto(form.path);
       await expectOneRequest(page, form);
-      // What stands in for the portal's answers goes with the form it was made for.
+      // The mocks of the portal's answers are removed with the form that they were made for.
       await page.unrouteAll({ behavior: 'ignoreErrors' });
     });
   }

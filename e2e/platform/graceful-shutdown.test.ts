@@ -9,7 +9,7 @@ import { killPostmaster, startPortal } from '../../bench/portal/portal-process.t
 import { findFreePort } from '../../bench/portal/program-process.ts';
 import { accountOf, newPerson, registerPerson } from '../fixtures/customers/customer.ts';
 
-/** A Paystack that opens payments, but answers only when it is let. */
+/** A Paystack that opens payments, but answers only when released. */
 async function startSlowPaystack() {
   const asked = Promise.withResolvers<void>();
   const allowed = Promise.withResolvers<void>();
@@ -29,7 +29,7 @@ async function startSlowPaystack() {
   return { origin, asked: asked.promise, answer: () => allowed.resolve(), close: () => server.close() };
 }
 
-/** What becomes of a new connection. */
+/** The outcome of a new connection. */
 async function knock(port: number): Promise<string> {
   const socket = connect(port, '127.0.0.1');
   try {
@@ -42,12 +42,12 @@ async function knock(port: number): Promise<string> {
   }
 }
 
-test('a portal that is told to stop accepts no new connection, answers whoever is opening a payment, and keeps the payment', {
+test('a portal that receives SIGTERM accepts no new connection, answers a customer who is opening a payment, and keeps the payment', {
   tag: '@long',
 }, async ({ request }) => {
   test.setTimeout(120_000);
   const folder = mkdtempSync(join(tmpdir(), 'portal-closing-'));
-  // The embedded database may run under an account of its own, which has to pass.
+  // The embedded database may run under an account of its own, which needs access.
   chmodSync(folder, 0o711);
   const paystack = await startSlowPaystack();
   await using end = new AsyncDisposableStack();

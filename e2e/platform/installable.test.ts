@@ -2,7 +2,7 @@ import { expect, test } from '../fixtures/test.ts';
 
 type Icon = { readonly src: string; readonly sizes: string; readonly type: string; readonly purpose?: string };
 
-/** What the header of a PNG says of its size; null for what is no PNG. */
+/** The size in the header of a PNG; null for anything that is not a PNG. */
 function pngSize(file: Buffer): string | null {
   const isPng =
     file.subarray(0, 8).equals(Buffer.from('89504e470d0a1a0a', 'hex')) && file.toString('latin1', 12, 16) === 'IHDR';

@@ -26,7 +26,7 @@ test.beforeAll(async () => {
   folder = mkdtempSync(join(tmpdir(), 'portal-killed-database-'));
   dataDir = join(folder, 'data');
   logFile = join(folder, 'portal.log');
-  // The embedded database may run under an account of its own, which has to pass.
+  // The embedded database may run under an account of its own, which needs access.
   chmodSync(folder, 0o711);
   portal = await startPortal({ port: await findFreePort(), dataDir, logFile });
 });
@@ -70,15 +70,15 @@ async function becomesReady(request: APIRequestContext, since: number): Promise<
   expect(performance.now() - since).toBeLessThan(READY_WITHIN_MS);
 }
 
-test('a portal whose database is killed says so, shows what it can, and returns with all that it had acknowledged', async ({
+test('a portal whose database is killed reports it, shows what it can, and recovers with everything it had acknowledged', async ({
   request,
 }) => {
   await registerPerson({ request }, portal.origin, newPerson());
   await openTicket(request, 'Before the kill');
   expect(await statusOf(request, '/api/plans')).toBe(200);
   const backend = await openBackend();
-  // It holds the memory that the next server asks for: the portal stays without a database until it
-  // goes on, and ends.
+  // It holds the memory that the next server needs: the portal has no database until it continues,
+  // and ends.
   process.kill(backend.pid, 'SIGSTOP');
   const killedAt = performance.now();
   killPostmaster(dataDir);
@@ -101,14 +101,13 @@ test('a portal whose database is killed says so, shows what it can, and returns 
   expect(portal.isRunning()).toBe(true);
 });
 
-test('a portal loses nothing either when one of its database processes is killed', async ({ request }) => {
+test('a portal loses nothing when one of its database processes is killed', async ({ request }) => {
   await registerPerson({ request }, portal.origin, newPerson());
   await openTicket(request, 'Before the kill');
   const { pid, postmasterPid } = await openBackend();
   const killedAt = performance.now();
   process.kill(pid, 'SIGKILL');
-  // PostgreSQL then ends all of its other processes, and those of the portal's connections with
-  // them.
+  // PostgreSQL then ends all of its other processes, including those of the portal's connections.
   await expect.poll(() => readFileSync(join(dataDir, 'postgres.log'), 'utf8')).toContain('terminated by signal 9');
   await becomesReady(request, killedAt);
   await expect.poll(() => statusOf(request, '/api/user'), { timeout: READY_WITHIN_MS }).toBe(200);
@@ -116,9 +115,7 @@ test('a portal loses nothing either when one of its database processes is killed
   expect(findPortalDatabase(dataDir)?.postmasterPid).toBe(postmasterPid);
 });
 
-test('a portal whose database is killed again and again recovers each time, and stops when it is told to', async ({
-  request,
-}) => {
+test('a portal whose database is killed repeatedly recovers each time, and stops on request', async ({ request }) => {
   for (let kill = 0; kill < 3; kill++) {
     const before = findPortalDatabase(dataDir)?.postmasterPid;
     const killedAt = performance.now();
@@ -131,7 +128,7 @@ test('a portal whose database is killed again and again recovers each time, and 
   expect(findPortalDatabase(dataDir)).toBeNull();
 });
 
-test('only a folder that cannot be recovered ends the portal, and it says so', { tag: '@long' }, async ({
+test('only a folder that cannot be recovered ends the portal, with a message', { tag: '@long' }, async ({
   request,
 }) => {
   if (!portal.isRunning()) portal = await startPortal({ port: await findFreePort(), dataDir, logFile });

@@ -165,7 +165,7 @@ test.describe('the landing page', () => {
     });
     watch.expectRefusal({ status: 503, path: /^\/api\/service-plans$/ });
     await page.route('**/api/service-plans', async (route) => route.fulfill({ status: await status }));
-    // A page that the server itself opens has the prices in it.
+    // The page as the server renders it contains the prices.
     await page.goto('/about');
     await waitForHydration(page);
     await page.getByRole('banner').getByRole('link').first().click();

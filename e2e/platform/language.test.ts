@@ -36,7 +36,7 @@ function inYoruba(english: string): string {
 
 const SCRIPTS = '**/assets/*.js';
 
-/** What becomes of the Yoruba words when the page asks for them. */
+/** How the page's request for the Yoruba translations is answered. */
 async function interceptTranslations(page: Page, then: (route: Route) => Promise<void>): Promise<void> {
   await page.route(SCRIPTS, async (route) => {
     const answer = await route.fetch();
@@ -45,7 +45,7 @@ async function interceptTranslations(page: Page, then: (route: Route) => Promise
   });
 }
 
-/** How many scripts the page still awaits. */
+/** How many scripts of the page are still loading. */
 function watchScripts(page: Page): () => number {
   const awaited = new Set<Request>();
   const isScript = (request: Request) => request.url().endsWith('.js');
@@ -121,7 +121,8 @@ test('a page in the reader’s language can be read while its translations load,
   await page.clock.install();
   await page.goto('/');
   const heading = page.getByRole('heading', { level: 1 });
-  // All but the words. A page that waits for them only so long has then begun to.
+  // Everything but the translations. A page that waits for them only for a limited time has started
+  // by then.
   await expect.poll(awaited).toBe(1);
   await page.clock.fastForward('01:00');
   await expect(heading).toHaveText(inYoruba('Your own strand of light.'));
@@ -132,12 +133,12 @@ test('a page in the reader’s language can be read while its translations load,
   arrive();
   await waitForHydration(page);
   await expect(heading).toHaveText(inYoruba('Your own strand of light.'));
-  // Taken over, not drawn again.
+  // Hydrated, not rendered again.
   expect(await page.evaluate('sameAsFirst()')).toBe(true);
   await shifts.expectStill('/ in Yoruba');
 });
 
-test('a page in the reader’s language whose translations cannot be loaded works in English and says so, and the language returns with the connection', async ({
+test('a page whose translations cannot be loaded works in English and shows that, and the language returns with the connection', async ({
   page,
   context,
   portal,
@@ -175,7 +176,7 @@ test('a page that came in one language while another was chosen in a second wind
   await expect(page.getByRole('banner').getByRole('link', { name: hausa.Plans, exact: true })).toBeVisible();
 });
 
-test('a language whose translations cannot be loaded leaves the page as it is and says so', async ({
+test('a language whose translations cannot be loaded leaves the page unchanged, with a message', async ({
   page,
   context,
   watch,
@@ -226,7 +227,7 @@ test('a remembered language that cannot be loaded is reported as missing, and re
   await expect(page.locator('.toast')).toContainText('Language not changed');
   await expect(page.getByText('Home 20 Mbps').first()).toBeVisible();
   await expect(page.locator('html')).toHaveAttribute('lang', 'en');
-  // Mail and texts are in the language that was chosen all the same.
+  // Mail and texts are still in the language that was chosen.
   await expect.poll(() => asked.join()).toContain('"yo"');
   expect(asked.join()).not.toContain('"en"');
   await page.unroute(SCRIPTS);

@@ -31,7 +31,7 @@ const FOR_EVERYBODY = ['/', '/plans', '/login'];
 const IN_ENGLISH = ['/support', '/about', '/status'];
 const OF_A_CUSTOMER = ['/profile?tab=billing', '/payment'];
 
-/** Pages that are gone down to their foot, with an empty cache: the font arrives as well. */
+/** Pages that are scrolled to their end, with an empty cache, so that the font loads as well. */
 const TO_THE_FOOT: readonly Walk[] = [
   {
     who: 'a visitor, each in one language and width,',
@@ -61,17 +61,17 @@ const TO_THE_FOOT: readonly Walk[] = [
 const OVERVIEW = ['/', '/dashboard'];
 const VISITED = portalRoutes(false).filter((route) => ![...FOR_EVERYBODY, ...IN_ENGLISH].includes(route));
 const OWN = portalRoutes(true).filter((route) => !portalRoutes(false).includes(route));
-/** What has an address of its own, such as a receipt, customers without a line have none of. */
+/**
+ * Pages with an id in their address, such as a receipt, which customers without a subscription do
+ * not have.
+ */
 const WITHOUT_A_LINE = portalRoutes(true).filter((route) => !route.includes(':'));
 const OF_STAFF = ['/admin', '/admin/tickets', '/admin/customers/:id'];
 const besides = (routes: readonly string[], others: readonly string[]) =>
   routes.filter((route) => !others.includes(route));
 const TRANSLATED = allPairs(besides(portalRoutes(false), FOR_EVERYBODY), LANGUAGES);
 
-/**
- * The first windows of the other pages, where only one width is given in that in which most people
- * see them.
- */
+/** The first windows of the other pages; where only one width is given, in the most common one. */
 const FIRST_WINDOWS: readonly Walk[] = [
   { who: 'a visitor, each in one language and width,', viewer: 'visitor', looks: oneLook(VISITED, LANGUAGES) },
   { who: 'a customer', viewer: 'demo customer', tag: '@long', looks: inEnglish(OWN, 360) },
@@ -107,7 +107,7 @@ const FIRST_WINDOWS: readonly Walk[] = [
 test.use({ contextOptions: { reducedMotion: 'reduce' } });
 
 for (const { who, viewer, looks, tag = [] } of TO_THE_FOOT) {
-  test(`nothing on the pages of ${who} moves down to their foot when the rest arrives over a slow connection`, {
+  test(`nothing down to the end of the pages of ${who} shifts when the rest arrives over a slow connection`, {
     tag,
   }, async ({ page, context, portal }) => {
     test.setTimeout(30_000 + looks.length * 15_000);
@@ -153,12 +153,12 @@ type Standing = {
   readonly tag?: '@long';
   readonly bring: (line: {
     readonly post: (what: string, data: object) => Promise<void>;
-    /** Until the bill of the next month is out. */
+    /** Until the bill of the next month is issued. */
     readonly renewIn: (time: string) => Promise<void>;
   }) => Promise<void>;
 };
 
-/** Subscriptions of which the overview has something to say before everything else. */
+/** Subscriptions for which the overview shows a notice first. */
 const STANDINGS: readonly Standing[] = [
   { name: 'rests', tag: '@long', bring: ({ post }) => post('pause', { days: 14 }) },
   { name: 'is to end', bring: ({ post }) => post('cancellation', { reason: 'We move.' }) },
@@ -197,7 +197,7 @@ for (const { name, bring, tag = [] } of STANDINGS) {
   });
 }
 
-/** A window at a time to the foot of the page, each looked at once what it asked for has come. */
+/** Scrolls window by window to the end of the page, each checked once its requests are answered. */
 async function walkDown(page: Page): Promise<void> {
   await waitForContent(page);
   const height = await page.evaluate(() => document.documentElement.scrollHeight);

@@ -45,7 +45,7 @@ test('everything that the site stores in a browser is named in the Cookie Policy
   const kept = [
     ...(await context.cookies()).map(({ name }) => name),
     ...(await page.evaluate(() => [...Object.keys(localStorage), ...Object.keys(sessionStorage)])),
-    // The name of the kept files ends with the version of the site.
+    // The name of the cache ends with the version of the site.
     ...(await page.evaluate(() => caches.keys())).map((name) => name.replace(/^portal-.*/, 'portal-…')),
   ];
   expect(kept).toEqual(expect.arrayContaining(['session', 'browser', 'language', 'theme', 'payment_reference']));

@@ -7,7 +7,7 @@ import { DEMO_STAFF, signIn } from '../fixtures/customers/customer.ts';
 import { chatOn, connectAgent } from '../fixtures/support/chat.ts';
 import { type BrowserContext, expect, test } from '../fixtures/test.ts';
 
-/** What a member of staff does at the same time elsewhere. */
+/** Concurrent actions of a member of staff. */
 async function asStaff(device: BrowserContext, origin: string) {
   await signIn(device, origin, DEMO_STAFF);
   return async (method: 'post' | 'put', path: string, data: object): Promise<Record<string, unknown>> => {
@@ -28,7 +28,7 @@ const fault = (title: string) => ({
   endsAt: null,
 });
 
-test('a fault that staff report appears on the open support page, and disappears when it is resolved', async ({
+test('an incident that staff report appears on the open support page, and disappears when it is resolved', async ({
   page,
   customer: _customer,
   newDevice,

@@ -10,11 +10,7 @@ const OFFLINE = 'You are offline. What you see may be out of date.';
 const BUSY = { status: 503, json: { success: false, message: 'The service is busy.' } };
 
 test.describe('without a connection', () => {
-  test('a banner says so for as long as it lasts, and nothing typed is lost', async ({
-    paymentScreen: page,
-    context,
-    watch,
-  }) => {
+  test('a banner is shown while it lasts, and no input is lost', async ({ paymentScreen: page, context, watch }) => {
     watch.expectLostRequests();
     await page.getByLabel('Email').fill('accounts@example.com');
     await page.getByLabel('Payment gateway').selectOption('paystack');
@@ -94,7 +90,7 @@ test.describe('without a connection', () => {
     await expectToast(page, 'Plan Selected Successfully!');
   });
 
-  test('a page that cannot be loaded says so under the navigation, and opens by itself once the connection is back', async ({
+  test('a page that cannot be loaded shows that under the navigation, and opens automatically once the connection is back', async ({
     page,
     context,
     watch,
@@ -119,7 +115,7 @@ test.describe('while the server does not answer', () => {
   }) => {
     watch.expectRefusal({ status: 503, path: /^\/api\/service-plans$/ });
     await page.route('**/api/service-plans', (route) => route.fulfill(BUSY));
-    // A page that the server itself opens has the plans in it.
+    // The page as the server renders it contains the plans.
     await page.goto('/about');
     await waitForHydration(page);
     await page.getByRole('navigation', { name: 'Main', exact: true }).getByRole('link', { name: 'Plans' }).click();
@@ -132,7 +128,7 @@ test.describe('while the server does not answer', () => {
     await expect(plan.getByRole('link', { name: 'Choose plan' })).toBeVisible();
   });
 
-  test('the payment screen keeps what was typed when the refetch after a lost connection fails', async ({
+  test('the payment screen keeps the input when the refetch after a lost connection fails', async ({
     page,
     context,
     chooser: _chooser,
@@ -200,7 +196,7 @@ test.describe('while the server does not answer', () => {
       back: (page: Page) => page.getByLabel('Payment gateway'),
     },
   ]) {
-    test(`${what} that could not be loaded load by themselves when a lost connection is back`, async ({
+    test(`${what} that could not be loaded load automatically when a lost connection is back`, async ({
       page,
       context,
       chooser: _chooser,
@@ -225,7 +221,7 @@ test.describe('while the server does not answer', () => {
     });
   }
 
-  test('the dashboard says what it could not load and loads it on Retry', async ({
+  test('the dashboard shows what it could not load and loads it on Retry', async ({
     page,
     customer: _customer,
     watch,

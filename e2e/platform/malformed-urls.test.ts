@@ -5,15 +5,15 @@ import { MALFORMED_URLS, PRIVATE_AS_FILES } from '../fixtures/portal/malformed-u
 import { askRaw, type RawAnswer } from '../fixtures/portal/raw-request.ts';
 import { expect, test } from '../fixtures/test.ts';
 
-/** What only files that are not served have in them. */
+/** Content that occurs only in files that are not served. */
 const SECRETS = /root:x:0|"workspaces"|sourcesContent|SESSION_SECRET|\[core\]|BEGIN [A-Z ]*PRIVATE KEY/;
 
-/** The built scripts and styles, as a debugger would ask for their sources. */
+/** The built scripts and styles, as a debugger would request their sources. */
 const SOURCE_MAPS = readdirSync(join(REPOSITORY, 'apps/web/dist/client/assets'))
   .filter((name) => /\.(js|css)$/.test(name))
   .map((name) => `/assets/${name}.map`);
 
-/** What every address that leads nowhere is answered with. */
+/** The answer to every address that does not exist. */
 function isNothing({ status, body }: RawAnswer, notFoundPage: string): boolean {
   if (status !== 404 && status !== 400) return false;
   return body === notFoundPage || (body.startsWith('{"success":false,') && body.length < 400);

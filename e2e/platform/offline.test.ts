@@ -7,13 +7,15 @@ test.use({ serviceWorkers: 'allow' });
 
 const AS_OF = /Your account is shown as of \d{1,2} \w+, \d\d:\d\d\./;
 
-/** Until the device has what it needs to do without a connection, this plan among it. */
+/** Until the device has everything it needs offline, including this plan. */
 async function waitUntilCached(page: Page, planName: string): Promise<void> {
   await page.evaluate(() => navigator.serviceWorker.ready.then(() => undefined));
   await expect.poll(() => page.evaluate(() => localStorage.getItem('last-seen'))).toContain(planName);
 }
 
-/** Everything this browser keeps of the portal, in its storage and in the service worker's. */
+/**
+ * Everything that this browser stores of the portal, in its storage and in the service worker's.
+ */
 function everythingStored(page: Page): Promise<{ urls: string[]; stored: string }> {
   return page.evaluate(async () => {
     const names = await caches.keys();
@@ -23,7 +25,7 @@ function everythingStored(page: Page): Promise<{ urls: string[]; stored: string 
   });
 }
 
-/** Whether the service worker keeps a file with these words. */
+/** Whether the service worker has cached a file with this text. */
 function isCached(page: Page, words: string): Promise<boolean> {
   return page.evaluate(async (wanted) => {
     for (const name of await caches.keys()) {
@@ -49,7 +51,7 @@ test.describe('without a connection', () => {
     await page.reload();
     await expect(page.getByText('Home 20 Mbps').first()).toBeVisible();
     await expect(page.getByText(AS_OF)).toBeVisible();
-    // What is due is not among the figures seen last.
+    // The amount due is not among the cached figures.
     await expect(page.locator('p').filter({ hasText: 'First payment' })).toHaveCount(0);
     await expect(page).toHaveURL('/dashboard');
 
@@ -60,7 +62,7 @@ test.describe('without a connection', () => {
     await expect(page.getByText('Home 20 Mbps').first()).toBeVisible();
   });
 
-  test('a customer who reads Yoruba reads Yoruba', async ({ page, context, chooser: _chooser }) => {
+  test('a customer who has chosen Yoruba sees Yoruba', async ({ page, context, chooser: _chooser }) => {
     await page.goto('/dashboard');
     await page.getByRole('banner').getByRole('combobox').selectOption('yo');
     await expect(page.locator('html')).toHaveAttribute('lang', 'yo');
@@ -74,7 +76,7 @@ test.describe('without a connection', () => {
     await expect(page.locator('html')).toHaveAttribute('lang', 'yo');
   });
 
-  test('what was never loaded says so and loads by itself with the connection', async ({
+  test('what was never loaded shows that and loads automatically with the connection', async ({
     page,
     context,
     chooser,
@@ -92,7 +94,7 @@ test.describe('without a connection', () => {
   });
 
   test('no customer data is left on the device after logging out', async ({ page, context, chooser }) => {
-    // Nothing that was asked is answered after the session has ended.
+    // No request is answered after the session has ended.
     await gotoSettled(page, '/dashboard');
     await waitUntilCached(page, 'Home 20 Mbps');
     await page.getByRole('button', { name: 'Logout' }).first().click();
@@ -108,7 +110,7 @@ test.describe('without a connection', () => {
     await expect(page.getByText('Home 20 Mbps')).toBeHidden();
   });
 
-  test('another person who signs in on the same device finds nothing of the one before', async ({
+  test('another person who signs in on the same device finds nothing of the previous one', async ({
     page,
     context,
     portal,
@@ -116,7 +118,7 @@ test.describe('without a connection', () => {
   }) => {
     await page.goto('/dashboard');
     await waitUntilCached(page, 'Home 20 Mbps');
-    // Nothing of the first person's page is under way when they are gone.
+    // None of the first person's requests are pending after they have left.
     await page.goto('about:blank');
     await context.clearCookies();
     await registerPerson(context, portal.origin, newPerson('Bola'));

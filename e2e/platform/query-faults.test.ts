@@ -6,10 +6,7 @@ import { addressOf, consoleRoutes, NOWHERE, portalRoutes } from '../fixtures/scr
 import { become, type Viewer } from '../fixtures/screens/screens.ts';
 import { expect, test } from '../fixtures/test.ts';
 
-/**
- * A call of a page that is there for the background: the page neither waits for it nor says that it
- * is missing.
- */
+/** A background query: the page neither waits for it nor shows that it is missing. */
 type Background = { readonly path: string; readonly at: RegExp; readonly who?: string; readonly because: string };
 
 const EVERYWHERE = /^/;
@@ -56,13 +53,16 @@ const summary = (name: string) => (page: Page) =>
 const linkTo = (address: string) => (page: Page) => page.locator(`a[href='${address}']:visible`).first().click();
 const button = (name: string | RegExp) => (page: Page) => page.getByRole('button', { name }).first().click();
 
-/** A page that the server itself opens has in it what it shows: reached by a link it asks. */
+/**
+ * A page that contains its data when the server itself opens it: reached by a link, it queries
+ * them.
+ */
 const BY_LINK: readonly Place[] = ['/', '/plans', '/status'].map((address) => ({
   address: '/about',
   steps: linkTo(address),
 }));
 
-/** What is asked once somebody has opened it. */
+/** Queries that are sent once something has been opened. */
 const OPENED: Readonly<Record<string, readonly Place[]>> = {
   visitor: [],
   chooser: [],
@@ -91,16 +91,16 @@ const OPENED: Readonly<Record<string, readonly Place[]>> = {
   ],
 };
 
-/** At least so many calls of pages are found: a page that asks for nothing has not come. */
+/** The minimum number of queries that must be found: a page without queries has not loaded. */
 const AT_LEAST = { visitor: 5, 'demo customer': 47, chooser: 20, staff: 54 };
 
-/** And so many different ones. */
+/** And of different ones. */
 const AT_LEAST_ONCE = { 'demo customer': 31 };
 
-/** What only a long test opens, in case that it comes to ask for something. */
+/** Places that only a long test opens, in case they query something. */
 const ASKS_NOTHING = ['/privacy', '/terms', '/cookies', NOWHERE, `/admin${NOWHERE}`];
 
-/** Where somebody who has chosen and not paid is shown something else than other customers. */
+/** Where a customer who has chosen and not paid sees something different from other customers. */
 const UNPAID = ['/dashboard', '/plans', '/payment', '/dashboard?tab=subscription'];
 
 test.use({ contextOptions: { reducedMotion: 'reduce' } });
@@ -118,8 +118,8 @@ for (const { where, tag, atLeast, isOnce } of FORMS) {
       test.setTimeout(IN_FULL ? 900_000 : 300_000);
       watch.expectLostRequests();
       watch.expectRefusal({ status: 500, path: /^\/api\// });
-      // Staff have no receipts and tickets of their own, and no cut has lasted long enough to be
-      // one.
+      // Staff have no receipts and tickets of their own, and no outage has lasted long enough for
+      // credits.
       watch.expectRefusal({ status: 404, path: /./ });
       await become(viewer, context, portal.origin);
       if (viewer === 'demo customer' || viewer === 'chooser') await removePreloadedQueries(page);
@@ -137,7 +137,7 @@ for (const { where, tag, atLeast, isOnce } of FORMS) {
       const found = new Set<string>();
       const missing: Record<string, readonly string[]> = {};
       for (const place of places) {
-        // A call that comes before something is opened is not looked at once more.
+        // A query that was sent before something is opened is not tested again.
         const isNew = (read: Read) => !found.has(nameOf(read)) && !isBackground({ ...read, viewer });
         const { reads, allSeen } = await goThroughStates(page, place, isNew);
         for (const read of reads) found.add(nameOf(read));

@@ -14,16 +14,16 @@ const VIEWERS = ['visitor', 'demo customer', 'staff'] as const;
 
 const looked = [...SCREENS, ...STAFF_SCREENS].filter(({ onlyPictured }) => !onlyPictured);
 
-/** Who is shown the most on a page comes first. */
+/** The viewer who sees most of a page comes first. */
 const BY_WHAT_IS_SHOWN: readonly Viewer[] = ['demo customer', 'staff', 'payer', 'chooser', 'newcomer', 'visitor'];
 const byViewer = Map.groupBy(looked, ({ viewer }) => viewer);
 const mostShownFirst = BY_WHAT_IS_SHOWN.flatMap((viewer) => byViewer.get(viewer) ?? []);
-/** One screen of each page: of several with the same key the last stays. */
+/** One screen of each page: of several with the same key the last is used. */
 const mainScreens = [
   ...new Map(mostShownFirst.toReversed().map((screen) => [routeOf(screen), screen])).values(),
 ].toReversed();
 
-/** The pages of the tables that no screen shows to such a viewer; staff see the portal as well. */
+/** The routes that no screen shows to such a viewer; staff see the portal as well. */
 const walks = VIEWERS.map((viewer) => {
   const shown = new Set(SCREENS.filter((screen) => screen.viewer === viewer).map(routeOf));
   return { viewer, routes: portalRoutes(viewer !== 'visitor').filter((route) => !shown.has(route)) };
@@ -35,11 +35,11 @@ const [translated, english] = namesByLanguage(looked);
 
 type LookAt = Look & { readonly place: string };
 
-/** One look at one screen of each page, a different one at the next. */
+/** One check on one screen of each page, a different one at the next. */
 const [translatedMain, englishMain] = namesByLanguage(mainScreens);
 const ONE_LOOK: readonly LookAt[] = [...oneForEach(translatedMain, TRANSLATED), ...oneForEach(englishMain, ENGLISH)];
 
-/** At each screen every width, theme and language. */
+/** Every width, theme and language at each screen. */
 const EVERY_VALUE: readonly LookAt[] = [
   ...cover({ place: translated, ...TRANSLATED }),
   ...cover({ place: english, ...ENGLISH }),
@@ -54,15 +54,15 @@ const LONG = {
 };
 
 /**
- * So many screens are visited by one window: a page that is not its first takes half of the
- * processor time.
+ * How many screens one window visits: a page that is not its first takes half of the processor
+ * time.
  */
 const ONE_WINDOW = 8;
 const PHONE = { width: 360, height: 900 };
 
 test.use({ contextOptions: { reducedMotion: 'reduce' }, viewport: PHONE });
 
-test('one screen of each page is looked at, every width with every language and theme; the long form has all of these at every screen', () => {
+test('one screen of each page is checked, every width with every language and theme; the long form checks all at every screen', () => {
   const forms: readonly (readonly [readonly string[], readonly string[], Factors])[] = [
     [translatedMain, translated, TRANSLATED],
     [englishMain, english, ENGLISH],
@@ -93,7 +93,7 @@ for (const { screens, how, tag, looksAt } of [SHORT, LONG]) {
         watch,
       }) => {
         test.setTimeout(30_000 + names.flatMap(looksAt).length * 15_000);
-        // The outage of the screen takes the place of one that the demo data do not have.
+        // The mocked outage replaces one that the demo data do not have.
         watch.expectRefusal({ status: 404, path: new RegExp(`${NOWHERE}$|^/api/staff/outages/1`) });
         const hosts = watchOtherHosts(page, portal.origin);
         for (const screen of group) {
@@ -106,11 +106,11 @@ for (const { screens, how, tag, looksAt } of [SHORT, LONG]) {
             await openScreen(page, screen);
             await expect(page.locator('h1:visible')).toHaveCount(1);
             await hosts.expectNone(screen.name);
-            // What came to be on a phone is turned and translated as it stands: nothing is fetched
-            // and done twice.
+            // A state that was reached on a phone is resized and translated in place: nothing is
+            // loaded and done twice.
             await lookAt(page, looksAt(screen.name), screen.name);
-            // What stood in for the portal's answers, and what a form keeps for its return, are
-            // this screen's own.
+            // The mocks of the portal's answers, and the saved drafts of a form, belong to this
+            // screen only.
             await page.unrouteAll({ behavior: 'ignoreErrors' });
             await page.evaluate(() => {
               localStorage.clear();
@@ -127,13 +127,13 @@ for (const { screens, how, tag, looksAt } of [SHORT, LONG]) {
 
 for (const { viewer, routes } of walks) {
   const tag = viewer === 'visitor' ? [] : '@long';
-  test(`the pages that a ${viewer} can open and that are no screen of theirs are accessible`, { tag }, async ({
+  test(`the pages that a ${viewer} can open and that are not a screen of theirs are accessible`, { tag }, async ({
     page,
     context,
     portal,
     watch,
   }) => {
-    // Each of these routes is a screen of somebody else, and looked at there in every language.
+    // Each of these routes is a screen of another viewer, which is checked in every language.
     const looksAt = groupByPlace(IN_FULL ? cover({ place: routes, ...TRANSLATED }) : oneForEach(routes, TRANSLATED));
     test.setTimeout(30_000 + routes.flatMap(looksAt).length * 10_000);
     watch.expectRefusal({ status: 404, path: new RegExp(`${NOWHERE}$`) });
@@ -177,7 +177,7 @@ test('every page, and every tab and view with an address of its own, has a scree
   expect(wanted.filter((address) => !shown.has(address))).toEqual([]);
 });
 
-/** The addresses of a page's tabs, of which the first needs no word. */
+/** The addresses of a page's tabs, of which the first needs no segment. */
 async function tabsOf(page: Page, path: string): Promise<string[]> {
   await page.goto(path);
   const tabs = page.getByRole('tab');
@@ -188,7 +188,7 @@ async function tabsOf(page: Page, path: string): Promise<string[]> {
 
 type Named = Readonly<Record<string, unknown>>;
 
-/** Every two values of different factors that some row has together. */
+/** Every pair of values of different factors that occurs in some row. */
 function pairsOf(rows: readonly Named[], factors: Factors): ReadonlySet<string> {
   const names = Object.keys(factors);
   return new Set(
@@ -215,7 +215,7 @@ function routeOf({ path, shows }: Screen): string {
   return shows ?? path.replace(/\?(?:token|search)=.*/, '');
 }
 
-/** Throws where nothing looks at a place. */
+/** Throws when a place is not covered. */
 function groupByPlace(rows: readonly LookAt[]): (place: string) => readonly Look[] {
   const looks = Map.groupBy(rows, ({ place }) => place);
   return (place) => {

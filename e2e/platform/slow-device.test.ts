@@ -7,19 +7,19 @@ import { fillRegistration } from '../fixtures/customers/registration-form.ts';
 import { type BrowserContext, expect, type Page, test } from '../fixtures/test.ts';
 
 const PHONE = { width: 360, height: 740 };
-/** A cheap phone, and 3G at the edge of a cell. */
+/** A cheap phone, on 3G at the edge of a cell. */
 const SLOWER = { rate: 6 };
 const SLOW_3G = { offline: false, latency: 400, downloadThroughput: 50_000, uploadThroughput: 50_000 };
 
 type Early = {
   readonly name: string;
   readonly path: string;
-  /** Unless it is the one that `npm test` shows it by. */
+  /** Except for the one that `npm test` uses as its example. */
   readonly tag?: '@long';
   readonly viewport?: PlaywrightTestOptions['viewport'];
-  /** What somebody does with what they see before the page's script has come. */
+  /** A visitor's actions on the page before its script has loaded. */
   readonly early: (page: Page) => Promise<void>;
-  /** What they find once it has. */
+  /** The expected state once it has loaded. */
   readonly later: (page: Page) => Promise<void>;
 };
 
@@ -113,7 +113,7 @@ async function slowDown(context: BrowserContext, page: Page): Promise<void> {
   await device.send('Network.emulateNetworkConditions', SLOW_3G);
 }
 
-test('on a slow device what is typed into the payment form as soon as it shows is kept, and paid with', {
+test('on a slow device input typed into the payment form as soon as it shows is kept, and paid with', {
   tag: '@long',
 }, async ({ page, context, chooser: _chooser }) => {
   await slowDown(context, page);

@@ -11,7 +11,8 @@ import { type BrowserContext, expect, type Page, test } from '../fixtures/test.t
 
 const RUN = 'window.ran=1';
 const NAMES = [
-  // Signs that turn the text round, and one that ends the keeping apart of what comes before.
+  // Characters that reverse the direction of text, and one that ends the isolation of the text
+  // before.
   { firstName: '\u202Eevil', lastName: `</script><script>${RUN}</script>` },
   { firstName: '\u2069\u202Ewicked', lastName: '=1+1' },
   { firstName: '😀'.repeat(100), lastName: `<img src=x onerror=${RUN}>` },
@@ -32,8 +33,8 @@ test.use({ contextOptions: { reducedMotion: 'reduce' } });
 type Name = { readonly firstName: string; readonly lastName: string };
 
 /**
- * Somebody who was brought by a friend, has bought, complained and asked for help, so that their
- * name is all over the console.
+ * A customer who was referred by a friend, has bought, complained and asked for help, so that their
+ * name appears throughout the console.
  */
 async function everywhere(device: BrowserContext, origin: string, name: Name, referralCode: string) {
   const person = { ...newPerson(), ...name, referralCode };
@@ -68,7 +69,7 @@ test('names are stored as they were typed; wherever staff and their owners see t
   for (const name of NAMES) {
     const device = await newDevice();
     const { person, user, ticket, chat, reference } = await everywhere(device, portal.origin, name, code);
-    // Each is brought by the one before, from the same address, which staff are told of.
+    // Each is referred by the previous one from the same address, which is shown to staff.
     code = await portal.referralCodeOf(person.email);
     expect([user.firstName, user.lastName]).toEqual([name.firstName, name.lastName]);
     const search = new URLSearchParams({ search: person.email });

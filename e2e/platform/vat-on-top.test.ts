@@ -28,10 +28,7 @@ type Bed = {
   readonly customer: Person;
 };
 
-/**
- * A month of Home 20 Mbps for which more was paid than was due, so that the next bill has a line
- * for credit.
- */
+/** A month of Home 20 Mbps with an overpayment, so that the next bill has a line for credit. */
 async function payTooMuch({ context, portal, account, customer }: Bed): Promise<void> {
   await choosePlan(context, portal.origin, 'Home 20 Mbps');
   const gateway = 'quickteller';
@@ -54,7 +51,7 @@ async function billIsOut({ context, portal, customer }: Bed): Promise<void> {
   await expect.poll(async () => (await invoices()).map(({ status }) => status), { timeout: 30_000 }).toContain('open');
 }
 
-/** What the overview says of a line before everything else, each with a bill of three lines. */
+/** The notices that the overview shows first, each with a bill of three lines. */
 const STANDINGS = [
   { name: 'has a bill overdue', renewed: '-1 hour', says: /is not paid yet/ },
   { name: 'is suspended', renewed: '-30 days', says: /^Your line is off because/ },
@@ -94,8 +91,8 @@ test('the overview of a line with a long bill, overdue and suspended, does not s
 test.describe('without script', () => {
   test.use({ javaScriptEnabled: false });
 
-  test('a city’s price says that VAT comes on top', async ({ page, watch }) => {
-    // The browser refuses the scripts that the pages name.
+  test('a city’s price shows that VAT is added', async ({ page, watch }) => {
+    // The browser blocks the scripts that the pages name.
     watch.expectLostRequests();
     await page.goto('/');
     await expect(page.getByRole('radiogroup', { name: 'Region' }).getByText(/^a month, plus 7.5% VAT, \d/)).toHaveCount(

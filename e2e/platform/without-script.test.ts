@@ -4,7 +4,7 @@ test.use({ javaScriptEnabled: false });
 
 test.describe('without script', () => {
   test.beforeEach(({ watch }) => {
-    // The browser refuses the scripts that the pages name.
+    // The browser blocks the scripts that the pages name.
     watch.expectLostRequests();
   });
 
@@ -51,7 +51,7 @@ test.describe('without script', () => {
     await expect(question.getByRole('paragraph')).toBeVisible();
   });
 
-  test('an unknown address says so', async ({ page, watch }) => {
+  test('an unknown address shows that', async ({ page, watch }) => {
     watch.expectRefusal({ status: 404, path: /^\/no-such-place$/ });
     await page.goto('/no-such-place');
     await expect(page.getByRole('heading', { level: 1, name: 'Page Not Found' })).toBeVisible();

@@ -5,7 +5,7 @@ import { newPerson, registerPerson } from '../fixtures/customers/customer.ts';
 import { chatOn, connectAgent, startChat } from '../fixtures/support/chat.ts';
 import { expect, type Locator, type Page, test } from '../fixtures/test.ts';
 
-/** The ticks that are seen beside a line; what screen readers say stands beside them. */
+/** The visible ticks beside a message; the text for screen readers is next to them. */
 const ticksDrawn = (line: Locator) => line.locator('svg path');
 const launcher = (page: Page) => page.getByRole('button', { name: /^Chat with support/ });
 

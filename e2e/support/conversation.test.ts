@@ -76,7 +76,7 @@ test('a customer on a phone and an agent on a computer talk; the phone sleeps in
 
   await inbox.page.reload();
   await page.reload();
-  // On a phone the page that was loaded is what is seen; the chat goes on behind its button.
+  // On a phone the loaded page is visible; the chat continues behind its button.
   await page.getByRole('button', { name: /^Chat with support/ }).click();
   const all = [...words, 'An engineer can come tomorrow at 9.'];
   await expect(inbox.log.locator('.chat-words')).toHaveText(all);

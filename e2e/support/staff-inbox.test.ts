@@ -121,7 +121,7 @@ test.describe('an agent’s chats', () => {
     expect(JSON.stringify(told)).not.toContain('Canary');
   });
 
-  test('are transferred to an available colleague, who is notified and sees all of it', async ({
+  test('are transferred to an available colleague, who is notified and sees the whole conversation', async ({
     context,
     portal,
     newDevice,
@@ -239,7 +239,7 @@ test('in two windows of one agent a reply appears in both, once; without a conne
   ]);
 });
 
-test('what is known of the customer is shown beside the conversation: in a column where there is room, else in a drawer', async ({
+test('the customer’s details are shown beside the conversation: in a column where there is room, otherwise in a drawer', async ({
   context,
   portal,
 }) => {
@@ -305,7 +305,7 @@ test.describe('the inbox', () => {
     expect(await findKeyboardTraps(page)).toEqual([]);
   });
 
-  test('says when the chats could not be loaded, and loads them again', { tag: '@long' }, async ({
+  test('shows when the chats could not be loaded, and loads them again', { tag: '@long' }, async ({
     context,
     portal,
     watch,
@@ -323,7 +323,7 @@ test.describe('the inbox', () => {
   });
 });
 
-test('saved replies that could not be loaded are reported, and are there after Retry', {
+test('saved replies that could not be loaded are reported, and loaded on Retry', {
   tag: '@long',
 }, async ({ context, portal, newDevice, watch }) => {
   watch.expectRefusal({ status: 500, path: /^\/api\/staff\/saved-replies$/ });
@@ -362,7 +362,7 @@ test('saved replies are created, changed and deleted for every agent', async ({ 
   await expect(page.getByRole('main').getByText('Ask for the colour')).toHaveCount(0);
 });
 
-test('an agent whose presence could not be loaded is told so, and has it after Retry', async ({
+test('an agent whose presence could not be loaded is notified, and Retry loads it', async ({
   context,
   portal,
   watch,

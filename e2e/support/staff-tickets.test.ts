@@ -17,7 +17,7 @@ const PICTURE = {
 
 test.beforeEach(async ({ context, portal }) => signIn(context, portal.origin, DEMO_STAFF));
 
-/** A customer on a device of their own, who has asked for help. */
+/** A customer on a device of their own, who has opened a ticket. */
 async function openTicket(device: BrowserContext, origin: string, form: { subject: string; category?: string }) {
   const person = newPerson();
   await registerPerson(device, origin, person);
@@ -75,7 +75,7 @@ test('a customer gets an answer with a file, and never sees staff notes', async 
   await expect(page.getByRole('link', { name: subject })).toBeVisible();
 });
 
-test('an answer whose confirmation was lost is stored once and leaves the form; a failed one stays, also after a reload', async ({
+test('a reply whose confirmation was lost is stored once and leaves the form; a failed one stays, also after a reload', async ({
   page,
   portal,
   newDevice,
@@ -112,7 +112,7 @@ test('an answer whose confirmation was lost is stored once and leaves the form; 
   expect((await thread()).replies).toHaveLength(1);
 });
 
-test('a file that is no picture or PDF is refused by name and does not go along unnoticed', {
+test('a file that is not a picture or PDF is refused by name and is not silently left out', {
   tag: '@long',
 }, async ({ page, portal, newDevice, watch }) => {
   const { ticket, thread } = await openTicket(await newDevice(), portal.origin, { subject: 'Router restarts' });
@@ -172,14 +172,14 @@ test('a ticket is assigned and categorised with its new deadline shown first, re
   await expect(page.getByRole('listitem').filter({ hasText: 'Changed a ticket' }).first()).toContainText('resolved');
 });
 
-test('a due ticket becomes overdue on the open page, and what the customer writes appears by itself', async ({
+test('a due ticket becomes overdue on the open page, and the customer’s replies appear automatically', async ({
   page,
   portal,
   newDevice,
 }) => {
   const device = await newDevice();
   const { ticket } = await openTicket(device, portal.origin, { subject: 'No light again' });
-  // Ten minutes before the four hours are over.
+  // Ten minutes before the four hours have passed.
   await page.clock.install({ time: new Date(Date.parse(ticket.createdAt) + 230 * 60_000) });
   await page.goto(`/admin/tickets/${ticket.id}`);
   await expect(page.getByText(/^First response due in (?:9|10) min/)).toBeVisible();
@@ -191,7 +191,7 @@ test('a due ticket becomes overdue on the open page, and what the customer write
   await expect(written(page)).toContainText('Is anybody there?');
 });
 
-test('the list says when it failed and loads again; an unknown ticket is reported as missing', async ({
+test('the list shows when it failed and loads again; an unknown ticket is reported as missing', async ({
   page,
   watch,
 }) => {

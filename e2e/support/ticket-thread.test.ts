@@ -6,7 +6,7 @@ import { type BrowserContext, expect, type Page, test } from '../fixtures/test.t
 const STAFF = { email: 'admin@example.com', password: 'Admin123!' };
 const REPLIES = '**/api/user/tickets/*/replies';
 
-test('a resolved ticket says that a reply reopens it, and the reply does', async ({
+test('a resolved ticket states that a reply reopens it, and the reply does', async ({
   page,
   context,
   portal,
@@ -101,7 +101,7 @@ test('“This is settled” asks for confirmation, and a closed ticket leads to 
   await expect(page).toHaveURL('/support#ticket');
 });
 
-test('before a deadline has passed the page for the regulator says when it does', async ({
+test('before a deadline has passed the page for the regulator shows when it does', async ({
   page,
   context,
   portal,

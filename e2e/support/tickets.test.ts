@@ -92,7 +92,7 @@ test.describe('the ticket form', () => {
     await page.goto('/support');
     await fillTicket(page, 'Three files');
 
-    await test.step('a file that is too large or no picture is refused with a reason, and nothing is sent without it unnoticed', async () => {
+    await test.step('a file that is too large or not a picture is refused with a reason and never silently left out', async () => {
       await attach(page, { name: 'scan.pdf', buffer: Buffer.alloc(5 * 1024 * 1024 + 1) });
       await expect(fileRow(page, 'scan.pdf')).toContainText('A file may have up to 5 MB.');
       await attach(page, { name: 'list.xlsx', buffer: Buffer.from('x') });
@@ -218,7 +218,7 @@ test.describe('My tickets', () => {
     expect(asked).toEqual(['GET']);
   });
 
-  test('say when they could not be loaded, and show older ones on demand', async ({
+  test('show when they could not be loaded, and show older ones on demand', async ({
     page,
     customer: _customer,
     watch,
@@ -238,7 +238,7 @@ test.describe('My tickets', () => {
     await expect(list.getByRole('button', { name: 'Show more' })).toHaveCount(0);
   });
 
-  test('that are overdue say so, and lead to the facts for the regulator, to print, copy or send', async ({
+  test('that are overdue show that, and lead to the facts for the regulator, to print, copy or send', async ({
     page,
     context,
     portal,
@@ -261,12 +261,12 @@ test.describe('My tickets', () => {
   });
 });
 
-/** The picture of a corner of the page. */
+/** A screenshot of a corner of the page. */
 function picture(page: Page): Promise<Buffer> {
   return page.screenshot({ clip: { x: 0, y: 0, width: 40, height: 40 } });
 }
 
-/** From a file: megabytes would take seconds on their way to the browser otherwise. */
+/** From a file: passing megabytes to the browser would take seconds. */
 async function attach(page: Page, { name, buffer }: { name: string; buffer: Buffer }): Promise<void> {
   const path = test.info().outputPath(name);
   writeFileSync(path, buffer);
@@ -294,7 +294,7 @@ async function fillTicket(page: Page, subject: string): Promise<void> {
   await page.getByLabel('Description').fill('It went dark after the storm.');
 }
 
-/** The server's list, the newest first, as it would answer with eleven tickets. */
+/** The server's list, the newest first, as its answer with eleven tickets. */
 function elevenTickets(address: URL): Ticket[] {
   const nothing = {
     firstResponseDueAt: null,

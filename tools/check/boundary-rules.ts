@@ -1,7 +1,9 @@
 const test = '\\.test\\.tsx?$';
 const server = '^apps/server/src';
 const web = '^apps/web/src';
-/** In the order in which app.ts makes them: each may use those before it (docs/architecture.md). */
+/**
+ * In the order in which app.ts creates them: each may use those before it (docs/architecture.md).
+ */
 const contexts = [
   'platform',
   'identity',

@@ -24,7 +24,7 @@ const check = (...rows: string[]) => {
 };
 
 describe('a requirement of docs/conformance.md', () => {
-  it('is accepted with a test that is there', () => {
+  it('is accepted with an existing test', () => {
     expect(check('| 2.1 | Pay | `e2e/pay.test.ts` “a visitor pays” |')).toEqual([]);
   });
 
@@ -50,7 +50,7 @@ describe('a requirement of docs/conformance.md', () => {
     expect(check(row)).toMatchObject([{ line: 3, says: expect.stringContaining(fault) }]);
   });
 
-  it('is rejected under a number that another one has', () => {
+  it('is rejected under a number that is already used', () => {
     const row = '| 2.1 | Pay | `e2e/pay.test.ts` “a visitor pays” |';
     expect(check(row, row)).toMatchObject([{ line: 4, says: expect.stringContaining('twice') }]);
   });

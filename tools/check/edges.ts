@@ -1,4 +1,4 @@
-/** A part of the outside world that the code may touch only at named places. */
+/** An external interface that the code may use only at named places. */
 export type Edge = {
   readonly rule: string;
   readonly says: string;
@@ -68,7 +68,7 @@ export const clockEdge: Edge = {
   ],
 };
 
-/** Submitting a change without a guard that applies before the next rendering. */
+/** Submitting a change without a guard that takes effect before the next rendering. */
 export const doubleSendEdge: Edge = {
   rule: 'double-send',
   says: 'sends twice when somebody taps twice: send with useMutateOnce, or inside useOneAtATime.',

@@ -59,13 +59,10 @@ describe('an import that crosses a boundary is rejected', () => {
     expect(bad).toContainEqual({ file, line: 1, rule, says: expect.stringContaining(cure) });
   });
 
-  it.each(Object.keys(otherSpellings).filter((file) => file.includes('/plans/')))(
-    'in whatever way it is written: %s',
-    (file) => {
-      expect(lines(bad, file, 'server-catalogue-looks-back')).toHaveLength(1);
-      expect(lines(bad, file, 'gateway-chosen-at-the-edge')).toHaveLength(1);
-    },
-  );
+  it.each(Object.keys(otherSpellings).filter((file) => file.includes('/plans/')))('in every syntax: %s', (file) => {
+    expect(lines(bad, file, 'server-catalogue-looks-back')).toHaveLength(1);
+    expect(lines(bad, file, 'gateway-chosen-at-the-edge')).toHaveLength(1);
+  });
 
   it('every boundary rule has a plant, and the allowed imports are accepted', () => {
     const rules = [...boundaryRules.map(({ name }) => name), unresolved.rule, cycle.rule];
@@ -108,13 +105,13 @@ describe('text that breaks a rule is rejected at its line', () => {
   });
 });
 
-describe('docs/configuration.md says what the configuration says', () => {
+describe('docs/configuration.md matches the configuration', () => {
   const port = { description: 'Where it | listens', safeParse: () => ({ success: true, data: 3000 }) };
   const secret = { description: 'Signs', safeParse: () => ({ success: false }) };
   const page = renderConfiguration({ shape: { PORT: port, SECRET: secret } });
   const documented = (text: string) => ({ root: '/nowhere', files: [{ path: 'docs/configuration.md', text }] });
 
-  it('a page that differs is rejected at the first line that does, a fresh one is accepted', () => {
+  it('a different page is rejected at the first line that differs, a fresh one is accepted', () => {
     expect(page).toContain('| `PORT` | `3000` | Where it \\| listens |\n| `SECRET` | required | Signs |');
     const more = { shape: { PORT: port, SECRET: secret, LATER: port } };
     expect(checkConfigurationDoc(documented(page), more)).toMatchObject([{ rule: 'configuration-doc', line: 9 }]);
@@ -128,7 +125,7 @@ describe('docs/configuration.md says what the configuration says', () => {
   });
 });
 
-describe('docs/dependencies.md says why we have what package.json lists', () => {
+describe('docs/dependencies.md gives the reason for each dependency of package.json', () => {
   const row = (name: string) => `| \`${name}\` | serves HTTP | the fastest that is well kept |\n`;
   const repository = (document: string) => ({
     root: '/nowhere',
@@ -169,7 +166,7 @@ describe('docs/dependencies.md says why we have what package.json lists', () => 
   });
 });
 
-describe('the drawing of docs/architecture.md is that of the code', () => {
+describe('the drawing of docs/architecture.md matches the code', () => {
   const sources = [
     {
       path: 'apps/server/src/billing/index.ts',
@@ -185,7 +182,7 @@ describe('the drawing of docs/architecture.md is that of the code', () => {
     ],
   });
 
-  it('says which context uses which and whose events it handles, without tests', () => {
+  it('shows which context uses which and whose events it handles, without tests', () => {
     expect(drawContexts({ files: sources }).split('\n')).toEqual([
       '```mermaid',
       'flowchart BT',
@@ -287,7 +284,7 @@ describe('oxlint, by .oxlintrc.json, rejects what needs types or several files t
     });
   });
 
-  it('a long file and a long function are reported and fail nothing', () => {
+  it('a long file and a long function are reported without failing', () => {
     const long = `export function long(): void {\n${'  // one more step\n'.repeat(299)}}\n`;
     const { status, found } = lint({ ...soil, 'apps/server/src/http/long.ts': long });
     expect(status).toBe(0);

@@ -6,7 +6,7 @@ import type { Repository, Violation } from './violation.ts';
 type Issue = { readonly name: string; readonly line?: number };
 type FileIssues = { readonly file: string } & Readonly<Record<string, string | readonly Issue[]>>;
 
-/** Descriptions of knip's kinds for the reader; every other kind is shown by knip's own name. */
+/** Descriptions of knip's kinds; every other kind is shown by knip's own name. */
 const meanings: Readonly<Record<string, string>> = {
   files: 'no file imports it: delete it.',
   exports: 'no other file imports it: take the export away, or delete it.',

@@ -20,7 +20,7 @@ function pairsOf(rows: readonly Readonly<Record<string, unknown>>[]): Set<string
 }
 
 describe('a pairwise cover', () => {
-  it('has every pair of values of every two factors, and only values that there are', () => {
+  it('has every pair of values of every two factors, and only existing values', () => {
     fc.assert(
       fc.property(someFactors, fc.nat(), (factors: Factors, seed) => {
         expect(pairsOf(pairwise(factors, seed))).toEqual(pairsOf(product(factors)));

@@ -9,7 +9,7 @@ const SHOWN_SMELLS = 10;
 /** One checker thread: each further one would read the same types once more. */
 const typesOf = (project: string): Step['command'] => [bin('tsc'), '--noEmit', '--checkers', '1', '-p', project];
 
-/** None of them writes anything. The longest first, so that no core idles at the end. */
+/** None of them writes files. The longest first, so that no core idles at the end. */
 const checks: Step[] = [
   { name: 'house rules', command: [process.execPath, 'tools/check/run.ts'], limitMinutes: 3 },
   { name: 'promises and imports', command: [bin('oxlint'), '-f', 'unix'], limitMinutes: 3 },

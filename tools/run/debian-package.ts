@@ -1,8 +1,8 @@
 import { spawnSync } from 'node:child_process';
 
 /**
- * Installs a Debian package with apt-get when this process may. Returns null, or one line that says
- * what to do.
+ * Installs a Debian package with apt-get when this process may. Returns null, or one line with the
+ * remedy.
  */
 export function installDebianPackage(name: string): string | null {
   const remedy = `install it with: sudo apt-get update && sudo apt-get install -y ${name}`;

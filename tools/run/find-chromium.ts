@@ -5,24 +5,24 @@ import { installDebianPackage } from './debian-package.ts';
 const NAMES = ['chromium', 'chromium-browser', 'google-chrome'];
 
 /**
- * The same engine without the parts that draw a window: a browser test takes three fifths of the
- * processor time.
+ * The same engine without the window rendering: a browser test takes three fifths of the processor
+ * time.
  */
 const WITHOUT_WINDOW = 'chromium-headless-shell';
 
 type Found = { readonly path: string } | { readonly missing: string };
 
 /**
- * The full browser: CHROMIUM_PATH, else one on the PATH, else Debian's, installed when this process
- * may; else one line that names the remedy.
+ * The full browser: CHROMIUM_PATH, otherwise one on the PATH, otherwise Debian's, installed when
+ * this process may; or one line with the remedy.
  */
 export function findChromium(): Found {
   return chosen() ?? onPath(NAMES) ?? install('chromium', NAMES);
 }
 
 /**
- * The browser for the browser tests: CHROMIUM_PATH, else headless Chromium, installed when this
- * process may, else one with a window.
+ * The browser for the browser tests: CHROMIUM_PATH, otherwise headless Chromium, installed when
+ * this process may, otherwise a full browser.
  */
 export function findTestBrowser(): Found {
   const found = chosen() ?? onPath([WITHOUT_WINDOW]);

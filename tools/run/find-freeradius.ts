@@ -2,8 +2,8 @@ import { missingFreeRadius } from '../../apps/server/src/testing/start-freeradiu
 import { installDebianPackage } from './debian-package.ts';
 
 /**
- * Makes sure that Debian's FreeRADIUS with its rest module and radclient are there, installed when
- * this process may. Returns null, or one line that says what to do.
+ * Makes sure that Debian's FreeRADIUS with its rest module and radclient are available, installing
+ * them when this process may. Returns null, or one line with the remedy.
  */
 export function findFreeRadius(): string | null {
   if (missingFreeRadius() === null) return null;

@@ -10,7 +10,7 @@ function run(cwd: string, program: string, ...args: string[]): string | null {
   return `${program} ${args.join(' ')} failed: ${error?.message ?? stderr.trim().split('\n').at(-1)}`;
 }
 
-/** The package lists may be old or absent; only the administrator may update them. */
+/** The package lists may be outdated or missing; only root can update them. */
 function download(folder: string): string | null {
   const missing = run(folder, 'apt-get', 'download', 'prometheus');
   if (missing === null || process.getuid?.() !== 0) return missing;
@@ -36,8 +36,8 @@ function fetchPromtool(): string | null {
 }
 
 /**
- * Makes sure that Prometheus' promtool is there, downloaded from Debian where there is none.
- * Returns null, or one line that says what to do.
+ * Makes sure that Prometheus' promtool is available, downloading it from Debian where it is
+ * missing. Returns null, or one line with the remedy.
  */
 export function ensurePromtool(): string | null {
   if (findPromtool() !== null) return null;

@@ -4,8 +4,8 @@ import { installDebianPackage } from './debian-package.ts';
 const isThere = (): boolean => spawnSync('redis-server', ['--version'], { stdio: 'ignore' }).status === 0;
 
 /**
- * Makes sure that a redis-server is on the PATH, Debian's, installed when this process may. Returns
- * null, or one line that says what to do.
+ * Makes sure that a redis-server is on the PATH, installing Debian's when this process may. Returns
+ * null, or one line with the remedy.
  */
 export function findRedis(): string | null {
   if (isThere()) return null;

@@ -2,15 +2,16 @@ import pg from 'pg';
 import { findViolations } from '../../apps/server/src/platform/database/testing/invariants.ts';
 import { runningDatabase } from './running-database.ts';
 
-// Checks the ledger of a running installation, reading only: every transaction adds up to zero,
-// balances are sums, and every other rule of invariants.sql holds. Ends with 1 when one is broken.
+// Checks the ledger of a running installation, read-only: every transaction adds up to zero,
+// balances are sums, and every other rule of invariants.sql holds. Exits with 1 when one is
+// violated.
 
 const SHOWN = 20;
 
 type Account = { readonly account: string; readonly entries: string; readonly balance: string };
 
 async function checkLedger(client: pg.Client): Promise<boolean> {
-  // One moment for all statements: payments go on meanwhile.
+  // One snapshot for all statements: payments continue meanwhile.
   await client.query('begin transaction isolation level repeatable read, read only');
   const { rows } = await client.query<Account>(
     'select account, count(*) as entries, sum(amount) as balance from ledger_entries group by account order by account',

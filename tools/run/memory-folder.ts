@@ -4,9 +4,9 @@ const IN_MEMORY = '/dev/shm';
 const ENOUGH_BYTES = 4 * 1024 ** 3;
 
 /**
- * Has every process that this one starts put its temporary files in memory, unless TMPDIR says
- * where they go or there is little room: tests make and drop hundreds of databases, of a thousand
- * files each, which takes a disk a third of the time.
+ * Puts the temporary files of every process that this one starts in memory, unless TMPDIR is set or
+ * there is little room: tests create and drop hundreds of databases, of a thousand files each,
+ * which takes a third of the time on disk.
  */
 export function useMemoryForTemporaryFiles(): void {
   if (process.env.TMPDIR === undefined && hasRoom(IN_MEMORY)) process.env.TMPDIR = IN_MEMORY;

@@ -1,5 +1,5 @@
-// Makes a checkout ready to run: packages and web app, each only when its sources have changed.
-// Runs before anything is installed, so: plain JavaScript, Node 20, only Node's own modules.
+// Prepares a checkout: packages and web app, each only when its sources have changed. Runs before
+// anything is installed, so: plain JavaScript, Node 20, only Node's own modules.
 import { spawnSync } from 'node:child_process';
 import { createHash } from 'node:crypto';
 import { existsSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
@@ -76,7 +76,8 @@ function runNpm(doing, args) {
 }
 
 /**
- * Installs the packages of package-lock.json, and ends the process when there is no Node 24 then.
+ * Installs the packages of package-lock.json, and ends the process when Node 24 is then still
+ * missing.
  */
 export function preparePackages() {
   if (packagesAreStale()) {

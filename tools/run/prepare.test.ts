@@ -70,7 +70,7 @@ function run(root: string, ...words: string[]): { code: number | null; said: str
 }
 
 describe('preparing a checkout', { timeout: 60_000 }, () => {
-  it('installs and builds the first time, and says and does nothing the second time', () => {
+  it('installs and builds the first time, and does and prints nothing the second time', () => {
     const root = makeCheckout();
     const first = run(root, 'prepare');
     expect(first).toMatchObject({
@@ -101,7 +101,7 @@ describe('preparing a checkout', { timeout: 60_000 }, () => {
     expect(run(root, 'staff').said).not.toContain('Installing');
   });
 
-  it('a build that fails stops everything after it, and is tried again the next time', () => {
+  it('a failed build stops everything after it, and is repeated the next time', () => {
     const root = makeCheckout();
     const broken = { name: '@portal/web', version: '1.0.0', scripts: { build: 'exit 3' } };
     writeFileSync(join(root, 'apps/web/package.json'), JSON.stringify(broken));
@@ -123,7 +123,7 @@ describe('a command of package.json', { timeout: 60_000 }, () => {
     expect(said).not.toContain('Building the web app');
   });
 
-  it('ends when it is told to', async () => {
+  it('ends on SIGTERM', async () => {
     const root = makeCheckout();
     const dev = spawn(process.execPath, [join(root, 'tools/run/run.mjs'), 'dev'], { env: environmentOf(root) });
     const closed = once(dev, 'close');
@@ -143,7 +143,7 @@ describe('a command of package.json', { timeout: 60_000 }, () => {
     expect(said).toMatch(/no command "lives"[\s\S]*histories/);
   });
 
-  it('is in the list for people, and each name leads to its own', () => {
+  it('is in the list for people, and each name runs its own command', () => {
     const { scripts } = JSON.parse(readFileSync(join(ROOT, 'package.json'), 'utf8'));
     const { start, prestart, ...others } = scripts;
     expect(start).toMatch(/ apps\/server\/src\/main\.ts$/);

@@ -2,8 +2,7 @@ import { Socket } from 'node:net';
 import { format } from 'node:util';
 import { afterAll, afterEach } from 'vitest';
 
-// A test that prints an error has found one. One that expects an error replaces console.error
-// itself.
+// A printed error fails the test. A test that expects one replaces console.error itself.
 const printed: string[] = [];
 console.error = (...args: unknown[]) => {
   printed.push(format(...args));
@@ -16,9 +15,8 @@ function failOnPrintedErrors(): void {
 afterEach(failOnPrintedErrors);
 afterAll(failOnPrintedErrors);
 
-// Local servers stand in for the outside: a connection that leaves this machine is a mistake, and
-// fails here rather than only where there is no network.
-// Once for all files of a worker.
+// Local servers replace the outside world: a connection that leaves this machine is a mistake, and
+// fails here rather than only where there is no network. Once for all files of a worker.
 const LOOPBACK = /^(localhost|127(\.\d+){3}|::1)$/;
 const guarded = Symbol.for('guarded connect');
 if (!Reflect.has(Socket.prototype, guarded)) {

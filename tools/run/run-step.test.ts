@@ -36,7 +36,7 @@ function writeReport(report: object): string {
 }
 
 describe('a run of steps', () => {
-  it('sums the counts of its steps, and goes on after a failed one', async () => {
+  it('sums the counts of its steps, and continues after a failed one', async () => {
     const counted = step('console.log("12 passed, 3 failed")', { count: countSummaryLine });
     expect(await runSteps([step('process.exit(2)'), counted, step('')])).toEqual({ passed: 13, failed: 4 });
   });
@@ -79,7 +79,7 @@ describe('a run of steps', () => {
     await vi.waitFor(() => expect(commandOf(sleeper)).toBe(''));
   });
 
-  it('an interrupted run ends its step, and what was not run counts as failed', async () => {
+  it('an interrupted run ends its step, and skipped steps count as failed', async () => {
     const program = `import { runSteps } from ${JSON.stringify(join(import.meta.dirname, 'run-step.ts'))};
       const wait = { name: 'interrupted step', command: ['sh', '-c', 'kill -TERM $PPID; sleep 60'], limitMinutes: 1 };
       console.log(JSON.stringify(await runSteps([wait, wait])));`;
@@ -101,7 +101,7 @@ describe('the counts of a report', () => {
     expect(countVitest(writeReport(report))).toEqual({ passed: 7, failed: 1, skipped: 3 });
   });
 
-  it('Playwright: a test that passed only the second time has passed', () => {
+  it('Playwright: a test that passed only on the retry has passed', () => {
     const report = { stats: { expected: 9, unexpected: 1, flaky: 2, skipped: 1 } };
     expect(countPlaywright(writeReport(report))).toEqual({ passed: 11, failed: 1, skipped: 1 });
   });

@@ -30,7 +30,8 @@ const END_SIGNALS = ['SIGINT', 'SIGTERM'] as const;
 
 /**
  * Runs the steps one after the other, those of a list within the list two at a time, also after a
- * failed one, and sums up. After an interruption the rest is not run and counts as failed.
+ * failed one, and sums up. After an interruption the remaining steps are skipped and count as
+ * failed.
  */
 export async function runSteps(steps: Steps): Promise<Counts> {
   const total = { passed: 0, failed: 0 };
@@ -87,7 +88,7 @@ async function runStep(step: Step, interruption: AbortSignal): Promise<Counts> {
 function judge(step: Step, ok: boolean, log: string): Counts & { skipped?: number } {
   if (!step.count) return ok ? { passed: 1, failed: 0 } : { passed: 0, failed: 1 };
   const counts = readCounts(step.count, log);
-  // A step may fail outside its tests, and one without any test has proved nothing.
+  // A step may fail outside its tests, and a step without any test has proved nothing.
   const silentFailure = counts.failed === 0 && (!ok || counts.passed === 0);
   return silentFailure ? { ...counts, failed: 1 } : counts;
 }
@@ -106,7 +107,7 @@ async function runToEnd(step: Step, logPath: string, interruption: AbortSignal):
   const [command, ...args] = step.command;
   const child = spawn(command, args, {
     cwd: ROOT,
-    // A process group of its own, so that nothing it started survives it.
+    // A process group of its own, so that all its processes can be ended.
     detached: true,
     stdio: ['ignore', log, log],
     env: { ...process.env, NO_COLOR: '1', FORCE_COLOR: undefined, ...step.env },

@@ -43,14 +43,14 @@ const playwrightReport = {
   ],
 };
 
-it('the time of a browser test file is that of all its tests, repeated ones with every try', () => {
+it('the time of a browser test file is that of all its tests, with every retry', () => {
   expect(readPlaywrightRun(writeReport(playwrightReport)).times).toEqual([
     { file: 'e2e/pay.test.ts', project: 'browser', seconds: 12 },
     { file: 'e2e/chat.test.ts', project: 'browser', seconds: 1 },
   ]);
 });
 
-it('a test that passed only when repeated is named with its file; one that failed to the end is no retry that helped', () => {
+it('a test that passed only on the retry is named with its file; one that failed every time is not a successful retry', () => {
   const { retried } = readPlaywrightRun(writeReport(playwrightReport));
   expect(printRetriedTests(retried)).toBe(false);
   expect(printed.slice(1)).toEqual(['  e2e/pay.test.ts: pays twice']);
@@ -64,7 +64,7 @@ it.each([
   expect(printRetriedTests(retried)).toBe(fails);
 });
 
-it('retries are not mentioned where there were none, nor for a run that left no report', () => {
+it('retries are not mentioned when there were none, nor for a run without a report', () => {
   const nothing = readPlaywrightRun(join(folder, 'never-written.json'));
   expect(printRetriedTests(nothing.retried)).toBe(false);
   expect([nothing.times, readVitestTimes(join(folder, 'never-written.json')), printed]).toEqual([[], [], []]);

@@ -60,9 +60,7 @@ export function printSlowestFiles(times: readonly FileTime[]): void {
     console.log(`  ${seconds.toFixed(1).padStart(6)} s  ${project.padEnd(8)}  ${file}`);
 }
 
-/**
- * Names every test that passed only when it was repeated. True when there are more than allowed.
- */
+/** Names every test that passed only on a retry. True when there are more than allowed. */
 export function printRetriedTests(retried: readonly RetriedTest[]): boolean {
   if (retried.length > 0) console.log('Tests that passed only when repeated, each of them a fault:');
   for (const { file, title } of retried) console.log(`  ${file}: ${title}`);

@@ -1,4 +1,4 @@
-// Every script of package.json but `npm start` runs through here: it makes the checkout ready and
+// Every script of package.json except `npm start` runs through here: it prepares the checkout and
 // then runs the command under the packaged Node. Runs before anything is installed, so: plain
 // JavaScript, Node 20, only Node's own modules.
 import { spawn } from 'node:child_process';
@@ -51,7 +51,7 @@ function run(words) {
     stdio: 'inherit',
     env: { ...process.env, PATH: `${programs}${delimiter}${process.env.PATH}` },
   });
-  // A terminal sends Ctrl-C to the command as well, which ends in its own time.
+  // A terminal sends Ctrl-C to the command as well, which ends by itself.
   process.on('SIGINT', () => {});
   process.on('SIGTERM', () => child.kill('SIGTERM'));
   child.on('exit', (code, signal) => process.exit(code ?? 128 + constants.signals[signal ?? 'SIGKILL']));

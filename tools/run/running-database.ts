@@ -5,8 +5,8 @@ import type pg from 'pg';
 const { env } = process;
 
 /**
- * The database of the portal that runs here: DATABASE_URL, or the embedded one, whose pid file
- * names its socket. Where none runs, prints so and ends the command.
+ * The database of the portal on this machine: DATABASE_URL, or the embedded one, whose pid file
+ * names its socket. When none is running, prints that and ends the command.
  */
 export function runningDatabase(): pg.ClientConfig {
   if (env.DATABASE_URL) return { connectionString: env.DATABASE_URL };

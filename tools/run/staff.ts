@@ -6,7 +6,7 @@ import { grantRole, ROLE_GRANTS } from '../../apps/server/src/identity/staff/gra
 import { databaseOf } from '../../apps/server/src/platform/database/connection.ts';
 import { runningDatabase } from './running-database.ts';
 
-// Manages the staff of the portal that runs here: npm run staff -- add ada@example.com
+// Manages the staff of the portal on this machine: npm run staff -- add ada@example.com
 
 const USAGE = `Usage: npm run staff -- list | ${ROLE_GRANTS.map((name) => `${name} EMAIL`).join(' | ')}`;
 

@@ -79,15 +79,15 @@ function makeCluster(server: Server, password: string): void {
 }
 
 /**
- * The tests of the database project on a new server of its own, connected like an operator's
- * DATABASE_URL: by TCP and password.
+ * The tests of the database project on a new server, connected like an operator's DATABASE_URL: by
+ * TCP and password.
  */
 async function testOn(server: Server): Promise<Counts> {
   const password = randomUUID();
   makeCluster(server, password);
   const port = await findFreePort();
   const place = `-c listen_addresses=127.0.0.1 -c port=${port} -c unix_socket_directories='' -c max_connections=100`;
-  // It lasts as long as the tests: nothing must survive a power cut.
+  // The data live as long as the tests: nothing must survive a power cut.
   const options = `${place} -c fsync=off`;
   const cluster = join(server.folder, 'cluster');
   runProgram(server, 'pg_ctl', ['-D', cluster, '-l', join(server.folder, 'log'), '-s', '-w', '-o', options, 'start']);

@@ -39,7 +39,7 @@ const shortSteps: Steps = [
     limitMinutes: 5,
     count: countSummaryLine,
   },
-  // The crash test mostly waits for a portal to start again; neither of them measures a time.
+  // The crash test mostly waits for a portal to restart; neither of them measures a time.
   [
     {
       name: 'crash test',
@@ -87,7 +87,7 @@ function browserTests(chromiumPath: string): Step[] {
   };
   const alone: Step = {
     // Measurements need the machine to themselves, as far as possible: without the permission, nice
-    // prints a warning and goes on.
+    // prints a warning and continues.
     name: 'browser tests that measure',
     command: ['nice', '-n', '-10', program, ...all, '--grep=@alone', '--workers=1'],
     env: { CHROMIUM_PATH: chromiumPath, PLAYWRIGHT_JSON_OUTPUT_FILE: aloneReport },

@@ -4,9 +4,9 @@ import { setTimeout as pause } from 'node:timers/promises';
 import { accountingBody } from '../../apps/server/src/network/accounting/packet.factory.ts';
 import { DEMO_LOGIN } from '../../apps/server/src/network/demo-data/seed-network.ts';
 
-// Simulates usage of the demo customer's line: the same calls as FreeRADIUS, for a session that
-// lasts until this program ends. Only where the portal itself reports that it is a demonstration,
-// because a shell may contain the address and token of a real one.
+// Simulates usage of the demo customer: the same calls as FreeRADIUS, for a session that lasts
+// until this program ends. Only where the portal itself reports that it is a demonstration, because
+// a shell may contain the address and token of a real one.
 
 const EVERY_S = 5;
 const MEGABIT_BYTES = 125_000;

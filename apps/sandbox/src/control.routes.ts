@@ -56,8 +56,8 @@ interface Named {
 }
 
 /**
- * The sandbox's controls for tests in another process: the same as its handle, as JSON. They exist
- * only where the sandbox does.
+ * The sandbox's control API for tests in another process: its handle as JSON. It exists only where
+ * the sandbox does.
  */
 export function registerControl(scope: FastifyInstance, handle: SandboxHandle): void {
   registerFaults(scope, handle);

@@ -57,7 +57,7 @@ test('a gateway that hangs still acts after its caller has timed out', async () 
   await expect.poll(() => exists('PHANG'), { timeout: 5000 }).toBe(true);
 });
 
-test('the gateway can answer with errors, nothing, broken JSON or a wrong shape', async () => {
+test('the gateway can answer with errors, an empty body, broken JSON or a wrong shape', async () => {
   await openPaystack(bed, 'PBROKEN');
   for (const status of [500, 502, 503] as const) {
     onVerify({ mode: 'error', status, times: 1 });
@@ -98,7 +98,7 @@ test('verify can report another amount, currency, reference or mode than the led
   });
 });
 
-test('a success can come late, or after a failure, at every gateway', async () => {
+test('a success can arrive late, or after a failure, at every gateway', async () => {
   await choose(bed, await openPaystack(bed, 'PLATE'), 'approve');
   await choose(bed, await openFlutterwave(bed, 'PLATE'), 'approve');
   await choose(bed, await openQuickteller(bed, 'PLATE'), 'approve');
@@ -150,7 +150,7 @@ test('a refused key uses up no fault and is not recorded as a call', async () =>
   expect((await verify('PKEY')).status).toBe(500);
 });
 
-test('a mode that means nothing for an operation is refused rather than ignored', () => {
+test('a mode without meaning for an operation is refused rather than ignored', () => {
   expect(() => bed.handle.addFault({ gateway: 'paystack', operation: 'initialize', mode: 'lose' })).toThrow(RangeError);
   expect(bed.handle.faults()).toEqual([]);
 });

@@ -5,7 +5,7 @@ import type { Gateway, Operation } from './sandbox-options.ts';
 const TRANSPORT_MODES = ['hang', 'drop', 'error', 'empty', 'wrong-json', 'wrong-shape'] as const;
 /** Faults in the reported state of a charge; the ledger keeps the true one. */
 const CONTENT_MODES = ['other-amount', 'other-currency', 'other-reference', 'other-domain'] as const;
-/** The ledger has the result, but the gateway first says something else for `times` calls. */
+/** The ledger has the result, but the gateway first reports something else for `times` calls. */
 const DELAY_MODES = ['late-success', 'failed-then-success'] as const;
 const WEBHOOK_MODES = ['lose', 'duplicate', 'shuffle', 'hang', 'forge', 'older-shape'] as const;
 

@@ -32,7 +32,7 @@ export class Ledger {
     this.#deps = deps;
   }
 
-  /** Resumes what a restart interrupted: transfers on their way and refunds being processed. */
+  /** Resumes what a restart interrupted: pending transfers and refunds being processed. */
   resume(): void {
     for (const order of this.orders()) {
       for (const attempt of order.attempts) if (attempt.result === 'pending') this.#awaitTransfer(order.code, attempt);
@@ -93,7 +93,7 @@ export class Ledger {
   }
 
   /**
-   * Applies the payer's choice. An order that can no longer be decided is returned as it is,
+   * Applies the payer's choice. An order that can no longer be decided is returned unchanged,
    * without an event.
    */
   decide(order: Order, outcome: Outcome): Order {
@@ -127,7 +127,7 @@ export class Ledger {
     this.#deps.store.put('card', { ...card, active: false });
   }
 
-  /** The part of an order that can still be refunded, in kobo, without refunds under way. */
+  /** The part of an order that can still be refunded, in kobo, excluding refunds in progress. */
   refundable(order: Order): number {
     const attempt = decidingAttempt(order);
     if (attempt?.result !== 'success') return 0;
@@ -157,7 +157,7 @@ export class Ledger {
     return refund;
   }
 
-  /** The payer's bank takes so much of the money back (`resolve`) or has asked to (`create`). */
+  /** The payer's bank takes this amount back (`resolve`) or has requested it (`create`). */
   dispute(order: Order, stage: 'create' | 'resolve', amountKobo: number): Order {
     const reversedKobo = Math.min(order.reversedKobo + amountKobo, order.amountKobo);
     const disputed = stage === 'resolve' ? this.#save({ ...order, reversedKobo }) : order;

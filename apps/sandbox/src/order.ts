@@ -14,7 +14,8 @@ export interface SavedCard {
 }
 
 /**
- * One try of the payer to pay an order. Flutterwave allows several for one order, the others one.
+ * One attempt of the payer to pay an order. Flutterwave allows several for one order, the others
+ * one.
  */
 export interface Attempt {
   readonly number: number;
@@ -26,7 +27,7 @@ export interface Attempt {
   /** When a bank transfer arrives, in milliseconds of the epoch. */
   readonly dueAtMs: number | null;
   readonly card: SavedCard | null;
-  /** The bank's reason for a decline; missing where there is none. */
+  /** The bank's reason for a decline; absent where it gives none. */
   readonly reason?: string;
 }
 
@@ -77,7 +78,7 @@ export interface Refund {
 
 export type OrderStatus = 'created' | 'pending' | 'success' | 'failed' | 'abandoned' | 'reversed';
 
-/** The attempt that determines the order's state: the successful one, else the newest. */
+/** The attempt that determines the order's state: the successful one, otherwise the newest. */
 export function decidingAttempt(order: Order): Attempt | null {
   return order.attempts.find((attempt) => attempt.result === 'success') ?? order.attempts.at(-1) ?? null;
 }

@@ -103,7 +103,7 @@ function acceptForms(scope: FastifyInstance): void {
 }
 
 /**
- * One vendor below its path, where even unparsable requests are refused in the vendor's own words.
+ * One vendor below its path, where even unparsable requests are refused in the vendor's own format.
  */
 function mount(
   scope: FastifyInstance,

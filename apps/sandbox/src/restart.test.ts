@@ -47,7 +47,7 @@ test('orders, results and saved cards survive a restart, and a paid reference st
   expect((await charge('PRENEWAL')).json.data.status).toBe('success');
 });
 
-test('a transfer that was under way arrives after the restart, and unacknowledged webhooks are sent again', async () => {
+test('a pending transfer arrives after the restart, and unacknowledged webhooks are sent again', async () => {
   const storeFile = newStore();
   {
     await using bed = await startTestbed({ storeFile, delayedTransferMs: 150 });
@@ -100,7 +100,7 @@ async function freePort(): Promise<number> {
   return typeof address === 'object' && address ? address.port : 0;
 }
 
-test('as a process of its own it survives kill -9, and never runs in production', { timeout: 20_000 }, async () => {
+test('as a separate process it survives kill -9, and never runs in production', { timeout: 20_000 }, async () => {
   await using portal = await startPortalSink();
   const port = await freePort();
   const main = fileURLToPath(new URL('./main.ts', import.meta.url));

@@ -59,12 +59,12 @@ export interface SandboxHandle {
   transactions(): LedgerEntry[];
   /**
    * Decides like the payer on the checkout page. Null for an unknown reference; an order that is
-   * decided already stays as it is.
+   * already decided is unchanged.
    */
   decide(reference: string, outcome: Outcome): LedgerEntry | null;
   /**
-   * Opens a chargeback, or resolves it as lost: all of it unless `amountKobo` says how much. Only
-   * Paystack sends a webhook about it. Null for an unknown reference.
+   * Opens a chargeback, or resolves it as lost: of the whole amount unless `amountKobo` is given.
+   * Only Paystack sends a webhook about it. Null for an unknown reference.
    */
   dispute(reference: string, stage: 'create' | 'resolve', amountKobo?: number): LedgerEntry | null;
   sendWebhook(claim: WebhookClaim): void;
@@ -108,7 +108,7 @@ export function sandboxHandle(deps: HandleDependencies): SandboxHandle {
     },
     sendWebhook(claim) {
       const vendorBody = deps.payloads[claim.gateway].webhookBody(claimedEvent(deps, claim), false);
-      // Paystack has no event for a failure: the nearest false one is an event that its
+      // Paystack has no event for a failure: the closest false one is an event that its
       // documentation does not have.
       const body = vendorBody ?? { event: 'charge.failed', data: { reference: claim.reference } };
       delivery.send(claim.gateway, claim.reference, body, claim.copies ?? 1, claim.forged ?? false);

@@ -95,7 +95,8 @@ export interface SandboxOptions {
    */
   readonly fontFolder?: string;
   /**
-   * Called in step with each API call, so that a crash test can kill the portal at an exact moment.
+   * Called synchronously at each API call, so that a crash test can kill the portal at an exact
+   * moment.
    */
   readonly onCall?: (moment: CallMoment, call: RecordedCall) => void;
 }

@@ -35,9 +35,9 @@ export type SpeedTestHandler = {
 };
 
 /**
- * The backend of LibreSpeed clients (`garbage`, `empty`, `getIP`) and, beyond it, sessions with a
- * meter that counts uploads here. Nothing is stored, cached, compressed or read twice; memory per
- * stream does not grow with its bytes. Wire format: doc.md of github.com/librespeed/speedtest.
+ * The backend of LibreSpeed clients (`garbage`, `empty`, `getIP`), plus sessions with a meter that
+ * counts uploads here. Nothing is stored, cached, compressed or read twice; memory per stream does
+ * not grow with its bytes. Wire format: doc.md of github.com/librespeed/speedtest.
  */
 export function createSpeedTestHandler(options: SpeedTestOptions): SpeedTestHandler {
   const visits = new Visits(options);
@@ -110,7 +110,7 @@ async function route(calls: Calls, call: Call, name: string): Promise<void> {
   await answer(call);
 }
 
-/** LibreSpeed's `ckSize`: MiB to send, 4 unless said otherwise. */
+/** LibreSpeed's `ckSize`: MiB to send, 4 by default. */
 function chunkMib(asked: string | null, mostMib: number): number {
   if (asked === null || asked === '') return DEFAULT_CHUNK_MIB;
   const mib = Number(asked);
@@ -118,7 +118,7 @@ function chunkMib(asked: string | null, mostMib: number): number {
   return Math.min(mib, mostMib);
 }
 
-/** No copy on the way may be cached, changed, compressed or buffered. */
+/** No proxy may cache, change, compress or buffer the content. */
 function setHeaders(request: IncomingMessage, response: ServerResponse, allowedOrigins: readonly string[]): void {
   response.setHeader('cache-control', 'no-store, no-transform');
   response.setHeader('x-accel-buffering', 'no');

@@ -56,7 +56,7 @@ test('a customer starts three tests a minute and thirty a day, from all addresse
   expect((await open()).status).toBe(201);
 });
 
-test('a start that is refused leaves the customer’s running test alone', async () => {
+test('a refused start does not affect the customer’s running test', async () => {
   const { call, openSession } = await start({ startsPerMinutePerCustomer: 1 });
   const running = await openSession('203.0.113.1', customer);
   expect((await call('session', { method: 'POST', customer })).status).toBe(429);

@@ -2,7 +2,7 @@ import type { IncomingMessage } from 'node:http';
 import type { Flow } from './flow.ts';
 import { Refused } from './refused.ts';
 
-/** Timers are not exact below this. */
+/** Timers are not precise below this. */
 const SHORTEST_PAUSE_MS = 2;
 
 /**

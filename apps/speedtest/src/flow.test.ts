@@ -2,7 +2,7 @@ import fc from 'fast-check';
 import { expect, it } from 'vitest';
 import { Flow } from './flow.ts';
 
-/** A flow with these bytes, one lot every 10 ms. */
+/** A flow with these bytes, one chunk every 10 ms. */
 function flowOf(lots: readonly number[]): Flow {
   let now = 1000;
   const flow = new Flow({ clock: () => now, mostBytes: 1e12, fastestMbps: 1e6, charge: () => true });
@@ -13,9 +13,9 @@ function flowOf(lots: readonly number[]): Flow {
   return flow;
 }
 
-it('the maximum of a stretch is that of its best moments, and hardly more where the line is even', () => {
+it('the maximum of a stretch is that of its best moments, and hardly more on an even line', () => {
   const even = flowOf(Array.from({ length: 230 }, () => 12_500));
-  // 10 Mbps: 500,000 bytes in 0.4 s, and what lies within a bin at each edge.
+  // 10 Mbps: 500,000 bytes in 0.4 s, plus what is within a bin at each edge.
   expect(even.mostWithin(400)).toBe(562_500);
   const burst = flowOf(Array.from({ length: 230 }, (_, index) => (index >= 100 && index < 110 ? 125_000 : 12_500)));
   expect(burst.mostWithin(400)).toBe(562_500 + 10 * 112_500);

@@ -8,7 +8,7 @@ const MOST_BINS = 400;
 /** The server's count in one direction. */
 export type CountedFlow = {
   readonly bytes: number;
-  /** The most bytes within any stretch of so many ms. */
+  /** The most bytes within any stretch of this many ms. */
   readonly mostWithin: (stretchMs: number) => number;
 };
 
@@ -20,7 +20,10 @@ export type FlowDependencies = {
   readonly charge: (bytes: number) => boolean;
 };
 
-/** One direction of a test: how many bytes it transferred, since when, and how many more it may. */
+/**
+ * One direction of a test: how many bytes it has transferred, since when, and how many more it may
+ * transfer.
+ */
 export class Flow implements CountedFlow {
   bytes = 0;
   /** The time of the first byte; null before. By the injected clock. */
@@ -32,7 +35,7 @@ export class Flow implements CountedFlow {
     this.#deps = deps;
   }
 
-  /** False when these bytes are more than the test or its client may use. */
+  /** False when these bytes exceed the budget of the test or its client. */
   add(bytes: number): boolean {
     const now = this.#deps.clock();
     this.startedAt ??= now;

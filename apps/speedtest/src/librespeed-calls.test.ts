@@ -14,7 +14,7 @@ afterAll(async () => {
   await server.close();
 });
 
-test('a LibreSpeed client gets as many MiB as it asks for, four when it does not say', async () => {
+test('a LibreSpeed client gets as many MiB as it requests, four by default', async () => {
   for (const [query, mib] of [
     ['?ckSize=1', 1],
     ['', 4],
@@ -38,7 +38,7 @@ test('what is sent cannot be compressed, cached, changed or buffered on the way'
   expect(gzipSync(await answer.bytes()).length).toBeGreaterThan(0.99 * MIB);
 });
 
-test('a client gets 100 MiB at once at most, whatever it asks for', async () => {
+test('a client gets at most 100 MiB at once, whatever it requests', async () => {
   const answer = await server.call('garbage?ckSize=1024');
   expect(answer.headers.get('content-length')).toBe(String(100 * MIB));
   await answer.body?.cancel();
@@ -106,8 +106,8 @@ test('other addresses and methods are refused with a message', async () => {
 });
 
 /**
- * Uploads without end or announced length until the server ends it, with a status or without. Not
- * by fetch: its reader of an endless body can go on filling memory after the answer.
+ * Uploads without end or announced length until the server ends it, with or without a status. Not
+ * by fetch: its reader of an endless body can continue to fill memory after the answer.
  */
 function endOfEndlessUpload({ origin }: TestServer): Promise<number | 'cut off' | undefined> {
   return new Promise((resolve) => {

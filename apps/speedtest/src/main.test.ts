@@ -54,7 +54,7 @@ describe('the standalone test server', () => {
     expect(answer.headers.has('access-control-allow-origin')).toBe(false);
   });
 
-  test('speaks HTTPS with the certificate it is given, and no HTTP then', async () => {
+  test('serves HTTPS with the given certificate, and then no HTTP', async () => {
     const address = await (await run({ SPEEDTEST_TLS_CERT: CERT, SPEEDTEST_TLS_KEY: KEY })).address;
     expect(address).toMatch(/^https:/);
     // The certificate is compared below; that it is self-signed does not matter here.
@@ -104,7 +104,7 @@ test('on SIGTERM it ends running tests and exits', { timeout: 10_000 }, async ()
   const upload = request(`${address}empty?session=${session}`, { method: 'POST' });
   upload.write(Buffer.alloc(MIB));
   upload.on('error', () => {});
-  // All are under way, and no client reads them.
+  // All are in progress, and no client reads them.
   const answers = await Promise.all(
     streams.map(async (stream) => ((await once(stream, 'response')) as [IncomingMessage])[0]),
   );

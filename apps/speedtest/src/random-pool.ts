@@ -1,12 +1,12 @@
 const POOL_BYTES = 1024 * 1024;
 const SLICE_BYTES = 64 * 1024;
 
-/** The next bytes to send, at most so many. A view of the pool, never a copy. */
+/** The next bytes to send, at most this many. A view of the pool, never a copy. */
 export type NextSlice = (mostBytes: number) => Buffer;
 
 /**
- * One pool of random bytes for all streams, created once: nothing on the way can compress it. Each
- * stream begins elsewhere in it.
+ * One pool of random bytes for all streams, created once: no proxy can compress it. Each stream
+ * begins at another offset.
  */
 export function createRandomPool(randomBytes: (size: number) => Buffer): () => NextSlice {
   const pool = randomBytes(POOL_BYTES);

@@ -6,9 +6,9 @@ import type { SpeedTestOptions } from './speed-test-options.ts';
 const METHODS = ['GET', 'HEAD', 'POST', 'PUT', 'PATCH', 'DELETE', 'OPTIONS'];
 
 /**
- * Mounts the speed test below the scope's prefix. Requests are taken over before their body is
- * looked at, so that no parser or limit of the surrounding application stands between the socket
- * and the count. Running tests are cut when the application closes.
+ * Mounts the speed test below the scope's prefix. Requests are handled before their body is read,
+ * so that no parser or limit of the surrounding application is between the socket and the count.
+ * Running tests are aborted when the application closes.
  */
 export function registerSpeedTest(scope: FastifyInstance, options: SpeedTestOptions): void {
   mountSpeedTest(scope, createSpeedTestHandler(options));

@@ -45,7 +45,7 @@ test('as many bytes are sent as were requested, to the last one', async () => {
   expect(received).toBe(10 * SLICE + 7);
 });
 
-test('all streams send views of one pool, each from another place', () => {
+test('all streams send views of one pool, each from another offset', () => {
   const pool = Buffer.alloc(4 * MIB);
   const start = createRandomPool(() => pool);
   const [first, second] = [start(), start()];

@@ -2,12 +2,12 @@ import type { Writable } from 'node:stream';
 import type { Flow } from './flow.ts';
 import type { NextSlice } from './random-pool.ts';
 
-/** Timers are not exact below this. */
+/** Timers are not precise below this. */
 const SHORTEST_PAUSE_MS = 2;
 
 /**
- * Sends so many bytes as fast as the client reads them and no faster: a slow client costs one slice
- * and the kernel's buffer. The connection is closed as soon as the flow refuses a slice.
+ * Sends this many bytes as fast as the client reads them and no faster: a slow client costs one
+ * slice and the kernel's buffer. The connection is closed as soon as the flow refuses a slice.
  */
 export function sendRandom(
   response: Writable,

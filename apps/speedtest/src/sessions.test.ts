@@ -6,7 +6,7 @@ const MIB = 1024 * 1024;
 
 const start = startedServer();
 
-/** The lines of a meter as they come. */
+/** The lines of a meter as they arrive. */
 async function* readMeter(answer: Response): AsyncGenerator<{ elapsedMs: number; bytes: number }> {
   let rest = '';
   for await (const part of answer.body ?? []) {
@@ -76,7 +76,7 @@ test('a test transfers no more than its bytes in either direction', async () => 
   if (upload) expect(upload.status).toBe(413);
 });
 
-test('no test gets more than the fastest line, in either direction', async () => {
+test('no test exceeds the speed of the fastest line, in either direction', async () => {
   const { call, openSession } = await start({ fastestMbps: 80 });
   const session = await openSession();
   // 4 MiB pass at once; the other 6 take 0.6 s at 10 MB/s.
@@ -138,7 +138,7 @@ test('an address transfers its bytes of the day and no more, with or without a s
   expect((await call('garbage?ckSize=1')).status).toBe(200);
 });
 
-test('of a hundred downloads at once twelve are served, and the others asked to wait', async () => {
+test('of a hundred concurrent downloads twelve are served, and the others asked to wait', async () => {
   const { call } = await start();
   const answers = await Promise.all(Array.from({ length: 100 }, () => call('garbage?ckSize=100')));
   const statuses = answers.map(({ status }) => status);

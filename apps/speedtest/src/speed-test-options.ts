@@ -2,9 +2,7 @@ import type { IncomingMessage } from 'node:http';
 
 /** How much one server, one address, one customer and one test may use. Bytes and milliseconds. */
 export type SpeedTestLimits = {
-  /**
-   * Tests at the same time: the uplink of the server divided by the fastest plan, if that is less.
-   */
+  /** Concurrent tests: the uplink of the server divided by the fastest plan, if that is less. */
   readonly liveTests: number;
   readonly liveTestsPerAddress: number;
   readonly startsPerMinutePerAddress: number;
@@ -59,7 +57,7 @@ export type SpeedTestOptions = {
   /** The customer who starts a test; null for a visitor, and where accounts are not known. */
   readonly customerOf: (request: IncomingMessage) => Promise<string | null>;
   readonly randomBytes: (size: number) => Buffer;
-  /** Milliseconds that never run backwards. */
+  /** Milliseconds of a monotonic clock. */
   readonly clock: () => number;
   /** Called with faults of our own; the client only sees its connection end. */
   readonly onDefect: (error: unknown) => void;

@@ -16,8 +16,8 @@ type Session = { readonly visit: Visit; readonly customer: string | null; readon
 
 /**
  * The running tests. A page opens a session first, for one test; a LibreSpeed client has no
- * sessions and is one test per address for as long as it has a connection open. Stored in this
- * process: all requests of a client must reach the same one.
+ * sessions and is one test per address while it has a connection open. Stored in this process: all
+ * requests of a client must reach the same one.
  */
 export class Visits {
   readonly #options: SpeedTestOptions;
@@ -41,8 +41,8 @@ export class Visits {
 
   /**
    * A new test, identified by 128 random bits. A running one of the same customer is ended: two on
-   * one line measure each other, and a page that was left never ends its own. Throws Refused: 429
-   * for the address or the customer, 503 when all slots are taken.
+   * one line would measure each other, and an abandoned page never ends its own. Throws Refused:
+   * 429 for the address or the customer, 503 when all slots are taken.
    */
   open(address: string, customer: string | null): string {
     const { limits, clock, randomBytes } = this.#options;
@@ -77,7 +77,7 @@ export class Visits {
     return { visit, leave: visit.connect(cut) };
   }
 
-  /** Ends a test and closes its connections. Safe when it is over. */
+  /** Ends a test and closes its connections. Idempotent. */
   close(id: string): void {
     const session = this.#sessions.get(id);
     if (!session) return;

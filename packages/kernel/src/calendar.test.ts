@@ -17,7 +17,7 @@ describe('the calendar of Lagos', () => {
     expect(lagosPeriod(new Date('2025-12-31T23:00:00Z'))).toBe('2026-01');
   });
 
-  it('begins each day at its own midnight, and no later than the moment itself', () => {
+  it('begins each day at its own midnight, not after the moment itself', () => {
     expect(startOfLagosDay(new Date('2026-01-31T22:59:59.999Z')).toISOString()).toBe('2026-01-30T23:00:00.000Z');
     expect(startOfLagosDay(new Date('2026-01-31T23:00:00Z')).toISOString()).toBe('2026-01-31T23:00:00.000Z');
     const moments = fc.date({ min: new Date('1965-01-01'), max: new Date('2060-01-01'), noInvalidDate: true });
@@ -33,7 +33,7 @@ describe('the calendar of Lagos', () => {
     );
   });
 
-  it('ends a month a millisecond before the next begins there', () => {
+  it('ends a month a millisecond before the next one begins there', () => {
     expect(endOfLagosMonth(new Date('2026-12-31T22:59:59Z')).toISOString()).toBe('2026-12-31T22:59:59.999Z');
     expect(endOfLagosMonth(new Date('2026-01-31T23:00:00Z')).toISOString()).toBe('2026-02-28T22:59:59.999Z');
   });
@@ -70,7 +70,7 @@ describe('the calendar of Lagos', () => {
 });
 
 describe('an hour of a day in Lagos', () => {
-  it('is counted from the day there, which begins an hour before that of UTC', () => {
+  it('is counted from the start of the day there, an hour before that of UTC', () => {
     const lateEvening = new Date('2026-02-28T23:30:00Z');
     expect(lagosHour(lateEvening, 0, 8).toISOString()).toBe('2026-03-01T07:00:00.000Z');
     expect(lagosHour(lateEvening, -1, 8).toISOString()).toBe('2026-02-28T07:00:00.000Z');

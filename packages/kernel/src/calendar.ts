@@ -4,10 +4,10 @@
  */
 const LAGOS_OFFSET_MS = 3_600_000;
 
-/** A day is never longer or shorter in Lagos. */
+/** Days in Lagos always have 24 hours. */
 export const DAY_MS = 24 * 3_600_000;
 
-/** The moment so many times 24 hours before. */
+/** The moment this many times 24 hours earlier. */
 export function daysBefore(at: Date, days: number): Date {
   return new Date(at.getTime() - days * DAY_MS);
 }

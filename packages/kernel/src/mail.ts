@@ -4,7 +4,7 @@ import type { Notice } from './notice.ts';
 /** A row of a short list: "Paid: ₦25,000.00". */
 export type MailFact<Words = TranslatableText> = { readonly label: Words; readonly value: Words };
 
-/** A paragraph (its line breaks stay), a list of facts, or the one thing to do next. */
+/** A paragraph (its line breaks are kept), a list of facts, or the one thing to do next. */
 export type MailPart<Words = TranslatableText> =
   | Words
   | { readonly facts: readonly MailFact<Words>[] }
@@ -13,14 +13,14 @@ export type MailPart<Words = TranslatableText> =
 /**
  * The category of a mail. `account` (security, payments, answers to the reader's own requests) is
  * always sent; the others only to customers who want them (specification section 2, Notifications):
- * Service Updates, Bill Reminders, Promotional Offers. `userId` is the reader, whose language texts
- * from `defineMessage` are in; without it they are English.
+ * Service Updates, Bill Reminders, Promotional Offers. `userId` is the reader, who determines the
+ * language of texts from `defineMessage`; without it they are English.
  */
 type MailAudience =
   | { readonly category: 'account'; readonly userId?: number }
   | { readonly category: 'service' | 'bills' | 'promotions'; readonly userId: number };
 
-/** A mail before it is rendered as plain text and HTML. The subject is its heading as well. */
+/** A mail before it is rendered as plain text and HTML. The subject is also its heading. */
 export type Mail = MailAudience & {
   /**
    * Identifies the event, for example `receipt:RCT-2026-000001`; a second mail with the same key is

@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest';
 import { defineMessage, formatMessage } from './message-descriptor.ts';
 
-it('a message is formatted in the language of its reader, with its values as they are', () => {
+it('a message is formatted in its reader’s language, with unchanged values', () => {
   const words = { 'Pay {amount} to {name}': 'San {amount} fún {name}', Ada: 'wrong' } as Record<string, string>;
   const translate = (english: string) => words[english] ?? english;
   expect(formatMessage(defineMessage('Pay {amount} to {name}', { amount: '₦5', name: 'Ada' }), translate)).toBe(

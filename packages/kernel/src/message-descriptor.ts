@@ -1,8 +1,8 @@
 import { interpolate, type PlaceholderNames } from './interpolate.ts';
 
 /**
- * A text of ours for a reader whose language is determined later. In English, as the translations'
- * key; the values of its `{names}` are not translated.
+ * A text of ours for a reader whose language is determined later. In English, which is the
+ * translations' key; the values of its `{names}` are not translated.
  */
 export type MessageDescriptor = { readonly english: string; readonly values: Readonly<Record<string, string>> };
 
@@ -12,12 +12,12 @@ export type MessageDescriptor = { readonly english: string; readonly values: Rea
  */
 export type TranslatableText = string | MessageDescriptor;
 
-/** Never for a concatenated text: its properties would be any of a pattern. */
+/** Rejects a concatenated text, whose properties would be any that match a pattern. */
 type Literal<Text extends string> = Record<never, never> extends Record<Text, unknown> ? never : Text;
 
 /**
- * Marks a text of ours for translation into the customer's language. The text is a literal, which
- * is how the translators' list finds it.
+ * Marks a text of ours for translation into the customer's language. It must be a literal, so that
+ * the extraction for translators finds it.
  */
 export function defineMessage<English extends string>(
   english: Literal<English>,

@@ -21,7 +21,7 @@ describe('money', () => {
     expect(koboFromNaira(Number.NaN)).toBeNull();
   });
 
-  it('rounds percentages half up to the kobo, so that a part and the rest make the whole', () => {
+  it('rounds percentages half up to the kobo, so that a part and the rest add up to the whole', () => {
     expect(percentOf(toKobo(1_860_000), 20)).toBe(372_000);
     expect(percentOf(toKobo(5), 10)).toBe(1);
     expect(percentOf(toKobo(4), 10)).toBe(0);
@@ -33,7 +33,7 @@ describe('money', () => {
     );
   });
 
-  it('refuses what is not a whole number of kobo', () => {
+  it('refuses anything but a whole number of kobo', () => {
     expect(() => toKobo(1.5)).toThrow(RangeError);
     expect(() => addKobo(toKobo(Number.MAX_SAFE_INTEGER), toKobo(1))).toThrow(RangeError);
     expect(() => koboFromDecimal('18,600')).toThrow(RangeError);

@@ -1,8 +1,8 @@
 declare const kobo: unique symbol;
 
 /**
- * An amount of Nigerian naira in whole kobo (₦1 = 100 kobo). Always a safe integer; may be negative
- * only in a ledger.
+ * An amount of Nigerian naira in whole kobo (₦1 = 100 kobo). Always a safe integer; negative only
+ * in a ledger.
  */
 export type Kobo = number & { readonly [kobo]: true };
 
@@ -14,7 +14,7 @@ export function toKobo(value: number): Kobo {
 
 /**
  * Naira with at most two decimals, as in JSON, to kobo. Null when the value is not finite or has
- * more than two decimals: a fraction of a kobo is a caller's mistake, never rounded away.
+ * more than two decimals: a fraction of a kobo is a caller's mistake and is never rounded.
  */
 export function koboFromNaira(naira: number): Kobo | null {
   if (!Number.isFinite(naira)) return null;

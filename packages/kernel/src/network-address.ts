@@ -13,8 +13,8 @@ function firstHalf(address: string): string {
 }
 
 /**
- * The part of an address that one subscriber has and that limits count as one: an IPv4 address, or
- * the /64 of an IPv6 address.
+ * The part of an address that identifies one subscriber and that limits count as one: an IPv4
+ * address, or the /64 of an IPv6 address.
  */
 export function subscriberAddress(address: string): string {
   const plain = withoutMapping(address);
@@ -22,8 +22,8 @@ export function subscriberAddress(address: string): string {
 }
 
 /**
- * The part of an address that stays when one household or office gets another one: the first three
- * bytes of IPv4, the /64 of IPv6.
+ * The part of an address that usually stays when a household or office gets a new one: the first
+ * three bytes of IPv4, the /64 of IPv6.
  */
 export function addressPrefix(address: string): string {
   const plain = withoutMapping(address);

@@ -2,8 +2,8 @@ import { interpolate } from './interpolate.ts';
 import { type NoticeKind, noticeTemplates } from './notice.ts';
 
 /**
- * The address that a notice links to. Values are encoded; `link` is a whole address, of a page of
- * the portal.
+ * The address that a notice links to. Values are encoded; `link` is the complete address of a page
+ * of the portal.
  */
 export function noticeAddress(kind: NoticeKind, values: Readonly<Record<string, string>>): string {
   if (noticeTemplates[kind].href === '{link}') return interpolate('{link}', values);
@@ -12,8 +12,8 @@ export function noticeAddress(kind: NoticeKind, values: Readonly<Record<string, 
 }
 
 /**
- * The same for a mail, by way of signing in where the page is not for visitors (specification
- * section 2): a mail is read without a session.
+ * The same for a mail, through the sign-in page where the page is not for visitors (specification
+ * section 2): mails are read without a session.
  */
 export function mailedAddress(...notice: Parameters<typeof noticeAddress>): string {
   const address = noticeAddress(...notice);

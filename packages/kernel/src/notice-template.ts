@@ -12,13 +12,13 @@ export type NoticeTemplate = {
   /** The label of the mail's button that links there. */
   readonly action: string;
   /**
-   * Whether the notice is mailed. Not where its context sends a mail of its own, or where one would
+   * Whether the notice is also mailed. Not where its context sends its own mail, or where one would
    * be too much.
    */
   readonly mail: boolean;
   /**
-   * Whether the notice is sent by SMS to a verified number: besides the mail, or instead of it,
-   * unless the number cannot be reached.
+   * Whether the notice is sent by SMS to a verified number: in addition to the mail, or instead of
+   * it, unless the number cannot be reached.
    */
   readonly sms: 'besides' | 'instead' | null;
 };

@@ -14,7 +14,7 @@ const announced = {
 const toPayments = { href: '/profile?tab=billing', action: 'See my payments' } as const;
 
 /**
- * Every kind of notice, in one place. The bell shows all of them; the sender of a kind gives its
+ * Every kind of notice, in one place. The bell shows all of them; the sender of a kind passes its
  * values, formatted.
  */
 export const noticeTemplates = {
@@ -173,7 +173,7 @@ export const noticeTemplates = {
     sms: null,
   },
   'bill-due-today': {
-    // It says until when the line stays up, so it is no reminder that can be switched off.
+    // It states the end of the service, so it is not a reminder that can be switched off.
     category: 'account',
     title: 'Your bill is due today',
     text: '{amount} for {plan} is due today. Your line stays up until {until}.',
@@ -292,7 +292,7 @@ type ValuesOf<Kind extends NoticeKind> = {
   readonly [Name in PlaceholderNames<(typeof noticeTemplates)[Kind]['title' | 'text' | 'href']>]: string;
 };
 
-/** A notice before it is formatted. `values` are formatted already: "₦18,600.00", "4 July 2026". */
+/** A notice before it is formatted. `values` are already formatted: "₦18,600.00", "4 July 2026". */
 export type Notice = {
   readonly [Kind in NoticeKind]: {
     readonly kind: Kind;

@@ -11,6 +11,6 @@ it('creates references of 15 characters that every gateway accepts', () => {
   );
 });
 
-it('refuses to create a reference that could be guessed', () => {
+it('refuses to create a guessable reference', () => {
   expect(() => paymentReference(new Uint8Array(13))).toThrow(RangeError);
 });

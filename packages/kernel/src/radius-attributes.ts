@@ -1,13 +1,12 @@
 /**
  * The attributes of one RADIUS packet as FreeRADIUS' rlm_rest writes them:
- * `{"User-Name":{"type":"string","value":["…"]}}`. Of a repeated attribute the first value counts.
+ * `{"User-Name":{"type":"string","value":["…"]}}`. The first value of a repeated attribute is used.
  * A missing attribute, or one of another type, is null.
  */
 export type RadiusAttributes = {
   readonly text: (name: string) => string | null;
   /**
-   * A whole number from 0 to 2^53, given as number or as digits: counters of 64 bits arrive as
-   * text.
+   * A whole number from 0 to 2^53, given as a number or as digits: 64-bit counters arrive as text.
    */
   readonly whole: (name: string) => number | null;
   readonly moment: (name: string) => Date | null;
@@ -58,7 +57,7 @@ function isObject(value: unknown): value is Readonly<Record<string, unknown>> {
   return typeof value === 'object' && value !== null && !Array.isArray(value);
 }
 
-/** Parses the body of a call from rlm_rest; null when it is no list of attributes at all. */
+/** Parses the body of a call from rlm_rest; null when it is not a list of attributes. */
 export function readRadiusAttributes(body: unknown): RadiusAttributes | null {
   if (!isObject(body)) return null;
   const first = (name: string): unknown => {

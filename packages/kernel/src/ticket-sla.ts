@@ -40,11 +40,11 @@ export type SlaTimes = {
 export type MissedDeadline = {
   readonly what: 'first-response' | 'resolution';
   readonly dueAt: Date;
-  /** Null while it is not met. */
+  /** Null until it is met. */
   readonly metAt: Date | null;
 };
 
-/** The deadlines that are missed at `now`. A resolution counts as a first response as well. */
+/** The deadlines that are missed at `now`. A resolution also counts as a first response. */
 export function missedDeadlines(ticket: SlaTimes, now: Date): MissedDeadline[] {
   const missed: MissedDeadline[] = [];
   const firstResponseAt = ticket.firstResponseAt ?? ticket.resolvedAt;
@@ -74,8 +74,8 @@ export function deadlinesAfterReopening(ticket: SlaTimes, now: Date): SlaDeadlin
 
 /**
  * The deadlines of a ticket that moves to another category: counted from its creation or the latest
- * reopening, which follows from a deadline that was not missed, because each of those has always
- * been that of the present category. A missed deadline stays.
+ * reopening. That time is derived from a deadline that was not missed, which always belongs to the
+ * current category. A missed deadline stays.
  */
 export function deadlinesAfterRecategorizing(
   ticket: SlaTimes & { readonly createdAt: Date },

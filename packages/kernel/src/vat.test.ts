@@ -29,7 +29,7 @@ describe('the VAT inside a price', () => {
 });
 
 describe('the VAT on top of a price', () => {
-  it('is the same kobo that is inside the sum of both', () => {
+  it('is the same amount as the VAT inside the sum of both', () => {
     expect(vatOn(toKobo(2_500_000))).toBe(187_500);
     fc.assert(
       fc.property(fc.integer({ min: 0, max: 9_000_000_000 }), (net) => {

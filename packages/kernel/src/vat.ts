@@ -4,7 +4,7 @@ import { type Kobo, toKobo } from './money.ts';
 export const VAT_PERCENT = 7.5;
 
 /**
- * The VAT inside a gross amount at 7.5 %: total × 75 / 1075, rounded half up to the kobo, once a
+ * The VAT inside a gross amount at 7.5 %: total × 75 / 1075, rounded half up to the kobo, once per
  * document (Nigeria Tax Act 2025).
  */
 export function vatIncluded(totalKobo: Kobo): Kobo {

@@ -59,7 +59,7 @@ const plan = `${server}/catalogue/plans`;
 const payment = `${server}/billing/payments`;
 const web = 'apps/web/src';
 
-/** Something of each context but platform, on each side. */
+/** A module of each context except platform, on each side. */
 const nouns = {
   identity: { contract: 'identity/accounts', web: 'identity/accounts/login-panel' },
   messaging: { contract: 'messaging/notices', web: 'messaging/notices/notice-bell' },

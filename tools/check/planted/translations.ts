@@ -170,7 +170,7 @@ export const soilTexts = [
   'Day and night',
 ];
 
-/** The texts of mails, whether they are in pages too or not. */
+/** The texts of mails, whether or not they are also in pages. */
 export const mailTexts = ['Dear {name}', 'Open', 'Sent on'];
 
 export const screenFaults = [

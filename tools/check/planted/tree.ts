@@ -17,9 +17,9 @@ const settings = [
 ];
 
 /**
- * A small repository of its own in the temporary folder, with this repository's settings and npm's
- * symlinks between its workspaces, so that plants are checked with the very settings that check the
- * product. Remove its `root` afterwards.
+ * A small repository in the temporary folder, with this repository's settings and npm's symlinks
+ * between its workspaces, so that plants are checked with the same settings as the product. Remove
+ * its `root` afterwards.
  */
 export function plantTree(files: Readonly<Record<string, string>>): Repository {
   const tree = mkdtempSync(join(tmpdir(), 'planted-'));

@@ -28,7 +28,7 @@ import { isTest } from '../violation.ts';
 
 /**
  * An English text that customers read, and where it is written. `values` are the names it gets
- * there, when they can be seen. `sent`: in mails and texts alone, so that the server has its
+ * there, when they can be determined. `sent`: only in mails and texts, so that the server has its
  * translations.
  */
 export type Text = {
@@ -123,7 +123,7 @@ function isSay(node: Node): node is CallExpression {
   return isCallExpression(node) && isIdentifier(node.expression) && node.expression.text === 'defineMessage';
 }
 
-/** The possible literals of an expression, on either side of its conditions. */
+/** The possible literals of an expression, in either branch of its conditions. */
 function literalsOf(node: Node): string[] {
   if (isStringLiteral(node) || isNoSubstitutionTemplateLiteral(node)) return [node.text];
   if (isParenthesizedExpression(node) || isJsxExpression(node))
@@ -237,8 +237,7 @@ function codesOf(serves: (access: Access) => boolean): string[] {
 const told = /^(Error|TypeError|RangeError)$/;
 
 /**
- * Looks like a sentence or a label, and is not for the log, a program's own failure, SQL or a
- * pattern.
+ * Looks like a sentence or a label, and is not for the log, an internal error, SQL or a pattern.
  */
 function isServerSentence(source: Source, node: Node, text: string): boolean {
   const own = text.replace(/\{\w+\}/g, '');

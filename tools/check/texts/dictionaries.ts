@@ -12,14 +12,14 @@ export type TranslationFile = {
 };
 
 /**
- * Common words that every language has, whether a screen shows them now or not (specification
+ * Common words that every language has, whether or not a screen currently shows them (specification
  * section 2).
  */
 const COMMON = ['Error', 'Retry', 'Loading...', 'Save', 'Cancel', 'Submit', 'Welcome'];
 
 /**
- * Texts that only mails and SMS have, each once; texts that notices show at the bell as well are
- * among those of pages.
+ * Texts that only mails and SMS have, each once; texts that notices also show at the bell are among
+ * those of pages.
  */
 export function textsInMails(texts: readonly Text[]): string[] {
   const atBell = new Set(texts.filter(({ file }) => file.startsWith('packages/kernel/')).map(({ english }) => english));
@@ -38,7 +38,7 @@ export function textsToTranslate(all: readonly Text[]): string[] {
   const known = new Map([...ours].map((english) => [skeleton(english), english]));
   for (const { english } of texts) if (!known.has(skeleton(english))) known.set(skeleton(english), english);
   const distinct = new Set([...ours, ...known.values()]);
-  // Pages know the patterns of what the server sends, and of nothing else.
+  // Pages have patterns only for what the server sends.
   const fromServer = new Set(texts.filter(isFromServer).map(({ english }) => skeleton(english)));
   const sent = [...distinct].filter((english) => fromServer.has(skeleton(english)));
   const shapes = sent.map(shapeOf).filter((shape) => shape !== null);
@@ -75,7 +75,7 @@ const LONG = /^apps\/web\/src\/pages\/site\/(legal\/|demo\/architecture\.ts$)/;
 
 const PAGES = 'apps/web/src/shared/i18n/';
 const LONG_PAGES = `${PAGES}long/`;
-/** Texts of the server alone, which no page downloads. */
+/** Texts of the server only, which no page downloads. */
 const MAILS = 'apps/server/src/messaging/notices/texts/';
 
 /**
@@ -153,7 +153,7 @@ export function checkTranslations(repository: Repository, texts: readonly Text[]
   ];
 }
 
-/** A mail's text that is translated differently for pages: it is one text. */
+/** A text that is translated differently in mails and in pages, although it is one text. */
 export function checkMailTexts(repository: Repository): Violation[] {
   const pages = readTranslations(repository);
   return readMailTranslations(repository).flatMap(({ path, entries }, index) =>
@@ -169,8 +169,8 @@ export function checkMailTexts(repository: Repository): Violation[] {
 export const SENT = 'apps/web/src/shared/i18n/sent-by-server.json';
 
 /**
- * The page knows exactly the texts that the server sends, and shows missing translations in English
- * as a whole: no text of a language is half of another.
+ * The page knows exactly the texts that the server sends, and shows a missing translation
+ * completely in English, never mixed.
  */
 export function checkSentByServer(repository: Repository, texts: readonly Text[]): Violation[] {
   const sent = textsSentByServer(texts);

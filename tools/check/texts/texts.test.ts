@@ -47,7 +47,7 @@ describe('the list of texts', () => {
     expect(textsToTranslate(texts).sort()).toEqual([...soilTexts, ...common].sort());
   });
 
-  it('has a text of the server although a page has a similar one with values, for pages know the patterns of what is sent alone', () => {
+  it('has a text of the server although a page has a similar one with values: patterns are only for what the server sends', () => {
     const said = (file: string, english: string): Text => ({ file, english, line: 1, values: null });
     const ofPage = said('apps/web/src/pages/catalogue/plans-page.tsx', '{data} a month');
     const whole = said('apps/server/src/catalogue/plans/seed-catalogue.ts', '2 TB a month');
@@ -91,7 +91,7 @@ describe('the list of what the server sends', () => {
     expect(checkSentByServer(list([...sent, 'Hello {name}']), texts)).toMatchObject([{ file: SENT, line: 1 }]);
   });
 
-  it('has no missing text that would come out in half of another language', () => {
+  it('has no missing text that would appear half in another language', () => {
     const screen = { english: 'All of it, one month', file: 'apps/web/src/shared/ui/screen.tsx', line: 1, values: [] };
     const found = checkSentByServer(list(sent, { '{name}, one month': '{name}, oṣù kan' }), [...texts, screen]);
     expect(found).toMatchObject([{ file: yoruba, rule: 'translation-in-half' }]);
@@ -116,7 +116,7 @@ describe('a translation is rejected at its line', () => {
     expect(checkTranslations(translated(good), texts)).toEqual([]);
   });
 
-  it('the texts of mails are in the server’s file, and in the pages’ words where these have them too', () => {
+  it('the texts of mails are in the server’s file, with the pages’ translation where these have them too', () => {
     const mails = (entries: object): Repository => ({
       root: '/nowhere',
       files: [...translated(good).files, { path: mailsYoruba, text: JSON.stringify(entries, null, 2) }],

@@ -64,7 +64,7 @@ function wordsAt(source: Source, node: Node): Words[] {
   return [];
 }
 
-/** The literal texts that an expression may show, on either side of its conditions. */
+/** The literal texts that an expression may show, in either branch of its conditions. */
 function shownBy(node: Node): Words[] {
   if (isStringLiteral(node) || isNoSubstitutionTemplateLiteral(node)) return inText(node, node.text);
   if (isTemplateExpression(node)) {

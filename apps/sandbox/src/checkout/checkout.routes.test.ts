@@ -18,7 +18,7 @@ beforeAll(async () => {
 });
 afterAll(() => bed[Symbol.asyncDispose]());
 
-test('the page of each gateway says that it is a test and shows merchant, amount, reference, email and four choices', async () => {
+test('the page of each gateway states that it is a test and shows merchant, amount, reference, email and four choices', async () => {
   for (const open of [openPaystack, openFlutterwave, openQuickteller]) {
     const page = await bed.call('GET', await open(bed, 'PSHOWN'));
     expect(page.status).toBe(200);
@@ -67,7 +67,7 @@ test('a second decision shows the first one, with a way back, and sends no webho
   expect(bed.handle.transactions().find(({ reference }) => reference === 'PTWICE')?.status).toBe('success');
 });
 
-test('after a decline at Flutterwave the page says so and offers the choices again', async () => {
+test('after a decline at Flutterwave the page shows it and offers the choices again', async () => {
   const url = await openFlutterwave(bed, 'PRETRY');
   await choose(bed, url, 'decline');
   const page = await bed.call('GET', url);
@@ -75,7 +75,7 @@ test('after a decline at Flutterwave the page says so and offers the choices aga
   expect(page.text).toContain('value="approve"');
 });
 
-test('a transfer under way is shown as waiting, without choices', async () => {
+test('a pending transfer is shown as waiting, without choices', async () => {
   const url = await openQuickteller(bed, 'PWAIT');
   await choose(bed, url, 'delay');
   const page = await bed.call('GET', url);

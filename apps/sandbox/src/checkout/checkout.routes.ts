@@ -55,7 +55,7 @@ function registerPage(scope: FastifyInstance, deps: CheckoutDependencies, gatewa
     }
     if (!canBeDecided(order)) return page(reply, order);
     const decided = ledger.decide(order, outcome);
-    // Leaving after a declined try is reported as leaving, not as that try.
+    // Leaving after a declined attempt is reported as leaving, not as that attempt.
     const attempt = outcome === 'abandon' ? null : (decided.attempts.at(-1) ?? null);
     const address = payloads[gateway].returnUrl({ order: decided, attempt });
     return address === null ? page(reply, decided) : reply.header('cache-control', 'no-store').redirect(address, 303);

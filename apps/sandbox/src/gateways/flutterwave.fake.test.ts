@@ -23,7 +23,7 @@ const webhooksOf = async (reference: string) => {
   return bed.portal.received.filter(({ body }) => body.includes(`"${reference}"`));
 };
 
-test('a payment starts with a link alone: no transaction id and no echo of our reference', async () => {
+test('a payment starts with a link only: no transaction id and no echo of our reference', async () => {
   const customer = { email: 'amina@example.com' };
   const reply = await call('POST', '/payments', { tx_ref: 'PSTART', amount: 25_000, redirect_url: CALLBACK, customer });
   expect(reply.status).toBe(200);
@@ -86,7 +86,7 @@ test('the webhook carries the shared hash as it is, twice, with the transaction 
   });
 });
 
-test('after a decline, which is announced, the payer may try again under a new id, and success is what counts', async () => {
+test('after a decline, which is announced, the payer may try again under a new id, and the success counts', async () => {
   const url = await openFlutterwave(bed, 'PRETRY');
   const declined = await choose(bed, url, 'decline');
   expect(declined.headers.get('location')).toContain('status=failed');
@@ -155,7 +155,7 @@ test('a card token is charged for the same email only, under a reference used on
   expect((await call('POST', '/tokenized-charges', { ...terms, tx_ref: 'PRENEWAL2' })).json.data.status).toBe('failed');
 });
 
-test('a refund is in naira, never more than what is left, and leaves the transaction successful', async () => {
+test('a refund is in naira, never more than the remainder, and leaves the transaction successful', async () => {
   await choose(bed, await openFlutterwave(bed, 'PREFUND'), 'approve');
   const { id } = (await byReference('PREFUND')).json.data;
   const part = await call('POST', `/transactions/${id}/refund`, { amount: 10_000, comments: 'moved house' });
@@ -172,7 +172,7 @@ test('a refund is in naira, never more than what is left, and leaves the transac
   expect(amounts).toEqual([15_000, 10_000]);
 });
 
-test('the list shows what was tried in a span of days, newest first', async () => {
+test('the list shows the attempted transactions of a range of days, newest first', async () => {
   let now = Date.parse('2026-01-05T23:30:00Z');
   await using own = await startTestbed({ clock: () => new Date(now) });
   await choose(own, await openFlutterwave(own, 'PDAY5'), 'approve');

@@ -139,7 +139,7 @@ function readingRoutes({ ledger }: FlutterwaveDependencies): FlutterwaveRoute[] 
   ];
 }
 
-/** Newest first. `from` and `to` are days (2026-01-31) or moments; a day counts whole. */
+/** Newest first. `from` and `to` are days (2026-01-31) or moments; a day is included completely. */
 function listed(ledger: Ledger, { query }: VendorCall): VendorAnswer {
   const from = Date.parse(query.from ?? '');
   const to = Date.parse(/^\d{4}-\d\d-\d\d$/.test(query.to ?? '') ? `${query.to}T23:59:59.999Z` : (query.to ?? ''));
@@ -243,7 +243,7 @@ function transactionOf(ledger: Ledger, call: VendorCall): ChargeView | null {
   return found?.attempt?.number === numberOf(call.params.id) ? found : null;
 }
 
-/** The vendor's present transaction of a `tx_ref`: the successful one, else the newest. */
+/** The vendor's current transaction of a `tx_ref`: the successful one, otherwise the newest. */
 function newestView(ledger: Ledger, reference: string): ChargeView | null {
   const views = ledger
     .orders()
@@ -265,7 +265,7 @@ function done(message: string, data: object): VendorAnswer {
   return { status: 200, body: { status: 'success', message, data } };
 }
 
-/** Flutterwave's error body, also for a body that is no JSON. */
+/** Flutterwave's error body, also for a body that is not JSON. */
 export function refusal(status: number, message: string): VendorAnswer {
   return { status, body: { status: 'error', message, data: null } };
 }

@@ -12,7 +12,7 @@ const STATUS: Readonly<Record<OrderStatus, string>> = {
   reversed: 'successful',
 };
 
-/** `verif-hash` is a shared password that is sent as it is; it does not sign the body. */
+/** `verif-hash` is a shared password sent in plain text; it does not sign the body. */
 export function flutterwavePayloads(webhookHash: string): GatewayPayloads {
   return {
     webhookBody,
@@ -29,8 +29,8 @@ export function flutterwavePayloads(webhookHash: string): GatewayPayloads {
 }
 
 /**
- * A transaction as verify, the list, a token charge and the webhook show it; amounts in naira. The
- * order has been tried at least once.
+ * A transaction as shown by verify, the list, a token charge and the webhook; amounts in naira. The
+ * order has at least one attempt.
  */
 export function flutterwaveTransaction(view: ChargeView): object {
   const { order, attempt } = view;
@@ -97,8 +97,8 @@ function customer(order: Order): object {
 }
 
 /**
- * Every customer has a card of their own, by their address, for there is no signature to
- * distinguish cards.
+ * Every customer has a card of their own, by their email address, because no signature
+ * distinguishes cards.
  */
 function card({ attempt, order }: ChargeView): object {
   return {

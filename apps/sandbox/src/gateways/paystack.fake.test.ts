@@ -36,7 +36,7 @@ test('a payment starts with the vendor envelope and the address of its checkout 
   });
 });
 
-test('a wrong key, a missing key, a bad payment and an unreadable body are refused in the vendor’s words', async () => {
+test('a wrong key, a missing key, a bad payment and an unreadable body are refused with the vendor’s messages', async () => {
   const wrong = await post('/transaction/initialize', paymentOf('PREFUSED'), 'Bearer sk_test_wrong');
   expect([wrong.status, wrong.json.status, wrong.json.message]).toEqual([401, false, 'Invalid key']);
   expect((await bed.call('GET', '/paystack/transaction/verify/PREFUSED')).status).toBe(401);
@@ -137,7 +137,7 @@ test('a declined payment fails without a webhook, and stays failed', async () =>
   expect(bed.handle.webhooks().filter(({ reference }) => reference === 'PDECLINED')).toEqual([]);
 });
 
-test('a payer who leaves goes where the merchant wants cancellations, and may come back and pay', async () => {
+test('a payer who leaves is redirected to the merchant’s cancellation address, and may return and pay', async () => {
   const cancel = 'https://portal.example/plans';
   const url = await openPaystack(bed, 'PLEFT', { metadata: { cancel_action: cancel } });
   const left = await choose(bed, url, 'abandon');

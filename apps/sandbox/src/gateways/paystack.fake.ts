@@ -25,8 +25,8 @@ export interface PaystackDependencies {
 type PaystackRoute = Omit<VendorRoute, 'refuse'>;
 
 /**
- * Paystack's API as api.paystack.co speaks it: kobo, an envelope with a boolean status, and one
- * transaction for each reference.
+ * Paystack's API as implemented by api.paystack.co: kobo, an envelope with a boolean status, and
+ * one transaction for each reference.
  */
 export function registerPaystack(scope: FastifyInstance, routes: RouteDependencies, deps: PaystackDependencies): void {
   const refuse = (call: VendorCall): VendorAnswer | null => {
@@ -274,7 +274,7 @@ function done(message: string, data: object): VendorAnswer {
   return { status: 200, body: { status: true, message, data } };
 }
 
-/** Paystack's error body, also for a body that is no JSON. */
+/** Paystack's error body, also for a body that is not JSON. */
 export function refusal(status: number, message: string, code: string): VendorAnswer {
   const meta = { nextStep: 'Check the request against the API reference' };
   return {

@@ -15,7 +15,7 @@ import type { GatewayPayloads } from './webhook-delivery.ts';
 /** How long evidence is accepted after a payment is disputed. */
 const EVIDENCE_MS = 5 * 24 * 3_600_000;
 
-/** A payer who has not finished is "abandoned" from the first moment on, as at the vendor. */
+/** A payer who has not finished is "abandoned" from the start, as at the vendor. */
 const STATUS: Readonly<Record<OrderStatus, string>> = {
   created: 'abandoned',
   abandoned: 'abandoned',
@@ -56,7 +56,7 @@ export function paystackPayloads(secretKey: string): GatewayPayloads {
   };
 }
 
-/** A transaction as verify, charge, list and the webhook show it; amounts in kobo. */
+/** A transaction as shown by verify, charge, the list and the webhook; amounts in kobo. */
 export function paystackTransaction(view: ChargeView): object {
   const { order, attempt } = view;
   const status = viewStatus(view);
@@ -151,8 +151,8 @@ function authorization(order: Order, attempt: Attempt): object {
   return {
     ...shared,
     authorization_code: attempt.card.code,
-    // Every customer has a card of their own, by their address; the last digits are those of the
-    // vendor's test card.
+    // Every customer has a card of their own, by their email address; the last digits are those of
+    // the vendor's test card.
     bin: `4${String(Number.parseInt(fingerprint(order.email).slice(0, 8), 16))
       .slice(-5)
       .padStart(5, '0')}`,
@@ -167,7 +167,7 @@ function authorization(order: Order, attempt: Attempt): object {
 }
 
 /**
- * Metadata comes back with its numbers turned into text, and as an empty text when there was none.
+ * Metadata is returned with its numbers turned into text, and as an empty text when there was none.
  */
 function echoedMetadata(metadata: unknown): unknown {
   if (!isRecord(metadata)) return metadata ?? '';

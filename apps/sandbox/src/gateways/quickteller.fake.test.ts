@@ -45,7 +45,7 @@ test('a token is given for the right client only, and expires after an hour', as
   expect([(await payBill()).status, (await payBill()).json.error]).toEqual([401, 'invalid_token']);
 });
 
-test('Pay Bill answers with the address to pay at and echoes what was asked, in kobo', async () => {
+test('Pay Bill answers with the address to pay at and echoes the request, in kobo', async () => {
   const key = await interswitchKey(bed);
   const json = {
     merchantCode: 'MX6072',
@@ -88,7 +88,7 @@ test('Pay Bill answers with the address to pay at and echoes what was asked, in 
   }
 });
 
-test('the requery says with HTTP 200 that a reference is unknown, unpaid, or asked for with another amount', async () => {
+test('the requery reports with HTTP 200 that a reference is unknown, unpaid, or queried with another amount', async () => {
   const unknown = await requery('PNOBODY');
   expect([unknown.status, unknown.json]).toEqual([
     200,

@@ -144,7 +144,8 @@ function requeryRoute({ ledger, keys }: QuicktellerDependencies): Omit<VendorRou
 }
 
 /**
- * `parentPaymentId` is the `paymentId` of the webhook; `refundReference` is ours and counts once.
+ * `parentPaymentId` is the `paymentId` of the webhook; `refundReference` is ours and is accepted
+ * once.
  */
 function refundRoute({ ledger }: QuicktellerDependencies): Omit<VendorRoute, 'refuse'> {
   const parentOf = (call: VendorCall) => ledger.findByNumber('quickteller', numberOf(call.body.parentPaymentId));
@@ -191,7 +192,7 @@ function oauthRefusal(error: string, description: string): VendorAnswer {
   return { status: 401, body: { error, error_description: description } };
 }
 
-/** The error body of Interswitch's payment API, also for a body that is no JSON. */
+/** The error body of Interswitch's payment API, also for a body that is not JSON. */
 export function refusal(status: number, code: string, message: string): VendorAnswer {
   return { status, body: { errors: [{ code, message }], error: { code, message } } };
 }

@@ -41,7 +41,7 @@ export function quicktellerPayloads(webhookSecret: string, merchantCode: string)
 
 const MASKED_CARD = '506105*********7864';
 
-/** The requery answer about an order; amounts in kobo, 0 for whatever was not paid. */
+/** The requery answer about an order; amounts in kobo, 0 for an unpaid one. */
 export function requeryAnswer(view: ChargeView, merchantCode: string): object {
   const [code, description] = RESPONSE[viewStatus(view)];
   return {

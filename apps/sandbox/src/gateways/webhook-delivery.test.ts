@@ -18,7 +18,7 @@ test('a webhook is retried until it is answered 200; a redirect or another 2xx i
   );
 });
 
-test('the gaps between tries grow, and the last one repeats', async () => {
+test('the intervals between attempts grow, and the last one repeats', async () => {
   const waits: unknown[] = [];
   const log = { info: (details: object) => waits.push(details), warn: () => undefined };
   await using bed = await startTestbed({ webhookRetryDelaysMs: [1, 5, 20], log });
@@ -28,7 +28,7 @@ test('the gaps between tries grow, and the last one repeats', async () => {
   expect(waits).toMatchObject([{ delayMs: 1 }, { delayMs: 5 }, { delayMs: 20 }, { delayMs: 20 }]);
 });
 
-test('an unreachable portal gets the webhook once it is back', async () => {
+test('an unreachable portal gets the webhook once it is reachable again', async () => {
   let target = 'http://127.0.0.1:1';
   let tries = 0;
   await using bed = await startTestbed({

@@ -13,7 +13,7 @@ const COPIES = 2;
 export interface GatewayPayloads {
   /**
    * The vendor's body; null when this vendor sends no webhook for it. `olderShape` requests the
-   * form before the present one.
+   * previous form.
    */
   webhookBody(event: LedgerEvent, olderShape: boolean): object | null;
   /** The headers that sign these exact bytes; a forged one is signed with a wrong secret. */
@@ -69,7 +69,7 @@ export class WebhookDelivery {
     }
   }
 
-  /** Sends a body as it is, even a false one. */
+  /** Sends a body unchanged, even a false one. */
   send(gateway: Gateway, reference: string, body: object, copies: number, forged: boolean): void {
     for (const delivery of this.#enqueue(gateway, reference, body, copies, forged)) this.#soon(delivery, 0);
   }

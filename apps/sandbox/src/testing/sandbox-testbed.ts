@@ -19,7 +19,7 @@ export interface ReceivedWebhook {
 export interface PortalSink extends AsyncDisposable {
   readonly url: string;
   readonly received: ReceivedWebhook[];
-  /** Its answer from now on; a list is used up first. */
+  /** Its answers from now on; a list is used up first. */
   answerWith(...statuses: number[]): void;
   /** Resolves once this many webhooks with this text have arrived in all. */
   arrived(count: number, text?: string): Promise<ReceivedWebhook[]>;
@@ -62,7 +62,7 @@ export async function startPortalSink(): Promise<PortalSink> {
 
 export interface Reply {
   readonly status: number;
-  /** The vendor's JSON, read field by field in tests; null when the body is none. */
+  /** The vendor's JSON, read field by field in tests; null when the body is not JSON. */
   readonly json: ReturnType<typeof JSON.parse>;
   readonly text: string;
   readonly headers: Headers;
@@ -83,7 +83,7 @@ export interface CallOptions {
   readonly signal?: AbortSignal;
 }
 
-/** A sandbox at a real port under /sandbox, and a portal to receive its webhooks. */
+/** A sandbox on a real port under /sandbox, and a portal to receive its webhooks. */
 export async function startTestbed(options: Partial<SandboxOptions> = {}): Promise<Testbed> {
   const portal = await startPortalSink();
   const app = Fastify();

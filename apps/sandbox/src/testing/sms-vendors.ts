@@ -10,7 +10,7 @@ export const AFRICAS_TALKING_USERNAME = 'waya';
 type Vendor = 'termii' | 'africas-talking';
 
 /**
- * How a vendor behaves: accepts texts, or fails in one of the ways that its clients meet. `drop`
+ * How a vendor behaves: accepts texts, or fails in one of the ways that its clients may see. `drop`
  * accepts the text and loses its answer.
  */
 export type SmsMode =
@@ -94,7 +94,7 @@ async function listen(answer: (request: IncomingMessage, response: ServerRespons
 
 /**
  * Termii and Africa's Talking, each at an address of its own, with their protocols; the texts they
- * accept go no further.
+ * accept are not forwarded.
  */
 export async function startSmsVendors(): Promise<SmsVendors> {
   const received: ReceivedSms[] = [];

@@ -7,20 +7,20 @@ import type { Job } from './jobs/job-runner.ts';
 
 /** The scopes for calls whose bodies are not JSON. */
 export type BodyScopes = {
-  /** Bodies as bytes, for signatures. */
+  /** Raw bodies, for signatures. */
   readonly raw: FastifyInstance;
-  /** Files, with the check of the origin. */
+  /** File uploads, with the origin check. */
   readonly files: FastifyInstance;
 };
 
-/** What every context returns to the composition (app.ts), beside functions of its own. */
+/** What every context returns to the composition root (app.ts), besides functions of its own. */
 export type Context = {
-  /** Serves the context's calls of the contract. */
+  /** Registers the routes of the context's contract entries. */
   readonly routes?: (routes: Routes, scopes: BodyScopes) => void;
-  /** Mounts what is not in the contract: sockets, the speed test's protocol. */
+  /** Registers what is not in the contract: sockets, the speed test's protocol. */
   readonly mount?: (app: FastifyInstance) => void;
   readonly jobs?: readonly Job[];
-  /** Its handlers of earlier contexts' events. */
+  /** Its handlers of events from earlier contexts. */
   readonly handlers?: readonly Handler[];
   /** By page: its content, rendered while the portal runs. */
   readonly pages?: Readonly<Record<string, CachedContent>>;

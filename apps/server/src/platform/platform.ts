@@ -35,9 +35,9 @@ export type PlatformDependencies = {
   readonly database: Database;
   /** Publishes live updates to open pages, on any instance. */
   readonly bus: LiveBus;
-  /** Null where there is no mail server: then mail stays in the outbox. */
+  /** Null where no mail server is configured: then mail stays in the outbox. */
   readonly sendEmail: SendEmail | null;
-  /** Null where there is no SMS provider: then texts stay in the outbox. */
+  /** Null where no SMS provider is configured: then texts stay in the outbox. */
   readonly sendSms: SendSms | null;
   /** Sends push notifications. `publicKey` in base64url. */
   readonly push: { readonly publicKey: string; readonly send: SendPush };

@@ -19,7 +19,7 @@ export async function findFreePort(): Promise<number> {
 
 export type ServerProcess = {
   /**
-   * The address that it listens at, with the prefix; rejects with its output when it ends before.
+   * The address at which it listens, with the prefix; rejects with its output when it exits before.
    */
   readonly address: Promise<string>;
   /** All of its output, and its exit code. */
@@ -27,7 +27,7 @@ export type ServerProcess = {
   readonly process: ChildProcess;
 };
 
-/** The test server as an operator starts it, with nothing of this shell's environment. */
+/** The test server as an operator starts it, without this shell's environment. */
 export function runServer(env: Readonly<Record<string, string>>): ServerProcess {
   const server = spawn(process.execPath, [PROGRAM], { cwd: REPOSITORY, env: { PATH: process.env.PATH, ...env } });
   const printed = text(server.stdout);

@@ -4,7 +4,7 @@ import { openTestServer, type TestServer } from './test-server.ts';
 type StartServer = (...options: Parameters<typeof openTestServer>) => Promise<TestServer>;
 
 /**
- * Starts the speed-test server of a test file's tests. It ends with the test, and must have met no
+ * Starts the speed-test server for a test file. It ends with the test, and must have reported no
  * defect.
  */
 export function startedServer(): StartServer {

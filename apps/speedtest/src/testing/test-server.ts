@@ -7,7 +7,7 @@ import { DEFAULT_LIMITS, type SpeedTestLimits, type SpeedTestOptions } from '../
 export type TestServer = {
   readonly port: number;
   readonly origin: string;
-  /** A call below /speedtest/, from another address where one is named. */
+  /** A call below /speedtest/, optionally from another address. */
   readonly call: (
     path: string,
     init?: RequestInit & { readonly from?: string; readonly customer?: string },

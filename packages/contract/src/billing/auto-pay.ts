@@ -3,8 +3,8 @@ import { defineEndpoint } from '../platform/endpoint.ts';
 import { acknowledged, identifier, naira, timestamp } from '../platform/fields.ts';
 
 /**
- * The consent of a customer who sets up auto-pay. A changed text is another consent: each is stored
- * in the words that were shown.
+ * The consent of a customer who sets up auto-pay. A changed text is a different consent: each is
+ * stored in the words that were shown.
  */
 export const AUTO_PAY_CONSENT =
   'Charge this card for my plan on each day of renewal, 10% below its price, until I switch Auto-Pay off. I can do that, or remove the card, at any time.';

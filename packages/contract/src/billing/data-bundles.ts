@@ -8,7 +8,7 @@ const dataBundle = z.object({ id: z.string(), name: z.string(), gigabytes: z.num
 export type DataBundle = z.infer<typeof dataBundle>;
 
 /**
- * A data bundle counts in the Lagos month in which it is paid, of which `until` is the last moment.
+ * A data bundle counts in the Lagos month in which it is paid; `until` is the end of that month.
  * `unlimited`: the caller's plan has no limit. `not-running`: the subscription is not active, or
  * not paid for.
  */

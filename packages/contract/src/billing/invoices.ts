@@ -14,10 +14,10 @@ const party = z.object({
 const line = z.object({ label: z.string(), amount: naira });
 
 /**
- * `total` includes `vat`. `open`: due at `dueAt`; `void`: nothing is owed, because the month was
- * not begun, or another invoice replaced it. `receiptNumber` and `paidBy` (how, and under which
- * reference) are null until it is paid; `creditNotes` are there once it was refunded, several where
- * it was refunded in parts.
+ * `total` includes `vat`. `open`: due at `dueAt`; `void`: nothing is owed, because the month did
+ * not begin, or another invoice replaced it. `receiptNumber` and `paidBy` (how, and under which
+ * reference) are null until it is paid; `creditNotes` exist once it was refunded, several where it
+ * was refunded in parts.
  */
 const invoice = z.object({
   invoiceNumber: z.string(),
@@ -75,7 +75,7 @@ export const getInvoice = defineEndpoint({
 });
 
 /**
- * `document` is `page` (HTML, to be read or printed) or `pdf`. A credit note's number gives the
+ * `document` is `page` (HTML, for reading or printing) or `pdf`. A credit note's number returns the
  * credit note.
  */
 export const getInvoiceDocument = defineEndpoint({

@@ -67,7 +67,7 @@ export const getUpgradeQuote = defineEndpoint({
 });
 
 /**
- * `period` (the next month) where it is left out; `upgrade`: a dearer plan for the rest of the
+ * `period` (the next month) by default; `upgrade`: a more expensive plan for the rest of the
  * current month.
  */
 const purpose = z.optional(z.enum(['period', 'upgrade']));
@@ -77,9 +77,9 @@ const bundle = z.optional(identifier);
 const BUNDLE_ERRORS = ['bundle.not-found', 'bundle.unlimited'] as const;
 
 /**
- * `email` is where the receipt is sent, ours and the gateway's own, never the customer's identity.
- * `amount` must equal the quote's total. `autoPay`: the payer agrees to AUTO_PAY_CONSENT for the
- * card of this payment.
+ * `email` is where the receipt is sent, ours and the gateway's own; it is never the customer's
+ * identity. `amount` must equal the quote's total. `autoPay`: the payer agrees to AUTO_PAY_CONSENT
+ * for the card of this payment.
  */
 export const initializePayment = defineEndpoint({
   method: 'POST',
@@ -119,7 +119,7 @@ export const initializePayment = defineEndpoint({
 });
 
 /**
- * The product of a payment; `credit` where the payment came too late for it, or was too much, and
+ * The product of a payment; `credit` where the payment came too late for it, or exceeded it, and
  * became account credit.
  */
 const bought = z.enum(['period', 'upgrade', 'bundle', 'credit']);
@@ -140,8 +140,8 @@ export const verifyPayment = defineEndpoint({
 });
 
 /**
- * Until when the requesting page shows the subscription as paid: it distinguishes a second month
- * from the same click again. Without it two months are at least a minute apart.
+ * The end of the paid time that the requesting page shows: it distinguishes a second month from a
+ * repeated click. Without it two months are at least a minute apart.
  */
 const paidUntil = z.optional(timestamp);
 
@@ -216,7 +216,7 @@ export const getReceipt = defineEndpoint({
 });
 
 /**
- * The body is whatever the gateway sent, stored as it came without card tokens; its signature is
+ * The body is whatever the gateway sent, stored as it arrived without card tokens; its signature is
  * verified, byte for byte, before it is parsed.
  */
 export const receiveWebhook = defineEndpoint({

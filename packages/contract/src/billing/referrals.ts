@@ -3,7 +3,7 @@ import { defineEndpoint } from '../platform/endpoint.ts';
 import { naira } from '../platform/fields.ts';
 
 /**
- * `referrals` counts friends who have paid and were not refunded, as their tier does; `earnings` is
+ * `referrals` counts friends who have paid and were not refunded, as does their tier; `earnings` is
  * what was credited, `pendingRewards` what pending friends would earn. Naira.
  */
 const referralView = z.object({

@@ -52,7 +52,8 @@ export const createBundle = defineEndpoint({
 });
 
 /**
- * The size cannot be changed, since somebody may be paying for it: another size is another bundle.
+ * The size cannot be changed, because a customer may be paying for it: another size is another
+ * bundle.
  */
 export const editBundle = defineEndpoint({
   method: 'PUT',

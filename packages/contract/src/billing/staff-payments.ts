@@ -19,7 +19,7 @@ const staffPayment = z.object({
 export type StaffPayment = z.infer<typeof staffPayment>;
 
 /**
- * `awaiting-approval`: the sum needs a second person. `requested`: the gateway has not confirmed
+ * `awaiting-approval`: the amount needs a second person. `requested`: the gateway has not confirmed
  * that it received it. `outcome` is its last answer.
  */
 const refund = z.object({
@@ -37,10 +37,11 @@ const refund = z.object({
 export type StaffRefund = z.infer<typeof refund>;
 
 /**
- * `details` is what an event brought, the gateway's own words for instance, and `by` who of the
- * staff did it. `received` is set where staff booked another sum than the one due;
- * `refundedOutside` is what the gateway has refunded of it outside the portal. `bookable` is what
- * the decision `credit` would book; `refundable` what the decision `refund` would send back.
+ * `details` is the data of an event, for example the gateway's own message, and `by` the member of
+ * staff who caused it. `received` is set where staff booked an amount other than the one due;
+ * `refundedOutside` is what the gateway has refunded of it outside the portal. `bookable` is the
+ * amount that the decision `credit` would book; `refundable` the amount that the decision `refund`
+ * would return.
  */
 const paymentPage = z.extend(staffPayment, {
   gatewayReference: z.nullable(z.string()),
@@ -70,7 +71,7 @@ const paymentPage = z.extend(staffPayment, {
   bookable: z.nullable(naira),
   /**
    * Set where booking `bookable` needs a second person: the member of staff who has proposed it,
-   * null without one.
+   * null if nobody has.
    */
   booking: z.nullable(z.object({ proposedBy: z.nullable(z.object({ id: z.number(), name: z.string() })) })),
   refundable: z.nullable(
@@ -143,11 +144,11 @@ export const getStaffPayment = defineEndpoint({
 });
 
 /**
- * `recheck`: ask the gateway again and settle its answer. `credit`: the sum that the gateway
- * reports as received, in naira under our reference, becomes the customer’s account credit; above a
- * sum that the operator sets the first such decision proposes it and that of another person
- * confirms it. `reject`: no money of this payment is ours. A payment in review never buys a period
- * by itself.
+ * `recheck`: query the gateway again and settle its answer. `credit`: the amount that the gateway
+ * reports as received, in naira under our reference, becomes the customer’s account credit; above
+ * an amount that the operator sets the first such decision proposes it and that of another person
+ * confirms it. `reject`: none of the money of this payment is ours. A payment in review never buys
+ * a period by itself.
  */
 export const decideReview = defineEndpoint({
   method: 'POST',
@@ -161,8 +162,8 @@ export const decideReview = defineEndpoint({
 });
 
 /**
- * The whole sum is refunded. `keepService` leaves the customer the month that was paid; otherwise
- * it ends now. Above a sum that the operator sets another person has to approve.
+ * The whole amount is refunded. `keepService` leaves the customer the paid month; otherwise it ends
+ * now. Above an amount that the operator sets another person has to approve.
  */
 export const requestRefund = defineEndpoint({
   method: 'POST',
@@ -204,7 +205,7 @@ export const decideRefund = defineEndpoint({
 
 /**
  * For a gateway that reports chargebacks itself only with its confirmation; for the others staff's
- * statement counts. The purchase is reversed, and its reward is taken back.
+ * statement is enough. The purchase is reversed, and its reward is taken back.
  */
 export const recordChargeback = defineEndpoint({
   method: 'POST',
@@ -218,11 +219,11 @@ export const recordChargeback = defineEndpoint({
 });
 
 /**
- * `unknown-reference`: paid there under a reference that is none of ours; `not-settled`: paid there
- * and not here; `other-amount`: another sum there; `not-paid`: a success here, which the gateway
- * calls reversed, failed or unknown; `refunded-outside`: a success on both sides, of which the
- * gateway has refunded `gatewayAmount` and our ledger has less. `ledgerAmount` and `gatewayAmount` are null where that
- * side has no such payment.
+ * `unknown-reference`: paid there under a reference that we never issued; `not-settled`: paid there
+ * and not here; `other-amount`: another amount there; `not-paid`: a success here, which the gateway
+ * reports as reversed, failed or unknown; `refunded-outside`: a success on both sides, of which the
+ * gateway has refunded `gatewayAmount` and our ledger has less. `ledgerAmount` and `gatewayAmount`
+ * are null where that side has no such payment.
  */
 const gatewayDiscrepancy = z.object({
   id: z.number(),
@@ -237,7 +238,7 @@ export type GatewayDiscrepancy = z.infer<typeof gatewayDiscrepancy>;
 
 /**
  * `reconciledUntil` is null until the gateway has answered once. `settled`: paid at the gateway,
- * and in our ledger by the last reconciliation alone; `discrepancies`: open ones for staff.
+ * and in our ledger only through the last reconciliation; `discrepancies`: open ones for staff.
  */
 const gatewayReconciliation = z.object({
   gateway: z.string(),
@@ -270,8 +271,8 @@ export const closeGatewayDiscrepancy = defineEndpoint({
 });
 
 /**
- * Only for `refunded-outside`, and only a part: a full refund is recorded as a chargeback. What was
- * bought stays; the customer is told.
+ * Only for `refunded-outside`, and only a part: a full refund is recorded as a chargeback. The
+ * purchase stays; the customer is notified.
  */
 export const recordExternalRefund = defineEndpoint({
   method: 'POST',
@@ -285,7 +286,7 @@ export const recordExternalRefund = defineEndpoint({
 });
 
 /**
- * The present ledger: each account with its entries, and the figures that must be zero: `remainder`
+ * The current ledger: each account with its entries, and the figures that must be zero: `remainder`
  * is the sum of all accounts, `unbalanced` counts transactions whose two sides differ,
  * `wrongCredit` customers whose spendable credit differs from the ledger.
  */

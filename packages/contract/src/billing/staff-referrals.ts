@@ -5,11 +5,11 @@ import { acknowledged, identifier, naira, requiredText, timestamp } from '../pla
 const person = z.object({ id: z.number(), name: z.string(), email: z.string() });
 
 /**
- * Why a pair may be one person (threats U5): the same verified number, the same card, the same
- * mailbox but for its tag, a sign-in in the same browser or from the same network address, the same
- * postal address on their bills, the same surname and network address (`same-home`), each the
+ * Referral fraud signals of a pair (threats U5): the same verified number, the same card, the same
+ * mailbox apart from its tag, a sign-in in the same browser or from the same network address, the
+ * same postal address on their bills, the same surname and network address (`same-home`), each the
  * friend of the other’s friend, or number, card, mailbox, browser or postal address shared with
- * another friend of the same referrer who has paid (`ring`). For all of these but the network
+ * another friend of the same referrer who has paid (`ring`). For all of these except the network
  * address alone the reward is withheld (`isWithheld`), unless staff have cleared the pair.
  * `refused`: the friend has paid, and there was no reward.
  */
@@ -55,7 +55,7 @@ export const listFlaggedReferrals = defineEndpoint({
 
 /**
  * Once. A refused reward is paid now, a pending one when the friend pays; the friend’s own discount
- * on a paid month is not made up for.
+ * on a paid month is not granted afterwards.
  */
 export const approveReferralReward = defineEndpoint({
   method: 'POST',

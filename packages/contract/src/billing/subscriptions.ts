@@ -74,7 +74,7 @@ export const withdrawPlanChange = defineEndpoint({
 });
 
 /**
- * The paid time stays; a subscription without any is cancelled at once, and the answer's
+ * The paid time is kept; a subscription without any is cancelled at once, and the answer's
  * `subscription` is null.
  */
 export const cancelSubscription = defineEndpoint({

@@ -3,8 +3,8 @@ import { defineEndpoint } from '../platform/endpoint.ts';
 import { acknowledged, isPortalPath, optionalText, requiredText, timestamp } from '../platform/fields.ts';
 
 /**
- * A promotion goes to those who want promotional offers; a service announcement is at everybody's
- * bell, and sent to those who want service updates.
+ * A promotion is sent to customers who want promotional offers; a service announcement is a notice
+ * for everybody, and is sent to those who want service updates.
  */
 const kind = z.enum(['promotion', 'service'], 'Choose what it is');
 
@@ -29,14 +29,14 @@ const link = optionalText(300).check(
   ),
 );
 
-/** `link` is a page of the portal; left out or empty it is the customer's dashboard. */
+/** `link` is a page of the portal; without it, or empty, it is the customer's dashboard. */
 const announcementForm = z.object({ kind, title, text: requiredText(500, 'Write the text'), link, audience });
 
 const person = z.object({ id: z.number(), name: z.string() });
 
 /**
- * `expected` is the number of recipients when it was created, `delivered` how many have it at their
- * bell. `resting`: a promotion that waits for the end of the quiet hours. `planName` is that of the
+ * `expected` is the number of recipients when it was created, `delivered` how many have the notice.
+ * `resting`: a promotion that waits for the end of the quiet hours. `planName` is that of the
  * audience's plan.
  */
 const announcement = z.object({
@@ -73,7 +73,7 @@ export const listAnnouncements = defineEndpoint({
   errors: [],
 });
 
-/** `customers` would have it at their bell; `audience` also counts those who want no promotions. */
+/** `customers` would get the notice; `audience` also counts those who want no promotions. */
 export const countAudience = defineEndpoint({
   method: 'GET',
   path: '/api/staff/announcements/audience',

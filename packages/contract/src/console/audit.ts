@@ -3,7 +3,7 @@ import { defineEndpoint } from '../platform/endpoint.ts';
 import { identifier, timestamp } from '../platform/fields.ts';
 
 /**
- * `subject` is what was changed ("ticket:<id>", "customer:42"), `about` its present name, null
+ * `subject` is what was changed ("ticket:<id>", "customer:42"), `about` its current name, null
  * where it has none or is deleted; `before` and `after` have the fields that changed.
  */
 const auditRecord = z.object({

@@ -57,7 +57,7 @@ const customerPage = z.extend(customerRow, {
     attempt: z.nullable(z.enum(['charging', 'confirm', 'declined'])),
   }),
   usage: usageView,
-  /** The area of the line; null while staff have not set it. */
+  /** The area of the customer's line; null while staff have not set it. */
   area: z.nullable(z.string()),
   credit: naira,
   speedTests: z.array(tracedSpeedTest),

@@ -36,7 +36,7 @@ export const enrolSecondFactor = defineEndpoint({
   errors: ['staff.enrolled'],
 });
 
-/** The codes are shown this once: only their hashes are stored. */
+/** The codes are shown only once: only their hashes are stored. */
 export const confirmSecondFactor = defineEndpoint({
   method: 'POST',
   path: '/api/staff/second-factor/confirm',

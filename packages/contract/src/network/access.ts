@@ -4,8 +4,8 @@ import { acknowledged, identifier, requiredText, timestamp } from '../platform/f
 
 /**
  * The body is what FreeRADIUS' rlm_rest posts for accounting. 204 once it is committed, also for a
- * packet that can never be used: anything else makes the RADIUS server repeat the packet, and delay
- * all that come after it.
+ * packet that can never be used: any other answer makes the RADIUS server repeat the packet, and
+ * delays all later ones.
  */
 export const postAccounting = defineEndpoint({
   method: 'POST',
@@ -39,8 +39,8 @@ const customer = z.object({ id: z.number(), name: z.string(), email: z.string() 
 
 /**
  * An action for an access server, sent or due: end a session, or change its speed. `waiting` is
- * retried by itself until `nextAttemptAt` is null; `superseded`: the line has changed again before
- * it was sent. `answer` is the access server's last answer, or what prevented the request.
+ * retried automatically until `nextAttemptAt` is null; `superseded`: the line has changed again
+ * before it was sent. `answer` is the access server's last answer, or what prevented the request.
  */
 const radiusAction = z.object({
   id: z.string(),
@@ -82,8 +82,8 @@ export const listRadiusActions = defineEndpoint({
 });
 
 /**
- * The login by which the network knows a customer. `access` and `downloadMbps` are what the network
- * was last told; `online` are the sessions that are open now.
+ * A customer's line with its login. `access` and `downloadMbps` are the state last sent to the
+ * network; `online` are the open sessions.
  */
 const line = z.object({
   customer,
@@ -107,7 +107,7 @@ export type NetworkLine = z.infer<typeof line>;
 
 const customerId = z.object({ id: customerNumber });
 
-/** Null for a customer whose first payment is still to come: the line is made with it. */
+/** Null for a customer before the first payment, with which the line is created. */
 export const getNetworkLine = defineEndpoint({
   method: 'GET',
   path: '/api/staff/customers/:id/line',
@@ -119,8 +119,8 @@ export const getNetworkLine = defineEndpoint({
 });
 
 /**
- * Letters, digits and `. _ - @`; capitals count as small letters. Sessions that are open under the
- * login of before go on counting for the customer.
+ * Letters, digits and `. _ - @`; capitals are folded to lower case. Open sessions of the previous
+ * login still count for the customer.
  */
 export const renameNetworkLine = defineEndpoint({
   method: 'PUT',
@@ -139,8 +139,8 @@ export const renameNetworkLine = defineEndpoint({
 });
 
 /**
- * Ends the open sessions of a closed line, and gives those of an open one their speed; of no effect
- * on a line that is offline.
+ * Ends the open sessions of a closed line, and sets the speed of those of an open one; no effect on
+ * a line that is offline.
  */
 export const syncNetworkLine = defineEndpoint({
   method: 'POST',
@@ -193,9 +193,9 @@ export const listAccessMismatches = defineEndpoint({
 });
 
 /**
- * Packets without a session, or with impossible counters; and, though they are counted, those of
+ * Packets without a session, or with impossible counters; also, although they are counted, those of
  * access servers with a wrong clock (`wrong-clock`). `sample` is the last of its kind, shortened;
- * nothing is lost that could have been counted.
+ * no countable data is lost.
  */
 export const listRejectedPackets = defineEndpoint({
   method: 'GET',

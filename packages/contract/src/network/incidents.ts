@@ -18,7 +18,7 @@ export const incident = z.object({
 });
 export type NetworkIncident = z.infer<typeof incident>;
 
-/** With no open incident it is exactly Online / Excellent / None. */
+/** Without an open incident it is exactly Online / Excellent / None. */
 const networkStatus = z.object({
   connection: z.enum(['Online', 'Partial outage', 'Major outage']),
   quality: z.enum(['Excellent', 'Degraded', 'Poor']),
@@ -54,7 +54,7 @@ export const getOwnNetworkStatus = defineEndpoint({
   errors: [],
 });
 
-/** `endedAt` lies before `startsAt` where maintenance was called off. */
+/** `endedAt` is before `startsAt` where maintenance was cancelled. */
 const pastIncident = z.extend(incident, { endedAt: timestamp });
 export type PastIncident = z.infer<typeof pastIncident>;
 

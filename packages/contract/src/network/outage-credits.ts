@@ -3,8 +3,8 @@ import { defineEndpoint } from '../platform/endpoint.ts';
 import { timestamp } from '../platform/fields.ts';
 
 /**
- * `minutes` is the paid time that the caller's line lost in an outage from `startsAt` to `endsAt`;
- * since `creditedAt` it is paid until `paidUntil`.
+ * `minutes` is the paid time that the caller lost in an outage from `startsAt` to `endsAt`; since
+ * `creditedAt` the subscription is paid until `paidUntil`.
  */
 const outageCredit = z.object({
   title: z.string(),

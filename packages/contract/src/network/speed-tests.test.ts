@@ -28,7 +28,7 @@ describe('a measured speed', () => {
     );
   });
 
-  it('is never negative, faster than any line, endless or no number at all', () => {
+  it('is never negative, faster than any line, infinite or not a number', () => {
     const wrong = fc.oneof(
       fc.double({ max: -0.001, noNaN: true }),
       fc.double({ min: 100_000.001, noNaN: true }),

@@ -24,9 +24,9 @@ function measure(maximum: number, message: string) {
 }
 
 /**
- * How a result was measured, as the browser reports it. `light`: with less data, less exact.
- * `foreignServer`: the host of a test server that is not the provider's own. `uploadCountedBy` the
- * browser where the server has no meter: it can be too high. `busy`: the device was too busy to
+ * How a result was measured, as the browser reports it. `light`: with less data, less accurate.
+ * `foreignServer`: the host of a test server that is not the provider's own. `uploadCountedBy` is
+ * the browser where the server has no meter: it can be too high. `busy`: the device was too busy to
  * measure well.
  */
 const conditions = z.object({
@@ -37,7 +37,7 @@ const conditions = z.object({
 });
 export type TestConditions = z.infer<typeof conditions>;
 
-/** Bytes of 50 ms each, of a phase of at most 3 s. */
+/** Bytes per 50 ms, for a phase of at most 3 s. */
 const bins = z.array(z.int().check(z.minimum(0), z.maximum(100_000_000))).check(z.maxLength(60));
 const payload = z.number().check(z.minimum(0), z.maximum(100_000));
 const wait = z.nullable(z.number().check(z.minimum(0), z.maximum(9999)));

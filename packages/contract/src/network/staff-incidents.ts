@@ -6,8 +6,8 @@ import { incident } from './incidents.ts';
 const moment = z.string('Enter a time').check(z.iso.datetime({ offset: true, error: 'Enter a time' }));
 
 /**
- * `startsAt` now or earlier for an incident; maintenance is announced ahead, by law seven days.
- * `endsAt` is the expected end.
+ * `startsAt` is now or earlier for an incident; maintenance is announced in advance, by law seven
+ * days. `endsAt` is the expected end.
  */
 const incidentForm = z.object({
   kind: z.enum(['incident', 'maintenance']),
@@ -22,14 +22,14 @@ const incidentForm = z.object({
 export type IncidentForm = z.infer<typeof incidentForm>;
 
 /**
- * `resolvedAt` is when it ended, neither before it began nor in the future; left out, it stays as
- * it is. Only for a resolved incident.
+ * `resolvedAt` is when it ended, not before it began and not in the future; without it, it stays
+ * unchanged. Only for a resolved incident.
  */
 export const incidentCorrection = z.extend(incidentForm, { resolvedAt: z.optional(moment) });
 export type IncidentCorrection = z.infer<typeof incidentCorrection>;
 
 /**
- * `phase`: its present state for customers. Maintenance is also `over` once its planned end has
+ * `phase`: its current state for customers. Maintenance is also `over` once its planned end has
  * passed, without being closed.
  */
 const staffIncident = z.extend(incident, {
@@ -79,8 +79,8 @@ export const editIncident = defineEndpoint({
 });
 
 /**
- * `status`: `open` begins maintenance early, `resolved` ends either, for good: at `resolvedAt`, or
- * now where that is left out.
+ * `status`: `open` begins maintenance early, `resolved` ends either, permanently: at `resolvedAt`,
+ * or now by default.
  */
 export const updateIncident = defineEndpoint({
   method: 'POST',

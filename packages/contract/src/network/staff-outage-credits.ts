@@ -6,9 +6,9 @@ const person = z.object({ id: z.number(), name: z.string() });
 
 /**
  * A major outage of more than 24 hours, which is credited to everybody who had paid for the time.
- * `listing`: the list is being made; `listed`: staff may exclude customers until `applyAt`, when it
- * is applied by itself, or apply it at once. The counts are of lines: `ended` are those that ended
- * meanwhile.
+ * `listing`: the list is being created; `listed`: staff may exclude customers until `applyAt`, when
+ * the credits are applied automatically, or apply them at once. The counts are of lines: `ended`
+ * are those that ended meanwhile.
  */
 const outage = z.object({
   incidentId: z.string(),
@@ -24,7 +24,10 @@ const outage = z.object({
 });
 export type Outage = z.infer<typeof outage>;
 
-/** `minutes`: the paid time that the line lost. `paidUntil` is null until the credit is applied. */
+/**
+ * `minutes`: the paid time that the subscription lost. `paidUntil` is null until the credit is
+ * applied.
+ */
 const outageLine = z.object({
   customer: z.extend(person, { email: z.string() }),
   planName: z.string(),

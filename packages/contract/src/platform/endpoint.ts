@@ -13,7 +13,7 @@ export type Access = 'anyone' | 'session' | 'admin' | 'staff-sign-in' | 'gateway
  * One endpoint of the API. Routes, OpenAPI, web calls, the authorisation table and the fuzzer are
  * derived from it. `path` uses `:name` parameters. `answer` is an allow-list: other fields never
  * leave the server; null means a body that is not JSON. `file` names the media types of an endpoint
- * whose body is one file, sent as it is. `renewsSession`: success ends the caller's session and
+ * whose body is one file, sent unchanged. `renewsSession`: success ends the caller's session and
  * starts another in its place.
  */
 export type Endpoint = {

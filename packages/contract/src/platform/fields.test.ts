@@ -6,7 +6,7 @@ import { emailAddress, optionalText, requiredText } from './fields.ts';
 const messageOf = (schema: z.ZodMiniType, input: unknown): string | undefined =>
   z.safeParse(schema, input).error?.issues[0]?.message;
 
-describe('the forms', () => {
+describe('form fields', () => {
   it('answer with the specification’s text for each missing or wrong field', () => {
     const good = { firstName: 'Ọlámidé', lastName: 'Ɗanladi', email: 'ola@example.com', password: 'glass-and-light' };
     expect(messageOf(registrationForm, good)).toBeUndefined();

@@ -59,7 +59,7 @@ export const emailAddress = z
   .check(z.trim(), z.maxLength(255, 'Invalid email address'), z.email('Invalid email address'));
 
 /**
- * An identifier from the outside. The database decides whether it exists, so that a wrong one is
+ * An identifier from a client. The database decides whether it exists, so that a wrong one is
  * simply not found.
  */
 export const identifier = z
@@ -80,5 +80,5 @@ export const naira = z.number();
 /** ISO 8601 in UTC. */
 export const timestamp = z.string();
 
-/** The answer of a write without a specified shape of its own. */
+/** The answer of a write for which the specification gives no shape. */
 export const acknowledged = { success: z.literal(true), message: z.string() };

@@ -5,7 +5,7 @@ import * as z from 'zod/mini';
  * clients reconnect, with growing, jittered delays and, on a chat's socket, with the last seq.
  * After the others they do not: `signedOut` requires a sign-in, `chatEnded` has sent everything,
  * `tooManySockets` means that this user has opened too many sockets and the oldest was closed
- * (until its page is shown again). 1003, 1008 and 1009 answer frames that none of our pages sends.
+ * (until its page is shown again). 1003, 1008 and 1009 answer frames that our pages never send.
  */
 export const closeCodes = {
   restart: 1012,
@@ -16,8 +16,8 @@ export const closeCodes = {
 } as const;
 
 /**
- * What a page shows that has just become stale; `everything` after a time in which updates may have
- * been lost.
+ * The data of a page that has just become stale; `everything` after a time in which updates may
+ * have been lost.
  */
 export const changeable = z.enum([
   'account',
@@ -43,7 +43,7 @@ export type ChangedEvent = z.infer<typeof changedEvent>;
 
 /**
  * The first message on every socket: the updates of the last `withinMs` milliseconds, and how long
- * ago they were. A page that was read before it was connected knows from it what it has missed;
+ * ago they were. A page that was loaded before it connected learns from it what it has missed;
  * after a reconnection a page refetches everything.
  */
 export type RecentEvent = {
@@ -53,8 +53,8 @@ export type RecentEvent = {
 };
 
 /**
- * Sent on every socket within 60 s of the one before: a browser hides the protocol's pings from its
- * page, so without it a dead connection would look like an idle one.
+ * Sent on every socket within 60 s of the previous one: browsers hide the protocol's pings from
+ * pages, so without it a dead connection would look like an idle one.
  */
 export type HeartbeatEvent = { readonly type: 'heartbeat' };
 

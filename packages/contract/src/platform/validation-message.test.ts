@@ -56,11 +56,11 @@ it.each<[what: string, schema: z.ZodMiniType, input: unknown, message: string]>(
   ['a rule without words', z.string().check(z.refine(() => false)), 'x', 'This is not valid'],
   ['a wrong name in a record', z.record(z.uuid(), z.int()), { x: 1 }, 'This is not valid'],
   ['what nobody may send', z.never(), 1, 'This is not valid'],
-])('says what is wrong with %s', (_what, schema, input, message) => {
+])('explains what is wrong with %s', (_what, schema, input, message) => {
   expect(said(schema, input)).toBe(message);
 });
 
-it('leaves a schema its own words', () => {
+it('keeps a schema’s own message', () => {
   expect(said(z.string('First name is required'), undefined)).toBe('First name is required');
   expect(said(z.email('Invalid email address'), '')).toBe('Invalid email address');
 });

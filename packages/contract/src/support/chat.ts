@@ -17,12 +17,12 @@ export type ChatCloseReason = z.infer<typeof chatCloseReason>;
 export const MESSAGE_BYTES = 4096;
 
 /**
- * Longer ones pass here and are refused by the server, with an error that says so instead of a
- * field error.
+ * Longer ones pass here and are refused by the server, with a specific error instead of a field
+ * error.
  */
 export const chatText = requiredText(65_536, 'Write a message first.');
 
-/** Created by the client; the same one again means the same message, not another. */
+/** Idempotency key created by the client: the same one means the same message. */
 export const clientMessageId = z.optional(identifier);
 
 /** Counts 1, 2, 3 … within one chat. `after` is the last one that the caller has; 0 for all. */
@@ -30,7 +30,7 @@ const seq = z.coerce.number().check(z.int(), z.minimum(0), z.maximum(2_147_483_6
 
 /**
  * `estimatedWaitTime` in whole minutes: 0 once an agent has accepted it, null while no agent
- * accepts chats. `unread` counts the agent's messages beyond the last one read.
+ * accepts chats. `unread` counts the agent's messages after the last one read.
  */
 export const chatSession = z.object({
   id: z.string(),
@@ -62,9 +62,9 @@ export type ChatMessage = z.infer<typeof chatMessage>;
 
 /**
  * The events of /ws/chat/:sessionId for the customer. A connection begins with `session`, the
- * present state, and, when there is an agent, `agent_joined`; then it replays the messages after
- * ?after=<seq> and goes on live, without gap or duplicate. `waiting` means that the chat is back in
- * the queue. `status` never goes back: a `delivered` that comes after `read` changes nothing.
+ * current state, and, when there is an agent, `agent_joined`; then it replays the messages after
+ * ?after=<seq> and continues live, without gap or duplicate. `waiting` means that the chat is back
+ * in the queue. `status` never goes back: a `delivered` that comes after `read` changes nothing.
  * `typing` is valid for about four seconds.
  */
 export type ChatEvent =

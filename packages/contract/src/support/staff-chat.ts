@@ -17,9 +17,8 @@ const agent = z.object({ id: z.number(), name: z.string() });
 
 /**
  * One chat in the inbox. `waitingSince` is when it last entered the queue; the queue is in the
- * order of `createdAt`, so that a chat that comes back is first. `unread` counts the customer's
- * messages beyond the last one that an agent has read. `lastMessage.content` is cut at 200
- * characters.
+ * order of `createdAt`, so that a requeued chat is first. `unread` counts the customer's messages
+ * after the last one that an agent has read. `lastMessage.content` is cut at 200 characters.
  */
 export const staffChat = z.object({
   id: z.string(),
@@ -39,7 +38,7 @@ export const staffChat = z.object({
 });
 export type StaffChat = z.infer<typeof staffChat>;
 
-/** Visible to staff alone. `afterSeq` is its place in the conversation. */
+/** Visible to staff only. `afterSeq` is its place in the conversation. */
 export const staffNote = z.object({
   id: z.string(),
   author: agent,
@@ -70,7 +69,8 @@ export type SavedReply = z.infer<typeof savedReply>;
  * lists and, for each open conversation, the messages after the last seq; merge by seq. A message
  * whose seq leaves a gap means the same. `queue` otherwise names the chat that has entered the
  * queue or changed there, was accepted, transferred or has ended; `waiting` counts the queue.
- * `agent_joined` with another agent's id, and `waiting`, mean that the chat is no longer one's own.
+ * `agent_joined` with another agent's id, and `waiting`, mean that the chat is no longer the
+ * agent's own.
  */
 export type StaffEvent = { readonly sessionId: string } & (
   | { readonly type: 'message'; readonly message: z.infer<typeof chatMessage> }

@@ -17,7 +17,7 @@ import {
 
 const staffMember = z.object({ id: z.number(), name: z.string() });
 
-/** `lastWrote` is the author of the last message: `customer` awaits an answer. */
+/** `lastWrote` is the author of the last message: after `customer` an answer is due. */
 const staffTicket = z.extend(ticket, {
   customer: z.object({ id: z.number(), name: z.string(), email: z.string() }),
   assignee: z.nullable(staffMember),
@@ -25,7 +25,7 @@ const staffTicket = z.extend(ticket, {
 });
 export type StaffTicket = z.infer<typeof staffTicket>;
 
-/** `note`: for staff alone, never shown to the customer. */
+/** `note`: for staff only, never shown to the customer. */
 const staffTicketReply = z.extend(ticketReply, { note: z.boolean() });
 export type StaffTicketReply = z.infer<typeof staffTicketReply>;
 
@@ -90,8 +90,8 @@ export const replyAsStaff = defineEndpoint({
 });
 
 /**
- * Missing fields stay. `status` goes forward only: open, in-progress, resolved, closed; staff close
- * only a resolved ticket.
+ * Missing fields stay unchanged. `status` goes forward only: open, in-progress, resolved, closed;
+ * staff close only a resolved ticket.
  */
 export const changeTicket = defineEndpoint({
   method: 'PUT',

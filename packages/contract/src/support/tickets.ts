@@ -12,12 +12,12 @@ export type TicketPriority = z.infer<typeof ticketPriority>;
 export const ticketCategory = z.enum(['fault', 'billing', 'account', 'other']);
 export type TicketCategory = z.infer<typeof ticketCategory>;
 
-/** The accepted types of a file, by its content and not by its name, and its largest size. */
+/** The accepted types of a file, by its content and not by its name, and its maximum size. */
 export const attachmentTypes = ['image/png', 'image/jpeg', 'image/webp', 'application/pdf'] as const;
 export const ATTACHMENT_BYTES = 5 * 1024 * 1024;
 export const ATTACHMENTS_PER_TEXT = 5;
 
-/** Ids of files that were uploaded before and go with the text. */
+/** Ids of previously uploaded files that are attached to the text. */
 const attachmentIds = z._default(z.array(identifier).check(z.maxLength(ATTACHMENTS_PER_TEXT)), []);
 
 export const ticketForm = z.object({
@@ -35,9 +35,10 @@ export const ticketAttachment = z.object({
 export type TicketAttachment = z.infer<typeof ticketAttachment>;
 
 /**
- * The SLA of a ticket. `firstResponseDueAt`: first response due; `resolutionDueAt`: resolution due; both are null
- * for tickets that are older than the SLA. `next` is what is due next, `overdue` whether that time
- * has passed; once any deadline was missed, `canEscalate` says that /escalation has the facts.
+ * The SLA of a ticket. `firstResponseDueAt`: first response due; `resolutionDueAt`: resolution due;
+ * both are null for tickets created before the SLA existed. `next` is what is due next, `overdue`
+ * whether that time has passed; once any deadline was missed, `canEscalate` means that /escalation
+ * has the facts.
  */
 export const ticketSla = z.object({
   firstResponseDueAt: z.nullable(timestamp),
@@ -87,7 +88,7 @@ export type TicketReply = z.infer<typeof ticketReply>;
 const ticketThread = z.extend(ticket, { attachments: z.array(ticketAttachment), replies: z.array(ticketReply) });
 export type TicketThread = z.infer<typeof ticketThread>;
 
-/** Created by the client; the same one again means the same reply, not another. */
+/** Idempotency key created by the client: the same one means the same reply. */
 export const replyForm = z.object({
   text: requiredText(10_000, 'Write your reply first.'),
   clientReplyId: identifier,
@@ -151,7 +152,7 @@ export const closeTicket = defineEndpoint({
   errors: ['ticket.not-found'],
 });
 
-/** The facts that a complaint to the regulator needs. `history` is in chronological order. */
+/** The facts for a complaint to the regulator. `history` is in chronological order. */
 const escalation = z.object({
   number: z.string(),
   title: z.string(),

@@ -166,7 +166,8 @@ export async function changeAnnouncement(
 }
 
 /**
- * Stops one that is being sent; to how many it was delivered, null when it is not being sent (any more).
+ * Stops one that is being sent; to how many it was delivered, null when it is not being sent (any
+ * more).
  */
 export async function stopSending(
   tx: Transaction,

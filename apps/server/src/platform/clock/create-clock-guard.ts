@@ -4,7 +4,7 @@ import { Gauge, type Registry } from 'prom-client';
 import type { Database } from '../database/connection.ts';
 import { readDatabaseClock } from './clock.repository.ts';
 
-/** More than synchronised machines differ, and less than any term of a bill. */
+/** More than the drift of synchronised machines, less than any billing period. */
 const TOLERATED_MS = 60_000;
 const TOLD_EVERY_MS = 60_000;
 

@@ -24,7 +24,7 @@ const MOVE = {
 
 /**
  * POST /clock, for tests only: advances the clock and runs all jobs, so that they process what is
- * due by then. It moves only forward. Anyone who can call it decides when everybody's month ends.
+ * due by then. It moves only forward. Anyone who can call it can end every customer's month.
  */
 export function registerClockControl(scope: FastifyInstance, clock: TestClock, wakeJobs: () => void): void {
   scope.post<{ Body: { forwardMs: number } }>('/clock', { schema: { body: MOVE } }, async ({ body }) => {

@@ -39,7 +39,7 @@ describe('the configuration', () => {
     ]);
   });
 
-  it('names what is malformed together with what is missing, and does not call it missing as well', () => {
+  it('names malformed variables together with missing ones, and does not report a malformed one as missing', () => {
     const faults = faultsOf({
       NODE_ENV: 'production',
       SESSION_SECRET: 'short',
@@ -129,7 +129,7 @@ describe('the configuration', () => {
     );
   });
 
-  it('needs no more than its key for Termii, and key and application for Africa’s Talking', () => {
+  it('requires only the key for Termii, and the key and the application for Africa’s Talking', () => {
     expect(readConfig({ TERMII_API_KEY: 'TL1' }).smsProviders).toEqual({
       termii: { apiKey: 'TL1', senderId: null, baseUrl: 'https://v3.api.termii.com' },
       africasTalking: null,

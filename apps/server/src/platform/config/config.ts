@@ -22,7 +22,7 @@ export type GatewaySettings = {
   interswitch: InterswitchSettings | null;
 };
 
-/** Without a sender of its own each uses its default. */
+/** Without a configured sender, each provider uses its default. */
 export type TermiiSettings = { apiKey: string; senderId: string | null; baseUrl: string };
 export type AfricasTalkingSettings = { apiKey: string; username: string; senderId: string | null; baseUrl: string };
 

@@ -25,7 +25,7 @@ const vendorVariables = {
   'Africa’s Talking': ['AFRICASTALKING_API_KEY', 'AFRICASTALKING_USERNAME'],
 } as const satisfies Record<string, readonly (keyof Environment)[]>;
 
-/** Variables that are useless without those above. */
+/** Variables that have no effect without the ones above. */
 const vendorExtras = {
   Paystack: ['PAYSTACK_BASE_URL'],
   Flutterwave: ['FLUTTERWAVE_BASE_URL'],
@@ -46,8 +46,8 @@ function vendorFaults(given: ReadonlySet<string>): string[] {
 }
 
 /**
- * Secrets and customers' data travel there, so it must be encrypted; a machine's own addresses need
- * no encryption.
+ * Secrets and customers' data travel over this connection, so it must be encrypted; loopback
+ * addresses need no encryption.
  */
 function isUnprotected(url: string | undefined): boolean {
   const parsed = url === undefined ? null : URL.parse(url);
@@ -63,7 +63,7 @@ const PROTECTED = [
   'INTERSWITCH_TOKEN_URL',
   'TERMII_BASE_URL',
   'AFRICASTALKING_BASE_URL',
-  // A page loaded over https can call nothing else.
+  // A page loaded over https cannot call http addresses.
   'SPEED_TEST_ORIGIN',
 ] as const satisfies readonly (keyof Environment)[];
 
@@ -85,7 +85,7 @@ function listFaults(env: Environment): string[] {
 
 const DEFAULTS = environment.parse({});
 
-/** Whether a vendor's address is the vendor's default: anything else is a sandbox or a fake. */
+/** Whether a vendor's address is the default; any other address is a sandbox or a fake. */
 export function isVendorsHost(
   env: Environment,
   name: 'PAYSTACK_BASE_URL' | 'FLUTTERWAVE_BASE_URL' | 'INTERSWITCH_BASE_URL',
@@ -94,8 +94,8 @@ export function isVendorsHost(
 }
 
 /**
- * A vendor's own host serves both modes, and only the key shows that published test cards can pay
- * there.
+ * A vendor's own host serves both modes; only the key shows whether its published test cards are
+ * accepted.
  */
 const TEST_KEYS = [
   ['PAYSTACK_SECRET_KEY', /^sk_test_/, 'PAYSTACK_BASE_URL'],
@@ -124,8 +124,8 @@ function productionFaults(env: Environment, given: ReadonlySet<string>): string[
 }
 
 /**
- * Without the value `production` everybody could sign in as the demo admin and read the outbox:
- * with real money near, it must not be left out by accident.
+ * Unless the mode is `production`, anyone can sign in as the demo admin and read the outbox. With
+ * real gateways configured, an omitted mode is therefore a fault.
  */
 function forgottenModeFaults(env: Environment, given: ReadonlySet<string>): string[] {
   const isPublic = env.PUBLIC_URL !== undefined && !isLoopbackHost(new URL(env.PUBLIC_URL).hostname);
@@ -141,7 +141,7 @@ function forgottenModeFaults(env: Environment, given: ReadonlySet<string>): stri
 }
 
 /**
- * The faults of combinations of variables. `given` are the names that were set; `env` lacks those
+ * The faults in combinations of variables. `given` lists the names that were set; `env` lacks those
  * whose value is malformed.
  */
 export function configurationFaults(env: Environment, given: ReadonlySet<string>): string[] {

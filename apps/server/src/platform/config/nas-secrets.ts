@@ -1,11 +1,11 @@
 import { isIP } from 'node:net';
 
-/** How to reach one access server, or with the address `*` every other one. */
+/** The address and secret of one access server; the address `*` stands for every other one. */
 export type NasSecret = { readonly address: string; readonly port: number; readonly secret: string };
 
 const DYNAMIC_AUTHORIZATION_PORT = 3799;
 /**
- * An address, an IPv6 one in brackets where a port follows; a secret may hold any character but a
+ * An address (IPv6 in brackets when a port follows); a secret may contain any character except a
  * comma.
  */
 const ENTRY = /^(?:\[([^\]]+)\]|([^=[\]]+?))(?::(\d{1,5}))?=(.+)$/;

@@ -7,7 +7,7 @@ import { vapidKeysFrom, vapidKeysOf } from './vapid-keys.ts';
 const dataDir = mkdtempSync(join(tmpdir(), 'vapid-'));
 afterAll(() => rmSync(dataDir, { recursive: true }));
 
-it('the keys for web push are created once, readable by their owner alone, and stay the same', () => {
+it('the keys for web push are created once, readable only by their owner, and then reused', () => {
   const made = vapidKeysOf({ vapidPrivateKey: null, dataDir });
   expect(vapidKeysOf({ vapidPrivateKey: null, dataDir })).toEqual(made);
   expect(vapidKeysFrom(made.privateKey)).toEqual(made);

@@ -12,7 +12,7 @@ function newKeys(): VapidKeys {
   return { publicKey: pair.getPublicKey('base64url'), privateKey: pair.getPrivateKey('base64url') };
 }
 
-/** The configured private key with its public key. Throws for an invalid key of this curve. */
+/** The configured private key with its public key. Throws when the key is invalid for the curve. */
 export function vapidKeysFrom(privateKey: string): VapidKeys {
   const pair = createECDH('prime256v1');
   pair.setPrivateKey(privateKey, 'base64url');
@@ -20,7 +20,7 @@ export function vapidKeysFrom(privateKey: string): VapidKeys {
 }
 
 /**
- * The configured key, or a pair created once and stored in the data folder: with another pair every
+ * The configured key pair, or one created once and stored in the data folder: with a new pair every
  * browser would have to subscribe again.
  */
 export function vapidKeysOf(config: { readonly vapidPrivateKey: string | null; readonly dataDir: string }): VapidKeys {

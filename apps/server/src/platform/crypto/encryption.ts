@@ -8,14 +8,14 @@ const TAG_BYTES = 16;
 export type Encryption = {
   readonly encrypt: (text: string) => string;
   /**
-   * Throws where the text was encrypted with another secret, for another purpose, or was changed.
+   * Throws when the text was encrypted with another secret or for another purpose, or was changed.
    */
   readonly decrypt: (encrypted: string) => string;
 };
 
 /**
  * Encrypts short secrets in the database, so that the database alone does not reveal them:
- * AES-256-GCM, a fresh IV each, a key of its own for each purpose.
+ * AES-256-GCM, a fresh IV for each value, a separate key for each purpose.
  */
 export function createEncryption(deps: {
   readonly secret: string;

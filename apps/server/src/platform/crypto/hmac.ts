@@ -1,6 +1,6 @@
 import { createHmac, hash } from 'node:crypto';
 
-/** The purpose of an HMAC, so that one can never be used in place of another. */
+/** The purpose of an HMAC, so that an HMAC for one purpose is never valid for another. */
 type Purpose =
   | 'session-name'
   | 'sign-in'
@@ -18,8 +18,8 @@ export function hmacOf(secret: string, purpose: Purpose, text: string): Buffer {
 
 /**
  * The stored id of a session: SHA-256 of the installation's secret and the cookie's token. It is
- * computed at every request of a customer, and one call costs a third of an HMAC; HMAC guards
- * against length extension, and a token always has 43 characters.
+ * computed for every customer request, at a third of the cost of an HMAC. HMAC prevents length
+ * extension, which cannot occur here: a token always has 43 characters.
  */
 export function sessionId(secret: string, token: string): string {
   return hash('sha256', `session:${secret}:${token}`, 'base64url');

@@ -1,9 +1,9 @@
 const due = new WeakMap<object, (() => void)[]>();
 
 /**
- * Has `act` run once the transaction is committed, in the order in which it was asked for; a
- * rollback forgets it. For what others may only see when it is true, such as live updates. `tx` is
- * the transaction itself, not a savepoint in it, whose acts nobody would run. `act` must not throw.
+ * Calls `act` once the transaction is committed, in the order of registration; a rollback discards
+ * it. For effects that others may only see after the commit, such as live updates. `tx` is the
+ * transaction itself, not a savepoint in it, whose callbacks would never run. `act` must not throw.
  */
 export function afterCommit(tx: object, act: () => void): void {
   const acts = due.get(tx);
@@ -11,7 +11,7 @@ export function afterCommit(tx: object, act: () => void): void {
   else due.set(tx, [act]);
 }
 
-/** What is due after this transaction. For the connection alone. */
+/** The callbacks to run after this transaction. Only for the connection. */
 export function takeAfterCommit(tx: object): readonly (() => void)[] {
   return due.get(tx) ?? [];
 }

@@ -11,28 +11,31 @@ const wrapped = (cause: Error) => new DrizzleQueryError('select 1', [], cause);
 
 describe('a failed query', () => {
   it.each(['08006', '53300', '57P01', '55P03', '40001', '58030'])(
-    'asks for patience when PostgreSQL says %s',
+    'is reported as temporary when PostgreSQL says %s',
     (code) => {
       expect(isDatabaseOutOfReach(wrapped(fromPostgres(code)))).toBe(true);
     },
   );
 
-  it.each(['EPIPE', 'ECONNRESET', 'ECONNREFUSED', 'ENOENT', 'ETIMEDOUT'])('asks for patience after %s', (code) => {
-    expect(isDatabaseOutOfReach(wrapped(fromSystem(code)))).toBe(true);
-    expect(sqlState(wrapped(fromSystem(code)))).toBeNull();
-  });
+  it.each(['EPIPE', 'ECONNRESET', 'ECONNREFUSED', 'ENOENT', 'ETIMEDOUT'])(
+    'is reported as temporary after %s',
+    (code) => {
+      expect(isDatabaseOutOfReach(wrapped(fromSystem(code)))).toBe(true);
+      expect(sqlState(wrapped(fromSystem(code)))).toBeNull();
+    },
+  );
 
-  it('asks for patience when the pool has no connection to give or loses one', () => {
+  it('is reported as temporary when the pool has no free connection or loses one', () => {
     expect(isDatabaseOutOfReach(new Error('timeout exceeded when trying to connect'))).toBe(true);
     expect(isDatabaseOutOfReach(new Error('Connection terminated unexpectedly'))).toBe(true);
   });
 
-  it.each(['23505', '22P02', '42703'])('is a defect of ours when PostgreSQL says %s', (code) => {
+  it.each(['23505', '22P02', '42703'])('is an internal error when PostgreSQL says %s', (code) => {
     expect(isDatabaseOutOfReach(wrapped(fromPostgres(code)))).toBe(false);
     expect(sqlState(wrapped(fromPostgres(code)))).toBe(code);
   });
 
-  it('is a defect of ours when our own code threw', () => {
+  it('is an internal error when our own code threw', () => {
     expect(isDatabaseOutOfReach(new TypeError('x is undefined'))).toBe(false);
   });
 });
@@ -49,7 +52,7 @@ describe('a connection of the pool', () => {
     await testDatabase.drop();
   });
 
-  it('that breaks between two statements of a transaction fails that transaction alone, and asks for patience', async () => {
+  it('that breaks between two statements fails only that transaction, with a temporary error', async () => {
     const broken = databaseOf(pool).transaction(async (tx) => {
       const { rows } = await tx.execute<{ pid: number }>(sql`select pg_backend_pid() as pid`);
       await pool.query('select pg_terminate_backend($1, 5000)', [rows[0]?.pid]);
@@ -60,7 +63,7 @@ describe('a connection of the pool', () => {
     expect((await pool.query('select 1 as one')).rows).toEqual([{ one: 1 }]);
   });
 
-  it('that breaks before its transaction has begun is given back, so that the pool never runs dry', async () => {
+  it('that breaks before its transaction has begun is released, so that the pool is not exhausted', async () => {
     const few = connectPool({ ...testDatabase.poolConfig, max: 1, connectionTimeoutMillis: 10_000 }, () => {});
     few.once('acquire', (client) => void (client instanceof pg.Client && client.end()));
     const error: unknown = await databaseOf(few)
@@ -71,7 +74,7 @@ describe('a connection of the pool', () => {
     await few.end();
   });
 
-  it('has more time for a report, with its client and with its server, and for that transaction alone', async () => {
+  it('has longer timeouts for a report, in the client and on the server, and only for that transaction', async () => {
     const short = { statement_timeout: 200, query_timeout: 300, lock_timeout: 100, max: 1 };
     const hasty = connectPool({ ...testDatabase.poolConfig, ...short }, () => {});
     const report = await unhurried(databaseOf(hasty)).transaction(
@@ -82,14 +85,14 @@ describe('a connection of the pool', () => {
       },
     );
     expect(report.rows).toMatchObject([{ one: 1 }]);
-    // The client's patience is as long as it takes: it is the server that must lose its own again.
+    // The client's timeout is set for each transaction; the server's must be reset afterwards.
     const sleep = { text: 'select pg_sleep(8)', query_timeout: 15_000 };
     const error: unknown = await hasty.query(sleep).catch((reason: unknown) => reason);
     expect(sqlState(error)).toBe('57014');
     await hasty.end();
   });
 
-  it('on which the database falls silent is given up, and not handed out again', async () => {
+  it('that gets no answer from the database is closed and not reused', async () => {
     const error: unknown = await databaseOf(pool)
       .transaction((tx) => tx.execute(sql`select pg_sleep(20)`))
       .catch((reason: unknown) => reason);

@@ -4,39 +4,36 @@ import pg from 'pg';
 import { takeAfterCommit } from './after-commit.ts';
 import { timeQueries } from './query-timing.ts';
 
-/** `$client` is the pool itself, for statements that are to be named. */
+/** `$client` is the pool itself, for named statements. */
 export type Database = NodePgDatabase & { readonly $client: pg.Pool };
 
-/** The same query interface, inside one transaction. */
+/** The same query interface inside one transaction. */
 export type Transaction = Parameters<Parameters<Database['transaction']>[0]>[0];
 
 /** The same query interface on one connection of the pool. */
 export type Connection = NodePgDatabase & { readonly $client: pg.PoolClient };
 
 /**
- * What a repository needs: the pool, a connection of it, or the transaction that it must take part
+ * What a repository needs: the pool, one of its connections, or the transaction that it takes part
  * in.
  */
 export type Queryable = Database | Connection | Transaction;
 
-/**
- * A connection that is given back before its last statement was answered would keep everybody who
- * gets it next waiting too.
- */
+/** A connection released before its last statement was answered would block its next user. */
 function discardSilent(client: pg.PoolClient): void {
   if (client instanceof pg.Client && Reflect.get(client, 'readyForQuery') === false) void client.end();
 }
 
 /**
- * A pool of at most `max` connections that fails instead of hanging: 2 s to get a connection, 2 s
- * for a lock, 2.5 s a statement, 2.8 s when the server does not even say that, 10 s for a
- * transaction that waits for its program. Errors of idle connections are reported to `onIdleError`;
- * the pool replaces the connection by itself.
+ * A pool of at most `max` connections that fails instead of hanging. Timeouts: 2 s to get a
+ * connection, 2 s for a lock, 2.5 s for a statement, 2.8 s when the server does not report that
+ * timeout, 10 s for a transaction that is idle. Errors of idle connections are reported to
+ * `onIdleError`; the pool replaces the connection itself.
  */
 export function connectPool(settings: pg.PoolConfig, onIdleError: (error: Error) => void): pg.Pool {
   const pool = new pg.Pool({
     max: 16,
-    // Each below 3 s: that long a request may take to be refused.
+    // Each below 3 s, the limit for refusing a request.
     connectionTimeoutMillis: 2000,
     lock_timeout: 2000,
     statement_timeout: 2500,
@@ -44,16 +41,16 @@ export function connectPool(settings: pg.PoolConfig, onIdleError: (error: Error)
     idleTimeoutMillis: 60_000,
     idle_in_transaction_session_timeout: 10_000,
     application_name: 'portal',
-    // For who sends several statements over one connection (`shared-connection.ts`).
+    // For sending several statements over one connection (`shared-connection.ts`).
     pipeline: true,
     ...settings,
   });
-  // While the pool ends, the server may be the first to close.
+  // While the pool closes, the server may close the connection first.
   pool.on('error', (error) => {
     if (!pool.ending) onIdleError(error);
   });
-  // Between two statements of a transaction nobody else listens, and an error that nobody hears
-  // ends the process; the next statement reports it.
+  // Between two statements of a transaction the connection has no other error listener, and an
+  // unhandled error event ends the process; the next statement reports the error.
   pool.on('connect', (client) => client.on('error', () => {}));
   pool.on('connect', (client) => timeQueries(pool, client));
   pool.on('release', (_error, client) => discardSilent(client));
@@ -63,8 +60,8 @@ export function connectPool(settings: pg.PoolConfig, onIdleError: (error: Error)
 type Limits = { readonly query_timeout?: number };
 
 /**
- * A connection as a transaction asks it: given up with the first statement that was not answered,
- * for a rollback behind it would wait as long again.
+ * A connection as a transaction uses it: closed after the first statement without an answer,
+ * because a rollback would wait just as long.
  */
 function askedBy(client: pg.PoolClient, limits: Limits): pg.PoolClient {
   const query = async (statement: pg.QueryConfig, values: unknown[]) => {
@@ -103,16 +100,16 @@ function queriesOn(pool: pg.Pool, limits: Limits, begin: (tx: Transaction) => Pr
 }
 
 /**
- * The query builder on a pool. A transaction gives its connection back however it ends: drizzle's
- * own keeps one whose `begin` has failed for ever.
+ * The query builder on a pool. A transaction always releases its connection; drizzle's own never
+ * releases one whose `begin` has failed.
  */
 export function databaseOf(pool: pg.Pool): Database {
   return queriesOn(pool, {}, async () => {});
 }
 
 /**
- * The same pool where nobody waits, as in jobs and exports, or is ready to, as for a report: in its
- * transactions a statement may take 30 s, and a lock 4 s.
+ * The same pool for work that may take longer: jobs, exports and reports. In its transactions a
+ * statement may take 30 s, and a lock 4 s.
  */
 export function unhurried({ $client: pool }: Database): Database {
   return queriesOn(pool, { query_timeout: 31_000 }, (tx) =>
@@ -142,8 +139,8 @@ const OUT_OF_REACH_ERRORS =
   /ECONNREFUSED|ECONNRESET|ENOENT|ENOTFOUND|EAI_AGAIN|EHOSTUNREACH|ENETUNREACH|EPIPE|ETIMEDOUT|Connection terminated|not queryable|timeout exceeded when trying to connect|Query read timeout/;
 
 /**
- * True when the database is away, shutting down, overloaded or gave up on a lock: the caller may
- * try again later.
+ * True when the database is unavailable, shutting down or overloaded, or a lock timed out: the
+ * caller may retry later.
  */
 export function isDatabaseOutOfReach(error: unknown): boolean {
   const state = sqlState(error);

@@ -1,5 +1,5 @@
--- What must be true of the ledger at every moment. Read-only. Each statement answers with the rows
--- that break its rule, so nothing is good.
+-- The invariants of the ledger. Read-only. Each statement returns the rows that violate its rule,
+-- so an empty result is good.
 -- A statement begins with a line "-- name: …"; run them with psql, or with findViolations in the tests.
 
 -- name: I1 every success is posted once at its gateway with what came in, and nothing else is posted there

@@ -1,8 +1,8 @@
 import type { JournalEntry } from './migration-journal.ts';
 
 /**
- * The journal of a database that the last version before the baseline made, all 27 migrations of
- * it.
+ * The migration journal of a database created by the last version before the baseline, with all 27
+ * migrations.
  */
 export const JOURNAL_BEFORE_BASELINE: readonly JournalEntry[] = [
   { createdAt: 1_795_235_955_165, hash: 'ece655aba2abedb1301e9bf49a7534912cf64185ce7a9bf6789fe53815f6c24b' },

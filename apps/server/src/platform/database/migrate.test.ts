@@ -34,7 +34,7 @@ async function writeReceipt(): Promise<void> {
   await client.query('create table kept (receipt integer); insert into kept values (7)');
 }
 
-/** The tables of the baseline, which are what the replaced migrations had made. */
+/** The tables of the baseline, the same that the replaced migrations had created. */
 async function makeBaselineTables(): Promise<void> {
   const [baseline] = readMigrationFiles({ migrationsFolder: join(import.meta.dirname, 'migrations') });
   await client.query('drop schema public cascade; create schema public');
@@ -48,7 +48,7 @@ async function writeJournal(entries: readonly JournalEntry[]): Promise<void> {
 }
 
 /**
- * Starts the portal's migrations `count` times and lets all come as far as they can before anyone
+ * Starts the portal's migrations `count` times and lets each proceed as far as possible before any
  * may change the journal.
  */
 async function startTogether(count: number): Promise<void> {
@@ -62,7 +62,7 @@ async function startTogether(count: number): Promise<void> {
   await starts;
 }
 
-it('a database with everything that the baseline replaced is carried over once, however many start on it, with its rows', async () => {
+it('a database with everything that the baseline replaced is carried over once, with its rows, by any number of instances', async () => {
   await makeBaselineTables();
   await writeJournal(OLD);
   await startTogether(3);
@@ -90,7 +90,7 @@ it.each<[string, () => readonly JournalEntry[], string]>([
   ['a migration that only a newer version has', () => [...ours, LATER], NEWER],
   ['a migration after the replaced ones that nobody here knows', () => [...OLD, LATER], NEWER],
 ])(
-  'a database that holds %s is refused with one sentence that says what to do, and left as it was',
+  'a database that holds %s is refused with one sentence that says what to do, and left unchanged',
   async (_, entries, said) => {
     await writeJournal(entries());
     const before = await readJournal();

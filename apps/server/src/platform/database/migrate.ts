@@ -6,7 +6,7 @@ import pg from 'pg';
 import { type JournalEntry, judgeJournal } from './migration-journal.ts';
 
 /**
- * Any number that no other program uses on this database: several instances that start together
+ * An advisory lock key that no other program uses on this database: instances that start together
  * migrate one after the other.
  */
 const MIGRATION_LOCK = 7_203_114;
@@ -14,9 +14,9 @@ const MIGRATION_LOCK = 7_203_114;
 const FOLDER = { migrationsFolder: fileURLToPath(new URL('./migrations', import.meta.url)) };
 
 /**
- * Brings the database to the newest schema; does nothing when it is. Safe to run from several
- * instances at once. Throws DatabaseVersionError, having changed nothing, when the database was
- * made by a version that this one does not continue.
+ * Migrates the database to the newest schema; does nothing when it is up to date. Several instances
+ * may run it at once. Throws DatabaseVersionError, having changed nothing, when this version does
+ * not continue the one that created the database.
  */
 export async function migrateDatabase(settings: pg.PoolConfig): Promise<void> {
   const client = new pg.Client(settings);
@@ -32,7 +32,7 @@ export async function migrateDatabase(settings: pg.PoolConfig): Promise<void> {
   }
 }
 
-/** What was run in the database, oldest first; nothing when drizzle was never there. */
+/** The migrations applied to the database, oldest first; empty when drizzle never ran. */
 async function readJournal(client: pg.Client): Promise<JournalEntry[]> {
   const found = await client.query(`select to_regclass('drizzle.__drizzle_migrations') is not null as there`);
   if (!found.rows[0]?.there) return [];
@@ -42,7 +42,7 @@ async function readJournal(client: pg.Client): Promise<JournalEntry[]> {
   return rows.map(({ hash, created_at }) => ({ hash, createdAt: Number(created_at) }));
 }
 
-/** One statement, and so all of it or nothing. */
+/** One statement, so that it is applied completely or not at all. */
 async function replaceJournal(client: pg.Client, baseline: JournalEntry | undefined): Promise<void> {
   await client.query(
     `with replaced as (delete from drizzle.__drizzle_migrations)

@@ -1,12 +1,12 @@
 import { createHash } from 'node:crypto';
 
-/** A migration as drizzle's table `drizzle.__drizzle_migrations` remembers it. */
+/** A migration as recorded in drizzle's table `drizzle.__drizzle_migrations`. */
 export type JournalEntry = { readonly hash: string; readonly createdAt: number };
 
 /** SHA-256 of the journal of the 27 migrations that the baseline replaced (see digestOf). */
 const REPLACED_JOURNAL = '6931993de40ae864071f4f9e60a97b37e917ab1cbd2b9779820f979b33e32989';
 
-/** The baseline whose catalogue was proved equal to what those 27 migrations make. */
+/** The baseline whose catalogue was verified to equal the result of those 27 migrations. */
 const EQUAL_BASELINE = '053fb582ec93b89785aadec2c6373249af3bc55c58f2c8548f5440e100ea2ee7';
 
 /**
@@ -21,10 +21,10 @@ export class DatabaseVersionError extends Error {
 }
 
 /**
- * Decides what is done with a database in which `applied` was run, by a version that has the
- * migrations `known`, both oldest first. `migrate`: run what is missing. `carry-over`: it holds all
- * that the baseline replaced, so let its journal say that the baseline was run, then migrate.
- * Throws DatabaseVersionError for every other database.
+ * Decides what to do with a database to which `applied` was applied, in a version that has the
+ * migrations `known`, both oldest first. `migrate`: apply what is missing. `carry-over`: it
+ * contains everything that the baseline replaced, so record the baseline in its journal, then
+ * migrate. Throws DatabaseVersionError for every other database.
  */
 export function judgeJournal(
   applied: readonly JournalEntry[],

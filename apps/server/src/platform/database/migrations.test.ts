@@ -36,7 +36,7 @@ async function open(): Promise<pg.Client> {
 
 /**
  * Runs `drizzle-kit generate` with the migrations in `out`, a folder below `folder`, and returns
- * what it says.
+ * its output.
  */
 function generateInto(out: string): string {
   const config = join(folder, `${out}.json`);
@@ -46,8 +46,8 @@ function generateInto(out: string): string {
 }
 
 /**
- * What drizzle's schema knows of a database, a line a column, constraint and index; the order of
- * columns is not part of it.
+ * What drizzle's schema describes of a database, one line for each column, constraint and index;
+ * the order of columns is not included.
  */
 async function describe(client: pg.Client): Promise<string[]> {
   const { rows } = await client.query<{ line: string }>(`
@@ -66,12 +66,12 @@ async function describe(client: pg.Client): Promise<string[]> {
   return rows.map(({ line }) => line);
 }
 
-it('drizzle-kit finds nothing in the schema that the migrations do not make', () => {
+it('drizzle-kit finds nothing in the schema that the migrations do not create', () => {
   cpSync(MIGRATIONS, join(folder, 'ours'), { recursive: true });
   expect(generateInto('ours')).toContain('No schema changes');
 });
 
-it('a migrated database has the columns, constraints and indexes of the schema, and no others', async () => {
+it('a migrated database has exactly the columns, constraints and indexes of the schema', async () => {
   const described = await describe(migrated);
   const fresh = await open();
   const { rows: functions } = await migrated.query<{ text: string }>(
@@ -86,7 +86,7 @@ it('a migrated database has the columns, constraints and indexes of the schema, 
   expect(described).toContainEqual(expect.stringContaining('users_email_unique'));
 });
 
-it('a migrated database has what drizzle does not know: functions, triggers and how some tables are stored', async () => {
+it('a migrated database has what drizzle does not describe: functions, triggers and storage parameters of tables', async () => {
   const names = async (text: string) => (await migrated.query<{ name: string }>(text)).rows.map(({ name }) => name);
   expect(
     await names("select proname as name from pg_proc where pronamespace = 'public'::regnamespace order by 1"),
@@ -108,7 +108,7 @@ it('a migrated database has what drizzle does not know: functions, triggers and 
   ]);
 });
 
-it('of the snapshots that drizzle-kit generates only the newest is kept', () => {
+it('only the newest of the snapshots that drizzle-kit generates is kept', () => {
   const { entries } = JSON.parse(readFileSync(join(MIGRATIONS, 'meta/_journal.json'), 'utf8'));
   const newest = String(entries.length - 1).padStart(4, '0');
   expect(readdirSync(join(MIGRATIONS, 'meta'))).toEqual([`${newest}_snapshot.json`, '_journal.json']);

@@ -3,7 +3,7 @@ import { connectPool, databaseOf } from './connection.ts';
 import { observeQueries } from './query-timing.ts';
 import { createTestDatabase } from './testing/test-database.ts';
 
-it('hears of every statement once, however it is sent and ends, on connections that were open before as well', async () => {
+it('reports every statement once, however it is sent and ends, also on connections that were already open', async () => {
   const testDatabase = await createTestDatabase();
   const pool = connectPool(testDatabase.poolConfig, () => {});
   await pool.query('select 1');

@@ -6,16 +6,16 @@ type Query = (...args: unknown[]) => unknown;
 const observers = new WeakMap<pg.Pool, Observe>();
 
 /**
- * Has `observe` hear how long each statement on the pool's connections takes, also on those that
- * are open already.
+ * Calls `observe` with the duration of each statement on the pool's connections, including those
+ * already open.
  */
 export function observeQueries(pool: pg.Pool, observe: Observe): void {
   observers.set(pool, observe);
 }
 
 /**
- * Times the statements of a new connection, from the call to the answer or the error; without an
- * observer of the pool nobody hears of it.
+ * Times the statements of a new connection, from the call to the answer or the error; has no effect
+ * while the pool has no observer.
  */
 export function timeQueries(pool: pg.Pool, client: pg.PoolClient): void {
   const query: Query = client.query.bind(client);

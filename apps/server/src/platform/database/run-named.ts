@@ -1,11 +1,11 @@
 import type { Queryable } from './connection.ts';
 
-/** A statement that never changes; `$1`, `$2` … are its parameters. */
+/** A constant statement; `$1`, `$2` … are its parameters. */
 export type NamedStatement = { readonly name: string; readonly text: string };
 
 /**
- * Runs a statement that PostgreSQL parses and plans once a connection instead of at every call; a
- * pool or the transaction it is part of runs it.
+ * Runs a statement on a pool or in a transaction. PostgreSQL parses and plans it once for each
+ * connection instead of at every call.
  */
 export async function runNamed<R extends object>(
   database: Queryable,

@@ -24,7 +24,7 @@ const askPid = async (connection: Connection): Promise<unknown> =>
 const note = (number: number) => (connection: Connection) =>
   connection.execute(sql`insert into noted values (${number})`);
 
-it('is one connection for all statements of a turn, however many there are, and is given back', async () => {
+it('is one connection for all statements of a turn, however many there are, and is released', async () => {
   const connect = vi.spyOn(pool, 'connect');
   const pids = await Promise.all(Array.from({ length: 200 }, () => onSharedConnection(askPid)));
   expect(new Set(pids).size).toBe(1);
@@ -33,7 +33,7 @@ it('is one connection for all statements of a turn, however many there are, and 
   await vi.waitFor(() => expect(pool.idleCount).toBe(pool.totalCount));
 });
 
-it('makes each statement its own: one that fails takes nothing back and stops nobody', async () => {
+it('makes each statement its own transaction: one that fails rolls back and blocks no other', async () => {
   const outcomes = await Promise.allSettled(
     [note(1), note(2), note(1), note(3)].map((work) => onSharedConnection(work)),
   );
@@ -43,7 +43,7 @@ it('makes each statement its own: one that fails takes nothing back and stops no
   );
 });
 
-it('lets work ask more than once', async () => {
+it('allows work to send more than one statement', async () => {
   const twice = async (connection: Connection) => [await askPid(connection), await askPid(connection)];
   const [[first, second] = [], other] = await Promise.all([onSharedConnection(twice), onSharedConnection(askPid)]);
   expect([second, other]).toEqual([first, first]);
@@ -52,18 +52,21 @@ it('lets work ask more than once', async () => {
 it.each([
   ['that breaks', sql`select pg_terminate_backend(pg_backend_pid())`],
   ['that stays silent', sql`select pg_sleep(5)`],
-])('asks those behind it for patience, of a connection %s, and the next turn has another', async (_, harm) => {
-  const broken = [(connection: Connection) => connection.execute(harm), askPid, askPid];
-  const outcomes = await Promise.allSettled(broken.map((work) => onSharedConnection<unknown>(work)));
-  for (const outcome of outcomes) {
-    expect(outcome.status).toBe('rejected');
-    expect(isDatabaseOutOfReach('reason' in outcome ? outcome.reason : null)).toBe(true);
-  }
-  expect(await onSharedConnection(askPid)).toEqual(expect.any(Number));
-  await vi.waitFor(() => expect(pool.idleCount).toBe(pool.totalCount));
-});
+])(
+  'fails the statements behind it with a temporary error when a connection %s, and the next turn gets another one',
+  async (_, harm) => {
+    const broken = [(connection: Connection) => connection.execute(harm), askPid, askPid];
+    const outcomes = await Promise.allSettled(broken.map((work) => onSharedConnection<unknown>(work)));
+    for (const outcome of outcomes) {
+      expect(outcome.status).toBe('rejected');
+      expect(isDatabaseOutOfReach('reason' in outcome ? outcome.reason : null)).toBe(true);
+    }
+    expect(await onSharedConnection(askPid)).toEqual(expect.any(Number));
+    await vi.waitFor(() => expect(pool.idleCount).toBe(pool.totalCount));
+  },
+);
 
-it('asks for patience where the pool has no connection to give', async () => {
+it('fails with a temporary error when the pool has no free connection', async () => {
   const failing = connectPool({ ...testDatabase.poolConfig, port: 1, host: '127.0.0.1' }, () => {});
   const onNone = createSharedConnection(databaseOf(failing));
   const outcomes = await Promise.allSettled([onNone(askPid), onNone(askPid)]);

@@ -3,16 +3,15 @@ import type pg from 'pg';
 import type { Connection, Database } from './connection.ts';
 
 /**
- * Runs `work`, single statements and no transaction, on the connection that all work of this turn
- * of the event loop shares.
+ * Runs `work`, single statements without a transaction, on the connection that all work of this
+ * turn of the event loop shares.
  */
 export type OnSharedConnection = <T>(work: (connection: Connection) => Promise<T>) => Promise<T>;
 
 /**
- * Sends the statements of one turn of the event loop behind one another over one connection,
- * without waiting for an answer between them. Each is its own transaction, and its error its own,
- * except that a connection which breaks fails them all. To be used where statements that come
- * together are short: each waits for those before it.
+ * Pipelines the statements of one turn of the event loop over one connection, without waiting for
+ * an answer between them. Each is its own transaction and fails alone, except that a broken
+ * connection fails them all. Use it only for short statements: each waits for those before it.
  */
 export function createSharedConnection({ $client: pool }: Database): OnSharedConnection {
   const queries = new WeakMap<pg.PoolClient, Connection>();

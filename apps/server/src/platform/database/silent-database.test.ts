@@ -36,7 +36,7 @@ afterAll(async () => {
   await behind.close();
 });
 
-/** The way to the database, on which everything can be held up. */
+/** A proxy to the database that can hold all traffic. */
 async function startLine({ host = '', port = 5432 }: pg.PoolConfig) {
   const ends = new Set<Socket>();
   let isHeld = false;
@@ -73,20 +73,17 @@ async function startLine({ host = '', port = 5432 }: pg.PoolConfig) {
   };
 }
 
-/**
- * From now on whoever sets a limit to their patience waits for `passTime`, however slow the machine
- * is.
- */
+/** From now on every timeout waits for `passTime`, however slow the machine is. */
 function stopTime(): void {
   vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'], shouldClearNativeTimers: true });
 }
 
-/** Resolves once the line is held and that many wait for an answer or a connection. */
+/** Resolves once traffic is held and this many statements wait for an answer or a connection. */
 async function waiting(count: number): Promise<void> {
   while (!line.isHeld() || vi.getTimerCount() < count) await new Promise((resolve) => setImmediate(resolve));
 }
 
-it('whoever needs a database that says nothing is asked within three seconds to come back, and is served soon after it has found its tongue', async () => {
+it('requests to an unresponsive database get a temporary error within three seconds, and succeed soon after it answers again', async () => {
   const ticket = { subject: 'No light', description: 'x' };
   expect((await browser.post('/api/user/tickets', ticket)).statusCode).toBe(200);
   await Promise.all(Array.from({ length: 16 }, () => pool.query('select pg_sleep(0.1)')));
@@ -98,8 +95,8 @@ it('whoever needs a database that says nothing is asked within three seconds to 
     portal.browser().post('/api/login', { email: 'a@mail.example', password: 'guessed 1 password' }),
     portal.browser().register(),
   ]).flat();
-  // Eight who sign in, eight who register, once they have their hashes, and one question for the
-  // sessions of all others (decision 009).
+  // Eight sign-ins, eight registrations (once they have their hashes), and one session query for
+  // all others (decision 009).
   await waiting(17);
   await vi.advanceTimersByTimeAsync(REFUSED_MS);
   for (const answer of await Promise.all(asked)) {
@@ -114,7 +111,7 @@ it('whoever needs a database that says nothing is asked within three seconds to 
   });
 });
 
-it.each(['insert', 'commit'])('a transaction is given up as soon as its %s is not answered', async (unanswered) => {
+it.each(['insert', 'commit'])('a transaction is aborted as soon as its %s is not answered', async (unanswered) => {
   const database = databaseOf(pool);
   stopTime();
   const work = database.transaction(async (tx) => {

@@ -20,7 +20,7 @@ afterAll(() => testDatabase.drop());
 
 const open = () => connectPool(testDatabase.poolConfig, () => {});
 
-/** As start-portal.ts does it. */
+/** Like start-portal.ts. */
 async function startInstance(): Promise<void> {
   await migrateDatabase(testDatabase.poolConfig);
   const pool = open();
@@ -31,7 +31,7 @@ async function startInstance(): Promise<void> {
   await pool.end();
 }
 
-it('three instances that start together on an empty database all come up, with one catalogue and one demo customer', async () => {
+it('three instances that start together on an empty database all start, with one catalogue and one demo customer', async () => {
   const pool = open();
   await pool.query('drop schema public cascade; drop schema drizzle cascade; create schema public');
   await Promise.all([startInstance(), startInstance(), startInstance()]);

@@ -16,10 +16,7 @@ afterAll(async () => {
   await database.drop();
 });
 
-/**
- * Each column as PostgreSQL has it: type, whether it must have a value, and what it has when
- * nothing is said.
- */
+/** Each column in PostgreSQL: its type, whether it is nullable, and its default. */
 async function columnsOf(table: string): Promise<Record<string, string>> {
   const { rows } = await pool.query<{ name: string; type: string; required: boolean; preset: string | null }>(
     `select a.attname as name, format_type(a.atttypid, a.atttypmod) as type, a.attnotnull as required,

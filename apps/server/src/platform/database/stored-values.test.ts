@@ -12,8 +12,8 @@ const REFERENCE = 'PSTOREDVALUES01';
 const GUARDED = 'audit records are never changed';
 
 /**
- * A month that was paid for with too much, of which the gateway has refunded a part since, and one
- * row of each other renamed value: as migration 0001 stores them.
+ * A month with an overpayment that the gateway has since partly refunded, and one row for each
+ * other renamed value: as migration 0001 stores them.
  */
 const ROWS = [
   `insert into users (id, email, email_key, password_hash, referral_code) values
@@ -108,8 +108,8 @@ async function rowsOf(text: string): Promise<unknown[][]> {
   return (await client.query<unknown[]>({ text, rowMode: 'array' })).rows;
 }
 
-describe('a database of before the values were renamed', () => {
-  it('is left as it was, and guarded, when a row cannot be renamed', async () => {
+describe('a database from before the values were renamed', () => {
+  it('is left unchanged, and its audit guarded, when a row cannot be renamed', async () => {
     await client.query(
       `insert into notices (user_id, notice_key, kind, values) values (1, 'overpayment:${REFERENCE}', 'x', '{}')`,
     );
@@ -119,7 +119,7 @@ describe('a database of before the values were renamed', () => {
     await client.query(`delete from notices where notice_key like 'overpayment:%'`);
   });
 
-  it('is migrated, and its ledger is right', async () => {
+  it('is migrated, and its ledger is balanced', async () => {
     await migrateDatabase(testDatabase.poolConfig);
     expect(await findViolations(client)).toEqual([]);
   });
@@ -197,11 +197,11 @@ describe('a database of before the values were renamed', () => {
       'notices_notice_key_unique',
       `insert into notices (user_id, notice_key, kind, values) values (1, 'auto-pay-upcoming:1', 'x', '{}')`,
     ],
-  ])('books and tells nothing a second time: %s', async (constraint, again) => {
+  ])('books and notifies nothing a second time: %s', async (constraint, again) => {
     await expect(client.query(again)).rejects.toMatchObject({ code: '23505', constraint });
   });
 
-  it('has its audit records under the new names, with what they say of discrepancies', async () => {
+  it('has its audit records under the new names, with their details of discrepancies', async () => {
     expect(await rowsOf('select action, before, after from audit_records order by id')).toEqual([
       ['payment.external-refund', { refundedOutside: 0 }, { refundedOutside: 1000, reason: 'x' }],
       ['payment.external-refund', { refundedOutside: 1000 }, { refundedOutside: 3000 }],

@@ -26,7 +26,7 @@ const writing = (who: string) =>
   });
 
 describe('what happens when a context publishes an event', () => {
-  it('all handlers of it act, in the order in which they were subscribed, and those of other events do not', async () => {
+  it('runs all its handlers in the order of subscription, and no handler of another event', async () => {
     const events = createDomainEvents();
     events.subscribe([
       writing('first'),
@@ -37,7 +37,7 @@ describe('what happens when a context publishes an event', () => {
     expect(await logged()).toEqual(['first: INV-1', 'second: INV-1']);
   });
 
-  it('when one of them fails, all of it is rolled back, the publisher’s own work included', async () => {
+  it('rolls everything back when one of them fails, including the publisher’s own work', async () => {
     const events = createDomainEvents();
     const failing = handler(invoicePaid, 'fails', () => Promise.reject(new Error('no database')));
     events.subscribe([writing('first'), failing]);
@@ -49,7 +49,7 @@ describe('what happens when a context publishes an event', () => {
     expect(await logged()).toEqual([]);
   });
 
-  it('without a handler the publisher goes on', async () => {
+  it('does nothing when the event has no handler', async () => {
     const events = createDomainEvents();
     await portal.database.transaction((tx) => events.publish(tx, invoicePaid, { invoice: 'INV-1' }));
     expect(await logged()).toEqual([]);
@@ -80,7 +80,7 @@ describe('work that waits for the commit', () => {
 });
 
 describe('a port', () => {
-  it('returns what was connected, once, and names what is missing', () => {
+  it('returns the connected implementation, accepts only one, and names the port that has none', () => {
     const port = createPort<number>('answer to everything');
     expect(() => port.get()).toThrow('nothing is connected to the port answer to everything');
     port.connect(42);

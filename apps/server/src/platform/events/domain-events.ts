@@ -13,7 +13,7 @@ export function domainEvent<Payload>(name: string): DomainEvent<Payload> {
 
 type Handle<Payload> = (tx: Transaction, payload: Payload) => Promise<void>;
 
-/** A context's handler of an event. `does` describes it for readers of the list of handlers. */
+/** A context's handler of an event. `does` describes it in the list of handlers. */
 export type Handler = { readonly event: string; readonly does: string; readonly handle: Handle<never> };
 
 export function handler<Payload>(event: DomainEvent<Payload>, does: string, handle: Handle<Payload>): Handler {

@@ -9,9 +9,9 @@ export function topic<E extends object>(name: string): Topic<E> {
 
 /**
  * Publishes events to the sockets of this instance and of the others. An event is a hint about
- * something that is committed already: it may come late, out of order or, when an instance dies or
- * Redis is unavailable, not at all. A subscriber that must not miss anything fetches what a hint
- * names, and everything when in doubt.
+ * something already committed: it may arrive late, out of order or, when an instance dies or Redis
+ * is unavailable, not at all. A subscriber that must not miss anything fetches what a hint names,
+ * and refetches everything when in doubt.
  */
 export type LiveBus = {
   /** Whether there may be other instances. */

@@ -15,8 +15,8 @@ export type LivePerson = {
 };
 
 /**
- * With more unsent than this the reader is too slow: it is disconnected and reconnects for what it
- * has missed.
+ * A reader with more unsent data than this is too slow: it is disconnected and reconnects to catch
+ * up.
  */
 const LONGEST_QUEUE_BYTES = 512 * 1024;
 const MISSES_ALLOWED = 2;
@@ -26,9 +26,8 @@ const FRAMES_PER_SECOND = 50;
 const noReceipt = (): void => {};
 
 /**
- * One open socket. Sends JSON; knows from the pongs what has really arrived at the other end,
- * whatever client runs there: a ping is sent after the messages, and its pong returns when
- * everything before it was received.
+ * One open socket. Sends JSON, and learns from the pongs what has arrived at the client, whatever
+ * client that is: a ping is sent after the messages, and its pong arrives after they were received.
  */
 export class LiveSocket {
   readonly person: LivePerson;
@@ -42,8 +41,8 @@ export class LiveSocket {
   /** Called when everything up to `seq` of `key` has arrived. */
   onReceipt: (key: string, seq: number) => void = noReceipt;
   /**
-   * Handles the frames of the page, each after another check of the session; null where none are
-   * accepted.
+   * Handles the frames of the page, each after another check of the session; null where no frames
+   * are accepted.
    */
   takeFrame: ((text: string) => 'taken' | 'not understood') | null = null;
   /** Called once, when the socket is closed. */
@@ -62,7 +61,7 @@ export class LiveSocket {
     this.sendText(JSON.stringify(event));
   }
 
-  /** The same text may be sent to many. Does nothing once the socket closes. */
+  /** Accepts a text that is shared by many sockets. Does nothing once the socket closes. */
   sendText(text: string): void {
     if (!this.isOpen) return;
     this.#socket.send(text);

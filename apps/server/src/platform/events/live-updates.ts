@@ -9,7 +9,7 @@ type Change = { readonly userId: number | null; readonly what: Changeable };
 const changes = topic<Change>('changes');
 
 /**
- * Has the open pages of one customer, or with null of everybody, on any instance, refetch `what`.
+ * Makes the open pages of one customer, or of everybody with null, on any instance, refetch `what`.
  * Call it after the commit.
  */
 export type PublishLiveUpdate = (userId: number | null, what: Changeable) => void;
@@ -25,7 +25,7 @@ export function createLiveUpdatePublisher(bus: LiveBus): PublishLiveUpdate {
 const SHOWN_TO_STAFF: ReadonlySet<Changeable> = new Set(['account', 'payments', 'referral', 'subscription']);
 const STAFF_UPDATE_MS = 1000;
 
-/** Changes that are sent together, at intervals, each once. */
+/** Changes that are sent together at intervals, each once. */
 function createDigest(send: (what: Changeable) => void, everyMs: number): (what: Changeable) => void {
   const due = new Set<Changeable>();
   return (what) => {
@@ -42,9 +42,9 @@ function createDigest(send: (what: Changeable) => void, everyMs: number): (what:
 export type ReplayLiveUpdates = (person: Pick<LivePerson, 'userId' | 'access'>) => RecentEvent;
 
 /**
- * Passes the changes on to the sockets of this instance: to the customers concerned at once; to
- * staff, who see all customers, once a second and without the customer's id. When events of other
- * instances were lost everybody is asked to refetch everything.
+ * Forwards changes to the sockets of this instance: to the affected customers at once; to staff,
+ * who see all customers, once a second and without the customer's id. When events of other
+ * instances were lost, all pages are asked to refetch everything.
  */
 export function forwardLiveUpdates(bus: LiveBus, hub: Pick<SocketHub, 'sendTo' | 'sendToStaff'>): ReplayLiveUpdates {
   const changed = (what: Changeable): ChangedEvent => ({ type: 'changed', what });
@@ -59,7 +59,7 @@ export function forwardLiveUpdates(bus: LiveBus, hub: Pick<SocketHub, 'sendTo' |
     hub.sendTo(userId, changed(what));
     if (userId !== null && SHOWN_TO_STAFF.has(what)) sendToStaff(what);
   });
-  // Other instances have had no events from this one either.
+  // Other instances have not received events from this one either.
   bus.onLoss(() => announce(null, 'everything'));
   return ({ userId, access }) =>
     recent.recentFor(access === 'admin' ? [userId, 'everybody', 'staff'] : [userId, 'everybody']);

@@ -8,7 +8,7 @@ type Port<Implementation> = {
 };
 
 /**
- * An answer that a context needs from a later one. The context that asks owns the port and its
+ * A query that a context needs answered by a later one. The calling context owns the port and its
  * type; the later one, which gets the earlier one, connects its implementation when it is created.
  */
 export function createPort<Implementation>(name: string): Port<Implementation> {

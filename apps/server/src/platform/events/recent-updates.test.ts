@@ -34,7 +34,7 @@ it('a new connection gets the recent updates for its customer, everybody or staf
   expect(recent.recentFor([3]).changes).toEqual([]);
 });
 
-it('a portal that has been up for two seconds says that it knows nothing older', () => {
+it('a portal that has been up for two seconds reports that it knows nothing older', () => {
   const young = createRecentUpdates(() => nowMs);
   nowMs += 2000;
   young.note(1, 'tickets');

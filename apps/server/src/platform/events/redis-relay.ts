@@ -3,11 +3,11 @@ import { Redis } from 'iovalkey';
 /** Carries events to the other instances through Redis or Valkey. */
 export type RedisRelay = {
   /**
-   * Drops the event when Redis is unavailable: the other instances find out by themselves, at the
-   * latest when they are connected again (`onLoss`).
+   * Drops the event when Redis is unavailable: the other instances notice by themselves, at the
+   * latest when they reconnect (`onLoss`).
    */
   readonly send: (topics: readonly string[], event: object) => void;
-  /** Events of other instances, never one's own. */
+  /** Events of other instances, never of this one. */
   readonly onEvent: (listener: (topics: readonly string[], event: object) => void) => void;
   /**
    * Every 5 s, because an instance may have died between its commit and its publish; every second
@@ -28,7 +28,7 @@ export type RedisRelay = {
 const CHANNEL = 'portal:live';
 const BEAT_MS = 1000;
 /**
- * Without its own heartbeats for so long an instance considers Redis unavailable, whatever its
+ * After this long without its own heartbeats an instance considers Redis unavailable, whatever its
  * connections report.
  */
 const DISCONNECTED_AFTER_MS = 3000;
@@ -38,8 +38,8 @@ const LONGEST_PAUSE_MS = 2000;
 type Word = { readonly topics: readonly string[]; readonly event: object };
 
 /**
- * On the channel a message begins with the instance's name and a blank, so that its own echo need
- * not be parsed.
+ * On the channel a message begins with the instance's name and a blank, so that an instance need
+ * not parse its own messages.
  */
 function createReceiver(self: string) {
   let receivedAt = Number.NEGATIVE_INFINITY;
@@ -55,7 +55,7 @@ function createReceiver(self: string) {
     onLoss: (listener: () => void): void => {
       reportLoss = listener;
     },
-    /** Events from here on, or from a moment ago, may be lost. */
+    /** Events may be lost from here on, or from a moment ago. */
     lose: (): void => {
       isComplete = false;
     },
@@ -101,8 +101,8 @@ function createComplaint(isWell: () => boolean, onTrouble: (error: unknown) => v
 }
 
 /**
- * Connects in the background, for as long as it takes, and again whenever the connection is lost;
- * `onTrouble` is called with failures. `self` names this instance.
+ * Connects in the background, retries without limit, and reconnects whenever the connection is
+ * lost; `onTrouble` is called with failures. `self` names this instance.
  */
 export function createRedisRelay(deps: {
   readonly url: string;
@@ -114,7 +114,7 @@ export function createRedisRelay(deps: {
     maxRetriesPerRequest: null,
     retryStrategy: (times: number) => Math.min(50 * 2 ** times, LONGEST_PAUSE_MS),
   };
-  // Unsent events are dropped: by then they would be sent by the catching up, or by `onLoss`.
+  // Unsent events are dropped: the catch-up or `onLoss` would repeat them.
   const speaker = new Redis(url, { ...options, enableOfflineQueue: false });
   const listener = new Redis(url, { ...options, autoResubscribe: true });
   const receiver = createReceiver(self);
@@ -136,8 +136,8 @@ export function createRedisRelay(deps: {
   }, BEAT_MS);
   heart.unref();
   return {
-    // A Redis that has stopped answering would get everything at once when it recovers, long after
-    // it is out of date.
+    // A Redis that has stopped answering would receive everything at once when it recovers, long
+    // after it is outdated.
     send: (topics, event) => {
       if (!(receiver.hasReceived() && receiver.isDisconnected())) speak({ topics, event });
     },

@@ -4,8 +4,8 @@ import { type LiveBus, topic } from './live-bus.ts';
 const COUNTS = topic<{ readonly self: string; readonly counts: Counts }>('counts');
 
 /**
- * Shares the counts of the limits between instances (interfaces, REDIS_URL); null where this is the
- * only one. `self` names this instance.
+ * Shares the counts of the rate limits between instances (interfaces, REDIS_URL); null for a single
+ * instance. `self` names this instance.
  */
 export function shareCounts(bus: LiveBus, self: string): CountSharing | null {
   if (!bus.hasOthers) return null;

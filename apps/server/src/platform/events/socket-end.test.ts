@@ -23,8 +23,8 @@ beforeEach(async () => {
 });
 
 /**
- * Counts the time in which this process could run, until the result is read: time that a busy
- * machine takes from it is not counted as delay.
+ * Counts the time in which this process could run, until the result is read: time taken by other
+ * processes is not counted as delay.
  */
 function countOwnMs(): () => number {
   let ownMs = 0;
@@ -39,7 +39,7 @@ function countOwnMs(): () => number {
 
 const isMessage = (seq: number) => (event: SocketEvent) => event.type === 'message' && event.message.seq === seq;
 
-describe('when a session ends, its sockets are closed within 5 s and get nothing more:', () => {
+describe('when a session ends, its sockets are closed within 5 s and receive nothing more:', () => {
   const ends: [string, (who: Member) => Promise<unknown>][] = [
     ['signing out', (who) => who.browser.post('/api/logout', {})],
     ['expiry', (who) => bed.rows('update sessions set expire = now() where user_id = $1', [who.id])],
@@ -74,7 +74,7 @@ describe('when a session ends, its sockets are closed within 5 s and get nothing
     await again.until(isMessage(1));
   });
 
-  it('a removed role, for the staff socket alone', async () => {
+  it('a removed role, for the staff socket only', async () => {
     const [agentSocket, page] = [await bed.staffSocket(agent), await openSocket(bed.app, '/ws/live', agent.browser)];
     await bed.rows(`update users set role = 'customer' where id = $1`, [agent.id]);
     expect(await agentSocket.closed).toBe(closeCodes.signedOut);
@@ -94,7 +94,7 @@ describe('when a session ends, its sockets are closed within 5 s and get nothing
 });
 
 describe('a page without a chat', () => {
-  it('gets what has changed for its customer and for everybody, and nothing of others', async () => {
+  it('gets the changes of its customer and of everybody, and none of other customers', async () => {
     const announce = createLiveUpdatePublisher(bus);
     const other = await bed.customer();
     const [mine, theirs] = [
@@ -126,7 +126,7 @@ describe('a page without a chat', () => {
 });
 
 describe('when the portal closes', () => {
-  it('every socket is asked to reconnect, and the portal waits for none', async () => {
+  it('every socket is asked to reconnect, and the portal does not wait for any of them', async () => {
     const closing = await startChatTestbed();
     const who = await closing.customerInChat();
     const sockets: TestSocket[] = [

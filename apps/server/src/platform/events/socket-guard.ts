@@ -53,7 +53,7 @@ const options: WebsocketPluginOptions['options'] & { readonly closeTimeout: numb
 
 const ignore = (): void => {};
 
-/** Holding the request of an open socket would keep its headers in memory for hours. */
+/** Keeping the request of an open socket would hold its headers in memory for hours. */
 function letGoOfRequest(request: FastifyRequest): void {
   const response: unknown = Reflect.get(request.raw.socket, '_httpMessage');
   if (response !== null && typeof response === 'object' && 'detachSocket' in response) {

@@ -14,13 +14,13 @@ const FAREWELL_MS = 5000;
 
 export type SocketHub = {
   /**
-   * Adds a socket. The oldest of the user's sockets is closed when there are too many; beyond the
-   * limit of an address the new one.
+   * Adds a socket. When there are too many, the user's oldest is closed; beyond the limit of an
+   * address, the new one.
    */
   readonly admit: (socket: WebSocket, person: LivePerson) => LiveSocket;
   /** Requests the receipts that the socket expects, soon. */
   readonly confirmSoon: (socket: LiveSocket) => void;
-  /** To the sockets of one user, or with null to all. */
+  /** To the sockets of one user, or to all with null. */
   readonly sendTo: (userId: number | null, event: object) => void;
   /** To the sockets of staff. */
   readonly sendToStaff: (event: object) => void;
@@ -32,7 +32,10 @@ export type SocketHub = {
 };
 
 export type SocketHubDeps = {
-  /** Whether the session is still what the socket was opened with. A failed lookup is not a no. */
+  /**
+   * Whether the session is still the one the socket was opened with. A failed lookup does not close
+   * it.
+   */
   readonly isStillIn: (person: LivePerson) => Promise<boolean>;
   readonly limits: { readonly perUser: number; readonly perAddress: number };
   readonly onError: (error: unknown) => void;
@@ -74,7 +77,7 @@ function createRegister() {
       byAddress.add(address, socket);
       byAccess.add(access, socket);
     },
-    /** False when it was removed already. */
+    /** False when it was already removed. */
     remove: (socket: LiveSocket): boolean => {
       const { userId, address, access } = socket.person;
       byUser.remove(userId, socket);
@@ -92,8 +95,8 @@ function countByKind(sockets: Iterable<LiveSocket>): Record<SocketKind, number> 
 }
 
 /**
- * Visits every socket once in `periodMs`, a few of them at a time, so that no turn of the event
- * loop handles thousands.
+ * Visits every socket once in `periodMs`, a few at a time, so that no turn of the event loop
+ * handles thousands.
  */
 function createRounds(
   all: ReadonlySet<LiveSocket>,
@@ -115,7 +118,7 @@ function createRounds(
   return { stop: () => clearInterval(timer) };
 }
 
-/** Pings for receipts are sent together, shortly after the messages they are about. */
+/** Pings for receipts are sent together, shortly after the messages that they confirm. */
 function createConfirmations() {
   const waiting = new Set<LiveSocket>();
   let timer: NodeJS.Timeout | null = null;

@@ -53,7 +53,7 @@ describe('a machine whose clock is wrong', () => {
   });
   const shifted = (minutes: number) => () => new Date(databaseNow.getTime() + minutes * 60_000);
 
-  it('starts nothing that moves money, and reports it in the log and the metrics, once a minute', async () => {
+  it('starts no job that moves money, and reports the fault in the log and the metrics once a minute', async () => {
     for (const minutes of [-5, 5]) {
       const guard = guardOf(shifted(minutes));
       const done: string[] = [];
@@ -69,7 +69,7 @@ describe('a machine whose clock is wrong', () => {
     expect(await guardOf(shifted(5), true).isRight()).toBe(true);
   });
 
-  it('still serves, and reports the fault in its readiness', async () => {
+  it('still serves requests, and reports the fault in its readiness', async () => {
     expect((await open.app.inject('/readyz')).json()).toEqual({ status: 'ready', clock: 'right' });
     const wrong = await startTestPortal({ clock: shifted(90) });
     expect((await wrong.app.inject('/readyz')).json()).toEqual({ status: 'ready', clock: 'wrong' });

@@ -31,7 +31,7 @@ beforeEach(async () => {
     if (url.endsWith('refused')) throw new ApiError('request.foreign-origin');
   });
   app.get('/lines/:id', async () => 'here');
-  // As the website serves every other address.
+  // Like the route of the website, which serves every other address.
   app.get('/*', async () => {
     throw new ApiError('request.not-found');
   });
@@ -61,7 +61,7 @@ async function counted(): Promise<Record<string, number>> {
   );
 }
 
-it('has a line for each write, refusal and slow answer, without the query, and none for quick reads and the packets of the network', async () => {
+it('logs each write, refusal and slow answer without its query, and no quick reads or accounting packets', async () => {
   await call('GET', '/quick?token=secret');
   await call('POST', '/api/network/accounting');
   await call('POST', '/written?token=secret');
@@ -98,7 +98,7 @@ it('measures every answer by its route pattern, and none of another server in th
   );
 });
 
-it('knows how many requests are in flight, without those whose client has gone away', async () => {
+it('counts the requests in flight, without those whose client has disconnected', async () => {
   const inFlight = () => metricsRegistry.getSingleMetricAsString('http_requests_in_flight');
   const open = call('GET', '/held');
   const leaving = new AbortController();

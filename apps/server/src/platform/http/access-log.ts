@@ -47,7 +47,7 @@ function leaveFlight(request: IncomingMessage): void {
 }
 
 /**
- * How many requests of these connections are not answered yet. An aborted one ends with its
+ * How many requests of these connections are unanswered. An aborted request ends with its
  * connection.
  */
 export function countInFlight(sockets: Iterable<Socket>): number {
@@ -65,9 +65,9 @@ export function nameRequest(request: IncomingMessage): string {
 }
 
 /**
- * Measures every answer (/metrics), and logs each write, refusal and slow answer: quick reads are
- * most of the work and say nothing that a metric does not, nor do accounting packets. Without the
- * query: addresses of pages may contain references and tokens.
+ * Measures every answer (/metrics), and logs each write, refusal and slow answer. Quick reads and
+ * accounting packets are not logged: they are most of the work, and metrics cover them. Queries are
+ * left out: addresses of pages may contain references and tokens.
  */
 export function registerAccessLog(
   app: FastifyInstance,
@@ -89,8 +89,8 @@ export function registerAccessLog(
     const answer = told as Answer;
     if (answer.server === app.server) note(answer);
   };
-  // For each route its own function: Fastify would create an object of all its options at every
-  // request just for its pattern.
+  // A function for each route: Fastify would otherwise create an object with all route options at
+  // every request just for its pattern.
   app.addHook('onRoute', (route) => {
     const pattern = route.url;
     const nameRoute: onRequestHookHandler = (request, _reply, done) => {

@@ -7,7 +7,7 @@ type RefusalExtras = {
   readonly errors?: Record<string, string>;
   readonly retryAfterSeconds?: number;
   readonly quote?: PaymentQuote;
-  /** Replaces the code's own message when more can be said. */
+  /** Replaces the code's own message when a more specific one is available. */
   readonly message?: string;
 };
 

@@ -39,8 +39,8 @@ type Caller = 'nobody' | 'customer' | 'staff before the second factor' | 'staff'
 const callers: Caller[] = ['nobody', 'customer', 'staff before the second factor', 'staff'];
 
 /**
- * The whole authorisation: the error that each role gets, null for none. Calls of the gateways, the
- * network and the operator need no session.
+ * The whole authorisation table: the error that each role gets, null for none. Calls of the
+ * gateways, the network and the operator need no session.
  */
 const TABLE: Readonly<Record<Endpoint['access'], Readonly<Record<Caller, number | null>>>> = {
   anyone: { nobody: null, customer: null, 'staff before the second factor': null, staff: null },
@@ -70,7 +70,7 @@ const ask = (browser: TestBrowser | undefined, { method }: Endpoint, url: string
 describe.each(rows)('%s', (_name, entry) => {
   const url = entry.path.replace(/:\w+/g, 'nothing-by-this-name');
 
-  it.each(callers)('answers %s as the table says', async (caller) => {
+  it.each(callers)('answers %s according to the table', async (caller) => {
     // Signing out ends the session: not called with sessions that are still needed.
     const who = entry.path === '/api/logout' ? 'nobody' : caller;
     const response = await ask(browsers.get(who), entry, url);
@@ -84,15 +84,15 @@ describe.each(rows)('%s', (_name, entry) => {
   });
 });
 
-describe('what belongs to staff', () => {
-  it('lies below /api/staff and nowhere else, and nothing else lies there', () => {
+describe('the staff calls', () => {
+  it('are exactly those below /api/staff', () => {
     for (const { path, access } of endpoints) {
       expect(path.startsWith('/api/staff/'), path).toBe(access === 'admin' || access === 'staff-sign-in');
     }
   });
 });
 
-/** A valid body, where there is one: an error of the body must not hide one of authorisation. */
+/** A valid body where the call has one: a body error must not hide an authorisation error. */
 const BODIES: Readonly<Record<string, object>> = {
   'POST /api/user/tickets/:id/replies': { text: 'Let me in', clientReplyId: 'other' },
   'POST /api/chat/:sessionId/ticket': {},
@@ -100,14 +100,14 @@ const BODIES: Readonly<Record<string, object>> = {
 
 const PARTY = { name: 'x', address: null, taxId: null, registrationNumber: null, email: 'x', phone: null };
 
-/** Whether the address names something of one customer; the others name something common. */
+/** Whether the address contains the id of one customer's record; the others are common to all. */
 const NOBODYS = new Set([
-  // A month belongs to no customer: everybody has a statement of their own for it.
+  // A month is not a customer's record: every customer has their own statement for it.
   'GET /api/user/statements/:month',
   'POST /api/payment/:gateway/initialize',
 ]);
 
-/** Where there is no GET by id, or the stored file is missing. */
+/** Where the call has no GET by id, or the stored file is missing. */
 const UNREADABLE = new Set(
   ['sessions', 'ticket-attachments', 'notices', 'payment-methods'].map((noun) => `/api/user/${noun}/`),
 );
@@ -117,7 +117,7 @@ function missingLike(id: string): string {
   return /^\d+$/.test(id) ? '2000000000' : '00000000-0000-4000-8000-000000000000';
 }
 
-describe('what belongs to a customer', () => {
+describe('a customer’s record', () => {
   const personal = endpoints.filter((entry) => entry.access === 'session' && entry.path.includes(':'));
   const ids = new Map<string, string>();
   let owner: TestBrowser;
@@ -181,7 +181,7 @@ describe('what belongs to a customer', () => {
   });
 
   it.each(personal.map((entry) => [nameOf(entry), entry] as const))(
-    '%s is not found by anybody else, staff included',
+    '%s is not found by any other user, staff included',
     async (name, entry) => {
       if (NOBODYS.has(name)) return;
       const id = [...ids].find(([start]) => entry.path.startsWith(`${start}:`))?.[1];
@@ -203,7 +203,7 @@ describe('what belongs to a customer', () => {
     },
   );
 
-  it('is there for its owner', async () => {
+  it('is found by its owner', async () => {
     for (const [start, id] of ids) {
       if (UNREADABLE.has(start)) continue;
       const path = start === '/api/chat/' ? `${start}${id}/messages` : `${start}${id}`;

@@ -38,12 +38,12 @@ const cookieFor = (entry: Endpoint) =>
   `session=${(entry.path.startsWith('/api/staff/') ? staff : customer).cookies.get('session')}`;
 afterAll(() => portal.close());
 
-/** Words that would tell an attacker about the implementation. */
+/** Words that would reveal the implementation to an attacker. */
 const LEAKS = /\bstack|\/src\/|node_modules|SQLSTATE|select |insert |drizzle|postgres|pg_|at \w+ \(/i;
 
 /**
- * How the validation library begins its own messages (zod/v4/locales/en). The specification has
- * 'Invalid email …' too.
+ * The first words of the validation library's own messages (zod/v4/locales/en). The specification
+ * also has 'Invalid email …'.
  */
 const OF_LIBRARY = /"(Invalid (?!email )|Too (big|small)|Unrecognized key)|: expected |, received /;
 
@@ -55,7 +55,7 @@ function expectRefusal(response: LightMyRequestResponse, ...statuses: number[]):
   expect(response.headers['cache-control']).toBe('no-store');
 }
 
-/** What a client may send in a field, and rarely should. */
+/** Hostile values that a client may send in a field. */
 const odd = fc.oneof(
   fc.string({ unit: 'binary', maxLength: 40 }),
   fc.constantFrom(
@@ -157,7 +157,7 @@ describe.each(named(takesBody))('%s', (_name, entry) => {
       payload,
     });
 
-  it('accepts JSON in UTF-8 and nothing else', async () => {
+  it('accepts only JSON in UTF-8', async () => {
     const types =
       'text/plain application/x-www-form-urlencoded multipart/form-data;boundary=x application/xml text/json';
     for (const type of [
@@ -218,7 +218,7 @@ describe.each(named(takesQuery))('%s', (_name, entry) => {
 });
 
 describe('every path', () => {
-  it('names the methods that it accepts and refuses all others', async () => {
+  it('lists the methods that it accepts and refuses all others', async () => {
     for (const [path, entries] of Map.groupBy(endpoints, ({ path }) => path)) {
       const taken: string[] = entries.map(({ method }) => method);
       for (const method of ['GET', 'POST', 'PUT', 'PATCH', 'DELETE', 'OPTIONS'] as const) {
@@ -231,7 +231,7 @@ describe('every path', () => {
     }
   });
 
-  it('is found in one spelling alone', async () => {
+  it('is found in one spelling only', async () => {
     const spellings = [
       '/api/user/',
       '/API/user',

@@ -4,7 +4,7 @@ import type { FastifyBaseLogger, FastifyError, FastifyInstance, FastifyReply, Fa
 import { isDatabaseOutOfReach } from '../database/connection.ts';
 import { ApiError } from './api-error.ts';
 
-/** Errors of Fastify itself, in our words. */
+/** Fastify's own errors, with our messages. */
 const frameworkRefusals: Record<string, ErrorCode> = {
   FST_ERR_CTP_INVALID_MEDIA_TYPE: 'request.unsupported-media',
   FST_ERR_CTP_BODY_TOO_LARGE: 'request.too-large',
@@ -41,8 +41,8 @@ export function sendApiError(request: FastifyRequest, reply: FastifyReply, refus
 }
 
 /**
- * Turns ApiErrors into their answers and everything unexpected into a bare 500 whose reason is only
- * in the log.
+ * Turns ApiErrors into their answers and everything unexpected into a plain 500 whose reason is
+ * only in the log.
  */
 export function registerErrorHandler(app: FastifyInstance, log: Pick<FastifyBaseLogger, 'warn' | 'error'>): void {
   app.setErrorHandler((error: FastifyError, request, reply) => {

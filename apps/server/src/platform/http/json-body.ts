@@ -10,7 +10,7 @@ const FORBIDDEN_KEYS = new Set(['__proto__', 'constructor', 'prototype']);
 /** After a key, with any whitespace. */
 const COLON = /\s*:/y;
 
-/** The index just behind the string that starts at `start`, or -1 when it is not terminated. */
+/** The index after the string that starts at `start`, or -1 when it is not terminated. */
 function endOfString(text: string, start: number): number {
   for (let quote = text.indexOf('"', start + 1); quote !== -1; quote = text.indexOf('"', quote + 1)) {
     let escapes = quote;
@@ -20,7 +20,7 @@ function endOfString(text: string, start: number): number {
   return -1;
 }
 
-/** The key that the string from `start` to `end` is; null when it is a value. */
+/** The key from `start` to `end`; null when it is a value. */
 function keyAt(text: string, start: number, end: number): string | null {
   COLON.lastIndex = end;
   if (text[end] !== ':' && !COLON.test(text)) return null;
@@ -29,9 +29,8 @@ function keyAt(text: string, start: number, end: number): string | null {
 }
 
 /**
- * Rejects nesting over 20, more than 500 keys, a repeated key and prototype keys, before anything
- * is built from the text. It only counts; JSON.parse decides whether the text is JSON at all.
- * (Threats E4, E5.)
+ * Rejects nesting over 20, more than 500 keys, a repeated key and prototype keys, before the text
+ * is parsed. It does not validate JSON; JSON.parse does. (Threats E4, E5.)
  */
 function guardStructure(text: string): void {
   const openKeys: (Set<string> | null)[] = [];

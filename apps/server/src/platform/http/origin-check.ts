@@ -2,8 +2,8 @@ import type { FastifyInstance, FastifyRequest } from 'fastify';
 import { ApiError } from './api-error.ts';
 
 /**
- * True for a write from one of our pages, or from a program that is no browser. Browsers name the
- * origin of a request in Sec-Fetch-Site; older ones in Origin or Referer, which must be exactly
+ * True for a write from one of our pages, or from a program that is not a browser. Browsers send
+ * the origin of a request in Sec-Fetch-Site; older ones in Origin or Referer, which must be exactly
  * ours. A request with none of the three was not made by a page. (Threats E2.)
  */
 export function isFromOurPages(headers: FastifyRequest['headers'], publicOrigin: string): boolean {

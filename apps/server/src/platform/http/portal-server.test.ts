@@ -26,7 +26,8 @@ it('closes at once although clients have connected without a request or keep the
   kept.write('GET / HTTP/1.1\r\nHost: portal\r\n\r\n');
   await once(kept, 'data');
   const gone = Promise.all([once(silent, 'close'), once(kept, 'close')]);
-  // Waiting for one would never end, for the other 72 s: longer than a test may take.
+  // Waiting would never end for the former, and take 72 s for the latter: longer than a test may
+  // take.
   await app.close();
   await gone;
   expect([silent.destroyed, kept.destroyed]).toEqual([true, true]);
@@ -41,8 +42,8 @@ describe('a client that takes too long', () => {
   afterAll(() => server.app.close());
 
   /**
-   * Sends `start`, then a byte now and then, like a slow-loris client; returns after which time it
-   * was disconnected, and with which answer.
+   * Sends `start`, then single bytes slowly, like a slow-loris client; returns when it was
+   * disconnected, and with which answer.
    */
   async function dribble(start: string): Promise<{ answer: string; afterMs: number }> {
     const socket = connect(server.port, '127.0.0.1');
@@ -56,7 +57,7 @@ describe('a client that takes too long', () => {
     return { answer, afterMs: performance.now() - startedAt };
   }
 
-  // A test machine may be late by itself, but not by what Node's own interval of 30 s would add.
+  // A test machine may add a delay, but less than Node's own interval of 30 s would.
   const SLACK_MS = 5000;
 
   it('with its headers is refused when the time for headers is up', async () => {
@@ -74,7 +75,7 @@ describe('a client that takes too long', () => {
     expect(afterMs).toBeLessThan(patience.requestMs + SLACK_MS);
   });
 
-  it('has 10 s for headers and 30 s for all of a request, and not a second more', async () => {
+  it('has 10 s for headers and 30 s for a whole request, and no longer', async () => {
     const { app } = await startServer();
     const { server: node } = app;
     expect([node.headersTimeout, node.requestTimeout]).toEqual([10_000, 30_000]);

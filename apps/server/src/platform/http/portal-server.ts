@@ -38,8 +38,8 @@ export function createPortalServer(options: {
 }): FastifyInstance {
   const { headersMs, requestMs, checkEveryMs } = options.patience ?? PROMISED;
   const app: FastifyInstance = Fastify({
-    // Fastify's own log would cost each request a logger and two listeners: our lines name their
-    // request themselves.
+    // Fastify's own log would cost each request a logger and two listeners: our log lines name
+    // their request themselves.
     logger: false,
     trustProxy: options.trustedProxies.length > 0 ? [...options.trustedProxies] : false,
     bodyLimit: BODY_LIMIT_BYTES,
@@ -64,8 +64,8 @@ export function createPortalServer(options: {
       sendApiError(request, reply, new ApiError('request.malformed'));
     },
     clientErrorHandler: refuseUnparsed,
-    // Requests that arrive on an open connection while closing are answered, and the connection
-    // closed with the answer.
+    // A request that arrives on an open connection during shutdown is answered, and the connection
+    // is closed with the answer.
     return503OnClosing: false,
     forceCloseConnections: 'idle',
   });
@@ -77,7 +77,7 @@ export function createPortalServer(options: {
   return app;
 }
 
-/** The server's connections, as they come and go. */
+/** The server's open connections. */
 function openSockets(app: FastifyInstance): ReadonlySet<Socket> {
   const sockets = new Set<Socket>();
   app.server.on('connection', (socket: Socket) => {
@@ -88,10 +88,10 @@ function openSockets(app: FastifyInstance): ReadonlySet<Socket> {
 }
 
 /**
- * Node closes idle connections once, when the server closes: those that are answered after that
- * would be waited for as long as they are kept alive. One that has never sent a request (browsers
- * and RADIUS servers open some ahead) counts as busy for Node, and would be waited for as long as
- * its client likes.
+ * Node closes idle connections once, when the server closes; connections that become idle later
+ * would be waited for until their keep-alive ends. One that has never sent a request (browsers and
+ * RADIUS servers open some in advance) counts as busy for Node, and would be waited for until its
+ * client closes it.
  */
 function hangUpWhenClosing(app: FastifyInstance, sockets: ReadonlySet<Socket>): void {
   app.addHook('preClose', async () => {
@@ -103,7 +103,7 @@ function hangUpWhenClosing(app: FastifyInstance, sockets: ReadonlySet<Socket>): 
   });
 }
 
-/** Every address without a route is not found. */
+/** Answers every address without a route with not found. */
 export function registerNotFound(app: FastifyInstance): void {
   app.setNotFoundHandler(async (request, reply) => sendApiError(request, reply, new ApiError('request.not-found')));
 }

@@ -54,7 +54,7 @@ export type Routes = {
   readonly complete: () => void;
 };
 
-/** Field names and messages of a failed check, one message a field. */
+/** Field names and messages of a failed validation, one message per field. */
 function fieldErrors(issues: readonly z.core.$ZodIssue[]): Record<string, string> {
   const errors: Record<string, string> = {};
   for (const issue of issues) {
@@ -103,8 +103,8 @@ type RouteDeps = {
 };
 
 /**
- * What a request passes before its body is read: the limit of its address, the concurrency limit,
- * its session with the limit of its account.
+ * The checks before a request's body is read: the limit of its address, the concurrency limit, its
+ * session with the limit of its account.
  */
 function createGuards(deps: RouteDeps, entry: Endpoint, limit: LimitName | null | undefined) {
   const kind = entry.method === 'GET' ? 'read' : 'write';
@@ -116,7 +116,7 @@ function createGuards(deps: RouteDeps, entry: Endpoint, limit: LimitName | null 
     requireViewer(entry, request.viewer, { address: request.ip, isStaffIp: deps.isStaffIp });
   };
   const limits = limit === null ? [] : [signedIn?.guard ?? deps.limiters[limit ?? kind]];
-  // Public answers come from memory and wait for nothing.
+  // Public answers come from memory and need no query.
   const waits = limit !== null && (kind === 'write' || entry.access !== 'anyone');
   return [...limits, ...(waits ? [deps.limiters.takePlace] : []), ...(needsViewer ? [identify] : [])];
 }
@@ -140,9 +140,9 @@ function refuseOtherVerbs(app: FastifyInstance, entries: readonly Endpoint[]): v
 }
 
 /**
- * Creates routes from contract entries: limit, session, body, validation, answer allow-list, each
- * in one place. `findViewer` is called only where the entry needs the caller (`session`, `admin`,
- * `staff-sign-in`).
+ * Creates routes from contract entries: limit, session, body, validation and answer allow-list,
+ * each in one place. `findViewer` is called only where the entry needs the caller (`session`,
+ * `admin`, `staff-sign-in`).
  */
 export function createRoutes(deps: RouteDeps): Routes {
   const served = new Set<Endpoint>();

@@ -1,12 +1,12 @@
 import type { FastifyInstance } from 'fastify';
 
-/** The policy of an answer that is no page: it may do nothing. */
+/** The policy of an answer that is not a page: it may load and run nothing. */
 const NO_PAGE = "default-src 'none'; base-uri 'none'; form-action 'none'; frame-ancestors 'none'";
 
 /**
- * Headers of every answer, set before any handler runs: those for pages only are not sent with the
- * answers of the API, most of which are smaller than they. `styleHashes` are the inlined style
- * sheets of the prerendered pages.
+ * Headers of every answer, set before any handler runs. Those for pages only are not sent with
+ * answers of the API, most of which are smaller than these headers. `styleHashes` are the inlined
+ * style sheets of the prerendered pages.
  */
 export function registerSecurityHeaders(
   app: FastifyInstance,

@@ -28,7 +28,7 @@ describe('the session cookie', () => {
     [`xsession=${token}`],
     [`session=${'A'.repeat(8000)}`],
     [`session=${token}; pad=${'x'.repeat(8000)}`],
-  ])('is no session when it is missing, cut, doubled or padded', (header) => {
+  ])('is no session when it is missing, truncated, repeated or padded', (header) => {
     expect(readSessionToken(header, plain)).toBeNull();
   });
 });

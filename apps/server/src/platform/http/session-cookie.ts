@@ -3,7 +3,7 @@ import { ApiError } from './api-error.ts';
 import type { IsStaffIp } from './limits/staff-ip-allowlist.ts';
 
 /**
- * The user of a request by the current state of the database: read with the session at every
+ * The user of a request, from the current state of the database: read with the session at every
  * request, never from the cookie.
  */
 export type Viewer = {
@@ -11,7 +11,7 @@ export type Viewer = {
   /** The stored hash that names this session. */
   readonly sid: string;
   /**
-   * Whether staff have verified their second factor in this session, or need not; independent of
+   * Whether staff have verified their second factor in this session or are exempt; independent of
    * the role.
    */
   readonly secondFactor: boolean;

@@ -46,7 +46,7 @@ it('while the clock of the machine is wrong only jobs run that do not depend on 
   await runner.stop();
 });
 
-it('a run that fails is logged under the name of its job, and the next one comes', async () => {
+it('a run that fails is logged under the name of its job, and the job runs again', async () => {
   let runs = 0;
   const work = () => Promise.reject(new Error(`run ${++runs}`));
   const { runner, errors } = startJobs([{ name: 'mail', intervalMs: 1000, work }]);

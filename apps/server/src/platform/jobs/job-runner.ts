@@ -4,7 +4,7 @@ import type { JobMetrics } from '../metrics/job-metrics.ts';
 import { type PeriodicJob, startPeriodicJob } from './periodic-job.ts';
 
 /**
- * Work that repeats for as long as the portal runs, on every instance; its own claims separate the
+ * Work that repeats while the portal runs, on every instance; its own claims separate the
  * instances.
  */
 export type Job = {
@@ -22,14 +22,14 @@ export type Job = {
 
 export type JobRunner = {
   readonly start: (jobs: readonly Job[]) => void;
-  /** Has one of them run soon; nothing before the start. */
+  /** Makes one of them run soon; no effect before the start. */
   readonly wake: (name: string) => void;
   readonly wakeAll: () => void;
-  /** Aborts the runs under way and waits for them. Safe to repeat. */
+  /** Aborts the current runs and waits for them. Idempotent. */
   readonly stop: () => Promise<void>;
 };
 
-/** A failed run is logged, and the next one is made all the same. */
+/** A failed run is logged, and the next one is still made. */
 export function createJobRunner(deps: {
   readonly clockGuard: ClockGuard;
   readonly logger: Pick<FastifyBaseLogger, 'error'>;
@@ -39,7 +39,7 @@ export function createJobRunner(deps: {
   return {
     start: (jobs) => {
       for (const { name, intervalMs, work, atStart, needsRightClock } of jobs) {
-        // Inside the guard: a job that does not run because the clock is wrong has had no success.
+        // Inside the guard: a job that does not run because the clock is wrong has no success.
         const measured = deps.metrics.measure({ name, work });
         const guarded = (signal: AbortSignal) => deps.clockGuard.run(() => measured(signal));
         const onError = (error: unknown) => deps.logger.error({ err: error, job: name }, 'a job failed');

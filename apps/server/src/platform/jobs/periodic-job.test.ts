@@ -2,7 +2,7 @@ import { describe, expect, it, vi } from 'vitest';
 import { startPeriodicJob } from './periodic-job.ts';
 
 describe('a periodic job', () => {
-  it('never runs twice at once, and runs again for what arrived while it ran', async () => {
+  it('never runs twice at once, and runs again for work that arrived while it ran', async () => {
     let atOnce = 0;
     let most = 0;
     const gates: (() => void)[] = [];
@@ -30,7 +30,7 @@ describe('a periodic job', () => {
     expect(most).toBe(1);
   });
 
-  it('goes on after a failed run, and says so', async () => {
+  it('continues after a failed run, and reports it', async () => {
     const failures: unknown[] = [];
     let runs = 0;
     const twice = Promise.withResolvers<void>();
@@ -47,7 +47,7 @@ describe('a periodic job', () => {
     await job.stop();
     expect(failures).toEqual([new Error('the database is away')]);
   });
-  it('aborts the run under way and waits for it', async () => {
+  it('aborts the current run and waits for it', async () => {
     const begun = Promise.withResolvers<AbortSignal>();
     const end = Promise.withResolvers<void>();
     const job = startPeriodicJob(

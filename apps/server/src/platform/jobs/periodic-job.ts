@@ -1,19 +1,19 @@
-/** Work that is repeated for as long as the portal runs. */
+/** Work that is repeated while the portal runs. */
 export type PeriodicJob = {
   /**
-   * Runs it soon, or again when it is just running: nothing that arrived meanwhile waits for the
-   * next interval.
+   * Runs it soon, or again when it is already running: work that arrived meanwhile does not wait
+   * for the next interval.
    */
   readonly wake: () => void;
-  /** Stops repeating, aborts the run under way, and waits for it. Safe to repeat. */
+  /** Stops repeating, aborts the current run, and waits for it. Idempotent. */
   readonly stop: () => Promise<void>;
 };
 
 /**
  * Repeats `work` every `intervalMs`, counted from the end of the last run, never two runs at once
  * in this process; the claims of the work itself separate other instances. A failed run is reported
- * and the next one is made all the same. The signal fires when the portal closes: work that runs in
- * batches must check it between two, so that no backlog delays the shutdown.
+ * and the next one is still made. The signal fires when the portal closes: work in batches must
+ * check it between two batches, so that no backlog delays the shutdown.
  */
 export function startPeriodicJob(
   work: (signal: AbortSignal) => Promise<unknown>,

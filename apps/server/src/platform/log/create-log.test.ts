@@ -24,7 +24,7 @@ afterAll(async () => {
   await testDatabase.drop();
 });
 
-it('a failed statement is logged with its place and PostgreSQL’s reason, without anything that was in it', async () => {
+it('a failed statement is logged with its place and PostgreSQL’s reason, without any of its values', async () => {
   const log = startLog();
   const statement = sql`insert into users (email, email_key, password_hash, referral_code) values (${SECRET}, ${SECRET}, ${SECRET}, null)`;
   const error: unknown = await databaseOf(pool)

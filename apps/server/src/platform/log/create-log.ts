@@ -1,7 +1,7 @@
 import { DrizzleQueryError } from 'drizzle-orm/errors';
 import pino, { type DestinationStream, type Logger } from 'pino';
 
-/** The frames alone: the lines above them repeat the message. */
+/** The stack frames only: the lines above them repeat the message. */
 function framesOf(error: Error): string {
   const { stack = '', message } = error;
   const start = stack.indexOf(message);
@@ -23,7 +23,7 @@ function describeError(error: unknown): object {
   };
 }
 
-/** The portal's log, one JSON object a line. An error is logged under the name `err`. */
+/** The portal's log, one JSON object per line. An error is logged under the name `err`. */
 export function createLog(level: string, destination: DestinationStream): Logger {
   return pino({ level, serializers: { err: describeError } }, destination);
 }

@@ -1,8 +1,8 @@
 import { collectDefaultMetrics, Registry } from 'prom-client';
 
 /**
- * Gauges whose names end as those of counters must. Their parts are available by kind under the
- * names without `_total`.
+ * Node's gauges whose names end like those of counters. Their values are available by kind under
+ * the names without `_total`.
  */
 const MISNAMED = ['nodejs_active_handles_total', 'nodejs_active_requests_total', 'nodejs_active_resources_total'];
 

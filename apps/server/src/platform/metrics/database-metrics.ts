@@ -2,10 +2,10 @@ import type pg from 'pg';
 import { Gauge, Histogram, type Registry } from 'prom-client';
 import { observeQueries } from '../database/query-timing.ts';
 
-/** Most statements take less than 1 ms; 2.5 s is the limit of a request's, 30 s that of a job's. */
+/** Most statements take less than 1 ms; the limit is 2.5 s for a request's, 30 s for a job's. */
 const QUERY_BUCKETS_S = [0.0005, 0.001, 0.0025, 0.005, 0.01, 0.025, 0.05, 0.1, 0.5, 2.5, 30];
 
-/** Measures the pool's connections and the time that each statement on them takes. */
+/** Measures the pool's connections and the duration of each statement on them. */
 export function registerDatabaseMetrics(registry: Registry, pool: pg.Pool): void {
   new Gauge({
     name: 'db_pool_connections',

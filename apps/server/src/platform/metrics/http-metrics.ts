@@ -15,7 +15,7 @@ export type HttpMetrics = {
   ) => void;
 };
 
-/** Measures the requests of one server. `countInFlight` is asked at each scrape. */
+/** Measures the requests of one server. `countInFlight` is called at each scrape. */
 export function createHttpMetrics(registry: Registry, countInFlight: () => number): HttpMetrics {
   const histogram = new Histogram({
     name: 'http_request_duration_seconds',

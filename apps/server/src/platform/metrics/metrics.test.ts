@@ -41,7 +41,7 @@ type Page = {
   readonly text: string;
   /** By name: type, then labels in their order. */
   readonly shapes: Readonly<Record<string, string>>;
-  /** By the series as it is written, such as `queue_depth{queue="chats"}`. */
+  /** By series name with labels, such as `queue_depth{queue="chats"}`. */
   readonly values: ReadonlyMap<string, number>;
 };
 
@@ -77,7 +77,7 @@ async function call(method: 'GET' | 'POST', path: string, body?: string, headers
 
 const scrape = async (): Promise<Page> => readPage((await call('GET', '/metrics')).text);
 
-/** Resolves once a series has the value, or a matching one; jobs are run meanwhile. */
+/** Resolves once a series, or a matching one, has the value; jobs run meanwhile. */
 async function until(series: string, fits: number | ((value: number) => boolean)): Promise<void> {
   await vi.waitFor(
     async () => {
@@ -90,7 +90,7 @@ async function until(series: string, fits: number | ((value: number) => boolean)
   );
 }
 
-/** Resolves when a job has run so many more times. */
+/** Resolves when a job has run this many more times. */
 async function afterRuns(job: string, count: number): Promise<void> {
   const series = `job_duration_seconds_count{job="${job}"}`;
   const runs = (await scrape()).values.get(series) ?? 0;
@@ -120,7 +120,7 @@ afterAll(async () => {
 });
 
 describe('the metrics', () => {
-  it('of HTTP: durations by method, route pattern and status, never by an id, and what no route serves under one label', async () => {
+  it('of HTTP: durations by method, route pattern and status, never by an id, and unmatched requests under one label', async () => {
     for (const id of [41, 42]) expect((await call('GET', `/api/staff/customers/${id}/usage-days`)).status).toBe(401);
     for (const path of ['/api/nowhere', '/api/staff/nobody/41']) expect((await call('GET', path)).status).toBe(404);
     const count = (route: string, status: number) =>
@@ -132,7 +132,7 @@ describe('the metrics', () => {
     expect(text).not.toMatch(/route="[^"]*\d/);
   });
 
-  it('of the database: its connections by state, and how long statements take, also those of transactions', async () => {
+  it('of the database: its connections by state, and the duration of statements, including those of transactions', async () => {
     const count = 'db_query_duration_seconds_count';
     await until('db_pool_connections{state="waiting"}', 0);
     await until('db_pool_connections{state="idle"}', (idle) => idle >= 1);
@@ -149,7 +149,7 @@ describe('the metrics', () => {
     await until(count, (value) => value >= statements + 6);
   });
 
-  it('of a payment: its outcome, how long it took, what the gateway was asked, and its webhook', async () => {
+  it('of a payment: its outcome, its duration, the calls of the gateway, and its webhook', async () => {
     const [paid, open] = [await bed.open(customer, 'paystack'), await bed.createCustomer()];
     await until('payments_pending', 1);
     bed.sandbox.decide(paid, 'approve');
@@ -171,7 +171,7 @@ describe('the metrics', () => {
     await until('payments_pending', 0);
   });
 
-  it('of the ledger: that it adds up, and by how much it does not; of gateways: what staff have not closed', async () => {
+  it('of the ledger: its imbalance; of gateways: open discrepancies', async () => {
     await until('ledger_imbalance_kobo', 0);
     await until('gateway_discrepancies_open', 0);
     const entry = `insert into ledger_entries (transaction_key, account, user_id, amount) values ($1, 'revenue', $2, $3)`;
@@ -218,7 +218,7 @@ describe('the metrics', () => {
     await until('websocket_connections{kind="live-updates"}', 0);
   });
 
-  it('of jobs: how long they take, and when they last succeeded, which a job that fails or rests does not', async () => {
+  it('of jobs: how long they take, and when they last succeeded, which a failed or skipped run does not change', async () => {
     const success = (job: string) => `job_last_success_timestamp_seconds{job="${job}"}`;
     const [row] = await bed.rows('select extract(epoch from now())::float8 as now');
     await until(success('renewals'), (at) => Math.abs(at - Number(row?.now)) < 60);
@@ -241,7 +241,7 @@ describe('the metrics', () => {
 });
 
 describe('the page of metrics', () => {
-  it('has each metric with its type and labels, and none that is not described', async () => {
+  it('has each metric with its type and labels, and no undocumented one', async () => {
     expect((await scrape()).shapes).toEqual(METRICS);
   });
 

@@ -4,7 +4,7 @@ import { createAfricasTalkingSender } from './sms-africas-talking.ts';
 import { createSmsSender, type SendSms } from './sms-sender.ts';
 import { createTermiiSender } from './sms-termii.ts';
 
-/** Letters and digits pass every network; longer names are refused. */
+/** Every network accepts letters and digits; longer names are refused. */
 function senderIdOf(brandName: string): string {
   return brandName
     .normalize('NFD')

@@ -21,7 +21,7 @@ afterEach(async () => {
 const client = createHttpClient({ timeoutMs: 200 });
 
 describe('an outgoing HTTP call', () => {
-  it('answers with status and JSON, whatever the status', async () => {
+  it('returns status and JSON, whatever the status', async () => {
     const url = await serve((_request, response) => response.writeHead(418).end('{"a":[1]}'));
     expect(await client.send({ method: 'GET', url })).toEqual({ kind: 'answered', status: 418, body: { a: [1] } });
   });
@@ -82,7 +82,7 @@ describe('an outgoing HTTP call', () => {
     expect((await client.send({ method: 'GET', url: halting })).kind).toBe('unknown');
   });
 
-  it('reports an answer as garbled that is no JSON or does not end', async () => {
+  it('reports an answer that is not JSON or does not end as garbled', async () => {
     const page = await serve((_request, response) => response.writeHead(502).end('<html>'));
     expect(await client.send({ method: 'GET', url: page })).toMatchObject({ kind: 'garbled', status: 502 });
     server?.closeAllConnections();

@@ -1,4 +1,4 @@
-/** One call to another server. A body is either JSON, a form or bytes, never two of them. */
+/** One call to another server. A body is JSON, a form or bytes. */
 export type OutsideRequest = {
   readonly method: 'GET' | 'POST';
   readonly url: string;
@@ -15,8 +15,8 @@ export type OutsideRequest = {
 
 /**
  * The outcome of a call. Only `not-sent` guarantees that the other side did not receive it; after
- * `unknown` (timeout, dropped connection) and `garbled` (an answer that is no JSON, or too long) it
- * may have acted.
+ * `unknown` (timeout, dropped connection) and `garbled` (an answer that is not JSON, or too long)
+ * it may have acted.
  */
 export type OutsideAnswer =
   | { readonly kind: 'answered'; readonly status: number; readonly body: unknown }
@@ -24,7 +24,9 @@ export type OutsideAnswer =
   | { readonly kind: 'not-sent'; readonly reason: string }
   | { readonly kind: 'unknown'; readonly reason: string };
 
-/** What may be logged of a call: no header, no query, no body, so no key, address or card. */
+/**
+ * The data of a call that may be logged: no header, no query, no body, so no key, address or card.
+ */
 export type OutsideCall = {
   readonly method: string;
   readonly host: string;
@@ -68,7 +70,7 @@ function failureOf(error: unknown): OutsideAnswer {
   return { kind: BEFORE_SENDING.test(code) ? 'not-sent' : 'unknown', reason };
 }
 
-/** The body as text; null when it is longer than we read. */
+/** The body as text; null when it is longer than the limit. */
 async function readText(response: Response): Promise<string | null> {
   const chunks: Uint8Array[] = [];
   let size = 0;
@@ -105,7 +107,7 @@ function requestInit(request: OutsideRequest, signal: AbortSignal): RequestInit 
   return { ...init, headers };
 }
 
-/** The server's only way to call other servers. `log` gets each call when it is over. */
+/** The server's only way to call other servers. `log` is called with each finished call. */
 export function createHttpClient(options: {
   readonly timeoutMs: number;
   readonly log?: (call: OutsideCall) => void;

@@ -40,7 +40,7 @@ const mail = {
   html: '<p class="ink">Paid.</p>',
 };
 
-/** A server that accepts everything, except the lines that `refusals` answers otherwise. */
+/** A server that accepts everything except the lines for which `refusals` has another answer. */
 function takingMail(refusals: readonly (readonly [RegExp, string])[] = []) {
   let isInMail = false;
   return (line: string): string | null => {
@@ -55,7 +55,7 @@ function takingMail(refusals: readonly (readonly [RegExp, string])[] = []) {
 const sending = (url: string, silenceMs?: number) => createMailSender(url, 'care@waya.example', silenceMs);
 
 describe('the mail sender', () => {
-  it('hands mail to the server in the name of the portal, as text and as a page', async () => {
+  it('sends mail in the name of the portal, as text and as HTML', async () => {
     const { url, lines } = await startMailServer(takingMail());
     await sending(url)(mail);
     expect(lines).toEqual(
@@ -75,7 +75,7 @@ describe('the mail sender', () => {
     ]);
   });
 
-  it('sends plain text alone where there is no HTML', async () => {
+  it('sends plain text only where there is no HTML', async () => {
     const { url, lines } = await startMailServer(takingMail());
     await sending(url)({ ...mail, html: null });
     expect(lines.join('\n')).not.toMatch(/multipart|text\/html/);

@@ -2,7 +2,7 @@ import { createTransport } from 'nodemailer';
 import { MailRefusedForGood } from './mail-refused.ts';
 
 /**
- * A refusal of the sender, the sign-in or the greeting is about our settings, not about the mail:
+ * A refusal of the sender, the sign-in or the greeting is caused by our settings, not by the mail:
  * it can be sent with corrected settings.
  */
 const ABOUT_THE_MAIL: readonly unknown[] = ['RCPT TO', 'DATA'];
@@ -21,9 +21,9 @@ export type SendEmail = (message: {
 }) => Promise<void>;
 
 /**
- * Sends mail through an SMTP server, as plain text and, where there is one, as HTML beside it.
- * Rejects when the server does not accept it or does not answer for `silenceMs`; with
- * MailRefusedForGood when a retry is useless.
+ * Sends mail through an SMTP server, as plain text and, where given, as HTML. Rejects when the
+ * server does not accept it or does not answer for `silenceMs`; with MailRefusedForGood when a
+ * retry is useless.
  */
 export function createMailSender(smtpUrl: string, from: string, silenceMs = 10_000): SendEmail {
   const transport = createTransport(

@@ -28,7 +28,7 @@ async function send(answer: OutsideAnswer, target = newBrowser()) {
 const answered = (status: number): OutsideAnswer => ({ kind: 'garbled', status, reason: 'empty' });
 
 describe('a push', () => {
-  it('is encrypted for its browser alone, and says who sends it', async () => {
+  it('is encrypted for its browser only, and identifies the sender', async () => {
     const { outcome, requests, keys } = await send(answered(201));
     expect(outcome).toEqual({ kind: 'taken' });
     const [request] = requests;
@@ -50,7 +50,7 @@ describe('a push', () => {
     expect((await send(answered(status))).outcome).toMatchObject({ kind });
   });
 
-  it('without an answer is tried again, and with keys that no browser has is never sent', async () => {
+  it('is retried without an answer, and never sent with invalid keys', async () => {
     expect((await send({ kind: 'unknown', reason: 'no answer in time' })).outcome).toMatchObject({ kind: 'untaken' });
     const { outcome, requests } = await send(answered(201), {
       ...newBrowser(),

@@ -25,7 +25,7 @@ export type VapidKeys = { readonly publicKey: string; readonly privateKey: strin
 
 const KEEP_SECONDS = 24 * 3600;
 
-/** Any other answer from 400 up: the fault is ours (keys, clock), so it is retried. */
+/** Any other answer from 400 up is our fault (keys, clock), so it is retried. */
 const REFUSED = new Set([400, 413]);
 
 function outcomeOf(status: number): PushOutcome {

@@ -44,27 +44,27 @@ function senderWith(
 }
 
 describe('a text for a Nigerian phone', () => {
-  it('is handed to Termii on the route that reaches do-not-disturb phones, in the brand’s name', async () => {
+  it('is sent to Termii on the route that reaches do-not-disturb phones, in the brand’s name', async () => {
     expect(await senderWith('termii')(sms)).toMatchObject({ kind: 'taken' });
     expect(vendors.received).toEqual([
       { vendor: 'termii', recipient: '2348031234567', sender: 'Waya Fibre', text: sms.text },
     ]);
   });
 
-  it('is handed to Africa’s Talking in its own form', async () => {
+  it('is sent to Africa’s Talking in its own format', async () => {
     expect(await senderWith('africasTalking')(sms)).toMatchObject({ kind: 'taken' });
     expect(vendors.received).toEqual([
       { vendor: 'africas-talking', recipient: '+2348031234567', sender: 'WAYA', text: sms.text },
     ]);
   });
 
-  it('goes to Termii alone where both are configured and Termii accepts it', async () => {
+  it('is sent to Termii only where both are configured and Termii accepts it', async () => {
     await senderWith('both')(sms);
     expect(vendors.calls).toEqual({ termii: 1, 'africas-talking': 0 });
   });
 
   it.each<SmsMode>(['refuse', 'error', 'not-json', 'empty', 'no-message-id', 'hang'])(
-    'goes to Africa’s Talking within the same time when Termii fails (%s)',
+    'is sent to Africa’s Talking within the same time when Termii fails (%s)',
     async (mode) => {
       vendors.behave('termii', mode);
       expect(await senderWith('both')(sms)).toMatchObject({ kind: 'taken' });
@@ -96,12 +96,12 @@ describe('a text that was not accepted', () => {
     expect((await senderWith(vendor)(sms)).kind).toBe(kind);
   });
 
-  it('is reported for a key that the vendor does not know', async () => {
+  it('is reported for an invalid API key', async () => {
     expect((await senderWith('termii', { termii: 'wrong' })(sms)).kind).toBe('untaken');
     expect((await senderWith('africasTalking', { africas: 'wrong' })(sms)).kind).toBe('untaken');
   });
 
-  it('is refused for good only when every provider has refused it for good', async () => {
+  it('is refused permanently only when every provider has refused it permanently', async () => {
     vendors.behave('africas-talking', 'do-not-disturb');
     vendors.behave('termii', 'error');
     expect((await senderWith('both')(sms)).kind).toBe('untaken');

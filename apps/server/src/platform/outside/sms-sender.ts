@@ -16,13 +16,13 @@ export type SmsOutcome =
   | { readonly kind: 'refused'; readonly reason: string }
   | { readonly kind: 'untaken'; readonly reason: string };
 
-/** Hands a text to a provider; never throws. */
+/** Sends a text through a provider; never throws. */
 export type SendSms = (sms: Sms) => Promise<SmsOutcome>;
 
 /**
  * Tries the providers in order until one accepts the text. It is refused only when all of them have
- * refused it. A provider that did not answer may have accepted it all the same: then the phone gets
- * the text twice, which is better than not at all.
+ * refused it. A provider that did not answer may still have accepted it: then the phone gets the
+ * text twice, which is better than not at all.
  */
 export function createSmsSender(providers: readonly [SendSms, ...SendSms[]]): SendSms {
   return async (sms) => {

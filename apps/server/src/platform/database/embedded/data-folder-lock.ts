@@ -5,16 +5,16 @@ import { EmbeddedPostgresError } from './embedded-postgres-error.ts';
 import { PROGRAM_ENVIRONMENT } from './postgres-programs.ts';
 
 /**
- * Claims the data folder for this process until `release` or until the process ends, however it
- * ends. The kernel keeps the lock on our open file, which no child inherits, so a surviving
- * postmaster never holds it. Throws EmbeddedPostgresError, naming the holder, when another portal
- * has it. Releasing twice is safe.
+ * Locks the data folder for this process until `release`, or until the process ends for any reason.
+ * The kernel holds the lock on our open file, which no child inherits, so a surviving postmaster
+ * never holds it. Throws EmbeddedPostgresError, naming the holder, when another portal has the
+ * lock. `release` is idempotent.
  */
 export function lockDataFolder(dataDir: string): { release(): void } {
   const path = join(dataDir, 'portal.lock');
   const file = openLockFile(path);
-  // Node has no call for flock(2): the program locks the open file it shares with us and leaves the
-  // lock behind.
+  // Node has no call for flock(2): the program locks the open file that it shares with us, and the
+  // lock remains when it exits.
   const flock = spawnSync('flock', ['-x', '-n', '3'], {
     stdio: ['ignore', 'ignore', 'pipe', file],
     env: PROGRAM_ENVIRONMENT,

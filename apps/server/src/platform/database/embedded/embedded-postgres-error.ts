@@ -1,11 +1,11 @@
 /**
- * The local PostgreSQL cannot be used; the message tells an operator why and what to do, without a
- * need for the stack.
+ * The local PostgreSQL cannot be used. The message tells an operator why and what to do, without
+ * needing the stack.
  */
 export class EmbeddedPostgresError extends Error {
   override name = 'EmbeddedPostgresError';
 
-  /** Whether the same may work later, for the machine and not the folder is at fault. */
+  /** Whether a retry may succeed, because the machine and not the folder is the cause. */
   readonly mayPass: boolean;
 
   constructor(reason: string, { mayPass = false, ...options }: ErrorOptions & { readonly mayPass?: boolean } = {}) {

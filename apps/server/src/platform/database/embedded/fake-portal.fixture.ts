@@ -1,10 +1,9 @@
 import { startEmbeddedPostgres } from './start-embedded-postgres.ts';
 
 /**
- * A process that holds the embedded database as the portal does, for tests that must kill it:
- * prints one line of JSON when ready, stops on SIGTERM, and prints the message and exits with 1
- * when the start is refused. Arguments: data folder, and optionally the folder with PostgreSQL's
- * programs.
+ * A process that runs the embedded database as the portal does, for tests that must kill it: prints
+ * one line of JSON when ready, stops on SIGTERM, and prints the message and exits with 1 when the
+ * start is refused. Arguments: data folder, and optionally the folder with PostgreSQL's programs.
  */
 const [, , dataDir = '', nativeFolder] = process.argv;
 try {

@@ -5,8 +5,8 @@ import { z } from 'zod';
 import { EmbeddedPostgresError } from './embedded-postgres-error.ts';
 
 /**
- * What every program here runs with: nothing of the caller's PG* or LD_* settings may reach the
- * database.
+ * The environment of every program started here: the caller's PG* and LD_* settings must not affect
+ * the database.
  */
 export const PROGRAM_ENVIRONMENT = {
   PATH: '/usr/local/sbin:/usr/local/bin:/usr/sbin:/usr/bin:/sbin:/bin',
@@ -29,9 +29,9 @@ export function findNativeFolder(): string {
 const linkListSchema = z.array(z.object({ source: z.string(), target: z.string() }));
 
 /**
- * Makes the shared libraries' short names, which npm packages cannot carry as links. Repeating is
- * safe, also from several processes at once. It stands in for the package's install script, which
- * npm 11 does not run.
+ * Creates the links with the shared libraries' short names, which npm packages cannot contain.
+ * Idempotent, also when several processes run it at once. It replaces the package's install script,
+ * which npm 11 does not run.
  */
 export function linkLibraries(nativeFolder: string): void {
   const links = linkListSchema.parse(JSON.parse(readFileSync(join(nativeFolder, 'pg-symlinks.json'), 'utf8')));

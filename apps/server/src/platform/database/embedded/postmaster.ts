@@ -22,16 +22,16 @@ const FAST_STOP_MS = 20_000;
 const HARD_STOP_MS = 5000;
 /** Replaying the log after a power cut can take minutes. */
 const START_MS = 300_000;
-/** How long the last processes of a killed postmaster may take to notice its death. */
+/** How long the last processes of a killed postmaster may take to notice that it has ended. */
 const LEFTOVERS_MS = 30_000;
 /**
- * What PostgreSQL says when it cannot start for want of something that its folder does not give.
+ * PostgreSQL's messages when it cannot start because the machine, not its folder, lacks something.
  */
 const MACHINE_AT_FAULT =
   /pre-existing shared memory block|No space left on device|Disk quota exceeded|Cannot allocate memory|Too many open files|Resource temporarily unavailable|could not fork|terminated by signal 9/;
 const LARGEST_LOG_BYTES = 8 * 1024 * 1024;
 
-/** Durability is never traded for speed here; the rest keeps the whole server small. */
+/** Durability settings stay at their safe values; the rest keeps the server small. */
 const SETTINGS = {
   fsync: 'on',
   full_page_writes: 'on',
@@ -47,12 +47,12 @@ const SETTINGS = {
   timezone: 'UTC',
   log_timezone: 'UTC',
   log_checkpoints: 'off',
-  // Customers' data stays out of the log: no row contents, no statements.
+  // Keeps customers' data out of the log: no row contents, no statements.
   log_error_verbosity: 'terse',
   log_min_error_statement: 'panic',
 };
 
-/** What is needed to run PostgreSQL on one cluster. */
+/** The settings for running PostgreSQL on one cluster. */
 export type PostmasterPlan = {
   program: string;
   cluster: string;
@@ -63,9 +63,9 @@ export type PostmasterPlan = {
 
 /**
  * Starts the server and resolves when it accepts connections. It runs in a session of its own, so
- * that a signal to the portal's process group leaves it to serve the portal's last requests; should
- * the portal die without stopping it, the kernel tells it to shut down (where util-linux's setpriv
- * exists). `signal` gives the start up. Throws EmbeddedPostgresError.
+ * that a signal to the portal's process group does not stop it while the portal answers its last
+ * requests. If the portal dies without stopping it, the kernel signals it to shut down (where
+ * util-linux's setpriv exists). `signal` aborts the start. Throws EmbeddedPostgresError.
  */
 export async function startPostmaster(plan: PostmasterPlan, signal?: AbortSignal): Promise<ChildProcess> {
   const giveUpAt = performance.now() + LEFTOVERS_MS;
@@ -86,8 +86,8 @@ export async function startPostmaster(plan: PostmasterPlan, signal?: AbortSignal
 }
 
 /**
- * Asks the processes that a killed postmaster left on the cluster to end: one that is busy would
- * notice its death only after its statement. To be called while no postmaster runs there.
+ * Terminates the processes that a killed postmaster left on the cluster: a busy one would notice
+ * only after its statement. Call it while no postmaster runs on the cluster.
  */
 function endLeftovers(cluster: string): void {
   for (const pid of readdirSync('/proc').map(Number).filter(Number.isInteger)) {
@@ -95,12 +95,12 @@ function endLeftovers(cluster: string): void {
       const isServer = basename(readlinkSync(`/proc/${pid}/exe`)) === 'postgres';
       if (isServer && readlinkSync(`/proc/${pid}/cwd`) === cluster) process.kill(pid, 'SIGTERM');
     } catch {
-      // It has ended, or is not ours to look at: then it is waited for.
+      // It has ended, or belongs to another user: then wait for it.
     }
   }
 }
 
-/** Resolves when the process has ended, with how it did. */
+/** Resolves when the process has ended, with its exit status. */
 export async function endOf(postmaster: ChildProcess): Promise<string> {
   if (postmaster.exitCode === null && postmaster.signalCode === null) {
     await new Promise((ended) => postmaster.once('exit', ended));
@@ -156,23 +156,23 @@ async function becomesReady(postmaster: ChildProcess, cluster: string, signal?: 
 }
 
 /**
- * Makes way for a new server on the cluster: nobody serves it afterwards, and no record of one who
- * did keeps the new one out.
+ * Prepares the cluster for a new server: afterwards no server runs on it, and no stale record
+ * prevents the start.
  */
 export async function forgetPostmaster(
   { cluster, socketFolder }: Pick<PostmasterPlan, 'cluster' | 'socketFolder'>,
   log: (message: string) => void,
 ): Promise<void> {
   await stopLeftPostmaster(cluster, log);
-  // A lock that a killed postmaster left would keep the new one out while another process, or a
-  // zombie, has its number.
+  // A stale lock file of a killed postmaster would block the new one while another process, or a
+  // zombie, has its process id.
   rmSync(join(socketFolder, `.s.PGSQL.${SOCKET_PORT}.lock`), { force: true });
 }
 
 /**
- * Ends a postmaster that an earlier portal left on this cluster, and forgets a record whose process
- * id now belongs to another program: that one is never signalled. Must be called only by the holder
- * of the data folder's lock.
+ * Ends a postmaster that an earlier portal left on this cluster. Discards a record whose process id
+ * now belongs to another program, which is never signalled. Only the holder of the data folder's
+ * lock may call it.
  */
 export async function stopLeftPostmaster(cluster: string, log: (message: string) => void): Promise<void> {
   const recorded = readPostmasterFile(cluster);
@@ -181,16 +181,15 @@ export async function stopLeftPostmaster(cluster: string, log: (message: string)
     log(`stopping the PostgreSQL that an earlier portal left running (process ${recorded.pid})`);
     await stopPostmaster(recorded.pid, cluster);
   } else if (isAlive(recorded.pid)) {
-    // PostgreSQL would take the stranger for its own postmaster and refuse to start. Its shared
-    // memory check still guards the files.
+    // PostgreSQL would take that program for its own postmaster and refuse to start. Its shared
+    // memory check still protects the files.
     rmSync(join(cluster, 'postmaster.pid'));
   }
 }
 
 /**
- * Shuts the server down: open transactions are rolled back, the files are left clean. When that
- * takes over 20 s it is made to stop at once, and the next start replays its log; nothing that was
- * committed is lost either way.
+ * Shuts the server down: open transactions are rolled back and the files are left clean. After 20 s
+ * it is stopped immediately, and the next start replays its log; committed data is never lost.
  */
 export async function stopPostmaster(pid: number, cluster: string): Promise<void> {
   const steps = [
@@ -217,8 +216,8 @@ function readPostmasterFile(cluster: string): { pid: number; ready: boolean } | 
 }
 
 /**
- * True while that process is a server on this very cluster; false for a stranger, a zombie and
- * nobody.
+ * True while that process is a server on this cluster; false for another program, a zombie or a
+ * missing process.
  */
 function isPostmasterOf(pid: number, cluster: string): boolean {
   const words = readIfThere(`/proc/${pid}/cmdline`).split('\0');

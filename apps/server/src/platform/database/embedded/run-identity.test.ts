@@ -11,13 +11,13 @@ const isRoot = process.getuid?.() === 0;
 afterEach(cleanUp, TIMEOUT.timeout);
 
 /**
- * PostgreSQL's programs as npm leaves them, without links, in a folder that everybody may enter
+ * PostgreSQL's programs as npm installs them, without links, in a folder that every user can enter
  * unless `mode` says otherwise.
  */
 function copyPrograms(mode = 0o755): string {
   const folder = newFolder(mode);
   const native = join(folder, 'native');
-  // Hard links take no time; they lead to the same disk only.
+  // Hard links are fast, but work only within one file system.
   const linked = spawnSync('cp', ['--archive', '--link', findNativeFolder(), native], { stdio: 'ignore' });
   if (linked.status !== 0) cpSync(findNativeFolder(), native, { recursive: true });
   for (const name of readdirSync(join(native, 'lib'))) {
@@ -26,8 +26,8 @@ function copyPrograms(mode = 0o755): string {
   return native;
 }
 
-describe('root, whom PostgreSQL refuses', TIMEOUT, () => {
-  it.runIf(isRoot)('steps down to an unprivileged account that can reach the programs and the folder', async () => {
+describe('running as root, which PostgreSQL refuses', TIMEOUT, () => {
+  it.runIf(isRoot)('changes to an unprivileged account that can reach the programs and the folder', async () => {
     const dataDir = newFolder();
     const portal = await startPortal({ dataDir, nativeFolder: copyPrograms() });
     const server = statSync(`/proc/${portal.postmasterPid()}`);
@@ -35,19 +35,19 @@ describe('root, whom PostgreSQL refuses', TIMEOUT, () => {
     expect(statSync(join(dataDir, 'postgres')).uid).toBe(server.uid);
   });
 
-  it('uses a namespace of its own where no other account can reach the folder', async () => {
+  it('uses a user namespace where no other account can reach the folder', async () => {
     const dataDir = newFolder(0o700);
     const portal = await startPortal({ dataDir, prefix: RUN_AS.root });
     expect(await portal.query('select 1 as one')).toEqual([{ one: 1 }]);
     expect(statSync(join(dataDir, 'postgres')).uid).toBe(process.getuid?.());
   });
 
-  it('uses a namespace of its own where no other account can reach the programs', async () => {
+  it('uses a user namespace where no other account can reach the programs', async () => {
     const portal = await startPortal({ dataDir: newFolder(), nativeFolder: copyPrograms(0o700), prefix: RUN_AS.root });
     expect(await portal.query('select 1 as one')).toEqual([{ one: 1 }]);
   });
 
-  it('keeps the rows when the folder becomes reachable, and when it no longer is', async () => {
+  it('keeps the rows when the folder becomes reachable or unreachable', async () => {
     const nativeFolder = copyPrograms();
     const dataDir = newFolder(0o700);
     for (const mode of [0o700, 0o755, 0o700]) {
@@ -59,7 +59,7 @@ describe('root, whom PostgreSQL refuses', TIMEOUT, () => {
     }
   });
 
-  it('is told to set DATABASE_URL where no way is open', async () => {
+  it('reports that DATABASE_URL must be set when no identity works', async () => {
     const closeNamespaces = ['sh', '-c', 'echo 0 > /proc/sys/user/max_user_namespaces && exec "$@"', 'sh'];
     const prefix = ['unshare', '--user', '--map-root-user', ...closeNamespaces];
     const refused = await runRefusedPortal({ dataDir: newFolder(), prefix });
@@ -76,7 +76,7 @@ it('two portals that start at once both find the libraries that npm installed wi
   for (const portal of portals) expect(await portal.query('select 1 as one')).toEqual([{ one: 1 }]);
 });
 
-it('a data folder that cannot be made is named, without a stack', TIMEOUT, async () => {
+it('a data folder that cannot be created is named in the error, without a stack', TIMEOUT, async () => {
   const refused = await runRefusedPortal({ dataDir: '/dev/null/data' });
   expect(refused.code).toBe(1);
   expect(refused.said).toMatch(

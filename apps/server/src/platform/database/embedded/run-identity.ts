@@ -5,25 +5,23 @@ import { PROGRAM_ENVIRONMENT } from './postgres-programs.ts';
 
 type Account = { uid: number; gid: number };
 
-/** As whom PostgreSQL runs: it refuses to run as root. */
+/** The user that PostgreSQL runs as: it refuses to run as root. */
 export type RunIdentity = {
   description: string;
-  /**
-   * The command that changes the identity, to be put before the program; empty when none is needed.
-   */
+  /** The command that changes the user, to be put before the program; empty when none is needed. */
   prefix: readonly string[];
-  /** For `spawn`: the account to step down to; empty when it stays. */
+  /** For `spawn`: the account to change to; empty when it does not change. */
   account: Account | Record<never, never>;
-  /** Who owns the database's files, as this process sees them. */
+  /** The owner of the database's files, as this process sees it. */
   owner: Account;
 };
 
 const NOBODY: Account = { uid: 65534, gid: 65534 };
 
 /**
- * The first identity under which `program` really runs and `folder` can be entered: this process
- * itself unless it is root; an unprivileged account (the owner of one of `owned` before `postgres`
- * and `nobody`); a user namespace of its own, in which files of this process belong to `nobody`.
+ * The first identity with which `program` runs and `folder` can be entered: this process itself
+ * unless it is root; an unprivileged account (the owner of one of `owned` before `postgres` and
+ * `nobody`); a user namespace, in which files of this process belong to `nobody`.
  */
 export function findRunIdentity(program: string, folder: string, owned: readonly string[]): RunIdentity {
   const self = { uid: process.getuid?.() ?? 0, gid: process.getgid?.() ?? 0 };
@@ -68,7 +66,7 @@ function findAccount(name: string): Account | null {
 }
 
 function canRun({ prefix, account }: RunIdentity, program: string, folder: string): boolean {
-  // initdb asks for the name of its user, hence `id -un`.
+  // initdb looks up the name of its user, hence `id -un`.
   const script = 'cd -- "$1" && id -un && exec "$2" --version';
   const [command, ...rest] = [...prefix, 'sh', '-c', script, 'sh', folder, program];
   const probe = spawnSync(command ?? 'sh', rest, { cwd: '/', stdio: 'ignore', env: PROGRAM_ENVIRONMENT, ...account });

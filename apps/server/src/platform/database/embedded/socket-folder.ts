@@ -6,13 +6,13 @@ import { EmbeddedPostgresError } from './embedded-postgres-error.ts';
 /** The number in the socket's file name; no network port is opened. */
 export const SOCKET_PORT = 5432;
 
-/** What fits a Unix socket's address on every system, in bytes. */
+/** The maximum length of a Unix socket's address that works on every system, in bytes. */
 const LONGEST_SOCKET_PATH = 103;
 
 /**
  * The folder for the database's socket, which only its owner can enter: the cluster's own, or one
  * under /tmp named after it when that path is too long for a socket. Refuses a folder under /tmp
- * that somebody else has made.
+ * that another user has created.
  */
 export function prepareSocketFolder(cluster: string, owner: { uid: number; gid: number }): string {
   if (Buffer.byteLength(join(cluster, `.s.PGSQL.${SOCKET_PORT}`)) <= LONGEST_SOCKET_PATH) return cluster;

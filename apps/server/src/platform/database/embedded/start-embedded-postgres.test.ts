@@ -22,15 +22,15 @@ const TIMEOUT = { timeout: 60_000 };
 
 afterEach(cleanUp, TIMEOUT.timeout);
 
-/** By the words of RUN_AS: data folders of portals that have run once and were stopped. */
+/** Data folders of portals that have run once and were stopped, by the text of RUN_AS. */
 const templates = new Map<string, string>();
 afterAll(() => {
   for (const folder of templates.values()) rmSync(folder, { recursive: true });
 });
 
 /**
- * A data folder in which such a portal has run before. Copied, because making a database takes most
- * of a start.
+ * A data folder in which such a portal has run before. It is copied, because creating a database
+ * takes most of a start.
  */
 async function usedFolder(prefix: readonly string[] = []): Promise<string> {
   const account = prefix.join(' ');
@@ -47,7 +47,7 @@ async function usedFolder(prefix: readonly string[] = []): Promise<string> {
 }
 
 describe.each(Object.entries(RUN_AS))('as %s', TIMEOUT, (_name, prefix) => {
-  it('the first start makes a durable UTF-8 database that only a private socket leads to', async () => {
+  it('the first start creates a durable UTF-8 database that is reachable only over a private socket', async () => {
     const dataDir = newFolder();
     const portal = await startPortal({ dataDir, prefix });
     const [settings] =
@@ -82,7 +82,7 @@ describe.each(Object.entries(RUN_AS))('as %s', TIMEOUT, (_name, prefix) => {
     }
   });
 
-  it('a portal that was killed is followed by one that finds every row', async () => {
+  it('a start after a killed portal finds every row', async () => {
     const dataDir = await usedFolder(prefix);
     const killed = await startPortal({ dataDir, prefix });
     await killed.query('create table receipt (number integer); insert into receipt values (7)');
@@ -91,7 +91,7 @@ describe.each(Object.entries(RUN_AS))('as %s', TIMEOUT, (_name, prefix) => {
     expect(await next.query('select number from receipt')).toEqual([{ number: 7 }]);
   });
 
-  it('a second portal on the same folder says who holds it and ends; the first goes on', async () => {
+  it('a second portal on the same folder names the holder and exits; the first keeps running', async () => {
     const dataDir = await usedFolder(prefix);
     const first = await startPortal({ dataDir, prefix });
     const second = await runRefusedPortal({ dataDir, prefix });
@@ -102,7 +102,7 @@ describe.each(Object.entries(RUN_AS))('as %s', TIMEOUT, (_name, prefix) => {
     expect(await first.query('select 1 as one')).toEqual([{ one: 1 }]);
   });
 
-  it('a PostgreSQL that outlived its portal is stopped cleanly, and its rows are there', async () => {
+  it('a PostgreSQL that outlived its portal is stopped cleanly, and its rows are kept', async () => {
     const dataDir = await usedFolder(prefix);
     const portal = await startPortal({ dataDir, prefix });
     const command = readFileSync(`/proc/${portal.postmasterPid()}/cmdline`, 'utf8').split('\0').slice(0, -1);
@@ -125,7 +125,7 @@ describe.each(Object.entries(RUN_AS))('as %s', TIMEOUT, (_name, prefix) => {
     await survivor.end();
   });
 
-  it('a record with the process id of another program is forgotten, and that program lives on', async () => {
+  it('a record with the process id of another program is discarded, and that program is not signalled', async () => {
     const dataDir = await usedFolder(prefix);
     const portal = await startPortal({ dataDir, prefix });
     const record = readFileSync(join(dataDir, 'postgres', 'postmaster.pid'), 'utf8');
@@ -140,7 +140,7 @@ describe.each(Object.entries(RUN_AS))('as %s', TIMEOUT, (_name, prefix) => {
   });
 });
 
-describe('whatever the folder', TIMEOUT, () => {
+describe('with any data folder', TIMEOUT, () => {
   it('a path too long for a socket works, and leaves nothing under /tmp', async () => {
     const dataDir = join(newFolder(), 'a-long-name-'.repeat(10), 'ọjà');
     const portal = await startPortal({ dataDir });
@@ -152,7 +152,7 @@ describe('whatever the folder', TIMEOUT, () => {
     expect(existsSync(folder)).toBe(false);
   });
 
-  it('a first start that was interrupted half-way is begun again', async () => {
+  it('an interrupted first start is started over', async () => {
     const dataDir = newFolder();
     mkdirSync(join(dataDir, 'postgres.new'));
     writeFileSync(join(dataDir, 'postgres.new', 'PG_VERSION'), '18\n');
@@ -160,7 +160,7 @@ describe('whatever the folder', TIMEOUT, () => {
     expect(await portal.query('select 1 as one')).toEqual([{ one: 1 }]);
   });
 
-  it('files that are no database are refused with what PostgreSQL says, and left as they are', async () => {
+  it('files that are not a database are refused with PostgreSQL’s message, and left unchanged', async () => {
     const dataDir = newFolder();
     mkdirSync(join(dataDir, 'postgres'), { mode: 0o700 });
     writeFileSync(join(dataDir, 'postgres', 'PG_VERSION'), '9.6\n');
@@ -172,7 +172,7 @@ describe('whatever the folder', TIMEOUT, () => {
 });
 
 describe('kill -9 of the server', TIMEOUT, () => {
-  it('loses nothing that was acknowledged, and the server is started again on the same socket', async () => {
+  it('loses no acknowledged write, and the server is restarted on the same socket', async () => {
     const dataDir = await usedFolder();
     const portal = await startPortal({ dataDir });
     await portal.query('create table receipt (number serial primary key)');
@@ -191,7 +191,7 @@ describe('kill -9 of the server', TIMEOUT, () => {
     expect(portal.said()).toMatch(/stopped\n$/);
   });
 
-  it('of portal and server together makes the next start wait for the last process to go', async () => {
+  it('of portal and server together makes the next start wait until the last process has ended', async () => {
     const dataDir = await usedFolder();
     const portal = await startPortal({ dataDir });
     await portal.query('create table receipt (number integer); insert into receipt values (7)');
@@ -206,7 +206,7 @@ describe('kill -9 of the server', TIMEOUT, () => {
     expect(await next.query('select number from receipt')).toEqual([{ number: 7 }]);
   });
 
-  it('keeps nobody waiting for a statement that would go on without it', async () => {
+  it('does not make the restart wait for a long-running statement', async () => {
     const dataDir = await usedFolder();
     const portal = await startPortal({ dataDir });
     const client = new pg.Client(portal.connection);
@@ -219,7 +219,7 @@ describe('kill -9 of the server', TIMEOUT, () => {
     expect(await endless).toBe('ended');
   });
 
-  it('while the portal waits to start it again leaves a portal that can be stopped', async () => {
+  it('during the back-off before a restart leaves a portal that can be stopped', async () => {
     const dataDir = await usedFolder();
     const portal = await startPortal({ dataDir });
     const lastProcess = await stopBackend(portal.connection);
@@ -233,8 +233,8 @@ describe('kill -9 of the server', TIMEOUT, () => {
   it.each([
     ['for as long as it takes when the machine is at fault', 'FATAL:  could not write: No space left on device', 5],
     ['a few times when the folder is at fault', 'PANIC:  could not locate a valid checkpoint record', 3],
-  ])('is followed by starts %s', async (_name, words, failures) => {
-    // The server counts its starts there, whoever it runs as.
+  ])('is followed by restarts %s', async (_name, words, failures) => {
+    // The server records its starts there, whichever user it runs as.
     const [dataDir, nativeFolder] = [await usedFolder(), newFolder(0o777)];
     const failing = join(nativeFolder, 'failing');
     copyPrograms(nativeFolder, `if [ -s ${failing} ]; then sed -i 1d ${failing}; echo '${words}' >&2; exit 1; fi`);
@@ -246,7 +246,7 @@ describe('kill -9 of the server', TIMEOUT, () => {
     expect(portal.said().split(words)).toHaveLength(failures + 1);
   });
 
-  it('ends it for good when its folder cannot be recovered', async () => {
+  it('ends it permanently when its folder cannot be recovered', async () => {
     const dataDir = await usedFolder();
     const portal = await startPortal({ dataDir });
     writeFileSync(join(dataDir, 'postgres', 'global', 'pg_control'), '');
@@ -257,8 +257,8 @@ describe('kill -9 of the server', TIMEOUT, () => {
 });
 
 /**
- * Stops a process of the server, which then holds the server's memory until it goes on, and finds
- * its server gone.
+ * Stops a process of the server, which then holds the server's memory until it continues and
+ * notices that its server has ended.
  */
 async function stopBackend(connection: pg.ClientConfig): Promise<number> {
   const client = new pg.Client(connection);
@@ -274,7 +274,7 @@ async function untilLogged(dataDir: string, words: string): Promise<void> {
   while (!readFileSync(join(dataDir, 'postgres.log'), 'utf8').includes(words)) await delay(10);
 }
 
-/** PostgreSQL's programs, of which the server does something else first. */
+/** PostgreSQL's programs, with a server that does something else first. */
 function copyPrograms(folder: string, first: string): void {
   const native = findNativeFolder();
   linkLibraries(native);
@@ -301,8 +301,8 @@ async function writeUntilBroken(connection: pg.ClientConfig, acknowledged: numbe
 }
 
 /**
- * A server on the folder with nobody above it, as one is left when neither the portal nor the
- * kernel ended it.
+ * A server on the folder without a parent, as is left when neither the portal nor the kernel ended
+ * it.
  */
 async function startOrphan([program = '', ...options]: string[], dataDir: string, owner: { uid: number; gid: number }) {
   const namespace = ['unshare', '--user', '--map-user=65534', '--map-group=65534'];

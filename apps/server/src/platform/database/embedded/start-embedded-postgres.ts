@@ -28,27 +28,27 @@ export type EmbeddedPostgres = {
   /** For `pg`: a Unix socket that only this system user can open. */
   connection: { host: string; port: number; user: string; database: string; ssl: false };
   /**
-   * Resolves when the server has ended for good: `expected` unless its folder cannot be recovered,
-   * which `reason` then says to operators.
+   * Resolves when the server has ended permanently: `expected`, unless its folder cannot be
+   * recovered, which `reason` explains to operators.
    */
   closed: Promise<{ expected: boolean; reason: string }>;
-  /** Shuts the server down and gives the data folder back. Repeating is safe. */
+  /** Shuts the server down and releases the data folder. Idempotent. */
   stop(): Promise<void>;
 };
 
 export type EmbeddedPostgresOptions = {
   dataDir: string;
   log: (message: string) => void;
-  /** PostgreSQL's `bin`, `lib` and `share`; those of the npm package unless given. */
+  /** PostgreSQL's `bin`, `lib` and `share`; those of the npm package by default. */
   nativeFolder?: string;
 };
 
 /**
- * A real PostgreSQL 18 on the files in `dataDir`, made there the first time, with the database
+ * Runs PostgreSQL 18 on the files in `dataDir`, created there the first time, with the database
  * `portal`. It listens on a Unix socket only and keeps fsync on. A server that an earlier portal
- * left behind is stopped first, and one that ends without `stop` is started again, on the same
- * socket. Throws EmbeddedPostgresError, with a message for the operator, when another portal runs
- * on the folder or PostgreSQL cannot run here.
+ * left running is stopped first, and one that ends without `stop` is restarted on the same socket.
+ * Throws EmbeddedPostgresError, with a message for the operator, when another portal runs on the
+ * folder or PostgreSQL cannot run here.
  */
 export async function startEmbeddedPostgres(options: EmbeddedPostgresOptions): Promise<EmbeddedPostgres> {
   const dataDir = makeDataFolder(options.dataDir);
@@ -72,8 +72,8 @@ export async function startEmbeddedPostgres(options: EmbeddedPostgresOptions): P
 
 function makeDataFolder(path: string): string {
   try {
-    // Others may pass through: the database's own account has to reach its folder, which nobody
-    // else can open.
+    // Other users may traverse it: the database's own account has to reach its folder, which only
+    // that account can open.
     mkdirSync(resolve(path), { recursive: true, mode: 0o711 });
     return realpathSync(path);
   } catch (error) {
@@ -96,8 +96,8 @@ async function preparePlan({ dataDir, log, nativeFolder }: EmbeddedPostgresOptio
 }
 
 /**
- * Makes the cluster beside its final place, so that an interrupted first start leaves nothing
- * half-made.
+ * Creates the cluster next to its final place, so that an interrupted first start leaves nothing
+ * incomplete.
  */
 function createCluster(
   initdb: string,

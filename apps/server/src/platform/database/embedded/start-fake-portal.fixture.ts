@@ -10,8 +10,8 @@ const PROGRAM = fileURLToPath(new URL('./fake-portal.fixture.ts', import.meta.ur
 const isRoot = process.getuid?.() === 0;
 
 /**
- * What to put before a program so that it finds itself to be root, or an ordinary user, whoever
- * runs the tests.
+ * The command before a program that makes it run as root or as an ordinary user, whoever runs the
+ * tests.
  */
 export const RUN_AS = {
   root: isRoot ? [] : ['unshare', '--user', '--map-root-user'],
@@ -22,25 +22,25 @@ export type FakePortal = {
   process: ChildProcess;
   connection: pg.ClientConfig;
   postmasterPid(): number;
-  /** Everything it has said for the operator so far. */
+  /** Its output for the operator so far. */
   said(): string;
-  /** Waits until it has said that. */
+  /** Waits for that output. */
   hasSaid(words: string): Promise<void>;
   query<Row extends pg.QueryResultRow>(sql: string): Promise<Row[]>;
   stop(): Promise<void>;
   /** kill -9. */
   kill(): Promise<void>;
-  /** Waits until it has ended by itself. */
+  /** Waits until it exits by itself. */
   ended(): Promise<void>;
 };
 
 export type FakeOptions = { dataDir: string; prefix?: readonly string[]; nativeFolder?: string };
 
-/** Every fake, with the promise of its end. */
+/** Every fake, with the promise of its exit. */
 const closings = new Map<ChildProcess, Promise<unknown>>();
 const folders: string[] = [];
 
-/** A new folder, gone after `cleanUp`, that other users may enter unless `mode` says otherwise. */
+/** A new folder, removed by `cleanUp`, that other users may enter unless `mode` says otherwise. */
 export function newFolder(mode = 0o755): string {
   const folder = mkdtempSync(join(tmpdir(), 'portal-embedded-'));
   chmodSync(folder, mode);
@@ -48,7 +48,7 @@ export function newFolder(mode = 0o755): string {
   return folder;
 }
 
-/** Ends what a failed test may have left. */
+/** Ends the processes that a failed test may have left. */
 export async function cleanUp(): Promise<void> {
   for (const child of closings.keys()) {
     child.kill('SIGTERM');
@@ -58,14 +58,14 @@ export async function cleanUp(): Promise<void> {
   for (const folder of folders.splice(0)) rmSync(folder, { recursive: true, force: true });
 }
 
-/** Runs the fake to its end, for starts that are refused. */
+/** Runs the fake until it exits, for starts that are refused. */
 export async function runRefusedPortal(options: FakeOptions): Promise<{ code: number | null; said: string }> {
   const { child, said } = launch(options);
   await ended(child);
   return { code: child.exitCode, said: said() };
 }
 
-/** A running portal fake whose database is ready; throws what it said when it is refused. */
+/** A running portal fake whose database is ready; throws its output when the start is refused. */
 export async function startPortal(options: FakeOptions): Promise<FakePortal> {
   const { child, said, printed } = launch(options);
   while (!printed().includes('\n')) {

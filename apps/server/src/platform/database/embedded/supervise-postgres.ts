@@ -3,26 +3,29 @@ import { setTimeout as delay } from 'node:timers/promises';
 import { EmbeddedPostgresError } from './embedded-postgres-error.ts';
 import { endOf, forgetPostmaster, type PostmasterPlan, startPostmaster, stopPostmaster } from './postmaster.ts';
 
-/** What is waited for before each further start; the last of them again and again. */
+/** The delay before each further start; the last one repeats. */
 const BACK_OFF_MS = [0, 200, 400, 800, 1600, 3200, 5000] as const;
-/** After so many starts that failed for no fault of the machine, the folder is at fault. */
+/**
+ * After this many starts that failed without a fault of the machine, the folder is considered
+ * faulty.
+ */
 const ATTEMPTS = 4;
-/** A server that has lived so long is started again at once. */
+/** A server that has run for this long is restarted at once. */
 const STEADY_MS = 60_000;
 
 export type SupervisedPostgres = {
   /**
-   * Resolves when the server has ended for good: because `stop` was called, or because its folder
-   * cannot be recovered.
+   * Resolves when the server has ended permanently: because `stop` was called, or because its
+   * folder cannot be recovered.
    */
   closed: Promise<{ expected: boolean; reason: string }>;
-  /** Shuts the server down, or gives up starting it. Repeating is safe. */
+  /** Shuts the server down, or aborts its start. Idempotent. */
   stop(): Promise<void>;
 };
 
 /**
- * Starts a server again, on the same socket, whenever it ends without `stop`: at once at first,
- * then with back-off.
+ * Restarts a server on the same socket whenever it ends without `stop`: at once at first, then with
+ * back-off.
  */
 export function supervisePostgres(
   first: ChildProcess,

@@ -12,7 +12,7 @@ const rules = readFileSync(new URL('../invariants.sql', import.meta.url), 'utf8'
     return { name, statement: statement.join('\n') };
   });
 
-/** Every row that breaks a money invariant; an empty list when the ledger is right. */
+/** Every row that violates a ledger invariant; an empty list when the ledger is correct. */
 export async function findViolations(pool: Pick<pg.ClientBase, 'query'>): Promise<Violation[]> {
   const violations: Violation[] = [];
   for (const { name, statement } of rules) {

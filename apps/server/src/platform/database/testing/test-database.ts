@@ -10,7 +10,7 @@ export type TestDatabase = {
 };
 
 /**
- * A migrated database without rows beyond the migrations' own, for one test file alone. Takes about
+ * A migrated database that contains only the rows of the migrations, for one test file. Takes about
  * a tenth of a second.
  */
 export async function createTestDatabase(): Promise<TestDatabase> {
@@ -19,8 +19,7 @@ export async function createTestDatabase(): Promise<TestDatabase> {
   await runOnServer(
     connection,
     `create database ${database} template ${template}`,
-    // What a power cut would do to it is nobody's concern; the tests of durability start servers of
-    // their own.
+    // Tests do not need durability; the tests of durability start their own servers.
     `alter database ${database} set synchronous_commit = off`,
   );
   return {

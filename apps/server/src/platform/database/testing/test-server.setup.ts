@@ -7,12 +7,18 @@ import type { TestProject } from 'vitest/node';
 import { startEmbeddedPostgres } from '../embedded/start-embedded-postgres.ts';
 import { migrateDatabase } from '../migrate.ts';
 
-/** What a pool needs to reach the test server, as plain values that cross to the test workers. */
+/**
+ * The connection settings of the test server, as plain values that can be passed to the test
+ * workers.
+ */
 export type TestConnection = { host: string; port: number; user: string; password: string; ssl: false };
 
 declare module 'vitest' {
   interface ProvidedContext {
-    /** A superuser's URL of a PostgreSQL 15 or newer to test on; empty for one of our own. */
+    /**
+     * A superuser's URL of a PostgreSQL 15 or newer for the tests; empty starts a server of our
+     * own.
+     */
     testDatabaseUrl: string;
     testServer: TestConnection & { template: string };
   }
@@ -20,7 +26,7 @@ declare module 'vitest' {
 
 let end: () => Promise<void> = async () => {};
 
-/** Once per run: a server, and on it the migrated database that every test file gets a copy of. */
+/** Once per run: a server, and on it the migrated database that is copied for every test file. */
 export async function setup(project: TestProject): Promise<void> {
   const url = project.getProvidedContext().testDatabaseUrl;
   const server = url === '' ? await startOwnServer() : { connection: connectionOf(url), stop: async () => {} };

@@ -32,7 +32,7 @@ const goOn = () => stall.query('rollback');
 const knock = () => portal.browser().post('/api/logout', {});
 
 describe('a portal at its concurrency limit', () => {
-  it('asks further callers to retry, answers the requests that it has accepted, and then everybody', async () => {
+  it('asks further callers to retry, answers the requests that it has accepted, and accepts new ones afterwards', async () => {
     const taken = Array.from({ length: PLACES }, () => browser.get('/api/user'));
     const refused = await knock();
     expect(refused.statusCode).toBe(503);

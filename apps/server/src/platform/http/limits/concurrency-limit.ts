@@ -4,9 +4,9 @@ import { ApiError } from '../api-error.ts';
 const COME_BACK_AFTER_S = 2;
 
 /**
- * Processes at most `most` requests at once, so that a stall of the database or a flood ends in
- * quick refusals (service.unavailable) and not in a process without memory (threats E13). A slot is
- * free again when the answer is sent or its reader has disconnected.
+ * Processes at most `most` requests at once, so that a stalled database or a flood ends in quick
+ * refusals (service.unavailable) and not in a process without memory (threats E13). A slot is free
+ * again when the answer is sent or its client has disconnected.
  */
 export function limitConcurrency(most: number): onRequestHookHandler {
   let taken = 0;

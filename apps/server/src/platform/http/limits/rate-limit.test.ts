@@ -48,7 +48,7 @@ const refusedOf = (answers: readonly { statusCode: number }[]) =>
   answers.filter(({ statusCode }) => statusCode === 429).length;
 
 describe('an IP address', () => {
-  it('is counted request by request, also concurrent ones, and told when to retry', async () => {
+  it('is limited request by request, also for concurrent ones, and answered with the time to retry', async () => {
     const remoteAddress = freshAddress();
     const answers = await statuses(LIMIT + 15, () => ({ url: '/api/plans', remoteAddress }));
     expect(refusedOf(answers)).toBe(15);
@@ -57,7 +57,7 @@ describe('an IP address', () => {
     expect(refused?.json()).toMatchObject({ success: false, code: 'request.too-many' });
   });
 
-  it('uses up its own limit and no other’s', async () => {
+  it('uses only its own limit', async () => {
     const greedy = freshAddress();
     await statuses(LIMIT * 2, () => ({ url: '/api/plans', remoteAddress: greedy }));
     expect(refusedOf(await statuses(LIMIT, () => ({ url: '/api/plans', remoteAddress: freshAddress() })))).toBe(0);
@@ -70,7 +70,7 @@ describe('an IP address', () => {
     expect(refusedOf(answers)).toBe(10);
   });
 
-  it('cannot be forged: only a trusted proxy may name its client', async () => {
+  it('cannot be forged: only a trusted proxy may set the client address', async () => {
     const remoteAddress = freshAddress();
     const forged = await statuses(LIMIT + 5, (index) => ({
       url: '/api/plans',
@@ -86,7 +86,7 @@ describe('an IP address', () => {
     expect(refusedOf(proxied)).toBe(0);
   });
 
-  it('counts as its whole IPv6 network, where one customer has billions of addresses', async () => {
+  it('is limited by its IPv6 /64, in which one customer has billions of addresses', async () => {
     const answers = await statuses(LIMIT + 5, (index) => ({
       url: '/api/plans',
       remoteAddress: `2001:db8:1:1::${index + 1}`,
@@ -126,7 +126,7 @@ describe('an account', () => {
     expect(elsewhere.statusCode).toBe(429);
   });
 
-  it('must exist: a made-up session counts against its address', async () => {
+  it('must exist: a forged session counts against its address', async () => {
     const remoteAddress = freshAddress();
     const ask = (url: string, session: string) =>
       portal.app.inject({ url, remoteAddress, headers: { cookie: `session=${session}` } });
@@ -167,7 +167,7 @@ it('a flood from new addresses evicts the oldest, so that memory stays bounded',
 });
 
 describe('two instances', () => {
-  it('share the count of an address within a second, so that a second instance is no second limit', async () => {
+  it('share the count of an address within a second, so that a second instance does not double the limit', async () => {
     const listeners = new Map<number, (counts: Counts) => void>();
     const instance = (self: number) =>
       createLimiters(

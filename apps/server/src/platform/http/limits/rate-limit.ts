@@ -50,7 +50,7 @@ export type SignedInLimit = {
 
 export type Limiters = Readonly<Record<LimitName, onRequestHookHandler>> & {
   readonly signedIn: Readonly<Record<CallKind, SignedInLimit>>;
-  /** The limit of concurrent requests. */
+  /** The concurrency limit. */
   readonly takePlace: onRequestHookHandler;
 };
 

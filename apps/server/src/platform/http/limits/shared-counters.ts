@@ -1,7 +1,7 @@
 /** The subject of a limit: an address, an account by its id, a device. */
 export type Subject = string | number;
 
-/** What an instance has counted since it last published: counter, subject, how many. */
+/** What an instance has counted since it last published: counter, subject, count. */
 export type Counts = readonly (readonly [string, Subject, number])[];
 
 /** The other instances, where there are any. */
@@ -12,7 +12,7 @@ export type CountSharing = {
 
 export type Counter = {
   /**
-   * Adds to the subject's count in its window, and returns the sum. A negative number takes back.
+   * Adds to the subject's count in its window, and returns the sum. A negative number subtracts.
    */
   readonly add: (subject: Subject, amount: number) => number;
   /** Whole seconds until the subject's window ends, at least 1. */
@@ -94,7 +94,7 @@ export function createCounters(sharing: CountSharing | null): OpenCounter {
       secondsLeft: windows.secondsLeft,
       add: (subject, amount) => {
         const count = windows.add(subject, amount);
-        // A count that is taken back is published where it was published before.
+        // A count that is subtracted is also published if it was published before.
         if (note && Math.max(count, count - amount) >= max * PUBLISHED_FROM_SHARE) note(name, subject, amount);
         return count;
       },

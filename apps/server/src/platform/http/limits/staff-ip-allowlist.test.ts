@@ -37,7 +37,7 @@ describe('a portal with an allowlist of staff addresses', () => {
   });
   afterAll(() => portal.close());
 
-  it('opens the console’s calls and its socket there, and elsewhere says why not, also with a stolen session', async () => {
+  it('accepts the console’s calls and socket from there, and elsewhere refuses them with a reason, stolen session or not', async () => {
     const { browser } = await createStaff(portal);
     const ask = (path: string, from: string) => browser.get(path, { 'x-forwarded-for': from });
     const socket = (from: string) =>

@@ -4,8 +4,8 @@ import { BlockList, isIPv6 } from 'node:net';
 export type IsStaffIp = (address: string) => boolean;
 
 /**
- * Every address where the list is empty; else those addresses and blocks, IPv4-mapped IPv6 included
- * (threats S2).
+ * Every address when the list is empty; otherwise the listed addresses and blocks, including
+ * IPv4-mapped IPv6 (threats S2).
  */
 export function createStaffIpAllowlist(named: readonly string[]): IsStaffIp {
   if (named.length === 0) return () => true;

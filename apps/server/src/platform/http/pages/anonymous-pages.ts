@@ -5,7 +5,7 @@ import { type CachedContent, createCachedPage, type Drawing } from './cached-pag
 import type { Site } from './site.ts';
 import { type SiteFile, toSiteFile } from './site-files.ts';
 
-/** Facts of this installation in every page. */
+/** Data about this installation in every page. */
 export type SiteFacts = {
   readonly demo: boolean;
   readonly speedTestOrigin: string | null;
@@ -53,7 +53,7 @@ function withDrawing(html: string, { html: content, answers }: Drawing): string 
     .replace('</head>', () => `${embeddedJson('answers', answers)}</head>`);
 }
 
-/** Stands for every address without a page. */
+/** Used for every address without a page. */
 const NOT_FOUND = '*';
 
 /**

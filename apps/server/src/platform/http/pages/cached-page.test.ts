@@ -36,7 +36,7 @@ it('shows the current plans: it is rendered once, and again when the plans have 
   expect(draw).toHaveBeenCalledTimes(2);
 });
 
-it('is served as it was built while it cannot be rendered or the plans cannot be read, and rendered as soon as it can', async () => {
+it('is served as built while it cannot be rendered or the plans cannot be read, and rendered as soon as possible', async () => {
   const draw = vi.fn<RenderPage>().mockRejectedValueOnce(new Error('no memory')).mockResolvedValue('cards');
   const { page, readAnswer, onFailure } = livingPage(draw);
   expect(await page()).toBeNull();

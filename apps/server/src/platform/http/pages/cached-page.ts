@@ -11,9 +11,9 @@ export type CachedContent = { readonly address: string; readonly readAnswer: () 
 export type Drawing = { readonly html: string; readonly answers: Readonly<Record<string, unknown>> };
 
 /**
- * A visitors' page, in one language, whose content changes while the portal runs. It is rendered
- * when it is first requested and again when its answer has changed; concurrent requests wait for
- * the same rendering. Null when it cannot be rendered: then the page is served as it was built.
+ * A visitors' page in one language whose content changes while the portal runs. It is rendered when
+ * it is first requested and again when its answer has changed; concurrent requests wait for the
+ * same rendering. Null when it cannot be rendered: then the page is served as built.
  */
 export function createCachedPage<Made>(
   { path, language }: { readonly path: string; readonly language: LanguageCode },

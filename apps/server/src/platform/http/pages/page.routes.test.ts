@@ -62,7 +62,7 @@ async function billed(browser: TestBrowser): Promise<string> {
 }
 
 describe('a page', () => {
-  it('is prerendered for visitors, says that nobody is signed in, and differs by cookie', async () => {
+  it('is prerendered for visitors, contains an empty session, and varies by cookie', async () => {
     const response = await portal.app.inject('/plans');
     expect(response.body).toContain('plans');
     expect(response.body).toContain('<script type="application/json" id="session">null</script>');
@@ -95,7 +95,7 @@ describe('a page', () => {
     expect((await portal.app.inject('/plans')).headers.etag).not.toBe(headers.etag);
   });
 
-  it('comes in the language that was chosen in the browser, rendered or as it was built, and in English otherwise', async () => {
+  it('is served in the language that was chosen in the browser, rendered or as built, and in English otherwise', async () => {
     const ask = (url: string, cookie: string) => portal.app.inject({ url, headers: { cookie } });
     for (const code of ['yo', 'ha', 'ig', 'en']) {
       const cookie = `theme=dark; language=${code}; browser=x`;
@@ -125,7 +125,7 @@ describe('a page', () => {
     expect([english.statusCode, english.body.includes('/about in en')]).toEqual([200, true]);
   });
 
-  it('of somebody who is signed in comes in the language that was chosen in the browser', async () => {
+  it('of a signed-in user is served in the language that was chosen in the browser', async () => {
     const browser = portal.browser();
     await browser.register();
     const pageIn = async (language: string) => {
@@ -160,7 +160,7 @@ describe('a page', () => {
     "$& $' $` $1 $<head>",
     '\u202Eevil\u2066',
     '😀'.repeat(100),
-  ])('has the name %s in its data alone, and the same elements as for any other name', async (firstName) => {
+  ])('has the name %s in its data only, and the same elements as for any other name', async (firstName) => {
     const [plain, hostile] = [portal.browser(), portal.browser()];
     await plain.register();
     await hostile.register({ firstName });
@@ -171,7 +171,7 @@ describe('a page', () => {
     expect(JSON.parse(embedded).firstName).toBe(firstName);
   });
 
-  it('of an overview embeds the subscription and the open bill of its customer, whatever their texts, and of no other', async () => {
+  it('of an overview embeds the subscription and the open bill of its own customer only, whatever their texts', async () => {
     const [one, other] = [portal.browser(), portal.browser()];
     for (const browser of [one, other]) await browser.register();
     const bill = await billed(one);
@@ -190,7 +190,7 @@ describe('a page', () => {
     }
   });
 
-  it('of an overview embeds only bills that are still to be paid', async () => {
+  it('of an overview embeds only unpaid bills', async () => {
     const browser = portal.browser();
     await browser.register();
     await billed(browser);
@@ -210,7 +210,7 @@ describe('a page', () => {
     expect((await portal.app.inject('/')).body).not.toContain('/api/user/');
   });
 
-  it('of an overview opens without the embedded answers while they cannot be read, and waits for them only a moment', async () => {
+  it('of an overview is served without the preloaded queries while they cannot be read, after a short wait', async () => {
     const browser = portal.browser();
     await browser.register();
     await portal.pool.query('alter table invoices rename to invoices_away');
@@ -230,7 +230,7 @@ describe('a page', () => {
     expect(answersIn((await browser.get('/dashboard')).body)).toEqual({ '/api/user/subscription': null });
   });
 
-  it('of the staff console opens for staff alone: visitors sign in first, and customers get Not Found', async () => {
+  it('of the staff console is served to staff only: visitors sign in first, and customers get Not Found', async () => {
     const visitor = await portal.app.inject('/admin/tickets/7?from=1');
     expect([visitor.statusCode, visitor.headers.location]).toEqual([
       303,
@@ -250,7 +250,7 @@ describe('a page', () => {
     expect((await staff.get('/admin/a/b/c/d')).statusCode).toBe(404);
   });
 
-  it('that belongs to a customer asks visitors to sign in and comes back to it', async () => {
+  it('of a customer asks visitors to sign in and returns to it', async () => {
     for (const path of [
       '/support/tickets/7f3a-1',
       '/support/tickets/7f3a-1/escalation',
@@ -266,7 +266,7 @@ describe('a page', () => {
     expect((await portal.app.inject('/support/tickets/7/other')).statusCode).toBe(404);
   });
 
-  it('of signing in leads signed-in people straight on to the page that was requested, and to no other site', async () => {
+  it('of signing in redirects signed-in users to the page that was requested, and to no other site', async () => {
     const customer = portal.browser();
     await customer.register();
     const mailed = await customer.get(`/login?next=${encodeURIComponent('/profile?tab=billing')}`);
@@ -283,7 +283,7 @@ describe('a page', () => {
     expect((await portal.app.inject('/login?next=%2Fpayment')).statusCode).toBe(200);
   });
 
-  it('requested under another name of this machine redirects to the one that sessions are for', async () => {
+  it('requested under another name of this machine redirects to the host name of the session cookie', async () => {
     const local = await startTestPortal({ site, publicUrl: new URL('http://127.0.0.1:3000') });
     const ask = async (host: string) =>
       (await local.app.inject({ url: '/plans?region=abuja', headers: { host } })).headers.location;
@@ -293,7 +293,7 @@ describe('a page', () => {
     await local.close();
   });
 
-  it('also opens while the database is unavailable, and then loads the session itself', async () => {
+  it('is also served while the database is unavailable, and then loads the session itself', async () => {
     const browser = portal.browser();
     await browser.register();
     await portal.pool.query('alter table sessions rename to sessions_away');

@@ -58,7 +58,7 @@ function sendShell(request: FastifyRequest, reply: FastifyReply, html: Buffer): 
   return reply.header('content-encoding', 'br').send(compressBrotli(html, 4));
 }
 
-/** Undefined while the database is unavailable: the page must open all the same. */
+/** Undefined while the database is unavailable: the page must be served in spite of it. */
 async function findUser(
   request: FastifyRequest,
   { findViewer, log }: Pick<PageDeps, 'findViewer' | 'log'>,
@@ -110,8 +110,8 @@ function wayAround(
   user: CurrentUser | null | undefined,
   isKnown: (path: string) => boolean,
 ): string | null {
-  // As it is spelt: an address such as // cannot be parsed as a URL, and one with dots would be
-  // parsed as another.
+  // The path as it was sent: an address such as // cannot be parsed as a URL, and one with dots
+  // would be parsed as another.
   const [pathname = '', query] = request.url.split('?');
   if (user === null) {
     const asksSignIn = CONSOLE_PATH.test(pathname) || OWN_PATH.test(pathname);
@@ -122,7 +122,7 @@ function wayAround(
 }
 
 /**
- * Serves the web app: hashed assets for ever, prerendered pages to visitors without a session, the
+ * Serves the web app: immutable hashed assets, prerendered pages to visitors without a session, the
  * shell with the session's answer and the preloaded queries of a customer's overview to everybody
  * else; both in the language that was chosen in the browser. The staff console, tickets, receipts
  * and statements ask visitors to sign in; customers get Not Found for the console. Pages of one

@@ -18,8 +18,8 @@ const LIMITS = { timeout: 10_000, maxBuffer: 16 * 1024 * 1024 };
 /**
  * Renders the content of a visitors' page with the web app's own prerenderer. It runs in a process
  * that exits afterwards, so that the portal does not hold the web app in its memory; one at a time,
- * or a change of the plans would start one for each page and language. Rejects when the rendering
- * fails or takes 10 s.
+ * because a change of the plans would otherwise start one for each page and language. Rejects when
+ * the rendering fails or takes 10 s.
  */
 export function createPageRenderer(prerenderer: string): RenderPage {
   let last: Promise<unknown> = Promise.resolve();
@@ -32,7 +32,7 @@ export function createPageRenderer(prerenderer: string): RenderPage {
 
 function drawApart(order: RenderOrder): Promise<string> {
   return new Promise((resolve, reject) => {
-    // Not the portal's environment, which has its secrets, nor its start flags.
+    // Not the portal's environment, which contains its secrets, nor its start flags.
     const drawing = execFile(process.execPath, [PROGRAM], { ...LIMITS, env: {} }, (error, html, said) => {
       if (error) reject(new Error(`${order.path} was not drawn: ${said || error.message}`, { cause: error }));
       else resolve(html);

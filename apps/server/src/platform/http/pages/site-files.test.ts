@@ -12,7 +12,7 @@ function makeFile(): { readonly file: SiteFile; readonly unpacked: WeakRef<Buffe
   return { file: toSiteFile('text/javascript', plain), unpacked: new WeakRef(plain) };
 }
 
-test('a file of the website is held compressed alone, and unpacked for clients that need it', async () => {
+test('a file of the website is held compressed only, and decompressed for clients that need it', async () => {
   setFlagsFromString('--expose-gc');
   const collect: () => void = runInNewContext('gc');
   const { file, unpacked } = makeFile();

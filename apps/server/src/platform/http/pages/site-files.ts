@@ -16,10 +16,7 @@ const CONTENT_TYPES: Record<string, string> = {
   '.woff2': 'font/woff2',
 };
 
-/**
- * A file ready to be sent. It is held in one form only, which suits most browsers: the others are
- * few, and memory is dear.
- */
+/** A file ready to be sent. To save memory it is held in the one form that suits most browsers. */
 export type SiteFile = {
   readonly contentType: string;
   readonly etag: string;
@@ -30,7 +27,7 @@ export type SiteFile = {
   readonly gzip: () => Buffer | null;
 };
 
-/** Not where `plain` is in scope: a closure holds everything in its scope in memory. */
+/** Outside the scope of `plain`: a closure keeps everything in its scope in memory. */
 function packedFile(contentType: string, etag: string, brotli: Buffer): SiteFile {
   let gzipped: Buffer | null = null;
   const plain = () => brotliDecompressSync(brotli);
@@ -41,7 +38,7 @@ function packedFile(contentType: string, etag: string, brotli: Buffer): SiteFile
   return { contentType, etag, brotli, plain, gzip };
 }
 
-/** Copies the bytes out of the larger buffer that they are a part of. */
+/** Copies the bytes out of the larger buffer that contains them. */
 function fitted(bytes: Buffer): Buffer {
   const copy = Buffer.allocUnsafeSlow(bytes.length);
   bytes.copy(copy);
@@ -49,8 +46,8 @@ function fitted(bytes: Buffer): Buffer {
 }
 
 /**
- * Compresses once, at the start. `brotli` is given where the build made it already, at its highest
- * setting.
+ * Compresses once, at the start. `brotli` is given where the build has already compressed it, at
+ * the highest setting.
  */
 export function toSiteFile(contentType: string, plain: Buffer, brotli: Buffer | null = null): SiteFile {
   const compressible = !/^(image\/(png|x-icon)|font\/)/.test(contentType) && plain.length > 200;
@@ -60,8 +57,8 @@ export function toSiteFile(contentType: string, plain: Buffer, brotli: Buffer | 
 }
 
 /**
- * `quality` 0 to 11: 4 suits an answer for one request. A window no larger than the text saves the
- * compressor megabytes, which would stay with the process.
+ * `quality` 0 to 11: 4 suits an answer for one request. A window no larger than the text saves
+ * megabytes that the compressor would keep.
  */
 export function compressBrotli(plain: Buffer, quality: number): Buffer {
   return brotliCompressSync(plain, {

@@ -6,7 +6,7 @@ import { type LanguageCode, language } from '@portal/contract/messaging/notices'
 import { createPageRenderer, type RenderPage } from './render-page.ts';
 import { loadSiteFiles, type SiteFile } from './site-files.ts';
 
-/** A built page, unpacked when it is requested. */
+/** A built page, decompressed when it is requested. */
 type Built = () => string;
 
 /**
@@ -61,7 +61,7 @@ export async function loadSite(distFolder: string): Promise<Site> {
 
 /**
  * Every page below `folder`, by its file ("plans.html", "yo/plans.html"): only the compressed form,
- * of which each has one.
+ * which each has.
  */
 async function loadBuiltPages(folder: string): Promise<ReadonlyMap<string, Built>> {
   const packed = (await readdir(folder, { recursive: true })).filter((path) => path.endsWith('.html.br'));

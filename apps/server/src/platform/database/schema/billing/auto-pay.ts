@@ -5,8 +5,8 @@ import { paymentMethods } from './payment.ts';
 import { userSubscriptions } from './subscription.ts';
 
 /**
- * A customer's yes to automatic renewal of one line with one card, in the words that they agreed
- * to. Kept after it has ended, as proof.
+ * A customer's consent to automatic renewal of one subscription with one card, in the words that
+ * they agreed to. Kept after it has ended, as evidence.
  */
 export const autoPayConsents = pgTable(
   'auto_pay_consents',

@@ -18,7 +18,7 @@ export const dataBundlePurchases = pgTable(
       .references(() => users.id),
     period: varchar('period', { length: 7 }).notNull(),
     gigabytes: integer('gigabytes').notNull(),
-    // Given back: it counts no more.
+    // Refunded: no longer counts towards the limit.
     endedAt: moment('ended_at'),
     boughtAt: moment('bought_at').notNull(),
   },

@@ -1,7 +1,7 @@
 import { boolean, integer, pgTable, uuid, varchar } from 'drizzle-orm/pg-core';
 import { koboColumn } from '../kobo-column.ts';
 
-/** Extra data that a customer can buy for the month under way. */
+/** Extra data that a customer can buy for the current month. */
 export const dataBundles = pgTable('data_bundles', {
   id: uuid('id').primaryKey().defaultRandom(),
   name: varchar('name', { length: 100 }).notNull().unique(),

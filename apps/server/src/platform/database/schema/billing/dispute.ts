@@ -5,8 +5,8 @@ import { payments } from './payment.ts';
 const moment = (name: string) => timestamp(name, { withTimezone: true });
 
 /**
- * A payment that its payer's bank wants back: evidence is due at the gateway until `dueAt`, where
- * it says so.
+ * A chargeback that the payer's bank requested: the gateway expects evidence until `dueAt`, where
+ * it names a deadline.
  */
 export const paymentDisputes = pgTable(
   'payment_disputes',
@@ -16,7 +16,7 @@ export const paymentDisputes = pgTable(
       .references(() => payments.id),
     openedAt: moment('opened_at').notNull(),
     dueAt: moment('due_at'),
-    // `lost` once the gateway itself calls the payment reversed, or staff have recorded it.
+    // `lost` once the gateway itself reports the payment as reversed, or staff have recorded it.
     outcome: varchar('outcome', { length: 10, enum: ['won', 'lost'] }),
     closedAt: moment('closed_at'),
   },

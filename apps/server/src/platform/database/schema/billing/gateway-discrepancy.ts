@@ -5,14 +5,14 @@ import { koboColumn } from '../kobo-column.ts';
 
 const moment = (name: string) => timestamp(name, { withTimezone: true });
 
-/** Where a gateway and our ledger say different things of a payment, kept until staff close it. */
+/** A payment on which a gateway and our ledger disagree, kept until staff close it. */
 export const gatewayDiscrepancies = pgTable(
   'gateway_discrepancies',
   {
     id: bigserial('id', { mode: 'number' }).primaryKey(),
     gateway: varchar('gateway', { length: 20 }).notNull(),
     reference: varchar('reference', { length: 100 }).notNull(),
-    // `unknown-reference`: paid there under a reference that we never gave. `not-settled`: paid
+    // `unknown-reference`: paid there under a reference that we never issued. `not-settled`: paid
     // there, not here. `other-amount`. `not-paid`: a success here, none there. `refunded-outside`:
     // a success on both sides, of which the gateway has refunded `gatewayAmount`.
     kind: varchar('kind', {

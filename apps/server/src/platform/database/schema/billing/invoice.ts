@@ -17,8 +17,8 @@ import { payments } from './payment.ts';
 import { userSubscriptions } from './subscription.ts';
 
 /**
- * Counters of numbered documents; incremented inside the transaction that issues one, so that no
- * number is lost to a rollback.
+ * Counters of numbered documents; incremented inside the transaction that issues one, so that a
+ * rollback leaves no gap.
  */
 export const numberSeries = pgTable(
   'number_series',
@@ -65,7 +65,7 @@ export const receipts = pgTable(
   ],
 );
 
-/** Who sells and who buys, as both were when the document was issued; null is not known. */
+/** The seller and the buyer when the document was issued; null is unknown. */
 export type InvoiceParty = {
   name: string;
   address: string | null;
@@ -107,13 +107,13 @@ export const invoices = pgTable(
       .notNull()
       .references(() => userSubscriptions.id),
     periodNumber: integer('period_number').notNull(),
-    // A month of service, or what was bought for the month under way.
+    // A month of service, or a purchase for the current month.
     kind: varchar('kind', { length: 20, enum: ['period', 'upgrade', 'bundle'] }).notNull(),
     status: varchar('status', { length: 20, enum: ['open', 'paid', 'void'] }).notNull(),
     total: koboColumn('total').notNull(),
     vat: koboColumn('vat').notNull(),
     snapshot: jsonb('snapshot').$type<InvoiceSnapshot>().notNull(),
-    // What the tax authority's e-invoicing gives in return; null until there is such a thing.
+    // The reference from the tax authority's e-invoicing; null until that exists.
     electronicReference: varchar('electronic_reference', { length: 100 }),
     issuedAt: timestamp('issued_at', { withTimezone: true }).notNull(),
     dueAt: timestamp('due_at', { withTimezone: true }).notNull(),
@@ -126,7 +126,7 @@ export const invoices = pgTable(
   },
   (table) => [
     unique('invoices_sequence').on(table.year, table.sequence),
-    // One invoice a month of service, whoever issues it.
+    // One invoice for each month of service, whoever issues it.
     uniqueIndex('invoices_period')
       .on(table.subscriptionId, table.periodNumber)
       .where(sql`${table.kind} = 'period' and ${table.status} <> 'void'`),
@@ -136,7 +136,7 @@ export const invoices = pgTable(
   ],
 );
 
-/** The correction of an invoice whose money went back. */
+/** The correction of an invoice that was refunded. */
 export const creditNotes = pgTable(
   'credit_notes',
   {

@@ -19,7 +19,7 @@ import { koboColumn, koboSumColumn } from '../kobo-column.ts';
 import { dataBundles } from './data-bundle.ts';
 import { userSubscriptions } from './subscription.ts';
 
-/** Amounts in kobo, as the quote of the moment of initialising had them. */
+/** Amounts in kobo, as quoted when the payment was initialised. */
 export type QuoteSnapshot = {
   planName: string;
   monthlyFeeKobo: number;
@@ -27,8 +27,8 @@ export type QuoteSnapshot = {
 };
 
 /**
- * The card that a payment was made with, as its owner recognises it. `signature` is an HMAC of what
- * the gateway knows it by: equal for the same card.
+ * The card of a payment, as its owner recognises it. `signature` is an HMAC of the gateway's
+ * identifier: equal for the same card.
  */
 export type CardLabel = {
   brand: string | null;
@@ -37,17 +37,16 @@ export type CardLabel = {
   expiry: string | null;
   signature: string | null;
   /**
-   * The same for what every gateway tells of a card; of the same card equal at all of them. Absent
-   * on payments from before it was kept.
+   * An HMAC of the card details that every gateway reports: equal for the same card at all of them.
+   * Absent on payments made before it was stored.
    */
   fingerprint?: string | null;
-  /** Whether the gateway charges it again without its owner. */
+  /** Whether the gateway can charge it again without its owner. */
   reusable: boolean;
 };
 
 /**
- * One attempt to pay, written before the gateway hears of it, with a reference that is never used
- * again.
+ * One attempt to pay, written before the gateway is called, with a reference that is never reused.
  */
 export const payments = pgTable(
   'payments',
@@ -64,22 +63,22 @@ export const payments = pgTable(
       .notNull()
       .references(() => servicePlans.id),
     // Set when it pays for extra data in the month it is paid in instead of for a period; planId
-    // and periodNumber are then those of the time.
+    // and periodNumber are then those of that time.
     bundleId: uuid('bundle_id').references(() => dataBundles.id),
-    // Set when it pays for a dearer plan in the period under way: the plan that is left. planId is
-    // then the dearer one.
+    // Set when it pays for an upgrade in the current period: the previous plan. planId is then the
+    // more expensive one.
     upgradeFromPlanId: uuid('upgrade_from_plan_id').references(() => servicePlans.id),
     // The period that this attempt pays for; when another attempt has paid for it meanwhile, the
     // money becomes credit.
     periodNumber: integer('period_number').notNull(),
     gateway: varchar('gateway', { length: 20 }).notNull(),
     amount: koboColumn('amount').notNull(),
-    // What the gateway says came in, where staff decided to book another sum than the amount due;
-    // null otherwise.
+    // The amount that the gateway reports, where staff decided to book an amount other than the one
+    // due; null otherwise.
     received: koboColumn('received'),
     creditUsed: koboColumn('credit_used').notNull().default(sql`0`),
-    // What its gateway has refunded of it in parts, outside the portal, as far as staff have
-    // recorded that.
+    // What the gateway has refunded of it in parts outside the portal, as far as staff have
+    // recorded it.
     refundedOutside: koboColumn('refunded_outside').notNull().default(sql`0`),
     currency: varchar('currency', { length: 3 }).notNull().default('NGN'),
     status: varchar('status', {
@@ -95,20 +94,19 @@ export const payments = pgTable(
     gatewayReference: varchar('gateway_reference', { length: 255 }),
     channel: varchar('channel', { length: 50 }),
     card: jsonb('card').$type<CardLabel>(),
-    // What the payer agreed to: to keep the card of this payment for auto-pay.
+    // The payer's consent to save the card of this payment for auto-pay.
     autoPayConsent: text('auto_pay_consent'),
-    // Set on an automatic charge of a saved card: which card, and which of the tries for its
-    // period.
+    // Set on an automatic charge of a saved card: which card, and which attempt for its period.
     paymentMethodId: uuid('payment_method_id').references(() => paymentMethods.id),
     chargeAttempt: integer('charge_attempt'),
-    // When an automatic charge is to be sent; null once somebody has taken it on, who alone may
-    // send it.
+    // When an automatic charge is due to be sent; null once an instance has claimed it, which alone
+    // may send it.
     chargeDueAt: timestamp('charge_due_at', { withTimezone: true }),
     // Set while a second click must find this attempt instead of opening another; null once it is
-    // decided or given up.
+    // decided or abandoned.
     openKey: text('open_key'),
     pollCount: integer('poll_count').notNull().default(0),
-    // When the poll asks the gateway next; null once nothing is left to ask.
+    // When the gateway is polled next; null once the outcome is final.
     nextCheckAt: timestamp('next_check_at', { withTimezone: true }),
     createdAt: timestamp('created_at', { withTimezone: true }).notNull().defaultNow(),
     updatedAt: timestamp('updated_at', { withTimezone: true }).notNull().defaultNow(),
@@ -123,7 +121,8 @@ export const payments = pgTable(
       .on(table.subscriptionId, table.periodNumber, table.chargeAttempt)
       .where(sql`${table.chargeAttempt} is not null`),
     index('payments_due_charge').on(table.chargeDueAt).where(sql`${table.chargeDueAt} is not null`),
-    // The lists of staff, newest first: all of them, those in one state, and those of one gateway.
+    // The lists for staff, newest first: all payments, those in one state, and those of one
+    // gateway.
     index('payments_newest').on(table.createdAt, table.id),
     index('payments_status').on(table.status, table.createdAt, table.id),
     index('payments_gateway').on(table.gateway, table.createdAt, table.id),
@@ -132,8 +131,8 @@ export const payments = pgTable(
 );
 
 /**
- * What happened to a payment and who said so; append-only. A `confirmed` row holds the gateway's
- * own answer (invariant I3).
+ * What happened to a payment and who reported it; append-only. A `confirmed` row holds the
+ * gateway's own answer (invariant I3).
  */
 export const paymentEvents = pgTable(
   'payment_events',
@@ -151,8 +150,8 @@ export const paymentEvents = pgTable(
 );
 
 /**
- * Money on its way back: written before the gateway hears of it, one at a time for a payment. Each
- * has a reference of its own.
+ * Refunds: written before the gateway is called, one open refund for a payment at a time. Each has
+ * its own reference.
  */
 export const refunds = pgTable(
   'refunds',
@@ -176,13 +175,13 @@ export const refunds = pgTable(
     approvedBy: integer('approved_by').references(() => users.id),
     gatewayRefundId: varchar('gateway_refund_id', { length: 100 }),
     outcome: text('outcome'),
-    // When the gateway is asked next how it stands; null once nothing is left to ask.
+    // When the gateway is polled next; null once the outcome is final.
     nextCheckAt: timestamp('next_check_at', { withTimezone: true }),
     createdAt: timestamp('created_at', { withTimezone: true }).notNull().defaultNow(),
     updatedAt: timestamp('updated_at', { withTimezone: true }).notNull().defaultNow(),
   },
   (table) => [
-    // What failed may be tried again; anything else is the one refund of its payment.
+    // A failed refund may be retried; any other is the only refund of its payment.
     uniqueIndex('refunds_one').on(table.paymentId).where(sql`${table.status} <> 'failed'`),
     index('refunds_payment').on(table.paymentId),
     index('refunds_due_check').on(table.nextCheckAt).where(sql`${table.nextCheckAt} is not null`),
@@ -190,14 +189,15 @@ export const refunds = pgTable(
 );
 
 /**
- * Notices as they arrived but for what charges cards, each stored once and processed afterwards.
+ * Webhooks as they arrived, without anything that can charge a card, each stored once and processed
+ * afterwards.
  */
 export const webhookEvents = pgTable(
   'webhook_events',
   {
     id: bigserial('id', { mode: 'number' }).primaryKey(),
     gateway: varchar('gateway', { length: 20 }).notNull(),
-    // The gateways give no event id: this is what makes two webhooks the same.
+    // The gateways send no event id: this is what identifies a repeated webhook.
     eventKey: varchar('event_key', { length: 255 }).notNull(),
     eventName: varchar('event_name', { length: 100 }).notNull(),
     reference: varchar('reference', { length: 100 }),
@@ -220,28 +220,29 @@ export const webhookEvents = pgTable(
 /** How far our ledger has been reconciled with a gateway's own list of successful payments. */
 export const gatewayReconciliations = pgTable('gateway_reconciliations', {
   gateway: varchar('gateway', { length: 20 }).primaryKey(),
-  // Null until the first reconciliation that the gateway answered.
+  // Null until the gateway has answered a first reconciliation.
   reconciledUntil: timestamp('reconciled_until', { withTimezone: true }),
   nextAt: timestamp('next_at', { withTimezone: true }).notNull(),
-  // The references that the last reconciliation alone has settled.
+  // The references that only the last reconciliation has settled.
   settled: jsonb('settled').$type<string[]>().notNull().default([]),
 });
 
 /**
  * Double entry: the entries of one `transactionKey` add up to zero, debits positive. Accounts:
  * `gateway:<id>` (money at a gateway), `credit` (what we owe the customer named by userId),
- * `revenue` (paid periods), `referral-rewards` (what referrals cost us), `refunds` (credit on its
- * way back through a gateway), `chargebacks` (what banks took back of money that had become credit
+ * `revenue` (paid periods), `referral-rewards` (the cost of referrals), `refunds` (credit being
+ * refunded through a gateway), `chargebacks` (what banks took back of money that had become credit
  * and was spent).
  */
 export const ledgerEntries = pgTable(
   'ledger_entries',
   {
     id: bigserial('id', { mode: 'number' }).primaryKey(),
-    // Says what it does, so that it can be done once: `payment:<reference>`, `reward:<referral
-    // id>`, `overpayment:<reference>`, `chargeback:<payment reference>`, `external-refund:<payment
-    // reference>:<sum of all parts in kobo>`, `refund:<payment reference>`, `refund-held:<refund
-    // reference>`, `refund-returned:<refund reference>`, `reward-reversal:<referral id>`.
+    // Identifies the transaction, so that it is posted once: `payment:<reference>`,
+    // `reward:<referral id>`, `overpayment:<reference>`, `chargeback:<payment reference>`,
+    // `external-refund:<payment reference>:<sum of all parts in kobo>`,
+    // `refund:<payment reference>`, `refund-held:<refund reference>`,
+    // `refund-returned:<refund reference>`, `reward-reversal:<referral id>`.
     transactionKey: varchar('transaction_key', { length: 100 }).notNull(),
     account: varchar('account', { length: 50 }).notNull(),
     userId: integer('user_id').references(() => users.id),
@@ -259,8 +260,8 @@ export const ledgerEntries = pgTable(
 );
 
 /**
- * What customers may spend, kept beside the ledger so that a conditional UPDATE can refuse to spend
- * it twice; equals minus the sum of their `credit` entries.
+ * What customers may spend, kept beside the ledger so that a conditional UPDATE can prevent
+ * spending it twice; equals minus the sum of their `credit` entries.
  */
 export const creditBalances = pgTable('credit_balances', {
   userId: integer('user_id')
@@ -270,9 +271,9 @@ export const creditBalances = pgTable('credit_balances', {
 });
 
 /**
- * What a customer may be charged with again. Of a card we know what its owner recognises it by,
- * never its number. `reference` is the gateway's token, sealed with the installation's secret, and
- * empty from the moment the customer removes the card.
+ * A saved card or other means of charging a customer again. Of a card it holds what its owner
+ * recognises it by, never its number. `reference` is the gateway's token, encrypted with the
+ * installation's secret, and empty from the moment the customer removes the card.
  */
 export const paymentMethods = pgTable(
   'payment_methods',
@@ -284,14 +285,14 @@ export const paymentMethods = pgTable(
     provider: varchar('provider', { length: 20 }).notNull(),
     reference: varchar('reference', { length: 255 }).notNull(),
     isDefault: boolean('is_default').notNull().default(false),
-    // Null where the gateway does not tell, or where it is no card.
+    // Null where the gateway does not report it, or where it is not a card.
     cardBrand: varchar('card_brand', { length: 30 }),
     cardLastFour: varchar('card_last_four', { length: 4 }),
     // Month as "2028-08".
     cardExpiry: varchar('card_expiry', { length: 7 }),
     // See CardLabel.
     cardSignature: varchar('card_signature', { length: 100 }),
-    // Whose payment brought it: a gateway charges it again only under the same address.
+    // Of the payment that saved it: a gateway charges it again only with the same email address.
     email: varchar('email', { length: 255 }).notNull().default(''),
     expiryNotifiedAt: timestamp('expiry_notified_at', { withTimezone: true }),
     removedAt: timestamp('removed_at', { withTimezone: true }),
@@ -299,7 +300,7 @@ export const paymentMethods = pgTable(
   },
   (table) => [
     index('payment_methods_user').on(table.userId),
-    // A card that is kept again is the card that was kept.
+    // Saving the same card again updates the saved card.
     uniqueIndex('payment_methods_card')
       .on(table.userId, table.provider, table.cardSignature)
       .where(sql`${table.removedAt} is null and ${table.cardSignature} is not null`),

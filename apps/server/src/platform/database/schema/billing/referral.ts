@@ -5,8 +5,8 @@ import { users } from '../identity/account.ts';
 import { koboColumn } from '../kobo-column.ts';
 
 /**
- * One row a referred friend. `referralCode` is the referrer's code with the friend's number, so
- * that it names this referral alone.
+ * One row for each referred friend. `referralCode` is the referrer's code with the friend's number,
+ * so that it identifies this referral.
  */
 export const referrals = pgTable(
   'referrals',
@@ -15,7 +15,7 @@ export const referrals = pgTable(
     referrerId: integer('referrer_id')
       .notNull()
       .references(() => users.id),
-    // Nobody is referred twice.
+    // A customer is referred at most once.
     refereeId: integer('referee_id')
       .references(() => users.id)
       .unique(),
@@ -24,9 +24,9 @@ export const referrals = pgTable(
       .notNull()
       .default('pending'),
     reward: koboColumn('reward').notNull().default(sql`2000.00`),
-    // By which signs the two looked like one person when it was made or completed.
+    // The fraud signals that matched when it was created or completed.
     flags: text('flags').array().$type<ReferralFlag[]>().notNull().default([]),
-    // Since when staff have said that the two are two people, whatever the signs say.
+    // When staff approved the reward in spite of the fraud signals.
     rewardApprovedAt: timestamp('reward_approved_at', { withTimezone: true }),
     createdAt: timestamp('created_at', { withTimezone: true }).notNull().defaultNow(),
     completedAt: timestamp('completed_at', { withTimezone: true }),

@@ -33,27 +33,28 @@ export const userSubscriptions = pgTable(
     status: varchar('status', { length: 20, enum: ['pending', 'active', 'suspended', 'cancelled'] })
       .notNull()
       .default('active'),
-    // Null until the first payment: a line that was never paid for has not started.
+    // Null until the first payment, which starts the subscription.
     startDate: timestamp('start_date', { withTimezone: true }),
-    // The end of the paid time. Required by specification section 3; while pending it is the moment
-    // of choosing.
+    // The end of the paid time. Required by specification section 3; while pending it is the time
+    // when the plan was chosen.
     nextRenewal: timestamp('next_renewal', { withTimezone: true }).notNull(),
-    // Day of the month on which it renews, kept through shorter months.
+    // Day of the month on which it renews, preserved through shorter months.
     anchorDay: integer('anchor_day').notNull(),
     monthlyFee: koboColumn('monthly_fee').notNull(),
-    // How many periods have been paid: the number a payment must follow on to extend the time.
+    // How many periods have been paid: a payment extends the time only if it follows this number.
     paidPeriods: integer('paid_periods').notNull().default(0),
     autoPay: boolean('auto_pay').notNull().default(false),
-    // When the renewal job looks at the line next; null while nothing lies ahead. Whoever changes
-    // what it goes by sets the present moment.
+    // When the renewal job processes the subscription next; null when nothing is due. Whoever
+    // changes one of its inputs sets the current time.
     nextStepAt: timestamp('next_step_at', { withTimezone: true }).defaultNow(),
-    // From when the days of grace count: the end of the paid time, or the first look after it where
-    // that came late. Of a month gone by while it lies before `nextRenewal`.
+    // The start of the grace period: the end of the paid time, or the first run of the job after it
+    // where that was late. It belongs to a past month while it lies before `nextRenewal`.
     graceSince: timestamp('grace_since', { withTimezone: true }),
-    // Set while the line rests at the customer's wish; it is suspended for as long, and the rest of
-    // its paid time comes afterwards.
+    // Set while the subscription is paused at the customer's request; it is suspended for that
+    // time, and the rest of its paid time follows.
     pausedUntil: timestamp('paused_until', { withTimezone: true }),
-    // The customer wants it to end with the paid time; null again when they change their mind.
+    // The customer has scheduled the cancellation for the end of the paid time; null again when
+    // they withdraw it.
     cancelRequestedAt: timestamp('cancel_requested_at', { withTimezone: true }),
     cancelReason: varchar('cancel_reason', { length: 500 }),
     cancelledAt: timestamp('cancelled_at', { withTimezone: true }),
@@ -61,7 +62,7 @@ export const userSubscriptions = pgTable(
     updatedAt: timestamp('updated_at', { withTimezone: true }).notNull().defaultNow(),
   },
   (table) => [
-    // For cancelled lines too: whether a customer has ever paid is asked with every quote.
+    // Includes cancelled subscriptions: every quote checks whether a customer has ever paid.
     index('user_subscriptions_user').on(table.userId),
     uniqueIndex('user_subscriptions_one_open').on(table.userId).where(sql`${table.status} <> 'cancelled'`),
     index('user_subscriptions_plan').on(table.planId).where(sql`${table.status} <> 'cancelled'`),
@@ -82,16 +83,17 @@ export const subscriptionPeriods = pgTable(
     planId: uuid('plan_id')
       .notNull()
       .references(() => servicePlans.id),
-    // The month's price when it was paid for; becomes the line's fee when the period begins.
+    // The month's price when it was paid for; becomes the subscription's fee when the period
+    // begins.
     monthlyFee: koboColumn('monthly_fee').notNull(),
     // One payment buys at most one period.
     paymentId: uuid('payment_id').notNull().unique(),
     startsAt: timestamp('starts_at', { withTimezone: true }).notNull(),
     endsAt: timestamp('ends_at', { withTimezone: true }).notNull(),
-    // False for a period paid ahead, until its time has come and the line has taken over its plan.
+    // False for a period paid ahead, until it begins and the subscription takes over its plan.
     hasStarted: boolean('has_started').notNull().default(true),
-    // When it ended because its money went back; null also where the customer kept the month all
-    // the same.
+    // When it ended because of a refund; null also where the customer kept the month in spite of
+    // it.
     revokedAt: timestamp('revoked_at', { withTimezone: true }),
     createdAt: timestamp('created_at', { withTimezone: true }).notNull().defaultNow(),
   },
@@ -103,8 +105,8 @@ export const subscriptionPeriods = pgTable(
 );
 
 /**
- * Times at which a line rested; `endsAt` moves back when the customer comes back earlier. One in a
- * year of Lagos.
+ * Pauses of a subscription; `endsAt` moves back when the customer resumes earlier. One in each
+ * Lagos year.
  */
 export const subscriptionPauses = pgTable(
   'subscription_pauses',
@@ -116,8 +118,8 @@ export const subscriptionPauses = pgTable(
     year: integer('year').notNull(),
     startsAt: timestamp('starts_at', { withTimezone: true }).notNull(),
     endsAt: timestamp('ends_at', { withTimezone: true }).notNull(),
-    // On which day of the month the line renewed until then: it does again when the pause ends
-    // before that day has moved.
+    // The day of the month on which the subscription renewed until then; restored when the pause
+    // ends before that day has moved.
     anchorDay: integer('anchor_day'),
   },
   (table) => [
@@ -126,7 +128,7 @@ export const subscriptionPauses = pgTable(
   ],
 );
 
-/** A dearer plan taken at once for the rest of a period, each paid for by one payment. */
+/** An upgrade to a more expensive plan for the rest of a period, each paid for by one payment. */
 export const planUpgrades = pgTable(
   'plan_upgrades',
   {
@@ -147,9 +149,9 @@ export const planUpgrades = pgTable(
 );
 
 /**
- * One row a customer and Lagos month, in gigabytes. A null limit is unlimited. What the network has
- * counted is also kept to the byte, so that nothing is lost to rounding; `updatedAt` is when it was
- * last heard.
+ * One row for each customer and Lagos month, in gigabytes. A null limit is unlimited. What the
+ * network has counted is also kept to the byte, so that nothing is lost to rounding; `updatedAt` is
+ * when it was last reported.
  */
 export const usageData = pgTable(
   'usage_data',
@@ -163,7 +165,7 @@ export const usageData = pgTable(
     dataLimit: numeric('data_limit', { precision: 12, scale: 2 }),
     downloadBytes: bigint('download_bytes', { mode: 'number' }).notNull().default(0),
     uploadBytes: bigint('upload_bytes', { mode: 'number' }).notNull().default(0),
-    // The highest share of the limit, in percent, that the customer has been told of.
+    // The highest share of the limit, in percent, that the customer was notified of.
     alertedPercent: smallint('alerted_percent').notNull().default(0),
     createdAt: timestamp('created_at', { withTimezone: true }).notNull().defaultNow(),
     updatedAt: timestamp('updated_at', { withTimezone: true }).notNull().defaultNow(),
@@ -172,8 +174,8 @@ export const usageData = pgTable(
 );
 
 /**
- * How a measured speed came about, as its browser told; `confirmed` says that our own server
- * counted bytes enough for it.
+ * How a speed was measured, as the browser reported it; `confirmed` means that our own server
+ * counted enough bytes for it.
  */
 export type MeasuredHow = {
   mode: 'full' | 'light';
@@ -183,7 +185,7 @@ export type MeasuredHow = {
   confirmed: boolean;
 };
 
-/** What stands behind the figures: payload rates in Mbps, bytes by 50 ms, ms. */
+/** The measurements behind the figures: payload rates in Mbps, bytes by 50 ms, ms. */
 export type MeasuredTrace = {
   downloadPayload: number;
   uploadPayload: number;
@@ -205,7 +207,7 @@ export const speedTestResults = pgTable(
     uploadSpeed: numeric('upload_speed', { precision: 8, scale: 2 }).notNull(),
     ping: numeric('ping', { precision: 6, scale: 2 }).notNull(),
     timestamp: timestamp('timestamp', { withTimezone: true }).notNull().defaultNow(),
-    // Null where nobody told.
+    // Null where the browser did not report it.
     how: jsonb('how').$type<MeasuredHow>(),
     // For support staff; the customer's list does not read it.
     trace: jsonb('trace').$type<MeasuredTrace>(),

@@ -5,14 +5,14 @@ import { users } from '../identity/account.ts';
 const moment = (name: string) => timestamp(name, { withTimezone: true });
 
 /**
- * Messages of staff to many customers. They are delivered in the order of the customers' numbers:
- * those up to `deliveredUntil` have it.
+ * A broadcast from staff to many customers. It is delivered in the order of account numbers and has
+ * reached those up to `deliveredUntil`.
  */
 export const announcements = pgTable(
   'announcements',
   {
     id: bigserial('id', { mode: 'number' }).primaryKey(),
-    // Of the form it was written in, which sends once.
+    // The form's idempotency key, so that it is sent once.
     formId: uuid('form_id').notNull().unique(),
     kind: varchar('kind', { length: 10, enum: ['promotion', 'service'] }).notNull(),
     title: varchar('title', { length: 80 }).notNull(),
@@ -26,7 +26,7 @@ export const announcements = pgTable(
     expected: integer('expected').notNull(),
     delivered: integer('delivered').notNull().default(0),
     deliveredUntil: integer('delivered_until').notNull().default(0),
-    // The newest account of then: who comes later is told nothing.
+    // The newest account at that time: accounts created later do not get it.
     lastUserId: integer('last_user_id').notNull(),
     authorId: integer('author_id')
       .notNull()

@@ -41,12 +41,14 @@ export const users = pgTable(
     index('users_email_search').on(sql`search_key(${table.email}) text_pattern_ops`),
     index('users_phone_search').on(table.phone.op('varchar_pattern_ops')),
     index('users_newest').on(table.createdAt, table.id),
-    // A handful among all customers, told of every ticket.
+    // Few among all customers, and notified of every ticket.
     index('users_staff').on(table.id).where(sql`${table.role} = 'admin'`),
   ],
 );
 
-/** `sid` is an HMAC of the cookie's token: a copy of this table signs nobody in. */
+/**
+ * `sid` is an HMAC of the cookie's token: a copy of this table does not allow anyone to sign in.
+ */
 export const sessions = pgTable(
   'sessions',
   {
@@ -57,15 +59,15 @@ export const sessions = pgTable(
       .references(() => users.id, { onDelete: 'cascade' }),
     createdAt: timestamp('created_at', { withTimezone: true }).notNull().defaultNow(),
     expire: timestamp('expire', { withTimezone: true }).notNull(),
-    // When staff proved their second factor in this session; null for customers and until then.
+    // When staff verified their second factor in this session; null before that, and for customers.
     secondFactorAt: timestamp('second_factor_at', { withTimezone: true }),
   },
   (table) => [index('sessions_expire').on(table.expire), index('sessions_user').on(table.userId)],
 );
 
 /**
- * Failed sign-ins by account or address key; counted before the password is looked at, so that
- * parallel guesses cannot slip past.
+ * Failed sign-ins by account or address key; counted before the password is verified, so that
+ * parallel attempts cannot exceed the limit.
  */
 export const signInAttempts = pgTable(
   'sign_in_attempts',
@@ -79,8 +81,8 @@ export const signInAttempts = pgTable(
 );
 
 /**
- * On which devices an account was opened or signed in to, by the serial of the browser's mark
- * (docs/decisions/010-sign-in-throttle.md): two accounts on one device are no referral.
+ * The devices on which an account was opened or signed in to, by the serial of the device cookie
+ * (docs/decisions/010-sign-in-throttle.md): two accounts on one device are not a valid referral.
  */
 export const accountDevices = pgTable(
   'account_devices',
@@ -95,8 +97,8 @@ export const accountDevices = pgTable(
 );
 
 /**
- * Links that were mailed, by the HMAC of their token. A link works once, until it expires, for the
- * address it was sent to.
+ * Mailed links, by the HMAC of their token. A link works once, until it expires, for the address it
+ * was sent to.
  */
 export const accountTokens = pgTable(
   'account_tokens',
@@ -118,8 +120,8 @@ export const accountTokens = pgTable(
 );
 
 /**
- * How many links were mailed lately, by the HMAC of what they are for and of the mailbox; counted
- * for mailboxes without an account too, so that the work tells nothing.
+ * How many links were mailed recently, by the HMAC of their purpose and of the mailbox; counted for
+ * mailboxes without an account too, so that the timing reveals nothing.
  */
 export const linkMailCounts = pgTable(
   'link_mail_counts',
@@ -127,7 +129,7 @@ export const linkMailCounts = pgTable(
     key: text('key').primaryKey(),
     mails: integer('mails').notNull(),
     lastMailAt: timestamp('last_mail_at', { withTimezone: true }).notNull(),
-    // The day that the count is about ends here.
+    // The end of the day that is counted.
     endsAt: timestamp('ends_at', { withTimezone: true }).notNull(),
   },
   (table) => [index('link_mail_counts_end').on(table.endsAt)],

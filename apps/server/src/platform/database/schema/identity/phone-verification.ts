@@ -3,7 +3,7 @@ import { boolean, index, integer, pgTable, timestamp, uniqueIndex, uuid, varchar
 import { users } from './account.ts';
 
 /**
- * Codes sent by SMS, as HMACs. A person has at most one that is open; the older rows are what the
+ * Codes sent by SMS, as HMACs. A person has at most one open code; the older rows are what the
  * sending limits count.
  */
 export const phoneCodes = pgTable(
@@ -19,11 +19,11 @@ export const phoneCodes = pgTable(
     // The part of the caller's address that one household shares.
     addressPrefix: varchar('address_prefix', { length: 64 }).notNull(),
     attempts: integer('attempts').notNull().default(0),
-    // False while no SMS provider has taken it: a code that was not sent uses up nobody's
-    // allowance.
+    // False until an SMS provider has accepted it: a code that was not sent does not count towards
+    // a limit.
     counted: boolean('counted').notNull().default(true),
     expiresAt: timestamp('expires_at', { withTimezone: true }).notNull(),
-    // Used, superseded or guessed at too often: dead.
+    // Used, superseded or guessed too often: no longer valid.
     closedAt: timestamp('closed_at', { withTimezone: true }),
     createdAt: timestamp('created_at', { withTimezone: true }).notNull().defaultNow(),
   },

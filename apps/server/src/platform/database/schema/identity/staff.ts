@@ -2,24 +2,24 @@ import { bigint, index, integer, pgTable, text, timestamp } from 'drizzle-orm/pg
 import { users } from './account.ts';
 
 /**
- * The time-based codes (RFC 6238) of a member of staff. The secret is encrypted: a copy of this
- * table makes no codes.
+ * The time-based codes (TOTP, RFC 6238) of a member of staff. The secret is encrypted: a copy of
+ * this table cannot produce codes.
  */
 export const staffSecondFactors = pgTable('staff_second_factors', {
   userId: integer('user_id')
     .primaryKey()
     .references(() => users.id, { onDelete: 'cascade' }),
   encryptedSecret: text('encrypted_secret').notNull(),
-  // Null while the enrolment is not proven with a first code: until then it opens nothing.
+  // Null until the enrolment is verified with a first code: until then its codes are not accepted.
   confirmedAt: timestamp('confirmed_at', { withTimezone: true }),
-  // The time step of the last code that was taken: none is taken twice.
+  // The time step of the last accepted code: each is accepted once.
   lastStep: bigint('last_step', { mode: 'number' }).notNull().default(0),
   failures: integer('failures').notNull().default(0),
   blockedUntil: timestamp('blocked_until', { withTimezone: true }),
   createdAt: timestamp('created_at', { withTimezone: true }).notNull().defaultNow(),
 });
 
-/** Codes on paper for the day the telephone is lost, each good once, as HMACs. */
+/** Recovery codes for a lost telephone, each valid once, as HMACs. */
 export const staffRecoveryCodes = pgTable(
   'staff_recovery_codes',
   {

@@ -3,35 +3,35 @@ import { bigserial, boolean, index, integer, jsonb, pgTable, text, timestamp, va
 import { users } from '../identity/account.ts';
 
 /**
- * Mail, texts and what browsers are pushed, written in the transaction of what they tell about and
+ * Mails, texts and web push messages, written in the transaction of the event that they report, and
  * delivered afterwards.
  */
 export const outboxMessages = pgTable(
   'outbox_messages',
   {
     id: bigserial('id', { mode: 'number' }).primaryKey(),
-    // Says what the message is about, so that one event tells its reader once.
+    // The key of the event for this reader, so that it is sent once.
     messageKey: varchar('message_key', { length: 150 }).notNull().unique(),
     channel: varchar('channel', { length: 10, enum: ['email', 'sms', 'push'] }).notNull(),
     // An email address, a number in E.164 or the id of a push subscription.
     recipient: varchar('recipient', { length: 255 }).notNull(),
     subject: varchar('subject', { length: 255 }).notNull().default(''),
     text: text('text').notNull(),
-    // The same message as a designed page; null where plain text is all there is.
+    // The same message as HTML; null for plain text only.
     html: text('html'),
-    // Rests in the quiet hours.
+    // Not delivered during the quiet hours.
     promotional: boolean('promotional').notNull().default(false),
-    // The mail that goes out instead when a text cannot be delivered; null for none.
+    // The mail that is sent instead when a text cannot be delivered; null for none.
     fallback: jsonb('fallback').$type<{ recipient: string; subject: string; text: string; html: string }>(),
     attempts: integer('attempts').notNull().default(0),
     nextAttemptAt: timestamp('next_attempt_at', { withTimezone: true }).notNull().defaultNow(),
-    // When the message is of no more use: it is not delivered after that. Null for never.
+    // When the message expires: it is not delivered after that. Null for never.
     expiresAt: timestamp('expires_at', { withTimezone: true }),
     sentAt: timestamp('sent_at', { withTimezone: true }),
-    // Refused for good, or not taken for days: it is not tried again.
+    // Refused permanently, or not accepted for days: it is not retried.
     givenUpAt: timestamp('given_up_at', { withTimezone: true }),
-    // Of a text: who took it, under which number of theirs, and what became of it by their report;
-    // null while nobody has said.
+    // For a text: the provider that accepted it, the provider's id, and the status in its delivery
+    // report; null until there is a report.
     provider: varchar('provider', { length: 20 }),
     providerMessageId: varchar('provider_message_id', { length: 100 }),
     delivery: varchar('delivery', { length: 12, enum: ['delivered', 'undelivered'] }),
@@ -46,14 +46,13 @@ export const outboxMessages = pgTable(
     index('outbox_messages_provider')
       .on(table.provider, table.providerMessageId)
       .where(sql`${table.providerMessageId} is not null`),
-    // What a text keeps for the case that it does not arrive is forgotten when it is of no more
-    // use.
+    // The mail stored for a text that does not arrive is deleted when it expires.
     index('outbox_messages_fallback').on(table.expiresAt).where(sql`${table.fallback} is not null`),
   ],
 );
 
 /**
- * What a customer wants to be told. No row means the defaults (specification section 2,
+ * What a customer wants to be notified of. No row means the defaults (specification section 2,
  * Notifications).
  */
 export const notificationChoices = pgTable('notification_choices', {
@@ -63,7 +62,7 @@ export const notificationChoices = pgTable('notification_choices', {
   serviceUpdates: boolean('service_updates').notNull().default(true),
   billReminders: boolean('bill_reminders').notNull().default(true),
   promotionalOffers: boolean('promotional_offers').notNull().default(false),
-  // Of what is sent; chosen in the portal.
+  // The language of messages; chosen in the portal.
   language: varchar('language', { length: 2, enum: ['en', 'yo', 'ha', 'ig'] })
     .notNull()
     .default('en'),
@@ -71,8 +70,8 @@ export const notificationChoices = pgTable('notification_choices', {
 });
 
 /**
- * What the bell of the portal shows. The words are put together where it is read, in the language
- * of the reader.
+ * The notices at the portal's bell. Their text is composed when they are read, in the reader's
+ * language.
  */
 export const notices = pgTable(
   'notices',
@@ -81,13 +80,13 @@ export const notices = pgTable(
     userId: integer('user_id')
       .notNull()
       .references(() => users.id, { onDelete: 'cascade' }),
-    // Says what the notice is about, so that one event is told once.
+    // The key of the event, so that there is one notice of it.
     noticeKey: varchar('notice_key', { length: 150 }).notNull().unique(),
     kind: varchar('kind', { length: 40 }).notNull(),
     values: jsonb('values').$type<Record<string, string>>().notNull(),
     createdAt: timestamp('created_at', { withTimezone: true }).notNull().defaultNow(),
     readAt: timestamp('read_at', { withTimezone: true }),
-    // When open pages were told to ask for it, which is after the commit.
+    // When open pages were notified to fetch it, which is after the commit.
     publishedAt: timestamp('published_at', { withTimezone: true }),
   },
   (table) => [
@@ -98,9 +97,9 @@ export const notices = pgTable(
 );
 
 /**
- * Browsers that show notices while no page is open. One browser belongs to whoever asked last. It
- * outlives a session that runs out; a session that is ended by hand or by a new password takes it
- * along (a trigger of `sessions`, see the migration).
+ * Browsers that show notices while no page is open. A browser belongs to the account that
+ * subscribed last. The subscription outlives an expired session; a session that is ended by hand or
+ * by a new password removes it (a trigger of `sessions`, see the migration).
  */
 export const pushSubscriptions = pgTable(
   'push_subscriptions',

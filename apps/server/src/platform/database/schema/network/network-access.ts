@@ -18,26 +18,29 @@ import { users } from '../identity/account.ts';
 const moment = (name: string) => timestamp(name, { withTimezone: true });
 
 /**
- * The login of a customer's line at the network, made with the first payment; a customer has one
- * open subscription, and so one line.
+ * A customer's line at the network with its login, created with the first payment; a customer has
+ * one open subscription, and so one line.
  */
 export const networkLines = pgTable('network_lines', {
   userId: integer('user_id')
     .primaryKey()
     .references(() => users.id),
-  // In small letters.
+  // In lower case.
   username: varchar('username', { length: 253 }).notNull().unique(),
-  // What the network was last told, so that it is told once of a change.
+  // The last access state sent to the network, so that each change is sent once.
   access: varchar('access', { length: 10, enum: ['open', 'closed'] }).notNull(),
   downloadMbps: integer('download_mbps').notNull(),
-  // Whose month's data were noted last; null before that.
+  // The plan whose data allowance was last recorded; null before that.
   planId: uuid('plan_id').references(() => servicePlans.id),
   changedAt: moment('changed_at').notNull(),
   lastAcceptedAt: moment('last_accepted_at'),
   lastRefusedAt: moment('last_refused_at'),
 });
 
-/** What access servers are to be told of running sessions (RFC 5176), tried until they answer. */
+/**
+ * RADIUS actions for running sessions (CoA or Disconnect, RFC 5176), retried until the access
+ * servers answer.
+ */
 export const radiusActions = pgTable(
   'radius_actions',
   {
@@ -60,7 +63,7 @@ export const radiusActions = pgTable(
       .default('waiting'),
     attempts: smallint('attempts').notNull().default(0),
     answer: varchar('answer', { length: 200 }),
-    // Null once it is decided.
+    // Null once the outcome is final.
     nextAttemptAt: moment('next_attempt_at'),
     createdAt: moment('created_at').notNull().defaultNow(),
     updatedAt: moment('updated_at').notNull().defaultNow(),
@@ -72,12 +75,12 @@ export const radiusActions = pgTable(
   ],
 );
 
-/** One row a night in Lagos that network and subscription records were reconciled. */
+/** One row for each night in Lagos on which network and subscription records were reconciled. */
 export const accessReconciliations = pgTable('access_reconciliations', {
   day: date('day', { mode: 'string' }).primaryKey(),
   reconciledAt: moment('reconciled_at').notNull(),
   total: integer('total').notNull(),
-  // How many of each kind there were.
+  // The number of mismatches of each kind.
   totals: jsonb('totals').$type<Partial<AccessMismatchTotals>>().notNull().default({}),
 });
 

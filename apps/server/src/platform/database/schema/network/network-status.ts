@@ -2,7 +2,7 @@ import { sql } from 'drizzle-orm';
 import { bigserial, check, index, integer, pgTable, text, timestamp, uuid, varchar } from 'drizzle-orm/pg-core';
 import { users } from '../identity/account.ts';
 
-/** What staff tell customers about the network: faults, and maintenance planned or under way. */
+/** Incidents and scheduled maintenance that staff publish to customers. */
 export const networkIncidents = pgTable(
   'network_incidents',
   {
@@ -13,7 +13,7 @@ export const networkIncidents = pgTable(
     area: varchar('area', { length: 100 }).notNull(),
     title: varchar('title', { length: 200 }).notNull(),
     details: text('details').notNull().default(''),
-    // What it came from; empty while nobody knows.
+    // The cause; empty while it is unknown.
     cause: varchar('cause', { length: 300 }).notNull().default(''),
     startsAt: timestamp('starts_at', { withTimezone: true }).notNull(),
     endsAt: timestamp('ends_at', { withTimezone: true }),
@@ -28,7 +28,7 @@ export const networkIncidents = pgTable(
   ],
 );
 
-/** What customers are told while it lasts, in the order of `id`. */
+/** The updates published during an incident, in the order of `id`. */
 export const networkUpdates = pgTable(
   'network_updates',
   {

@@ -16,7 +16,7 @@ import { networkIncidents } from './network-status.ts';
 
 const moment = (name: string) => timestamp(name, { withTimezone: true });
 
-/** Where the network is, in the words of staff. "Garki, Abuja" lies within "Abuja". */
+/** The service areas of the network, as staff name them. "Garki, Abuja" lies within "Abuja". */
 export const serviceAreas = pgTable(
   'service_areas',
   {
@@ -26,7 +26,7 @@ export const serviceAreas = pgTable(
   (table) => [uniqueIndex('service_areas_spelling').on(sql`lower(${table.name})`)],
 );
 
-/** Where a customer's line is; no row while nobody has said so. */
+/** A customer's service area; no row until staff have set it. */
 export const customerAreas = pgTable(
   'customer_areas',
   {
@@ -42,8 +42,8 @@ export const customerAreas = pgTable(
 );
 
 /**
- * A major outage that lasted more than a day: the time between is credited. `state` says how far
- * that has come.
+ * A major outage that lasted more than a day, for which outage credits are due. `state` is the
+ * progress of the credits.
  */
 export const outageCredits = pgTable(
   'outage_credits',
@@ -54,16 +54,16 @@ export const outageCredits = pgTable(
     state: varchar('state', { length: 10, enum: ['listing', 'listed', 'applying', 'done'] })
       .notNull()
       .default('listing'),
-    // As the incident had them when the list was made.
+    // As in the incident when the list was created.
     area: varchar('area', { length: 100 }).notNull(),
     startsAt: moment('starts_at').notNull(),
     endsAt: moment('ends_at').notNull(),
-    // The last line that was looked at while the list is made, so that whoever takes over goes on
-    // behind it.
+    // The last subscription processed while the list is created, so that another instance can
+    // continue from there.
     listedUntil: uuid('listed_until'),
-    // When it happens by itself. Until then staff may leave customers out.
+    // When the credits are granted automatically. Until then staff may exclude customers.
     applyAt: moment('apply_at').notNull(),
-    // Who of the staff did not wait for that.
+    // The member of staff who granted them before that time.
     appliedBy: integer('applied_by').references(() => users.id),
     createdAt: moment('created_at').notNull(),
     doneAt: moment('done_at'),
@@ -71,7 +71,7 @@ export const outageCredits = pgTable(
   (table) => [index('outage_credits_unfinished').on(table.createdAt).where(sql`${table.state} <> 'done'`)],
 );
 
-/** What one line lost in one outage; credited once. */
+/** The time that one subscription lost in one outage; credited once. */
 export const outageCreditLines = pgTable(
   'outage_credit_lines',
   {
@@ -84,16 +84,16 @@ export const outageCreditLines = pgTable(
     userId: integer('user_id')
       .notNull()
       .references(() => users.id),
-    // Paid time of the line within the outage, in milliseconds; zero in days of grace that nobody
-    // has paid yet.
+    // Paid time of the subscription within the outage, in milliseconds; zero in days of grace that
+    // are not paid yet.
     lostMs: bigint('lost_ms', { mode: 'number' }).notNull(),
     state: varchar('state', { length: 10, enum: ['waiting', 'excluded', 'credited', 'ended'] })
       .notNull()
       .default('waiting'),
     reason: varchar('reason', { length: 500 }),
     excludedBy: integer('excluded_by').references(() => users.id),
-    // Until when the line was paid when it was listed, or is since it was given: a month that is
-    // paid later begins there.
+    // The end of the paid time when it was listed, or since it was credited: a month that is paid
+    // later begins there.
     paidUntil: moment('paid_until'),
     changedAt: moment('changed_at').notNull(),
   },

@@ -19,21 +19,21 @@ const moment = (name: string) => timestamp(name, { withTimezone: true });
 const bytes = (name: string) => bigint(name, { mode: 'number' }).notNull().default(0);
 
 /**
- * One row a session of a line, as the access server counts it: what arrives repeated, late or out
- * of order ends in the same row. A packet touches no indexed column while the session lasts, so
- * that PostgreSQL can update the row in place.
+ * One row for each session of a login, as the access server counts it: packets that arrive
+ * repeated, late or out of order update the same row. A packet changes no indexed column while the
+ * session lasts, so that PostgreSQL can update the row in place.
  */
 export const usageSessions = pgTable(
   'usage_sessions',
   {
-    // Access server, session id and login, or Acct-Unique-Session-Id where there is none.
+    // Access server, session id and login, or Acct-Unique-Session-Id where it is sent.
     sessionKey: varchar('session_key', { length: 300 }).notNull(),
-    // Access servers that have restarted give the same session ids out again.
+    // Access servers that have restarted reuse session ids.
     generation: smallint('generation').notNull(),
-    // Null while nobody has the login.
+    // Null while no customer has the login.
     userId: integer('user_id').references(() => users.id),
     username: varchar('username', { length: 253 }).notNull(),
-    // As the access server writes it.
+    // As the access server sends it.
     writtenUsername: varchar('written_username', { length: 253 }).notNull(),
     nas: varchar('nas', { length: 253 }).notNull(),
     sessionId: varchar('session_id', { length: 253 }).notNull(),
@@ -43,17 +43,17 @@ export const usageSessions = pgTable(
     uploadBytes: bytes('upload_bytes'),
     seconds: bigint('seconds', { mode: 'number' }).notNull().default(0),
     startedAt: moment('started_at').notNull(),
-    // False while only packets without a right clock have told when it began.
+    // False while the start is known only from packets without a valid clock.
     isStartSure: boolean('is_start_sure').notNull().default(false),
-    // By the access server's clock where that can be believed.
+    // By the access server's clock where that is plausible.
     lastEventAt: moment('last_event_at').notNull(),
     // By ours.
     lastPacketAt: moment('last_packet_at').notNull(),
     endedAt: moment('ended_at'),
     endCause: varchar('end_cause', { length: 40 }),
-    // A Stop has come: nothing opens the session again.
+    // A Stop has arrived: the session is never reopened.
     stopped: boolean('stopped').notNull().default(false),
-    // How its bytes fall on the days, and what is needed to see a counter that has wrapped
+    // How its bytes are distributed over the days, and the state for detecting a wrapped counter
     // (session-count.policy.ts).
     counted: jsonb('counted').$type<Record<string, unknown>>().notNull(),
   },
@@ -64,7 +64,7 @@ export const usageSessions = pgTable(
   ],
 );
 
-/** The days in Lagos of each customer: what pages read instead of sessions. */
+/** Usage of each customer by day in Lagos: pages read this instead of sessions. */
 export const usageDays = pgTable(
   'usage_days',
   {
@@ -78,7 +78,7 @@ export const usageDays = pgTable(
   (table) => [primaryKey({ columns: [table.userId, table.day] })],
 );
 
-/** Packets of which nothing can be counted, one row a kind. */
+/** Rejected packets, one row for each kind. */
 export const rejectedPackets = pgTable(
   'rejected_packets',
   {

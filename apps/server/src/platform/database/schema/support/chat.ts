@@ -17,13 +17,13 @@ import { supportTickets } from './ticket.ts';
 const moment = (name: string) => timestamp(name, { withTimezone: true });
 
 /**
- * One conversation. Sending a message and moving a watermark touch no indexed column, so that
+ * One conversation. Sending a message and moving a watermark change no indexed column, so that
  * PostgreSQL can update the row in place.
  */
 export const chatSessions = pgTable(
   'chat_sessions',
   {
-    // 128 random bits, all of them: whoever holds the id has been told it.
+    // 128 random bits: only those who were given the id can know it.
     id: uuid('id').primaryKey(),
     userId: integer('user_id')
       .notNull()
@@ -35,7 +35,7 @@ export const chatSessions = pgTable(
     createdAt: moment('created_at').notNull().defaultNow(),
     // When it last entered the queue.
     waitingSince: moment('waiting_since').notNull().defaultNow(),
-    // When an agent first took it.
+    // When an agent first accepted it.
     acceptedAt: moment('accepted_at'),
     firstReplyAt: moment('first_reply_at'),
     closedAt: moment('closed_at'),
@@ -45,8 +45,8 @@ export const chatSessions = pgTable(
     }),
     lastSeq: integer('last_seq').notNull().default(0),
     lastMessageAt: moment('last_message_at'),
-    // How far the agents' messages have reached the customer and been read, and the customer's the
-    // agents.
+    // How far the agents' messages were delivered to the customer and read, and the customer's to
+    // the agents.
     userDeliveredSeq: integer('user_delivered_seq').notNull().default(0),
     userReadSeq: integer('user_read_seq').notNull().default(0),
     agentDeliveredSeq: integer('agent_delivered_seq').notNull().default(0),
@@ -67,8 +67,7 @@ export const chatSessions = pgTable(
 );
 
 /**
- * Only ever added to. `seq` counts 1, 2, 3 … within its session, given out under the session's row
- * lock.
+ * Append-only. `seq` counts 1, 2, 3 … within its session, assigned under the session's row lock.
  */
 export const chatMessages = pgTable(
   'chat_messages',
@@ -87,7 +86,7 @@ export const chatMessages = pgTable(
   },
   (table) => [
     primaryKey({ columns: [table.sessionId, table.seq] }),
-    // A repeated request finds its message instead of writing another.
+    // A repeated request finds its message instead of inserting another.
     uniqueIndex('chat_messages_client_id')
       .on(table.sessionId, table.senderId, table.clientMessageId)
       .where(sql`${table.clientMessageId} is not null`),
@@ -96,8 +95,8 @@ export const chatMessages = pgTable(
 );
 
 /**
- * What staff write for each other. Apart from the messages, so that no answer to a customer can
- * hold one and no seq is missing for them.
+ * Internal notes between staff. Separate from the messages, so that no answer to a customer can
+ * contain one and their seq has no gaps.
  */
 export const chatNotes = pgTable(
   'chat_notes',
@@ -117,7 +116,7 @@ export const chatNotes = pgTable(
 );
 
 /**
- * Agents who have been there. `seenAt` moves while one of their sockets is open, on whichever
+ * Agents who have connected. `seenAt` is updated while one of their sockets is open, on any
  * instance.
  */
 export const chatAgents = pgTable('chat_agents', {

@@ -35,11 +35,11 @@ export const supportTickets = pgTable(
       .notNull()
       .default('medium'),
     assigneeId: integer('assignee_id').references(() => users.id),
-    // What a ticket was made from, for example "chat:<session id>", so that it is made once; null
-    // for one that a customer wrote.
+    // What a ticket was created from, for example "chat:<session id>", so that it is created once;
+    // null for one that a customer wrote.
     source: varchar('source', { length: 100 }).unique(),
-    // When the first response and the resolution are due; null for tickets that are older than the
-    // SLA.
+    // When the first response and the resolution are due; null for tickets created before the SLA
+    // existed.
     firstResponseDueAt: timestamp('first_response_due_at', { withTimezone: true }),
     resolutionDueAt: timestamp('resolution_due_at', { withTimezone: true }),
     firstResponseAt: timestamp('first_response_at', { withTimezone: true }),
@@ -50,8 +50,7 @@ export const supportTickets = pgTable(
   },
   (table) => [
     index('support_tickets_user').on(table.userId, table.updatedAt),
-    // What staff work through: the deadline that passes first. The expression is also that of the
-    // query.
+    // The queue for staff: ordered by the earliest deadline. The query uses the same expression.
     index('support_tickets_due')
       .on(
         sql`(coalesce(case when ${table.firstResponseAt} is null then least(${table.firstResponseDueAt}, ${table.resolutionDueAt}) else ${table.resolutionDueAt} end, 'infinity'::timestamptz))`,
@@ -63,7 +62,7 @@ export const supportTickets = pgTable(
   ],
 );
 
-/** The thread of a ticket, in the order of `id`. A note is for staff alone. */
+/** The thread of a ticket, in the order of `id`. A note is visible to staff only. */
 export const ticketReplies = pgTable(
   'ticket_replies',
   {
@@ -77,7 +76,7 @@ export const ticketReplies = pgTable(
     fromStaff: boolean('from_staff').notNull(),
     isNote: boolean('is_note').notNull().default(false),
     body: text('body').notNull(),
-    // The writer's own name for this reply: sent again, it is the same reply.
+    // The client's idempotency key for this reply: sent again, it is the same reply.
     clientReplyId: varchar('client_reply_id', { length: 64 }).notNull(),
     createdAt: timestamp('created_at', { withTimezone: true }).notNull().defaultNow(),
   },
@@ -89,8 +88,8 @@ export const ticketReplies = pgTable(
 );
 
 /**
- * Files of a ticket; the bytes lie in DATA_DIR/uploads under the random id. Not yet sent with a
- * text, a file belongs to no ticket and is thrown away after a day.
+ * Files of a ticket; the bytes are in DATA_DIR/uploads under the random id. Until it is sent with a
+ * message a file belongs to no ticket, and is deleted after a day.
  */
 export const ticketAttachments = pgTable(
   'ticket_attachments',
@@ -100,7 +99,7 @@ export const ticketAttachments = pgTable(
       .notNull()
       .references(() => users.id),
     ticketId: uuid('ticket_id').references(() => supportTickets.id),
-    // Null when it came with the ticket itself.
+    // Null when it was sent with the ticket itself.
     replyId: bigint('reply_id', { mode: 'number' }).references(() => ticketReplies.id),
     name: varchar('name', { length: 150 }).notNull(),
     mediaType: varchar('media_type', {
