@@ -116,7 +116,7 @@ async function fillToScale(client: pg.Client): Promise<void> {
   const batch = 500_000;
   for (let from = 0; from < RECORDS; from += batch) {
     await client.query(
-      `insert into usage_sessions (session_key, generation, user_id, username, written_username, nas, session_id, download_bytes, upload_bytes, seconds, started_at, last_event_at, heard_at, ended_at, stopped, counted)
+      `insert into usage_sessions (session_key, generation, user_id, username, written_username, nas, session_id, download_bytes, upload_bytes, seconds, started_at, last_event_at, last_packet_at, ended_at, stopped, counted)
        select 's:10.1.0.1|scale' || n || '|scale' || u.place, 1, u.id, 'scale' || u.place, 'scale' || u.place, '10.1.0.1', 'scale' || n, ${GB}, ${GB / 8}, 86400, now() - interval '2 days', now() - interval '1 day', now() - interval '1 day', now() - interval '1 day', true, '{}'
        from generate_series($1::int, $2::int) n join (select id, row_number() over (order by id) as place from users) u on u.place = 1 + n % ${CUSTOMERS_AT_SCALE}`,
       [from + 1, Math.min(RECORDS, from + batch)],

@@ -24,7 +24,7 @@ const ROWS = [
    join (select id, price, row_number() over (order by position) - 1 as place from service_plans where is_active) p
      on p.place = u.id % 10
    where u.email like '%@desk.example'`,
-  `insert into support_tickets (user_id, subject, description, status, contact_by, resolve_by, contacted_at, resolved_at, created_at, updated_at)
+  `insert into support_tickets (user_id, subject, description, status, first_response_due_at, resolution_due_at, first_response_at, resolved_at, created_at, updated_at)
    select u.id, 'The line is slow in the evening', 'Since last week.', case when u.id % 40 = 0 then 'open' else 'resolved' end,
           u.created_at + interval '4 hours', u.created_at + interval '72 hours', u.created_at + interval '1 hour',
           case when u.id % 40 = 0 then null else u.created_at + interval '1 day' end, u.created_at, u.created_at

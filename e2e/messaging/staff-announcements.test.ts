@@ -48,6 +48,6 @@ test('an announcement is counted, confirmed, and appears at the bell of its reci
   await notices.getByRole('link', { name: 'New router in Marina' }).click();
   await expect(customer).toHaveURL('/status');
   const entry = page.getByRole('listitem').filter({ hasText: `Customers on ${name}` });
-  await expect(entry).toContainText('1 customer reached');
+  await expect(entry).toContainText('Delivered to 1 customer');
   await expectUsable(page, ['/admin/announcements']);
 });

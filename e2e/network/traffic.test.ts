@@ -53,16 +53,16 @@ test.describe('with a separate portal', { tag: '@long' }, () => {
   test('the demo customer’s usage grows for as long as there is traffic', async ({ context }) => {
     await signIn(context, portal.origin, DEMO_CUSTOMER);
     const { id } = (await (await context.request.get(`${portal.origin}/api/user`)).json()) as CurrentUser;
-    const heardAt = async () =>
+    const lastPacketAt = async () =>
       ((await (await context.request.get(`${portal.origin}/api/user/usage`)).json()) as UsageView).updatedAt;
     const all = async () => Object.values(await portal.bytesByDay(id)).reduce((sum, bytes) => sum + bytes, 0);
-    const [before, heardBefore] = [await all(), await heardAt()];
+    const [before, heardBefore] = [await all(), await lastPacketAt()];
     // Port and token as `npm start` leaves them: the token is the one in the portal's own folder.
     const traffic = runTraffic({ PORT: new URL(portal.origin).port, DATA_DIR: portal.dataDir });
     expect(await traffic.says('Start')).toContain('(204)');
     expect(await traffic.says('Interim-Update')).toContain('(204)');
     expect(await all()).toBeGreaterThan(before);
-    expect(await heardAt()).not.toBe(heardBefore);
+    expect(await lastPacketAt()).not.toBe(heardBefore);
     const goodbye = traffic.says('Stop');
     await traffic.stop();
     expect(await goodbye).toContain('(204)');

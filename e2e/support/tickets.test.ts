@@ -290,7 +290,13 @@ async function fillTicket(page: Page, subject: string): Promise<void> {
 
 /** The server's list, the newest first, as it would answer with eleven tickets. */
 function elevenTickets(address: URL): Ticket[] {
-  const nothing = { contactBy: null, resolveBy: null, contactedAt: null, resolvedAt: null, next: null };
+  const nothing = {
+    firstResponseDueAt: null,
+    resolutionDueAt: null,
+    firstResponseAt: null,
+    resolvedAt: null,
+    next: null,
+  };
   const tickets = Array.from(
     { length: 11 },
     (_, index): Ticket => ({

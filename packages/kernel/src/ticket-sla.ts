@@ -7,35 +7,38 @@ const HOUR_MS = 3_600_000;
  * for a solution.
  */
 export const slaHours = {
-  fault: { contactHours: 4, resolveHours: 72 },
-  billing: { contactHours: 24, resolveHours: 24 },
-  account: { contactHours: 96, resolveHours: 720 },
-  other: { contactHours: 96, resolveHours: 720 },
+  fault: { firstResponseHours: 4, resolutionHours: 72 },
+  billing: { firstResponseHours: 24, resolutionHours: 24 },
+  account: { firstResponseHours: 96, resolutionHours: 720 },
+  other: { firstResponseHours: 96, resolutionHours: 720 },
 } as const;
 
 type Category = keyof typeof slaHours;
 
 const hoursAfter = (moment: Date, hours: number) => new Date(moment.getTime() + hours * HOUR_MS);
 
-export type SlaDeadlines = { readonly contactBy: Date; readonly resolveBy: Date };
+export type SlaDeadlines = { readonly firstResponseDueAt: Date; readonly resolutionDueAt: Date };
 
 /** The SLA deadlines of a ticket of this category. */
 export function slaDeadlines(category: Category, reportedAt: Date): SlaDeadlines {
-  const { contactHours, resolveHours } = slaHours[category];
-  return { contactBy: hoursAfter(reportedAt, contactHours), resolveBy: hoursAfter(reportedAt, resolveHours) };
+  const { firstResponseHours, resolutionHours } = slaHours[category];
+  return {
+    firstResponseDueAt: hoursAfter(reportedAt, firstResponseHours),
+    resolutionDueAt: hoursAfter(reportedAt, resolutionHours),
+  };
 }
 
 /** The times of a ticket that decide whether its SLA was met. */
 export type SlaTimes = {
   readonly category: Category;
-  readonly contactBy: Date | null;
-  readonly resolveBy: Date | null;
-  readonly contactedAt: Date | null;
+  readonly firstResponseDueAt: Date | null;
+  readonly resolutionDueAt: Date | null;
+  readonly firstResponseAt: Date | null;
   readonly resolvedAt: Date | null;
 };
 
 export type MissedDeadline = {
-  readonly what: 'contact' | 'resolve';
+  readonly what: 'first-response' | 'resolution';
   readonly dueAt: Date;
   /** Null while it is not met. */
   readonly metAt: Date | null;
@@ -44,12 +47,12 @@ export type MissedDeadline = {
 /** The deadlines that are missed at `now`. A resolution counts as a first response as well. */
 export function missedDeadlines(ticket: SlaTimes, now: Date): MissedDeadline[] {
   const missed: MissedDeadline[] = [];
-  const contactedAt = ticket.contactedAt ?? ticket.resolvedAt;
-  if (ticket.contactBy !== null && (contactedAt ?? now) > ticket.contactBy) {
-    missed.push({ what: 'contact', dueAt: ticket.contactBy, metAt: contactedAt });
+  const firstResponseAt = ticket.firstResponseAt ?? ticket.resolvedAt;
+  if (ticket.firstResponseDueAt !== null && (firstResponseAt ?? now) > ticket.firstResponseDueAt) {
+    missed.push({ what: 'first-response', dueAt: ticket.firstResponseDueAt, metAt: firstResponseAt });
   }
-  if (ticket.resolveBy !== null && (ticket.resolvedAt ?? now) > ticket.resolveBy) {
-    missed.push({ what: 'resolve', dueAt: ticket.resolveBy, metAt: ticket.resolvedAt });
+  if (ticket.resolutionDueAt !== null && (ticket.resolvedAt ?? now) > ticket.resolutionDueAt) {
+    missed.push({ what: 'resolution', dueAt: ticket.resolutionDueAt, metAt: ticket.resolvedAt });
   }
   return missed;
 }
@@ -58,7 +61,10 @@ export function missedDeadlines(ticket: SlaTimes, now: Date): MissedDeadline[] {
 function renewed(ticket: SlaTimes, fresh: SlaDeadlines, now: Date): SlaDeadlines {
   const missed = missedDeadlines(ticket, now);
   const keep = (what: MissedDeadline['what']) => missed.find((one) => one.what === what)?.dueAt;
-  return { contactBy: keep('contact') ?? fresh.contactBy, resolveBy: keep('resolve') ?? fresh.resolveBy };
+  return {
+    firstResponseDueAt: keep('first-response') ?? fresh.firstResponseDueAt,
+    resolutionDueAt: keep('resolution') ?? fresh.resolutionDueAt,
+  };
 }
 
 /** The deadlines of a reopened ticket: counted from `now`, except those that were missed before. */
@@ -77,10 +83,12 @@ export function deadlinesAfterRecategorizing(
   now: Date,
 ): SlaDeadlines {
   const missed = new Set(missedDeadlines(ticket, now).map(({ what }) => what));
-  const { contactHours, resolveHours } = slaHours[ticket.category];
-  const { contactBy, resolveBy, createdAt } = ticket;
+  const { firstResponseHours, resolutionHours } = slaHours[ticket.category];
+  const { firstResponseDueAt, resolutionDueAt, createdAt } = ticket;
   let countedFrom = createdAt;
-  if (contactBy !== null && !missed.has('contact')) countedFrom = hoursAfter(contactBy, -contactHours);
-  else if (resolveBy !== null && !missed.has('resolve')) countedFrom = hoursAfter(resolveBy, -resolveHours);
+  if (firstResponseDueAt !== null && !missed.has('first-response'))
+    countedFrom = hoursAfter(firstResponseDueAt, -firstResponseHours);
+  else if (resolutionDueAt !== null && !missed.has('resolution'))
+    countedFrom = hoursAfter(resolutionDueAt, -resolutionHours);
   return renewed(ticket, slaDeadlines(category, countedFrom), now);
 }

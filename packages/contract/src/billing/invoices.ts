@@ -154,7 +154,7 @@ const statement = z.object({
   /** The credit notes of this month, whenever their invoices were issued. */
   corrected: naira,
   /** The chargebacks of this month. */
-  takenBack: naira,
+  chargedBack: naira,
   invoices: z.array(invoice),
   payments: z.array(
     z.object({ reference: z.string(), gateway: z.string(), paidAt: timestamp, amount: naira, description: z.string() }),

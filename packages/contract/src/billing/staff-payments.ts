@@ -221,16 +221,16 @@ export const recordChargeback = defineEndpoint({
  * `unknown-reference`: paid there under a reference that is none of ours; `not-settled`: paid there
  * and not here; `other-amount`: another sum there; `not-paid`: a success here, which the gateway
  * calls reversed, failed or unknown; `refunded-outside`: a success on both sides, of which the
- * gateway has refunded `theirs` and our ledger has less. `ours` and `theirs` are null where that
- * side has no such payment.
+ * gateway has refunded `gatewayAmount` and our ledger has less. `ledgerAmount` and `gatewayAmount`
+ * are null where that side has no such payment.
  */
 const gatewayDiscrepancy = z.object({
   id: z.number(),
   reference: z.string(),
   kind: z.enum(['unknown-reference', 'not-settled', 'other-amount', 'not-paid', 'refunded-outside']),
-  ours: z.nullable(naira),
-  theirs: z.nullable(naira),
-  theirStatus: z.string(),
+  ledgerAmount: z.nullable(naira),
+  gatewayAmount: z.nullable(naira),
+  gatewayStatus: z.string(),
   foundAt: timestamp,
 });
 export type GatewayDiscrepancy = z.infer<typeof gatewayDiscrepancy>;

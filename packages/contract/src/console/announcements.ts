@@ -35,7 +35,7 @@ const announcementForm = z.object({ kind, title, text: requiredText(500, 'Write 
 const person = z.object({ id: z.number(), name: z.string() });
 
 /**
- * `expected` is the number of recipients when it was created, `reached` how many have it at their
+ * `expected` is the number of recipients when it was created, `delivered` how many have it at their
  * bell. `resting`: a promotion that waits for the end of the quiet hours. `planName` is that of the
  * audience's plan.
  */
@@ -51,7 +51,7 @@ const announcement = z.object({
   state: z.enum(['sending', 'sent', 'stopped']),
   resting: z.boolean(),
   expected: z.number(),
-  reached: z.number(),
+  delivered: z.number(),
   createdAt: timestamp,
   endedAt: z.nullable(timestamp),
   stopped: z.nullable(z.object({ by: person, reason: z.string() })),

@@ -99,7 +99,7 @@ const line = z.object({
       sessionId: z.string(),
       address: z.nullable(z.string()),
       startedAt: timestamp,
-      heardAt: timestamp,
+      lastPacketAt: timestamp,
     }),
   ),
 });

@@ -35,16 +35,16 @@ export const ticketAttachment = z.object({
 export type TicketAttachment = z.infer<typeof ticketAttachment>;
 
 /**
- * The SLA of a ticket. `contactBy`: first response due; `resolveBy`: resolution due; both are null
- * for tickets that are older than the SLA. `next` is what is due next, `overdue` whether that time
- * has passed; once any deadline was missed, `canEscalate` says that /escalation has the facts.
+ * The SLA of a ticket. `firstResponseDueAt` and `resolutionDueAt` are null for tickets that are
+ * older than the SLA. `next` is what is due next, `overdue` whether that time has passed; once any
+ * deadline was missed, `canEscalate` says that /escalation has the facts.
  */
 export const ticketSla = z.object({
-  contactBy: z.nullable(timestamp),
-  resolveBy: z.nullable(timestamp),
-  contactedAt: z.nullable(timestamp),
+  firstResponseDueAt: z.nullable(timestamp),
+  resolutionDueAt: z.nullable(timestamp),
+  firstResponseAt: z.nullable(timestamp),
   resolvedAt: z.nullable(timestamp),
-  next: z.nullable(z.object({ what: z.enum(['contact', 'resolve']), by: timestamp })),
+  next: z.nullable(z.object({ what: z.enum(['first-response', 'resolution']), by: timestamp })),
   overdue: z.boolean(),
   canEscalate: z.boolean(),
 });
@@ -159,7 +159,9 @@ const escalation = z.object({
   customerName: z.string(),
   provider: z.object({ name: z.string(), address: z.string(), phone: z.string(), email: z.string() }),
   createdAt: timestamp,
-  missed: z.array(z.object({ what: z.enum(['contact', 'resolve']), dueAt: timestamp, metAt: z.nullable(timestamp) })),
+  missed: z.array(
+    z.object({ what: z.enum(['first-response', 'resolution']), dueAt: timestamp, metAt: z.nullable(timestamp) }),
+  ),
   history: z.array(z.object({ at: timestamp, what: z.enum(['opened', 'customer-wrote', 'staff-wrote', 'resolved']) })),
   regulator: z.object({ name: z.string(), phone: z.string(), email: z.string(), website: z.string() }),
 });

@@ -48,10 +48,10 @@ describe('setting up auto-pay', () => {
       attempt: null,
     });
     expect((await bed.subscription(who)).autoPay).toBe(true);
-    const [consent, ...more] = await bed.rows('select words, ended_at from auto_pay_consents where user_id = $1', [
+    const [consent, ...more] = await bed.rows('select wording, ended_at from auto_pay_consents where user_id = $1', [
       who.id,
     ]);
-    expect(consent).toMatchObject({ words: before.consent, ended_at: null });
+    expect(consent).toMatchObject({ wording: before.consent, ended_at: null });
     expect(more).toEqual([]);
   });
 

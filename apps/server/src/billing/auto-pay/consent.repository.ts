@@ -104,7 +104,7 @@ export async function beginConsent(
     readonly userId: number;
     readonly subscriptionId: string;
     readonly paymentMethodId: string;
-    readonly words: string;
+    readonly wording: string;
     readonly givenAt: Date;
   },
 ): Promise<string | null> {
@@ -112,7 +112,7 @@ export async function beginConsent(
     .select()
     .from(autoPayConsents)
     .where(and(eq(autoPayConsents.subscriptionId, consent.subscriptionId), isLive));
-  if (live?.paymentMethodId === consent.paymentMethodId && live.words === consent.words) return null;
+  if (live?.paymentMethodId === consent.paymentMethodId && live.wording === consent.wording) return null;
   if (live) await endConsents(tx, { id: live.id }, 'replaced', consent.givenAt);
   const [row] = await tx.insert(autoPayConsents).values(consent).returning({ id: autoPayConsents.id });
   await switchAutoPay(tx, [consent.subscriptionId], true, consent.givenAt);

@@ -27,7 +27,7 @@ async function useSavedCard(deps: BillingDependencies, subscription: OpenSubscri
   if (isExpired(card.cardExpiry, now) || card.reference === '') throw new ApiError('auto-pay.card-gone');
   await runTransaction(deps.database, async (tx) => {
     if (!(await lockSubscription(tx, subscriptionId))) throw new ApiError('subscription.none');
-    const consent = { userId, subscriptionId, paymentMethodId: card.id, words: AUTO_PAY_CONSENT, givenAt: now };
+    const consent = { userId, subscriptionId, paymentMethodId: card.id, wording: AUTO_PAY_CONSENT, givenAt: now };
     const consentId = await beginConsent(tx, consent);
     if (consentId === null) return;
     const values = { card: cardLabel(card, gatewayName(cardGateways(deps.gateways), card.provider)), plan };
@@ -62,7 +62,7 @@ async function usePaidCard(
   const quote = { ...payment.quote, planName: subscription.upcomingPlanName };
   const paid = { ...payment, subscriptionId: subscription.id, quote };
   await runTransaction(deps.database, (tx) =>
-    saveCard(deps, tx, { payment: paid, card: label, token, words: AUTO_PAY_CONSENT, now }),
+    saveCard(deps, tx, { payment: paid, card: label, token, wording: AUTO_PAY_CONSENT, now }),
   );
 }
 

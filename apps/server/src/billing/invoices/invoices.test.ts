@@ -175,7 +175,7 @@ describe('a refund in a later month', () => {
     await settleRefunds(bed);
     const statement = async (of: Customer, month: string) =>
       (await bed.call(of, 'GET', `/api/user/statements/${month}`)).body;
-    const none = { corrected: 0, refunded: 0, takenBack: 0, creditNotes: [], chargebacks: [] };
+    const none = { corrected: 0, refunded: 0, chargedBack: 0, creditNotes: [], chargebacks: [] };
     expect(await statement(payer, paidIn)).toMatchObject({ invoiced: 25_000, paid: 25_000, ...none });
     const [
       {
@@ -188,13 +188,13 @@ describe('a refund in a later month', () => {
       corrected: 25_000,
       paid: 0,
       refunded: 25_000,
-      takenBack: 0,
+      chargedBack: 0,
       creditNotes: [{ invoiceNumber, creditNoteNumber: creditNote.creditNoteNumber, total: 25_000 }],
     });
     expect(await statement(victim, monthNow())).toMatchObject({
       corrected: 25_000,
       refunded: 0,
-      takenBack: 25_000,
+      chargedBack: 25_000,
       chargebacks: [{ reference: lost, amount: 25_000 }],
     });
     const csv = await clerk.browser.get(`/api/staff/invoices.csv?from=${monthNow()}-01&to=2099-12-31`);

@@ -116,9 +116,9 @@ async function succeed(deps: BillingDependencies, payment: PaymentRow, outcome: 
     afterCommit(tx, () => deps.metrics?.countPayment(payment, 'successful', now));
     await appendEvent(tx, { paymentId: payment.id, kind: 'confirmed', source, details: detailsOf(finding), now });
     await fulfilPayment(deps, tx, { ...payment, received }, source, now);
-    const { autoPayConsent: words } = payment;
+    const { autoPayConsent: wording } = payment;
     const token = facts?.card?.token ?? null;
-    if (words !== null) await saveCard(deps, tx, { payment, card, token, words, now });
+    if (wording !== null) await saveCard(deps, tx, { payment, card, token, wording, now });
   });
 }
 

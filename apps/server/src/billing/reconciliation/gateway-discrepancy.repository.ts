@@ -8,9 +8,9 @@ export type DiscrepancyRow = typeof gatewayDiscrepancies.$inferSelect;
 /**
  * What a gateway says beside what we say of one payment; null where one side has no such payment.
  */
-export type FoundDiscrepancy = Pick<DiscrepancyRow, 'reference' | 'kind' | 'theirStatus'> & {
-  readonly ours: Kobo | null;
-  readonly theirs: Kobo | null;
+export type FoundDiscrepancy = Pick<DiscrepancyRow, 'reference' | 'kind' | 'gatewayStatus'> & {
+  readonly ledgerAmount: Kobo | null;
+  readonly gatewayAmount: Kobo | null;
 };
 
 /**
@@ -25,22 +25,22 @@ export async function saveDiscrepancies(
   foundAt: Date,
 ): Promise<string[]> {
   if (found.length === 0) return [];
-  const { theirs, theirStatus } = gatewayDiscrepancies;
+  const { gatewayAmount, gatewayStatus } = gatewayDiscrepancies;
   const changed = await queryable
     .insert(gatewayDiscrepancies)
     .values(found.map((discrepancy) => ({ ...discrepancy, gateway, foundAt })))
     .onConflictDoUpdate({
       target: [gatewayDiscrepancies.gateway, gatewayDiscrepancies.reference, gatewayDiscrepancies.kind],
       set: {
-        ours: sql`excluded.ours`,
-        theirs: sql`excluded.theirs`,
-        theirStatus: sql`excluded.their_status`,
+        ledgerAmount: sql`excluded.ledger_amount`,
+        gatewayAmount: sql`excluded.gateway_amount`,
+        gatewayStatus: sql`excluded.gateway_status`,
         foundAt: sql`excluded.found_at`,
         closedAt: null,
         closedBy: null,
         closeReason: null,
       },
-      setWhere: sql`(${theirs}, ${theirStatus}) is distinct from (excluded.theirs, excluded.their_status)`,
+      setWhere: sql`(${gatewayAmount}, ${gatewayStatus}) is distinct from (excluded.gateway_amount, excluded.gateway_status)`,
     })
     .returning({ reference: gatewayDiscrepancies.reference });
   return changed.map(({ reference }) => reference);

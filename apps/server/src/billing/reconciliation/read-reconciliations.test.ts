@@ -58,8 +58,8 @@ it('keeps what a gateway says otherwise of a payment than our ledger until someb
   };
   const found = await compare();
   expect(found).toMatchObject([
-    { reference: other, kind: 'other-amount', ours: 25_000, theirs: 1 },
-    { reference: reversed, kind: 'not-paid', ours: 25_000, theirs: null, theirStatus: 'reversed' },
+    { reference: other, kind: 'other-amount', ledgerAmount: 25_000, gatewayAmount: 1 },
+    { reference: reversed, kind: 'not-paid', ledgerAmount: 25_000, gatewayAmount: null, gatewayStatus: 'reversed' },
   ]);
   expect(JSON.stringify(found)).not.toContain(right);
   const close = (id: number, reason = 'The bank took it back; told the customer') =>

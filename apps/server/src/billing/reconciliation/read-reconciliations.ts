@@ -5,15 +5,23 @@ import type { Database } from '../../platform/database/connection.ts';
 import { type DiscrepancyRow, listOpenDiscrepancies } from './gateway-discrepancy.repository.ts';
 import { listReconciliations } from './reconciliation.repository.ts';
 
-function presentDiscrepancy({ id, reference, kind, ours, theirs, theirStatus, foundAt }: DiscrepancyRow) {
+function presentDiscrepancy({
+  id,
+  reference,
+  kind,
+  ledgerAmount,
+  gatewayAmount,
+  gatewayStatus,
+  foundAt,
+}: DiscrepancyRow) {
   return {
     id,
     reference,
     kind,
-    theirStatus,
+    gatewayStatus,
     foundAt: foundAt.toISOString(),
-    ours: ours === null ? null : nairaFromKobo(ours),
-    theirs: theirs === null ? null : nairaFromKobo(theirs),
+    ledgerAmount: ledgerAmount === null ? null : nairaFromKobo(ledgerAmount),
+    gatewayAmount: gatewayAmount === null ? null : nairaFromKobo(gatewayAmount),
   };
 }
 

@@ -8,7 +8,7 @@ import { listPaidByTransaction } from './reconciliation.repository.ts';
  * Whether staff know of it: by the newest refund, or where all have failed by nothing being open.
  */
 function isKnown(newest: string | null, row: DiscrepancyRow | undefined): boolean {
-  return newest === null ? row === undefined || row.closedAt !== null : row?.theirStatus === newest;
+  return newest === null ? row === undefined || row.closedAt !== null : row?.gatewayStatus === newest;
 }
 
 /**

@@ -46,16 +46,16 @@ async function reconcileTheirs(
   const settled: string[] = [];
   const found = [...listed.values()]
     .filter(({ reference }) => !known.has(reference))
-    .map(({ reference, amountKobo: theirs }): FoundDiscrepancy => {
-      return { reference, kind: 'unknown-reference', ours: null, theirs, theirStatus: PAID };
+    .map(({ reference, amountKobo: gatewayAmount }): FoundDiscrepancy => {
+      return { reference, kind: 'unknown-reference', ledgerAmount: null, gatewayAmount, gatewayStatus: PAID };
     });
   for (const row of rows) {
     if (signal?.aborted) return null;
-    const theirs = listed.get(row.reference)?.amountKobo ?? row.amount;
-    const ours = row.received ?? row.amount;
+    const gatewayAmount = listed.get(row.reference)?.amountKobo ?? row.amount;
+    const ledgerAmount = row.received ?? row.amount;
     const { reference } = row;
-    if (row.status === 'successful' && theirs !== ours) {
-      found.push({ reference, kind: 'other-amount', ours, theirs, theirStatus: PAID });
+    if (row.status === 'successful' && gatewayAmount !== ledgerAmount) {
+      found.push({ reference, kind: 'other-amount', ledgerAmount, gatewayAmount, gatewayStatus: PAID });
     }
     if (!isOpen(row.status)) continue;
     const settlement = await settlePayment(deps, { ...row, receiptNumber: null }, 'reconciliation');
@@ -63,7 +63,7 @@ async function reconcileTheirs(
     // No answer now is asked for again with the next reconciliation, and what is in review staff
     // have before them already.
     else if (isOpen(settlement.payment.status) && settlement.found !== 'unknown') {
-      found.push({ reference, kind: 'not-settled', ours, theirs, theirStatus: PAID });
+      found.push({ reference, kind: 'not-settled', ledgerAmount, gatewayAmount, gatewayStatus: PAID });
     }
   }
   return { settled, found };
@@ -85,11 +85,18 @@ async function reconcileOurs(
     if (signal?.aborted) return null;
     const finding = await gateway.confirm({ reference, amountKobo, gatewayReference });
     if (finding.kind === 'unknown') continue;
-    const ours = received ?? amountKobo;
-    const theirStatus = finding.rawStatus;
-    if (finding.kind !== 'paid') found.push({ reference, kind: 'not-paid', ours, theirs: null, theirStatus });
-    else if (finding.facts.amountKobo !== ours) {
-      found.push({ reference, kind: 'other-amount', ours, theirs: finding.facts.amountKobo, theirStatus });
+    const ledgerAmount = received ?? amountKobo;
+    const gatewayStatus = finding.rawStatus;
+    if (finding.kind !== 'paid')
+      found.push({ reference, kind: 'not-paid', ledgerAmount, gatewayAmount: null, gatewayStatus });
+    else if (finding.facts.amountKobo !== ledgerAmount) {
+      found.push({
+        reference,
+        kind: 'other-amount',
+        ledgerAmount,
+        gatewayAmount: finding.facts.amountKobo,
+        gatewayStatus,
+      });
     }
   }
   return found;

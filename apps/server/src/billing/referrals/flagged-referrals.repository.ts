@@ -70,7 +70,7 @@ export async function listFlagged(database: Queryable, page: Page) {
       referrer: person(referrer),
       referee: person(referee),
       kept: pairs.flags,
-      clearedAt: pairs.clearedAt,
+      rewardApprovedAt: pairs.rewardApprovedAt,
       shown: sql<
         ReferralFlag[]
       >`case when ${gt(createdAt, lookedAtSince(page))} then ${shownFlags} else '{}'::text[] end`,

@@ -33,8 +33,8 @@ export async function listFlaggedReferrals(
     status: row.status,
     reward: nairaFromKobo(row.reward),
     flags: row.flags,
-    isWithheld: row.status !== 'completed' && isWithheld(row.flags, row.clearedAt),
-    clearedAt: row.clearedAt?.toISOString() ?? null,
+    isWithheld: row.status !== 'completed' && isWithheld(row.flags, row.rewardApprovedAt),
+    rewardApprovedAt: row.rewardApprovedAt?.toISOString() ?? null,
     createdAt: row.createdAt.toISOString(),
     completedAt: row.completedAt?.toISOString() ?? null,
   }));

@@ -80,26 +80,26 @@ export const shownFlags = sql<ReferralFlag[]>`array_remove(array[${sql.join(
 
 async function findFlags(queryable: Queryable, referralId: string) {
   const [row] = await queryable
-    .select({ shown: shownFlags, kept: referrals.flags, clearedAt: referrals.clearedAt })
+    .select({ shown: shownFlags, kept: referrals.flags, rewardApprovedAt: referrals.rewardApprovedAt })
     .from(referrals)
     .innerJoin(referrer, eq(referrer.id, referrals.referrerId))
     .innerJoin(referee, eq(referee.id, referrals.refereeId))
     .where(eq(referrals.id, referralId));
-  return row ?? { shown: [], kept: [], clearedAt: null };
+  return row ?? { shown: [], kept: [], rewardApprovedAt: null };
 }
 
-/** Whether a pair with these signals gets no reward, unless staff have cleared it. */
-export function isWithheld(flags: readonly ReferralFlag[], clearedAt: Date | null): boolean {
-  return clearedAt === null && flags.some((flag) => flag !== DOUBTFUL);
+/** Whether a pair with these signals gets no reward, unless staff have approved it. */
+export function isWithheld(flags: readonly ReferralFlag[], rewardApprovedAt: Date | null): boolean {
+  return rewardApprovedAt === null && flags.some((flag) => flag !== DOUBTFUL);
 }
 
 /**
  * Whether the two of a referral are one person or household, or referred each other, or the friend
- * is one whom the referrer has been rewarded for; never after staff have cleared it.
+ * is one whom the referrer has been rewarded for; never after staff have approved the reward.
  */
 export async function hasFraudSignals(queryable: Queryable, referralId: string): Promise<boolean> {
-  const { shown, clearedAt } = await findFlags(queryable, referralId);
-  return isWithheld(shown, clearedAt);
+  const { shown, rewardApprovedAt } = await findFlags(queryable, referralId);
+  return isWithheld(shown, rewardApprovedAt);
 }
 
 /**
@@ -107,8 +107,8 @@ export async function hasFraudSignals(queryable: Queryable, referralId: string):
  * hasFraudSignals.
  */
 export async function recordFraudSignals(tx: Transaction, referralId: string): Promise<boolean> {
-  const { shown, kept, clearedAt } = await findFlags(tx, referralId);
+  const { shown, kept, rewardApprovedAt } = await findFlags(tx, referralId);
   const flags = [...new Set([...kept, ...shown])];
   if (flags.length > kept.length) await tx.update(referrals).set({ flags }).where(eq(referrals.id, referralId));
-  return isWithheld(shown, clearedAt);
+  return isWithheld(shown, rewardApprovedAt);
 }

@@ -96,7 +96,7 @@ describe('a part that a gateway has sent back and staff book', () => {
     expect((await bed.call(friend, 'GET', `/api/user/statements/${month}`)).body).toMatchObject({
       refunded: 10_000,
       corrected: 10_000,
-      takenBack: 0,
+      chargedBack: 0,
       refunds: [{ reference, amount: 10_000 }],
     });
     const letters = await bed.rows('select subject from outbox_messages where recipient = $1', [friend.email]);
@@ -111,7 +111,7 @@ describe('a part that a gateway has sent back and staff book', () => {
     await bed.jobs.reconcileWithGateways();
     expect(await discrepancyOf(reference)).toBeUndefined();
     await refundThere(bed, reference, toKobo(500_000));
-    expect(await discrepancyOf(reference)).toMatchObject({ ours: 25_000, theirs: 15_000 });
+    expect(await discrepancyOf(reference)).toMatchObject({ ledgerAmount: 25_000, gatewayAmount: 15_000 });
     expect(await bookWhatIsShown(reference)).toBe(200);
     expect(await page(reference)).toMatchObject({ refundedOutside: 15_000 });
     expect((await invoiceOf(customer)).creditNotes).toMatchObject([{ total: 10_000 }, { total: 5000 }]);
@@ -172,7 +172,7 @@ describe('staff cannot book', () => {
     await lists(reference, [{ amountKobo: ALL }]);
     const discrepancy = await discrepancyOf(reference);
     expect((await book(discrepancy.id)).body.code).toBe('payment.not-a-part');
-    expect(await discrepancyOf(reference)).toMatchObject({ id: discrepancy.id, theirs: 25_000 });
+    expect(await discrepancyOf(reference)).toMatchObject({ id: discrepancy.id, gatewayAmount: 25_000 });
     expect(await ledgerOf(reference, 'gateway:%')).toBe(25_000);
   });
 
@@ -194,7 +194,7 @@ describe('staff cannot book', () => {
     expect(await bookWhatIsShown(reference)).toBe(200);
     await lists(reference, []);
     const discrepancy = await discrepancyOf(reference);
-    expect(discrepancy).toMatchObject({ ours: 25_000, theirs: 0 });
+    expect(discrepancy).toMatchObject({ ledgerAmount: 25_000, gatewayAmount: 0 });
     expect((await book(discrepancy.id)).body.code).toBe('payment.not-a-part');
   });
 });

@@ -69,7 +69,7 @@ export async function recordExternalRefund(
     const held = await lockPayment(tx, found.reference);
     const closed = await closeDiscrepancy(tx, id, { closedAt: now, closedBy: staffId, closeReason: reason });
     if (!closed) throw new ApiError('payment.discrepancy-not-found');
-    const part = await findPart(tx, held, closed.theirs);
+    const part = await findPart(tx, held, closed.gatewayAmount);
     const { payment, partKobo, sumKobo } = part;
     await markRefundedOutside(tx, payment.id, sumKobo, now);
     const transactionKey = `external-refund:${payment.reference}:${sumKobo}`;

@@ -66,9 +66,10 @@ export async function recordRefundedOutside(
     if (payment?.status !== 'successful' || (own && own.status !== 'awaiting-approval')) return null;
     const lostKobo = await findLostInDispute(tx, gateway, reference);
     // A lost dispute may be among the refunds as well.
-    const theirs = lostKobo > refundedKobo ? lostKobo : refundedKobo;
-    if (theirs === payment.refundedOutside) {
-      const closeReason = theirs === 0 ? 'The gateway refunds nothing any more' : 'The ledger agrees with the gateway';
+    const gatewayAmount = lostKobo > refundedKobo ? lostKobo : refundedKobo;
+    if (gatewayAmount === payment.refundedOutside) {
+      const closeReason =
+        gatewayAmount === 0 ? 'The gateway refunds nothing any more' : 'The ledger agrees with the gateway';
       await closeCleared(
         tx,
         { gateway: gateway.id, kind: 'refunded-outside', references: [reference], closeReason },
@@ -76,17 +77,17 @@ export async function recordRefundedOutside(
       );
       return null;
     }
-    const theirStatus = newestRefund(sent) ?? 'dispute';
+    const gatewayStatus = newestRefund(sent) ?? 'dispute';
     const discrepancy = {
       reference,
       kind: 'refunded-outside',
-      ours: receivedOf(payment),
-      theirs,
-      theirStatus,
+      ledgerAmount: receivedOf(payment),
+      gatewayAmount,
+      gatewayStatus,
     } as const;
     const changed = await saveDiscrepancies(tx, gateway.id, [discrepancy], now);
     if (changed.length === 0) return null;
-    const details = { amountKobo: theirs, outcome: theirStatus };
+    const details = { amountKobo: gatewayAmount, outcome: gatewayStatus };
     await appendEvent(tx, { paymentId: payment.id, kind: 'refunded-outside', source, details, now });
     return discrepancy;
   });

@@ -82,9 +82,9 @@ describe('a part of a payment that is sent back on the gateway’s own dashboard
     expect(isAnnounced(reference, 'refund.processed')).toBe(true);
     const expected = {
       kind: 'refunded-outside',
-      ours: 25_000,
-      theirs: 10_000,
-      theirStatus: expect.stringMatching(/^refund \d+$/),
+      ledgerAmount: 25_000,
+      gatewayAmount: 10_000,
+      gatewayStatus: expect.stringMatching(/^refund \d+$/),
     };
     expect(await discrepanciesOf(reference)).toMatchObject([expected]);
     await repeatNotices(reference);
@@ -104,7 +104,7 @@ describe('a part of a payment that is sent back on the gateway’s own dashboard
     await compare();
     expect(await discrepanciesOf(reference)).toEqual([]);
     await refundThere(reference, FIVE_THOUSAND);
-    expect(await discrepanciesOf(reference)).toMatchObject([{ id: first.id, theirs: 15_000 }]);
+    expect(await discrepanciesOf(reference)).toMatchObject([{ id: first.id, gatewayAmount: 15_000 }]);
     expect(await told(reference)).toHaveLength(2);
   });
 
@@ -117,14 +117,14 @@ describe('a part of a payment that is sent back on the gateway’s own dashboard
       expect(await discrepanciesOf(reference)).toEqual([]);
       expect(await compare()).toEqual([[reference, 'refunded-outside']]);
       expect(await discrepanciesOf(reference)).toMatchObject([
-        { kind: 'refunded-outside', ours: 25_000, theirs: 10_000 },
+        { kind: 'refunded-outside', ledgerAmount: 25_000, gatewayAmount: 10_000 },
       ]);
       expect(await compare()).toEqual([]);
       // Four days later the first is in no list any more, and still counts.
       bed.wait(96 * 3_600_000);
       await refundThere(reference, FIVE_THOUSAND);
       expect(await compare()).toEqual([[reference, 'refunded-outside']]);
-      expect(await discrepanciesOf(reference)).toMatchObject([{ theirs: 15_000 }]);
+      expect(await discrepanciesOf(reference)).toMatchObject([{ gatewayAmount: 15_000 }]);
       expect(await told(reference)).toHaveLength(2);
     },
   );
@@ -142,7 +142,7 @@ describe('a part of a payment that is sent back on the gateway’s own dashboard
     const onItsWay = { refundId: '1', transaction, amountKobo: TEN_THOUSAND, hasFailed: false };
     const earlier = { ...paystack, listRefunds: async () => ({ kind: 'listed' as const, refunds: [onItsWay] }) };
     await recordRefundedOutside(bed.deps, earlier, payment, 'webhook');
-    expect(await discrepanciesOf(reference)).toMatchObject([{ theirs: 10_000 }]);
+    expect(await discrepanciesOf(reference)).toMatchObject([{ gatewayAmount: 10_000 }]);
     expect(await compare()).toEqual([]);
     expect(await discrepanciesOf(reference)).toEqual([]);
   });
@@ -159,7 +159,7 @@ describe('a part of a payment that is sent back on the gateway’s own dashboard
     bed.sandbox.clearFaults();
     bed.wait(3_600_000);
     await bed.jobs.processWebhooks();
-    expect(await discrepanciesOf(reference)).toMatchObject([{ theirs: 10_000 }]);
+    expect(await discrepanciesOf(reference)).toMatchObject([{ gatewayAmount: 10_000 }]);
   });
 });
 
@@ -175,7 +175,7 @@ describe('all of a payment sent back', () => {
     const reference = await pay('flutterwave');
     await refundThere(reference, ALL);
     await compare();
-    expect(await discrepanciesOf(reference)).toMatchObject([{ kind: 'refunded-outside', theirs: 25_000 }]);
+    expect(await discrepanciesOf(reference)).toMatchObject([{ kind: 'refunded-outside', gatewayAmount: 25_000 }]);
     await bed.call(staff, 'POST', `/api/staff/payments/${reference}/chargeback`, { reason: 'Refunded there' });
     expect(await discrepanciesOf(reference)).toEqual([]);
   });
@@ -208,7 +208,7 @@ describe('a dispute that brings the payer’s bank a part', () => {
     await bed.quiet();
     expect(await page(reference)).toMatchObject({ status: 'successful', dispute: { outcome: 'lost' } });
     expect(await discrepanciesOf(reference)).toMatchObject([
-      { kind: 'refunded-outside', ours: 25_000, theirs: 10_000, theirStatus: 'dispute' },
+      { kind: 'refunded-outside', ledgerAmount: 25_000, gatewayAmount: 10_000, gatewayStatus: 'dispute' },
     ]);
     const kinds = (await page(reference)).events.map(({ kind }: { kind: string }) => kind);
     expect(kinds).not.toContain('dispute-won');

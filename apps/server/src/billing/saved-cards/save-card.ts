@@ -12,7 +12,7 @@ type PaidCard = {
   /** The token for charging it; null where the gateway cannot. */
   readonly token: string | null;
   /** The text that the customer has agreed to. */
-  readonly words: string;
+  readonly wording: string;
   readonly now: Date;
 };
 
@@ -27,7 +27,7 @@ export async function saveCard(
   tx: Transaction,
   paid: PaidCard,
 ): Promise<void> {
-  const { payment, card, token, words, now } = paid;
+  const { payment, card, token, wording, now } = paid;
   const { userId, subscriptionId, gateway: provider, email } = payment;
   const plan = payment.quote.planName;
   if (card === null || token === null) {
@@ -47,7 +47,7 @@ export async function saveCard(
     cardExpiry: card.expiry,
     cardSignature: card.signature,
   });
-  const consentId = await beginConsent(tx, { userId, subscriptionId, paymentMethodId, words, givenAt: now });
+  const consentId = await beginConsent(tx, { userId, subscriptionId, paymentMethodId, wording, givenAt: now });
   if (consentId === null) return;
   const values = { card: cardLabel(named, gatewayName(deps.gateways, provider)), plan };
   await deps.notify(tx, { key: `auto-pay-on:${consentId}`, kind: 'auto-pay-on', customerId: userId, values });

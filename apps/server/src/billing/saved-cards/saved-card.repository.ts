@@ -47,7 +47,7 @@ export async function saveOwnCard(tx: Transaction, card: NewCard): Promise<strin
     .onConflictDoUpdate({
       target: [paymentMethods.userId, paymentMethods.provider, paymentMethods.cardSignature],
       targetWhere: sql`${paymentMethods.removedAt} is null and ${paymentMethods.cardSignature} is not null`,
-      set: { reference, email, cardExpiry: cardExpiry ?? null, isDefault: true, expiryToldAt: null },
+      set: { reference, email, cardExpiry: cardExpiry ?? null, isDefault: true, expiryNotifiedAt: null },
     })
     .returning({ id: paymentMethods.id });
   if (!row) throw new Error('no card was saved');
@@ -89,7 +89,7 @@ export async function takeExpiring(
     .where(
       and(
         lte(paymentMethods.cardExpiry, ask.lastMonth),
-        isNull(paymentMethods.expiryToldAt),
+        isNull(paymentMethods.expiryNotifiedAt),
         isSaved,
         sql`exists (select 1 from auto_pay_consents c join user_subscriptions s on s.id = c.subscription_id join users u on u.id = s.user_id
           where c.payment_method_id = ${paymentMethods.id} and c.ended_at is null and s.status <> 'cancelled' and not u.disabled)`,
@@ -97,5 +97,9 @@ export async function takeExpiring(
     )
     .limit(ask.limit)
     .for('update', { skipLocked: true });
-  return tx.update(paymentMethods).set({ expiryToldAt: ask.now }).where(inArray(paymentMethods.id, due)).returning();
+  return tx
+    .update(paymentMethods)
+    .set({ expiryNotifiedAt: ask.now })
+    .where(inArray(paymentMethods.id, due))
+    .returning();
 }

@@ -33,14 +33,14 @@ function boundsOf(month: string): { readonly from: Date; readonly until: Date } 
 /**
  * A customer's transactions in a month of Lagos, in naira, each by its own date. `invoiced` are
  * issued invoices that are not void, `corrected` credit notes, `paid` payments through gateways,
- * `refunded` refunds through them, `takenBack` chargebacks.
+ * `refunded` refunds through them, `chargedBack` chargebacks.
  */
 export async function buildStatement(
   database: Database,
   order: { readonly userId: number; readonly month: string },
 ): Promise<StatementView> {
   const range = { userId: order.userId, ...boundsOf(order.month) };
-  const [issued, paid, refundedWhole, refundedOutside, corrected, takenBack, credit] = await Promise.all([
+  const [issued, paid, refundedWhole, refundedOutside, corrected, chargedBack, credit] = await Promise.all([
     listOwnIssued(database, range),
     listOwnPaid(database, range),
     listOwnRefunded(database, range),
@@ -59,7 +59,7 @@ export async function buildStatement(
     paid: sumOf(paid),
     refunded: sumOf(refunded),
     corrected: nairaFromKobo(addKobo(...corrected.map(({ total }) => total))),
-    takenBack: sumOf(takenBack),
+    chargedBack: sumOf(chargedBack),
     invoices: issued.map(presentInvoice),
     payments: paid.map(({ amount, paidAt, ...payment }) => ({
       ...payment,
@@ -72,7 +72,7 @@ export async function buildStatement(
       issuedAt: issuedAt.toISOString(),
       total: nairaFromKobo(total),
     })),
-    chargebacks: takenBack.map(presentReturned),
+    chargebacks: chargedBack.map(presentReturned),
     credit: credit.entries,
   };
 }

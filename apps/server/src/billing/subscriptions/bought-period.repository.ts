@@ -23,11 +23,11 @@ export async function listPeriods(queryable: Queryable, subscriptionId: string):
 export async function endRefundedPeriod(
   tx: Transaction,
   id: string,
-  left: Pick<PeriodRow, 'startsAt' | 'endsAt'> & { readonly takenBackAt: Date },
+  left: Pick<PeriodRow, 'startsAt' | 'endsAt'> & { readonly revokedAt: Date },
 ): Promise<void> {
   await tx
     .update(subscriptionPeriods)
-    .set({ ...left, begun: true })
+    .set({ ...left, hasStarted: true })
     .where(eq(subscriptionPeriods.id, id));
 }
 

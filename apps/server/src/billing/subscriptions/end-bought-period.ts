@@ -25,7 +25,7 @@ export async function findBoughtPeriod(
   return { startsAt: period.startsAt, endsAt: period.endsAt, isLast: !later.some(isPaid) };
 }
 
-const isPaid = ({ takenBackAt }: PeriodRow): boolean => takenBackAt === null;
+const isPaid = ({ revokedAt }: PeriodRow): boolean => revokedAt === null;
 
 function after(period: PeriodRow, periods: readonly PeriodRow[]): PeriodRow[] {
   return periods.filter(({ periodNumber }) => periodNumber > period.periodNumber);
@@ -107,7 +107,7 @@ export async function endBoughtPeriod(
   const left = whatIsLeft(period, isAlone, now);
   const cutMs = cutFrom(period, left.endsAt, isAlone ? null : subscription.pausedUntil);
   const later = after(period, periods);
-  await endRefundedPeriod(tx, period.id, { ...left, takenBackAt: now });
+  await endRefundedPeriod(tx, period.id, { ...left, revokedAt: now });
   await moveLaterPeriods(tx, period, cutMs);
   if (subscription.status === 'cancelled') return !isOver;
   await moveSubscriptions(

@@ -51,7 +51,7 @@ export async function extendSubscription(
     paymentId: paid.paymentId,
     startsAt,
     endsAt,
-    begun: begins,
+    hasStarted: begins,
   });
   await deps.publish(tx, subscriptionExtended, { subscriptionId: subscription.id, now: paid.now });
   const isBack = subscription.status === 'suspended' && subscription.pausedUntil === null;

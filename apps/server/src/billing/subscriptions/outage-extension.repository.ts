@@ -5,9 +5,9 @@ import { servicePlans } from '../../platform/database/schema/catalogue/plan.ts';
 
 /** The last month that had begun was refunded: there is nothing to extend. */
 const wentBack = sql`coalesce((
-  select ${subscriptionPeriods.takenBackAt} is not null from ${subscriptionPeriods}
+  select ${subscriptionPeriods.revokedAt} is not null from ${subscriptionPeriods}
   where ${subscriptionPeriods.subscriptionId} = ${userSubscriptions.id}
-    and (${subscriptionPeriods.takenBackAt} is null or ${subscriptionPeriods.takenBackAt} >= ${subscriptionPeriods.startsAt})
+    and (${subscriptionPeriods.revokedAt} is null or ${subscriptionPeriods.revokedAt} >= ${subscriptionPeriods.startsAt})
   order by ${subscriptionPeriods.periodNumber} desc limit 1), false)`;
 
 /**

@@ -6,7 +6,7 @@ import { servicePlans } from '../../platform/database/schema/catalogue/plan.ts';
 export type SubscriptionRow = typeof userSubscriptions.$inferSelect;
 type NewPeriod = Pick<
   typeof subscriptionPeriods.$inferInsert,
-  'subscriptionId' | 'periodNumber' | 'planId' | 'monthlyFee' | 'paymentId' | 'startsAt' | 'endsAt' | 'begun'
+  'subscriptionId' | 'periodNumber' | 'planId' | 'monthlyFee' | 'paymentId' | 'startsAt' | 'endsAt' | 'hasStarted'
 >;
 
 const isOpen = ne(userSubscriptions.status, 'cancelled');
@@ -98,7 +98,7 @@ export async function findPlanPaidAhead(database: Queryable, subscription: Subsc
       and(
         eq(subscriptionPeriods.subscriptionId, subscription.id),
         gt(subscriptionPeriods.startsAt, now),
-        isNull(subscriptionPeriods.takenBackAt),
+        isNull(subscriptionPeriods.revokedAt),
       ),
     )
     .orderBy(desc(subscriptionPeriods.periodNumber))
@@ -177,14 +177,14 @@ export async function adoptPlansOfBegunPeriods(database: Queryable, now: Date, l
   const due = database
     .select({ id: subscriptionPeriods.id })
     .from(subscriptionPeriods)
-    .where(and(not(subscriptionPeriods.begun), lte(subscriptionPeriods.startsAt, now)))
+    .where(and(not(subscriptionPeriods.hasStarted), lte(subscriptionPeriods.startsAt, now)))
     .orderBy(asc(subscriptionPeriods.startsAt))
     .limit(limit)
     .for('update', { skipLocked: true });
   const begun = database.$with('begun').as(
     database
       .update(subscriptionPeriods)
-      .set({ begun: true })
+      .set({ hasStarted: true })
       .where(inArray(subscriptionPeriods.id, due))
       .returning({
         subscriptionId: subscriptionPeriods.subscriptionId,

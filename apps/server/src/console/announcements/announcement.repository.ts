@@ -150,7 +150,7 @@ export async function listRecipients(tx: Transaction, row: AnnouncementRow, limi
   const found = await tx
     .select({ id: users.id })
     .from(users)
-    .where(and(gt(users.id, row.reachedUntil), lte(users.id, row.lastUserId), recipients(tx, row)))
+    .where(and(gt(users.id, row.deliveredUntil), lte(users.id, row.lastUserId), recipients(tx, row)))
     .orderBy(asc(users.id))
     .limit(limit);
   return found.map(({ id }) => id);
@@ -160,13 +160,14 @@ export async function listRecipients(tx: Transaction, row: AnnouncementRow, limi
 export async function changeAnnouncement(
   tx: Transaction,
   id: number,
-  change: Partial<Pick<AnnouncementRow, 'state' | 'reached' | 'reachedUntil' | 'endedAt'>>,
+  change: Partial<Pick<AnnouncementRow, 'state' | 'delivered' | 'deliveredUntil' | 'endedAt'>>,
 ): Promise<void> {
   await tx.update(announcements).set(change).where(eq(announcements.id, id));
 }
 
 /**
- * Stops one that is being sent; how many it has reached, null when it is not being sent (any more).
+ * Stops one that is being sent; to how many it was delivered, null when it is not being sent (any
+ * more).
  */
 export async function stopSending(
   tx: Transaction,
@@ -177,8 +178,8 @@ export async function stopSending(
     .update(announcements)
     .set({ ...stop, state: 'stopped' })
     .where(and(eq(announcements.id, id), eq(announcements.state, 'sending')))
-    .returning({ reached: announcements.reached });
-  return row?.reached ?? null;
+    .returning({ delivered: announcements.delivered });
+  return row?.delivered ?? null;
 }
 
 export async function hasAnnouncement(tx: Transaction, id: number): Promise<boolean> {

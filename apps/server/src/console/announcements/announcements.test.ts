@@ -100,7 +100,7 @@ describe('an announcement', () => {
     expect(await listed(id)).toMatchObject({
       state: 'sent',
       expected: names.length,
-      reached: names.length,
+      delivered: names.length,
       resting: false,
       audience,
       author: { id: tosin.id, name: 'Tosin Adeyemi' },
@@ -259,11 +259,11 @@ describe('an announcement to many customers', () => {
     };
     await expect(deliver({ notify: dying })).rejects.toThrow('the power went');
     expect(await recipientsOf(id)).toHaveLength(200);
-    expect(await listed(id)).toMatchObject({ state: 'sending', reached: 200 });
+    expect(await listed(id)).toMatchObject({ state: 'sending', delivered: 200 });
     await Promise.all([deliver(), deliver()]);
     const all = await recipientsOf(id);
     expect(new Set(all).size).toBe(all.length);
-    expect(await listed(id)).toMatchObject({ state: 'sent', expected: all.length, reached: all.length });
+    expect(await listed(id)).toMatchObject({ state: 'sent', expected: all.length, delivered: all.length });
     expect(all.length).toBeGreaterThan(MANY);
   });
 
@@ -277,7 +277,7 @@ describe('an announcement to many customers', () => {
     expect(await recipientsOf(id)).toHaveLength(200);
     expect(await listed(id)).toMatchObject({
       state: 'stopped',
-      reached: 200,
+      delivered: 200,
       stopped: { reason: 'The price is wrong', by: { name: 'Tosin Adeyemi' } },
     });
     expect((await tosin.browser.post(`${PATH}/${id}/stop`, { reason: 'Again' })).statusCode).toBe(409);
@@ -301,7 +301,7 @@ describe('an announcement to many customers', () => {
     await Promise.all([first, stop]);
     await deliver();
     expect(await recipientsOf(id)).toHaveLength(200);
-    expect(await listed(id)).toMatchObject({ state: 'stopped', reached: 200 });
+    expect(await listed(id)).toMatchObject({ state: 'stopped', delivered: 200 });
   });
 
   it('waits while the outbox is full, so that it delays no other mail', async () => {

@@ -16,7 +16,7 @@ export async function listAnnouncements(
   const isQuiet = deps.isQuiet(deps.clock());
   const rows = await listAnnouncementRows(deps.database, { before, limit });
   return rows.map(({ announcement, planName, authorName, stopperName }) => {
-    const { id, kind, title, text, link, audience, state, expected, reached, stoppedBy, stopReason } = announcement;
+    const { id, kind, title, text, link, audience, state, expected, delivered, stoppedBy, stopReason } = announcement;
     return {
       id,
       kind,
@@ -27,7 +27,7 @@ export async function listAnnouncements(
       planName,
       state,
       expected,
-      reached,
+      delivered,
       author: { id: announcement.authorId, name: authorName },
       resting: state === 'sending' && kind === 'promotion' && isQuiet,
       createdAt: announcement.createdAt.toISOString(),

@@ -3,8 +3,8 @@ import { hasAnnouncement, stopSending } from './announcement.repository.ts';
 import type { AnnouncementDependencies } from './announcement-dependencies.ts';
 
 /**
- * Stops an announcement for the customers it has not reached, audited. Throws ApiError
- * announcement.not-found, announcement.ended.
+ * Stops an announcement for the customers to whom it has not been delivered, audited. Throws
+ * ApiError announcement.not-found, announcement.ended.
  */
 export async function stopAnnouncement(
   deps: Pick<AnnouncementDependencies, 'database' | 'clock' | 'recordAudit'>,
@@ -12,8 +12,8 @@ export async function stopAnnouncement(
 ): Promise<void> {
   const { staffId, id, reason } = order;
   await deps.database.transaction(async (tx) => {
-    const reached = await stopSending(tx, id, { endedAt: deps.clock(), stoppedBy: staffId, stopReason: reason });
-    if (reached === null) {
+    const delivered = await stopSending(tx, id, { endedAt: deps.clock(), stoppedBy: staffId, stopReason: reason });
+    if (delivered === null) {
       throw new ApiError((await hasAnnouncement(tx, id)) ? 'announcement.ended' : 'announcement.not-found');
     }
     await deps.recordAudit(tx, {
@@ -21,7 +21,7 @@ export async function stopAnnouncement(
       action: 'announcement.stop',
       subject: `announcement:${id}`,
       before: { state: 'sending' },
-      after: { state: 'stopped', reached, reason },
+      after: { state: 'stopped', delivered, reason },
     });
   });
 }

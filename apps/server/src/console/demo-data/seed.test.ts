@@ -197,8 +197,8 @@ describe('the demo data', () => {
         next?.what,
       ]),
     ).toEqual([
-      ['T-000003', 'open', false, false, 'contact'],
-      ['T-000002', 'in-progress', true, true, 'resolve'],
+      ['T-000003', 'open', false, false, 'first-response'],
+      ['T-000002', 'in-progress', true, true, 'resolution'],
       ['T-000001', 'resolved', false, false, undefined],
     ]);
     const thread: TicketThread = (await browser.get(`/api/user/tickets/${tickets[2]?.id}`)).json();

@@ -40,7 +40,7 @@ export async function readQueues(
     refunds: await read(refunds, refunds.nextCheckAt),
     'card-charges': await read(payments, payments.chargeDueAt),
     renewals: await read(userSubscriptions, userSubscriptions.nextStepAt),
-    'prepaid-periods': await read(subscriptionPeriods, subscriptionPeriods.startsAt, sql`not begun`),
+    'prepaid-periods': await read(subscriptionPeriods, subscriptionPeriods.startsAt, sql`not has_started`),
     messages: await read(
       outboxMessages,
       outboxMessages.nextAttemptAt,

@@ -50,7 +50,7 @@ it('the log names a queue that is not processed, and how late it is', async () =
               select $1, id, '2027-01-01', 1, 1, 1, null from plan returning id, plan_id),
      charge as (insert into payments (reference, user_id, subscription_id, plan_id, period_number, gateway, amount, quote, email, description, charge_attempt, charge_due_at)
               select 'P00000000000001', $1, id, plan_id, 2, 'paystack', 1, '{}', 'x', 'x', 1, '2026-07-03T10:00:00Z' from line)
-     insert into subscription_periods (subscription_id, period_number, plan_id, monthly_fee, payment_id, starts_at, ends_at, begun)
+     insert into subscription_periods (subscription_id, period_number, plan_id, monthly_fee, payment_id, starts_at, ends_at, has_started)
      select id, 1, plan_id, 1, gen_random_uuid(), '2026-07-03T10:00:00Z', '2027-01-01', false from line`,
     [user.id],
   );

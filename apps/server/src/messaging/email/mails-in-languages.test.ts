@@ -46,8 +46,8 @@ const ticketOf = (category: TicketRow['category'], priority: TicketRow['priority
     subject: ODD,
     category,
     priority,
-    contactBy: new Date('2026-07-04T12:00:00Z'),
-    resolveBy: new Date('2026-07-08T12:00:00Z'),
+    firstResponseDueAt: new Date('2026-07-04T12:00:00Z'),
+    resolutionDueAt: new Date('2026-07-08T12:00:00Z'),
     updatedAt: new Date('2026-07-04T12:00:00Z'),
   }) as TicketRow;
 const ticket = ticketOf('fault', 'low');

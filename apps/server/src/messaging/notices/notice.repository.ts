@@ -66,17 +66,17 @@ export async function markReadUpTo(database: Queryable, userId: number, upTo: nu
  * Claims up to `limit` notices that no open page has received; returns their customers. No other
  * instance claims them.
  */
-export async function claimUnannounced(database: Queryable, limit: number): Promise<number[]> {
+export async function claimUnpublished(database: Queryable, limit: number): Promise<number[]> {
   const waiting = database
     .select({ id: notices.id })
     .from(notices)
-    .where(isNull(notices.announcedAt))
+    .where(isNull(notices.publishedAt))
     .orderBy(notices.id)
     .limit(limit)
     .for('update', { skipLocked: true });
   const claimed = await database
     .update(notices)
-    .set({ announcedAt: sql`now()` })
+    .set({ publishedAt: sql`now()` })
     .where(sql`${notices.id} in (${waiting})`)
     .returning({ userId: notices.userId });
   return claimed.map(({ userId }) => userId);

@@ -36,7 +36,7 @@ export async function writeMismatches(
   await tx.execute(sql`
     with online as (
       select distinct on (user_id, username, nas) user_id, username, nas, started_at
-      from usage_sessions where ended_at is null and heard_at >= ${heardSince.toISOString()}::timestamptz
+      from usage_sessions where ended_at is null and last_packet_at >= ${heardSince.toISOString()}::timestamptz
       order by user_id, username, nas, started_at
     ), found as (
       select 'unpaid-but-online' as kind, o.user_id, o.username, o.nas, o.started_at as since

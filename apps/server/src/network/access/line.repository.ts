@@ -197,7 +197,7 @@ export async function listOpenSessions(queryable: Queryable, userId: number) {
       username: usageSessions.writtenUsername,
       framedAddress: usageSessions.framedAddress,
       startedAt: usageSessions.startedAt,
-      heardAt: usageSessions.heardAt,
+      lastPacketAt: usageSessions.lastPacketAt,
     })
     .from(usageSessions)
     .where(and(eq(usageSessions.userId, userId), isNull(usageSessions.endedAt)))

@@ -49,7 +49,7 @@ const move = (status: string) =>
 
 async function goOnline(sessionId = `${userId}`, username = login(), owner: number | null = userId): Promise<void> {
   await portal.pool.query(
-    `insert into usage_sessions (session_key, generation, user_id, username, written_username, nas, session_id, framed_address, started_at, last_event_at, heard_at, counted)
+    `insert into usage_sessions (session_key, generation, user_id, username, written_username, nas, session_id, framed_address, started_at, last_event_at, last_packet_at, counted)
      values ($1, 1, $2, $3, $3, '10.0.0.1', $1, '100.64.0.9', $4, $4, $4, '{}')`,
     [sessionId, owner, username, now],
   );
@@ -304,7 +304,7 @@ describe('the nightly reconciliation', () => {
     await reconcileAccess({ database: portal.database, clock: () => new Date('2026-11-22T01:59:00Z') });
     expect(await mismatches()).toMatchObject({ reconciledAt: null, total: 0, mismatches: [] });
     now = new Date('2026-11-22T02:05:00Z');
-    await portal.pool.query('update usage_sessions set heard_at = $1', [now]);
+    await portal.pool.query('update usage_sessions set last_packet_at = $1', [now]);
     await Promise.all([1, 2].map(() => reconcileAccess({ database: portal.database, clock: () => now })));
     const result = await mismatches();
     expect(result.reconciledAt).toBe(now.toISOString());
@@ -327,7 +327,7 @@ describe('the nightly reconciliation', () => {
 
   it('stores five hundred of each kind, so that many of one never hide another, and counts them all', async () => {
     now = new Date('2026-11-23T02:05:00Z');
-    await portal.pool.query('update usage_sessions set heard_at = $1', [now]);
+    await portal.pool.query('update usage_sessions set last_packet_at = $1', [now]);
     await portal.pool.query(
       `insert into usage_sessions
        select (jsonb_populate_record(s, jsonb_build_object('session_key', 'many-' || n, 'session_id', 'many-' || n, 'username', 'many-' || n || '@fibre'))).*

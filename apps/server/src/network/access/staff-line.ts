@@ -37,12 +37,12 @@ export async function readLine(queryable: Queryable, userId: number): Promise<Ne
     changedAt: line.changedAt.toISOString(),
     lastAcceptedAt: line.lastAcceptedAt?.toISOString() ?? null,
     lastRefusedAt: line.lastRefusedAt?.toISOString() ?? null,
-    online: sessions.map(({ nas, sessionId, framedAddress, startedAt, heardAt }) => ({
+    online: sessions.map(({ nas, sessionId, framedAddress, startedAt, lastPacketAt }) => ({
       nas,
       sessionId,
       address: framedAddress,
       startedAt: startedAt.toISOString(),
-      heardAt: heardAt.toISOString(),
+      lastPacketAt: lastPacketAt.toISOString(),
     })),
   };
 }

@@ -35,8 +35,8 @@ function createRollUp() {
     days,
     months,
     /** The current month is always included: its page shows when the last packet arrived. */
-    add: (userId: number, growth: Growth, heardAt: Date): void => {
-      add(months, { userId, at: lagosPeriod(heardAt), downloadBytes: 0, uploadBytes: 0 });
+    add: (userId: number, growth: Growth, receivedAt: Date): void => {
+      add(months, { userId, at: lagosPeriod(receivedAt), downloadBytes: 0, uploadBytes: 0 });
       for (const [day, [downloadBytes, uploadBytes]] of growth) {
         add(days, { userId, at: day, downloadBytes, uploadBytes });
         add(months, { userId, at: day.slice(0, 7), downloadBytes, uploadBytes });

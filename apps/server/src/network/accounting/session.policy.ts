@@ -27,7 +27,7 @@ export type Session = Pick<
   /** False while no packet with a right clock has shown when it began. */
   readonly isStartSure: boolean;
   readonly lastEventAt: Date;
-  readonly heardAt: Date;
+  readonly lastPacketAt: Date;
   readonly endedAt: Date | null;
   readonly endCause: string | null;
   /** A Stop has arrived. A session that ended otherwise goes on with its next packet. */
@@ -111,7 +111,7 @@ function openSession(packet: SessionPacket, generation: number, receivedAt: Date
     startedAt: beganAt(packet) ?? packet.at,
     isStartSure: false,
     lastEventAt: packet.at,
-    heardAt: receivedAt,
+    lastPacketAt: receivedAt,
     endedAt: null,
     endCause: null,
     stopped: false,
@@ -186,7 +186,7 @@ export function countPacket(
     uploadBytes,
     seconds: Math.max(before.seconds, packet.seconds ?? 0),
     lastEventAt: isNewest ? packet.at : before.lastEventAt,
-    heardAt: receivedAt > before.heardAt ? receivedAt : before.heardAt,
+    lastPacketAt: receivedAt > before.lastPacketAt ? receivedAt : before.lastPacketAt,
     counted,
   };
   return { session, growth, isNew: found === null };

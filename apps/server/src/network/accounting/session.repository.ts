@@ -18,7 +18,7 @@ type SessionRow = {
   readonly started_at: string;
   readonly is_start_sure: boolean;
   readonly last_event_at: string;
-  readonly heard_at: string;
+  readonly last_packet_at: string;
   readonly ended_at: string | null;
   readonly end_cause: string | null;
   readonly stopped: boolean;
@@ -37,16 +37,16 @@ const HOLD: NamedStatement = {
 
 const COLUMNS = `session_key varchar, generation smallint, user_id int, username varchar, written_username varchar, nas varchar, session_id varchar, framed_address varchar,
   calling_station varchar, download_bytes bigint, upload_bytes bigint, seconds bigint, started_at timestamptz, is_start_sure boolean, last_event_at timestamptz,
-  heard_at timestamptz, ended_at timestamptz, end_cause varchar, stopped boolean, counted jsonb`;
+  last_packet_at timestamptz, ended_at timestamptz, end_cause varchar, stopped boolean, counted jsonb`;
 
 /** Inserts the new sessions in `$1`. */
 export const INSERT_SESSIONS = `insert into usage_sessions (session_key, generation, user_id, username, written_username, nas, session_id, framed_address, calling_station,
-    download_bytes, upload_bytes, seconds, started_at, is_start_sure, last_event_at, heard_at, ended_at, end_cause, stopped, counted)
+    download_bytes, upload_bytes, seconds, started_at, is_start_sure, last_event_at, last_packet_at, ended_at, end_cause, stopped, counted)
   select * from json_to_recordset($1::json) as given (${COLUMNS})`;
 
 /** Updates the locked sessions in `$2`. */
 export const UPDATE_SESSIONS = `update usage_sessions s set user_id = g.user_id, framed_address = g.framed_address, download_bytes = g.download_bytes,
-    upload_bytes = g.upload_bytes, seconds = g.seconds, started_at = g.started_at, is_start_sure = g.is_start_sure, last_event_at = g.last_event_at, heard_at = g.heard_at,
+    upload_bytes = g.upload_bytes, seconds = g.seconds, started_at = g.started_at, is_start_sure = g.is_start_sure, last_event_at = g.last_event_at, last_packet_at = g.last_packet_at,
     ended_at = g.ended_at, end_cause = g.end_cause, stopped = g.stopped, counted = g.counted
   from json_to_recordset($2::json) as g (${COLUMNS})
   where s.session_key = g.session_key and s.generation = g.generation`;
@@ -59,7 +59,7 @@ const CLOSE_OF_NAS: NamedStatement = {
 
 const CLOSE_SILENT: NamedStatement = {
   name: 'close_silent_sessions',
-  text: `update usage_sessions set ended_at = last_event_at, end_cause = 'Lost-Carrier' where ended_at is null and heard_at < $1`,
+  text: `update usage_sessions set ended_at = last_event_at, end_cause = 'Lost-Carrier' where ended_at is null and last_packet_at < $1`,
 };
 
 const moment = (text: string): Date => new Date(text);
@@ -81,7 +81,7 @@ function sessionOf(row: SessionRow): Session {
     startedAt: moment(row.started_at),
     isStartSure: row.is_start_sure,
     lastEventAt: moment(row.last_event_at),
-    heardAt: moment(row.heard_at),
+    lastPacketAt: moment(row.last_packet_at),
     endedAt: row.ended_at === null ? null : moment(row.ended_at),
     endCause: row.end_cause,
     stopped: row.stopped,
@@ -106,7 +106,7 @@ function rowOf(session: Session): object {
     started_at: session.startedAt,
     is_start_sure: session.isStartSure,
     last_event_at: session.lastEventAt,
-    heard_at: session.heardAt,
+    last_packet_at: session.lastPacketAt,
     ended_at: session.endedAt,
     end_cause: session.endCause,
     stopped: session.stopped,

@@ -90,7 +90,7 @@ export type Written = {
  * PostgreSQL's unique violation when another instance has inserted one of the new sessions
  * meanwhile: then the transaction must be rolled back.
  */
-export async function writeUsage(tx: Transaction, grown: Written, heardAt: Date): Promise<GrownMonth[]> {
+export async function writeUsage(tx: Transaction, grown: Written, lastPacketAt: Date): Promise<GrownMonth[]> {
   type Row = {
     readonly user_id: number;
     readonly period: string;
@@ -99,7 +99,7 @@ export async function writeUsage(tx: Transaction, grown: Written, heardAt: Date)
     readonly alerted_percent: number;
   };
   const sessions = [writtenSessions(grown.added), writtenSessions(grown.updated)];
-  const params = [...sessions, ...columnsOf(grown.days), ...columnsOf(grown.months), heardAt];
+  const params = [...sessions, ...columnsOf(grown.days), ...columnsOf(grown.months), lastPacketAt];
   const rows = await runNamed<Row>(tx, WRITE, params);
   return rows.map((row) => ({
     userId: row.user_id,

@@ -124,12 +124,12 @@ left join payments p on p.id = period.payment_id
 where p.id is null;
 
 -- name: I10 a month's time is taken back only with its money, and has ended by then
-select period.id, p.status, period.ends_at, period.taken_back_at
+select period.id, p.status, period.ends_at, period.revoked_at
 from subscription_periods period
 join payments p on p.id = period.payment_id
-where period.taken_back_at is not null
+where period.revoked_at is not null
   and (p.status not in ('refunded', 'disputed')
-    or (period.starts_at < period.taken_back_at and period.ends_at > period.taken_back_at));
+    or (period.starts_at < period.revoked_at and period.ends_at > period.revoked_at));
 
 -- name: L1 the entries of a ledger transaction add up to zero
 select transaction_key, sum(amount) as remainder from ledger_entries group by transaction_key having sum(amount) <> 0;

@@ -178,7 +178,7 @@ describe('the metrics', () => {
     await bed.rows(entry, ['wrong', customer.id, '0.05']);
     await bed.rows(entry, ['wrong the other way', customer.id, '-0.02']);
     await bed.rows(
-      `insert into gateway_discrepancies (gateway, reference, kind, their_status, found_at) values ('paystack', 'X', 'unknown-reference', 'success', now())`,
+      `insert into gateway_discrepancies (gateway, reference, kind, gateway_status, found_at) values ('paystack', 'X', 'unknown-reference', 'success', now())`,
     );
     await until('ledger_imbalance_kobo', 7);
     await until('gateway_discrepancies_open', 1);

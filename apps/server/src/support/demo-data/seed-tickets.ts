@@ -88,7 +88,7 @@ export async function seedTickets(
         ...slaDeadlines(ticket.category, before(opened)),
         userId: people.userId,
         assigneeId: answers.length > 0 ? people.staffId : null,
-        contactedAt: answers.length > 0 ? before(Math.max(...answers)) : null,
+        firstResponseAt: answers.length > 0 ? before(Math.max(...answers)) : null,
         resolvedAt: resolved === undefined ? null : before(resolved),
         createdAt: before(opened),
         updatedAt: before(Math.min(opened, ...replies.map(({ at }) => at))),

@@ -32,9 +32,9 @@ async function supportAddress(tx: Transaction, ticket: TicketRow): Promise<strin
 
 /** A new response is due, unless the last one was late: then the late time stays recorded. */
 function reopening(ticket: TicketRow, now: Date) {
-  const wasLate = missedDeadlines(ticket, now).some(({ what }) => what === 'contact');
-  const contactedAt = wasLate ? ticket.contactedAt : null;
-  return { status: 'open', resolvedAt: null, contactedAt, ...deadlinesAfterReopening(ticket, now) } as const;
+  const wasLate = missedDeadlines(ticket, now).some(({ what }) => what === 'first-response');
+  const firstResponseAt = wasLate ? ticket.firstResponseAt : null;
+  return { status: 'open', resolvedAt: null, firstResponseAt, ...deadlinesAfterReopening(ticket, now) } as const;
 }
 
 async function write(

@@ -186,7 +186,7 @@ describe('the state of a ticket', () => {
       status: 'open',
       sla: { resolvedAt: null, overdue: false, canEscalate: false },
     });
-    expect(reopened.sla.next).toEqual({ what: 'contact', by: new Date(now.getTime() + 4 * HOUR).toISOString() });
+    expect(reopened.sla.next).toEqual({ what: 'first-response', by: new Date(now.getTime() + 4 * HOUR).toISOString() });
   });
 
   it('is changed by one of two who try at once, and the other is told', async () => {
@@ -212,9 +212,9 @@ describe('the SLA', () => {
     const { id } = await open({ category: 'billing' });
     wait(1);
     const sorted = (await change(id, { category: 'fault', priority: 'urgent' })).json().ticket;
-    expect(sorted.sla.contactBy).toBe(new Date(START + 4 * HOUR).toISOString());
+    expect(sorted.sla.firstResponseDueAt).toBe(new Date(START + 4 * HOUR).toISOString());
     const answered = (await answer(id, 'We see it.')).json().ticket;
-    expect(answered.sla).toMatchObject({ contactedAt: now.toISOString(), next: { what: 'resolve' } });
+    expect(answered.sla).toMatchObject({ firstResponseAt: now.toISOString(), next: { what: 'resolution' } });
   });
 
   it('stays missed, and can be escalated, when the category of a fault changes', async () => {
@@ -222,8 +222,8 @@ describe('the SLA', () => {
     wait(5);
     const { sla } = (await change(id, { category: 'other' })).json().ticket;
     expect(sla).toMatchObject({
-      contactBy: new Date(START + 4 * HOUR).toISOString(),
-      resolveBy: new Date(START + 720 * HOUR).toISOString(),
+      firstResponseDueAt: new Date(START + 4 * HOUR).toISOString(),
+      resolutionDueAt: new Date(START + 720 * HOUR).toISOString(),
       overdue: true,
       canEscalate: true,
     });
@@ -237,7 +237,7 @@ describe('the SLA', () => {
     wait(200);
     await write(id, 'It is dark again.');
     const { sla } = (await change(id, { category: 'billing' })).json().ticket;
-    expect(sla.resolveBy).toBe(new Date(START + 224 * HOUR).toISOString());
+    expect(sla.resolutionDueAt).toBe(new Date(START + 224 * HOUR).toISOString());
     expect(sla.canEscalate).toBe(false);
   });
 
@@ -252,7 +252,7 @@ describe('the SLA', () => {
       number,
       category: 'fault',
       customerName: 'Bisi Adu',
-      missed: [{ what: 'contact', dueAt: new Date(START + 4 * HOUR).toISOString(), metAt: now.toISOString() }],
+      missed: [{ what: 'first-response', dueAt: new Date(START + 4 * HOUR).toISOString(), metAt: now.toISOString() }],
       regulator: { phone: '622', email: 'consumerportal@ncc.gov.ng' },
     });
     expect(facts.history.map(({ what }: { what: string }) => what)).toEqual(['opened', 'staff-wrote']);

@@ -20,10 +20,14 @@ function ticketButton(ticket: TicketRow, origin: string) {
 }
 
 /** The deadline as a date, so that readers need not count hours. */
-function slaFacts({ contactBy, resolveBy }: TicketRow): MailFact[] {
+function slaFacts({ firstResponseDueAt, resolutionDueAt }: TicketRow): MailFact[] {
   return [
-    ...(contactBy ? [{ label: defineMessage('We contact you by'), value: formatLagosDateTime(contactBy) }] : []),
-    ...(resolveBy ? [{ label: defineMessage('We settle it by'), value: formatLagosDateTime(resolveBy) }] : []),
+    ...(firstResponseDueAt
+      ? [{ label: defineMessage('We contact you by'), value: formatLagosDateTime(firstResponseDueAt) }]
+      : []),
+    ...(resolutionDueAt
+      ? [{ label: defineMessage('We settle it by'), value: formatLagosDateTime(resolutionDueAt) }]
+      : []),
   ];
 }
 

@@ -13,7 +13,7 @@ const hours = (count: number) => new Date(START.getTime() + count * 3_600_000);
 const ticket = (fields: Partial<SlaTicket> & { category?: TicketCategory } = {}): SlaTicket => ({
   category: 'fault',
   status: 'open',
-  contactedAt: null,
+  firstResponseAt: null,
   resolvedAt: null,
   ...slaDeadlines(fields.category ?? 'fault', START),
   ...fields,
@@ -26,14 +26,17 @@ describe('the SLA', () => {
     ['account', 96, 720],
     ['other', 96, 720],
   ] as const)('for %s is a first response in %i hours and a resolution in %i', (category, contact, resolve) => {
-    expect(slaDeadlines(category, START)).toEqual({ contactBy: hours(contact), resolveBy: hours(resolve) });
+    expect(slaDeadlines(category, START)).toEqual({
+      firstResponseDueAt: hours(contact),
+      resolutionDueAt: hours(resolve),
+    });
   });
 
   it('has the first response due, then the resolution, and nothing once it is resolved', () => {
-    expect(presentSla(ticket(), hours(1)).next).toEqual({ what: 'contact', by: hours(4).toISOString() });
-    const contacted = ticket({ status: 'in-progress', contactedAt: hours(2) });
-    expect(presentSla(contacted, hours(3)).next).toEqual({ what: 'resolve', by: hours(72).toISOString() });
-    const resolved = ticket({ status: 'resolved', contactedAt: hours(2), resolvedAt: hours(50) });
+    expect(presentSla(ticket(), hours(1)).next).toEqual({ what: 'first-response', by: hours(4).toISOString() });
+    const contacted = ticket({ status: 'in-progress', firstResponseAt: hours(2) });
+    expect(presentSla(contacted, hours(3)).next).toEqual({ what: 'resolution', by: hours(72).toISOString() });
+    const resolved = ticket({ status: 'resolved', firstResponseAt: hours(2), resolvedAt: hours(50) });
     expect(presentSla(resolved, hours(100))).toMatchObject({ next: null, overdue: false, canEscalate: false });
   });
 });
@@ -48,12 +51,15 @@ describe('a missed deadline', () => {
   });
 
   it('stays missed after a late response', () => {
-    const late = ticket({ status: 'resolved', contactedAt: hours(5), resolvedAt: hours(80) });
+    const late = ticket({ status: 'resolved', firstResponseAt: hours(5), resolvedAt: hours(80) });
     expect(missedDeadlines(late, hours(90))).toEqual([
-      { what: 'contact', dueAt: hours(4), metAt: hours(5) },
-      { what: 'resolve', dueAt: hours(72), metAt: hours(80) },
+      { what: 'first-response', dueAt: hours(4), metAt: hours(5) },
+      { what: 'resolution', dueAt: hours(72), metAt: hours(80) },
     ]);
-    expect(deadlinesAfterReopening(late, hours(90))).toEqual({ contactBy: hours(4), resolveBy: hours(72) });
+    expect(deadlinesAfterReopening(late, hours(90))).toEqual({
+      firstResponseDueAt: hours(4),
+      resolutionDueAt: hours(72),
+    });
   });
 
   it('does not exist when the ticket was resolved in time without a response', () => {
@@ -61,19 +67,25 @@ describe('a missed deadline', () => {
   });
 
   it('does not exist for a ticket that is older than the SLA', () => {
-    const old = ticket({ contactBy: null, resolveBy: null });
+    const old = ticket({ firstResponseDueAt: null, resolutionDueAt: null });
     expect(presentSla(old, hours(10_000))).toMatchObject({ next: null, overdue: false, canEscalate: false });
   });
 });
 
 it('a reopened ticket has new deadlines from then on', () => {
-  const met = ticket({ status: 'resolved', contactedAt: hours(1), resolvedAt: hours(10) });
-  expect(deadlinesAfterReopening(met, hours(200))).toEqual({ contactBy: hours(204), resolveBy: hours(272) });
+  const met = ticket({ status: 'resolved', firstResponseAt: hours(1), resolvedAt: hours(10) });
+  expect(deadlinesAfterReopening(met, hours(200))).toEqual({
+    firstResponseDueAt: hours(204),
+    resolutionDueAt: hours(272),
+  });
 });
 
 it('a reopened ticket has a new resolution deadline, also where the first response was late', () => {
-  const late = ticket({ status: 'resolved', contactedAt: hours(5), resolvedAt: hours(50) });
-  expect(deadlinesAfterReopening(late, hours(200))).toEqual({ contactBy: hours(4), resolveBy: hours(272) });
+  const late = ticket({ status: 'resolved', firstResponseAt: hours(5), resolvedAt: hours(50) });
+  expect(deadlinesAfterReopening(late, hours(200))).toEqual({
+    firstResponseDueAt: hours(4),
+    resolutionDueAt: hours(272),
+  });
 });
 
 describe('a change of category', () => {
@@ -82,16 +94,18 @@ describe('a change of category', () => {
 
   it('counts from the creation of the ticket', () => {
     expect(sort({ category: 'billing' }, 'fault', hours(1))).toEqual(slaDeadlines('fault', START));
-    expect(sort({ contactBy: null, resolveBy: null }, 'fault', hours(1))).toEqual(slaDeadlines('fault', START));
+    expect(sort({ firstResponseDueAt: null, resolutionDueAt: null }, 'fault', hours(1))).toEqual(
+      slaDeadlines('fault', START),
+    );
   });
 
   it('leaves missed deadlines missed', () => {
-    expect(sort({}, 'other', hours(5))).toEqual({ contactBy: hours(4), resolveBy: hours(720) });
-    expect(sort({}, 'other', hours(73))).toEqual({ contactBy: hours(4), resolveBy: hours(72) });
-    const solvedLate = { contactedAt: hours(3), resolvedAt: hours(80), status: 'resolved' } as const;
-    expect(sort(solvedLate, 'other', hours(81))).toEqual({ contactBy: hours(96), resolveBy: hours(72) });
-    const again = { category: 'other', contactBy: hours(4), resolveBy: hours(720) } as const;
-    expect(sort(again, 'billing', hours(6))).toEqual({ contactBy: hours(4), resolveBy: hours(24) });
+    expect(sort({}, 'other', hours(5))).toEqual({ firstResponseDueAt: hours(4), resolutionDueAt: hours(720) });
+    expect(sort({}, 'other', hours(73))).toEqual({ firstResponseDueAt: hours(4), resolutionDueAt: hours(72) });
+    const solvedLate = { firstResponseAt: hours(3), resolvedAt: hours(80), status: 'resolved' } as const;
+    expect(sort(solvedLate, 'other', hours(81))).toEqual({ firstResponseDueAt: hours(96), resolutionDueAt: hours(72) });
+    const again = { category: 'other', firstResponseDueAt: hours(4), resolutionDueAt: hours(720) } as const;
+    expect(sort(again, 'billing', hours(6))).toEqual({ firstResponseDueAt: hours(4), resolutionDueAt: hours(24) });
   });
 
   it('of a reopened ticket counts from the reopening', () => {
@@ -99,10 +113,10 @@ describe('a change of category', () => {
     expect(deadlinesAfterRecategorizing({ ...reopened, createdAt: START }, 'billing', hours(201))).toEqual(
       slaDeadlines('billing', hours(200)),
     );
-    const lateBefore = { ...reopened, contactBy: hours(4), contactedAt: hours(5), createdAt: START };
+    const lateBefore = { ...reopened, firstResponseDueAt: hours(4), firstResponseAt: hours(5), createdAt: START };
     expect(deadlinesAfterRecategorizing(lateBefore, 'billing', hours(201))).toEqual({
-      contactBy: hours(4),
-      resolveBy: hours(224),
+      firstResponseDueAt: hours(4),
+      resolutionDueAt: hours(224),
     });
   });
 });

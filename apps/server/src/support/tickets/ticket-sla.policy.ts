@@ -11,24 +11,28 @@ export type SlaTicket = SlaTimes & { readonly status: TicketStatus };
  */
 function nextPromise({
   status,
-  contactBy,
-  resolveBy,
-  contactedAt,
-}: SlaTicket): { what: 'contact' | 'resolve'; by: Date } | null {
+  firstResponseDueAt,
+  resolutionDueAt,
+  firstResponseAt,
+}: SlaTicket): { what: 'first-response' | 'resolution'; by: Date } | null {
   if (status === 'resolved' || status === 'closed') return null;
-  if (contactedAt === null && contactBy !== null && (resolveBy === null || contactBy <= resolveBy)) {
-    return { what: 'contact', by: contactBy };
+  if (
+    firstResponseAt === null &&
+    firstResponseDueAt !== null &&
+    (resolutionDueAt === null || firstResponseDueAt <= resolutionDueAt)
+  ) {
+    return { what: 'first-response', by: firstResponseDueAt };
   }
-  return resolveBy === null ? null : { what: 'resolve', by: resolveBy };
+  return resolutionDueAt === null ? null : { what: 'resolution', by: resolutionDueAt };
 }
 
 /** The SLA as customer and staff see it at `now`. */
 export function presentSla(ticket: SlaTicket, now: Date): TicketSla {
   const next = nextPromise(ticket);
   return {
-    contactBy: ticket.contactBy?.toISOString() ?? null,
-    resolveBy: ticket.resolveBy?.toISOString() ?? null,
-    contactedAt: ticket.contactedAt?.toISOString() ?? null,
+    firstResponseDueAt: ticket.firstResponseDueAt?.toISOString() ?? null,
+    resolutionDueAt: ticket.resolutionDueAt?.toISOString() ?? null,
+    firstResponseAt: ticket.firstResponseAt?.toISOString() ?? null,
     resolvedAt: ticket.resolvedAt?.toISOString() ?? null,
     next: next && { what: next.what, by: next.by.toISOString() },
     overdue: next !== null && next.by < now,
@@ -38,17 +42,20 @@ export function presentSla(ticket: SlaTicket, now: Date): TicketSla {
 
 /** The SLA in a sentence for a mail. */
 export function slaSentence(category: TicketCategory): MessageDescriptor {
-  const { contactHours, resolveHours } = slaHours[category];
-  const hours = { contactHours: String(contactHours), resolveHours: String(resolveHours) };
+  const { firstResponseHours, resolutionHours } = slaHours[category];
+  const hours = { firstResponseHours: String(firstResponseHours), resolutionHours: String(resolutionHours) };
   if (category === 'billing')
-    return defineMessage('We settle questions about bills within {resolveHours} hours.', hours);
+    return defineMessage('We settle questions about bills within {resolutionHours} hours.', hours);
   if (category === 'fault')
     return defineMessage(
-      'We are in touch within {contactHours} hours and have faults repaired within {resolveHours} hours.',
+      'We are in touch within {firstResponseHours} hours and have faults repaired within {resolutionHours} hours.',
       hours,
     );
-  return defineMessage('We answer within {contactHours} hours and have it settled within {resolveDays} days.', {
-    ...hours,
-    resolveDays: String(resolveHours / 24),
-  });
+  return defineMessage(
+    'We answer within {firstResponseHours} hours and have it settled within {resolutionDays} days.',
+    {
+      ...hours,
+      resolutionDays: String(resolutionHours / 24),
+    },
+  );
 }

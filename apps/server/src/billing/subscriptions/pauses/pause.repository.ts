@@ -65,7 +65,7 @@ export async function shiftPaidTime(
   // The last period also in its grace period, when it is over; those after it were refunded and
   // keep their moment of time behind it.
   const last = sql`coalesce((select max(kept.period_number) from ${subscriptionPeriods} kept
-    where kept.subscription_id = ${subscription.id} and kept.taken_back_at is null), ${subscription.paidPeriods})`;
+    where kept.subscription_id = ${subscription.id} and kept.revoked_at is null), ${subscription.paidPeriods})`;
   const isToCome = sql`(${subscriptionPeriods.startsAt} > ${now.toISOString()}::timestamptz or ${subscriptionPeriods.periodNumber} > ${last})`;
   await tx
     .update(subscriptionPeriods)
@@ -79,7 +79,7 @@ export async function shiftPaidTime(
         // A refunded period that had begun is over, also while the clock stands before its end.
         or(
           gt(subscriptionPeriods.startsAt, now),
-          and(gt(subscriptionPeriods.endsAt, now), isNull(subscriptionPeriods.takenBackAt)),
+          and(gt(subscriptionPeriods.endsAt, now), isNull(subscriptionPeriods.revokedAt)),
           gte(subscriptionPeriods.periodNumber, last),
         ),
       ),

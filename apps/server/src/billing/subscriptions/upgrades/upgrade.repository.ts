@@ -34,7 +34,7 @@ export async function findLastPeriod(queryable: Queryable, subscriptionId: strin
     })
     .from(subscriptionPeriods)
     .innerJoin(servicePlans, eq(servicePlans.id, subscriptionPeriods.planId))
-    .where(and(eq(subscriptionPeriods.subscriptionId, subscriptionId), isNull(subscriptionPeriods.takenBackAt)))
+    .where(and(eq(subscriptionPeriods.subscriptionId, subscriptionId), isNull(subscriptionPeriods.revokedAt)))
     .orderBy(desc(subscriptionPeriods.periodNumber))
     .limit(1);
   return row ?? null;
@@ -99,8 +99,8 @@ export async function hasBegunAfter(queryable: Queryable, { subscriptionId, peri
       and(
         eq(subscriptionPeriods.subscriptionId, subscriptionId),
         gt(subscriptionPeriods.periodNumber, periodNumber),
-        isNull(subscriptionPeriods.takenBackAt),
-        subscriptionPeriods.begun,
+        isNull(subscriptionPeriods.revokedAt),
+        subscriptionPeriods.hasStarted,
       ),
     )
     .limit(1);
@@ -165,7 +165,7 @@ export async function isUnderUpgrade(
       and(
         eq(subscriptionPeriods.subscriptionId, planUpgrades.subscriptionId),
         eq(subscriptionPeriods.periodNumber, planUpgrades.periodNumber),
-        isNull(subscriptionPeriods.takenBackAt),
+        isNull(subscriptionPeriods.revokedAt),
         gt(subscriptionPeriods.endsAt, now),
       ),
     )

@@ -30,7 +30,7 @@ function moveTo(ticket: TicketRow, status: NonNullable<TicketChange['status']>, 
     case 'in-progress':
       return { status, assigneeId };
     case 'resolved':
-      return { status, assigneeId, resolvedAt: now, contactedAt: ticket.contactedAt ?? now };
+      return { status, assigneeId, resolvedAt: now, firstResponseAt: ticket.firstResponseAt ?? now };
     case 'closed':
       return { status, closedAt: now };
   }

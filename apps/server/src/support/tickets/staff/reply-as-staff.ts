@@ -19,7 +19,7 @@ type StaffReply = ReplyText & { readonly id: string; readonly staffId: number; r
  */
 function changeBy(ticket: TicketRow, staffId: number, now: Date) {
   return {
-    contactedAt: ticket.contactedAt ?? now,
+    firstResponseAt: ticket.firstResponseAt ?? now,
     assigneeId: ticket.assigneeId ?? staffId,
     status: ticket.status === 'open' ? ('in-progress' as const) : ticket.status,
   };

@@ -13,7 +13,7 @@ const assignee = alias(users, 'assignee');
  * When the next deadline of the SLA passes; identical to the expression of the index
  * support_tickets_due.
  */
-const dueAt = sql`(coalesce(case when ${supportTickets.contactedAt} is null then least(${supportTickets.contactBy}, ${supportTickets.resolveBy}) else ${supportTickets.resolveBy} end, 'infinity'::timestamptz))`;
+const dueAt = sql`(coalesce(case when ${supportTickets.firstResponseAt} is null then least(${supportTickets.firstResponseDueAt}, ${supportTickets.resolutionDueAt}) else ${supportTickets.resolutionDueAt} end, 'infinity'::timestamptz))`;
 
 const waiting = inArray(supportTickets.status, ['open', 'in-progress']);
 

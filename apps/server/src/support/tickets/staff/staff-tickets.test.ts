@@ -48,7 +48,7 @@ describe('the tickets of staff', () => {
       customer: { id: user.id, name: 'Amina Bello', email: user.email },
       assignee: null,
       lastWrote: 'customer',
-      sla: { overdue: true, next: { what: 'contact' } },
+      sla: { overdue: true, next: { what: 'first-response' } },
     });
     expect(titles(await list(`${of}&assigned=me`))).toEqual(['No light']);
     expect(titles(await list(`${of}&assigned=nobody&category=other`))).toEqual([other.title]);

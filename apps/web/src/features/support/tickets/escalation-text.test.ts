@@ -16,8 +16,8 @@ const facts: TicketEscalation = {
   },
   createdAt: '2026-07-01T07:00:00Z',
   missed: [
-    { what: 'contact', dueAt: '2026-07-01T11:00:00Z', metAt: '2026-07-01T13:30:00Z' },
-    { what: 'resolve', dueAt: '2026-07-04T07:00:00Z', metAt: null },
+    { what: 'first-response', dueAt: '2026-07-01T11:00:00Z', metAt: '2026-07-01T13:30:00Z' },
+    { what: 'resolution', dueAt: '2026-07-04T07:00:00Z', metAt: null },
   ],
   history: [
     { at: '2026-07-01T07:00:00Z', what: 'opened' },

@@ -20,7 +20,7 @@ export function eventLabel(what: TicketEscalation['history'][number]['what']): s
 /** The deadlines and whether they were met; without "we", because a customer sends it on. */
 export function missedLabel({ what, dueAt, metAt }: Missed, t: Translate): string {
   const times = { by: formatDateTime(dueAt), at: metAt ? formatDateTime(metAt) : '' };
-  if (what === 'contact') {
+  if (what === 'first-response') {
     return metAt
       ? t('Contact was promised by {by} and came on {at}.', times)
       : t('Contact was promised by {by} and has not come.', times);

@@ -13,21 +13,21 @@ export type SlaStatus = {
  * next, then what has been done. Empty for a ticket that is older than the SLA.
  */
 export function statusOf({ status, sla }: Pick<Ticket, 'status' | 'sla'>): SlaStatus[] {
-  const { contactedAt, resolvedAt, resolveBy, next, overdue } = sla;
+  const { firstResponseAt, resolvedAt, resolutionDueAt, next, overdue } = sla;
   if (status === 'closed' || status === 'resolved') {
     return resolvedAt ? [{ tone: 'kept', text: phrase('Resolved {time}'), at: resolvedAt }] : [];
   }
-  const contacted = contactedAt
-    ? [{ tone: 'kept', text: phrase('Contacted {time}'), at: contactedAt } satisfies SlaStatus]
+  const contacted = firstResponseAt
+    ? [{ tone: 'kept', text: phrase('Contacted {time}'), at: firstResponseAt } satisfies SlaStatus]
     : [];
   if (!next) return contacted;
-  const laterToo = next.what === 'contact' && resolveBy !== null && resolveBy > next.by;
-  const later = laterToo ? [owed({ what: 'resolve', by: resolveBy }, false)] : [];
+  const laterToo = next.what === 'first-response' && resolutionDueAt !== null && resolutionDueAt > next.by;
+  const later = laterToo ? [owed({ what: 'resolution', by: resolutionDueAt }, false)] : [];
   return [owed(next, overdue), ...later, ...contacted];
 }
 
 function owed({ what, by: at }: NonNullable<TicketSla['next']>, overdue: boolean): SlaStatus {
-  if (what === 'contact') {
+  if (what === 'first-response') {
     return overdue
       ? { tone: 'late', text: phrase('We are late: we promised to contact you by {time}'), at }
       : { tone: 'due', text: phrase('We contact you by {time}'), at };

@@ -21,7 +21,7 @@ export const autoPayConsents = pgTable(
     paymentMethodId: uuid('payment_method_id')
       .notNull()
       .references(() => paymentMethods.id),
-    words: text('words').notNull(),
+    wording: text('wording').notNull(),
     givenAt: timestamp('given_at', { withTimezone: true }).notNull(),
     endedAt: timestamp('ended_at', { withTimezone: true }),
     endReason: varchar('end_reason', {

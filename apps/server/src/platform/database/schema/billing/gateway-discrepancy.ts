@@ -14,14 +14,14 @@ export const gatewayDiscrepancies = pgTable(
     reference: varchar('reference', { length: 100 }).notNull(),
     // `unknown-reference`: paid there under a reference that we never gave. `not-settled`: paid
     // there, not here. `other-amount`. `not-paid`: a success here, none there. `refunded-outside`:
-    // a success on both sides, of which the gateway has refunded `theirs`.
+    // a success on both sides, of which the gateway has refunded `gatewayAmount`.
     kind: varchar('kind', {
       length: 20,
       enum: ['unknown-reference', 'not-settled', 'other-amount', 'not-paid', 'refunded-outside'],
     }).notNull(),
-    ours: koboColumn('ours'),
-    theirs: koboColumn('theirs'),
-    theirStatus: varchar('their_status', { length: 100 }).notNull(),
+    ledgerAmount: koboColumn('ledger_amount'),
+    gatewayAmount: koboColumn('gateway_amount'),
+    gatewayStatus: varchar('gateway_status', { length: 100 }).notNull(),
     foundAt: moment('found_at').notNull(),
     closedAt: moment('closed_at'),
     closedBy: integer('closed_by').references(() => users.id),

@@ -107,7 +107,7 @@ export const payments = pgTable(
     // Set while a second click must find this attempt instead of opening another; null once it is
     // decided or given up.
     openKey: text('open_key'),
-    checks: integer('checks').notNull().default(0),
+    pollCount: integer('poll_count').notNull().default(0),
     // When the poll asks the gateway next; null once nothing is left to ask.
     nextCheckAt: timestamp('next_check_at', { withTimezone: true }),
     createdAt: timestamp('created_at', { withTimezone: true }).notNull().defaultNow(),
@@ -293,7 +293,7 @@ export const paymentMethods = pgTable(
     cardSignature: varchar('card_signature', { length: 100 }),
     // Whose payment brought it: a gateway charges it again only under the same address.
     email: varchar('email', { length: 255 }).notNull().default(''),
-    expiryToldAt: timestamp('expiry_told_at', { withTimezone: true }),
+    expiryNotifiedAt: timestamp('expiry_notified_at', { withTimezone: true }),
     removedAt: timestamp('removed_at', { withTimezone: true }),
     createdAt: timestamp('created_at', { withTimezone: true }).notNull().defaultNow(),
   },

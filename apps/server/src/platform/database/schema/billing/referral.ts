@@ -27,7 +27,7 @@ export const referrals = pgTable(
     // By which signs the two looked like one person when it was made or completed.
     flags: text('flags').array().$type<ReferralFlag[]>().notNull().default([]),
     // Since when staff have said that the two are two people, whatever the signs say.
-    clearedAt: timestamp('cleared_at', { withTimezone: true }),
+    rewardApprovedAt: timestamp('reward_approved_at', { withTimezone: true }),
     createdAt: timestamp('created_at', { withTimezone: true }).notNull().defaultNow(),
     completedAt: timestamp('completed_at', { withTimezone: true }),
   },

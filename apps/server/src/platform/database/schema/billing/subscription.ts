@@ -89,15 +89,15 @@ export const subscriptionPeriods = pgTable(
     startsAt: timestamp('starts_at', { withTimezone: true }).notNull(),
     endsAt: timestamp('ends_at', { withTimezone: true }).notNull(),
     // False for a period paid ahead, until its time has come and the line has taken over its plan.
-    begun: boolean('begun').notNull().default(true),
+    hasStarted: boolean('has_started').notNull().default(true),
     // When it ended because its money went back; null also where the customer kept the month all
     // the same.
-    takenBackAt: timestamp('taken_back_at', { withTimezone: true }),
+    revokedAt: timestamp('revoked_at', { withTimezone: true }),
     createdAt: timestamp('created_at', { withTimezone: true }).notNull().defaultNow(),
   },
   (table) => [
     unique('subscription_periods_number').on(table.subscriptionId, table.periodNumber),
-    index('subscription_periods_awaited').on(table.startsAt).where(sql`not ${table.begun}`),
+    index('subscription_periods_awaited').on(table.startsAt).where(sql`not ${table.hasStarted}`),
     check('subscription_periods_forward', sql`${table.endsAt} > ${table.startsAt}`),
   ],
 );

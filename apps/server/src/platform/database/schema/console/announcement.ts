@@ -5,8 +5,8 @@ import { users } from '../identity/account.ts';
 const moment = (name: string) => timestamp(name, { withTimezone: true });
 
 /**
- * What staff tell many customers at once. Whom it has reached are those with a number up to
- * `reachedUntil`, in the order of which it is sent.
+ * What staff tell many customers at once. It is delivered in the order of account ids, so far up to
+ * `deliveredUntil`.
  */
 export const announcements = pgTable(
   'announcements',
@@ -24,8 +24,8 @@ export const announcements = pgTable(
       .notNull()
       .default('sending'),
     expected: integer('expected').notNull(),
-    reached: integer('reached').notNull().default(0),
-    reachedUntil: integer('reached_until').notNull().default(0),
+    delivered: integer('delivered').notNull().default(0),
+    deliveredUntil: integer('delivered_until').notNull().default(0),
     // The newest account of then: who comes later is told nothing.
     lastUserId: integer('last_user_id').notNull(),
     authorId: integer('author_id')

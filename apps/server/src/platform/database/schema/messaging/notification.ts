@@ -88,12 +88,12 @@ export const notices = pgTable(
     createdAt: timestamp('created_at', { withTimezone: true }).notNull().defaultNow(),
     readAt: timestamp('read_at', { withTimezone: true }),
     // When open pages were told to ask for it, which is after the commit.
-    announcedAt: timestamp('announced_at', { withTimezone: true }),
+    publishedAt: timestamp('published_at', { withTimezone: true }),
   },
   (table) => [
     index('notices_of_user').on(table.userId, table.id),
     index('notices_unread').on(table.userId).where(sql`${table.readAt} is null`),
-    index('notices_to_announce').on(table.id).where(sql`${table.announcedAt} is null`),
+    index('notices_to_publish').on(table.id).where(sql`${table.publishedAt} is null`),
   ],
 );
 

@@ -47,8 +47,8 @@ export const usageSessions = pgTable(
     isStartSure: boolean('is_start_sure').notNull().default(false),
     // By the access server's clock where that can be believed.
     lastEventAt: moment('last_event_at').notNull(),
-    // By ours.
-    heardAt: moment('heard_at').notNull(),
+    // By our clock.
+    lastPacketAt: moment('last_packet_at').notNull(),
     endedAt: moment('ended_at'),
     endCause: varchar('end_cause', { length: 40 }),
     // A Stop has come: nothing opens the session again.

@@ -40,9 +40,9 @@ export const supportTickets = pgTable(
     source: varchar('source', { length: 100 }).unique(),
     // When the first response and the resolution are due; null for tickets that are older than the
     // SLA.
-    contactBy: timestamp('contact_by', { withTimezone: true }),
-    resolveBy: timestamp('resolve_by', { withTimezone: true }),
-    contactedAt: timestamp('contacted_at', { withTimezone: true }),
+    firstResponseDueAt: timestamp('first_response_due_at', { withTimezone: true }),
+    resolutionDueAt: timestamp('resolution_due_at', { withTimezone: true }),
+    firstResponseAt: timestamp('first_response_at', { withTimezone: true }),
     resolvedAt: timestamp('resolved_at', { withTimezone: true }),
     closedAt: timestamp('closed_at', { withTimezone: true }),
     createdAt: timestamp('created_at', { withTimezone: true }).notNull().defaultNow(),
@@ -54,7 +54,7 @@ export const supportTickets = pgTable(
     // query.
     index('support_tickets_due')
       .on(
-        sql`(coalesce(case when ${table.contactedAt} is null then least(${table.contactBy}, ${table.resolveBy}) else ${table.resolveBy} end, 'infinity'::timestamptz))`,
+        sql`(coalesce(case when ${table.firstResponseAt} is null then least(${table.firstResponseDueAt}, ${table.resolutionDueAt}) else ${table.resolutionDueAt} end, 'infinity'::timestamptz))`,
         table.number,
       )
       .where(sql`${table.status} in ('open', 'in-progress')`),

@@ -22,7 +22,7 @@ export type StatementSheetProps = {
 /** The statement of a month: the sums first, then their items. */
 export function StatementSheet({ statement, customer }: StatementSheetProps) {
   const t = useText();
-  const { month, openingCredit, closingCredit, invoiced, corrected, paid, refunded, takenBack } = statement;
+  const { month, openingCredit, closingCredit, invoiced, corrected, paid, refunded, chargedBack } = statement;
   return (
     <PrintedSheet back={{ to: '/profile?tab=billing', label: t('Billing') }}>
       <header className="grid gap-6 sm:grid-cols-[1fr_auto]">
@@ -44,7 +44,7 @@ export function StatementSheet({ statement, customer }: StatementSheetProps) {
           ...(corrected > 0 ? [{ label: t('Taken off by credit notes'), value: formatExactNaira(corrected) }] : []),
           { label: t('Paid'), value: formatExactNaira(paid) },
           { label: t('Refunded'), value: formatExactNaira(refunded) },
-          ...(takenBack > 0 ? [{ label: t('Taken back by your bank'), value: formatExactNaira(takenBack) }] : []),
+          ...(chargedBack > 0 ? [{ label: t('Taken back by your bank'), value: formatExactNaira(chargedBack) }] : []),
           { label: t('Credit at the end'), value: formatExactNaira(closingCredit) },
         ]}
       />

@@ -19,7 +19,7 @@ test('customers who are left out are named, in singular and plural', () => {
 });
 
 test('progress is shown against the expected number while it is sent, and not afterwards', () => {
-  const sending = { state: 'sending', reached: 200, expected: 1234 } as Parameters<typeof progressLabel>[0];
-  expect(progressLabel(sending)).toBe('200 of 1,234 customers reached');
-  expect(progressLabel({ ...sending, state: 'sent', reached: 1 })).toBe('1 customer reached');
+  const sending = { state: 'sending', delivered: 200, expected: 1234 } as Parameters<typeof progressLabel>[0];
+  expect(progressLabel(sending)).toBe('Delivered to 200 of 1,234 customers');
+  expect(progressLabel({ ...sending, state: 'sent', delivered: 1 })).toBe('Delivered to 1 customer');
 });

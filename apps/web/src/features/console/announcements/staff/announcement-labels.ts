@@ -49,7 +49,7 @@ export function reachLabel(
 }
 
 /** How many have it, of how many while it lasts. */
-export function progressLabel({ state, reached, expected }: Announcement): string {
-  if (state === 'sent') return `${customerCountLabel(reached)} reached`;
-  return `${reached.toLocaleString('en-NG')} of ${customerCountLabel(expected)} reached`;
+export function progressLabel({ state, delivered, expected }: Announcement): string {
+  if (state === 'sent') return `Delivered to ${customerCountLabel(delivered)}`;
+  return `Delivered to ${delivered.toLocaleString('en-NG')} of ${customerCountLabel(expected)}`;
 }

@@ -31,7 +31,7 @@ test('values are formatted for people', () => {
     'open',
   ]);
   expect(valueLabel('2025-07-04T07:14:00.000Z')).toBe('4 July 2025, 08:14');
-  expect(['assigneeId', 'contactedAt', 'id'].map(fieldLabel)).toEqual(['assignee', 'contacted at', 'id']);
+  expect(['assigneeId', 'firstResponseAt', 'id'].map(fieldLabel)).toEqual(['assignee', 'first response at', 'id']);
   const staff = [{ id: 3, name: 'Bola Ige' }];
   expect(valueLabel(3, 'assigneeId', staff)).toBe('Bola Ige');
   expect([valueLabel(4, 'assigneeId', staff), valueLabel(3, 'position', staff)]).toEqual(['4', '3']);

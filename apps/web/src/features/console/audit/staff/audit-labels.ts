@@ -95,7 +95,7 @@ export function readSubject(subject: string): Subject {
   return { name: kind?.name ?? word, id, page: kind?.page(encodeURIComponent(id)) ?? null };
 }
 
-/** 'contactedAt' in words: 'contacted at'; 'assigneeId': 'assignee'. */
+/** 'firstResponseAt' in words: 'first response at'; 'assigneeId': 'assignee'. */
 export function fieldLabel(field: string): string {
   const words = field.replace(/([a-z])([A-Z])/g, (_, end: string, start: string) => `${end} ${start.toLowerCase()}`);
   return words.replace(/ id$/, '');

@@ -4,7 +4,7 @@ const MINUTE_MS = 60_000;
 const HOUR_MS = 60 * MINUTE_MS;
 const DAY_MS = 24 * HOUR_MS;
 
-const NAMES = { contact: 'First response', resolve: 'Resolution' } as const;
+const NAMES = { 'first-response': 'First response', resolution: 'Resolution' } as const;
 
 export type Due = {
   /** 'First response due in 1 h 20 min', 'Resolution overdue by 3 h'. */

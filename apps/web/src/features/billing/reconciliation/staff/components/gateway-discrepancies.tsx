@@ -66,8 +66,14 @@ type GroupProps = {
 };
 
 /** All of a payment going back is noted on its own page. */
-function isPart({ kind, ours, theirs }: GatewayDiscrepancy): boolean {
-  return kind === 'refunded-outside' && ours !== null && theirs !== null && theirs > 0 && theirs < ours;
+function isPart({ kind, ledgerAmount, gatewayAmount }: GatewayDiscrepancy): boolean {
+  return (
+    kind === 'refunded-outside' &&
+    ledgerAmount !== null &&
+    gatewayAmount !== null &&
+    gatewayAmount > 0 &&
+    gatewayAmount < ledgerAmount
+  );
 }
 
 function Group({ title, advice, of, onEnd }: GroupProps) {
@@ -113,12 +119,12 @@ function Reference({ of: { reference, kind } }: { of: GatewayDiscrepancy }) {
 }
 
 /** "Here ₦25,000, there reversed". */
-function describe({ kind, ours, theirs, theirStatus }: GatewayDiscrepancy): string {
-  if (kind === 'refunded-outside' && ours !== null && theirs !== null) {
-    return `Here ${formatExactNaira(ours)}, of which ${formatExactNaira(theirs)} was refunded there (${theirStatus})`;
+function describe({ kind, ledgerAmount, gatewayAmount, gatewayStatus }: GatewayDiscrepancy): string {
+  if (kind === 'refunded-outside' && ledgerAmount !== null && gatewayAmount !== null) {
+    return `Here ${formatExactNaira(ledgerAmount)}, of which ${formatExactNaira(gatewayAmount)} was refunded there (${gatewayStatus})`;
   }
-  const there = theirs === null ? theirStatus : formatExactNaira(theirs);
-  return ours === null ? `There ${there}` : `Here ${formatExactNaira(ours)}, there ${there}`;
+  const there = gatewayAmount === null ? gatewayStatus : formatExactNaira(gatewayAmount);
+  return ledgerAmount === null ? `There ${there}` : `Here ${formatExactNaira(ledgerAmount)}, there ${there}`;
 }
 
 function CloseDialog({ discrepancy, onClose }: { discrepancy: GatewayDiscrepancy; onClose: () => void }) {

@@ -62,7 +62,7 @@ export function FlaggedReferrals() {
 }
 
 function Row({ referral }: { referral: FlaggedReferral }) {
-  const { referrer, referee, flags, status, reward, createdAt, completedAt, isWithheld, clearedAt } = referral;
+  const { referrer, referee, flags, status, reward, createdAt, completedAt, isWithheld, rewardApprovedAt } = referral;
   const standing = status === 'pending' && isWithheld ? 'withheld' : status;
   return (
     <li className="grid grid-cols-1 gap-x-8 gap-y-3 border-line border-b py-4 lg:grid-cols-[minmax(0,1.2fr)_minmax(0,1fr)_190px]">
@@ -82,7 +82,7 @@ function Row({ referral }: { referral: FlaggedReferral }) {
       <div className="flex flex-wrap items-center gap-x-3 gap-y-1 lg:block lg:text-right">
         <Badge {...STANDINGS[standing].look}>{STANDINGS[standing].word}</Badge>
         {!isWithheld && <p className="semi lg:mt-1">{formatExactNaira(reward)}</p>}
-        {clearedAt && <p className="small muted">Cleared by staff {formatDay(clearedAt)}</p>}
+        {rewardApprovedAt && <p className="small muted">Cleared by staff {formatDay(rewardApprovedAt)}</p>}
         <p className="small muted">
           {completedAt ? `Friend paid ${formatDay(completedAt)}` : `Joined ${formatDay(createdAt)}`}
         </p>

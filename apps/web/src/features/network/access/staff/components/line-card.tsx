@@ -73,14 +73,14 @@ function OpenSessions({ of }: { of: NetworkLine['online'] }) {
   if (of.length === 0) return <p className="small muted mt-3">Not online now.</p>;
   return (
     <ul className="mt-3 grid gap-3">
-      {of.map(({ nas, sessionId, address, startedAt, heardAt }) => (
+      {of.map(({ nas, sessionId, address, startedAt, lastPacketAt }) => (
         <li key={`${nas} ${sessionId}`} className="small border-line border-l-2 pl-3">
           <p className="semi">Online since {formatMoment(startedAt)}</p>
           <p className="soft wrap-anywhere">
             {address ?? 'No address reported'}, at {nas}
           </p>
           <p className="muted wrap-anywhere">
-            Heard {formatMoment(heardAt)}, session {sessionId}
+            Heard {formatMoment(lastPacketAt)}, session {sessionId}
           </p>
         </li>
       ))}

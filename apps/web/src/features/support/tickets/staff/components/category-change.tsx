@@ -17,9 +17,9 @@ function slaTimesOf({ sla, category, createdAt }: StaffTicketThread, chosen: Tic
   const state = {
     category,
     createdAt: new Date(createdAt),
-    contactBy: momentOf(sla.contactBy),
-    resolveBy: momentOf(sla.resolveBy),
-    contactedAt: momentOf(sla.contactedAt),
+    firstResponseDueAt: momentOf(sla.firstResponseDueAt),
+    resolutionDueAt: momentOf(sla.resolutionDueAt),
+    firstResponseAt: momentOf(sla.firstResponseAt),
     resolvedAt: momentOf(sla.resolvedAt),
   };
   return deadlinesAfterRecategorizing(state, chosen, now());

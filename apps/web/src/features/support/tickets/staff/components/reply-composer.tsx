@@ -65,7 +65,7 @@ export function ReplyComposer({ ticket, userId }: ReplyComposerProps) {
 
 function hintOf({ customer, status, sla }: StaffTicketThread): string {
   const where = `${bidiIsolate(customer.name)} gets this by mail and on the ticket’s page.`;
-  return status === 'open' && sla.contactedAt === null
+  return status === 'open' && sla.firstResponseAt === null
     ? `${where} It counts as the first response and sets the ticket to In progress.`
     : where;
 }

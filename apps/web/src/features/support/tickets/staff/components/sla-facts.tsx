@@ -10,12 +10,12 @@ function met(at: string | null, by: string | null): string {
 
 /** The SLA of this kind of report, and whether it was met. */
 export function SlaFacts({ ticket: { sla, createdAt } }: { ticket: StaffTicket }) {
-  const { contactBy, contactedAt, resolveBy, resolvedAt, canEscalate } = sla;
+  const { firstResponseDueAt, firstResponseAt, resolutionDueAt, resolvedAt, canEscalate } = sla;
   const facts: Fact[] = [{ label: 'Reported', value: formatMoment(createdAt) }];
-  if (contactBy) facts.push({ label: 'First response due', value: formatMoment(contactBy) });
-  facts.push({ label: 'First response', value: met(contactedAt, contactBy) });
-  if (resolveBy) facts.push({ label: 'Resolution due', value: formatMoment(resolveBy) });
-  facts.push({ label: 'Resolved', value: met(resolvedAt, resolveBy) });
+  if (firstResponseDueAt) facts.push({ label: 'First response due', value: formatMoment(firstResponseDueAt) });
+  facts.push({ label: 'First response', value: met(firstResponseAt, firstResponseDueAt) });
+  if (resolutionDueAt) facts.push({ label: 'Resolution due', value: formatMoment(resolutionDueAt) });
+  facts.push({ label: 'Resolved', value: met(resolvedAt, resolutionDueAt) });
   return (
     <>
       <DescriptionList className="small" facts={facts} />
