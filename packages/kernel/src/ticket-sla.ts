@@ -7,10 +7,10 @@ const HOUR_MS = 3_600_000;
  * for a solution.
  */
 export const slaHours = {
-  fault: { contactHours: 4, resolveHours: 72 },
-  billing: { contactHours: 24, resolveHours: 24 },
-  account: { contactHours: 96, resolveHours: 720 },
-  other: { contactHours: 96, resolveHours: 720 },
+  fault: { firstResponseHours: 4, resolutionHours: 72 },
+  billing: { firstResponseHours: 24, resolutionHours: 24 },
+  account: { firstResponseHours: 96, resolutionHours: 720 },
+  other: { firstResponseHours: 96, resolutionHours: 720 },
 } as const;
 
 type Category = keyof typeof slaHours;
@@ -21,10 +21,10 @@ export type SlaDeadlines = { readonly firstResponseDueAt: Date; readonly resolut
 
 /** The SLA deadlines of a ticket of this category. */
 export function slaDeadlines(category: Category, reportedAt: Date): SlaDeadlines {
-  const { contactHours, resolveHours } = slaHours[category];
+  const { firstResponseHours, resolutionHours } = slaHours[category];
   return {
-    firstResponseDueAt: hoursAfter(reportedAt, contactHours),
-    resolutionDueAt: hoursAfter(reportedAt, resolveHours),
+    firstResponseDueAt: hoursAfter(reportedAt, firstResponseHours),
+    resolutionDueAt: hoursAfter(reportedAt, resolutionHours),
   };
 }
 
@@ -83,12 +83,12 @@ export function deadlinesAfterRecategorizing(
   now: Date,
 ): SlaDeadlines {
   const missed = new Set(missedDeadlines(ticket, now).map(({ what }) => what));
-  const { contactHours, resolveHours } = slaHours[ticket.category];
+  const { firstResponseHours, resolutionHours } = slaHours[ticket.category];
   const { firstResponseDueAt, resolutionDueAt, createdAt } = ticket;
   let countedFrom = createdAt;
   if (firstResponseDueAt !== null && !missed.has('first-response'))
-    countedFrom = hoursAfter(firstResponseDueAt, -contactHours);
+    countedFrom = hoursAfter(firstResponseDueAt, -firstResponseHours);
   else if (resolutionDueAt !== null && !missed.has('resolution'))
-    countedFrom = hoursAfter(resolutionDueAt, -resolveHours);
+    countedFrom = hoursAfter(resolutionDueAt, -resolutionHours);
   return renewed(ticket, slaDeadlines(category, countedFrom), now);
 }

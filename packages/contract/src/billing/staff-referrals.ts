@@ -10,7 +10,7 @@ const person = z.object({ id: z.number(), name: z.string(), email: z.string() })
  * same postal address on their bills, the same surname and network address (`same-home`), each the
  * friend of the other’s friend, or number, card, mailbox, browser or postal address shared with
  * another friend of the same referrer who has paid (`ring`). For all of these except the network
- * address alone the reward is withheld (`isWithheld`), unless staff have cleared the pair.
+ * address alone the reward is withheld (`isWithheld`), unless staff have approved it.
  * `refused`: the friend has paid, and there was no reward.
  */
 const referralFlag = z.enum([

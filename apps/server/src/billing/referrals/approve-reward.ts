@@ -5,7 +5,7 @@ import { runTransaction } from '../../platform/database/run-transaction.ts';
 import { ApiError } from '../../platform/http/api-error.ts';
 import type { BillingDependencies } from '../billing-dependencies.ts';
 import { prepareReward } from './prepare-reward.ts';
-import { clearReferral, findReferralById } from './referral.repository.ts';
+import { findReferralById, markRewardApproved } from './referral.repository.ts';
 
 export type ApproveRewardDependencies = Pick<
   BillingDependencies,
@@ -30,7 +30,7 @@ export async function approveReward(
     const reward = await prepareReward(deps, tx, refereeId);
     await lockCustomer(tx, 'referral-rewards', referrerId);
     const before = await findReferralById(tx, id);
-    if (!(await clearReferral(tx, id, now))) throw new ApiError('referral.decided');
+    if (!(await markRewardApproved(tx, id, now))) throw new ApiError('referral.decided');
     await reward();
     const after = await findReferralById(tx, id);
     await recordAudit(tx, {

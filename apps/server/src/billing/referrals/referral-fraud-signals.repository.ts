@@ -88,14 +88,14 @@ async function findFlags(queryable: Queryable, referralId: string) {
   return row ?? { shown: [], kept: [], rewardApprovedAt: null };
 }
 
-/** Whether a pair with these signals gets no reward, unless staff have cleared it. */
+/** Whether a pair with these signals gets no reward, unless staff have approved it. */
 export function isWithheld(flags: readonly ReferralFlag[], rewardApprovedAt: Date | null): boolean {
   return rewardApprovedAt === null && flags.some((flag) => flag !== DOUBTFUL);
 }
 
 /**
  * Whether the two of a referral are one person or household, or referred each other, or the friend
- * is one whom the referrer has been rewarded for; never after staff have cleared it.
+ * is one whom the referrer has been rewarded for; never after staff have approved the reward.
  */
 export async function hasFraudSignals(queryable: Queryable, referralId: string): Promise<boolean> {
   const { shown, rewardApprovedAt } = await findFlags(queryable, referralId);

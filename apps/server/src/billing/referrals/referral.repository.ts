@@ -70,15 +70,15 @@ export async function findReferralById(queryable: Queryable, id: string) {
  * Records, once, that staff consider the two different people; a refused referral is pending again.
  * False when they did so before, or it was rewarded.
  */
-export async function clearReferral(queryable: Queryable, id: string, now: Date): Promise<boolean> {
-  const cleared = await queryable
+export async function markRewardApproved(queryable: Queryable, id: string, now: Date): Promise<boolean> {
+  const approved = await queryable
     .update(referrals)
     .set({ status: 'pending', rewardApprovedAt: now })
     .where(
       and(eq(referrals.id, id), inArray(referrals.status, ['pending', 'refused']), isNull(referrals.rewardApprovedAt)),
     )
     .returning({ id: referrals.id });
-  return cleared.length === 1;
+  return approved.length === 1;
 }
 
 /** A customer's code with the number of friends who have not paid yet. */

@@ -254,9 +254,9 @@ async function perform(actor: Actor, step: Act, now: Date): Promise<void> {
  * it here.
  */
 async function loseTime({ account, customer }: Actor, step: Act, now: Date): Promise<void> {
-  const lostMs = (24 + step.days) * HOUR_MS;
-  outage(account, lostMs, now);
-  await acts.outage(bed.worker(), customer, lostMs);
+  const creditMs = (24 + step.days) * HOUR_MS;
+  outage(account, creditMs, now);
+  await acts.outage(bed.worker(), customer, creditMs);
 }
 
 async function refund({ account, customer }: Actor, step: Act, now: Date): Promise<void> {

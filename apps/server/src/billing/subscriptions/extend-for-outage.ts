@@ -4,28 +4,28 @@ import { moveSubscriptions } from '../renewals/renewal.repository.ts';
 import { lockSubscriptionsWithPlans } from './outage-extension.repository.ts';
 import { shiftPaidTime } from './pauses/pause.repository.ts';
 
-/** Paid time that a subscription has lost, in milliseconds. */
-type Loss = { readonly subscriptionId: string; readonly lostMs: number };
+/** The outage credit of a subscription, in milliseconds. */
+type Extension = { readonly subscriptionId: string; readonly creditMs: number };
 
 /**
- * Adds lost time to subscriptions, in the caller's transaction: the paid time of each ends so much
- * later, and so begin the months after it. Voids open invoices; the next one is issued in time for
- * the new day. A subscription that was suspended for non-payment is active again for as long, from
- * now on. Subscriptions that have ended, were never paid for, or are suspended because they were
- * refunded, are left out of the result.
+ * Adds outage credit to subscriptions, in the caller's transaction: the paid time of each ends so
+ * much later, and so begin the months after it. Voids open invoices; the next one is issued in time
+ * for the new day. A subscription that was suspended for non-payment is active again for as long,
+ * from now on. Subscriptions that have ended, were never paid for, or are suspended because they
+ * were refunded, are left out of the result.
  */
 export async function extendForOutage(
   tx: Transaction,
-  losses: readonly Loss[],
+  extensions: readonly Extension[],
   now: Date,
 ): Promise<{ readonly subscriptionId: string; readonly planName: string; readonly paidUntil: Date }[]> {
-  const lostOf = new Map(losses.map(({ subscriptionId, lostMs }) => [subscriptionId, lostMs]));
-  const found = await lockSubscriptionsWithPlans(tx, [...lostOf.keys()]);
+  const creditOf = new Map(extensions.map(({ subscriptionId, creditMs }) => [subscriptionId, creditMs]));
+  const found = await lockSubscriptionsWithPlans(tx, [...creditOf.keys()]);
   const given = [];
   for (const { subscription, planName } of found) {
     const isOff = subscription.status === 'suspended' && subscription.pausedUntil === null;
     const gapMs = isOff ? Math.max(0, now.getTime() - subscription.nextRenewal.getTime()) : 0;
-    const byMs = gapMs + (lostOf.get(subscription.id) ?? 0);
+    const byMs = gapMs + (creditOf.get(subscription.id) ?? 0);
     await shiftPaidTime(tx, subscription, byMs, now);
     if (isOff) await moveSubscriptions(tx, [subscription.id], { status: 'active' }, now);
     given.push({

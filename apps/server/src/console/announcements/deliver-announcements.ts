@@ -10,7 +10,7 @@ type DeliveryDependencies = Pick<
 >;
 
 /** Small enough that a batch does not delay other messages. */
-const REACHED_AT_ONCE = 200;
+const DELIVERED_AT_ONCE = 200;
 const DASHBOARD = '/dashboard';
 
 function noticeFor({ id, kind, title, text, link }: AnnouncementRow, customerId: number) {
@@ -27,12 +27,12 @@ function noticeFor({ id, kind, title, text, link }: AnnouncementRow, customerId:
  * Notifies the next customers and records the progress, in one transaction; false when nothing is
  * due.
  */
-async function reachBatch(deps: DeliveryDependencies, tx: Transaction, now: Date): Promise<boolean> {
+async function deliverBatch(deps: DeliveryDependencies, tx: Transaction, now: Date): Promise<boolean> {
   const row = await claimSending(tx, { promotionsRest: deps.isQuiet(now) });
   if (!row || (await deps.isOutboxFull(tx, now))) return false;
-  const ids = await listRecipients(tx, row, REACHED_AT_ONCE);
+  const ids = await listRecipients(tx, row, DELIVERED_AT_ONCE);
   await deps.notify(tx, ...ids.map((id) => noticeFor(row, id)));
-  const isDone = ids.length < REACHED_AT_ONCE;
+  const isDone = ids.length < DELIVERED_AT_ONCE;
   await changeAnnouncement(tx, row.id, {
     delivered: row.delivered + ids.length,
     deliveredUntil: ids.at(-1) ?? row.deliveredUntil,
@@ -52,5 +52,5 @@ export async function deliverAnnouncements(deps: DeliveryDependencies, signal?: 
   const { database, clock } = deps;
   let isMore = true;
   while (isMore && !signal?.aborted)
-    isMore = await runTransaction(unhurried(database), (tx) => reachBatch(deps, tx, clock()));
+    isMore = await runTransaction(unhurried(database), (tx) => deliverBatch(deps, tx, clock()));
 }

@@ -66,7 +66,7 @@ export async function markReadUpTo(database: Queryable, userId: number, upTo: nu
  * Claims up to `limit` notices that no open page has received; returns their customers. No other
  * instance claims them.
  */
-export async function claimUnannounced(database: Queryable, limit: number): Promise<number[]> {
+export async function claimUnpublished(database: Queryable, limit: number): Promise<number[]> {
   const waiting = database
     .select({ id: notices.id })
     .from(notices)

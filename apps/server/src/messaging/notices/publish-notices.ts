@@ -1,5 +1,5 @@
 import type { Database } from '../../platform/database/connection.ts';
-import { claimUnannounced } from './notice.repository.ts';
+import { claimUnpublished } from './notice.repository.ts';
 
 const BATCH = 500;
 
@@ -14,7 +14,7 @@ export async function publishNotices(
 ): Promise<void> {
   let claimed: number[];
   do {
-    claimed = await claimUnannounced(deps.database, BATCH);
+    claimed = await claimUnpublished(deps.database, BATCH);
     for (const userId of new Set(claimed)) deps.publishLiveUpdate(userId, 'notices');
   } while (claimed.length === BATCH && !signal?.aborted);
 }

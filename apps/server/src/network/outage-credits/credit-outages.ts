@@ -9,10 +9,10 @@ import { EVERYWHERE, liesWithin } from '../areas/service-area.policy.ts';
 import { listAreas } from '../areas/service-area.repository.ts';
 import {
   claimPaidOn,
-  insertLosses,
+  insertLineCredits,
   LEAST_MS,
-  type Loss,
-  listLosses,
+  type LineCredit,
+  listLineCredits,
   listPaidOn,
   lockLines,
 } from './downtime.repository.ts';
@@ -73,7 +73,7 @@ async function listBatch(tx: Transaction, now: Date): Promise<boolean> {
       ? null
       : (await listAreas(tx)).filter((name) => liesWithin(name, area));
   const ids = areas?.length === 0 ? [] : await listLinesWithin(tx, { areas, after, limit: LISTED_AT_ONCE });
-  if (ids.length > 0) await insertLosses(tx, outage, ids, now);
+  if (ids.length > 0) await insertLineCredits(tx, outage, ids, now);
   const isWhole = ids.length < LISTED_AT_ONCE;
   await changeOutage(tx, incidentId, {
     listedUntil: ids.at(-1) ?? after,
@@ -84,20 +84,20 @@ async function listBatch(tx: Transaction, now: Date): Promise<boolean> {
 }
 
 /** The total credit of a line, in milliseconds, once it gets what it has lost. */
-function totalOf({ line, lostMs }: Loss): number {
-  return line.state === 'credited' ? line.lostMs + lostMs : lostMs;
+function totalOf({ line, creditMs }: LineCredit): number {
+  return line.state === 'credited' ? line.creditMs + creditMs : creditMs;
 }
 
-function noticeOf(loss: Loss, given: OutageCredit): Keyed {
-  const { incidentId, subscriptionId, userId, state } = loss.line;
+function noticeOf(credit: LineCredit, given: OutageCredit): Keyed {
+  const { incidentId, subscriptionId, userId, state } = credit.line;
   const key = `outage:${incidentId}:${subscriptionId}`;
   return {
     // A customer who pays afterwards is notified again.
-    key: state === 'credited' ? `${key}:${totalOf(loss)}` : key,
+    key: state === 'credited' ? `${key}:${totalOf(credit)}` : key,
     kind: 'outage-credited',
     customerId: userId,
     values: {
-      duration: formatDuration(totalOf(loss)),
+      duration: formatDuration(totalOf(credit)),
       plan: given.planName,
       until: formatLagosDay(given.paidUntil),
     },
@@ -106,7 +106,7 @@ function noticeOf(loss: Loss, given: OutageCredit): Keyed {
 
 /**
  * Credits locked lines of an outage with what they have lost by the present subscription records,
- * marks them and notifies their customers. Returns those with a loss.
+ * marks them and notifies their customers. Returns those with a credit.
  */
 async function giveLost(
   deps: OutageCreditDependencies,
@@ -116,21 +116,21 @@ async function giveLost(
   now: Date,
 ): Promise<OutageLine[]> {
   await lockLines(tx, ids);
-  const losses = await listLosses(tx, incidentId, ids);
-  const due = losses.filter(({ lostMs }) => lostMs >= LEAST_MS);
-  const owed = due.map(({ line: { subscriptionId }, lostMs }) => ({ subscriptionId, lostMs }));
+  const credits = await listLineCredits(tx, incidentId, ids);
+  const due = credits.filter(({ creditMs }) => creditMs >= LEAST_MS);
+  const owed = due.map(({ line: { subscriptionId }, creditMs }) => ({ subscriptionId, creditMs }));
   const given = new Map((await extendForOutage(tx, owed, now)).map((each) => [each.subscriptionId, each]));
   const notices: Keyed[] = [];
-  for (const loss of losses) {
-    const { line, paidUntil } = loss;
+  for (const credit of credits) {
+    const { line, paidUntil } = credit;
     const got = given.get(line.subscriptionId);
-    const hasEnded = !got && line.state === 'waiting' && due.includes(loss);
-    const lostMs = got ? totalOf(loss) : line.state === 'credited' ? line.lostMs : 0;
+    const hasEnded = !got && line.state === 'waiting' && due.includes(credit);
+    const creditMs = got ? totalOf(credit) : line.state === 'credited' ? line.creditMs : 0;
     const change = hasEnded
       ? { state: 'ended' as const }
-      : { state: 'credited' as const, lostMs, paidUntil: got?.paidUntil ?? paidUntil };
+      : { state: 'credited' as const, creditMs, paidUntil: got?.paidUntil ?? paidUntil };
     await moveLine(tx, line, line.state, { ...change, changedAt: now });
-    if (got) notices.push(noticeOf(loss, got));
+    if (got) notices.push(noticeOf(credit, got));
   }
   await deps.notify(tx, ...notices);
   return due.map(({ line }) => line);

@@ -17,7 +17,7 @@ const ALWAYS = sql`'{(,)}'::tstzmultirange`;
 
 /** The credit that a listed line has received for its outage. */
 const givenBy = (row: SQL) =>
-  sql`(case ${row}.state when 'credited' then ${row}.lost_ms else 0 end * interval '1 millisecond')`;
+  sql`(case ${row}.state when 'credited' then ${row}.credit_ms else 0 end * interval '1 millisecond')`;
 
 /**
  * The end of the paid time on which the list, or its credit, is based; without the credit of the
@@ -50,7 +50,7 @@ const takenByOthers = (row: SQL, others: 'decided' | 'planned') => sql`(
  * How many milliseconds of the paid time that counts fell into an outage: months that were not
  * refunded, without pauses and what other outages credit.
  */
-const lostMs = (row: SQL, outage: SQL, counts: SQL, others: 'decided' | 'planned') => sql`(
+const creditMs = (row: SQL, outage: SQL, counts: SQL, others: 'decided' | 'planned') => sql`(
   select coalesce(round(sum(extract(epoch from upper(lost) - lower(lost))) * 1000), 0)::bigint from unnest(
     (select coalesce(range_agg(tstzrange(month.starts_at, month.ends_at)), ${NEVER}) from ${subscriptionPeriods} month
       join ${payments} paid on paid.id = month.payment_id
@@ -62,28 +62,28 @@ const lostMs = (row: SQL, outage: SQL, counts: SQL, others: 'decided' | 'planned
   ) as lost)`;
 
 /**
- * Puts those of these lines on an outage's list that lost paid time in it, with their loss and the
- * end of their paid time. A line that is still active and whose paid time ended before the outage
- * did is recorded too, with no loss: the month that may still be paid reaches back into the outage.
- * Safe to repeat.
+ * Puts those of these lines on an outage's list that lost paid time in it, with their credit and
+ * the end of their paid time. A line that is still active and whose paid time ended before the
+ * outage did is recorded too, with no credit: the month that may still be paid reaches back into
+ * the outage. Safe to repeat.
  */
-export async function insertLosses(
+export async function insertLineCredits(
   tx: Transaction,
   { incidentId }: Pick<Outage, 'incidentId'>,
   subscriptionIds: readonly string[],
   now: Date,
 ): Promise<void> {
   await tx.execute(sql`
-    insert into ${lines} (incident_id, subscription_id, user_id, lost_ms, paid_until, changed_at)
-    select line.incident_id, line.subscription_id, line.user_id, case when loss.ms >= ${LEAST_MS} then loss.ms else 0 end, line.paid_until, ${now.toISOString()}::timestamptz
+    insert into ${lines} (incident_id, subscription_id, user_id, credit_ms, paid_until, changed_at)
+    select line.incident_id, line.subscription_id, line.user_id, case when credit.ms >= ${LEAST_MS} then credit.ms else 0 end, line.paid_until, ${now.toISOString()}::timestamptz
     from ${outages} outage
     cross join lateral (
       select outage.incident_id, id as subscription_id, user_id, status, date_trunc('milliseconds', next_renewal) as paid_until
       from ${userSubscriptions} where id = any(${sql.param([...subscriptionIds])}::uuid[])
     ) line
-    cross join lateral (select ${lostMs(sql`line`, sql`outage`, ALWAYS, 'planned')} as ms) loss
+    cross join lateral (select ${creditMs(sql`line`, sql`outage`, ALWAYS, 'planned')} as ms) credit
     where outage.incident_id = ${incidentId}
-      and (loss.ms >= ${LEAST_MS} or (line.status = 'active' and line.paid_until < outage.ends_at))
+      and (credit.ms >= ${LEAST_MS} or (line.status = 'active' and line.paid_until < outage.ends_at))
     on conflict do nothing`);
 }
 
@@ -100,18 +100,18 @@ export async function lockLines(tx: Transaction, subscriptionIds: readonly strin
 }
 
 /** The credit that a listed line is still due, in milliseconds; and the end of its paid time. */
-export type Loss = { readonly line: OutageLine; readonly lostMs: number; readonly paidUntil: Date };
+export type LineCredit = { readonly line: OutageLine; readonly creditMs: number; readonly paidUntil: Date };
 
 /**
  * What these lines of an outage have lost by the present subscription records: all of it for
  * waiting lines, and for credited ones only what was paid for since. Days of grace count nothing
  * although another outage's credit has moved months over them. The caller has locked the lines.
  */
-export async function listLosses(
+export async function listLineCredits(
   tx: Transaction,
   incidentId: string,
   subscriptionIds: readonly string[],
-): Promise<Loss[]> {
+): Promise<LineCredit[]> {
   if (subscriptionIds.length === 0) return [];
   const [row, outage] = [sql`${lines}`, sql`${outages}`];
   const paidUntil = sql`coalesce(${lines.paidUntil}, ${userSubscriptions.nextRenewal})`;
@@ -121,7 +121,7 @@ export async function listLosses(
   return tx
     .select({
       line: getTableColumns(lines),
-      lostMs: lostMs(row, outage, counts, 'decided').mapWith(Number),
+      creditMs: creditMs(row, outage, counts, 'decided').mapWith(Number),
       paidUntil: userSubscriptions.nextRenewal,
     })
     .from(lines)

@@ -7,14 +7,14 @@ const LONGEST_LIST = 20;
 /** The outages that were credited to a customer, the latest first, 20 at most. */
 export async function listOutageCredits(database: Database, userId: number): Promise<OutageCredit[]> {
   const rows = await listCreditedTo(database, userId, LONGEST_LIST);
-  return rows.flatMap(({ title, startsAt, endsAt, line: { lostMs, changedAt, paidUntil } }) =>
+  return rows.flatMap(({ title, startsAt, endsAt, line: { creditMs, changedAt, paidUntil } }) =>
     paidUntil === null
       ? []
       : {
           title,
           startsAt: startsAt.toISOString(),
           endsAt: endsAt.toISOString(),
-          minutes: Math.floor(lostMs / 60_000),
+          minutes: Math.floor(creditMs / 60_000),
           creditedAt: changedAt.toISOString(),
           paidUntil: paidUntil.toISOString(),
         },

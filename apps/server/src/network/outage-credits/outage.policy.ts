@@ -23,8 +23,8 @@ export function outageOf(incident: Over): { readonly startsAt: Date; readonly en
 }
 
 /** A downtime as customers read it, in whole hours: "30 hours". */
-export function formatDuration(lostMs: number): string {
-  const hours = Math.floor(lostMs / 3_600_000);
+export function formatDuration(creditMs: number): string {
+  const hours = Math.floor(creditMs / 3_600_000);
   if (hours === 0) return 'less than an hour';
   return hours === 1 ? '1 hour' : `${hours} hours`;
 }

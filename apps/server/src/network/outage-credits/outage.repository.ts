@@ -28,10 +28,10 @@ export type Outage = typeof outages.$inferSelect;
 export type OutageLine = typeof lines.$inferSelect;
 
 /**
- * A customer in an unpaid grace period is recorded with no loss, for the month that may still be
+ * A customer in an unpaid grace period is recorded with no credit, for the month that may still be
  * paid, and does not appear on the list.
  */
-export const isOnList = gt(lines.lostMs, 0);
+export const isOnList = gt(lines.creditMs, 0);
 
 /** Major incidents that are over and of which no list is made; the oldest first. */
 export async function listUnlisted(queryable: Queryable, limit: number) {

@@ -182,7 +182,7 @@ describe('a major outage of more than a day', () => {
       await other.query('begin');
       await other.query("select pg_advisory_xact_lock(hashtext('outage-lists'))");
       await other.query(
-        `insert into outage_credit_lines (incident_id, subscription_id, user_id, lost_ms, changed_at)
+        `insert into outage_credit_lines (incident_id, subscription_id, user_id, credit_ms, changed_at)
          select $1, id, user_id, $3, now() from user_subscriptions where user_id = $2`,
         [wide.id, customer.id, 40 * HOUR],
       );

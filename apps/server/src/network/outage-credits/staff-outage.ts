@@ -94,7 +94,7 @@ export async function listOutageLines(
     area,
     state: line.state,
     reason: line.reason,
-    minutes: Math.floor(line.lostMs / 60_000),
+    minutes: Math.floor(line.creditMs / 60_000),
     excludedBy: excludedBy && named(excludedBy),
     paidUntil: line.state === 'credited' ? (line.paidUntil?.toISOString() ?? null) : null,
   }));

@@ -12,8 +12,8 @@ const REFERENCE = 'PSTOREDVALUES01';
 const GUARDED = 'audit records are never changed';
 
 /**
- * A month with an overpayment that the gateway has since partly refunded, and one row for each
- * other renamed value: as migration 0001 stores them.
+ * A month that was paid for with too much, of which the gateway has refunded a part since, and one
+ * row of each other renamed value: as migration 0001 stores them.
  */
 const ROWS = [
   `insert into users (id, email, email_key, password_hash, referral_code) values
@@ -22,8 +22,8 @@ const ROWS = [
    values ('abuja', 'Home', '20 Mbps', 20, 10000, 'residential', '[]', 1)`,
   `insert into user_subscriptions (user_id, plan_id, start_date, next_renewal, anchor_day, monthly_fee, paid_periods)
    select 1, id, '2026-11-01', '2026-12-01', 1, price, 1 from service_plans`,
-  `insert into payments (reference, user_id, subscription_id, plan_id, period_number, gateway, amount, received, sent_back, status, quote, email, description, paid_at)
-   select '${REFERENCE}', 1, id, plan_id, 1, 'paystack', 10000, 12000, 3000, 'successful',
+  `insert into payments (reference, user_id, subscription_id, plan_id, period_number, gateway, amount, received, sent_back, checks, status, quote, email, description, paid_at)
+   select '${REFERENCE}', 1, id, plan_id, 1, 'paystack', 10000, 12000, 3000, 4, 'successful',
      '{"lines": [{"label": "Home", "amountKobo": 1000000}]}', 'x', 'x', '2026-11-01'
    from user_subscriptions`,
   `insert into subscription_periods (subscription_id, period_number, plan_id, monthly_fee, payment_id, starts_at, ends_at)
@@ -50,9 +50,9 @@ const ROWS = [
      ('sent-back-there', 'comparison', '{}'),
      ('sent-back-booked', 'staff', '{}')
    ) as event (kind, source, details)`,
-  `insert into gateway_discrepancies (gateway, reference, kind, their_status, found_at) values
-     ('paystack', '${REFERENCE}', 'sent-back', 'refund 1', now()), ('paystack', '${REFERENCE}', 'other-amount', 'paid', now()),
-     ('paystack', 'PXXXXXXXXXXXXX0', 'not-in-books', 'paid', now())`,
+  `insert into gateway_discrepancies (gateway, reference, kind, ours, theirs, their_status, found_at) values
+     ('paystack', '${REFERENCE}', 'sent-back', 1, 2, 'refund 1', now()), ('paystack', '${REFERENCE}', 'other-amount', 3, 4, 'paid', now()),
+     ('paystack', 'PXXXXXXXXXXXXX0', 'not-in-books', null, 5, 'paid', now())`,
   `insert into gateway_reconciliations (gateway, next_at, compared_until) values ('paystack', now(), '2026-11-03')`,
   `insert into access_reconciliations (day, compared_at, total) values ('2026-11-03', '2026-11-03', 0)`,
   `insert into network_incidents (kind, severity, status, area, title, starts_at, ends_at)
@@ -63,6 +63,10 @@ const ROWS = [
    select incident_id, id, 1, 1000, 'given', now() from outage_credits, user_subscriptions`,
   `insert into radius_actions (user_id, username, kind, reason, nas, session_id, download_mbps)
    values (1, 'ada', 'change-speed', 'returned', '10.0.0.1', 's', 20)`,
+  `insert into support_tickets (user_id, subject, description, contact_by, resolve_by, contacted_at)
+   values (1, 'x', 'x', '2026-11-05', '2026-11-06', '2026-11-04')`,
+  `insert into announcements (form_id, kind, title, text, audience, expected, reached, reached_until, last_user_id, author_id, created_at)
+   values (gen_random_uuid(), 'service', 'x', 'x', 'everybody', 3, 2, 1, 1, 2, now())`,
   `insert into notices (user_id, notice_key, kind, values) values
      (1, 'surplus:${REFERENCE}', 'payment-overpaid', '{}'), (1, 'sent-back:${REFERENCE}:300000', 'payment-part-refunded', '{}'),
      (1, 'auto-pay-ahead:1', 'auto-pay-ahead', '{}'), (1, 'payment-review:1', 'payment-checked', '{}'),
@@ -80,10 +84,11 @@ const ROWS = [
      (2, 'payment.difference-closed', 'payment:1', '{"gateway": "paystack", "kind": "not-in-books"}', '{"reason": "x"}'),
      (2, 'payment.difference-closed', 'payment:1', '{"gateway": "paystack", "kind": "not-paid"}', '{"reason": "x"}'),
      (2, 'network.settle-line', 'customer:1', null, null),
+     (2, 'ticket.change', 'ticket:1', '{"contactBy": 1, "resolveBy": 2, "contactedAt": null}', '{"contactBy": 3, "resolveBy": 4, "contactedAt": 5}'),
+     (2, 'ticket.change', 'ticket:1', '{"status": "open"}', '{"status": "closed"}'),
+     (2, 'announcement.stop', 'announcement:1', '{"state": "sending"}', '{"state": "stopped", "reached": 200}'),
      (2, 'referral.clear', 'referral:1', null, null),
-     (2, 'ticket.note', 'ticket:1', null, '{"kind": "sent-back"}'),
-     (2, 'ticket.change', 'ticket:1', '{"contactBy": "x", "resolveBy": "y"}', '{"contactedAt": "z", "status": "resolved"}'),
-     (2, 'announcement.stop', 'announcement:1', null, '{"state": "stopped", "reached": 200}')`,
+     (2, 'ticket.note', 'ticket:1', null, '{"kind": "sent-back"}')`,
 ];
 
 let testDatabase: TestDatabase;
@@ -108,8 +113,8 @@ async function rowsOf(text: string): Promise<unknown[][]> {
   return (await client.query<unknown[]>({ text, rowMode: 'array' })).rows;
 }
 
-describe('a database from before the values were renamed', () => {
-  it('is left unchanged, and its audit guarded, when a row cannot be renamed', async () => {
+describe('a database of before the values were renamed', () => {
+  it('is left as it was, and guarded, when a row cannot be renamed', async () => {
     await client.query(
       `insert into notices (user_id, notice_key, kind, values) values (1, 'overpayment:${REFERENCE}', 'x', '{}')`,
     );
@@ -119,21 +124,28 @@ describe('a database from before the values were renamed', () => {
     await client.query(`delete from notices where notice_key like 'overpayment:%'`);
   });
 
-  it('is migrated, and its ledger is balanced', async () => {
+  it('is migrated, and its ledger is right', async () => {
     await migrateDatabase(testDatabase.poolConfig);
     expect(await findViolations(client)).toEqual([]);
   });
 
   it('has its columns under their new names', async () => {
     expect(
-      await rowsOf(`select refunded_outside, extract(day from reconciled_until), extract(day from reconciled_at)
+      await rowsOf(`select refunded_outside, poll_count, extract(day from reconciled_until), extract(day from reconciled_at)
         from payments, gateway_reconciliations, access_reconciliations`),
-    ).toEqual([['3000.00', '3', '3']]);
-    expect(await rowsOf('select distinct gateway_status from gateway_discrepancies order by 1')).toEqual([
-      ['paid'],
-      ['refund 1'],
+    ).toEqual([['3000.00', 4, '3', '3']]);
+    expect(
+      await rowsOf('select ledger_amount, gateway_amount, gateway_status from gateway_discrepancies order by id'),
+    ).toEqual([
+      ['1.00', '2.00', 'refund 1'],
+      ['3.00', '4.00', 'paid'],
+      [null, '5.00', 'paid'],
     ]);
-    expect(await rowsOf('select has_started, revoked_at from subscription_periods')).toEqual([[true, null]]);
+    expect(
+      await rowsOf(`select extract(day from first_response_due_at), extract(day from resolution_due_at),
+          extract(day from first_response_at), delivered, delivered_until, credit_ms
+        from support_tickets, announcements, outage_credit_lines`),
+    ).toEqual([['5', '6', '4', 2, 1, '1000']]);
   });
 
   it('has each value under its new name', async () => {
@@ -197,11 +209,11 @@ describe('a database from before the values were renamed', () => {
       'notices_notice_key_unique',
       `insert into notices (user_id, notice_key, kind, values) values (1, 'auto-pay-upcoming:1', 'x', '{}')`,
     ],
-  ])('books and notifies nothing a second time: %s', async (constraint, again) => {
+  ])('books and tells nothing a second time: %s', async (constraint, again) => {
     await expect(client.query(again)).rejects.toMatchObject({ code: '23505', constraint });
   });
 
-  it('has its audit records under the new names, with their details of discrepancies', async () => {
+  it('has its audit records under the new names, with what they say of discrepancies', async () => {
     expect(await rowsOf('select action, before, after from audit_records order by id')).toEqual([
       ['payment.external-refund', { refundedOutside: 0 }, { refundedOutside: 1000, reason: 'x' }],
       ['payment.external-refund', { refundedOutside: 1000 }, { refundedOutside: 3000 }],
@@ -209,14 +221,15 @@ describe('a database from before the values were renamed', () => {
       ['payment.discrepancy-closed', { gateway: 'paystack', kind: 'unknown-reference' }, { reason: 'x' }],
       ['payment.discrepancy-closed', { gateway: 'paystack', kind: 'not-paid' }, { reason: 'x' }],
       ['network.sync-line', null, null],
-      ['referral.approve-reward', null, null],
-      ['ticket.note', null, { kind: 'sent-back' }],
       [
         'ticket.change',
-        { firstResponseDueAt: 'x', resolutionDueAt: 'y' },
-        { firstResponseAt: 'z', status: 'resolved' },
+        { firstResponseDueAt: 1, resolutionDueAt: 2, firstResponseAt: null },
+        { firstResponseDueAt: 3, resolutionDueAt: 4, firstResponseAt: 5 },
       ],
-      ['announcement.stop', null, { state: 'stopped', delivered: 200 }],
+      ['ticket.change', { status: 'open' }, { status: 'closed' }],
+      ['announcement.stop', { state: 'sending' }, { state: 'stopped', delivered: 200 }],
+      ['referral.approve-reward', null, null],
+      ['ticket.note', null, { kind: 'sent-back' }],
     ]);
   });
 

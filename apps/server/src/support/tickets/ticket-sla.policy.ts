@@ -42,17 +42,20 @@ export function presentSla(ticket: SlaTicket, now: Date): TicketSla {
 
 /** The SLA in a sentence for a mail. */
 export function slaSentence(category: TicketCategory): MessageDescriptor {
-  const { contactHours, resolveHours } = slaHours[category];
-  const hours = { contactHours: String(contactHours), resolveHours: String(resolveHours) };
+  const { firstResponseHours, resolutionHours } = slaHours[category];
+  const hours = { firstResponseHours: String(firstResponseHours), resolutionHours: String(resolutionHours) };
   if (category === 'billing')
-    return defineMessage('We settle questions about bills within {resolveHours} hours.', hours);
+    return defineMessage('We settle questions about bills within {resolutionHours} hours.', hours);
   if (category === 'fault')
     return defineMessage(
-      'We are in touch within {contactHours} hours and have faults repaired within {resolveHours} hours.',
+      'We are in touch within {firstResponseHours} hours and have faults repaired within {resolutionHours} hours.',
       hours,
     );
-  return defineMessage('We answer within {contactHours} hours and have it settled within {resolveDays} days.', {
-    ...hours,
-    resolveDays: String(resolveHours / 24),
-  });
+  return defineMessage(
+    'We answer within {firstResponseHours} hours and have it settled within {resolutionDays} days.',
+    {
+      ...hours,
+      resolutionDays: String(resolutionHours / 24),
+    },
+  );
 }

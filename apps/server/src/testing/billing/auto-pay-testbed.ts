@@ -67,8 +67,8 @@ export async function startAutoPayTestbed(): Promise<AutoPayTestbed> {
     liveOn,
     renew: (deps = bed.renewals) => runRenewals(deps),
     giveBack: async (who, days) => {
-      const lost = [{ subscriptionId: (await bed.subscription(who)).id, lostMs: days * 24 * HOUR_MS }];
-      await bed.database.transaction((tx) => extendForOutage(tx, lost, bed.deps.clock()));
+      const extensions = [{ subscriptionId: (await bed.subscription(who)).id, creditMs: days * 24 * HOUR_MS }];
+      await bed.database.transaction((tx) => extendForOutage(tx, extensions, bed.deps.clock()));
     },
     view: async (who) => (await bed.call(who, 'GET', '/api/user/auto-pay')).body,
     createPayer: async (gateway = 'paystack') => {

@@ -63,10 +63,10 @@ export const acts = {
   stay: (worker: Worker, { id }: Customer) => tried(withdrawCancellation(worker, id)),
   pause: (worker: Worker, { id: userId }: Customer, days: number) => tried(pauseSubscription(worker, { userId, days })),
   comeBack: (worker: Worker, { id }: Customer) => tried(endPause(worker, id)),
-  outage: (worker: Worker, { id }: Customer, lostMs: number) =>
+  outage: (worker: Worker, { id }: Customer, creditMs: number) =>
     runTransaction(worker.database, async (tx) => {
       const line = await lockOpenSubscription(tx, id);
-      if (line) await extendForOutage(tx, [{ subscriptionId: line.id, lostMs }], worker.clock());
+      if (line) await extendForOutage(tx, [{ subscriptionId: line.id, creditMs }], worker.clock());
     }),
   refund: (worker: Worker, reference: string, staffId: number, keepService: boolean) =>
     tried(requestRefund(worker, { reference, staffId, reason: 'Asked for', keepService })),

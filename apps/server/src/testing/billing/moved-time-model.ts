@@ -50,15 +50,15 @@ export function comeBack(account: AccountModel, now: Date): void {
 }
 
 /** An outage credit is added at the end; for a customer suspended for non-payment, from now on. */
-export function outage(account: AccountModel, lostMs: number, now: Date): void {
+export function outage(account: AccountModel, creditMs: number, now: Date): void {
   if (account.status === 'none' || account.status === 'pending') return;
   // Without a current month, because it was refunded, nothing can be extended.
   const last = account.months.findLast(({ goneFrom, start }) => !goneFrom || goneFrom >= start);
   if (last?.goneFrom) return;
   const isOff = account.status === 'suspended' && account.pausedUntil === null;
   const gapMs = isOff ? Math.max(0, now.getTime() - account.end.getTime()) : 0;
-  moveEnd(account, gapMs + lostMs, now, false);
-  renewOn(account, gapMs + lostMs, account.anchorDay);
+  moveEnd(account, gapMs + creditMs, now, false);
+  renewOn(account, gapMs + creditMs, account.anchorDay);
   account.owed = 0;
   if (isOff) account.status = 'active';
 }

@@ -11,21 +11,22 @@ BEGIN
       ('payments', 'checks', 'poll_count'),
       ('payment_methods', 'expiry_told_at', 'expiry_notified_at'),
       ('auto_pay_consents', 'words', 'wording'),
-      ('gateway_discrepancies', 'ours', 'ledger_amount'),
-      ('gateway_discrepancies', 'theirs', 'gateway_amount'),
-      ('gateway_discrepancies', 'their_status', 'gateway_status'),
       ('referrals', 'cleared_at', 'reward_approved_at'),
       ('subscription_periods', 'begun', 'has_started'),
       ('subscription_periods', 'taken_back_at', 'revoked_at'),
-      ('notices', 'announced_at', 'published_at'),
-      ('announcements', 'reached_until', 'delivered_until'),
-      ('announcements', 'reached', 'delivered'),
+      ('gateway_discrepancies', 'ours', 'ledger_amount'),
+      ('gateway_discrepancies', 'theirs', 'gateway_amount'),
+      ('gateway_discrepancies', 'their_status', 'gateway_status'),
+      ('access_reconciliations', 'compared_at', 'reconciled_at'),
+      ('gateway_reconciliations', 'compared_until', 'reconciled_until'),
       ('usage_sessions', 'heard_at', 'last_packet_at'),
+      ('outage_credit_lines', 'lost_ms', 'credit_ms'),
       ('support_tickets', 'contact_by', 'first_response_due_at'),
       ('support_tickets', 'resolve_by', 'resolution_due_at'),
       ('support_tickets', 'contacted_at', 'first_response_at'),
-      ('access_reconciliations', 'compared_at', 'reconciled_at'),
-      ('gateway_reconciliations', 'compared_until', 'reconciled_until')
+      ('notices', 'announced_at', 'published_at'),
+      ('announcements', 'reached', 'delivered'),
+      ('announcements', 'reached_until', 'delivered_until')
     ) AS names (owner, old, new)
   LOOP
     EXECUTE format('ALTER TABLE %I RENAME COLUMN %I TO %I', renamed.owner, renamed.old, renamed.new);
@@ -38,9 +39,8 @@ BEGIN
         replace(part.name, renamed.old, renamed.new));
     END LOOP;
   END LOOP;
+  ALTER INDEX "notices_to_announce" RENAME TO "notices_to_publish";
 END $$;
---> statement-breakpoint
-ALTER INDEX "notices_to_announce" RENAME TO "notices_to_publish";
 --> statement-breakpoint
 -- Audit records refuse every change. Nobody else can write to the table until this transaction ends.
 ALTER TABLE "audit_records" DISABLE TRIGGER "audit_records_append_only";
@@ -103,24 +103,21 @@ BEGIN
   UPDATE "audit_records" SET "before" = "before" || jsonb_build_object('kind',
       CASE "before" ->> 'kind' WHEN 'sent-back' THEN 'refunded-outside' ELSE 'unknown-reference' END)
     WHERE "action" = 'payment.discrepancy-closed' AND "before" ->> 'kind' IN ('sent-back', 'not-in-books');
-  UPDATE "audit_records" SET
-      "before" = ("before" - 'sentBack') || jsonb_build_object('refundedOutside', "before" -> 'sentBack'),
-      "after" = ("after" - 'sentBack') || jsonb_build_object('refundedOutside', "after" -> 'sentBack')
-    WHERE "action" = 'payment.external-refund' AND "before" ? 'sentBack';
   FOR renamed IN
     SELECT * FROM (VALUES
+      ('payment.external-refund', 'sentBack', 'refundedOutside'),
       ('ticket.change', 'contactBy', 'firstResponseDueAt'),
       ('ticket.change', 'resolveBy', 'resolutionDueAt'),
       ('ticket.change', 'contactedAt', 'firstResponseAt'),
       ('announcement.stop', 'reached', 'delivered')
     ) AS fields (action, old, new)
   LOOP
-    UPDATE "audit_records" SET
-        "before" = CASE WHEN "before" ? renamed.old
-          THEN ("before" - renamed.old) || jsonb_build_object(renamed.new, "before" -> renamed.old) ELSE "before" END,
-        "after" = CASE WHEN "after" ? renamed.old
-          THEN ("after" - renamed.old) || jsonb_build_object(renamed.new, "after" -> renamed.old) ELSE "after" END
-      WHERE "action" = renamed.action AND ("before" ? renamed.old OR "after" ? renamed.old);
+    UPDATE "audit_records"
+      SET "before" = ("before" - renamed.old) || jsonb_build_object(renamed.new, "before" -> renamed.old)
+      WHERE "action" = renamed.action AND "before" ? renamed.old;
+    UPDATE "audit_records"
+      SET "after" = ("after" - renamed.old) || jsonb_build_object(renamed.new, "after" -> renamed.old)
+      WHERE "action" = renamed.action AND "after" ? renamed.old;
   END LOOP;
 END $$;
 --> statement-breakpoint

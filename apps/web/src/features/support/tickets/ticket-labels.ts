@@ -24,20 +24,27 @@ export type Promised = { readonly text: string; readonly values: Readonly<Record
 
 /** The SLA of each category: `t(text, values)`. */
 export function slaOf(category: TicketCategory): Promised {
-  const { contactHours, resolveHours } = slaHours[category];
-  const values = { contactHours, resolveHours, contactDays: contactHours / 24, resolveDays: resolveHours / 24 };
+  const { firstResponseHours, resolutionHours } = slaHours[category];
+  const values = {
+    firstResponseHours,
+    resolutionHours,
+    firstResponseDays: firstResponseHours / 24,
+    resolutionDays: resolutionHours / 24,
+  };
   switch (category) {
     case 'fault':
       return {
-        text: phrase('We contact you within {contactHours} hours and restore service within {resolveHours} hours.'),
+        text: phrase(
+          'We contact you within {firstResponseHours} hours and restore service within {resolutionHours} hours.',
+        ),
         values,
       };
     case 'billing':
-      return { text: phrase('We answer you and settle it within {resolveHours} hours.'), values };
+      return { text: phrase('We answer you and settle it within {resolutionHours} hours.'), values };
     case 'account':
     case 'other':
       return {
-        text: phrase('We answer you within {contactDays} days and settle it within {resolveDays} days.'),
+        text: phrase('We answer you within {firstResponseDays} days and settle it within {resolutionDays} days.'),
         values,
       };
   }

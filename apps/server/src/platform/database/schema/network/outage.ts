@@ -86,7 +86,7 @@ export const outageCreditLines = pgTable(
       .references(() => users.id),
     // Paid time of the subscription within the outage, in milliseconds; zero in days of grace that
     // are not paid yet.
-    lostMs: bigint('lost_ms', { mode: 'number' }).notNull(),
+    creditMs: bigint('credit_ms', { mode: 'number' }).notNull(),
     state: varchar('state', { length: 10, enum: ['waiting', 'excluded', 'credited', 'ended'] })
       .notNull()
       .default('waiting'),
