@@ -29,11 +29,11 @@ it('whatever the outcome of the attempts, no month is charged twice and every ca
       fc.array(fc.constantFrom(...LUCK), { maxLength: 3 }),
       fc.constantFrom('paystack' as const, 'flutterwave' as const),
       fc.boolean(),
-      async (luck, gateway, loses) => {
+      async (faults, gateway, loses) => {
         bed.sandbox.clearFaults();
         await bed.rows('update user_subscriptions set next_step_at = null');
         const who = await bed.createPayer(gateway);
-        for (const fault of luck) bed.sandbox.addFault({ gateway, operation: 'charge', times: 1, ...fault });
+        for (const fault of faults) bed.sandbox.addFault({ gateway, operation: 'charge', times: 1, ...fault });
         if (loses) bed.sandbox.addFault({ gateway, operation: 'webhook', mode: 'lose' });
         await bed.liveUntilRenewal(who, 1);
         await Promise.all([bed.renew(), runDueCharges(bed.renewals), runDueCharges(bed.renewals)]);

@@ -82,7 +82,7 @@ function Row({ referral }: { referral: FlaggedReferral }) {
       <div className="flex flex-wrap items-center gap-x-3 gap-y-1 lg:block lg:text-right">
         <Badge {...STANDINGS[standing].look}>{STANDINGS[standing].word}</Badge>
         {!isWithheld && <p className="semi lg:mt-1">{formatExactNaira(reward)}</p>}
-        {rewardApprovedAt && <p className="small muted">Cleared by staff {formatDay(rewardApprovedAt)}</p>}
+        {rewardApprovedAt && <p className="small muted">Reward approved by staff on {formatDay(rewardApprovedAt)}</p>}
         <p className="small muted">
           {completedAt ? `Friend paid ${formatDay(completedAt)}` : `Joined ${formatDay(createdAt)}`}
         </p>

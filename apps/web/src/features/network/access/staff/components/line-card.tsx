@@ -80,7 +80,7 @@ function OpenSessions({ of }: { of: NetworkLine['online'] }) {
             {address ?? 'No address reported'}, at {nas}
           </p>
           <p className="muted wrap-anywhere">
-            Heard {formatMoment(lastPacketAt)}, session {sessionId}
+            Last packet {formatMoment(lastPacketAt)}, session {sessionId}
           </p>
         </li>
       ))}
