@@ -5,7 +5,7 @@ import { chromium } from '@playwright/test';
 import lighthouse from 'lighthouse';
 import { chromiumLaunch } from '../e2e/fixtures/browser/chromium.ts';
 import { openPortal } from '../e2e/fixtures/portal/portal-for-tests.ts';
-import { findChromium } from '../tools/run/find-chromium.ts';
+import { findChromium } from '../tools/run/programs/find-chromium.ts';
 import { watchOtherWork } from './load/processor-time.ts';
 import { findFreePort } from './portal/program-process.ts';
 

@@ -1,7 +1,7 @@
 import { spawnSync } from 'node:child_process';
 import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { installDebianPackage } from '../../tools/run/debian-package.ts';
+import { installDebianPackage } from '../../tools/run/programs/debian-package.ts';
 import { findFreePort, type RunningProgram, startProgram } from '../portal/program-process.ts';
 
 const isThere = (): boolean => spawnSync('nginx', ['-v'], { stdio: 'ignore' }).status === 0;

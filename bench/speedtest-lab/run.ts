@@ -5,7 +5,7 @@ import { constants, setPriority, tmpdir } from 'node:os';
 import { join, resolve } from 'node:path';
 import { createInterface } from 'node:readline';
 import { parseArgs } from 'node:util';
-import { findChromium } from '../../tools/run/find-chromium.ts';
+import { findChromium } from '../../tools/run/programs/find-chromium.ts';
 import type { Line } from '../speed-test/open-shaped-line.ts';
 import type { ClientName } from './lab-clients.ts';
 import { LAB_LINES, nameOf } from './lab-lines.ts';

@@ -6,10 +6,10 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { findRunIdentity, type RunIdentity } from '../../apps/server/src/platform/database/embedded/run-identity.ts';
 import { countVitest } from './count-tests.ts';
-import { installDebianPackage } from './debian-package.ts';
-import { ensurePromtool } from './find-promtool.ts';
-import { findRedis } from './find-redis.ts';
 import { useMemoryForTemporaryFiles } from './memory-folder.ts';
+import { installDebianPackage } from './programs/debian-package.ts';
+import { ensurePromtool } from './programs/find-promtool.ts';
+import { findRedis } from './programs/find-redis.ts';
 import { type Counts, ROOT, RUN_CACHE, report, runSteps } from './run-step.ts';
 
 /** The oldest PostgreSQL that the portal supports, as Debian 12 packages it. */

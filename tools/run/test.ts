@@ -2,11 +2,11 @@ import { rmSync } from 'node:fs';
 import { join } from 'node:path';
 import { parseArgs } from 'node:util';
 import { countPlaywright, countSummaryLine, countVitest } from './count-tests.ts';
-import { findTestBrowser } from './find-chromium.ts';
-import { findFreeRadius } from './find-freeradius.ts';
-import { ensurePromtool } from './find-promtool.ts';
-import { findRedis } from './find-redis.ts';
 import { useMemoryForTemporaryFiles } from './memory-folder.ts';
+import { findTestBrowser } from './programs/find-chromium.ts';
+import { findFreeRadius } from './programs/find-freeradius.ts';
+import { ensurePromtool } from './programs/find-promtool.ts';
+import { findRedis } from './programs/find-redis.ts';
 import { ROOT, RUN_CACHE, report, runSteps, type Step, type Steps } from './run-step.ts';
 import {
   printBudget,

@@ -1,7 +1,7 @@
 import { spawnSync } from 'node:child_process';
 import { mkdirSync, mkdtempSync, readdirSync, renameSync, rmSync } from 'node:fs';
 import { dirname, join } from 'node:path';
-import { findPromtool, PROMTOOL_PATH } from '../../apps/server/src/testing/promtool.ts';
+import { findPromtool, PROMTOOL_PATH } from '../../../apps/server/src/testing/promtool.ts';
 
 /** Runs a program; null, or the last line of its error output. */
 function run(cwd: string, program: string, ...args: string[]): string | null {
