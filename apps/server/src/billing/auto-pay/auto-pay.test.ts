@@ -12,11 +12,8 @@ beforeAll(async () => {
   bed = await startAutoPayTestbed();
 });
 afterEach(async () => {
-  bed.sandbox.clearFaults();
   expect(await bed.violations()).toEqual([]);
-  // Each test has its own faults and charges.
-  await bed.rows('update user_subscriptions set next_step_at = null');
-  await bed.rows('update payments set charge_due_at = null, next_check_at = null');
+  await bed.rest();
 });
 afterAll(() => bed.close());
 
@@ -25,7 +22,8 @@ const onCharge = (fault: Omit<Parameters<typeof bed.sandbox.addFault>[0], 'gatew
 const periods = async (who: Customer) =>
   (await bed.rows('select paid_periods from user_subscriptions where user_id = $1', [who.id]))[0]?.paid_periods;
 const status = async (who: Customer) => (await bed.subscription(who)).status;
-const autoPayNotices = async (who: Customer) => (await bed.told(who)).filter((kind) => kind.startsWith('auto-pay'));
+const autoPayNotices = async (who: Customer) =>
+  (await bed.noticesOf(who)).filter((kind) => kind.startsWith('auto-pay'));
 const remove = (who: Customer, id: string) => who.browser.delete(`/api/user/payment-methods/${id}`);
 
 describe('setting up auto-pay', () => {
@@ -116,7 +114,7 @@ describe('a renewal on auto-pay', () => {
       );
       expect(JSON.stringify(invoice?.lines)).toContain('Auto-pay saving, 10%');
       // No reminder to a customer whose card is charged.
-      const told = await bed.told(who);
+      const told = await bed.noticesOf(who);
       expect(told.filter((kind) => kind.startsWith('bill'))).toEqual([]);
       expect(told.filter((kind) => kind === 'auto-pay-upcoming')).toHaveLength(1);
       expect(await bed.view(who)).toMatchObject({ state: 'on', attempt: null });
@@ -279,7 +277,7 @@ describe('a declined card', () => {
       await bed.liveUntilRenewal(who, 1);
       const { attempt } = await bed.view(who);
       expect(attempt).toMatchObject({ state: 'confirm', confirmUrl: expect.stringContaining('/checkout/') });
-      expect((await bed.told(who)).at(-1)).toBe('auto-pay-confirm');
+      expect((await bed.noticesOf(who)).at(-1)).toBe('auto-pay-confirm');
       const [reference] = bed.charges(who).map((charge) => charge.reference ?? (charge as { tx_ref?: string }).tx_ref);
       bed.sandbox.decide(String(reference), 'approve');
       await bed.quiet();
@@ -333,7 +331,7 @@ it('a customer whose card expires within 30 days is notified once', async () => 
   bed.wait(5 * DAY_MS);
   await Promise.all([1, 2].map(() => warnOfExpiry(bed.renewals)));
   await warnOfExpiry(bed.renewals);
-  expect((await bed.told(who)).filter((kind) => kind === 'card-expiring')).toHaveLength(1);
+  expect((await bed.noticesOf(who)).filter((kind) => kind === 'card-expiring')).toHaveLength(1);
 });
 
 it('friends who pay with one card earn each other nothing, and staff see why', async () => {

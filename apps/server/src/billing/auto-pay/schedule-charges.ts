@@ -41,8 +41,8 @@ const isUndecided = ({ status }: PaymentRow) => ['initialized', 'pending', 'revi
  * Whether an attempt is used up: sent, without buying anything. One that became credit pays a part
  * of the month, so the rest may be charged; one that was never sent does not count.
  */
-export const isSpent = ({ status, pollCount }: PaymentRow) =>
-  status === 'failed' || (status === 'abandoned' && pollCount > 0);
+export const isSpent = ({ status, checkCount }: PaymentRow) =>
+  status === 'failed' || (status === 'abandoned' && checkCount > 0);
 
 /**
  * Whether the earlier attempts of a month allow another one with this card: none is pending or was

@@ -18,11 +18,8 @@ beforeAll(async () => {
   staff = await bed.createStaff();
 });
 afterEach(async () => {
-  bed.sandbox.clearFaults();
   expect(await bed.violations()).toEqual([]);
-  // Each test has its own charges.
-  await bed.rows('update user_subscriptions set next_step_at = null');
-  await bed.rows('update payments set charge_due_at = null, next_check_at = null');
+  await bed.rest();
 });
 afterAll(() => bed.close());
 
@@ -58,11 +55,11 @@ const leapTo = async (who: Customer, hoursAfter: number) => {
   bed.wait(due + hoursAfter * HOUR_MS - bed.deps.clock().getTime());
 };
 const nothingHappens = async (who: Customer) => {
-  const told = await bed.told(who);
+  const told = await bed.noticesOf(who);
   await bed.liveOn(9);
   expect(bed.charges(who)).toEqual([]);
   expect(await openInvoices(who)).toEqual([]);
-  expect(await bed.told(who)).toEqual(told);
+  expect(await bed.noticesOf(who)).toEqual(told);
   expect(await bed.subscription(who)).toMatchObject({ status: 'suspended', graceEndsAt: null });
 };
 
@@ -80,7 +77,7 @@ describe('a refund or a chargeback', () => {
     const who = await bed.createPayer('flutterwave');
     await chargeBack(await latest(who));
     expect(await bed.view(who)).toMatchObject({ state: 'stopped', next: null, offer: null });
-    expect((await bed.told(who)).slice(-2).toSorted()).toEqual(['auto-pay-stopped', 'payment-charged-back']);
+    expect((await bed.noticesOf(who)).slice(-2).toSorted()).toEqual(['auto-pay-stopped', 'payment-charged-back']);
     await nothingHappens(who);
   });
 
@@ -108,7 +105,7 @@ describe('a refund or a chargeback', () => {
     expect(await bed.subscription(who)).toMatchObject({ status: 'active' });
     await chargeBack(second);
     await nothingHappens(who);
-    expect((await bed.told(who)).filter((kind) => kind === 'payment-charged-back')).toHaveLength(2);
+    expect((await bed.noticesOf(who)).filter((kind) => kind === 'payment-charged-back')).toHaveLength(2);
   });
 
   it('that is under way stops the next charge, until the gateway fails to send the refund', async () => {
@@ -183,7 +180,7 @@ describe('a card is charged', () => {
     decline('Insufficient Funds', 3);
     await bed.liveUntilRenewal(who, 2.5 * 24);
     expect(bed.charges(who)).toHaveLength(3);
-    await bed.giveBack(who, 5);
+    await bed.creditOutage(who, 5);
     await bed.liveUntilRenewal(who, 1);
     expect(bed.charges(who)).toHaveLength(4);
     expect(await bed.subscription(who)).toMatchObject({ status: 'active', graceEndsAt: expect.any(String) });
@@ -236,7 +233,7 @@ it('a disabled account is not charged, its credit not used and its owner not not
   const who = await bed.createPayer();
   await bed.creditBy(who, 30_000);
   await bed.rows('update users set disabled = true where id = $1', [who.id]);
-  const told = await bed.told(who);
+  const told = await bed.noticesOf(who);
   for (const hours of [-100, -48, 1, 25, 80]) {
     const [subscription] = await bed.rows(
       'select extract(epoch from next_renewal) * 1000 as due from user_subscriptions where user_id = $1',
@@ -248,7 +245,7 @@ it('a disabled account is not charged, its credit not used and its owner not not
   const [subscription] = await bed.rows('select status from user_subscriptions where user_id = $1', [who.id]);
   expect(subscription?.status).toBe('suspended');
   expect(bed.charges(who)).toEqual([]);
-  expect(await bed.told(who)).toEqual(told);
+  expect(await bed.noticesOf(who)).toEqual(told);
   const [owned] = await bed.rows('select balance::int from credit_balances where user_id = $1', [who.id]);
   expect(owned?.balance).toBe(30_000);
 });
@@ -278,5 +275,5 @@ it('a customer who has cancelled is not told that the card of their renewals exp
   await bed.rows('update payment_methods set card_expiry = $2 where user_id = $1', [who.id, soon]);
   bed.wait(5 * DAY_MS);
   await warnOfExpiry(bed.renewals);
-  expect(await bed.told(who)).not.toContain('card-expiring');
+  expect(await bed.noticesOf(who)).not.toContain('card-expiring');
 });

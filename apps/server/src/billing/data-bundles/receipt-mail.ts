@@ -1,10 +1,11 @@
 import { formatLagosDay } from '@portal/kernel/calendar';
 import type { Mail } from '@portal/kernel/mail';
 import { formatNaira } from '@portal/kernel/money';
+import type { PaymentRow } from '../payments/payment.repository.ts';
 import { dayFormat, factsOf, type ReceiptedPeriod } from '../payments/receipt-mail.ts';
 
 /** The bundle's name and size, by the quote of a payment for it. */
-export function bundleNameIn({ lines, planName }: ReceiptedPeriod['payment']['quote']): string {
+export function bundleNameIn({ lines, planName }: PaymentRow['quote']): string {
   return lines[0]?.label ?? planName;
 }
 

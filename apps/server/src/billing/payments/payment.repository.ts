@@ -150,7 +150,7 @@ export async function decidePayment(
       gatewayReference: sql`coalesce(${change.gatewayReference?.slice(0, 255) ?? null}, ${payments.gatewayReference})`,
       openKey: null,
       nextCheckAt: null,
-      pollCount: sql`${payments.pollCount} + 1`,
+      checkCount: sql`${payments.checkCount} + 1`,
       updatedAt: change.now,
     })
     .where(and(eq(payments.id, id), inArray(payments.status, [...OPEN_STATUSES])))
@@ -221,7 +221,7 @@ export async function reopenPayment(tx: Transaction, payment: PaymentRow, now: D
 export async function scheduleCheck(tx: Transaction, id: string, nextCheckAt: Date | null): Promise<void> {
   await tx
     .update(payments)
-    .set({ nextCheckAt, pollCount: sql`${payments.pollCount} + 1` })
+    .set({ nextCheckAt, checkCount: sql`${payments.checkCount} + 1` })
     .where(and(eq(payments.id, id), inArray(payments.status, [...OPEN_STATUSES])));
 }
 

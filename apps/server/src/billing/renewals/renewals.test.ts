@@ -28,7 +28,7 @@ const liveUntil = async (daysBefore: number, stepHours = 12) => {
   await bed.live(days, stepHours);
 };
 const giveCredit = (naira: number) => bed.creditBy(customer, naira);
-const bills = async () => (await bed.told(customer)).filter((kind) => kind.startsWith('bill'));
+const bills = async () => (await bed.noticesOf(customer)).filter((kind) => kind.startsWith('bill'));
 
 describe('a month that ends', () => {
   it('is invoiced once before it is due, however often and by however many instances the job runs', async () => {
@@ -63,10 +63,10 @@ describe('a month that ends', () => {
     await bed.live(0.2);
     expect((await bed.subscription(customer)).status).toBe('suspended');
     expect((await invoices())[0]).toMatchObject({ status: 'void' });
-    const before = await bed.told(customer);
+    const before = await bed.noticesOf(customer);
     expect(before.at(-1)).toBe('line-suspended');
     await bed.live(20, 24);
-    expect(await bed.told(customer)).toEqual(before);
+    expect(await bed.noticesOf(customer)).toEqual(before);
   });
 
   it('starts again with the payment, from then on, and costs nothing for the time without', async () => {
@@ -77,8 +77,8 @@ describe('a month that ends', () => {
     expect(paid).toMatchObject({ status: 'paid', total: 25_000 });
     expect(new Date(paid?.periodStart ?? 0).getTime() - paidAt).toBeLessThan(60_000);
     expect((await bed.subscription(customer)).status).toBe('active');
-    expect((await bed.told(customer)).at(-1)).toMatch(/subscription-restored|payment-received/);
-    expect(await bed.told(customer)).toContain('line-restored');
+    expect((await bed.noticesOf(customer)).at(-1)).toMatch(/subscription-restored|payment-received/);
+    expect(await bed.noticesOf(customer)).toContain('line-restored');
   });
 
   it('continues without a gap when it is paid early, and within the grace period', async () => {

@@ -129,8 +129,8 @@ async function suspend(deps: BillingDependencies, tx: Transaction, looks: readon
   const ids = looks.map(({ subscription }) => subscription.id);
   await moveSubscriptions(tx, ids, { status: 'suspended' }, now);
   await voidInvoices(tx, ids, 'suspended', now);
-  const told = looks.filter(({ isDisabled }) => !isDisabled);
-  const notices = told.map(({ subscription, coming, dueKobo }): Notice => {
+  const notified = looks.filter(({ isDisabled }) => !isDisabled);
+  const notices = notified.map(({ subscription, coming, dueKobo }): Notice => {
     const values = { amount: formatNaira(dueKobo), plan: coming.name };
     const key = `suspended:${subscription.id}:${lagosDate(subscription.nextRenewal)}`;
     return { key, kind: 'line-suspended', customerId: subscription.userId, values };

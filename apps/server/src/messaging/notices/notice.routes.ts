@@ -37,12 +37,12 @@ export function registerNotices(routes: Routes, deps: NoticeDeps): void {
 
   routes.serve(contract.subscribePush, async ({ viewer, body: address }) => {
     await subscribePush(database, { userId: viewer.user.id, sid: viewer.sid, address });
-    return done('This browser is told.');
+    return done('This browser gets notifications now.');
   });
 
   routes.serve(contract.unsubscribePush, async ({ viewer, body }) => {
     await unsubscribePush(database, viewer.user.id, body.endpoint);
-    return done('This browser is told no more.');
+    return done('This browser gets no more notifications.');
   });
 
   routes.serve(contract.saveLanguage, async ({ viewer, body }) => {

@@ -24,19 +24,19 @@ export async function forgetReconciliations(tx: Transaction, before: string): Pr
 
 /**
  * Stores where network and subscription records differ, up to `limit` mismatches of each kind, the
- * longest ones first, and the total of each. Only sessions with a packet at `heardSince` or later
+ * longest ones first, and the total of each. Only sessions with a packet at `lastPacketSince` or later
  * count as online. A paid line counts as blocked when it was never opened, is recorded as closed,
  * or was rejected after it was opened and not accepted since.
  */
 export async function writeMismatches(
   tx: Transaction,
-  order: { readonly day: string; readonly heardSince: Date; readonly limit: number },
+  order: { readonly day: string; readonly lastPacketSince: Date; readonly limit: number },
 ): Promise<void> {
-  const { day, heardSince, limit } = order;
+  const { day, lastPacketSince, limit } = order;
   await tx.execute(sql`
     with online as (
       select distinct on (user_id, username, nas) user_id, username, nas, started_at
-      from usage_sessions where ended_at is null and last_packet_at >= ${heardSince.toISOString()}::timestamptz
+      from usage_sessions where ended_at is null and last_packet_at >= ${lastPacketSince.toISOString()}::timestamptz
       order by user_id, username, nas, started_at
     ), found as (
       select 'unpaid-but-online' as kind, o.user_id, o.username, o.nas, o.started_at as since

@@ -135,10 +135,15 @@ export async function insertLine(
   return inserted.length === 1;
 }
 
-export async function setLineAccess(tx: Transaction, userId: number, told: LineAccess, changedAt: Date): Promise<void> {
+export async function setLineAccess(
+  tx: Transaction,
+  userId: number,
+  access: LineAccess,
+  changedAt: Date,
+): Promise<void> {
   await tx
     .update(networkLines)
-    .set({ ...told, changedAt })
+    .set({ ...access, changedAt })
     .where(eq(networkLines.userId, userId));
 }
 

@@ -22,8 +22,8 @@ export async function reconcileAccess(deps: { readonly database: Database; reado
   const day = lagosDate(now);
   await unhurried(deps.database).transaction(async (tx) => {
     if (!(await claimReconciliation(tx, day, now))) return;
-    const heardSince = new Date(now.getTime() - ONLINE_MS);
-    await writeMismatches(tx, { day, heardSince, limit: MOST_KEPT_OF_A_KIND });
+    const lastPacketSince = new Date(now.getTime() - ONLINE_MS);
+    await writeMismatches(tx, { day, lastPacketSince, limit: MOST_KEPT_OF_A_KIND });
     await forgetReconciliations(tx, lagosDate(new Date(now.getTime() - KEPT_DAYS * DAY_MS)));
   });
 }

@@ -50,13 +50,13 @@ function reasonOf(line: LineRow, access: LineRow['access']): NewAction['reason']
 async function queueSessionActions(
   tx: Transaction,
   line: LineRow,
-  told: Pick<NewAction, 'kind' | 'reason' | 'downloadMbps'>,
+  action: Pick<NewAction, 'kind' | 'reason' | 'downloadMbps'>,
   now: Date,
 ): Promise<number> {
   await supersedeActions(tx, line.userId, now);
   const sessions = await listOpenSessions(tx, line.userId);
   const actions = sessions.map(({ nas, sessionId, framedAddress, username }) => ({
-    ...told,
+    ...action,
     userId: line.userId,
     username,
     nas,

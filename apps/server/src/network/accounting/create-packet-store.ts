@@ -21,7 +21,7 @@ const MANY = 8;
 /** The outcome of a packet. `unavailable`: refused, to be sent again. */
 export type PacketOutcome = 'recorded' | 'rejected' | 'unavailable';
 
-type Waiting = { readonly heard: ReceivedPacket } & PromiseWithResolvers<void>;
+type Waiting = { readonly received: ReceivedPacket } & PromiseWithResolvers<void>;
 
 type Deps = {
   readonly database: Database;
@@ -38,17 +38,17 @@ type Deps = {
  * Resolves once the packet is committed. Throws ApiError service.unavailable when thousands wait,
  * or the database is unavailable.
  */
-export type StorePacket = (heard: ReceivedPacket) => Promise<void>;
+export type StorePacket = (received: ReceivedPacket) => Promise<void>;
 
 /**
  * Two instances may insert a new session at the same moment: the second finds it at its next
  * attempt.
  */
-async function record(deps: Deps, heard: readonly ReceivedPacket[]): Promise<void> {
+async function record(deps: Deps, received: readonly ReceivedPacket[]): Promise<void> {
   for (let attempt = 1; ; attempt++) {
     try {
-      deps.onRecorded(await recordPackets(deps, heard));
-      for (const { packet } of heard) deps.count(packet.kind === 'rejected' ? 'rejected' : 'recorded');
+      deps.onRecorded(await recordPackets(deps, received));
+      for (const { packet } of received) deps.count(packet.kind === 'rejected' ? 'rejected' : 'recorded');
       return;
     } catch (error) {
       if (attempt === TRIES || !isUniqueViolation(error)) throw error;
@@ -67,9 +67,9 @@ function turnAway(deps: Deps, packets: readonly Waiting[], error: unknown): void
 /** A packet that cannot be stored must not come again and again, and delay all others. */
 async function settleEach(deps: Deps, batch: readonly Waiting[]): Promise<void> {
   for (const one of batch) {
-    const { heard, resolve, reject } = one;
+    const { received, resolve, reject } = one;
     try {
-      await record(deps, [heard]);
+      await record(deps, [received]);
       resolve();
     } catch (error) {
       if (isDatabaseOutOfReach(error)) {
@@ -77,9 +77,9 @@ async function settleEach(deps: Deps, batch: readonly Waiting[]): Promise<void> 
         continue;
       }
       deps.onRefused(error);
-      const { nas, username = '' } = { username: '', ...heard.packet };
+      const { nas, username = '' } = { username: '', ...received.packet };
       const packet = { kind: 'rejected', reason: 'not-storable', nas, username } as const;
-      await record(deps, [{ ...heard, packet }]).then(resolve, reject);
+      await record(deps, [{ ...received, packet }]).then(resolve, reject);
     }
   }
 }
@@ -89,7 +89,7 @@ async function settle(deps: Deps, batch: readonly Waiting[]): Promise<boolean> {
   try {
     await record(
       deps,
-      batch.map(({ heard }) => heard),
+      batch.map(({ received }) => received),
     );
     for (const { resolve } of batch) resolve();
     return true;
@@ -124,12 +124,12 @@ export function createPacketStore(deps: Deps): StorePacket {
     }
     isWorking = false;
   };
-  return (heard) => {
+  return (received) => {
     if (waiting.length >= MOST_WAITING) {
       deps.count('unavailable');
       throw new ApiError('service.unavailable');
     }
-    const one = { heard, ...Promise.withResolvers<void>() };
+    const one = { received, ...Promise.withResolvers<void>() };
     waiting.push(one);
     if (!isWorking) {
       isWorking = true;

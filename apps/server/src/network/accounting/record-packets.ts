@@ -19,7 +19,7 @@ export type ReceivedPacket = {
 
 type ReceivedSessionPacket = ReceivedPacket & { readonly packet: SessionPacket };
 
-const isOfSession = (heard: ReceivedPacket): heard is ReceivedSessionPacket => 'sessionKey' in heard.packet;
+const isOfSession = (received: ReceivedPacket): received is ReceivedSessionPacket => 'sessionKey' in received.packet;
 
 /** Sums up what customers have used by day and by month. */
 function createRollUp() {
@@ -35,8 +35,8 @@ function createRollUp() {
     days,
     months,
     /** The current month is always included: its page shows when the last packet arrived. */
-    add: (userId: number, growth: Growth, lastPacketAt: Date): void => {
-      add(months, { userId, at: lagosPeriod(lastPacketAt), downloadBytes: 0, uploadBytes: 0 });
+    add: (userId: number, growth: Growth, receivedAt: Date): void => {
+      add(months, { userId, at: lagosPeriod(receivedAt), downloadBytes: 0, uploadBytes: 0 });
       for (const [day, [downloadBytes, uploadBytes]] of growth) {
         add(days, { userId, at: day, downloadBytes, uploadBytes });
         add(months, { userId, at: day.slice(0, 7), downloadBytes, uploadBytes });
@@ -52,7 +52,7 @@ function returningOf({ userId, writtenUsername: username, ...session }: Session)
 
 /** Counts the packets in the order of arrival, each on the state after the one before. */
 function countAll(
-  heard: readonly ReceivedSessionPacket[],
+  received: readonly ReceivedSessionPacket[],
   stored: ReadonlyMap<string, readonly Session[]>,
   owners: ReadonlyMap<string, Owner>,
 ) {
@@ -67,7 +67,7 @@ function countAll(
       .filter(({ endedAt }) => endedAt === null)
       .map(nameOf),
   );
-  for (const { packet, receivedAt } of heard) {
+  for (const { packet, receivedAt } of received) {
     const siblings = known.get(packet.sessionKey) ?? [];
     const owner = owners.get(packet.username) ?? null;
     const { session, growth, isNew } = countPacket(siblings, packet, { owner, receivedAt });
@@ -94,15 +94,15 @@ const unique = (texts: readonly string[]): string[] => [...new Set(texts)];
 
 async function recordSessions(
   tx: Transaction,
-  heard: readonly ReceivedSessionPacket[],
+  received: readonly ReceivedSessionPacket[],
   notifyRestoredService: NotifyRestoredService,
 ): Promise<GrownMonth[]> {
-  const [last] = heard.slice(-1);
+  const [last] = received.slice(-1);
   if (!last) return [];
-  const keys = unique(heard.map(({ packet }) => packet.sessionKey));
-  const usernames = unique(heard.map(({ packet }) => packet.username));
+  const keys = unique(received.map(({ packet }) => packet.sessionKey));
+  const usernames = unique(received.map(({ packet }) => packet.username));
   const { stored, owners } = await lockSessions(tx, { keys, usernames });
-  const { added, updated, returning, rollUp } = countAll(heard, stored, owners);
+  const { added, updated, returning, rollUp } = countAll(received, stored, owners);
   if (returning.length > 0) await notifyRestoredService(tx, returning, last.receivedAt);
   const grown = { added, updated, days: [...rollUp.days.values()], months: [...rollUp.months.values()] };
   return writeUsage(tx, grown, last.receivedAt);
@@ -112,8 +112,8 @@ async function recordSessions(
  * Reports access servers with a wrong clock to staff, each once per batch: their packets are
  * counted all the same, by our clock.
  */
-async function reportWrongClocks(tx: Transaction, heard: readonly ReceivedPacket[]): Promise<void> {
-  const wrong = heard.flatMap((one) => ('isFarOff' in one.packet && one.packet.isFarOff ? [one] : []));
+async function reportWrongClocks(tx: Transaction, received: readonly ReceivedPacket[]): Promise<void> {
+  const wrong = received.flatMap((one) => ('isFarOff' in one.packet && one.packet.isFarOff ? [one] : []));
   const latest = new Map(wrong.map((one) => [one.packet.nas, one]));
   for (const [nas, { sample, receivedAt }] of latest)
     await setAside(tx, { reason: 'wrong-clock', nas, username: '', sample }, receivedAt);
@@ -131,16 +131,16 @@ export async function recordPackets(
     readonly alerts: AlertDependencies;
     readonly notifyRestoredService: NotifyRestoredService;
   },
-  heard: readonly ReceivedPacket[],
+  received: readonly ReceivedPacket[],
 ): Promise<ReadonlySet<number>> {
   return runTransaction(deps.database, async (tx) => {
-    const months = await recordSessions(tx, heard.filter(isOfSession), deps.notifyRestoredService);
-    for (const { packet, receivedAt, sample } of heard) {
+    const months = await recordSessions(tx, received.filter(isOfSession), deps.notifyRestoredService);
+    for (const { packet, receivedAt, sample } of received) {
       if (packet.kind === 'restart') await closeSessionsOfNas(tx, packet.nas, packet.at);
       if (packet.kind === 'rejected') await setAside(tx, { ...packet, sample }, receivedAt);
     }
-    await reportWrongClocks(tx, heard);
-    const present = new Set(heard.map(({ receivedAt }) => lagosPeriod(receivedAt)));
+    await reportWrongClocks(tx, received);
+    const present = new Set(received.map(({ receivedAt }) => lagosPeriod(receivedAt)));
     for (const month of months) {
       if (present.has(month.period)) await alertCustomer(deps.alerts, tx, month);
     }

@@ -69,7 +69,7 @@ const minutes = async (id: string, query = '') =>
   (await bed.call(staff, 'GET', `/api/staff/outages/${id}/lines${query}`)).body.map(
     (line: { minutes: number }) => line.minutes,
   );
-const notified = async () => (await bed.told(customer)).filter((kind) => kind === 'outage-credited').length;
+const notified = async () => (await bed.noticesOf(customer)).filter((kind) => kind === 'outage-credited').length;
 /** By how many hours the end of the customer's paid time has moved. */
 const later = async (before: number) => ((await ending(customer)) - before) / HOUR;
 

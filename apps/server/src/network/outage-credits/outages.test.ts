@@ -77,7 +77,7 @@ const exclude = (id: string, who: Customer, excluded = true) =>
     excluded,
     reason: 'Was with another provider',
   });
-const given = async (who: Customer) => (await bed.told(who)).filter((kind) => kind === 'outage-credited').length;
+const given = async (who: Customer) => (await bed.noticesOf(who)).filter((kind) => kind === 'outage-credited').length;
 const hours = async (who: Customer, before: number) => ((await ending(who)) - before) / HOUR;
 
 describe('a major outage of more than a day', () => {

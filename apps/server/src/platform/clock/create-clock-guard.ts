@@ -6,7 +6,7 @@ import { readDatabaseClock } from './clock.repository.ts';
 
 /** More than the drift of synchronised machines, less than any billing period. */
 const TOLERATED_MS = 60_000;
-const TOLD_EVERY_MS = 60_000;
+const LOGGED_EVERY_MS = 60_000;
 
 export type ClockGuard = {
   /**
@@ -43,7 +43,7 @@ export function createClockGuard(deps: {
     const apartMs = deps.isMoved ? 0 : Math.max(before - now, now - after, 0);
     gauge.set(apartMs / 1000);
     const isNear = apartMs <= TOLERATED_MS;
-    if (!isNear && Math.abs(after - loggedAt) >= TOLD_EVERY_MS) {
+    if (!isNear && Math.abs(after - loggedAt) >= LOGGED_EVERY_MS) {
       loggedAt = after;
       const apartS = Math.round(apartMs / 1000);
       deps.logger.error({ apartS }, 'the clock of this machine is wrong: nothing that moves money is begun by itself');

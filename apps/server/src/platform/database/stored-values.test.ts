@@ -131,7 +131,7 @@ describe('a database of before the values were renamed', () => {
 
   it('has its columns under their new names', async () => {
     expect(
-      await rowsOf(`select refunded_outside, poll_count, extract(day from reconciled_until), extract(day from reconciled_at)
+      await rowsOf(`select refunded_outside, check_count, extract(day from reconciled_until), extract(day from reconciled_at)
         from payments, gateway_reconciliations, access_reconciliations`),
     ).toEqual([['3000.00', 4, '3', '3']]);
     expect(

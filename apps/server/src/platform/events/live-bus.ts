@@ -1,7 +1,7 @@
 import type { RedisRelay } from './redis-relay.ts';
 
 /** A topic for events of one kind, with their type; only our own instances publish. */
-export type Topic<E extends object> = { readonly name: string; readonly told?: E };
+export type Topic<E extends object> = { readonly name: string; readonly event?: E };
 
 export function topic<E extends object>(name: string): Topic<E> {
   return { name };
@@ -27,7 +27,7 @@ export type LiveBus = {
    * Called whenever events of other instances may have been missed; never without other instances.
    * Returns a function that unsubscribes.
    */
-  readonly onDoubt: (listener: () => void) => () => void;
+  readonly onPossibleLoss: (listener: () => void) => () => void;
   /**
    * Called when events of other instances arrive again after a time in which they were lost; never
    * without other instances.
@@ -77,7 +77,7 @@ export function createLiveBus(deps: {
   relay?.onEvent((names, event) => {
     for (const name of names) dispatch(name, event);
   });
-  relay?.onDoubt(() => {
+  relay?.onPossibleLoss(() => {
     for (const doubt of doubters) doubt();
   });
   const losers = new Set<() => void>();
@@ -94,7 +94,7 @@ export function createLiveBus(deps: {
       );
     },
     subscribe: <E extends object>({ name }: Topic<E>, listener: (event: E) => void) => add(name, listener as Listener),
-    onDoubt: (listener) => {
+    onPossibleLoss: (listener) => {
       doubters.add(listener);
       return () => doubters.delete(listener);
     },

@@ -13,7 +13,7 @@ export type RedisRelay = {
    * Every 5 s, because an instance may have died between its commit and its publish; every second
    * while Redis is unavailable.
    */
-  readonly onDoubt: (listener: () => void) => void;
+  readonly onPossibleLoss: (listener: () => void) => void;
   /**
    * Called when this instance is connected again after a time in which it was not, or in which its
    * own events may have been lost.
@@ -35,7 +35,7 @@ const DISCONNECTED_AFTER_MS = 3000;
 const BEATS_PER_ROUTINE_CHECK = 5;
 const LONGEST_PAUSE_MS = 2000;
 
-type Word = { readonly topics: readonly string[]; readonly event: object };
+type RelayedEvent = { readonly topics: readonly string[]; readonly event: object };
 
 /**
  * On the channel a message begins with the instance's name and a blank, so that an instance need
@@ -56,7 +56,7 @@ function createReceiver(self: string) {
       reportLoss = listener;
     },
     /** Events may be lost from here on, or from a moment ago. */
-    lose: (): void => {
+    markIncomplete: (): void => {
       isComplete = false;
     },
     receive: (text: string): void => {
@@ -68,8 +68,8 @@ function createReceiver(self: string) {
         if (lost) reportLoss();
         return;
       }
-      const words: readonly Word[] = JSON.parse(text.slice(text.indexOf(' ')));
-      for (const { topics, event } of words) onMessage(topics, event);
+      const events: readonly RelayedEvent[] = JSON.parse(text.slice(text.indexOf(' ')));
+      for (const { topics, event } of events) onMessage(topics, event);
     },
     isDisconnected,
     hasReceived: (): boolean => receivedAt !== Number.NEGATIVE_INFINITY,
@@ -78,24 +78,24 @@ function createReceiver(self: string) {
 }
 
 /** Events of one turn of the event loop are sent together. */
-function createMouth(say: (words: readonly Word[]) => void) {
-  let words: Word[] = [];
-  return (word: Word): void => {
-    words.push(word);
-    if (words.length > 1) return;
+function createBatch(publish: (events: readonly RelayedEvent[]) => void) {
+  let events: RelayedEvent[] = [];
+  return (event: RelayedEvent): void => {
+    events.push(event);
+    if (events.length > 1) return;
     setImmediate(() => {
-      say(words);
-      words = [];
+      publish(events);
+      events = [];
     });
   };
 }
 
 /** Reports the first failure, and the next one only after a success. */
-function createComplaint(isWell: () => boolean, onTrouble: (error: unknown) => void) {
-  let complained = false;
+function createErrorReport(isConnected: () => boolean, onTrouble: (error: unknown) => void) {
+  let reported = false;
   return (error: unknown): void => {
-    if (complained && !isWell()) return;
-    complained = true;
+    if (reported && !isConnected()) return;
+    reported = true;
     onTrouble(error);
   };
 }
@@ -115,41 +115,43 @@ export function createRedisRelay(deps: {
     retryStrategy: (times: number) => Math.min(50 * 2 ** times, LONGEST_PAUSE_MS),
   };
   // Unsent events are dropped: the catch-up or `onLoss` would repeat them.
-  const speaker = new Redis(url, { ...options, enableOfflineQueue: false });
+  const publisher = new Redis(url, { ...options, enableOfflineQueue: false });
   const listener = new Redis(url, { ...options, autoResubscribe: true });
   const receiver = createReceiver(self);
-  const complain = createComplaint(() => !receiver.isDisconnected(), onTrouble);
-  for (const connection of [speaker, listener]) connection.on('error', complain).on('close', receiver.lose);
+  const reportError = createErrorReport(() => !receiver.isDisconnected(), onTrouble);
+  for (const connection of [publisher, listener])
+    connection.on('error', reportError).on('close', receiver.markIncomplete);
   listener.on('message', (_channel: string, text: string) => receiver.receive(text));
-  listener.subscribe(CHANNEL).catch(complain);
+  listener.subscribe(CHANNEL).catch(reportError);
 
-  const say = (words: readonly Word[]): void => {
-    if (speaker.status === 'ready') speaker.publish(CHANNEL, `${self} ${JSON.stringify(words)}`).catch(complain);
+  const publish = (events: readonly RelayedEvent[]): void => {
+    if (publisher.status === 'ready')
+      publisher.publish(CHANNEL, `${self} ${JSON.stringify(events)}`).catch(reportError);
   };
-  const speak = createMouth(say);
-  let doubt: () => void = () => {};
+  const queueEvent = createBatch(publish);
+  let catchUp: () => void = () => {};
   let beats = 0;
-  const heart = setInterval(() => {
+  const heartbeat = setInterval(() => {
     beats++;
-    say([]);
-    if (receiver.isDisconnected() || beats % BEATS_PER_ROUTINE_CHECK === 0) doubt();
+    publish([]);
+    if (receiver.isDisconnected() || beats % BEATS_PER_ROUTINE_CHECK === 0) catchUp();
   }, BEAT_MS);
-  heart.unref();
+  heartbeat.unref();
   return {
     // A Redis that has stopped answering would receive everything at once when it recovers, long
     // after it is outdated.
     send: (topics, event) => {
-      if (!(receiver.hasReceived() && receiver.isDisconnected())) speak({ topics, event });
+      if (!(receiver.hasReceived() && receiver.isDisconnected())) queueEvent({ topics, event });
     },
     onEvent: receiver.onEvent,
     onLoss: receiver.onLoss,
-    onDoubt: (doubter) => {
-      doubt = doubter;
+    onPossibleLoss: (listener) => {
+      catchUp = listener;
     },
     ready: receiver.ready,
     close: async () => {
-      clearInterval(heart);
-      speaker.disconnect();
+      clearInterval(heartbeat);
+      publisher.disconnect();
       listener.disconnect();
     },
   };

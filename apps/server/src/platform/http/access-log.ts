@@ -84,9 +84,9 @@ export function registerAccessLog(
       deps.log.info({ requestId, method, path, status, ms: Math.round(ms) }, 'answered');
     }
   };
-  const hear = (told: unknown): void => {
+  const onFinish = (finished: unknown): void => {
     // It comes from Node itself: its shape is not validated.
-    const answer = told as Answer;
+    const answer = finished as Answer;
     if (answer.server === app.server) note(answer);
   };
   // A function for each route: Fastify would otherwise create an object with all route options at
@@ -99,6 +99,6 @@ export function registerAccessLog(
     };
     route.onRequest = [nameRoute, ...[route.onRequest ?? []].flat()];
   });
-  ANSWERS.subscribe(hear);
-  app.addHook('onClose', async () => void ANSWERS.unsubscribe(hear));
+  ANSWERS.subscribe(onFinish);
+  app.addHook('onClose', async () => void ANSWERS.unsubscribe(onFinish));
 }

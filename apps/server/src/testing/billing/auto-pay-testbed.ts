@@ -16,7 +16,7 @@ export type AutoPayTestbed = RenewalTestbed & {
    */
   readonly renew: (deps?: BillingDependencies) => Promise<number>;
   /** Credits a customer with so many days of an outage. */
-  readonly giveBack: (who: Customer, days: number) => Promise<void>;
+  readonly creditOutage: (who: Customer, days: number) => Promise<void>;
   readonly view: (who: Customer) => Promise<AutoPayView>;
   /**
    * Pays the next month with a card, which is saved for auto-pay if wanted; returns the payment's
@@ -34,6 +34,8 @@ export type AutoPayTestbed = RenewalTestbed & {
   readonly liveUntilRenewal: (who: Customer, hoursAfter: number) => Promise<void>;
   /** The charges that the gateway has received. */
   readonly charges: (who: Customer) => { readonly reference: string | null; readonly amount: unknown }[];
+  /** Ends a test: no faults, renewals, charges or polls of its customers reach into the next one. */
+  readonly rest: () => Promise<void>;
 };
 
 /** A testbed of renewals in which saved cards are charged. */
@@ -66,9 +68,14 @@ export async function startAutoPayTestbed(): Promise<AutoPayTestbed> {
     payByCard,
     liveOn,
     renew: (deps = bed.renewals) => runRenewals(deps),
-    giveBack: async (who, days) => {
+    creditOutage: async (who, days) => {
       const extensions = [{ subscriptionId: (await bed.subscription(who)).id, creditMs: days * 24 * HOUR_MS }];
       await bed.database.transaction((tx) => extendForOutage(tx, extensions, bed.deps.clock()));
+    },
+    rest: async () => {
+      bed.sandbox.clearFaults();
+      await bed.rows('update user_subscriptions set next_step_at = null');
+      await bed.rows('update payments set charge_due_at = null, next_check_at = null');
     },
     view: async (who) => (await bed.call(who, 'GET', '/api/user/auto-pay')).body,
     createPayer: async (gateway = 'paystack') => {

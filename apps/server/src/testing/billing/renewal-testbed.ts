@@ -21,7 +21,7 @@ export type RenewalTestbed = PaymentTestbed & {
   /** Adds credit as a referral would, without one. In naira. */
   readonly creditBy: (who: Customer, naira: number) => Promise<void>;
   /** Kinds of notices at the customer's bell, the oldest first. */
-  readonly told: (who: Customer) => Promise<string[]>;
+  readonly noticesOf: (who: Customer) => Promise<string[]>;
 };
 
 /** A payment testbed in which time passes: days go by as fast as the job can follow. */
@@ -72,7 +72,7 @@ export async function startRenewalTestbed(): Promise<RenewalTestbed> {
       });
     },
     subscription: async (who) => (await bed.call(who, 'GET', '/api/user/subscription')).body,
-    told: async (who) =>
+    noticesOf: async (who) =>
       (await bed.rows('select kind from notices where user_id = $1 order by id', [who.id])).map(({ kind }) =>
         String(kind),
       ),

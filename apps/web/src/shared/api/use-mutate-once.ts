@@ -7,9 +7,9 @@ import { useOneAtATime } from './use-one-at-a-time.ts';
  */
 export function useMutateOnce<Answer, Body>({ mutateAsync }: UseMutationResult<Answer, Error, Body>) {
   const oneAtATime = useOneAtATime();
-  return (body: Body, told: MutateOptions<Answer, Error, Body> = {}) =>
+  return (body: Body, options: MutateOptions<Answer, Error, Body> = {}) =>
     oneAtATime(async () => {
-      // `told.onError` and the mutation's own state report it
-      await mutateAsync(body, told).catch(() => undefined);
+      // `options.onError` and the mutation's own state report it
+      await mutateAsync(body, options).catch(() => undefined);
     });
 }

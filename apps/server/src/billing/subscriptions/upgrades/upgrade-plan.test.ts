@@ -99,7 +99,7 @@ describe('an upgrade within the month', () => {
       status: 'active',
     });
     expect(await dueAt()).toEqual(end);
-    expect((await bed.told(customer)).at(-1)).toBe('payment-charged-back');
+    expect((await bed.noticesOf(customer)).at(-1)).toBe('payment-charged-back');
   });
 
   it('stays for the month when the first of two upgrades alone is charged back, as staff read, and ends with the second', async () => {
@@ -117,7 +117,7 @@ describe('an upgrade within the month', () => {
       monthlyFee: dear.price,
       status: 'active',
     });
-    expect((await bed.told(customer)).at(-1)).toBe('payment-taken-back');
+    expect((await bed.noticesOf(customer)).at(-1)).toBe('payment-taken-back');
     const later = await chargeBack(second);
     expect(later).toMatchObject({ serviceEnded: true });
     expect(later).not.toHaveProperty('planStays');

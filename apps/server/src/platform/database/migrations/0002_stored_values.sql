@@ -8,7 +8,7 @@ BEGIN
   FOR renamed IN
     SELECT * FROM (VALUES
       ('payments', 'sent_back', 'refunded_outside'),
-      ('payments', 'checks', 'poll_count'),
+      ('payments', 'checks', 'check_count'),
       ('payment_methods', 'expiry_told_at', 'expiry_notified_at'),
       ('auto_pay_consents', 'words', 'wording'),
       ('referrals', 'cleared_at', 'reward_approved_at'),

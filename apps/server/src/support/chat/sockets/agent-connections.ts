@@ -118,7 +118,7 @@ export type AgentConnections = {
 export function createAgentConnections(deps: Deps): AgentConnections {
   const connections = new Set<AgentConnection>();
   const warn = (error: unknown): void => deps.log.warn({ err: error }, 'missed agent events could not be replayed');
-  deps.bus.onDoubt(() => void syncFeeds(deps, [...connections]).catch(warn));
+  deps.bus.onPossibleLoss(() => void syncFeeds(deps, [...connections]).catch(warn));
   return {
     connect: (socket) => {
       const agentId = socket.person.userId;

@@ -136,7 +136,7 @@ async function catchUpAll(deps: Deps, connections: ReadonlySet<CustomerConnectio
 export function createCustomerConnections(deps: Deps): CustomerConnections {
   const connections = new Set<CustomerConnection>();
   const warn = (error: unknown): void => deps.log.warn({ err: error }, 'missed chat messages could not be replayed');
-  deps.bus.onDoubt(() => void catchUpAll(deps, connections).catch(warn));
+  deps.bus.onPossibleLoss(() => void catchUpAll(deps, connections).catch(warn));
   return {
     connect: (socket, { id, after }) => {
       const connection: CustomerConnection = {

@@ -22,7 +22,7 @@ async function untilDeaf(): Promise<void> {
   const deaf = buses.map((bus) => {
     const { promise, resolve } = Promise.withResolvers<void>();
     let last = Number.NEGATIVE_INFINITY;
-    const stop = bus.onDoubt(() => {
+    const stop = bus.onPossibleLoss(() => {
       if (performance.now() - last < 2500) resolve();
       last = performance.now();
     });

@@ -4,7 +4,7 @@ import { callEndpoint } from '../../../shared/api/call-endpoint.ts';
 import { languageChosenHere } from '../../../shared/i18n/chosen-language.ts';
 import { useLanguage } from '../../../shared/i18n/use-text.ts';
 
-const STORAGE_KEY = 'language-told';
+const STORAGE_KEY = 'language-saved';
 
 function savedLanguage(): string | null {
   try {

@@ -36,7 +36,7 @@ export function IncidentsPage() {
       title="Network"
       lead="Faults and planned work as customers see them. They see each change at once."
     >
-      <NetworkViews current="told" />
+      <NetworkViews current="incidents" />
       <div className="mt-5 flex flex-wrap items-center gap-3">
         <ButtonLink to={`${LIST}?${NEW}=incident`}>Report a fault</ButtonLink>
         <ButtonLink to={`${LIST}?${NEW}=maintenance`} variant="secondary">

@@ -1,7 +1,7 @@
 import { LinkTabs } from '../../../shared/ui/navigation/link-tabs.tsx';
 
 const VIEWS = [
-  { id: 'told', to: '/admin/network', label: 'Incidents' },
+  { id: 'incidents', to: '/admin/network', label: 'Incidents' },
   { id: 'actions', to: '/admin/network/lines', label: 'RADIUS actions' },
   { id: 'mismatches', to: '/admin/network/lines?view=mismatches', label: 'Access mismatches' },
   { id: 'packets', to: '/admin/network/lines?view=packets', label: 'Rejected packets' },

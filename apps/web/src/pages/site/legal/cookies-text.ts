@@ -28,7 +28,7 @@ const cookies: readonly StoredThing[] = [
 /** What this site stores in the browser's own storage; it is never sent with a request. */
 const deviceStorage: readonly StoredThing[] = [
   {
-    names: ['language-told'],
+    names: ['language-saved'],
     purpose: phrase('Whether your account knows which language you chose.'),
     duration: phrase('Until you clear it'),
   },

@@ -22,7 +22,7 @@ export type ReasonDialogProps<Body> = {
   call: (body: Body) => Promise<{ message: string }>;
   onClose: () => void;
   /** The heading of the server's error; `title` by default. */
-  told?: string;
+  doneTitle?: string;
   /** The consequences, and further fields. */
   children: ReactNode | ((field: Form['field']) => ReactNode);
 };
@@ -32,7 +32,7 @@ export type ReasonDialogProps<Body> = {
  * requires the reason for the audit log.
  */
 export function ReasonDialog<Body>(props: ReasonDialogProps<Body>) {
-  const { title, confirm, schema, start, beside, call, onClose, told = title, children } = props;
+  const { title, confirm, schema, start, beside, call, onClose, doneTitle = title, children } = props;
   const t = useText();
   const { field, submit, busy, failure } = useCallForm<Fields, Body, { message: string }>({
     schema,
@@ -40,7 +40,7 @@ export function ReasonDialog<Body>(props: ReasonDialogProps<Body>) {
     bodyOf: (fields) => ({ ...fields, ...beside }),
     call,
     onDone: ({ message }) => {
-      toast({ title: told, description: message });
+      toast({ title: doneTitle, description: message });
       onClose();
     },
   });

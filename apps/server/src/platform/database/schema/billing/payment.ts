@@ -105,7 +105,7 @@ export const payments = pgTable(
     // Set while a second click must find this attempt instead of opening another; null once it is
     // decided or abandoned.
     openKey: text('open_key'),
-    pollCount: integer('poll_count').notNull().default(0),
+    checkCount: integer('check_count').notNull().default(0),
     // When the gateway is polled next; null once the outcome is final.
     nextCheckAt: timestamp('next_check_at', { withTimezone: true }),
     createdAt: timestamp('created_at', { withTimezone: true }).notNull().defaultNow(),

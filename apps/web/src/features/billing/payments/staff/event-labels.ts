@@ -120,8 +120,8 @@ function factsOf({ kind, details }: PaymentEvent): string[] {
     ...labelled('Evidence until', momentIn(details, 'dueAt')),
     ...labelled('Lost, since the credit was spent', someMoney(details, 'lostKobo')),
     ...labelled('Credit note', textIn(details, 'creditNote')),
-    ...labelled('Credit given back', someMoney(details, 'creditReturnedKobo')),
-    ...labelled('Referral reward taken back', someMoney(details, 'rewardTakenBackKobo')),
+    ...labelled('Credit returned', someMoney(details, 'creditReturnedKobo')),
+    ...labelled('Referral reward reversed', someMoney(details, 'rewardTakenBackKobo')),
   ];
 }
 

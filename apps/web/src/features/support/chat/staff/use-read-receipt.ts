@@ -14,14 +14,14 @@ export function useReadReceipt(chat: StaffChat, history: MessageHistory, endSeen
   const queries = useQueryClient();
   const { userId, state, send } = useAgentConnection();
   const isLookedAt = useSyncExternalStore(watchVisibility, () => document.visibilityState === 'visible');
-  const told = useRef(0);
+  const sent = useRef(0);
   const seq = lastSeqOf(history);
   const { id, unread } = chat;
   const reads = isMine(chat, userId) && endSeen && isLookedAt && state === 'online' && seq > 0;
   useEffect(() => {
-    if (!reads || (told.current >= seq && unread === 0)) return;
+    if (!reads || (sent.current >= seq && unread === 0)) return;
     if (!send({ type: 'read', sessionId: id, seq })) return;
-    told.current = seq;
+    sent.current = seq;
     changeChat(queries, id, (known) => ({ ...known, unread: 0 }));
   }, [reads, seq, unread, id, send, queries]);
 }

@@ -92,7 +92,7 @@ function StopDialog({ announcement, onClose }: { announcement: Announcement; onC
     <ReasonDialog
       title="Stop this announcement?"
       confirm="Stop"
-      told={announcement.title}
+      doneTitle={announcement.title}
       schema={stopAnnouncement.body}
       call={stopping.mutateAsync}
       onClose={onClose}

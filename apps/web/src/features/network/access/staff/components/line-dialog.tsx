@@ -12,7 +12,7 @@ export function SettleDialog({ line, onClose }: DialogProps) {
     <ReasonDialog
       title="Send the access to the network again?"
       confirm="Send access"
-      told="Saved"
+      doneTitle="Saved"
       schema={syncNetworkLine.body}
       call={settling.mutateAsync}
       onClose={onClose}
@@ -34,7 +34,7 @@ export function RenameDialog({ line, onClose }: DialogProps) {
     <ReasonDialog
       title="Change the login"
       confirm="Save"
-      told="Saved"
+      doneTitle="Saved"
       schema={renameNetworkLine.body}
       start={{ username: line.username }}
       call={renaming.mutateAsync}

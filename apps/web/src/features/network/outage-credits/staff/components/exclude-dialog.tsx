@@ -17,7 +17,7 @@ export function ExcludeDialog({ outage, line, onClose }: ExcludeDialogProps) {
     <ReasonDialog
       title={verb}
       confirm={verb}
-      told={bidiIsolate(line.customer.name)}
+      doneTitle={bidiIsolate(line.customer.name)}
       schema={excludeFromOutage.body}
       beside={{ excluded }}
       call={excluding.mutateAsync}
