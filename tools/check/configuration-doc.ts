@@ -25,7 +25,10 @@ export function renderConfiguration(settings: Settings): string {
   });
   return `# Configuration
 
-Every setting is an environment variable, read once at start by \`apps/server/src/platform/config/config.ts\`; all faults are listed at once and an empty variable counts as absent. This page is written by \`${command}\` from \`${source}\`: change the descriptions there.
+Every setting is an environment variable, read once at start by
+\`apps/server/src/platform/config/config.ts\`; all faults are listed at once and an empty variable
+counts as absent. This page is written by \`${command}\`
+from \`${source}\`: change the descriptions there.
 
 | Variable | Default | Meaning |
 |---|---|---|
