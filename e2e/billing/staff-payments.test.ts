@@ -98,7 +98,7 @@ test('staff find a payment and refund it through its gateway, after reading the 
   await page.getByLabel('Status').selectOption('successful');
   await main(page).getByRole('link', { name: 'Amarachi Eze' }).click();
   await expect(page).toHaveURL(`/admin/payments/${reference}`);
-  await expect(history(page)).toContainText('The payment came in');
+  await expect(history(page)).toContainText('The payment was confirmed');
   await expect(history(page)).toContainText('A month was added');
 
   await page.getByRole('button', { name: 'Refund ₦20,000' }).click();
@@ -110,7 +110,7 @@ test('staff find a payment and refund it through its gateway, after reading the 
   await confirm(page, 'Refund', 'Moved to another town');
   await expectToast(page, 'Refund this payment');
   await expect(main(page).getByText('Refunded', { exact: true })).toBeVisible();
-  await expect(history(page)).toContainText('The money went back');
+  await expect(history(page)).toContainText('The payment was refunded');
   await expect(main(page).getByRole('region', { name: 'Refunds' })).toContainText('Moved to another town');
   await expect(page.getByRole('button', { name: /^Refund ₦/ })).toHaveCount(0);
 
@@ -143,7 +143,7 @@ test('a payment that does not match waits in review until staff decide, once, wi
   await late.getByRole('button', { name: 'Reject' }).click();
 
   await page.getByRole('button', { name: 'Book ₦15,000 as credit' }).click();
-  await expect(dialog(page)).toContainText('₦15,000, which the gateway says came in, becomes account credit');
+  await expect(dialog(page)).toContainText('₦15,000, which the gateway reports as received, becomes account credit');
   await confirm(page, 'Book', 'Bank record seen');
   await expect(history(page)).toContainText('The money became account credit');
   await expect(history(page)).toContainText('Reason: Bank record seen');
@@ -193,7 +193,7 @@ test('a large sum in review is booked as credit by a second person, who reads wh
   const { device, reference } = await held(await newDevice(), portal, 6_000_000, plan);
   await page.goto(`/admin/payments/${reference}`);
   await page.getByRole('button', { name: 'Propose to book ₦60,000 as credit' }).click();
-  await expect(dialog(page)).toContainText('₦60,000 is a sum that takes two people');
+  await expect(dialog(page)).toContainText('₦60,000 needs two people');
   await confirm(page, 'Propose', 'Bank record seen');
   await expect(page.getByText('You propose to book ₦60,000 as credit. Somebody else has to do it.')).toBeVisible();
   await expect(page.getByRole('button', { name: /as credit$/ })).toHaveCount(0);
@@ -204,7 +204,7 @@ test('a large sum in review is booked as credit by a second person, who reads wh
   await expect(other.getByText('Tosin Adeyemi proposes to book ₦60,000 as credit.')).toBeVisible();
   await expect(history(other)).toContainText('Reason: Bank record seen');
   await other.getByRole('button', { name: 'Book ₦60,000 as credit' }).click();
-  await expect(dialog(other)).toContainText('₦60,000, which the gateway says came in, becomes account credit');
+  await expect(dialog(other)).toContainText('₦60,000, which the gateway reports as received, becomes account credit');
   await confirm(other, 'Book', 'Seen at the bank too');
   await expect(history(other)).toContainText('The money became account credit');
   const { lines, total } = await accountOf(device, portal.origin).quote(plan);

@@ -72,7 +72,7 @@ test.describe('without demo data', () => {
       expect(await findOverflow(page), `${width} px`).toEqual([]);
     }
     expect(await findBarriers(page)).toEqual([]);
-    await page.getByRole('button', { name: 'I have kept them' }).click();
+    await page.getByRole('button', { name: 'I have saved them' }).click();
     await expect(page.getByRole('heading', { level: 1, name: 'Audit log' })).toBeVisible();
     await expect(page).toHaveURL(`${portal.origin}/admin/audit?from=mail`);
   });
@@ -85,7 +85,7 @@ test.describe('without demo data', () => {
     const first = await device.newPage();
     await first.goto(`${portal.origin}/admin/audit`);
     const { secret, recoveryCodes } = await enrol(first);
-    await first.getByRole('button', { name: 'I have kept them' }).click();
+    await first.getByRole('button', { name: 'I have saved them' }).click();
 
     await signIn(page.context(), portal.origin, person);
     await page.goto(`${portal.origin}/admin/audit`);
@@ -101,7 +101,7 @@ test.describe('without demo data', () => {
     await page.getByLabel('Code of the app').fill(codeOf(secret, Date.now(), 1));
     await page.getByRole('button', { name: 'Make new codes' }).click();
     await expect(page.getByRole('list', { name: 'Recovery codes' }).getByRole('listitem')).toHaveCount(10);
-    await page.getByRole('button', { name: 'I have kept them' }).click();
+    await page.getByRole('button', { name: 'I have saved them' }).click();
     await expect(page.getByText('10 of 10 left')).toBeVisible();
 
     await signIn(page.context(), portal.origin, person);

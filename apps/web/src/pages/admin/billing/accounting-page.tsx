@@ -20,7 +20,7 @@ export function AccountingPage() {
   return (
     <ConsolePageLayout
       title="Accounting"
-      lead="Every naira that moves has two sides here, and is compared with what each gateway says has come in."
+      lead="Every transaction is booked with two equal sides, and reconciled with what each gateway has received."
       back={{ to: '/admin/payments', label: 'Payments' }}
     >
       <section aria-labelledby="gateways-title" className="mt-8">

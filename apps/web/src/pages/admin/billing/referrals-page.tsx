@@ -6,7 +6,7 @@ export function ReferralsPage() {
   return (
     <ConsolePageLayout
       title="Referrals"
-      lead="Pairs that may be one person, newest first. A sign is not a proof: families share a home, and a friend may pay for another. What is withheld wrongly you can have paid."
+      lead="Referrals with fraud signals, newest first. A signal is not a proof: families share a home, and a friend may pay for another. Approve a reward that was withheld wrongly."
     >
       <div className="mt-6">
         <FlaggedReferrals />

@@ -97,7 +97,7 @@ function CustomerDialog({ onClose, onChoose }: { onClose: () => void; onChoose: 
         >
           {(found) =>
             found.length === 0 ? (
-              <EmptyState title="Nobody found">Nobody’s name, email or number begins like this.</EmptyState>
+              <EmptyState title="Nobody found">No name, email or number begins like this.</EmptyState>
             ) : (
               <ul className="border-line border-t">
                 {found.map(({ id, name, email }) => (

@@ -6,7 +6,7 @@ export function SavedRepliesPage() {
   return (
     <ConsolePageLayout
       title="Saved replies"
-      lead="Texts for what is asked often. Every agent finds them above the reply field of a chat."
+      lead="Texts for frequent questions. Every agent finds them above the reply field of a chat."
     >
       <SavedReplies />
     </ConsolePageLayout>

@@ -19,7 +19,7 @@ test('a received payment is shown in naira, with the source of the confirmation'
     channel: 'card',
   };
   expect(eventLabel(event({ details }))).toEqual({
-    title: 'The payment came in',
+    title: 'The payment was confirmed',
     by: 'Webhook from the gateway',
     facts: ['Amount: ₦18,600.50', 'Charged: ₦18,900', 'Paid by: card', 'Gateway’s word: success'],
   });

@@ -11,7 +11,7 @@ export type EventLabel = { readonly title: string; readonly by: string; readonly
 const KOBO_PER_NAIRA = 100;
 
 const TITLES: Readonly<Record<string, string>> = {
-  confirmed: 'The payment came in',
+  confirmed: 'The payment was confirmed',
   'period-added': 'A month was added',
   'plan-upgraded': 'The plan was upgraded',
   'bundle-added': 'Extra data were added',
@@ -19,21 +19,21 @@ const TITLES: Readonly<Record<string, string>> = {
   held: 'Held for review',
   'credit-proposed': 'Review: a colleague is asked to book it as account credit',
   failed: 'The gateway reports it as failed',
-  abandoned: 'The payer did not finish',
-  reopened: 'The gateway reports it as under way after all',
+  abandoned: 'Abandoned by the payer',
+  reopened: 'The gateway reports it as pending again',
   'opening-refused': 'The gateway did not open the payment',
   'opening-unknown': 'The gateway did not answer when the payment was opened',
   'confirmation-asked': 'The bank asked its customer to confirm',
-  'reversal-notice': 'The gateway announced that money goes back',
+  'reversal-notice': 'The gateway announced a refund or a chargeback',
   'refunded-outside': 'The gateway has refunded this much; it is not in the ledger yet',
   'external-refund-recorded': 'A partial refund made at the gateway was recorded',
-  'charged-back': 'The payer’s bank took it back',
-  'dispute-won': 'The bank did not get it back',
+  'charged-back': 'Charged back by the payer’s bank',
+  'dispute-won': 'The dispute was won',
   'refund-requested': 'A refund was requested',
   'refund-approved': 'The refund was approved',
   'refund-declined': 'The refund was declined',
-  refunded: 'The money went back',
-  'refund-failed': 'The refund did not go through',
+  refunded: 'The payment was refunded',
+  'refund-failed': 'The refund failed',
 };
 
 const DECISIONS: Readonly<Record<string, string>> = {

@@ -11,20 +11,20 @@ export function ChargebackDialog({ payment, onClose }: { payment: PaymentPage; o
   const { amount, received, refundedOutside, customer, gateway, period } = payment;
   return (
     <ReasonDialog
-      title="The bank took it back"
-      confirm="Record it"
+      title="Record a chargeback?"
+      confirm="Record chargeback"
       schema={recordChargeback.body}
       call={recording.mutateAsync}
       onClose={onClose}
     >
       <ul className="grid gap-1.5">
         <li>
-          {formatExactNaira((received ?? amount) - refundedOutside)} of {bidiIsolate(customer.name)} left our account at{' '}
-          {formatGateway(gateway)} against our will.
+          {formatExactNaira((received ?? amount) - refundedOutside)} of {bidiIsolate(customer.name)} was charged back at{' '}
+          {formatGateway(gateway)}.
         </li>
         <li>
           {period ? 'What it bought ends now' : 'Credit that it became is taken as far as it is there'}, and a reward
-          that it brought goes back.
+          that it earned is reversed.
         </li>
         {period?.kind === 'month' && (
           <li>

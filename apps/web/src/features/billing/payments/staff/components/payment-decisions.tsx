@@ -29,7 +29,7 @@ export function PaymentDecisions({ payment }: { payment: PaymentPage }) {
       )}
       {decisions.includes('chargeback') && (
         <Button variant="quiet" className="mt-3" onClick={() => setChosen('chargeback')}>
-          The bank took it back
+          Record a chargeback
         </Button>
       )}
       {chosen === 'chargeback' && <ChargebackDialog payment={payment} onClose={close} />}
@@ -52,8 +52,8 @@ function ReviewButtons({ payment, onChoose }: ReviewButtonsProps): ReactNode {
   return (
     <>
       <p className="soft small mt-1">
-        What the gateway says does not fit what was due; see below. Nothing was granted, and the customer knows that we
-        look at it.
+        The gateway’s answer does not match what was due; see below. Nothing was fulfilled, and the customer knows that
+        we look at it.
       </p>
       <div className="mt-3 flex flex-wrap gap-3">
         <Button onClick={() => onChoose('recheck')}>Ask the gateway again</Button>

@@ -38,7 +38,7 @@ export function PaymentFacts({ payment }: { payment: PaymentPage }) {
             period?.kind === 'bundle' ? 'Extra data' : 'Month',
             period && `${formatDate(period.startsAt)} to ${formatDate(period.endsAt)}`,
           ),
-          ...fact('The gateway is asked next', payment.nextCheckAt && formatDateTime(payment.nextCheckAt)),
+          ...fact('Next gateway poll', payment.nextCheckAt && formatDateTime(payment.nextCheckAt)),
         ]}
       />
       <section aria-label="The sum">
@@ -48,7 +48,7 @@ export function PaymentFacts({ payment }: { payment: PaymentPage }) {
             ...payment.lines.map(({ label, amount }) => ({ label, value: formatExactNaira(amount) })),
             { label: 'Due', value: formatExactNaira(payment.amount) },
             ...fact('Paid from credit', creditUsed > 0 ? formatExactNaira(creditUsed) : null),
-            ...fact('Came in', received === null ? null : formatExactNaira(received)),
+            ...fact('Received', received === null ? null : formatExactNaira(received)),
             ...fact('Partial refunds', refundedOutside > 0 ? formatExactNaira(refundedOutside) : null),
           ]}
         />

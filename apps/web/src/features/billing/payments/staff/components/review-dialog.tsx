@@ -19,12 +19,12 @@ function consequenceOf(decision: ReviewDecision, payment: PaymentPage): string {
   const { customer, gateway, amount, bookable, booking } = payment;
   const name = bidiIsolate(customer.name);
   if (decision === 'recheck')
-    return `${formatGateway(gateway)} is asked what became of the ${formatExactNaira(amount)}. If its answer fits now, the payment counts and the month is granted. If not, it stays in review.`;
+    return `${formatGateway(gateway)} is asked for the status of the ${formatExactNaira(amount)}. If its answer matches now, the payment is settled and the month is added. If not, it stays in review.`;
   if (decision === 'credit' && booking?.proposedBy === null)
-    return `${formatExactNaira(bookable ?? 0)} is a sum that takes two people: a colleague finds your reason here and books it. Until then nothing moves.`;
+    return `${formatExactNaira(bookable ?? 0)} needs two people: a colleague finds your reason here and approves it. Until then nothing is booked.`;
   if (decision === 'credit')
-    return `${formatExactNaira(bookable ?? 0)}, which the gateway says came in, becomes account credit of ${name}, with a receipt. It buys no month by itself.`;
-  return `No money of this payment is ours: it counts as failed, and ${name} is told by mail. Nothing is sent back, since nothing came in.`;
+    return `${formatExactNaira(bookable ?? 0)}, which the gateway reports as received, becomes account credit of ${name}, with a receipt. It buys no month by itself.`;
+  return `No money of this payment is ours: it counts as failed, and ${name} is notified by mail. Nothing is refunded, since nothing was received.`;
 }
 
 type ReviewDialogProps = { payment: PaymentPage; decision: ReviewDecision; onClose: () => void };

@@ -18,7 +18,7 @@ const KINDS: Readonly<Record<GatewayDiscrepancy['kind'], { title: string; advice
   },
   'not-settled': {
     title: 'Paid there, not settled here',
-    advice: 'The gateway lists it as paid, but did not confirm that when it was asked. Nothing was granted.',
+    advice: 'The gateway lists it as paid, but did not confirm it. Nothing was fulfilled.',
   },
   'other-amount': {
     title: 'Another sum there',
@@ -26,7 +26,7 @@ const KINDS: Readonly<Record<GatewayDiscrepancy['kind'], { title: string; advice
   },
   'not-paid': {
     title: 'A success here, not there',
-    advice: 'What it bought was granted, but the gateway does not call it paid any more. It may have been taken back.',
+    advice: 'It was fulfilled, but the gateway no longer reports it as paid. It may have been charged back.',
   },
   'refunded-outside': {
     title: 'Refunded at the gateway, not in the ledger',
@@ -140,7 +140,7 @@ function CloseDialog({ discrepancy, onClose }: { discrepancy: GatewayDiscrepancy
       <ul className="grid gap-1.5">
         <li>{describe(discrepancy)}.</li>
         <li>Say what you found out and what was done. Closing moves no money.</li>
-        <li>It opens again when the gateway says something else of this payment.</li>
+        <li>It opens again when the gateway reports this payment differently.</li>
       </ul>
     </ReasonDialog>
   );
@@ -161,7 +161,7 @@ function BookDialog({ discrepancy, onClose }: { discrepancy: GatewayDiscrepancy;
         <li>
           What of it the ledger does not have yet leaves the gateway’s account, and a credit note over it is issued.
         </li>
-        <li>What was bought stays, and so does a reward for it. The customer is told.</li>
+        <li>What was bought stays, and so does a reward for it. The customer is notified.</li>
         <li>It cannot be undone.</li>
       </ul>
     </ReasonDialog>

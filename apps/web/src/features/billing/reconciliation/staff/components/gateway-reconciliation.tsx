@@ -61,9 +61,9 @@ function Reconciliation({ reconciliation }: { reconciliation: GatewayReconciliat
       </div>
       <DescriptionList
         facts={[
-          { label: 'Compared until', value: reconciledUntil ? formatMoment(reconciledUntil) : 'Not yet' },
-          { label: 'Came in today', value: formatExactNaira(receivedToday) },
-          { label: 'Went back today', value: formatExactNaira(returnedToday) },
+          { label: 'Reconciled until', value: reconciledUntil ? formatMoment(reconciledUntil) : 'Not yet' },
+          { label: 'Received today', value: formatExactNaira(receivedToday) },
+          { label: 'Refunded today', value: formatExactNaira(returnedToday) },
         ]}
       />
       <GatewayDiscrepancies discrepancies={discrepancies} />

@@ -12,9 +12,9 @@ import { type Approval, ApprovalDialog } from '../../../payments/staff/component
 const STATUSES: Record<StaffRefund['status'], StatusLook> = {
   'awaiting-approval': { label: 'Waits for approval', kind: 'warn', icon: UserRoundCheck },
   requested: { label: 'Sent to the gateway', kind: 'info', icon: Clock },
-  pending: { label: 'The gateway is at it', kind: 'info', icon: Clock },
-  done: { label: 'Money went back', kind: 'ok', icon: CircleCheck },
-  failed: { label: 'Did not take place', kind: 'bad', icon: CircleX },
+  pending: { label: 'The gateway is processing it', kind: 'info', icon: Clock },
+  done: { label: 'Completed', kind: 'ok', icon: CircleCheck },
+  failed: { label: 'Failed', kind: 'bad', icon: CircleX },
 };
 
 /** The refunds of a payment, and a second person's decisions about the one that waits. */

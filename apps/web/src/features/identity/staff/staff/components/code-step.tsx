@@ -13,7 +13,7 @@ export function CodeStep() {
       <p className="soft mt-2 mb-5">
         {isApp
           ? 'Open your authenticator app and type in the code that it shows.'
-          : 'One of the codes that you kept when the app was set up. It counts once, and we write to you about it.'}
+          : 'One of the codes that you saved when the app was set up. It counts once, and we write to you about it.'}
       </p>
       <CodeForm
         key={kind}

@@ -36,7 +36,7 @@ export function RecoveryCodes({ codes, onStored }: RecoveryCodesProps) {
         </Button>
       </div>
       <Button className="justify-self-start" onClick={onStored}>
-        I have kept them
+        I have saved them
       </Button>
     </div>
   );

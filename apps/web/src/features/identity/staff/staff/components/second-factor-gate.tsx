@@ -27,7 +27,7 @@ export function SecondFactorGate({ children, frame }: SecondFactorGateProps) {
   return frame(
     <AsyncBoundary
       query={secondFactor}
-      failure="We could not ask how far your sign-in has come"
+      failure="We could not load the state of your sign-in"
       skeleton={<LoadingScreen />}
     >
       {({ state }) => (

@@ -21,7 +21,7 @@ export function SettleDialog({ line, onClose }: DialogProps) {
         {line.access === 'open'
           ? `Open sessions get the line’s ${line.downloadMbps} Mbps.`
           : 'Open sessions are ended: the line is closed.'}{' '}
-        A line that is offline is told when it comes on.
+        A line that is offline gets the new access when it connects.
       </p>
     </ReasonDialog>
   );

@@ -22,8 +22,8 @@ export function RadiusActionList({ choice }: { choice: ActionChoice }) {
       {(loaded) =>
         loaded.length === 0 ? (
           <EmptyState title={choice.state || choice.customer ? 'None like this' : 'Nothing yet'}>
-            When a line is suspended, comes back or changes its speed while it is online, its access server is told
-            here.
+            When a line is suspended, comes back or changes its speed while it is online, the request to its access
+            server appears here.
           </EmptyState>
         ) : (
           <>

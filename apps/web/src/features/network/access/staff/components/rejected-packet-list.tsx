@@ -16,9 +16,7 @@ export function RejectedPacketList() {
     >
       {(kinds) =>
         kinds.length === 0 ? (
-          <EmptyState title="No rejected packets">
-            Everything that access servers have told us could be counted.
-          </EmptyState>
+          <EmptyState title="No rejected packets">All accounting packets from access servers were counted.</EmptyState>
         ) : (
           <ul className="border-ink border-t">
             {kinds.map(({ reason, nas, username, packets: count, firstAt, lastAt, sample }) => (

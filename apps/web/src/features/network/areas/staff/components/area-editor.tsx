@@ -63,7 +63,7 @@ function AreaDialog({ customer, onClose }: AreaEditorProps & { onClose: () => vo
     >
       <form id="area-form" noValidate className="mt-4 grid gap-4" onSubmit={submit}>
         <p className="soft">
-          It decides which outages concern {bidiIsolate(customer.name)}, and what is given back after long ones.
+          It decides which outages concern {bidiIsolate(customer.name)}, and who gets a credit after long ones.
         </p>
         <AreaField
           areas={areas}

@@ -40,7 +40,7 @@ export function IncidentBoard({ editAt, children }: IncidentBoardProps) {
   return (
     <div className="mt-8 grid gap-12">
       <Group title="Active" phase="under-way" list={list}>
-        <EmptyState title="Nothing is active">Customers read: Online, Excellent.</EmptyState>
+        <EmptyState title="Nothing is active">Customers see: Online, Excellent.</EmptyState>
       </Group>
       <Group title="Scheduled maintenance" phase="planned" list={list}>
         <p className="soft">No maintenance is scheduled.</p>

@@ -107,7 +107,7 @@ function ConnectionNotice() {
   if (state === 'too-many-sockets') {
     return (
       <p className="inbox-notice" role="status">
-        You have many windows of the console open, and this one no longer hears of new messages.
+        You have many windows of the console open, and this one gets no new messages.
         <Button variant="quiet" onClick={connectNow}>
           Use this one
         </Button>
