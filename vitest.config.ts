@@ -29,7 +29,7 @@ export default defineConfig({
       {
         test: {
           name: 'unit',
-          include: ['{packages,brand,tools}/**/*.test.ts', 'apps/{sandbox,speedtest,web}/**/*.test.{ts,tsx}'],
+          include: ['{packages,brand,tools}/**/*.test.ts', 'apps/{cli,sandbox,speedtest,web}/**/*.test.{ts,tsx}'],
           ...everywhere,
         },
       },

@@ -54,8 +54,14 @@ const packages: readonly BoundaryRule[] = [
   {
     name: 'sides-never-meet',
     comment: 'Applications talk over the wire: put the shared type into packages/contract.',
-    from: { path: '^apps/([^/]+)/', pathNot: '^apps/server/' },
+    from: { path: '^apps/([^/]+)/', pathNot: '^apps/(server|cli)/' },
     to: { path: '^apps/', pathNot: '^apps/$1/' },
+  },
+  {
+    name: 'cli-runs-the-server',
+    comment: "The operator's commands use the server's code and no other application's.",
+    from: { path: '^apps/cli/' },
+    to: { path: '^apps/(?!cli/|server/)' },
   },
   {
     name: 'server-never-meets-web',

@@ -17,7 +17,7 @@ export const environmentEdge: Edge = {
       where: /^apps\/server\/src\/platform\/config\/config\.ts$/,
       because: 'the one reader: every fault is listed at once',
     },
-    { where: /^apps\/(sandbox|speedtest)\/src\/main\.ts$/, because: 'process edge of a small program of its own' },
+    { where: /^apps\/(cli|sandbox|speedtest)\/src\/main\.ts$/, because: 'process edge of a small program of its own' },
     { where: /\.config\.ts$/, because: 'read by build tools, not by the product' },
     { where: /\.test\.tsx?$/, because: 'hands the environment on to programs it starts' },
     testing,

@@ -11,9 +11,9 @@ import { preparePackages, prepareWeb, root } from './prepare.mjs';
 const withoutWeb = {
   check: ['tools/run/check.ts'],
   histories: ['tools/run/histories.ts'],
-  'ledger-check': ['tools/run/ledger-check.ts'],
+  'ledger-check': ['apps/cli/src/main.ts', 'ledger-check'],
   'speedtest-server': ['apps/speedtest/src/main.ts'],
-  staff: ['tools/run/staff.ts'],
+  staff: ['apps/cli/src/main.ts', 'staff'],
   'test:postgres': ['tools/run/test-postgres.ts'],
   texts: ['tools/run/texts.ts'],
   traffic: ['tools/run/traffic.ts'],

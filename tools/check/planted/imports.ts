@@ -139,6 +139,12 @@ export const importPlants: readonly ImportPlant[] = [
     good: '@portal/kernel/money',
   },
   {
+    rule: 'cli-runs-the-server',
+    file: 'apps/cli/src/staff.ts',
+    bad: '../../web/src/shared/format/clock.ts',
+    good: '@portal/server/platform/database/connection',
+  },
+  {
     rule: 'server-never-meets-web',
     file: `${server}/platform/http/page.ts`,
     bad: '../../../../web/src/shared/format/clock.ts',

@@ -1,6 +1,6 @@
 import type { PoolClient } from 'pg';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { findViolations } from '../../platform/database/testing/invariants.ts';
+import { findViolations } from '../../platform/database/find-violations.ts';
 import { type PaymentTestbed, startPaymentTestbed } from '../../testing/billing/payment-testbed.ts';
 
 let bed: PaymentTestbed;

@@ -5,7 +5,7 @@ import type { Ticket, TicketThread } from '@portal/contract/support/tickets';
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
 import { seedDataBundles } from '../../billing/data-bundles/seed-data-bundles.ts';
 import { seedPlans } from '../../catalogue/plans/seed-plans.ts';
-import { findViolations } from '../../platform/database/testing/invariants.ts';
+import { findViolations } from '../../platform/database/find-violations.ts';
 import type { TestBrowser } from '../../testing/test-browser.ts';
 import { startTestPortal, TEST_SESSION_SECRET, type TestPortal } from '../../testing/test-portal.ts';
 import { hasDemoData, seedDemoData } from './seed-demo-data.ts';

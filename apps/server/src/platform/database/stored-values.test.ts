@@ -2,8 +2,8 @@ import { join } from 'node:path';
 import { readMigrationFiles } from 'drizzle-orm/migrator';
 import pg from 'pg';
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
+import { findViolations } from './find-violations.ts';
 import { migrateDatabase } from './migrate.ts';
-import { findViolations } from './testing/invariants.ts';
 import { createTestDatabase, type TestDatabase } from './testing/test-database.ts';
 
 vi.setConfig({ hookTimeout: 30_000 });

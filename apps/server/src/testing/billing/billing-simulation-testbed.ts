@@ -13,7 +13,7 @@ import { seedPlans } from '../../catalogue/plans/seed-plans.ts';
 import { findUsedOf } from '../../network/index.ts';
 import { readConfig } from '../../platform/config/config.ts';
 import { connectPool, type Database, databaseOf } from '../../platform/database/connection.ts';
-import { findViolations, type Violation } from '../../platform/database/testing/invariants.ts';
+import { findViolations, type Violation } from '../../platform/database/find-violations.ts';
 import { createTestDatabase } from '../../platform/database/testing/test-database.ts';
 import { doomedPool, Killed } from '../doomed-pool.ts';
 import { publishInTests } from '../published-events.ts';

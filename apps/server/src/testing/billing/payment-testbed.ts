@@ -16,7 +16,7 @@ import { writeNotices } from '../../messaging/notices/write-notice.ts';
 import { findUsedOf } from '../../network/index.ts';
 import { readConfig } from '../../platform/config/config.ts';
 import type { Database } from '../../platform/database/connection.ts';
-import { findViolations } from '../../platform/database/testing/invariants.ts';
+import { findViolations } from '../../platform/database/find-violations.ts';
 import { createLiveBus } from '../../platform/events/live-bus.ts';
 import { createLiveUpdates } from '../../platform/events/live-updates.ts';
 import { publishInTests } from '../published-events.ts';

@@ -1,10 +1,6 @@
+import { findViolations } from '@portal/server/platform/database/find-violations';
 import pg from 'pg';
-import { findViolations } from '../../apps/server/src/platform/database/testing/invariants.ts';
-import { runningDatabase } from './running-database.ts';
-
-// Checks the ledger of a running installation, read-only: every transaction adds up to zero,
-// balances are sums, and every other rule of invariants.sql holds. Exits with 1 when one is
-// violated.
+import { findRunningDatabase } from './find-running-database.ts';
 
 const SHOWN = 20;
 
@@ -30,10 +26,16 @@ async function checkLedger(client: pg.Client): Promise<boolean> {
   return violations.length === 0;
 }
 
-const client = new pg.Client(runningDatabase());
-await client.connect();
-try {
-  if (!(await checkLedger(client))) process.exitCode = 1;
-} finally {
-  await client.end();
+/**
+ * Checks the ledger of a running installation, read-only: every transaction adds up to zero,
+ * balances are sums, and every other rule of invariants.sql holds. Returns 1 when one is violated.
+ */
+export async function ledgerCheck(_args: readonly string[], env: NodeJS.ProcessEnv): Promise<number> {
+  const client = new pg.Client(findRunningDatabase(env));
+  await client.connect();
+  try {
+    return (await checkLedger(client)) ? 0 : 1;
+  } finally {
+    await client.end();
+  }
 }

@@ -4,7 +4,7 @@ import type pg from 'pg';
 export type Violation = { readonly rule: string; readonly row: Record<string, unknown> };
 
 /** Statements of invariants.sql with their names. */
-const rules = readFileSync(new URL('../invariants.sql', import.meta.url), 'utf8')
+const rules = readFileSync(new URL('./invariants.sql', import.meta.url), 'utf8')
   .split(/^-- name: /m)
   .slice(1)
   .map((block) => {

@@ -2,13 +2,11 @@ import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import type pg from 'pg';
 
-const { env } = process;
-
 /**
  * The database of the portal on this machine: DATABASE_URL, or the embedded one, whose pid file
  * names its socket. When none is running, prints that and ends the command.
  */
-export function runningDatabase(): pg.ClientConfig {
+export function findRunningDatabase(env: NodeJS.ProcessEnv): pg.ClientConfig {
   if (env.DATABASE_URL) return { connectionString: env.DATABASE_URL };
   const pidFile = join(env.DATA_DIR ?? './data', 'postgres', 'postmaster.pid');
   try {

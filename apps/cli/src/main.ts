@@ -1,0 +1,19 @@
+// The operator's commands on a machine that runs the portal: npm run ledger-check, npm run staff …
+
+/** Each runs once, with the arguments after its name, and returns the exit code. */
+type Command = (args: readonly string[], env: NodeJS.ProcessEnv) => Promise<number>;
+
+const commands: Readonly<Record<string, () => Promise<Command>>> = {
+  'ledger-check': async () => (await import('./ledger-check.ts')).ledgerCheck,
+  staff: async () => (await import('./staff.ts')).staff,
+};
+
+const [name = '', ...args] = process.argv.slice(2);
+const load = commands[name];
+if (load === undefined) {
+  console.error(`There is no command "${name}". There are: ${Object.keys(commands).join(', ')}.`);
+  process.exitCode = 2;
+} else {
+  const run = await load();
+  process.exitCode = await run(args, process.env);
+}
