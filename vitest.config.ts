@@ -29,14 +29,14 @@ export default defineConfig({
       {
         test: {
           name: 'unit',
-          include: ['{packages,brand,tools}/**/*.test.ts', 'apps/{cli,sandbox,speedtest,web}/**/*.test.{ts,tsx}'],
+          include: ['{packages,brand,tools}/**/*.test.ts', 'apps/{sandbox,speedtest,web}/**/*.test.{ts,tsx}'],
           ...everywhere,
         },
       },
       {
         test: {
           name: 'database',
-          include: ['apps/server/**/*.test.ts'],
+          include: ['apps/{cli,server}/**/*.test.ts'],
           ...everywhere,
           globalSetup: 'apps/server/src/platform/database/testing/test-server.setup.ts',
           provide: { testDatabaseUrl: process.env.TEST_DATABASE_URL ?? '' },

@@ -61,6 +61,7 @@ export const clockEdge: Edge = {
       where: /^apps\/(server\/src\/start-portal|(sandbox|speedtest)\/src\/main)\.ts$/,
       because: 'makes the real clock and hands it down',
     },
+    { where: /^apps\/cli\//, because: 'each command is a process of its own and makes the real clock' },
     { where: /^apps\/web\/src\/(app\/|main\.tsx$)/, because: 'makes the real clock and hands it down' },
     { where: /^apps\/web\/src\/shared\/format\/clock\.ts$/, because: 'the clock of components' },
     testing,

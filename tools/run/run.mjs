@@ -10,6 +10,7 @@ import { preparePackages, prepareWeb, root } from './prepare.mjs';
 /** Commands that work without the built web app. */
 const withoutWeb = {
   check: ['tools/run/check.ts'],
+  doctor: ['apps/cli/src/main.ts', 'doctor'],
   histories: ['tools/run/histories.ts'],
   'ledger-check': ['apps/cli/src/main.ts', 'ledger-check'],
   'speedtest-server': ['apps/speedtest/src/main.ts'],

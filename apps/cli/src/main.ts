@@ -1,9 +1,10 @@
-// The operator's commands on a machine that runs the portal: npm run ledger-check, npm run staff …
+// The operator's commands on a machine that runs the portal: npm run doctor, npm run staff …
 
 /** Each runs once, with the arguments after its name, and returns the exit code. */
 type Command = (args: readonly string[], env: NodeJS.ProcessEnv) => Promise<number>;
 
 const commands: Readonly<Record<string, () => Promise<Command>>> = {
+  doctor: async () => (await import('./doctor/doctor.ts')).doctor,
   'ledger-check': async () => (await import('./ledger-check.ts')).ledgerCheck,
   staff: async () => (await import('./staff.ts')).staff,
 };

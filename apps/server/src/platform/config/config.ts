@@ -184,6 +184,7 @@ function groupSettings(env: Environment) {
     renewals: { invoiceDays: env.INVOICE_DAYS, graceDays: env.GRACE_DAYS },
     smtpUrl: env.SMTP_URL ?? null,
     mailFrom: env.MAIL_FROM ?? null,
+    mailDkimSelector: env.MAIL_DKIM_SELECTOR ?? null,
     smsProviders: groupSmsProviders(env),
     smsReports: groupReportSecrets(env),
     phoneCodeLimits: {

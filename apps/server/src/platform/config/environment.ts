@@ -183,6 +183,11 @@ export const environment = z.object({
     .optional()
     .describe('Mail server, smtp://user:password@host:587. Without it mail stays in the outbox'),
   MAIL_FROM: text.optional().describe('Sender of mail; default the brand’s support address'),
+  MAIL_DKIM_SELECTOR: z
+    .string()
+    .regex(/^[A-Za-z0-9._-]+$/)
+    .optional()
+    .describe('The selector under which your mail server’s DKIM key is published; only `npm run doctor` looks it up'),
   TERMII_API_KEY: text
     .optional()
     .describe(

@@ -1,5 +1,7 @@
-import { createTransport } from 'nodemailer';
+import { createTransport, type SendMailOptions } from 'nodemailer';
 import { MailRefusedForGood } from './mail-refused.ts';
+
+const SILENCE_MS = 10_000;
 
 /**
  * A refusal of the sender, the sign-in or the greeting is caused by our settings, not by the mail:
@@ -20,13 +22,9 @@ export type SendEmail = (message: {
   readonly html: string | null;
 }) => Promise<void>;
 
-/**
- * Sends mail through an SMTP server, as plain text and, where given, as HTML. Rejects when the
- * server does not accept it or does not answer for `silenceMs`; with MailRefusedForGood when a
- * retry is useless.
- */
-export function createMailSender(smtpUrl: string, from: string, silenceMs = 10_000): SendEmail {
-  const transport = createTransport(
+/** An SMTP connection that gives up after `silenceMs` without an answer. */
+function openTransport(smtpUrl: string, silenceMs: number, defaults: SendMailOptions = {}) {
+  return createTransport(
     {
       url: smtpUrl,
       connectionTimeout: silenceMs,
@@ -35,9 +33,29 @@ export function createMailSender(smtpUrl: string, from: string, silenceMs = 10_0
       disableFileAccess: true,
       disableUrlAccess: true,
     },
-    // Asks auto-responders not to answer (RFC 3834).
-    { from, headers: { 'Auto-Submitted': 'auto-generated' } },
+    defaults,
   );
+}
+
+/** Connects and signs in, and sends nothing. Rejects with the server's or the network's words. */
+export async function verifyMailServer(smtpUrl: string, silenceMs = SILENCE_MS): Promise<void> {
+  const transport = openTransport(smtpUrl, silenceMs);
+  try {
+    await transport.verify();
+  } finally {
+    transport.close();
+  }
+}
+
+/**
+ * Sends mail through an SMTP server, as plain text and, where given, as HTML. Rejects when the
+ * server does not accept it or does not answer for `silenceMs`; with MailRefusedForGood when a
+ * retry is useless.
+ */
+export function createMailSender(smtpUrl: string, from: string, silenceMs = SILENCE_MS): SendEmail {
+  // Asks auto-responders not to answer (RFC 3834).
+  const headers = { 'Auto-Submitted': 'auto-generated' };
+  const transport = openTransport(smtpUrl, silenceMs, { from, headers });
   return async ({ recipient, subject, text, html }) => {
     try {
       await transport.sendMail({ to: recipient, subject, text, ...(html === null ? {} : { html }) });

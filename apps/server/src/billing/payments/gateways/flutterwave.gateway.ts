@@ -12,7 +12,7 @@ import {
   type SuccessList,
   type WebhookContent,
 } from './gateway.port.ts';
-import { idText, nairaAmount, readAnswer, readOpening } from './gateway-answer.ts';
+import { idText, nairaAmount, readAnswer, readOpening, unknownFinding } from './gateway-answer.ts';
 import { isSameSecret, isSignedBy } from './signature.ts';
 
 const opened = z.object({ status: z.literal('success'), data: z.object({ link: z.url() }) });
@@ -81,13 +81,13 @@ function findingOf(transaction: Transaction): Finding {
 /** Before the payer's first try there is no transaction: reported with 200 or 400, and normal. */
 function readFinding(answer: OutsideAnswer): Finding {
   const reading = readAnswer(answer, verified);
-  if (reading.kind === 'unread') return { kind: 'unknown', reason: reading.reason };
+  if (reading.kind === 'unread') return unknownFinding(answer, reading.reason);
   const { status, body } = reading;
   if (status === 200 && body.status === 'success' && body.data) return findingOf(body.data);
   if (status === 404 || (status < 500 && /no transaction was found/i.test(body.message ?? ''))) {
     return { kind: 'pending', rawStatus: NOT_FOUND, isUnderWay: false };
   }
-  return { kind: 'unknown', reason: `status ${status}: ${(body.message ?? '').slice(0, 200)}` };
+  return unknownFinding(answer, `status ${status}: ${(body.message ?? '').slice(0, 200)}`);
 }
 
 type Given = string | null | undefined;

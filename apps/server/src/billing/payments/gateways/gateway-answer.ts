@@ -1,7 +1,7 @@
 import { type Kobo, toKobo } from '@portal/kernel/money';
 import * as z from 'zod/mini';
 import type { OutsideAnswer } from '../../../platform/outside/http-client.ts';
-import type { ChargeAnswer, Opening, RefundState } from './gateway.port.ts';
+import type { ChargeAnswer, Finding, Opening, RefundState } from './gateway.port.ts';
 
 /** Whole kobo, as a number or its text. */
 export const koboAmount = z.pipe(
@@ -57,6 +57,15 @@ export function refusalReason(answer: OutsideAnswer): string | null {
  * nothing about the card or payment.
  */
 const KEY_REFUSED = new Set([401, 403]);
+
+function isKeyRejected(answer: OutsideAnswer): boolean {
+  return 'status' in answer && KEY_REFUSED.has(answer.status);
+}
+
+/** A confirm call without a usable answer; ours is the fault when the vendor rejects our key. */
+export function unknownFinding(answer: OutsideAnswer, reason: string): Finding {
+  return { kind: 'unknown', reason, ...(isKeyRejected(answer) ? { isOurs: true } : {}) };
+}
 
 /** Whether a refusal says that the reference was sent before. */
 function isRepeatRefusal(reason: string): boolean {
@@ -123,7 +132,7 @@ export function readCharge<S extends z.ZodMiniType>(
 ): ChargeAnswer {
   if (answer.kind === 'not-sent') return { kind: 'not-sent', reason: answer.reason };
   const refused = refusalReason(answer);
-  if (refused !== null && answer.kind === 'answered' && KEY_REFUSED.has(answer.status)) {
+  if (refused !== null && isKeyRejected(answer)) {
     return { kind: 'unauthorized', reason: refused };
   }
   if (refused !== null) return isRepeatRefusal(refused) ? { kind: 'attempted' } : { kind: 'refused', reason: refused };

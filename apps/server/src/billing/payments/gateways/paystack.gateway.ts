@@ -11,7 +11,7 @@ import {
   type SuccessList,
   type WebhookContent,
 } from './gateway.port.ts';
-import { idText, koboAmount, readAnswer, readOpening } from './gateway-answer.ts';
+import { idText, koboAmount, readAnswer, readOpening, unknownFinding } from './gateway-answer.ts';
 import { paystackAuthorization, paystackCard, paystackSavedCards } from './paystack-card.ts';
 import { findPaystackRefund, listPaystackRefunds, refundAtPaystack } from './paystack-refund.ts';
 import { isSignedBy } from './signature.ts';
@@ -109,13 +109,13 @@ function findingOf(transaction: Transaction, domain: 'test' | 'live' | null): Fi
  */
 function readFinding(answer: OutsideAnswer, domain: 'test' | 'live' | null): Finding {
   const reading = readAnswer(answer, verified);
-  if (reading.kind === 'unread') return { kind: 'unknown', reason: reading.reason };
+  if (reading.kind === 'unread') return unknownFinding(answer, reading.reason);
   const { status, body } = reading;
   if (status === 200 && body.status && body.data) return findingOf(body.data, domain);
   if (status === 404 || (status === 400 && /not found/i.test(body.message ?? ''))) {
     return { kind: 'pending', rawStatus: NOT_FOUND, isUnderWay: false };
   }
-  return { kind: 'unknown', reason: `status ${status}: ${(body.message ?? '').slice(0, 200)}` };
+  return unknownFinding(answer, `status ${status}: ${(body.message ?? '').slice(0, 200)}`);
 }
 
 /**

@@ -4,7 +4,7 @@ import * as z from 'zod/mini';
 import type { InterswitchSettings } from '../../../platform/config/config.ts';
 import type { HttpClient, OutsideAnswer, OutsideRequest } from '../../../platform/outside/http-client.ts';
 import type { Finding, Gateway, PaymentOrder, WebhookContent } from './gateway.port.ts';
-import { koboAmount, readAnswer, readOpening, refusalReason } from './gateway-answer.ts';
+import { koboAmount, readAnswer, readOpening, refusalReason, unknownFinding } from './gateway-answer.ts';
 import { findQuicktellerRefund, refundAtQuickteller } from './quickteller-refund.ts';
 import { isSignedBy } from './signature.ts';
 
@@ -166,8 +166,8 @@ export function createQuicktellerGateway(settings: InterswitchSettings, http: Ht
     const url = `${baseUrl}/collections/api/v1/gettransaction.json?${query}`;
     const answer = await sendAuthorized({ method: 'GET', url, signal });
     const reading = readAnswer(answer, requeried);
-    if (reading.kind === 'unread') return { kind: 'unknown', reason: refusalReason(answer) ?? reading.reason };
-    if (reading.status !== 200) return { kind: 'unknown', reason: `status ${reading.status}` };
+    if (reading.kind === 'unread') return unknownFinding(answer, refusalReason(answer) ?? reading.reason);
+    if (reading.status !== 200) return unknownFinding(answer, `status ${reading.status}`);
     return findingOf(reading.body, asked);
   };
 

@@ -1,0 +1,210 @@
+import { createHash } from 'node:crypto';
+import { createSocket } from 'node:dgram';
+import { once } from 'node:events';
+import { createServer } from 'node:http';
+import { createServer as createTlsServer, getCACertificates, setDefaultCACertificates } from 'node:tls';
+import { createPaystackGateway } from '@portal/server/billing/payments/gateways/paystack.gateway';
+import { createTestDatabase, type TestDatabase } from '@portal/server/platform/database/testing/test-database';
+import { createHttpClient } from '@portal/server/platform/outside/http-client';
+import pg from 'pg';
+import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
+import { checkClock } from './check-clock.ts';
+import { checkDatabase } from './check-database.ts';
+import { checkDisk } from './check-disk.ts';
+import { checkGateways } from './check-gateways.ts';
+import { checkMail } from './check-mail.ts';
+import { checkRadius } from './check-radius.ts';
+import { checkTls } from './check-tls.ts';
+import { checkWebhooks } from './check-webhooks.ts';
+import type { Finding } from './finding.ts';
+import { CERTIFICATE, PRIVATE_KEY } from './localhost-certificate.fixture.ts';
+
+const http = createHttpClient({ timeoutMs: 5000 });
+const now = () => new Date('2026-11-25T12:00:00Z');
+
+const closing: (() => void)[] = [];
+afterEach(() => {
+  for (const close of closing.splice(0)) close();
+});
+
+const states = (findings: readonly Finding[]) => findings.map(({ subject, state }) => `${subject}: ${state}`);
+
+/** A server that answers every request alike, and its address. */
+async function answering(status: number, body: object): Promise<string> {
+  const server = createServer((_request, response) => {
+    response.writeHead(status, { 'content-type': 'application/json' }).end(JSON.stringify(body));
+  }).listen(0, '127.0.0.1');
+  closing.push(() => server.close());
+  await once(server, 'listening');
+  return `http://127.0.0.1:${portOf(server.address())}`;
+}
+
+function portOf(address: unknown): number {
+  if (typeof address !== 'object' || address === null || !('port' in address)) throw new Error('no port');
+  return Number(address.port);
+}
+
+let database: TestDatabase;
+let client: pg.Client;
+beforeAll(async () => {
+  database = await createTestDatabase();
+  client = new pg.Client(database.poolConfig);
+  await client.connect();
+});
+afterAll(async () => {
+  await client.end();
+  await database.drop();
+});
+
+describe('the database', () => {
+  it('that does not keep what it acknowledged, or has no standby, is named with its remedy', async () => {
+    await client.query('set synchronous_commit = on');
+    expect(states(await checkDatabase(client))).toContain('Replication: warning');
+    await client.query('set synchronous_commit = off');
+    expect(await checkDatabase(client)).toContainEqual(
+      expect.objectContaining({ state: 'fault', found: expect.stringContaining('synchronous_commit = off') }),
+    );
+  });
+
+  it('whose clock is far from this machine’s is a fault', async () => {
+    expect(states(await checkClock(client, () => new Date()))[0]).toBe('Clock: ok');
+    expect(states(await checkClock(client, () => new Date(Date.now() + 120_000)))[0]).toBe('Clock: fault');
+  });
+});
+
+describe('a gateway', () => {
+  const paystack = (baseUrl: string) => createPaystackGateway({ secretKey: 'sk_live_x', baseUrl }, http);
+
+  it('that rejects the keys is a fault, one that does not know the payment is not', async () => {
+    const unknown = await answering(404, { status: false, message: 'Transaction reference not found' });
+    expect(states(await checkGateways([paystack(unknown)]))).toEqual(['Paystack: ok']);
+    const rejected = await answering(401, { status: false, message: 'Invalid key' });
+    expect(await checkGateways([paystack(rejected)])).toEqual([
+      expect.objectContaining({ state: 'fault', found: expect.stringContaining('rejects the keys') }),
+    ]);
+  });
+
+  it('whose webhooks end at a proxy’s page instead of the portal is a fault', async () => {
+    const gateways = [paystack('http://127.0.0.1:9')];
+    const portal = new URL(await answering(401, { success: false }));
+    expect(states(await checkWebhooks(portal, gateways, http))).toEqual(['Webhooks: ok']);
+    const proxy = new URL(await answering(403, { error: 'challenge' }));
+    expect(states(await checkWebhooks(proxy, gateways, http))).toEqual(['Webhooks: fault']);
+  });
+});
+
+describe('mail', () => {
+  const smtpUrl = 'smtp://127.0.0.1:9';
+  const good: Record<string, string[]> = {
+    'waya.example': ['v=spf1 include:mail.example -all', 'site-verification=1'],
+    '_dmarc.waya.example': ['v=DMARC1; p=reject'],
+    'mail._domainkey.waya.example': ['v=DKIM1; k=rsa; p=MIIB'],
+  };
+  const check = (records: Record<string, string[]>, dkimSelector: string | null = 'mail') =>
+    checkMail({
+      smtpUrl,
+      from: 'Waya <care@waya.example>',
+      dkimSelector,
+      resolveTxt: async (name) => records[name] ?? [],
+    });
+
+  it('with a server that cannot be reached is a fault; complete records are right', async () => {
+    expect(states(await check(good))).toEqual(['Mail: fault', 'Mail: SPF: ok', 'Mail: DKIM: ok', 'Mail: DMARC: ok']);
+  });
+
+  it.each([
+    ['no records', {}, ['SPF: fault', 'DKIM: fault', 'DMARC: fault']],
+    [
+      'two SPF records',
+      { ...good, 'waya.example': ['v=spf1 -all', 'v=spf1 ~all'] },
+      ['SPF: fault', 'DKIM: ok', 'DMARC: ok'],
+    ],
+    ['an open SPF record', { ...good, 'waya.example': ['v=spf1 +all'] }, ['SPF: warning', 'DKIM: ok', 'DMARC: ok']],
+    [
+      'a revoked key',
+      { ...good, 'mail._domainkey.waya.example': ['v=DKIM1; p='] },
+      ['SPF: ok', 'DKIM: fault', 'DMARC: ok'],
+    ],
+    [
+      'a policy of none',
+      { ...good, '_dmarc.waya.example': ['v=DMARC1; p=none'] },
+      ['SPF: ok', 'DKIM: ok', 'DMARC: warning'],
+    ],
+  ])('%s', async (_case, records, expected) => {
+    expect(states(await check(records)).slice(1)).toEqual(expected.map((state) => `Mail: ${state}`));
+  });
+
+  it('without a selector the key is not called right, and without DNS nothing is', async () => {
+    expect(states(await check(good, null))[2]).toBe('Mail: DKIM: warning');
+    const resolveTxt = () => Promise.reject(new Error('queryTxt ETIMEOUT'));
+    const findings = await checkMail({ smtpUrl, from: 'care@waya.example', dkimSelector: 'mail', resolveTxt });
+    expect(states(findings)).toEqual(['Mail: fault', 'Mail: warning']);
+  });
+});
+
+describe('RADIUS', () => {
+  const SECRET = 'shared with the access server';
+
+  /** An access server that refuses what it does not know, signed with its own secret (RFC 5176). */
+  async function startAccessServer(secret: string): Promise<number> {
+    const nas = createSocket('udp4').bind(0, '127.0.0.1');
+    closing.push(() => nas.close());
+    await once(nas, 'listening');
+    nas.on('message', (packet, from) => {
+      const head = Buffer.from([42, packet[1] ?? 0, 0, 20]);
+      const signature = createHash('md5').update(head).update(packet.subarray(4, 20)).update(secret).digest();
+      nas.send(Buffer.concat([head, signature]), from.port, from.address);
+    });
+    return nas.address().port;
+  }
+
+  async function check(secret: string): Promise<readonly Finding[]> {
+    const portal = await answering(401, { 'reply:Reply-Message': 'Unknown line' });
+    const secrets = [{ address: '127.0.0.1', port: await startAccessServer(SECRET), secret }];
+    return checkRadius({ client, secrets, networkToken: 'the token of the network', portal, http });
+  }
+
+  it('with the shared secret an access server answers, with another it is silent', async () => {
+    expect(states(await check(SECRET))).toEqual(['RADIUS server: ok', 'Access servers: ok']);
+    expect(states(await check('another'))).toEqual(['RADIUS server: ok', 'Access servers: fault']);
+  });
+
+  it('an access server with sessions and no secret is named', async () => {
+    const portal = await answering(401, { success: false });
+    await client.query('begin');
+    await client.query(
+      `insert into usage_sessions
+         (session_key, generation, username, written_username, nas, session_id, started_at, last_event_at, last_packet_at, counted)
+       values ('a', 0, 'line-1', 'line-1', '192.0.2.7', 'a', now(), now(), now(), '{}')`,
+    );
+    const findings = await checkRadius({ client, secrets: [], networkToken: 'wrong token of ours', portal, http });
+    await client.query('rollback');
+    expect(states(findings)).toEqual(['RADIUS server: fault', 'Access servers: fault']);
+    expect(findings[1]?.found).toContain('192.0.2.7');
+  });
+});
+
+describe('TLS', () => {
+  const trusted = getCACertificates('default');
+  afterEach(() => setDefaultCACertificates(trusted));
+
+  async function startServer(): Promise<URL> {
+    const server = createTlsServer({ cert: CERTIFICATE, key: PRIVATE_KEY }).listen(0, '127.0.0.1');
+    closing.push(() => server.close());
+    await once(server, 'listening');
+    return new URL(`https://localhost:${portOf(server.address())}`);
+  }
+
+  it('a certificate that browsers reject or that expires in days is a fault', async () => {
+    const url = await startServer();
+    expect((await checkTls(url, now)).state).toBe('fault');
+    setDefaultCACertificates([...trusted, CERTIFICATE]);
+    expect((await checkTls(url, now)).state).toBe('ok');
+    expect((await checkTls(url, () => new Date('2126-10-29T12:00:00Z'))).state).toBe('fault');
+    expect((await checkTls(new URL('https://localhost:9'), now)).state).toBe('fault');
+  });
+});
+
+it('a data folder that does not exist is a fault', async () => {
+  expect((await checkDisk('/nowhere')).state).toBe('fault');
+});

@@ -1,0 +1,111 @@
+import { resolveTxt } from 'node:dns/promises';
+import { brand } from '@portal/brand';
+import { createGateways } from '@portal/server/billing/payments/gateways/create-gateways';
+import { type Config, ConfigurationError, readConfig } from '@portal/server/platform/config/config';
+import { createHttpClient } from '@portal/server/platform/outside/http-client';
+import pg from 'pg';
+import { findRunningDatabase } from '../find-running-database.ts';
+import { checkClock } from './check-clock.ts';
+import { checkDatabase } from './check-database.ts';
+import { checkDisk } from './check-disk.ts';
+import { checkGateways } from './check-gateways.ts';
+import { checkMail, type ResolveTxt } from './check-mail.ts';
+import { checkPortal } from './check-portal.ts';
+import { checkRadius } from './check-radius.ts';
+import { checkTls } from './check-tls.ts';
+import { checkWebhooks } from './check-webhooks.ts';
+import { about, type Finding, messageOf } from './finding.ts';
+
+const TIMEOUT_MS = 10_000;
+const LABELS = { ok: 'ok     ', skipped: 'skipped', warning: 'WARNING', fault: 'FAULT  ' } as const;
+
+type Outside = { readonly now: () => Date; readonly resolveTxt: ResolveTxt };
+
+/** The checks that need the database, or the one finding that says why there is none. */
+async function checkWithDatabase(
+  settings: pg.ClientConfig,
+  checks: (client: pg.Client) => Promise<Finding[]>,
+): Promise<Finding[]> {
+  const client = new pg.Client({ ...settings, connectionTimeoutMillis: TIMEOUT_MS, query_timeout: TIMEOUT_MS });
+  client.on('error', () => {});
+  try {
+    await client.connect();
+    return await checks(client);
+  } catch (error) {
+    const found = `The database cannot be asked: ${messageOf(error)}.`;
+    return [about('Database').fault(found, 'Start PostgreSQL, or correct DATABASE_URL.')];
+  } finally {
+    await client.end().catch(() => {});
+  }
+}
+
+/** Every finding about a running installation with this configuration. */
+export async function examine(config: Config, database: pg.ClientConfig, outside: Outside): Promise<Finding[]> {
+  const { now } = outside;
+  const http = createHttpClient({ timeoutMs: TIMEOUT_MS });
+  const gateways = createGateways(config.gateways, { timeoutMs: TIMEOUT_MS, clock: now });
+  const portal = portalOrigin(config);
+  const publicUrl = new URL(config.publicUrl ?? portal);
+  const parts = await Promise.all([
+    checkPortal(portal, http),
+    checkWithDatabase(database, async (client) => [
+      ...(await checkDatabase(client)),
+      ...(await checkClock(client, now)),
+      ...(await checkRadius({ client, secrets: config.nasSecrets, networkToken: config.networkToken, portal, http })),
+    ]),
+    checkDisk(config.dataDir),
+    checkTls(publicUrl, now),
+    checkGateways(gateways),
+    checkWebhooks(publicUrl, gateways, http),
+    checkMail({
+      smtpUrl: config.smtpUrl,
+      from: config.mailFrom ?? brand.supportEmail,
+      dkimSelector: config.mailDkimSelector,
+      resolveTxt: outside.resolveTxt,
+    }),
+  ]);
+  return parts.flat();
+}
+
+/** Where this machine itself reaches the portal. */
+function portalOrigin({ host, port }: Config): string {
+  const callable = host === '0.0.0.0' ? '127.0.0.1' : host === '::' ? '::1' : host;
+  return `http://${callable.includes(':') ? `[${callable}]` : callable}:${port}`;
+}
+
+async function lookUpTxt(name: string): Promise<string[]> {
+  try {
+    return (await resolveTxt(name)).map((parts) => parts.join(''));
+  } catch (error) {
+    const code = error instanceof Error && 'code' in error ? error.code : null;
+    if (code === 'ENODATA' || code === 'ENOTFOUND') return [];
+    throw error;
+  }
+}
+
+function print(findings: readonly Finding[]): void {
+  for (const finding of findings) {
+    console.log(`${LABELS[finding.state]}  ${finding.subject}: ${finding.found}`);
+    if ('remedy' in finding) console.log(`         → ${finding.remedy}`);
+  }
+  const count = (state: Finding['state']): number => findings.filter((finding) => finding.state === state).length;
+  console.log(`${count('ok')} ok, ${count('warning')} to look at, ${count('fault')} wrong.`);
+}
+
+/**
+ * Checks a running installation, with the portal's own environment; changes nothing. Each finding
+ * has the sentence that mends it. Returns 1 when something is wrong.
+ */
+export async function doctor(_args: readonly string[], env: NodeJS.ProcessEnv): Promise<number> {
+  let findings: Finding[];
+  try {
+    const config = readConfig(env);
+    findings = await examine(config, findRunningDatabase(env), { now: () => new Date(), resolveTxt: lookUpTxt });
+  } catch (error) {
+    if (!(error instanceof ConfigurationError)) throw error;
+    const remedy = 'Correct it where the portal’s environment is set; docs/configuration.md lists every variable.';
+    findings = error.faults.map((fault) => about('Configuration').fault(fault, remedy));
+  }
+  print(findings);
+  return findings.some(({ state }) => state === 'fault') ? 1 : 0;
+}
