@@ -110,12 +110,12 @@ async function openDatabase(config: Config, log: pino.Logger) {
 }
 
 /** Events between instances through Redis, where one is configured. */
-async function openBus(redisUrl: string | null, log: pino.Logger): Promise<LiveBus> {
+async function openBus(redis: Config['redis'], log: pino.Logger): Promise<LiveBus> {
   const onError = (error: unknown): void => log.error({ err: error }, 'a listener failed');
-  if (redisUrl === null) return createLiveBus({ relay: null, onError });
+  if (redis === null) return createLiveBus({ relay: null, onError });
   const { createRedisRelay } = await import('./platform/events/redis-relay.ts');
   const onTrouble = (error: unknown): void => log.warn({ err: error }, 'Redis cannot be reached; chats go on, slower');
-  return createLiveBus({ relay: createRedisRelay({ url: redisUrl, self: randomUUID(), onTrouble }), onError });
+  return createLiveBus({ relay: createRedisRelay({ redis, self: randomUUID(), onTrouble }), onError });
 }
 
 /** By SMTP where a server is configured. */
@@ -153,7 +153,7 @@ async function start(config: Config, log: pino.Logger): Promise<void> {
       fontFolder: WEB_FONTS,
     });
   };
-  const bus = await openBus(config.redisUrl, log);
+  const bus = await openBus(config.redis, log);
   const gatewaySettings = config.sandbox ? sandboxSettings(`${own}/sandbox`) : config.gateways;
   const portal = await buildApp({
     config,

@@ -39,17 +39,22 @@ async function answers(port: number): Promise<boolean> {
   }
 }
 
-async function start(folder: string, port: number): Promise<ChildProcess> {
-  const options = ['--port', `${port}`, '--bind', '127.0.0.1', '--dir', folder, '--save', '', '--appendonly', 'no'];
-  const server = spawn('redis-server', options, { stdio: 'ignore' });
-  const failure = once(server, 'error').then(() => 'redis-server is missing: apt-get install -y redis-server');
+export type RedisServer = { readonly child: ChildProcess; readonly port: number };
+
+/** A redis-server with these words on its command line, once it answers. */
+export async function startRedisServer(folder: string, words: readonly string[], port?: number): Promise<RedisServer> {
+  const free = port ?? (await findFreePort());
+  const options = ['--port', `${free}`, '--bind', '127.0.0.1', '--dir', folder, '--save', '', '--appendonly', 'no'];
+  // A configuration file has to come first.
+  const child = spawn('redis-server', [...words, ...options], { stdio: 'ignore' });
+  const failure = once(child, 'error').then(() => 'redis-server is missing: apt-get install -y redis-server');
   const giveUpAt = performance.now() + READY_WITHIN_MS;
-  while (!(await answers(port))) {
+  while (!(await answers(free))) {
     const missing = await Promise.race([failure, sleep(50, null)]);
     if (missing !== null) throw new Error(missing);
     if (performance.now() > giveUpAt) throw new Error('redis-server does not answer');
   }
-  return server;
+  return { child, port: free };
 }
 
 /**
@@ -58,8 +63,7 @@ async function start(folder: string, port: number): Promise<ChildProcess> {
  */
 export async function startRedis(): Promise<TestRedis> {
   const folder = mkdtempSync(join(tmpdir(), 'portal-redis-'));
-  const port = await findFreePort();
-  let server = await start(folder, port);
+  let { child: server, port } = await startRedisServer(folder, []);
   const kill = async (): Promise<void> => {
     const gone = once(server, 'exit');
     server.kill('SIGKILL');
@@ -71,7 +75,7 @@ export async function startRedis(): Promise<TestRedis> {
     thaw: () => server.kill('SIGCONT'),
     restart: async () => {
       await kill();
-      server = await start(folder, port);
+      ({ child: server, port } = await startRedisServer(folder, [], port));
     },
     stop: async () => {
       await kill();

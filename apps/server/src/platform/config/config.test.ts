@@ -146,6 +146,22 @@ describe('the configuration', () => {
     });
   });
 
+  it('takes Redis from its address or from Sentinels, and refuses both, half of them and malformed ones', () => {
+    expect(readConfig({ REDIS_SENTINELS: '10.0.0.1:26379, [fd00::2]:26379', REDIS_PASSWORD: 'p' }).redis).toEqual({
+      sentinels: [
+        { host: '10.0.0.1', port: 26379 },
+        { host: 'fd00::2', port: 26379 },
+      ],
+      master: 'portal',
+      password: 'p',
+    });
+    expect(faultsOf({ REDIS_URL: 'redis://10.0.0.1:6379', REDIS_SENTINELS: '10.0.0.1' })).toEqual([
+      'REDIS_SENTINELS: 10.0.0.1 is not host:port',
+      'REDIS_URL and REDIS_SENTINELS are both set: the Sentinels name the address',
+    ]);
+    expect(faultsOf({ REDIS_PASSWORD: 'p' })).toEqual(['REDIS_PASSWORD has no effect without REDIS_SENTINELS']);
+  });
+
   it('treats an empty variable as absent', () => {
     expect(faultsOf({ NODE_ENV: 'production', SESSION_SECRET: '  ', PUBLIC_URL: 'https://waya.example' })).toEqual([
       'SESSION_SECRET is required in production',

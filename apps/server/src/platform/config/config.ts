@@ -1,6 +1,6 @@
 import { resolve } from 'node:path';
 import { isLoopbackHost } from '@portal/kernel/network-address';
-import { commaList, configurationFaults, isVendorsHost } from './configuration-faults.ts';
+import { commaList, configurationFaults, isVendorsHost, readHostAndPort } from './configuration-faults.ts';
 import { type Environment, environment } from './environment.ts';
 import { readNasSecrets } from './nas-secrets.ts';
 
@@ -139,6 +139,23 @@ function groupLimits(env: Environment) {
   };
 }
 
+/** The address of one Redis, or the Sentinels that know which one is the master; null for neither. */
+export type RedisSettings =
+  | { readonly url: string }
+  | {
+      readonly sentinels: readonly { readonly host: string; readonly port: number }[];
+      readonly master: string;
+      readonly password: string | null;
+    };
+
+function groupRedis(env: Environment): RedisSettings | null {
+  const sentinels = commaList(env.REDIS_SENTINELS).flatMap((entry) => readHostAndPort(entry) ?? []);
+  if (sentinels.length > 0) {
+    return { sentinels, master: env.REDIS_SENTINEL_MASTER, password: env.REDIS_PASSWORD ?? null };
+  }
+  return env.REDIS_URL === undefined ? null : { url: env.REDIS_URL };
+}
+
 function groupSettings(env: Environment) {
   const production = env.NODE_ENV === 'production';
   const gateways = groupGateways(env);
@@ -149,7 +166,7 @@ function groupSettings(env: Environment) {
     publicUrl: env.PUBLIC_URL ?? null,
     dataDir: resolve(env.DATA_DIR),
     databaseUrl: env.DATABASE_URL ?? null,
-    redisUrl: env.REDIS_URL ?? null,
+    redis: groupRedis(env),
     socketsPerAddress: env.SOCKETS_PER_ADDRESS,
     sessionSecret: env.SESSION_SECRET ?? null,
     demoData: env.DEMO_DATA ?? !production,

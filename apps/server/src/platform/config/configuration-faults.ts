@@ -10,6 +10,27 @@ export function commaList(value: string | undefined): string[] {
     .filter((part) => part !== '');
 }
 
+/** `host:port`, with IPv6 in brackets; null for anything else. */
+export function readHostAndPort(entry: string): { readonly host: string; readonly port: number } | null {
+  const [, bracketed, bare, port] = /^(?:\[([^\]]+)\]|([^\s:[\]]+)):(\d{1,5})$/.exec(entry) ?? [];
+  const host = bracketed ?? bare;
+  if (host === undefined || Number(port) < 1 || Number(port) > 65_535) return null;
+  return { host, port: Number(port) };
+}
+
+function sentinelFaults(env: Environment, given: ReadonlySet<string>): string[] {
+  if (!given.has('REDIS_SENTINELS')) {
+    return (['REDIS_SENTINEL_MASTER', 'REDIS_PASSWORD'] as const)
+      .filter((name) => given.has(name))
+      .map((name) => `${name} has no effect without REDIS_SENTINELS`);
+  }
+  const faults = commaList(env.REDIS_SENTINELS)
+    .filter((entry) => readHostAndPort(entry) === null)
+    .map((entry) => `REDIS_SENTINELS: ${entry} is not host:port`);
+  if (given.has('REDIS_URL')) faults.push('REDIS_URL and REDIS_SENTINELS are both set: the Sentinels name the address');
+  return faults;
+}
+
 /** Variables that only make sense together. */
 const vendorVariables = {
   Paystack: ['PAYSTACK_SECRET_KEY'],
@@ -147,6 +168,7 @@ function forgottenModeFaults(env: Environment, given: ReadonlySet<string>): stri
 export function configurationFaults(env: Environment, given: ReadonlySet<string>): string[] {
   return [
     ...vendorFaults(given),
+    ...sentinelFaults(env, given),
     ...(env.NODE_ENV === 'production' ? productionFaults(env, given) : []),
     ...listFaults(env),
     ...forgottenModeFaults(env, given),

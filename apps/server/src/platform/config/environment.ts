@@ -41,6 +41,16 @@ export const environment = z.object({
     .describe(
       'Redis or Valkey, redis://user:password@host:6379, needed by several instances on one database: carries chats and other live events between them. Not needed by a single instance',
     ),
+  REDIS_SENTINELS: text
+    .optional()
+    .describe(
+      'Instead of REDIS_URL, where Redis fails over: comma-separated host:port of the Sentinels that know the current master',
+    ),
+  REDIS_SENTINEL_MASTER: text.default('portal').describe('The name by which the Sentinels know the master'),
+  REDIS_PASSWORD: z
+    .string()
+    .optional()
+    .describe('The password of the master that the Sentinels name; with REDIS_URL it is part of the address'),
   SOCKETS_PER_ADDRESS: count(200).describe(
     'Live sockets that one address may have open at an instance; a tab usually has one',
   ),

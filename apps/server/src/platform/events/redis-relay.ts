@@ -1,4 +1,5 @@
-import { Redis } from 'iovalkey';
+import { Redis, type RedisOptions } from 'iovalkey';
+import type { RedisSettings } from '../config/config.ts';
 
 /** Carries events to the other instances through Redis or Valkey. */
 export type RedisRelay = {
@@ -100,23 +101,36 @@ function createErrorReport(isConnected: () => boolean, onTrouble: (error: unknow
   };
 }
 
+/** One connection; through Sentinels to whichever Redis is the master, again after each fail-over. */
+function connect(settings: RedisSettings, options: RedisOptions): Redis {
+  const retryStrategy = (times: number): number => Math.min(50 * 2 ** times, LONGEST_PAUSE_MS);
+  const all = { ...options, maxRetriesPerRequest: null, retryStrategy };
+  if ('url' in settings) return new Redis(settings.url, all);
+  const { sentinels, master, password } = settings;
+  return new Redis({
+    ...all,
+    sentinels: [...sentinels],
+    name: master,
+    sentinelRetryStrategy: retryStrategy,
+    // Leaves a master that was demoted while the connection to it stayed open.
+    failoverDetector: true,
+    ...(password === null ? {} : { password }),
+  });
+}
+
 /**
  * Connects in the background, retries without limit, and reconnects whenever the connection is
  * lost; `onTrouble` is called with failures. `self` names this instance.
  */
 export function createRedisRelay(deps: {
-  readonly url: string;
+  readonly redis: RedisSettings;
   readonly self: string;
   readonly onTrouble: (error: unknown) => void;
 }): RedisRelay {
-  const { url, self, onTrouble } = deps;
-  const options = {
-    maxRetriesPerRequest: null,
-    retryStrategy: (times: number) => Math.min(50 * 2 ** times, LONGEST_PAUSE_MS),
-  };
+  const { self, onTrouble } = deps;
   // Unsent events are dropped: the catch-up or `onLoss` would repeat them.
-  const publisher = new Redis(url, { ...options, enableOfflineQueue: false });
-  const listener = new Redis(url, { ...options, autoResubscribe: true });
+  const publisher = connect(deps.redis, { enableOfflineQueue: false });
+  const listener = connect(deps.redis, { autoResubscribe: true });
   const receiver = createReceiver(self);
   const reportError = createErrorReport(() => !receiver.isDisconnected(), onTrouble);
   for (const connection of [publisher, listener])

@@ -32,7 +32,7 @@ async function untilDeaf(): Promise<void> {
 }
 
 function openBus(self: string): LiveBus {
-  const relay = createRedisRelay({ url: redis.url, self, onTrouble: () => {} });
+  const relay = createRedisRelay({ redis: { url: redis.url }, self, onTrouble: () => {} });
   relays.push(relay);
   const send: RedisRelay['send'] = (topics, event) => {
     if (!(mute && self === 'one')) relay.send(topics, event);
