@@ -114,7 +114,7 @@ describe('docs/configuration.md matches the configuration', () => {
   it('a different page is rejected at the first line that differs, a fresh one is accepted', () => {
     expect(page).toContain('| `PORT` | `3000` | Where it \\| listens |\n| `SECRET` | required | Signs |');
     const more = { shape: { PORT: port, SECRET: secret, LATER: port } };
-    expect(checkConfigurationDoc(documented(page), more)).toMatchObject([{ rule: 'configuration-doc', line: 12 }]);
+    expect(checkConfigurationDoc(documented(page), more)).toMatchObject([{ rule: 'configuration-doc', line: 15 }]);
     expect(checkConfigurationDoc({ root: '/nowhere', files: [] }, more)).toHaveLength(1);
     expect(checkConfigurationDoc(documented(page), { shape: { PORT: port, SECRET: secret } })).toEqual([]);
   });

@@ -1,5 +1,6 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
+import { readSecretFiles } from '@portal/server/platform/config/secret-files';
 import type pg from 'pg';
 
 /**
@@ -7,7 +8,12 @@ import type pg from 'pg';
  * names its socket. When none is running, prints that and ends the command.
  */
 export function findRunningDatabase(env: NodeJS.ProcessEnv): pg.ClientConfig {
-  if (env.DATABASE_URL) return { connectionString: env.DATABASE_URL };
+  const { given, faults } = readSecretFiles(env, ['DATABASE_URL']);
+  if (faults.length > 0) {
+    console.error(faults.join('\n'));
+    process.exit(1);
+  }
+  if (given.DATABASE_URL) return { connectionString: given.DATABASE_URL };
   const pidFile = join(env.DATA_DIR ?? './data', 'postgres', 'postmaster.pid');
   try {
     const [, , , port, host] = readFileSync(pidFile, 'utf8').split('\n');

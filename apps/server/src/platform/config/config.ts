@@ -3,6 +3,7 @@ import { isLoopbackHost } from '@portal/kernel/network-address';
 import { commaList, configurationFaults, isVendorsHost, readHostAndPort } from './configuration-faults.ts';
 import { type Environment, environment } from './environment.ts';
 import { readNasSecrets } from './nas-secrets.ts';
+import { readSecretFiles } from './secret-files.ts';
 
 export type PaystackSettings = { secretKey: string; baseUrl: string };
 export type FlutterwaveSettings = { secretKey: string; webhookHash: string; baseUrl: string };
@@ -232,17 +233,24 @@ export function listGaps(config: Config): string[] {
   return gaps;
 }
 
+/** The variables that hold secrets, which may also come from files. */
+const SECRETS = Object.entries(environment.shape)
+  .filter(([, setting]) => setting.meta()?.secret === true)
+  .map(([name]) => name);
+
 /** Reads the environment. Throws ConfigurationError naming every fault at once. */
 export function readConfig(env: NodeJS.ProcessEnv = process.env): Config {
   const entries = Object.entries(env).filter(([, value]) => value !== undefined && value.trim() !== '');
-  const given = Object.fromEntries(entries);
+  const { given, named, faults: fileFaults } = readSecretFiles(Object.fromEntries(entries), SECRETS);
   const { data, error } = environment.safeParse(given);
   const issues = error?.issues ?? [];
   const malformed = new Set(issues.map(({ path: [name] }) => name));
-  const settings = data ?? environment.parse(Object.fromEntries(entries.filter(([name]) => !malformed.has(name))));
+  const settings =
+    data ?? environment.parse(Object.fromEntries(Object.entries(given).filter(([name]) => !malformed.has(name))));
   const faults = [
+    ...fileFaults,
     ...issues.map((issue) => `${issue.path.join('.')}: ${issue.message}`),
-    ...configurationFaults(settings, new Set(Object.keys(given))),
+    ...configurationFaults(settings, named),
   ];
   if (faults.length > 0) throw new ConfigurationError(faults);
   return groupSettings(settings);

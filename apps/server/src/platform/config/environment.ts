@@ -34,13 +34,15 @@ export const environment = z.object({
   DATABASE_URL: z
     .url({ protocol: /^postgres(ql)?$/ })
     .optional()
-    .describe('A PostgreSQL 15 or newer to use instead of the embedded one'),
+    .describe('A PostgreSQL 15 or newer to use instead of the embedded one')
+    .meta({ secret: true }),
   REDIS_URL: z
     .url({ protocol: /^(redis|valkey)s?$/ })
     .optional()
     .describe(
       'Redis or Valkey, redis://user:password@host:6379, needed by several instances on one database: carries chats and other live events between them. Not needed by a single instance',
-    ),
+    )
+    .meta({ secret: true }),
   REDIS_SENTINELS: text
     .optional()
     .describe(
@@ -50,7 +52,8 @@ export const environment = z.object({
   REDIS_PASSWORD: z
     .string()
     .optional()
-    .describe('The password of the master that the Sentinels name; with REDIS_URL it is part of the address'),
+    .describe('The password of the master that the Sentinels name; with REDIS_URL it is part of the address')
+    .meta({ secret: true }),
   SOCKETS_PER_ADDRESS: count(200).describe(
     'Live sockets that one address may have open at an instance; a tab usually has one',
   ),
@@ -65,7 +68,8 @@ export const environment = z.object({
     .optional()
     .describe(
       'At least 32 characters; keys the stored session hashes. Generated once in DATA_DIR; required in production',
-    ),
+    )
+    .meta({ secret: true }),
   DEMO_DATA: onOff
     .optional()
     .describe('The demo customer and demo admin with their history. Default on, off in production where it is refused'),
@@ -80,19 +84,22 @@ export const environment = z.object({
     .string()
     .min(16)
     .optional()
-    .describe('Bearer token for /metrics; without it only loopback may read them'),
+    .describe('Bearer token for /metrics; without it only loopback may read them')
+    .meta({ secret: true }),
   NETWORK_TOKEN: z
     .string()
     .min(16)
     .optional()
     .describe(
       'Bearer token with which the RADIUS server calls /api/network, at least 16 characters; without it these calls are refused. With demo data one is generated in DATA_DIR/network-token for the traffic simulator',
-    ),
+    )
+    .meta({ secret: true }),
   NAS_SECRETS: text
     .optional()
     .describe(
       'Comma-separated secrets with which Disconnect and CoA requests to access servers are signed: address=secret, or address:port=secret where the port is not 3799, or *=secret for all others. Without one of an access server its sessions are not ended by us',
-    ),
+    )
+    .meta({ secret: true }),
   UPLOAD_PERCENT: z.coerce
     .number()
     .int()
@@ -125,20 +132,25 @@ export const environment = z.object({
     .optional()
     .describe(
       'Paystack secret key; also signs its webhooks. A test key (sk_test_…) is refused in production unless PAYSTACK_BASE_URL names another host than the default',
-    ),
+    )
+    .meta({ secret: true }),
   PAYSTACK_BASE_URL: origin.default('https://api.paystack.co').describe('Paystack API'),
   FLUTTERWAVE_SECRET_KEY: text
     .optional()
     .describe(
       'Flutterwave v3 secret key. A test key (FLWSECK_TEST-…) is refused in production unless FLUTTERWAVE_BASE_URL names another host than the default',
-    ),
-  FLUTTERWAVE_WEBHOOK_HASH: text.optional().describe('The secret hash typed into Flutterwave’s dashboard'),
+    )
+    .meta({ secret: true }),
+  FLUTTERWAVE_WEBHOOK_HASH: text
+    .optional()
+    .describe('The secret hash typed into Flutterwave’s dashboard')
+    .meta({ secret: true }),
   FLUTTERWAVE_BASE_URL: origin.default('https://api.flutterwave.com/v3').describe('Flutterwave API, with /v3'),
   INTERSWITCH_CLIENT_ID: text.optional().describe('Interswitch (Quickteller) client id'),
-  INTERSWITCH_CLIENT_SECRET: text.optional().describe('Interswitch client secret'),
+  INTERSWITCH_CLIENT_SECRET: text.optional().describe('Interswitch client secret').meta({ secret: true }),
   INTERSWITCH_MERCHANT_CODE: text.optional().describe('Interswitch merchant code'),
   INTERSWITCH_PAYABLE_CODE: text.optional().describe('Interswitch pay item'),
-  INTERSWITCH_WEBHOOK_SECRET: text.optional().describe('Signs Interswitch webhooks'),
+  INTERSWITCH_WEBHOOK_SECRET: text.optional().describe('Signs Interswitch webhooks').meta({ secret: true }),
   INTERSWITCH_BASE_URL: origin.default('https://webpay.interswitchng.com').describe('Interswitch Pay Bill and requery'),
   INTERSWITCH_TOKEN_URL: origin
     .optional()
@@ -187,11 +199,13 @@ export const environment = z.object({
     .optional()
     .describe(
       'Key that identifies the portal to browsers’ push services (VAPID), 32 bytes in base64url. Generated once in DATA_DIR; all instances need the same one',
-    ),
+    )
+    .meta({ secret: true }),
   SMTP_URL: z
     .url({ protocol: /^smtps?$/ })
     .optional()
-    .describe('Mail server, smtp://user:password@host:587. Without it mail stays in the outbox'),
+    .describe('Mail server, smtp://user:password@host:587. Without it mail stays in the outbox')
+    .meta({ secret: true }),
   MAIL_FROM: text.optional().describe('Sender of mail; default the brand’s support address'),
   MAIL_DKIM_SELECTOR: z
     .string()
@@ -202,7 +216,8 @@ export const environment = z.object({
     .optional()
     .describe(
       'Termii key for SMS codes. Without Termii and Africa’s Talking codes stay in the outbox, or in production are not sent',
-    ),
+    )
+    .meta({ secret: true }),
   TERMII_SENDER_ID: senderId
     .optional()
     .describe(
@@ -215,12 +230,14 @@ export const environment = z.object({
     .optional()
     .describe(
       'Termii’s secret that signs its delivery reports, sent to PUBLIC_URL/api/webhooks/sms/termii. Without it they are refused',
-    ),
+    )
+    .meta({ secret: true }),
   AFRICASTALKING_API_KEY: text
     .optional()
     .describe(
       'Africa’s Talking key for SMS codes. With Termii configured, it is used only for texts that Termii did not accept',
-    ),
+    )
+    .meta({ secret: true }),
   AFRICASTALKING_USERNAME: text.optional().describe('Africa’s Talking application'),
   AFRICASTALKING_SENDER_ID: senderId
     .optional()
@@ -229,7 +246,8 @@ export const environment = z.object({
     .optional()
     .describe(
       'A secret that you choose: delivery reports are accepted at PUBLIC_URL/api/webhooks/sms/africas-talking?token=<it>. Without it they are refused',
-    ),
+    )
+    .meta({ secret: true }),
   AFRICASTALKING_BASE_URL: origin
     .default('https://api.africastalking.com')
     .describe('Africa’s Talking API; https://api.sandbox.africastalking.com for the application `sandbox`'),
