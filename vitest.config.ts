@@ -10,6 +10,7 @@ const everywhere = {
   // A shared machine may be slow; what hangs is found all the same.
   testTimeout: 20_000,
   hookTimeout: 30_000,
+  expect: { poll: { timeout: 20_000 } },
 };
 
 /** Where a whole run (tools/run/test.ts) wants its counts and times. */

@@ -34,6 +34,11 @@ const BACKGROUND: readonly Background[] = [
   },
   { path: '/api/staff/ticket-counts', at: EVERYWHERE, because: 'the choices above the list have no numbers' },
   { path: '/api/staff/payment-counts', at: EVERYWHERE, because: 'the choices above the list have no numbers' },
+  {
+    path: '/api/staff/operations/delivery-counts',
+    at: EVERYWHERE,
+    because: 'the choices above the list have no numbers',
+  },
   { path: '/api/staff/chats', at: /^\/admin\/.+/, because: 'the number beside Inbox; the inbox says what failed' },
   {
     path: '/api/staff/plans',

@@ -10,6 +10,7 @@ import type { Context } from './platform/context.ts';
 import { registerSystem } from './platform/health/system.routes.ts';
 import { openApiDocument } from './platform/http/openapi.ts';
 import { serveContexts } from './platform/http/serve-contexts.ts';
+import { watchInstance } from './platform/instances/watch-instance.ts';
 import { createPlatform, type Platform, type PlatformDependencies } from './platform/platform.ts';
 import { createSupport } from './support/index.ts';
 
@@ -34,10 +35,11 @@ export type Portal = {
 
 const OUTBOX_PAGE_SIZE = 100;
 
-/** Liveness, readiness, metrics, the API description. */
+/** Liveness, readiness, metrics, the API description, and the row of this instance. */
 function createHealth(platform: Platform): Context {
   const { clockGuard, metricsRegistry, config, cookie } = platform;
   return {
+    ...watchInstance(platform),
     routes: (routes) =>
       registerSystem(routes, {
         clockGuard,

@@ -12,6 +12,7 @@ import * as staffPlan from './catalogue/staff-plans.ts';
 import * as staffAnnouncement from './console/announcements.ts';
 import * as audit from './console/audit.ts';
 import * as staffCustomer from './console/customers.ts';
+import * as operations from './console/operations.ts';
 import * as account from './identity/accounts.ts';
 import * as phoneVerification from './identity/phone-verification.ts';
 import * as profile from './identity/profile.ts';
@@ -200,6 +201,17 @@ export const contract: Record<string, readonly Endpoint[]> = {
     staffAnnouncement.stopAnnouncement,
   ],
   audit: [audit.listAudit],
+  operations: [
+    operations.listJobs,
+    operations.runJob,
+    operations.listQueues,
+    operations.listInstances,
+    operations.listBackups,
+    operations.listFailedDeliveries,
+    operations.countFailedDeliveries,
+    operations.retryDelivery,
+    operations.retryDeliveries,
+  ],
   chat: [
     chat.initializeChat,
     chat.getActiveChat,

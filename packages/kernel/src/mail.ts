@@ -30,6 +30,11 @@ export type Mail = MailAudience & {
   readonly recipient: string;
   readonly subject: TranslatableText;
   readonly parts: readonly MailPart[];
+  /**
+   * How long the link in it works; absent for a mail that does not expire. The content of one that
+   * expires is deleted as soon as it is sent or given up.
+   */
+  readonly usefulSeconds?: number;
   /** The notice at the reader's bell, under the same key; absent for a mail without one. */
   readonly notice?: Notice;
 };

@@ -44,6 +44,11 @@ export { moveStepsTo, seedSavedCard } from './demo-data/seed-billing.ts';
 export { findCredit } from './ledger/ledger.repository.ts';
 export type { Gateway } from './payments/gateways/gateway.port.ts';
 export { listPayments } from './payments/list-payments.ts';
+export {
+  countFailedWebhooks,
+  listFailedWebhooks,
+  retryWebhooks,
+} from './payments/webhooks/failed-webhook.repository.ts';
 export { recordReferral } from './referrals/record-referral.ts';
 export { extendForOutage } from './subscriptions/extend-for-outage.ts';
 export { findSubscription } from './subscriptions/find-subscription.ts';
@@ -135,6 +140,8 @@ export function createBilling(
   return {
     /** How much of a month's data bundles is used. */
     dataBundleUsage,
+    /** Has stored webhooks processed soon. */
+    wakeWebhookWorker,
     readAutoPay: (queryable: Queryable, userId: number) => readAutoPay(deps, queryable, userId),
     findReferral,
     routes: (routes, { raw }) => serveBilling(routes, raw, deps, wakeWebhookWorker),

@@ -11,13 +11,14 @@ import { registerAnnouncement } from './announcements/announcement.routes.ts';
 import { deliverAnnouncements } from './announcements/deliver-announcements.ts';
 import { registerAudit } from './audit/audit.routes.ts';
 import { registerStaffCustomer } from './customers/staff-customer.routes.ts';
+import { registerOperations } from './operations/operations.routes.ts';
 import type { Channel } from './operations/queue-age.repository.ts';
 import { createQueueWatch } from './operations/watch-queues.ts';
 
 const ANNOUNCEMENT_INTERVAL_MS = 3000;
 
 /**
- * What staff see across contexts: customers, announcements, the audit log, the age of the queues.
+ * What staff see across contexts: customers, announcements, the audit log, operations.
  */
 export function createConsole(
   platform: Platform,
@@ -32,6 +33,13 @@ export function createConsole(
     routes: (routes) => {
       registerAudit(routes, { database });
       registerAnnouncement(routes, announcements);
+      registerOperations(routes, {
+        ...platform,
+        channels,
+        recordAudit,
+        wakeChannel: messaging.wakeChannel,
+        wakeWebhookWorker: billing.wakeWebhookWorker,
+      });
       registerStaffCustomer(routes, {
         database,
         clock,

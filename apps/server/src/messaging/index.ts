@@ -5,7 +5,7 @@ import type { Queryable } from '../platform/database/connection.ts';
 import { handler } from '../platform/events/domain-events.ts';
 import type { Platform } from '../platform/platform.ts';
 import { createQueueEmail } from './email/queue-email.ts';
-import { messagingJobs } from './messaging.jobs.ts';
+import { DELIVERY_JOBS, messagingJobs } from './messaging.jobs.ts';
 import { countMessages } from './messaging.metrics.ts';
 import { createNotify } from './notices/create-notify.ts';
 import { registerNotices } from './notices/notice.routes.ts';
@@ -17,6 +17,11 @@ import { deliverSms, type SmsDeliveryDeps } from './sms/deliver-sms.ts';
 import { createQueueSms, withdrawSms } from './sms/queue-sms.ts';
 import { registerSmsReports } from './sms/sms-report.routes.ts';
 
+export {
+  countFailedMessages,
+  listFailedMessages,
+  retryMessages,
+} from './deliveries/failed-message.repository.ts';
 export { registerOutboxPage } from './email/outbox-page.ts';
 export type { NoticeTexts } from './notices/notice-labels.ts';
 export { listMessages } from './preferences/notification.repository.ts';
@@ -65,6 +70,8 @@ export function createMessaging(
     notify: createNotify({ texts, origin: platform.publicUrl.origin, canText: canReachPhones }),
     queueEmail,
     queueSms,
+    /** Has the due messages of a channel sent soon. */
+    wakeChannel: (channel: keyof typeof DELIVERY_JOBS) => platform.jobs.wake(DELIVERY_JOBS[channel]),
     /** Whether promotions have to wait. */
     isQuiet,
     /** Whether more mails and pushes are due than can be sent soon. */

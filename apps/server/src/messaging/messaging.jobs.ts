@@ -1,5 +1,6 @@
 import type { Job } from '../platform/jobs/job-runner.ts';
 import type { Platform } from '../platform/platform.ts';
+import { forgetGivenUp } from './deliveries/failed-message.repository.ts';
 import { deliverMessages } from './email/deliver-messages.ts';
 import type { NoticeTexts } from './notices/notice-labels.ts';
 import { publishNotices } from './notices/publish-notices.ts';
@@ -7,6 +8,10 @@ import type { IsQuiet } from './preferences/quiet-hours.policy.ts';
 import { deliverDuePushes } from './push/deliver-push.ts';
 import { deliverDueSms, type SmsDeliveryDeps } from './sms/deliver-sms.ts';
 
+/** The job that sends the messages of each channel. */
+export const DELIVERY_JOBS = { email: 'mail', sms: 'sms', push: 'push' } as const;
+
+const PRUNE_INTERVAL_MS = 3_600_000;
 const PUBLISH_INTERVAL_MS = 2000;
 const PUSH_INTERVAL_MS = 3000;
 const SMS_INTERVAL_MS = 5000;
@@ -42,12 +47,25 @@ export function messagingJobs(
   const publishing = { database, publishLiveUpdate };
   return [
     { name: 'notices', intervalMs: PUBLISH_INTERVAL_MS, work: (signal) => publishNotices(publishing, signal) },
-    { name: 'push', intervalMs: PUSH_INTERVAL_MS, work: (signal) => deliverDuePushes(pushes, signal) },
+    { name: DELIVERY_JOBS.push, intervalMs: PUSH_INTERVAL_MS, work: (signal) => deliverDuePushes(pushes, signal) },
+    { name: 'prune failed mail', intervalMs: PRUNE_INTERVAL_MS, work: () => forgetGivenUp(database) },
     ...(mails
-      ? [{ name: 'mail', intervalMs: MAIL_INTERVAL_MS, work: (signal: AbortSignal) => deliverMessages(mails, signal) }]
+      ? [
+          {
+            name: DELIVERY_JOBS.email,
+            intervalMs: MAIL_INTERVAL_MS,
+            work: (signal: AbortSignal) => deliverMessages(mails, signal),
+          },
+        ]
       : []),
     ...(texting
-      ? [{ name: 'sms', intervalMs: SMS_INTERVAL_MS, work: (signal: AbortSignal) => deliverDueSms(texting, signal) }]
+      ? [
+          {
+            name: DELIVERY_JOBS.sms,
+            intervalMs: SMS_INTERVAL_MS,
+            work: (signal: AbortSignal) => deliverDueSms(texting, signal),
+          },
+        ]
       : []),
   ];
 }

@@ -14,6 +14,8 @@ import { createStaffIpAllowlist, type IsStaffIp } from './http/limits/staff-ip-a
 import type { Site } from './http/pages/site.ts';
 import { type SessionCookie, sessionCookie } from './http/session-cookie.ts';
 import { createJobRunner, type JobRunner } from './jobs/job-runner.ts';
+import { createRunRecorder } from './jobs/record-job-runs.ts';
+import { createJobRequests, type RequestJob } from './jobs/request-job.ts';
 import { createMetricsRegistry } from './metrics/create-metrics-registry.ts';
 import { registerDatabaseMetrics } from './metrics/database-metrics.ts';
 import { createJobMetrics } from './metrics/job-metrics.ts';
@@ -55,6 +57,9 @@ export type Platform = PlatformDependencies &
   Changes & {
     readonly events: DomainEvents;
     readonly jobs: JobRunner;
+    readonly requestJob: RequestJob;
+    /** Names this process; new at each start. */
+    readonly instanceId: string;
     readonly metricsRegistry: Registry;
     readonly clockGuard: ClockGuard;
     readonly cookie: SessionCookie;
@@ -67,13 +72,19 @@ export function createPlatform(dependencies: PlatformDependencies): Platform {
   const { config, bus, randomBytes, database, clock, logger } = dependencies;
   const metricsRegistry = createMetricsRegistry();
   registerDatabaseMetrics(metricsRegistry, database.$client);
-  const openCounter = createCounters(shareCounts(bus, randomBytes(8).toString('hex')));
+  const instanceId = randomBytes(8).toString('hex');
+  const openCounter = createCounters(shareCounts(bus, instanceId));
   const clockGuard = createClockGuard({ ...dependencies, isMoved: config.testClock, metricsRegistry });
+  const record = createRunRecorder({ database, instanceId, logger });
+  const metrics = createJobMetrics(metricsRegistry, clock);
+  const jobs = createJobRunner({ clock, clockGuard, logger, metrics, record });
   return {
     ...dependencies,
     ...createLiveUpdates(bus),
     events: createDomainEvents(),
-    jobs: createJobRunner({ clockGuard, logger, metrics: createJobMetrics(metricsRegistry, clock) }),
+    jobs,
+    requestJob: createJobRequests(bus, jobs),
+    instanceId,
     metricsRegistry,
     clockGuard,
     cookie: sessionCookie(dependencies.publicUrl),

@@ -90,6 +90,7 @@ export const errorCodes = {
   'announcement.nobody': { status: 409, message: 'Nobody would get this. Choose another audience.' },
   'announcement.sent': { status: 409, message: 'This form has been sent already. Look at the list.' },
   'announcement.ended': { status: 409, message: 'It has been sent to everybody already, or was stopped.' },
+  'job.not-found': { status: 404, message: 'There is no such job.' },
   'network.bad-token': { status: 401, message: 'The token is wrong.' },
   'network.no-line': { status: 409, message: 'This customer has no line yet: it is made with the first payment.' },
   'network.login-taken': { status: 409, message: 'Another line has this login.' },

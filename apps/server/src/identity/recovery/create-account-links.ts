@@ -96,6 +96,7 @@ export function createAccountLinks(deps: {
         userId: account.id,
         messageKey: `${purpose}:${tokenHash}`,
         recipient: account.email,
+        usefulSeconds: hours * 3600,
         ...letterWith(`${deps.origin}${path}?token=${token}`),
       });
     },

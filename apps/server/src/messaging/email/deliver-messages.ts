@@ -34,8 +34,9 @@ async function noteFailure(deps: DeliveryDeps, message: OutboxMessage, error: un
   const now = deps.clock();
   const givenUp = error instanceof MailRefusedForGood || now.getTime() - message.createdAt.getTime() >= PATIENCE_MS;
   deps.onFailure(error, message.id, givenUp);
-  if (givenUp) await giveUpMessage(deps.database, message.id, now);
-  else await putOffMessage(deps.database, message.id, new Date(now.getTime() + gapMs(message.attempts)));
+  const failure = { id: message.id, at: now, reason: error instanceof Error ? error.message : String(error) };
+  if (givenUp) await giveUpMessage(deps.database, failure);
+  else await putOffMessage(deps.database, failure, new Date(now.getTime() + gapMs(message.attempts)));
 }
 
 /**

@@ -5,6 +5,9 @@ import type { Queryable } from '../../platform/database/connection.ts';
 import { users } from '../../platform/database/schema/identity/account.ts';
 import { notificationChoices, outboxMessages } from '../../platform/database/schema/messaging/notification.ts';
 
+/** Of a reason why a message was not accepted. */
+export const LONGEST_REASON = 300;
+
 export type OutboxMessage = typeof outboxMessages.$inferSelect;
 export type NewMessage = Pick<OutboxMessage, 'messageKey' | 'channel' | 'recipient' | 'subject' | 'text'> &
   Partial<Pick<OutboxMessage, 'html' | 'promotional' | 'fallback'>> & {
@@ -47,7 +50,7 @@ export async function claimDueMails(
     .for('update', { skipLocked: true });
   return database
     .update(outboxMessages)
-    .set({ attempts: sql`${outboxMessages.attempts} + 1`, nextAttemptAt: retryAt })
+    .set({ attempts: sql`${outboxMessages.attempts} + 1`, nextAttemptAt: retryAt, failedAt: null })
     .where(sql`${outboxMessages.id} in (${due})`)
     .returning();
 }
@@ -91,15 +94,35 @@ export async function markMessageSent(database: Queryable, id: number, sentAt: D
     .where(eq(outboxMessages.id, id));
 }
 
-export async function putOffMessage(database: Queryable, id: number, nextAttemptAt: Date): Promise<void> {
-  await database.update(outboxMessages).set({ nextAttemptAt }).where(eq(outboxMessages.id, id));
-}
+/** An attempt that failed: when, why, and when the next one is due. */
+type Failure = { readonly id: number; readonly at: Date; readonly reason: string };
 
-/** It is not retried. */
-export async function giveUpMessage(database: Queryable, id: number, givenUpAt: Date): Promise<void> {
+export async function putOffMessage(
+  database: Queryable,
+  { id, at, reason }: Failure,
+  nextAttemptAt: Date,
+): Promise<void> {
   await database
     .update(outboxMessages)
-    .set({ givenUpAt, ...FORGOTTEN })
+    .set({ nextAttemptAt, failedAt: at, lastError: reason.slice(0, LONGEST_REASON) })
+    .where(eq(outboxMessages.id, id));
+}
+
+/**
+ * It is not retried unless staff ask for it. Until `forgetGivenUp` its content stays, except that
+ * of a message with an expiry: such a mail contains a secret.
+ */
+export async function giveUpMessage(database: Queryable, { id, at, reason }: Failure): Promise<void> {
+  await database
+    .update(outboxMessages)
+    .set({
+      givenUpAt: at,
+      failedAt: at,
+      lastError: reason.slice(0, LONGEST_REASON),
+      text: sql`case when ${outboxMessages.expiresAt} is null then ${outboxMessages.text} else '' end`,
+      html: sql`case when ${outboxMessages.expiresAt} is null then ${outboxMessages.html} end`,
+      fallback: null,
+    })
     .where(eq(outboxMessages.id, id));
 }
 

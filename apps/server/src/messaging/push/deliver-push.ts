@@ -48,20 +48,17 @@ async function deliver(deps: PushDeliveryDeps, push: ShortMessage): Promise<void
   const subscriptionId = Number(push.recipient);
   const target = await findPushSubscription(database, subscriptionId);
   const payload = target && payloadOf(push.text, target.language, deps.texts);
-  if (!target || payload === null) return giveUpShort(database, push.id);
+  if (!target || payload === null) return giveUpShort(database, push.id, null);
   const outcome = await deps.sendPush(target, payload);
   if (outcome.kind === 'taken') return markMessageSent(database, push.id, deps.clock());
   if (outcome.kind === 'gone') {
     await forgetPushSubscription(database, subscriptionId);
-    return giveUpShort(database, push.id);
+    return giveUpShort(database, push.id, null);
   }
   deps.onFailure(outcome.reason, push.id);
-  if (outcome.kind === 'refused') return giveUpShort(database, push.id);
-  await putOffShort(
-    database,
-    push.id,
-    Math.min(FIRST_GAP_SECONDS * 2 ** Math.min(push.attempts - 1, 7), MAX_GAP_SECONDS),
-  );
+  if (outcome.kind === 'refused') return giveUpShort(database, push.id, outcome.reason);
+  const seconds = Math.min(FIRST_GAP_SECONDS * 2 ** Math.min(push.attempts - 1, 7), MAX_GAP_SECONDS);
+  await putOffShort(database, { id: push.id, reason: outcome.reason, seconds });
 }
 
 /**

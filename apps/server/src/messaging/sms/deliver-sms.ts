@@ -41,8 +41,8 @@ export async function deliverSms(deps: SmsDeliveryDeps, sms: ShortMessage): Prom
     return true;
   }
   deps.onFailure(outcome.reason, sms.id);
-  if (outcome.kind === 'refused') await giveUpShort(deps.database, sms.id);
-  else await putOffShort(deps.database, sms.id, gapSeconds(sms.attempts));
+  if (outcome.kind === 'refused') await giveUpShort(deps.database, sms.id, outcome.reason);
+  else await putOffShort(deps.database, { id: sms.id, reason: outcome.reason, seconds: gapSeconds(sms.attempts) });
   return false;
 }
 

@@ -1,6 +1,7 @@
 import { and, asc, eq, isNull, lte, type SQL, sql } from 'drizzle-orm';
 import type { Queryable } from '../../platform/database/connection.ts';
 import { outboxMessages } from '../../platform/database/schema/messaging/notification.ts';
+import { LONGEST_REASON } from '../preferences/notification.repository.ts';
 
 /** Short messages with a limited lifetime: texts and pushes. */
 export type ShortMessage = Pick<
@@ -70,16 +71,24 @@ export async function claimDueShort(
     .for('update', { skipLocked: true });
   const [claimed] = await database
     .update(outboxMessages)
-    .set({ attempts: sql`${outboxMessages.attempts} + 1`, nextAttemptAt: leaseEnd })
+    .set({ attempts: sql`${outboxMessages.attempts} + 1`, nextAttemptAt: leaseEnd, failedAt: null })
     .where(sql`${outboxMessages.id} in (${due})`)
     .returning(message);
   return claimed ?? null;
 }
 
-export async function putOffShort(database: Queryable, id: number, seconds: number): Promise<void> {
+/** `reason`: why it was not accepted. */
+export async function putOffShort(
+  database: Queryable,
+  { id, reason, seconds }: { readonly id: number; readonly reason: string; readonly seconds: number },
+): Promise<void> {
   await database
     .update(outboxMessages)
-    .set({ nextAttemptAt: sql`now() + make_interval(secs => ${seconds})` })
+    .set({
+      nextAttemptAt: sql`now() + make_interval(secs => ${seconds})`,
+      failedAt: sql`now()`,
+      lastError: reason.slice(0, LONGEST_REASON),
+    })
     .where(eq(outboxMessages.id, id));
 }
 
@@ -91,18 +100,18 @@ export async function expireSms(database: Queryable, messageKey: string): Promis
     .where(and(isWaiting('sms'), eq(outboxMessages.messageKey, messageKey)));
 }
 
-/** Gives up messages that are out of date. */
+/** Gives up messages that are out of date. Those that were tried are failures, others are not. */
 export function giveUpExpired(database: Queryable, channel: ShortChannel): Promise<void> {
-  return giveUp(database, sql`${isWaiting(channel)} and ${lte(outboxMessages.expiresAt, sql`now()`)}`);
+  return giveUp(database, sql`${isWaiting(channel)} and ${lte(outboxMessages.expiresAt, sql`now()`)}`, null);
 }
 
-/** Gives up messages that will never be accepted. */
-export function giveUpShort(database: Queryable, id: number): Promise<void> {
-  return giveUp(database, eq(outboxMessages.id, id));
+/** Gives up a message that will never be accepted, and why; null where nobody needs to know. */
+export function giveUpShort(database: Queryable, id: number, reason: string | null): Promise<void> {
+  return giveUp(database, sql`${eq(outboxMessages.id, id)}`, reason?.slice(0, LONGEST_REASON) ?? null);
 }
 
 /** Deletes the content of the messages and queues their fallback mails, in one statement. */
-async function giveUp(database: Queryable, which: SQL): Promise<void> {
+async function giveUp(database: Queryable, which: SQL, reason: string | null): Promise<void> {
   await database.execute(sql`
     with gone as (
       select id, message_key, promotional, fallback from ${outboxMessages} where ${which} for update skip locked
@@ -113,6 +122,8 @@ async function giveUp(database: Queryable, which: SQL): Promise<void> {
       from gone where fallback is not null
       on conflict (message_key) do nothing
     )
-    update ${outboxMessages} set given_up_at = now(), text = '', html = null, fallback = null
+    update ${outboxMessages} set given_up_at = now(), text = '', html = null, fallback = null,
+      failed_at = case when coalesce(${reason}::text, last_error) is not null then now() end,
+      last_error = coalesce(${reason}::text, last_error)
     where id in (select id from gone)`);
 }

@@ -14,8 +14,6 @@ export type ClockGuard = {
    * database, and throws when it does not answer.
    */
   readonly isRight: () => Promise<boolean>;
-  /** Runs the work, or nothing while the clock is wrong. */
-  readonly run: (work: () => Promise<unknown>) => Promise<void>;
 };
 
 /**
@@ -50,10 +48,5 @@ export function createClockGuard(deps: {
     }
     return isNear;
   };
-  return {
-    isRight,
-    run: async (work) => {
-      if (await isRight()) await work();
-    },
-  };
+  return { isRight };
 }

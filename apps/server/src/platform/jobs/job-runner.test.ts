@@ -8,13 +8,18 @@ afterEach(() => void vi.useRealTimers());
 
 function startJobs(jobs: readonly Job[], clockIsRight = true) {
   const errors: unknown[] = [];
+  const recorded: string[] = [];
+  const clock = () => new Date('2026-11-24T12:00:00Z');
   const runner = createJobRunner({
-    clockGuard: { isRight: async () => clockIsRight, run: async (work) => void (clockIsRight && (await work())) },
+    clock,
+    clockGuard: { isRight: async () => clockIsRight },
     logger: { error: (details: unknown) => void errors.push(details) },
-    metrics: createJobMetrics(new Registry(), () => new Date('2026-11-24T12:00:00Z')),
+    metrics: createJobMetrics(new Registry(), clock),
+    record: async (job, { outcome }, isRequested) =>
+      void recorded.push(`${job} ${outcome}${isRequested ? ', requested' : ''}`),
   });
   runner.start(jobs);
-  return { runner, errors };
+  return { runner, errors, recorded };
 }
 
 it('each job runs at its interval, at the start where configured, and soon after it is woken', async () => {
@@ -34,7 +39,7 @@ it('each job runs at its interval, at the start where configured, and soon after
 it('while the clock of the machine is wrong only jobs run that do not depend on it', async () => {
   const runs: string[] = [];
   const work = (name: string) => async () => void runs.push(name);
-  const { runner } = startJobs(
+  const { runner, recorded } = startJobs(
     [
       { name: 'renewals', intervalMs: 1000, needsRightClock: true, work: work('renewals') },
       { name: 'mail', intervalMs: 1000, work: work('mail') },
@@ -43,6 +48,10 @@ it('while the clock of the machine is wrong only jobs run that do not depend on 
   );
   await vi.advanceTimersByTimeAsync(1000);
   expect(runs).toEqual(['mail']);
+  runner.runRequested('renewals');
+  await vi.advanceTimersByTimeAsync(1);
+  expect(runs).toEqual(['mail']);
+  expect(recorded).toEqual(['renewals held', 'mail succeeded', 'renewals held, requested']);
   await runner.stop();
 });
 
@@ -58,4 +67,18 @@ it('a run that fails is logged under the name of its job, and the job runs again
   await runner.stop();
   await vi.advanceTimersByTimeAsync(10_000);
   expect(runs).toBe(2);
+});
+
+it('a run that was requested while the job ran is made after it, and is the one that is recorded as requested', async () => {
+  const gates: (() => void)[] = [];
+  const work = () => new Promise<void>((resolve) => gates.push(resolve));
+  const { runner, recorded } = startJobs([{ name: 'mail', intervalMs: 60_000, atStart: true, work }]);
+  runner.runRequested('mail');
+  gates.shift()?.();
+  await vi.advanceTimersByTimeAsync(1);
+  expect(recorded).toEqual(['mail succeeded']);
+  gates.shift()?.();
+  await vi.advanceTimersByTimeAsync(1);
+  expect(recorded).toEqual(['mail succeeded', 'mail succeeded, requested']);
+  await runner.stop();
 });

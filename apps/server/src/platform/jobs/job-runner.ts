@@ -1,7 +1,9 @@
+import type { Clock } from '@portal/kernel/clock';
 import type { FastifyBaseLogger } from 'fastify';
 import type { ClockGuard } from '../clock/create-clock-guard.ts';
 import type { JobMetrics } from '../metrics/job-metrics.ts';
 import { type PeriodicJob, startPeriodicJob } from './periodic-job.ts';
+import type { EndedRun, RecordJobRun } from './record-job-runs.ts';
 
 /**
  * Work that repeats while the portal runs, on every instance; its own claims separate the
@@ -22,38 +24,78 @@ export type Job = {
 
 export type JobRunner = {
   readonly start: (jobs: readonly Job[]) => void;
+  /** The started jobs. */
+  readonly list: () => readonly Job[];
   /** Makes one of them run soon; no effect before the start. */
   readonly wake: (name: string) => void;
+  /** As `wake`; the run is recorded at once, since somebody waits to see it. */
+  readonly runRequested: (name: string) => void;
   readonly wakeAll: () => void;
   /** Aborts the current runs and waits for them. Idempotent. */
   readonly stop: () => Promise<void>;
 };
 
-/** A failed run is logged, and the next one is still made. */
-export function createJobRunner(deps: {
-  readonly clockGuard: ClockGuard;
+type RunnerDependencies = {
+  readonly clock: Clock;
+  readonly clockGuard: Pick<ClockGuard, 'isRight'>;
   readonly logger: Pick<FastifyBaseLogger, 'error'>;
   readonly metrics: JobMetrics;
-}): JobRunner {
-  const running = new Map<string, PeriodicJob>();
+  readonly record: RecordJobRun;
+};
+
+/**
+ * One run of a job, recorded. A job that does not run because the clock is wrong has no success.
+ * Rejects as the work does.
+ */
+function recordedRun(deps: RunnerDependencies, { name, work, needsRightClock }: Job, takeRequest: () => boolean) {
+  const { clock, clockGuard, metrics, record } = deps;
+  const measured = metrics.measure({ name, work });
+  const attempt = async (signal: AbortSignal): Promise<Pick<EndedRun, 'outcome' | 'error'>> => {
+    try {
+      if (needsRightClock && !(await clockGuard.isRight())) return { outcome: 'held' };
+      await measured(signal);
+      return { outcome: 'succeeded' };
+    } catch (error) {
+      return { outcome: 'failed', error };
+    }
+  };
+  return async (signal: AbortSignal): Promise<void> => {
+    const isRequested = takeRequest();
+    const startedAt = clock();
+    const begun = performance.now();
+    const ended = await attempt(signal);
+    const durationMs = performance.now() - begun;
+    await record(name, { ...ended, startedAt, finishedAt: clock(), durationMs }, isRequested);
+    if (ended.outcome === 'failed') throw ended.error;
+  };
+}
+
+/** A failed run is logged, and the next one is still made. */
+export function createJobRunner(deps: RunnerDependencies): JobRunner {
+  const running = new Map<string, { readonly job: Job; readonly periodic: PeriodicJob }>();
+  const requested = new Set<string>();
+  const wake = (name: string): void => running.get(name)?.periodic.wake();
   return {
     start: (jobs) => {
-      for (const { name, intervalMs, work, atStart, needsRightClock } of jobs) {
-        // Inside the guard: a job that does not run because the clock is wrong has no success.
-        const measured = deps.metrics.measure({ name, work });
-        const guarded = (signal: AbortSignal) => deps.clockGuard.run(() => measured(signal));
+      for (const job of jobs) {
+        const { name, intervalMs, atStart } = job;
         const onError = (error: unknown) => deps.logger.error({ err: error, job: name }, 'a job failed');
-        const job = startPeriodicJob(needsRightClock ? guarded : measured, intervalMs, onError);
-        running.set(name, job);
-        if (atStart) job.wake();
+        const run = recordedRun(deps, job, () => requested.delete(name));
+        running.set(name, { job, periodic: startPeriodicJob(run, intervalMs, onError) });
+        if (atStart) wake(name);
       }
     },
-    wake: (name) => running.get(name)?.wake(),
+    list: () => [...running.values()].map(({ job }) => job),
+    wake,
+    runRequested: (name) => {
+      if (running.has(name)) requested.add(name);
+      wake(name);
+    },
     wakeAll: () => {
-      for (const job of running.values()) job.wake();
+      for (const name of running.keys()) wake(name);
     },
     stop: async () => {
-      await Promise.all([...running.values()].map((job) => job.stop()));
+      await Promise.all([...running.values()].map(({ periodic }) => periodic.stop()));
     },
   };
 }

@@ -6,16 +6,24 @@ import { Logo } from '../../shared/ui/layout/logo.tsx';
 import { PageLink } from '../../shared/ui/navigation/page-link.tsx';
 import { ConsoleMenu } from './console-menu.tsx';
 
-const LINKS = [
+type SectionLink = {
+  readonly to: string;
+  readonly label: string;
+  /** The address of another page that belongs to it. */
+  readonly also?: string;
+};
+
+const LINKS: readonly SectionLink[] = [
   { to: '/admin', label: 'Inbox' },
   { to: '/admin/tickets', label: 'Tickets' },
   { to: '/admin/customers', label: 'Customers' },
-  { to: '/admin/payments', label: 'Payments' },
+  { to: '/admin/payments', label: 'Payments', also: '/admin/accounting' },
   { to: '/admin/plans', label: 'Plans' },
   { to: '/admin/network', label: 'Network' },
   { to: '/admin/referrals', label: 'Referrals' },
+  { to: '/admin/operations', label: 'Operations' },
   { to: '/admin/audit', label: 'Audit log' },
-] as const;
+];
 
 /**
  * The bar on top of the console: its sections and the signed-in agent. On narrow screens the
@@ -53,8 +61,8 @@ export function ConsoleLogo() {
 function ConsoleLinks() {
   const { pathname } = useLocation();
   const count = useInboxCount();
-  return LINKS.map(({ to, label }) => (
-    <PageLink key={to} to={to} aria-current={isWithin(pathname, to) ? 'page' : undefined}>
+  return LINKS.map(({ to, label, also }) => (
+    <PageLink key={to} to={to} aria-current={isWithin(pathname, to) || pathname === also ? 'page' : undefined}>
       {label}
       {to === '/admin' && count > 0 && (
         <span className="console-count">

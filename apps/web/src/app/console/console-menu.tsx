@@ -3,7 +3,7 @@ import { ChevronDown, Globe, LogOut, Megaphone, Menu, MessageSquareText, ShieldC
 import type { ReactNode } from 'react';
 import { clearAgentStorage } from '../../features/support/chat/staff/agent-storage.ts';
 import { DisclosureMenu } from '../../shared/ui/navigation/disclosure-menu.tsx';
-import { PageLink } from '../../shared/ui/navigation/page-link.tsx';
+import { NavigationLink } from '../../shared/ui/navigation/page-link.tsx';
 import { useLogout } from '../session/use-logout.ts';
 import { ThemeChoice } from '../shell/theme-choice.tsx';
 
@@ -21,18 +21,18 @@ export function ConsoleMenu({ user, children }: { user: CurrentUser; children: R
       <div className="console-menu-list">
         {children}
         <p className="muted small truncate px-3 pt-3 pb-1">{user.email}</p>
-        <PageLink to="/admin/security">
+        <NavigationLink to="/admin/security">
           <ShieldCheck />
           Security
-        </PageLink>
-        <PageLink to="/admin/announcements">
+        </NavigationLink>
+        <NavigationLink to="/admin/announcements">
           <Megaphone />
           Announcements
-        </PageLink>
-        <PageLink to="/admin/saved-replies">
+        </NavigationLink>
+        <NavigationLink to="/admin/saved-replies">
           <MessageSquareText />
           Saved replies
-        </PageLink>
+        </NavigationLink>
         <a href="/">
           <Globe />
           Customer site

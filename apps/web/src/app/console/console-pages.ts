@@ -79,6 +79,11 @@ export const consolePages: readonly ConsolePage[] = [
     page: lazyPage(async () => (await import('../../pages/admin/console/announcements-page.tsx')).AnnouncementsPage),
   },
   {
+    path: '/admin/operations',
+    title: 'Operations',
+    page: lazyPage(async () => (await import('../../pages/admin/console/operations-page.tsx')).OperationsPage),
+  },
+  {
     path: '/admin/audit',
     title: 'Audit log',
     page: lazyPage(async () => (await import('../../pages/admin/console/audit-page.tsx')).AuditPage),

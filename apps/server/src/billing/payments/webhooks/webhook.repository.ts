@@ -49,6 +49,7 @@ export async function claimDueEvents(
     .update(webhookEvents)
     .set({
       attempts: sql`${webhookEvents.attempts} + 1`,
+      lastError: null,
       nextAttemptAt: sql`${claim.now.toISOString()}::timestamptz + ${gapMs} * interval '1 millisecond'`,
     })
     .where(inArray(webhookEvents.id, due))

@@ -5,9 +5,13 @@ import { SANDBOX_KEYS } from '@portal/sandbox/sandbox-options';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { type Customer, type PaymentTestbed, startPaymentTestbed } from '../../../testing/billing/payment-testbed.ts';
 import { createPaymentJobs } from '../payment.jobs.ts';
+import { retryWebhooks } from './failed-webhook.repository.ts';
 
 const GATEWAYS = ['paystack', 'flutterwave', 'quickteller'] as const;
 type GatewayId = (typeof GATEWAYS)[number];
+
+/** Due, whatever the testbed's clock shows. */
+const LONG_AGO = new Date('2025-01-01T00:00:00Z');
 
 let bed: PaymentTestbed;
 let customer: Customer;
@@ -143,6 +147,20 @@ describe.each(GATEWAYS)('a webhook from %s', (gateway) => {
       await bed.jobs.processWebhooks();
     }
     expect(await storedFor(reference)).toEqual([{ status: 'parked', attempts: 4, last_error: 'unknown reference' }]);
+  });
+
+  it('that is parked is processed again when staff retry it, once however often they do', async () => {
+    const reference = `P${String(customer.id).padStart(14, '0')}`;
+    const body = successNotice(gateway, reference);
+    await post(gateway, body, sign[gateway](body));
+    await bed.quiet();
+    const parked = "update webhook_events set status = 'parked' where reference = $1 returning id";
+    const [event] = await bed.rows(parked, [reference]);
+    const one = { id: Number(event?.id) };
+    const retried = await Promise.all([1, 2].map(() => retryWebhooks(bed.database, one, LONG_AGO)));
+    expect(retried.toSorted()).toEqual([0, 1]);
+    await bed.jobs.processWebhooks();
+    expect(await storedFor(reference)).toEqual([{ status: 'stored', attempts: 1, last_error: 'unknown reference' }]);
   });
 
   it.each([

@@ -213,6 +213,9 @@ export const webhookEvents = pgTable(
   (table) => [
     unique('webhook_events_once').on(table.gateway, table.eventKey),
     index('webhook_events_reference').on(table.reference),
+    index('webhook_events_failed')
+      .on(table.id)
+      .where(sql`${table.status} <> 'done' and ${table.lastError} is not null`),
     index('webhook_events_due').on(table.nextAttemptAt).where(sql`${table.status} = 'stored'`),
   ],
 );

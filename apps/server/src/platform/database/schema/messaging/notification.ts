@@ -24,6 +24,9 @@ export const outboxMessages = pgTable(
     // The mail that is sent instead when a text cannot be delivered; null for none.
     fallback: jsonb('fallback').$type<{ recipient: string; subject: string; text: string; html: string }>(),
     attempts: integer('attempts').notNull().default(0),
+    // When the last attempt failed, and the reason; the moment is null while an attempt is made.
+    failedAt: timestamp('failed_at', { withTimezone: true }),
+    lastError: varchar('last_error', { length: 300 }),
     nextAttemptAt: timestamp('next_attempt_at', { withTimezone: true }).notNull().defaultNow(),
     // When the message expires: it is not delivered after that. Null for never.
     expiresAt: timestamp('expires_at', { withTimezone: true }),
@@ -42,6 +45,7 @@ export const outboxMessages = pgTable(
     index('outbox_messages_due')
       .on(table.nextAttemptAt)
       .where(sql`${table.sentAt} is null and ${table.givenUpAt} is null`),
+    index('outbox_messages_failed').on(table.channel, table.id).where(sql`${table.failedAt} is not null`),
     index('outbox_messages_recipient').on(table.recipient, table.id),
     index('outbox_messages_provider')
       .on(table.provider, table.providerMessageId)

@@ -22,9 +22,11 @@ const ACTIONS = new Map(
     'staff.remove': 'Stopped being staff, by the operator',
     'staff.reset-second-factor': 'Had the second factor reset, by the operator',
     'customer.enable': 'Enabled an account',
+    'delivery.retry': 'Retried deliveries',
     'incident.create': 'Announced an incident',
     'incident.edit': 'Corrected an incident',
     'incident.update': 'Updated an incident',
+    'job.run': 'Asked for a job to run',
     'network.rename-line': 'Changed a line’s login',
     'network.sync-line': 'Sent the access to the network again',
     'invoice.exported': 'Exported invoices',
@@ -79,6 +81,8 @@ const KINDS = new Map<string, Kind>([
   ['announcement', { name: 'Announcement', page: () => '/admin/announcements' }],
   ['incident', { name: 'Incident', page: () => '/admin/network' }],
   ['referral', { name: 'Referral', page: () => '/admin/referrals' }],
+  ['job', { name: 'Job', page: () => '/admin/operations' }],
+  ['delivery', { name: 'Deliveries', page: () => '/admin/operations' }],
   ['saved-reply', { name: 'Saved reply', page: () => '/admin/saved-replies' }],
 ]);
 
