@@ -72,9 +72,9 @@ const packages: readonly BoundaryRule[] = [
   {
     name: 'workshop-stays-out',
     comment:
-      'Shipped code must not lean on tools/, bench/ or e2e/: move the needed part into an application or package.',
+      'Shipped code must not lean on tools/, bench/, drills/ or e2e/: move the needed part into an application or package.',
     from: { path: '^(apps|packages|brand)/' },
-    to: { path: '^(tools|bench|e2e)/' },
+    to: { path: '^(tools|bench|drills|e2e)/' },
   },
 ];
 

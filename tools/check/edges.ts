@@ -5,7 +5,10 @@ export type Edge = {
   readonly allowed: readonly { readonly where: RegExp; readonly because: string }[];
 };
 
-const workshop = { where: /^(tools|bench|e2e|apps\/web\/build)\//, because: 'run by developers and CI, never shipped' };
+const workshop = {
+  where: /^(tools|bench|drills|e2e|apps\/web\/build)\//,
+  because: 'run by developers and CI, never shipped',
+};
 const testing = { where: /\/testing\//, because: 'sets the stage for tests; shipped code cannot import it' };
 
 /** Reading the environment. */
@@ -57,6 +60,7 @@ export const clockEdge: Edge = {
   rule: 'clock-and-chance',
   says: 'asks for the present moment or for chance itself: take a clock, newId or random function as an argument.',
   allowed: [
+    { where: /^apps\/cli\/src\//, because: 'a command runs once, at the present moment' },
     {
       where: /^apps\/(server\/src\/start-portal|(sandbox|speedtest)\/src\/main)\.ts$/,
       because: 'makes the real clock and hands it down',

@@ -9,10 +9,15 @@ import { preparePackages, prepareWeb, root } from './prepare.mjs';
 
 /** Commands that work without the built web app. */
 const withoutWeb = {
+  backup: ['apps/cli/src/main.ts', 'backup'],
+  'backup-key': ['apps/cli/src/main.ts', 'backup-key'],
   check: ['tools/run/check.ts'],
   doctor: ['apps/cli/src/main.ts', 'doctor'],
   histories: ['tools/run/histories.ts'],
   'ledger-check': ['apps/cli/src/main.ts', 'ledger-check'],
+  'recover-payment': ['apps/cli/src/main.ts', 'recover-payment'],
+  restore: ['apps/cli/src/main.ts', 'restore'],
+  'restore-drill': ['apps/cli/src/main.ts', 'restore-drill'],
   'speedtest-server': ['apps/speedtest/src/main.ts'],
   staff: ['apps/cli/src/main.ts', 'staff'],
   'test:postgres': ['tools/run/test-postgres.ts'],
@@ -24,6 +29,7 @@ const withWeb = {
   bench: ['bench/all.ts'],
   'chat-soak': ['bench/chat/run.ts'],
   crash: ['bench/crash/run.ts'],
+  'drill:restore': ['drills/restore/run.ts'],
   dev: ['tools/run/dev.ts'],
   gallery: ['e2e/gallery.ts'],
   lighthouse: ['bench/lighthouse.ts'],

@@ -5,7 +5,12 @@ type Command = (args: readonly string[], env: NodeJS.ProcessEnv) => Promise<numb
 
 const commands: Readonly<Record<string, () => Promise<Command>>> = {
   doctor: async () => (await import('./doctor/doctor.ts')).doctor,
+  backup: async () => (await import('./backup/backup.ts')).backup,
+  'backup-key': async () => (await import('./backup/backup-key.ts')).backupKey,
   'ledger-check': async () => (await import('./ledger-check.ts')).ledgerCheck,
+  restore: async () => (await import('./backup/restore.ts')).restore,
+  'restore-drill': async () => (await import('./backup/restore-drill.ts')).restoreDrill,
+  'recover-payment': async () => (await import('./recover-payment.ts')).recoverPayment,
   staff: async () => (await import('./staff.ts')).staff,
 };
 

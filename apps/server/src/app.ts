@@ -6,6 +6,7 @@ import { createConsole } from './console/index.ts';
 import { createIdentity } from './identity/index.ts';
 import { createMessaging, listMessages, type NoticeTexts, registerOutboxPage } from './messaging/index.ts';
 import { createNetwork } from './network/index.ts';
+import { createBackup } from './platform/backup/create-backup.ts';
 import type { Context } from './platform/context.ts';
 import { registerSystem } from './platform/health/system.routes.ts';
 import { openApiDocument } from './platform/http/openapi.ts';
@@ -82,6 +83,7 @@ export async function buildApp(dependencies: AppDependencies): Promise<Portal> {
   const staffConsole = createConsole(platform, { messaging, billing });
   const contexts: readonly Context[] = [
     createHealth(platform),
+    createBackup(platform),
     identity,
     messaging,
     catalogue,

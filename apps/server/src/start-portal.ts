@@ -89,7 +89,11 @@ function networkTokenOf(config: Config): string | null {
 async function openDatabase(config: Config, log: pino.Logger) {
   const embedded = config.databaseUrl
     ? null
-    : await startEmbeddedPostgres({ dataDir: config.dataDir, log: (message) => log.info(message) });
+    : await startEmbeddedPostgres({
+        dataDir: config.dataDir,
+        log: (message) => log.info(message),
+        archiveWal: config.backup !== null,
+      });
   const settings = embedded?.connection ?? { connectionString: config.databaseUrl ?? '' };
   await migrateDatabase(settings);
   const pool = connectPool(settings, (error) => log.warn({ err: error }, 'a database connection broke'));

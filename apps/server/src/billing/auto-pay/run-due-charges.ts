@@ -5,6 +5,7 @@ import type { BillingDependencies } from '../billing-dependencies.ts';
 import { isCheckoutLink } from '../payments/payment.policy.ts';
 import { appendEvent, recordOpening } from '../payments/payment.repository.ts';
 import { failCharge, settlePayment } from '../payments/settle-payment.ts';
+import { awaitsReconciliation } from '../reconciliation/awaits-reconciliation.ts';
 import type { SavedCard } from '../saved-cards/saved-card.repository.ts';
 import { cardLabel } from './auto-pay.policy.ts';
 import { type CardGateway, cardGateways } from './card-gateways.ts';
@@ -166,9 +167,11 @@ async function sendOne(deps: BillingDependencies): Promise<boolean> {
 /**
  * Sends the due charges of saved cards, each once whatever happens: a charge is claimed before it
  * is sent, and after a crash or a missing answer only the poll asks for the outcome. Safe on
- * several instances; starts no further charge after the signal. Returns how many were processed.
+ * several instances; starts no further charge after the signal. After a restore none is sent before
+ * the gateways were asked what the database lost. Returns how many were processed.
  */
 export async function runDueCharges(deps: BillingDependencies, signal?: AbortSignal): Promise<number> {
+  if (await awaitsReconciliation(deps)) return 0;
   let count = 0;
   while (!signal?.aborted) {
     const looked = await Promise.all(Array.from({ length: AT_ONCE }, () => sendOne(deps)));

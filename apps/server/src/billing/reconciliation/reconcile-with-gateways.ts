@@ -7,6 +7,7 @@ import { settlePayment } from '../payments/settle-payment.ts';
 import { closeCleared, type FoundDiscrepancy, saveDiscrepancies } from './gateway-discrepancy.repository.ts';
 import { reconcileRefunds } from './reconcile-refunds.ts';
 import { claimReconciliation, findReconciledUntil, markReconciled } from './reconciliation.repository.ts';
+import { recoverPayment } from './recover-payment.ts';
 
 const COMPARE_EVERY_MS = 15 * 60_000;
 /** The lists are by the moment of opening, and a bank transfer may arrive three days later. */
@@ -14,6 +15,8 @@ const LOOK_BACK_MS = 72 * 3_600_000;
 const FIRST_LOOK_BACK_MS = 7 * 24 * 3_600_000;
 /** Of our successes that the list lacks; more at a time only when the list itself is wrong. */
 const ASKED_AT_MOST = 50;
+/** Of the successes that our database lacks; the others are taken by the next reconciliations. */
+const RECOVERED_AT_MOST = 500;
 
 export type ReconciliationResult = {
   readonly gateway: string;
@@ -34,21 +37,24 @@ type ReconciliationRun = {
 const PAID = 'paid';
 
 /**
- * What the gateway lists, beside the ledger; what is open here is settled. Null when the signal
- * came between.
+ * What the gateway lists, beside the ledger; what is open here is settled, and what our database
+ * lost is recovered. Null when the signal came between.
  */
 async function reconcileTheirs(
   deps: BillingDependencies,
   { gateway, listed, signal }: ReconciliationRun,
-): Promise<{ readonly settled: string[]; readonly found: FoundDiscrepancy[] } | null> {
+): Promise<{ readonly settled: string[]; readonly found: FoundDiscrepancy[]; readonly known: string[] } | null> {
   const rows = await listPaymentsByReference(deps.database, gateway.id, [...listed.keys()]);
   const known = new Set(rows.map((row) => row.reference));
   const settled: string[] = [];
-  const found = [...listed.values()]
-    .filter(({ reference }) => !known.has(reference))
-    .map(({ reference, amountKobo: gatewayAmount }): FoundDiscrepancy => {
-      return { reference, kind: 'unknown-reference', ledgerAmount: null, gatewayAmount, gatewayStatus: PAID };
-    });
+  const found: FoundDiscrepancy[] = [];
+  const lost = [...listed.values()].filter(({ reference }) => !known.has(reference));
+  for (const [index, success] of lost.entries()) {
+    if (signal?.aborted) return null;
+    const { reference, amountKobo: gatewayAmount } = success;
+    if (index < RECOVERED_AT_MOST && (await recoverPayment(deps, gateway, success))) settled.push(reference);
+    else found.push({ reference, kind: 'unknown-reference', ledgerAmount: null, gatewayAmount, gatewayStatus: PAID });
+  }
   for (const row of rows) {
     if (signal?.aborted) return null;
     const gatewayAmount = listed.get(row.reference)?.amountKobo ?? row.amount;
@@ -66,7 +72,7 @@ async function reconcileTheirs(
       found.push({ reference, kind: 'not-settled', ledgerAmount, gatewayAmount, gatewayStatus: PAID });
     }
   }
-  return { settled, found };
+  return { settled, found, known: [...known, ...settled] };
 }
 
 /**
@@ -132,8 +138,12 @@ async function reconcileWithGateway(
   if (discrepancy.settled.length > 0) log.warn({ ...discrepancy }, 'payments found by reconciliation alone');
   if (discrepancy.found.length > 0) log.error({ ...discrepancy }, 'the gateway and the ledger disagree');
   await saveDiscrepancies(database, gateway.id, [...theirs.found, ...unlisted], now);
-  const settledSince = { kind: 'not-settled', references: theirs.settled, closeReason: 'Settled since' } as const;
-  await closeCleared(database, { gateway: gateway.id, ...settledSince }, now);
+  for (const [kind, references] of [
+    ['not-settled', theirs.settled],
+    ['unknown-reference', theirs.known],
+  ] as const) {
+    await closeCleared(database, { gateway: gateway.id, kind, references, closeReason: 'Settled since' }, now);
+  }
   // Without its refunds it is compared from the same moment again.
   await markReconciled(database, discrepancy, refundedOutside ? now : mark);
   return discrepancy;

@@ -220,6 +220,26 @@ describe('the configuration', () => {
     expect(readConfig({ NODE_ENV: 'development' }).demoData).toBe(true);
   });
 
+  it('copies to a backup only what is encrypted, and only to another place than the data', () => {
+    const recipient = 'age1m0ykpsh0nhennj7fnpzdyz845spqudly0dnyk2ftdddhlpvhcahqqawdef';
+    expect(readConfig({}).backup).toBeNull();
+    expect(readConfig({ BACKUP_DIR: '/backup', BACKUP_RECIPIENTS: ` ${recipient}, ${recipient}` }).backup).toEqual({
+      folder: '/backup',
+      recipients: [recipient, recipient],
+    });
+    expect(faultsOf({ BACKUP_DIR: './data/backup', DATA_DIR: './data' })).toEqual([
+      expect.stringMatching(/^BACKUP_RECIPIENTS is missing/),
+      expect.stringMatching(/^BACKUP_DIR is inside DATA_DIR/),
+    ]);
+    expect(faultsOf({ BACKUP_RECIPIENTS: 'AGE-SECRET-KEY-1X' })[0]).toMatch(
+      /^BACKUP_RECIPIENTS: must be age recipients/,
+    );
+    expect(faultsOf({ BACKUP_KEEP: '2 days' })[0]).toMatch(/^BACKUP_KEEP: must be four numbers/);
+    expect(
+      readConfig({ BACKUP_DIR: '/data-backup', DATA_DIR: '/data', BACKUP_RECIPIENTS: recipient }).backup?.folder,
+    ).toBe('/data-backup');
+  });
+
   it('refuses invalid numbers, addresses and URLs', () => {
     expect(faultsOf({ PORT: 'http' })[0]).toMatch(/^PORT: /);
     expect(faultsOf({ PUBLIC_URL: 'ftp://waya.example' })[0]).toMatch(/^PUBLIC_URL: /);

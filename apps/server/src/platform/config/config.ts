@@ -157,6 +157,12 @@ function groupRedis(env: Environment): RedisSettings | null {
   return env.REDIS_URL === undefined ? null : { url: env.REDIS_URL };
 }
 
+/** Null where the portal itself copies nothing to a backup. */
+function groupBackup(env: Environment) {
+  if (env.BACKUP_DIR === undefined) return null;
+  return { folder: resolve(env.BACKUP_DIR), recipients: commaList(env.BACKUP_RECIPIENTS) };
+}
+
 function groupSettings(env: Environment) {
   const production = env.NODE_ENV === 'production';
   const gateways = groupGateways(env);
@@ -166,6 +172,7 @@ function groupSettings(env: Environment) {
     port: env.PORT,
     publicUrl: env.PUBLIC_URL ?? null,
     dataDir: resolve(env.DATA_DIR),
+    backup: groupBackup(env),
     databaseUrl: env.DATABASE_URL ?? null,
     redis: groupRedis(env),
     socketsPerAddress: env.SOCKETS_PER_ADDRESS,

@@ -1,3 +1,4 @@
+import { resolve, sep } from 'node:path';
 import { isLoopbackHost } from '@portal/kernel/network-address';
 import { type Environment, environment, origin, proxyAddress } from './environment.ts';
 import { readNasSecrets } from './nas-secrets.ts';
@@ -104,6 +105,23 @@ function listFaults(env: Environment): string[] {
   ];
 }
 
+/** Whether a backup there would be lost together with the data folder. */
+export function isInsideDataFolder(backupDir: string, dataDir: string): boolean {
+  return `${resolve(backupDir)}${sep}`.startsWith(`${resolve(dataDir)}${sep}`);
+}
+
+function backupFaults({ BACKUP_DIR, BACKUP_RECIPIENTS, DATA_DIR }: Environment): string[] {
+  if (BACKUP_DIR === undefined) return [];
+  const faults: string[] = [];
+  if (BACKUP_RECIPIENTS === undefined) {
+    faults.push('BACKUP_RECIPIENTS is missing: nothing is copied to BACKUP_DIR unencrypted (npm run backup-key)');
+  }
+  if (isInsideDataFolder(BACKUP_DIR, DATA_DIR)) {
+    faults.push('BACKUP_DIR is inside DATA_DIR: one lost disk would take both');
+  }
+  return faults;
+}
+
 const DEFAULTS = environment.parse({});
 
 /** Whether a vendor's address is the default; any other address is a sandbox or a fake. */
@@ -171,6 +189,7 @@ export function configurationFaults(env: Environment, given: ReadonlySet<string>
     ...sentinelFaults(env, given),
     ...(env.NODE_ENV === 'production' ? productionFaults(env, given) : []),
     ...listFaults(env),
+    ...backupFaults(env),
     ...forgottenModeFaults(env, given),
   ];
 }

@@ -31,6 +31,32 @@ export const environment = z.object({
   DATA_DIR: text
     .default('./data')
     .describe('Folder of the embedded database and uploads. Several instances must share its folder `uploads`'),
+  BACKUP_DIR: text
+    .optional()
+    .describe(
+      'Folder, on another disk, to which the portal copies the embedded database’s write-ahead log and uploads as they come; the base backups of `npm run backup` belong into the same folder. Needs BACKUP_RECIPIENTS',
+    ),
+  BACKUP_RECIPIENTS: z
+    .string()
+    .trim()
+    .regex(/^age1[0-9a-z]+(\s*,\s*age1[0-9a-z]+)*$/, 'must be age recipients (age1…), separated by commas')
+    .optional()
+    .describe(
+      'Comma-separated age recipients (age1…) for whom backups are encrypted; `npm run backup-key` makes one. Whoever restores needs the identity that belongs to one of them',
+    ),
+  BACKUP_IDENTITY_FILE: text
+    .optional()
+    .describe(
+      'File with the age identity (AGE-SECRET-KEY-1…) that decrypts backups, for `npm run restore` and `npm run restore-drill`. Keep it off this machine otherwise',
+    ),
+  BACKUP_KEEP: z
+    .string()
+    .trim()
+    .regex(/^\d+\s*,\s*\d+\s*,\s*\d+\s*,\s*\d+$/, 'must be four numbers separated by commas')
+    .default('2,14,8,12')
+    .describe(
+      'Which backups `npm run backup` keeps: for so many days all of them, with the log to restore any moment; then one a day for so many days, one a week for so many weeks, one a month for so many months',
+    ),
   DATABASE_URL: z
     .url({ protocol: /^postgres(ql)?$/ })
     .optional()

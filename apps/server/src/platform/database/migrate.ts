@@ -13,6 +13,11 @@ const MIGRATION_LOCK = 7_203_114;
 
 const FOLDER = { migrationsFolder: fileURLToPath(new URL('./migrations', import.meta.url)) };
 
+/** The newest migration of this version, as its journal dates it: a newer version has a later one. */
+export function newestMigration(): number {
+  return Math.max(...readMigrationFiles(FOLDER).map(({ folderMillis }) => folderMillis));
+}
+
 /**
  * Migrates the database to the newest schema; does nothing when it is up to date. Several instances
  * may run it at once. Throws DatabaseVersionError, having changed nothing, when this version does

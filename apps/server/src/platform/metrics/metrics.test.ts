@@ -31,6 +31,7 @@ const METRICS: Readonly<Record<string, string>> = {
   chat_waiting: 'gauge',
   messages_total: 'counter channel outcome',
   clock_drift_seconds: 'gauge',
+  backup_last_success_timestamp_seconds: 'gauge kind',
 };
 
 /** Of the pool. */
@@ -216,6 +217,14 @@ describe('the metrics', () => {
     await until('messages_total{channel="email",outcome="sent"}', (count) => count >= 1);
     socket.raw.terminate();
     await until('websocket_connections{kind="live-updates"}', 0);
+  });
+
+  it('of backups: when the last one of each kind that did not fail ended', async () => {
+    const run = `insert into backup_runs (kind, outcome, location, started_at, finished_at)
+      values ('backup', $1, '/backup', to_timestamp($2), to_timestamp($2))`;
+    await bed.rows(run, ['succeeded', 1_764_000_000]);
+    await bed.rows(run, ['failed', 1_764_003_600]);
+    await until('backup_last_success_timestamp_seconds{kind="backup"}', 1_764_000_000);
   });
 
   it('of jobs: how long they take, and when they last succeeded, which a failed or skipped run does not change', async () => {

@@ -9,6 +9,7 @@ import {
   type Gateway,
   type ListedSuccess,
   NOT_FOUND,
+  type Payer,
   type SuccessList,
   type WebhookContent,
 } from './gateway.port.ts';
@@ -31,6 +32,8 @@ const verified = z.object({
       payment_type: z.nullish(z.string()),
       processor_response: z.nullish(z.string()),
       card: z.nullish(flutterwaveCardForm),
+      customer: z.catch(z.nullish(z.object({ email: z.string() })), null),
+      meta: z.catch(z.nullish(z.object({ customer_id: z.coerce.number() })), null),
     }),
   ),
 });
@@ -57,6 +60,11 @@ const olderNotice = z.object({
 
 const MAX_PAGES = 200;
 
+/** As `initialize` sends it. */
+function payerOf({ customer, meta }: Transaction): Payer | null {
+  return customer ? { email: customer.email, customerId: meta?.customer_id ?? null } : null;
+}
+
 function findingOf(transaction: Transaction): Finding {
   const rawStatus = transaction.status;
   if (rawStatus === 'failed') return { kind: 'failed', rawStatus, reason: transaction.processor_response ?? null };
@@ -74,6 +82,7 @@ function findingOf(transaction: Transaction): Finding {
       channel: transaction.payment_type ?? null,
       gatewayReference: transaction.id,
       card: flutterwaveCard(transaction.card),
+      payer: payerOf(transaction),
     },
   };
 }

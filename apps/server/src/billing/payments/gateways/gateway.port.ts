@@ -43,7 +43,12 @@ export type PaidFacts = {
   readonly gatewayReference: string | null;
   /** Null for another payment method. */
   readonly card: PaidCard | null;
+  /** Who paid, as we told the gateway; null where it does not repeat that. */
+  readonly payer?: Payer | null;
 };
+
+/** `customerId` is ours; null for the charge of a saved card, which is sent without it. */
+export type Payer = { readonly email: string; readonly customerId: number | null };
 
 /**
  * The card of a payment. `token` charges it again without its owner: a secret, never logged or

@@ -8,6 +8,7 @@ import {
   type Gateway,
   type ListedSuccess,
   NOT_FOUND,
+  type Payer,
   type SuccessList,
   type WebhookContent,
 } from './gateway.port.ts';
@@ -19,6 +20,11 @@ import { isSignedBy } from './signature.ts';
 const opened = z.object({
   status: z.literal(true),
   data: z.object({ authorization_url: z.url(), access_code: z.string(), reference: z.string() }),
+});
+
+/** What `initialize` sends, repeated. */
+const customerField = z.object({
+  custom_fields: z.array(z.object({ variable_name: z.string(), value: z.string() })),
 });
 
 const verified = z.object({
@@ -36,6 +42,8 @@ const verified = z.object({
       channel: z.nullish(z.string()),
       gateway_response: z.nullish(z.string()),
       authorization: z.nullish(paystackAuthorization),
+      customer: z.catch(z.nullish(z.object({ email: z.string() })), null),
+      metadata: z.catch(z.nullish(customerField), null),
     }),
   ),
 });
@@ -70,6 +78,14 @@ function expectedDomain(secretKey: string): 'test' | 'live' | null {
   return secretKey.startsWith('sk_live_') ? 'live' : null;
 }
 
+/** Our id stands in brackets behind the customer's name. */
+function payerOf({ customer, metadata }: Transaction): Payer | null {
+  if (!customer) return null;
+  const field = metadata?.custom_fields.find(({ variable_name: name }) => name === 'customer')?.value;
+  const id = /\((\d+)\)$/.exec(field ?? '')?.[1];
+  return { email: customer.email, customerId: id === undefined ? null : Number(id) };
+}
+
 const UNDER_WAY = new Set(['pending', 'ongoing', 'processing', 'queued']);
 
 function findingOf(transaction: Transaction, domain: 'test' | 'live' | null): Finding {
@@ -88,6 +104,7 @@ function findingOf(transaction: Transaction, domain: 'test' | 'live' | null): Fi
           channel: transaction.channel ?? null,
           gatewayReference: transaction.id,
           card: paystackCard(transaction.authorization),
+          payer: payerOf(transaction),
         },
       };
     case 'failed':

@@ -59,6 +59,10 @@ export type PostmasterPlan = {
   socketFolder: string;
   logPath: string;
   identity: RunIdentity;
+  /** Beside our own, which they override. */
+  settings?: Readonly<Record<string, string>>;
+  /** How long a start may take. */
+  startMs?: number;
 };
 
 /**
@@ -72,7 +76,7 @@ export async function startPostmaster(plan: PostmasterPlan, signal?: AbortSignal
   for (;;) {
     const logStart = statSync(plan.logPath, { throwIfNoEntry: false })?.size ?? 0;
     const postmaster = spawnPostmaster(plan);
-    if (await becomesReady(postmaster, plan.cluster, signal)) return postmaster;
+    if (await becomesReady(postmaster, plan, signal)) return postmaster;
     const said = readFileSync(plan.logPath).subarray(logStart).toString('utf8').trim();
     const leftovers = said.includes('pre-existing shared memory block');
     if (!leftovers || performance.now() > giveUpAt || signal?.aborted) {
@@ -108,8 +112,9 @@ export async function endOf(postmaster: ChildProcess): Promise<string> {
   return postmaster.signalCode ? `signal ${postmaster.signalCode}` : `exit code ${postmaster.exitCode}`;
 }
 
-function spawnPostmaster({ program, cluster, socketFolder, logPath, identity }: PostmasterPlan): ChildProcess {
-  const settings = { ...SETTINGS, unix_socket_directories: socketFolder };
+function spawnPostmaster(plan: PostmasterPlan): ChildProcess {
+  const { program, cluster, socketFolder, logPath, identity } = plan;
+  const settings = { ...SETTINGS, unix_socket_directories: socketFolder, ...plan.settings };
   const options = Object.entries(settings).flatMap(([name, value]) => ['-c', `${name}=${value}`]);
   const [command = program, ...rest] = [...identity.prefix, ...endWithParent(), program, '-D', cluster, ...options];
   if ((statSync(logPath, { throwIfNoEntry: false })?.size ?? 0) > LARGEST_LOG_BYTES)
@@ -134,7 +139,11 @@ function endWithParent(): string[] {
   return probe.status === 0 ? wrapper : [];
 }
 
-async function becomesReady(postmaster: ChildProcess, cluster: string, signal?: AbortSignal): Promise<boolean> {
+async function becomesReady(
+  postmaster: ChildProcess,
+  { cluster, startMs = START_MS }: PostmasterPlan,
+  signal?: AbortSignal,
+): Promise<boolean> {
   let ended = false;
   postmaster.once('exit', () => {
     ended = true;
@@ -142,7 +151,7 @@ async function becomesReady(postmaster: ChildProcess, cluster: string, signal?: 
   postmaster.once('error', () => {
     ended = true;
   });
-  const giveUpAt = performance.now() + START_MS;
+  const giveUpAt = performance.now() + startMs;
   while (!ended && !signal?.aborted && performance.now() < giveUpAt) {
     const recorded = readPostmasterFile(cluster);
     if (recorded?.ready && recorded.pid === postmaster.pid) return true;

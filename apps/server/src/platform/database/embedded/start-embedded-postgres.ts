@@ -24,6 +24,19 @@ import { type SupervisedPostgres, supervisePostgres } from './supervise-postgres
 const DATABASE = 'portal';
 const SUPERUSER = 'portal';
 
+/** The folder in the data folder into which PostgreSQL archives its log, to be moved to the backup. */
+export const WAL_SPOOL = 'wal-spool';
+
+/**
+ * Archives each segment of the log when it is full, or 60 s old. The command runs in the cluster's
+ * folder; a segment has its name only once it is on the disk.
+ */
+const WAL_ARCHIVING = {
+  archive_mode: 'on',
+  archive_timeout: '60',
+  archive_command: `f='../${WAL_SPOOL}/%f'; test -e "$f" || { cp '%p' "$f.part" && sync "$f.part" && mv "$f.part" "$f" && sync ../${WAL_SPOOL}; }`,
+};
+
 export type EmbeddedPostgres = {
   /** For `pg`: a Unix socket that only this system user can open. */
   connection: { host: string; port: number; user: string; database: string; ssl: false };
@@ -41,6 +54,12 @@ export type EmbeddedPostgresOptions = {
   log: (message: string) => void;
   /** PostgreSQL's `bin`, `lib` and `share`; those of the npm package by default. */
   nativeFolder?: string;
+  /** Whether PostgreSQL archives its log into WAL_SPOOL; without, it does not. */
+  archiveWal?: boolean;
+  /** Settings beside our own, such as those of a recovery. */
+  settings?: Readonly<Record<string, string>>;
+  /** How long a start may take; a few minutes by default. */
+  startMs?: number;
 };
 
 /**
@@ -81,7 +100,8 @@ function makeDataFolder(path: string): string {
   }
 }
 
-async function preparePlan({ dataDir, log, nativeFolder }: EmbeddedPostgresOptions): Promise<PostmasterPlan> {
+async function preparePlan(options: EmbeddedPostgresOptions): Promise<PostmasterPlan> {
+  const { dataDir, log, nativeFolder, archiveWal = false } = options;
   const native = nativeFolder ?? findNativeFolder();
   linkLibraries(native);
   const program = join(native, 'bin', 'postgres');
@@ -92,7 +112,17 @@ async function preparePlan({ dataDir, log, nativeFolder }: EmbeddedPostgresOptio
   if (process.getuid?.() === 0) giveFiles(cluster, identity.owner);
   const socketFolder = prepareSocketFolder(cluster, identity.owner);
   await forgetPostmaster({ cluster, socketFolder }, log);
-  return { program, cluster, socketFolder, logPath: join(dataDir, 'postgres.log'), identity };
+  if (archiveWal) makeSpool(join(dataDir, WAL_SPOOL), identity.owner);
+  const settings = { ...(archiveWal ? WAL_ARCHIVING : {}), ...options.settings };
+  return {
+    program,
+    cluster,
+    socketFolder,
+    logPath: join(dataDir, 'postgres.log'),
+    identity,
+    settings,
+    ...pickStart(options),
+  };
 }
 
 /**
@@ -126,6 +156,15 @@ function createCluster(
   const folder = openSync(join(cluster, '..'), 'r');
   fsyncSync(folder);
   closeSync(folder);
+}
+
+function pickStart({ startMs }: EmbeddedPostgresOptions): Pick<PostmasterPlan, 'startMs'> {
+  return startMs === undefined ? {} : { startMs };
+}
+
+function makeSpool(spool: string, owner: { uid: number; gid: number }): void {
+  mkdirSync(spool, { recursive: true, mode: 0o700 });
+  if (process.getuid?.() === 0) chownSync(spool, owner.uid, owner.gid);
 }
 
 function giveFiles(cluster: string, owner: { uid: number; gid: number }): void {

@@ -1,15 +1,3 @@
-CREATE TABLE "backup_runs" (
-	"id" bigserial PRIMARY KEY NOT NULL,
-	"kind" varchar(20) NOT NULL,
-	"started_at" timestamp with time zone NOT NULL,
-	"finished_at" timestamp with time zone NOT NULL,
-	"outcome" varchar(10) NOT NULL,
-	"location" text NOT NULL,
-	"size_bytes" bigint,
-	"recovery_point" timestamp with time zone,
-	"detail" text
-);
---> statement-breakpoint
 CREATE TABLE "instances" (
 	"id" varchar(40) PRIMARY KEY NOT NULL,
 	"host_name" varchar(255) NOT NULL,
@@ -36,6 +24,5 @@ CREATE TABLE "job_runs" (
 --> statement-breakpoint
 ALTER TABLE "outbox_messages" ADD COLUMN "failed_at" timestamp with time zone;--> statement-breakpoint
 ALTER TABLE "outbox_messages" ADD COLUMN "last_error" varchar(300);--> statement-breakpoint
-CREATE INDEX "backup_runs_newest" ON "backup_runs" USING btree ("kind","finished_at");--> statement-breakpoint
 CREATE INDEX "webhook_events_failed" ON "webhook_events" USING btree ("id") WHERE "webhook_events"."status" <> 'done' and "webhook_events"."last_error" is not null;--> statement-breakpoint
 CREATE INDEX "outbox_messages_failed" ON "outbox_messages" USING btree ("channel","id") WHERE "outbox_messages"."failed_at" is not null;

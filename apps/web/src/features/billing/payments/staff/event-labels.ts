@@ -20,6 +20,7 @@ const TITLES: Readonly<Record<string, string>> = {
   'credit-proposed': 'Review: a colleague is asked to book it as account credit',
   failed: 'The gateway reports it as failed',
   abandoned: 'Abandoned by the payer',
+  recovered: 'Found at the gateway, missing in the database',
   reopened: 'The gateway reports it as pending again',
   'opening-refused': 'The gateway did not open the payment',
   'opening-unknown': 'The gateway did not answer when the payment was opened',
