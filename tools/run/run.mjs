@@ -9,9 +9,11 @@ import { preparePackages, prepareWeb, root } from './prepare.mjs';
 
 /** Commands that work without the built web app. */
 const withoutWeb = {
+  'alert-drill': ['drills/alerts/run.ts'],
   backup: ['apps/cli/src/main.ts', 'backup'],
   'backup-key': ['apps/cli/src/main.ts', 'backup-key'],
   check: ['tools/run/check.ts'],
+  'dashboards-check': ['drills/dashboards/run.ts'],
   doctor: ['apps/cli/src/main.ts', 'doctor'],
   histories: ['tools/run/histories.ts'],
   'ledger-check': ['apps/cli/src/main.ts', 'ledger-check'],

@@ -12,6 +12,7 @@ import { registerSystem } from './platform/health/system.routes.ts';
 import { openApiDocument } from './platform/http/openapi.ts';
 import { serveContexts } from './platform/http/serve-contexts.ts';
 import { watchInstance } from './platform/instances/watch-instance.ts';
+import { instanceMetrics } from './platform/metrics/instance-metrics.ts';
 import { createPlatform, type Platform, type PlatformDependencies } from './platform/platform.ts';
 import { createSupport } from './support/index.ts';
 
@@ -38,9 +39,11 @@ const OUTBOX_PAGE_SIZE = 100;
 
 /** Liveness, readiness, metrics, the API description, and the row of this instance. */
 function createHealth(platform: Platform): Context {
-  const { clockGuard, metricsRegistry, config, cookie } = platform;
+  const { clockGuard, metricsRegistry, config, cookie, database, bus } = platform;
+  const instance = watchInstance(platform);
   return {
-    ...watchInstance(platform),
+    ...instance,
+    jobs: [...instance.jobs, ...instanceMetrics(metricsRegistry, { database, bus, dataDir: config.dataDir })],
     routes: (routes) =>
       registerSystem(routes, {
         clockGuard,

@@ -27,6 +27,7 @@ import { createLog } from './platform/log/create-log.ts';
 import { createSmsSenderFrom } from './platform/outside/create-sms-sender.ts';
 import { createHttpClient, type OutsideCall } from './platform/outside/http-client.ts';
 import { createPushSender } from './platform/outside/push-sender.ts';
+import type { Tracer } from './platform/trace/trace.ts';
 
 const DRAIN_MS = 30_000;
 const SMS_TIMEOUT_MS = 10_000;
@@ -137,6 +138,13 @@ function openPush(config: Config, log: pino.Logger): AppDependencies['push'] {
   return { publicKey: keys.publicKey, send: createPushSender(keys, `mailto:${brand.supportEmail}`, http) };
 }
 
+/** OpenTelemetry is loaded only where there is a collector. */
+async function openTracer({ tracing }: Config): Promise<Tracer | null> {
+  if (tracing === null) return null;
+  const { createOpenTelemetryTracer } = await import('./platform/trace/open-telemetry.ts');
+  return createOpenTelemetryTracer(tracing);
+}
+
 async function start(config: Config, log: pino.Logger): Promise<void> {
   const port = config.port === 0 ? await findFreePort(config.host) : config.port;
   const publicUrl = new URL(config.publicUrl ?? loopbackOrigin(config.host, port));
@@ -158,6 +166,7 @@ async function start(config: Config, log: pino.Logger): Promise<void> {
     });
   };
   const bus = await openBus(config.redis, log);
+  const tracer = await openTracer(config);
   const gatewaySettings = config.sandbox ? sandboxSettings(`${own}/sandbox`) : config.gateways;
   const portal = await buildApp({
     config,
@@ -185,12 +194,13 @@ async function start(config: Config, log: pino.Logger): Promise<void> {
     clock,
     randomBytes,
     logger: log,
+    tracer,
   });
   await portal.app.listen({ host: config.host, port });
   portal.startJobs();
   log.info(`${brand.name} is ready at ${publicUrl.origin}`);
   for (const gap of listGaps(config)) log.warn(gap);
-  closeOnSignal(portal.app, bus, database, log);
+  closeOnSignal(portal.app, [bus, database, ...(tracer ? [tracer] : [])], database.closed, log);
 }
 
 /**
@@ -199,8 +209,8 @@ async function start(config: Config, log: pino.Logger): Promise<void> {
  */
 function closeOnSignal(
   app: FastifyInstance,
-  bus: LiveBus,
-  database: Awaited<ReturnType<typeof openDatabase>>,
+  others: readonly { readonly close: () => Promise<void> }[],
+  databaseClosed: Awaited<ReturnType<typeof openDatabase>>['closed'],
   log: pino.Logger,
 ): void {
   let closing = false;
@@ -210,15 +220,14 @@ function closeOnSignal(
     log.info(`closing: ${reason}`);
     const patience = setTimeout(() => process.exit(1), DRAIN_MS);
     await app.close();
-    await bus.close();
-    await database.close();
+    for (const { close: closeOther } of others) await closeOther();
     clearTimeout(patience);
     log.flush();
     process.exit(exitCode);
   };
   process.on('SIGTERM', () => void close('SIGTERM', 0));
   process.on('SIGINT', () => void close('SIGINT', 0));
-  void database.closed?.then(({ expected, reason }) => {
+  void databaseClosed?.then(({ expected, reason }) => {
     if (expected) return;
     process.stderr.write(`${reason}\n`);
     void close('the embedded database cannot be recovered', 1);

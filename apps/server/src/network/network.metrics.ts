@@ -1,10 +1,14 @@
 import type { Clock } from '@portal/kernel/clock';
 import { Counter, Gauge, type Registry } from 'prom-client';
-import type { Database } from '../platform/database/connection.ts';
+import { type Database, unhurried } from '../platform/database/connection.ts';
 import type { Job } from '../platform/jobs/job-runner.ts';
 import { metricsJob } from '../platform/metrics/metrics-job.ts';
 import { findOldestWaitingAction } from './access/radius-action.repository.ts';
 import type { PacketOutcome } from './accounting/create-packet-store.ts';
+import { countOpenSessions } from './accounting/session.repository.ts';
+
+/** Counts every open session, of which there is one a customer. */
+const SESSIONS_INTERVAL_MS = 60_000;
 
 const PACKET_OUTCOMES = ['recorded', 'rejected', 'unavailable'] as const satisfies PacketOutcome[];
 
@@ -31,9 +35,15 @@ export function networkMetrics(
     help: 'How long the oldest CoA or Disconnect that no access server has confirmed yet has been waiting since it was ordered; 0 when none is.',
     registers: [registry],
   });
+  const sessions = new Gauge({
+    name: 'radius_sessions_open',
+    help: 'RADIUS sessions that have begun and not ended.',
+    registers: [registry],
+  });
+  const readSessions = async () => sessions.set(await unhurried(database).transaction(countOpenSessions));
   const read = async (): Promise<void> => {
     const oldest = await findOldestWaitingAction(database);
     age.set(oldest === null ? 0 : Math.max(0, (clock().getTime() - oldest.getTime()) / 1000));
   };
-  return [metricsJob('network', read)];
+  return [metricsJob('network', read), { ...metricsJob('session', readSessions), intervalMs: SESSIONS_INTERVAL_MS }];
 }

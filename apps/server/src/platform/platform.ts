@@ -4,6 +4,7 @@ import type { Registry } from 'prom-client';
 import { type ClockGuard, createClockGuard } from './clock/create-clock-guard.ts';
 import type { Config } from './config/config.ts';
 import type { Database } from './database/connection.ts';
+import { keepWorkOfCallers } from './database/query-timing.ts';
 import { createDomainEvents, type DomainEvents } from './events/domain-events.ts';
 import type { LiveBus } from './events/live-bus.ts';
 import { type Changes, createLiveUpdates } from './events/live-updates.ts';
@@ -22,6 +23,7 @@ import { createJobMetrics } from './metrics/job-metrics.ts';
 import type { SendEmail } from './outside/mail-sender.ts';
 import type { SendPush } from './outside/push-sender.ts';
 import type { SendSms } from './outside/sms-sender.ts';
+import type { Tracer } from './trace/trace.ts';
 
 /**
  * The concrete dependencies of the platform; start-portal.ts creates the real ones, tests their
@@ -50,6 +52,8 @@ export type PlatformDependencies = {
   readonly clock: Clock;
   readonly randomBytes: (size: number) => Buffer;
   readonly logger: FastifyBaseLogger;
+  /** Exports traces; null where no collector is configured. */
+  readonly tracer: Tracer | null;
 };
 
 /** The foundation of all contexts. */
@@ -69,15 +73,16 @@ export type Platform = PlatformDependencies &
   };
 
 export function createPlatform(dependencies: PlatformDependencies): Platform {
-  const { config, bus, randomBytes, database, clock, logger } = dependencies;
+  const { config, bus, randomBytes, database, clock, logger, tracer } = dependencies;
   const metricsRegistry = createMetricsRegistry();
   registerDatabaseMetrics(metricsRegistry, database.$client);
+  if (tracer !== null) keepWorkOfCallers(database.$client);
   const instanceId = randomBytes(8).toString('hex');
   const openCounter = createCounters(shareCounts(bus, instanceId));
   const clockGuard = createClockGuard({ ...dependencies, isMoved: config.testClock, metricsRegistry });
   const record = createRunRecorder({ database, instanceId, logger });
   const metrics = createJobMetrics(metricsRegistry, clock);
-  const jobs = createJobRunner({ clock, clockGuard, logger, metrics, record });
+  const jobs = createJobRunner({ clock, clockGuard, logger, tracer, metrics, record });
   return {
     ...dependencies,
     ...createLiveUpdates(bus),

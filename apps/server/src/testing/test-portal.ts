@@ -75,6 +75,7 @@ export async function startTestPortal(overrides: Partial<AppDependencies> = {}):
     clock: () => new Date(),
     randomBytes,
     logger: pino({ level: 'silent' }),
+    tracer: null,
     ...overrides,
   });
   return {

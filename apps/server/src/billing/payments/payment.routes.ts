@@ -88,6 +88,7 @@ export function registerPayment(routes: Routes, deps: PaymentDeps): void {
     receiveWebhookEntry,
     async ({ params, request }) => {
       const rawBody = Buffer.isBuffer(request.body) ? request.body : Buffer.alloc(0);
+      request.raw.actor = 'webhook';
       await receiveWebhook(deps, { gatewayId: params.gateway, headers: request.headers, rawBody });
       return { success: true as const };
     },

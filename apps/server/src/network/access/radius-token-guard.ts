@@ -22,7 +22,10 @@ export function createRadiusTokenGuard(deps: {
   let loggedAt = Number.NEGATIVE_INFINITY;
   return (request) => {
     const given = Buffer.from(request.headers.authorization ?? '');
-    if (expected !== null && given.length === expected.length && timingSafeEqual(given, expected)) return;
+    if (expected !== null && given.length === expected.length && timingSafeEqual(given, expected)) {
+      request.raw.actor = 'radius';
+      return;
+    }
     if (expected !== null && performance.now() - loggedAt >= ALARM_GAP_MS) {
       loggedAt = performance.now();
       deps.log.error({ address: request.ip, path: request.url }, 'a RADIUS call without a valid token was rejected');

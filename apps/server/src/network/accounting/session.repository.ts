@@ -153,3 +153,14 @@ export async function closeSessionsOfNas(tx: Transaction, nas: string, at: Date)
 export async function closeStale(database: Queryable, heardBefore: Date): Promise<void> {
   await runNamed(database, CLOSE_SILENT, [heardBefore]);
 }
+
+const COUNT_OPEN: NamedStatement = {
+  name: 'count_open_sessions',
+  text: 'select count(*)::int as count from usage_sessions where ended_at is null',
+};
+
+/** How many sessions have begun and not ended. */
+export async function countOpenSessions(database: Queryable): Promise<number> {
+  const [row] = await runNamed<{ count: number }>(database, COUNT_OPEN, []);
+  return row?.count ?? 0;
+}

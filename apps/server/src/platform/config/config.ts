@@ -163,6 +163,12 @@ function groupBackup(env: Environment) {
   return { folder: resolve(env.BACKUP_DIR), recipients: commaList(env.BACKUP_RECIPIENTS) };
 }
 
+/** Where traces go; null for nowhere. */
+function tracingOf(env: Environment) {
+  const { OTEL_EXPORTER_OTLP_ENDPOINT: endpoint, OTEL_TRACES_SAMPLER_ARG: ratio, OTEL_SERVICE_NAME: serviceName } = env;
+  return endpoint === undefined ? null : { endpoint, ratio, serviceName };
+}
+
 function groupSettings(env: Environment) {
   const production = env.NODE_ENV === 'production';
   const gateways = groupGateways(env);
@@ -181,6 +187,7 @@ function groupSettings(env: Environment) {
     testClock: env.TEST_CLOCK,
     logLevel: env.LOG_LEVEL,
     metricsToken: env.METRICS_TOKEN ?? null,
+    tracing: tracingOf(env),
     networkToken: env.NETWORK_TOKEN ?? null,
     nasSecrets: readNasSecrets(commaList(env.NAS_SECRETS)).secrets,
     uploadPercent: env.UPLOAD_PERCENT,

@@ -112,6 +112,18 @@ export const environment = z.object({
     .optional()
     .describe('Bearer token for /metrics; without it only loopback may read them')
     .meta({ secret: true }),
+  OTEL_EXPORTER_OTLP_ENDPOINT: origin
+    .optional()
+    .describe(
+      'Base address of an OpenTelemetry collector (OTLP over HTTP, JSON), for example http://127.0.0.1:4318, that gets traces of requests, statements, calls and jobs. OTEL_EXPORTER_OTLP_HEADERS and the other variables of the exporter count as well. Default: no traces',
+    ),
+  OTEL_TRACES_SAMPLER_ARG: z.coerce
+    .number()
+    .min(0)
+    .max(1)
+    .default(1)
+    .describe('The share of traces that is recorded, from 0 to 1'),
+  OTEL_SERVICE_NAME: text.default('portal').describe('The name of this service in traces'),
   NETWORK_TOKEN: z
     .string()
     .min(16)

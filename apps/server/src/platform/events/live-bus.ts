@@ -16,6 +16,8 @@ export function topic<E extends object>(name: string): Topic<E> {
 export type LiveBus = {
   /** Whether there may be other instances. */
   readonly hasOthers: boolean;
+  /** Whether events pass between this instance and the others at this moment. */
+  readonly isConnected: () => boolean;
   /**
    * Call it after the commit. Never throws and never waits; listeners of this instance have been
    * called when it returns.
@@ -86,6 +88,7 @@ export function createLiveBus(deps: {
   });
   return {
     hasOthers: relay !== null,
+    isConnected: () => relay?.isConnected() ?? false,
     publish: (topics, event) => {
       for (const { name } of topics) dispatch(name, event);
       relay?.send(

@@ -20,6 +20,8 @@ export type RedisRelay = {
    * own events may have been lost.
    */
   readonly onLoss: (listener: () => void) => void;
+  /** Whether this instance receives its own heartbeats through Redis. */
+  readonly isConnected: () => boolean;
   /** Resolves once this instance receives events. */
   readonly ready: () => Promise<void>;
   readonly close: () => Promise<void>;
@@ -162,6 +164,7 @@ export function createRedisRelay(deps: {
     onPossibleLoss: (listener) => {
       catchUp = listener;
     },
+    isConnected: () => !receiver.isDisconnected(),
     ready: receiver.ready,
     close: async () => {
       clearInterval(heartbeat);

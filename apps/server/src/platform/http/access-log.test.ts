@@ -45,6 +45,14 @@ afterEach(async () => {
   await app.close();
 });
 
+it('answers with the id of the request, and takes none from the caller', async () => {
+  const answer = await fetch(`${originOf(app.server)}/nowhere`, { headers: { 'x-request-id': 'from outside' } });
+  const { requestId } = (await answer.json()) as { requestId: string };
+  expect(answer.headers.get('x-request-id')).toBe(requestId);
+  expect((await call('GET', '/quick')).headers.get('x-request-id')).toMatch(/^[0-9a-f-]{36}$/);
+  expect((await call('GET', '/%zz')).headers.get('x-request-id')).toMatch(/^[0-9a-f-]{36}$/);
+});
+
 const originOf = (server: Server) => `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
 
 async function call(method: string, path: string): Promise<Response> {
@@ -69,9 +77,16 @@ it('logs each write, refusal and slow answer without its query, and no quick rea
   await call('GET', '/slow');
   await vi.waitFor(() => expect(lines).toHaveLength(3));
   expect(lines).toMatchObject([
-    { msg: 'answered', method: 'POST', path: '/written', status: 200 },
-    { msg: 'answered', method: 'GET', path: '/nowhere', status: 404, requestId: refused.requestId },
-    { msg: 'answered', method: 'GET', path: '/slow', status: 200, ms: expect.closeTo(2000, -3) },
+    { msg: 'answered', method: 'POST', path: '/written', route: '/written', status: 200, actor: 'visitor' },
+    { msg: 'answered', method: 'GET', path: '/nowhere', route: '/*', status: 404, requestId: refused.requestId },
+    {
+      msg: 'answered',
+      method: 'GET',
+      path: '/slow',
+      route: '/slow',
+      status: 200,
+      durationMs: expect.closeTo(2000, -3),
+    },
   ]);
 });
 

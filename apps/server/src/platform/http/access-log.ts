@@ -4,17 +4,20 @@ import type { IncomingMessage, Server, ServerResponse } from 'node:http';
 import type { Socket } from 'node:net';
 import type { FastifyBaseLogger, FastifyInstance, onRequestHookHandler } from 'fastify';
 import type { HttpMetrics } from '../metrics/http-metrics.ts';
+import { currentWork, describeWork } from '../trace/current-work.ts';
+import { readTraceparent, type Span, type Tracer } from '../trace/trace.ts';
 
 declare module 'node:http' {
   interface IncomingMessage {
-    requestId?: string;
     /** Milliseconds of the monotonic clock. */
     arrivedAt?: number;
-    /** The pattern of the route; absent where none matched. */
-    route?: string | undefined;
+    /** The span of the request, where spans are exported. */
+    span?: Span;
   }
 }
 
+/** Of every answer: the id by which its log lines are found. */
+export const REQUEST_ID_HEADER = 'x-request-id';
 const SLOW_MS = 1000;
 
 /** Accounting packets arrive a thousand times a second. */
@@ -56,39 +59,79 @@ export function countInFlight(sockets: Iterable<Socket>): number {
   return count;
 }
 
-/** Gives a request the id that the log and its error answer share, and records its arrival. */
-export function nameRequest(request: IncomingMessage): string {
+/**
+ * Gives a request the id that its log lines and its answer share, never one from outside, and
+ * records its arrival and the trace that it belongs to.
+ */
+export function nameRequest(request: IncomingMessage, tracer: Tracer | null): string {
   request.arrivedAt = performance.now();
   request.requestId = randomUUID();
+  request.trace = readTraceparent(request.headers.traceparent);
+  if (tracer !== null) {
+    request.span = tracer.startSpan(request.method ?? '', 'server', request.trace);
+    request.trace = request.span;
+  }
   enterFlight(request);
   return request.requestId;
 }
 
 /**
- * Measures every answer (/metrics), and logs each write, refusal and slow answer. Quick reads and
- * accounting packets are not logged: they are most of the work, and metrics cover them. Queries are
- * left out: addresses of pages may contain references and tokens.
+ * Runs each request as the current work, and answers with its id. The body arrives in the context
+ * of its connection, and what comes after it must be brought back.
+ */
+function registerCurrentWork(app: FastifyInstance): void {
+  app.addHook('onRequest', (request, reply, done) => {
+    reply.header(REQUEST_ID_HEADER, request.id);
+    currentWork.run(request.raw, done);
+  });
+  app.addHook('preValidation', (request, _reply, done) => {
+    if (currentWork.getStore() === request.raw) done();
+    else currentWork.run(request.raw, done);
+  });
+}
+
+function endSpan({ method = '', route, actor = 'visitor', span }: IncomingMessage, status: number): void {
+  span?.end({
+    failed: status >= 500,
+    name: route === undefined ? method : `${method} ${route}`,
+    attributes: {
+      'http.request.method': method,
+      'http.route': route,
+      'http.response.status_code': status,
+      'portal.actor': actor,
+    },
+  });
+}
+
+/**
+ * Measures every answer (/metrics), ends its span, and logs each write, refusal and slow answer.
+ * Quick reads and accounting packets are logged at level debug: they are most of the work, and
+ * metrics cover them. Queries are left out: addresses of pages may contain references and tokens.
  */
 export function registerAccessLog(
   app: FastifyInstance,
-  deps: { readonly log: Pick<FastifyBaseLogger, 'info'>; readonly metrics: HttpMetrics },
+  deps: { readonly log: Pick<FastifyBaseLogger, 'info' | 'debug' | 'level'>; readonly metrics: HttpMetrics },
 ): void {
   const note = ({ request, response }: Answer): void => {
-    const { method = '', url = '', requestId, route, arrivedAt = performance.now() } = request;
+    const { method = '', url = '', route, arrivedAt = performance.now() } = request;
     const { statusCode: status } = response;
     leaveFlight(request);
     const ms = performance.now() - arrivedAt;
     deps.metrics.observe({ method, route, status }, ms / 1000);
-    if ((method !== 'GET' && url !== ROUTINE) || status >= 400 || ms >= SLOW_MS) {
-      const [path] = url.split('?');
-      deps.log.info({ requestId, method, path, status, ms: Math.round(ms) }, 'answered');
-    }
+    endSpan(request, status);
+    const isNotable = (method !== 'GET' && url !== ROUTINE) || status >= 400 || ms >= SLOW_MS;
+    if (!isNotable && deps.log.level !== 'debug') return;
+    const [path] = url.split('?');
+    const line = { ...describeWork(request), method, path, status, durationMs: Math.round(ms) };
+    if (isNotable) deps.log.info(line, 'answered');
+    else deps.log.debug(line, 'answered');
   };
   const onFinish = (finished: unknown): void => {
     // It comes from Node itself: its shape is not validated.
     const answer = finished as Answer;
     if (answer.server === app.server) note(answer);
   };
+  registerCurrentWork(app);
   // A function for each route: Fastify would otherwise create an object with all route options at
   // every request just for its pattern.
   app.addHook('onRoute', (route) => {

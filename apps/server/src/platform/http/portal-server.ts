@@ -2,7 +2,8 @@ import type { Socket } from 'node:net';
 import Fastify, { type FastifyBaseLogger, type FastifyInstance } from 'fastify';
 import type { Registry } from 'prom-client';
 import { createHttpMetrics } from '../metrics/http-metrics.ts';
-import { countInFlight, nameRequest, registerAccessLog } from './access-log.ts';
+import type { Tracer } from '../trace/trace.ts';
+import { countInFlight, nameRequest, REQUEST_ID_HEADER, registerAccessLog } from './access-log.ts';
 import { ApiError } from './api-error.ts';
 import { registerErrorHandler, sendApiError } from './error-handler.ts';
 import { refuseUnparsed } from './unparsed-request.ts';
@@ -33,6 +34,8 @@ export function createPortalServer(options: {
   readonly log: FastifyBaseLogger;
   readonly trustedProxies: readonly string[];
   readonly metricsRegistry: Registry;
+  /** Exports the spans of requests; null where none are. */
+  readonly tracer?: Tracer | null;
   /** The documented timeouts, unless a test has shorter ones. */
   readonly patience?: Patience;
 }): FastifyInstance {
@@ -53,7 +56,7 @@ export function createPortalServer(options: {
       // Everywhere else an Upgrade header is ignored, and the request is an ordinary one.
       shouldUpgradeCallback: ({ url }) => SOCKET_ADDRESS.test(url ?? ''),
     },
-    genReqId: (request) => nameRequest(request),
+    genReqId: (request) => nameRequest(request, options.tracer ?? null),
     routerOptions: {
       caseSensitive: true,
       ignoreTrailingSlash: false,
@@ -61,6 +64,7 @@ export function createPortalServer(options: {
       maxParamLength: 100,
     },
     frameworkErrors: (_error, request, reply) => {
+      reply.header(REQUEST_ID_HEADER, request.id);
       sendApiError(request, reply, new ApiError('request.malformed'));
     },
     clientErrorHandler: refuseUnparsed,

@@ -11,7 +11,16 @@ import { createRoutes } from './route-from-contract.ts';
 import { registerSecurityHeaders } from './security-headers.ts';
 import { readSessionToken, type Viewer } from './session-cookie.ts';
 
-type FindViewer = (request: Pick<FastifyRequest, 'headers'>) => Promise<Viewer | null>;
+type FindViewer = (request: Pick<FastifyRequest, 'headers' | 'raw'>) => Promise<Viewer | null>;
+
+/** Names who is calling in the log lines of the request. */
+function namingActor(findViewer: FindViewer): FindViewer {
+  return async (request) => {
+    const viewer = await findViewer(request);
+    if (viewer) request.raw.actor = viewer.user.role === 'admin' ? 'staff' : 'customer';
+    return viewer;
+  };
+}
 
 /** Every context adds its preloaded queries to the overview. */
 function overviewOf(contexts: readonly Context[]) {
@@ -46,13 +55,15 @@ function servePages(scope: FastifyInstance, platform: Platform, contexts: readon
 export async function serveContexts(
   platform: Platform,
   contexts: readonly Context[],
-  findViewer: FindViewer,
+  readViewer: FindViewer,
 ): Promise<FastifyInstance> {
+  const findViewer = namingActor(readViewer);
   const { config, publicUrl, site, limiters, isStaffIp, jobs } = platform;
   const app = createPortalServer({
     log: platform.logger,
     trustedProxies: config.trustedProxies,
     metricsRegistry: platform.metricsRegistry,
+    tracer: platform.tracer,
   });
   registerSecurityHeaders(app, {
     https: publicUrl.protocol === 'https:',

@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto';
 import type { Socket } from 'node:net';
 import type { ErrorAnswer } from '@portal/contract/error-answer';
 import { errorCodes } from '@portal/contract/platform/error-codes';
+import { REQUEST_ID_HEADER } from './access-log.ts';
 
 /** Node's errors for aborted requests; anything else was not HTTP. */
 const STATUS_LINES: Record<string, string> = {
@@ -19,13 +20,15 @@ export function refuseUnparsed(error: Error & { readonly code?: string }, socket
     return;
   }
   const code = 'request.malformed';
-  const refusal: ErrorAnswer = { success: false, message: errorCodes[code].message, code, requestId: randomUUID() };
+  const requestId = randomUUID();
+  const refusal: ErrorAnswer = { success: false, message: errorCodes[code].message, code, requestId };
   const body = JSON.stringify(refusal);
   socket.end(
     [
       `HTTP/1.1 ${STATUS_LINES[error.code ?? ''] ?? '400 Bad Request'}`,
       'content-type: application/json; charset=utf-8',
       'cache-control: no-store',
+      `${REQUEST_ID_HEADER}: ${requestId}`,
       `content-length: ${Buffer.byteLength(body)}`,
       'connection: close',
       '',

@@ -14,6 +14,7 @@ function startJobs(jobs: readonly Job[], clockIsRight = true) {
     clock,
     clockGuard: { isRight: async () => clockIsRight },
     logger: { error: (details: unknown) => void errors.push(details) },
+    tracer: null,
     metrics: createJobMetrics(new Registry(), clock),
     record: async (job, { outcome }, isRequested) =>
       void recorded.push(`${job} ${outcome}${isRequested ? ', requested' : ''}`),

@@ -2,6 +2,8 @@ import type { Clock } from '@portal/kernel/clock';
 import type { FastifyBaseLogger } from 'fastify';
 import type { ClockGuard } from '../clock/create-clock-guard.ts';
 import type { JobMetrics } from '../metrics/job-metrics.ts';
+import { currentWork } from '../trace/current-work.ts';
+import type { Tracer } from '../trace/trace.ts';
 import { type PeriodicJob, startPeriodicJob } from './periodic-job.ts';
 import type { EndedRun, RecordJobRun } from './record-job-runs.ts';
 
@@ -40,15 +42,16 @@ type RunnerDependencies = {
   readonly clockGuard: Pick<ClockGuard, 'isRight'>;
   readonly logger: Pick<FastifyBaseLogger, 'error'>;
   readonly metrics: JobMetrics;
+  readonly tracer: Tracer | null;
   readonly record: RecordJobRun;
 };
 
 /**
- * One run of a job, recorded. A job that does not run because the clock is wrong has no success.
- * Rejects as the work does.
+ * One run of a job as the current work, with a span of its own, recorded; a failure is logged. A
+ * job that does not run because the clock is wrong has no success.
  */
 function recordedRun(deps: RunnerDependencies, { name, work, needsRightClock }: Job, takeRequest: () => boolean) {
-  const { clock, clockGuard, metrics, record } = deps;
+  const { clock, clockGuard, logger, metrics, tracer, record } = deps;
   const measured = metrics.measure({ name, work });
   const attempt = async (signal: AbortSignal): Promise<Pick<EndedRun, 'outcome' | 'error'>> => {
     try {
@@ -59,14 +62,19 @@ function recordedRun(deps: RunnerDependencies, { name, work, needsRightClock }: 
       return { outcome: 'failed', error };
     }
   };
-  return async (signal: AbortSignal): Promise<void> => {
-    const isRequested = takeRequest();
-    const startedAt = clock();
-    const begun = performance.now();
-    const ended = await attempt(signal);
-    const durationMs = performance.now() - begun;
-    await record(name, { ...ended, startedAt, finishedAt: clock(), durationMs }, isRequested);
-    if (ended.outcome === 'failed') throw ended.error;
+  return (signal: AbortSignal): Promise<void> => {
+    const span = tracer?.startSpan(`job ${name}`, 'internal', null) ?? null;
+    return currentWork.run({ actor: 'job', job: name, trace: span }, async () => {
+      const isRequested = takeRequest();
+      const startedAt = clock();
+      const begun = performance.now();
+      const ended = await attempt(signal);
+      const durationMs = performance.now() - begun;
+      const failed = ended.outcome === 'failed';
+      span?.end({ failed });
+      if (failed) logger.error({ err: ended.error, job: name, durationMs: Math.round(durationMs) }, 'a job failed');
+      await record(name, { ...ended, startedAt, finishedAt: clock(), durationMs }, isRequested);
+    });
   };
 }
 
@@ -74,7 +82,8 @@ function recordedRun(deps: RunnerDependencies, { name, work, needsRightClock }: 
 export function createJobRunner(deps: RunnerDependencies): JobRunner {
   const running = new Map<string, { readonly job: Job; readonly periodic: PeriodicJob }>();
   const requested = new Set<string>();
-  const wake = (name: string): void => running.get(name)?.periodic.wake();
+  // The runs after this one must not keep the request that wakes the job.
+  const wake = (name: string): void => currentWork.exit(() => running.get(name)?.periodic.wake());
   return {
     start: (jobs) => {
       for (const job of jobs) {

@@ -1,5 +1,6 @@
 import { DrizzleQueryError } from 'drizzle-orm/errors';
 import pino, { type DestinationStream, type Logger } from 'pino';
+import { currentWork, describeWork } from '../trace/current-work.ts';
 
 /** The stack frames only: the lines above them repeat the message. */
 function framesOf(error: Error): string {
@@ -23,7 +24,16 @@ function describeError(error: unknown): object {
   };
 }
 
-/** The portal's log, one JSON object per line. An error is logged under the name `err`. */
+/** Of the request or job that the line is about. */
+function currentFields(): object {
+  const work = currentWork.getStore();
+  return work ? describeWork(work) : {};
+}
+
+/**
+ * The portal's log, one JSON object per line, with the request or job it belongs to. An error is
+ * logged under the name `err`.
+ */
 export function createLog(level: string, destination: DestinationStream): Logger {
-  return pino({ level, serializers: { err: describeError } }, destination);
+  return pino({ level, serializers: { err: describeError }, mixin: currentFields }, destination);
 }

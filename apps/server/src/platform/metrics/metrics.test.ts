@@ -5,6 +5,7 @@ import { type Customer, type PaymentTestbed, startPaymentTestbed } from '../../t
 import { checkMetrics } from '../../testing/promtool.ts';
 import { TEST_NETWORK_TOKEN } from '../../testing/test-portal.ts';
 import { openSocket, portOf, type TestSocket } from '../../testing/test-socket.ts';
+import { createLiveBus } from '../events/live-bus.ts';
 
 vi.setConfig({ testTimeout: 60_000, hookTimeout: 120_000 });
 
@@ -27,11 +28,16 @@ const METRICS: Readonly<Record<string, string>> = {
   gateway_discrepancies_open: 'gauge',
   radius_accounting_packets_total: 'counter outcome',
   radius_action_age_seconds: 'gauge',
+  radius_sessions_open: 'gauge',
   websocket_connections: 'gauge kind',
   chat_waiting: 'gauge',
   messages_total: 'counter channel outcome',
   clock_drift_seconds: 'gauge',
   backup_last_success_timestamp_seconds: 'gauge kind',
+  database_up: 'gauge',
+  redis_up: 'gauge',
+  data_dir_free_bytes: 'gauge',
+  memory_limit_bytes: 'gauge',
 };
 
 /** Of the pool. */
@@ -69,6 +75,7 @@ let bed: PaymentTestbed;
 let socket: TestSocket;
 let customer: Customer;
 let before: Page;
+let isRedisThere = true;
 
 async function call(method: 'GET' | 'POST', path: string, body?: string, headers: Record<string, string> = {}) {
   const url = `http://127.0.0.1:${portOf(bed.app)}${path}`;
@@ -106,6 +113,7 @@ async function grownBy(series: string): Promise<number> {
 beforeAll(async () => {
   bed = await startPaymentTestbed({
     portal: {
+      bus: { ...createLiveBus({ relay: null, onError: () => {} }), hasOthers: true, isConnected: () => isRedisThere },
       sendEmail: async () => {},
       sendSms: async () => ({ kind: 'untaken', reason: 'no answer' }),
     },
@@ -135,7 +143,9 @@ describe('the metrics', () => {
 
   it('of the database: its connections by state, and the duration of statements, including those of transactions', async () => {
     const count = 'db_query_duration_seconds_count';
-    await until('db_pool_connections{state="waiting"}', 0);
+    // Without waking jobs, which would themselves wait for a connection.
+    const waiting = async () => (await scrape()).values.get('db_pool_connections{state="waiting"}');
+    await vi.waitUntil(async () => (await waiting()) === 0, { timeout: 20_000, interval: 200 });
     await until('db_pool_connections{state="idle"}', (idle) => idle >= 1);
     const all = await Promise.all(Array.from({ length: MOST_CONNECTIONS }, () => bed.pool.connect()));
     await until('db_pool_connections{state="active"}', MOST_CONNECTIONS);
@@ -195,6 +205,7 @@ describe('the metrics', () => {
     expect(await grownBy('radius_accounting_packets_total{outcome="recorded"}')).toBe(1);
     expect(await grownBy('radius_accounting_packets_total{outcome="rejected"}')).toBe(1);
     await until('radius_action_age_seconds', 0);
+    await until('radius_sessions_open', 1);
     await bed.rows(
       `insert into radius_actions (user_id, username, kind, reason, nas, session_id, download_mbps, next_attempt_at, created_at)
        values ($1, 'line', 'disconnect', 'suspended', '10.0.0.1', 's', 100, now() + interval '1 hour', now() - interval '1 hour')`,
@@ -246,6 +257,19 @@ describe('the metrics', () => {
     const resting = (await scrape()).values.get(success('renewals'));
     await afterRuns('notices', 2);
     expect((await scrape()).values.get(success('renewals'))).toBe(resting);
+  });
+
+  it('of the instance: its memory limit, the free space of its folder, and whether database and Redis answer', async () => {
+    await until('database_up', 1);
+    await until('redis_up', 1);
+    await until('data_dir_free_bytes', (bytes) => bytes > 0);
+    await until('memory_limit_bytes', (bytes) => bytes > 0);
+    await bed.rows('alter function pg_catalog.clock_timestamp() rename to away');
+    await until('database_up', 0);
+    await bed.rows('alter function pg_catalog.away() rename to clock_timestamp');
+    await until('database_up', 1);
+    isRedisThere = false;
+    await until('redis_up', 0);
   });
 });
 

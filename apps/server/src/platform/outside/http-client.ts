@@ -1,3 +1,6 @@
+import { currentWork } from '../trace/current-work.ts';
+import type { Trace } from '../trace/trace.ts';
+
 /** One call to another server. A body is JSON, a form or bytes. */
 export type OutsideRequest = {
   readonly method: 'GET' | 'POST';
@@ -93,9 +96,10 @@ async function readAnswer(response: Response): Promise<OutsideAnswer> {
   }
 }
 
-function requestInit(request: OutsideRequest, signal: AbortSignal): RequestInit {
+function requestInit(request: OutsideRequest, signal: AbortSignal, trace: Trace | null | undefined): RequestInit {
   const init: RequestInit = { method: request.method, redirect: 'manual', signal };
   const headers: Record<string, string> = { accept: 'application/json', ...request.headers };
+  if (trace) headers.traceparent = trace.traceparent;
   if (request.json !== undefined) {
     headers['content-type'] = 'application/json';
     init.body = JSON.stringify(request.json);
@@ -107,7 +111,10 @@ function requestInit(request: OutsideRequest, signal: AbortSignal): RequestInit 
   return { ...init, headers };
 }
 
-/** The server's only way to call other servers. `log` is called with each finished call. */
+/**
+ * The server's only way to call other servers; they are called in the trace of the current work.
+ * `log` is called with each finished call.
+ */
 export function createHttpClient(options: {
   readonly timeoutMs: number;
   readonly log?: (call: OutsideCall) => void;
@@ -118,18 +125,26 @@ export function createHttpClient(options: {
     send: async (request) => {
       const url = new URL(request.url);
       const startedAt = performance.now();
+      const work = currentWork.getStore()?.trace;
+      const attributes = { 'http.request.method': request.method, 'server.address': url.hostname };
+      const span = work?.startSpan?.(`${request.method} ${url.hostname}`, 'client', attributes);
       let answer: OutsideAnswer;
       try {
-        answer = await readAnswer(await fetch(url, requestInit(request, request.signal ?? deadline())));
+        answer = await readAnswer(await fetch(url, requestInit(request, request.signal ?? deadline(), span ?? work)));
       } catch (error) {
         answer = failureOf(error);
       }
+      const status = 'status' in answer ? answer.status : null;
+      span?.end({
+        failed: status === null || status >= 500,
+        attributes: { 'http.response.status_code': status ?? undefined, 'portal.outcome': answer.kind },
+      });
       options.log?.({
         method: request.method,
         host: url.host,
         path: url.pathname,
         outcome: answer.kind,
-        status: 'status' in answer ? answer.status : null,
+        status,
         reason: 'reason' in answer ? answer.reason : null,
         durationMs: Math.round(performance.now() - startedAt),
       });

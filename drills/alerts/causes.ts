@@ -1,0 +1,285 @@
+import { execFileSync } from 'node:child_process';
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { GATEWAYS } from '@portal/sandbox/sandbox-options';
+import pg from 'pg';
+import { withClient } from '../../bench/portal/seed-bench-data.ts';
+import { type Customer, createCustomer, pay, sendPacket } from '../portals/customers.ts';
+import type { Portals } from '../portals/start-portals.ts';
+
+/** How an alert is caused, and what ends it. */
+export type Cause = {
+  readonly alerts: readonly string[];
+  /** For the table. */
+  readonly how: string;
+  readonly begin: (portals: Portals) => Promise<unknown> | unknown;
+  /** Repeated until the alert fires. */
+  readonly keepOn?: (portals: Portals) => Promise<unknown> | unknown;
+  readonly end: (portals: Portals) => Promise<unknown> | unknown;
+};
+
+const isRoot = process.getuid?.() === 0;
+
+/** What cannot be caused on one machine without harm to it, and is left to `promtool test rules`. */
+export const NOT_CAUSED: Readonly<Record<string, string>> = {
+  ...(isRoot ? {} : { DiskNearlyFull: 'needs a small disk, which only root can mount' }),
+  ClockDrift: 'needs a wrong clock, and the clock of this machine is everybody’s',
+  MemoryNearLimit: 'needs a process in a container or unit with a limit',
+  RenewalsNotRunning: 'needs ten minutes without renewals',
+  BackupTooOld: 'no backup is made here',
+  RestoreDrillTooOld: 'no backup is made here',
+};
+
+const sql = (statement: string) => (portals: Portals) =>
+  withClient(portals.database, (client: pg.Client) => client.query(statement));
+
+/** Restarts both portals with other settings. */
+const restartWith = (env: Readonly<Record<string, string>>) => async (portals: Portals) => {
+  for (const index of portals.ports.keys()) {
+    await portals.stopPortal(index);
+    await portals.startPortal(index, env);
+  }
+};
+
+const nothing = (): void => undefined;
+
+const IMPATIENT_CALLS = 60;
+
+/** Somebody's forgotten transaction that has locked a table, while customers come all at once. */
+function lockedTable(): Cause {
+  let client: pg.Client | null = null;
+  let customer: Customer | null = null;
+  return {
+    alerts: ['DatabasePoolWaiting', 'RequestsSlow'],
+    how: 'a forgotten transaction that has locked a table, while 60 calls come at once',
+    begin: async (portals) => {
+      customer = await createCustomer(portals);
+      client = new pg.Client(portals.database);
+      await client.connect();
+      await client.query('begin; lock table user_subscriptions');
+    },
+    keepOn: async () => {
+      const caller = customer;
+      if (caller === null) return;
+      await Promise.all(Array.from({ length: IMPATIENT_CALLS }, () => caller.call('GET', '/api/user/subscription')));
+    },
+    end: () => client?.end(),
+  };
+}
+
+/** A webhook that is signed, or not, as the vendor would. */
+const webhook = (forged: boolean) => (portals: Portals) =>
+  portals.sandbox.handle.sendWebhook({ gateway: 'paystack', reference: 'OF-ANOTHER-SHOP', claim: 'success', forged });
+
+/** Payments that are opened while the gateway does not answer. */
+async function payInVain(portals: Portals): Promise<void> {
+  await pay(portals, await createCustomer(portals), 'paystack', 'approve');
+}
+
+function breakPaystack({ sandbox }: Portals): void {
+  for (const operation of ['initialize', 'verify', 'list'] as const)
+    sandbox.handle.addFault({ gateway: 'paystack', operation, mode: 'drop' });
+}
+
+const A_MESSAGE = `insert into outbox_messages (message_key, channel, recipient, subject, text)
+  select 'drill ' || gen_random_uuid(), 'email', 'somebody@drill.example', 'A mail', 'x' from generate_series(1, 5)`;
+
+/** They do not disturb each other. */
+const together: readonly Cause[] = [
+  {
+    alerts: ['GatewayDiscrepancies'],
+    how: 'a payment that only the gateway knows',
+    begin: sql(`insert into gateway_discrepancies (gateway, reference, kind, gateway_status, found_at)
+      values ('paystack', 'DRILL', 'unknown-reference', 'success', now())`),
+    end: sql(`delete from gateway_discrepancies where reference = 'DRILL'`),
+  },
+  {
+    alerts: ['QueueLate'],
+    how: 'a webhook of a gateway that is no longer configured, due for an hour',
+    begin: sql(`insert into webhook_events (gateway, event_key, event_name, raw_body, next_attempt_at)
+      values ('drill', 'drill', 'charge', '{}', now() - interval '1 hour')`),
+    end: sql(`delete from webhook_events where gateway = 'drill'`),
+  },
+  {
+    alerts: ['RadiusActionsLate'],
+    how: 'an access server that does not confirm a Disconnect',
+    begin:
+      sql(`insert into radius_actions (user_id, username, kind, reason, nas, session_id, download_mbps, next_attempt_at, created_at)
+      select min(id), 'line', 'disconnect', 'suspended', '127.0.0.1', 'drill', 100, now() + interval '1 hour', now() - interval '1 hour' from users`),
+    end: sql(`delete from radius_actions where session_id = 'drill'`),
+  },
+  {
+    alerts: ['ChatsWaiting'],
+    how: 'a chat that nobody has accepted for an hour',
+    begin: sql(`update chat_sessions set waiting_since = now() - interval '1 hour' where status = 'waiting'`),
+    end: sql(`update chat_sessions set waiting_since = now() where status = 'waiting'`),
+  },
+  {
+    alerts: ['WebhooksRejected'],
+    how: 'webhooks with a wrong signature',
+    begin: nothing,
+    keepOn: (portals) => {
+      for (let sent = 0; sent < 8; sent++) webhook(true)(portals);
+    },
+    end: nothing,
+  },
+  {
+    alerts: ['WebhooksParked'],
+    how: 'a webhook about another shop’s payment',
+    begin: nothing,
+    keepOn: webhook(false),
+    end: nothing,
+  },
+  {
+    alerts: ['AccountingPacketsNotRecorded'],
+    how: 'a packet without a session id, which cannot be counted',
+    begin: nothing,
+    keepOn: (portals) => sendPacket(portals, '/api/network/accounting', { sessionId: null, uniqueId: null }),
+    end: nothing,
+  },
+  {
+    alerts: ['MessagesFailing'],
+    how: 'the mail server answers 451',
+    begin: ({ mail }) => mail.behave('defer'),
+    keepOn: sql(A_MESSAGE),
+    end: ({ mail }) => mail.behave('take'),
+  },
+  {
+    alerts: ['GatewayErrors'],
+    how: 'the gateway drops every connection',
+    begin: breakPaystack,
+    keepOn: payInVain,
+    end: ({ sandbox }) => sandbox.handle.clearFaults(),
+  },
+];
+
+/** As above; each needs what one of those has changed. */
+const second: readonly Cause[] = [
+  {
+    alerts: ['MessagesRejected'],
+    how: 'the mail server answers 550',
+    begin: ({ mail }) => mail.behave('refuse'),
+    keepOn: sql(A_MESSAGE),
+    end: ({ mail }) => mail.behave('take'),
+  },
+  {
+    alerts: ['PaymentsInReview'],
+    how: 'the gateway reports another amount than was opened',
+    begin: ({ sandbox }) => {
+      for (const gateway of GATEWAYS) sandbox.handle.addFault({ gateway, operation: 'verify', mode: 'other-amount' });
+    },
+    keepOn: payInVain,
+    end: ({ sandbox }) => sandbox.handle.clearFaults(),
+  },
+];
+
+/** Each stops something that the others need. */
+const alone: readonly Cause[] = [
+  {
+    alerts: ['LedgerImbalance'],
+    how: 'an entry without its other side, written by hand',
+    begin: async (portals) => {
+      await sql(`insert into ledger_entries (transaction_key, account, amount) values ('drill', 'revenue', 0.05)`)(
+        portals,
+      );
+      // A portal reads the ledger at its start, and then every ten minutes.
+      await restartWith({})(portals);
+    },
+    end: async (portals) => {
+      await sql(`delete from ledger_entries where transaction_key = 'drill'`)(portals);
+      await restartWith({})(portals);
+    },
+  },
+  {
+    alerts: ['InstanceRestarting'],
+    how: 'a portal is restarted again and again',
+    begin: nothing,
+    keepOn: async (portals) => {
+      await portals.stopPortal(1);
+      await portals.startPortal(1);
+    },
+    end: nothing,
+  },
+  {
+    alerts: ['RedisUnreachable'],
+    how: 'Redis is stopped by SIGSTOP',
+    begin: ({ redis }) => redis.freeze(),
+    end: ({ redis }) => redis.thaw(),
+  },
+  {
+    alerts: ['DatabaseUnreachable', 'RequestsFailing'],
+    how: 'PostgreSQL is stopped while customers are at work',
+    begin: (portals) => portals.stopDatabase(),
+    end: (portals) => portals.startDatabase(),
+  },
+  {
+    alerts: ['InstanceDown'],
+    how: 'one of the two portals is stopped',
+    begin: (portals) => portals.stopPortal(1),
+    end: (portals) => portals.startPortal(1),
+  },
+  {
+    alerts: ['PortalDown'],
+    how: 'both portals are stopped',
+    begin: (portals) => Promise.all([portals.stopPortal(0), portals.stopPortal(1)]),
+    end: async (portals) => {
+      await portals.startPortal(0);
+      await portals.startPortal(1);
+    },
+  },
+];
+
+/** Payments at one gateway that its bank declines. */
+const declined: Cause = {
+  alerts: ['PaymentsNotSucceeding'],
+  how: 'the bank declines every payment of one gateway',
+  begin: ({ sandbox }) => sandbox.handle.addFault({ gateway: 'paystack', operation: 'verify', mode: 'decline' }),
+  keepOn: (portals) => Promise.all(Array.from({ length: 5 }, () => payInVain(portals))),
+  end: ({ sandbox }) => sandbox.handle.clearFaults(),
+};
+
+const wrongToken: Cause = {
+  alerts: ['AccountingStopped'],
+  how: 'the portals are restarted with another NETWORK_TOKEN',
+  begin: restartWith({ NETWORK_TOKEN: 'not the token of FreeRADIUS' }),
+  end: restartWith({}),
+};
+
+const missingTable: Cause = {
+  alerts: ['JobFailing'],
+  how: 'a table that two jobs read is renamed',
+  begin: sql('alter table outage_credits rename to away'),
+  end: sql('alter table away rename to outage_credits'),
+};
+
+/** A data folder on a disk of 64 MB. */
+function smallDisk(): Cause {
+  const folder = mkdtempSync(join(tmpdir(), 'portal-small-disk-'));
+  return {
+    alerts: ['DiskNearlyFull'],
+    how: 'DATA_DIR is on a disk of 64 MB',
+    begin: async (portals) => {
+      execFileSync('mount', ['-t', 'tmpfs', '-o', 'size=64m', 'tmpfs', folder]);
+      await portals.stopPortal(1);
+      await portals.startPortal(1, { DATA_DIR: folder });
+    },
+    end: async (portals) => {
+      await portals.stopPortal(1);
+      execFileSync('umount', [folder]);
+      rmSync(folder, { recursive: true });
+      await portals.startPortal(1);
+    },
+  };
+}
+
+/** Batches, one after the other; the causes of a batch work at the same time. */
+export const BATCHES: readonly (readonly Cause[])[] = [
+  together,
+  second,
+  [declined, missingTable],
+  [lockedTable()],
+  [wrongToken],
+  ...(isRoot ? [[smallDisk()]] : []),
+  ...alone.map((cause) => [cause]),
+];
