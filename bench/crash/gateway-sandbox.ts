@@ -52,7 +52,7 @@ export async function startGatewaySandbox(port: number, portalOrigin: string): P
   });
   return {
     handle,
-    portalEnv: portalEnv(origin),
+    portalEnv: gatewaySettings(port),
     listen: (next) => {
       listener = next;
     },
@@ -60,7 +60,9 @@ export async function startGatewaySandbox(port: number, portalOrigin: string): P
   };
 }
 
-function portalEnv(origin: string): Record<string, string> {
+/** The settings with which a portal uses the fakes on that port as its gateways. */
+export function gatewaySettings(port: number): Record<string, string> {
+  const origin = `http://127.0.0.1:${port}`;
   return {
     PAYSTACK_SECRET_KEY: SANDBOX_KEYS.paystackSecretKey,
     PAYSTACK_BASE_URL: `${origin}/sandbox/paystack`,

@@ -27,6 +27,7 @@ import { createLog } from './platform/log/create-log.ts';
 import { createSmsSenderFrom } from './platform/outside/create-sms-sender.ts';
 import { createHttpClient, type OutsideCall } from './platform/outside/http-client.ts';
 import { createPushSender } from './platform/outside/push-sender.ts';
+import { readRelease } from './platform/release.ts';
 import type { Tracer } from './platform/trace/trace.ts';
 
 const DRAIN_MS = 30_000;
@@ -170,6 +171,7 @@ async function start(config: Config, log: pino.Logger): Promise<void> {
   const gatewaySettings = config.sandbox ? sandboxSettings(`${own}/sandbox`) : config.gateways;
   const portal = await buildApp({
     config,
+    release: readRelease(),
     publicUrl,
     sessionSecret: sessionSecretOf(config),
     networkToken: networkTokenOf(config),

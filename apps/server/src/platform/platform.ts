@@ -23,6 +23,7 @@ import { createJobMetrics } from './metrics/job-metrics.ts';
 import type { SendEmail } from './outside/mail-sender.ts';
 import type { SendPush } from './outside/push-sender.ts';
 import type { SendSms } from './outside/sms-sender.ts';
+import type { Release } from './release.ts';
 import type { Tracer } from './trace/trace.ts';
 
 /**
@@ -31,6 +32,7 @@ import type { Tracer } from './trace/trace.ts';
  */
 export type PlatformDependencies = {
   readonly config: Config;
+  readonly release: Release;
   /** The origin that customers use. */
   readonly publicUrl: URL;
   readonly sessionSecret: string;
@@ -74,7 +76,7 @@ export type Platform = PlatformDependencies &
 
 export function createPlatform(dependencies: PlatformDependencies): Platform {
   const { config, bus, randomBytes, database, clock, logger, tracer } = dependencies;
-  const metricsRegistry = createMetricsRegistry();
+  const metricsRegistry = createMetricsRegistry(dependencies.release);
   registerDatabaseMetrics(metricsRegistry, database.$client);
   if (tracer !== null) keepWorkOfCallers(database.$client);
   const instanceId = randomBytes(8).toString('hex');

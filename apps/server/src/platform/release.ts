@@ -1,33 +1,42 @@
-import { execFileSync } from 'node:child_process';
-import { existsSync, readFileSync } from 'node:fs';
+import { spawnSync } from 'node:child_process';
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
-import * as z from 'zod/mini';
+import { z } from 'zod';
 
-const ROOT = fileURLToPath(new URL('../../../../', import.meta.url));
+/** The top folder of the checkout, or of an unpacked package. */
+const ROOT = fileURLToPath(new URL('../../../..', import.meta.url));
 
-const release = z.object({ version: z.string(), commit: z.nullish(z.string()) });
+/**
+ * The version that runs. `commit` is `unknown` where the files came without their history;
+ * `builtAt` is an ISO timestamp, null in a checkout.
+ */
+export type Release = { readonly version: string; readonly commit: string; readonly builtAt: string | null };
 
-/** The release that runs. `commit` is null where neither the package nor git knows it. */
-export type Release = { readonly version: string; readonly commit: string | null };
+const packagedRelease = z.object({ version: z.string(), commit: z.string(), builtAt: z.string() });
+const manifest = z.object({ version: z.string() });
 
-function commitOfCheckout(): string | null {
-  try {
-    return execFileSync('git', ['rev-parse', 'HEAD'], {
-      cwd: ROOT,
-      encoding: 'utf8',
-      stdio: ['ignore', 'pipe', 'ignore'],
-    }).trim();
-  } catch {
-    return null;
-  }
+/**
+ * The release of the package in `root`, as `npm run package` recorded it in release.json; in a
+ * checkout the version of package.json and the commit that is checked out.
+ */
+export function readRelease(root: string = ROOT): Release {
+  const packaged = readIfThere(join(root, 'release.json'));
+  if (packaged !== null) return packagedRelease.parse(JSON.parse(packaged));
+  const { version } = manifest.parse(JSON.parse(readFileSync(join(root, 'package.json'), 'utf8')));
+  return { version, commit: commitOf(root), builtAt: null };
 }
 
-/** From `release.json` of a package, or from `package.json` and git in a checkout. */
-export function readRelease(): Release {
-  const packaged = `${ROOT}release.json`;
-  const isPackaged = existsSync(packaged);
-  const { version, commit } = release.parse(
-    JSON.parse(readFileSync(isPackaged ? packaged : `${ROOT}package.json`, 'utf8')),
-  );
-  return { version, commit: commit ?? (isPackaged ? null : commitOfCheckout()) };
+function commitOf(root: string): string {
+  const asked = spawnSync('git', ['-C', root, 'rev-parse', 'HEAD'], { encoding: 'utf8' });
+  return asked.status === 0 ? asked.stdout.trim() : 'unknown';
+}
+
+function readIfThere(path: string): string | null {
+  try {
+    return readFileSync(path, 'utf8');
+  } catch (error) {
+    if (error instanceof Error && 'code' in error && error.code === 'ENOENT') return null;
+    throw error;
+  }
 }

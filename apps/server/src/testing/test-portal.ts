@@ -59,6 +59,7 @@ export async function startTestPortal(overrides: Partial<AppDependencies> = {}):
   const publicUrl = overrides.publicUrl ?? new URL('http://portal.test');
   const { app, startJobs, wakeJobs } = await buildApp({
     config: { ...readConfig({}), limits: HIGH_LIMITS, trustedProxies: ['127.0.0.1'] },
+    release: { version: '1.2.3', commit: '0f3c', builtAt: null },
     publicUrl,
     networkToken: TEST_NETWORK_TOKEN,
     sessionSecret: TEST_SESSION_SECRET,

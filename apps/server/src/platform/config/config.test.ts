@@ -181,6 +181,7 @@ describe('the configuration', () => {
     expect(listGaps(readConfig({ HOST: '0.0.0.0' }))).toEqual([expect.stringMatching(/^PUBLIC_URL/)]);
     const production = { NODE_ENV: 'production', SESSION_SECRET: 's'.repeat(32), PUBLIC_URL: 'https://waya.example' };
     expect(listGaps(readConfig(production)).map((gap) => gap.split(' ')[0])).toEqual([
+      'DATABASE_URL',
       'SMTP_URL',
       'No',
       'SELLER_TAX_ID',

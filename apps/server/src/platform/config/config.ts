@@ -236,6 +236,11 @@ export function listGaps(config: Config): string[] {
     gaps.push('PUBLIC_URL is not set: what browsers on other machines send is refused');
   }
   if (!config.production) return gaps;
+  if (config.databaseUrl === null) {
+    gaps.push(
+      'DATABASE_URL is not set: the embedded database serves one instance on one machine, and no other takes over when that machine fails',
+    );
+  }
   if (config.smtpUrl === null) {
     gaps.push('SMTP_URL is not set: receipts and links that set a new password stay in the outbox and are not sent');
   }

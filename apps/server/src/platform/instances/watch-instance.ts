@@ -1,7 +1,7 @@
 import { hostname } from 'node:os';
 import type { Database } from '../database/connection.ts';
 import type { Job } from '../jobs/job-runner.ts';
-import { readRelease } from '../release.ts';
+import type { Release } from '../release.ts';
 import { noteInstance, noteStop, pruneInstances } from './instance.repository.ts';
 
 const HEARTBEAT_MS = 15_000;
@@ -15,9 +15,11 @@ export function watchInstance(deps: {
   readonly database: Database;
   readonly instanceId: string;
   readonly config: { readonly port: number };
+  readonly release: Release;
 }): { readonly jobs: readonly Job[]; readonly close: () => Promise<void> } {
-  const { database, instanceId: id, config } = deps;
-  const self = { id, hostName: hostname(), port: config.port, ...readRelease() };
+  const { database, instanceId: id, config, release } = deps;
+  const commit = release.commit === 'unknown' ? null : release.commit;
+  const self = { id, hostName: hostname(), port: config.port, version: release.version, commit };
   return {
     jobs: [
       { name: 'instance heartbeat', intervalMs: HEARTBEAT_MS, atStart: true, work: () => noteInstance(database, self) },

@@ -11,6 +11,7 @@ vi.setConfig({ testTimeout: 60_000, hookTimeout: 120_000 });
 
 /** The metrics of the portal: type, then labels in their order. */
 const METRICS: Readonly<Record<string, string>> = {
+  portal_build_info: 'gauge version commit',
   http_request_duration_seconds: 'histogram method route status',
   http_requests_in_flight: 'gauge',
   db_pool_connections: 'gauge state',
@@ -274,6 +275,10 @@ describe('the metrics', () => {
 });
 
 describe('the page of metrics', () => {
+  it('names the release that runs', async () => {
+    expect((await scrape()).values.get('portal_build_info{version="1.2.3",commit="0f3c"}')).toBe(1);
+  });
+
   it('has each metric with its type and labels, and no undocumented one', async () => {
     expect((await scrape()).shapes).toEqual(METRICS);
   });

@@ -5,6 +5,21 @@ import { EmbeddedPostgresError } from './embedded-postgres-error.ts';
 import { PROGRAM_ENVIRONMENT } from './postgres-programs.ts';
 
 /**
+ * Locks file descriptor 3 and exits with 0, or with 1 when another process holds the lock. macOS has
+ * no flock(1), but Perl, which makes the same system call.
+ */
+export const LOCKING_PROGRAMS = {
+  flock: ['flock', '-x', '-n', '3'],
+  perl: [
+    'perl',
+    '-MFcntl=:flock',
+    '-e',
+    'open(my $file, ">>&=", 3) or die $!; exit(flock($file, LOCK_EX|LOCK_NB) ? 0 : 1)',
+  ],
+} as const;
+const LOCKING_PROGRAM = process.platform === 'darwin' ? LOCKING_PROGRAMS.perl : LOCKING_PROGRAMS.flock;
+
+/**
  * Locks the data folder for this process until `release`, or until the process ends for any reason.
  * The kernel holds the lock on our open file, which no child inherits, so a surviving postmaster
  * never holds it. Throws EmbeddedPostgresError, naming the holder, when another portal has the
@@ -15,7 +30,8 @@ export function lockDataFolder(dataDir: string): { release(): void } {
   const file = openLockFile(path);
   // Node has no call for flock(2): the program locks the open file that it shares with us, and the
   // lock remains when it exits.
-  const flock = spawnSync('flock', ['-x', '-n', '3'], {
+  const [program, ...args] = LOCKING_PROGRAM;
+  const flock = spawnSync(program, args, {
     stdio: ['ignore', 'ignore', 'pipe', file],
     env: PROGRAM_ENVIRONMENT,
     encoding: 'utf8',
@@ -39,7 +55,7 @@ export function lockDataFolder(dataDir: string): { release(): void } {
     );
   }
   const reason = flock.error?.message ?? flock.stderr.trim();
-  throw new EmbeddedPostgresError(`the data folder could not be locked with util-linux's flock (${reason})`);
+  throw new EmbeddedPostgresError(`the data folder could not be locked with ${program} (${reason})`);
 }
 
 function openLockFile(path: string): number {

@@ -1,11 +1,11 @@
 import { type ChildProcess, spawn, spawnSync } from 'node:child_process';
 import {
   closeSync,
+  existsSync,
   openSync,
   readdirSync,
   readFileSync,
   readlinkSync,
-  realpathSync,
   renameSync,
   rmSync,
   statSync,
@@ -14,6 +14,7 @@ import { basename, join } from 'node:path';
 import { setTimeout as delay } from 'node:timers/promises';
 import { EmbeddedPostgresError } from './embedded-postgres-error.ts';
 import { PROGRAM_ENVIRONMENT } from './postgres-programs.ts';
+import { isPostmasterOf } from './postmaster-process.ts';
 import type { RunIdentity } from './run-identity.ts';
 import { SOCKET_PORT } from './socket-folder.ts';
 
@@ -36,6 +37,8 @@ const SETTINGS = {
   fsync: 'on',
   full_page_writes: 'on',
   synchronous_commit: 'on',
+  // macOS leaves written data in the disk's cache unless asked for F_FULLFSYNC.
+  ...(process.platform === 'darwin' ? { wal_sync_method: 'fsync_writethrough' } : {}),
   listen_addresses: '',
   unix_socket_permissions: '0700',
   port: String(SOCKET_PORT),
@@ -91,9 +94,11 @@ export async function startPostmaster(plan: PostmasterPlan, signal?: AbortSignal
 
 /**
  * Terminates the processes that a killed postmaster left on the cluster: a busy one would notice
- * only after its statement. Call it while no postmaster runs on the cluster.
+ * only after its statement. Call it while no postmaster runs on the cluster. Without /proc, as on
+ * macOS, they are left to notice by themselves.
  */
 function endLeftovers(cluster: string): void {
+  if (!existsSync('/proc')) return;
   for (const pid of readdirSync('/proc').map(Number).filter(Number.isInteger)) {
     try {
       const isServer = basename(readlinkSync(`/proc/${pid}/exe`)) === 'postgres';
@@ -222,21 +227,6 @@ function readPostmasterFile(cluster: string): { pid: number; ready: boolean } | 
   const lines = readIfThere(join(cluster, 'postmaster.pid')).split('\n');
   const pid = Number(lines[0]);
   return Number.isInteger(pid) && pid > 0 ? { pid, ready: lines[7]?.trim() === 'ready' } : null;
-}
-
-/**
- * True while that process is a server on this cluster; false for another program, a zombie or a
- * missing process.
- */
-function isPostmasterOf(pid: number, cluster: string): boolean {
-  const words = readIfThere(`/proc/${pid}/cmdline`).split('\0');
-  const folder = words[words.indexOf('-D') + 1];
-  if (!words[0]?.endsWith('postgres') || !folder) return false;
-  try {
-    return realpathSync(folder) === cluster;
-  } catch {
-    return false;
-  }
 }
 
 function readIfThere(path: string): string {

@@ -3,7 +3,7 @@ CREATE TABLE "instances" (
 	"host_name" varchar(255) NOT NULL,
 	"port" integer NOT NULL,
 	"version" varchar(40) NOT NULL,
-	"commit" varchar(40),
+	"commit" varchar(60),
 	"started_at" timestamp with time zone DEFAULT now() NOT NULL,
 	"seen_at" timestamp with time zone DEFAULT now() NOT NULL,
 	"stopped_at" timestamp with time zone

@@ -11,7 +11,7 @@ export const instances = pgTable('instances', {
   port: integer('port').notNull(),
   version: varchar('version', { length: 40 }).notNull(),
   // Null where the version is known only by its number.
-  commit: varchar('commit', { length: 40 }),
+  commit: varchar('commit', { length: 60 }),
   startedAt: moment('started_at').notNull().defaultNow(),
   seenAt: moment('seen_at').notNull().defaultNow(),
   // At a clean stop; null for one that runs, or has died.
