@@ -1,15 +1,18 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { Chance } from '../crash/random.ts';
-import { ORIGIN } from './fixture.ts';
 import type { Person } from './people.ts';
 
 /** Shared by all virtual users of the soak test. */
 export type SoakContext = {
   readonly ports: readonly number[];
+  /** The pages' Origin header. */
+  readonly origin: string;
   /** Aborted when the run is over. */
   readonly end: AbortSignal;
   /** Forbidden answers, and messages that arrived incorrectly. */
   readonly defects: string[];
+  /** Sends the calls, by default the global one. */
+  readonly fetch?: typeof fetch;
 };
 
 export type Answer = { readonly status: number; readonly body: ReturnType<typeof JSON.parse> };
@@ -25,22 +28,22 @@ export function pauseBefore(attempt: number, chance: Chance): number {
 }
 
 async function ask(
+  context: SoakContext,
   port: number,
   { cookie }: Person,
   path: string,
   body: object | null,
-  end: AbortSignal,
 ): Promise<Answer> {
-  const response = await fetch(`http://127.0.0.1:${port}${path}`, {
+  const response = await (context.fetch ?? fetch)(`http://127.0.0.1:${port}${path}`, {
     method: body ? 'POST' : 'GET',
     headers: {
       cookie,
-      origin: ORIGIN,
+      origin: context.origin,
       'sec-fetch-site': 'same-origin',
       ...(body ? { 'content-type': 'application/json' } : {}),
     },
     body: body && JSON.stringify(body),
-    signal: AbortSignal.any([end, AbortSignal.timeout(ANSWER_MS)]),
+    signal: AbortSignal.any([context.end, AbortSignal.timeout(ANSWER_MS)]),
   });
   return { status: response.status, body: await response.json() };
 }
@@ -58,7 +61,7 @@ export async function callUntilAnswered(
   for (let attempt = 0; ; attempt++) {
     context.end.throwIfAborted();
     const port = chance.pick(context.ports as [number, ...number[]]);
-    const answer = await ask(port, person, call.path, call.body ?? null, context.end).catch(() => null);
+    const answer = await ask(context, port, person, call.path, call.body ?? null).catch(() => null);
     if (answer && answer.status >= 500 && answer.status !== 503) {
       context.defects.push(`${call.path} answered ${answer.status} ${JSON.stringify(answer.body)}`);
     }

@@ -26,7 +26,10 @@ export type Conversation = {
   readonly acknowledged: readonly string[];
   /** From sending to arrival at the other side, in ms. */
   readonly delays: readonly number[];
-  /** Both send their share, one message after the answer to the previous one. */
+  /**
+   * Both send so many more, one message after the answer to the previous one. The next talk begins
+   * after the end of this one.
+   */
   readonly talk: (messagesEach: number) => Promise<void>;
   /** Resolves when both sides have received everything up to `seq`. */
   readonly seen: (seq: number) => Promise<void>;
@@ -144,9 +147,10 @@ export async function openConversation(
   const customer = openCustomerPage(side(people.customer), chatId, delayRecorder);
   const agent = openAgentPage(side(people.agent), chatId, delayRecorder);
   const acknowledged: string[] = [];
+  let sent = 0;
   const write = async (person: Person, sender: 'user' | 'agent', count: number): Promise<void> => {
     const path = sender === 'user' ? '/api/chat/send' : `/api/staff/chats/${chatId}/messages`;
-    for (let n = 1; n <= count; n++) {
+    for (let n = sent + 1; n <= sent + count; n++) {
       const content = `${sender} ${n} of ${chatId}`;
       const clientMessageId = `${sender}-${n}`;
       delayRecorder.written(clientMessageId);
@@ -164,6 +168,7 @@ export async function openConversation(
     delays: delayRecorder.delays,
     talk: async (each) => {
       await Promise.all([write(people.customer, 'user', each), write(people.agent, 'agent', each)]);
+      sent += each;
     },
     seen: async (seq) => {
       while (customer.reached() < seq || agent.reached() < seq) await sleep(20, undefined, { signal: context.end });

@@ -2,7 +2,6 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { WebSocket } from 'ws';
 import type { Chance } from '../crash/random.ts';
 import { pauseBefore, type SoakContext } from './browser.ts';
-import { ORIGIN } from './fixture.ts';
 import type { Person } from './people.ts';
 
 type Event = ReturnType<typeof JSON.parse>;
@@ -36,7 +35,7 @@ export function openPage(context: SoakContext, person: Person, chance: Chance, s
   let connections = 0;
   const live = (port: number): Promise<number> => {
     const { promise, resolve } = Promise.withResolvers<number>();
-    const headers = { cookie: person.cookie, origin: ORIGIN };
+    const headers = { cookie: person.cookie, origin: context.origin };
     const current = new WebSocket(`ws://127.0.0.1:${port}${script.address()}`, { headers });
     socket = current;
     current.on('open', () => {

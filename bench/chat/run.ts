@@ -5,7 +5,7 @@ import { withClient } from '../portal/seed-bench-data.ts';
 import type { SoakContext } from './browser.ts';
 import { checkConversations } from './check-conversations.ts';
 import { type Conversation, openConversation } from './conversation.ts';
-import { createFixture, type Fixture, SECRET } from './fixture.ts';
+import { createFixture, type Fixture, ORIGIN, SECRET } from './fixture.ts';
 import { createPeople } from './people.ts';
 
 const INSTANCES = 2;
@@ -98,7 +98,7 @@ function printFigures(conversations: readonly Conversation[], seconds: number): 
 
 async function soak(fixture: Fixture, size: Size, seed: number): Promise<Check[]> {
   const end = new AbortController();
-  const context: SoakContext = { ports: fixture.ports, end: end.signal, defects: [] };
+  const context: SoakContext = { ports: fixture.ports, origin: ORIGIN, end: end.signal, defects: [] };
   const each = Math.ceil(size.messages / size.conversations / 2);
   const conversations = await openConversations(fixture, context, size.conversations, seed);
   try {

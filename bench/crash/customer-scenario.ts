@@ -13,6 +13,8 @@ export type Scenario = {
   readonly expected: ExpectedResults;
   /** Aborted when the run is over. */
   readonly end: AbortSignal;
+  /** Sends the customers' requests to the portal. */
+  readonly fetch?: typeof fetch;
 };
 
 type Customer = {
@@ -36,6 +38,7 @@ export async function runCustomer(scenario: Scenario, number: number, chance: Ch
     origin: scenario.origin,
     end: scenario.end,
     onDefect: (description) => scenario.expected.defects.push(description),
+    ...(scenario.fetch && { fetch: scenario.fetch }),
   });
   const email = `crash${number}@crash.example`;
   const customer = { email, planId: chance.pick(scenario.planIds), client, chance };

@@ -17,16 +17,18 @@ const ANSWER_MS = 20_000;
 
 /**
  * A browser that retries while the portal is down. `onDefect` is called with every forbidden
- * answer: a 500, or a 401 to a valid session.
+ * answer: a 500, or a 401 to a valid session. `fetch` sends its requests, by default the global one.
  */
 export function createRetryingClient(deps: {
   readonly origin: string;
   readonly end: AbortSignal;
   readonly onDefect: (description: string) => void;
+  readonly fetch?: typeof fetch;
 }): RetryingClient {
+  const request = deps.fetch ?? fetch;
   let cookie: string | null = null;
   const send = async (method: string, path: string, body: object | undefined): Promise<Answer> => {
-    const response = await fetch(deps.origin + path, {
+    const response = await request(deps.origin + path, {
       method,
       headers: {
         origin: deps.origin,

@@ -12,17 +12,19 @@ export type VirtualUsers = {
 };
 
 /**
- * Runs `size` customers at once: when one has finished, the next one starts. The first rejection of
- * a customer is rethrown by `close`.
+ * Runs `size` customers at once: when one has finished, the next one starts. They are numbered from
+ * `taken` + 1: the numbers up to it belong to earlier customers of the same portal. The first rejection of a customer is
+ * rethrown by `close`.
  */
-export function startVirtualUsers(scenario: Scenario, size: number, seed: number): VirtualUsers {
+export function startVirtualUsers(scenario: Scenario, size: number, seed: number, taken = 0): VirtualUsers {
   let isOpen = true;
   let entered = 0;
   let served = 0;
   const stand = async (): Promise<void> => {
     while (isOpen) {
       entered++;
-      await runCustomer(scenario, entered, createChance(seed, entered));
+      const number = taken + entered;
+      await runCustomer(scenario, number, createChance(seed, number));
       served++;
     }
   };

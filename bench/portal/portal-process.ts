@@ -6,6 +6,8 @@ import { type Program, type RunningProgram, startProgram } from './program-proce
 export const REPOSITORY = fileURLToPath(new URL('../..', import.meta.url));
 
 export type PortalPlan = {
+  /** The checkout whose portal is started; this one by default. */
+  readonly repository?: string;
   readonly port: number;
   /** 127.0.0.1 unless it is to be reached from another network. */
   readonly host?: string;
@@ -76,7 +78,7 @@ function portalProgram(plan: PortalPlan, command: Program['command']): Program {
   return {
     name: 'the portal',
     command: plan.through ? [...plan.through, ...command] : command,
-    cwd: REPOSITORY,
+    cwd: plan.repository ?? REPOSITORY,
     env: {
       ...NEUTRAL,
       HOST: plan.host ?? '127.0.0.1',
@@ -92,8 +94,8 @@ function portalProgram(plan: PortalPlan, command: Program['command']): Program {
 }
 
 /** The command of `npm start` itself, so that the operators' program is measured and killed. */
-function startCommand(): [string, ...string[]] {
-  const { scripts } = JSON.parse(readFileSync(join(REPOSITORY, 'package.json'), 'utf8'));
+function startCommand({ repository = REPOSITORY }: PortalPlan): [string, ...string[]] {
+  const { scripts } = JSON.parse(readFileSync(join(repository, 'package.json'), 'utf8'));
   const [first = '', ...rest] = String(scripts.start)
     .split(' ')
     .map((word) => (word === 'node' ? process.execPath : word));
@@ -105,7 +107,7 @@ function startCommand(): [string, ...string[]] {
  * `env` says otherwise, and waits for /readyz.
  */
 export async function startPortal(plan: PortalPlan): Promise<RunningPortal> {
-  const program = await startProgram(portalProgram(plan, startCommand()));
+  const program = await startProgram(portalProgram(plan, startCommand(plan)));
   return { ...program, origin: originOf(plan) };
 }
 

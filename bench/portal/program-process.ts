@@ -14,8 +14,8 @@ export type Program = {
   readonly env: Readonly<Record<string, string>>;
   /** The file for its output. */
   readonly logFile: string;
-  /** Answers 200 when the program is ready. */
-  readonly readyUrl: string;
+  /** Answers 200 when the program is ready; without it nothing is waited for. */
+  readonly readyUrl?: string;
   readonly readyWithinMs?: number;
 };
 
@@ -67,7 +67,7 @@ export async function startProgram(program: Program): Promise<RunningProgram> {
     running = false;
   });
   const giveUpAt = startedAt + (program.readyWithinMs ?? 60_000);
-  while (!(await answersOk(program.readyUrl))) {
+  while (program.readyUrl !== undefined && !(await answersOk(program.readyUrl))) {
     if (running && performance.now() < giveUpAt) {
       await sleep(POLL_MS);
       continue;

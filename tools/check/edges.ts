@@ -40,6 +40,10 @@ export const networkEdge: Edge = {
       because: 'the contract too, with the progress of sending',
     },
     { where: /^apps\/web\/src\/features\/network\/speed-tests\/engine\//, because: 'measures raw transfers' },
+    {
+      where: /^apps\/web\/src\/app\/reload-for-new-build\.ts$/,
+      because: 'asks whether the server answers when the code of calls may be missing',
+    },
     { where: /^apps\/web\/service-worker\/service-worker\.ts$/, because: 'forwards the page’s own requests' },
     { where: /^apps\/sandbox\/src\/.*webhook.*\.ts$/, because: 'delivers webhooks as the vendors do' },
     { where: /\.test\.tsx?$/, because: 'talks to the application as a client would' },

@@ -7,9 +7,13 @@ import { boundaryRules } from './boundary-rules.ts';
 import { checkConfigurationDoc, renderConfiguration } from './configuration-doc.ts';
 import { checkContextDrawing, drawContexts } from './context-drawing.ts';
 import { checkDependenciesDoc } from './dependencies-doc.ts';
+import { type ApiDocument, compareContracts } from './kept-contract.ts';
 import { checkLinks } from './links.ts';
+import { checkMigrations } from './migrations.ts';
+import { contractPlants, expandedContract, releasedContract } from './planted/contracts.ts';
 import { importPlants, otherSpellings, targets } from './planted/imports.ts';
 import { lintPlants } from './planted/lints.ts';
+import { migrationPlants } from './planted/migrations.ts';
 import { alone, cycleOtherHalf, oxlintPlants } from './planted/oxlint.ts';
 import { sourcePlants } from './planted/sources.ts';
 import { linkPlants, textPlants } from './planted/texts.ts';
@@ -102,6 +106,43 @@ describe('text that breaks a rule is rejected at its line', () => {
   it.each(linkPlants)('$rule: $bad.1', ({ rule, bad, good, lines: at }) => {
     expect(lines(checkLinks(plant(Object.fromEntries([bad]))), bad[0], rule)).toEqual(at);
     expect(checkLinks(plant(Object.fromEntries([good])))).toEqual([]);
+  });
+});
+
+describe('a migration that the previous release does not survive, or that customers feel, is rejected', () => {
+  const path = 'apps/server/src/platform/database/migrations/0900_planted.sql';
+  const found = (text: string, at = path) =>
+    checkMigrations({
+      root: '/nowhere',
+      files: [
+        { path: at, text },
+        { path: 'CHANGELOG.md', text: '# Changelog\n\n## Unreleased\n\n## 1.4.0\n' },
+      ],
+    });
+
+  it.each(migrationPlants)('one that $what', ({ bad, good, lines: at }) => {
+    expect(
+      found(bad)
+        .map(({ line }) => line)
+        .sort(),
+    ).toEqual(at);
+    expect(found(good)).toEqual([]);
+  });
+
+  it('those of before the first release are not', () => {
+    expect(found('DROP TABLE notices;\n', path.replace('0900', '0002'))).toEqual([]);
+  });
+});
+
+describe('an API that pages of the previous release cannot use is rejected', () => {
+  const compare = (now: ApiDocument) => compareContracts(releasedContract, now);
+
+  it.each(contractPlants)('it $says', ({ bad, says }) => {
+    expect(compare(bad)).toEqual([expect.stringContaining(says)]);
+  });
+
+  it('one that answers and accepts more, or drops what was deprecated, is accepted', () => {
+    expect(compare(expandedContract)).toEqual([]);
   });
 });
 

@@ -4,7 +4,9 @@ import { checkConfigurationDoc } from './configuration-doc.ts';
 import { checkConformance } from './conformance.ts';
 import { checkContextDrawing } from './context-drawing.ts';
 import { checkDependenciesDoc } from './dependencies-doc.ts';
+import { checkKeptContract } from './kept-contract.ts';
 import { checkLinks } from './links.ts';
+import { checkMigrations } from './migrations.ts';
 import { readRepository } from './repository.ts';
 import { findFullFolders } from './smells.ts';
 import { checkClock, checkDoubleSend, checkEnvironment, checkNetwork, checkSilentLog } from './source-rules.ts';
@@ -59,6 +61,7 @@ async function checkRepository(repository: Repository): Promise<Violation[]> {
     checkContextDrawing,
     checkDependenciesDoc,
     checkConformance,
+    checkMigrations,
   ].flatMap((check) => check(repository));
   return [
     ...checkBoundaries(imports),
@@ -72,9 +75,11 @@ async function checkRepository(repository: Repository): Promise<Violation[]> {
 
 if (import.meta.main) {
   const repository = readRepository(join(import.meta.dirname, '../..'));
-  const violations = await checkRepository(repository);
+  const kept = checkKeptContract();
+  const violations = [...(await checkRepository(repository)), ...kept.violations];
   for (const violation of violations) console.error(formatViolation(violation));
   for (const smell of findFullFolders(repository)) console.log(formatViolation(smell));
+  if (kept.skipped !== null) console.log(`check: ${kept.skipped}`);
   console.log(
     violations.length === 0
       ? `check: ${repository.files.length} files follow every rule`

@@ -39,6 +39,7 @@ const withWeb = {
   lighthouse: ['bench/lighthouse.ts'],
   package: ['tools/package/package.ts'],
   'speedtest-lab': ['bench/speedtest-lab/run.ts'],
+  'upgrade-drill': ['drills/upgrade/run.ts'],
   test: ['tools/run/test.ts'],
   'test:full': ['tools/run/test.ts', '--full'],
   'test:long': ['tools/run/test.ts', '--long'],

@@ -10,6 +10,7 @@ import { createBackup } from './platform/backup/create-backup.ts';
 import type { Context } from './platform/context.ts';
 import { registerSystem } from './platform/health/system.routes.ts';
 import { openApiDocument } from './platform/http/openapi.ts';
+import { storeAssetsJob } from './platform/http/pages/stored-assets.ts';
 import { serveContexts } from './platform/http/serve-contexts.ts';
 import { watchInstance } from './platform/instances/watch-instance.ts';
 import { instanceMetrics } from './platform/metrics/instance-metrics.ts';
@@ -33,13 +34,15 @@ export type Portal = {
   readonly startJobs: () => void;
   /** Has each job run soon, whenever it would have been next. */
   readonly wakeJobs: () => void;
+  /** Says that it is not ready any more, and goes on answering until `app.close()`. */
+  readonly beginDrain: () => void;
 };
 
 const OUTBOX_PAGE_SIZE = 100;
 
 /** Liveness, readiness, metrics, the API description, and the row of this instance. */
 function createHealth(platform: Platform): Context {
-  const { clockGuard, metricsRegistry, config, cookie, database, bus } = platform;
+  const { clockGuard, drain, metricsRegistry, config, cookie, database, bus } = platform;
   const instance = watchInstance(platform);
   return {
     ...instance,
@@ -47,11 +50,17 @@ function createHealth(platform: Platform): Context {
     routes: (routes) =>
       registerSystem(routes, {
         clockGuard,
+        drain,
         metricsRegistry,
         metricsToken: config.metricsToken,
         openApiDocument: () => openApiDocument(brand.name, cookie.name),
       }),
   };
+}
+
+/** The website's files, for instances of other builds. */
+function createPages({ site, database, clock }: Platform): Context {
+  return site ? { jobs: [storeAssetsJob(database, site, clock)] } : {};
 }
 
 /**
@@ -87,6 +96,7 @@ export async function buildApp(dependencies: AppDependencies): Promise<Portal> {
   const contexts: readonly Context[] = [
     createHealth(platform),
     createBackup(platform),
+    createPages(platform),
     identity,
     messaging,
     catalogue,
@@ -102,5 +112,6 @@ export async function buildApp(dependencies: AppDependencies): Promise<Portal> {
     app,
     startJobs: () => platform.jobs.start(contexts.flatMap(({ jobs = [] }) => jobs)),
     wakeJobs: platform.jobs.wakeAll,
+    beginDrain: platform.drain.begin,
   };
 }

@@ -7,7 +7,7 @@ import { brand } from '@portal/brand';
 import { SANDBOX_KEYS } from '@portal/sandbox/sandbox-options';
 import type { FastifyInstance } from 'fastify';
 import pino from 'pino';
-import { type AppDependencies, buildApp } from './app.ts';
+import { type AppDependencies, buildApp, type Portal } from './app.ts';
 import { seedDataBundles } from './billing/data-bundles/seed-data-bundles.ts';
 import { createGateways, sandboxSettings } from './billing/payments/gateways/create-gateways.ts';
 import { seedPlans } from './catalogue/plans/seed-plans.ts';
@@ -19,10 +19,11 @@ import { vapidKeysOf } from './platform/config/vapid-keys.ts';
 import { connectPool, databaseOf } from './platform/database/connection.ts';
 import { EmbeddedPostgresError } from './platform/database/embedded/embedded-postgres-error.ts';
 import { startEmbeddedPostgres } from './platform/database/embedded/start-embedded-postgres.ts';
-import { migrateDatabase } from './platform/database/migrate.ts';
+import { MigrationLockError, migrateDatabase } from './platform/database/migrate.ts';
 import { DatabaseVersionError } from './platform/database/migration-journal.ts';
 import { createLiveBus, type LiveBus } from './platform/events/live-bus.ts';
 import { loadSite } from './platform/http/pages/site.ts';
+import { storeAssets } from './platform/http/pages/stored-assets.ts';
 import { createLog } from './platform/log/create-log.ts';
 import { createSmsSenderFrom } from './platform/outside/create-sms-sender.ts';
 import { createHttpClient, type OutsideCall } from './platform/outside/http-client.ts';
@@ -97,7 +98,7 @@ async function openDatabase(config: Config, log: pino.Logger) {
         archiveWal: config.backup !== null,
       });
   const settings = embedded?.connection ?? { connectionString: config.databaseUrl ?? '' };
-  await migrateDatabase(settings);
+  await migrateDatabase(settings, { onRetry: (message) => log.warn(message) });
   const pool = connectPool(settings, (error) => log.warn({ err: error }, 'a database connection broke'));
   const database = databaseOf(pool);
   await seedPlans(database);
@@ -198,36 +199,51 @@ async function start(config: Config, log: pino.Logger): Promise<void> {
     logger: log,
     tracer,
   });
+  await storeAssets(database.database, site, clock);
   await portal.app.listen({ host: config.host, port });
   portal.startJobs();
   log.info(`${brand.name} is ready at ${publicUrl.origin}`);
   for (const gap of listGaps(config)) log.warn(gap);
-  closeOnSignal(portal.app, [bus, database, ...(tracer ? [tracer] : [])], database.closed, log);
+  closeOnSignal({
+    portal,
+    others: [bus, database, ...(tracer ? [tracer] : [])],
+    databaseClosed: database.closed,
+    log,
+    delayMs: config.shutdownDelayMs,
+  });
 }
 
 /**
- * On SIGTERM and SIGINT: accepts no new requests, finishes running ones within 30 s, stops the
- * jobs, closes the database, exits.
+ * On SIGTERM: says that it is not ready, and serves for `delayMs` until balancers have noticed.
+ * Then, and on SIGINT at once: sends sockets elsewhere, accepts no new requests, finishes running
+ * ones within 30 s, stops the jobs, closes the database, exits.
  */
-function closeOnSignal(
-  app: FastifyInstance,
-  others: readonly { readonly close: () => Promise<void> }[],
-  databaseClosed: Awaited<ReturnType<typeof openDatabase>>['closed'],
-  log: pino.Logger,
-): void {
+function closeOnSignal(running: {
+  readonly portal: Portal;
+  /** Closed after the portal, in this order. */
+  readonly others: readonly { readonly close: () => Promise<void> }[];
+  readonly databaseClosed: Awaited<ReturnType<typeof openDatabase>>['closed'];
+  readonly log: pino.Logger;
+  readonly delayMs: number;
+}): void {
+  const { portal, others, databaseClosed, log, delayMs } = running;
   let closing = false;
   const close = async (reason: string, exitCode: number): Promise<void> => {
     if (closing) return;
     closing = true;
     log.info(`closing: ${reason}`);
     const patience = setTimeout(() => process.exit(1), DRAIN_MS);
-    await app.close();
+    await portal.app.close();
     for (const { close: closeOther } of others) await closeOther();
     clearTimeout(patience);
     log.flush();
     process.exit(exitCode);
   };
-  process.on('SIGTERM', () => void close('SIGTERM', 0));
+  process.on('SIGTERM', () => {
+    if (delayMs > 0) log.info(`draining for ${delayMs / 1000} s`);
+    portal.beginDrain();
+    setTimeout(() => void close('SIGTERM', 0), delayMs);
+  });
   process.on('SIGINT', () => void close('SIGINT', 0));
   void databaseClosed?.then(({ expected, reason }) => {
     if (expected) return;
@@ -239,7 +255,7 @@ function closeOnSignal(
 /** Faults that an operator can fix are shown in plain words, others with their stack. */
 function explain(error: unknown): string {
   if (error instanceof ConfigurationError || error instanceof EmbeddedPostgresError) return error.message;
-  if (error instanceof DatabaseVersionError) return error.message;
+  if (error instanceof DatabaseVersionError || error instanceof MigrationLockError) return error.message;
   if (error instanceof Error && 'code' in error && error.code === 'EADDRINUSE')
     return `The port is taken: ${error.message}`;
   return error instanceof Error ? (error.stack ?? error.message) : String(error);

@@ -8,6 +8,7 @@ import { forbidEval } from './app/forbid-eval.ts';
 import { installServiceWorker } from './app/install-service-worker.ts';
 import { notFound, pageAt } from './app/pages.ts';
 import { makeQueryClient } from './app/query-client.ts';
+import { whenIdle } from './app/session/when-idle.ts';
 import { applyTheme, rememberedTheme } from './app/theme.ts';
 import { restoreLanguage, speaksAsDrawn } from './shared/i18n/chosen-language.ts';
 import { isServerReachable } from './shared/offline/connection.ts';
@@ -57,6 +58,13 @@ async function start(root: HTMLElement) {
     createRoot(root).render(app);
   }
   installServiceWorker();
+  whenIdle(() => void watchForNewBuild());
+}
+
+/** In a chunk of its own, so that no page is later for it. */
+async function watchForNewBuild() {
+  const { reloadForNewBuild } = await import('./app/reload-for-new-build.ts');
+  reloadForNewBuild();
 }
 
 /**

@@ -9,6 +9,7 @@ import { createDomainEvents, type DomainEvents } from './events/domain-events.ts
 import type { LiveBus } from './events/live-bus.ts';
 import { type Changes, createLiveUpdates } from './events/live-updates.ts';
 import { shareCounts } from './events/share-counts.ts';
+import { createDrain, type Drain } from './health/drain.ts';
 import { createLimiters, type Limiters } from './http/limits/rate-limit.ts';
 import { createCounters, type OpenCounter } from './http/limits/shared-counters.ts';
 import { createStaffIpAllowlist, type IsStaffIp } from './http/limits/staff-ip-allowlist.ts';
@@ -68,6 +69,7 @@ export type Platform = PlatformDependencies &
     readonly instanceId: string;
     readonly metricsRegistry: Registry;
     readonly clockGuard: ClockGuard;
+    readonly drain: Drain;
     readonly cookie: SessionCookie;
     readonly openCounter: OpenCounter;
     readonly limiters: Limiters;
@@ -94,6 +96,7 @@ export function createPlatform(dependencies: PlatformDependencies): Platform {
     instanceId,
     metricsRegistry,
     clockGuard,
+    drain: createDrain(),
     cookie: sessionCookie(dependencies.publicUrl),
     openCounter,
     limiters: createLimiters(config.limits, openCounter),

@@ -19,6 +19,8 @@ export type TestPortal = {
   readonly startJobs: () => void;
   /** Has each job run soon. */
   readonly wakeJobs: () => void;
+  /** As at SIGTERM. */
+  readonly beginDrain: () => void;
   /** A new browser without cookies, at the given address. */
   readonly browser: (address?: string) => TestBrowser;
   readonly close: () => Promise<void>;
@@ -57,7 +59,7 @@ export async function startTestPortal(overrides: Partial<AppDependencies> = {}):
   await seedPlans(database);
   await seedDataBundles(database);
   const publicUrl = overrides.publicUrl ?? new URL('http://portal.test');
-  const { app, startJobs, wakeJobs } = await buildApp({
+  const { app, startJobs, wakeJobs, beginDrain } = await buildApp({
     config: { ...readConfig({}), limits: HIGH_LIMITS, trustedProxies: ['127.0.0.1'] },
     release: { version: '1.2.3', commit: '0f3c', builtAt: null },
     publicUrl,
@@ -83,6 +85,7 @@ export async function startTestPortal(overrides: Partial<AppDependencies> = {}):
     app,
     startJobs,
     wakeJobs,
+    beginDrain,
     pool,
     database,
     browser: (address) => new TestBrowser(app, publicUrl.origin, address),

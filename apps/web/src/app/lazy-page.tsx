@@ -1,4 +1,5 @@
 import { type ComponentType, lazy } from 'react';
+import { loadOrReload } from '../shared/site/load-or-reload.ts';
 
 export type LazyPage = ComponentType & {
   /** Fetches the page's code, so that it then renders without waiting. */
@@ -11,7 +12,7 @@ export type LazyPage = ComponentType & {
  */
 export function lazyPage(load: () => Promise<ComponentType>): LazyPage {
   let Loaded: ComponentType | undefined;
-  const Waiting = lazy(async () => ({ default: await load() }));
+  const Waiting = lazy(async () => ({ default: await loadOrReload(load) }));
   function Page() {
     return Loaded ? <Loaded /> : <Waiting />;
   }

@@ -14,7 +14,8 @@ export type Access = 'anyone' | 'session' | 'admin' | 'staff-sign-in' | 'gateway
  * derived from it. `path` uses `:name` parameters. `answer` is an allow-list: other fields never
  * leave the server; null means a body that is not JSON. `file` names the media types of an endpoint
  * whose body is one file, sent unchanged. `renewsSession`: success ends the caller's session and
- * starts another in its place.
+ * starts another in its place. `deprecated`: the next release may remove it, since no page of this
+ * one calls it (docs/upgrades.md).
  */
 export type Endpoint = {
   readonly method: 'GET' | 'POST' | 'PUT' | 'DELETE';
@@ -26,6 +27,7 @@ export type Endpoint = {
   readonly body?: ZodMiniType;
   readonly file?: readonly string[];
   readonly renewsSession?: true;
+  readonly deprecated?: true;
   readonly answer: ZodMiniType | null;
   readonly errors: readonly ErrorCode[];
 };

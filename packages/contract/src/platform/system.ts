@@ -15,7 +15,7 @@ export const readiness = defineEndpoint({
   path: '/readyz',
   access: 'anyone',
   summary:
-    '200 when it can serve, else 503; `clock` is wrong when it is more than a minute from the database’s: then nothing that moves money is begun by itself',
+    '200 when it can serve, else 503, also when it is about to end; `clock` is wrong when it is more than a minute from the database’s: then nothing that moves money is begun by itself',
   answer: z.object({ status: z.literal('ready'), clock: z.enum(['right', 'wrong']) }),
   errors: [],
 });

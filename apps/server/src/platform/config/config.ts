@@ -185,6 +185,7 @@ function groupSettings(env: Environment) {
     sessionSecret: env.SESSION_SECRET ?? null,
     demoData: env.DEMO_DATA ?? !production,
     testClock: env.TEST_CLOCK,
+    shutdownDelayMs: env.SHUTDOWN_DELAY_S * 1000,
     logLevel: env.LOG_LEVEL,
     metricsToken: env.METRICS_TOKEN ?? null,
     tracing: tracingOf(env),

@@ -102,6 +102,15 @@ export const environment = z.object({
   TEST_CLOCK: onOff
     .default(false)
     .describe('For tests only: any client may move the clock forward, by POST /sandbox/clock. Refused in production'),
+  SHUTDOWN_DELAY_S: z.coerce
+    .number()
+    .int()
+    .min(0)
+    .max(300)
+    .default(0)
+    .describe(
+      'Seconds after SIGTERM in which /readyz answers 503 and everything else is still served. Behind a load balancer: longer than its health check takes to notice; docs/upgrades.md has values',
+    ),
   LOG_LEVEL: z
     .enum(['fatal', 'error', 'warn', 'info', 'debug', 'silent'])
     .default('info')

@@ -4,10 +4,13 @@ import type { FastifyRequest } from 'fastify';
 import type { Registry } from 'prom-client';
 import type { ClockGuard } from '../clock/create-clock-guard.ts';
 import { ApiError } from '../http/api-error.ts';
+import { sendApiError } from '../http/error-handler.ts';
 import type { Routes } from '../http/route-from-contract.ts';
+import type { Drain } from './drain.ts';
 
 type SystemDeps = {
   readonly clockGuard: ClockGuard;
+  readonly drain: Drain;
   readonly metricsRegistry: Registry;
   readonly metricsToken: string | null;
   readonly openApiDocument: () => object;
@@ -30,7 +33,14 @@ export function registerSystem(routes: Routes, deps: SystemDeps): void {
 
   routes.serve(
     readiness,
-    async () => {
+    async ({ request, reply }) => {
+      // Not thrown: it is no fault that belongs in the log.
+      if (deps.drain.isOn())
+        return sendApiError(
+          request,
+          reply,
+          new ApiError('service.unavailable', { message: 'This instance is about to end.' }),
+        );
       const isRight = await deps.clockGuard.isRight().catch(() => {
         throw new ApiError('service.unavailable', { retryAfterSeconds: 2, message: 'The database does not answer.' });
       });

@@ -36,6 +36,19 @@ describe('the metrics', () => {
   });
 });
 
+it('an instance that is about to end is not ready, answers the others and keeps no connection open', async () => {
+  const ending = await startTestPortal();
+  const ask = (url: string) => ending.app.inject(url);
+  expect((await ask('/api/plans')).headers.connection).not.toBe('close');
+  ending.beginDrain();
+  expect((await ask('/readyz')).statusCode).toBe(503);
+  for (const url of ['/healthz', '/api/plans']) {
+    const { statusCode, headers } = await ask(url);
+    expect([url, statusCode, headers.connection]).toEqual([url, 200, 'close']);
+  }
+  await ending.close();
+});
+
 describe('a machine whose clock is wrong', () => {
   const guardOf = (clock: () => Date, isMoved = false) => {
     const logged: unknown[] = [];

@@ -6,6 +6,7 @@ import { acceptJsonOnly, acceptRawBody } from './json-body.ts';
 import { registerOriginCheck } from './origin-check.ts';
 import type { Answers } from './pages/anonymous-pages.ts';
 import { registerPages } from './pages/page.routes.ts';
+import { findStoredAsset } from './pages/stored-assets.ts';
 import { createPortalServer, registerNotFound } from './portal-server.ts';
 import { createRoutes } from './route-from-contract.ts';
 import { registerSecurityHeaders } from './security-headers.ts';
@@ -33,10 +34,11 @@ function overviewOf(contexts: readonly Context[]) {
 
 /** The website around the API: prerendered pages for visitors, the shell for everybody else. */
 function servePages(scope: FastifyInstance, platform: Platform, contexts: readonly Context[], findViewer: FindViewer) {
-  const { site, config, cookie, publicUrl, logger } = platform;
+  const { site, database, config, cookie, publicUrl, logger } = platform;
   if (!site) return;
   registerPages(scope, {
     site,
+    findStoredAsset: (path) => findStoredAsset(database, path),
     facts: { demo: config.demoData, speedTestOrigin: config.speedTestOrigin, vatExtra: !config.pricesIncludeVat },
     publicUrl,
     log: logger,
@@ -58,7 +60,7 @@ export async function serveContexts(
   readViewer: FindViewer,
 ): Promise<FastifyInstance> {
   const findViewer = namingActor(readViewer);
-  const { config, publicUrl, site, limiters, isStaffIp, jobs } = platform;
+  const { config, publicUrl, site, limiters, isStaffIp, jobs, drain } = platform;
   const app = createPortalServer({
     log: platform.logger,
     trustedProxies: config.trustedProxies,
@@ -69,6 +71,11 @@ export async function serveContexts(
     https: publicUrl.protocol === 'https:',
     styleHashes: site?.styleHashes ?? [],
     connectOrigins: config.speedTestOrigin ? [new URL(config.speedTestOrigin).origin] : [],
+  });
+  // A connection that is kept open would be used again after the last request is accepted.
+  app.addHook('onRequest', (_request, reply, done) => {
+    if (drain.isOn()) reply.header('connection', 'close');
+    done();
   });
   app.register(async (raw) => {
     acceptRawBody(raw);

@@ -13,6 +13,8 @@ import { compressBrotli, type SiteFile } from './site-files.ts';
 
 export type PageDeps = {
   readonly site: Site;
+  /** Of another build than this one's, for pages that another instance served. */
+  readonly findStoredAsset: (path: string) => Promise<SiteFile | null>;
   readonly facts: SiteFacts;
   /** The origin that customers use. */
   readonly publicUrl: URL;
@@ -122,11 +124,11 @@ function wayAround(
 }
 
 /**
- * Serves the web app: immutable hashed assets, prerendered pages to visitors without a session, the
- * shell with the session's answer and the preloaded queries of a customer's overview to everybody
- * else; both in the language that was chosen in the browser. The staff console, tickets, receipts
- * and statements ask visitors to sign in; customers get Not Found for the console. Pages of one
- * customer are never cached.
+ * Serves the web app: immutable hashed assets, also those of other builds, prerendered pages to
+ * visitors without a session, the shell with the session's answer and the preloaded queries of a
+ * customer's overview to everybody else; both in the language that was chosen in the browser. The
+ * staff console, tickets, receipts and statements ask visitors to sign in; customers get Not Found
+ * for the console. Pages of one customer are never cached.
  */
 export function registerPages(app: FastifyInstance, deps: PageDeps): void {
   const { site, facts } = deps;
@@ -139,7 +141,7 @@ export function registerPages(app: FastifyInstance, deps: PageDeps): void {
     url: '/*',
     handler: async (request, reply) => {
       const [path = '/'] = request.url.split('?');
-      const asset = site.assets.get(path);
+      const asset = site.assets.get(path) ?? (await deps.findStoredAsset(path));
       if (asset) {
         reply.header('cache-control', cacheControlOf(path));
         return sendFile(request, reply, asset, 'accept-encoding');

@@ -1,5 +1,6 @@
 import { type ComponentType, type LazyExoticComponent, lazy } from 'react';
 import { useText } from '../../i18n/use-text.ts';
+import { loadOrReload } from '../../site/load-or-reload.ts';
 import { ErrorState } from './error-state.tsx';
 
 /**
@@ -9,7 +10,7 @@ import { ErrorState } from './error-state.tsx';
 export function lazyComponent<Props extends object>(
   load: () => Promise<ComponentType<Props>>,
 ): LazyExoticComponent<ComponentType<Props>> {
-  return lazy(async () => ({ default: await load().catch(() => PartMissing) }));
+  return lazy(async () => ({ default: await loadOrReload(load).catch(() => PartMissing) }));
 }
 
 function PartMissing() {

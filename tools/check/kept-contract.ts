@@ -1,0 +1,140 @@
+import { spawnSync } from 'node:child_process';
+import { existsSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { openApiDocument } from '../../apps/server/src/platform/http/openapi.ts';
+import { extractCommit, findPreviousRelease, linkPackages } from '../run/previous-release.ts';
+import { ROOT } from '../run/run-step.ts';
+import type { Violation } from './violation.ts';
+
+const FILE = 'packages/contract/src/index.ts';
+const DOCUMENT = 'apps/server/src/platform/http/openapi.ts';
+
+/** The parts of JSON Schema that the contract's schemas use. */
+export type Schema = {
+  readonly deprecated?: boolean;
+  readonly type?: string | readonly string[];
+  readonly properties?: Readonly<Record<string, Schema>>;
+  readonly required?: readonly string[];
+  readonly additionalProperties?: boolean | Schema;
+  readonly items?: Schema;
+  readonly anyOf?: readonly Schema[];
+};
+type Content = { readonly content?: Readonly<Record<string, { readonly schema: Schema }>> };
+export type Operation = {
+  readonly deprecated?: boolean;
+  readonly parameters?: readonly { readonly name: string; readonly in: string; readonly required: boolean }[];
+  readonly requestBody?: Content;
+  readonly responses?: Readonly<Record<string, Content>>;
+};
+export type ApiDocument = { readonly paths: Readonly<Record<string, Readonly<Record<string, Operation>>>> };
+
+/**
+ * Pages of the previous release call the API of this one until they are reloaded: it must keep each
+ * of its endpoints and answers, and require nothing more. What the previous release marked as
+ * deprecated may go. Where that release is not in this clone, nothing is compared, and the line in
+ * `skipped` says so.
+ */
+export function checkKeptContract(): { readonly violations: Violation[]; readonly skipped: string | null } {
+  const release = findPreviousRelease();
+  if ('missing' in release) return { violations: [], skipped: `The API was not compared. ${release.missing}` };
+  const faults = compareContracts(readContract(release.commit), openApiDocument('', '') as ApiDocument);
+  const says = (fault: string) => `${fault}, which pages of ${release.name} rely on (docs/upgrades.md).`;
+  return {
+    violations: faults.map((fault) => ({ file: FILE, line: 1, rule: 'kept-contract', says: says(fault) })),
+    skipped: null,
+  };
+}
+
+/** Made by that commit's own code, once. */
+function readContract(commit: string): ApiDocument {
+  const kept = join(ROOT, `.cache/previous/${commit}.openapi.json`);
+  if (existsSync(kept)) return JSON.parse(readFileSync(kept, 'utf8'));
+  const folder = extractCommit(commit, 'package.json', 'packages', 'apps/server/package.json', DOCUMENT);
+  try {
+    linkPackages(folder);
+    const print = `import { openApiDocument } from './${DOCUMENT}'; console.log(JSON.stringify(openApiDocument('', '')));`;
+    const { status, stdout, stderr } = spawnSync(process.execPath, ['--input-type=module', '--eval', print], {
+      cwd: folder,
+      encoding: 'utf8',
+      maxBuffer: 64 * 1024 * 1024,
+    });
+    if (status !== 0) throw new Error(`the API of ${commit} could not be read: ${stderr}`);
+    writeFileSync(kept, stdout);
+    return JSON.parse(stdout);
+  } finally {
+    rmSync(folder, { recursive: true });
+  }
+}
+
+/** What a page of the previous release could miss in the current API, one sentence each. */
+export function compareContracts(previous: ApiDocument, current: ApiDocument): string[] {
+  return Object.entries(previous.paths).flatMap(([path, operations]) =>
+    Object.entries(operations).flatMap(([method, before]) => {
+      if (before.deprecated) return [];
+      const call = `${method.toUpperCase()} ${path}`;
+      const now = current.paths[path]?.[method];
+      if (!now) return [`${call} is gone`];
+      return [...addedParameters(before, now), ...addedFields(bodyOf(before), bodyOf(now)), ...lost(before, now)].map(
+        (fault) => `${call} ${fault}`,
+      );
+    }),
+  );
+}
+
+function addedParameters(before: Operation, now: Operation): string[] {
+  const wasRequired = new Set((before.parameters ?? []).filter(({ required }) => required).map(({ name }) => name));
+  const added = (now.parameters ?? []).filter(({ name, required }) => required && !wasRequired.has(name));
+  return added.map(({ name }) => `requires the parameter "${name}"`);
+}
+
+const bodyOf = ({ requestBody }: Operation): Schema | undefined => requestBody?.content?.['application/json']?.schema;
+const answerOf = ({ responses }: Operation): Schema | undefined =>
+  responses?.['200']?.content?.['application/json']?.schema;
+
+/** A field more that must be sent, or one less that may be. */
+function addedFields(before: Schema | undefined, now: Schema | undefined, path = ''): string[] {
+  if (!now) return [];
+  const known = before?.properties ?? {};
+  const required = (now.required ?? []).filter((name) => !before?.required?.includes(name));
+  const refused =
+    now.additionalProperties === false ? Object.keys(known).filter((name) => !now.properties?.[name]) : [];
+  return [
+    ...required.map((name) => `requires the field "${path}${name}"`),
+    ...refused.filter((name) => !known[name]?.deprecated).map((name) => `refuses the field "${path}${name}"`),
+    ...Object.entries(now.properties ?? {}).flatMap(([name, field]) =>
+      known[name] ? addedFields(known[name], field, `${path}${name}.`) : [],
+    ),
+    ...(before?.items && now.items ? addedFields(before.items, now.items, `${path}[].`) : []),
+  ];
+}
+
+function lost(before: Operation, now: Operation): string[] {
+  const [was, is] = [answerOf(before), answerOf(now)];
+  return was ? lostFields(was, is ?? {}, '') : [];
+}
+
+/** Fields of an answer that are missing, may be missing, or have another type. */
+function lostFields(before: Schema, now: Schema, path: string): string[] {
+  if (before.anyOf) {
+    // Each form of the old answer whose fields no form of the new one has all of.
+    const forms = now.anyOf ?? [now];
+    return before.anyOf.flatMap((form) => {
+      const faults = forms.map((one) => lostFields(form, one, path));
+      return faults.find((found) => found.length === 0) ?? faults.toSorted((a, b) => a.length - b.length)[0] ?? [];
+    });
+  }
+  if (now.anyOf) return now.anyOf.flatMap((form) => lostFields(before, form, path));
+  if (before.type !== undefined && String(before.type) !== String(now.type))
+    return [`answers "${path || 'everything'}" as ${String(now.type)} instead of ${String(before.type)}`];
+  const fields = Object.entries(before.properties ?? {}).filter(([, { deprecated }]) => !deprecated);
+  return [
+    ...fields.flatMap(([name, field]) => {
+      const place = `${path}${path && '.'}${name}`;
+      const kept = now.properties?.[name];
+      if (!kept) return [`no longer answers "${place}"`];
+      const mayLack = before.required?.includes(name) && !now.required?.includes(name);
+      return [...(mayLack ? [`may leave out "${place}"`] : []), ...lostFields(field, kept, place)];
+    }),
+    ...(before.items ? lostFields(before.items, now.items ?? {}, `${path}[]`) : []),
+  ];
+}

@@ -1,0 +1,158 @@
+import { spawnSync } from 'node:child_process';
+import { join } from 'node:path';
+import { lineAt, type Repository, type RepositoryFile, type Violation } from './violation.ts';
+
+const MIGRATION = /^apps\/server\/src\/platform\/database\/migrations\/(\d{4})_\w+\.sql$/;
+/** The earlier ones precede the first release: no other version ever ran beside them. */
+const FIRST_CHECKED = 5;
+const SQUAWK = join(import.meta.dirname, '../../node_modules/.bin/squawk');
+
+/**
+ * Rules of squawk (https://squawkhq.com/docs/rules) that are ours. Its others are about style, or
+ * are the migrator's work.
+ */
+const SQUAWK_RULES = new Set([
+  'adding-field-with-default',
+  'adding-foreign-key-constraint',
+  'adding-not-nullable-field',
+  'adding-required-field',
+  'adding-serial-primary-key-field',
+  'ban-alter-domain-with-add-constraint',
+  'ban-concurrent-index-creation-in-transaction',
+  'ban-create-domain-with-constraint',
+  'ban-drop-column',
+  'ban-drop-database',
+  'ban-drop-table',
+  'ban-truncate-cascade',
+  'ban-uncommitted-transaction',
+  'changing-column-type',
+  'constraint-missing-not-valid',
+  'disallowed-unique-constraint',
+  'renaming-column',
+  'renaming-table',
+  'require-concurrent-index-creation',
+  'require-concurrent-index-deletion',
+  'require-concurrent-reindex',
+  'syntax-error',
+  'transaction-nesting',
+]);
+
+const CONTRACTS = /^-- contracts: (.*)$/m;
+const CONCURRENTLY = /\bconcurrently\b/i;
+const DROPS = new Set(['ban-drop-column', 'ban-drop-table']);
+
+/** What squawk lets pass, by the start of a statement or of a part of ALTER TABLE. */
+const REFUSED: readonly { readonly words: RegExp; readonly says: string; readonly inContract?: true }[] = [
+  {
+    words: /\bdrop\s+(?:constraint|default|not\s+null|type|view|function|trigger|sequence|schema|extension)\b/gi,
+    says: 'drops what the previous release may use: drop it in a later migration that begins with "-- contracts: RELEASE".',
+    inContract: true,
+  },
+  {
+    words:
+      /\brename\s+(?:constraint|value|attribute)\b|\bset\s+schema\b|\balter\s+(?!table|index)\w+\s+\S+\s+rename\b/gi,
+    says: 'renames what the previous release may use: add the new one, and drop the old one a release later.',
+  },
+  {
+    words: /^\s*(?:lock|cluster|truncate|vacuum|refresh)\b|\bset\s+(?:un)?logged\b/gim,
+    says: 'locks a whole table for as long as it takes: no migration may do that while customers use it.',
+  },
+  {
+    words: /^\s*(?:update|delete|merge)\b/gim,
+    says: 'changes rows, which stay locked until the migration ends: let a job change them in batches.',
+  },
+  { words: /^\s*do\b/gim, says: 'hides its statements from these rules: write them out.' },
+  { words: /squawk-ignore/g, says: 'switches a rule off: there are no exceptions in a file.' },
+];
+
+/**
+ * Migrations since the first release must work for the release before while they run and
+ * afterwards (docs/upgrades.md): they add, and lock no table for longer than a moment. One that
+ * drops names in its first line the release in which the last use went away.
+ */
+export function checkMigrations(repository: Repository): Violation[] {
+  const releases = releasesOf(repository);
+  return repository.files
+    .filter(({ path }) => Number(MIGRATION.exec(path)?.[1] ?? 0) >= FIRST_CHECKED)
+    .flatMap((file) => {
+      const contracts = CONTRACTS.exec(file.text)?.[1];
+      const isContract = contracts !== undefined;
+      const found = [...runSquawk(file, isContract), ...findRefused(file, isContract), ...checkConcurrent(file)];
+      if (isContract && !(file.text.startsWith('-- contracts: ') && releases.has(contracts)))
+        found.push(
+          violation(file, 1, `names "${contracts}", which is no release of CHANGELOG.md, or not in its first line.`),
+        );
+      return found;
+    });
+}
+
+/** The headings of the change log: "## 1.4.0" or "## 1.4.0 (12 January 2027)". */
+function releasesOf({ files }: Repository): ReadonlySet<string> {
+  const log = files.find(({ path }) => path === 'CHANGELOG.md')?.text ?? '';
+  return new Set([...log.matchAll(/^## (\d+\.\d+\.\d+)\b/gm)].map(([, release = '']) => release));
+}
+
+type Finding = {
+  readonly line: number;
+  readonly rule_name: string;
+  readonly message: string;
+  readonly help: string | null;
+};
+
+function runSquawk(file: RepositoryFile, isContract: boolean): Violation[] {
+  const transaction = CONCURRENTLY.test(file.text) ? '--no-assume-in-transaction' : '--assume-in-transaction';
+  const args = ['--reporter=json', transaction, `--stdin-filepath=${file.path}`, '--pg-version=15.0'];
+  const { stdout, stderr, error } = spawnSync(SQUAWK, args, { input: file.text, encoding: 'utf8' });
+  if (error || !stdout.trim()) throw new Error(`squawk did not run: ${error?.message ?? stderr}`);
+  return (JSON.parse(stdout) as Finding[])
+    .filter(({ rule_name }) => SQUAWK_RULES.has(rule_name) && !(isContract && DROPS.has(rule_name)))
+    .map(({ line, rule_name, message, help }) =>
+      violation(file, line + 1, `${rule_name}: ${message} ${help ?? ''}`.trim()),
+    );
+}
+
+function findRefused(file: RepositoryFile, isContract: boolean): Violation[] {
+  const statements = withoutComments(file.text);
+  return REFUSED.filter(({ inContract }) => !(inContract && isContract)).flatMap(({ words, says }) =>
+    [...(words.source.startsWith('squawk') ? file.text : statements).matchAll(words)].map((match) => {
+      const at = match.index + (/\S/.exec(match[0])?.index ?? 0);
+      return violation(file, lineAt(file.text, at), says);
+    }),
+  );
+}
+
+/**
+ * A migration with CONCURRENTLY runs outside a transaction and is repeated from its start when it
+ * was interrupted, which leaves an invalid index behind.
+ */
+function checkConcurrent(file: RepositoryFile): Violation[] {
+  if (!CONCURRENTLY.test(withoutComments(file.text))) return [];
+  let dropped: string | undefined;
+  return file.text.split('--> statement-breakpoint').flatMap((part) => {
+    const statement = withoutComments(part).trim();
+    const line = lineAt(file.text, file.text.indexOf(part) + (/\S/.exec(part)?.index ?? 0));
+    const drop = /^drop index concurrently if exists (\S+?);?$/i.exec(statement)?.[1];
+    const created = /^create (?:unique )?index concurrently (\S+) on [^;]*;?$/i.exec(statement)?.[1];
+    const isRepeatable = drop !== undefined || (created !== undefined && created === dropped);
+    dropped = drop;
+    if (isRepeatable) return [];
+    return [
+      violation(
+        file,
+        line,
+        'cannot be repeated: a migration with CONCURRENTLY consists of DROP INDEX CONCURRENTLY IF EXISTS and CREATE INDEX CONCURRENTLY of the same name, with breakpoints between them.',
+      ),
+    ];
+  });
+}
+
+/** The same length and lines, with spaces for comments and quoted text. */
+function withoutComments(text: string): string {
+  return text.replaceAll(/--[^\n]*|\/\*[\s\S]*?\*\/|'(?:[^']|'')*'|\$(\w*)\$[\s\S]*?\$\1\$/g, (part) =>
+    part.replaceAll(/[^\n]/g, ' '),
+  );
+}
+
+function violation({ path }: RepositoryFile, line: number, says: string): Violation {
+  return { file: path, line, rule: 'migration', says };
+}
