@@ -2,6 +2,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { createRetryingClient } from '../../bench/crash/retrying-client.ts';
 import { lineOf } from './accounting-feed.ts';
 import { type Client, originOf, type Site } from './client.ts';
+import { isFailed, type RequestLog } from './request-log.ts';
 
 const PAUSE_MS = 250;
 const ANSWER_MS = 5000;
@@ -73,4 +74,16 @@ export async function createReadingVisitors(site: Site): Promise<Client> {
     acknowledged: () => 0,
     check: async () => [],
   };
+}
+
+/** The share of the reads of each kind since a moment that were answered, such as `catalogue 100 %`. */
+export function describeAvailability(log: RequestLog, since: number, site: Site): string {
+  const requests = log.since(since);
+  return readsOf(site, '')
+    .map(({ name }) => {
+      const own = requests.filter(({ client }) => client === name);
+      const answered = own.filter((request) => !isFailed(request)).length;
+      return `${name} ${answered}/${own.length}`;
+    })
+    .join(', ');
 }

@@ -51,6 +51,22 @@ export function isFailed({ outcome }: SentRequest): boolean {
   return typeof outcome === 'string' || outcome >= 500 || outcome === 429;
 }
 
+/** RADIUS asks by POST whether a line may come on, which needs no database. */
+export const isWrite = ({ method, path }: SentRequest): boolean =>
+  method !== 'GET' && path !== '/api/network/authorize';
+
+/**
+ * The longest time, in seconds, in which no write of any client succeeded, from a moment to another
+ * one.
+ */
+export function secondsWithoutWrites(requests: readonly SentRequest[], from: number, until: number): number {
+  const successes = requests.filter((request) => isWrite(request) && !isFailed(request));
+  const moments = successes.map(({ answeredAt }) => answeredAt).sort((a, b) => a - b);
+  const edges = [from, ...moments, until];
+  const gaps = edges.slice(1).map((moment, index) => moment - (edges[index] ?? moment));
+  return Math.max(...gaps) / 1000;
+}
+
 /** How many requests failed in which way, such as `503: 12, ECONNRESET: 1`. */
 export function describeFailures(requests: readonly SentRequest[]): string {
   const byOutcome = Map.groupBy(requests.filter(isFailed), ({ outcome }) => outcome);

@@ -27,6 +27,28 @@ test.describe('the payer’s decision', () => {
     expect(first?.reference).not.toBe(second?.reference);
   });
 
+  test('while the portal cannot save, the customer reads that the payment is being saved, never that it failed', async ({
+    paymentScreen: page,
+    watch,
+  }) => {
+    const json = { success: false, code: 'service.unavailable', message: 'The service is busy.' };
+    watch.expectRefusal({ status: 503, path: /^\/api\/payment\// });
+    await page.route(/\/api\/payment\/(paystack\/initialize|verify)$/, (route) => route.fulfill({ status: 503, json }));
+    const saving = page.getByRole('button', { name: 'We are saving your payment...' });
+    await page.getByLabel('Payment gateway').selectOption('paystack');
+    const popup = page.waitForEvent('popup');
+    await page.getByRole('button', { name: /^Pay ₦/ }).click();
+    await expect(saving).toBeVisible();
+    await page.unrouteAll();
+    const checkout = await popup;
+    await expect(decisionButton(checkout, 'Approve')).toBeVisible();
+    await page.route('**/api/payment/verify', (route) => route.fulfill({ status: 503, json }), { times: 1 });
+    await decide(checkout, 'Approve');
+    await expect(saving).toBeVisible();
+    await expectToast(page, 'Payment Successful', '₦20,000 received.');
+    await expect(toastOf(page).filter({ hasText: 'Failed' })).toHaveCount(0);
+  });
+
   test('a card that Flutterwave declines and then accepts is one payment, and it succeeds', { tag: '@long' }, async ({
     paymentScreen: page,
     portal,

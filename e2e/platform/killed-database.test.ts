@@ -84,12 +84,12 @@ test('a portal whose database is killed reports it, shows what it can, and recov
   killPostmaster(dataDir);
 
   await expect.poll(() => statusOf(request, '/readyz')).toBe(503);
-  for (const path of ['/readyz', '/api/user', '/api/user/tickets']) {
+  for (const path of ['/readyz', '/api/user/usage', '/api/user/tickets']) {
     const answer = await request.get(portal.origin + path);
     expect([path, answer.status(), (await answer.json()).code]).toEqual([path, 503, 'service.unavailable']);
     expect(Number(answer.headers()['retry-after'])).toBeGreaterThan(0);
   }
-  for (const path of ['/healthz', '/api/plans', '/', '/plans']) {
+  for (const path of ['/healthz', '/api/plans', '/', '/plans', '/api/user']) {
     expect([path, await statusOf(request, path)]).toEqual([path, 200]);
   }
   process.kill(backend.pid, 'SIGCONT');

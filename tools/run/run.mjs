@@ -36,6 +36,7 @@ const withWeb = {
   dev: ['tools/run/dev.ts'],
   'install-test': ['drills/install/run.ts'],
   gallery: ['e2e/gallery.ts'],
+  'ha-drill': ['drills/ha/run.ts'],
   lighthouse: ['bench/lighthouse.ts'],
   package: ['tools/package/package.ts'],
   'speedtest-lab': ['bench/speedtest-lab/run.ts'],

@@ -14,6 +14,7 @@ import { storeAssetsJob } from './platform/http/pages/stored-assets.ts';
 import { serveContexts } from './platform/http/serve-contexts.ts';
 import { watchInstance } from './platform/instances/watch-instance.ts';
 import { instanceMetrics } from './platform/metrics/instance-metrics.ts';
+import { replicationMetrics } from './platform/metrics/replication-metrics.ts';
 import { createPlatform, type Platform, type PlatformDependencies } from './platform/platform.ts';
 import { createSupport } from './support/index.ts';
 
@@ -46,7 +47,11 @@ function createHealth(platform: Platform): Context {
   const instance = watchInstance(platform);
   return {
     ...instance,
-    jobs: [...instance.jobs, ...instanceMetrics(metricsRegistry, { database, bus, dataDir: config.dataDir })],
+    jobs: [
+      ...instance.jobs,
+      ...instanceMetrics(metricsRegistry, { database, bus, dataDir: config.dataDir }),
+      replicationMetrics(metricsRegistry, database),
+    ],
     routes: (routes) =>
       registerSystem(routes, {
         clockGuard,
@@ -107,7 +112,7 @@ export async function buildApp(dependencies: AppDependencies): Promise<Portal> {
     createSandbox(platform),
   ];
   for (const { handlers = [] } of contexts) platform.events.subscribe(handlers);
-  const app = await serveContexts(platform, contexts, identity.sessions.findViewer);
+  const app = await serveContexts(platform, contexts, identity.sessions);
   return {
     app,
     startJobs: () => platform.jobs.start(contexts.flatMap(({ jobs = [] }) => jobs)),

@@ -16,11 +16,12 @@ import { readNoticeTexts } from './messaging/notices/read-notice-texts.ts';
 import { createTestClock, registerClockControl } from './platform/clock/test-clock.ts';
 import { type Config, ConfigurationError, listGaps, readConfig } from './platform/config/config.ts';
 import { vapidKeysOf } from './platform/config/vapid-keys.ts';
-import { connectPool, databaseOf } from './platform/database/connection.ts';
+import { connectPool, type Database, databaseOf } from './platform/database/connection.ts';
 import { EmbeddedPostgresError } from './platform/database/embedded/embedded-postgres-error.ts';
 import { startEmbeddedPostgres } from './platform/database/embedded/start-embedded-postgres.ts';
 import { MigrationLockError, migrateDatabase } from './platform/database/migrate.ts';
 import { DatabaseVersionError } from './platform/database/migration-journal.ts';
+import { readReplication, replicationGap } from './platform/database/read-replication.ts';
 import { createLiveBus, type LiveBus } from './platform/events/live-bus.ts';
 import { loadSite } from './platform/http/pages/site.ts';
 import { storeAssets } from './platform/http/pages/stored-assets.ts';
@@ -204,6 +205,7 @@ async function start(config: Config, log: pino.Logger): Promise<void> {
   portal.startJobs();
   log.info(`${brand.name} is ready at ${publicUrl.origin}`);
   for (const gap of listGaps(config)) log.warn(gap);
+  if (config.databaseUrl) void warnOfReplication(database.database, log).catch(() => undefined);
   closeOnSignal({
     portal,
     others: [bus, database, ...(tracer ? [tracer] : [])],
@@ -211,6 +213,11 @@ async function start(config: Config, log: pino.Logger): Promise<void> {
     log,
     delayMs: config.shutdownDelayMs,
   });
+}
+
+async function warnOfReplication(database: Database, log: pino.Logger): Promise<void> {
+  const gap = replicationGap(await readReplication(database));
+  if (gap !== null) log.warn(gap);
 }
 
 /**

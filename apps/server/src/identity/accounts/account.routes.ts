@@ -51,7 +51,7 @@ export function registerAccount(routes: Routes, deps: AccountDeps): void {
     forgetFailures: createForgetFailures({ ...deps, deviceCookie }),
   });
 
-  routes.serve(getUser, async ({ viewer }) => viewer.user);
+  routes.serve(getUser, async ({ viewer }) => viewer.user, { lastKnownViewer: true });
 
   routes.serve(
     login,

@@ -157,7 +157,7 @@ describe('a request for somebody else’s address', () => {
     await portal.pool.query('update users set disabled = true where email = $1', [disabled]);
     const unknown = newCustomer().email;
     const answers = await Promise.all([known, unknown, disabled, known, unknown].map(ask));
-    const shown = answers.map(({ statusCode, headers: { date, ...headers }, payload }) => ({
+    const shown = answers.map(({ statusCode, headers: { date, 'x-request-id': requestId, ...headers }, payload }) => ({
       statusCode,
       headers,
       payload,

@@ -2,15 +2,10 @@ import type { FastifyRequest } from 'fastify';
 import { sessionId } from '../../platform/crypto/hmac.ts';
 import type { Database, Queryable } from '../../platform/database/connection.ts';
 import { ApiError } from '../../platform/http/api-error.ts';
-import {
-  readSessionToken,
-  type SessionCookie,
-  sessionCookieHeader,
-  type Viewer,
-} from '../../platform/http/session-cookie.ts';
-import { presentUser } from '../accounts/present-user.ts';
+import { readSessionToken, type SessionCookie, sessionCookieHeader } from '../../platform/http/session-cookie.ts';
+import { createFindViewers, type FindViewers } from './create-find-viewers.ts';
 import { openSession } from './open-session.repository.ts';
-import { deleteSession, prepareFindSession, recordSecondFactor, renewSession } from './session.repository.ts';
+import { deleteSession, recordSecondFactor } from './session.repository.ts';
 
 const COOKIE_MAX_AGE_SECONDS = 30 * 24 * 3600;
 const TOKEN_BYTES = 32;
@@ -25,12 +20,7 @@ type Opening = {
   readonly attempts: readonly string[];
 };
 
-export type Sessions = {
-  /**
-   * The user of this request by the current state of the database; null without a session, with one
-   * that has ended, or for a disabled account.
-   */
-  readonly findViewer: (request: Pick<FastifyRequest, 'headers'>) => Promise<Viewer | null>;
+export type Sessions = FindViewers & {
   /**
    * Opens a session with a new token for the account whose password was verified, and ends the
    * previous one of this browser. Returns the Set-Cookie value, to be sent after the commit. Throws
@@ -68,20 +58,15 @@ export function createSessions(deps: {
   /** False on a machine with demo data: the passwords of its staff are published. */
   readonly asksSecondFactor: boolean;
 }): Sessions {
-  const findSession = prepareFindSession(deps.database);
   const sidOf = (request: Pick<FastifyRequest, 'headers'>): string | null => {
     const token = readSessionToken(request.headers.cookie, deps.cookie);
     return token === null ? null : sessionId(deps.secret, token);
   };
   const newToken = () => deps.randomBytes(TOKEN_BYTES).toString('base64url');
+  const { findViewer, findLastViewer, forget } = createFindViewers({ ...deps, sidOf });
   return {
-    findViewer: async (request) => {
-      const sid = sidOf(request);
-      const row = sid === null ? null : await findSession(sid);
-      if (sid === null || row === null) return null;
-      if (row.isRenewalDue) await renewSession(deps.database, sid);
-      return { user: presentUser(row), sid, secondFactor: !deps.asksSecondFactor || row.secondFactorAt !== null };
-    },
+    findViewer,
+    findLastViewer,
     startSession: async (database, { id: userId, ...proven }, request) => {
       const before = sidOf(request);
       if (before !== null) await deleteSession(database, before);
@@ -103,7 +88,10 @@ export function createSessions(deps: {
     },
     endSession: async (request) => {
       const sid = sidOf(request);
-      if (sid !== null) await deleteSession(deps.database, sid);
+      if (sid !== null) {
+        forget(sid);
+        await deleteSession(deps.database, sid);
+      }
       return sessionCookieHeader(deps.cookie, null, 0);
     },
   };

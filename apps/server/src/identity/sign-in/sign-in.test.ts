@@ -19,9 +19,10 @@ async function registered(fields: Record<string, unknown> = {}): Promise<string>
 
 /** Everything in which two answers could differ, without the request id. */
 function withoutRequestId(response: Awaited<ReturnType<ReturnType<TestPortal['browser']>['get']>>) {
-  const { date, ...headers } = response.headers;
+  const { date, 'x-request-id': headerId, ...headers } = response.headers;
   const { requestId, ...body } = response.json();
   expect(requestId).toMatch(/^[0-9a-f-]{36}$/);
+  expect(headerId).toBe(requestId);
   expect(date).toBeDefined();
   return { status: response.statusCode, headers, body, length: response.payload.length };
 }

@@ -10,7 +10,7 @@ const fromSystem = (code: string) => Object.assign(new Error(`write ${code}`), {
 const wrapped = (cause: Error) => new DrizzleQueryError('select 1', [], cause);
 
 describe('a failed query', () => {
-  it.each(['08006', '53300', '57P01', '55P03', '40001', '58030'])(
+  it.each(['08006', '53300', '57P01', '55P03', '40001', '58030', '25006'])(
     'is reported as temporary when PostgreSQL says %s',
     (code) => {
       expect(isDatabaseOutOfReach(wrapped(fromPostgres(code)))).toBe(true);
@@ -24,6 +24,13 @@ describe('a failed query', () => {
       expect(sqlState(wrapped(fromSystem(code)))).toBeNull();
     },
   );
+
+  it('is reported as temporary when a standby was asked for a table that it does not have', () => {
+    const message = 'cannot access temporary or unlogged relations during recovery';
+    const refused = Object.assign(new pg.DatabaseError(message, 1, 'error'), { code: '0A000' });
+    expect(isDatabaseOutOfReach(wrapped(refused))).toBe(true);
+    expect(isDatabaseOutOfReach(wrapped(fromPostgres('0A000')))).toBe(false);
+  });
 
   it('is reported as temporary when the pool has no free connection or loses one', () => {
     expect(isDatabaseOutOfReach(new Error('timeout exceeded when trying to connect'))).toBe(true);
@@ -90,6 +97,16 @@ describe('a connection of the pool', () => {
     const error: unknown = await hasty.query(sleep).catch((reason: unknown) => reason);
     expect(sqlState(error)).toBe('57014');
     await hasty.end();
+  });
+
+  it('that leads to a demoted primary, which takes no writes, is closed, and the next one is a new one', async () => {
+    const one = connectPool({ ...testDatabase.poolConfig, max: 1 }, () => {});
+    await one.query('set default_transaction_read_only = on');
+    const write = () => databaseOf(one).transaction((tx) => tx.execute('create table written (at timestamptz)'));
+    const error: unknown = await write().catch((reason: unknown) => reason);
+    expect([sqlState(error), isDatabaseOutOfReach(error)]).toEqual(['25006', true]);
+    await write();
+    await one.end();
   });
 
   it('that gets no answer from the database is closed and not reused', async () => {

@@ -24,6 +24,35 @@ function discardSilent(client: pg.PoolClient): void {
   if (client instanceof pg.Client && Reflect.get(client, 'readyForQuery') === false) void client.end();
 }
 
+/** A new connection leads to the primary. */
+function discardStandby(client: pg.PoolClient): void {
+  if (client instanceof pg.Client && leadToStandby.has(client)) void client.end();
+}
+
+const READ_ONLY = '25006';
+const FEATURE_NOT_SUPPORTED = '0A000';
+
+/**
+ * The refusal of a standby, such as a primary that was demoted while the connection stayed open: of
+ * a write, or of an unlogged table, which a standby does not have.
+ */
+function isStandbyAnswer(error: { readonly code?: string | undefined; readonly message: string }): boolean {
+  return (
+    error.code === READ_ONLY || (error.code === FEATURE_NOT_SUPPORTED && error.message.endsWith('during recovery'))
+  );
+}
+
+const leadToStandby = new WeakSet<pg.PoolClient>();
+
+/** Notes whether the server of a new connection turns out to take no writes. */
+function watchForStandby(client: pg.PoolClient): void {
+  const connection: unknown = Reflect.get(client, 'connection');
+  if (!(connection instanceof pg.Connection)) return;
+  connection.on('errorMessage', (error: pg.DatabaseError) => {
+    if (isStandbyAnswer(error)) leadToStandby.add(client);
+  });
+}
+
 /**
  * A pool of at most `max` connections that fails instead of hanging. Timeouts: 2 s to get a
  * connection, 2 s for a lock, 2.5 s for a statement, 2.8 s when the server does not report that
@@ -53,7 +82,9 @@ export function connectPool(settings: pg.PoolConfig, onIdleError: (error: Error)
   // unhandled error event ends the process; the next statement reports the error.
   pool.on('connect', (client) => client.on('error', () => {}));
   pool.on('connect', (client) => timeQueries(pool, client));
+  pool.on('connect', watchForStandby);
   pool.on('release', (_error, client) => discardSilent(client));
+  pool.on('release', (_error, client) => discardStandby(client));
   return pool;
 }
 
@@ -122,8 +153,13 @@ export function unhurried({ $client: pool }: Database): Database {
  * null when PostgreSQL did not answer.
  */
 export function sqlState(error: unknown): string | null {
+  return answerIn(error)?.code ?? null;
+}
+
+/** PostgreSQL's error behind a failed query; null when it did not answer. */
+function answerIn(error: unknown): pg.DatabaseError | null {
   for (let cause = error; cause instanceof Error; cause = cause.cause) {
-    if (cause instanceof pg.DatabaseError) return cause.code ?? null;
+    if (cause instanceof pg.DatabaseError) return cause;
   }
   return null;
 }
@@ -139,12 +175,12 @@ const OUT_OF_REACH_ERRORS =
   /ECONNREFUSED|ECONNRESET|ENOENT|ENOTFOUND|EAI_AGAIN|EHOSTUNREACH|ENETUNREACH|EPIPE|ETIMEDOUT|Connection terminated|not queryable|timeout exceeded when trying to connect|Query read timeout/;
 
 /**
- * True when the database is unavailable, shutting down or overloaded, or a lock timed out: the
- * caller may retry later.
+ * True when the database is unavailable, shutting down, overloaded or a standby, or a lock timed
+ * out: the caller may retry later.
  */
 export function isDatabaseOutOfReach(error: unknown): boolean {
-  const state = sqlState(error);
-  if (state !== null) return OUT_OF_REACH_STATES.test(state);
+  const answer = answerIn(error);
+  if (answer) return OUT_OF_REACH_STATES.test(answer.code ?? '') || isStandbyAnswer(answer);
   for (let cause = error; cause instanceof Error; cause = cause.cause) {
     if (OUT_OF_REACH_ERRORS.test(`${'code' in cause ? String(cause.code) : ''} ${cause.message}`)) return true;
   }

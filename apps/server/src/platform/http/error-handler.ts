@@ -4,6 +4,9 @@ import type { FastifyBaseLogger, FastifyError, FastifyInstance, FastifyReply, Fa
 import { isDatabaseOutOfReach } from '../database/connection.ts';
 import { ApiError } from './api-error.ts';
 
+/** Retry-After in seconds where the error does not say it: what is unavailable is back soon. */
+const SHORTEST_WAITS_S: Readonly<Record<number, number>> = { 429: 5, 503: 2 };
+
 /** Fastify's own errors, with our messages. */
 const frameworkRefusals: Record<string, ErrorCode> = {
   FST_ERR_CTP_INVALID_MEDIA_TYPE: 'request.unsupported-media',
@@ -32,7 +35,8 @@ export function sendApiError(request: FastifyRequest, reply: FastifyReply, refus
   const body: ErrorAnswer = { success: false, message: refusal.message, code: refusal.code, requestId: request.id };
   if (errors) body.errors = errors;
   if (quote) body.quote = quote;
-  if (refusal.status === 429 || refusal.status === 503) reply.header('retry-after', String(retryAfterSeconds ?? 5));
+  const shortest = SHORTEST_WAITS_S[refusal.status];
+  if (shortest !== undefined) reply.header('retry-after', String(retryAfterSeconds ?? shortest));
   return reply
     .code(refusal.status)
     .header('cache-control', 'no-store')

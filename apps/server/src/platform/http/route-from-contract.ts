@@ -36,17 +36,20 @@ type AnswerOf<E extends Endpoint> = (E['answer'] extends z.ZodMiniType ? z.infer
  */
 export type Handler<E extends Endpoint> = (call: Call<E>) => AnswerOf<E> | Promise<AnswerOf<E>>;
 
+type ServeOptions = {
+  readonly limit?: LimitName | null;
+  readonly scope?: FastifyInstance;
+  readonly lastKnownViewer?: boolean;
+};
+
 export type Routes = {
   /**
    * Serves one endpoint. `limit` names the bucket of its address: by default `read` for GET and
    * `write` for the rest, those of the account where a session is required; null for none, not even
-   * the concurrency limit. `scope` is the Fastify scope that parses its body.
+   * the concurrency limit. `scope` is the Fastify scope that parses its body. With
+   * `lastKnownViewer` the session may be a minute old while the database is out of reach.
    */
-  readonly serve: <E extends Endpoint>(
-    entry: E,
-    handler: Handler<E>,
-    options?: { readonly limit?: LimitName | null; readonly scope?: FastifyInstance },
-  ) => void;
+  readonly serve: <E extends Endpoint>(entry: E, handler: Handler<E>, options?: ServeOptions) => void;
   /**
    * Call it when all contexts are registered: refuses other methods on the contract's addresses,
    * and throws when an entry has no route or a route no entry.
@@ -99,6 +102,7 @@ type RouteDeps = {
   readonly app: FastifyInstance;
   readonly limiters: Limiters;
   readonly findViewer: (request: FastifyRequest) => Promise<Viewer | null>;
+  readonly findLastViewer: (request: FastifyRequest) => Promise<Viewer | null>;
   readonly isStaffIp: IsStaffIp;
 };
 
@@ -106,12 +110,13 @@ type RouteDeps = {
  * The checks before a request's body is read: the limit of its address, the concurrency limit, its
  * session with the limit of its account.
  */
-function createGuards(deps: RouteDeps, entry: Endpoint, limit: LimitName | null | undefined) {
+function createGuards(deps: RouteDeps, entry: Endpoint, { limit, lastKnownViewer }: ServeOptions) {
   const kind = entry.method === 'GET' ? 'read' : 'write';
   const needsViewer = NEEDS_VIEWER.has(entry.access);
   const signedIn = needsViewer && limit === undefined ? deps.limiters.signedIn[kind] : null;
+  const find = lastKnownViewer ? deps.findLastViewer : deps.findViewer;
   const identify: onRequestAsyncHookHandler = async (request) => {
-    request.viewer = await deps.findViewer(request);
+    request.viewer = await find(request);
     signedIn?.count(request, request.viewer);
     requireViewer(entry, request.viewer, { address: request.ip, isStaffIp: deps.isStaffIp });
   };
@@ -157,7 +162,7 @@ export function createRoutes(deps: RouteDeps): Routes {
         url: entry.path,
         exposeHeadRoute: false,
         ...(schema ? { schema: { response: schema } } : {}),
-        onRequest: createGuards(deps, entry, options.limit),
+        onRequest: createGuards(deps, entry, options),
         handler: (request, reply) => {
           if (entry.access !== 'anyone' || entry.method !== 'GET') reply.header('cache-control', 'no-store');
           return handler({

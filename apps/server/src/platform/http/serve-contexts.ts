@@ -14,6 +14,9 @@ import { readSessionToken, type Viewer } from './session-cookie.ts';
 
 type FindViewer = (request: Pick<FastifyRequest, 'headers' | 'raw'>) => Promise<Viewer | null>;
 
+/** Two ways to look a session up (identity/sessions/create-sessions.ts). */
+type FindViewers = { readonly findViewer: FindViewer; readonly findLastViewer: FindViewer };
+
 /** Names who is calling in the log lines of the request. */
 function namingActor(findViewer: FindViewer): FindViewer {
   return async (request) => {
@@ -57,9 +60,10 @@ function servePages(scope: FastifyInstance, platform: Platform, contexts: readon
 export async function serveContexts(
   platform: Platform,
   contexts: readonly Context[],
-  readViewer: FindViewer,
+  sessions: FindViewers,
 ): Promise<FastifyInstance> {
-  const findViewer = namingActor(readViewer);
+  const findViewer = namingActor(sessions.findViewer);
+  const findLastViewer = namingActor(sessions.findLastViewer);
   const { config, publicUrl, site, limiters, isStaffIp, jobs, drain } = platform;
   const app = createPortalServer({
     log: platform.logger,
@@ -84,7 +88,7 @@ export async function serveContexts(
       registerOriginCheck(files, publicUrl.origin);
       files.register(async (scope) => {
         acceptJsonOnly(scope);
-        const routes = createRoutes({ app: scope, limiters, findViewer, isStaffIp });
+        const routes = createRoutes({ app: scope, limiters, findViewer, findLastViewer, isStaffIp });
         for (const context of contexts) context.routes?.(routes, { raw, files });
         routes.complete();
         servePages(scope, platform, contexts, findViewer);

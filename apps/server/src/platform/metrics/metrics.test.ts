@@ -16,6 +16,7 @@ const METRICS: Readonly<Record<string, string>> = {
   http_requests_in_flight: 'gauge',
   db_pool_connections: 'gauge state',
   db_query_duration_seconds: 'histogram',
+  db_synchronous_standbys: 'gauge',
   job_duration_seconds: 'histogram job',
   job_last_success_timestamp_seconds: 'gauge job',
   queue_oldest_age_seconds: 'gauge queue',

@@ -23,6 +23,7 @@ export function PaymentDemoPanel({ quote, demo }: { quote: PaymentQuote; demo: P
   const checkout = {
     opened: null,
     busy: false,
+    saving: false,
     problem: null,
     pay: demo.pay,
     reopen: doNothing,

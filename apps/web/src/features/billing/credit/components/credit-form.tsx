@@ -1,5 +1,5 @@
 import { Wallet } from 'lucide-react';
-import { messageOf } from '../../../../shared/api/api-error.ts';
+import { isServiceUnavailable, messageOf } from '../../../../shared/api/api-error.ts';
 import { useOneAtATime } from '../../../../shared/api/use-one-at-a-time.ts';
 import { useText } from '../../../../shared/i18n/use-text.ts';
 import { Button } from '../../../../shared/ui/button/button.tsx';
@@ -20,6 +20,14 @@ export function CreditForm({ planId, purchase = { purpose: 'period', planId }, o
       toast({ title: 'Payment Successful', description: answer.message });
       onPaid?.();
     } catch (failure) {
+      if (isServiceUnavailable(failure)) {
+        // It may have been paid: not sent again by itself.
+        toast({
+          title: 'We are saving your payment',
+          description: 'It takes longer than usual. Look at your payments before you pay again.',
+        });
+        return;
+      }
       toast({
         title: 'Payment Failed',
         description: messageOf(failure),

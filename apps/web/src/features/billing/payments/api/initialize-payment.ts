@@ -2,6 +2,7 @@ import { initializePayment } from '@portal/contract/billing/payments';
 import { useMutation } from '@tanstack/react-query';
 import { callEndpoint } from '../../../../shared/api/call-endpoint.ts';
 import { type Purchase, purchaseFields } from '../purchase.ts';
+import { UNTIL_SAVED } from './until-saved.ts';
 
 export type PaymentOrder = {
   gateway: string;
@@ -15,6 +16,7 @@ export type PaymentOrder = {
 /** Opens a payment at a gateway. Every call is a new attempt with a new reference. */
 export function useInitializePayment() {
   return useMutation({
+    ...UNTIL_SAVED,
     mutationFn: ({ gateway, email, planId, purchase, amountNaira, autoPay }: PaymentOrder) =>
       callEndpoint(initializePayment, {
         params: { gateway },

@@ -7,6 +7,7 @@ import { type QueryClient, useMutation, useQueryClient } from '@tanstack/react-q
 import { callEndpoint } from '../../../../shared/api/call-endpoint.ts';
 import type { PaymentKeys } from '../checkout/stored-payment.ts';
 import { outdateQuotes } from './get-payment-quote.ts';
+import { UNTIL_SAVED } from './until-saved.ts';
 
 export type Verification = Awaited<ReturnType<typeof verify>>;
 
@@ -21,6 +22,7 @@ function verify(keys: PaymentKeys) {
 export function useVerifyPayment() {
   const queries = useQueryClient();
   return useMutation({
+    ...UNTIL_SAVED,
     mutationFn: verify,
     onSuccess: (answer) => refreshAfterPayment(queries, answer.status === 'success'),
   });

@@ -1,6 +1,6 @@
 import { type QueryClient, useQueryClient } from '@tanstack/react-query';
 import { useEffect, useRef, useState } from 'react';
-import { ApiError, messageOf } from '../../../../shared/api/api-error.ts';
+import { ApiError, isServiceUnavailable, messageOf } from '../../../../shared/api/api-error.ts';
 import { useOneAtATime } from '../../../../shared/api/use-one-at-a-time.ts';
 import { phrase } from '../../../../shared/i18n/translate.ts';
 import { useText } from '../../../../shared/i18n/use-text.ts';
@@ -31,6 +31,8 @@ export type Checkout = {
   /** The payment whose page was opened from this screen, or null. */
   opened: StoredPayment | null;
   busy: boolean;
+  /** Busy because the portal cannot save at the moment; it is tried again. */
+  saving: boolean;
   problem: OrderProblem | null;
   /** Opens the gateway's page for an order. Call it directly in the click. */
   pay: (order: PaymentOrder) => void;
@@ -47,7 +49,7 @@ export type Checkout = {
 export function useCheckout(onReturn: (keys: PaymentKeys) => void): Checkout {
   const t = useText();
   const queries = useQueryClient();
-  const { mutateAsync } = useInitializePayment();
+  const { mutateAsync, failureCount } = useInitializePayment();
   const [opened, setOpened] = useState<StoredPayment | null>(null);
   const [busy, setBusy] = useState(false);
   const [problem, setProblem] = useState<OrderProblem | null>(null);
@@ -82,6 +84,7 @@ export function useCheckout(onReturn: (keys: PaymentKeys) => void): Checkout {
       const found = problemOf(failure, queries, details.purchase);
       setProblem(found);
       if (found) checkoutPage.close();
+      else if (isServiceUnavailable(failure)) postpone(checkoutPage);
       else giveUp(checkoutPage, messageOf(failure, NO_ANSWER));
     }
   }
@@ -95,6 +98,7 @@ export function useCheckout(onReturn: (keys: PaymentKeys) => void): Checkout {
   return {
     opened,
     busy,
+    saving: busy && failureCount > 0,
     problem,
     pay,
     reopen: (payment) => open(payment, openWindow()),
@@ -105,6 +109,14 @@ export function useCheckout(onReturn: (keys: PaymentKeys) => void): Checkout {
 function giveUp(checkoutPage: CheckoutWindow, reason: string): void {
   checkoutPage.close();
   toast({ title: 'Payment Failed', description: reason, variant: 'destructive' });
+}
+
+function postpone(checkoutPage: CheckoutWindow): void {
+  checkoutPage.close();
+  toast({
+    title: 'Please try again in a moment',
+    description: 'We cannot open a payment just now. You have not been charged.',
+  });
 }
 
 /** The form's own messages about a refusal. Refreshes the amounts on screen. */

@@ -1,5 +1,5 @@
 import { useCallback, useEffect, useState } from 'react';
-import { ApiError, messageOf } from '../../../../shared/api/api-error.ts';
+import { ApiError, isServiceUnavailable, messageOf } from '../../../../shared/api/api-error.ts';
 import { useOneAtATime } from '../../../../shared/api/use-one-at-a-time.ts';
 import { formatExactNaira } from '../../../../shared/format/naira.ts';
 import type { Translate } from '../../../../shared/i18n/translate.ts';
@@ -18,6 +18,8 @@ export type PaymentVerification = {
   /** The last answer, or null before the first and after `forget`. */
   outcome: Verification | null;
   busy: boolean;
+  /** Busy because the portal cannot save at the moment; it is tried again. */
+  saving: boolean;
   /**
    * Verifies a payment, shows the outcome in a toast, and keeps polling for a minute while it is
    * pending.
@@ -32,7 +34,7 @@ export type PaymentVerification = {
  */
 export function useVerification(): PaymentVerification {
   const t = useText();
-  const { mutateAsync } = useVerifyPayment();
+  const { mutateAsync, failureCount } = useVerifyPayment();
   const [outcome, setOutcome] = useState<Verification | null>(null);
   const [busy, setBusy] = useState(false);
   const [checking, setChecking] = useState<{ keys: PaymentKeys; left: number } | null>(null);
@@ -74,7 +76,7 @@ export function useVerification(): PaymentVerification {
     setOutcome(null);
     setChecking(null);
   }, []);
-  return { outcome, busy, verify, forget };
+  return { outcome, busy, saving: busy && failureCount > 0, verify, forget };
 }
 
 function announce(answer: Verification, t: Translate): void {
@@ -95,6 +97,13 @@ function announce(answer: Verification, t: Translate): void {
  */
 function showFailure(failure: unknown, keys: PaymentKeys): void {
   if (failure instanceof ApiError && failure.status === 401) return;
+  if (isServiceUnavailable(failure)) {
+    toast({
+      title: 'We are saving your payment',
+      description: 'It takes longer than usual. Your payment is not lost: verify again in a moment.',
+    });
+    return;
+  }
   if (failure instanceof ApiError && failure.code === 'payment.not-found') clearStoredPayment(keys.reference);
   toast({
     title: 'Payment Verification Failed',

@@ -62,7 +62,7 @@ export function PayForm({ quote, email, checkout, autoPay, onPay }: PayFormProps
         block
         disabled={order.missing || !order.online}
         busy={checkout.busy}
-        busyLabel={t('Opening the payment page...')}
+        busyLabel={checkout.saving ? t('We are saving your payment...') : t('Opening the payment page...')}
       >
         <Lock />
         {quote ? t('Pay {amount}', { amount: formatExactNaira(quote.total) }) : t('Pay')}

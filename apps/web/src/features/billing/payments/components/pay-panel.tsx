@@ -60,7 +60,7 @@ export function PayPanel(props: PayPanelProps) {
             size="large"
             block
             busy={verification.busy}
-            busyLabel={t('Verifying...')}
+            busyLabel={verification.saving ? t('We are saving your payment...') : t('Verifying...')}
             onClick={onVerify}
           >
             {t('Verify Payment')}

@@ -37,6 +37,7 @@ export function PaymentScreen({ plans, subscription, wanted, returned, email, bu
         <UnfinishedPaymentNotice
           payment={unfinished}
           verifying={verification.busy}
+          saving={verification.saving}
           onVerify={() => verification.verify({ reference: unfinished.reference, gateway: unfinished.gateway })}
           onResume={() => screen.resume(unfinished)}
         />

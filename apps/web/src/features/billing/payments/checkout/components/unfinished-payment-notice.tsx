@@ -7,12 +7,14 @@ import type { UnfinishedPayment } from '../unfinished-payment.ts';
 export type UnfinishedPaymentNoticeProps = {
   payment: UnfinishedPayment;
   verifying: boolean;
+  saving: boolean;
   onVerify: () => void;
   onResume: () => void;
 };
 
 /** For a returning customer with a payment that was opened and not settled. */
-export function UnfinishedPaymentNotice({ payment, verifying, onVerify, onResume }: UnfinishedPaymentNoticeProps) {
+export function UnfinishedPaymentNotice(props: UnfinishedPaymentNoticeProps) {
+  const { payment, verifying, saving, onVerify, onResume } = props;
   const t = useText();
   const { amountNaira, reference } = payment;
   return (
@@ -25,7 +27,12 @@ export function UnfinishedPaymentNotice({ payment, verifying, onVerify, onResume
         {t('If you have already paid, verify it before you pay again.')}
       </p>
       <div className="mt-3 flex flex-wrap gap-2.5">
-        <Button variant="secondary" busy={verifying} busyLabel={t('Verifying...')} onClick={onVerify}>
+        <Button
+          variant="secondary"
+          busy={verifying}
+          busyLabel={saving ? t('We are saving your payment...') : t('Verifying...')}
+          onClick={onVerify}
+        >
           {t('Verify now')}
         </Button>
         <Button variant="secondary" onClick={onResume}>

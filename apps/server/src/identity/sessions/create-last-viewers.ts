@@ -1,0 +1,40 @@
+import type { Viewer } from '../../platform/http/session-cookie.ts';
+
+/** Longer than a fail-over of the database takes. */
+const KEPT_MS = 60_000;
+const MOST = 50_000;
+
+export type LastViewers = {
+  readonly remember: (viewer: Viewer) => void;
+  readonly forget: (sid: string) => void;
+  /** The viewer of a session that was remembered in the last minute. */
+  readonly find: (sid: string | null) => Viewer | null;
+};
+
+/**
+ * What the database last said about each session, for at most a minute and 50,000 sessions. `now` is
+ * in ms and never goes back.
+ */
+export function createLastViewers(now: () => number): LastViewers {
+  // In the order in which they were remembered, so that the oldest come first.
+  const viewers = new Map<string, { readonly viewer: Viewer; readonly at: number }>();
+  const prune = (): void => {
+    const oldest = now() - KEPT_MS;
+    for (const [sid, { at }] of viewers) {
+      if (at >= oldest && viewers.size <= MOST) return;
+      viewers.delete(sid);
+    }
+  };
+  return {
+    remember: (viewer) => {
+      viewers.delete(viewer.sid);
+      viewers.set(viewer.sid, { viewer, at: now() });
+      prune();
+    },
+    forget: (sid) => void viewers.delete(sid),
+    find: (sid) => {
+      prune();
+      return (sid === null ? undefined : viewers.get(sid)?.viewer) ?? null;
+    },
+  };
+}
