@@ -42,11 +42,17 @@ it('an instance that is about to end is not ready, answers the others and keeps 
   expect((await ask('/api/plans')).headers.connection).not.toBe('close');
   ending.beginDrain();
   expect((await ask('/readyz')).statusCode).toBe(503);
+  expect((await ask('/readyz?exclude=database')).statusCode).toBe(503);
   for (const url of ['/healthz', '/api/plans']) {
     const { statusCode, headers } = await ask(url);
     expect([url, statusCode, headers.connection]).toEqual([url, 200, 'close']);
   }
   await ending.close();
+});
+
+it('a load balancer that excludes the database is answered without it', async () => {
+  const url = '/readyz?exclude=database';
+  expect((await open.app.inject(url)).json()).toEqual({ status: 'ready', clock: 'unknown' });
 });
 
 describe('a machine whose clock is wrong', () => {
