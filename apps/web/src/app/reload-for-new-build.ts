@@ -10,14 +10,16 @@ let decision: Promise<boolean> | null = null;
  * missing says so, as it does offline, and the next page is loaded anew.
  */
 export function reloadForNewBuild(): void {
-  document.addEventListener('input', noteTyping, { capture: true, passive: true });
+  addEventListener(
+    'input',
+    () => {
+      typedOn = location.pathname;
+    },
+    true,
+  );
   recoverWith(reloadOnce);
   // Also for code that no screen waits for: https://vite.dev/guide/build#load-error-handling
   addEventListener('vite:preloadError', () => void reloadOnce());
-}
-
-function noteTyping(): void {
-  typedOn = location.pathname;
 }
 
 /** The same decision for everything that is found missing at once. */
@@ -52,9 +54,8 @@ async function isServerThere(): Promise<boolean> {
  */
 function markReloaded(): boolean {
   const build = document.querySelector<HTMLScriptElement>('script[type="module"][src]')?.src;
-  const state: { reloadedBuilds?: readonly string[] } | null = history.state;
-  const builds = state?.reloadedBuilds ?? [];
-  if (build === undefined || builds.includes(build)) return false;
-  history.replaceState({ ...state, reloadedBuilds: [...builds, build] }, '');
+  const reloaded: string = history.state?.reloaded ?? '';
+  if (build === undefined || reloaded.includes(build)) return false;
+  history.replaceState({ ...history.state, reloaded: reloaded + build }, '');
   return true;
 }

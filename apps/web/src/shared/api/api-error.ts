@@ -38,15 +38,6 @@ export function messageOf(failure: unknown, otherwise?: string): string {
   return isUnreachable(failure) ? UNREACHABLE : phrase('Something went wrong. Try again.');
 }
 
-/**
- * Whether the portal could not save anything at the moment, such as while its database changes over
- * to another machine, or no portal was there behind the load balancer.
- */
-export function isServiceUnavailable(failure: unknown): boolean {
-  if (!(failure instanceof ApiError) || failure.status !== 503) return false;
-  return failure.code === 'service.unavailable' || failure.serverMessage === '';
-}
-
 /** Whether a call failed because no answer came. */
 export function isUnreachable(failure: unknown): boolean {
   return failure instanceof Error && failure.message === UNREACHABLE;

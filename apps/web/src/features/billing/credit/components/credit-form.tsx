@@ -1,9 +1,10 @@
 import { Wallet } from 'lucide-react';
-import { isServiceUnavailable, messageOf } from '../../../../shared/api/api-error.ts';
+import { messageOf } from '../../../../shared/api/api-error.ts';
 import { useOneAtATime } from '../../../../shared/api/use-one-at-a-time.ts';
 import { useText } from '../../../../shared/i18n/use-text.ts';
 import { Button } from '../../../../shared/ui/button/button.tsx';
 import { toast } from '../../../../shared/ui/feedback/toast.ts';
+import { isServiceUnavailable } from '../../payments/api/service-unavailable.ts';
 import type { Purchase } from '../../payments/purchase.ts';
 import { usePayWithCredit } from '../api/pay-with-credit.ts';
 

@@ -1,4 +1,4 @@
-import { isServiceUnavailable } from '../../../../shared/api/api-error.ts';
+import { isServiceUnavailable } from './service-unavailable.ts';
 
 /** Half a minute: longer than the database takes to change over to another machine. */
 const TRIES = 10;

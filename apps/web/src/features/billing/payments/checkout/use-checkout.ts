@@ -1,12 +1,13 @@
 import { type QueryClient, useQueryClient } from '@tanstack/react-query';
 import { useEffect, useRef, useState } from 'react';
-import { ApiError, isServiceUnavailable, messageOf } from '../../../../shared/api/api-error.ts';
+import { ApiError, messageOf } from '../../../../shared/api/api-error.ts';
 import { useOneAtATime } from '../../../../shared/api/use-one-at-a-time.ts';
 import { phrase } from '../../../../shared/i18n/translate.ts';
 import { useText } from '../../../../shared/i18n/use-text.ts';
 import { toast } from '../../../../shared/ui/feedback/toast.ts';
 import { refreshQuotes, replaceQuote } from '../api/get-payment-quote.ts';
 import { type PaymentOrder, useInitializePayment } from '../api/initialize-payment.ts';
+import { isServiceUnavailable } from '../api/service-unavailable.ts';
 import type { Purchase } from '../purchase.ts';
 import { rejectedQuote } from '../rejected-quote.ts';
 import { readCheckout } from './checkout-response.ts';

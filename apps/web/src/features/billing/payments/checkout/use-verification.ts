@@ -1,10 +1,11 @@
 import { useCallback, useEffect, useState } from 'react';
-import { ApiError, isServiceUnavailable, messageOf } from '../../../../shared/api/api-error.ts';
+import { ApiError, messageOf } from '../../../../shared/api/api-error.ts';
 import { useOneAtATime } from '../../../../shared/api/use-one-at-a-time.ts';
 import { formatExactNaira } from '../../../../shared/format/naira.ts';
 import type { Translate } from '../../../../shared/i18n/translate.ts';
 import { useText } from '../../../../shared/i18n/use-text.ts';
 import { toast } from '../../../../shared/ui/feedback/toast.ts';
+import { isServiceUnavailable } from '../api/service-unavailable.ts';
 import { useVerifyPayment, type Verification } from '../api/verify-payment.ts';
 import { clearStoredPayment, type PaymentKeys } from './stored-payment.ts';
 
