@@ -35,7 +35,7 @@ export function measure(dist: string, manifest: Manifest): Measure[] {
 /** Prints each measure and throws when one is over its limit. */
 export function checkBudgets(measures: readonly Measure[]): void {
   for (const { name, value, limit, unit } of measures) {
-    const shown = unit === 'KB' ? value.toFixed(1) : String(value);
+    const shown = unit === 'KB' ? value.toFixed(3) : String(value);
     console.log(`${value > limit ? 'OVER' : '  ok'}  ${name}: ${shown} of ${limit} ${unit}`);
   }
   const over = measures.filter(({ value, limit }) => value > limit);

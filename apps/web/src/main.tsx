@@ -5,7 +5,6 @@ import { createRoot, hydrateRoot } from 'react-dom/client';
 import { BrowserRouter } from 'react-router';
 import { App } from './app/app.tsx';
 import { forbidEval } from './app/forbid-eval.ts';
-import { installServiceWorker } from './app/install-service-worker.ts';
 import { notFound, pageAt } from './app/pages.ts';
 import { makeQueryClient } from './app/query-client.ts';
 import { whenIdle } from './app/session/when-idle.ts';
@@ -57,14 +56,7 @@ async function start(root: HTMLElement) {
     root.replaceChildren();
     createRoot(root).render(app);
   }
-  installServiceWorker();
-  whenIdle(() => void watchForNewBuild());
-}
-
-/** In a chunk of its own, so that no page is later for it. */
-async function watchForNewBuild() {
-  const { reloadForNewBuild } = await import('./app/reload-for-new-build.ts');
-  reloadForNewBuild();
+  whenIdle(() => void import('./app/once-idle.ts'));
 }
 
 /**

@@ -1,21 +1,16 @@
 import { chosenLanguage, subscribeToLanguage } from '../shared/i18n/chosen-language.ts';
-import { whenIdle } from './session/when-idle.ts';
 
 /**
- * Once the page has loaded and the browser is idle: makes the portal installable, and lets the
- * service worker cache what is needed to read it without a connection. Never during development:
- * there is no such file.
+ * Makes the portal installable, and lets the service worker cache what is needed to read it without
+ * a connection. Never during development: there is no such file.
  */
 export function installServiceWorker(): void {
   if (!import.meta.env.PROD || !('serviceWorker' in navigator)) return;
-  function install() {
-    document.head.append(
-      Object.assign(document.createElement('link'), { rel: 'manifest', href: '/manifest.webmanifest' }),
-    );
-    void register();
-    void navigator.serviceWorker.ready.then(sendLanguage);
-  }
-  whenIdle(install);
+  document.head.append(
+    Object.assign(document.createElement('link'), { rel: 'manifest', href: '/manifest.webmanifest' }),
+  );
+  void register();
+  void navigator.serviceWorker.ready.then(sendLanguage);
 }
 
 /**

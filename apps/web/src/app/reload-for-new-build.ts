@@ -1,26 +1,12 @@
-import { recoverWith } from '../shared/site/load-or-reload.ts';
+import { missingCode } from '../shared/site/load-or-reload.ts';
+
+// From its import on, the page is reloaded, once, when code that it needs is gone because the portal
+// has been updated since it was opened. Not while the server does not answer, which is a lost
+// connection, and not while something typed on this page would be lost: then the part that is
+// missing says so, as it does offline, and the next page is loaded anew.
 
 let typedOn: string | null = null;
 let decision: Promise<boolean> | null = null;
-
-/**
- * From now on the page is reloaded, once, when code that it needs is gone because the portal has
- * been updated since it was opened. Not while the server does not answer, which is a lost
- * connection, and not while something typed on this page would be lost: then the part that is
- * missing says so, as it does offline, and the next page is loaded anew.
- */
-export function reloadForNewBuild(): void {
-  addEventListener(
-    'input',
-    () => {
-      typedOn = location.pathname;
-    },
-    true,
-  );
-  recoverWith(reloadOnce);
-  // Also for code that no screen waits for: https://vite.dev/guide/build#load-error-handling
-  addEventListener('vite:preloadError', () => void reloadOnce());
-}
 
 /** The same decision for everything that is found missing at once. */
 async function reloadOnce(): Promise<boolean> {
@@ -59,3 +45,14 @@ function markReloaded(): boolean {
   history.replaceState({ ...history.state, reloaded: reloaded + build }, '');
   return true;
 }
+
+addEventListener(
+  'input',
+  () => {
+    typedOn = location.pathname;
+  },
+  true,
+);
+missingCode.recover = reloadOnce;
+// Also for code that no screen waits for: https://vite.dev/guide/build#load-error-handling
+addEventListener('vite:preloadError', () => void reloadOnce());

@@ -6,7 +6,7 @@ import { createRadiusTokenGuard } from './radius-token-guard.ts';
 afterEach(() => vi.useRealTimers());
 
 const from = (address: string, authorization?: string) =>
-  ({ ip: address, url: '/api/network/accounting', headers: { authorization } }) as unknown as FastifyRequest;
+  ({ ip: address, url: '/api/network/accounting', headers: { authorization }, raw: {} }) as unknown as FastifyRequest;
 
 it('a RADIUS server with a wrong token is refused, and the operator is warned once a minute', () => {
   vi.useFakeTimers();

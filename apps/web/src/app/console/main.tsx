@@ -5,14 +5,13 @@ import { preloadedUser } from '../../shared/session/preloaded-user.ts';
 import { sessionQuery } from '../../shared/session/use-session.ts';
 import { forbidEval } from '../forbid-eval.ts';
 import { makeQueryClient } from '../query-client.ts';
-import { reloadForNewBuild } from '../reload-for-new-build.ts';
+import '../reload-for-new-build.ts';
 import { applyTheme, rememberedTheme } from '../theme.ts';
 import { Console } from './console.tsx';
 
 function start(root: HTMLElement) {
   applyTheme(rememberedTheme());
   forbidEval();
-  reloadForNewBuild();
   const client = makeQueryClient();
   const user = preloadedUser();
   if (user) client.setQueryData(sessionQuery.queryKey, user);
