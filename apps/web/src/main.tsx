@@ -56,7 +56,8 @@ async function start(root: HTMLElement) {
     root.replaceChildren();
     createRoot(root).render(app);
   }
-  whenIdle(() => void import('./app/once-idle.ts'));
+  // Without a connection it is left to the next visit.
+  whenIdle(() => void import('./app/once-idle.ts').catch(() => undefined));
 }
 
 /**
