@@ -2,6 +2,7 @@ import { parseArgs } from 'node:util';
 import type { Check } from '../crash/check-ledger.ts';
 import { type Chance, createChance } from '../crash/random.ts';
 import { withClient } from '../portal/seed-bench-data.ts';
+import { printChecks } from '../print-checks.ts';
 import type { SoakContext } from './browser.ts';
 import { checkConversations } from './check-conversations.ts';
 import { type Conversation, openConversation } from './conversation.ts';
@@ -10,9 +11,6 @@ import { createPeople } from './people.ts';
 
 const INSTANCES = 2;
 const LAST_MESSAGES_WITHIN_MS = 60_000;
-/** The first few of one kind of violation are enough. */
-const SHOWN = 5;
-
 type Size = {
   readonly messages: number;
   readonly disconnects: number;
@@ -124,12 +122,7 @@ async function soak(fixture: Fixture, size: Size, seed: number): Promise<Check[]
 }
 
 function report(checks: readonly Check[]): boolean {
-  for (const { name, violations } of checks) {
-    console.log(`${violations.length === 0 ? 'ok' : 'VIOLATED'}: ${name}`);
-    for (const violation of violations.slice(0, SHOWN)) console.log(`  ${violation}`);
-    if (violations.length > SHOWN) console.log(`  … and ${violations.length - SHOWN} more`);
-  }
-  const failed = checks.filter(({ violations }) => violations.length > 0).length;
+  const failed = printChecks(checks);
   console.log(`${checks.length - failed} passed, ${failed} failed`);
   return failed === 0;
 }

@@ -4,6 +4,7 @@ import { join } from 'node:path';
 import { parseArgs } from 'node:util';
 import { findFreePort } from '../portal/program-process.ts';
 import { withClient } from '../portal/seed-bench-data.ts';
+import { printChecks, SHOWN } from '../print-checks.ts';
 import { type Check, checkLedger, findBrokenInvariants } from './check-ledger.ts';
 import type { Scenario } from './customer-scenario.ts';
 import { createExpectedResults } from './expected-results.ts';
@@ -19,8 +20,6 @@ import { startVirtualUsers } from './virtual-users.ts';
 const SHORT_KILLS = 12;
 const FULL_KILLS = 300;
 const VIRTUAL_USERS = 12;
-/** The first few of one kind of violation are enough. */
-const SHOWN = 5;
 const LAST_CUSTOMERS_WITHIN_MS = 60_000;
 
 type Round = { readonly kill: Kill; readonly isAtItsPoint: boolean; readonly violations: readonly string[] };
@@ -125,11 +124,7 @@ function checkAim(rounds: readonly Round[]): Check[] {
 }
 
 function report(rounds: readonly Round[], checks: readonly Check[]): boolean {
-  for (const { name, violations } of checks) {
-    console.log(`${violations.length === 0 ? 'ok' : 'VIOLATED'}: ${name}`);
-    for (const violation of violations.slice(0, SHOWN)) console.log(`  ${violation}`);
-    if (violations.length > SHOWN) console.log(`  … and ${violations.length - SHOWN} more`);
-  }
+  printChecks(checks);
   const violations = [...rounds, ...checks].reduce((sum, { violations: found }) => sum + found.length, 0);
   const atTheirPoint = rounds.filter(({ isAtItsPoint }) => isAtItsPoint).length;
   console.log(`${rounds.length} kills (${atTheirPoint} at their planned point), ${violations} violations`);

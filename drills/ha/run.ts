@@ -5,6 +5,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { parseArgs } from 'node:util';
 import { startGatewaySandbox } from '../../bench/crash/gateway-sandbox.ts';
 import { findFreePort } from '../../bench/portal/program-process.ts';
+import { SHOWN } from '../../bench/print-checks.ts';
 import { useMemoryForTemporaryFiles } from '../../tools/run/memory-folder.ts';
 import type { Site } from '../clients/client.ts';
 import { type Clients, createClients } from '../clients/create-clients.ts';
@@ -21,8 +22,6 @@ const CALM_MS = 5000;
 const SHORTEST_FAULT_MS = 5000;
 const SERVED_WITHIN_MS = 90_000;
 const SETTLED_WITHIN_MS = 60_000;
-/** The first few of one kind of violation are enough. */
-const SHOWN = 5;
 
 const say = (message: string): void => console.error(message);
 

@@ -6,6 +6,7 @@ import type { Check } from '../../bench/crash/check-ledger.ts';
 import { REPOSITORY } from '../../bench/portal/portal-process.ts';
 import { withClient } from '../../bench/portal/seed-bench-data.ts';
 import { countBilled, letThemBeDue, seedDueLines } from '../../bench/portal/seed-due-lines.ts';
+import { printChecks } from '../../bench/print-checks.ts';
 import { findPreviousRelease, preparePreviousRelease } from '../../tools/run/previous-release.ts';
 import { findHaproxy } from '../../tools/run/programs/find-haproxy.ts';
 import { findRedis } from '../../tools/run/programs/find-redis.ts';
@@ -20,8 +21,6 @@ const DUE_LINES = 600;
 const BILLED_WITHIN_MS = 60_000;
 const ANSWER_MS = 60_000;
 const GO_ON_WITHIN_MS = 60_000;
-/** The first few of one kind of violation are enough. */
-const SHOWN = 5;
 
 /**
  * The due lines are seeded without the payments that the invariants ask for; nothing else checks
@@ -194,12 +193,7 @@ function report(rows: readonly Row[], checks: readonly Check[]): boolean {
   for (const { step, seconds, requests, failed, done } of rows)
     console.log(`| ${step} | ${seconds.toFixed(1)} | ${requests} | ${failed} | ${done} |`);
   console.log('');
-  for (const { name, violations } of checks) {
-    console.log(`${violations.length === 0 ? 'ok' : 'VIOLATED'}: ${name}`);
-    for (const violation of violations.slice(0, SHOWN)) console.log(`  ${violation}`);
-    if (violations.length > SHOWN) console.log(`  … and ${violations.length - SHOWN} more`);
-  }
-  const failed = checks.filter(({ violations }) => violations.length > 0).length;
+  const failed = printChecks(checks);
   console.log(`${checks.length - failed} passed, ${failed} failed`);
   return failed === 0;
 }

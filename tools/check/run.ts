@@ -1,10 +1,10 @@
 import { join } from 'node:path';
+import { checkApiCompatibility } from './api-compatibility.ts';
 import { checkBoundaries, type Import, importsOf } from './boundaries.ts';
 import { checkConfigurationDoc } from './configuration-doc.ts';
 import { checkConformance } from './conformance.ts';
 import { checkContextDrawing } from './context-drawing.ts';
 import { checkDependenciesDoc } from './dependencies-doc.ts';
-import { checkKeptContract } from './kept-contract.ts';
 import { checkLinks } from './links.ts';
 import { checkMigrations } from './migrations.ts';
 import { readRepository } from './repository.ts';
@@ -75,11 +75,11 @@ async function checkRepository(repository: Repository): Promise<Violation[]> {
 
 if (import.meta.main) {
   const repository = readRepository(join(import.meta.dirname, '../..'));
-  const kept = checkKeptContract();
-  const violations = [...(await checkRepository(repository)), ...kept.violations];
+  const compatibility = checkApiCompatibility();
+  const violations = [...(await checkRepository(repository)), ...compatibility.violations];
   for (const violation of violations) console.error(formatViolation(violation));
   for (const smell of findFullFolders(repository)) console.log(formatViolation(smell));
-  if (kept.skipped !== null) console.log(`check: ${kept.skipped}`);
+  if (compatibility.skipped !== null) console.log(`check: ${compatibility.skipped}`);
   console.log(
     violations.length === 0
       ? `check: ${repository.files.length} files follow every rule`

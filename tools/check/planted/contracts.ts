@@ -1,4 +1,4 @@
-import type { ApiDocument, Operation, Schema } from '../kept-contract.ts';
+import type { ApiDocument, Operation, Schema } from '../api-compatibility.ts';
 
 type Fields = Readonly<Record<string, Schema>>;
 

@@ -8,7 +8,7 @@ import {
 } from '@portal/server/platform/backup/backup-store';
 import { ENCRYPTED } from '@portal/server/platform/backup/encrypted-file';
 import { keepAllSince, type RetentionRules, selectKept } from './retention.policy.ts';
-import { readUploadIds } from './take-base-backup.ts';
+import { readUploadIds, UNFINISHED } from './take-base-backup.ts';
 
 /** A segment that began before the first backup that is kept with its log may still belong to it. */
 const WAL_MARGIN_MS = 3_600_000;
@@ -52,7 +52,7 @@ export async function pruneBackups(store: BackupStore, rules: RetentionRules, no
   const gone = [...moments].filter(([moment]) => !kept.has(moment)).map(([, name]) => name);
   for (const name of gone) {
     // Half of a deleted backup must not look like one.
-    const doomed = join(store.base, `${name}.unfinished`);
+    const doomed = join(store.base, name + UNFINISHED);
     await rename(join(store.base, name), doomed);
     await rm(doomed, { recursive: true });
   }

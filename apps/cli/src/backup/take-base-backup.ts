@@ -24,7 +24,8 @@ export const MANIFEST_FILE = `manifest.json${ENCRYPTED}`;
 export const ARCHIVE_FILE = `database.tar${ENCRYPTED}`;
 /** The ids of the customers' files that belong to it, for pruning without a key. */
 export const UPLOADS_FILE = 'uploads.json';
-const UNFINISHED = '.unfinished';
+/** A base backup that is being written or deleted. */
+export const UNFINISHED = '.unfinished';
 
 /** The server whose files are copied, as it describes itself. */
 type Cluster = Pick<

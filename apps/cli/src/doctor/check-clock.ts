@@ -20,9 +20,9 @@ async function isSynchronised(): Promise<boolean | null> {
 }
 
 /** This machine's clock against the database's, and whether NTP keeps it. */
-export async function checkClock(client: pg.ClientBase, now: () => Date): Promise<Finding[]> {
+export async function checkClock(pool: pg.Pool, now: () => Date): Promise<Finding[]> {
   const before = now().getTime();
-  const { rows } = await client.query<{ now: Date }>('select clock_timestamp() as now');
+  const { rows } = await pool.query<{ now: Date }>('select clock_timestamp() as now');
   const after = now().getTime();
   const there = rows[0]?.now.getTime() ?? Number.NaN;
   const driftS = Math.max(before - there, there - after, 0) / 1000;

@@ -1,3 +1,5 @@
+import { databaseOf } from '@portal/server/platform/database/connection';
+import { readReplication } from '@portal/server/platform/database/read-replication';
 import type pg from 'pg';
 import { about, type Finding } from './finding.ts';
 
@@ -9,8 +11,8 @@ const archive = about('WAL archive');
 const DURABLE = ['fsync', 'full_page_writes', 'synchronous_commit'] as const;
 const MOST_CONNECTIONS = 0.8;
 
-async function readDurability(client: pg.ClientBase): Promise<Finding[]> {
-  const { rows } = await client.query<{ name: string; setting: string }>(
+async function readDurability(pool: pg.Pool): Promise<Finding[]> {
+  const { rows } = await pool.query<{ name: string; setting: string }>(
     'select name, setting from pg_settings where name = any($1)',
     [[...DURABLE, 'data_checksums']],
   );
@@ -29,8 +31,8 @@ async function readDurability(client: pg.ClientBase): Promise<Finding[]> {
   });
 }
 
-async function readConnections(client: pg.ClientBase): Promise<Finding[]> {
-  const { rows } = await client.query<{ used: number; most: number }>(
+async function readConnections(pool: pg.Pool): Promise<Finding[]> {
+  const { rows } = await pool.query<{ used: number; most: number }>(
     `select (select count(*)::int from pg_stat_activity where backend_type = 'client backend') as used,
             current_setting('max_connections')::int as most`,
   );
@@ -44,42 +46,33 @@ async function readConnections(client: pg.ClientBase): Promise<Finding[]> {
   ];
 }
 
-/**
- * Whether each commit reaches a second machine before it is acknowledged. Only a superuser or a
- * member of pg_monitor sees sync_state.
- */
-async function checkReplication(client: pg.ClientBase): Promise<Finding> {
-  const { rows } = await client.query<{ name: string; sync_state: string | null; lag_s: number | null }>(
-    `select application_name as name, sync_state, extract(epoch from replay_lag)::float as lag_s
-     from pg_stat_replication order by application_name`,
-  );
-  if (rows.length === 0) {
+/** Whether each commit reaches a second machine before it is acknowledged. */
+async function checkReplication(pool: pg.Pool): Promise<Finding> {
+  const seen = await readReplication(databaseOf(pool));
+  if (seen === null) {
+    return replication.warning(
+      'The portal’s account may not see the standbys of the database.',
+      'Run as the superuser: grant pg_monitor to the portal’s account.',
+    );
+  }
+  const { standbys, synchronous } = seen;
+  if (standbys === 0) {
     return replication.warning(
       'The database has no standby: what was paid since the last backup is lost with its disk.',
       'Keep backups (docs/backup.md), or set up a synchronous standby (docs/high-availability.md).',
     );
   }
-  const hidden = rows.find((row) => row.sync_state === null);
-  if (hidden) {
-    return replication.warning(
-      `The portal's database user may not see how ${hidden.name} is replicated.`,
-      'Run: grant pg_monitor to the portal’s user.',
-    );
-  }
-  const synchronous = rows.filter((row) => row.sync_state === 'sync' || row.sync_state === 'quorum');
-  if (synchronous.length === 0) {
+  if (synchronous === 0) {
     return replication.fault(
-      `The standby ${rows[0]?.name} is asynchronous: a fail-over may lose acknowledged payments.`,
+      'No standby of the database is synchronous: a fail-over may lose acknowledged payments.',
       'Set synchronous_mode in Patroni, or synchronous_standby_names in PostgreSQL (docs/high-availability.md).',
     );
   }
-  return replication.ok(
-    `${synchronous.map(({ name, lag_s }) => `${name} is synchronous, ${(lag_s ?? 0).toFixed(1)} s behind`).join('; ')}.`,
-  );
+  return replication.ok(`${synchronous} of ${standbys} standbys have every commit before it is acknowledged.`);
 }
 
-async function checkArchive(client: pg.ClientBase): Promise<Finding[]> {
-  const { rows } = await client.query<{ mode: string; failing: boolean; archived: Date | null }>(
+async function checkArchive(pool: pg.Pool): Promise<Finding[]> {
+  const { rows } = await pool.query<{ mode: string; failing: boolean; archived: Date | null }>(
     `select current_setting('archive_mode') as mode, last_archived_time as archived,
             coalesce(last_failed_time > coalesce(last_archived_time, '-infinity'), false) as failing
      from pg_stat_archiver`,
@@ -98,17 +91,17 @@ async function checkArchive(client: pg.ClientBase): Promise<Finding[]> {
 }
 
 /** The running database: durability, connections, replication, WAL archive. */
-export async function checkDatabase(client: pg.ClientBase): Promise<Finding[]> {
+export async function checkDatabase(pool: pg.Pool): Promise<Finding[]> {
   const startedAt = performance.now();
-  const { rows } = await client.query<{ version: string; size: string }>(
+  const { rows } = await pool.query<{ version: string; size: string }>(
     `select current_setting('server_version') as version, pg_size_pretty(pg_database_size(current_database())) as size`,
   );
   const elapsedMs = performance.now() - startedAt;
   return [
     database.ok(`PostgreSQL ${rows[0]?.version}, ${rows[0]?.size}, answers in ${elapsedMs.toFixed(1)} ms.`),
-    ...(await readDurability(client)),
-    ...(await readConnections(client)),
-    await checkReplication(client),
-    ...(await checkArchive(client)),
+    ...(await readDurability(pool)),
+    ...(await readConnections(pool)),
+    await checkReplication(pool),
+    ...(await checkArchive(pool)),
   ];
 }

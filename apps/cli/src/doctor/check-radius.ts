@@ -12,8 +12,8 @@ const USER_NAME = 1;
 const NO_SUCH_SESSION = 'portal-doctor';
 
 /** Access servers with open sessions, 50 at most. */
-async function listRecent(client: pg.ClientBase): Promise<string[]> {
-  const { rows } = await client.query<{ nas: string }>(
+async function listRecent(pool: pg.Pool): Promise<string[]> {
+  const { rows } = await pool.query<{ nas: string }>(
     `select distinct nas from usage_sessions where ended_at is null order by nas limit 50`,
   );
   return rows.map((row) => row.nas);
@@ -64,9 +64,9 @@ async function checkToken(token: string | null, portal: string, http: HttpClient
 }
 
 /** The configured access servers, and those with open sessions for which `*` has a secret. */
-async function listServers(client: pg.ClientBase, secrets: readonly NasSecret[]) {
+async function listServers(pool: pg.Pool, secrets: readonly NasSecret[]) {
   const named = secrets.filter(({ address }) => address !== '*');
-  const others = (await listRecent(client)).filter((nas) => named.every(({ address }) => address !== nas));
+  const others = (await listRecent(pool)).filter((nas) => named.every(({ address }) => address !== nas));
   const rest = secrets.find(({ address }) => address === '*');
   if (rest === undefined) return { servers: named, unknown: others };
   return { servers: [...named, ...others.map((address) => ({ ...rest, address }))], unknown: [] };
@@ -74,13 +74,13 @@ async function listServers(client: pg.ClientBase, secrets: readonly NasSecret[])
 
 /** The RADIUS server's token and the secret of each access server. */
 export async function checkRadius(deps: {
-  readonly client: pg.ClientBase;
+  readonly pool: pg.Pool;
   readonly secrets: readonly NasSecret[];
   readonly networkToken: string | null;
   readonly portal: string;
   readonly http: HttpClient;
 }): Promise<Finding[]> {
-  const { servers, unknown } = await listServers(deps.client, deps.secrets);
+  const { servers, unknown } = await listServers(deps.pool, deps.secrets);
   const findings = await Promise.all([checkToken(deps.networkToken, deps.portal, deps.http), ...servers.map(checkNas)]);
   if (unknown.length > 0) {
     const found = `There is no secret for ${unknown.join(', ')}: sessions there do not end when a line is suspended.`;

@@ -4,9 +4,10 @@ import { once } from 'node:events';
 import { createServer } from 'node:http';
 import { createServer as createTlsServer, getCACertificates, setDefaultCACertificates } from 'node:tls';
 import { createPaystackGateway } from '@portal/server/billing/payments/gateways/paystack.gateway';
+import { connectPool } from '@portal/server/platform/database/connection';
 import { createTestDatabase, type TestDatabase } from '@portal/server/platform/database/testing/test-database';
 import { createHttpClient } from '@portal/server/platform/outside/http-client';
-import pg from 'pg';
+import type pg from 'pg';
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
 import { checkClock } from './check-clock.ts';
 import { checkDatabase } from './check-database.ts';
@@ -45,30 +46,29 @@ function portOf(address: unknown): number {
 }
 
 let database: TestDatabase;
-let client: pg.Client;
+let pool: pg.Pool;
 beforeAll(async () => {
   database = await createTestDatabase();
-  client = new pg.Client(database.poolConfig);
-  await client.connect();
+  pool = connectPool({ ...database.poolConfig, max: 1 }, () => {});
 });
 afterAll(async () => {
-  await client.end();
+  await pool.end();
   await database.drop();
 });
 
 describe('the database', () => {
   it('that does not keep what it acknowledged, or has no standby, is named with its remedy', async () => {
-    await client.query('set synchronous_commit = on');
-    expect(states(await checkDatabase(client))).toContain('Replication: warning');
-    await client.query('set synchronous_commit = off');
-    expect(await checkDatabase(client)).toContainEqual(
+    await pool.query('set synchronous_commit = on');
+    expect(states(await checkDatabase(pool))).toContain('Replication: warning');
+    await pool.query('set synchronous_commit = off');
+    expect(await checkDatabase(pool)).toContainEqual(
       expect.objectContaining({ state: 'fault', found: expect.stringContaining('synchronous_commit = off') }),
     );
   });
 
   it('whose clock is far from this machine’s is a fault', async () => {
-    expect(states(await checkClock(client, () => new Date()))[0]).toBe('Clock: ok');
-    expect(states(await checkClock(client, () => new Date(Date.now() + 120_000)))[0]).toBe('Clock: fault');
+    expect(states(await checkClock(pool, () => new Date()))[0]).toBe('Clock: ok');
+    expect(states(await checkClock(pool, () => new Date(Date.now() + 120_000)))[0]).toBe('Clock: fault');
   });
 });
 
@@ -161,7 +161,7 @@ describe('RADIUS', () => {
   async function check(secret: string): Promise<readonly Finding[]> {
     const portal = await answering(401, { 'reply:Reply-Message': 'Unknown line' });
     const secrets = [{ address: '127.0.0.1', port: await startAccessServer(SECRET), secret }];
-    return checkRadius({ client, secrets, networkToken: 'the token of the network', portal, http });
+    return checkRadius({ pool, secrets, networkToken: 'the token of the network', portal, http });
   }
 
   it('with the shared secret an access server answers, with another it is silent', async () => {
@@ -171,14 +171,14 @@ describe('RADIUS', () => {
 
   it('an access server with sessions and no secret is named', async () => {
     const portal = await answering(401, { success: false });
-    await client.query('begin');
-    await client.query(
+    await pool.query('begin');
+    await pool.query(
       `insert into usage_sessions
          (session_key, generation, username, written_username, nas, session_id, started_at, last_event_at, last_packet_at, counted)
        values ('a', 0, 'line-1', 'line-1', '192.0.2.7', 'a', now(), now(), now(), '{}')`,
     );
-    const findings = await checkRadius({ client, secrets: [], networkToken: 'wrong token of ours', portal, http });
-    await client.query('rollback');
+    const findings = await checkRadius({ pool, secrets: [], networkToken: 'wrong token of ours', portal, http });
+    await pool.query('rollback');
     expect(states(findings)).toEqual(['RADIUS server: fault', 'Access servers: fault']);
     expect(findings[1]?.found).toContain('192.0.2.7');
   });

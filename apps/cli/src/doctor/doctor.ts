@@ -24,18 +24,17 @@ type Outside = { readonly now: () => Date; readonly resolveTxt: ResolveTxt };
 /** The checks that need the database, or the one finding that says why there is none. */
 async function checkWithDatabase(
   settings: pg.ClientConfig,
-  checks: (client: pg.Client) => Promise<Finding[]>,
+  checks: (pool: pg.Pool) => Promise<Finding[]>,
 ): Promise<Finding[]> {
-  const client = new pg.Client({ ...settings, connectionTimeoutMillis: TIMEOUT_MS, query_timeout: TIMEOUT_MS });
-  client.on('error', () => {});
+  const pool = new pg.Pool({ ...settings, max: 1, connectionTimeoutMillis: TIMEOUT_MS, query_timeout: TIMEOUT_MS });
+  pool.on('error', () => {});
   try {
-    await client.connect();
-    return await checks(client);
+    return await checks(pool);
   } catch (error) {
     const found = `The database cannot be asked: ${messageOf(error)}.`;
     return [about('Database').fault(found, 'Start PostgreSQL, or correct DATABASE_URL.')];
   } finally {
-    await client.end().catch(() => {});
+    await pool.end().catch(() => {});
   }
 }
 
@@ -48,10 +47,10 @@ export async function examine(config: Config, database: pg.ClientConfig, outside
   const publicUrl = new URL(config.publicUrl ?? portal);
   const parts = await Promise.all([
     checkPortal(portal, http),
-    checkWithDatabase(database, async (client) => [
-      ...(await checkDatabase(client)),
-      ...(await checkClock(client, now)),
-      ...(await checkRadius({ client, secrets: config.nasSecrets, networkToken: config.networkToken, portal, http })),
+    checkWithDatabase(database, async (pool) => [
+      ...(await checkDatabase(pool)),
+      ...(await checkClock(pool, now)),
+      ...(await checkRadius({ pool, secrets: config.nasSecrets, networkToken: config.networkToken, portal, http })),
     ]),
     checkDisk(config.dataDir),
     checkTls(publicUrl, now),

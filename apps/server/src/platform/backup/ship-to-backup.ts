@@ -1,5 +1,5 @@
 import { createReadStream, existsSync } from 'node:fs';
-import { rm } from 'node:fs/promises';
+import { readdir, rm } from 'node:fs/promises';
 import { join } from 'node:path';
 import { type BackupStore, listNames } from './backup-store.ts';
 import { ENCRYPTED, writeEncrypted } from './encrypted-file.ts';
@@ -31,16 +31,21 @@ export async function shipWal(spool: string, { store, recipients, signal }: Ship
   }
 }
 
+/** As listNames, without holding up requests: customers' files may be many. */
+async function readNames(folder: string): Promise<string[]> {
+  return existsSync(folder) ? readdir(folder) : [];
+}
+
 /**
  * Copies to the backup the files of customers that are not there yet, and returns the ids of all:
  * a file never changes under its id.
  */
 export async function shipUploads(uploads: string, { store, recipients, signal }: Shipping): Promise<string[]> {
   const ids: string[] = [];
-  for (const prefix of listNames(uploads)) {
+  for (const prefix of await readNames(uploads)) {
     const folder = join(store.uploads, prefix);
-    const copied = new Set(listNames(folder));
-    for (const id of listNames(join(uploads, prefix)).filter((name) => UPLOAD.test(name))) {
+    const copied = new Set(await readNames(folder));
+    for (const id of (await readNames(join(uploads, prefix))).filter((name) => UPLOAD.test(name))) {
       if (signal?.aborted) return ids;
       ids.push(id);
       if (copied.has(id + ENCRYPTED)) continue;

@@ -34,21 +34,21 @@ export type ApiDocument = { readonly paths: Readonly<Record<string, Readonly<Rec
  * deprecated may go. Where that release is not in this clone, nothing is compared, and the line in
  * `skipped` says so.
  */
-export function checkKeptContract(): { readonly violations: Violation[]; readonly skipped: string | null } {
+export function checkApiCompatibility(): { readonly violations: Violation[]; readonly skipped: string | null } {
   const release = findPreviousRelease();
   if ('missing' in release) return { violations: [], skipped: `The API was not compared. ${release.missing}` };
-  const faults = compareContracts(readContract(release.commit), openApiDocument('', '') as ApiDocument);
+  const faults = compareApis(readContract(release.commit), openApiDocument('', '') as ApiDocument);
   const says = (fault: string) => `${fault}, which pages of ${release.name} rely on (docs/upgrades.md).`;
   return {
-    violations: faults.map((fault) => ({ file: FILE, line: 1, rule: 'kept-contract', says: says(fault) })),
+    violations: faults.map((fault) => ({ file: FILE, line: 1, rule: 'api-compatibility', says: says(fault) })),
     skipped: null,
   };
 }
 
 /** Made by that commit's own code, once. */
 function readContract(commit: string): ApiDocument {
-  const kept = join(ROOT, `.cache/previous/${commit}.openapi.json`);
-  if (existsSync(kept)) return JSON.parse(readFileSync(kept, 'utf8'));
+  const cached = join(ROOT, `.cache/previous/${commit}.openapi.json`);
+  if (existsSync(cached)) return JSON.parse(readFileSync(cached, 'utf8'));
   const folder = extractCommit(commit, 'package.json', 'packages', 'apps/server/package.json', DOCUMENT);
   try {
     linkPackages(folder);
@@ -59,7 +59,7 @@ function readContract(commit: string): ApiDocument {
       maxBuffer: 64 * 1024 * 1024,
     });
     if (status !== 0) throw new Error(`the API of ${commit} could not be read: ${stderr}`);
-    writeFileSync(kept, stdout);
+    writeFileSync(cached, stdout);
     return JSON.parse(stdout);
   } finally {
     rmSync(folder, { recursive: true });
@@ -67,7 +67,7 @@ function readContract(commit: string): ApiDocument {
 }
 
 /** What a page of the previous release could miss in the current API, one sentence each. */
-export function compareContracts(previous: ApiDocument, current: ApiDocument): string[] {
+export function compareApis(previous: ApiDocument, current: ApiDocument): string[] {
   return Object.entries(previous.paths).flatMap(([path, operations]) =>
     Object.entries(operations).flatMap(([method, before]) => {
       if (before.deprecated) return [];
@@ -130,10 +130,10 @@ function lostFields(before: Schema, now: Schema, path: string): string[] {
   return [
     ...fields.flatMap(([name, field]) => {
       const place = `${path}${path && '.'}${name}`;
-      const kept = now.properties?.[name];
-      if (!kept) return [`no longer answers "${place}"`];
+      const present = now.properties?.[name];
+      if (!present) return [`no longer answers "${place}"`];
       const mayLack = before.required?.includes(name) && !now.required?.includes(name);
-      return [...(mayLack ? [`may leave out "${place}"`] : []), ...lostFields(field, kept, place)];
+      return [...(mayLack ? [`may leave out "${place}"`] : []), ...lostFields(field, present, place)];
     }),
     ...(before.items ? lostFields(before.items, now.items ?? {}, `${path}[]`) : []),
   ];
