@@ -1,6 +1,6 @@
 import { randomBytes } from 'node:crypto';
 import type pg from 'pg';
-import { sessionId } from '../../apps/server/src/platform/crypto/hmac.ts';
+import { sessionIds } from '../../apps/server/src/platform/crypto/hmac.ts';
 
 /** A user with an account and a session. `cookie` is the header of their browser. */
 export type Person = { readonly id: number; readonly email: string; readonly cookie: string };
@@ -30,7 +30,7 @@ export async function createPeople(
     `insert into sessions (sid, sess, user_id, expire, second_factor_at)
      select sid, '{"address":"127.0.0.1","userAgent":"chat soak test"}', user_id, now() + interval '24 hours', now()
      from unnest($1::text[], $2::int[]) as given (sid, user_id)`,
-    [tokens.map((token) => sessionId(secret, token)), people.map(({ id }) => id)],
+    [tokens.map((token) => sessionIds([secret], token)[0]), people.map(({ id }) => id)],
   );
   return people;
 }

@@ -11,7 +11,7 @@ const command = 'node tools/check/configuration-doc.ts --write';
 type Settings = { readonly shape: Readonly<Record<string, Setting>> };
 type Setting = {
   readonly description?: string | undefined;
-  meta?(): Readonly<Record<string, unknown>> | undefined;
+  readonly meta?: () => { readonly [name: string]: unknown } | undefined;
   safeParse(value: unknown): { readonly success: boolean; readonly data?: unknown };
 };
 
@@ -22,18 +22,17 @@ type Setting = {
 export function renderConfiguration(settings: Settings): string {
   const rows = Object.entries(settings.shape).map(([name, setting]) => {
     if (setting.description === undefined) throw new Error(`${source}: ${name} has no description`);
-    const kind = setting.meta?.()?.secret === true ? '*Secret.* ' : '';
-    return `| \`${name}\` | ${defaultOf(setting)} | ${kind}${escapeCell(setting.description)} |`;
+    const file = setting.meta?.()?.['secret'] === true ? ' (`_FILE`)' : '';
+    return `| \`${name}\`${file} | ${defaultOf(setting)} | ${escapeCell(setting.description)} |`;
   });
   return `# Configuration
 
 Every setting is an environment variable, read once at start by
 \`apps/server/src/platform/config/config.ts\`; all faults are listed at once and an empty variable
-counts as absent. This page is written by \`${command}\`
+counts as absent. A secret, marked \`_FILE\`, may stand in a file that \`NAME_FILE\` names; how to
+turn each is in [secrets](secrets.md). This page is written by
+\`${command}\`
 from \`${source}\`: change the descriptions there.
-
-A secret may come from a file instead, as Docker and systemd hand it over: \`<NAME>_FILE\` has the
-path of a file whose content, without its last line break, is the value of \`<NAME>\`.
 
 | Variable | Default | Meaning |
 |---|---|---|

@@ -148,14 +148,14 @@ describe('an API that pages of the previous release cannot use is rejected', () 
 
 describe('docs/configuration.md matches the configuration', () => {
   const port = { description: 'Where it | listens', safeParse: () => ({ success: true, data: 3000 }) };
-  const secret = { description: 'Signs', safeParse: () => ({ success: false }) };
+  const secret = { description: 'Signs', meta: () => ({ secret: true }), safeParse: () => ({ success: false }) };
   const page = renderConfiguration({ shape: { PORT: port, SECRET: secret } });
   const documented = (text: string) => ({ root: '/nowhere', files: [{ path: 'docs/configuration.md', text }] });
 
   it('a different page is rejected at the first line that differs, a fresh one is accepted', () => {
-    expect(page).toContain('| `PORT` | `3000` | Where it \\| listens |\n| `SECRET` | required | Signs |');
+    expect(page).toContain('| `PORT` | `3000` | Where it \\| listens |\n| `SECRET` (`_FILE`) | required | Signs |');
     const more = { shape: { PORT: port, SECRET: secret, LATER: port } };
-    expect(checkConfigurationDoc(documented(page), more)).toMatchObject([{ rule: 'configuration-doc', line: 15 }]);
+    expect(checkConfigurationDoc(documented(page), more)).toMatchObject([{ rule: 'configuration-doc', line: 14 }]);
     expect(checkConfigurationDoc({ root: '/nowhere', files: [] }, more)).toHaveLength(1);
     expect(checkConfigurationDoc(documented(page), { shape: { PORT: port, SECRET: secret } })).toEqual([]);
   });

@@ -8,12 +8,13 @@ import type pg from 'pg';
  * names its socket. When none is running, prints that and ends the command.
  */
 export function findRunningDatabase(env: NodeJS.ProcessEnv): pg.ClientConfig {
-  const { given, faults } = readSecretFiles(env, ['DATABASE_URL']);
+  const given = Object.fromEntries(Object.entries(env).map(([name, value = '']) => [name, value]));
+  const { values, faults } = readSecretFiles(given, ['DATABASE_URL']);
   if (faults.length > 0) {
     console.error(faults.join('\n'));
     process.exit(1);
   }
-  if (given.DATABASE_URL) return { connectionString: given.DATABASE_URL };
+  if (values['DATABASE_URL']) return { connectionString: values['DATABASE_URL'] };
   const pidFile = join(env.DATA_DIR ?? './data', 'postgres', 'postmaster.pid');
   try {
     const [, , , port, host] = readFileSync(pidFile, 'utf8').split('\n');

@@ -25,7 +25,7 @@ export async function staff([command, email]: readonly string[], env: NodeJS.Pro
   const deps = {
     database: databaseOf(pool),
     recordAudit,
-    endSessions: (tx: Parameters<typeof deleteSessionsOf>[0], userId: number) => deleteSessionsOf(tx, userId, null),
+    endSessions: (tx: Parameters<typeof deleteSessionsOf>[0], userId: number) => deleteSessionsOf(tx, userId),
   };
   try {
     if (!(grant && email)) {

@@ -1,13 +1,16 @@
 import { brand } from '@portal/brand';
 import type { FastifyInstance } from 'fastify';
-import { createBilling, type Gateway } from './billing/index.ts';
+import { createBilling, type Gateway, savedCardTokens } from './billing/index.ts';
 import { createCatalogue } from './catalogue/index.ts';
 import { createConsole } from './console/index.ts';
-import { createIdentity } from './identity/index.ts';
+import { createIdentity, secondFactorSecrets } from './identity/index.ts';
 import { createMessaging, listMessages, type NoticeTexts, registerOutboxPage } from './messaging/index.ts';
 import { createNetwork } from './network/index.ts';
 import { createBackup } from './platform/backup/create-backup.ts';
 import type { Context } from './platform/context.ts';
+import type { EncryptedColumn } from './platform/crypto/encrypted-column.ts';
+import { storedKeys } from './platform/crypto/hash-key.repository.ts';
+import { reencryptionJob } from './platform/crypto/reencrypt-stored-texts.ts';
 import { registerSystem } from './platform/health/system.routes.ts';
 import { openApiDocument } from './platform/http/openapi.ts';
 import { storeAssetsJob } from './platform/http/pages/stored-assets.ts';
@@ -41,6 +44,9 @@ export type Portal = {
 
 const OUTBOX_PAGE_SIZE = 100;
 
+/** Every column with encrypted texts: all of them are encrypted anew when a key is turned. */
+export const encryptedColumns: readonly EncryptedColumn[] = [storedKeys, secondFactorSecrets, savedCardTokens];
+
 /** Liveness, readiness, metrics, the API description, and the row of this instance. */
 function createHealth(platform: Platform): Context {
   const { clockGuard, drain, metricsRegistry, config, cookie, database, bus } = platform;
@@ -57,7 +63,7 @@ function createHealth(platform: Platform): Context {
         clockGuard,
         drain,
         metricsRegistry,
-        metricsToken: config.metricsToken,
+        metricsTokens: config.metricsTokens,
         openApiDocument: () => openApiDocument(brand.name, cookie.name),
       }),
   };
@@ -112,10 +118,11 @@ export async function buildApp(dependencies: AppDependencies): Promise<Portal> {
     createSandbox(platform),
   ];
   for (const { handlers = [] } of contexts) platform.events.subscribe(handlers);
+  const reencryption = reencryptionJob(platform, encryptedColumns);
   const app = await serveContexts(platform, contexts, identity.sessions);
   return {
     app,
-    startJobs: () => platform.jobs.start(contexts.flatMap(({ jobs = [] }) => jobs)),
+    startJobs: () => platform.jobs.start([reencryption, ...contexts.flatMap(({ jobs = [] }) => jobs)]),
     wakeJobs: platform.jobs.wakeAll,
     beginDrain: platform.drain.begin,
   };

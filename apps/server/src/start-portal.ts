@@ -1,36 +1,43 @@
 import { randomBytes, randomUUID } from 'node:crypto';
-import { mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { createServer } from 'node:net';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { brand } from '@portal/brand';
 import { SANDBOX_KEYS } from '@portal/sandbox/sandbox-options';
 import type { FastifyInstance } from 'fastify';
-import pino from 'pino';
-import { type AppDependencies, buildApp, type Portal } from './app.ts';
+import type pino from 'pino';
+import { type AppDependencies, buildApp, encryptedColumns, type Portal } from './app.ts';
 import { seedDataBundles } from './billing/data-bundles/seed-data-bundles.ts';
 import { createGateways, sandboxSettings } from './billing/payments/gateways/create-gateways.ts';
 import { seedPlans } from './catalogue/plans/seed-plans.ts';
 import { hasDemoData, seedDemoData } from './console/demo-data/seed-demo-data.ts';
 import { readNoticeTexts } from './messaging/notices/read-notice-texts.ts';
 import { createTestClock, registerClockControl } from './platform/clock/test-clock.ts';
-import { type Config, ConfigurationError, listGaps, readConfig } from './platform/config/config.ts';
+import { type Config, ConfigurationError, checkConfig, listGaps } from './platform/config/config.ts';
+import { installationSecrets, networkTokens } from './platform/config/installation-secrets.ts';
+import { probeServers } from './platform/config/probe-servers.ts';
 import { vapidKeysOf } from './platform/config/vapid-keys.ts';
+import { findMissingKeys } from './platform/crypto/find-missing-keys.ts';
+import { loadHashKey } from './platform/crypto/load-hash-key.ts';
 import { connectPool, type Database, databaseOf } from './platform/database/connection.ts';
 import { EmbeddedPostgresError } from './platform/database/embedded/embedded-postgres-error.ts';
-import { startEmbeddedPostgres } from './platform/database/embedded/start-embedded-postgres.ts';
+import { type EmbeddedPostgres, startEmbeddedPostgres } from './platform/database/embedded/start-embedded-postgres.ts';
 import { MigrationLockError, migrateDatabase } from './platform/database/migrate.ts';
 import { DatabaseVersionError } from './platform/database/migration-journal.ts';
 import { readReplication, replicationGap } from './platform/database/read-replication.ts';
+import { type DiskWatch, watchDisk } from './platform/disk/watch-disk.ts';
 import { createLiveBus, type LiveBus } from './platform/events/live-bus.ts';
 import { loadSite } from './platform/http/pages/site.ts';
 import { storeAssets } from './platform/http/pages/stored-assets.ts';
 import { createLog } from './platform/log/create-log.ts';
+import { createLogDestination } from './platform/log/create-log-destination.ts';
 import { createSmsSenderFrom } from './platform/outside/create-sms-sender.ts';
 import { createHttpClient, type OutsideCall } from './platform/outside/http-client.ts';
 import { createPushSender } from './platform/outside/push-sender.ts';
 import { readRelease } from './platform/release.ts';
 import type { Tracer } from './platform/trace/trace.ts';
+
+type Secrets = ReturnType<typeof installationSecrets>;
 
 const DRAIN_MS = 30_000;
 const SMS_TIMEOUT_MS = 10_000;
@@ -65,32 +72,29 @@ async function findFreePort(host: string): Promise<number> {
   return address.port;
 }
 
-/** A secret of that name, created once and stored in the data folder. */
-function storedSecret(config: Config, name: string): string {
-  const path = join(config.dataDir, name);
-  mkdirSync(config.dataDir, { recursive: true, mode: 0o711 });
-  try {
-    writeFileSync(path, randomBytes(32).toString('hex'), { flag: 'wx', mode: 0o600 });
-  } catch (error) {
-    if (!(error instanceof Error && 'code' in error && error.code === 'EEXIST')) throw error;
-  }
-  return readFileSync(path, 'utf8').trim();
-}
-
-/** The secret that signs cookies and encrypts saved cards. */
-function sessionSecretOf(config: Config): string {
-  return config.sessionSecret ?? storedSecret(config, 'session-secret');
-}
-
 /**
- * The RADIUS server's token; the traffic simulator of a demonstration reads it from the data
- * folder.
+ * The key of permanent hashes. Throws ConfigurationError when stored secrets need a key that is not
+ * configured.
  */
-function networkTokenOf(config: Config): string | null {
-  return config.networkToken ?? (config.demoData ? storedSecret(config, 'network-token') : null);
+async function openStoredKeys(database: Database, secrets: Secrets): Promise<string> {
+  const deps = { database, keys: secrets.encryptionKeys, randomBytes };
+  const faults = await findMissingKeys(deps, encryptedColumns);
+  if (faults.length > 0) throw new ConfigurationError(faults);
+  return loadHashKey({ ...deps, sessionSecret: secrets.sessionSecrets[0] });
 }
 
-async function openDatabase(config: Config, log: pino.Logger) {
+/** Watches the disk of the embedded database, and keeps space on it for a start when it is full. */
+function watchOwnDisk(config: Config, embedded: EmbeddedPostgres, log: pino.Logger): DiskWatch {
+  embedded.keepReserve();
+  return watchDisk(config.dataDir, (isFull) => {
+    if (isFull)
+      return log.error({ folder: config.dataDir }, 'the disk is full: writes are refused until there is space');
+    log.info({ folder: config.dataDir }, 'the disk has space again: writes are accepted');
+    embedded.keepReserve();
+  });
+}
+
+async function openDatabase(config: Config, secrets: Secrets, log: pino.Logger) {
   const embedded = config.databaseUrl
     ? null
     : await startEmbeddedPostgres({
@@ -102,19 +106,22 @@ async function openDatabase(config: Config, log: pino.Logger) {
   await migrateDatabase(settings, { onRetry: (message) => log.warn(message) });
   const pool = connectPool(settings, (error) => log.warn({ err: error }, 'a database connection broke'));
   const database = databaseOf(pool);
+  const hashKey = await openStoredKeys(database, secrets);
   await seedPlans(database);
   await seedDataBundles(database);
-  if (config.demoData) await seedDemoData(database, { clock, randomBytes, secret: sessionSecretOf(config) });
+  if (config.demoData) await seedDemoData(database, { clock, randomBytes, encryptionKeys: secrets.encryptionKeys });
   if (config.production && (await hasDemoData(database))) {
     throw new ConfigurationError([
       'the database holds demo data (accounts with published passwords, payments that never were): use another',
     ]);
   }
+  const disk = embedded && watchOwnDisk(config, embedded, log);
   const close = async (): Promise<void> => {
+    disk?.stop();
     await pool.end();
     await embedded?.stop();
   };
-  return { database, close, closed: embedded?.closed ?? null };
+  return { database, hashKey, close, closed: embedded?.closed ?? null, isDiskFull: disk?.isFull ?? (() => false) };
 }
 
 /** Events between instances through Redis, where one is configured. */
@@ -138,7 +145,7 @@ function openPush(config: Config, log: pino.Logger): AppDependencies['push'] {
   const keys = vapidKeysOf(config);
   const logCall = ({ path: _path, ...call }: OutsideCall): void => log.info(call, 'outside call');
   const http = createHttpClient({ timeoutMs: PUSH_TIMEOUT_MS, log: logCall });
-  return { publicKey: keys.publicKey, send: createPushSender(keys, `mailto:${brand.supportEmail}`, http) };
+  return { publicKey: keys[0].publicKey, send: createPushSender(keys, `mailto:${brand.supportEmail}`, http) };
 }
 
 /** OpenTelemetry is loaded only where there is a collector. */
@@ -152,7 +159,9 @@ async function start(config: Config, log: pino.Logger): Promise<void> {
   const port = config.port === 0 ? await findFreePort(config.host) : config.port;
   const publicUrl = new URL(config.publicUrl ?? loopbackOrigin(config.host, port));
   const own = loopbackOrigin(config.host, port);
-  const [database, site] = await Promise.all([openDatabase(config, log), loadSite(WEB_DIST)]);
+  const secrets = installationSecrets(config);
+  const opening = openDatabase(config, secrets, log);
+  const [database, site] = await Promise.all([opening, loadSite(WEB_DIST)]);
   const mountSandbox = async (scope: FastifyInstance): Promise<void> => {
     const { registerSandbox } = await import('@portal/sandbox/register-sandbox');
     if (config.testClock) registerClockControl(scope, movableClock, () => portal.wakeJobs());
@@ -175,8 +184,9 @@ async function start(config: Config, log: pino.Logger): Promise<void> {
     config,
     release: readRelease(),
     publicUrl,
-    sessionSecret: sessionSecretOf(config),
-    networkToken: networkTokenOf(config),
+    ...secrets,
+    hashKey: database.hashKey,
+    networkTokens: networkTokens(config),
     database: database.database,
     bus,
     gateways: createGateways(gatewaySettings, {
@@ -185,6 +195,7 @@ async function start(config: Config, log: pino.Logger): Promise<void> {
       log: (call) => log.info(call, 'outside call'),
     }),
     checkoutOrigins: config.sandbox ? [publicUrl.origin] : config.checkoutOrigins,
+    isDiskFull: database.isDiskFull,
     sendEmail: await openMail(config),
     sendSms: createSmsSenderFrom(config.smsProviders, {
       timeoutMs: SMS_TIMEOUT_MS,
@@ -243,7 +254,7 @@ function closeOnSignal(running: {
     await portal.app.close();
     for (const { close: closeOther } of others) await closeOther();
     clearTimeout(patience);
-    log.flush();
+    await new Promise((written) => log.flush(written));
     process.exit(exitCode);
   };
   process.on('SIGTERM', () => {
@@ -274,8 +285,10 @@ function explain(error: unknown): string {
  */
 export async function startPortal(): Promise<void> {
   try {
-    const config = readConfig();
-    const log = createLog(config.logLevel, pino.destination({ dest: 1, minLength: 4096, sync: false }));
+    const { config, faults } = checkConfig();
+    const allFaults = [...faults, ...(await probeServers(config))];
+    if (allFaults.length > 0) throw new ConfigurationError(allFaults);
+    const log = createLog(config.logLevel, createLogDestination(1));
     // Log lines are buffered, but not for long.
     setInterval(() => log.flush(), 1000).unref();
     await start(config, log);

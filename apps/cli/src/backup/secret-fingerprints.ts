@@ -1,12 +1,13 @@
 import { createHash } from 'node:crypto';
 import { existsSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { environment } from '@portal/server/platform/config/environment';
+import { secretNames } from '@portal/server/platform/config/environment';
+import { readSecretFiles } from '@portal/server/platform/config/secret-files';
 
 export type SecretFingerprint = { readonly name: string; readonly fingerprint: string };
 
-/** Variables whose value is a secret. */
-const SECRET = /(SECRET|SECRETS|KEY|TOKEN|HASH|SMTP_URL)$/;
+/** Secrets of the servers beside the portal: another machine has others. */
+const OF_SERVERS = new Set(['DATABASE_URL', 'REDIS_URL', 'REDIS_PASSWORD']);
 
 /** Secrets that the portal makes itself where none is configured, each in a file of the data folder. */
 export const SECRET_FILES = {
@@ -21,12 +22,14 @@ function fingerprintOf(name: string, secret: string): string {
 
 /** By which secrets this installation works: a name and a part of a hash of each. */
 export function fingerprintSecrets(env: NodeJS.ProcessEnv, dataDir: string): SecretFingerprint[] {
-  const files: Readonly<Record<string, string>> = SECRET_FILES;
-  return Object.keys(environment.shape)
-    .filter((name) => SECRET.test(name))
+  const stored: Readonly<Record<string, string>> = SECRET_FILES;
+  const given = Object.fromEntries(Object.entries(env).map(([name, value = '']) => [name, value.trim()]));
+  const { values } = readSecretFiles(given, secretNames);
+  return secretNames
+    .filter((name) => !OF_SERVERS.has(name))
     .flatMap((name) => {
-      const file = files[name] === undefined ? null : join(dataDir, files[name]);
-      const secret = env[name]?.trim() || (file !== null && existsSync(file) ? readFileSync(file, 'utf8').trim() : '');
+      const file = stored[name] === undefined ? null : join(dataDir, stored[name]);
+      const secret = values[name] || (file !== null && existsSync(file) ? readFileSync(file, 'utf8').trim() : '');
       return secret === '' ? [] : [{ name, fingerprint: fingerprintOf(name, secret) }];
     });
 }

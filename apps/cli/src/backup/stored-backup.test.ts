@@ -145,7 +145,9 @@ it('a backup knows which secrets it needs by their fingerprints, and none of the
   const dataDir = join(folder, 'data');
   mkdirSync(dataDir);
   writeFileSync(join(dataDir, 'session-secret'), 'a'.repeat(64));
-  const secrets = fingerprintSecrets({ PAYSTACK_SECRET_KEY: 'sk_live_known' }, dataDir);
+  const keyFile = join(dataDir, 'paystack');
+  writeFileSync(keyFile, 'sk_live_known\n');
+  const secrets = fingerprintSecrets({ PAYSTACK_SECRET_KEY_FILE: keyFile }, dataDir);
   expect(secrets.map(({ name }) => name)).toEqual(['SESSION_SECRET', 'PAYSTACK_SECRET_KEY']);
   expect(JSON.stringify(secrets)).not.toMatch(/sk_live_known|aaaa/);
   const elsewhere = fingerprintSecrets(

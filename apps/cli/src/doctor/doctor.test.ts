@@ -73,7 +73,8 @@ describe('the database', () => {
 });
 
 describe('a gateway', () => {
-  const paystack = (baseUrl: string) => createPaystackGateway({ secretKey: 'sk_live_x', baseUrl }, http);
+  const paystack = (baseUrl: string) =>
+    createPaystackGateway({ secretKey: 'sk_live_x', webhookSecrets: ['sk_live_x'], baseUrl }, http);
 
   it('that rejects the keys is a fault, one that does not know the payment is not', async () => {
     const unknown = await answering(404, { status: false, message: 'Transaction reference not found' });

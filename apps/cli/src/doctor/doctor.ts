@@ -50,7 +50,13 @@ export async function examine(config: Config, database: pg.ClientConfig, outside
     checkWithDatabase(database, async (pool) => [
       ...(await checkDatabase(pool)),
       ...(await checkClock(pool, now)),
-      ...(await checkRadius({ pool, secrets: config.nasSecrets, networkToken: config.networkToken, portal, http })),
+      ...(await checkRadius({
+        pool,
+        secrets: config.nasSecrets,
+        networkToken: config.networkTokens[0] ?? null,
+        portal,
+        http,
+      })),
     ]),
     checkDisk(config.dataDir),
     checkTls(publicUrl, now),

@@ -40,8 +40,8 @@ export type BillingDependencies = {
   /** Encrypts the tokens that charge saved cards. */
   readonly cardEncryption: Encryption;
   /**
-   * The fingerprint of a card: the same for the same text, and unpredictable without the secret of
-   * the installation.
+   * The fingerprint of a card: the same for the same text, and unpredictable without the
+   * installation's hash key.
    */
   readonly hashCard: (text: string) => string;
   /** Notifies customers, once for each key, in the given transaction. */

@@ -7,6 +7,7 @@ import type { Platform } from '../platform/platform.ts';
 import type { BillingDependencies } from './billing-dependencies.ts';
 import { createSeller } from './invoices/seller.ts';
 import { products } from './products.ts';
+import { savedCardTokens } from './saved-cards/saved-card.repository.ts';
 
 type Settings = Pick<
   Config,
@@ -15,7 +16,7 @@ type Settings = Pick<
 
 type Handed = Pick<
   Platform,
-  'database' | 'clock' | 'randomBytes' | 'logger' | 'publicUrl' | 'sessionSecret' | 'publishLiveUpdate'
+  'database' | 'clock' | 'randomBytes' | 'logger' | 'publicUrl' | 'encryptionKeys' | 'hashKey' | 'publishLiveUpdate'
 > &
   Pick<
     BillingDependencies,
@@ -26,7 +27,7 @@ type Handed = Pick<
 
 /** Collects billing's dependencies from the platform, the configuration and the other contexts. */
 export function createBillingDependencies(handed: Handed): BillingDependencies {
-  const { config, randomBytes, sessionSecret } = handed;
+  const { config, randomBytes, encryptionKeys: keys, hashKey } = handed;
   return {
     database: handed.database,
     clock: handed.clock,
@@ -41,8 +42,8 @@ export function createBillingDependencies(handed: Handed): BillingDependencies {
     seller: createSeller(config.seller),
     rules: config.renewals,
     approvalAboveKobo: toKobo(config.refundApprovalAboveNaira * 100),
-    cardEncryption: createEncryption({ secret: sessionSecret, purpose: 'saved-card', randomBytes }),
-    hashCard: (text) => hmacOf(sessionSecret, 'saved-card', text).toString('base64url'),
+    cardEncryption: createEncryption({ keys, purpose: savedCardTokens.purpose, randomBytes }),
+    hashCard: (text) => hmacOf(hashKey, 'saved-card', text).toString('base64url'),
     notify: handed.notify,
     queueEmail: handed.queueEmail,
     publishLiveUpdate: handed.publishLiveUpdate,

@@ -50,6 +50,7 @@ export {
   retryWebhooks,
 } from './payments/webhooks/failed-webhook.repository.ts';
 export { recordReferral } from './referrals/record-referral.ts';
+export { savedCardTokens } from './saved-cards/saved-card.repository.ts';
 export { extendForOutage } from './subscriptions/extend-for-outage.ts';
 export { findSubscription } from './subscriptions/find-subscription.ts';
 

@@ -1,6 +1,7 @@
 import { brand } from '@portal/brand';
 import type { Mail } from '@portal/kernel/mail';
 import type { Context } from '../platform/context.ts';
+import { createEncryption } from '../platform/crypto/encryption.ts';
 import type { Transaction } from '../platform/database/connection.ts';
 import { createPort } from '../platform/events/port.ts';
 import type { Platform } from '../platform/platform.ts';
@@ -16,6 +17,7 @@ import { createSessions } from './sessions/create-sessions.ts';
 import { CHECKS_AT_ONCE, createPasswords } from './sign-in/create-passwords.ts';
 import { pruneSignIns } from './sign-in/prune-sign-ins.ts';
 import { createTotp } from './staff/create-totp.ts';
+import { secondFactorSecrets } from './staff/second-factor.repository.ts';
 import { registerSecondFactor } from './staff/second-factor.routes.ts';
 
 export { setAccountDisabled } from './accounts/set-account-disabled.ts';
@@ -28,6 +30,7 @@ export {
 } from './demo-data/demo-users.ts';
 export { prepareFindSession } from './sessions/session.repository.ts';
 export { createPasswords } from './sign-in/create-passwords.ts';
+export { secondFactorSecrets } from './staff/second-factor.repository.ts';
 export { listStaffIds } from './staff/staff.repository.ts';
 
 const PASSWORD_PLACES = 100;
@@ -37,8 +40,10 @@ export type Identity = ReturnType<typeof createIdentity>;
 
 /** Accounts, sign-in and sessions, recovery, phone verification, staff and the audit log. */
 export function createIdentity(platform: Platform) {
-  const { config, database, clock, randomBytes, sessionSecret: secret, cookie, events } = platform;
-  const sessions = createSessions({ database, cookie, secret, randomBytes, asksSecondFactor: !config.demoData });
+  const { config, database, clock, randomBytes, sessionSecrets: secrets, hashKey, cookie, events } = platform;
+  const sessions = createSessions({ database, cookie, secrets, randomBytes, asksSecondFactor: !config.demoData });
+  const { purpose } = secondFactorSecrets;
+  const encryption = createEncryption({ keys: platform.encryptionKeys, purpose, randomBytes });
   const textCodes = createPort<TextCodes>('text codes');
   const queueEmail = (tx: Transaction, mail: Mail) => events.publish(tx, accountMailComposed, mail);
   return {
@@ -54,7 +59,7 @@ export function createIdentity(platform: Platform) {
         randomBytes,
         sessions,
         passwords: createPasswords({ concurrent: CHECKS_AT_ONCE, places: PASSWORD_PLACES }),
-        secret,
+        secrets,
         cookie,
         publish: events.publish,
         origin: platform.publicUrl.origin,
@@ -66,7 +71,7 @@ export function createIdentity(platform: Platform) {
         ...textCodes.get(),
         database,
         randomBytes,
-        secret,
+        secrets,
         log: platform.logger,
         setVerifiedPhone,
         limits: config.phoneCodeLimits,
@@ -77,7 +82,7 @@ export function createIdentity(platform: Platform) {
         clock,
         recordAudit,
         queueEmail,
-        totp: createTotp({ secret, issuer: brand.name, randomBytes }),
+        totp: createTotp({ encryption, hashKey, issuer: brand.name, randomBytes }),
         recordSecondFactor: sessions.recordSecondFactor,
       });
     },

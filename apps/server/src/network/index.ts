@@ -61,7 +61,7 @@ export function createNetwork(
   const { config, database, clock, logger: log, randomBytes, publishLiveUpdate, metricsRegistry } = platform;
   const { queueEmail, queueSms, wantsServiceUpdates } = messaging;
   billing.dataBundleUsage.connect(findUsedOf);
-  const guard = createRadiusTokenGuard({ token: platform.networkToken, log });
+  const guard = createRadiusTokenGuard({ tokens: platform.networkTokens, log });
   const lookup = createLineLookup({ database, log });
   const updates = createUsageUpdates((userId) => publishLiveUpdate(userId, 'usage'));
   const storePacket = createPacketStore({
@@ -85,8 +85,8 @@ export function createNetwork(
     randomBytes,
     logger: log,
   });
-  const { uploadPercent, nasSecrets: accessServers } = config;
-  const actions = { database, clock, randomBytes, ask: sendCoa, uploadPercent, accessServers };
+  const { uploadPercent, nasSecrets: accessServers, previousNasSecrets: previousAccessServers } = config;
+  const actions = { database, clock, randomBytes, ask: sendCoa, uploadPercent, accessServers, previousAccessServers };
   const outages = { database, clock, notify: messaging.notify, publishLiveUpdate };
   return {
     routes: (routes, { raw: rawScope }) => {

@@ -3,6 +3,7 @@ import type { FastifyBaseLogger, FastifyInstance } from 'fastify';
 import type { Registry } from 'prom-client';
 import { type ClockGuard, createClockGuard } from './clock/create-clock-guard.ts';
 import type { Config } from './config/config.ts';
+import type { AcceptedSecrets } from './crypto/accepted-secrets.ts';
 import type { Database } from './database/connection.ts';
 import { keepWorkOfCallers } from './database/query-timing.ts';
 import { createDomainEvents, type DomainEvents } from './events/domain-events.ts';
@@ -36,10 +37,15 @@ export type PlatformDependencies = {
   readonly release: Release;
   /** The origin that customers use. */
   readonly publicUrl: URL;
-  readonly sessionSecret: string;
-  /** The token of the RADIUS server; with null all its calls are refused. */
-  readonly networkToken: string | null;
+  readonly sessionSecrets: AcceptedSecrets;
+  readonly encryptionKeys: AcceptedSecrets;
+  /** Keys recovery codes and the fingerprints of cards, whichever secrets are configured. */
+  readonly hashKey: string;
+  /** The tokens of the RADIUS server that are accepted; with none all its calls are refused. */
+  readonly networkTokens: readonly string[];
   readonly database: Database;
+  /** Whether the disk of the embedded database is full: then nothing may be written. */
+  readonly isDiskFull: () => boolean;
   /** Publishes live updates to open pages, on any instance. */
   readonly bus: LiveBus;
   /** Null where no mail server is configured: then mail stays in the outbox. */
@@ -86,7 +92,7 @@ export function createPlatform(dependencies: PlatformDependencies): Platform {
   const clockGuard = createClockGuard({ ...dependencies, isMoved: config.testClock, metricsRegistry });
   const record = createRunRecorder({ database, instanceId, logger });
   const metrics = createJobMetrics(metricsRegistry, clock);
-  const jobs = createJobRunner({ clock, clockGuard, logger, tracer, metrics, record });
+  const jobs = createJobRunner({ ...dependencies, clockGuard, metrics, record });
   return {
     ...dependencies,
     ...createLiveUpdates(bus),

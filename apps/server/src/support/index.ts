@@ -96,8 +96,8 @@ function chatDependencies(
 function createHub({ database, config, logger }: Platform) {
   const findSession = prepareFindSession(database);
   return createSocketHub({
-    isStillIn: async ({ sid, access }) => {
-      const session = await findSession(sid);
+    isStillIn: async ({ sids, access }) => {
+      const session = await findSession(sids);
       return session !== null && (access === 'session' || session.role === 'admin');
     },
     limits: { perUser: SOCKETS_PER_PERSON, perAddress: config.socketsPerAddress },

@@ -1,6 +1,16 @@
 import { and, asc, desc, eq, inArray, isNull, lte, ne, sql } from 'drizzle-orm';
+import type { EncryptedColumn } from '../../platform/crypto/encrypted-column.ts';
 import type { Queryable, Transaction } from '../../platform/database/connection.ts';
 import { paymentMethods } from '../../platform/database/schema/billing/payment.ts';
+
+/** The tokens that charge saved cards. */
+export const savedCardTokens = {
+  name: 'saved cards',
+  purpose: 'saved-card',
+  table: paymentMethods,
+  id: paymentMethods.id,
+  text: paymentMethods.reference,
+} as const satisfies EncryptedColumn;
 
 export type SavedCard = typeof paymentMethods.$inferSelect;
 type NewCard = Pick<

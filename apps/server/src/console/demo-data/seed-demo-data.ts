@@ -1,9 +1,17 @@
 import { daysBefore } from '@portal/kernel/calendar';
 import type { Clock } from '@portal/kernel/clock';
 import { sql } from 'drizzle-orm';
-import { type DemoCustomer, moveStepsTo, payDemoMonth, recordReferral, seedSavedCard } from '../../billing/index.ts';
+import {
+  type DemoCustomer,
+  moveStepsTo,
+  payDemoMonth,
+  recordReferral,
+  savedCardTokens,
+  seedSavedCard,
+} from '../../billing/index.ts';
 import { createPasswords, type DemoUser, findDemoUserId, hasDemoUser, insertDemoUser } from '../../identity/index.ts';
 import { seedLine, seedPastUsage, seedPresentUsage } from '../../network/index.ts';
+import type { AcceptedSecrets } from '../../platform/crypto/accepted-secrets.ts';
 import { createEncryption } from '../../platform/crypto/encryption.ts';
 import { type Database, type Transaction, unhurried } from '../../platform/database/connection.ts';
 import { seedChats, seedTickets } from '../../support/index.ts';
@@ -11,8 +19,8 @@ import { seedChats, seedTickets } from '../../support/index.ts';
 type DemoDeps = {
   readonly clock: Clock;
   readonly randomBytes: (size: number) => Buffer;
-  /** The installation's secrets. */
-  readonly secret: string;
+  /** Encrypt the saved card. */
+  readonly encryptionKeys: AcceptedSecrets;
 };
 
 /** The friends cannot sign in: theirs is the hash of an unknown password. */
@@ -133,7 +141,7 @@ async function seedPeople(database: Database, deps: DemoDeps): Promise<void> {
     if (!customer) return;
     const admin = await insertDemoUser(tx, deps, { ...ADMIN, role: 'admin', passwordHash: hashes.admin, createdAt });
     await seedHistory(tx, deps, customer, hashes);
-    const { encrypt } = createEncryption({ ...deps, purpose: 'saved-card' });
+    const { encrypt } = createEncryption({ ...deps, keys: deps.encryptionKeys, purpose: savedCardTokens.purpose });
     const joined = { userId: customer.id, joinedAt: createdAt, now };
     await seedPastUsage(tx, joined);
     await seedSavedCard(tx, { ...joined, encrypt });

@@ -11,7 +11,7 @@ import { startTestPortal, TEST_SESSION_SECRET, type TestPortal } from '../../tes
 import { hasDemoData, seedDemoData } from './seed-demo-data.ts';
 
 const now = new Date('2026-06-20T09:00:00Z');
-const deps = { clock: () => now, randomBytes, secret: TEST_SESSION_SECRET };
+const deps = { clock: () => now, randomBytes, encryptionKeys: [TEST_SESSION_SECRET] as const };
 
 vi.setConfig({ testTimeout: 20_000, hookTimeout: 30_000 });
 

@@ -1,5 +1,6 @@
 import { getUser, login, logout, register } from '@portal/contract/identity/accounts';
 import type { Mail } from '@portal/kernel/mail';
+import type { AcceptedSecrets } from '../../platform/crypto/accepted-secrets.ts';
 import type { Transaction } from '../../platform/database/connection.ts';
 import { createSharedConnection } from '../../platform/database/shared-connection.ts';
 import { createLimit } from '../../platform/http/limits/rate-limit.ts';
@@ -21,8 +22,8 @@ export type AccountDeps = Pick<RegisterCustomerDeps, 'database' | 'clock' | 'ran
   readonly origin: string;
   readonly queueEmail: (tx: Transaction, mail: Mail) => Promise<void>;
   readonly sessions: Pick<Sessions, 'startSession' | 'endSession'>;
-  /** The secret and cookie of the sessions. */
-  readonly secret: string;
+  /** The secrets and cookie of the sessions. */
+  readonly secrets: AcceptedSecrets;
   readonly cookie: SessionCookie;
   readonly openCounter: OpenCounter;
   readonly limits: { readonly registrationsPerDevicePerHour: number; readonly failedSignInsPerMinute: number };

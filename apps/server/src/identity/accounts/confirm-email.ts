@@ -12,13 +12,13 @@ const PURPOSE = 'email-verification';
  * gets the same answer while the account has that address. Throws ApiError account.link-expired.
  */
 export async function confirmEmail(
-  deps: { readonly database: Database; readonly links: Pick<AccountLinks, 'hashOf'> },
+  deps: { readonly database: Database; readonly links: Pick<AccountLinks, 'hashesOf'> },
   token: string,
 ): Promise<void> {
-  const tokenHash = deps.links.hashOf(PURPOSE, token);
+  const tokenHashes = deps.links.hashesOf(PURPOSE, token);
   await runTransaction(deps.database, async (tx) => {
-    const userId = await takeToken(tx, tokenHash, PURPOSE);
+    const userId = await takeToken(tx, tokenHashes, PURPOSE);
     if (userId !== null) await markEmailVerified(tx, userId);
-    else if (!(await hasVerified(tx, tokenHash))) throw new ApiError('account.link-expired');
+    else if (!(await hasVerified(tx, tokenHashes))) throw new ApiError('account.link-expired');
   });
 }

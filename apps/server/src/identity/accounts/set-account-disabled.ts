@@ -13,6 +13,6 @@ export async function setAccountDisabled(
   const account = await lockAccount(tx, order.userId);
   if (account === null) return null;
   await setDisabled(tx, order.userId, order.disabled, order.now);
-  if (order.disabled) await deleteSessionsOf(tx, order.userId, null);
+  if (order.disabled) await deleteSessionsOf(tx, order.userId);
   return { wasDisabled: account.disabled };
 }

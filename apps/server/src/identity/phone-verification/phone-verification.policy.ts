@@ -1,6 +1,7 @@
 import { defineMessage, type MessageDescriptor } from '@portal/kernel/message-descriptor';
 import { parsePhoneNumberFromString } from 'libphonenumber-js/mobile';
-import { hmacOf } from '../../platform/crypto/hmac.ts';
+import type { AcceptedSecrets } from '../../platform/crypto/accepted-secrets.ts';
+import { hmacsOf } from '../../platform/crypto/hmac.ts';
 
 /**
  * Tries of an open code, and of all codes of a number within a day: together a guesser's chance is
@@ -119,11 +120,17 @@ export function phoneCode(randomBytes: Buffer): string {
 }
 
 /**
- * What is stored of a code: useless without the installation's secret, and valid for one person and
- * one number only.
+ * What may be stored of a code, the form of the present secret first: useless without the
+ * installation's secrets, and valid for one person and one number only.
  */
-export function phoneCodeHash(secret: string, userId: number, phone: string, code: string): string {
-  return hmacOf(secret, 'phone-code', JSON.stringify([userId, phone, code])).toString('hex');
+export function phoneCodeHashes(
+  secrets: AcceptedSecrets,
+  userId: number,
+  phone: string,
+  code: string,
+): readonly [string, ...string[]] {
+  const [present, ...others] = hmacsOf(secrets, 'phone-code', JSON.stringify([userId, phone, code]));
+  return [present.toString('hex'), ...others.map((hmac) => hmac.toString('hex'))];
 }
 
 const MESSAGE_KEY = /^phone-code:(.+)$/;

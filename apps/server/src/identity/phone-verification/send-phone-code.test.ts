@@ -194,7 +194,11 @@ describe('SMS pumping', () => {
 
 describe('in production without a provider', () => {
   it('no code is created, since it could not be delivered', async () => {
-    const env = { NODE_ENV: 'production', SESSION_SECRET: 's'.repeat(32), PUBLIC_URL: 'https://waya.example' };
+    const env = {
+      NODE_ENV: 'production',
+      SESSION_SECRET: 'a-secret-of-these-tests-0123456789',
+      PUBLIC_URL: 'https://waya.example',
+    };
     const strict = await openWith(env);
     const answer = await strict.send(await strict.customer(), newNumber());
     expect(answer.statusCode).toBe(503);

@@ -1,5 +1,6 @@
 import { addressPrefix } from '@portal/kernel/network-address';
 import type { FastifyBaseLogger } from 'fastify';
+import type { AcceptedSecrets } from '../../platform/crypto/accepted-secrets.ts';
 import type { Database, Transaction } from '../../platform/database/connection.ts';
 import { runTransaction } from '../../platform/database/run-transaction.ts';
 import { ApiError } from '../../platform/http/api-error.ts';
@@ -12,7 +13,7 @@ import {
   findExhausted,
   numberBlock,
   phoneCode,
-  phoneCodeHash,
+  phoneCodeHashes,
   type Spending,
 } from './phone-verification.policy.ts';
 import {
@@ -29,7 +30,7 @@ import type { TextCodes } from './text-codes.port.ts';
 export type SendPhoneCodeDeps = TextCodes & {
   readonly database: Database;
   readonly randomBytes: (size: number) => Buffer;
-  readonly secret: string;
+  readonly secrets: AcceptedSecrets;
   readonly limits: CodeLimits;
   readonly brandName: string;
   readonly log: Pick<FastifyBaseLogger, 'warn' | 'error'>;
@@ -65,7 +66,7 @@ async function storeCode(tx: Transaction, deps: SendPhoneCodeDeps, { userId, pho
   const killed = await closeOpenCode(tx, userId);
   if (killed !== null) await deps.withdrawSms(tx, codeMessageKey(killed));
   const code = phoneCode(deps.randomBytes(6));
-  const codeHash = phoneCodeHash(deps.secret, userId, phone, code);
+  const [codeHash] = phoneCodeHashes(deps.secrets, userId, phone, code);
   const stored = await insertCode(tx, { userId, phone, codeHash, addressPrefix: prefix }, CODE_LIFE_SECONDS);
   const deliver = await deps.queueSms(tx, {
     userId,

@@ -1,10 +1,11 @@
 import { timingSafeEqual } from 'node:crypto';
+import type { AcceptedSecrets } from '../../platform/crypto/accepted-secrets.ts';
 import type { Database, Transaction } from '../../platform/database/connection.ts';
 import { runTransaction } from '../../platform/database/run-transaction.ts';
 import { ApiError } from '../../platform/http/api-error.ts';
 import {
   codeMessageKey,
-  phoneCodeHash,
+  phoneCodeHashes,
   TRIES_PER_CODE,
   TRIES_PER_NUMBER_AND_DAY,
 } from './phone-verification.policy.ts';
@@ -13,7 +14,7 @@ import { requireNigerianMobile } from './require-nigerian-mobile.ts';
 
 export type VerifyPhoneCodeDeps = {
   readonly database: Database;
-  readonly secret: string;
+  readonly secrets: AcceptedSecrets;
   readonly setVerifiedPhone: (tx: Transaction, userId: number, phone: string) => Promise<void>;
   readonly withdrawSms: (tx: Transaction, messageKey: string) => Promise<void>;
 };
@@ -39,7 +40,8 @@ async function tryCode(
   if ((await countTries(tx, phone)) >= TRIES_PER_NUMBER_AND_DAY) return 'phone.too-many-codes';
   const tried = await takeTry(tx, userId, phone, TRIES_PER_CODE);
   if (tried === null) return 'phone.code-expired';
-  const isRight = isSameHash(tried.codeHash, phoneCodeHash(deps.secret, userId, phone, code));
+  const hashes = phoneCodeHashes(deps.secrets, userId, phone, code);
+  const isRight = hashes.some((hash) => isSameHash(tried.codeHash, hash));
   if (isRight || tried.isLast) await deps.withdrawSms(tx, codeMessageKey(tried.id));
   if (!isRight) return 'phone.wrong-code';
   await closeOpenCode(tx, userId);

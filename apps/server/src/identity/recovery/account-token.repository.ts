@@ -1,4 +1,4 @@
-import { and, eq, gt, isNull, lt, sql } from 'drizzle-orm';
+import { and, eq, gt, inArray, isNull, lt, sql } from 'drizzle-orm';
 import type { Queryable } from '../../platform/database/connection.ts';
 import { accountTokens, linkMailCounts, users } from '../../platform/database/schema/identity/account.ts';
 import type { AccountRow } from '../accounts/account.repository.ts';
@@ -16,8 +16,13 @@ const isGood = and(
   eq(users.disabled, false),
 );
 
-const isNamed = (tokenHash: string, purpose: LinkPurpose) =>
-  and(eq(accountTokens.tokenHash, tokenHash), eq(accountTokens.purpose, purpose), eq(accountTokens.userId, users.id));
+/** By one of the hashes under which its token may be stored. */
+const isNamed = (tokenHashes: readonly string[], purpose: LinkPurpose) =>
+  and(
+    inArray(accountTokens.tokenHash, [...tokenHashes]),
+    eq(accountTokens.purpose, purpose),
+    eq(accountTokens.userId, users.id),
+  );
 
 /**
  * Stores a token and deletes all others of its purpose. Sends the same statements, without effect,
@@ -41,24 +46,28 @@ export async function deleteTokens(database: Queryable, userId: number, purpose:
 /** The account of a valid link, or null. */
 export async function findLinkedAccount(
   database: Queryable,
-  tokenHash: string,
+  tokenHashes: readonly string[],
   purpose: LinkPurpose,
 ): Promise<AccountRow | null> {
   const [found] = await database
     .select({ users })
     .from(accountTokens)
-    .innerJoin(users, isNamed(tokenHash, purpose))
+    .innerJoin(users, isNamed(tokenHashes, purpose))
     .where(isGood);
   return found?.users ?? null;
 }
 
 /** Uses a valid link up; of concurrent calls exactly one gets the account's id, the others null. */
-export async function takeToken(database: Queryable, tokenHash: string, purpose: LinkPurpose): Promise<number | null> {
+export async function takeToken(
+  database: Queryable,
+  tokenHashes: readonly string[],
+  purpose: LinkPurpose,
+): Promise<number | null> {
   const [taken] = await database
     .update(accountTokens)
     .set({ usedAt: sql`now()` })
     .from(users)
-    .where(and(isNamed(tokenHash, purpose), isGood))
+    .where(and(isNamed(tokenHashes, purpose), isGood))
     .returning({ userId: accountTokens.userId });
   return taken?.userId ?? null;
 }
@@ -66,11 +75,11 @@ export async function takeToken(database: Queryable, tokenHash: string, purpose:
 /**
  * Whether this link, used before and not expired, verified the address that its account still has.
  */
-export async function hasVerified(database: Queryable, tokenHash: string): Promise<boolean> {
+export async function hasVerified(database: Queryable, tokenHashes: readonly string[]): Promise<boolean> {
   const found = await database
     .select({ id: users.id })
     .from(accountTokens)
-    .innerJoin(users, isNamed(tokenHash, 'email-verification'))
+    .innerJoin(users, isNamed(tokenHashes, 'email-verification'))
     .where(
       and(
         gt(accountTokens.expiresAt, sql`now()`),

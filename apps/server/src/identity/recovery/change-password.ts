@@ -47,7 +47,7 @@ export async function changePassword(
       if (account?.passwordHash !== proven.account.passwordHash) throw wrongPassword();
       await updateAccount(tx, account.id, { passwordHash, updatedAt: deps.clock() });
       await deleteTokens(tx, account.id, 'password-reset');
-      await deleteSessionsOf(tx, account.id, null);
+      await deleteSessionsOf(tx, account.id);
       await deps.queueEmail(tx, {
         category: 'account',
         userId: account.id,

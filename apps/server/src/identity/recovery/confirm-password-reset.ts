@@ -18,7 +18,7 @@ export type ConfirmPasswordResetDeps = {
   readonly database: Database;
   readonly clock: Clock;
   readonly passwords: Passwords;
-  readonly links: Pick<AccountLinks, 'hashOf'>;
+  readonly links: Pick<AccountLinks, 'hashesOf'>;
   readonly deviceCookie: Pick<DeviceCookie, 'deviceOf' | 'issue'>;
   readonly forgetFailures: (tx: Transaction, emailKey: string, request: FastifyRequest) => Promise<void>;
   readonly queueEmail: (tx: Transaction, mail: Mail) => Promise<void>;
@@ -37,23 +37,23 @@ export async function confirmPasswordReset(
   form: { readonly token: string; readonly newPassword: string },
   request: FastifyRequest,
 ): Promise<string> {
-  const tokenHash = deps.links.hashOf(PURPOSE, form.token);
-  const linked = await findLinkedAccount(deps.database, tokenHash, PURPOSE);
+  const tokenHashes = deps.links.hashesOf(PURPOSE, form.token);
+  const linked = await findLinkedAccount(deps.database, tokenHashes, PURPOSE);
   if (linked === null) throw new ApiError('account.link-expired');
   requireGoodPassword('newPassword', form.newPassword, linked);
   const passwordHash = await deps.passwords.withPlace(() => deps.passwords.hash(form.newPassword));
   return deps.database.transaction(async (tx) => {
     const account = await lockAccount(tx, linked.id);
-    const taken = await takeToken(tx, tokenHash, PURPOSE);
+    const taken = await takeToken(tx, tokenHashes, PURPOSE);
     if (account === null || taken === null) throw new ApiError('account.link-expired');
     await updateAccount(tx, account.id, { passwordHash, updatedAt: deps.clock() });
     if (account.emailVerifiedAt === null) await markEmailVerified(tx, account.id);
-    await deleteSessionsOf(tx, account.id, null);
+    await deleteSessionsOf(tx, account.id);
     await deps.forgetFailures(tx, account.emailKey, request);
     await deps.queueEmail(tx, {
       category: 'account',
       userId: account.id,
-      messageKey: `password-changed:${tokenHash}`,
+      messageKey: `password-changed:${tokenHashes[0]}`,
       recipient: account.email,
       ...passwordChangedLetter(),
     });

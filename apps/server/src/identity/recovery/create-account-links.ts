@@ -1,5 +1,6 @@
 import type { Mail } from '@portal/kernel/mail';
-import { hmacOf } from '../../platform/crypto/hmac.ts';
+import type { AcceptedSecrets } from '../../platform/crypto/accepted-secrets.ts';
+import { hmacOf, hmacsOf } from '../../platform/crypto/hmac.ts';
 import type { Queryable, Transaction } from '../../platform/database/connection.ts';
 import { ApiError } from '../../platform/http/api-error.ts';
 import type { Letter } from '../accounts/account-mail.ts';
@@ -33,8 +34,8 @@ const DAY_IS_OVER = 'We have sent several links to this address today. Look into
 const ADDRESSES = { perDay: 5, gapSeconds: 0 };
 
 export type AccountLinks = {
-  /** The stored form of a token. */
-  readonly hashOf: (purpose: LinkPurpose, token: string) => string;
+  /** The forms in which a token may be stored. */
+  readonly hashesOf: (purpose: LinkPurpose, token: string) => readonly string[];
   /**
    * Counts a mail to a mailbox, with an account or without; false beyond the limit: one in 60 s,
    * five in a day, then for a password one an hour.
@@ -63,17 +64,21 @@ export type AccountLinks = {
  * Links that prove control of a mailbox: 256 random bits in the mail, their HMAC in the database.
  */
 export function createAccountLinks(deps: {
-  readonly secret: string;
+  readonly secrets: AcceptedSecrets;
   readonly randomBytes: (size: number) => Buffer;
   /** The origin that customers use. */
   readonly origin: string;
   readonly queueEmail: (tx: Transaction, mail: Mail) => Promise<void>;
 }): AccountLinks {
-  const hash = (...parts: string[]) => hmacOf(deps.secret, 'account-link', JSON.stringify(parts)).toString('base64url');
-  const hashOf: AccountLinks['hashOf'] = (purpose, token) => hash('token', purpose, token);
+  const hash = (...parts: string[]) =>
+    hmacOf(deps.secrets[0], 'account-link', JSON.stringify(parts)).toString('base64url');
+  const hashesOf: AccountLinks['hashesOf'] = (purpose, token) =>
+    hmacsOf(deps.secrets, 'account-link', JSON.stringify(['token', purpose, token])).map((hmac) =>
+      hmac.toString('base64url'),
+    );
   const mailbox = (purpose: LinkPurpose, emailKey: string) => hash('mailbox', purpose, emailKey);
   return {
-    hashOf,
+    hashesOf,
     takeTurn: (tx, purpose, emailKey) => takeMailTurn(tx, mailbox(purpose, emailKey), MAILS[purpose]),
     requireVerificationTurn: async (tx, emailKey, atOnce) => {
       const key = mailbox('email-verification', emailKey);
@@ -88,7 +93,7 @@ export function createAccountLinks(deps: {
     takeAddress: (tx, userId) => takeMailTurn(tx, hash('addresses', String(userId)), ADDRESSES),
     send: async (tx, purpose, account, letterWith) => {
       const token = deps.randomBytes(TOKEN_BYTES).toString('base64url');
-      const tokenHash = hashOf(purpose, token);
+      const tokenHash = hash('token', purpose, token);
       const { path, hours } = LINKS[purpose];
       await replaceToken(tx, { tokenHash, userId: account.id, purpose, hours });
       await deps.queueEmail(tx, {

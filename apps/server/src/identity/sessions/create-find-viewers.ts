@@ -1,9 +1,9 @@
 import type { FastifyRequest } from 'fastify';
-import { type Database, isDatabaseOutOfReach } from '../../platform/database/connection.ts';
+import { type Database, isDatabaseFull, isDatabaseOutOfReach } from '../../platform/database/connection.ts';
 import type { Viewer } from '../../platform/http/session-cookie.ts';
 import { presentUser } from '../accounts/present-user.ts';
 import { createLastViewers } from './create-last-viewers.ts';
-import { prepareFindSession, renewSession } from './session.repository.ts';
+import { prepareFindSession, rekeySession, renewSession } from './session.repository.ts';
 
 type Request = Pick<FastifyRequest, 'headers'>;
 
@@ -20,26 +20,38 @@ export type FindViewers = {
   readonly findLastViewer: (request: Request) => Promise<Viewer | null>;
 };
 
-/** `forget` takes a session out of the last minute's; `sidOf` reads the stored name of a session. */
+/** On a full disk a session is read without being renewed, so that reads go on. */
+async function unlessFull(write: () => Promise<void>): Promise<void> {
+  try {
+    await write();
+  } catch (error) {
+    if (!isDatabaseFull(error)) throw error;
+  }
+}
+
+/** `forget` takes a session out of the last minute's; `sidsOf` reads the accepted ids of a session. */
 export function createFindViewers(deps: {
   readonly database: Database;
-  readonly sidOf: (request: Request) => string | null;
+  readonly sidsOf: (request: Request) => Viewer['sids'] | null;
   readonly asksSecondFactor: boolean;
-}): FindViewers & { readonly forget: (sid: string) => void } {
-  const { database, sidOf, asksSecondFactor } = deps;
+}): FindViewers & { readonly forget: (sids: Viewer['sids']) => void } {
+  const { database, sidsOf, asksSecondFactor } = deps;
   const findSession = prepareFindSession(database);
   const lastViewers = createLastViewers(() => performance.now());
   const findViewer: FindViewers['findViewer'] = async (request) => {
-    const sid = sidOf(request);
-    if (sid === null) return null;
-    const row = await findSession(sid);
+    const sids = sidsOf(request);
+    if (sids === null) return null;
+    const row = await findSession(sids);
     if (row === null) {
-      lastViewers.forget(sid);
+      lastViewers.forget(sids);
       return null;
     }
-    if (row.isRenewalDue) await renewSession(database, sid);
+    await unlessFull(async () => {
+      if (row.sid !== sids[0]) await rekeySession(database, row.sid, sids[0]);
+      if (row.isRenewalDue) await renewSession(database, sids[0]);
+    });
     const secondFactor = !asksSecondFactor || row.secondFactorAt !== null;
-    const viewer = { user: presentUser(row), sid, secondFactor };
+    const viewer = { user: presentUser(row), sids, secondFactor };
     lastViewers.remember(viewer);
     return viewer;
   };
@@ -49,7 +61,7 @@ export function createFindViewers(deps: {
       try {
         return await findViewer(request);
       } catch (error) {
-        const viewer = isDatabaseOutOfReach(error) ? lastViewers.find(sidOf(request)) : null;
+        const viewer = isDatabaseOutOfReach(error) ? lastViewers.find(sidsOf(request)) : null;
         if (viewer === null) throw error;
         return viewer;
       }

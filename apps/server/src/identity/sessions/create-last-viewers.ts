@@ -6,9 +6,9 @@ const MOST = 50_000;
 
 export type LastViewers = {
   readonly remember: (viewer: Viewer) => void;
-  readonly forget: (sid: string) => void;
+  readonly forget: (sids: Viewer['sids']) => void;
   /** The viewer of a session that was remembered in the last minute. */
-  readonly find: (sid: string | null) => Viewer | null;
+  readonly find: (sids: Viewer['sids'] | null) => Viewer | null;
 };
 
 /**
@@ -27,14 +27,14 @@ export function createLastViewers(now: () => number): LastViewers {
   };
   return {
     remember: (viewer) => {
-      viewers.delete(viewer.sid);
-      viewers.set(viewer.sid, { viewer, at: now() });
+      viewers.delete(viewer.sids[0]);
+      viewers.set(viewer.sids[0], { viewer, at: now() });
       prune();
     },
-    forget: (sid) => void viewers.delete(sid),
-    find: (sid) => {
+    forget: ([sid]) => void viewers.delete(sid),
+    find: (sids) => {
       prune();
-      return (sid === null ? undefined : viewers.get(sid)?.viewer) ?? null;
+      return (sids === null ? undefined : viewers.get(sids[0])?.viewer) ?? null;
     },
   };
 }

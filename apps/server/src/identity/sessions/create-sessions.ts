@@ -1,11 +1,17 @@
 import type { FastifyRequest } from 'fastify';
-import { sessionId } from '../../platform/crypto/hmac.ts';
+import type { AcceptedSecrets } from '../../platform/crypto/accepted-secrets.ts';
+import { sessionIds } from '../../platform/crypto/hmac.ts';
 import type { Database, Queryable } from '../../platform/database/connection.ts';
 import { ApiError } from '../../platform/http/api-error.ts';
-import { readSessionToken, type SessionCookie, sessionCookieHeader } from '../../platform/http/session-cookie.ts';
+import {
+  readSessionToken,
+  type SessionCookie,
+  sessionCookieHeader,
+  type Viewer,
+} from '../../platform/http/session-cookie.ts';
 import { createFindViewers, type FindViewers } from './create-find-viewers.ts';
 import { openSession } from './open-session.repository.ts';
-import { deleteSession, recordSecondFactor } from './session.repository.ts';
+import { deleteSessions, recordSecondFactor } from './session.repository.ts';
 
 const COOKIE_MAX_AGE_SECONDS = 30 * 24 * 3600;
 const TOKEN_BYTES = 32;
@@ -52,27 +58,29 @@ export type Sessions = FindViewers & {
  */
 export function createSessions(deps: {
   readonly database: Database;
-  readonly secret: string;
+  readonly secrets: AcceptedSecrets;
   readonly cookie: SessionCookie;
   readonly randomBytes: (size: number) => Buffer;
   /** False on a machine with demo data: the passwords of its staff are published. */
   readonly asksSecondFactor: boolean;
 }): Sessions {
-  const sidOf = (request: Pick<FastifyRequest, 'headers'>): string | null => {
+  const sidsOf = (request: Pick<FastifyRequest, 'headers'>): Viewer['sids'] | null => {
     const token = readSessionToken(request.headers.cookie, deps.cookie);
-    return token === null ? null : sessionId(deps.secret, token);
+    return token === null ? null : sessionIds(deps.secrets, token);
   };
+  const [presentSecret] = deps.secrets;
+  const presentSid = (token: string): string => sessionIds([presentSecret], token)[0];
   const newToken = () => deps.randomBytes(TOKEN_BYTES).toString('base64url');
-  const { findViewer, findLastViewer, forget } = createFindViewers({ ...deps, sidOf });
+  const { findViewer, findLastViewer, forget } = createFindViewers({ ...deps, sidsOf });
   return {
     findViewer,
     findLastViewer,
     startSession: async (database, { id: userId, ...proven }, request) => {
-      const before = sidOf(request);
-      if (before !== null) await deleteSession(database, before);
+      const before = sidsOf(request);
+      if (before !== null) await deleteSessions(database, before);
       const token = newToken();
       const session = {
-        sid: sessionId(deps.secret, token),
+        sid: presentSid(token),
         sess: { address: request.ip, userAgent: (request.headers['user-agent'] ?? '').slice(0, 300) },
         userId,
       };
@@ -80,17 +88,17 @@ export function createSessions(deps: {
       return sessionCookieHeader(deps.cookie, token, COOKIE_MAX_AGE_SECONDS);
     },
     recordSecondFactor: async (database, request) => {
-      const before = sidOf(request);
+      const before = sidsOf(request);
       const token = newToken();
-      const noted = before !== null && (await recordSecondFactor(database, before, sessionId(deps.secret, token)));
+      const noted = before !== null && (await recordSecondFactor(database, before, presentSid(token)));
       if (!noted) throw new ApiError('session.missing');
       return sessionCookieHeader(deps.cookie, token, COOKIE_MAX_AGE_SECONDS);
     },
     endSession: async (request) => {
-      const sid = sidOf(request);
-      if (sid !== null) {
-        forget(sid);
-        await deleteSession(deps.database, sid);
+      const sids = sidsOf(request);
+      if (sids !== null) {
+        forget(sids);
+        await deleteSessions(deps.database, sids);
       }
       return sessionCookieHeader(deps.cookie, null, 0);
     },

@@ -1,7 +1,7 @@
 import { ApiError } from '../../platform/http/api-error.ts';
 import type { Viewer } from '../../platform/http/session-cookie.ts';
-import { type SessionListDeps, sessionName } from './list-sessions.ts';
-import { deleteSession, deleteSessionsOf, listLiveSessions } from './session.repository.ts';
+import { type SessionListDeps, sessionNames } from './list-sessions.ts';
+import { deleteSessions, deleteSessionsOf, listLiveSessions } from './session.repository.ts';
 
 /** Stands for every session but the caller's. */
 export const OTHERS = 'others';
@@ -11,9 +11,9 @@ export const OTHERS = 'others';
  * session.not-found, also for another account's session.
  */
 export async function endSessions(deps: SessionListDeps, viewer: Viewer, id: string): Promise<void> {
-  if (id === OTHERS) return deleteSessionsOf(deps.database, viewer.user.id, viewer.sid);
+  if (id === OTHERS) return deleteSessionsOf(deps.database, viewer.user.id, viewer.sids);
   const sessions = await listLiveSessions(deps.database, viewer.user.id);
-  const named = sessions.find(({ sid }) => sessionName(deps.secret, sid) === id);
+  const named = sessions.find(({ sid }) => sessionNames(deps.secrets, sid).includes(id));
   if (!named) throw new ApiError('session.not-found');
-  await deleteSession(deps.database, named.sid);
+  await deleteSessions(deps.database, [named.sid]);
 }

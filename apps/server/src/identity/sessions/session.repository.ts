@@ -1,5 +1,5 @@
 import DataLoader from 'dataloader';
-import { and, desc, eq, gt, lt, ne, sql } from 'drizzle-orm';
+import { and, desc, eq, gt, inArray, lt, notInArray, sql } from 'drizzle-orm';
 import type { Database, Queryable } from '../../platform/database/connection.ts';
 import { sessions, users } from '../../platform/database/schema/identity/account.ts';
 
@@ -55,7 +55,9 @@ export function prepareFindSession(database: Database) {
     },
     { cache: false, batchScheduleFn: setImmediate },
   );
-  return (sid: string) => loader.load(sid);
+  // One statement for all ids of a session: between two it could move from one to the other.
+  return async (sids: readonly string[]) =>
+    (await Promise.all(sids.map((sid) => loader.load(sid)))).find((row) => row !== null) ?? null;
 }
 
 /** Extends the idle timeout; of concurrent requests one writes. */
@@ -67,18 +69,28 @@ export async function renewSession(database: Queryable, sid: string): Promise<vo
     .where(and(eq(sessions.sid, sid), eq(users.id, sessions.userId), gt(sessions.expire, sql`now()`), isRenewalDue));
 }
 
+/** Stores the session under another id of its token; of concurrent requests one writes. */
+export async function rekeySession(database: Queryable, sid: string, newSid: string): Promise<void> {
+  await database.update(sessions).set({ sid: newSid }).where(eq(sessions.sid, sid));
+}
+
 /** Records the second factor and replaces the session's token; false when it has ended. */
-export async function recordSecondFactor(database: Queryable, sid: string, newSid: string): Promise<boolean> {
+export async function recordSecondFactor(
+  database: Queryable,
+  sids: readonly string[],
+  newSid: string,
+): Promise<boolean> {
   const noted = await database
     .update(sessions)
     .set({ sid: newSid, secondFactorAt: sql`now()` })
-    .where(and(eq(sessions.sid, sid), gt(sessions.expire, sql`now()`)))
+    .where(and(inArray(sessions.sid, [...sids]), gt(sessions.expire, sql`now()`)))
     .returning({ sid: sessions.sid });
   return noted.length === 1;
 }
 
-export async function deleteSession(database: Queryable, sid: string): Promise<void> {
-  await database.delete(sessions).where(eq(sessions.sid, sid));
+/** Ends the session that has one of these ids. */
+export async function deleteSessions(database: Queryable, sids: readonly string[]): Promise<void> {
+  await database.delete(sessions).where(inArray(sessions.sid, [...sids]));
 }
 
 /** The active sessions of a user, newest first. `lastUsedAt` lags like the idle timeout. */
@@ -96,9 +108,13 @@ export async function listLiveSessions(database: Queryable, userId: number) {
     .orderBy(desc(sessions.createdAt));
 }
 
-/** Ends the sessions of a user, all of them or, with `except`, all others. */
-export async function deleteSessionsOf(database: Queryable, userId: number, except: string | null): Promise<void> {
-  const others = except === null ? undefined : ne(sessions.sid, except);
+/** Ends the sessions of a user, all of them or, with the ids of one in `except`, all others. */
+export async function deleteSessionsOf(
+  database: Queryable,
+  userId: number,
+  except: readonly string[] = [],
+): Promise<void> {
+  const others = except.length === 0 ? undefined : notInArray(sessions.sid, [...except]);
   await database.delete(sessions).where(and(eq(sessions.userId, userId), others));
 }
 

@@ -1,6 +1,7 @@
 import { timingSafeEqual } from 'node:crypto';
 import type { FastifyRequest } from 'fastify';
-import { hmacOf } from '../../platform/crypto/hmac.ts';
+import type { AcceptedSecrets } from '../../platform/crypto/accepted-secrets.ts';
+import { hmacsOf } from '../../platform/crypto/hmac.ts';
 import { readSessionToken, type SessionCookie, sessionCookieHeader } from '../../platform/http/session-cookie.ts';
 
 const SERIAL_BYTES = 8;
@@ -28,13 +29,12 @@ export type DeviceCookie = {
  * accounts are opened on one device (threats U5).
  */
 export function createDeviceCookie(deps: {
-  readonly secret: string;
+  readonly secrets: AcceptedSecrets;
   readonly cookie: SessionCookie;
   readonly randomBytes: (size: number) => Buffer;
 }): DeviceCookie {
   const cookie = { name: deps.cookie.secure ? '__Host-browser' : 'browser', secure: deps.cookie.secure };
-  const sign = (serial: string, emailKey: string): Buffer =>
-    hmacOf(deps.secret, 'browser', `${serial}:${emailKey}`).subarray(0, SIGNATURE_BYTES);
+  const sign = (serial: string, emailKey: string) => hmacsOf(deps.secrets, 'browser', `${serial}:${emailKey}`);
   const read = (request: FastifyRequest) => {
     const token = readSessionToken(request.headers.cookie, cookie);
     if (token === null) return null;
@@ -44,11 +44,15 @@ export function createDeviceCookie(deps: {
   return {
     find: (request, emailKey) => {
       const mark = read(request);
-      return mark !== null && timingSafeEqual(mark.signature, sign(mark.serial, emailKey)) ? mark.serial : null;
+      const isOurs = (signature: Buffer) =>
+        mark !== null && timingSafeEqual(mark.signature, signature.subarray(0, SIGNATURE_BYTES));
+      return mark !== null && sign(mark.serial, emailKey).some(isOurs) ? mark.serial : null;
     },
     deviceOf: (request) => read(request)?.serial ?? deps.randomBytes(SERIAL_BYTES).toString('hex'),
     issue: (emailKey, device) => {
-      const token = Buffer.concat([Buffer.from(device, 'hex'), sign(device, emailKey)]).toString('base64url');
+      const [signature] = sign(device, emailKey);
+      const mark = [Buffer.from(device, 'hex'), signature.subarray(0, SIGNATURE_BYTES)];
+      const token = Buffer.concat(mark).toString('base64url');
       return sessionCookieHeader(cookie, token, MAX_AGE_SECONDS);
     },
   };

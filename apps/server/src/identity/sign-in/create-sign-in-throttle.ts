@@ -1,5 +1,6 @@
 import { addressPrefix } from '@portal/kernel/network-address';
 import type { FastifyRequest } from 'fastify';
+import type { AcceptedSecrets } from '../../platform/crypto/accepted-secrets.ts';
 import { hmacOf } from '../../platform/crypto/hmac.ts';
 import type { Queryable } from '../../platform/database/connection.ts';
 import type { OnSharedConnection } from '../../platform/database/shared-connection.ts';
@@ -29,14 +30,14 @@ export type CountedAttempt = {
  */
 export type SignInThrottle = (emailKey: string, request: FastifyRequest) => Promise<CountedAttempt>;
 
-type CountingDeps = { readonly secret: string; readonly deviceCookie: DeviceCookie };
+type CountingDeps = { readonly secrets: AcceptedSecrets; readonly deviceCookie: DeviceCookie };
 
 /**
  * The keys under which this caller's attempts at the account are counted: their device cookie or IP
  * address, and one for all unknown devices together.
  */
 function keysOf(deps: CountingDeps, emailKey: string, request: FastifyRequest) {
-  const keyOf = (...parts: string[]) => hmacOf(deps.secret, 'sign-in', JSON.stringify(parts)).toString('base64url');
+  const keyOf = (...parts: string[]) => hmacOf(deps.secrets[0], 'sign-in', JSON.stringify(parts)).toString('base64url');
   const mark = deps.deviceCookie.find(request, emailKey);
   return {
     browser: mark === null ? null : keyOf('browser', emailKey, mark),

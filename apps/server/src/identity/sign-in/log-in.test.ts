@@ -34,7 +34,7 @@ async function workOf(email: string, password: string): Promise<string[]> {
   const passwords = createPasswords({ concurrent: 1, places: 10, argon2: { hash: argon2.hash, verify } });
   const settings = {
     database,
-    secret: 'secret',
+    secrets: ['secret'] as const,
     cookie: { name: 'session', secure: false },
     randomBytes,
     asksSecondFactor: true,

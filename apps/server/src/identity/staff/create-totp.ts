@@ -1,5 +1,5 @@
 import { Secret, TOTP } from 'otpauth';
-import { createEncryption } from '../../platform/crypto/encryption.ts';
+import type { Encryption } from '../../platform/crypto/encryption.ts';
 import { hmacOf } from '../../platform/crypto/hmac.ts';
 
 const SECRET_BYTES = 20;
@@ -44,13 +44,15 @@ function appCodes(secret: Secret, issuer: string, account: string): TOTP {
  * recovery codes of 50 random bits.
  */
 export function createTotp(deps: {
-  readonly secret: string;
+  readonly encryption: Encryption;
+  /** Keys the stored recovery codes. */
+  readonly hashKey: string;
   readonly issuer: string;
   readonly randomBytes: (size: number) => Buffer;
 }): Totp {
-  const { encrypt, decrypt } = createEncryption({ ...deps, purpose: 'second-factor' });
+  const { encrypt, decrypt } = deps.encryption;
   const hashOf: Totp['hashOf'] = (userId, code) =>
-    hmacOf(deps.secret, 'recovery-code', `${userId}:${plain(code)}`).toString('base64url');
+    hmacOf(deps.hashKey, 'recovery-code', `${userId}:${plain(code)}`).toString('base64url');
   return {
     newSecret: (account) => {
       const secret = new Secret({ buffer: new Uint8Array(deps.randomBytes(SECRET_BYTES)).buffer });

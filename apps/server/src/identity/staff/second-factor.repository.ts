@@ -1,6 +1,16 @@
 import { and, eq, gt, isNotNull, isNull, lt, sql } from 'drizzle-orm';
+import type { EncryptedColumn } from '../../platform/crypto/encrypted-column.ts';
 import type { Queryable, Transaction } from '../../platform/database/connection.ts';
 import { staffRecoveryCodes, staffSecondFactors } from '../../platform/database/schema/identity/staff.ts';
+
+/** The secrets of authenticator apps. */
+export const secondFactorSecrets = {
+  name: 'secrets of authenticator apps',
+  purpose: 'second-factor',
+  table: staffSecondFactors,
+  id: staffSecondFactors.userId,
+  text: staffSecondFactors.encryptedSecret,
+} as const satisfies EncryptedColumn;
 
 export type SecondFactorRow = typeof staffSecondFactors.$inferSelect;
 

@@ -36,7 +36,7 @@ export function registerNotices(routes: Routes, deps: NoticeDeps): void {
   routes.serve(contract.getPushKey, async () => ({ publicKey: deps.pushKey }));
 
   routes.serve(contract.subscribePush, async ({ viewer, body: address }) => {
-    await subscribePush(database, { userId: viewer.user.id, sid: viewer.sid, address });
+    await subscribePush(database, { userId: viewer.user.id, sid: viewer.sids[0], address });
     return done('This browser gets notifications now.');
   });
 

@@ -82,11 +82,8 @@ const REPORTS: Readonly<
   },
 };
 
-/**
- * The secret that authenticates each provider; null where it is not set, and then its reports are
- * refused.
- */
-export type ReportSecrets = Readonly<Record<SmsProvider, string | null>>;
+/** The secrets that authenticate each provider; with none its reports are refused. */
+export type ReportSecrets = Readonly<Record<SmsProvider, readonly string[]>>;
 
 function isProvider(name: string): name is SmsProvider {
   return Object.hasOwn(REPORTS, name);
@@ -103,7 +100,7 @@ export async function receiveSmsReport(
 ): Promise<void> {
   if (!isProvider(provider)) throw new ApiError('sms.unknown-provider');
   const { proves, read } = REPORTS[provider];
-  if (!proves(deps.secrets[provider] ?? '', text)) throw new ApiError('sms.bad-signature');
+  if (!deps.secrets[provider].some((secret) => proves(secret, text))) throw new ApiError('sms.bad-signature');
   const report = read(text.rawBody);
   if (report) await saveReport(deps.database, { provider, messageId: report.messageId }, report.isDelivered);
 }

@@ -14,7 +14,7 @@ const TOKEN = 'the token of the other';
 let portal: TestPortal;
 let messages = 0;
 beforeAll(async () => {
-  const smsReports = { termii: SECRET, 'africas-talking': TOKEN };
+  const smsReports = { termii: [SECRET], 'africas-talking': [TOKEN] };
   portal = await startTestPortal({ config: { ...readConfig({}), limits: HIGH_LIMITS, smsReports } });
 });
 afterAll(() => portal.close());

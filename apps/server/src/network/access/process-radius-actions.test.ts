@@ -64,7 +64,7 @@ async function queue(kind = 'disconnect'): Promise<void> {
   );
 }
 
-const work = (accessServers?: readonly AccessServer[]) =>
+const work = (accessServers?: readonly AccessServer[], previousAccessServers: readonly AccessServer[] = []) =>
   processRadiusActions(
     {
       database: portal.database,
@@ -72,6 +72,7 @@ const work = (accessServers?: readonly AccessServer[]) =>
       randomBytes,
       uploadPercent: 40,
       accessServers: accessServers ?? [{ address: '127.0.0.1', port: nas.address().port, secret: SECRET }],
+      previousAccessServers,
       ask: sendCoa,
     },
     new AbortController().signal,
@@ -158,6 +159,31 @@ describe('an access server', () => {
     expect(received).toHaveLength(3);
   });
 
+  it('that still has the former secret is asked with it when it does not answer to the present one', async () => {
+    await queue();
+    const asked: string[] = [];
+    const port = 3799;
+    await processRadiusActions(
+      {
+        database: portal.database,
+        clock: () => NOW,
+        randomBytes,
+        uploadPercent: 40,
+        accessServers: [{ address: '*', port, secret: 'present' }],
+        previousAccessServers: [{ address: '127.0.0.1', port, secret: 'former' }],
+        ask: async ({ secret, request }) => {
+          const signed = Buffer.from(request).fill(0, 4, 20);
+          expect(createHash('md5').update(signed).update(secret).digest()).toEqual(request.subarray(4, 20));
+          asked.push(secret);
+          return secret === 'former' ? { isAck: true, cause: null } : 'silent';
+        },
+      },
+      new AbortController().signal,
+    );
+    expect(asked).toEqual(['present', 'former']);
+    expect(await state()).toMatchObject({ state: 'done', attempts: 1 });
+  });
+
   it('that does not answer does not delay the others: its other actions wait for a minute, untried', async () => {
     await queue();
     await portal.pool.query(
@@ -174,6 +200,7 @@ describe('an access server', () => {
         randomBytes,
         uploadPercent: 40,
         accessServers: [{ address: '*', port, secret: SECRET }],
+        previousAccessServers: [],
         ask: async (target) => {
           asked.push(target.address);
           return target.address === '127.0.0.9' ? 'silent' : sendCoa(target);

@@ -23,6 +23,8 @@ export type ActionDependencies = {
   readonly uploadPercent: number;
   /** By address; `*` applies to all others. */
   readonly accessServers: readonly AccessServer[];
+  /** While a secret is turned: the ones that some access servers may still have. */
+  readonly previousAccessServers: readonly AccessServer[];
   readonly ask: (target: AccessServer & { readonly request: Buffer }) => Promise<Attempt>;
 };
 
@@ -59,15 +61,24 @@ function attributesOf(action: ActionRow, uploadPercent: number): Attribute[] {
   ];
 }
 
+function serverOf(known: readonly AccessServer[], nas: string): AccessServer | undefined {
+  return known.find(({ address }) => address === nas) ?? known.find(({ address }) => address === '*');
+}
+
 async function attempt(deps: ActionDependencies, action: ActionRow): Promise<Attempt> {
-  const known = deps.accessServers;
-  const server = known.find(({ address }) => address === action.nas) ?? known.find(({ address }) => address === '*');
+  const server = serverOf(deps.accessServers, action.nas);
   if (!server) return { trouble: `There is no secret for the access server ${action.nas} (NAS_SECRETS).` };
-  const [id = 0] = deps.randomBytes(1);
+  const previous = serverOf(deps.previousAccessServers, action.nas);
   const attributes = attributesOf(action, deps.uploadPercent);
-  const request = encodeRequest({ code: CODES[action.kind], id, attributes, secret: server.secret });
+  const ask = (asked: AccessServer): Promise<Attempt> => {
+    const [id = 0] = deps.randomBytes(1);
+    const request = encodeRequest({ code: CODES[action.kind], id, attributes, secret: asked.secret });
+    return deps.ask({ ...asked, address: action.nas, request });
+  };
   try {
-    return await deps.ask({ ...server, address: action.nas, request });
+    const answer = await ask(server);
+    // An access server does not answer a request that another secret signed (RFC 5176).
+    return answer === 'silent' && previous ? await ask(previous) : answer;
   } catch (error) {
     return {
       trouble:

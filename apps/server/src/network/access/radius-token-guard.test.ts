@@ -11,7 +11,7 @@ const from = (address: string, authorization?: string) =>
 it('a RADIUS server with a wrong token is refused, and the operator is warned once a minute', () => {
   vi.useFakeTimers();
   const error = vi.fn();
-  const enter = createRadiusTokenGuard({ token: 'right', log: { error } });
+  const enter = createRadiusTokenGuard({ tokens: ['right'], log: { error } });
   expect(() => enter(from('10.0.0.5', 'Bearer right'))).not.toThrow();
   expect(error).not.toHaveBeenCalled();
   const wrong = ['Bearer wrong', 'Bearer right ', 'right', '', undefined];
@@ -28,7 +28,7 @@ it('a RADIUS server with a wrong token is refused, and the operator is warned on
 
 it('without a configured token every request is refused, and no one is warned: there is no network', () => {
   const error = vi.fn();
-  const enter = createRadiusTokenGuard({ token: null, log: { error } });
+  const enter = createRadiusTokenGuard({ tokens: [], log: { error } });
   for (const authorization of ['Bearer ', 'Bearer null', undefined]) {
     expect(() => enter(from('10.0.0.5', authorization))).toThrow(ApiError);
   }

@@ -324,7 +324,7 @@ describe('the token of the network', () => {
       const refused = await send(body, token);
       expect([refused.statusCode, refused.json().code]).toEqual([401, 'network.bad-token']);
     }
-    const shut = await startTestPortal({ networkToken: null });
+    const shut = await startTestPortal({ networkTokens: [] });
     expect((await send(body, TEST_NETWORK_TOKEN, shut)).statusCode).toBe(401);
     expect((await send(body, '', shut)).statusCode).toBe(401);
     await shut.close();

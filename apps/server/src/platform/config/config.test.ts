@@ -60,7 +60,11 @@ describe('the configuration', () => {
   });
 
   it('refuses a vendor’s test keys in production', () => {
-    const production = { NODE_ENV: 'production', SESSION_SECRET: 's'.repeat(32), PUBLIC_URL: 'https://waya.example' };
+    const production = {
+      NODE_ENV: 'production',
+      SESSION_SECRET: 'a-secret-of-these-tests-0123456789',
+      PUBLIC_URL: 'https://waya.example',
+    };
     const keys = {
       PAYSTACK_SECRET_KEY: 'sk_test_x',
       FLUTTERWAVE_SECRET_KEY: 'FLWSECK_TEST-x-X',
@@ -179,7 +183,11 @@ describe('the configuration', () => {
   it('names optional settings that customers would miss', () => {
     expect(listGaps(readConfig({}))).toEqual([]);
     expect(listGaps(readConfig({ HOST: '0.0.0.0' }))).toEqual([expect.stringMatching(/^PUBLIC_URL/)]);
-    const production = { NODE_ENV: 'production', SESSION_SECRET: 's'.repeat(32), PUBLIC_URL: 'https://waya.example' };
+    const production = {
+      NODE_ENV: 'production',
+      SESSION_SECRET: 'a-secret-of-these-tests-0123456789',
+      PUBLIC_URL: 'https://waya.example',
+    };
     expect(listGaps(readConfig(production)).map((gap) => gap.split(' ')[0])).toEqual([
       'DATABASE_URL',
       'SMTP_URL',
@@ -189,13 +197,13 @@ describe('the configuration', () => {
   });
 
   it('offers no sandbox in production and none beside a real gateway', () => {
-    const secrets = { SESSION_SECRET: 's'.repeat(32), PUBLIC_URL: 'https://waya.example' };
+    const secrets = { SESSION_SECRET: 'a-secret-of-these-tests-0123456789', PUBLIC_URL: 'https://waya.example' };
     expect(readConfig({ NODE_ENV: 'production', ...secrets })).toMatchObject({ sandbox: false, demoData: false });
     expect(readConfig({ PAYSTACK_SECRET_KEY: 'sk_test_x' }).sandbox).toBe(false);
   });
 
   it('requires https in production for cookies, keys and customers', () => {
-    const secrets = { NODE_ENV: 'production', SESSION_SECRET: 's'.repeat(32) };
+    const secrets = { NODE_ENV: 'production', SESSION_SECRET: 'a-secret-of-these-tests-0123456789' };
     expect(
       faultsOf({
         ...secrets,
@@ -214,6 +222,27 @@ describe('the configuration', () => {
     ]);
     expect(faultsOf({ ...secrets, PUBLIC_URL: 'http://127.0.0.1:3000' })).toEqual([]);
     expect(faultsOf({ ...secrets, PUBLIC_URL: 'http://127.0.0.1.evil.example' })).toHaveLength(1);
+  });
+
+  it('refuses secrets that could be guessed, serve two purposes or contradict each other', () => {
+    const secret = 'a-secret-of-these-tests-0123456789';
+    const production = { NODE_ENV: 'production', PUBLIC_URL: 'https://waya.example', SESSION_SECRET: secret };
+    expect(faultsOf({ ...production, METRICS_TOKEN: 'aaaaaaaaaaaaaaaaaaaa' })).toEqual([
+      'METRICS_TOKEN is too easy to guess: make one with `openssl rand -hex 32`',
+    ]);
+    expect(faultsOf({ ...production, ENCRYPTION_KEY: secret })).toEqual([
+      'SESSION_SECRET and ENCRYPTION_KEY are the same: each needs a value of its own',
+    ]);
+    expect(faultsOf({ ...production, SESSION_SECRET_PREVIOUS: secret })).toEqual([
+      'SESSION_SECRET_PREVIOUS is the same as SESSION_SECRET: remove it, or set the value before',
+    ]);
+    expect(faultsOf({ NETWORK_TOKEN_PREVIOUS: 'the token of before' })).toEqual([
+      'NETWORK_TOKEN_PREVIOUS is set without NETWORK_TOKEN',
+    ]);
+    expect(faultsOf({ ENCRYPTION_KEY_PREVIOUS: 'the key that every instance learns first' })).toEqual([]);
+    expect(faultsOf({ VAPID_PRIVATE_KEY: 'A'.repeat(43) })).toEqual([
+      'VAPID_PRIVATE_KEY is not a private key of the curve P-256',
+    ]);
   });
 
   it('does not treat a misspelt mode as development', () => {

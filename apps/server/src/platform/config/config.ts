@@ -1,18 +1,20 @@
 import { resolve } from 'node:path';
 import { isLoopbackHost } from '@portal/kernel/network-address';
+import { acceptedSecrets } from '../crypto/accepted-secrets.ts';
 import { commaList, configurationFaults, isVendorsHost, readHostAndPort } from './configuration-faults.ts';
-import { type Environment, environment } from './environment.ts';
+import { type Environment, environment, secretNames } from './environment.ts';
 import { readNasSecrets } from './nas-secrets.ts';
 import { readSecretFiles } from './secret-files.ts';
 
-export type PaystackSettings = { secretKey: string; baseUrl: string };
-export type FlutterwaveSettings = { secretKey: string; webhookHash: string; baseUrl: string };
+/** `webhookSecrets`, here and below: those whose webhooks are accepted. */
+export type PaystackSettings = { secretKey: string; webhookSecrets: readonly string[]; baseUrl: string };
+export type FlutterwaveSettings = { secretKey: string; webhookSecrets: readonly string[]; baseUrl: string };
 export type InterswitchSettings = {
   clientId: string;
   clientSecret: string;
   merchantCode: string;
   payableCode: string;
-  webhookSecret: string;
+  webhookSecrets: readonly string[];
   baseUrl: string;
   tokenUrl: string;
 };
@@ -53,14 +55,25 @@ export class ConfigurationError extends Error {
  */
 const INTERSWITCH_TOKEN_URL = 'https://passport.interswitchng.com';
 
+/** The values that are set, the present one first. */
+function given(...values: readonly (string | undefined)[]): readonly string[] {
+  return acceptedSecrets(...values) ?? [];
+}
+
 function groupGateways(env: Environment): GatewaySettings {
   return {
-    paystack: env.PAYSTACK_SECRET_KEY ? { secretKey: env.PAYSTACK_SECRET_KEY, baseUrl: env.PAYSTACK_BASE_URL } : null,
+    paystack: env.PAYSTACK_SECRET_KEY
+      ? {
+          secretKey: env.PAYSTACK_SECRET_KEY,
+          webhookSecrets: given(env.PAYSTACK_SECRET_KEY, env.PAYSTACK_SECRET_KEY_PREVIOUS),
+          baseUrl: env.PAYSTACK_BASE_URL,
+        }
+      : null,
     flutterwave:
       env.FLUTTERWAVE_SECRET_KEY && env.FLUTTERWAVE_WEBHOOK_HASH
         ? {
             secretKey: env.FLUTTERWAVE_SECRET_KEY,
-            webhookHash: env.FLUTTERWAVE_WEBHOOK_HASH,
+            webhookSecrets: given(env.FLUTTERWAVE_WEBHOOK_HASH, env.FLUTTERWAVE_WEBHOOK_HASH_PREVIOUS),
             baseUrl: env.FLUTTERWAVE_BASE_URL,
           }
         : null,
@@ -75,7 +88,7 @@ function groupGateways(env: Environment): GatewaySettings {
             clientSecret: env.INTERSWITCH_CLIENT_SECRET,
             merchantCode: env.INTERSWITCH_MERCHANT_CODE,
             payableCode: env.INTERSWITCH_PAYABLE_CODE,
-            webhookSecret: env.INTERSWITCH_WEBHOOK_SECRET,
+            webhookSecrets: given(env.INTERSWITCH_WEBHOOK_SECRET, env.INTERSWITCH_WEBHOOK_SECRET_PREVIOUS),
             baseUrl: env.INTERSWITCH_BASE_URL,
             tokenUrl:
               env.INTERSWITCH_TOKEN_URL ??
@@ -106,11 +119,11 @@ function groupSmsProviders(env: Environment): SmsSettings {
   };
 }
 
-/** The secrets that authenticate the delivery reports of SMS providers. */
+/** The secrets that authenticate the delivery reports of SMS providers; none: they are refused. */
 function groupReportSecrets(env: Environment) {
   return {
-    termii: env.TERMII_WEBHOOK_SECRET ?? null,
-    'africas-talking': env.AFRICASTALKING_REPORT_TOKEN ?? null,
+    termii: given(env.TERMII_WEBHOOK_SECRET, env.TERMII_WEBHOOK_SECRET_PREVIOUS),
+    'africas-talking': given(env.AFRICASTALKING_REPORT_TOKEN, env.AFRICASTALKING_REPORT_TOKEN_PREVIOUS),
   };
 }
 
@@ -182,18 +195,23 @@ function groupSettings(env: Environment) {
     databaseUrl: env.DATABASE_URL ?? null,
     redis: groupRedis(env),
     socketsPerAddress: env.SOCKETS_PER_ADDRESS,
-    sessionSecret: env.SESSION_SECRET ?? null,
+    /** Null where none is set: then one is generated in the data folder. */
+    sessionSecrets: acceptedSecrets(env.SESSION_SECRET, env.SESSION_SECRET_PREVIOUS),
+    encryptionKey: env.ENCRYPTION_KEY ?? null,
+    previousEncryptionKey: env.ENCRYPTION_KEY_PREVIOUS ?? null,
     demoData: env.DEMO_DATA ?? !production,
     testClock: env.TEST_CLOCK,
     shutdownDelayMs: env.SHUTDOWN_DELAY_S * 1000,
     logLevel: env.LOG_LEVEL,
-    metricsToken: env.METRICS_TOKEN ?? null,
     tracing: tracingOf(env),
-    networkToken: env.NETWORK_TOKEN ?? null,
-    nasSecrets: readNasSecrets(commaList(env.NAS_SECRETS)).secrets,
+    metricsTokens: given(env.METRICS_TOKEN, env.METRICS_TOKEN_PREVIOUS),
+    networkTokens: given(env.NETWORK_TOKEN, env.NETWORK_TOKEN_PREVIOUS),
+    nasSecrets: readNasSecrets('NAS_SECRETS', commaList(env.NAS_SECRETS)).secrets,
+    previousNasSecrets: readNasSecrets('NAS_SECRETS_PREVIOUS', commaList(env.NAS_SECRETS_PREVIOUS)).secrets,
     uploadPercent: env.UPLOAD_PERCENT,
     quietHours: readQuietHours(env.QUIET_HOURS),
-    vapidPrivateKey: env.VAPID_PRIVATE_KEY ?? null,
+    /** Null where none is set: then one is generated in the data folder. */
+    vapidPrivateKeys: acceptedSecrets(env.VAPID_PRIVATE_KEY, env.VAPID_PRIVATE_KEY_PREVIOUS),
     trustedProxies: commaList(env.TRUSTED_PROXIES),
     staffAddresses: commaList(env.STAFF_ADDRESSES),
     speedTestOrigin: env.SPEED_TEST_ORIGIN ?? null,
@@ -253,25 +271,36 @@ export function listGaps(config: Config): string[] {
   return gaps;
 }
 
-/** The variables that hold secrets, which may also come from files. */
-const SECRETS = Object.entries(environment.shape)
-  .filter(([, setting]) => setting.meta()?.secret === true)
-  .map(([name]) => name);
+/**
+ * Reads the environment, and the files of secrets that it names. Where there are faults, `config`
+ * lacks what is malformed.
+ */
+export function checkConfig(env: NodeJS.ProcessEnv = process.env): {
+  readonly config: Config;
+  readonly faults: readonly string[];
+} {
+  const named: Record<string, string> = {};
+  for (const [name, value = ''] of Object.entries(env)) if (value.trim() !== '') named[name] = value;
+  const { values, faults: fileFaults } = readSecretFiles(named, secretNames);
+  const { data, error } = environment.safeParse(values);
+  const issues = error?.issues ?? [];
+  const malformed = new Set(issues.map(({ path: [name] }) => name));
+  const wellFormed = Object.entries(values).filter(([name]) => !malformed.has(name));
+  const settings = data ?? environment.parse(Object.fromEntries(wellFormed));
+  const isGiven = (name: string): boolean => values[name] !== undefined || named[`${name}_FILE`] !== undefined;
+  return {
+    config: groupSettings(settings),
+    faults: [
+      ...fileFaults,
+      ...issues.map((issue) => `${issue.path.join('.')}: ${issue.message}`),
+      ...configurationFaults(settings, new Set(Object.keys(environment.shape).filter(isGiven))),
+    ],
+  };
+}
 
 /** Reads the environment. Throws ConfigurationError naming every fault at once. */
 export function readConfig(env: NodeJS.ProcessEnv = process.env): Config {
-  const entries = Object.entries(env).filter(([, value]) => value !== undefined && value.trim() !== '');
-  const { given, named, faults: fileFaults } = readSecretFiles(Object.fromEntries(entries), SECRETS);
-  const { data, error } = environment.safeParse(given);
-  const issues = error?.issues ?? [];
-  const malformed = new Set(issues.map(({ path: [name] }) => name));
-  const settings =
-    data ?? environment.parse(Object.fromEntries(Object.entries(given).filter(([name]) => !malformed.has(name))));
-  const faults = [
-    ...fileFaults,
-    ...issues.map((issue) => `${issue.path.join('.')}: ${issue.message}`),
-    ...configurationFaults(settings, named),
-  ];
+  const { config, faults } = checkConfig(env);
   if (faults.length > 0) throw new ConfigurationError(faults);
-  return groupSettings(settings);
+  return config;
 }

@@ -2,6 +2,7 @@ import { resolve, sep } from 'node:path';
 import { isLoopbackHost } from '@portal/kernel/network-address';
 import { type Environment, environment, origin, proxyAddress } from './environment.ts';
 import { readNasSecrets } from './nas-secrets.ts';
+import { secretFaults, weakSecretFaults } from './secret-faults.ts';
 
 /** The entries of a comma-separated list, without empty ones. */
 export function commaList(value: string | undefined): string[] {
@@ -97,7 +98,8 @@ function listFaults(env: Environment): string[] {
     (address) => address !== '*' && URL.parse(address)?.origin !== address,
   );
   return [
-    ...readNasSecrets(commaList(env.NAS_SECRETS)).faults,
+    ...readNasSecrets('NAS_SECRETS', commaList(env.NAS_SECRETS)).faults,
+    ...readNasSecrets('NAS_SECRETS_PREVIOUS', commaList(env.NAS_SECRETS_PREVIOUS)).faults,
     ...testers.map((address) => `SPEED_TEST_ALLOWED_ORIGINS: ${address} is not an origin such as https://host`),
     ...proxies.map((address) => `TRUSTED_PROXIES: ${address} is not an IP address or CIDR block`),
     ...staff.map((address) => `STAFF_ADDRESSES: ${address} is not an IP address or CIDR block`),
@@ -159,7 +161,7 @@ function productionFaults(env: Environment, given: ReadonlySet<string>): string[
   if (!given.has('PUBLIC_URL')) faults.push('PUBLIC_URL is required in production');
   if (env.DEMO_DATA === true) faults.push('DEMO_DATA cannot be on in production');
   if (env.TEST_CLOCK) faults.push('TEST_CLOCK cannot be on in production');
-  return [...faults, ...testKeyFaults(env)];
+  return [...faults, ...testKeyFaults(env), ...weakSecretFaults(env)];
 }
 
 /**
@@ -187,6 +189,7 @@ export function configurationFaults(env: Environment, given: ReadonlySet<string>
   return [
     ...vendorFaults(given),
     ...sentinelFaults(env, given),
+    ...secretFaults(env, given),
     ...(env.NODE_ENV === 'production' ? productionFaults(env, given) : []),
     ...listFaults(env),
     ...backupFaults(env),

@@ -10,6 +10,23 @@ const senderId = z
   .regex(/^[\w .-]{3,11}$/, 'must be 3 to 11 letters or digits');
 const count = (fallback: number) => z.coerce.number().int().min(1).default(fallback);
 
+/**
+ * A secret, which may also stand in a file named by NAME_FILE (secret-files.ts). A password inside
+ * an address makes the address one.
+ */
+function secret<Schema extends z.ZodType>(schema: Schema, meaning: string) {
+  return schema.optional().meta({ description: meaning, secret: true });
+}
+
+/** The other value of a secret that is accepted while it is being turned. */
+function previous<Schema extends z.ZodType>(schema: Schema, meaning: string) {
+  return secret(schema, `While the secret is being turned, ${meaning}: docs/secrets.md`);
+}
+
+const ownSecret = z.string().min(32);
+const token = z.string().min(16);
+const vapidKey = z.string().regex(/^[\w-]{43}$/, 'must be 32 bytes in base64url');
+
 /** An address, or a block of them such as 10.0.0.0/8. */
 export const proxyAddress = z.union([z.ipv4(), z.ipv6(), z.cidrv4(), z.cidrv6()]);
 
@@ -31,6 +48,14 @@ export const environment = z.object({
   DATA_DIR: text
     .default('./data')
     .describe('Folder of the embedded database and uploads. Several instances must share its folder `uploads`'),
+  DATABASE_URL: secret(
+    z.url({ protocol: /^postgres(ql)?$/ }),
+    'A PostgreSQL 15 or newer to use instead of the embedded one',
+  ),
+  REDIS_URL: secret(
+    z.url({ protocol: /^(redis|valkey)s?$/ }),
+    'Redis or Valkey, redis://user:password@host:6379, needed by several instances on one database: carries chats and other live events between them. Not needed by a single instance',
+  ),
   BACKUP_DIR: text
     .optional()
     .describe(
@@ -57,29 +82,16 @@ export const environment = z.object({
     .describe(
       'Which backups `npm run backup` keeps: for so many days all of them, with the log to restore any moment; then one a day for so many days, one a week for so many weeks, one a month for so many months',
     ),
-  DATABASE_URL: z
-    .url({ protocol: /^postgres(ql)?$/ })
-    .optional()
-    .describe('A PostgreSQL 15 or newer to use instead of the embedded one')
-    .meta({ secret: true }),
-  REDIS_URL: z
-    .url({ protocol: /^(redis|valkey)s?$/ })
-    .optional()
-    .describe(
-      'Redis or Valkey, redis://user:password@host:6379, needed by several instances on one database: carries chats and other live events between them. Not needed by a single instance',
-    )
-    .meta({ secret: true }),
   REDIS_SENTINELS: text
     .optional()
     .describe(
       'Instead of REDIS_URL, where Redis fails over: comma-separated host:port of the Sentinels that know the current master',
     ),
   REDIS_SENTINEL_MASTER: text.default('portal').describe('The name by which the Sentinels know the master'),
-  REDIS_PASSWORD: z
-    .string()
-    .optional()
-    .describe('The password of the master that the Sentinels name; with REDIS_URL it is part of the address')
-    .meta({ secret: true }),
+  REDIS_PASSWORD: secret(
+    z.string(),
+    'The password of the master that the Sentinels name; with REDIS_URL it is part of the address',
+  ),
   SOCKETS_PER_ADDRESS: count(200).describe(
     'Live sockets that one address may have open at an instance; a tab usually has one',
   ),
@@ -88,14 +100,16 @@ export const environment = z.object({
     .describe(
       'The origin customers use: callbacks, links, Origin checks. Default http://HOST:PORT; required in production',
     ),
-  SESSION_SECRET: z
-    .string()
-    .min(32)
-    .optional()
-    .describe(
-      'At least 32 characters; keys the stored session hashes. Generated once in DATA_DIR; required in production',
-    )
-    .meta({ secret: true }),
+  SESSION_SECRET: secret(
+    ownSecret,
+    'At least 32 characters; keys the stored hashes of sessions, links and codes. Generated once in DATA_DIR; required in production',
+  ),
+  SESSION_SECRET_PREVIOUS: previous(ownSecret, 'sessions, links and codes made under this value stay valid'),
+  ENCRYPTION_KEY: secret(
+    ownSecret,
+    'At least 32 characters; encrypts saved cards and the secrets of authenticator apps in the database. Without it a key derived from SESSION_SECRET does',
+  ),
+  ENCRYPTION_KEY_PREVIOUS: previous(ownSecret, 'what was encrypted under this value can be read and is encrypted anew'),
   DEMO_DATA: onOff
     .optional()
     .describe('The demo customer and demo admin with their history. Default on, off in production where it is refused'),
@@ -115,12 +129,21 @@ export const environment = z.object({
     .enum(['fatal', 'error', 'warn', 'info', 'debug', 'silent'])
     .default('info')
     .describe('Lowest level that is logged'),
-  METRICS_TOKEN: z
-    .string()
-    .min(16)
-    .optional()
-    .describe('Bearer token for /metrics; without it only loopback may read them')
-    .meta({ secret: true }),
+  METRICS_TOKEN: secret(token, 'Bearer token for /metrics; without it only loopback may read them'),
+  METRICS_TOKEN_PREVIOUS: previous(token, 'this token reads /metrics, too'),
+  NETWORK_TOKEN: secret(
+    token,
+    'Bearer token with which the RADIUS server calls /api/network, at least 16 characters; without it these calls are refused. With demo data one is generated in DATA_DIR/network-token for the traffic simulator',
+  ),
+  NETWORK_TOKEN_PREVIOUS: previous(token, 'this token of the RADIUS server is accepted, too'),
+  NAS_SECRETS: secret(
+    text,
+    'Comma-separated secrets with which Disconnect and CoA requests to access servers are signed: address=secret, or address:port=secret where the port is not 3799, or *=secret for all others. Without one of an access server its sessions are not ended by us',
+  ),
+  NAS_SECRETS_PREVIOUS: previous(
+    text,
+    'secrets in the form of NAS_SECRETS that are tried where an access server gives no valid answer to the first',
+  ),
   OTEL_EXPORTER_OTLP_ENDPOINT: origin
     .optional()
     .describe(
@@ -133,20 +156,6 @@ export const environment = z.object({
     .default(1)
     .describe('The share of traces that is recorded, from 0 to 1'),
   OTEL_SERVICE_NAME: text.default('portal').describe('The name of this service in traces'),
-  NETWORK_TOKEN: z
-    .string()
-    .min(16)
-    .optional()
-    .describe(
-      'Bearer token with which the RADIUS server calls /api/network, at least 16 characters; without it these calls are refused. With demo data one is generated in DATA_DIR/network-token for the traffic simulator',
-    )
-    .meta({ secret: true }),
-  NAS_SECRETS: text
-    .optional()
-    .describe(
-      'Comma-separated secrets with which Disconnect and CoA requests to access servers are signed: address=secret, or address:port=secret where the port is not 3799, or *=secret for all others. Without one of an access server its sessions are not ended by us',
-    )
-    .meta({ secret: true }),
   UPLOAD_PERCENT: z.coerce
     .number()
     .int()
@@ -175,29 +184,25 @@ export const environment = z.object({
     .describe(
       'Comma-separated origins of other pages that may test against the portal; * for all. Default none but the portal',
     ),
-  PAYSTACK_SECRET_KEY: text
-    .optional()
-    .describe(
-      'Paystack secret key; also signs its webhooks. A test key (sk_test_…) is refused in production unless PAYSTACK_BASE_URL names another host than the default',
-    )
-    .meta({ secret: true }),
+  PAYSTACK_SECRET_KEY: secret(
+    text,
+    'Paystack secret key; also signs its webhooks. A test key (sk_test_…) is refused in production unless PAYSTACK_BASE_URL names another host than the default',
+  ),
+  PAYSTACK_SECRET_KEY_PREVIOUS: previous(text, 'webhooks signed with this key are accepted, too'),
   PAYSTACK_BASE_URL: origin.default('https://api.paystack.co').describe('Paystack API'),
-  FLUTTERWAVE_SECRET_KEY: text
-    .optional()
-    .describe(
-      'Flutterwave v3 secret key. A test key (FLWSECK_TEST-…) is refused in production unless FLUTTERWAVE_BASE_URL names another host than the default',
-    )
-    .meta({ secret: true }),
-  FLUTTERWAVE_WEBHOOK_HASH: text
-    .optional()
-    .describe('The secret hash typed into Flutterwave’s dashboard')
-    .meta({ secret: true }),
+  FLUTTERWAVE_SECRET_KEY: secret(
+    text,
+    'Flutterwave v3 secret key. A test key (FLWSECK_TEST-…) is refused in production unless FLUTTERWAVE_BASE_URL names another host than the default',
+  ),
+  FLUTTERWAVE_WEBHOOK_HASH: secret(text, 'The secret hash typed into Flutterwave’s dashboard'),
+  FLUTTERWAVE_WEBHOOK_HASH_PREVIOUS: previous(text, 'webhooks with this hash are accepted, too'),
   FLUTTERWAVE_BASE_URL: origin.default('https://api.flutterwave.com/v3').describe('Flutterwave API, with /v3'),
   INTERSWITCH_CLIENT_ID: text.optional().describe('Interswitch (Quickteller) client id'),
-  INTERSWITCH_CLIENT_SECRET: text.optional().describe('Interswitch client secret').meta({ secret: true }),
+  INTERSWITCH_CLIENT_SECRET: secret(text, 'Interswitch client secret'),
   INTERSWITCH_MERCHANT_CODE: text.optional().describe('Interswitch merchant code'),
   INTERSWITCH_PAYABLE_CODE: text.optional().describe('Interswitch pay item'),
-  INTERSWITCH_WEBHOOK_SECRET: text.optional().describe('Signs Interswitch webhooks').meta({ secret: true }),
+  INTERSWITCH_WEBHOOK_SECRET: secret(text, 'Signs Interswitch webhooks'),
+  INTERSWITCH_WEBHOOK_SECRET_PREVIOUS: previous(text, 'webhooks signed with this secret are accepted, too'),
   INTERSWITCH_BASE_URL: origin.default('https://webpay.interswitchng.com').describe('Interswitch Pay Bill and requery'),
   INTERSWITCH_TOKEN_URL: origin
     .optional()
@@ -240,31 +245,28 @@ export const environment = z.object({
     .describe(
       'Hours in Lagos in which no promotion is sent; promotions wait for their end. The same time twice: no quiet hours',
     ),
-  VAPID_PRIVATE_KEY: z
-    .string()
-    .regex(/^[\w-]{43}$/, 'must be 32 bytes in base64url')
-    .optional()
-    .describe(
-      'Key that identifies the portal to browsers’ push services (VAPID), 32 bytes in base64url. Generated once in DATA_DIR; all instances need the same one',
-    )
-    .meta({ secret: true }),
-  SMTP_URL: z
-    .url({ protocol: /^smtps?$/ })
-    .optional()
-    .describe('Mail server, smtp://user:password@host:587. Without it mail stays in the outbox')
-    .meta({ secret: true }),
+  VAPID_PRIVATE_KEY: secret(
+    vapidKey,
+    'Key that identifies the portal to browsers’ push services (VAPID), 32 bytes in base64url. Generated once in DATA_DIR; all instances need the same one',
+  ),
+  VAPID_PRIVATE_KEY_PREVIOUS: previous(
+    vapidKey,
+    'browsers that subscribed under this key are sent to with it until they subscribe anew, at their next visit',
+  ),
+  SMTP_URL: secret(
+    z.url({ protocol: /^smtps?$/ }),
+    'Mail server, smtp://user:password@host:587. Without it mail stays in the outbox',
+  ),
   MAIL_FROM: text.optional().describe('Sender of mail; default the brand’s support address'),
+  TERMII_API_KEY: secret(
+    text,
+    'Termii key for SMS codes. Without Termii and Africa’s Talking codes stay in the outbox, or in production are not sent',
+  ),
   MAIL_DKIM_SELECTOR: z
     .string()
     .regex(/^[A-Za-z0-9._-]+$/)
     .optional()
     .describe('The selector under which your mail server’s DKIM key is published; only `npm run doctor` looks it up'),
-  TERMII_API_KEY: text
-    .optional()
-    .describe(
-      'Termii key for SMS codes. Without Termii and Africa’s Talking codes stay in the outbox, or in production are not sent',
-    )
-    .meta({ secret: true }),
   TERMII_SENDER_ID: senderId
     .optional()
     .describe(
@@ -273,28 +275,24 @@ export const environment = z.object({
   TERMII_BASE_URL: origin
     .default('https://v3.api.termii.com')
     .describe('Termii API, as your Termii dashboard shows it'),
-  TERMII_WEBHOOK_SECRET: text
-    .optional()
-    .describe(
-      'Termii’s secret that signs its delivery reports, sent to PUBLIC_URL/api/webhooks/sms/termii. Without it they are refused',
-    )
-    .meta({ secret: true }),
-  AFRICASTALKING_API_KEY: text
-    .optional()
-    .describe(
-      'Africa’s Talking key for SMS codes. With Termii configured, it is used only for texts that Termii did not accept',
-    )
-    .meta({ secret: true }),
+  TERMII_WEBHOOK_SECRET: secret(
+    text,
+    'Termii’s secret that signs its delivery reports, sent to PUBLIC_URL/api/webhooks/sms/termii. Without it they are refused',
+  ),
+  TERMII_WEBHOOK_SECRET_PREVIOUS: previous(text, 'delivery reports signed with this secret are accepted, too'),
+  AFRICASTALKING_API_KEY: secret(
+    text,
+    'Africa’s Talking key for SMS codes. With Termii configured, it is used only for texts that Termii did not accept',
+  ),
   AFRICASTALKING_USERNAME: text.optional().describe('Africa’s Talking application'),
   AFRICASTALKING_SENDER_ID: senderId
     .optional()
     .describe('Sender registered at Africa’s Talking for transactional texts; default: the account’s'),
-  AFRICASTALKING_REPORT_TOKEN: text
-    .optional()
-    .describe(
-      'A secret that you choose: delivery reports are accepted at PUBLIC_URL/api/webhooks/sms/africas-talking?token=<it>. Without it they are refused',
-    )
-    .meta({ secret: true }),
+  AFRICASTALKING_REPORT_TOKEN: secret(
+    text,
+    'A secret that you choose: delivery reports are accepted at PUBLIC_URL/api/webhooks/sms/africas-talking?token=<it>. Without it they are refused',
+  ),
+  AFRICASTALKING_REPORT_TOKEN_PREVIOUS: previous(text, 'delivery reports with this token are accepted, too'),
   AFRICASTALKING_BASE_URL: origin
     .default('https://api.africastalking.com')
     .describe('Africa’s Talking API; https://api.sandbox.africastalking.com for the application `sandbox`'),
@@ -338,3 +336,8 @@ export const environment = z.object({
   RATE_LIMIT_SALES_REQUESTS_PER_HOUR: count(10).describe('Requests to sales that an address may send in an hour'),
 });
 export type Environment = z.infer<typeof environment>;
+
+/** The names of the settings that are secrets. */
+export const secretNames: readonly string[] = Object.entries(environment.shape).flatMap(([name, setting]) =>
+  setting.meta()?.['secret'] === true ? [name] : [],
+);

@@ -22,8 +22,11 @@ function readEntry(entry: string): NasSecret | null {
   return { address, port: number, secret };
 }
 
-/** Reads the entries of NAS_SECRETS; a fault names an entry without its secret. */
-export function readNasSecrets(entries: readonly string[]): {
+/** Reads the entries of that setting; a fault names an entry without its secret. */
+export function readNasSecrets(
+  setting: string,
+  entries: readonly string[],
+): {
   readonly secrets: readonly NasSecret[];
   readonly faults: readonly string[];
 } {
@@ -33,9 +36,7 @@ export function readNasSecrets(entries: readonly string[]): {
     const read = readEntry(entry);
     if (read) secrets.push(read);
     else
-      faults.push(
-        `NAS_SECRETS: ${entry.split('=')[0]} is not an entry such as 10.0.0.1=secret or 10.0.0.1:1700=secret`,
-      );
+      faults.push(`${setting}: ${entry.split('=')[0]} is not an entry such as 10.0.0.1=secret or 10.0.0.1:1700=secret`);
   }
   return { secrets, faults };
 }

@@ -1,49 +1,51 @@
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { afterAll, describe, expect, it } from 'vitest';
-import { ConfigurationError, readConfig } from './config.ts';
+import { afterAll, expect, it } from 'vitest';
+import { checkConfig, readConfig } from './config.ts';
+import { environment, secretNames } from './environment.ts';
 
-const folder = mkdtempSync(join(tmpdir(), 'portal-secrets-'));
+const folder = mkdtempSync(join(tmpdir(), 'secret-files-'));
 afterAll(() => rmSync(folder, { recursive: true }));
 
-function file(name: string, content: string): string {
+function fileWith(name: string, content: string): string {
   const path = join(folder, name);
   writeFileSync(path, content);
   return path;
 }
 
-const production = { NODE_ENV: 'production', PUBLIC_URL: 'https://waya.example' };
-const SECRET = 'a session secret of forty characters or so';
-
-describe('a secret from a file', () => {
-  it('is the content of the file without its last line break', () => {
-    const config = readConfig({
-      ...production,
-      SESSION_SECRET_FILE: file('session', `${SECRET}\n`),
-      DATABASE_URL_FILE: file('database', 'postgres://portal:p@10.0.0.1/portal'),
-    });
-    expect(config).toMatchObject({ sessionSecret: SECRET, databaseUrl: 'postgres://portal:p@10.0.0.1/portal' });
+it('a secret is read from the file that NAME_FILE names, without its last line break', () => {
+  const production = { NODE_ENV: 'production', PUBLIC_URL: 'https://waya.example' };
+  const SESSION_SECRET_FILE = fileWith('session', ' a secret with blanks, long enough \r\n');
+  const DATABASE_URL_FILE = fileWith('database', 'postgres://portal:secret@127.0.0.1/portal\n');
+  expect(readConfig({ ...production, SESSION_SECRET_FILE, DATABASE_URL_FILE })).toMatchObject({
+    sessionSecrets: [' a secret with blanks, long enough '],
+    databaseUrl: 'postgres://portal:secret@127.0.0.1/portal',
   });
+});
 
-  it('that is missing, empty or set twice is one fault each, and not also reported as absent', () => {
-    const env = {
-      ...production,
-      SESSION_SECRET_FILE: join(folder, 'nowhere'),
-      SMTP_URL_FILE: file('empty', '\n'),
-      NETWORK_TOKEN: 'a token of the network',
-      NETWORK_TOKEN_FILE: file('token', 'another token of it'),
-    };
-    expect(() => readConfig(env)).toThrow(
-      new ConfigurationError([
-        `SESSION_SECRET_FILE: ${join(folder, 'nowhere')} cannot be read (ENOENT)`,
-        'NETWORK_TOKEN and NETWORK_TOKEN_FILE are both set',
-        `SMTP_URL_FILE: ${join(folder, 'empty')} is empty`,
-      ]),
-    );
+it('a file that is missing or empty and a secret that is given twice are faults, all named at once without their content', () => {
+  const { faults } = checkConfig({
+    NODE_ENV: 'production',
+    PUBLIC_URL: 'https://waya.example',
+    SESSION_SECRET_FILE: join(folder, 'nowhere'),
+    SMTP_URL_FILE: fileWith('empty', '\n'),
+    METRICS_TOKEN: 'the token in the environment',
+    METRICS_TOKEN_FILE: fileWith('token', 'the token in the file'),
+    NETWORK_TOKEN_FILE: fileWith('short', 'short'),
   });
+  expect(faults).toEqual([
+    `SESSION_SECRET_FILE: ${join(folder, 'nowhere')} cannot be read (ENOENT)`,
+    'METRICS_TOKEN and METRICS_TOKEN_FILE are both set: remove one of them',
+    `SMTP_URL_FILE: ${join(folder, 'empty')} is empty`,
+    expect.stringMatching(/^NETWORK_TOKEN: /),
+  ]);
+});
 
-  it('is read only for variables that hold secrets', () => {
-    expect(readConfig({ HOST_FILE: file('host', '10.0.0.9') }).host).toBe('127.0.0.1');
-  });
+it('every setting that is a secret may come from a file', () => {
+  expect(secretNames).toEqual(
+    expect.arrayContaining(['DATABASE_URL', 'REDIS_URL', 'SESSION_SECRET_PREVIOUS', 'NAS_SECRETS', 'SMTP_URL']),
+  );
+  const unmarked = Object.keys(environment.shape).filter((name) => !secretNames.includes(name));
+  expect(unmarked.filter((name) => /SECRET|TOKEN$|_KEY$|HASH|PASSWORD/.test(name))).toEqual([]);
 });

@@ -1,42 +1,40 @@
 import { readFileSync } from 'node:fs';
 
-type Given = Readonly<Record<string, string | undefined>>;
+const SUFFIX = '_FILE';
 
-function readSecret(name: string, path: string): { readonly value: string } | { readonly fault: string } {
-  try {
-    const value = readFileSync(path, 'utf8').replace(/\r?\n$/, '');
-    return value.trim() === '' ? { fault: `${name}_FILE: ${path} is empty` } : { value };
-  } catch (error) {
-    const code = error instanceof Error && 'code' in error ? String(error.code) : 'unknown';
-    return { fault: `${name}_FILE: ${path} cannot be read (${code})` };
-  }
+function readSecret(path: string): string {
+  return readFileSync(path, 'utf8').replace(/\r?\n$/, '');
 }
 
-/** Settings in which the files are replaced by their content. */
-type Settings = {
-  readonly given: Given;
-  /** Every variable that was set, also by a file that cannot be read. */
-  readonly named: ReadonlySet<string>;
-  readonly faults: readonly string[];
-};
+function reasonOf(error: unknown): string {
+  return error instanceof Error && 'code' in error ? String(error.code) : String(error);
+}
 
 /**
- * Replaces `<NAME>_FILE`, as Docker and systemd hand over secrets, by the content of that file
- * without its last line break. `secrets` are the names of variables that hold secrets.
+ * Replaces each NAME_FILE of a secret by NAME with the content of that file, without its last line
+ * break, as credentials of Docker and systemd are given. Names in `given` have a value that is not
+ * empty. A fault names a file that cannot be read or is empty, or a secret that is given twice.
  */
-export function readSecretFiles(settings: Given, secrets: readonly string[]): Settings {
-  const given: Record<string, string | undefined> = { ...settings };
+export function readSecretFiles(
+  given: Readonly<Record<string, string>>,
+  secretNames: readonly string[],
+): { readonly values: Readonly<Record<string, string>>; readonly faults: readonly string[] } {
+  const values: Record<string, string> = { ...given };
   const faults: string[] = [];
-  const fromFiles = secrets.filter((name) => settings[`${name}_FILE`] !== undefined);
-  for (const name of fromFiles) {
-    delete given[`${name}_FILE`];
-    if (settings[name] !== undefined) {
-      faults.push(`${name} and ${name}_FILE are both set`);
+  for (const name of secretNames) {
+    const path = given[name + SUFFIX];
+    if (path === undefined) continue;
+    if (given[name] !== undefined) {
+      faults.push(`${name} and ${name}${SUFFIX} are both set: remove one of them`);
       continue;
     }
-    const secret = readSecret(name, settings[`${name}_FILE`] ?? '');
-    if ('fault' in secret) faults.push(secret.fault);
-    else given[name] = secret.value;
+    try {
+      const secret = readSecret(path);
+      if (secret.trim() === '') faults.push(`${name}${SUFFIX}: ${path} is empty`);
+      else values[name] = secret;
+    } catch (error) {
+      faults.push(`${name}${SUFFIX}: ${path} cannot be read (${reasonOf(error)})`);
+    }
   }
-  return { given, named: new Set([...Object.keys(given), ...fromFiles]), faults };
+  return { values, faults };
 }

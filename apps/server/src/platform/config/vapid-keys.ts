@@ -2,6 +2,7 @@ import { createECDH } from 'node:crypto';
 import { mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import * as z from 'zod';
+import type { AcceptedSecrets } from '../crypto/accepted-secrets.ts';
 import type { VapidKeys } from '../outside/push-sender.ts';
 
 const stored = z.object({ publicKey: z.string(), privateKey: z.string() });
@@ -20,11 +21,17 @@ export function vapidKeysFrom(privateKey: string): VapidKeys {
 }
 
 /**
- * The configured key pair, or one created once and stored in the data folder: with a new pair every
- * browser would have to subscribe again.
+ * The configured key pairs, the present one first, or one created once and stored in the data
+ * folder: with a new pair every browser has to subscribe again.
  */
-export function vapidKeysOf(config: { readonly vapidPrivateKey: string | null; readonly dataDir: string }): VapidKeys {
-  if (config.vapidPrivateKey) return vapidKeysFrom(config.vapidPrivateKey);
+export function vapidKeysOf(config: {
+  readonly vapidPrivateKeys: AcceptedSecrets | null;
+  readonly dataDir: string;
+}): readonly [VapidKeys, ...VapidKeys[]] {
+  if (config.vapidPrivateKeys) {
+    const [present, ...others] = config.vapidPrivateKeys;
+    return [vapidKeysFrom(present), ...others.map(vapidKeysFrom)];
+  }
   const path = join(config.dataDir, 'vapid-keys.json');
   mkdirSync(config.dataDir, { recursive: true, mode: 0o711 });
   try {
@@ -32,5 +39,5 @@ export function vapidKeysOf(config: { readonly vapidPrivateKey: string | null; r
   } catch (error) {
     if (!(error instanceof Error && 'code' in error && error.code === 'EEXIST')) throw error;
   }
-  return stored.parse(JSON.parse(readFileSync(path, 'utf8')));
+  return [stored.parse(JSON.parse(readFileSync(path, 'utf8')))];
 }

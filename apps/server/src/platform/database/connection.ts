@@ -170,6 +170,13 @@ export function isUniqueViolation(error: unknown): boolean {
   return sqlState(error) === UNIQUE_VIOLATION;
 }
 
+const DISK_FULL = '53100';
+
+/** True when the database's disk is full: it still answers reads. */
+export function isDatabaseFull(error: unknown): boolean {
+  return sqlState(error) === DISK_FULL;
+}
+
 const OUT_OF_REACH_STATES = /^(08|53|57|58|55P03|40)/;
 const OUT_OF_REACH_ERRORS =
   /ECONNREFUSED|ECONNRESET|ENOENT|ENOTFOUND|EAI_AGAIN|EHOSTUNREACH|ENETUNREACH|EPIPE|ETIMEDOUT|Connection terminated|not queryable|timeout exceeded when trying to connect|Query read timeout/;

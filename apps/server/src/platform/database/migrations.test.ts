@@ -90,12 +90,13 @@ it('a migrated database has what drizzle does not describe: functions, triggers 
   const names = async (text: string) => (await migrated.query<{ name: string }>(text)).rows.map(({ name }) => name);
   expect(
     await names("select proname as name from pg_proc where pronamespace = 'public'::regnamespace order by 1"),
-  ).toEqual(['end_push_of_session', 'refuse_audit_change', 'search_key']);
+  ).toEqual(['end_push_of_session', 'move_push_of_session', 'refuse_audit_change', 'search_key']);
   expect(
     await names('select pg_get_triggerdef(oid) as name from pg_trigger where not tgisinternal order by 1'),
   ).toEqual([
     'CREATE TRIGGER audit_records_append_only BEFORE DELETE OR UPDATE OR TRUNCATE ON public.audit_records FOR EACH STATEMENT EXECUTE FUNCTION refuse_audit_change()',
     'CREATE TRIGGER sessions_end_push AFTER DELETE ON public.sessions FOR EACH ROW WHEN ((old.expire > now())) EXECUTE FUNCTION end_push_of_session()',
+    'CREATE TRIGGER sessions_move_push AFTER UPDATE OF sid ON public.sessions FOR EACH ROW WHEN ((old.sid <> new.sid)) EXECUTE FUNCTION move_push_of_session()',
   ]);
   expect(
     await names(`select concat_ws(' ', relname, relpersistence, array_to_string(reloptions, ',')) as name from pg_class

@@ -27,7 +27,7 @@ async function startInstance(): Promise<void> {
   const database = databaseOf(pool);
   await seedPlans(database);
   await seedDataBundles(database);
-  await seedDemoData(database, { clock: () => NOW, randomBytes, secret: TEST_SESSION_SECRET });
+  await seedDemoData(database, { clock: () => NOW, randomBytes, encryptionKeys: [TEST_SESSION_SECRET] });
   await pool.end();
 }
 

@@ -6,7 +6,7 @@ export type SocketKind = 'chat' | 'agent' | 'live-updates';
 
 /** The user of a socket, by the session with which it was opened. */
 export type LivePerson = {
-  readonly sid: string;
+  readonly sids: readonly string[];
   readonly userId: number;
   readonly address: string;
   /** The purpose of the socket: staff's ends with the role. */

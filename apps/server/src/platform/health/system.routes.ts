@@ -1,8 +1,8 @@
-import { timingSafeEqual } from 'node:crypto';
 import { health, metrics, openApi, readiness } from '@portal/contract/platform/system';
 import type { FastifyRequest } from 'fastify';
 import type { Registry } from 'prom-client';
 import type { ClockGuard } from '../clock/create-clock-guard.ts';
+import { isBearer } from '../crypto/is-bearer.ts';
 import { ApiError } from '../http/api-error.ts';
 import { sendApiError } from '../http/error-handler.ts';
 import type { Routes } from '../http/route-from-contract.ts';
@@ -12,19 +12,18 @@ type SystemDeps = {
   readonly clockGuard: ClockGuard;
   readonly drain: Drain;
   readonly metricsRegistry: Registry;
-  readonly metricsToken: string | null;
+  /** The bearer tokens that may read the metrics; with none only loopback may. */
+  readonly metricsTokens: readonly string[];
   readonly openApiDocument: () => object;
 };
 
 const LOOPBACK = /^(127\.|::1$|::ffff:127\.)/;
 
-function mayReadMetrics(request: FastifyRequest, token: string | null): boolean {
+function mayReadMetrics(request: FastifyRequest, tokens: readonly string[]): boolean {
   // Behind a proxy on this machine every request comes from loopback; only the machine's own
   // programs have no forwarded address.
-  if (token === null) return LOOPBACK.test(request.ip) && request.headers['x-forwarded-for'] === undefined;
-  const given = Buffer.from(request.headers.authorization ?? '');
-  const expected = Buffer.from(`Bearer ${token}`);
-  return given.length === expected.length && timingSafeEqual(given, expected);
+  if (tokens.length === 0) return LOOPBACK.test(request.ip) && request.headers['x-forwarded-for'] === undefined;
+  return isBearer(request.headers.authorization, tokens);
 }
 
 /** Endpoints for operators and monitors: liveness, readiness, metrics, the API's description. */
@@ -54,7 +53,7 @@ export function registerSystem(routes: Routes, deps: SystemDeps): void {
   routes.serve(
     metrics,
     async ({ request, reply }) => {
-      if (!mayReadMetrics(request, deps.metricsToken)) throw new ApiError('request.not-found');
+      if (!mayReadMetrics(request, deps.metricsTokens)) throw new ApiError('request.not-found');
       return reply.type(deps.metricsRegistry.contentType).send(await deps.metricsRegistry.metrics());
     },
     { limit: null },

@@ -16,11 +16,15 @@ const frameworkRefusals: Record<string, ErrorCode> = {
   FST_ERR_ASYNC_CONSTRAINT: 'request.malformed',
 };
 
+/** A file could not be written: the disk, or its share of it, is full. */
+const NO_SPACE = new Set(['ENOSPC', 'EDQUOT']);
+
 function asRefusal(error: FastifyError): ApiError | null {
   if (error instanceof ApiError) return error;
   const known = frameworkRefusals[error.code];
   if (known) return new ApiError(known);
-  if (isDatabaseOutOfReach(error)) return new ApiError('service.unavailable', { retryAfterSeconds: 2 });
+  if (isDatabaseOutOfReach(error) || NO_SPACE.has(error.code))
+    return new ApiError('service.unavailable', { retryAfterSeconds: 2 });
   if (error.statusCode !== undefined && error.statusCode >= 400 && error.statusCode < 500) {
     return new ApiError('request.malformed');
   }

@@ -8,6 +8,7 @@ import type { Answers } from './pages/anonymous-pages.ts';
 import { registerPages } from './pages/page.routes.ts';
 import { findStoredAsset } from './pages/stored-assets.ts';
 import { createPortalServer, registerNotFound } from './portal-server.ts';
+import { refuseWritesOnFullDisk } from './refuse-writes-on-full-disk.ts';
 import { createRoutes } from './route-from-contract.ts';
 import { registerSecurityHeaders } from './security-headers.ts';
 import { readSessionToken, type Viewer } from './session-cookie.ts';
@@ -81,6 +82,7 @@ export async function serveContexts(
     if (drain.isOn()) reply.header('connection', 'close');
     done();
   });
+  refuseWritesOnFullDisk(app, platform.isDiskFull);
   app.register(async (raw) => {
     acceptRawBody(raw);
     raw.register(async (files) => {

@@ -8,8 +8,11 @@ import type { IsStaffIp } from './limits/staff-ip-allowlist.ts';
  */
 export type Viewer = {
   readonly user: CurrentUser;
-  /** The stored hash that names this session. */
-  readonly sid: string;
+  /**
+   * The stored hash that names this session; then those that may still name it while the session
+   * secret is being turned.
+   */
+  readonly sids: readonly [string, ...string[]];
   /**
    * Whether staff have verified their second factor in this session or are exempt; independent of
    * the role.

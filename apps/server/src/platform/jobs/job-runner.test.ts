@@ -6,6 +6,8 @@ import { createJobRunner, type Job } from './job-runner.ts';
 beforeEach(() => void vi.useFakeTimers());
 afterEach(() => void vi.useRealTimers());
 
+let isDiskFull = false;
+
 function startJobs(jobs: readonly Job[], clockIsRight = true) {
   const errors: unknown[] = [];
   const recorded: string[] = [];
@@ -18,6 +20,7 @@ function startJobs(jobs: readonly Job[], clockIsRight = true) {
     metrics: createJobMetrics(new Registry(), clock),
     record: async (job, { outcome }, isRequested) =>
       void recorded.push(`${job} ${outcome}${isRequested ? ', requested' : ''}`),
+    isDiskFull: () => isDiskFull,
   });
   runner.start(jobs);
   return { runner, errors, recorded };
@@ -53,6 +56,18 @@ it('while the clock of the machine is wrong only jobs run that do not depend on 
   await vi.advanceTimersByTimeAsync(1);
   expect(runs).toEqual(['mail']);
   expect(recorded).toEqual(['renewals held', 'mail succeeded', 'renewals held, requested']);
+  await runner.stop();
+});
+
+it('no job runs while the disk is full, and all do when there is space', async () => {
+  const runs: string[] = [];
+  isDiskFull = true;
+  const { runner } = startJobs([{ name: 'mail', intervalMs: 1000, work: async () => void runs.push('mail') }]);
+  await vi.advanceTimersByTimeAsync(3000);
+  expect(runs).toEqual([]);
+  isDiskFull = false;
+  await vi.advanceTimersByTimeAsync(1000);
+  expect(runs).toEqual(['mail']);
   await runner.stop();
 });
 

@@ -44,6 +44,7 @@ type RunnerDependencies = {
   readonly metrics: JobMetrics;
   readonly tracer: Tracer | null;
   readonly record: RecordJobRun;
+  readonly isDiskFull: () => boolean;
 };
 
 /**
@@ -78,7 +79,10 @@ function recordedRun(deps: RunnerDependencies, { name, work, needsRightClock }: 
   };
 }
 
-/** A failed run is logged, and the next one is still made. */
+/**
+ * A failed run is logged, and the next one is still made. No job runs while the disk is full: it
+ * would fail, or take the space that reads need.
+ */
 export function createJobRunner(deps: RunnerDependencies): JobRunner {
   const running = new Map<string, { readonly job: Job; readonly periodic: PeriodicJob }>();
   const requested = new Set<string>();
@@ -89,7 +93,8 @@ export function createJobRunner(deps: RunnerDependencies): JobRunner {
       for (const job of jobs) {
         const { name, intervalMs, atStart } = job;
         const onError = (error: unknown) => deps.logger.error({ err: error, job: name }, 'a job failed');
-        const run = recordedRun(deps, job, () => requested.delete(name));
+        const recorded = recordedRun(deps, job, () => requested.delete(name));
+        const run = async (signal: AbortSignal) => (deps.isDiskFull() ? undefined : recorded(signal));
         running.set(name, { job, periodic: startPeriodicJob(run, intervalMs, onError) });
         if (atStart) wake(name);
       }

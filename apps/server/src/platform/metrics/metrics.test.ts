@@ -40,6 +40,7 @@ const METRICS: Readonly<Record<string, string>> = {
   redis_up: 'gauge',
   data_dir_free_bytes: 'gauge',
   memory_limit_bytes: 'gauge',
+  encrypted_by_earlier_key: 'gauge content',
 };
 
 /** Of the pool. */

@@ -11,17 +11,22 @@ function newBrowser() {
   return { endpoint: 'https://fcm.googleapis.com/fcm/send/abc', keys };
 }
 
-async function send(answer: OutsideAnswer, target = newBrowser()) {
+function serviceThat(answer: (request: OutsideRequest) => OutsideAnswer) {
   const requests: OutsideRequest[] = [];
   const http: HttpClient = {
     send: async (request) => {
       requests.push(request);
-      return answer;
+      return answer(request);
     },
     deadline: () => AbortSignal.timeout(1000),
   };
+  return { http, requests };
+}
+
+async function send(answer: OutsideAnswer, target = newBrowser()) {
+  const { http, requests } = serviceThat(() => answer);
   const keys = vapidKeysFrom(randomBytes(32).toString('base64url'));
-  const outcome = await createPushSender(keys, 'mailto:help@portal.test', http)(target, '{"title":"Secret"}');
+  const outcome = await createPushSender([keys], 'mailto:help@portal.test', http)(target, '{"title":"Secret"}');
   return { outcome, requests, keys };
 }
 
@@ -49,6 +54,23 @@ describe('a push', () => {
   ])('answered with %i is %s', async (status, kind) => {
     expect((await send(answered(status))).outcome).toMatchObject({ kind });
   });
+
+  it.each([401, 403])(
+    'reaches a browser that subscribed under the former key, which its service answers with %i',
+    async (status) => {
+      const [present, former] = [1, 2].map(() => vapidKeysFrom(randomBytes(32).toString('base64url')));
+      if (!present || !former) throw new Error('no keys');
+      const { http, requests } = serviceThat(({ headers }) =>
+        answered(headers?.['Authorization']?.includes(`k=${former.publicKey}`) ? 201 : status),
+      );
+      const sendPush = createPushSender([present, former], 'mailto:help@portal.test', http);
+      expect(await sendPush(newBrowser(), '{}')).toEqual({ kind: 'taken' });
+      expect(requests.map(({ headers }) => headers?.['Authorization']?.includes(present.publicKey))).toEqual([
+        true,
+        false,
+      ]);
+    },
+  );
 
   it('is retried without an answer, and never sent with invalid keys', async () => {
     expect((await send({ kind: 'unknown', reason: 'no answer in time' })).outcome).toMatchObject({ kind: 'untaken' });

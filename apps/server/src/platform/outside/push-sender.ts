@@ -28,6 +28,9 @@ const KEEP_SECONDS = 24 * 3600;
 /** Any other answer from 400 up is our fault (keys, clock), so it is retried. */
 const REFUSED = new Set([400, 413]);
 
+/** A push service refuses a subscription that was made under another key so (RFC 8292, 4.2). */
+const OTHER_KEY = new Set([401, 403]);
+
 function outcomeOf(status: number): PushOutcome {
   if (status >= 200 && status < 300) return { kind: 'taken' };
   if (status === 404 || status === 410) return { kind: 'gone' };
@@ -36,27 +39,35 @@ function outcomeOf(status: number): PushOutcome {
 
 /**
  * Web push (RFC 8030), encrypted so that only the browser can read it (RFC 8291). `contact` is how
- * the push services reach the operator. A subscription with invalid keys, which cannot be encrypted
+ * the push services reach the operator. A subscription that the service refuses under the present
+ * keys is sent to with the others, under which it may have been made. A subscription with invalid keys, which cannot be encrypted
  * for, counts as gone.
  */
-export function createPushSender(keys: VapidKeys, contact: string, http: HttpClient): SendPush {
-  return async ({ endpoint, keys: target }, payload) => {
+export function createPushSender(
+  [present, ...others]: readonly [VapidKeys, ...VapidKeys[]],
+  contact: string,
+  http: HttpClient,
+): SendPush {
+  const sendWith = async (vapid: VapidKeys, { endpoint, keys }: PushTarget, payload: string) => {
     let request: ReturnType<typeof webPush.generateRequestDetails>;
     try {
-      request = webPush.generateRequestDetails({ endpoint, keys: { ...target } }, payload, {
+      request = webPush.generateRequestDetails({ endpoint, keys: { ...keys } }, payload, {
         TTL: KEEP_SECONDS,
-        vapidDetails: { subject: contact, ...keys },
+        vapidDetails: { subject: contact, ...vapid },
       });
     } catch {
-      return { kind: 'gone' };
+      return null;
     }
     const headers = Object.fromEntries(Object.entries(request.headers).map(([name, value]) => [name, String(value)]));
-    const answer = await http.send({
-      method: 'POST',
-      url: endpoint,
-      headers,
-      bytes: new Uint8Array(request.body ?? []),
-    });
+    return http.send({ method: 'POST', url: endpoint, headers, bytes: new Uint8Array(request.body ?? []) });
+  };
+  return async (target, payload) => {
+    let answer = await sendWith(present, target, payload);
+    for (const other of others) {
+      if (answer === null || !('status' in answer) || !OTHER_KEY.has(answer.status)) break;
+      answer = await sendWith(other, target, payload);
+    }
+    if (answer === null) return { kind: 'gone' };
     return 'status' in answer ? outcomeOf(answer.status) : { kind: 'untaken', reason: answer.reason };
   };
 }

@@ -72,7 +72,8 @@ function workerOn(database: Database, clock: () => Date, settings: ReturnType<ty
     gateways: [agreeable('paystack'), agreeable('flutterwave'), agreeable('quickteller')],
     checkoutOrigins: [CHECKOUT],
     publicUrl: new URL('http://portal.test'),
-    sessionSecret: 'a secret that only these histories know, and it is long',
+    encryptionKeys: ['a secret that only these histories know, and it is long'],
+    hashKey: 'a key that only these histories know',
     // Notifications are tested elsewhere.
     notify: async () => {},
     queueEmail: async () => {},

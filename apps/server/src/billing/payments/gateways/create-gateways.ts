@@ -10,10 +10,14 @@ import { createQuicktellerGateway } from './quickteller.gateway.ts';
 /** The settings with which the real adapters call the fakes below `base`. */
 export function sandboxSettings(base: string): GatewaySettings {
   return {
-    paystack: { secretKey: SANDBOX_KEYS.paystackSecretKey, baseUrl: `${base}/paystack` },
+    paystack: {
+      secretKey: SANDBOX_KEYS.paystackSecretKey,
+      webhookSecrets: [SANDBOX_KEYS.paystackSecretKey],
+      baseUrl: `${base}/paystack`,
+    },
     flutterwave: {
       secretKey: SANDBOX_KEYS.flutterwaveSecretKey,
-      webhookHash: SANDBOX_KEYS.flutterwaveWebhookHash,
+      webhookSecrets: [SANDBOX_KEYS.flutterwaveWebhookHash],
       baseUrl: `${base}/flutterwave/v3`,
     },
     interswitch: {
@@ -21,7 +25,7 @@ export function sandboxSettings(base: string): GatewaySettings {
       clientSecret: SANDBOX_KEYS.interswitchClientSecret,
       merchantCode: SANDBOX_KEYS.interswitchMerchantCode,
       payableCode: SANDBOX_KEYS.interswitchPayableCode,
-      webhookSecret: SANDBOX_KEYS.interswitchWebhookSecret,
+      webhookSecrets: [SANDBOX_KEYS.interswitchWebhookSecret],
       baseUrl: `${base}/quickteller`,
       tokenUrl: `${base}/quickteller`,
     },

@@ -14,7 +14,7 @@ import {
   type WebhookContent,
 } from './gateway.port.ts';
 import { idText, nairaAmount, readAnswer, readOpening, unknownFinding } from './gateway-answer.ts';
-import { isSameSecret, isSignedBy } from './signature.ts';
+import { isOneOf, isSignedBy } from './signature.ts';
 
 const opened = z.object({ status: z.literal('success'), data: z.object({ link: z.url() }) });
 
@@ -179,9 +179,9 @@ export function createFlutterwaveGateway(settings: FlutterwaveSettings, http: Ht
       return readFinding(await http.send({ method: 'GET', url, headers }));
     },
     authenticate: (requestHeaders, rawBody) =>
-      isSameSecret(requestHeaders['verif-hash'], settings.webhookHash) ||
+      isOneOf(requestHeaders['verif-hash'], settings.webhookSecrets) ||
       isSignedBy(requestHeaders['flutterwave-signature'], rawBody, {
-        secret: settings.webhookHash,
+        secrets: settings.webhookSecrets,
         hash: 'sha256',
         encoding: 'base64',
       }),

@@ -377,7 +377,7 @@ describe('a gateway without a secret', () => {
     const settings = {
       paystack: null,
       interswitch: null,
-      flutterwave: flutterwave && { ...flutterwave, webhookHash: '' },
+      flutterwave: flutterwave && { ...flutterwave, webhookSecrets: [''] },
     };
     const [gateway] = createGateways(settings, { timeoutMs: 1000, clock: () => now });
     expect(gateway?.authenticate({ 'verif-hash': '' }, Buffer.from('{}'))).toBe(false);

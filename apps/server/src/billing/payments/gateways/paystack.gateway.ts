@@ -247,7 +247,7 @@ export function createPaystackGateway(settings: PaystackSettings, http: HttpClie
     },
     authenticate: (requestHeaders, rawBody) =>
       isSignedBy(requestHeaders['x-paystack-signature'], rawBody, {
-        secret: settings.secretKey,
+        secrets: settings.webhookSecrets,
         hash: 'sha512',
         encoding: 'hex',
       }),

@@ -197,7 +197,7 @@ export function createQuicktellerGateway(settings: InterswitchSettings, http: Ht
     },
     authenticate: (requestHeaders, rawBody) =>
       isSignedBy(requestHeaders['x-interswitch-signature'], rawBody, {
-        secret: settings.webhookSecret,
+        secrets: settings.webhookSecrets,
         hash: 'sha512',
         encoding: 'hex',
       }),

@@ -12,6 +12,7 @@ import {
 } from 'node:fs';
 import { basename, join } from 'node:path';
 import { setTimeout as delay } from 'node:timers/promises';
+import { releaseDiskReserve } from './disk-reserve.ts';
 import { EmbeddedPostgresError } from './embedded-postgres-error.ts';
 import { PROGRAM_ENVIRONMENT } from './postgres-programs.ts';
 import { isPostmasterOf } from './postmaster-process.ts';
@@ -30,6 +31,7 @@ const LEFTOVERS_MS = 30_000;
  */
 const MACHINE_AT_FAULT =
   /pre-existing shared memory block|No space left on device|Disk quota exceeded|Cannot allocate memory|Too many open files|Resource temporarily unavailable|could not fork|terminated by signal 9/;
+const NO_SPACE = /No space left on device|Disk quota exceeded/;
 const LARGEST_LOG_BYTES = 8 * 1024 * 1024;
 
 /** Durability settings stay at their safe values; the rest keeps the server small. */
@@ -81,6 +83,7 @@ export async function startPostmaster(plan: PostmasterPlan, signal?: AbortSignal
     const postmaster = spawnPostmaster(plan);
     if (await becomesReady(postmaster, plan, signal)) return postmaster;
     const said = readFileSync(plan.logPath).subarray(logStart).toString('utf8').trim();
+    if (NO_SPACE.test(said) && releaseDiskReserve(plan.cluster)) continue;
     const leftovers = said.includes('pre-existing shared memory block');
     if (!leftovers || performance.now() > giveUpAt || signal?.aborted) {
       const mayPass = postmaster.signalCode === 'SIGKILL' || MACHINE_AT_FAULT.test(said);

@@ -14,6 +14,7 @@ import {
 import { join, resolve } from 'node:path';
 import pg from 'pg';
 import { lockDataFolder } from './data-folder-lock.ts';
+import { keepDiskReserve } from './disk-reserve.ts';
 import { EmbeddedPostgresError } from './embedded-postgres-error.ts';
 import { findNativeFolder, linkLibraries, PROGRAM_ENVIRONMENT } from './postgres-programs.ts';
 import { forgetPostmaster, type PostmasterPlan, startPostmaster, stopLeftPostmaster } from './postmaster.ts';
@@ -45,6 +46,8 @@ export type EmbeddedPostgres = {
    * recovered, which `reason` explains to operators.
    */
   closed: Promise<{ expected: boolean; reason: string }>;
+  /** Keeps disk space for a start on a full disk, unless it is kept already. */
+  keepReserve(): void;
   /** Shuts the server down and releases the data folder. Idempotent. */
   stop(): Promise<void>;
 };
@@ -187,6 +190,7 @@ function describeServer(
   return {
     connection: { host: socketFolder, port: SOCKET_PORT, user: SUPERUSER, database: DATABASE, ssl: false },
     closed: supervised.closed,
+    keepReserve: () => keepDiskReserve(cluster),
     stop: async () => {
       stopping ??= stop();
       await stopping;

@@ -25,6 +25,9 @@ export function createAttachmentStore(folder: string): AttachmentStore {
       try {
         await file.writeFile(bytes);
         await file.sync();
+      } catch (error) {
+        await rm(`${path}.part`, { force: true });
+        throw error;
       } finally {
         await file.close();
       }

@@ -1,9 +1,9 @@
-import { getPushKey, unsubscribePush } from '@portal/contract/messaging/notices';
+import { unsubscribePush } from '@portal/contract/messaging/notices';
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { callEndpoint } from '../../../shared/api/call-endpoint.ts';
 import { useMutateOnce } from '../../../shared/api/use-mutate-once.ts';
 import { pushOwner, savePushOwner } from './push-owner.ts';
-import { findWorker, sendSubscription } from './renew-push.ts';
+import { findWorker, subscribe } from './renew-push.ts';
 
 /**
  * Whether this browser shows notices while the portal is closed; `unsupported` where it cannot,
@@ -29,26 +29,12 @@ async function readState(userId: number): Promise<PushState> {
   return subscription && Notification.permission === 'granted' && pushOwner() === userId ? 'on' : 'off';
 }
 
-async function subscribe(worker: ServiceWorkerRegistration): Promise<PushSubscription> {
-  const { publicKey } = await callEndpoint(getPushKey);
-  const wanted = { userVisibleOnly: true, applicationServerKey: publicKey };
-  try {
-    return await worker.pushManager.subscribe(wanted);
-  } catch (failure) {
-    // Subscribed under a key that the portal has no more.
-    const old = await worker.pushManager.getSubscription();
-    if (!old) throw failure;
-    await old.unsubscribe();
-    return worker.pushManager.subscribe(wanted);
-  }
-}
-
 async function switchOn(userId: number): Promise<PushState> {
   const worker = await findWorker();
   if (!worker) return 'unsupported';
   const permission = await Notification.requestPermission();
   if (permission !== 'granted') return permission === 'denied' ? 'blocked' : 'off';
-  await sendSubscription(await subscribe(worker));
+  await subscribe(worker);
   savePushOwner(userId);
   return 'on';
 }
