@@ -37,26 +37,32 @@ async function prepareFolder(dir: string, settings: BackupSettings): Promise<str
   return root;
 }
 
-async function takeRecorded(
-  pool: pg.Pool,
-  client: pg.Client,
-  order: Parameters<typeof takeBaseBackup>[1],
-): Promise<TakenBackup> {
+/** Deletes what the rules do not keep; resolves to what an operator should know of it. */
+async function prune({ store }: TakenBackup, keep: Parameters<typeof pruneBackups>[1]) {
+  try {
+    const gone = await pruneBackups(store, keep, new Date());
+    return { detail: gone.length > 0 ? `deleted by the rules: ${gone.join(', ')}` : null, hasFailed: false };
+  } catch (error) {
+    return { detail: `older backups could not be deleted: ${reasonOf(error)}`, hasFailed: true };
+  }
+}
+
+async function takeRecorded(pool: pg.Pool, client: pg.Client, order: Parameters<typeof takeBaseBackup>[1]) {
   const database = databaseOf(pool);
   const id = await startRun(database, { kind: 'backup', location: order.root, startedAt: new Date() });
   try {
     const taken = await takeBaseBackup(client, order);
     const { store, name, sizeBytes, manifest } = taken;
-    const gone = await pruneBackups(store, order.settings.keep, new Date());
+    const { detail, hasFailed } = await prune(taken, order.settings.keep);
     await finishRun(database, id, {
       outcome: 'succeeded',
       location: join(store.base, name),
       sizeBytes,
       recoveryPoint: new Date(manifest.consistentAt),
-      detail: gone.length > 0 ? `deleted by the rules: ${gone.join(', ')}` : null,
+      detail,
       finishedAt: new Date(),
     });
-    return taken;
+    return { taken, warning: hasFailed ? detail : null };
   } catch (error) {
     await finishRun(database, id, { outcome: 'failed', detail: reasonOf(error), finishedAt: new Date() });
     throw error;
@@ -66,7 +72,8 @@ async function takeRecorded(
 /**
  * Backs up the running installation into a folder: npm run backup -- DIR. Its database as a base
  * backup, customers' files, and what the portal has archived of the log; then deletes what the rules
- * do not keep. Recorded in the database. Returns 1 with a sentence when nothing was backed up.
+ * do not keep. Recorded in the database. Returns 1 with a sentence when nothing was backed up, or when
+ * older backups could not be deleted.
  */
 export async function backup([dir]: readonly string[], env: NodeJS.ProcessEnv): Promise<number> {
   if (dir === undefined) {
@@ -84,13 +91,15 @@ export async function backup([dir]: readonly string[], env: NodeJS.ProcessEnv): 
     const { rows } = await client.query<{ free: boolean }>('select pg_try_advisory_lock($1) as free', [BACKUP_LOCK]);
     if (!rows[0]?.free) throw new BackupError('another backup of this installation is running');
     const secrets = fingerprintSecrets(env, settings.dataDir);
-    const taken = await takeRecorded(pool, client, { root, settings, secrets, portalVersion: packageJson.version });
+    const order = { root, settings, secrets, portalVersion: packageJson.version };
+    const { taken, warning } = await takeRecorded(pool, client, order);
     const seconds = ((performance.now() - startedAt) / 1000).toFixed(1);
     const megabytes = (taken.sizeBytes / 1e6).toFixed(1);
     console.log(
       `${join(taken.store.base, taken.name)}: ${megabytes} MB in ${seconds} s, ${taken.manifest.uploads.length} attached files`,
     );
-    return 0;
+    if (warning !== null) console.error(`The backup is complete, but ${warning}`);
+    return warning === null ? 0 : 1;
   } catch (error) {
     console.error(`Nothing was backed up: ${reasonOf(error)}`);
     return 1;

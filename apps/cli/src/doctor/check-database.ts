@@ -1,4 +1,5 @@
 import { databaseOf } from '@portal/server/platform/database/connection';
+import { judgeDatabase, readServerFacts } from '@portal/server/platform/database/probe-database';
 import { readReplication } from '@portal/server/platform/database/read-replication';
 import type pg from 'pg';
 import { about, type Finding } from './finding.ts';
@@ -90,15 +91,23 @@ async function checkArchive(pool: pg.Pool): Promise<Finding[]> {
   return [archive.ok(`The last file was archived at ${row.archived?.toISOString() ?? 'no time yet'}.`)];
 }
 
-/** The running database: durability, connections, replication, WAL archive. */
-export async function checkDatabase(pool: pg.Pool): Promise<Finding[]> {
+/** Version and role of the server, and how soon it answers. */
+async function checkServer(pool: pg.Pool): Promise<Finding> {
   const startedAt = performance.now();
-  const { rows } = await pool.query<{ version: string; size: string }>(
-    `select current_setting('server_version') as version, pg_size_pretty(pg_database_size(current_database())) as size`,
-  );
+  const facts = await readServerFacts(pool);
   const elapsedMs = performance.now() - startedAt;
+  const fault = judgeDatabase('The server', facts);
+  if (fault !== null) return database.fault(`${fault}.`, 'Correct DATABASE_URL, or upgrade PostgreSQL.');
+  const { rows } = await pool.query<{ size: string }>(
+    'select pg_size_pretty(pg_database_size(current_database())) as size',
+  );
+  return database.ok(`PostgreSQL ${facts.version_text}, ${rows[0]?.size}, answers in ${elapsedMs.toFixed(1)} ms.`);
+}
+
+/** The running database: version, durability, connections, replication, WAL archive. */
+export async function checkDatabase(pool: pg.Pool): Promise<Finding[]> {
   return [
-    database.ok(`PostgreSQL ${rows[0]?.version}, ${rows[0]?.size}, answers in ${elapsedMs.toFixed(1)} ms.`),
+    await checkServer(pool),
     ...(await readDurability(pool)),
     ...(await readConnections(pool)),
     await checkReplication(pool),

@@ -9,12 +9,14 @@ import { createTestDatabase, type TestDatabase } from '@portal/server/platform/d
 import { createHttpClient } from '@portal/server/platform/outside/http-client';
 import type pg from 'pg';
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
+import { checkBackups } from './check-backups.ts';
 import { checkClock } from './check-clock.ts';
 import { checkDatabase } from './check-database.ts';
 import { checkDisk } from './check-disk.ts';
 import { checkGateways } from './check-gateways.ts';
 import { checkMail } from './check-mail.ts';
 import { checkRadius } from './check-radius.ts';
+import { checkRedis } from './check-redis.ts';
 import { checkTls } from './check-tls.ts';
 import { checkWebhooks } from './check-webhooks.ts';
 import type { Finding } from './finding.ts';
@@ -69,6 +71,31 @@ describe('the database', () => {
   it('whose clock is far from this machine’s is a fault', async () => {
     expect(states(await checkClock(pool, () => new Date()))[0]).toBe('Clock: ok');
     expect(states(await checkClock(pool, () => new Date(Date.now() + 120_000)))[0]).toBe('Clock: fault');
+  });
+});
+
+describe('backups', () => {
+  const record = (kind: string, finishedAt: string) =>
+    pool.query(
+      "insert into backup_runs (kind, outcome, location, started_at, finished_at) values ($1, 'succeeded', '/b', $2, $2)",
+      [kind, finishedAt],
+    );
+
+  it('are a warning when none was ever made, and a fault when the last one is more than a night old', async () => {
+    expect(states(await checkBackups(pool, now))).toEqual(['Backups: warning', 'Backups: warning']);
+    await record('backup', '2026-11-24T02:00:00Z');
+    await record('restore-drill', '2026-11-01T02:00:00Z');
+    expect(states(await checkBackups(pool, now))).toEqual(['Backups: fault', 'Backups: ok']);
+    await record('backup', '2026-11-25T02:00:00Z');
+    expect(states(await checkBackups(pool, now))[0]).toBe('Backups: ok');
+  });
+});
+
+it('a Redis that does not answer is a fault, none at all is not', async () => {
+  expect(states([await checkRedis(null)])).toEqual(['Redis: skipped']);
+  expect(await checkRedis({ url: 'redis://127.0.0.1:1' })).toMatchObject({
+    state: 'fault',
+    found: expect.stringContaining('REDIS_URL: 127.0.0.1:1 cannot be used'),
   });
 });
 

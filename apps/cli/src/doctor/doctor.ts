@@ -5,6 +5,7 @@ import { type Config, ConfigurationError, readConfig } from '@portal/server/plat
 import { createHttpClient } from '@portal/server/platform/outside/http-client';
 import pg from 'pg';
 import { findRunningDatabase } from '../find-running-database.ts';
+import { checkBackups } from './check-backups.ts';
 import { checkClock } from './check-clock.ts';
 import { checkDatabase } from './check-database.ts';
 import { checkDisk } from './check-disk.ts';
@@ -12,6 +13,7 @@ import { checkGateways } from './check-gateways.ts';
 import { checkMail, type ResolveTxt } from './check-mail.ts';
 import { checkPortal } from './check-portal.ts';
 import { checkRadius } from './check-radius.ts';
+import { checkRedis } from './check-redis.ts';
 import { checkTls } from './check-tls.ts';
 import { checkWebhooks } from './check-webhooks.ts';
 import { about, type Finding, messageOf } from './finding.ts';
@@ -50,6 +52,7 @@ export async function examine(config: Config, database: pg.ClientConfig, outside
     checkWithDatabase(database, async (pool) => [
       ...(await checkDatabase(pool)),
       ...(await checkClock(pool, now)),
+      ...(await checkBackups(pool, now)),
       ...(await checkRadius({
         pool,
         secrets: config.nasSecrets,
@@ -58,6 +61,7 @@ export async function examine(config: Config, database: pg.ClientConfig, outside
         http,
       })),
     ]),
+    checkRedis(config.redis),
     checkDisk(config.dataDir),
     checkTls(publicUrl, now),
     checkGateways(gateways),

@@ -41,6 +41,11 @@ it('all servers that do not answer, or answer something else, are named at once,
     expect.stringMatching(/^DATABASE_URL: 127\.0\.0\.1:1 cannot be used \(.*ECONNREFUSED/),
     expect.stringMatching(/^REDIS_URL: 127\.0\.0\.1:\d+ cannot be used \(/),
   ]);
+  const sentinels = [1, 2].map((port) => ({ host: '127.0.0.1', port }));
+  const redisOfSentinels = { sentinels, master: 'portal', password: 'hush' };
+  expect(await probeServers({ databaseUrl: null, redis: redisOfSentinels })).toEqual([
+    expect.stringMatching(/^REDIS_SENTINELS: 127\.0\.0\.1:1, 127\.0\.0\.1:2 cannot be used \(All sentinels are unreachable/),
+  ]);
   expect(faults.join()).not.toContain('hush');
 });
 

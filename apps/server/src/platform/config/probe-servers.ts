@@ -12,10 +12,9 @@ type Probe = (servers: Servers) => Promise<readonly string[]>;
 const PROBES: readonly Probe[] = [
   async ({ databaseUrl }) => (databaseUrl === null ? [] : probeDatabase('DATABASE_URL', databaseUrl)),
   async ({ redis }) => {
-    // Sentinels may be in the middle of a fail-over: the relay waits for it.
-    if (redis === null || !('url' in redis)) return [];
+    if (redis === null) return [];
     const { probeRedis } = await import('../events/probe-redis.ts');
-    return probeRedis('REDIS_URL', redis.url);
+    return probeRedis(redis);
   },
 ];
 

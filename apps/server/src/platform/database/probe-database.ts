@@ -11,6 +11,16 @@ export type ServerFacts = {
   readonly is_read_only: boolean;
 };
 
+/** Asks the server of this connection. */
+export async function readServerFacts(connection: pg.Pool | pg.Client): Promise<ServerFacts> {
+  const { rows } = await connection.query<ServerFacts>(
+    `select current_setting('server_version_num')::int as version, current_setting('server_version') as version_text,
+      pg_is_in_recovery() as is_standby, current_setting('transaction_read_only') = 'on' as is_read_only`,
+  );
+  if (!rows[0]) throw new Error('PostgreSQL returned no row');
+  return rows[0];
+}
+
 /** Why this server cannot be the portal's database; null when it can. `name` stands for it. */
 export function judgeDatabase(name: string, facts: ServerFacts): string | null {
   if (Math.floor(facts.version / 10_000) < OLDEST_MAJOR) {
@@ -34,11 +44,7 @@ export async function probeDatabase(setting: string, url: string): Promise<strin
   client.on('error', () => {});
   try {
     await client.connect();
-    const { rows } = await client.query<ServerFacts>(
-      `select current_setting('server_version_num')::int as version, current_setting('server_version') as version_text,
-        pg_is_in_recovery() as is_standby, current_setting('transaction_read_only') = 'on' as is_read_only`,
-    );
-    const fault = rows[0] ? judgeDatabase(name, rows[0]) : null;
+    const fault = judgeDatabase(name, await readServerFacts(client));
     return fault === null ? [] : [fault];
   } catch (error) {
     return [`${name} cannot be used (${error instanceof Error ? error.message || String(error) : String(error)})`];

@@ -1,4 +1,5 @@
-import { Redis } from 'iovalkey';
+import type { RedisSettings } from '../config/config.ts';
+import { connectRedis } from './connect-redis.ts';
 
 const ANSWER_WITHIN_MS = 5000;
 const OLDEST = [6, 2] as const;
@@ -15,17 +16,23 @@ export function judgeRedis(name: string, info: string): string | null {
   return isTooOld ? `${name} is Redis ${version}: ${OLDEST.join('.')} or newer is needed` : null;
 }
 
+/** The setting and the addresses in it, without passwords. */
+function nameOf(settings: RedisSettings): string {
+  if ('sentinels' in settings)
+    return `REDIS_SENTINELS: ${settings.sentinels.map(({ host, port }) => `${host}:${port}`).join(', ')}`;
+  const { hostname, port } = new URL(settings.url);
+  return `REDIS_URL: ${hostname}:${port || 6379}`;
+}
+
 /**
- * Asks the Redis or Valkey of the setting whether the portal can use it. A sentence for the
- * operator, or none; never the password of the address.
+ * Asks the Redis or Valkey of the settings, by Sentinels the master, whether the portal can use it.
+ * A sentence for the operator, or none; never the password.
  */
-export async function probeRedis(setting: string, url: string): Promise<string[]> {
-  const { hostname, port } = new URL(url);
-  const name = `${setting}: ${hostname}:${port || 6379}`;
+export async function probeRedis(settings: RedisSettings): Promise<string[]> {
+  const name = nameOf(settings);
   let reason = 'no answer';
-  const client = new Redis(url, {
+  const client = connectRedis(settings, () => null, {
     lazyConnect: true,
-    retryStrategy: () => null,
     connectTimeout: ANSWER_WITHIN_MS,
     commandTimeout: ANSWER_WITHIN_MS,
   });

@@ -1,5 +1,5 @@
-import { Redis, type RedisOptions } from 'iovalkey';
 import type { RedisSettings } from '../config/config.ts';
+import { connectRedis } from './connect-redis.ts';
 
 /** Carries events to the other instances through Redis or Valkey. */
 export type RedisRelay = {
@@ -103,21 +103,8 @@ function createErrorReport(isConnected: () => boolean, onTrouble: (error: unknow
   };
 }
 
-/** One connection; through Sentinels to whichever Redis is the master, again after each fail-over. */
-function connect(settings: RedisSettings, options: RedisOptions): Redis {
-  const retryStrategy = (times: number): number => Math.min(50 * 2 ** times, LONGEST_PAUSE_MS);
-  const all = { ...options, maxRetriesPerRequest: null, retryStrategy };
-  if ('url' in settings) return new Redis(settings.url, all);
-  const { sentinels, master, password } = settings;
-  return new Redis({
-    ...all,
-    sentinels: [...sentinels],
-    name: master,
-    sentinelRetryStrategy: retryStrategy,
-    // Leaves a master that was demoted while the connection to it stayed open.
-    failoverDetector: true,
-    ...(password === null ? {} : { password }),
-  });
+function pauseMs(failures: number): number {
+  return Math.min(50 * 2 ** failures, LONGEST_PAUSE_MS);
 }
 
 /**
@@ -131,8 +118,8 @@ export function createRedisRelay(deps: {
 }): RedisRelay {
   const { self, onTrouble } = deps;
   // Unsent events are dropped: the catch-up or `onLoss` would repeat them.
-  const publisher = connect(deps.redis, { enableOfflineQueue: false });
-  const listener = connect(deps.redis, { autoResubscribe: true });
+  const publisher = connectRedis(deps.redis, pauseMs, { maxRetriesPerRequest: null, enableOfflineQueue: false });
+  const listener = connectRedis(deps.redis, pauseMs, { maxRetriesPerRequest: null, autoResubscribe: true });
   const receiver = createReceiver(self);
   const reportError = createErrorReport(() => !receiver.isDisconnected(), onTrouble);
   for (const connection of [publisher, listener])
