@@ -113,6 +113,15 @@ function install(machine: DebianMachine, archive: string, folder: string): void 
   const [nginx = ''] = documentedCommands(DOCUMENT, '### TLS and two instances: nginx or Caddy');
   machine.sh(nginx);
   startFreeRadius(machine);
+  backUp(machine);
+}
+
+/** A backup was made, and the operator's command finds it. */
+function backUp(machine: DebianMachine): void {
+  follow(machine, '### Backups');
+  const said = machine.sh('/opt/fibre-portal/bin/portal doctor || true');
+  if (!said.includes('Backups: The last backup was made 0 hours ago.')) throw new Error(`no backup was made: ${said}`);
+  console.log('  ✓ the backup that the document makes is there, encrypted, and the doctor knows of it');
 }
 
 /** systemd finds nothing wrong in the units, and rates none as more exposed than 2.0. */
