@@ -44,7 +44,9 @@ it('all servers that do not answer, or answer something else, are named at once,
   const sentinels = [1, 2].map((port) => ({ host: '127.0.0.1', port }));
   const redisOfSentinels = { sentinels, master: 'portal', password: 'hush' };
   expect(await probeServers({ databaseUrl: null, redis: redisOfSentinels })).toEqual([
-    expect.stringMatching(/^REDIS_SENTINELS: 127\.0\.0\.1:1, 127\.0\.0\.1:2 cannot be used \(All sentinels are unreachable/),
+    expect.stringMatching(
+      /^REDIS_SENTINELS: 127\.0\.0\.1:1, 127\.0\.0\.1:2 cannot be used \(All sentinels are unreachable/,
+    ),
   ]);
   expect(faults.join()).not.toContain('hush');
 });
