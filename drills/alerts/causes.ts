@@ -24,6 +24,7 @@ const isRoot = process.getuid?.() === 0;
 /** What cannot be caused on one machine without harm to it, and is left to `promtool test rules`. */
 export const NOT_CAUSED: Readonly<Record<string, string>> = {
   ...(isRoot ? {} : { DiskNearlyFull: 'needs a small disk, which only root can mount' }),
+  SynchronousStandbyLost: 'needs a standby, which npm run ha-drill has',
   ClockDrift: 'needs a wrong clock, and the clock of this machine is everybody’s',
   MemoryNearLimit: 'needs a process in a container or unit with a limit',
   RenewalsNotRunning: 'needs ten minutes without renewals',
