@@ -1,5 +1,5 @@
 import { execFileSync } from 'node:child_process';
-import { mkdtempSync, rmSync } from 'node:fs';
+import { globSync, mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { GATEWAYS } from '@portal/sandbox/sandbox-options';
@@ -21,15 +21,15 @@ export type Cause = {
 
 const isRoot = process.getuid?.() === 0;
 
+/** Debian's library that gives one process another clock; null where it is not installed. */
+const [FAKETIME = null] = globSync('/usr/lib/*/faketime/libfaketime.so.1');
+
 /** What cannot be caused on one machine without harm to it, and is left to `promtool test rules`. */
 export const NOT_CAUSED: Readonly<Record<string, string>> = {
   ...(isRoot ? {} : { DiskNearlyFull: 'needs a small disk, which only root can mount' }),
   SynchronousStandbyLost: 'needs a standby, which npm run ha-drill has',
-  ClockDrift: 'needs a wrong clock, and the clock of this machine is everybody’s',
+  ...(FAKETIME ? {} : { ClockDrift: 'needs a wrong clock for one process: sudo apt-get install -y faketime' }),
   MemoryNearLimit: 'needs a process in a container or unit with a limit',
-  RenewalsNotRunning: 'needs ten minutes without renewals',
-  BackupTooOld: 'no backup is made here',
-  RestoreDrillTooOld: 'no backup is made here',
 };
 
 const sql = (statement: string) => (portals: Portals) =>
@@ -86,6 +86,10 @@ function breakPaystack({ sandbox }: Portals): void {
 const A_MESSAGE = `insert into outbox_messages (message_key, channel, recipient, subject, text)
   select 'drill ' || gen_random_uuid(), 'email', 'somebody@drill.example', 'A mail', 'x' from generate_series(1, 5)`;
 
+/** A backup and a restore drill of today. */
+export const recordBackups = sql(`insert into backup_runs (kind, outcome, location, started_at, finished_at)
+  select kind, 'succeeded', 'drill', now(), now() from unnest(array['backup', 'restore-drill']) as kind`);
+
 /** They do not disturb each other. */
 const together: readonly Cause[] = [
   {
@@ -94,6 +98,12 @@ const together: readonly Cause[] = [
     begin: sql(`insert into gateway_discrepancies (gateway, reference, kind, gateway_status, found_at)
       values ('paystack', 'DRILL', 'unknown-reference', 'success', now())`),
     end: sql(`delete from gateway_discrepancies where reference = 'DRILL'`),
+  },
+  {
+    alerts: ['BackupTooOld', 'RestoreDrillTooOld'],
+    how: 'the last backup and the last restore drill are forty days old',
+    begin: sql(`update backup_runs set finished_at = now() - interval '40 days'`),
+    end: sql('update backup_runs set finished_at = now()'),
   },
   {
     alerts: ['QueueLate'],
@@ -254,6 +264,29 @@ const missingTable: Cause = {
   end: sql('alter table away rename to outage_credits'),
 };
 
+const noCredit: Cause = {
+  alerts: ['RenewalsNotRunning'],
+  how: 'a column that renewals read is renamed, while a subscription is due',
+  begin: sql('alter table credit_balances rename column balance to away'),
+  keepOn: sql('update user_subscriptions set next_step_at = now() where id = (select min(id) from user_subscriptions)'),
+  end: sql('alter table credit_balances rename column away to balance'),
+};
+
+function wrongClock(library: string): Cause {
+  return {
+    alerts: ['ClockDrift'],
+    how: 'the clock of one portal is 45 s ahead (faketime)',
+    begin: async (portals) => {
+      await portals.stopPortal(1);
+      await portals.startPortal(1, { LD_PRELOAD: library, FAKETIME: '+45s', FAKETIME_DONT_FAKE_MONOTONIC: '1' });
+    },
+    end: async (portals) => {
+      await portals.stopPortal(1);
+      await portals.startPortal(1);
+    },
+  };
+}
+
 /** A data folder on a disk of 64 MB. */
 function smallDisk(): Cause {
   const folder = mkdtempSync(join(tmpdir(), 'portal-small-disk-'));
@@ -280,7 +313,9 @@ export const BATCHES: readonly (readonly Cause[])[] = [
   second,
   [declined, missingTable],
   [lockedTable()],
+  [noCredit],
   [wrongToken],
+  ...(FAKETIME ? [[wrongClock(FAKETIME)]] : []),
   ...(isRoot ? [[smallDisk()]] : []),
   ...alone.map((cause) => [cause]),
 ];

@@ -6,7 +6,7 @@ import { type MailServer, startMailServer } from '../portals/mail-server.ts';
 import { METRICS_TOKEN, type Portals, startPortals } from '../portals/start-portals.ts';
 import { startAlertmanager } from '../prometheus/start-alertmanager.ts';
 import { type Prometheus, readRules, startPrometheus, waitUntil } from '../prometheus/start-prometheus.ts';
-import { BATCHES, type Cause, NOT_CAUSED } from './causes.ts';
+import { BATCHES, type Cause, NOT_CAUSED, recordBackups } from './causes.ts';
 import { shortenRules } from './shorten-rules.ts';
 
 // Causes alerts for real and ends them again: two portals under load, a real Prometheus with the
@@ -108,6 +108,7 @@ function report(results: readonly Result[]): boolean {
 async function drill(folder: string): Promise<boolean> {
   await using running = new AsyncDisposableStack();
   const portals = await startPortals(folder, running);
+  await recordBackups(portals);
   const mailbox = await startMailServer();
   running.defer(() => mailbox.close());
   const program = findAlertmanager();

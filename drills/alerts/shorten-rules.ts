@@ -8,7 +8,8 @@ const HOLDS = '2s';
 function shorten(expr: string): string {
   return expr
     .replaceAll(/(\[|offset )(\d+[mh])/g, (_, before: string, time: string) => `${before}${TIMES[time] ?? time}`)
-    .replaceAll('> time() - 900', '> time() - 60');
+    .replaceAll('> time() - 900', '> time() - 60')
+    .replace(/("renewals"}\)) > 600$/, '$1 > 60');
 }
 
 /** The shipped rules with the same conditions over shorter times; thresholds stay. */
