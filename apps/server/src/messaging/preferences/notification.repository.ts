@@ -22,7 +22,7 @@ export async function insertMessages(database: Queryable, messages: readonly New
     ...message,
     expiresAt: usefulSeconds === undefined ? null : sql`now() + make_interval(secs => ${usefulSeconds})`,
   }));
-  await database.insert(outboxMessages).values(rows).onConflictDoNothing({ target: outboxMessages.messageKey });
+  await database.insert(outboxMessages).values(rows).onConflictDoNothing();
 }
 
 /**

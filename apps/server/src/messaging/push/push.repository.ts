@@ -72,5 +72,5 @@ export async function insertPushes(
     from unnest(${column(({ noticeId }) => noticeId)}::bigint[], ${column(({ userId }) => userId)}::int[],
       ${column(({ text }) => text)}::text[], ${column(({ promotional }) => promotional)}::boolean[]) as push (notice_id, user_id, text, promotional)
     join ${pushSubscriptions} using (user_id)
-    on conflict (message_key) do nothing`);
+    on conflict do nothing`);
 }

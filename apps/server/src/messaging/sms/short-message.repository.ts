@@ -120,7 +120,7 @@ async function giveUp(database: Queryable, which: SQL, reason: string | null): P
       select message_key || ':mail', 'email', fallback->>'recipient', fallback->>'subject', fallback->>'text',
         fallback->>'html', promotional
       from gone where fallback is not null
-      on conflict (message_key) do nothing
+      on conflict do nothing
     )
     update ${outboxMessages} set given_up_at = now(), text = '', html = null, fallback = null,
       failed_at = case when coalesce(${reason}::text, last_error) is not null then now() end,

@@ -52,7 +52,7 @@ export async function saveReport(database: Queryable, receipt: SmsReceipt, isDel
       select message_key || ':mail', 'email', fallback->>'recipient', fallback->>'subject', fallback->>'text',
         fallback->>'html', promotional
       from text where fallback is not null and not ${isDelivered}::boolean
-      on conflict (message_key) do nothing
+      on conflict do nothing
     )
     update ${outboxMessages}
     set delivery = ${isDelivered ? 'delivered' : 'undelivered'}, reported_at = now(), fallback = null
