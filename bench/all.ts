@@ -11,13 +11,29 @@ const BENCHES = [
   'renewals.ts',
 ] as const;
 
+/** Those that need much disk or time, run by name alone. */
+const BY_NAME = ['growth/run.ts'] as const;
+
+/** A bench is called after its file, or after its folder: `renewals`, `chat/measure`, `growth`. */
+const nameOf = (bench: string): string => bench.replace(/(\/run)?\.ts$/, '');
+
+/** `--only NAME` runs that one, with the words after it. */
+const [option, name, ...words] = process.argv.slice(2);
+const all: readonly string[] = [...BENCHES, ...BY_NAME];
+const wanted = option === '--only' ? all.filter((bench) => nameOf(bench) === name) : BENCHES;
+if (wanted.length === 0) {
+  console.error(`There is no bench "${name}": ${all.map(nameOf).join(', ')}`);
+  process.exit(1);
+}
+
 /**
  * Runs every bench one after the other, also after one that misses a goal, because the others'
  * figures are still needed.
  */
-const missed = BENCHES.filter((bench) => {
+const missed = wanted.filter((bench) => {
   console.log(`\n== ${bench}`);
-  return spawnSync(process.execPath, [join(import.meta.dirname, bench)], { stdio: 'inherit' }).status !== 0;
+  const program = [join(import.meta.dirname, bench), ...(option === '--only' ? words : [])];
+  return spawnSync(process.execPath, program, { stdio: 'inherit' }).status !== 0;
 });
 if (missed.length > 0) {
   console.log(`\nGoals missed in: ${missed.join(', ')}`);

@@ -83,7 +83,7 @@ export async function sendPaced(load: Load): Promise<Paced> {
     if (at > performance.now()) await sleep(1);
     else {
       due.push({ n: n++, at });
-      const socket = free.pop();
+      const socket = free.shift();
       if (socket) sendNext(socket);
     }
   }

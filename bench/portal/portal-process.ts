@@ -54,6 +54,7 @@ const NEUTRAL = Object.fromEntries(
   [
     'NODE_ENV',
     'DATABASE_URL',
+    'DATABASE_REPLICA_URL',
     'REDIS_URL',
     'PUBLIC_URL',
     'TRUSTED_PROXIES',

@@ -6,17 +6,17 @@ const PAID_MONTHS = 6;
 export const customerEmail = (number: number): string => `customer${number}@bench.example`;
 
 /**
- * Every customer has six paid months and an active subscription, on one of the first ten plans, in
- * the amounts and ledger entries of real payments.
+ * Every customer has so many paid months and an active subscription, on one of the first ten plans,
+ * in the amounts and ledger entries of real payments.
  */
-const CUSTOMER_ROWS = [
+const customerRows = (months: number) => [
   `insert into users (email, email_key, password_hash, first_name, last_name, referral_code, created_at)
    select 'customer' || n || '@bench.example', 'customer' || n || '@bench.example', $1, 'First' || n, 'Last' || n,
-          'BENCH' || lpad(n::text, 5, '0'), now() - interval '7 months'
+          'BENCH' || lpad(n::text, greatest(5, length(n::text)), '0'), now() - interval '7 months'
    from generate_series(1, $2::int) n`,
   `insert into user_subscriptions (user_id, plan_id, status, start_date, next_renewal, anchor_day, monthly_fee, paid_periods)
-   select u.id, p.id, 'active', now() - interval '${PAID_MONTHS} months' + interval '10 days', now() + interval '10 days',
-          extract(day from now() + interval '10 days'), p.price, ${PAID_MONTHS}
+   select u.id, p.id, 'active', now() - interval '${months} months' + interval '10 days', now() + interval '10 days',
+          extract(day from now() + interval '10 days'), p.price, ${months}
    from users u
    join (select id, price, row_number() over (order by position) - 1 as place from service_plans where is_active) p
      on p.place = u.id % 10
@@ -28,7 +28,7 @@ const CUSTOMER_ROWS = [
             jsonb_build_array(jsonb_build_object('label', p.name, 'amountKobo', (s.monthly_fee * 100)::bigint))),
           u.email, p.name, s.start_date + (n - 1) * interval '1 month', s.start_date + (n - 1) * interval '1 month'
    from user_subscriptions s join users u on u.id = s.user_id join service_plans p on p.id = s.plan_id,
-        generate_series(1, ${PAID_MONTHS}) n`,
+        generate_series(1, ${months}) n`,
   `insert into subscription_periods (subscription_id, period_number, plan_id, monthly_fee, payment_id, starts_at, ends_at)
    select s.id, y.period_number, y.plan_id, y.amount, y.id, s.start_date + (y.period_number - 1) * interval '1 month',
           s.start_date + y.period_number * interval '1 month'
@@ -41,7 +41,7 @@ const CUSTOMER_ROWS = [
             'chargedKobo', (y.amount * 100)::bigint, 'currency', y.currency)
    from payments y`,
   `insert into receipts (receipt_number, year, sequence, payment_id, user_id, total, vat_included, snapshot, issued_at)
-   select 'RCT-' || year || '-' || lpad(sequence::text, 6, '0'), year, sequence, id, user_id, amount, round(amount * 75 / 1075, 2),
+   select 'RCT-' || year || '-' || lpad(sequence::text, greatest(6, length(sequence::text)), '0'), year, sequence, id, user_id, amount, round(amount * 75 / 1075, 2),
           jsonb_build_object('customerName', 'Bench', 'customerEmail', email, 'planName', description, 'periodStart', null,
             'periodEnd', null, 'lines', quote -> 'lines'), paid_at
    from (select y.*, extract(year from paid_at at time zone 'Africa/Lagos')::int as year,
@@ -57,17 +57,18 @@ const CUSTOMER_ROWS = [
 ];
 
 /**
- * Fills an empty portal database with 1,000 customers, or fewer, their subscriptions and six
- * payments each; all get `passwordHash`. All or nothing.
+ * Fills an empty portal database with 1,000 customers, or another number, their subscriptions and
+ * six payments each, or `months`; all get `passwordHash`. All or nothing.
  */
 export async function seedPortal(
   connection: pg.ClientConfig,
   passwordHash: string,
   customers: number = CUSTOMERS,
+  months: number = PAID_MONTHS,
 ): Promise<void> {
   await withClient(connection, async (client) => {
     await client.query('begin');
-    for (const [index, statement] of CUSTOMER_ROWS.entries()) {
+    for (const [index, statement] of customerRows(months).entries()) {
       await client.query(statement, index === 0 ? [passwordHash, customers] : []);
     }
     await client.query('commit');

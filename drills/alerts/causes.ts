@@ -213,6 +213,12 @@ const alone: readonly Cause[] = [
     end: nothing,
   },
   {
+    alerts: ['ReplicaBehind'],
+    how: 'DATABASE_REPLICA_URL names a server that does not answer',
+    begin: restartWith({ DATABASE_REPLICA_URL: 'postgres://portal@127.0.0.1:1/portal' }),
+    end: restartWith({}),
+  },
+  {
     alerts: ['RedisUnreachable'],
     how: 'Redis is stopped by SIGSTOP',
     begin: ({ redis }) => redis.freeze(),

@@ -41,6 +41,7 @@ function portalEnv(port: number, gateways: Gateways): Record<string, string> {
     NODE_ENV: 'production',
     PUBLIC_URL: `http://127.0.0.1:${port}`,
     DATABASE_URL: `postgres://portal:${PASSWORDS.PORTAL_PASSWORD}@127.0.0.1:5000/portal`,
+    DATABASE_REPLICA_URL: `postgres://portal:${PASSWORDS.PORTAL_PASSWORD}@127.0.0.1:5001/portal`,
     REDIS_SENTINELS: MACHINES.map(({ address }) => `${address}:26379`).join(','),
     REDIS_PASSWORD: PASSWORDS.REDIS_PASSWORD,
     TRUSTED_PROXIES: OWN_ADDRESS,

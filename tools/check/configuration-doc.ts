@@ -2,6 +2,7 @@ import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { environment } from '../../apps/server/src/platform/config/environment.ts';
 import type { Repository, Violation } from './violation.ts';
+import { checkWrittenPage, escapeCell } from './written-page.ts';
 
 const source = 'apps/server/src/platform/config/environment.ts';
 const document = 'docs/configuration.md';
@@ -46,20 +47,10 @@ function defaultOf(setting: Setting): string {
   return nothing.data === undefined || nothing.data === null ? '' : `\`${escapeCell(String(nothing.data))}\``;
 }
 
-function escapeCell(text: string): string {
-  return text.replaceAll('|', '\\|').replaceAll('\n', ' ');
-}
-
 /** docs/configuration.md matches the configuration's schema. */
-export function checkConfigurationDoc({ files }: Repository, settings: Settings = environment): Violation[] {
-  const wanted = renderConfiguration(settings).split('\n');
-  const present = files.find((file) => file.path === document)?.text.split('\n') ?? [];
-  const differs = Array.from({ length: Math.max(wanted.length, present.length) }).findIndex(
-    (_, index) => wanted[index] !== present[index],
-  );
-  if (differs === -1) return [];
-  const says = `is not what ${source} says: run ${command}.`;
-  return [{ file: document, line: differs + 1, rule: 'configuration-doc', says }];
+export function checkConfigurationDoc(repository: Repository, settings: Settings = environment): Violation[] {
+  const page = { document, source, command, rule: 'configuration-doc', wanted: renderConfiguration(settings) };
+  return checkWrittenPage(repository, page);
 }
 
 if (import.meta.main && process.argv.includes('--write')) {

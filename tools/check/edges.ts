@@ -93,3 +93,10 @@ export const doubleSendEdge: Edge = {
     { where: /^(?!apps\/web\/src\/)/, because: 'nobody taps there' },
   ],
 };
+
+/** Skipping rows by counting them: the page after a million others reads a million rows first. */
+export const offsetEdge: Edge = {
+  rule: 'keyset-paging',
+  says: 'skips rows with OFFSET: begin after the last row of the page before, by an index.',
+  allowed: [{ where: /^(?!apps\/server\/src\/)|\.test\.ts$/, because: 'reads no list of customers' }, testing],
+};

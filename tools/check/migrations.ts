@@ -4,7 +4,7 @@ import { lineAt, type Repository, type RepositoryFile, type Violation } from './
 
 const MIGRATION = /^apps\/server\/src\/platform\/database\/migrations\/(\d{4})_\w+\.sql$/;
 /** The earlier ones precede the first release: no other version ever ran beside them. */
-const FIRST_CHECKED = 5;
+const FIRST_CHECKED = 8;
 const SQUAWK = join(import.meta.dirname, '../../node_modules/.bin/squawk');
 
 /**

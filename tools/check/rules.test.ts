@@ -19,6 +19,7 @@ import { sourcePlants } from './planted/sources.ts';
 import { linkPlants, textPlants } from './planted/texts.ts';
 import { untranslatedPlants } from './planted/translations.ts';
 import { plantTree } from './planted/tree.ts';
+import { checkRetentionDoc, renderRetention } from './retention-doc.ts';
 import { sourceRules, textRules } from './run.ts';
 import { findFullFolders } from './smells.ts';
 import { checkSources, type Source } from './source-tree.ts';
@@ -164,6 +165,15 @@ describe('docs/configuration.md matches the configuration', () => {
     const bare = { shape: { BARE: { safeParse: port.safeParse } } };
     expect(() => renderConfiguration(bare)).toThrow('BARE has no description');
   });
+});
+
+it('docs/retention.md says how long each table is kept in the code', () => {
+  const kept = { table: 'usage_days', column: 'day', months: 24, by: 'partition', why: 'the law' } as const;
+  const repository = { root: '/nowhere', files: [{ path: 'docs/retention.md', text: renderRetention([kept]) }] };
+  expect(checkRetentionDoc(repository, [kept])).toEqual([]);
+  expect(checkRetentionDoc(repository, [{ ...kept, months: 12 }])).toEqual([
+    expect.objectContaining({ rule: 'retention-doc', line: 11 }),
+  ]);
 });
 
 describe('docs/dependencies.md gives the reason for each dependency of package.json', () => {

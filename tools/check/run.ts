@@ -8,8 +8,16 @@ import { checkDependenciesDoc } from './dependencies-doc.ts';
 import { checkLinks } from './links.ts';
 import { checkMigrations } from './migrations.ts';
 import { readRepository } from './repository.ts';
+import { checkRetentionDoc } from './retention-doc.ts';
 import { findFullFolders } from './smells.ts';
-import { checkClock, checkDoubleSend, checkEnvironment, checkNetwork, checkSilentLog } from './source-rules.ts';
+import {
+  checkClock,
+  checkDoubleSend,
+  checkEnvironment,
+  checkNetwork,
+  checkPaging,
+  checkSilentLog,
+} from './source-rules.ts';
 import { checkSources, type Source } from './source-tree.ts';
 import { checkLeftBehind, checkNames } from './text-rules.ts';
 import { type Text, textsOf } from './texts/collect-texts.ts';
@@ -31,6 +39,7 @@ export const sourceRules = [
   checkSilentLog,
   checkClock,
   checkDoubleSend,
+  checkPaging,
   checkUntranslated,
 ];
 
@@ -58,6 +67,7 @@ async function checkRepository(repository: Repository): Promise<Violation[]> {
     ...textRules,
     checkLinks,
     checkConfigurationDoc,
+    checkRetentionDoc,
     checkContextDrawing,
     checkDependenciesDoc,
     checkConformance,

@@ -5,11 +5,21 @@ import {
   isIdentifier,
   isImportDeclaration,
   isNewExpression,
+  isNoSubstitutionTemplateLiteral,
   isPropertyAccessExpression,
+  isTemplateExpression,
   isVariableDeclaration,
   type Node,
 } from 'typescript/unstable/ast';
-import { clockEdge, doubleSendEdge, type Edge, environmentEdge, networkEdge, silentLogEdge } from './edges.ts';
+import {
+  clockEdge,
+  doubleSendEdge,
+  type Edge,
+  environmentEdge,
+  networkEdge,
+  offsetEdge,
+  silentLogEdge,
+} from './edges.ts';
 import { lineOf, type Source, walk } from './source-tree.ts';
 import type { Violation } from './violation.ts';
 
@@ -60,6 +70,15 @@ export function checkDoubleSend(source: Source): Violation[] {
   return outsideEdge(source, doubleSendEdge, (node) => {
     if (!isPropertyAccessExpression(node) && !isBindingElement(node)) return false;
     return node.name !== undefined && isIdentifier(node.name) && node.name.text === 'mutate';
+  });
+}
+
+/** The query builder's `.offset(…)`, and `offset` before a value in a text of SQL. */
+export function checkPaging(source: Source): Violation[] {
+  return outsideEdge(source, offsetEdge, (node) => {
+    if (isTemplateExpression(node) || isNoSubstitutionTemplateLiteral(node))
+      return /\boffset\s+(\$|\d)/i.test(node.getText(source.tree));
+    return isCallExpression(node) && /\.offset$/.test(node.expression.getText(source.tree));
   });
 }
 

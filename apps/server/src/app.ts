@@ -11,6 +11,7 @@ import type { Context } from './platform/context.ts';
 import type { EncryptedColumn } from './platform/crypto/encrypted-column.ts';
 import { storedKeys } from './platform/crypto/hash-key.repository.ts';
 import { reencryptionJob } from './platform/crypto/reencrypt-stored-texts.ts';
+import { createRetention } from './platform/database/partitions/create-retention.ts';
 import { registerSystem } from './platform/health/system.routes.ts';
 import { openApiDocument } from './platform/http/openapi.ts';
 import { storeAssetsJob } from './platform/http/pages/stored-assets.ts';
@@ -43,20 +44,23 @@ export type Portal = {
 };
 
 const OUTBOX_PAGE_SIZE = 100;
+const REPLICA_INTERVAL_MS = 2000;
 
 /** Every column with encrypted texts: all of them are encrypted anew when a key is turned. */
 export const encryptedColumns: readonly EncryptedColumn[] = [storedKeys, secondFactorSecrets, savedCardTokens];
 
-/** Liveness, readiness, metrics, the API description, and the row of this instance. */
+/** Liveness, readiness, metrics, the API description, the replica, and the row of this instance. */
 function createHealth(platform: Platform): Context {
-  const { clockGuard, drain, metricsRegistry, config, cookie, database, bus } = platform;
+  const { clockGuard, drain, metricsRegistry, config, cookie, database, bus, reports } = platform;
   const instance = watchInstance(platform);
+  const replica = { name: 'replica', intervalMs: REPLICA_INTERVAL_MS, atStart: true as const };
   return {
     ...instance,
     jobs: [
       ...instance.jobs,
       ...instanceMetrics(metricsRegistry, { database, bus, dataDir: config.dataDir }),
       replicationMetrics(metricsRegistry, database),
+      ...(reports.watch ? [{ ...replica, work: reports.watch }] : []),
     ],
     routes: (routes) =>
       registerSystem(routes, {
@@ -107,6 +111,7 @@ export async function buildApp(dependencies: AppDependencies): Promise<Portal> {
   const contexts: readonly Context[] = [
     createHealth(platform),
     createBackup(platform),
+    createRetention(platform),
     createPages(platform),
     identity,
     messaging,

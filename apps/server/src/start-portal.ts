@@ -25,6 +25,7 @@ import { type EmbeddedPostgres, startEmbeddedPostgres } from './platform/databas
 import { MigrationLockError, migrateDatabase } from './platform/database/migrate.ts';
 import { DatabaseVersionError } from './platform/database/migration-journal.ts';
 import { readReplication, replicationGap } from './platform/database/read-replication.ts';
+import { openReplica } from './platform/database/replica/open-replica.ts';
 import { type DiskWatch, watchDisk } from './platform/disk/watch-disk.ts';
 import { createLiveBus, type LiveBus } from './platform/events/live-bus.ts';
 import { loadSite } from './platform/http/pages/site.ts';
@@ -115,13 +116,16 @@ async function openDatabase(config: Config, secrets: Secrets, log: pino.Logger) 
       'the database holds demo data (accounts with published passwords, payments that never were): use another',
     ]);
   }
+  const replica = config.replicaUrl === null ? null : openReplica(config.replicaUrl, log);
   const disk = embedded && watchOwnDisk(config, embedded, log);
   const close = async (): Promise<void> => {
     disk?.stop();
+    await replica?.$client.end();
     await pool.end();
     await embedded?.stop();
   };
-  return { database, hashKey, close, closed: embedded?.closed ?? null, isDiskFull: disk?.isFull ?? (() => false) };
+  const isDiskFull = disk?.isFull ?? (() => false);
+  return { database, replica, hashKey, close, closed: embedded?.closed ?? null, isDiskFull };
 }
 
 /** Events between instances through Redis, where one is configured. */
@@ -188,6 +192,7 @@ async function start(config: Config, log: pino.Logger): Promise<void> {
     hashKey: database.hashKey,
     networkTokens: networkTokens(config),
     database: database.database,
+    replica: database.replica,
     bus,
     gateways: createGateways(gatewaySettings, {
       timeoutMs: config.gatewayTimeoutMs,

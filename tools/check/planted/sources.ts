@@ -93,6 +93,20 @@ export const part = (request: FastifyRequest) => request.log.warn('nobody hears 
     ],
   },
   {
+    rule: 'keyset-paging',
+    bad: [
+      `${server}/billing/payments/page.repository.ts`,
+      `export const page = (query: { offset: (rows: number) => unknown }) => query.offset(100);
+export const text = (rows: number) => \`select id from payments order by id limit 100 offset \${rows}\`;
+`,
+    ],
+    lines: [1, 2],
+    good: [
+      `${server}/billing/payments/next-page.repository.ts`,
+      "export const text = 'select id from payments where id > $1 order by id limit 100';\n",
+    ],
+  },
+  {
     rule: 'compiled',
     bad: ['scripts/stray.ts', 'export const stray = 1;\n'],
     lines: [1],

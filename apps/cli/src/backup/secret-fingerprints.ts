@@ -7,7 +7,7 @@ import { readSecretFiles } from '@portal/server/platform/config/secret-files';
 export type SecretFingerprint = { readonly name: string; readonly fingerprint: string };
 
 /** Secrets of the servers beside the portal: another machine has others. */
-const OF_SERVERS = new Set(['DATABASE_URL', 'REDIS_URL', 'REDIS_PASSWORD']);
+const OF_SERVERS = new Set(['DATABASE_URL', 'DATABASE_REPLICA_URL', 'REDIS_URL', 'REDIS_PASSWORD']);
 
 /** Secrets that the portal makes itself where none is configured, each in a file of the data folder. */
 export const SECRET_FILES = {

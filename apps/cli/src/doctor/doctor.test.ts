@@ -17,6 +17,7 @@ import { checkGateways } from './check-gateways.ts';
 import { checkMail } from './check-mail.ts';
 import { checkRadius } from './check-radius.ts';
 import { checkRedis } from './check-redis.ts';
+import { checkReplica } from './check-replica.ts';
 import { checkTls } from './check-tls.ts';
 import { checkWebhooks } from './check-webhooks.ts';
 import type { Finding } from './finding.ts';
@@ -97,6 +98,15 @@ it('a Redis that does not answer is a fault, none at all is not', async () => {
     state: 'fault',
     found: expect.stringContaining('REDIS_URL: 127.0.0.1:1 cannot be used'),
   });
+});
+
+it('a replica that takes writes is a fault; one that does not answer may come back; none is needed', async () => {
+  const { host, port, user, database: name } = database.poolConfig;
+  const databaseUrl = `postgres://${user}@localhost/${name}?${new URLSearchParams({ host, port: String(port) })}`;
+  const check = async (replicaUrl: string | null) => states([await checkReplica({ databaseUrl, replicaUrl })]);
+  expect(await check(databaseUrl)).toEqual(['Replica: fault']);
+  expect(await check('postgres://portal@127.0.0.1:1/portal')).toEqual(['Replica: warning']);
+  expect(await check(null)).toEqual(['Replica: skipped']);
 });
 
 describe('a gateway', () => {

@@ -14,6 +14,7 @@ import { checkMail, type ResolveTxt } from './check-mail.ts';
 import { checkPortal } from './check-portal.ts';
 import { checkRadius } from './check-radius.ts';
 import { checkRedis } from './check-redis.ts';
+import { checkReplica } from './check-replica.ts';
 import { checkTls } from './check-tls.ts';
 import { checkWebhooks } from './check-webhooks.ts';
 import { about, type Finding, messageOf } from './finding.ts';
@@ -61,6 +62,7 @@ export async function examine(config: Config, database: pg.ClientConfig, outside
         http,
       })),
     ]),
+    checkReplica(config),
     checkRedis(config.redis),
     checkDisk(config.dataDir),
     checkTls(publicUrl, now),

@@ -9,6 +9,7 @@ import type { Config } from '../platform/config/config.ts';
 import type { Context } from '../platform/context.ts';
 import { afterCommit } from '../platform/database/after-commit.ts';
 import type { Database, Queryable } from '../platform/database/connection.ts';
+import type { Reports } from '../platform/database/replica/create-reports.ts';
 import { handler } from '../platform/events/domain-events.ts';
 import { createPort } from '../platform/events/port.ts';
 import type { Routes } from '../platform/http/route-from-contract.ts';
@@ -63,7 +64,7 @@ export type Billing = ReturnType<typeof createBilling>;
 function serveBilling(
   routes: Routes,
   raw: FastifyInstance,
-  deps: BillingDependencies,
+  deps: BillingDependencies & { readonly reports: Reports },
   wakeWebhookWorker: () => void,
 ): void {
   registerSubscription(routes, deps);
@@ -71,6 +72,7 @@ function serveBilling(
   registerPayment(routes, { ...deps, webhookScope: raw, wakeWebhookWorker });
   registerInvoice(routes, {
     database: deps.database,
+    reports: deps.reports,
     clock: deps.clock,
     onClose: (close) => void raw.addHook('onClose', close),
   });
@@ -145,7 +147,7 @@ export function createBilling(
     wakeWebhookWorker,
     readAutoPay: (queryable: Queryable, userId: number) => readAutoPay(deps, queryable, userId),
     findReferral,
-    routes: (routes, { raw }) => serveBilling(routes, raw, deps, wakeWebhookWorker),
+    routes: (routes, { raw }) => serveBilling(routes, raw, { ...deps, reports: platform.reports }, wakeWebhookWorker),
     jobs: [
       ...billingJobs(deps, { paymentJobs, reconcileIntervalS: config.reconcileIntervalS }),
       ...billingMetrics(platform.metricsRegistry, database),

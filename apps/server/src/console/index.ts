@@ -24,14 +24,14 @@ export function createConsole(
   platform: Platform,
   { messaging, billing }: { readonly messaging: Messaging; readonly billing: Billing },
 ) {
-  const { database, clock, publishLiveUpdate } = platform;
+  const { database, clock, publishLiveUpdate, reports } = platform;
   const announcements = { database, clock, recordAudit, ...messaging };
   const channels: Channel[] = ['push'];
   if (platform.sendEmail) channels.push('email');
   if (platform.sendSms) channels.push('sms');
   return {
     routes: (routes) => {
-      registerAudit(routes, { database });
+      registerAudit(routes, { reports });
       registerAnnouncement(routes, announcements);
       registerOperations(routes, {
         ...platform,
@@ -42,6 +42,7 @@ export function createConsole(
       });
       registerStaffCustomer(routes, {
         database,
+        reports,
         clock,
         recordAudit,
         publishLiveUpdate,

@@ -92,7 +92,7 @@ export function createNetwork(
     routes: (routes, { raw: rawScope }) => {
       registerAccounting(routes, { clock, guard, storePacket, rawScope });
       registerNetworkAccess(routes, { database, clock, log, lookup, guard, rawScope, uploadPercent });
-      registerStaffLine(routes, { ...settle, database, clock, recordAudit });
+      registerStaffLine(routes, { ...settle, database, reports: platform.reports, clock, recordAudit });
       registerUsage(routes, { database, clock });
       registerSpeedTestHistory(routes, { database, clock, testServer: speedTests });
       registerNetworkStatus(routes, status);

@@ -26,6 +26,7 @@ export function networkJobs(made: {
   readonly outages: OutageCreditDependencies;
 }): Job[] {
   const { database, clock, actions, refreshLookup, settle, outages } = made;
+  let syncedUntil = 0;
   return [
     {
       name: 'RADIUS actions',
@@ -35,10 +36,16 @@ export function networkJobs(made: {
     {
       name: 'access sync',
       intervalMs: ACCESS_INTERVAL_MS,
-      work: () => syncAllAccess({ ...settle, database }, clock()),
+      work: async () => {
+        syncedUntil = await syncAllAccess({ ...settle, database }, clock(), syncedUntil);
+      },
     },
     { name: 'line lookup refresh', intervalMs: COPY_INTERVAL_MS, atStart: true, work: refreshLookup },
-    { name: 'stale sessions', intervalMs: STALE_INTERVAL_MS, work: () => closeStaleSessions(database, clock()) },
+    {
+      name: 'stale sessions',
+      intervalMs: STALE_INTERVAL_MS,
+      work: (signal) => closeStaleSessions(database, clock(), signal),
+    },
     {
       name: 'access reconciliation',
       intervalMs: RECONCILIATION_INTERVAL_MS,

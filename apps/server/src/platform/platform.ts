@@ -6,6 +6,7 @@ import type { Config } from './config/config.ts';
 import type { AcceptedSecrets } from './crypto/accepted-secrets.ts';
 import type { Database } from './database/connection.ts';
 import { keepWorkOfCallers } from './database/query-timing.ts';
+import { createReports, primaryOnly, type Reports } from './database/replica/create-reports.ts';
 import { createDomainEvents, type DomainEvents } from './events/domain-events.ts';
 import type { LiveBus } from './events/live-bus.ts';
 import { type Changes, createLiveUpdates } from './events/live-updates.ts';
@@ -22,6 +23,7 @@ import { createJobRequests, type RequestJob } from './jobs/request-job.ts';
 import { createMetricsRegistry } from './metrics/create-metrics-registry.ts';
 import { registerDatabaseMetrics } from './metrics/database-metrics.ts';
 import { createJobMetrics } from './metrics/job-metrics.ts';
+import { createReplicaMetrics } from './metrics/replica-metrics.ts';
 import type { SendEmail } from './outside/mail-sender.ts';
 import type { SendPush } from './outside/push-sender.ts';
 import type { SendSms } from './outside/sms-sender.ts';
@@ -44,6 +46,8 @@ export type PlatformDependencies = {
   /** The tokens of the RADIUS server that are accepted; with none all its calls are refused. */
   readonly networkTokens: readonly string[];
   readonly database: Database;
+  /** A streaming replica of it; null without one. */
+  readonly replica: Database | null;
   /** Whether the disk of the embedded database is full: then nothing may be written. */
   readonly isDiskFull: () => boolean;
   /** Publishes live updates to open pages, on any instance. */
@@ -80,13 +84,17 @@ export type Platform = PlatformDependencies &
     readonly openCounter: OpenCounter;
     readonly limiters: Limiters;
     readonly isStaffIp: IsStaffIp;
+    readonly reports: Reports;
   };
 
 export function createPlatform(dependencies: PlatformDependencies): Platform {
-  const { config, bus, randomBytes, database, clock, logger, tracer } = dependencies;
+  const { config, bus, randomBytes, database, replica, clock, logger, tracer } = dependencies;
   const metricsRegistry = createMetricsRegistry(dependencies.release);
   registerDatabaseMetrics(metricsRegistry, database.$client);
   if (tracer !== null) keepWorkOfCallers(database.$client);
+  const reports = replica
+    ? createReports({ database, replica, clock, logger, onBehind: createReplicaMetrics(metricsRegistry) })
+    : primaryOnly(database);
   const instanceId = randomBytes(8).toString('hex');
   const openCounter = createCounters(shareCounts(bus, instanceId));
   const clockGuard = createClockGuard({ ...dependencies, isMoved: config.testClock, metricsRegistry });
@@ -107,5 +115,6 @@ export function createPlatform(dependencies: PlatformDependencies): Platform {
     openCounter,
     limiters: createLimiters(config.limits, openCounter),
     isStaffIp: createStaffIpAllowlist(config.staffAddresses),
+    reports,
   };
 }

@@ -68,6 +68,7 @@ export async function startTestPortal(overrides: Partial<AppDependencies> = {}):
     encryptionKeys: [TEST_SESSION_SECRET],
     hashKey: TEST_SESSION_SECRET,
     database,
+    replica: null,
     bus: createLiveBus({ relay: null, onError: () => {} }),
     gateways: [],
     checkoutOrigins: [],

@@ -13,6 +13,7 @@ import { DAY_MS } from '@portal/kernel/calendar';
 import type { Clock } from '@portal/kernel/clock';
 import { recordAudit } from '../../identity/index.ts';
 import type { Database } from '../../platform/database/connection.ts';
+import type { Reports } from '../../platform/database/replica/create-reports.ts';
 import { ApiError } from '../../platform/http/api-error.ts';
 import type { Routes } from '../../platform/http/route-from-contract.ts';
 import { buildStatement } from '../statements/build-statement.ts';
@@ -25,6 +26,8 @@ import { sendInvoice } from './send-invoice.ts';
 
 export type InvoiceDependencies = {
   readonly database: Database;
+  /** For the list of all invoices. */
+  readonly reports: Reports;
   readonly clock: Clock;
   /** Registers a function to be called when the portal closes. */
   readonly onClose: (close: () => Promise<void>) => void;
@@ -40,7 +43,7 @@ function startOfDay(day: string, field: 'from' | 'to'): Date {
 
 /** Receipts, invoices and statements of the caller, and the list of all invoices for staff. */
 export function registerInvoice(routes: Routes, deps: InvoiceDependencies): void {
-  const { database } = deps;
+  const { database, reports } = deps;
   const printer = createInvoicePrinter();
   deps.onClose(printer.close);
 
@@ -83,6 +86,6 @@ export function registerInvoice(routes: Routes, deps: InvoiceDependencies): void
     return reply
       .header('content-type', 'text/csv; charset=utf-8')
       .header('content-disposition', `attachment; filename="invoices-${query.from}-${query.to}.csv"`)
-      .send(Readable.from(exportInvoices(database, { from, until })));
+      .send(Readable.from(exportInvoices(reports.choose(reply), { from, until })));
   });
 }

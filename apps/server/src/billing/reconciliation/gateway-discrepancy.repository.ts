@@ -69,13 +69,17 @@ export async function closeCleared(
     );
 }
 
-/** What staff have not closed, the oldest first. */
+/** More than staff see on one screen; the next ones follow as they are closed. */
+const MOST_OPEN = 300;
+
+/** What staff have not closed, the oldest 300 at most, oldest first. */
 export async function listOpenDiscrepancies(queryable: Queryable): Promise<DiscrepancyRow[]> {
   return queryable
     .select()
     .from(gatewayDiscrepancies)
     .where(isNull(gatewayDiscrepancies.closedAt))
-    .orderBy(asc(gatewayDiscrepancies.id));
+    .orderBy(asc(gatewayDiscrepancies.id))
+    .limit(MOST_OPEN);
 }
 
 /** How many staff have not closed. */

@@ -4,13 +4,19 @@ import {
   getCustomer,
   searchCustomers as searchEntry,
 } from '@portal/contract/console/customers';
+import type { Reports } from '../../platform/database/replica/create-reports.ts';
 import type { Routes } from '../../platform/http/route-from-contract.ts';
 import { type AccountDependencies, disableAccount } from './disable-account.ts';
 import { type CustomerDependencies, findCustomers, readCustomer } from './read-customers.ts';
 
 /** Customers as staff see them. */
-export function registerStaffCustomer(routes: Routes, deps: CustomerDependencies & AccountDependencies): void {
-  routes.serve(searchEntry, async ({ query }) => findCustomers(deps.database, query));
+export function registerStaffCustomer(
+  routes: Routes,
+  deps: CustomerDependencies & AccountDependencies & { readonly reports: Reports },
+): void {
+  routes.serve(searchEntry, async ({ query, reply }) =>
+    deps.reports.read(reply, (database) => findCustomers(database, query)),
+  );
   routes.serve(getCustomer, async ({ params }) => readCustomer(deps, params.id));
 
   routes.serve(disableEntry, async ({ viewer, params, body }) => {

@@ -22,9 +22,9 @@ export async function savePushSubscription(
     .values({ ...values, endpoint: address.endpoint })
     .onConflictDoUpdate({ target: pushSubscriptions.endpoint, set: values });
   await database.execute(sql`
-    delete from ${pushSubscriptions} where id in (
+    delete from ${pushSubscriptions} where user_id = ${userId} and id not in (
       select id from ${pushSubscriptions} where user_id = ${userId} order by created_at desc, id desc
-      offset ${BROWSERS_PER_PERSON})`);
+      limit ${BROWSERS_PER_PERSON})`);
 }
 
 export async function deletePushSubscription(database: Queryable, userId: number, endpoint: string): Promise<void> {

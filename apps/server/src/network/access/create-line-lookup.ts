@@ -3,12 +3,15 @@ import type { FastifyBaseLogger } from 'fastify';
 import type { Database } from '../../platform/database/connection.ts';
 import type { SubscriptionState } from './line.policy.ts';
 import { findLineStates, listLineStates } from './line.repository.ts';
+import { createLoginTable } from './login-table.ts';
 
 /** Access servers wait three seconds or so: a later answer of the database is useless. */
 const PATIENCE_MS = 1500;
 /** How long a database that did not answer is not queried again. */
 const REST_MS = 3000;
 const PAGE = 5000;
+/** A larger copy is refreshed in parts, so that a million lines do not occupy the portal each minute. */
+const LINES_A_RUN = 100_000;
 
 export type LineLookup = {
   /**
@@ -17,7 +20,7 @@ export type LineLookup = {
    * copy lacks the login.
    */
   readonly find: (username: string) => Promise<SubscriptionState | null>;
-  /** Reads all lines again. */
+  /** Reads lines again: all of them the first time, later the next 100,000. */
   readonly refresh: () => Promise<void>;
 };
 
@@ -34,21 +37,28 @@ async function within<T>(ms: number, question: Promise<T>): Promise<T> {
 
 /**
  * Looks lines up in the database, and holds a copy of all of them in memory for the time that it is
- * unavailable: customers whose router restarts then still connect. Equal states are stored once, so
- * that a copy of 100,000 lines takes little more than their logins.
+ * unavailable: customers whose router restarts then still connect. Of a million lines the copy is ten
+ * minutes old at most, of 100,000 a minute.
  */
 export function createLineLookup(deps: {
   readonly database: Database;
   readonly log: Pick<FastifyBaseLogger, 'warn'>;
 }): LineLookup {
   const { database, log } = deps;
-  let copy = new Map<string, SubscriptionState>();
-  const states = new Map<string, SubscriptionState>();
-  const once = (state: SubscriptionState): SubscriptionState => {
-    const key = `${state.status} ${state.downloadMbps}`;
-    const known = states.get(key) ?? state;
-    states.set(key, known);
-    return known;
+  let copy = createLoginTable();
+  /** The next copy, of which a part is read: it lacks the logins that no line has any more. */
+  let next = createLoginTable();
+  let after = '';
+  let isWhole = false;
+  /** Each state once; a login has the place of its state here. */
+  const states: (SubscriptionState | null)[] = [null];
+  const places = new Map<string, number>();
+  const remember = (username: string, state: SubscriptionState | null): void => {
+    const key = `${state?.status} ${state?.downloadMbps}`;
+    const place = places.get(key) ?? states.push(state) - 1;
+    places.set(key, place);
+    copy.set(username, place);
+    next.set(username, place);
   };
   const questions = new DataLoader(
     async (usernames: readonly string[]) => {
@@ -59,13 +69,9 @@ export function createLineLookup(deps: {
   );
   let restsUntil = 0;
 
-  const remember = (username: string, state: SubscriptionState | null): void => {
-    if (state) copy.set(username, once(state));
-    else copy.delete(username);
-  };
   return {
     find: async (username) => {
-      const known = copy.get(username);
+      const known = states[copy.get(username)];
       if (known && performance.now() < restsUntil) return known;
       try {
         const state = await within(PATIENCE_MS, questions.load(username));
@@ -79,15 +85,17 @@ export function createLineLookup(deps: {
       }
     },
     refresh: async () => {
-      const fresh = new Map<string, SubscriptionState>();
-      for (let after = ''; ; ) {
+      for (let read = 0; read < LINES_A_RUN || !isWhole; read += PAGE) {
         const page = await listLineStates(database, { after, limit: PAGE });
-        for (const [username, state] of page) fresh.set(username, once(state));
+        for (const [username, state] of page) remember(username, state);
         const last = page.at(-1);
-        if (!last || page.length < PAGE) break;
-        [after] = last;
+        if (last && page.length === PAGE) {
+          [after] = last;
+          continue;
+        }
+        [copy, next, after, isWhole] = [next, createLoginTable(), '', true];
+        return;
       }
-      copy = fresh;
     },
   };
 }

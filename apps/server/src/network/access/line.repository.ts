@@ -1,4 +1,4 @@
-import { and, asc, eq, inArray, isNull, lt, ne, or, sql } from 'drizzle-orm';
+import { and, asc, eq, inArray, isNull, lt, max, ne, or, sql } from 'drizzle-orm';
 import type { Database, Queryable, Transaction } from '../../platform/database/connection.ts';
 import { type NamedStatement, runNamed } from '../../platform/database/run-named.ts';
 import { userSubscriptions } from '../../platform/database/schema/billing/subscription.ts';
@@ -31,10 +31,11 @@ const LIST_STATES: NamedStatement = {
 const LIST_UNSETTLED: NamedStatement = {
   name: 'list_unsettled_lines',
   text: `select coalesce(l.user_id, s.user_id) as user_id
-    from network_lines l
+    from (select * from network_lines where user_id > $2 and user_id <= $3) l
     full join (
       select s.user_id, s.status, s.plan_id, p.download_mbps
-      from user_subscriptions s join service_plans p on p.id = s.plan_id where s.status <> 'cancelled'
+      from user_subscriptions s join service_plans p on p.id = s.plan_id
+      where s.status <> 'cancelled' and s.user_id > $2 and s.user_id <= $3
     ) s on s.user_id = l.user_id
     where case
       when l.user_id is null then s.status = 'active'
@@ -71,11 +72,21 @@ export async function listLineStates(
 
 /**
  * Customers whose recorded access differs from the subscription records, who are on another plan,
- * or who have a paid subscription and no line yet.
+ * or who have a paid subscription and no line yet; of those with a number after `after`, up to and
+ * including `until`.
  */
-export async function listOutOfSync(database: Queryable, limit: number): Promise<number[]> {
-  const rows = await runNamed<{ user_id: number }>(database, LIST_UNSETTLED, [limit]);
+export async function listOutOfSync(
+  database: Database,
+  page: { readonly after: number; readonly until: number; readonly limit: number },
+): Promise<number[]> {
+  const rows = await runNamed<{ user_id: number }>(database, LIST_UNSETTLED, [page.limit, page.after, page.until]);
   return rows.map(({ user_id: userId }) => userId);
+}
+
+/** The highest number of a customer with a subscription; 0 without one. */
+export async function findLastCustomer(database: Database): Promise<number> {
+  const [row] = await database.select({ last: max(userSubscriptions.userId) }).from(userSubscriptions);
+  return row?.last ?? 0;
 }
 
 /** The customer of a subscription. */

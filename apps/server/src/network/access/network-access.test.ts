@@ -152,6 +152,18 @@ describe('while the database is unavailable', () => {
     await expect(lookup.find(closed)).rejects.toThrow();
   });
 
+  it('a login that a line no longer has leaves the copy with the next look at all lines', async () => {
+    await subscribe('active', 'Home 20 Mbps');
+    const pool = connectPool({ ...portal.pool.options, password: portal.pool.options.password, max: 2 }, () => {});
+    const lookup = createLineLookup({ database: databaseOf(pool), log: { warn: () => {} } });
+    await lookup.refresh();
+    await portal.pool.query("update network_lines set username = 'new-' || username where user_id = $1", [userId]);
+    await lookup.refresh();
+    await pool.end();
+    expect(await lookup.find(`new-${login()}`)).toEqual({ status: 'active', downloadMbps: 20 });
+    await expect(lookup.find(login())).rejects.toThrow();
+  });
+
   it('the RADIUS server gets the speed of every line, also of one that has not connected since the start', async () => {
     await subscribe('active', 'Home 20 Mbps');
     const pool = connectPool({ ...portal.pool.options, password: portal.pool.options.password, max: 4 }, () => {});

@@ -5,16 +5,17 @@ import {
   renameNetworkLine,
   syncNetworkLine,
 } from '@portal/contract/network/access';
+import type { Reports } from '../../platform/database/replica/create-reports.ts';
 import type { Routes } from '../../platform/http/route-from-contract.ts';
 import { readActions, readMismatches } from './read-network.ts';
 import { readLine, renameLine, type StaffLineDependencies, syncAccessAgain } from './staff-line.ts';
 
 /** Lines at the network, for staff. */
-export function registerStaffLine(routes: Routes, deps: StaffLineDependencies): void {
-  const { database } = deps;
-  routes.serve(listRadiusActions, async ({ query }) => readActions(database, query));
+export function registerStaffLine(routes: Routes, deps: StaffLineDependencies & { readonly reports: Reports }): void {
+  const { database, reports } = deps;
+  routes.serve(listRadiusActions, async ({ query, reply }) => reports.read(reply, (from) => readActions(from, query)));
 
-  routes.serve(listAccessMismatches, async () => readMismatches(database));
+  routes.serve(listAccessMismatches, async ({ reply }) => reports.read(reply, readMismatches));
 
   routes.serve(getNetworkLine, async ({ params }) => readLine(database, params.id));
 

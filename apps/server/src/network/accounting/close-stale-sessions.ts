@@ -1,4 +1,4 @@
-import type { Database } from '../../platform/database/connection.ts';
+import { type Database, unhurried } from '../../platform/database/connection.ts';
 import { closeStale } from './session.repository.ts';
 
 /**
@@ -6,11 +6,14 @@ import { closeStale } from './session.repository.ts';
  * little.
  */
 const SILENT_MS = 16 * 60_000;
+const SESSIONS_AT_ONCE = 1000;
 
 /**
  * Ends sessions whose access server sends no more packets, as of their last one; a later packet
- * opens them again. Safe to repeat.
+ * opens them again. Looks at every open session, a second for a million. Safe to repeat.
  */
-export async function closeStaleSessions(database: Database, now: Date): Promise<void> {
-  await closeStale(database, new Date(now.getTime() - SILENT_MS));
+export async function closeStaleSessions(database: Database, now: Date, signal?: AbortSignal): Promise<void> {
+  const heardBefore = new Date(now.getTime() - SILENT_MS);
+  for (let closed = SESSIONS_AT_ONCE; closed === SESSIONS_AT_ONCE && !signal?.aborted; )
+    closed = await unhurried(database).transaction((tx) => closeStale(tx, heardBefore, SESSIONS_AT_ONCE));
 }

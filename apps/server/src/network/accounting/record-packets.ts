@@ -1,5 +1,6 @@
 import { lagosPeriod } from '@portal/kernel/calendar';
 import type { Database, Transaction } from '../../platform/database/connection.ts';
+import { monthAfter } from '../../platform/database/partitions/month.policy.ts';
 import { runTransaction } from '../../platform/database/run-transaction.ts';
 import { alertCustomer } from '../usage/alerts/alert-customer.ts';
 import { type GrownMonth, type Used, writeUsage } from '../usage/roll-up.repository.ts';
@@ -101,7 +102,11 @@ async function recordSessions(
   if (!last) return [];
   const keys = unique(received.map(({ packet }) => packet.sessionKey));
   const usernames = unique(received.map(({ packet }) => packet.username));
-  const { stored, owners } = await lockSessions(tx, { keys, usernames });
+  const { stored, owners } = await lockSessions(tx, {
+    keys,
+    usernames,
+    since: `${monthAfter(lagosPeriod(last.receivedAt), -1)}-01`,
+  });
   const { added, updated, returning, rollUp } = countAll(received, stored, owners);
   if (returning.length > 0) await notifyRestoredService(tx, returning, last.receivedAt);
   const grown = { added, updated, days: [...rollUp.days.values()], months: [...rollUp.months.values()] };

@@ -1,4 +1,4 @@
-import { lagosDate } from '@portal/kernel/calendar';
+import { lagosDate, lagosPeriod } from '@portal/kernel/calendar';
 import type { SessionPacket } from './accounting-packet.policy.ts';
 import {
   type Counted,
@@ -33,6 +33,8 @@ export type Session = Pick<
   /** A Stop has arrived. A session that ended otherwise goes on with its next packet. */
   readonly stopped: boolean;
   readonly counted: Counted;
+  /** The first day of the month in which it is stored: that of its first packet. */
+  readonly month: string;
 };
 
 /** The customer of the login, and the most their line can carry. */
@@ -116,6 +118,7 @@ function openSession(packet: SessionPacket, generation: number, receivedAt: Date
     endCause: null,
     stopped: false,
     counted: NOTHING_COUNTED,
+    month: `${lagosPeriod(receivedAt)}-01`,
   };
 }
 

@@ -23,25 +23,34 @@ type SessionRow = {
   readonly end_cause: string | null;
   readonly stopped: boolean;
   readonly counted: Session['counted'];
+  readonly month: string;
 };
+
+const held = (months: string): string => `held as (
+      select * from usage_sessions where session_key = any($1::text[]) and ${months} order by session_key, generation for update
+    )`;
 
 // Both in one query and as documents: a round trip to PostgreSQL costs more than either.
 const HOLD: NamedStatement = {
   name: 'hold_usage_sessions',
-  text: `with held as (
-      select * from usage_sessions where session_key = any($1::text[]) order by session_key, generation for update
-    )
+  text: `with ${held('month >= $3::date')}
     select (select coalesce(json_agg(held order by session_key, generation), '[]') from held) as sessions,
       (select coalesce(json_agg(l), '[]') from (select username, user_id, download_mbps from network_lines where username = any($2::text[])) l) as owners`,
 };
 
+/** Asking all months takes several times as long as asking the latest two. */
+const HOLD_OLDER: NamedStatement = {
+  name: 'hold_older_usage_sessions',
+  text: `with ${held('month < $2::date')} select coalesce(json_agg(held order by session_key, generation), '[]') as sessions from held`,
+};
+
 const COLUMNS = `session_key varchar, generation smallint, user_id int, username varchar, written_username varchar, nas varchar, session_id varchar, framed_address varchar,
   calling_station varchar, download_bytes bigint, upload_bytes bigint, seconds bigint, started_at timestamptz, is_start_sure boolean, last_event_at timestamptz,
-  last_packet_at timestamptz, ended_at timestamptz, end_cause varchar, stopped boolean, counted jsonb`;
+  last_packet_at timestamptz, ended_at timestamptz, end_cause varchar, stopped boolean, counted jsonb, month date`;
 
 /** Inserts the new sessions in `$1`. */
 export const INSERT_SESSIONS = `insert into usage_sessions (session_key, generation, user_id, username, written_username, nas, session_id, framed_address, calling_station,
-    download_bytes, upload_bytes, seconds, started_at, is_start_sure, last_event_at, last_packet_at, ended_at, end_cause, stopped, counted)
+    download_bytes, upload_bytes, seconds, started_at, is_start_sure, last_event_at, last_packet_at, ended_at, end_cause, stopped, counted, month)
   select * from json_to_recordset($1::json) as given (${COLUMNS})`;
 
 /** Updates the locked sessions in `$2`. */
@@ -49,7 +58,7 @@ export const UPDATE_SESSIONS = `update usage_sessions s set user_id = g.user_id,
     upload_bytes = g.upload_bytes, seconds = g.seconds, started_at = g.started_at, is_start_sure = g.is_start_sure, last_event_at = g.last_event_at, last_packet_at = g.last_packet_at,
     ended_at = g.ended_at, end_cause = g.end_cause, stopped = g.stopped, counted = g.counted
   from json_to_recordset($2::json) as g (${COLUMNS})
-  where s.session_key = g.session_key and s.generation = g.generation`;
+  where s.session_key = g.session_key and s.generation = g.generation and s.month = g.month`;
 
 const CLOSE_OF_NAS: NamedStatement = {
   name: 'close_sessions_of_nas',
@@ -59,7 +68,11 @@ const CLOSE_OF_NAS: NamedStatement = {
 
 const CLOSE_SILENT: NamedStatement = {
   name: 'close_silent_sessions',
-  text: `update usage_sessions set ended_at = last_event_at, end_cause = 'Lost-Carrier' where ended_at is null and last_packet_at < $1`,
+  text: `update usage_sessions set ended_at = last_event_at, end_cause = 'Lost-Carrier'
+    where (session_key, generation, month) in (
+      select session_key, generation, month from usage_sessions where ended_at is null and last_packet_at < $1 limit $2
+    ) and ended_at is null and last_packet_at < $1
+    returning 1`,
 };
 
 const moment = (text: string): Date => new Date(text);
@@ -86,6 +99,7 @@ function sessionOf(row: SessionRow): Session {
     endCause: row.end_cause,
     stopped: row.stopped,
     counted: row.counted,
+    month: row.month,
   };
 }
 
@@ -111,26 +125,38 @@ function rowOf(session: Session): object {
     end_cause: session.endCause,
     stopped: session.stopped,
     counted: session.counted,
+    month: session.month,
   };
 }
 
 /**
  * The sessions that have had these ids, by id, oldest first, locked until the transaction ends; and
- * the customers and speeds of these logins.
+ * the customers and speeds of these logins. Of an id with a session since the month `since` those
+ * are returned; of the others the older ones.
  */
 export async function lockSessions(
   tx: Transaction,
-  asked: { readonly keys: readonly string[]; readonly usernames: readonly string[] },
+  asked: {
+    readonly keys: readonly string[];
+    readonly usernames: readonly string[];
+    /** The first day of the month in which nearly all are stored, or later. */
+    readonly since: string;
+  },
 ): Promise<{
   readonly stored: ReadonlyMap<string, readonly Session[]>;
   readonly owners: ReadonlyMap<string, Owner>;
 }> {
   type OwnerRow = { readonly username: string; readonly user_id: number; readonly download_mbps: number };
   type Row = { readonly sessions: readonly SessionRow[]; readonly owners: readonly OwnerRow[] };
-  const [row] = await runNamed<Row>(tx, HOLD, [asked.keys, asked.usernames]);
+  const [row] = await runNamed<Row>(tx, HOLD, [asked.keys, asked.usernames, asked.since]);
   const { sessions, owners } = row ?? { sessions: [], owners: [] };
+  const found = new Set(sessions.map(({ session_key: key }) => key));
+  const others = asked.keys.filter((key) => !found.has(key));
+  const [older] =
+    others.length === 0 ? [] : await runNamed<Pick<Row, 'sessions'>>(tx, HOLD_OLDER, [others, asked.since]);
+  const stored = [...sessions, ...(older?.sessions ?? [])];
   return {
-    stored: Map.groupBy(sessions.map(sessionOf), ({ sessionKey }) => sessionKey),
+    stored: Map.groupBy(stored.map(sessionOf), ({ sessionKey }) => sessionKey),
     owners: new Map(
       owners.map(({ username, user_id: userId, download_mbps: downloadMbps }) => [username, { userId, downloadMbps }]),
     ),
@@ -148,10 +174,11 @@ export async function closeSessionsOfNas(tx: Transaction, nas: string, at: Date)
 }
 
 /**
- * Ends the sessions whose last packet was before `heardBefore`; their next packet opens them again.
+ * Ends sessions whose last packet was before `heardBefore`, `limit` at most, and returns how many;
+ * their next packet opens them again.
  */
-export async function closeStale(database: Queryable, heardBefore: Date): Promise<void> {
-  await runNamed(database, CLOSE_SILENT, [heardBefore]);
+export async function closeStale(tx: Transaction, heardBefore: Date, limit: number): Promise<number> {
+  return (await runNamed(tx, CLOSE_SILENT, [heardBefore, limit])).length;
 }
 
 const COUNT_OPEN: NamedStatement = {

@@ -193,6 +193,7 @@ function groupSettings(env: Environment) {
     dataDir: resolve(env.DATA_DIR),
     backup: groupBackup(env),
     databaseUrl: env.DATABASE_URL ?? null,
+    replicaUrl: env.DATABASE_REPLICA_URL ?? null,
     redis: groupRedis(env),
     socketsPerAddress: env.SOCKETS_PER_ADDRESS,
     /** Null where none is set: then one is generated in the data folder. */

@@ -98,6 +98,9 @@ function listFaults(env: Environment): string[] {
     (address) => address !== '*' && URL.parse(address)?.origin !== address,
   );
   return [
+    ...(env.DATABASE_REPLICA_URL && !env.DATABASE_URL
+      ? ['DATABASE_REPLICA_URL needs DATABASE_URL: the embedded database has no replica']
+      : []),
     ...readNasSecrets('NAS_SECRETS', commaList(env.NAS_SECRETS)).faults,
     ...readNasSecrets('NAS_SECRETS_PREVIOUS', commaList(env.NAS_SECRETS_PREVIOUS)).faults,
     ...testers.map((address) => `SPEED_TEST_ALLOWED_ORIGINS: ${address} is not an origin such as https://host`),

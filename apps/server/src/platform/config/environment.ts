@@ -52,6 +52,10 @@ export const environment = z.object({
     z.url({ protocol: /^postgres(ql)?$/ }),
     'A PostgreSQL 15 or newer to use instead of the embedded one',
   ),
+  DATABASE_REPLICA_URL: secret(
+    z.url({ protocol: /^postgres(ql)?$/ }),
+    'A streaming replica of DATABASE_URL, where staff’s lists, reports and exports are read while it is at most 10 seconds behind',
+  ),
   REDIS_URL: secret(
     z.url({ protocol: /^(redis|valkey)s?$/ }),
     'Redis or Valkey, redis://user:password@host:6379, needed by several instances on one database: carries chats and other live events between them. Not needed by a single instance',

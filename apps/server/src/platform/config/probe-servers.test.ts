@@ -17,14 +17,18 @@ afterAll(async () => {
   await database.drop();
 });
 
+const nothing = { databaseUrl: null, replicaUrl: null, redis: null };
+
 function urlOf({ host, port, user, password, database: name }: TestDatabase['poolConfig']): string {
   const login = password === '' ? user : `${user}:${password}`;
   return `postgres://${login}@/${name}?host=${encodeURIComponent(host)}&port=${port}`;
 }
 
 it('servers that the portal can use have no fault, and none is asked where none is configured', async () => {
-  expect(await probeServers({ databaseUrl: urlOf(database.poolConfig), redis: { url: redis.url } })).toEqual([]);
-  expect(await probeServers({ databaseUrl: null, redis: null })).toEqual([]);
+  expect(
+    await probeServers({ ...nothing, databaseUrl: urlOf(database.poolConfig), redis: { url: redis.url } }),
+  ).toEqual([]);
+  expect(await probeServers(nothing)).toEqual([]);
 });
 
 it('all servers that do not answer, or answer something else, are named at once, without passwords', async () => {
@@ -33,6 +37,7 @@ it('all servers that do not answer, or answer something else, are named at once,
   const address = stranger.address();
   if (address === null || typeof address === 'string') throw new Error('no port');
   const faults = await probeServers({
+    ...nothing,
     databaseUrl: 'postgres://portal:hush@127.0.0.1:1/portal',
     redis: { url: `redis://:hush@127.0.0.1:${address.port}` },
   });
@@ -43,7 +48,7 @@ it('all servers that do not answer, or answer something else, are named at once,
   ]);
   const sentinels = [1, 2].map((port) => ({ host: '127.0.0.1', port }));
   const redisOfSentinels = { sentinels, master: 'portal', password: 'hush' };
-  expect(await probeServers({ databaseUrl: null, redis: redisOfSentinels })).toEqual([
+  expect(await probeServers({ ...nothing, redis: redisOfSentinels })).toEqual([
     expect.stringMatching(
       /^REDIS_SENTINELS: 127\.0\.0\.1:1, 127\.0\.0\.1:2 cannot be used \(All sentinels are unreachable/,
     ),
@@ -57,7 +62,7 @@ it('a database that only reads is refused', async () => {
   await client.connect();
   await client.query(`alter database ${name} set default_transaction_read_only = on`);
   await client.end();
-  expect(await probeServers({ databaseUrl: urlOf(database.poolConfig), redis: null })).toEqual([
+  expect(await probeServers({ ...nothing, databaseUrl: urlOf(database.poolConfig) })).toEqual([
     expect.stringContaining('does not take writes'),
   ]);
 });

@@ -1,7 +1,8 @@
 import { probeDatabase } from '../database/probe-database.ts';
+import { probeReplica } from '../database/replica/probe-replica.ts';
 import type { Config } from './config.ts';
 
-type Servers = Pick<Config, 'databaseUrl' | 'redis'>;
+type Servers = Pick<Config, 'databaseUrl' | 'replicaUrl' | 'redis'>;
 
 /**
  * Asks one server that the settings name whether it can be used; resolves to a sentence for each
@@ -11,6 +12,12 @@ type Probe = (servers: Servers) => Promise<readonly string[]>;
 
 const PROBES: readonly Probe[] = [
   async ({ databaseUrl }) => (databaseUrl === null ? [] : probeDatabase('DATABASE_URL', databaseUrl)),
+  async ({ databaseUrl, replicaUrl }) => {
+    if (databaseUrl === null || replicaUrl === null) return [];
+    // One that does not answer may come later; meanwhile staff read the primary.
+    const found = await probeReplica(databaseUrl, replicaUrl).catch(() => null);
+    return found?.fault ? [found.fault] : [];
+  },
   async ({ redis }) => {
     if (redis === null) return [];
     const { probeRedis } = await import('../events/probe-redis.ts');

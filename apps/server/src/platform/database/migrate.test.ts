@@ -144,7 +144,8 @@ describe('a migration of a database that is in use', () => {
       return { idx, when: idx + 1, tag: String(idx), breakpoints: true };
     });
     writeFileSync(join(folder, 'meta/_journal.json'), JSON.stringify({ entries }));
-    await migrateDatabase(testDatabase.poolConfig, { folder, firstPauseMs: 20, longestPauseMs: 20, ...options });
+    const usual = { folder, firstPauseMs: 20, longestPauseMs: 20, finish: async () => {} };
+    await migrateDatabase(testDatabase.poolConfig, { ...usual, ...options });
   }
 
   async function holdTable(): Promise<pg.Client> {

@@ -5,6 +5,7 @@ import pg from 'pg';
 import packageJson from '../../../package.json' with { type: 'json' };
 import { sqlState } from './connection.ts';
 import { compatibleFrom, type JournalEntry, judgeJournal } from './migration-journal.ts';
+import { makeMonthsAtStart } from './partitions/make-months.ts';
 
 /**
  * An advisory lock key that no other program uses on this database: instances that start together
@@ -30,6 +31,8 @@ export type MigrationOptions = {
   readonly giveUpAfterMs: number;
   /** Called before each pause. */
   readonly onRetry: (message: string) => void;
+  /** Called when the schema is the newest, while no other instance migrates. */
+  readonly finish: (client: pg.Client) => Promise<void>;
 };
 
 const USUAL: MigrationOptions = {
@@ -41,6 +44,7 @@ const USUAL: MigrationOptions = {
   longestPauseMs: 15_000,
   giveUpAfterMs: 10 * 60_000,
   onRetry: () => {},
+  finish: makeMonthsAtStart,
 };
 
 /** A transaction has held a lock that a migration needs for too long. */
@@ -61,14 +65,15 @@ export function newestMigration(): number {
 }
 
 /**
- * Migrates the database to the newest schema; does nothing when it is up to date, or ahead in a way
- * that this release works with. Several instances may run it at once. A migration that does not get
- * its locks within a second is rolled back and tried again later, so that customers never wait
- * longer. Throws DatabaseVersionError, having changed nothing, for the database of another version,
- * and MigrationLockError when a lock is not free for ten minutes.
+ * Migrates the database to the newest schema and makes the monthly partitions ahead; does nothing
+ * when it is up to date, or ahead in a way that this release works with. Several instances may run
+ * it at once. A migration that does not get its locks within a second is rolled back and tried again
+ * later, so that customers never wait longer. Throws DatabaseVersionError, having changed nothing,
+ * for the database of another version, and MigrationLockError when a lock is not free for ten
+ * minutes.
  */
 export async function migrateDatabase(settings: pg.PoolConfig, options: Partial<MigrationOptions> = {}): Promise<void> {
-  const { folder, version, ...patience } = { ...USUAL, ...options };
+  const { folder, version, finish, ...patience } = { ...USUAL, ...options };
   const client = new pg.Client(settings);
   await client.connect();
   try {
@@ -82,6 +87,7 @@ export async function migrateDatabase(settings: pg.PoolConfig, options: Partial<
     const missing = migrations.slice(verdict === 'carry-over' ? 1 : applied.length);
     if (missing.length > 0) await withRetries(client, patience, () => prepareJournal(client));
     for (const migration of missing) await withRetries(client, patience, () => apply(client, migration));
+    await finish(client);
   } finally {
     await client.end();
   }
@@ -162,7 +168,7 @@ async function apply(client: pg.Client, { sql, hash, folderMillis }: MigrationMe
   }
 }
 
-type Patience = Omit<MigrationOptions, 'folder' | 'version'>;
+type Patience = Omit<MigrationOptions, 'folder' | 'version' | 'finish'>;
 
 async function withRetries(client: pg.Client, patience: Patience, attempt: () => Promise<void>): Promise<void> {
   const startedAt = performance.now();

@@ -54,12 +54,13 @@ async function describe(client: pg.Client): Promise<string[]> {
     select concat_ws(' ', 'column', attrelid::regclass, attname, format_type(atttypid, atttypmod), attnotnull, attidentity,
       attgenerated, pg_get_expr(adbin, adrelid)) as line
     from pg_attribute join pg_class c on c.oid = attrelid left join pg_attrdef on adrelid = attrelid and adnum = attnum
-    where relnamespace = 'public'::regnamespace and relkind in ('r', 'v', 'm', 'S') and attnum > 0 and not attisdropped
+    where relnamespace = 'public'::regnamespace and relkind in ('r', 'p', 'v', 'm', 'S') and not relispartition and attnum > 0 and not attisdropped
     union all
     select concat_ws(' ', 'constraint', conrelid::regclass, conname, pg_get_constraintdef(oid)) from pg_constraint
-    where connamespace = 'public'::regnamespace
+    where connamespace = 'public'::regnamespace and conrelid not in (select inhrelid from pg_inherits)
     union all
-    select indexdef from pg_indexes where schemaname = 'public'
+    select replace(pg_get_indexdef(indexrelid), ' ON ONLY ', ' ON ') from pg_index join pg_class c on c.oid = indexrelid
+    where relnamespace = 'public'::regnamespace and indrelid not in (select inhrelid from pg_inherits)
     union all
     select concat_ws(' ', 'value', enumtypid::regtype, enumsortorder, enumlabel) from pg_enum
     order by line`);
@@ -86,26 +87,46 @@ it('a migrated database has exactly the columns, constraints and indexes of the 
   expect(described).toContainEqual(expect.stringContaining('users_email_unique'));
 });
 
-it('a migrated database has what drizzle does not describe: functions, triggers and storage parameters of tables', async () => {
+it('a migrated database has what drizzle does not describe: functions, triggers, partitions and storage parameters of tables', async () => {
   const names = async (text: string) => (await migrated.query<{ name: string }>(text)).rows.map(({ name }) => name);
   expect(
     await names("select proname as name from pg_proc where pronamespace = 'public'::regnamespace order by 1"),
-  ).toEqual(['end_push_of_session', 'move_push_of_session', 'refuse_audit_change', 'search_key']);
+  ).toEqual([
+    'end_push_of_session',
+    'move_push_of_session',
+    'refuse_audit_change',
+    'refuse_stored_session',
+    'search_key',
+    'skip_stored_message',
+  ]);
   expect(
-    await names('select pg_get_triggerdef(oid) as name from pg_trigger where not tgisinternal order by 1'),
+    await names(
+      `select pg_get_triggerdef(oid) as name from pg_trigger
+       where not tgisinternal and tgrelid not in (select inhrelid from pg_inherits) order by 1`,
+    ),
   ).toEqual([
     'CREATE TRIGGER audit_records_append_only BEFORE DELETE OR UPDATE OR TRUNCATE ON public.audit_records FOR EACH STATEMENT EXECUTE FUNCTION refuse_audit_change()',
+    'CREATE TRIGGER outbox_messages_once BEFORE INSERT ON public.outbox_messages FOR EACH ROW EXECUTE FUNCTION skip_stored_message()',
     'CREATE TRIGGER sessions_end_push AFTER DELETE ON public.sessions FOR EACH ROW WHEN ((old.expire > now())) EXECUTE FUNCTION end_push_of_session()',
     'CREATE TRIGGER sessions_move_push AFTER UPDATE OF sid ON public.sessions FOR EACH ROW WHEN ((old.sid <> new.sid)) EXECUTE FUNCTION move_push_of_session()',
+    'CREATE TRIGGER usage_sessions_once BEFORE INSERT ON public.usage_sessions FOR EACH ROW EXECUTE FUNCTION refuse_stored_session()',
   ]);
   expect(
     await names(`select concat_ws(' ', relname, relpersistence, array_to_string(reloptions, ',')) as name from pg_class
-      where relnamespace = 'public'::regnamespace and relkind = 'r' and (relpersistence <> 'p' or reloptions is not null) order by 1`),
+      where relnamespace = 'public'::regnamespace and relkind = 'r' and not relispartition
+        and (relpersistence <> 'p' or reloptions is not null) order by 1`),
+  ).toEqual(['insert_claims u', 'sign_in_attempts u', 'usage_data p fillfactor=70']);
+  // Each has the partition of all months until the migration, and three of the months after it.
+  expect(
+    await names(`select concat_ws(' ', p.relname, pg_get_partkeydef(p.oid), count(*), string_agg(distinct c.reloptions[1], ',')) as name
+      from pg_inherits join pg_class p on p.oid = inhparent join pg_class c on c.oid = inhrelid
+      where p.relkind = 'p' group by p.oid order by 1`),
   ).toEqual([
-    'sign_in_attempts u',
-    'usage_data p fillfactor=70',
-    'usage_days p fillfactor=70',
-    'usage_sessions p fillfactor=60',
+    'audit_records RANGE (created_at) 4 fillfactor=100',
+    'chat_messages RANGE (month) 4 fillfactor=100',
+    'outbox_messages RANGE (created_at) 4 fillfactor=100',
+    'usage_days RANGE (day) 4 fillfactor=70',
+    'usage_sessions RANGE (month) 4 fillfactor=60',
   ]);
 });
 

@@ -65,7 +65,7 @@ export async function serveContexts(
 ): Promise<FastifyInstance> {
   const findViewer = namingActor(sessions.findViewer);
   const findLastViewer = namingActor(sessions.findLastViewer);
-  const { config, publicUrl, site, limiters, isStaffIp, jobs, drain } = platform;
+  const { config, publicUrl, site, limiters, isStaffIp, jobs, drain, reports } = platform;
   const app = createPortalServer({
     log: platform.logger,
     trustedProxies: config.trustedProxies,
@@ -91,6 +91,10 @@ export async function serveContexts(
       files.register(async (scope) => {
         acceptJsonOnly(scope);
         const routes = createRoutes({ app: scope, limiters, findViewer, findLastViewer, isStaffIp });
+        // Before the answer leaves: what staff read next has their change.
+        scope.addHook('onSend', async ({ method, viewer }) => {
+          if (method !== 'GET' && viewer?.user.role === 'admin') reports.staffWrote();
+        });
         for (const context of contexts) context.routes?.(routes, { raw, files });
         routes.complete();
         servePages(scope, platform, contexts, findViewer);

@@ -31,7 +31,8 @@ const agents = alias(users, 'agents');
 
 const unread = sql<number>`(
   select count(*)::int from ${chatMessages}
-  where ${chatMessages.sessionId} = ${chatSessions.id} and ${chatMessages.seq} > ${chatSessions.userReadSeq} and ${chatMessages.sender} = 'agent'
+  where ${chatMessages.sessionId} = ${chatSessions.id} and ${chatMessages.month} = ${chatSessions.month}
+    and ${chatMessages.seq} > ${chatSessions.userReadSeq} and ${chatMessages.sender} = 'agent'
 )`;
 
 async function findChat(database: Queryable, which: SQL | undefined): Promise<OwnChat | null> {

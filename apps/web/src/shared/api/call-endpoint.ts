@@ -13,10 +13,11 @@ type Part<Key extends string, Schema> = Schema extends ZodMiniType
 
 /**
  * The arguments of a call, by the contract entry: `body`, `params` and `query` where it has them.
+ * `onHeaders` gets the headers of the answer.
  */
 export type CallInput<E extends Endpoint> = Part<'body', E['body']> &
   Part<'params', E['params']> &
-  Part<'query', E['query']>;
+  Part<'query', E['query']> & { readonly onHeaders?: (headers: Headers) => void };
 
 export type Answer<E extends Endpoint> = E['answer'] extends ZodMiniType ? z.output<E['answer']> : string;
 
@@ -42,6 +43,7 @@ export async function callEndpoint<E extends Endpoint>(endpoint: E, ...[input]: 
   const renewed = watchRenewal();
   let response = await (endpoint.renewsSession ? renewing(send()) : send());
   if (response.status === 401 && !endpoint.renewsSession && (await renewed())) response = await send();
+  input?.onHeaders?.(response.headers);
   return answerOf(endpoint, response, await response.text());
 }
 

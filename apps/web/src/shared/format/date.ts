@@ -21,6 +21,8 @@ const time = lazy(
   () => new Intl.DateTimeFormat('en-NG', { timeZone: 'Africa/Lagos', hour: '2-digit', minute: '2-digit' }),
 );
 
+const timeWithSeconds = lazy(() => new Intl.DateTimeFormat('en-GB', { timeZone: 'Africa/Lagos', timeStyle: 'medium' }));
+
 /** '4 July 2025', as the calendar in Lagos has it. `iso` is a timestamp from the server. */
 export function formatDate(iso: string): string {
   return day().format(new Date(iso));
@@ -35,6 +37,11 @@ export function formatDateTime(iso: string): string {
 /** '08:14' in Lagos. */
 export function formatTime(iso: string): string {
   return time().format(new Date(iso));
+}
+
+/** '08:14:20' in Lagos. */
+export function formatTimeWithSeconds(iso: string): string {
+  return timeWithSeconds().format(new Date(iso));
 }
 
 /** '4 July' in Lagos, with the year where it is not this one. */

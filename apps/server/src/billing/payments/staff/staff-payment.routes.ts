@@ -11,6 +11,7 @@ import {
   listGatewayReconciliations,
   requestRefund as refundEntry,
 } from '@portal/contract/billing/staff-payments';
+import type { Reports } from '../../../platform/database/replica/create-reports.ts';
 import type { Routes } from '../../../platform/http/route-from-contract.ts';
 import type { BillingDependencies } from '../../billing-dependencies.ts';
 import { readTrialBalance } from '../../ledger/read-trial-balance.ts';
@@ -23,8 +24,11 @@ import { decideReview } from '../reviews/decide-review.ts';
 import { countWaiting, listStaffPayments, readStaffPayment } from './read-staff-payments.ts';
 
 /** The payments of all customers, and decisions about them. */
-export function registerStaffPayment(routes: Routes, deps: BillingDependencies): void {
-  routes.serve(listEntry, async ({ query }) => listStaffPayments(deps.database, query));
+export function registerStaffPayment(routes: Routes, deps: BillingDependencies & { readonly reports: Reports }): void {
+  const { reports } = deps;
+  routes.serve(listEntry, async ({ query, reply }) =>
+    reports.read(reply, (database) => listStaffPayments(database, query)),
+  );
   routes.serve(listGatewayReconciliations, async () => readReconciliations(deps.database, deps.clock()));
   routes.serve(closeEntry, async ({ viewer, params, body }) => {
     await closeGatewayDiscrepancy(deps, { ...body, id: params.id, staffId: viewer.user.id });
@@ -34,8 +38,8 @@ export function registerStaffPayment(routes: Routes, deps: BillingDependencies):
     await recordExternalRefund(deps, { ...body, id: params.id, staffId: viewer.user.id });
     return { success: true as const, message: 'The refund outside the portal is booked.' };
   });
-  routes.serve(getTrialBalance, async () => readTrialBalance(deps.database));
-  routes.serve(countStaffPayments, async () => countWaiting(deps.database));
+  routes.serve(getTrialBalance, async ({ reply }) => reports.read(reply, readTrialBalance));
+  routes.serve(countStaffPayments, async ({ reply }) => reports.read(reply, countWaiting));
   routes.serve(getStaffPayment, async ({ params }) => readStaffPayment(deps, params.reference));
 
   routes.serve(decideReviewEntry, async ({ viewer, params, body }) => {

@@ -59,7 +59,7 @@ export type EmbeddedPostgresOptions = {
   nativeFolder?: string;
   /** Whether PostgreSQL archives its log into WAL_SPOOL; without, it does not. */
   archiveWal?: boolean;
-  /** Settings beside our own, such as those of a recovery. */
+  /** Settings beside our own, such as those of a recovery or a bench. */
   settings?: Readonly<Record<string, string>>;
   /** How long a start may take; a few minutes by default. */
   startMs?: number;

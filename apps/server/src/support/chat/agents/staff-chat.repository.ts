@@ -47,7 +47,8 @@ const lastMessage = alias(chatMessages, 'last_message');
 
 const unread = sql<number>`(
   select count(*)::int from ${chatMessages}
-  where ${chatMessages.sessionId} = ${chatSessions.id} and ${chatMessages.seq} > ${chatSessions.agentReadSeq} and ${chatMessages.sender} = 'user'
+  where ${chatMessages.sessionId} = ${chatSessions.id} and ${chatMessages.month} = ${chatSessions.month}
+    and ${chatMessages.seq} > ${chatSessions.agentReadSeq} and ${chatMessages.sender} = 'user'
 )`;
 
 const person = { id: users.id, firstName: users.firstName, lastName: users.lastName, email: users.email };
@@ -74,7 +75,14 @@ function selectChats(database: Queryable) {
     .from(chatSessions)
     .innerJoin(users, eq(users.id, chatSessions.userId))
     .leftJoin(agents, eq(agents.id, chatSessions.agentId))
-    .leftJoin(lastMessage, and(eq(lastMessage.sessionId, chatSessions.id), eq(lastMessage.seq, chatSessions.lastSeq)));
+    .leftJoin(
+      lastMessage,
+      and(
+        eq(lastMessage.sessionId, chatSessions.id),
+        eq(lastMessage.month, chatSessions.month),
+        eq(lastMessage.seq, chatSessions.lastSeq),
+      ),
+    );
 }
 
 export async function findStaffChat(database: Queryable, id: string): Promise<StaffChatRow | null> {

@@ -53,12 +53,12 @@ const INSERT_MESSAGES = {
       and case g.sender when 'user' then s.user_id = g.sender_id and s.status <> 'closed'
           else s.agent_id = g.sender_id and s.status = 'active' end
       and not exists (
-        select from chat_messages m where m.session_id = g.id and m.sender_id = g.sender_id and m.client_message_id = g.client_id
+        select from chat_messages m where m.session_id = g.id and m.month = s.month and m.sender_id = g.sender_id and m.client_message_id = g.client_id
       )
-    returning s.id, s.last_seq as seq, s.last_message_at as at, s.agent_id, s.status, g.sender, g.sender_id, g.content, g.client_id
+    returning s.id, s.month, s.last_seq as seq, s.last_message_at as at, s.agent_id, s.status, g.sender, g.sender_id, g.content, g.client_id
   ), written as (
-    insert into chat_messages (session_id, seq, sender, sender_id, content, client_message_id, created_at)
-    select id, seq, sender, sender_id, content, client_id, at from numbered
+    insert into chat_messages (session_id, month, seq, sender, sender_id, content, client_message_id, created_at)
+    select id, month, seq, sender, sender_id, content, client_id, at from numbered
   )
   select id, seq, at, agent_id, status from numbered`,
 };
@@ -115,7 +115,10 @@ function selectMessages(database: Queryable) {
   return database
     .select(columns)
     .from(chatMessages)
-    .innerJoin(chatSessions, eq(chatSessions.id, chatMessages.sessionId))
+    .innerJoin(
+      chatSessions,
+      and(eq(chatSessions.id, chatMessages.sessionId), eq(chatSessions.month, chatMessages.month)),
+    )
     .innerJoin(users, eq(users.id, chatMessages.senderId));
 }
 

@@ -45,13 +45,13 @@ const MOVE_WATERMARKS = {
       where s.id = b.id and (
         w.user_delivered > b.user_delivered_seq or w.user_read > b.user_read_seq
         or w.agent_delivered > b.agent_delivered_seq or w.agent_read > b.agent_read_seq)
-      returning s.id, s.agent_id,
+      returning s.id, s.month, s.agent_id,
         b.user_delivered_seq as user_had, b.user_read_seq as user_had_read, s.user_delivered_seq as user_has, s.user_read_seq as user_has_read,
         b.agent_delivered_seq as agent_had, b.agent_read_seq as agent_had_read, s.agent_delivered_seq as agent_has, s.agent_read_seq as agent_has_read
     )
     select m.session_id, moved.agent_id, m.sender, m.seq,
       case when m.seq <= case m.sender when 'user' then agent_has_read else user_has_read end then 'read' else 'delivered' end as status
-    from moved join chat_messages m on m.session_id = moved.id and (
+    from moved join chat_messages m on m.session_id = moved.id and m.month = moved.month and (
       m.sender = 'user' and (m.seq > agent_had and m.seq <= agent_has or m.seq > agent_had_read and m.seq <= agent_has_read)
       or m.sender = 'agent' and (m.seq > user_had and m.seq <= user_has or m.seq > user_had_read and m.seq <= user_has_read))
     order by m.session_id, m.seq`,

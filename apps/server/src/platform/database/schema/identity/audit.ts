@@ -1,14 +1,14 @@
-import { bigserial, index, integer, jsonb, pgTable, timestamp, varchar } from 'drizzle-orm/pg-core';
+import { bigserial, index, integer, jsonb, pgTable, primaryKey, timestamp, varchar } from 'drizzle-orm/pg-core';
 import { users } from './account.ts';
 
 /**
- * What staff changed: who, what, when, before, after. The migration gives it a trigger that refuses
- * UPDATE, DELETE and TRUNCATE.
+ * What staff changed: who, what, when, before, after; in monthly partitions by `createdAt`. The
+ * migration gives it a trigger that refuses UPDATE, DELETE and TRUNCATE.
  */
 export const auditRecords = pgTable(
   'audit_records',
   {
-    id: bigserial('id', { mode: 'number' }).primaryKey(),
+    id: bigserial('id', { mode: 'number' }).notNull(),
     actorId: integer('actor_id')
       .notNull()
       .references(() => users.id),
@@ -20,6 +20,7 @@ export const auditRecords = pgTable(
     createdAt: timestamp('created_at', { withTimezone: true }).notNull().defaultNow(),
   },
   (table) => [
+    primaryKey({ columns: [table.id, table.createdAt] }),
     index('audit_records_subject').on(table.subject, table.id),
     index('audit_records_actor').on(table.actorId, table.id),
   ],

@@ -1,17 +1,29 @@
 import { sql } from 'drizzle-orm';
-import { bigserial, boolean, index, integer, jsonb, pgTable, text, timestamp, varchar } from 'drizzle-orm/pg-core';
+import {
+  bigserial,
+  boolean,
+  index,
+  integer,
+  jsonb,
+  pgTable,
+  primaryKey,
+  text,
+  timestamp,
+  varchar,
+} from 'drizzle-orm/pg-core';
 import { users } from '../identity/account.ts';
 
 /**
  * Mails, texts and web push messages, written in the transaction of the event that they report, and
- * delivered afterwards.
+ * delivered afterwards. In monthly partitions by `createdAt`.
  */
 export const outboxMessages = pgTable(
   'outbox_messages',
   {
-    id: bigserial('id', { mode: 'number' }).primaryKey(),
-    // The key of the event for this reader, so that it is sent once.
-    messageKey: varchar('message_key', { length: 150 }).notNull().unique(),
+    id: bigserial('id', { mode: 'number' }).notNull(),
+    // The key of the event for this reader, so that it is sent once: a trigger skips a message whose
+    // key is stored (see insert-claim.ts).
+    messageKey: varchar('message_key', { length: 150 }).notNull(),
     channel: varchar('channel', { length: 10, enum: ['email', 'sms', 'push'] }).notNull(),
     // An email address, a number in E.164 or the id of a push subscription.
     recipient: varchar('recipient', { length: 255 }).notNull(),
@@ -42,6 +54,8 @@ export const outboxMessages = pgTable(
     createdAt: timestamp('created_at', { withTimezone: true }).notNull().defaultNow(),
   },
   (table) => [
+    primaryKey({ columns: [table.id, table.createdAt] }),
+    index('outbox_messages_key').on(table.messageKey),
     index('outbox_messages_due')
       .on(table.nextAttemptAt)
       .where(sql`${table.sentAt} is null and ${table.givenUpAt} is null`),
@@ -96,6 +110,8 @@ export const notices = pgTable(
   (table) => [
     index('notices_of_user').on(table.userId, table.id),
     index('notices_unread').on(table.userId).where(sql`${table.readAt} is null`),
+    // For deleting the oldest.
+    index('notices_age').using('brin', table.createdAt),
     index('notices_to_publish').on(table.id).where(sql`${table.publishedAt} is null`),
   ],
 );

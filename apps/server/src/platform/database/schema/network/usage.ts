@@ -14,6 +14,7 @@ import {
   varchar,
 } from 'drizzle-orm/pg-core';
 import { users } from '../identity/account.ts';
+import { monthColumn } from '../month-column.ts';
 
 const moment = (name: string) => timestamp(name, { withTimezone: true });
 const bytes = (name: string) => bigint(name, { mode: 'number' }).notNull().default(0);
@@ -21,14 +22,15 @@ const bytes = (name: string) => bigint(name, { mode: 'number' }).notNull().defau
 /**
  * One row for each session of a login, as the access server counts it: packets that arrive
  * repeated, late or out of order update the same row. A packet changes no indexed column while the
- * session lasts, so that PostgreSQL can update the row in place.
+ * session lasts, so that PostgreSQL can update the row in place. In monthly partitions by `month`.
  */
 export const usageSessions = pgTable(
   'usage_sessions',
   {
     // Access server, session id and login, or Acct-Unique-Session-Id where it is sent.
     sessionKey: varchar('session_key', { length: 300 }).notNull(),
-    // Access servers that have restarted reuse session ids.
+    // Access servers that have restarted reuse session ids. A trigger refuses a second row of a key
+    // and generation in another month (see insert-claim.ts).
     generation: smallint('generation').notNull(),
     // Null while no customer has the login.
     userId: integer('user_id').references(() => users.id),
@@ -56,15 +58,20 @@ export const usageSessions = pgTable(
     // How its bytes are distributed over the days, and the state for detecting a wrapped counter
     // (session-count.policy.ts).
     counted: jsonb('counted').$type<Record<string, unknown>>().notNull(),
+    // Of its first packet by our clock; never changed while the session lasts.
+    month: monthColumn(),
   },
   (table) => [
-    primaryKey({ columns: [table.sessionKey, table.generation] }),
+    primaryKey({ columns: [table.sessionKey, table.generation, table.month] }),
     index('usage_sessions_open').on(table.userId).where(sql`${table.endedAt} is null`),
     index('usage_sessions_open_nas').on(table.nas).where(sql`${table.endedAt} is null`),
   ],
 );
 
-/** Usage of each customer by day in Lagos: pages read this instead of sessions. */
+/**
+ * Usage of each customer by day in Lagos: pages read this instead of sessions. In monthly partitions
+ * by `day`.
+ */
 export const usageDays = pgTable(
   'usage_days',
   {

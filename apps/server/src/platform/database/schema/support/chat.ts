@@ -1,17 +1,20 @@
 import { sql } from 'drizzle-orm';
 import {
   check,
+  foreignKey,
   index,
   integer,
   pgTable,
   primaryKey,
   text,
   timestamp,
+  unique,
   uniqueIndex,
   uuid,
   varchar,
 } from 'drizzle-orm/pg-core';
 import { users } from '../identity/account.ts';
+import { monthColumn } from '../month-column.ts';
 import { supportTickets } from './ticket.ts';
 
 const moment = (name: string) => timestamp(name, { withTimezone: true });
@@ -53,8 +56,11 @@ export const chatSessions = pgTable(
     agentReadSeq: integer('agent_read_seq').notNull().default(0),
     ticketId: uuid('ticket_id').references(() => supportTickets.id),
     ticketNumber: varchar('ticket_number', { length: 20 }),
+    // Of its start: its messages are in this partition, whenever they are written.
+    month: monthColumn(),
   },
   (table) => [
+    unique('chat_sessions_month').on(table.id, table.month),
     uniqueIndex('chat_sessions_one_open').on(table.userId).where(sql`${table.status} <> 'closed'`),
     index('chat_sessions_waiting').on(table.createdAt, table.id).where(sql`${table.status} = 'waiting'`),
     index('chat_sessions_active').on(table.agentId).where(sql`${table.status} = 'active'`),
@@ -67,14 +73,15 @@ export const chatSessions = pgTable(
 );
 
 /**
- * Append-only. `seq` counts 1, 2, 3 … within its session, assigned under the session's row lock.
+ * Append-only. `seq` counts 1, 2, 3 … within its session, assigned under the session's row lock. In
+ * monthly partitions by the month of the session: since all messages of a session are in one of
+ * them, its unique keys hold for the session.
  */
 export const chatMessages = pgTable(
   'chat_messages',
   {
-    sessionId: uuid('session_id')
-      .notNull()
-      .references(() => chatSessions.id),
+    sessionId: uuid('session_id').notNull(),
+    month: monthColumn(),
     seq: integer('seq').notNull(),
     sender: varchar('sender', { length: 5, enum: ['user', 'agent'] }).notNull(),
     senderId: integer('sender_id')
@@ -85,10 +92,15 @@ export const chatMessages = pgTable(
     createdAt: moment('created_at').notNull().defaultNow(),
   },
   (table) => [
-    primaryKey({ columns: [table.sessionId, table.seq] }),
+    primaryKey({ columns: [table.sessionId, table.seq, table.month] }),
+    foreignKey({
+      columns: [table.sessionId, table.month],
+      foreignColumns: [chatSessions.id, chatSessions.month],
+      name: 'chat_messages_session',
+    }),
     // A repeated request finds its message instead of inserting another.
     uniqueIndex('chat_messages_client_id')
-      .on(table.sessionId, table.senderId, table.clientMessageId)
+      .on(table.sessionId, table.senderId, table.clientMessageId, table.month)
       .where(sql`${table.clientMessageId} is not null`),
     check('chat_messages_seq', sql`${table.seq} >= 1`),
   ],
@@ -104,7 +116,7 @@ export const chatNotes = pgTable(
     id: uuid('id').primaryKey().defaultRandom(),
     sessionId: uuid('session_id')
       .notNull()
-      .references(() => chatSessions.id),
+      .references(() => chatSessions.id, { onDelete: 'cascade' }),
     authorId: integer('author_id')
       .notNull()
       .references(() => users.id),

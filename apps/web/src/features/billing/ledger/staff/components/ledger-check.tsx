@@ -1,7 +1,8 @@
-import type { TrialBalance } from '@portal/contract/billing/staff-payments';
+import { getTrialBalance, type TrialBalance } from '@portal/contract/billing/staff-payments';
 import { formatGateway } from '../../../../../shared/format/gateway.ts';
 import { formatExactNaira } from '../../../../../shared/format/naira.ts';
 import { AsyncBoundary } from '../../../../../shared/ui/async/async-boundary.tsx';
+import { DataAsOf } from '../../../../../shared/ui/async/data-as-of.tsx';
 import { Skeleton } from '../../../../../shared/ui/async/skeleton.tsx';
 import { Alert } from '../../../../../shared/ui/feedback/alert.tsx';
 import { useLedgerStatus } from '../../../payments/staff/api/get-accounting.ts';
@@ -33,6 +34,7 @@ export function LedgerCheck() {
     >
       {(loaded) => (
         <>
+          <DataAsOf label="As of" path={getTrialBalance.path} />
           <Alert kind={isRight(loaded) ? 'ok' : 'bad'}>
             {isRight(loaded)
               ? `The ledger is balanced: ${loaded.transactions.toLocaleString('en-NG')} transactions, each with two equal sides, and every customer’s credit as the ledger has it.`

@@ -7,6 +7,7 @@ import {
 } from '@portal/contract/billing/staff-payments';
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { callEndpoint } from '../../../../../shared/api/call-endpoint.ts';
+import { noteDataAge } from '../../../../../shared/api/data-age.ts';
 
 /** Our ledger compared with each gateway's own list. */
 export function useGatewayReconciliations() {
@@ -39,7 +40,7 @@ export function useCloseDiscrepancy(id: number, how: typeof closeGatewayDiscrepa
 export function useLedgerStatus() {
   return useQuery({
     queryKey: [getTrialBalance.path],
-    queryFn: () => callEndpoint(getTrialBalance),
+    queryFn: () => callEndpoint(getTrialBalance, { onHeaders: noteDataAge(getTrialBalance.path) }),
     refetchOnMount: 'always',
   });
 }

@@ -1,6 +1,7 @@
 import { countStaffPayments, listStaffPayments } from '@portal/contract/billing/staff-payments';
 import { useInfiniteQuery, useQuery } from '@tanstack/react-query';
 import { callEndpoint } from '../../../../../shared/api/call-endpoint.ts';
+import { noteDataAge } from '../../../../../shared/api/data-age.ts';
 import { type PaymentFilter, queryOf } from '../payment-filter.ts';
 
 const PAGE_SIZE = 50;
@@ -11,6 +12,7 @@ export function useStaffPayments(choice: PaymentFilter) {
     queryKey: [listStaffPayments.path, choice],
     queryFn: ({ pageParam }) =>
       callEndpoint(listStaffPayments, {
+        onHeaders: noteDataAge(listStaffPayments.path),
         query: { ...queryOf(choice), limit: PAGE_SIZE, ...(pageParam && { before: pageParam }) },
       }),
     initialPageParam: '',

@@ -1,9 +1,11 @@
 import type { StaffPayment } from '@portal/contract/billing/staff-payments';
+import { listStaffPayments } from '@portal/contract/billing/staff-payments';
 import { bidiIsolate } from '../../../../../shared/format/bidi-isolate.ts';
 import { formatMoment } from '../../../../../shared/format/date.ts';
 import { formatGateway } from '../../../../../shared/format/gateway.ts';
 import { formatExactNaira } from '../../../../../shared/format/naira.ts';
 import { AsyncBoundary } from '../../../../../shared/ui/async/async-boundary.tsx';
+import { DataAsOf } from '../../../../../shared/ui/async/data-as-of.tsx';
 import { EmptyState } from '../../../../../shared/ui/async/empty-state.tsx';
 import { ShowMore } from '../../../../../shared/ui/async/show-more.tsx';
 import { Skeleton } from '../../../../../shared/ui/async/skeleton.tsx';
@@ -32,6 +34,7 @@ export function PaymentList({ choice }: { choice: PaymentFilter }) {
           <EmptyState title={EMPTY[choice.view]}>{isLimited(choice) && 'None fits the choice above.'}</EmptyState>
         ) : (
           <>
+            <DataAsOf label="As of" path={listStaffPayments.path} />
             <ul className="border-ink border-t">
               {loaded.map((payment) => (
                 <PaymentRow key={payment.reference} payment={payment} />

@@ -1,9 +1,11 @@
 import type { FlaggedReferral, ReferralFlag } from '@portal/contract/billing/staff-referrals';
+import { listFlaggedReferrals } from '@portal/contract/billing/staff-referrals';
 import { ArrowRight, Ban, CircleCheck, Clock, Flag } from 'lucide-react';
 import { bidiIsolate } from '../../../../../shared/format/bidi-isolate.ts';
 import { formatDay } from '../../../../../shared/format/date.ts';
 import { formatExactNaira } from '../../../../../shared/format/naira.ts';
 import { AsyncBoundary } from '../../../../../shared/ui/async/async-boundary.tsx';
+import { DataAsOf } from '../../../../../shared/ui/async/data-as-of.tsx';
 import { EmptyState } from '../../../../../shared/ui/async/empty-state.tsx';
 import { ShowMore } from '../../../../../shared/ui/async/show-more.tsx';
 import { Skeleton } from '../../../../../shared/ui/async/skeleton.tsx';
@@ -48,6 +50,7 @@ export function FlaggedReferrals() {
           </EmptyState>
         ) : (
           <>
+            <DataAsOf label="As of" path={listFlaggedReferrals.path} />
             <ul className="border-ink border-t">
               {loaded.map((referral) => (
                 <Row key={referral.id} referral={referral} />

@@ -1,6 +1,7 @@
 import { listAudit } from '@portal/contract/console/audit';
 import { useInfiniteQuery } from '@tanstack/react-query';
 import { callEndpoint } from '../../../../../shared/api/call-endpoint.ts';
+import { noteDataAge } from '../../../../../shared/api/data-age.ts';
 
 /** Filters by person and subject ("customer:42"); null for all. */
 export type AuditFilter = { readonly subject: string | null; readonly actor: number | null };
@@ -11,6 +12,7 @@ export function useAudit({ subject, actor }: AuditFilter, pageSize: number) {
     queryKey: [listAudit.path, subject, actor, pageSize],
     queryFn: ({ pageParam }) =>
       callEndpoint(listAudit, {
+        onHeaders: noteDataAge(listAudit.path),
         query: {
           limit: pageSize,
           ...(subject && { subject }),

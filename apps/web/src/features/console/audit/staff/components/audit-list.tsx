@@ -1,8 +1,10 @@
 import type { AuditRecord } from '@portal/contract/console/audit';
+import { listAudit } from '@portal/contract/console/audit';
 import { ListFilter } from 'lucide-react';
 import { bidiIsolate } from '../../../../../shared/format/bidi-isolate.ts';
 import { formatMoment } from '../../../../../shared/format/date.ts';
 import { AsyncBoundary } from '../../../../../shared/ui/async/async-boundary.tsx';
+import { DataAsOf } from '../../../../../shared/ui/async/data-as-of.tsx';
 import { EmptyState } from '../../../../../shared/ui/async/empty-state.tsx';
 import { ShowMore } from '../../../../../shared/ui/async/show-more.tsx';
 import { Skeleton } from '../../../../../shared/ui/async/skeleton.tsx';
@@ -33,6 +35,7 @@ export function AuditList({ choice, staff }: { choice: AuditFilter; staff: Staff
           </EmptyState>
         ) : (
           <>
+            <DataAsOf label="As of" path={listAudit.path} />
             <ul className="border-ink border-t">
               {records.map((record) => (
                 <Row key={record.id} record={record} choice={choice} staff={staff} />

@@ -1,6 +1,7 @@
 import { searchCustomers } from '@portal/contract/console/customers';
 import { keepPreviousData, useInfiniteQuery } from '@tanstack/react-query';
 import { callEndpoint } from '../../../../../shared/api/call-endpoint.ts';
+import { noteDataAge } from '../../../../../shared/api/data-age.ts';
 
 const PAGE_SIZE = 20;
 const MOST_FOUND = 50;
@@ -14,6 +15,7 @@ export function useCustomers(search: string) {
     queryKey: [searchCustomers.path, search],
     queryFn: ({ pageParam }) =>
       callEndpoint(searchCustomers, {
+        onHeaders: noteDataAge(searchCustomers.path),
         query: search
           ? { search, limit: MOST_FOUND }
           : { limit: PAGE_SIZE, ...(pageParam > 0 && { before: pageParam }) },

@@ -1,8 +1,10 @@
 import type { CustomerRow } from '@portal/contract/console/customers';
+import { searchCustomers } from '@portal/contract/console/customers';
 import { bidiIsolate } from '../../../../../shared/format/bidi-isolate.ts';
 import { formatDay } from '../../../../../shared/format/date.ts';
 import { formatPhone } from '../../../../../shared/format/phone.ts';
 import { AsyncBoundary } from '../../../../../shared/ui/async/async-boundary.tsx';
+import { DataAsOf } from '../../../../../shared/ui/async/data-as-of.tsx';
 import { EmptyState } from '../../../../../shared/ui/async/empty-state.tsx';
 import { ShowMore } from '../../../../../shared/ui/async/show-more.tsx';
 import { Skeleton } from '../../../../../shared/ui/async/skeleton.tsx';
@@ -39,6 +41,7 @@ export function CustomerList({ search, onClear }: CustomerListProps) {
             <NoCustomersFound search={search} onClear={onClear} />
           ) : (
             <>
+              <DataAsOf label="As of" path={searchCustomers.path} />
               <ul className={customers.isPlaceholderData ? 'opacity-60' : undefined}>
                 {found.map((customer) => (
                   <Row key={customer.id} customer={customer} />

@@ -6,6 +6,7 @@ import {
 } from '@portal/contract/network/access';
 import { useInfiniteQuery, useQuery } from '@tanstack/react-query';
 import { callEndpoint } from '../../../../../shared/api/call-endpoint.ts';
+import { noteDataAge } from '../../../../../shared/api/data-age.ts';
 
 const PAGE_SIZE = 50;
 /** Waiting actions are retried every few seconds. */
@@ -20,6 +21,7 @@ export function useRadiusActions({ state, customer }: ActionChoice) {
     queryKey: [listRadiusActions.path, state, customer],
     queryFn: ({ pageParam }) =>
       callEndpoint(listRadiusActions, {
+        onHeaders: noteDataAge(listRadiusActions.path),
         query: {
           limit: PAGE_SIZE,
           ...(state && { state }),
@@ -39,7 +41,7 @@ export function useRadiusActions({ state, customer }: ActionChoice) {
 export function useAccessMismatches() {
   return useQuery({
     queryKey: [listAccessMismatches.path],
-    queryFn: () => callEndpoint(listAccessMismatches),
+    queryFn: () => callEndpoint(listAccessMismatches, { onHeaders: noteDataAge(listAccessMismatches.path) }),
     refetchOnMount: 'always',
   });
 }

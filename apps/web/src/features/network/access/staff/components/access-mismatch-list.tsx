@@ -1,7 +1,8 @@
-import type { AccessMismatch } from '@portal/contract/network/access';
+import { type AccessMismatch, listAccessMismatches } from '@portal/contract/network/access';
 import { bidiIsolate } from '../../../../../shared/format/bidi-isolate.ts';
 import { formatMoment } from '../../../../../shared/format/date.ts';
 import { AsyncBoundary } from '../../../../../shared/ui/async/async-boundary.tsx';
+import { DataAsOf } from '../../../../../shared/ui/async/data-as-of.tsx';
 import { EmptyState } from '../../../../../shared/ui/async/empty-state.tsx';
 import { Skeleton } from '../../../../../shared/ui/async/skeleton.tsx';
 import { Badge } from '../../../../../shared/ui/feedback/badge.tsx';
@@ -30,6 +31,7 @@ export function AccessMismatchList() {
           return <EmptyState title="No mismatch">Compared {at}: the network does what is paid.</EmptyState>;
         return (
           <>
+            <DataAsOf label="As of" path={listAccessMismatches.path} />
             <p className="soft">Compared {at}.</p>
             <div className="mt-8 grid gap-10">
               {mismatchKinds.map(({ kind, title, advice }) => (

@@ -1,7 +1,9 @@
 import type { RadiusAction } from '@portal/contract/network/access';
+import { listRadiusActions } from '@portal/contract/network/access';
 import { bidiIsolate } from '../../../../../shared/format/bidi-isolate.ts';
 import { formatMoment } from '../../../../../shared/format/date.ts';
 import { AsyncBoundary } from '../../../../../shared/ui/async/async-boundary.tsx';
+import { DataAsOf } from '../../../../../shared/ui/async/data-as-of.tsx';
 import { EmptyState } from '../../../../../shared/ui/async/empty-state.tsx';
 import { ShowMore } from '../../../../../shared/ui/async/show-more.tsx';
 import { Skeleton } from '../../../../../shared/ui/async/skeleton.tsx';
@@ -27,6 +29,7 @@ export function RadiusActionList({ choice }: { choice: ActionChoice }) {
           </EmptyState>
         ) : (
           <>
+            <DataAsOf label="As of" path={listRadiusActions.path} />
             <ul className="border-ink border-t">
               {loaded.map((action) => (
                 <ActionRow key={action.id} action={action} />

@@ -1,0 +1,32 @@
+import type { Context } from '../../context.ts';
+import type { Platform } from '../../platform.ts';
+import { dropExpired } from './drop-months.ts';
+import { makeMonthsAhead } from './make-months.ts';
+import { openPartitionSession, type RunSql } from './partition-session.ts';
+
+const HOUR_MS = 3_600_000;
+
+type Deps = Pick<Platform, 'database' | 'clock' | 'logger'>;
+
+/** On a connection of its own; nothing happens while another instance is at it. */
+async function onSession(deps: Deps, work: (run: RunSql) => Promise<void>): Promise<void> {
+  const client = await deps.database.$client.connect();
+  try {
+    const run = await openPartitionSession(client);
+    if (run) await work(run);
+  } finally {
+    // Its settings and its advisory lock go with it.
+    client.release(true);
+  }
+}
+
+/** Makes the months ahead and removes what is older than retention.ts says, every hour. */
+export function createRetention(deps: Deps): Context {
+  const work = (signal: AbortSignal) =>
+    onSession(deps, async (run) => {
+      const made = await makeMonthsAhead(run, deps.clock());
+      const dropped = await dropExpired(run, deps.clock(), signal);
+      if (made.length + dropped.length > 0) deps.logger.info({ made, dropped }, 'monthly partitions changed');
+    });
+  return { jobs: [{ name: 'retention', intervalMs: HOUR_MS, work, needsRightClock: true }] };
+}
