@@ -9,7 +9,8 @@ import { createLoginTable } from './login-table.ts';
 const PATIENCE_MS = 1500;
 /** How long a database that did not answer is not queried again. */
 const REST_MS = 3000;
-const PAGE = 5000;
+/** Larger pages leave buffers behind that the process keeps: 50 MB more at a million lines. */
+const PAGE = 1000;
 /** A larger copy is refreshed in parts, so that a million lines do not occupy the portal each minute. */
 const LINES_A_RUN = 100_000;
 
