@@ -1,6 +1,6 @@
 // npm run drill:restore: customers pay, the portal is backed up, more is paid, the disk is lost. Then
 // everything is restored, the gateways are asked, and no naira may be missing.
-import { existsSync, mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { copyFileSync, existsSync, mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { parseArgs } from 'node:util';
@@ -126,6 +126,14 @@ async function payOn(scene: Scene, customers: readonly Customer[], endsAt: numbe
   }
 }
 
+/** The secrets that the portal has made itself, which an operator keeps elsewhere. */
+const SECRETS = ['session-secret', 'vapid-keys.json'];
+
+function copySecrets(from: string, to: string): void {
+  mkdirSync(to, { recursive: true });
+  for (const name of SECRETS) copyFileSync(join(from, name), join(to, name));
+}
+
 function attachmentPath({ dataDir }: Scene): string {
   return join(dataDir, 'uploads', ATTACHMENT.id.slice(0, 2), ATTACHMENT.id);
 }
@@ -206,6 +214,8 @@ async function drill(scene: Scene, full: boolean): Promise<boolean> {
   await payEach(scene, customers);
   if (full) await payOn(scene, customers, performance.now() + FULL_PAYING_MS);
   else await archiveNow(scene);
+  const keptElsewhere = join(scene.folder, 'secrets');
+  copySecrets(scene.dataDir, keptElsewhere);
   const loss = await loseDisk(scene, portal, customers);
   const payments = scene.gateways.handle.transactions().length;
   say(`${payments} payments were acknowledged; the disk is lost`);
@@ -214,6 +224,7 @@ async function drill(scene: Scene, full: boolean): Promise<boolean> {
   say(`${tried} spoilt backups tried`);
 
   const wrongMoment = await restoreMoment(scene, moment);
+  copySecrets(keptElsewhere, scene.dataDir);
   const restored = await runOrThrow(['restore', scene.backups], scene.env);
   say(restored.output.replaceAll('\n', '\n  '));
   portal = await openPortal(scene);
