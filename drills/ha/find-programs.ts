@@ -1,3 +1,4 @@
+import { spawnSync } from 'node:child_process';
 import { existsSync } from 'node:fs';
 import { installDebianPackage } from '../../tools/run/programs/debian-package.ts';
 
@@ -11,6 +12,8 @@ const PROGRAMS = [
   ['/usr/sbin/ip', 'iproute2'],
 ] as const;
 
+const TRIAL = 'portal-trial';
+
 /**
  * Makes sure that the drill's programs are there, installing Debian's where this process may.
  * Returns null, or one line with the remedy.
@@ -23,5 +26,8 @@ export function findPrograms(): string | null {
     if (missing !== null) return missing;
     if (!existsSync(path)) return `apt-get installed ${name}, yet there is no ${path}`;
   }
+  const made = spawnSync('ip', ['netns', 'add', TRIAL], { encoding: 'utf8' });
+  if (made.status !== 0) return `This machine makes no network namespaces: ${made.stderr.trim()}`;
+  spawnSync('ip', ['netns', 'delete', TRIAL]);
   return null;
 }
