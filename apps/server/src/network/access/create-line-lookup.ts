@@ -9,8 +9,8 @@ import { createLoginTable } from './login-table.ts';
 const PATIENCE_MS = 1500;
 /** How long a database that did not answer is not queried again. */
 const REST_MS = 3000;
-/** Larger pages leave buffers behind that the process keeps: 50 MB more at a million lines. */
-const PAGE = 1000;
+/** Small, so that its rows are garbage before V8 moves them to its old space, which rarely shrinks. */
+const PAGE = 200;
 /** A larger copy is refreshed in parts, so that a million lines do not occupy the portal each minute. */
 const LINES_A_RUN = 100_000;
 
@@ -47,8 +47,11 @@ export function createLineLookup(deps: {
 }): LineLookup {
   const { database, log } = deps;
   let copy = createLoginTable();
-  /** The next copy, of which a part is read: it lacks the logins that no line has any more. */
-  let next = createLoginTable();
+  /**
+   * The next copy, of which a part is read: it lacks the logins that no line has any more. The first
+   * copy needs none.
+   */
+  let next = copy;
   let after = '';
   let isWhole = false;
   /** Each state once; a login has the place of its state here. */
@@ -59,7 +62,7 @@ export function createLineLookup(deps: {
     const place = places.get(key) ?? states.push(state) - 1;
     places.set(key, place);
     copy.set(username, place);
-    next.set(username, place);
+    if (next !== copy) next.set(username, place);
   };
   const questions = new DataLoader(
     async (usernames: readonly string[]) => {
