@@ -7,6 +7,7 @@ import {
   startEmbeddedPostgres,
 } from '../../apps/server/src/platform/database/embedded/start-embedded-postgres.ts';
 import { migrateDatabase } from '../../apps/server/src/platform/database/migrate.ts';
+import { databaseUrlOf } from '../../apps/server/src/platform/database/testing/database-url.ts';
 import { startRedis, type TestRedis } from '../../apps/server/src/testing/start-redis.ts';
 import { findRedis } from '../../tools/run/programs/find-redis.ts';
 import { type RunningPortal, startPortal } from '../portal/portal-process.ts';
@@ -30,11 +31,6 @@ export type Fixture = {
   readonly folder: string;
 };
 
-function addressOf({ connection }: EmbeddedPostgres): string {
-  const place = new URLSearchParams({ host: connection.host, port: String(connection.port) });
-  return `postgres://${connection.user}@localhost/${connection.database}?${place}`;
-}
-
 async function startInstance(
   fixture: { readonly folder: string; readonly postgres: EmbeddedPostgres; readonly redisUrl: string },
   port: number,
@@ -46,7 +42,7 @@ async function startInstance(
     dataDir,
     logFile: join(fixture.folder, `${port}.log`),
     env: {
-      DATABASE_URL: addressOf(fixture.postgres),
+      DATABASE_URL: databaseUrlOf(fixture.postgres.connection),
       REDIS_URL: fixture.redisUrl,
       PUBLIC_URL: ORIGIN,
       SESSION_SECRET: SECRET,

@@ -12,6 +12,7 @@ import {
   startEmbeddedPostgres,
 } from '../../apps/server/src/platform/database/embedded/start-embedded-postgres.ts';
 import { migrateDatabase } from '../../apps/server/src/platform/database/migrate.ts';
+import { databaseUrlOf } from '../../apps/server/src/platform/database/testing/database-url.ts';
 import { createPeople } from '../chat/people.ts';
 import { PASSWORD_COST } from '../load/password-cost.ts';
 import { type RunningPortal, startPortal } from '../portal/portal-process.ts';
@@ -42,9 +43,6 @@ export type Installation = {
   readonly restart: () => Promise<RunningPortal>;
   readonly stop: () => Promise<void>;
 };
-
-const addressOf = ({ host, port, user, database }: EmbeddedPostgres['connection']): string =>
-  `postgres://${user}@localhost/${database}?${new URLSearchParams({ host, port: String(port) })}`;
 
 /** The records are analysed month by month when they are filled; reading all of them takes minutes. */
 const WITHOUT_RECORDS = `select string_agg(format('%I', relname), ', ') as tables from pg_class
@@ -110,7 +108,7 @@ export async function createInstallation(folder: string, customers: number, reco
       port: await findFreePort(),
       dataDir: join(folder, `portal-${customers}`),
       logFile: join(folder, `portal-${customers}.log`),
-      env: { DATABASE_URL: addressOf(connection), SESSION_SECRET: SECRET, NETWORK_TOKEN, LOG_LEVEL: 'warn' },
+      env: { DATABASE_URL: databaseUrlOf(connection), SESSION_SECRET: SECRET, NETWORK_TOKEN, LOG_LEVEL: 'warn' },
     });
     return portal;
   };

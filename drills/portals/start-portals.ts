@@ -1,11 +1,9 @@
 import { mkdirSync } from 'node:fs';
 import { join } from 'node:path';
 import type pg from 'pg';
-import {
-  type EmbeddedPostgres,
-  startEmbeddedPostgres,
-} from '../../apps/server/src/platform/database/embedded/start-embedded-postgres.ts';
+import { startEmbeddedPostgres } from '../../apps/server/src/platform/database/embedded/start-embedded-postgres.ts';
 import { migrateDatabase } from '../../apps/server/src/platform/database/migrate.ts';
+import { databaseUrlOf } from '../../apps/server/src/platform/database/testing/database-url.ts';
 import { startRedis, type TestRedis } from '../../apps/server/src/testing/start-redis.ts';
 import { type GatewaySandbox, startGatewaySandbox } from '../../bench/crash/gateway-sandbox.ts';
 import { type RunningPortal, startPortal } from '../../bench/portal/portal-process.ts';
@@ -32,11 +30,6 @@ export type Portals = {
   readonly mail: MailServer;
 };
 
-function addressOf({ connection }: EmbeddedPostgres): string {
-  const place = new URLSearchParams({ host: connection.host, port: String(connection.port) });
-  return `postgres://${connection.user}@localhost/${connection.database}?${place}`;
-}
-
 /** Whatever it has started ends with `running`. Throws one line when Redis is missing. */
 export async function startPortals(folder: string, running: AsyncDisposableStack): Promise<Portals> {
   const missing = findRedis();
@@ -56,7 +49,7 @@ export async function startPortals(folder: string, running: AsyncDisposableStack
   const sandbox = await startGatewaySandbox(await findFreePort(), origin);
   running.defer(() => sandbox.close());
   const settings = {
-    DATABASE_URL: addressOf(postgres),
+    DATABASE_URL: databaseUrlOf(postgres.connection),
     REDIS_URL: redis.url,
     PUBLIC_URL: origin,
     SESSION_SECRET: 'a secret of the drill alone, forty characters.',

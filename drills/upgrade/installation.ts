@@ -4,6 +4,7 @@ import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import type pg from 'pg';
 import { startEmbeddedPostgres } from '../../apps/server/src/platform/database/embedded/start-embedded-postgres.ts';
+import { databaseUrlOf } from '../../apps/server/src/platform/database/testing/database-url.ts';
 import { startRedis } from '../../apps/server/src/testing/start-redis.ts';
 import { type GatewaySandbox, startGatewaySandbox } from '../../bench/crash/gateway-sandbox.ts';
 import { type RunningPortal, startPortal } from '../../bench/portal/portal-process.ts';
@@ -56,10 +57,9 @@ export async function install(version: Version): Promise<Installation> {
   const origin = `http://127.0.0.1:${port}`;
   const sandbox = await startGatewaySandbox(await findFreePort(), origin);
   running.defer(() => sandbox.close());
-  const { host, port: socket, user, database } = postgres.connection;
   const env = {
     ...sandbox.portalEnv,
-    DATABASE_URL: `postgres://${user}@localhost/${database}?${new URLSearchParams({ host, port: String(socket) })}`,
+    DATABASE_URL: databaseUrlOf(postgres.connection),
     REDIS_URL: redis.url,
     PUBLIC_URL: origin,
     SESSION_SECRET,

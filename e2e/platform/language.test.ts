@@ -1,4 +1,6 @@
-import type { Request, Route } from '@playwright/test';
+import { readdirSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import type { Request } from '@playwright/test';
 import hausa from '../../apps/web/src/shared/i18n/ha.json' with { type: 'json' };
 import igbo from '../../apps/web/src/shared/i18n/ig.json' with { type: 'json' };
 import type { LanguageCode } from '../../apps/web/src/shared/i18n/languages.ts';
@@ -6,6 +8,7 @@ import longHausa from '../../apps/web/src/shared/i18n/long/ha.json' with { type:
 import longIgbo from '../../apps/web/src/shared/i18n/long/ig.json' with { type: 'json' };
 import longYoruba from '../../apps/web/src/shared/i18n/long/yo.json' with { type: 'json' };
 import yoruba from '../../apps/web/src/shared/i18n/yo.json' with { type: 'json' };
+import { REPOSITORY } from '../../bench/portal/portal-process.ts';
 import { chooseBefore } from '../fixtures/browser/chosen-language.ts';
 import { waitForHydration } from '../fixtures/browser/hydration.ts';
 import { watchShifts } from '../fixtures/browser/layout-shift.ts';
@@ -34,15 +37,15 @@ function inYoruba(english: string): string {
   return text;
 }
 
-const SCRIPTS = '**/assets/*.js';
+const ASSETS = join(REPOSITORY, 'apps/web/dist/client/assets');
 
-/** How the page's request for the Yoruba translations is answered. */
-async function interceptTranslations(page: Page, then: (route: Route) => Promise<void>): Promise<void> {
-  await page.route(SCRIPTS, async (route) => {
-    const answer = await route.fetch();
-    if ((await answer.text()).includes(yoruba['Quick actions'])) await then(route);
-    else await route.fulfill({ response: answer });
-  });
+/** The address of the built script that holds the Yoruba translations. */
+function findYorubaScript(): string {
+  const file = readdirSync(ASSETS).find(
+    (name) => name.endsWith('.js') && readFileSync(join(ASSETS, name), 'utf8').includes(yoruba['Quick actions']),
+  );
+  if (!file) throw new Error('no built script holds the Yoruba translations');
+  return `**/assets/${file}`;
 }
 
 /** How many scripts of the page are still loading. */
@@ -113,7 +116,7 @@ test('a page in the reader’s language can be read while its translations load,
     arrive = resolve;
   });
   const awaited = watchScripts(page);
-  await interceptTranslations(page, async (route) => {
+  await page.route(findYorubaScript(), async (route) => {
     await late;
     await route.continue();
   });
@@ -146,12 +149,13 @@ test('a page whose translations cannot be loaded works in English and shows that
 }) => {
   await chooseBefore(context, portal.origin, 'yo');
   watch.expectLostRequests();
-  await interceptTranslations(page, (route) => route.abort());
+  const script = findYorubaScript();
+  await page.route(script, (route) => route.abort());
   await page.goto('/login');
   await expect(page.locator('.toast')).toContainText('Language not changed');
   await expect(page.getByRole('heading', { level: 1, name: 'Sign In' })).toBeVisible();
   await expect(page.locator('html')).toHaveAttribute('lang', 'en');
-  await page.unroute(SCRIPTS);
+  await page.unroute(script);
   await context.setOffline(true);
   await context.setOffline(false);
   await expect(page.getByRole('heading', { level: 1 })).toHaveText(inYoruba('Sign In'));
@@ -218,7 +222,8 @@ test('a remembered language that cannot be loaded is reported as missing, and re
 }) => {
   await chooseBefore(context, portal.origin, 'yo');
   watch.expectLostRequests();
-  await interceptTranslations(page, (route) => route.abort());
+  const script = findYorubaScript();
+  await page.route(script, (route) => route.abort());
   const asked: string[] = [];
   page.on('request', (request) => {
     if (request.url().endsWith('/api/user/language')) asked.push(request.postData() ?? '');
@@ -230,7 +235,7 @@ test('a remembered language that cannot be loaded is reported as missing, and re
   // Mail and texts are still in the language that was chosen.
   await expect.poll(() => asked.join()).toContain('"yo"');
   expect(asked.join()).not.toContain('"en"');
-  await page.unroute(SCRIPTS);
+  await page.unroute(script);
   await context.setOffline(true);
   await context.setOffline(false);
   await expect(page.locator('html')).toHaveAttribute('lang', 'yo');

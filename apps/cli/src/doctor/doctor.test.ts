@@ -5,6 +5,7 @@ import { createServer } from 'node:http';
 import { createServer as createTlsServer, getCACertificates, setDefaultCACertificates } from 'node:tls';
 import { createPaystackGateway } from '@portal/server/billing/payments/gateways/paystack.gateway';
 import { connectPool } from '@portal/server/platform/database/connection';
+import { databaseUrlOf } from '@portal/server/platform/database/testing/database-url';
 import { createTestDatabase, type TestDatabase } from '@portal/server/platform/database/testing/test-database';
 import { createHttpClient } from '@portal/server/platform/outside/http-client';
 import type pg from 'pg';
@@ -101,8 +102,7 @@ it('a Redis that does not answer is a fault, none at all is not', async () => {
 });
 
 it('a replica that takes writes is a fault; one that does not answer may come back; none is needed', async () => {
-  const { host, port, user, database: name } = database.poolConfig;
-  const databaseUrl = `postgres://${user}@localhost/${name}?${new URLSearchParams({ host, port: String(port) })}`;
+  const databaseUrl = databaseUrlOf(database.poolConfig);
   const check = async (replicaUrl: string | null) => states([await checkReplica({ databaseUrl, replicaUrl })]);
   expect(await check(databaseUrl)).toEqual(['Replica: fault']);
   expect(await check('postgres://portal@127.0.0.1:1/portal')).toEqual(['Replica: warning']);

@@ -11,12 +11,6 @@ export type PrimaryAndStandby = {
   readonly stop: () => Promise<void>;
 };
 
-/** How a server is written as DATABASE_URL. */
-export function urlOf({ connection }: EmbeddedPostgres): string {
-  const { host, port, user, database } = connection;
-  return `postgres://${user}@localhost/${database}?${new URLSearchParams({ host, port: String(port) })}`;
-}
-
 /**
  * Copies the folder of a running server as PostgreSQL documents it ("Making a Base Backup Using the
  * Low Level API"): the embedded server's package has no pg_basebackup.

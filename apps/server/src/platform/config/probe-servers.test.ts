@@ -3,6 +3,7 @@ import pg from 'pg';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { startRedis, type TestRedis } from '../../testing/start-redis.ts';
 import { judgeDatabase } from '../database/probe-database.ts';
+import { databaseUrlOf } from '../database/testing/database-url.ts';
 import { createTestDatabase, type TestDatabase } from '../database/testing/test-database.ts';
 import { judgeRedis } from '../events/probe-redis.ts';
 import { probeServers } from './probe-servers.ts';
@@ -19,14 +20,9 @@ afterAll(async () => {
 
 const nothing = { databaseUrl: null, replicaUrl: null, redis: null };
 
-function urlOf({ host, port, user, password, database: name }: TestDatabase['poolConfig']): string {
-  const login = password === '' ? user : `${user}:${password}`;
-  return `postgres://${login}@/${name}?host=${encodeURIComponent(host)}&port=${port}`;
-}
-
 it('servers that the portal can use have no fault, and none is asked where none is configured', async () => {
   expect(
-    await probeServers({ ...nothing, databaseUrl: urlOf(database.poolConfig), redis: { url: redis.url } }),
+    await probeServers({ ...nothing, databaseUrl: databaseUrlOf(database.poolConfig), redis: { url: redis.url } }),
   ).toEqual([]);
   expect(await probeServers(nothing)).toEqual([]);
 });
@@ -62,7 +58,7 @@ it('a database that only reads is refused', async () => {
   await client.connect();
   await client.query(`alter database ${name} set default_transaction_read_only = on`);
   await client.end();
-  expect(await probeServers({ ...nothing, databaseUrl: urlOf(database.poolConfig) })).toEqual([
+  expect(await probeServers({ ...nothing, databaseUrl: databaseUrlOf(database.poolConfig) })).toEqual([
     expect.stringContaining('does not take writes'),
   ]);
 });

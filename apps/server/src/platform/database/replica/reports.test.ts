@@ -2,12 +2,13 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import pg from 'pg';
 import { afterAll, beforeAll, expect, inject, it, vi } from 'vitest';
 import { createStaff, type Staff } from '../../../testing/staff-browser.ts';
-import { type PrimaryAndStandby, startPrimaryAndStandby, urlOf } from '../../../testing/start-standby.ts';
+import { type PrimaryAndStandby, startPrimaryAndStandby } from '../../../testing/start-standby.ts';
 import { startTestPortal, type TestPortal } from '../../../testing/test-portal.ts';
 import { readConfig } from '../../config/config.ts';
 import { probeServers } from '../../config/probe-servers.ts';
 import { connectPool, type Database, databaseOf } from '../connection.ts';
 import { migrateDatabase } from '../migrate.ts';
+import { databaseUrlOf } from '../testing/database-url.ts';
 import { createReports, DATA_AS_OF, type Reports } from './create-reports.ts';
 import { openReplica } from './open-replica.ts';
 
@@ -24,7 +25,7 @@ let standby: pg.Client;
 beforeAll(async () => {
   servers = await startPrimaryAndStandby(({ connection }) => migrateDatabase(connection));
   primary = databaseOf(connectPool(servers.primary.connection, () => {}));
-  const replica = openReplica(urlOf(servers.standby), silent);
+  const replica = openReplica(databaseUrlOf(servers.standby.connection), silent);
   portal = { ...(await startTestPortal({ database: primary, replica })), pool: primary.$client };
   staff = await createStaff(portal);
   standby = new pg.Client(servers.standby.connection);
@@ -93,14 +94,14 @@ it('a replica that is more than ten seconds behind is not read', async () => {
 });
 
 it('a server that takes writes, or copies another one, is refused before anything starts', async () => {
-  const replicaUrl = urlOf(servers.standby);
+  const replicaUrl = databaseUrlOf(servers.standby.connection);
   const probe = (databaseUrl: string, of: string) => probeServers({ databaseUrl, replicaUrl: of, redis: null });
-  expect(await probe(urlOf(servers.primary), replicaUrl)).toEqual([]);
-  expect(await probe(urlOf(servers.primary), urlOf(servers.primary))).toEqual([
+  expect(await probe(databaseUrlOf(servers.primary.connection), replicaUrl)).toEqual([]);
+  expect(await probe(databaseUrlOf(servers.primary.connection), databaseUrlOf(servers.primary.connection))).toEqual([
     'DATABASE_REPLICA_URL is no replica: the server there takes writes (pg_is_in_recovery() is false)',
   ]);
-  const { host, port, user, template } = inject('testServer');
-  const stranger = `postgres://${user}@localhost/${template}?${new URLSearchParams({ host, port: String(port) })}`;
+  const { template: database, ...connection } = inject('testServer');
+  const stranger = databaseUrlOf({ ...connection, database });
   expect(await probe(stranger, replicaUrl)).toEqual([
     'DATABASE_REPLICA_URL is a replica of another server than DATABASE_URL',
   ]);
@@ -109,7 +110,9 @@ it('a server that takes writes, or copies another one, is refused before anythin
 
 it('a replica that does not answer does not prevent a start, and staff read the primary', async () => {
   const away = 'postgres://portal@127.0.0.1:1/portal';
-  expect(await probeServers({ databaseUrl: urlOf(servers.primary), replicaUrl: away, redis: null })).toEqual([]);
+  expect(
+    await probeServers({ databaseUrl: databaseUrlOf(servers.primary.connection), replicaUrl: away, redis: null }),
+  ).toEqual([]);
   const warn = vi.fn();
   const replica = openReplica(away, silent);
   const reports = createReports({ database: primary, replica, clock: () => new Date(0), logger: { ...silent, warn } });
