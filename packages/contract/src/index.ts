@@ -13,6 +13,7 @@ import * as staffAnnouncement from './console/announcements.ts';
 import * as audit from './console/audit.ts';
 import * as staffCustomer from './console/customers.ts';
 import * as operations from './console/operations.ts';
+import * as accountPeople from './identity/account-people.ts';
 import * as account from './identity/accounts.ts';
 import * as phoneVerification from './identity/phone-verification.ts';
 import * as profile from './identity/profile.ts';
@@ -39,6 +40,16 @@ import * as ticket from './support/tickets.ts';
  */
 export const contract: Record<string, readonly Endpoint[]> = {
   account: [account.getUser, account.login, account.logout, account.register],
+  accountPeople: [
+    accountPeople.getAccount,
+    accountPeople.invitePerson,
+    accountPeople.withdrawInvitation,
+    accountPeople.acceptInvitation,
+    accountPeople.changePersonRole,
+    accountPeople.removePerson,
+    accountPeople.listAccounts,
+    accountPeople.chooseAccount,
+  ],
   profile: [
     profile.updateProfile,
     profile.changePassword,

@@ -20,6 +20,7 @@ import { createTotp } from './staff/create-totp.ts';
 import { secondFactorSecrets } from './staff/second-factor.repository.ts';
 import { registerSecondFactor } from './staff/second-factor.routes.ts';
 
+export { findAccountContact } from './account-people/account-people.repository.ts';
 export { setAccountDisabled } from './accounts/set-account-disabled.ts';
 export { recordAudit, recordAudits } from './audit/record-audit.ts';
 export {
@@ -64,6 +65,7 @@ export function createIdentity(platform: Platform) {
         publish: events.publish,
         origin: platform.publicUrl.origin,
         queueEmail,
+        publishChange: (id) => platform.publishLiveUpdate(id, 'account'),
         openCounter: platform.openCounter,
         limits: config.limits,
       });

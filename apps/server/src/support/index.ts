@@ -96,9 +96,10 @@ function chatDependencies(
 function createHub({ database, config, logger }: Platform) {
   const findSession = prepareFindSession(database);
   return createSocketHub({
-    isStillIn: async ({ sids, access }) => {
+    isStillIn: async ({ sids, access, accountId }) => {
       const session = await findSession(sids);
-      return session !== null && (access === 'session' || session.role === 'admin');
+      if (session === null || (session.account?.id ?? null) !== accountId) return false;
+      return access === 'session' || session.role === 'admin';
     },
     limits: { perUser: SOCKETS_PER_PERSON, perAddress: config.socketsPerAddress },
     onError: (error) => logger.warn({ err: error }, 'sockets could not be looked after'),

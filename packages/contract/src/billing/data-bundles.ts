@@ -16,6 +16,7 @@ export const listDataBundles = defineEndpoint({
   method: 'GET',
   path: '/api/user/data-bundles',
   access: 'session',
+  accountRole: 'any',
   summary: 'Extra data that the caller can buy for this month',
   answer: z.object({
     standing: z.enum(['available', 'unlimited', 'not-running']),
@@ -31,6 +32,7 @@ export const getBundleQuote = defineEndpoint({
   method: 'GET',
   path: '/api/user/bundle-quote',
   access: 'session',
+  accountRole: 'billing',
   summary: 'What the caller would pay now for extra data; `plan` is their own',
   query: z.object({ bundle: identifier }),
   answer: paymentQuote,

@@ -49,6 +49,7 @@ export const getOwnNetworkStatus = defineEndpoint({
   method: 'GET',
   path: '/api/user/network-status',
   access: 'session',
+  accountRole: 'any',
   summary: 'The network status where the caller’s line is',
   answer: ownNetworkStatus,
   errors: [],

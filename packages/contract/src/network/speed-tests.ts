@@ -93,6 +93,7 @@ export const listSpeedTests = defineEndpoint({
   method: 'GET',
   path: '/api/user/speedtest',
   access: 'session',
+  accountRole: 'any',
   summary: 'The caller’s speed tests, newest first; `before` is the last id of the page before',
   query: z.object({
     limit: z.optional(z.coerce.number().check(z.int(), z.minimum(1), z.maximum(100))),
@@ -106,6 +107,7 @@ export const saveSpeedTest = defineEndpoint({
   method: 'POST',
   path: '/api/user/speedtest',
   access: 'session',
+  accountRole: 'technical',
   summary: 'Keep the result of a finished test',
   body: speedTestForm,
   answer: z.object({ ...acknowledged, result: speedTest }),

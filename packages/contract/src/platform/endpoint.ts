@@ -10,11 +10,19 @@ import type { ErrorCode } from './error-codes.ts';
 export type Access = 'anyone' | 'session' | 'admin' | 'staff-sign-in' | 'gateway' | 'network' | 'operator';
 
 /**
+ * What a person may do in the account that they act for (product.md, "Accounts, lines, people"). An
+ * owner may do everything.
+ */
+export const accountRoles = ['owner', 'billing', 'technical'] as const;
+export type AccountRole = (typeof accountRoles)[number];
+
+/**
  * One endpoint of the API. Routes, OpenAPI, web calls, the authorisation table and the fuzzer are
  * derived from it. `path` uses `:name` parameters. `answer` is an allow-list: other fields never
  * leave the server; null means a body that is not JSON. `file` names the media types of an endpoint
  * whose body is one file, sent unchanged. `renewsSession`: success ends the caller's session and
- * starts another in its place. `deprecated`: the next release may remove it, since no page of this
+ * starts another in its place. `accountRole`: it is about the account that the person of the session
+ * acts for, and needs that role in it (`any`: whichever they have). `deprecated`: the next release may remove it, since no page of this
  * one calls it (docs/upgrades.md).
  */
 export type Endpoint = {
@@ -27,6 +35,7 @@ export type Endpoint = {
   readonly body?: ZodMiniType;
   readonly file?: readonly string[];
   readonly renewsSession?: true;
+  readonly accountRole?: AccountRole | 'any';
   readonly deprecated?: true;
   readonly answer: ZodMiniType | null;
   readonly errors: readonly ErrorCode[];

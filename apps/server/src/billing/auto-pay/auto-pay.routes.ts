@@ -16,24 +16,24 @@ import { removeCard, stopAutoPay } from './stop-auto-pay.ts';
 export function registerAutoPay(routes: Routes, deps: BillingDependencies): void {
   const read = (userId: number) => readAutoPay(deps, deps.database, userId);
 
-  routes.serve(listMethodsEntry, async ({ viewer }) => listPaymentMethods(deps, viewer.user.id));
+  routes.serve(listMethodsEntry, async ({ viewer }) => listPaymentMethods(deps, viewer.account.id));
 
-  routes.serve(getAutoPay, async ({ viewer }) => read(viewer.user.id));
+  routes.serve(getAutoPay, async ({ viewer }) => read(viewer.account.id));
 
   routes.serve(setUpEntry, async ({ viewer, body }) => {
-    const userId = viewer.user.id;
+    const userId = viewer.account.id;
     await setUpAutoPay(deps, { userId, cardId: body.card });
     return { success: true as const, message: 'Auto-Pay is on', autoPay: await read(userId) };
   });
 
   routes.serve(stopEntry, async ({ viewer }) => {
-    const userId = viewer.user.id;
+    const userId = viewer.account.id;
     await stopAutoPay(deps, userId);
     return { success: true as const, message: 'Auto-Pay is off', autoPay: await read(userId) };
   });
 
   routes.serve(removePaymentMethod, async ({ viewer, params }) => {
-    await removeCard(deps, { userId: viewer.user.id, id: params.id });
+    await removeCard(deps, { userId: viewer.account.id, id: params.id });
     return { success: true as const, message: 'Payment method removed' };
   });
 }

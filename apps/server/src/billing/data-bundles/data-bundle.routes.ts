@@ -11,11 +11,11 @@ export function registerDataBundle(
   deps: Pick<BillingDependencies, 'database' | 'clock' | 'addsVat'>,
 ): void {
   routes.serve(listEntry, async ({ viewer }) =>
-    listDataBundles(deps, deps.database, { userId: viewer.user.id, now: deps.clock() }),
+    listDataBundles(deps, deps.database, { userId: viewer.account.id, now: deps.clock() }),
   );
 
   routes.serve(getBundleQuote, async ({ viewer, query }) => {
-    const order = { userId: viewer.user.id, bundleId: query.bundle, now: deps.clock() };
+    const order = { userId: viewer.account.id, bundleId: query.bundle, now: deps.clock() };
     const { quote } = await deps.database.transaction((tx) => quoteBundle(deps, tx, order));
     return presentQuote(quote);
   });

@@ -48,32 +48,34 @@ export function registerInvoice(routes: Routes, deps: InvoiceDependencies): void
   deps.onClose(printer.close);
 
   routes.serve(getReceipt, async ({ viewer, params }) => {
-    const receipt = await findReceipt(database, viewer.user.id, params.receiptNumber);
+    const receipt = await findReceipt(database, viewer.account.id, params.receiptNumber);
     if (!receipt) throw new ApiError('receipt.not-found');
     return receipt;
   });
 
-  routes.serve(listEntry, async ({ viewer, query }) => listInvoices(database, { userId: viewer.user.id, ...query }));
+  routes.serve(listEntry, async ({ viewer, query }) => listInvoices(database, { userId: viewer.account.id, ...query }));
 
-  routes.serve(getInvoice, async ({ viewer, params }) => findInvoice(database, viewer.user.id, params.invoiceNumber));
+  routes.serve(getInvoice, async ({ viewer, params }) =>
+    findInvoice(database, viewer.account.id, params.invoiceNumber),
+  );
 
   routes.serve(getInvoiceDocument, async ({ viewer, params, reply }) =>
     sendInvoice({ database, printer }, reply, {
-      userId: viewer.user.id,
+      userId: viewer.account.id,
       number: params.invoiceNumber,
       form: params.document,
     }),
   );
 
-  routes.serve(getBillingDetails, async ({ viewer }) => readBillingDetails(database, viewer.user.id));
+  routes.serve(getBillingDetails, async ({ viewer }) => readBillingDetails(database, viewer.account.id));
 
   routes.serve(saveDetailsEntry, async ({ viewer, body }) => {
-    const billingDetails = await changeBillingDetails(deps, viewer.user.id, body);
+    const billingDetails = await changeBillingDetails(deps, viewer.account.id, body);
     return { success: true as const, message: 'Billing details saved', billingDetails };
   });
 
   routes.serve(getStatement, async ({ viewer, params }) =>
-    buildStatement(database, { userId: viewer.user.id, month: params.month }),
+    buildStatement(database, { userId: viewer.account.id, month: params.month }),
   );
 
   routes.serve(exportEntry, async ({ viewer, query, reply }) => {

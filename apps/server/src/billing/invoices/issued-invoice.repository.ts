@@ -5,6 +5,7 @@ import { billingDetails, creditNotes, invoices, receipts } from '../../platform/
 import { payments } from '../../platform/database/schema/billing/payment.ts';
 import { servicePlans } from '../../platform/database/schema/catalogue/plan.ts';
 import { users } from '../../platform/database/schema/identity/account.ts';
+import { accounts } from '../../platform/database/schema/identity/account-people.ts';
 
 export type InvoiceRow = typeof invoices.$inferSelect;
 
@@ -12,16 +13,17 @@ export type InvoiceRow = typeof invoices.$inferSelect;
 export async function findBuyers(queryable: Queryable, userIds: readonly number[]) {
   const rows = await queryable
     .select({
-      id: users.id,
+      id: accounts.id,
       name: sql<string>`coalesce(${billingDetails.companyName}, nullif(concat_ws(' ', ${users.firstName}, ${users.lastName}), ''), ${users.email})`,
       email: users.email,
       phone: users.phone,
       address: billingDetails.address,
       taxId: billingDetails.taxId,
     })
-    .from(users)
-    .leftJoin(billingDetails, eq(billingDetails.userId, users.id))
-    .where(inArray(users.id, [...userIds]));
+    .from(accounts)
+    .innerJoin(users, eq(users.id, accounts.contactId))
+    .leftJoin(billingDetails, eq(billingDetails.userId, accounts.id))
+    .where(inArray(accounts.id, [...userIds]));
   return new Map(rows.map((row) => [row.id, row]));
 }
 

@@ -1,9 +1,9 @@
 import type { Kobo } from '@portal/kernel/money';
 import { and, asc, desc, eq, getTableColumns, gt, inArray, lt, lte, sql } from 'drizzle-orm';
+import { findAccountContact } from '../../identity/index.ts';
 import { isUniqueViolation, type Queryable, type Transaction } from '../../platform/database/connection.ts';
 import { receipts } from '../../platform/database/schema/billing/invoice.ts';
 import { paymentEvents, payments } from '../../platform/database/schema/billing/payment.ts';
-import { users } from '../../platform/database/schema/identity/account.ts';
 import { OPEN_STATUSES, openKeyOf } from './payment.policy.ts';
 
 export type PaymentRow = typeof payments.$inferSelect;
@@ -57,16 +57,13 @@ export async function listOwnPayments(
     .limit(page.limit);
 }
 
+/** The contact of the account that pays. */
 export async function findCustomer(
   queryable: Queryable,
-  userId: number,
+  accountId: number,
 ): Promise<{ readonly name: string; readonly email: string }> {
-  const [row] = await queryable
-    .select({ firstName: users.firstName, lastName: users.lastName, email: users.email })
-    .from(users)
-    .where(eq(users.id, userId));
-  if (!row) throw new Error(`no user ${userId}`);
-  return { name: [row.firstName, row.lastName].filter(Boolean).join(' '), email: row.email };
+  const { firstName, lastName, email } = await findAccountContact(queryable, accountId);
+  return { name: [firstName, lastName].filter(Boolean).join(' '), email };
 }
 
 /** Null when another attempt holds the same open key. */

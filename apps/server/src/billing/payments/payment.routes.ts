@@ -44,10 +44,12 @@ function serveReads(routes: Routes, deps: PaymentDeps): void {
   routes.serve(listGateways, async () => gateways);
 
   routes.serve(listEntry, async ({ viewer, query }) =>
-    listPayments(deps.database, { userId: viewer.user.id, ...query }),
+    listPayments(deps.database, { userId: viewer.account.id, ...query }),
   );
 
-  routes.serve(getCredit, async ({ viewer, query }) => listCredit(deps.database, { userId: viewer.user.id, ...query }));
+  routes.serve(getCredit, async ({ viewer, query }) =>
+    listCredit(deps.database, { userId: viewer.account.id, ...query }),
+  );
 }
 
 /**
@@ -65,18 +67,19 @@ export function registerPayment(routes: Routes, deps: PaymentDeps): void {
       amountNaira: body.amount,
       email: body.email,
       autoPayConsent: body.autoPay === true ? AUTO_PAY_CONSENT : null,
-      payer: { id: viewer.user.id, name: payerName(viewer) },
+      payer: { id: viewer.account.id, name: payerName(viewer) },
     });
     const names = gateway.answerNames;
     return { status: 'success' as const, data: { [names.url]: url, [names.reference]: reference } };
   });
 
   routes.serve(verifyEntry, async ({ viewer, body }) =>
-    presentVerification(await verifyPayment({ userId: viewer.user.id, ...body }), deps.gateways),
+    presentVerification(await verifyPayment({ userId: viewer.account.id, ...body }), deps.gateways),
   );
 
   routes.serve(payWithCreditEntry, async ({ viewer, body }) => {
-    const { id: userId, email } = viewer.user;
+    const { id: userId } = viewer.account;
+    const { email } = viewer.user;
     const paidUntil = body.paidUntil === undefined ? null : new Date(body.paidUntil);
     await payWithCredit(deps, { userId, email, ...wishOf(body), paidUntil });
     const subscription = await findSubscription(deps.database, userId);

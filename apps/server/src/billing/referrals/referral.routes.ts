@@ -5,5 +5,5 @@ import { findReferral } from './find-referral.ts';
 
 /** The caller's own referral code and its rewards; no names are shown. */
 export function registerReferral(routes: Routes, deps: { readonly database: Database }): void {
-  routes.serve(getReferral, async ({ viewer }) => findReferral(deps.database, viewer.user.id));
+  routes.serve(getReferral, async ({ viewer }) => findReferral(deps.database, viewer.account.id));
 }

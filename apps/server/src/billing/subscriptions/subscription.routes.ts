@@ -23,7 +23,7 @@ import { withdrawPlanChange } from './withdraw-plan-change.ts';
 /** Cancellation and pause, and their withdrawal. */
 function serveEndings(routes: Routes, deps: PauseDependencies): void {
   routes.serve(cancelEntry, async ({ viewer, body }) => {
-    const subscription = await cancelSubscription(deps, { userId: viewer.user.id, reason: body.reason });
+    const subscription = await cancelSubscription(deps, { userId: viewer.account.id, reason: body.reason });
     const message = subscription
       ? 'Your subscription ends with the time you have paid for.'
       : 'Your subscription is cancelled.';
@@ -31,17 +31,17 @@ function serveEndings(routes: Routes, deps: PauseDependencies): void {
   });
 
   routes.serve(withdrawCancellationEntry, async ({ viewer }) => {
-    const subscription = await withdrawCancellation(deps, viewer.user.id);
+    const subscription = await withdrawCancellation(deps, viewer.account.id);
     return { success: true as const, message: 'Your subscription goes on.', subscription };
   });
 
   routes.serve(pauseEntry, async ({ viewer, body }) => {
-    const subscription = await pauseSubscription(deps, { userId: viewer.user.id, days: body.days });
+    const subscription = await pauseSubscription(deps, { userId: viewer.account.id, days: body.days });
     return { success: true as const, message: 'Your line is paused.', subscription };
   });
 
   routes.serve(endPauseEntry, async ({ viewer }) => {
-    const subscription = await endPause(deps, viewer.user.id);
+    const subscription = await endPause(deps, viewer.account.id);
     return { success: true as const, message: 'Your line is on again.', subscription };
   });
 }
@@ -49,12 +49,12 @@ function serveEndings(routes: Routes, deps: PauseDependencies): void {
 /** The caller's price of a month of a plan, or of the upgrade to it. */
 function serveQuotes(routes: Routes, deps: Pick<BillingDependencies, 'database' | 'clock' | 'addsVat'>): void {
   routes.serve(getPaymentQuote, async ({ viewer, query }) =>
-    presentQuote(await quotePayment(deps, deps.database, { userId: viewer.user.id, planId: query.plan })),
+    presentQuote(await quotePayment(deps, deps.database, { userId: viewer.account.id, planId: query.plan })),
   );
 
   routes.serve(getUpgradeQuote, async ({ viewer, query }) => {
     const order = {
-      userId: viewer.user.id,
+      userId: viewer.account.id,
       planId: query.plan,
       purpose: 'upgrade' as const,
       now: deps.clock(),
@@ -83,16 +83,16 @@ export function registerSubscription(
     return { success: true as const, message: isScheduled ? scheduledMessage : chosenMessage, subscription };
   };
 
-  routes.serve(getSubscription, async ({ viewer }) => findOwnSubscription(viewer.user.id));
+  routes.serve(getSubscription, async ({ viewer }) => findOwnSubscription(viewer.account.id));
 
   routes.serve(choosePlanEntry, async ({ viewer, body }) =>
-    choose(viewer.user.id, body.planId, 'Plan Selected Successfully!'),
+    choose(viewer.account.id, body.planId, 'Plan Selected Successfully!'),
   );
 
-  routes.serve(changePlan, async ({ viewer, body }) => choose(viewer.user.id, body.planId, 'Plan updated'));
+  routes.serve(changePlan, async ({ viewer, body }) => choose(viewer.account.id, body.planId, 'Plan updated'));
 
   routes.serve(withdrawEntry, async ({ viewer }) => {
-    const { subscription, isPaidChangeComing } = await withdrawPlanChange(deps, viewer.user.id);
+    const { subscription, isPaidChangeComing } = await withdrawPlanChange(deps, viewer.account.id);
     const message = isPaidChangeComing
       ? 'The change that you have paid for will still take effect at the next billing cycle.'
       : 'You stay on your present plan.';

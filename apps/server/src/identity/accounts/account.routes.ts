@@ -7,6 +7,7 @@ import { createLimit } from '../../platform/http/limits/rate-limit.ts';
 import { HOUR_MS, type OpenCounter } from '../../platform/http/limits/shared-counters.ts';
 import type { Routes } from '../../platform/http/route-from-contract.ts';
 import type { SessionCookie } from '../../platform/http/session-cookie.ts';
+import { registerAccountPeople } from '../account-people/account-people.routes.ts';
 import { registerAccountRecovery } from '../recovery/account-recovery.routes.ts';
 import { createAccountLinks } from '../recovery/create-account-links.ts';
 import type { Sessions } from '../sessions/create-sessions.ts';
@@ -21,6 +22,8 @@ export type AccountDeps = Pick<RegisterCustomerDeps, 'database' | 'clock' | 'ran
   /** The origin that customers use; mailed links point to it. */
   readonly origin: string;
   readonly queueEmail: (tx: Transaction, mail: Mail) => Promise<void>;
+  /** Has the open pages of an account or a person refetch it. */
+  readonly publishChange: (id: number) => void;
   readonly sessions: Pick<Sessions, 'startSession' | 'endSession'>;
   /** The secrets and cookie of the sessions. */
   readonly secrets: AcceptedSecrets;
@@ -44,6 +47,7 @@ export function registerAccount(routes: Routes, deps: AccountDeps): void {
     windowMs: HOUR_MS,
   });
   const links = createAccountLinks(deps);
+  registerAccountPeople(routes, { ...deps, links });
   registerProfile(routes, { ...deps, deviceCookie, throttle, links });
   registerAccountRecovery(routes, {
     ...deps,

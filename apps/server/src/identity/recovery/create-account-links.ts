@@ -32,6 +32,9 @@ const MAILS: Readonly<Record<LinkPurpose, MailAllowance>> = {
 const SENT_JUST_NOW = 'We sent a link less than a minute ago. Look into your mailbox, or try again in a minute.';
 const DAY_IS_OVER = 'We have sent several links to this address today. Look into its mailbox, or try again tomorrow.';
 const ADDRESSES = { perDay: 5, gapSeconds: 0 };
+const INVITATIONS = 'account-invitation';
+const INVITATIONS_OF_ACCOUNT = { perDay: 20, gapSeconds: 0 };
+const INVITED_OFTEN = 'Many invitations were sent today. Please try again tomorrow.';
 
 export type AccountLinks = {
   /** The forms in which a token may be stored. */
@@ -51,6 +54,15 @@ export type AccountLinks = {
    * somebody who may be a stranger.
    */
   readonly takeAddress: (tx: Queryable, userId: number) => Promise<boolean>;
+  /** A new token for an invitation into an account: the form in which it is stored, and its link. */
+  readonly createInvitation: () => { readonly tokenHash: string; readonly link: string };
+  /** The forms in which the token of an invitation may be stored. */
+  readonly invitationHashesOf: (token: string) => readonly string[];
+  /**
+   * Counts an invitation. Throws ApiError request.too-many after 5 mails to a mailbox or 20 from an
+   * account in a day.
+   */
+  readonly takeInvitationTurn: (tx: Queryable, accountId: number, emailKey: string) => Promise<void>;
   /** Mails a link that works once and invalidates older ones of its purpose. */
   readonly send: (
     tx: Transaction,
@@ -72,7 +84,7 @@ export function createAccountLinks(deps: {
 }): AccountLinks {
   const hash = (...parts: string[]) =>
     hmacOf(deps.secrets[0], 'account-link', JSON.stringify(parts)).toString('base64url');
-  const hashesOf: AccountLinks['hashesOf'] = (purpose, token) =>
+  const hashesOf = (purpose: LinkPurpose | typeof INVITATIONS, token: string): readonly string[] =>
     hmacsOf(deps.secrets, 'account-link', JSON.stringify(['token', purpose, token])).map((hmac) =>
       hmac.toString('base64url'),
     );
@@ -89,6 +101,17 @@ export function createAccountLinks(deps: {
         message: dayIsOver ? DAY_IS_OVER : SENT_JUST_NOW,
         retryAfterSeconds: seconds,
       });
+    },
+    createInvitation: () => {
+      const token = deps.randomBytes(TOKEN_BYTES).toString('base64url');
+      return { tokenHash: hash('token', INVITATIONS, token), link: `${deps.origin}/account-invitation?token=${token}` };
+    },
+    invitationHashesOf: (token) => hashesOf(INVITATIONS, token),
+    takeInvitationTurn: async (tx, accountId, emailKey) => {
+      const taken =
+        (await takeMailTurn(tx, hash('invitations', String(accountId)), INVITATIONS_OF_ACCOUNT)) &&
+        (await takeMailTurn(tx, hash('mailbox', INVITATIONS, emailKey), { perDay: 5, gapSeconds: 0 }));
+      if (!taken) throw new ApiError('request.too-many', { message: INVITED_OFTEN, retryAfterSeconds: 3600 });
     },
     takeAddress: (tx, userId) => takeMailTurn(tx, hash('addresses', String(userId)), ADDRESSES),
     send: async (tx, purpose, account, letterWith) => {

@@ -51,7 +51,7 @@ export function createFindViewers(deps: {
       if (row.isRenewalDue) await renewSession(database, sids[0]);
     });
     const secondFactor = !asksSecondFactor || row.secondFactorAt !== null;
-    const viewer = { user: presentUser(row), sids, secondFactor };
+    const viewer = { user: presentUser(row), account: row.account, sids, secondFactor };
     lastViewers.remember(viewer);
     return viewer;
   };

@@ -14,6 +14,7 @@ function sessionOf(queryable: Queryable) {
       createdAt: sql`now()`.as('created_at'),
       expire: idleEnd.as('expire'),
       secondFactorAt: sql`null::timestamptz`.as('second_factor_at'),
+      accountId: sql`null::integer`.as('account_id'),
     })
     .from(users)
     .where(

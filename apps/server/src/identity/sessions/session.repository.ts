@@ -2,6 +2,7 @@ import DataLoader from 'dataloader';
 import { and, desc, eq, gt, inArray, lt, notInArray, sql } from 'drizzle-orm';
 import type { Database, Queryable } from '../../platform/database/connection.ts';
 import { sessions, users } from '../../platform/database/schema/identity/account.ts';
+import { accountPeople } from '../../platform/database/schema/identity/account-people.ts';
 
 /**
  * A session ends 24 hours after its last use, that of staff after 30 minutes, and 30 days after it
@@ -18,10 +19,22 @@ const absoluteEnd = sql`${sessions.createdAt} + interval '30 days'`;
 const isRenewalDue = sql<boolean>`(${sessions.expire} < least(${idleEnd} - ${renewalGap}, ${absoluteEnd}) or ${sessions.expire} > ${idleEnd})`;
 
 /**
- * The most frequent query of the portal: sessions and users in one, prepared once, for all requests
+ * The most frequent query of the portal: sessions, users and their accounts in one, prepared once, for all requests
  * of a turn of the event loop. A session that has ended, or whose user is disabled, is not found.
  */
 export function prepareFindSession(database: Database) {
+  // The account that the person chose in this session; else the first that they joined.
+  const membership = database
+    .select({ accountId: accountPeople.accountId, role: accountPeople.role })
+    .from(accountPeople)
+    .where(eq(accountPeople.userId, users.id))
+    .orderBy(
+      sql`${accountPeople.accountId} is distinct from ${sessions.accountId}`,
+      accountPeople.createdAt,
+      accountPeople.accountId,
+    )
+    .limit(1)
+    .as('membership');
   const query = database
     .select({
       sid: sessions.sid,
@@ -36,9 +49,11 @@ export function prepareFindSession(database: Database) {
       createdAt: users.createdAt,
       secondFactorAt: sessions.secondFactorAt,
       isRenewalDue,
+      account: { id: membership.accountId, role: membership.role },
     })
     .from(sessions)
     .innerJoin(users, eq(users.id, sessions.userId))
+    .leftJoinLateral(membership, sql`true`)
     .where(
       and(
         sql`${sessions.sid} = any(${sql.placeholder('sids')}::text[])`,

@@ -53,7 +53,8 @@ const ticketOf = (category: TicketRow['category'], priority: TicketRow['priority
   }) as TicketRow;
 const ticket = ticketOf('fault', 'low');
 const month = { userId: READER, usedGb: 95, limitGb: 100 } as Parameters<typeof alertText>[0];
-const alertAt = (percent: 75 | 90 | 100) => alertMail(month, { percent, messageKey: 'alert', recipient }, ORIGIN);
+const alertAt = (percent: 75 | 90 | 100) =>
+  alertMail(month, { percent, messageKey: 'alert', contact: { id: READER, email: recipient } }, ORIGIN);
 const letter = (one: letters.Letter): Mail => ({
   category: 'account',
   userId: READER,

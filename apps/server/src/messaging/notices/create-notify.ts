@@ -8,7 +8,7 @@ import { type NoticeTexts, speakerOf, wordsOf } from './notice-labels.ts';
 import { categoryOf, writeNotices } from './write-notice.ts';
 
 /**
- * Notifies customers, once for each `key` (at most 130 characters, naming the event and, where
+ * Notifies the people of accounts (notice-audience.ts), once for each `key` (at most 130 characters, naming the event and, where
  * several customers are notified, the customer), with a handful of statements however many they
  * are: a notice at their bell, and by mail, SMS and push what the kind has and their choices allow,
  * in their language. Part of the transaction of the event; everything is sent after the commit.

@@ -1,8 +1,9 @@
 import { type Notice, noticeTemplates } from '@portal/kernel/notice';
 import type { Queryable } from '../../platform/database/connection.ts';
-import { findChoices, listChoices } from '../preferences/notification.repository.ts';
+import { findChoices, listChoices, listPeopleOf } from '../preferences/notification.repository.ts';
 import { insertPushes } from '../push/push.repository.ts';
 import { insertNotices } from './notice.repository.ts';
+import { audienceOf, isTold } from './notice-audience.ts';
 
 /** The preference of specification section 2 that controls a category. */
 const CHOICE = { service: 'serviceUpdates', bills: 'billReminders', promotions: 'promotionalOffers' } as const;
@@ -27,14 +28,34 @@ export function categoryOf({ kind }: Pick<Notice, 'kind'>): 'account' | keyof ty
 }
 
 /**
- * Stores notices for their customers' bells, each once by its key, and queues pushes to their
- * browsers where they want this category. Unwanted promotions are not stored. Returns the new ones,
- * with whether messages about them may be sent. Part of the transaction of the event.
+ * One notice for each person who is told, with the person as its customer. Theirs who opened the
+ * account has the key of the event, the others' are named after them.
+ */
+async function addressToPeople<N extends Keyed>(database: Queryable, notices: readonly N[]): Promise<N[]> {
+  const forAccounts = notices.filter(({ kind }) => audienceOf(kind) !== 'person').map(({ customerId }) => customerId);
+  const people = await listPeopleOf(database, forAccounts);
+  return notices.flatMap((notice) => {
+    const audience = audienceOf(notice.kind);
+    if (audience === 'person') return [notice];
+    return (people.get(notice.customerId) ?? [])
+      .filter(({ role }) => isTold(audience, role))
+      .map(({ userId }) =>
+        userId === notice.customerId ? notice : { ...notice, customerId: userId, key: `${notice.key}:${userId}` },
+      );
+  });
+}
+
+/**
+ * Stores notices for the bells of the people whom they are for, each once by its key, and queues
+ * pushes to their browsers where they want this category. Unwanted promotions are not stored. Returns
+ * the new ones, one for each person, with whether messages about them may be sent. Part of the
+ * transaction of the event.
  */
 export async function writeNotices<N extends Keyed>(
   database: Queryable,
-  notices: readonly N[],
+  events: readonly N[],
 ): Promise<{ readonly notice: N; readonly wanted: boolean }[]> {
+  const notices = await addressToPeople(database, events);
   const asked = notices.filter((notice) => categoryOf(notice) !== 'account').map(({ customerId }) => customerId);
   const choicesOf = await listChoices(database, asked);
   const rated = notices.map((notice) => {

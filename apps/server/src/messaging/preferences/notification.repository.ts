@@ -3,6 +3,7 @@ import type { LanguageCode } from '@portal/contract/messaging/notices';
 import { and, asc, desc, eq, inArray, isNull, lte, ne, sql } from 'drizzle-orm';
 import type { Queryable } from '../../platform/database/connection.ts';
 import { users } from '../../platform/database/schema/identity/account.ts';
+import { accountPeople } from '../../platform/database/schema/identity/account-people.ts';
 import { notificationChoices, outboxMessages } from '../../platform/database/schema/messaging/notification.ts';
 
 /** Of a reason why a message was not accepted. */
@@ -206,6 +207,17 @@ export async function findLanguage(database: Queryable, userId: number): Promise
     .from(notificationChoices)
     .where(eq(notificationChoices.userId, userId));
   return chosen?.language ?? 'en';
+}
+
+/** The people of accounts, by account. */
+export async function listPeopleOf(database: Queryable, accountIds: readonly number[]) {
+  if (accountIds.length === 0) return new Map<number, (typeof accountPeople.$inferSelect)[]>();
+  const rows = await database
+    .select()
+    .from(accountPeople)
+    .where(inArray(accountPeople.accountId, [...new Set(accountIds)]))
+    .orderBy(asc(accountPeople.createdAt), asc(accountPeople.userId));
+  return Map.groupBy(rows, ({ accountId }) => accountId);
 }
 
 export type Contact = { readonly email: string; readonly phone: string | null; readonly language: LanguageCode };

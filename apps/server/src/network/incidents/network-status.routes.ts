@@ -21,5 +21,5 @@ export function registerNetworkStatus(routes: Routes, deps: NetworkStatusDeps): 
     reply.header('cache-control', ASKED_EACH_TIME);
     return deps.readReport();
   });
-  routes.serve(getOwnNetworkStatus, async ({ viewer }) => deps.readOwnStatus(viewer.user.id));
+  routes.serve(getOwnNetworkStatus, async ({ viewer }) => deps.readOwnStatus(viewer.account.id));
 }

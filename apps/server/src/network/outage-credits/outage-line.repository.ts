@@ -4,6 +4,7 @@ import type { Queryable } from '../../platform/database/connection.ts';
 import { userSubscriptions } from '../../platform/database/schema/billing/subscription.ts';
 import { servicePlans } from '../../platform/database/schema/catalogue/plan.ts';
 import { users } from '../../platform/database/schema/identity/account.ts';
+import { accounts } from '../../platform/database/schema/identity/account-people.ts';
 import { networkIncidents } from '../../platform/database/schema/network/network-status.ts';
 import {
   customerAreas,
@@ -14,7 +15,7 @@ import { isOnList, type OutageLine } from './outage.repository.ts';
 
 const decider = alias(users, 'decider');
 
-const person = { id: users.id, email: users.email, firstName: users.firstName, lastName: users.lastName };
+const person = { id: accounts.id, email: users.email, firstName: users.firstName, lastName: users.lastName };
 const excludedBy = {
   id: decider.id,
   email: decider.email,
@@ -42,7 +43,8 @@ export async function listLines(
       excludedBy,
     })
     .from(lines)
-    .innerJoin(users, eq(users.id, lines.userId))
+    .innerJoin(accounts, eq(accounts.id, lines.userId))
+    .innerJoin(users, eq(users.id, accounts.contactId))
     .innerJoin(userSubscriptions, eq(userSubscriptions.id, lines.subscriptionId))
     .innerJoin(servicePlans, eq(servicePlans.id, userSubscriptions.planId))
     .leftJoin(customerAreas, eq(customerAreas.userId, lines.userId))
@@ -81,6 +83,7 @@ export async function findPeople(queryable: Queryable, ids: readonly number[]) {
   if (ids.length === 0) return [];
   return queryable
     .select(person)
-    .from(users)
-    .where(inArray(users.id, [...ids]));
+    .from(accounts)
+    .innerJoin(users, eq(users.id, accounts.contactId))
+    .where(inArray(accounts.id, [...ids]));
 }

@@ -11,13 +11,13 @@ export function registerSpeedTestHistory(
   deps: { readonly database: Database; readonly clock: Clock; readonly testServer: TestServerFacts },
 ): void {
   routes.serve(listEntry, async ({ viewer, query }) =>
-    listSpeedTests(deps.database, { userId: viewer.user.id, ...query }),
+    listSpeedTests(deps.database, { userId: viewer.account.id, ...query }),
   );
 
   routes.serve(saveEntry, async ({ viewer, body }) => {
     const { downloadSpeed, uploadSpeed, ping, how = null, session = null, trace = null } = body;
     const figures = { downloadSpeed, uploadSpeed, ping, how, session, trace };
-    const result = await saveSpeedTest(deps, { userId: viewer.user.id, ...figures });
+    const result = await saveSpeedTest(deps, { userId: viewer.account.id, ...figures });
     return { success: true as const, message: 'Your results have been saved to your account.', result };
   });
 }

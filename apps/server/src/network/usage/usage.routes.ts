@@ -17,14 +17,14 @@ import { listUsageMonths } from './list-usage-months.ts';
 export function registerUsage(routes: Routes, deps: { readonly database: Database; readonly clock: Clock }): void {
   const { database, clock } = deps;
 
-  routes.serve(getUsage, async ({ viewer }) => findUsage(database, { userId: viewer.user.id, now: clock() }));
+  routes.serve(getUsage, async ({ viewer }) => findUsage(database, { userId: viewer.account.id, now: clock() }));
 
   routes.serve(listUsageMonthsEntry, async ({ viewer }) =>
-    listUsageMonths(database, { userId: viewer.user.id, now: clock() }),
+    listUsageMonths(database, { userId: viewer.account.id, now: clock() }),
   );
 
   routes.serve(listUsageDaysEntry, async ({ viewer, query }) =>
-    listUsageDays(database, { userId: viewer.user.id, period: query.period, now: clock() }),
+    listUsageDays(database, { userId: viewer.account.id, period: query.period, now: clock() }),
   );
 
   routes.serve(listUsageDaysOfCustomer, async ({ params, query }) =>

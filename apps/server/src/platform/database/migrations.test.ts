@@ -92,8 +92,10 @@ it('a migrated database has what drizzle does not describe: functions, triggers,
   expect(
     await names("select proname as name from pg_proc where pronamespace = 'public'::regnamespace order by 1"),
   ).toEqual([
+    'account_number',
     'end_push_of_session',
     'move_push_of_session',
+    'open_account',
     'refuse_audit_change',
     'refuse_stored_session',
     'search_key',
@@ -110,6 +112,7 @@ it('a migrated database has what drizzle does not describe: functions, triggers,
     'CREATE TRIGGER sessions_end_push AFTER DELETE ON public.sessions FOR EACH ROW WHEN ((old.expire > now())) EXECUTE FUNCTION end_push_of_session()',
     'CREATE TRIGGER sessions_move_push AFTER UPDATE OF sid ON public.sessions FOR EACH ROW WHEN ((old.sid <> new.sid)) EXECUTE FUNCTION move_push_of_session()',
     'CREATE TRIGGER usage_sessions_once BEFORE INSERT ON public.usage_sessions FOR EACH ROW EXECUTE FUNCTION refuse_stored_session()',
+    'CREATE TRIGGER users_open_account AFTER INSERT ON public.users FOR EACH ROW EXECUTE FUNCTION open_account()',
   ]);
   expect(
     await names(`select concat_ws(' ', relname, relpersistence, array_to_string(reloptions, ',')) as name from pg_class

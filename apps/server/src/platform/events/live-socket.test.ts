@@ -7,7 +7,14 @@ import { LiveSocket } from './live-socket.ts';
 
 vi.setConfig({ testTimeout: 30_000 });
 
-const person = { sids: ['s'], userId: 1, address: '127.0.0.1', access: 'session', kind: 'live-updates' } as const;
+const person = {
+  sids: ['s'],
+  userId: 1,
+  accountId: 1,
+  address: '127.0.0.1',
+  access: 'session',
+  kind: 'live-updates',
+} as const;
 
 let server: WebSocketServer;
 beforeAll(async () => {

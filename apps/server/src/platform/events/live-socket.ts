@@ -8,6 +8,8 @@ export type SocketKind = 'chat' | 'agent' | 'live-updates';
 export type LivePerson = {
   readonly sids: readonly string[];
   readonly userId: number;
+  /** The account that they act for. */
+  readonly accountId: number | null;
   readonly address: string;
   /** The purpose of the socket: staff's ends with the role. */
   readonly access: 'session' | 'admin';

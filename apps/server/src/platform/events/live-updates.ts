@@ -9,8 +9,8 @@ type Change = { readonly userId: number | null; readonly what: Changeable };
 const changes = topic<Change>('changes');
 
 /**
- * Makes the open pages of one customer, or of everybody with null, on any instance, refetch `what`.
- * Call it after the commit.
+ * Makes the open pages of one customer (a person, or all who act for an account: decision 071), or of
+ * everybody with null, on any instance, refetch `what`. Call it after the commit.
  */
 export type PublishLiveUpdate = (userId: number | null, what: Changeable) => void;
 
@@ -39,7 +39,7 @@ function createDigest(send: (what: Changeable) => void, everyMs: number): (what:
 }
 
 /** The updates for a user from before the socket was open. */
-export type ReplayLiveUpdates = (person: Pick<LivePerson, 'userId' | 'access'>) => RecentEvent;
+export type ReplayLiveUpdates = (person: Pick<LivePerson, 'userId' | 'accountId' | 'access'>) => RecentEvent;
 
 /**
  * Forwards changes to the sockets of this instance: to the affected customers at once; to staff,
@@ -61,8 +61,13 @@ export function forwardLiveUpdates(bus: LiveBus, hub: Pick<SocketHub, 'sendTo' |
   });
   // Other instances have not received events from this one either.
   bus.onLoss(() => announce(null, 'everything'));
-  return ({ userId, access }) =>
-    recent.recentFor(access === 'admin' ? [userId, 'everybody', 'staff'] : [userId, 'everybody']);
+  return ({ userId, accountId, access }) =>
+    recent.recentFor([
+      userId,
+      ...(accountId === null ? [] : [accountId]),
+      'everybody',
+      ...(access === 'admin' ? (['staff'] as const) : []),
+    ]);
 }
 
 /** Publishes domain events between contexts, and live updates to open pages. */

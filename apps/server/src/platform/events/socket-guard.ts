@@ -79,7 +79,14 @@ function createGuard(scope: FastifyInstance, deps: SocketGuardDependencies): Soc
         if (access === 'admin') {
           requireStaff(viewer, { asks: 'both', address: request.ip, isStaffIp: deps.isStaffIp });
         }
-        const person = { sids: viewer.sids, userId: viewer.user.id, address: request.ip, access, kind };
+        const person = {
+          sids: viewer.sids,
+          userId: viewer.user.id,
+          accountId: viewer.account?.id ?? null,
+          address: request.ip,
+          access,
+          kind,
+        };
         prepared.set(request, { person, found: await prepare(request, viewer) });
       };
       scope.route({

@@ -31,7 +31,14 @@ class FarEnd extends EventEmitter {
 let hub: SocketHub;
 function connect(answers = true): FarEnd {
   const end = new FarEnd(answers);
-  const person = { sids: ['s'], userId: 1, address: '127.0.0.1', access: 'session', kind: 'live-updates' } as const;
+  const person = {
+    sids: ['s'],
+    userId: 1,
+    accountId: 1,
+    address: '127.0.0.1',
+    access: 'session',
+    kind: 'live-updates',
+  } as const;
   hub.admit(end as unknown as WebSocket, person);
   return end;
 }

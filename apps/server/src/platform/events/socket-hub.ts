@@ -20,8 +20,11 @@ export type SocketHub = {
   readonly admit: (socket: WebSocket, person: LivePerson) => LiveSocket;
   /** Requests the receipts that the socket expects, soon. */
   readonly confirmSoon: (socket: LiveSocket) => void;
-  /** To the sockets of one user, or to all with null. */
-  readonly sendTo: (userId: number | null, event: object) => void;
+  /**
+   * To the sockets of one person and of everybody who acts for the account of that id, or to all with
+   * null.
+   */
+  readonly sendTo: (id: number | null, event: object) => void;
   /** To the sockets of staff. */
   readonly sendToStaff: (event: object) => void;
   readonly countByKind: () => Readonly<Record<SocketKind, number>>;
@@ -63,24 +66,28 @@ function createIndex<K>() {
 function createRegister() {
   const all = new Set<LiveSocket>();
   const byUser = createIndex<number>();
+  const byAccount = createIndex<number>();
   const byAddress = createIndex<string>();
   const byAccess = createIndex<LivePerson['access']>();
   return {
     all,
     byUser,
+    byAccount,
     byAddress,
     byAccess,
     add: (socket: LiveSocket): void => {
-      const { userId, address, access } = socket.person;
+      const { userId, accountId, address, access } = socket.person;
       all.add(socket);
       byUser.add(userId, socket);
+      if (accountId !== null) byAccount.add(accountId, socket);
       byAddress.add(address, socket);
       byAccess.add(access, socket);
     },
     /** False when it was already removed. */
     remove: (socket: LiveSocket): boolean => {
-      const { userId, address, access } = socket.person;
+      const { userId, accountId, address, access } = socket.person;
       byUser.remove(userId, socket);
+      if (accountId !== null) byAccount.remove(accountId, socket);
       byAddress.remove(address, socket);
       byAccess.remove(access, socket);
       return all.delete(socket);
@@ -168,7 +175,7 @@ function listen(raw: WebSocket, socket: LiveSocket, deps: SocketHubDeps, confirm
  * disabled or the role is removed (threats C6-C8, A20).
  */
 export function createSocketHub(deps: SocketHubDeps): SocketHub {
-  const { all, byUser, byAddress, byAccess, add, remove } = createRegister();
+  const { all, byUser, byAccount, byAddress, byAccess, add, remove } = createRegister();
   const confirmations = createConfirmations();
   const look = async (socket: LiveSocket): Promise<void> => {
     if (!(await deps.isStillIn(socket.person))) socket.close(closeCodes.signedOut, 'signed out');
@@ -201,9 +208,10 @@ export function createSocketHub(deps: SocketHubDeps): SocketHub {
       return socket;
     },
     confirmSoon: confirmations.add,
-    sendTo: (userId, event) => {
+    sendTo: (id, event) => {
       const text = JSON.stringify(event);
-      for (const socket of userId === null ? all : byUser.of(userId)) socket.sendText(text);
+      const to = id === null ? all : new Set([...byUser.of(id), ...byAccount.of(id)]);
+      for (const socket of to) socket.sendText(text);
     },
     sendToStaff: (event) => {
       const text = JSON.stringify(event);

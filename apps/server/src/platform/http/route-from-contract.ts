@@ -6,10 +6,21 @@ import * as z from 'zod/mini';
 import { ApiError } from './api-error.ts';
 import type { Limiters, LimitName } from './limits/rate-limit.ts';
 import type { IsStaffIp } from './limits/staff-ip-allowlist.ts';
-import { requireStaff, type StaffRequirement, type Viewer } from './session-cookie.ts';
+import {
+  requireAccountRole,
+  requireStaff,
+  type StaffRequirement,
+  type Viewer,
+  type ViewerAccount,
+} from './session-cookie.ts';
 
 type Parsed<S> = S extends z.ZodMiniType ? z.infer<S> : undefined;
-type ViewerOf<E extends Endpoint> = E['access'] extends 'session' | 'admin' | 'staff-sign-in' ? Viewer : Viewer | null;
+type WithAccount = Viewer & { readonly account: ViewerAccount };
+type ViewerOf<E extends Endpoint> = E['access'] extends 'session' | 'admin' | 'staff-sign-in'
+  ? E extends { readonly accountRole: string }
+    ? WithAccount
+    : Viewer
+  : Viewer | null;
 
 declare module 'fastify' {
   interface FastifyRequest {
@@ -92,8 +103,13 @@ function answerSchema(entry: Endpoint): object | undefined {
 
 const NEEDS_VIEWER: ReadonlySet<Endpoint['access']> = new Set(['session', 'admin', 'staff-sign-in']);
 
-function requireViewer({ access }: Endpoint, viewer: Viewer | null, from: Omit<StaffRequirement, 'asks'>): void {
+function requireViewer(
+  { access, accountRole }: Endpoint,
+  viewer: Viewer | null,
+  from: Omit<StaffRequirement, 'asks'>,
+): void {
   if (!viewer) throw new ApiError('session.missing');
+  if (accountRole !== undefined) requireAccountRole(viewer, accountRole);
   if (access === 'admin') requireStaff(viewer, { ...from, asks: 'both' });
   if (access === 'staff-sign-in') requireStaff(viewer, { ...from, asks: 'password' });
 }

@@ -11,7 +11,7 @@ import { createPortalServer, registerNotFound } from './portal-server.ts';
 import { refuseWritesOnFullDisk } from './refuse-writes-on-full-disk.ts';
 import { createRoutes } from './route-from-contract.ts';
 import { registerSecurityHeaders } from './security-headers.ts';
-import { readSessionToken, type Viewer } from './session-cookie.ts';
+import { readSessionToken, type Viewer, type ViewerAccount } from './session-cookie.ts';
 
 type FindViewer = (request: Pick<FastifyRequest, 'headers' | 'raw'>) => Promise<Viewer | null>;
 
@@ -29,8 +29,8 @@ function namingActor(findViewer: FindViewer): FindViewer {
 
 /** Every context adds its preloaded queries to the overview. */
 function overviewOf(contexts: readonly Context[]) {
-  return async (userId: number): Promise<Answers> => {
-    const reads = contexts.flatMap(({ readOverview }) => (readOverview ? [readOverview(userId)] : []));
+  return async (account: ViewerAccount): Promise<Answers> => {
+    const reads = contexts.flatMap(({ readOverview }) => (readOverview ? [readOverview(account)] : []));
     const answers = await Promise.all(reads);
     return Object.assign({}, ...answers);
   };

@@ -1,4 +1,5 @@
 import type { CurrentUser } from '@portal/contract/identity/accounts';
+import type { AccountRole, Endpoint } from '@portal/contract/platform/endpoint';
 import { ApiError } from './api-error.ts';
 import type { IsStaffIp } from './limits/staff-ip-allowlist.ts';
 
@@ -8,6 +9,8 @@ import type { IsStaffIp } from './limits/staff-ip-allowlist.ts';
  */
 export type Viewer = {
   readonly user: CurrentUser;
+  /** Null for a person who has left the last one. */
+  readonly account: ViewerAccount | null;
   /**
    * The stored hash that names this session; then those that may still name it while the session
    * secret is being turned.
@@ -19,6 +22,9 @@ export type Viewer = {
    */
   readonly secondFactor: boolean;
 };
+
+/** The account that a person acts for, and their role in it. What is theirs is stored under its id. */
+export type ViewerAccount = { readonly id: number; readonly role: AccountRole };
 
 /**
  * What staff must have verified: `password` for the second step of the sign-in, `both` for
@@ -39,6 +45,12 @@ export function requireStaff(viewer: Viewer, { asks, address, isStaffIp }: Staff
   if (viewer.user.role !== 'admin') throw new ApiError('session.forbidden');
   if (!isStaffIp(address)) throw new ApiError('staff.address');
   if (asks === 'both' && !viewer.secondFactor) throw new ApiError('staff.second-factor');
+}
+
+/** Throws ApiError account.none or account.role. */
+export function requireAccountRole({ account }: Viewer, needed: NonNullable<Endpoint['accountRole']>): void {
+  if (!account) throw new ApiError('account.none');
+  if (needed !== 'any' && account.role !== 'owner' && account.role !== needed) throw new ApiError('account.role');
 }
 
 /** 256 random bits in base64url. */

@@ -18,11 +18,12 @@ export async function createTicket(
   deps: TicketDependencies,
   request: TicketText & {
     readonly customer: { readonly id: number; readonly email: string };
+    readonly authorId: number;
     readonly category: TicketCategory;
     readonly attachments: readonly string[];
   },
 ): Promise<Ticket> {
-  const { customer, description, priority, category, attachments } = request;
+  const { customer, authorId, description, priority, category, attachments } = request;
   const text = { subject: asSubject(request.subject), description, priority };
   const now = deps.clock();
   const ticket = await deps.database.transaction(async (tx) => {
@@ -31,7 +32,7 @@ export async function createTicket(
     if (decision.kind === 'repeat') return decision.ticket;
     if (decision.kind === 'wait') throw new ApiError('ticket.too-many', { retryAfterSeconds: decision.seconds });
     const opened = await writeTicket(deps, tx, { ...text, customer, category, source: null });
-    await attachFiles(tx, { ids: attachments, uploaderId: customer.id, ticketId: opened.id, replyId: null });
+    await attachFiles(tx, { ids: attachments, uploaderId: authorId, ticketId: opened.id, replyId: null });
     return opened;
   });
   deps.publishChange(customer.id, 'tickets');

@@ -49,12 +49,12 @@ export function presentReply(row: ReplyRow, attachments: readonly AttachmentRow[
 export function presentThread(
   row: TicketRow,
   thread: { readonly replies: readonly ReplyRow[]; readonly attachments: readonly AttachmentRow[] },
-  now: Date,
+  { readerId, now }: { readonly readerId: number; readonly now: Date },
 ): TicketThread {
   const { replies, attachments } = thread;
   return {
     ...presentTicket(row, now),
     attachments: attachmentsOf(null, attachments),
-    replies: replies.map((reply) => presentReply(reply, attachments, row.userId)),
+    replies: replies.map((reply) => presentReply(reply, attachments, readerId)),
   };
 }

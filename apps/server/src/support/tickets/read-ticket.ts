@@ -1,6 +1,7 @@
 import { brand } from '@portal/brand';
 import type { TicketEscalation, TicketThread } from '@portal/contract/support/tickets';
 import { missedDeadlines } from '@portal/kernel/ticket-sla';
+import { findAccountContact } from '../../identity/index.ts';
 import { isUuid } from '../../platform/database/is-uuid.ts';
 import { ApiError } from '../../platform/http/api-error.ts';
 import type { AttachmentRow } from './attachments/attachment.repository.ts';
@@ -11,21 +12,25 @@ import { findPerson, findTicket } from './ticket.repository.ts';
 import type { TicketDependencies } from './ticket-dependencies.ts';
 import { listReplies } from './ticket-reply.repository.ts';
 
-type Wanted = { readonly id: string; readonly userId: number };
+type Wanted = { readonly id: string; readonly customerId: number };
+type Reader = { readonly readerId: number };
 
 /**
  * One of the customer's tickets with its thread. Throws ApiError ticket.not-found, also for another
  * customer's.
  */
-export async function readTicket(deps: TicketDependencies, { id, userId }: Wanted): Promise<TicketThread> {
-  const ticket = await findTicket(deps.database, id, userId);
+export async function readTicket(
+  deps: TicketDependencies,
+  { id, customerId, readerId }: Wanted & Reader,
+): Promise<TicketThread> {
+  const ticket = await findTicket(deps.database, id, customerId);
   if (!ticket) throw new ApiError('ticket.not-found');
   const replies = await listReplies(deps.database, ticket.id, { notes: false });
   const shown = new Set(replies.map((reply) => reply.id));
   const attachments = (await listAttachments(deps.database, ticket.id)).filter(
     ({ replyId }) => replyId === null || shown.has(replyId),
   );
-  return presentThread(ticket, { replies, attachments }, deps.clock());
+  return presentThread(ticket, { replies, attachments }, { readerId, now: deps.clock() });
 }
 
 /** Consumer pages of the Nigerian Communications Commission (consumer.ncc.gov.ng). */
@@ -41,12 +46,12 @@ const REGULATOR = {
  * number to quote, the deadlines, and what happened when. Throws ApiError ticket.not-found,
  * ticket.time-left.
  */
-export async function readEscalation(deps: TicketDependencies, { id, userId }: Wanted): Promise<TicketEscalation> {
+export async function readEscalation(deps: TicketDependencies, { id, customerId }: Wanted): Promise<TicketEscalation> {
   const [ticket, customer] = await Promise.all([
-    findTicket(deps.database, id, userId),
-    findPerson(deps.database, userId),
+    findTicket(deps.database, id, customerId),
+    findAccountContact(deps.database, customerId),
   ]);
-  if (!ticket || !customer) throw new ApiError('ticket.not-found');
+  if (!ticket) throw new ApiError('ticket.not-found');
   const missed = missedDeadlines(ticket, deps.clock());
   if (missed.length === 0) throw new ApiError('ticket.time-left');
   const replies = await listReplies(deps.database, ticket.id, { notes: false });
@@ -86,6 +91,9 @@ export async function readEscalation(deps: TicketDependencies, { id, userId }: W
 /**
  * A file that the customer may read, or null: also for one of another customer, or of a staff note.
  */
-export async function findOwnFile(deps: TicketDependencies, { id, userId }: Wanted): Promise<AttachmentRow | null> {
-  return isUuid(id) ? findReadableAttachment(deps.database, id, userId) : null;
+export async function findOwnFile(
+  deps: TicketDependencies,
+  { id, ...reader }: Wanted & Reader,
+): Promise<AttachmentRow | null> {
+  return isUuid(id) ? findReadableAttachment(deps.database, id, reader) : null;
 }

@@ -22,7 +22,7 @@ export type ReplyText = {
   readonly attachments: readonly string[];
 };
 
-type CustomerReply = ReplyText & { readonly id: string; readonly userId: number };
+type CustomerReply = ReplyText & { readonly id: string; readonly customerId: number; readonly authorId: number };
 
 /** The recipients of the mail: the ticket's assignee, else the support address. */
 async function supportAddress(tx: Transaction, ticket: TicketRow): Promise<string> {
@@ -47,10 +47,10 @@ async function write(
   if (ticket.status === 'closed') throw new ApiError('ticket.closed');
   if (await isFull(tx, ticket.id)) throw new ApiError('ticket.full');
   const since = new Date(now.getTime() - HOUR_MS);
-  if ((await countRepliesSince(tx, reply.userId, since)) >= PER_HOUR) {
+  if ((await countRepliesSince(tx, reply.authorId, since)) >= PER_HOUR) {
     throw new ApiError('ticket.too-many-replies', { retryAfterSeconds: 600 });
   }
-  const { text, clientReplyId, userId: authorId } = reply;
+  const { text, clientReplyId, authorId } = reply;
   const replyId = await insertReply(tx, {
     ticketId: ticket.id,
     authorId,
@@ -79,22 +79,22 @@ export async function replyToTicket(
   deps: TicketDependencies,
   reply: CustomerReply,
 ): Promise<{ readonly reply: TicketReply; readonly ticket: Ticket }> {
-  const { id, userId, clientReplyId } = reply;
+  const { id, customerId, authorId, clientReplyId } = reply;
   const written = await deps.database.transaction(async (tx) => {
-    await lockCustomer(tx, 'ticket-reply', userId);
-    const locked = await lockTicket(tx, id, userId);
+    await lockCustomer(tx, 'ticket-reply', authorId);
+    const locked = await lockTicket(tx, id, customerId);
     if (!locked) throw new ApiError('ticket.not-found');
-    const name = { ticketId: locked.id, authorId: userId, clientReplyId };
+    const name = { ticketId: locked.id, authorId, clientReplyId };
     const sent = await findSentReply(tx, name);
     const ticket = sent ? locked : await write(deps, tx, locked, reply);
     const row: ReplyRow | null = sent ?? (await findSentReply(tx, name));
     if (!row) throw new Error('the reply is not there');
     return { ticket, row, files: await listAttachments(tx, locked.id) };
   });
-  deps.publishChange(userId, 'tickets');
+  deps.publishChange(customerId, 'tickets');
   deps.publishChange('staff', 'tickets');
   return {
-    reply: presentReply(written.row, written.files, userId),
+    reply: presentReply(written.row, written.files, authorId),
     ticket: presentTicket(written.ticket, deps.clock()),
   };
 }

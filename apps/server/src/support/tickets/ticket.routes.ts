@@ -36,7 +36,11 @@ function serveFiles(routes: Routes, deps: TicketDeps): void {
   );
 
   routes.serve(downloadAttachment, async ({ viewer, params, reply }) =>
-    sendAttachment(deps, reply, await findOwnFile(deps, { id: params.id, userId: viewer.user.id })),
+    sendAttachment(
+      deps,
+      reply,
+      await findOwnFile(deps, { id: params.id, customerId: viewer.account.id, readerId: viewer.user.id }),
+    ),
   );
 }
 
@@ -48,12 +52,12 @@ export function registerTicket(routes: Routes, deps: TicketDeps): void {
   serveFiles(routes, deps);
 
   routes.serve(listEntry, async ({ viewer, query }) =>
-    listTickets(deps.database, { userId: viewer.user.id, now: deps.clock(), ...query }),
+    listTickets(deps.database, { userId: viewer.account.id, now: deps.clock(), ...query }),
   );
 
   routes.serve(createEntry, async ({ viewer, body }) => {
-    const { id, email } = viewer.user;
-    const ticket = await createTicket(deps, { ...body, customer: { id, email } });
+    const customer = { id: viewer.account.id, email: viewer.user.email };
+    const ticket = await createTicket(deps, { ...body, customer, authorId: viewer.user.id });
     return {
       success: true as const,
       message: 'Your ticket is with our support team. We have sent you its number by email.',
@@ -61,19 +65,22 @@ export function registerTicket(routes: Routes, deps: TicketDeps): void {
     };
   });
 
-  routes.serve(getTicket, async ({ viewer, params }) => readTicket(deps, { id: params.id, userId: viewer.user.id }));
+  routes.serve(getTicket, async ({ viewer, params }) =>
+    readTicket(deps, { id: params.id, customerId: viewer.account.id, readerId: viewer.user.id }),
+  );
 
   routes.serve(replyEntry, async ({ viewer, params, body }) => {
-    const written = await replyToTicket(deps, { ...body, id: params.id, userId: viewer.user.id });
+    const who = { customerId: viewer.account.id, authorId: viewer.user.id };
+    const written = await replyToTicket(deps, { ...body, ...who, id: params.id });
     return { success: true as const, message: 'Your reply is with our support team.', ...written };
   });
 
   routes.serve(closeEntry, async ({ viewer, params }) => {
-    const ticket = await closeTicket(deps, { id: params.id, userId: viewer.user.id });
+    const ticket = await closeTicket(deps, { id: params.id, userId: viewer.account.id });
     return { success: true as const, message: 'This ticket is closed. Thank you.', ticket };
   });
 
   routes.serve(getEscalation, async ({ viewer, params }) =>
-    readEscalation(deps, { id: params.id, userId: viewer.user.id }),
+    readEscalation(deps, { id: params.id, customerId: viewer.account.id }),
   );
 }

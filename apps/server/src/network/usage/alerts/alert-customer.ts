@@ -1,8 +1,9 @@
+import { findAccountContact } from '../../../identity/index.ts';
 import type { Transaction } from '../../../platform/database/connection.ts';
 import type { GrownMonth } from '../roll-up.repository.ts';
 import type { AlertDependencies } from '../usage-dependencies.ts';
 import { type AlertPercent, dueAlert } from './alert.policy.ts';
-import { findContact, recordAlert } from './alert.repository.ts';
+import { recordAlert } from './alert.repository.ts';
 import { alertMail, alertText } from './usage-mail.ts';
 
 /** A text is out of date after half a day. */
@@ -19,14 +20,13 @@ export async function alertCustomer(deps: AlertDependencies, tx: Transaction, mo
   const { userId, period } = month;
   const percent = dueAlert(month);
   if (percent === null || !(await recordAlert(tx, { userId, period, percent }))) return;
-  const contact = await findContact(tx, userId);
-  if (!contact) return;
+  const contact = await findAccountContact(tx, userId);
   // In a month that has more data now, the same share is a new event.
   const messageKey = `usage:${userId}:${period}:${percent}:${month.limitGb}`;
-  await deps.queueEmail(tx, alertMail(month, { percent, messageKey, recipient: contact.email }, deps.origin));
-  if (percent < TEXTS_FROM || contact.phone === null || !(await deps.wantsServiceUpdates(tx, userId))) return;
+  await deps.queueEmail(tx, alertMail(month, { percent, messageKey, contact }, deps.origin));
+  if (percent < TEXTS_FROM || contact.phone === null || !(await deps.wantsServiceUpdates(tx, contact.id))) return;
   await deps.queueSms(tx, {
-    userId,
+    userId: contact.id,
     messageKey: `${messageKey}:sms`,
     recipient: contact.phone,
     text: alertText(month, percent),

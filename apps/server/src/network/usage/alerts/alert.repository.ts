@@ -1,7 +1,6 @@
 import { and, eq, gt, lt } from 'drizzle-orm';
 import type { Transaction } from '../../../platform/database/connection.ts';
 import { usageData } from '../../../platform/database/schema/billing/subscription.ts';
-import { users } from '../../../platform/database/schema/identity/account.ts';
 
 /**
  * Records the notification of a share of this month; false when it, or a higher one, was sent
@@ -40,16 +39,4 @@ export async function lowerAlert(
         gt(usageData.alertedPercent, alert.percent),
       ),
     );
-}
-
-/** The addresses of a customer; `phone` is null until it is verified. */
-export async function findContact(
-  tx: Transaction,
-  userId: number,
-): Promise<{ readonly email: string; readonly phone: string | null } | null> {
-  const [user] = await tx
-    .select({ email: users.email, phone: users.phone, phoneVerifiedAt: users.phoneVerifiedAt })
-    .from(users)
-    .where(eq(users.id, userId));
-  return user ? { email: user.email, phone: user.phoneVerifiedAt === null ? null : user.phone } : null;
 }

@@ -17,15 +17,19 @@ function countedOf(month: GrownMonth) {
 /** The mail that names the share of the month's data that is used. */
 export function alertMail(
   month: GrownMonth,
-  alert: { readonly percent: AlertPercent; readonly messageKey: string; readonly recipient: string },
+  alert: {
+    readonly percent: AlertPercent;
+    readonly messageKey: string;
+    readonly contact: { readonly id: number; readonly email: string };
+  },
   origin: string,
 ): Mail {
   const { used, limit } = countedOf(month);
   return {
     category: 'service',
-    userId: month.userId,
+    userId: alert.contact.id,
     messageKey: alert.messageKey,
-    recipient: alert.recipient,
+    recipient: alert.contact.email,
     subject: SUBJECTS[alert.percent],
     parts: [
       defineMessage('This is what the network has counted for your line since the first day of the month:'),

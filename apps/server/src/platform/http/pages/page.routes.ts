@@ -5,7 +5,7 @@ import type { FastifyBaseLogger, FastifyInstance, FastifyReply, FastifyRequest }
 import { ApiError } from '../api-error.ts';
 import { sendApiError } from '../error-handler.ts';
 import { readLanguage } from '../language-cookie.ts';
-import type { Viewer } from '../session-cookie.ts';
+import type { Viewer, ViewerAccount } from '../session-cookie.ts';
 import { type Answers, createAnonymousPages, type SiteFacts, withFacts } from './anonymous-pages.ts';
 import type { CachedContent } from './cached-page.ts';
 import type { Site } from './site.ts';
@@ -21,7 +21,7 @@ export type PageDeps = {
   readonly hasSessionCookie: (request: FastifyRequest) => boolean;
   readonly findViewer: (request: FastifyRequest) => Promise<Viewer | null>;
   /** The preloaded queries of a customer's overview: answers of the API, by address. */
-  readonly readOverview: (userId: number) => Promise<Answers>;
+  readonly readOverview: (account: ViewerAccount) => Promise<Answers>;
   /** By page: its content, rendered while the portal runs. */
   readonly cached: Readonly<Record<string, CachedContent>>;
   readonly log: Pick<FastifyBaseLogger, 'warn'>;
@@ -61,14 +61,14 @@ function sendShell(request: FastifyRequest, reply: FastifyReply, html: Buffer): 
 }
 
 /** Undefined while the database is unavailable: the page must be served in spite of it. */
-async function findUser(
+async function findViewer(
   request: FastifyRequest,
-  { findViewer, log }: Pick<PageDeps, 'findViewer' | 'log'>,
-): Promise<CurrentUser | null | undefined> {
+  deps: Pick<PageDeps, 'findViewer' | 'log'>,
+): Promise<Viewer | null | undefined> {
   try {
-    return (await findViewer(request))?.user ?? null;
+    return await deps.findViewer(request);
   } catch (error) {
-    log.warn({ err: error, requestId: request.id }, 'page served without its session');
+    deps.log.warn({ err: error, requestId: request.id }, 'page served without its session');
     return undefined;
   }
 }
@@ -79,13 +79,13 @@ async function findUser(
  */
 async function findAnswers(
   request: FastifyRequest,
-  user: CurrentUser | null | undefined,
+  viewer: Viewer | null | undefined,
   { readOverview, log }: Pick<PageDeps, 'readOverview' | 'log'>,
 ): Promise<Answers | null> {
   const [path = '/'] = request.url.split('?');
-  if (user?.role !== 'customer' || !OVERVIEW_PATH.test(path)) return null;
+  if (viewer?.user.role !== 'customer' || viewer.account === null || !OVERVIEW_PATH.test(path)) return null;
   try {
-    return await Promise.race([readOverview(user.id), pause(ANSWERS_WITHIN_MS, null, { ref: false })]);
+    return await Promise.race([readOverview(viewer.account), pause(ANSWERS_WITHIN_MS, null, { ref: false })]);
   } catch (error) {
     log.warn({ err: error, requestId: request.id }, 'page served without what it starts with');
     return null;
@@ -149,7 +149,8 @@ export function registerPages(app: FastifyInstance, deps: PageDeps): void {
       if (/^\/(?:api|ws|speedtest|sandbox|assets)(?:\/|$)/.test(path)) {
         return sendApiError(request, reply, new ApiError('request.not-found'));
       }
-      const user = deps.hasSessionCookie(request) ? await findUser(request, deps) : null;
+      const viewer = deps.hasSessionCookie(request) ? await findViewer(request, deps) : null;
+      const user = viewer === null ? null : viewer?.user;
       const instead = otherNameOfThisMachine(request, deps.publicUrl) ?? wayAround(request, user, isKnown);
       if (instead !== null) return reply.header('cache-control', 'no-store').redirect(instead, 303);
       if (CONSOLE_PATH.test(path) && user?.role !== 'customer') {
@@ -160,7 +161,7 @@ export function registerPages(app: FastifyInstance, deps: PageDeps): void {
       const known = isKnown(path);
       if (!known) reply.code(404);
       if (user !== null || (known && !pages.has(path))) {
-        return sendShell(request, reply, withFacts(shell, user, facts, await findAnswers(request, user, deps)));
+        return sendShell(request, reply, withFacts(shell, user, facts, await findAnswers(request, viewer, deps)));
       }
       reply.header('cache-control', 'no-cache');
       return sendFile(request, reply, await visitorsPage(path, language), 'cookie, accept-encoding');

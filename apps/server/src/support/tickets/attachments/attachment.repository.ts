@@ -82,13 +82,14 @@ export async function listAttachments(database: Queryable, ticketId: string): Pr
 }
 
 /**
- * A file that the customer may read: uploaded by them, or sent to them in one of their tickets;
+ * A file that a person may read: uploaded by them and not sent yet, or part of one of their account's
+ * tickets;
  * never one of a staff note.
  */
 export async function findReadableAttachment(
   database: Queryable,
   id: string,
-  customerId: number,
+  { customerId, readerId }: { readonly customerId: number; readonly readerId: number },
 ): Promise<AttachmentRow | null> {
   const [row] = await database
     .select({ attachment: ticketAttachments })
@@ -98,7 +99,10 @@ export async function findReadableAttachment(
     .where(
       and(
         eq(ticketAttachments.id, id),
-        or(eq(ticketAttachments.uploaderId, customerId), eq(supportTickets.userId, customerId)),
+        or(
+          and(eq(ticketAttachments.uploaderId, readerId), isNull(ticketAttachments.ticketId)),
+          eq(supportTickets.userId, customerId),
+        ),
         sql`${ticketReplies.isNote} is not true`,
       ),
     );

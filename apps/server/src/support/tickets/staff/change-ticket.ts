@@ -2,6 +2,7 @@ import type { StaffTicket } from '@portal/contract/support/staff-tickets';
 import type { TicketCategory, TicketPriority } from '@portal/contract/support/tickets';
 import { deadlinesAfterRecategorizing } from '@portal/kernel/ticket-sla';
 import { ticketTransitions } from '@portal/kernel/ticket-state';
+import { findAccountContact } from '../../../identity/index.ts';
 import type { Transaction } from '../../../platform/database/connection.ts';
 import { ApiError } from '../../../platform/http/api-error.ts';
 import { findPerson, lockTicket, type TicketRow, updateTicket } from '../ticket.repository.ts';
@@ -83,8 +84,8 @@ async function apply(
     after,
   });
   if (moved.status !== 'resolved' || ticket.status === 'resolved') return;
-  const customer = await findPerson(tx, ticket.userId);
-  if (customer) await deps.queueEmail(tx, resolvedMail(moved, customer.email, deps.origin));
+  const customer = await findAccountContact(tx, ticket.userId);
+  await deps.queueEmail(tx, resolvedMail(moved, customer.email, deps.origin));
 }
 
 /**

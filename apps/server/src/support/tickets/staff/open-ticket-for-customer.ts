@@ -1,4 +1,5 @@
 import type { StaffTicket } from '@portal/contract/support/staff-tickets';
+import { findAccountContact } from '../../../identity/index.ts';
 import { lockCustomer } from '../../../platform/database/lock-customer.ts';
 import { ApiError } from '../../../platform/http/api-error.ts';
 import { type TicketOrder, writeTicket } from '../open-ticket.ts';
@@ -19,8 +20,8 @@ export async function openTicketForCustomer(
   const { staffId, customerId, ...written } = order;
   const words = { ...written, subject: asSubject(written.subject) };
   const row = await deps.database.transaction(async (tx) => {
-    const customer = await findPerson(tx, customerId);
-    if (!customer) throw new ApiError('customer.not-found');
+    if (!(await findPerson(tx, customerId))) throw new ApiError('customer.not-found');
+    const customer = { id: customerId, email: (await findAccountContact(tx, customerId)).email };
     await lockCustomer(tx, 'ticket', customer.id);
     const now = deps.clock();
     const decision = decideTicket(await listTicketsSince(tx, customer.id, countedSince(now)), words, now);

@@ -1,4 +1,5 @@
 import type { StaffTicket, StaffTicketReply } from '@portal/contract/support/staff-tickets';
+import { findAccountContact } from '../../../identity/index.ts';
 import type { Transaction } from '../../../platform/database/connection.ts';
 import { ApiError } from '../../../platform/http/api-error.ts';
 import { attachFiles } from '../attachments/attach-files.ts';
@@ -51,8 +52,8 @@ async function write(deps: TicketDependencies, tx: Transaction, ticket: TicketRo
   if (note) return;
   const change = { ...changeBy(ticket, staffId, now), updatedAt: now };
   const changed = await updateTicket(tx, ticket.id, [ticket.status], change);
-  const customer = await findPerson(tx, ticket.userId);
-  if (!changed || !customer) throw new Error(`ticket ${ticket.id} moved under its lock`);
+  const customer = await findAccountContact(tx, ticket.userId);
+  if (!changed) throw new Error(`ticket ${ticket.id} moved under its lock`);
   await deps.queueEmail(tx, staffReplyMail({ ticket: changed, replyId, text, origin: deps.origin }, customer.email));
 }
 

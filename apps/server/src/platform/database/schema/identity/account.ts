@@ -61,6 +61,8 @@ export const sessions = pgTable(
     expire: timestamp('expire', { withTimezone: true }).notNull(),
     // When staff verified their second factor in this session; null before that, and for customers.
     secondFactorAt: timestamp('second_factor_at', { withTimezone: true }),
+    // The account that the person chose. Ignored when they do not belong to it, or not any longer.
+    accountId: integer('account_id'),
   },
   (table) => [index('sessions_expire').on(table.expire), index('sessions_user').on(table.userId)],
 );

@@ -1,0 +1,53 @@
+import type { AccountRole } from '@portal/contract/platform/endpoint';
+import type { Notice } from '@portal/kernel/notice';
+
+type Audience = Exclude<AccountRole, 'owner'> | 'everybody' | 'person';
+
+/**
+ * Who is told, besides the owners of the account that a notice is for: those who look after its bills,
+ * those who look after its lines, or everybody in it. `person`: the notice is for the one person of
+ * that id and no account.
+ */
+const AUDIENCE: Readonly<Record<Notice['kind'], Audience>> = {
+  'payment-received': 'billing',
+  'bundle-added': 'billing',
+  'payment-credited': 'billing',
+  'payment-overpaid': 'billing',
+  'payment-charged-back': 'billing',
+  'payment-taken-back': 'billing',
+  'payment-in-review': 'billing',
+  'payment-rejected': 'billing',
+  'payment-refunded': 'billing',
+  'payment-part-refunded': 'billing',
+  'credit-returned': 'billing',
+  'refund-failed': 'billing',
+  'referral-rewarded': 'billing',
+  'ticket-answered': 'technical',
+  'ticket-resolved': 'technical',
+  'usage-reached': 'technical',
+  'plan-changed': 'everybody',
+  'bill-due': 'billing',
+  'bill-due-today': 'billing',
+  'line-suspended': 'everybody',
+  'line-restored': 'everybody',
+  'outage-credited': 'billing',
+  'auto-pay-on': 'billing',
+  'auto-pay-needs-card': 'billing',
+  'auto-pay-upcoming': 'billing',
+  'auto-pay-retry': 'billing',
+  'auto-pay-failed': 'billing',
+  'auto-pay-confirm': 'billing',
+  'auto-pay-stopped': 'billing',
+  'card-expiring': 'billing',
+  'service-announced': 'person',
+  'offer-announced': 'person',
+};
+
+export function audienceOf(kind: Notice['kind']): Audience {
+  return AUDIENCE[kind];
+}
+
+/** Whether a person with this role in the account is told. */
+export function isTold(audience: Audience, role: AccountRole): boolean {
+  return audience === 'everybody' || role === 'owner' || role === audience;
+}

@@ -1,0 +1,119 @@
+import * as z from 'zod/mini';
+import { accountRoles, defineEndpoint } from '../platform/endpoint.ts';
+import { acknowledged, emailAddress, timestamp } from '../platform/fields.ts';
+
+const accountRole = z.enum(accountRoles, 'Choose what this person may do');
+const id = z.coerce.number().check(z.int(), z.positive(), z.maximum(2_147_483_647));
+
+const person = z.object({ id: z.number(), name: z.string(), email: z.string(), role: accountRole });
+export type AccountPerson = z.infer<typeof person>;
+
+const invitation = z.object({ id: z.string(), email: z.string(), role: accountRole, expiresAt: timestamp });
+export type AccountInvitation = z.infer<typeof invitation>;
+
+/** An account that the caller belongs to. `name` is the company's, or that of its first owner. */
+const ownAccount = z.object({
+  id: z.number(),
+  accountNumber: z.string(),
+  name: z.string(),
+  role: accountRole,
+  current: z.boolean(),
+});
+export type OwnAccount = z.infer<typeof ownAccount>;
+
+/** `people` in the order in which they came; `invitations` are those that are still open, for owners. */
+const account = z.object({
+  accountNumber: z.string(),
+  kind: z.enum(['home', 'company']),
+  role: accountRole,
+  people: z.array(person),
+  invitations: z.array(invitation),
+});
+export type Account = z.infer<typeof account>;
+
+export const invitationForm = z.object({ email: emailAddress, role: accountRole });
+export type InvitationForm = z.infer<typeof invitationForm>;
+
+export const getAccount = defineEndpoint({
+  method: 'GET',
+  path: '/api/user/account',
+  access: 'session',
+  accountRole: 'any',
+  summary: 'The account that the caller acts for, and its people',
+  answer: account,
+  errors: [],
+});
+
+export const invitePerson = defineEndpoint({
+  method: 'POST',
+  path: '/api/user/account/invitations',
+  access: 'session',
+  accountRole: 'owner',
+  summary: 'Invite a person into the account by mail; a second invitation replaces the first',
+  body: invitationForm,
+  answer: z.object({ ...acknowledged, invitation }),
+  errors: ['account.already-in', 'account.too-many-people'],
+});
+
+export const withdrawInvitation = defineEndpoint({
+  method: 'DELETE',
+  path: '/api/user/account/invitations/:id',
+  access: 'session',
+  accountRole: 'owner',
+  summary: 'Withdraw an invitation that nobody has accepted',
+  params: z.object({ id: z.uuid() }),
+  answer: z.object(acknowledged),
+  errors: ['account.invitation-not-found'],
+});
+
+export const acceptInvitation = defineEndpoint({
+  method: 'POST',
+  path: '/api/account-invitations/accept',
+  access: 'session',
+  summary: 'Join an account with the token of the mailed link, once, and act for it from now on',
+  body: z.object({ token: z.string().check(z.minLength(1), z.maxLength(128)) }),
+  answer: z.object({ ...acknowledged, account: ownAccount }),
+  errors: ['account.link-expired', 'account.already-in', 'account.too-many-people'],
+});
+
+export const changePersonRole = defineEndpoint({
+  method: 'PUT',
+  path: '/api/user/account/people/:id',
+  access: 'session',
+  accountRole: 'owner',
+  summary: 'Change what a person may do in the account; one owner remains',
+  params: z.object({ id }),
+  body: z.object({ role: accountRole }),
+  answer: z.object({ ...acknowledged, person }),
+  errors: ['account.person-not-found', 'account.last-owner'],
+});
+
+export const removePerson = defineEndpoint({
+  method: 'DELETE',
+  path: '/api/user/account/people/:id',
+  access: 'session',
+  accountRole: 'any',
+  summary: 'Leave the account; an owner also removes others. One owner remains',
+  params: z.object({ id }),
+  answer: z.object(acknowledged),
+  errors: ['account.person-not-found', 'account.last-owner', 'account.role'],
+});
+
+export const listAccounts = defineEndpoint({
+  method: 'GET',
+  path: '/api/user/accounts',
+  access: 'session',
+  summary: 'The accounts that the caller belongs to, in the order in which they joined',
+  answer: z.array(ownAccount),
+  errors: [],
+});
+
+export const chooseAccount = defineEndpoint({
+  method: 'POST',
+  path: '/api/user/accounts/:id/choose',
+  access: 'session',
+  summary: 'Act for another of the caller’s accounts in this session',
+  params: z.object({ id }),
+  answer: z.object({ ...acknowledged, account: ownAccount }),
+  errors: ['account.not-found'],
+});
