@@ -1,40 +1,24 @@
 import {
   acceptInvitation as acceptEntry,
   changePersonRole as changeRoleEntry,
-  chooseAccount,
+  chooseAccount as chooseEntry,
   getAccount,
   invitePerson as inviteEntry,
   listAccounts,
   removePerson as removeEntry,
-  withdrawInvitation,
+  withdrawInvitation as withdrawEntry,
 } from '@portal/contract/identity/account-people';
-import { ApiError } from '../../platform/http/api-error.ts';
 import type { Routes } from '../../platform/http/route-from-contract.ts';
-import { recordAudit } from '../audit/record-audit.ts';
 import { acceptInvitation } from './accept-invitation.ts';
-import {
-  chooseAccountOf,
-  closeInvitation,
-  findAccountFacts,
-  listAccountsOf,
-  listInvitations,
-  listPeople,
-} from './account-people.repository.ts';
 import { changePersonRole, removePerson } from './change-people.ts';
-import { type AccountPeopleDeps, invitePerson, presentInvitation } from './invite-person.ts';
+import { type AccountPeopleDeps, invitePerson, withdrawInvitation } from './invite-person.ts';
+import { chooseAccount, listOwnAccounts, readAccount } from './read-account.ts';
 
 /** The account that a person acts for, its people, and the choice between several accounts. */
 export function registerAccountPeople(routes: Routes, deps: AccountPeopleDeps): void {
   const { database } = deps;
 
-  routes.serve(getAccount, async ({ viewer: { account } }) => {
-    const [facts, people, invitations] = await Promise.all([
-      findAccountFacts(database, account.id),
-      listPeople(database, account.id),
-      account.role === 'owner' ? listInvitations(database, account.id) : [],
-    ]);
-    return { ...facts, role: account.role, people, invitations: invitations.map(presentInvitation) };
-  });
+  routes.serve(getAccount, async ({ viewer }) => readAccount(database, viewer.account));
 
   routes.serve(inviteEntry, async ({ viewer, body }) => ({
     success: true as const,
@@ -42,15 +26,8 @@ export function registerAccountPeople(routes: Routes, deps: AccountPeopleDeps): 
     invitation: await invitePerson(deps, viewer, body),
   }));
 
-  routes.serve(withdrawInvitation, async ({ viewer: { user, account }, params }) => {
-    await database.transaction(async (tx) => {
-      const invitation = await closeInvitation(tx, account.id, params.id);
-      if (!invitation) throw new ApiError('account.invitation-not-found');
-      const before = { email: invitation.email, role: invitation.role };
-      const subject = `customer:${account.id}`;
-      await recordAudit(tx, { actorId: user.id, action: 'account.withdraw-invitation', subject, before, after: null });
-    });
-    deps.publishChange(account.id);
+  routes.serve(withdrawEntry, async ({ viewer, params }) => {
+    await withdrawInvitation(deps, viewer, params.id);
     return { success: true as const, message: 'The invitation does not work any more.' };
   });
 
@@ -72,16 +49,11 @@ export function registerAccountPeople(routes: Routes, deps: AccountPeopleDeps): 
     return { success: true as const, message };
   });
 
-  routes.serve(listAccounts, async ({ viewer }) =>
-    (await listAccountsOf(database, viewer.user.id)).map((each) => ({
-      ...each,
-      current: each.id === viewer.account?.id,
-    })),
-  );
+  routes.serve(listAccounts, async ({ viewer }) => listOwnAccounts(database, viewer));
 
-  routes.serve(chooseAccount, async ({ viewer, params }) => {
-    const own = (await listAccountsOf(database, viewer.user.id)).find(({ id }) => id === params.id);
-    if (!own || !(await chooseAccountOf(database, viewer.sids, own.id))) throw new ApiError('account.not-found');
-    return { success: true as const, message: 'You act for this account now.', account: { ...own, current: true } };
-  });
+  routes.serve(chooseEntry, async ({ viewer, params }) => ({
+    success: true as const,
+    message: 'You act for this account now.',
+    account: await chooseAccount(database, viewer, params.id),
+  }));
 }

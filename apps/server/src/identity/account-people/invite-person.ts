@@ -7,6 +7,7 @@ import { emailKey } from '../accounts/account.policy.ts';
 import { recordAudit } from '../audit/record-audit.ts';
 import type { AccountLinks } from '../recovery/create-account-links.ts';
 import {
+  closeInvitation,
   countPlacesTaken,
   type InvitationRow,
   isInAccount,
@@ -16,7 +17,7 @@ import {
 import { invitationLetter } from './invitation-mail.ts';
 
 /** People and open invitations of one account. */
-export const MOST_PEOPLE = 50;
+const MOST_PEOPLE = 50;
 const VALID_DAYS = 7;
 const DAY_SECONDS = 86_400;
 
@@ -80,4 +81,24 @@ export async function invitePerson(
   });
   deps.publishChange(account.id);
   return presentInvitation(invitation);
+}
+
+/** Throws ApiError account.invitation-not-found, also for another account's. */
+export async function withdrawInvitation(
+  deps: AccountPeopleDeps,
+  { user, account }: Member,
+  id: string,
+): Promise<void> {
+  await deps.database.transaction(async (tx) => {
+    const invitation = await closeInvitation(tx, account.id, id);
+    if (!invitation) throw new ApiError('account.invitation-not-found');
+    await recordAudit(tx, {
+      actorId: user.id,
+      action: 'account.withdraw-invitation',
+      subject: `customer:${account.id}`,
+      before: { email: invitation.email, role: invitation.role },
+      after: null,
+    });
+  });
+  deps.publishChange(account.id);
 }

@@ -96,6 +96,7 @@ describe('the staff calls', () => {
 const BODIES: Readonly<Record<string, object>> = {
   'POST /api/user/tickets/:id/replies': { text: 'Let me in', clientReplyId: 'other' },
   'POST /api/chat/:sessionId/ticket': {},
+  'PUT /api/user/account/people/:id': { role: 'owner' },
 };
 
 const PARTY = { name: 'x', address: null, taxId: null, registrationNumber: null, email: 'x', phone: null };
@@ -109,7 +110,15 @@ const NOBODYS = new Set([
 
 /** Where the call has no GET by id, or the stored file is missing. */
 const UNREADABLE = new Set(
-  ['sessions', 'ticket-attachments', 'notices', 'payment-methods'].map((noun) => `/api/user/${noun}/`),
+  [
+    'sessions',
+    'ticket-attachments',
+    'notices',
+    'payment-methods',
+    'account/invitations',
+    'account/people',
+    'accounts',
+  ].map((noun) => `/api/user/${noun}/`),
 );
 
 /** An id of the same form that does not exist. */
@@ -172,7 +181,13 @@ describe('a customer’s record', () => {
       `insert into notices (user_id, notice_key, kind, values) values ($1, 'table', 'line-restored', '{}') returning id`,
       [user.id],
     );
+    const { invitation } = (
+      await owner.post('/api/user/account/invitations', { email: 'invited@mail.example', role: 'billing' })
+    ).json();
     ids
+      .set('/api/user/account/invitations/', invitation.id)
+      .set('/api/user/account/people/', String(user.id))
+      .set('/api/user/accounts/', String(user.id))
       .set('/api/user/notices/', notice.rows[0].id)
       .set('/api/user/payment-methods/', card.rows[0].id)
       .set('/api/user/tickets/', ticket.id)

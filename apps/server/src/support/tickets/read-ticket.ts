@@ -8,7 +8,7 @@ import type { AttachmentRow } from './attachments/attachment.repository.ts';
 import { findReadableAttachment, listAttachments } from './attachments/attachment.repository.ts';
 import { presentThread } from './present-ticket.ts';
 import { ticketNumber } from './ticket.policy.ts';
-import { findPerson, findTicket } from './ticket.repository.ts';
+import { findTicket } from './ticket.repository.ts';
 import type { TicketDependencies } from './ticket-dependencies.ts';
 import { listReplies } from './ticket-reply.repository.ts';
 

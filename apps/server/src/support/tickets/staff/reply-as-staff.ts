@@ -5,7 +5,7 @@ import { ApiError } from '../../../platform/http/api-error.ts';
 import { attachFiles } from '../attachments/attach-files.ts';
 import { listAttachments } from '../attachments/attachment.repository.ts';
 import type { ReplyText } from '../reply-to-ticket.ts';
-import { findPerson, lockTicket, type TicketRow, updateTicket } from '../ticket.repository.ts';
+import { lockTicket, type TicketRow, updateTicket } from '../ticket.repository.ts';
 import type { TicketDependencies } from '../ticket-dependencies.ts';
 import { staffReplyMail } from '../ticket-mail.ts';
 import { findSentReply, insertReply, isFull } from '../ticket-reply.repository.ts';
