@@ -20,7 +20,12 @@ import { createTotp } from './staff/create-totp.ts';
 import { secondFactorSecrets } from './staff/second-factor.repository.ts';
 import { registerSecondFactor } from './staff/second-factor.routes.ts';
 
-export { findAccountContact } from './account-people/account-people.repository.ts';
+export {
+  findAccountContact,
+  findAccountFacts,
+  listAccountsOf,
+  listPeople,
+} from './account-people/account-people.repository.ts';
 export { setAccountDisabled } from './accounts/set-account-disabled.ts';
 export { recordAudit, recordAudits } from './audit/record-audit.ts';
 export {

@@ -1,6 +1,7 @@
 import * as z from 'zod/mini';
 import { paymentStatus } from '../billing/payments.ts';
 import { subscriptionView } from '../billing/subscriptions.ts';
+import { accountPerson, ownAccount } from '../identity/account-people.ts';
 import { tracedSpeedTest } from '../network/speed-tests.ts';
 import { usageView } from '../network/usage.ts';
 import { defineEndpoint } from '../platform/endpoint.ts';
@@ -24,7 +25,7 @@ export type CustomerRow = z.infer<typeof customerRow>;
 
 /**
  * `search`: the beginning of a name (first, last or both), of an address or of a number, a ticket's
- * number, or a payment's reference. Without it the newest accounts.
+ * number, an account's number, or a payment's reference. Without it the newest accounts.
  */
 export const searchCustomers = defineEndpoint({
   method: 'GET',
@@ -42,6 +43,11 @@ export const searchCustomers = defineEndpoint({
 
 /** One page about one customer: the newest ten of each list. */
 const customerPage = z.extend(customerRow, {
+  /** Of the account that this person opened. */
+  accountNumber: z.string(),
+  people: z.array(accountPerson),
+  /** Accounts of others that they belong to. */
+  otherAccounts: z.array(z.omit(ownAccount, { current: true })),
   emailVerified: z.boolean(),
   phoneVerified: z.boolean(),
   lastSeenAt: z.nullable(timestamp),

@@ -5,14 +5,14 @@ import { acknowledged, emailAddress, timestamp } from '../platform/fields.ts';
 const accountRole = z.enum(accountRoles, 'Choose what this person may do');
 const id = z.coerce.number().check(z.int(), z.positive(), z.maximum(2_147_483_647));
 
-const person = z.object({ id: z.number(), name: z.string(), email: z.string(), role: accountRole });
-export type AccountPerson = z.infer<typeof person>;
+export const accountPerson = z.object({ id: z.number(), name: z.string(), email: z.string(), role: accountRole });
+export type AccountPerson = z.infer<typeof accountPerson>;
 
 const invitation = z.object({ id: z.string(), email: z.string(), role: accountRole, expiresAt: timestamp });
 export type AccountInvitation = z.infer<typeof invitation>;
 
 /** An account that the caller belongs to. `name` is the company's, or that of its first owner. */
-const ownAccount = z.object({
+export const ownAccount = z.object({
   id: z.number(),
   accountNumber: z.string(),
   name: z.string(),
@@ -26,7 +26,7 @@ const account = z.object({
   accountNumber: z.string(),
   kind: z.enum(['home', 'company']),
   role: accountRole,
-  people: z.array(person),
+  people: z.array(accountPerson),
   invitations: z.array(invitation),
 });
 export type Account = z.infer<typeof account>;
@@ -84,7 +84,7 @@ export const changePersonRole = defineEndpoint({
   summary: 'Change what a person may do in the account; one owner remains',
   params: z.object({ id }),
   body: z.object({ role: accountRole }),
-  answer: z.object({ ...acknowledged, person }),
+  answer: z.object({ ...acknowledged, person: accountPerson }),
   errors: ['account.person-not-found', 'account.last-owner'],
 });
 

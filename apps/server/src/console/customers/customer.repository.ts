@@ -5,6 +5,7 @@ import { referrals } from '../../platform/database/schema/billing/referral.ts';
 import { userSubscriptions } from '../../platform/database/schema/billing/subscription.ts';
 import { servicePlans } from '../../platform/database/schema/catalogue/plan.ts';
 import { sessions, users } from '../../platform/database/schema/identity/account.ts';
+import { accounts } from '../../platform/database/schema/identity/account-people.ts';
 import { supportTickets } from '../../platform/database/schema/support/ticket.ts';
 import type { CustomerSearch } from './search.policy.ts';
 
@@ -61,7 +62,7 @@ function waysToFind(search: CustomerSearch, limit: number): SQL[] {
   const lastName = keyOf(users.lastName);
   const email = keyOf(users.email);
   const ways: SQL[] = [];
-  const { beginning, names, phone, ticketNumber, paymentReference } = search;
+  const { beginning, names, phone, ticketNumber, accountNumber, paymentReference } = search;
   if (beginning !== null) {
     ways.push(...[firstName, lastName, email].map((key) => along(key, begins(key, beginning))));
   }
@@ -73,6 +74,7 @@ function waysToFind(search: CustomerSearch, limit: number): SQL[] {
   if (ticketNumber !== null) {
     ways.push(sql`(select t.user_id from ${supportTickets} t where t.number = ${ticketNumber})`);
   }
+  if (accountNumber !== null) ways.push(sql`(select a.id from ${accounts} a where a.number = ${accountNumber})`);
   if (paymentReference !== null) {
     ways.push(sql`(select p.user_id from ${payments} p where p.reference = ${paymentReference})`);
   }

@@ -63,7 +63,7 @@ describe('a customer', () => {
       expect(ids(await search(typed)), typed).not.toContain(id);
   });
 
-  it('is found by email, phone number, ticket and payment', async () => {
+  it('is found by account number, email, phone number, ticket and payment', async () => {
     const customer = await newCustomer();
     await portal.pool.query("update users set phone = '+2349011112222' where id = $1", [customer.id]);
     const { ticket } = (await customer.browser.post('/api/user/tickets', { subject: 'a', description: 'b' })).json();
@@ -77,7 +77,8 @@ describe('a customer', () => {
     const { rows } = await portal.pool.query('select count(*)::int as payments from payments where user_id = $1', [
       customer.id,
     ]);
-    for (const typed of [customer.email.toUpperCase(), '0901 111 2222', '+23490111', ticket.number]) {
+    const { accountNumber } = (await customer.browser.get('/api/user/account')).json();
+    for (const typed of [accountNumber, customer.email.toUpperCase(), '0901 111 2222', '+23490111', ticket.number]) {
       expect(ids(await search(typed)), typed).toEqual([customer.id]);
     }
     if (rows[0].payments > 0) expect(ids(await search('p0123456789abcd'))).toEqual([customer.id]);
@@ -92,22 +93,46 @@ describe('a customer', () => {
     expect(await search('x')).toEqual([]);
   });
 
-  it.each(['amina', 'am', 'person4711', 'amina11 bel', '0800000471', 'T-000001', 'zzzz', "'; drop table users; --"])(
-    'is found among 100,000 through the indexes: %s',
-    async (typed) => {
-      const asked: { readonly query: string; readonly params: unknown[] }[] = [];
-      const logQuery = (query: string, params: unknown[]) => void asked.push({ query, params });
-      const wanted = readSearch(typed);
-      if (wanted) await searchCustomers(databaseWith(logQuery), wanted, 20);
-      const [{ query, params } = { query: '', params: [] }] = asked;
-      const { rows } = await portal.pool.query<{ 'QUERY PLAN': string }>(`explain ${query}`, params);
-      const plan = rows.map((row) => row['QUERY PLAN']).join('\n');
-      expect(plan).not.toContain('Seq Scan on users');
-    },
-  );
+  it.each([
+    'amina',
+    'am',
+    'person4711',
+    'amina11 bel',
+    '0800000471',
+    'T-000001',
+    '7180339898',
+    'zzzz',
+    "'; drop table users; --",
+  ])('is found among 100,000 through the indexes: %s', async (typed) => {
+    const asked: { readonly query: string; readonly params: unknown[] }[] = [];
+    const logQuery = (query: string, params: unknown[]) => void asked.push({ query, params });
+    const wanted = readSearch(typed);
+    if (wanted) await searchCustomers(databaseWith(logQuery), wanted, 20);
+    const [{ query, params } = { query: '', params: [] }] = asked;
+    const { rows } = await portal.pool.query<{ 'QUERY PLAN': string }>(`explain ${query}`, params);
+    const plan = rows.map((row) => row['QUERY PLAN']).join('\n');
+    expect(plan).not.toContain('Seq Scan on users');
+  });
 });
 
 describe('the page of a customer', () => {
+  it('names the people of the account, and the accounts of others that the customer belongs to', async () => {
+    const [ada, bola] = [await newCustomer({ firstName: 'Ada', lastName: 'Obi' }), await newCustomer()];
+    await portal.pool.query("insert into account_people (account_id, user_id, role) values ($1, $2, 'billing')", [
+      ada.id,
+      bola.id,
+    ]);
+    const [ofAda, ofBola] = await Promise.all(
+      [ada, bola].map(async ({ id }) => (await staff.browser.get(`/api/staff/customers/${id}`)).json()),
+    );
+    expect(ofAda.people).toMatchObject([
+      { id: ada.id, role: 'owner' },
+      { id: bola.id, role: 'billing' },
+    ]);
+    const { accountNumber } = ofAda;
+    expect(ofBola.otherAccounts).toEqual([{ id: ada.id, accountNumber, name: 'Ada Obi', role: 'billing' }]);
+  });
+
   it('shows the customer’s data, and no credentials', async () => {
     const customer = await newCustomer({ firstName: 'Amina', lastName: 'Bello' });
     await customer.browser.post('/api/user/tickets', { subject: 'No light', description: 'x' });
@@ -128,6 +153,8 @@ describe('the page of a customer', () => {
     });
     expect(page.lastSeenAt).toMatch(/Z$/);
     expect(JSON.stringify(page)).not.toMatch(/argon2|passwordHash|emailKey|sid/);
+    expect(page.people).toEqual([{ id: customer.id, name: 'Amina Bello', email: customer.email, role: 'owner' }]);
+    expect(page.otherAccounts).toEqual([]);
     expect((await staff.browser.get('/api/staff/customers/2147483647')).statusCode).toBe(404);
     expect((await staff.browser.get('/api/staff/customers/x')).statusCode).toBe(404);
   });

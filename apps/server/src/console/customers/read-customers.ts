@@ -8,6 +8,7 @@ import type { UsageView } from '@portal/contract/network/usage';
 import type { Ticket } from '@portal/contract/support/tickets';
 import type { Clock } from '@portal/kernel/clock';
 import { type Kobo, nairaFromKobo } from '@portal/kernel/money';
+import { findAccountFacts, listAccountsOf, listPeople } from '../../identity/index.ts';
 import type { Database, Queryable } from '../../platform/database/connection.ts';
 import { ApiError } from '../../platform/http/api-error.ts';
 import {
@@ -102,6 +103,11 @@ export async function readCustomer(deps: CustomerDependencies, userId: number): 
   if (!row) throw new ApiError('customer.not-found');
   const now = deps.clock();
   const latest = { userId, limit: LIST_SIZE };
+  const [account, people, accounts] = await Promise.all([
+    findAccountFacts(database, userId),
+    listPeople(database, userId),
+    listAccountsOf(database, userId),
+  ]);
   const [subscription, autoPay, usage, creditKobo, referral, referrer, lastSeen, speedTests, payments, tickets, area] =
     await Promise.all([
       deps.findSubscription(database, userId),
@@ -118,6 +124,9 @@ export async function readCustomer(deps: CustomerDependencies, userId: number): 
     ]);
   return {
     ...presentCustomer(row),
+    accountNumber: account.accountNumber,
+    people,
+    otherAccounts: accounts.filter(({ id }) => id !== userId),
     emailVerified: row.emailVerifiedAt !== null,
     phoneVerified: row.phoneVerifiedAt !== null,
     lastSeenAt: lastSeen?.toISOString() ?? null,

@@ -21,6 +21,12 @@ describe('a search text', () => {
     expect(readSearch(typed)?.ticketNumber).toBe(number);
   });
 
+  it('may be an account number, read out in groups or not, but not with a wrong digit', () => {
+    expect(readSearch('1234 567 897')?.accountNumber).toBe('1234567897');
+    expect(readSearch('1234567897')?.accountNumber).toBe('1234567897');
+    expect(readSearch('1234567898')?.accountNumber).toBeNull();
+  });
+
   it('may be a payment reference, in any case', () => {
     expect(readSearch(' p7k2m9q4x1z8b3n ')?.paymentReference).toBe('P7K2M9Q4X1Z8B3N');
     expect(readSearch('P7K2M9Q4X1Z8B3')?.paymentReference).toBeNull();

@@ -1,3 +1,4 @@
+import { isAccountNumber } from '@portal/kernel/account-number';
 import { PAYMENT_REFERENCE } from '@portal/kernel/payment-reference';
 
 /**
@@ -12,6 +13,7 @@ export type CustomerSearch = {
   /** E.164, or its beginning. */
   readonly phone: string | null;
   readonly ticketNumber: number | null;
+  readonly accountNumber: string | null;
   readonly paymentReference: string | null;
 };
 
@@ -50,6 +52,7 @@ export function readSearch(typed: string): CustomerSearch | null {
     names: words.length > 1 ? { first: asPattern(words[0] ?? ''), last: asPattern(last) } : null,
     phone: phoneOf(text),
     ticketNumber: ticketNumberOf(text),
+    accountNumber: isAccountNumber(text) ? text.replaceAll(' ', '') : null,
     paymentReference: PAYMENT_REFERENCE.test(reference) ? reference : null,
   };
 }

@@ -1,6 +1,9 @@
 import type { CustomerPage } from '@portal/contract/console/customers';
+import type { AccountPerson } from '@portal/contract/identity/account-people';
+import { formatAccountNumber } from '@portal/kernel/account-number';
 import { CircleAlert, CircleCheck } from 'lucide-react';
 import type { ReactNode } from 'react';
+import { Link } from 'react-router';
 import { bidiIsolate } from '../../../../../shared/format/bidi-isolate.ts';
 import { formatDate, formatMoment } from '../../../../../shared/format/date.ts';
 import { formatPhone } from '../../../../../shared/format/phone.ts';
@@ -12,8 +15,9 @@ type CustomerHeadProps = {
   actions: ReactNode;
 };
 
-/** The customer's name, their contacts with verification state, and their last activity. */
+/** The customer's name, account, people, contacts with verification state, and last activity. */
 export function CustomerHead({ customer, actions }: CustomerHeadProps) {
+  const others = customer.people.filter(({ id }) => id !== customer.id);
   const { name, email, emailVerified, phone, phoneVerified, createdAt, lastSeenAt } = customer;
   return (
     <header className="flex flex-wrap items-start justify-between gap-x-8 gap-y-5 border-ink border-b pb-6">
@@ -39,12 +43,37 @@ export function CustomerHead({ customer, actions }: CustomerHeadProps) {
               <span className="muted">None given</span>
             </Line>
           )}
+          <Line label="Account">{formatAccountNumber(customer.accountNumber)}</Line>
+          {others.length > 0 && <People label="People" people={others} />}
+          {customer.otherAccounts.length > 0 && (
+            <People label="Also in" people={customer.otherAccounts.map(({ id, name, role }) => ({ id, name, role }))} />
+          )}
           <Line label="Customer since">{formatDate(createdAt)}</Line>
           <Line label="Last signed in">{lastSeenAt ? formatMoment(lastSeenAt) : 'Not signed in anywhere'}</Line>
         </dl>
       </div>
       <div className="flex flex-wrap gap-3">{actions}</div>
     </header>
+  );
+}
+
+const ROLES = { owner: 'owner', billing: 'for bills', technical: 'for lines and tickets' } as const;
+
+/** Links to the pages of people or accounts, each with the role. */
+function People({ label, people }: { label: string; people: readonly Pick<AccountPerson, 'id' | 'name' | 'role'>[] }) {
+  return (
+    <Line label={label}>
+      <ul className="grid min-w-0 gap-y-1">
+        {people.map(({ id, name, role }) => (
+          <li key={id} className="break-words">
+            <Link className="link" to={`/admin/customers/${id}`}>
+              {bidiIsolate(name)}
+            </Link>{' '}
+            <span className="muted">{ROLES[role]}</span>
+          </li>
+        ))}
+      </ul>
+    </Line>
   );
 }
 
