@@ -5,6 +5,7 @@ import { brandConditions } from './build/brand-choice.ts';
 import { brandFiles } from './build/brand-files.ts';
 import { chunkGroups } from './build/chunk-groups.ts';
 import { CONSOLE_STYLES, PORTAL_STYLES } from './build/chunks.ts';
+import { dropServerParts } from './build/drop-server-parts.ts';
 import { dropUnusedRouterParts } from './build/drop-unused-router-parts.ts';
 import { portalAddress } from './build/portal-address.ts';
 
@@ -32,7 +33,15 @@ const stylesApart: Plugin = {
 const portal = { target: portalAddress(), changeOrigin: false };
 
 export default defineConfig({
-  plugins: [consolePages, stylesApart, brandFiles(), react(), tailwindcss(), dropUnusedRouterParts()],
+  plugins: [
+    consolePages,
+    stylesApart,
+    brandFiles(),
+    react(),
+    tailwindcss(),
+    dropUnusedRouterParts(),
+    dropServerParts(),
+  ],
   resolve: { conditions: [...brandConditions(), ...defaultClientConditions] },
   ssr: { resolve: { conditions: [...brandConditions(), ...defaultServerConditions] } },
   server: {

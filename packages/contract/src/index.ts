@@ -12,6 +12,7 @@ import * as staffPlan from './catalogue/staff-plans.ts';
 import * as staffAnnouncement from './console/announcements.ts';
 import * as audit from './console/audit.ts';
 import * as staffCustomer from './console/customers.ts';
+import * as staffExport from './console/exports.ts';
 import * as operations from './console/operations.ts';
 import * as accountPeople from './identity/account-people.ts';
 import * as account from './identity/accounts.ts';
@@ -212,6 +213,7 @@ export const contract: Record<string, readonly Endpoint[]> = {
     staffAnnouncement.stopAnnouncement,
   ],
   audit: [audit.listAudit],
+  staffExport: [staffExport.exportRecords],
   operations: [
     operations.listJobs,
     operations.runJob,

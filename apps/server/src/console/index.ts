@@ -11,6 +11,7 @@ import { registerAnnouncement } from './announcements/announcement.routes.ts';
 import { deliverAnnouncements } from './announcements/deliver-announcements.ts';
 import { registerAudit } from './audit/audit.routes.ts';
 import { registerStaffCustomer } from './customers/staff-customer.routes.ts';
+import { registerExports } from './exports/export.routes.ts';
 import { registerOperations } from './operations/operations.routes.ts';
 import type { Channel } from './operations/queue-age.repository.ts';
 import { createQueueWatch } from './operations/watch-queues.ts';
@@ -33,6 +34,7 @@ export function createConsole(
     routes: (routes) => {
       registerAudit(routes, { reports });
       registerAnnouncement(routes, announcements);
+      registerExports(routes, { database, reports, recordAudit });
       registerOperations(routes, {
         ...platform,
         channels,

@@ -84,6 +84,11 @@ export const consolePages: readonly ConsolePage[] = [
     page: lazyPage(async () => (await import('../../pages/admin/console/operations-page.tsx')).OperationsPage),
   },
   {
+    path: '/admin/exports',
+    title: 'Exports',
+    page: lazyPage(async () => (await import('../../pages/admin/console/exports-page.tsx')).ExportsPage),
+  },
+  {
     path: '/admin/audit',
     title: 'Audit log',
     page: lazyPage(async () => (await import('../../pages/admin/console/audit-page.tsx')).AuditPage),

@@ -3,6 +3,12 @@ import { formatMoment } from '../../../../shared/format/date.ts';
 
 const ACTIONS = new Map(
   Object.entries({
+    'account.change-role': 'Changed the role of a person in an account',
+    'account.invite': 'Invited a person into an account',
+    'account.join': 'Joined an account',
+    'account.leave': 'Left an account',
+    'account.remove-person': 'Removed a person from an account',
+    'account.withdraw-invitation': 'Withdrew an invitation into an account',
     'agent.presence': 'Changed presence',
     'announcement.send': 'Sent an announcement',
     'announcement.stop': 'Stopped an announcement',
@@ -23,6 +29,7 @@ const ACTIONS = new Map(
     'staff.reset-second-factor': 'Had the second factor reset, by the operator',
     'customer.enable': 'Enabled an account',
     'delivery.retry': 'Retried deliveries',
+    'export.download': 'Downloaded an export',
     'incident.create': 'Announced an incident',
     'incident.edit': 'Corrected an incident',
     'incident.update': 'Updated an incident',

@@ -3,10 +3,11 @@ import type { AccountPerson } from '@portal/contract/identity/account-people';
 import { formatAccountNumber } from '@portal/kernel/account-number';
 import { CircleAlert, CircleCheck } from 'lucide-react';
 import type { ReactNode } from 'react';
-import { Link } from 'react-router';
+
 import { bidiIsolate } from '../../../../../shared/format/bidi-isolate.ts';
 import { formatDate, formatMoment } from '../../../../../shared/format/date.ts';
 import { formatPhone } from '../../../../../shared/format/phone.ts';
+import { PageLink } from '../../../../../shared/ui/navigation/page-link.tsx';
 import { AccountBadges } from './account-badges.tsx';
 
 type CustomerHeadProps = {
@@ -66,9 +67,9 @@ function People({ label, people }: { label: string; people: readonly Pick<Accoun
       <ul className="grid min-w-0 gap-y-1">
         {people.map(({ id, name, role }) => (
           <li key={id} className="break-words">
-            <Link className="link" to={`/admin/customers/${id}`}>
+            <PageLink className="link" to={`/admin/customers/${id}`}>
               {bidiIsolate(name)}
-            </Link>{' '}
+            </PageLink>{' '}
             <span className="muted">{ROLES[role]}</span>
           </li>
         ))}

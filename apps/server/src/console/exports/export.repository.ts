@@ -1,0 +1,221 @@
+import type { ExportKind } from '@portal/contract/console/exports';
+import { type SQL, sql } from 'drizzle-orm';
+import type { Queryable } from '../../platform/database/connection.ts';
+import { creditNotes, invoices } from '../../platform/database/schema/billing/invoice.ts';
+import { ledgerEntries, payments } from '../../platform/database/schema/billing/payment.ts';
+import { usageData, userSubscriptions } from '../../platform/database/schema/billing/subscription.ts';
+import { servicePlans } from '../../platform/database/schema/catalogue/plan.ts';
+import { users } from '../../platform/database/schema/identity/account.ts';
+import { accounts } from '../../platform/database/schema/identity/account-people.ts';
+import { auditRecords } from '../../platform/database/schema/identity/audit.ts';
+import { outboxMessages } from '../../platform/database/schema/messaging/notification.ts';
+import { networkLines } from '../../platform/database/schema/network/network-access.ts';
+import { customerAreas } from '../../platform/database/schema/network/outage.ts';
+import { supportTickets } from '../../platform/database/schema/support/ticket.ts';
+
+/**
+ * One file: its columns, and the unique, indexed key by which it is read page by page. Money is naira
+ * with two decimals, times are ISO 8601 in UTC.
+ */
+type Export = {
+  readonly columns: Readonly<Record<string, SQL>>;
+  readonly from: SQL;
+  readonly key: SQL;
+  readonly keyType: 'bigint' | 'uuid' | 'text';
+};
+
+const time = (column: { readonly name: string } | SQL) =>
+  sql`to_char(${column} at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"')`;
+
+const EXPORTS: Readonly<Record<ExportKind, Export>> = {
+  customers: {
+    columns: {
+      id: sql`${users.id}`,
+      account_number: sql`${accounts.number}`,
+      first_name: sql`${users.firstName}`,
+      last_name: sql`${users.lastName}`,
+      email: sql`${users.email}`,
+      phone: sql`${users.phone}`,
+      area: sql`${customerAreas.area}`,
+      disabled: sql`${users.disabled}`,
+      created_at: time(users.createdAt),
+    },
+    from: sql`${users} join ${accounts} on ${accounts.id} = ${users.id}
+      left join ${customerAreas} on ${customerAreas.userId} = ${users.id}`,
+    key: sql`${users.id}`,
+    keyType: 'bigint',
+  },
+  lines: {
+    columns: {
+      id: sql`${userSubscriptions.id}`,
+      customer_id: sql`${userSubscriptions.userId}`,
+      account_number: sql`${accounts.number}`,
+      plan: sql`${servicePlans.name}`,
+      status: sql`${userSubscriptions.status}`,
+      monthly_fee: sql`${userSubscriptions.monthlyFee}`,
+      started_at: time(userSubscriptions.startDate),
+      paid_until: time(userSubscriptions.nextRenewal),
+      auto_pay: sql`${userSubscriptions.autoPay}`,
+      network_login: sql`case when ${userSubscriptions.status} <> 'cancelled' then ${networkLines.username} end`,
+      cancelled_at: time(userSubscriptions.cancelledAt),
+      created_at: time(userSubscriptions.createdAt),
+    },
+    from: sql`${userSubscriptions} join ${accounts} on ${accounts.id} = ${userSubscriptions.userId}
+      join ${servicePlans} on ${servicePlans.id} = ${userSubscriptions.planId}
+      left join ${networkLines} on ${networkLines.userId} = ${userSubscriptions.userId}`,
+    key: sql`${userSubscriptions.id}`,
+    keyType: 'uuid',
+  },
+  invoices: {
+    columns: {
+      invoice_number: sql`${invoices.invoiceNumber}`,
+      customer_id: sql`${invoices.userId}`,
+      line_id: sql`${invoices.subscriptionId}`,
+      kind: sql`${invoices.kind}`,
+      status: sql`${invoices.status}`,
+      buyer: sql`${invoices.snapshot} #>> '{buyer,name}'`,
+      description: sql`${invoices.snapshot} ->> 'planName'`,
+      total: sql`${invoices.total}`,
+      vat: sql`${invoices.vat}`,
+      issued_at: time(invoices.issuedAt),
+      due_at: time(invoices.dueAt),
+      paid_at: time(invoices.paidAt),
+      voided_at: time(invoices.voidedAt),
+    },
+    from: sql`${invoices}`,
+    key: sql`${invoices.invoiceNumber}`,
+    keyType: 'text',
+  },
+  'credit-notes': {
+    columns: {
+      credit_note_number: sql`${creditNotes.creditNoteNumber}`,
+      invoice_number: sql`${invoices.invoiceNumber}`,
+      customer_id: sql`${creditNotes.userId}`,
+      total: sql`${creditNotes.total}`,
+      vat: sql`${creditNotes.vat}`,
+      issued_at: time(creditNotes.issuedAt),
+    },
+    from: sql`${creditNotes} join ${invoices} on ${invoices.id} = ${creditNotes.invoiceId}`,
+    key: sql`${creditNotes.creditNoteNumber}`,
+    keyType: 'text',
+  },
+  payments: {
+    columns: {
+      reference: sql`${payments.reference}`,
+      customer_id: sql`${payments.userId}`,
+      line_id: sql`${payments.subscriptionId}`,
+      gateway: sql`${payments.gateway}`,
+      gateway_reference: sql`${payments.gatewayReference}`,
+      channel: sql`${payments.channel}`,
+      status: sql`${payments.status}`,
+      amount: sql`${payments.amount}`,
+      credit_used: sql`${payments.creditUsed}`,
+      currency: sql`${payments.currency}`,
+      description: sql`${payments.description}`,
+      email: sql`${payments.email}`,
+      created_at: time(payments.createdAt),
+      paid_at: time(payments.paidAt),
+    },
+    from: sql`${payments}`,
+    key: sql`${payments.reference}`,
+    keyType: 'text',
+  },
+  ledger: {
+    columns: {
+      id: sql`${ledgerEntries.id}`,
+      transaction: sql`${ledgerEntries.transactionKey}`,
+      account: sql`${ledgerEntries.account}`,
+      customer_id: sql`${ledgerEntries.userId}`,
+      payment_reference: sql`${payments.reference}`,
+      amount: sql`${ledgerEntries.amount}`,
+      created_at: time(ledgerEntries.createdAt),
+    },
+    from: sql`${ledgerEntries} left join ${payments} on ${payments.id} = ${ledgerEntries.paymentId}`,
+    key: sql`${ledgerEntries.id}`,
+    keyType: 'bigint',
+  },
+  usage: {
+    columns: {
+      customer_id: sql`${usageData.userId}`,
+      month: sql`${usageData.period}`,
+      download_bytes: sql`${usageData.downloadBytes}`,
+      upload_bytes: sql`${usageData.uploadBytes}`,
+      used_gb: sql`${usageData.dataUsed}`,
+      limit_gb: sql`${usageData.dataLimit}`,
+      updated_at: time(usageData.updatedAt),
+    },
+    from: sql`${usageData}`,
+    key: sql`${usageData.id}`,
+    keyType: 'uuid',
+  },
+  tickets: {
+    columns: {
+      number: sql`${supportTickets.number}`,
+      customer_id: sql`${supportTickets.userId}`,
+      category: sql`${supportTickets.category}`,
+      priority: sql`${supportTickets.priority}`,
+      status: sql`${supportTickets.status}`,
+      subject: sql`${supportTickets.subject}`,
+      description: sql`${supportTickets.description}`,
+      created_at: time(supportTickets.createdAt),
+      first_response_at: time(supportTickets.firstResponseAt),
+      resolved_at: time(supportTickets.resolvedAt),
+      closed_at: time(supportTickets.closedAt),
+    },
+    from: sql`${supportTickets}`,
+    key: sql`${supportTickets.number}`,
+    keyType: 'bigint',
+  },
+  // The content of a mail is not kept once it is sent.
+  messages: {
+    columns: {
+      id: sql`${outboxMessages.id}`,
+      channel: sql`${outboxMessages.channel}`,
+      recipient: sql`${outboxMessages.recipient}`,
+      subject: sql`${outboxMessages.subject}`,
+      event: sql`${outboxMessages.messageKey}`,
+      created_at: time(outboxMessages.createdAt),
+      sent_at: time(outboxMessages.sentAt),
+      failed_at: time(outboxMessages.failedAt),
+    },
+    // A push is named by the address of a browser, which is a secret of its owner.
+    from: sql`(select * from ${outboxMessages} where channel <> 'push') as ${outboxMessages}`,
+    key: sql`${outboxMessages.id}`,
+    keyType: 'bigint',
+  },
+  audit: {
+    columns: {
+      id: sql`${auditRecords.id}`,
+      actor_id: sql`${auditRecords.actorId}`,
+      action: sql`${auditRecords.action}`,
+      subject: sql`${auditRecords.subject}`,
+      before: sql`${auditRecords.before}`,
+      after: sql`${auditRecords.after}`,
+      created_at: time(auditRecords.createdAt),
+    },
+    from: sql`${auditRecords}`,
+    key: sql`${auditRecords.id}`,
+    keyType: 'bigint',
+  },
+};
+
+export function columnsOf(kind: ExportKind): string[] {
+  return Object.keys(EXPORTS[kind].columns);
+}
+
+/** `after`: the last key of the page before. */
+export type ExportPage = { readonly after: string | null; readonly limit: number };
+
+export type ExportedRow = { readonly key: string; readonly cells: readonly (string | null)[] };
+
+/** The rows after the key `after`, as text in the order of `columnsOf`; null without a value. */
+export async function listExported(queryable: Queryable, kind: ExportKind, page: ExportPage): Promise<ExportedRow[]> {
+  const { columns, from, key, keyType } = EXPORTS[kind];
+  const cells = Object.values(columns).map((column) => sql`(${column})::text`);
+  const older = page.after === null ? sql`true` : sql`${key} > ${page.after}::${sql.raw(keyType)}`;
+  const { rows } = await queryable.execute<ExportedRow>(
+    sql`select (${key})::text as key, array[${sql.join(cells, sql`, `)}] as cells
+      from ${from} where ${older} order by ${key} limit ${page.limit}`,
+  );
+  return rows;
+}

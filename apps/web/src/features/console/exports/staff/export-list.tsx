@@ -1,0 +1,46 @@
+import { type ExportKind, exportKinds, exportRecords } from '@portal/contract/console/exports';
+import { Download } from 'lucide-react';
+import { buttonClass } from '../../../../shared/ui/button/button.tsx';
+
+/** What is in each file, in the words of the people who open it. */
+const CONTENT: Readonly<Record<ExportKind, { readonly title: string; readonly text: string }>> = {
+  customers: { title: 'Customers', text: 'Name, contacts, account number, area, and whether the account is disabled.' },
+  lines: { title: 'Lines', text: 'Plan, state, monthly fee, paid until, and the login at the network.' },
+  invoices: { title: 'Invoices', text: 'Number, customer, what it is for, total and VAT, issued, due and paid.' },
+  'credit-notes': { title: 'Credit notes', text: 'Number, the invoice that it corrects, total and VAT.' },
+  payments: { title: 'Payments', text: 'Every attempt: reference, gateway, amount, credit used, outcome.' },
+  ledger: { title: 'Ledger', text: 'Every entry of every account; the entries of a transaction add up to nothing.' },
+  usage: { title: 'Usage', text: 'Bytes down and up by customer and month, and the data of the plan.' },
+  tickets: { title: 'Tickets', text: 'What was asked, in which category, and when it was answered and resolved.' },
+  messages: { title: 'Messages', text: 'Mails and texts: to whom, about what, sent or failed. Not what they said.' },
+  audit: { title: 'Audit log', text: 'Who changed what and when, before and after.' },
+};
+
+/** The files with everything that the operator owns. Each download is on the audit record. */
+export function ExportList() {
+  return (
+    <ul className="mt-6 border-line border-t">
+      {exportKinds.map((kind) => (
+        <li
+          key={kind}
+          className="flex flex-wrap items-center justify-between gap-x-8 gap-y-3 border-line border-b py-4"
+        >
+          <div className="min-w-0 max-w-[40em]">
+            <h2 className="semi">{CONTENT[kind].title}</h2>
+            <p className="soft">{CONTENT[kind].text}</p>
+          </div>
+          <a
+            className={buttonClass({ variant: 'secondary' })}
+            href={exportRecords.path.replace(':file', `${kind}.csv`)}
+            download
+          >
+            <Download className="icon-small" />
+            <span>
+              <span className="sr-only">{CONTENT[kind].title} as </span>CSV
+            </span>
+          </a>
+        </li>
+      ))}
+    </ul>
+  );
+}
