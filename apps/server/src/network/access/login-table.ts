@@ -35,8 +35,9 @@ function put(places: Places, key: readonly [number, number], value: number): boo
 }
 
 function keyOf(login: string): readonly [number, number] {
-  const digest = hash('sha256', login, 'buffer');
-  return [digest.readUInt32LE(0), digest.readUInt32LE(4)];
+  // A buffer for each of a million logins would lie outside V8's heap, in pieces that stay resident.
+  const digest = hash('sha256', login, 'hex');
+  return [Number.parseInt(digest.slice(0, 8), 16), Number.parseInt(digest.slice(8, 16), 16)];
 }
 
 /**
