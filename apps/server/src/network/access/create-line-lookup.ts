@@ -46,12 +46,7 @@ export function createLineLookup(deps: {
   readonly log: Pick<FastifyBaseLogger, 'warn'>;
 }): LineLookup {
   const { database, log } = deps;
-  let copy = createLoginTable();
-  /**
-   * The next copy, of which a part is read: it lacks the logins that no line has any more. The first
-   * copy needs none.
-   */
-  let next = copy;
+  const copy = createLoginTable();
   let after = '';
   let isWhole = false;
   /** Each state once; a login has the place of its state here. */
@@ -62,7 +57,6 @@ export function createLineLookup(deps: {
     const place = places.get(key) ?? states.push(state) - 1;
     places.set(key, place);
     copy.set(username, place);
-    if (next !== copy) next.set(username, place);
   };
   const questions = new DataLoader(
     async (usernames: readonly string[]) => {
@@ -97,7 +91,9 @@ export function createLineLookup(deps: {
           [after] = last;
           continue;
         }
-        [copy, next, after, isWhole] = [next, createLoginTable(), '', true];
+        // Forgets the logins that no line has any more.
+        copy.endPass();
+        [after, isWhole] = ['', true];
         return;
       }
     },

@@ -20,12 +20,18 @@ async function onSession(deps: Deps, work: (run: RunSql) => Promise<void>): Prom
   }
 }
 
-/** Makes the months ahead and removes what is older than retention.ts says, every hour. */
+/**
+ * Makes the months ahead and removes what is older than retention.ts says, by the clocks of the portal
+ * and of the database, every hour.
+ */
 export function createRetention(deps: Deps): Context {
   const work = (signal: AbortSignal) =>
     onSession(deps, async (run) => {
-      const made = await makeMonthsAhead(run, deps.clock());
-      const dropped = await dropExpired(run, deps.clock(), signal);
+      const now = deps.clock();
+      const made = await makeMonthsAhead(run, now);
+      const [database] = await run<{ now: Date }>('select now()');
+      // Rows dated by the database may not be older than it says: what is dropped does not come back.
+      const dropped = await dropExpired(run, database && database.now < now ? database.now : now, signal);
       if (made.length + dropped.length > 0) deps.logger.info({ made, dropped }, 'monthly partitions changed');
     });
   return { jobs: [{ name: 'retention', intervalMs: HOUR_MS, work, needsRightClock: true }] };

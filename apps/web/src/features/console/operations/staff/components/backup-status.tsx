@@ -43,7 +43,7 @@ export function BackupStatus() {
         <AsyncBoundary
           query={backups}
           failure="We could not load the backups"
-          skeleton={<Skeleton className="h-60 w-full" />}
+          skeleton={<Skeleton className="h-[12.6rem] w-full" />}
         >
           {(loaded) => (
             <div className="rows">

@@ -44,7 +44,7 @@ export function DeliveryList({ kind, addressOf }: DeliveryListProps) {
         <AsyncBoundary
           query={deliveries}
           failure="We could not load the failed deliveries"
-          skeleton={<Skeleton className="h-60 w-full" />}
+          skeleton={<Skeleton className="h-[9.25rem] w-full" />}
         >
           {(loaded) =>
             loaded.length === 0 ? (

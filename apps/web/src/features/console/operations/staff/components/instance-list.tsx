@@ -24,7 +24,7 @@ export function InstanceList() {
         <AsyncBoundary
           query={instances}
           failure="We could not load the instances"
-          skeleton={<Skeleton className="h-40 w-full" />}
+          skeleton={<Skeleton className="h-20 w-full" />}
         >
           {(loaded) =>
             loaded.length === 0 ? (

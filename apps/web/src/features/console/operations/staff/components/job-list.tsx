@@ -22,7 +22,7 @@ export function JobList() {
       <AsyncBoundary
         query={jobs}
         failure="We could not load the jobs"
-        skeleton={<Skeleton className="h-[32rem] w-full" />}
+        skeleton={<Skeleton className="h-[60rem] w-full sm:h-[38.7rem]" />}
       >
         {(loaded) =>
           loaded.length === 0 ? (

@@ -25,7 +25,7 @@ export function QueueList() {
         <AsyncBoundary
           query={queues}
           failure="We could not load the queues"
-          skeleton={<Skeleton className="h-96 w-full" />}
+          skeleton={<Skeleton className="h-[29.5rem] w-full" />}
         >
           {(loaded) => (
             <>
