@@ -13,6 +13,7 @@ const PAGE_SOURCES: Record<string, string> = {
   '/forgot-password': 'identity/forgot-password-page',
   '/reset-password': 'identity/reset-password-page',
   '/verify-email': 'identity/verify-email-page',
+  '/account-invitation': 'identity/account-invitation-page',
   '/plans': 'catalogue/plans-page',
   '/support': 'support/support-page',
   '/status': 'network/status-page',
@@ -24,7 +25,7 @@ const PAGE_SOURCES: Record<string, string> = {
 };
 
 /** Not for search engines: missing pages, and pages that are only reached by a mailed link. */
-const UNLISTED = new Set(['*', '/reset-password', '/verify-email']);
+const UNLISTED = new Set(['*', '/reset-password', '/verify-email', '/account-invitation']);
 
 /** Pages with texts that no other page downloads (`withLongTexts`). */
 const LONG = new Set(['/privacy', '/terms', '/cookies']);

@@ -13,6 +13,7 @@ const everyone = [
   '/forgot-password',
   '/reset-password',
   '/verify-email',
+  '/account-invitation',
   '/privacy',
   '/terms',
   '/cookies',

@@ -52,6 +52,13 @@ const verifyEmail: PageEntry = {
   page: lazyPage(async () => (await import('../pages/identity/verify-email-page.tsx')).VerifyEmailPage),
 };
 
+const accountInvitation: PageEntry = {
+  path: '/account-invitation',
+  title: phrase('You are invited'),
+  frame: 'bare',
+  page: lazyPage(async () => (await import('../pages/identity/account-invitation-page.tsx')).AccountInvitationPage),
+};
+
 const landing: PageEntry = {
   path: '/',
   title: phrase('Fibre internet {where}'),
@@ -182,6 +189,7 @@ export const signedOutPages: readonly PageEntry[] = [
   forgotPassword,
   resetPassword,
   verifyEmail,
+  accountInvitation,
   landing,
   plans,
   support,
@@ -196,6 +204,7 @@ export const signedInPages: readonly PageEntry[] = [
   forgotPassword,
   resetPassword,
   verifyEmail,
+  accountInvitation,
   { ...dashboard, path: '/' },
   dashboard,
   profile,

@@ -5,6 +5,7 @@ import { getPaymentQuote, getReceipt, listPaymentMethods, listPayments } from '@
 import { getReferral } from '@portal/contract/billing/referrals';
 import { getSubscription } from '@portal/contract/billing/subscriptions';
 import { listPlans, listServicePlans } from '@portal/contract/catalogue/plans';
+import { getAccount, listAccounts } from '@portal/contract/identity/account-people';
 import { getUser } from '@portal/contract/identity/accounts';
 import { listSessions } from '@portal/contract/identity/profile';
 import { countNotices, listNotices } from '@portal/contract/messaging/notices';
@@ -19,7 +20,7 @@ import type { QueryClient } from '@tanstack/react-query';
  * keys. The chat updates itself.
  */
 const SHOWN_BY: Record<Exclude<Changeable, 'chat' | 'everything'>, readonly { readonly path: string }[]> = {
-  account: [getUser, listSessions],
+  account: [getUser, listSessions, getAccount, listAccounts],
   'network-status': [getNetworkStatus, getOwnNetworkStatus, getNetworkReport],
   notices: [countNotices, listNotices],
   payments: [listPayments, getReceipt, listPaymentMethods, getPaymentQuote, getAutoPay, listInvoices, getCredit],

@@ -2,7 +2,7 @@ import type { SubscriptionView } from '@portal/contract/billing/subscriptions';
 import { usePayments } from '../../features/billing/payments/api/list-payments.ts';
 import { useSpeedTests } from '../../features/network/speed-tests/api/list-speed-tests.ts';
 import { useTickets } from '../../features/support/tickets/api/list-tickets.ts';
-import { failureDetail } from '../../shared/api/api-error.ts';
+import { failureDetail, isNotTheirs } from '../../shared/api/api-error.ts';
 import { useText } from '../../shared/i18n/use-text.ts';
 import { EmptyState } from '../../shared/ui/async/empty-state.tsx';
 import { ErrorState } from '../../shared/ui/async/error-state.tsx';
@@ -21,7 +21,7 @@ export function ActivityPanel({ subscription }: { subscription: SubscriptionView
   const tests = useSpeedTests();
   const tickets = useTickets();
   const sources = [payments, tests, tickets];
-  const failed = sources.filter((source) => source.error && !source.data);
+  const failed = sources.filter(({ error, data }) => error && !isNotTheirs(error) && !data);
   const waiting = sources.some((source) => source.isPending);
   const events = recentActivity(
     {

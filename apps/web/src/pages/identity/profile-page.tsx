@@ -12,12 +12,15 @@ import { SecurityTab } from './profile/security-tab.tsx';
 
 const BillingTab = lazyComponent(async () => (await import('./profile/billing-tab.tsx')).BillingTab);
 
+const AccountTab = lazyComponent(async () => (await import('./profile/account-tab.tsx')).AccountTab);
+
 const FIRST = { id: 'profile', label: phrase('Profile'), Content: ProfileTab };
 const TABS = [
   FIRST,
   { id: 'security', label: phrase('Security'), Content: SecurityTab },
   { id: 'notifications', label: phrase('Notifications'), Content: NotificationPreferencesPanel },
   { id: 'billing', label: phrase('Billing'), Content: BillingTab },
+  { id: 'account', label: phrase('Account'), Content: AccountTab },
 ];
 
 /**

@@ -38,6 +38,11 @@ export function messageOf(failure: unknown, otherwise?: string): string {
   return isUnreachable(failure) ? UNREACHABLE : phrase('Something went wrong. Try again.');
 }
 
+/** Whether a call is not for people with this role in the account, or for nobody without one. */
+export function isNotTheirs(failure: unknown): boolean {
+  return failure instanceof ApiError && (failure.code === 'account.role' || failure.code === 'account.none');
+}
+
 /** Whether a call failed because no answer came. */
 export function isUnreachable(failure: unknown): boolean {
   return failure instanceof Error && failure.message === UNREACHABLE;

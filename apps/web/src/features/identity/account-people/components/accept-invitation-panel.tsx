@@ -1,0 +1,71 @@
+import type { OwnAccount } from '@portal/contract/identity/account-people';
+import { messageOf } from '../../../../shared/api/api-error.ts';
+import { useMutateOnce } from '../../../../shared/api/use-mutate-once.ts';
+import { useText } from '../../../../shared/i18n/use-text.ts';
+import { useUser } from '../../../../shared/session/use-session.ts';
+import { Button } from '../../../../shared/ui/button/button.tsx';
+import { ButtonLink } from '../../../../shared/ui/button/button-link.tsx';
+import { Alert } from '../../../../shared/ui/feedback/alert.tsx';
+import { LinkExpiredNotice } from '../../accounts/components/link-expired-notice.tsx';
+import { isLinkExpired } from '../../accounts/link-expired.ts';
+import { useLinkToken } from '../../accounts/use-link-token.ts';
+import { useAcceptInvitation } from '../api/accept-invitation.ts';
+
+/**
+ * Where the link of an invitation leads. Whoever is not signed in signs in or registers, and comes
+ * back with the same link; it is accepted on a press of the button, since mail scanners open links.
+ */
+export function AcceptInvitationPanel({ onAccepted }: { onAccepted: (account: OwnAccount) => void }) {
+  const t = useText();
+  const token = useLinkToken();
+  const user = useUser();
+  const accept = useAcceptInvitation();
+  const send = useMutateOnce(accept);
+  if (token === '' || isLinkExpired(accept.error)) {
+    return (
+      <LinkExpiredNotice>
+        <ButtonLink size="large" block to={user ? '/' : '/login'}>
+          {user ? t('Go to your dashboard') : t('Sign In')}
+        </ButtonLink>
+        <p className="soft">{t('Ask whoever invited you to send the invitation again.')}</p>
+      </LinkExpiredNotice>
+    );
+  }
+  const backHere = `?next=${encodeURIComponent(`/account-invitation?token=${token ?? ''}`)}`;
+  return (
+    <>
+      <div>
+        <h1 className="h1">{t('You are invited')}</h1>
+        <p className="soft">
+          {user
+            ? t('You are signed in as {email}. Accept, and you act for the account that invites you.', {
+                email: user.email,
+              })
+            : t('Sign in, or create an account of your own first: then you can accept the invitation.')}
+        </p>
+      </div>
+      {user ? (
+        <form
+          onSubmit={(event) => {
+            event.preventDefault();
+            if (token) send(token, { onSuccess: ({ account }) => onAccepted(account) });
+          }}
+        >
+          {accept.error && <Alert kind="bad">{t(messageOf(accept.error))}</Alert>}
+          <Button type="submit" size="large" block busy={accept.isPending} busyLabel={t('Accepting...')}>
+            {t('Accept the invitation')}
+          </Button>
+        </form>
+      ) : (
+        <div className="grid gap-3">
+          <ButtonLink size="large" block to={`/login${backHere}`}>
+            {t('Sign In')}
+          </ButtonLink>
+          <ButtonLink size="large" block variant="secondary" to={`/register${backHere}`}>
+            {t('Create Account')}
+          </ButtonLink>
+        </div>
+      )}
+    </>
+  );
+}

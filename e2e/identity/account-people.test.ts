@@ -1,0 +1,64 @@
+import { expectToast } from '../fixtures/browser/toast.ts';
+import { newPerson, registerPerson } from '../fixtures/customers/customer.ts';
+import { fillRegistration } from '../fixtures/customers/registration-form.ts';
+import { waitForLink } from '../fixtures/portal/outbox.ts';
+import { expect, test } from '../fixtures/test.ts';
+
+test('a person is invited by mail, registers, joins the account for its bills, becomes an owner, and leaves', async ({
+  page: hers,
+  portal,
+  newDevice,
+  watch,
+}) => {
+  const [ada, bola] = [newPerson('Ada'), newPerson('Bola')];
+  const device = await newDevice();
+  await registerPerson(device, portal.origin, ada);
+  const page = await device.newPage();
+  const { accountNumber } = await (await device.request.get(`${portal.origin}/api/user/account`)).json();
+
+  await page.goto('/profile?tab=account');
+  await expect(
+    page.getByText(`${accountNumber.slice(0, 4)} ${accountNumber.slice(4, 7)} ${accountNumber.slice(7)}`),
+  ).toBeVisible();
+  await page.getByLabel('Email').fill(bola.email);
+  await page.getByRole('button', { name: 'Send the invitation' }).click();
+  await expectToast(page, 'Invitation sent');
+  await expect(page.getByRole('button', { name: `Withdraw the invitation to ${bola.email}` })).toBeVisible();
+
+  // The dashboard asks for tickets too, which are not hers.
+  watch.expectRefusal({ status: 403, path: /^\/api\// });
+  await hers.goto(await waitForLink(portal.origin, bola.email, '/account-invitation'));
+  await expect(hers.getByRole('heading', { level: 1, name: 'You are invited' })).toBeVisible();
+  await expect(hers, 'the token is out of the address bar').toHaveURL('/account-invitation');
+  await hers.getByRole('link', { name: 'Create Account' }).click();
+  await fillRegistration(hers, bola);
+  await hers.getByRole('button', { name: 'Create Account' }).click();
+  await hers.getByRole('button', { name: 'Accept the invitation' }).click();
+  await expect(hers).toHaveURL('/dashboard');
+  await expectToast(hers, 'Welcome to the account');
+
+  await test.step('the owner sees who came, without loading the page again', async () => {
+    await expect(page.getByText(bola.email, { exact: true })).toBeVisible();
+    await expect(page.getByRole('heading', { name: 'Open invitations' })).toHaveCount(0);
+    await expect(page.getByText('You are the only owner.')).toBeVisible();
+  });
+
+  await test.step('a person for bills invites nobody, and reads whose tickets are not theirs', async () => {
+    await hers.goto('/profile?tab=account');
+    await expect(hers.getByRole('heading', { name: 'People' })).toBeVisible();
+    await expect(hers.getByRole('heading', { name: 'Invite a person' })).toHaveCount(0);
+    await expect(hers.getByRole('button', { name: /^Choose the account of/ })).toBeVisible();
+    await hers.goto('/support');
+    await expect(hers.getByText('Your role in this account does not show this.').first()).toBeVisible();
+  });
+
+  await page.getByLabel(/^What .*Bola.* may do$/).selectOption({ label: 'Owner' });
+  await expectToast(page, 'Role changed');
+
+  await hers.goto('/profile?tab=account');
+  await hers.getByRole('button', { name: 'Leave', exact: true }).click();
+  await hers.getByRole('dialog').getByRole('button', { name: 'Leave' }).click();
+  await expect(hers).toHaveURL('/dashboard');
+  await expectToast(hers, 'You have left the account');
+  await expect(page.getByText(bola.email, { exact: true })).toHaveCount(0);
+});
