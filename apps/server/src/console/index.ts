@@ -45,6 +45,7 @@ export function createConsole(
         reports,
         clock,
         recordAudit,
+        publish: platform.events.publish,
         publishLiveUpdate,
         setAccountDisabled,
         findSubscription,

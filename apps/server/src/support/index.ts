@@ -54,6 +54,7 @@ function ticketDependencies(platform: Platform, { queueEmail }: Messaging): Tick
     clock,
     queueEmail,
     recordAudit,
+    publish: platform.events.publish,
     origin: platform.publicUrl.origin,
     log: logger,
     attachments: createAttachmentStore(join(config.dataDir, 'uploads')),

@@ -4,6 +4,7 @@ import { deadlinesAfterRecategorizing } from '@portal/kernel/ticket-sla';
 import { ticketTransitions } from '@portal/kernel/ticket-state';
 import type { Transaction } from '../../../platform/database/connection.ts';
 import { ApiError } from '../../../platform/http/api-error.ts';
+import { ticketChanged } from '../../events.ts';
 import { findPerson, lockTicket, type TicketRow, updateTicket } from '../ticket.repository.ts';
 import type { TicketDependencies } from '../ticket-dependencies.ts';
 import { resolvedMail } from '../ticket-mail.ts';
@@ -82,7 +83,10 @@ async function apply(
     before,
     after,
   });
-  if (moved.status !== 'resolved' || ticket.status === 'resolved') return;
+  if (moved.status === ticket.status) return;
+  if (moved.status !== 'resolved' && moved.status !== 'closed') return;
+  await deps.publish(tx, ticketChanged, { ticketId: ticket.id, change: moved.status });
+  if (moved.status !== 'resolved') return;
   const customer = await findPerson(tx, ticket.userId);
   if (customer) await deps.queueEmail(tx, resolvedMail(moved, customer.email, deps.origin));
 }
