@@ -13,6 +13,7 @@ import * as staffAnnouncement from './console/announcements.ts';
 import * as audit from './console/audit.ts';
 import * as staffCustomer from './console/customers.ts';
 import * as operations from './console/operations.ts';
+import * as webhookEndpoint from './console/webhook-endpoints.ts';
 import * as account from './identity/accounts.ts';
 import * as phoneVerification from './identity/phone-verification.ts';
 import * as profile from './identity/profile.ts';
@@ -211,6 +212,19 @@ export const contract: Record<string, readonly Endpoint[]> = {
     operations.countFailedDeliveries,
     operations.retryDelivery,
     operations.retryDeliveries,
+  ],
+  webhookEndpoint: [
+    webhookEndpoint.listWebhookEndpoints,
+    webhookEndpoint.createWebhookEndpoint,
+    webhookEndpoint.getWebhookEndpoint,
+    webhookEndpoint.changeWebhookEndpoint,
+    webhookEndpoint.rotateWebhookSecret,
+    webhookEndpoint.deleteWebhookEndpoint,
+    webhookEndpoint.testWebhookEndpoint,
+    webhookEndpoint.listWebhookDeliveries,
+    webhookEndpoint.getWebhookDelivery,
+    webhookEndpoint.retryWebhookDelivery,
+    webhookEndpoint.retryWebhookDeliveries,
   ],
   chat: [
     chat.initializeChat,

@@ -14,11 +14,15 @@ import { registerStaffCustomer } from './customers/staff-customer.routes.ts';
 import { registerOperations } from './operations/operations.routes.ts';
 import type { Channel } from './operations/queue-age.repository.ts';
 import { createQueueWatch } from './operations/watch-queues.ts';
+import { createWebhooks } from './webhook-endpoints/create-webhooks.ts';
+
+export { previousWebhookSecrets, webhookSecrets } from './webhook-endpoints/webhook-endpoint.repository.ts';
 
 const ANNOUNCEMENT_INTERVAL_MS = 3000;
 
 /**
- * What staff see across contexts: customers, announcements, the audit log, operations.
+ * What staff see across contexts: customers, announcements, the audit log, operations; and webhooks
+ * to the operator's other programs.
  */
 export function createConsole(
   platform: Platform,
@@ -26,11 +30,13 @@ export function createConsole(
 ) {
   const { database, clock, publishLiveUpdate, reports } = platform;
   const announcements = { database, clock, recordAudit, ...messaging };
+  const webhooks = createWebhooks(platform, messaging);
   const channels: Channel[] = ['push'];
   if (platform.sendEmail) channels.push('email');
   if (platform.sendSms) channels.push('sms');
   return {
     routes: (routes) => {
+      webhooks.routes(routes);
       registerAudit(routes, { reports });
       registerAnnouncement(routes, announcements);
       registerOperations(routes, {
@@ -65,7 +71,10 @@ export function createConsole(
         intervalMs: ANNOUNCEMENT_INTERVAL_MS,
         work: (signal) => deliverAnnouncements(announcements, signal),
       },
+      ...webhooks.jobs,
       metricsJob('queue', createQueueWatch({ ...platform, channels })),
     ],
+    handlers: webhooks.handlers,
+    close: webhooks.close,
   } satisfies Context & Record<string, unknown>;
 }
