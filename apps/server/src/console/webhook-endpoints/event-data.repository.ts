@@ -115,7 +115,7 @@ export async function readPayments(
 /** The data of a ticket, without its texts. */
 export async function readTickets(queryable: Queryable, id: string): Promise<WebhookEventData<'ticket.opened'>[]> {
   const byStaff = sql<boolean | null>`(select r.from_staff from ${ticketReplies} r
-    where r.ticket_id = ${supportTickets.id} and not r.is_note order by r.id desc limit 1)`;
+    where r.ticket_id = ${supportTickets}.id and not r.is_note order by r.id desc limit 1)`;
   const rows = await queryable
     .select({ ticket: supportTickets, byStaff })
     .from(supportTickets)
@@ -137,7 +137,7 @@ export async function readTickets(queryable: Queryable, id: string): Promise<Web
 /** The data of an incident with its latest update. */
 export async function readIncidents(queryable: Queryable, id: string): Promise<WebhookEventData<'incident.opened'>[]> {
   const latest = sql<string | null>`(select u.text from ${networkUpdates} u
-    where u.incident_id = ${networkIncidents.id} order by u.id desc limit 1)`;
+    where u.incident_id = ${networkIncidents}.id order by u.id desc limit 1)`;
   const rows = await queryable
     .select({ incident: networkIncidents, latest })
     .from(networkIncidents)

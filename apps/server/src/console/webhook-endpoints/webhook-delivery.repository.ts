@@ -38,7 +38,7 @@ export async function listDueEndpoints(queryable: Queryable, now: Date): Promise
 
 /** How many deliveries of each endpoint are due, and since when it fails. */
 export async function readEndpointStates(queryable: Queryable, now: Date) {
-  const due = sql<number>`(select count(*)::int from ${webhookDeliveries} d where d.endpoint_id = ${webhookEndpoints.id}
+  const due = sql<number>`(select count(*)::int from ${webhookDeliveries} d where d.endpoint_id = ${webhookEndpoints}.id
     and d.state = 'pending' and d.next_attempt_at <= ${now.toISOString()}::timestamptz)`;
   return queryable
     .select({ id: webhookEndpoints.id, isOn: webhookEndpoints.isOn, failingSince: webhookEndpoints.failingSince, due })

@@ -130,7 +130,11 @@ describe('a host of the operator’s own network', () => {
     const rules = { allowedPrivateHosts: ['localhost'] };
     const byName = await postTo(`http://LOCALHOST:${port}/`, rules, resolveTo('127.0.0.1'));
     expect(byName).toMatchObject({ kind: 'answered', status: 200 });
-    const other = await postTo(`http://localhost:${port}/`, { allowedPrivateHosts: ['books.internal'] }, resolveTo('127.0.0.1'));
+    const other = await postTo(
+      `http://localhost:${port}/`,
+      { allowedPrivateHosts: ['books.internal'] },
+      resolveTo('127.0.0.1'),
+    );
     expect(other).toMatchObject({ kind: 'failed' });
   });
 });
@@ -179,7 +183,7 @@ describe('an answer', () => {
 
   it('can be stored whatever it is', async () => {
     respond = (response) => response.end(Buffer.from([0x61, 0, 0xff, 0xd8, 0x62]));
-    expect(await post()).toMatchObject({ text: expect.stringMatching(/^a[^\u0000]+b$/) });
+    expect(await post()).toMatchObject({ text: `a${'\ufffd'.repeat(2)}b` });
   });
 
   it('that does not come in time is none, also when only its body is missing', async () => {
