@@ -299,7 +299,9 @@ describe('an endpoint', () => {
     expect(await endpoint(id)).toMatchObject({ isOn: true, offReason: null, failingSince: null });
     later(5 * HOUR_MS);
     await deliver();
-    expect((await deliveries(id)).every(({ state }: { state: string }) => state === 'delivered')).toBe(true);
+    const all = await deliveries(id);
+    expect(all).toHaveLength(3);
+    for (const each of all) expect(each).toMatchObject({ state: 'delivered', lastStatus: 200, lastError: null });
   });
 
   it('is on again after one success, however long it failed before', async () => {

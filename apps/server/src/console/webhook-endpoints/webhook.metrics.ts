@@ -18,31 +18,27 @@ export function createDeliveryCounter(registry: Registry): DeliveryDependencies[
   return (outcome) => counter.inc({ outcome });
 }
 
-/** Returns the update of the gauges; an endpoint that is off has none, since nothing is sent to it. */
+/** Returns the update of the gauges. An endpoint that is off does not count: nothing is sent to it. */
 export function createEndpointWatch({
   database,
   clock,
   metricsRegistry,
 }: Pick<Platform, 'database' | 'clock' | 'metricsRegistry'>): () => Promise<void> {
-  const shared = { labelNames: ['endpoint'] as const, registers: [metricsRegistry] };
   const failing = new Gauge({
     name: 'webhook_endpoint_failing_seconds',
-    help: 'For how long no delivery to a webhook endpoint that is on has succeeded, by its id; 0 while they do.',
-    ...shared,
+    help: 'For how long the webhook endpoint that fails longest has had no success; 0 while none fails.',
+    registers: [metricsRegistry],
   });
   const due = new Gauge({
     name: 'webhook_deliveries_due',
-    help: 'Deliveries to a webhook endpoint that is on which are due now, by its id.',
-    ...shared,
+    help: 'Webhooks to programs of the operator that are due and not delivered yet.',
+    registers: [metricsRegistry],
   });
   return async () => {
     const now = clock();
     const states = (await readEndpointStates(database, now)).filter(({ isOn }) => isOn);
-    failing.reset();
-    due.reset();
-    for (const { id: endpoint, failingSince, due: count } of states) {
-      failing.set({ endpoint }, failingSince ? Math.max(0, (now.getTime() - failingSince.getTime()) / 1000) : 0);
-      due.set({ endpoint }, count);
-    }
+    const failingMs = states.map(({ failingSince }) => (failingSince ? now.getTime() - failingSince.getTime() : 0));
+    failing.set(Math.max(0, ...failingMs) / 1000);
+    due.set(states.reduce((sum, { due: count }) => sum + count, 0));
   };
 }
