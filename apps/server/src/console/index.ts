@@ -15,6 +15,7 @@ import { registerOperations } from './operations/operations.routes.ts';
 import type { Channel } from './operations/queue-age.repository.ts';
 import { createQueueWatch } from './operations/watch-queues.ts';
 import { createWebhooks } from './webhook-endpoints/create-webhooks.ts';
+import { registerWebhookEndpoints } from './webhook-endpoints/webhook-endpoint.routes.ts';
 
 export { previousWebhookSecrets, webhookSecrets } from './webhook-endpoints/webhook-endpoint.repository.ts';
 
@@ -36,7 +37,7 @@ export function createConsole(
   if (platform.sendSms) channels.push('sms');
   return {
     routes: (routes) => {
-      webhooks.routes(routes);
+      registerWebhookEndpoints(routes, webhooks.dependencies);
       registerAudit(routes, { reports });
       registerAnnouncement(routes, announcements);
       registerOperations(routes, {

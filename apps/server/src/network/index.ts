@@ -58,8 +58,8 @@ export function createNetwork(
     billing,
   }: { readonly identity: Identity; readonly messaging: Messaging; readonly billing: Billing },
 ) {
-  const { config, database, clock, logger: log, randomBytes, publishLiveUpdate, metricsRegistry, events } = platform;
-  const { publish } = events;
+  const { config, database, clock, logger: log, randomBytes, publishLiveUpdate, metricsRegistry } = platform;
+  const { publish } = platform.events;
   const { queueEmail, queueSms, wantsServiceUpdates } = messaging;
   billing.dataBundleUsage.connect(findUsedOf);
   const guard = createRadiusTokenGuard({ tokens: platform.networkTokens, log });

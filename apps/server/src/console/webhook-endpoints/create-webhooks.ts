@@ -7,8 +7,8 @@ import { createGuardedPost } from '../../platform/outside/guarded-post.ts';
 import type { Platform } from '../../platform/platform.ts';
 import { createWebhookDelivery } from './deliver-webhooks.ts';
 import { createDeliveryCounter, createEndpointWatch } from './webhook.metrics.ts';
+import type { WebhookDependencies } from './webhook-dependencies.ts';
 import { webhookSecrets } from './webhook-endpoint.repository.ts';
-import { registerWebhookEndpoints } from './webhook-endpoint.routes.ts';
 import { webhookHandlers } from './webhook-handlers.ts';
 
 const JOB = 'webhook deliveries';
@@ -31,22 +31,23 @@ export function createWebhooks(platform: Platform, { queueEmail }: Pick<Messagin
     log,
     count: createDeliveryCounter(platform.metricsRegistry),
   });
+  const dependencies: WebhookDependencies = {
+    database,
+    clock,
+    randomBytes,
+    encryption,
+    addressRules,
+    recordAudit,
+    wakeDelivery: () => platform.jobs.wake(JOB),
+  };
   return {
-    routes: (routes) =>
-      registerWebhookEndpoints(routes, {
-        database,
-        clock,
-        randomBytes,
-        encryption,
-        addressRules,
-        recordAudit,
-        wakeDelivery: () => platform.jobs.wake(JOB),
-      }),
+    /** For the calls of staff. */
+    dependencies,
     jobs: [
       { name: JOB, intervalMs: INTERVAL_MS, work: delivery.start },
       metricsJob('webhook endpoint', createEndpointWatch(platform)),
     ],
     handlers: webhookHandlers({ clock, randomBytes }),
     close: delivery.settled,
-  } satisfies Context;
+  } satisfies Context & Record<string, unknown>;
 }

@@ -3,12 +3,17 @@ import type { FastifyBaseLogger } from 'fastify';
 import type { Messaging } from '../../messaging/index.ts';
 import type { Encryption } from '../../platform/crypto/encryption.ts';
 import type { Database, Transaction } from '../../platform/database/connection.ts';
-import type { WebhookAttemptRecord } from '../../platform/database/schema/console/webhook-endpoint.ts';
 import type { GuardedPost } from '../../platform/outside/guarded-post.ts';
 import { FAILING_MS, nextAttemptAt } from './delivery-schedule.policy.ts';
 import { offMail } from './off-mail.ts';
 import { signWebhook } from './sign-webhook.ts';
-import { claimDelivery, type DeliveryRow, listDueEndpoints, recordAttempt } from './webhook-delivery.repository.ts';
+import {
+  type AttemptRecord,
+  claimDelivery,
+  type DeliveryRow,
+  listDueEndpoints,
+  recordAttempt,
+} from './webhook-delivery.repository.ts';
 import {
   type EndpointRow,
   findEndpoint,
@@ -49,7 +54,7 @@ async function attempt(
   deps: DeliveryDependencies,
   endpoint: EndpointRow,
   delivery: DeliveryRow,
-): Promise<WebhookAttemptRecord> {
+): Promise<AttemptRecord> {
   const at = deps.clock();
   const { messageId: id, body } = delivery;
   const begun = performance.now();
@@ -65,7 +70,7 @@ async function attempt(
   return { at: at.toISOString(), ...result, durationMs: Math.round(performance.now() - begun) };
 }
 
-const isSuccess = ({ status }: WebhookAttemptRecord): boolean => status !== null && status >= 200 && status < 300;
+const isSuccess = ({ status }: AttemptRecord): boolean => status !== null && status >= 200 && status < 300;
 
 /** A number from 0 to 1. */
 const randomOf = ({ randomBytes }: DeliveryDependencies): number => randomBytes(4).readUInt32BE() / 2 ** 32;
@@ -88,11 +93,7 @@ async function switchOff(
   }
 }
 
-async function record(
-  deps: DeliveryDependencies,
-  delivery: DeliveryRow,
-  attempted: WebhookAttemptRecord,
-): Promise<void> {
+async function record(deps: DeliveryDependencies, delivery: DeliveryRow, attempted: AttemptRecord): Promise<void> {
   const now = deps.clock();
   const succeeded = isSuccess(attempted);
   const next = succeeded ? null : nextAttemptAt(delivery.attempts, now, randomOf(deps));

@@ -1,13 +1,10 @@
 import { and, asc, desc, eq, gte, inArray, lt, lte, sql } from 'drizzle-orm';
 import type { Queryable, Transaction } from '../../platform/database/connection.ts';
 import { isUuid } from '../../platform/database/is-uuid.ts';
-import {
-  type WebhookAttemptRecord,
-  webhookDeliveries,
-  webhookEndpoints,
-} from '../../platform/database/schema/console/webhook-endpoint.ts';
+import { webhookDeliveries, webhookEndpoints } from '../../platform/database/schema/console/webhook-endpoint.ts';
 
 export type DeliveryRow = typeof webhookDeliveries.$inferSelect;
+export type AttemptRecord = DeliveryRow['history'][number];
 
 const MOST_IN_HISTORY = 30;
 
@@ -75,7 +72,7 @@ export async function claimDelivery(
 export async function recordAttempt(
   tx: Transaction,
   delivery: Pick<DeliveryRow, 'id' | 'attempts'>,
-  attempt: WebhookAttemptRecord,
+  attempt: AttemptRecord,
   outcome: Pick<DeliveryRow, 'state' | 'nextAttemptAt' | 'deliveredAt'>,
 ): Promise<boolean> {
   const { history } = webhookDeliveries;

@@ -38,7 +38,7 @@ export const webhookEndpoints = pgTable('webhook_endpoints', {
 });
 
 /** One attempt to deliver; `answer` is the beginning of what the server said. */
-export type WebhookAttemptRecord = {
+type WebhookAttemptRecord = {
   readonly at: string;
   readonly status: number | null;
   readonly error: string | null;

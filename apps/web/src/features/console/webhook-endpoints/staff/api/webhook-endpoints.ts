@@ -16,7 +16,7 @@ export type ChangedEndpoint = Infer<typeof changeWebhookEndpoint.body>;
 type NewEndpoint = Infer<typeof createWebhookEndpoint.body>;
 
 /** While the page is visible. */
-export const REFRESH_MS = 15_000;
+const REFRESH_MS = 15_000;
 const live = { refetchOnMount: 'always', refetchOnWindowFocus: 'always', refetchInterval: REFRESH_MS } as const;
 
 const oneKey = (id: string) => [getWebhookEndpoint.path, id];

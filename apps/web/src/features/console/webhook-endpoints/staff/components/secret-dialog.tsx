@@ -16,7 +16,7 @@ export function SecretDialog({ secret, isRotated, onClose }: SecretDialogProps) 
       title="Keep this secret"
       actions={
         <>
-          <Button onClick={() => copy(secret)}>
+          <Button onClick={() => void copy(secret)}>
             {copied ? <Check /> : <Copy />}
             {copied ? 'Copied' : 'Copy'}
           </Button>
