@@ -15,6 +15,7 @@ test('staff create an endpoint, see its secret once, try it out, and read why th
   const dialog = page.getByRole('dialog');
   await dialog.getByRole('button', { name: 'Create' }).click();
   await expect(dialog.getByText('Choose at least one event')).toBeVisible();
+  watch.expectRefusal({ status: 422, path: /^\/api\/staff\/webhook-endpoints$/ });
   await dialog.getByLabel('Address').fill('http://10.0.0.1/hooks');
   await dialog.getByLabel('Description').fill('Accounting');
   await dialog.getByLabel('invoice.paid').check();
@@ -44,7 +45,7 @@ test('staff create an endpoint, see its secret once, try it out, and read why th
   await expect(page.getByText('No program is told of anything yet')).toBeVisible();
 });
 
-test('an endpoint and its deliveries fit every screen', async ({ page }) => {
+test('an endpoint and its deliveries fit every screen', async ({ page, watch }) => {
   await page.goto('/admin/webhooks');
   await withWebhooks(page);
   await expectUsable(page, ['/admin/webhooks', WEBHOOK_PAGE]);

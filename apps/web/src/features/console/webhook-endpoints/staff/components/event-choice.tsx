@@ -1,3 +1,4 @@
+import { CircleAlert } from 'lucide-react';
 import type { UseFormRegisterReturn } from 'react-hook-form';
 import { eventGroups } from '../webhook-labels.ts';
 
@@ -7,11 +8,17 @@ export type EventChoiceProps = UseFormRegisterReturn & { error: string | undefin
 export function EventChoice({ error, ...input }: EventChoiceProps) {
   return (
     <fieldset className="min-w-0" aria-describedby={error && 'events-error'}>
-      <legend className="label">Events</legend>
+      <legend className="field-label">Events</legend>
+      {error && (
+        <p className="field-error mt-1" id="events-error" role="alert">
+          <CircleAlert />
+          {error}
+        </p>
+      )}
       <div className="mt-2 grid gap-x-6 gap-y-4 sm:grid-cols-2">
         {eventGroups.map(({ name, events }) => (
           <div key={name}>
-            <p className="semi small">{name}</p>
+            <p className="soft small">{name}</p>
             {events.map((event) => (
               <label key={event} className="flex min-h-11 items-center gap-3">
                 <input type="checkbox" className="size-5 flex-none accent-primary" value={event} {...input} />
@@ -21,11 +28,6 @@ export function EventChoice({ error, ...input }: EventChoiceProps) {
           </div>
         ))}
       </div>
-      {error && (
-        <p className="field-error" id="events-error" role="alert">
-          {error}
-        </p>
-      )}
     </fieldset>
   );
 }
