@@ -114,6 +114,22 @@ describe('what happens', () => {
     expect(open?.data).toMatchObject({ total: 25_000, paidAt: null, paymentReference: null });
   });
 
+  it('to a plan is told when the line has it, not when it is chosen', async () => {
+    const who = await bed.createCustomer();
+    await bed.payMonth(who);
+    const [other] = await bed.rows(
+      'select id, name from service_plans where id <> $1 and is_active order by position limit 1',
+      [bed.planId],
+    );
+    const due = Date.parse((await bed.subscription(who)).nextBillingDate) - bed.deps.clock().getTime();
+    await live(due / DAY_MS + 1, 1);
+    const changes = async () => (await told()).filter(({ type }) => type === 'line.plan_changed');
+    await bed.call(who, 'POST', '/api/user/subscription', { planId: String(other?.id) });
+    expect(await changes()).toEqual([]);
+    await bed.payMonth(who, String(other?.id));
+    expect((await changes()).map(({ data }) => [data.customerId, data.planName])).toEqual([[who.id, other?.name]]);
+  });
+
   it('to the money of a payment is told: refunded, disputed, in review', async () => {
     const [refunded, disputed, short] = [
       await bed.createCustomer(),
