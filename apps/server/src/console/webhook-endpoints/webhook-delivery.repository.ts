@@ -60,7 +60,8 @@ export async function claimDelivery(
   const [row] = await queryable
     .update(webhookDeliveries)
     .set({ nextAttemptAt: claim.leaseEndsAt, attempts: sql`${webhookDeliveries.attempts} + 1` })
-    .where(inArray(webhookDeliveries.id, next))
+    // Compared with one value it is run once; as a list it may be run for each row, and claim more.
+    .where(sql`${webhookDeliveries.id} = ${next}`)
     .returning();
   return row ?? null;
 }
