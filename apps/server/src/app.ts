@@ -2,7 +2,7 @@ import { brand } from '@portal/brand';
 import type { FastifyInstance } from 'fastify';
 import { createBilling, type Gateway, savedCardTokens } from './billing/index.ts';
 import { createCatalogue } from './catalogue/index.ts';
-import { createConsole } from './console/index.ts';
+import { createConsole, previousWebhookSecrets, webhookSecrets } from './console/index.ts';
 import { createIdentity, secondFactorSecrets } from './identity/index.ts';
 import { createMessaging, listMessages, type NoticeTexts, registerOutboxPage } from './messaging/index.ts';
 import { createNetwork } from './network/index.ts';
@@ -47,7 +47,13 @@ const OUTBOX_PAGE_SIZE = 100;
 const REPLICA_INTERVAL_MS = 2000;
 
 /** Every column with encrypted texts: all of them are encrypted anew when a key is turned. */
-export const encryptedColumns: readonly EncryptedColumn[] = [storedKeys, secondFactorSecrets, savedCardTokens];
+export const encryptedColumns: readonly EncryptedColumn[] = [
+  storedKeys,
+  secondFactorSecrets,
+  savedCardTokens,
+  webhookSecrets,
+  previousWebhookSecrets,
+];
 
 /** Liveness, readiness, metrics, the API description, the replica, and the row of this instance. */
 function createHealth(platform: Platform): Context {

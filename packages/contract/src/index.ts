@@ -14,6 +14,7 @@ import * as audit from './console/audit.ts';
 import * as staffCustomer from './console/customers.ts';
 import * as staffExport from './console/exports.ts';
 import * as operations from './console/operations.ts';
+import * as webhookEndpoint from './console/webhook-endpoints.ts';
 import * as accountPeople from './identity/account-people.ts';
 import * as account from './identity/accounts.ts';
 import * as phoneVerification from './identity/phone-verification.ts';
@@ -224,6 +225,19 @@ export const contract: Record<string, readonly Endpoint[]> = {
     operations.countFailedDeliveries,
     operations.retryDelivery,
     operations.retryDeliveries,
+  ],
+  webhookEndpoint: [
+    webhookEndpoint.listWebhookEndpoints,
+    webhookEndpoint.createWebhookEndpoint,
+    webhookEndpoint.getWebhookEndpoint,
+    webhookEndpoint.changeWebhookEndpoint,
+    webhookEndpoint.rotateWebhookSecret,
+    webhookEndpoint.deleteWebhookEndpoint,
+    webhookEndpoint.testWebhookEndpoint,
+    webhookEndpoint.listWebhookDeliveries,
+    webhookEndpoint.getWebhookDelivery,
+    webhookEndpoint.retryWebhookDelivery,
+    webhookEndpoint.retryWebhookDeliveries,
   ],
   chat: [
     chat.initializeChat,

@@ -12,3 +12,27 @@ export const subscriptionUpgraded = domainEvent<{ readonly subscriptionId: strin
 
 /** A data bundle was added to a Lagos month (YYYY-MM) of a customer. */
 export const dataBundleAdded = domainEvent<{ readonly userId: number; readonly period: string }>('data-bundle.added');
+
+/** What became of a subscription: `resumed` follows a suspension or a pause, which `suspended` begins. */
+export type SubscriptionChange = 'activated' | 'suspended' | 'resumed' | 'cancelled' | 'plan-changed';
+
+/** The same has happened to some subscriptions, whose rows have it. */
+export const subscriptionsChanged = domainEvent<{
+  readonly ids: readonly string[];
+  readonly change: SubscriptionChange;
+}>('subscriptions.changed');
+
+/** Invoices have their numbers, open ones as well as those that were paid before they were issued. */
+export const invoicesIssued = domainEvent<{ readonly invoiceNumbers: readonly string[] }>('invoices.issued');
+
+/** An invoice is paid. */
+export const invoicePaid = domainEvent<{ readonly invoiceNumber: string }>('invoice.paid');
+
+/**
+ * A payment has reached this status, with everything that follows from it. `refunded` also when the
+ * gateway has refunded a further part and the payment stays successful.
+ */
+export const paymentDecided = domainEvent<{
+  readonly paymentId: string;
+  readonly outcome: 'successful' | 'refunded' | 'disputed' | 'review';
+}>('payment.decided');

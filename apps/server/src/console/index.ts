@@ -15,11 +15,16 @@ import { registerExports } from './exports/export.routes.ts';
 import { registerOperations } from './operations/operations.routes.ts';
 import type { Channel } from './operations/queue-age.repository.ts';
 import { createQueueWatch } from './operations/watch-queues.ts';
+import { createWebhooks } from './webhook-endpoints/create-webhooks.ts';
+import { registerWebhookEndpoints } from './webhook-endpoints/webhook-endpoint.routes.ts';
+
+export { previousWebhookSecrets, webhookSecrets } from './webhook-endpoints/webhook-endpoint.repository.ts';
 
 const ANNOUNCEMENT_INTERVAL_MS = 3000;
 
 /**
- * What staff see across contexts: customers, announcements, the audit log, operations.
+ * What staff see across contexts: customers, announcements, the audit log, operations; and webhooks
+ * to the operator's other programs.
  */
 export function createConsole(
   platform: Platform,
@@ -27,11 +32,13 @@ export function createConsole(
 ) {
   const { database, clock, publishLiveUpdate, reports } = platform;
   const announcements = { database, clock, recordAudit, ...messaging };
+  const webhooks = createWebhooks(platform, messaging);
   const channels: Channel[] = ['push'];
   if (platform.sendEmail) channels.push('email');
   if (platform.sendSms) channels.push('sms');
   return {
     routes: (routes) => {
+      registerWebhookEndpoints(routes, webhooks.dependencies);
       registerAudit(routes, { reports });
       registerAnnouncement(routes, announcements);
       registerExports(routes, { database, reports, recordAudit });
@@ -47,6 +54,7 @@ export function createConsole(
         reports,
         clock,
         recordAudit,
+        publish: platform.events.publish,
         publishLiveUpdate,
         setAccountDisabled,
         findSubscription,
@@ -66,7 +74,10 @@ export function createConsole(
         intervalMs: ANNOUNCEMENT_INTERVAL_MS,
         work: (signal) => deliverAnnouncements(announcements, signal),
       },
+      ...webhooks.jobs,
       metricsJob('queue', createQueueWatch({ ...platform, channels })),
     ],
+    handlers: webhooks.handlers,
+    close: webhooks.close,
   } satisfies Context & Record<string, unknown>;
 }

@@ -15,3 +15,9 @@ export const accountRegistered = domainEvent<{
 
 /** A mail about an account is in the outbox. */
 export const accountMailComposed = domainEvent<Mail>('account-mail.composed');
+
+/** The data of an account have changed, or whether it is disabled. */
+export const accountChanged = domainEvent<{
+  readonly userId: number;
+  readonly change: 'updated' | 'disabled' | 'enabled';
+}>('account.changed');

@@ -8,7 +8,7 @@ import type { Platform } from '../platform/platform.ts';
 import { setVerifiedPhone } from './accounts/account.repository.ts';
 import { registerAccount } from './accounts/account.routes.ts';
 import { recordAudit } from './audit/record-audit.ts';
-import { accountMailComposed } from './events.ts';
+import { accountChanged, accountMailComposed } from './events.ts';
 import { registerPhoneVerification } from './phone-verification/phone-verification.routes.ts';
 import { prunePhoneCodes } from './phone-verification/prune-phone-codes.ts';
 import { recordLateDelivery } from './phone-verification/record-late-delivery.ts';
@@ -80,7 +80,10 @@ export function createIdentity(platform: Platform) {
         randomBytes,
         secrets,
         log: platform.logger,
-        setVerifiedPhone,
+        setVerifiedPhone: async (tx, userId, phone) => {
+          await setVerifiedPhone(tx, userId, phone);
+          await events.publish(tx, accountChanged, { userId, change: 'updated' });
+        },
         limits: config.phoneCodeLimits,
         brandName: brand.name,
       });

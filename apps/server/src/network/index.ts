@@ -59,6 +59,7 @@ export function createNetwork(
   }: { readonly identity: Identity; readonly messaging: Messaging; readonly billing: Billing },
 ) {
   const { config, database, clock, logger: log, randomBytes, publishLiveUpdate, metricsRegistry } = platform;
+  const { publish } = platform.events;
   const { queueEmail, queueSms, wantsServiceUpdates } = messaging;
   billing.dataBundleUsage.connect(findUsedOf);
   const guard = createRadiusTokenGuard({ tokens: platform.networkTokens, log });
@@ -87,7 +88,7 @@ export function createNetwork(
   });
   const { uploadPercent, nasSecrets: accessServers, previousNasSecrets: previousAccessServers } = config;
   const actions = { database, clock, randomBytes, ask: sendCoa, uploadPercent, accessServers, previousAccessServers };
-  const outages = { database, clock, notify: messaging.notify, publishLiveUpdate };
+  const outages = { database, clock, notify: messaging.notify, publish, publishLiveUpdate };
   return {
     routes: (routes, { raw: rawScope }) => {
       registerAccounting(routes, { clock, guard, storePacket, rawScope });
@@ -96,7 +97,7 @@ export function createNetwork(
       registerUsage(routes, { database, clock });
       registerSpeedTestHistory(routes, { database, clock, testServer: speedTests });
       registerNetworkStatus(routes, status);
-      registerStaffNetwork(routes, { database, clock, recordAudit, publishLiveUpdate });
+      registerStaffNetwork(routes, { database, clock, recordAudit, publish, publishLiveUpdate });
       registerOutage(routes, { database });
       registerStaffOutage(routes, { database, clock, recordAudit });
     },

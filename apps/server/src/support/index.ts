@@ -32,6 +32,7 @@ import type { TicketDependencies } from './tickets/ticket-dependencies.ts';
 export { seedChats } from './demo-data/seed-chats.ts';
 export { seedTickets } from './demo-data/seed-tickets.ts';
 export { listTickets } from './tickets/list-tickets.ts';
+export { ticketNumber } from './tickets/ticket.policy.ts';
 
 const SOCKETS_PER_PERSON = 5;
 const AGENTS_INTERVAL_MS = 5000;
@@ -54,6 +55,7 @@ function ticketDependencies(platform: Platform, { queueEmail }: Messaging): Tick
     clock,
     queueEmail,
     recordAudit,
+    publish: platform.events.publish,
     origin: platform.publicUrl.origin,
     log: logger,
     attachments: createAttachmentStore(join(config.dataDir, 'uploads')),

@@ -172,6 +172,10 @@ export const errorCodes = {
   'payment.bad-signature': { status: 401, message: 'The signature is wrong.' },
   'auto-pay.card-gone': { status: 409, message: 'This card cannot be used for auto-pay any more. Look again.' },
   'payment-method.not-found': { status: 404, message: 'This payment method has been removed already.' },
+  'webhook-endpoint.not-found': { status: 404, message: 'This webhook endpoint has been deleted.' },
+  'webhook-endpoint.too-many': { status: 409, message: 'There are 20 webhook endpoints. Delete one first.' },
+  'webhook-endpoint.off': { status: 409, message: 'This webhook endpoint is off. Switch it on first.' },
+  'webhook-delivery.not-found': { status: 404, message: 'This delivery is not kept any more.' },
   'invoice.not-found': { status: 404, message: 'We could not find that invoice.' },
   'receipt.not-found': { status: 404, message: 'We could not find that receipt.' },
 } as const satisfies Record<string, { status: number; message: string }>;

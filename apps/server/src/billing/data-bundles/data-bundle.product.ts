@@ -48,7 +48,7 @@ export const dataBundle: Product = {
     if (bundleId === null) throw new Error(`payment ${payment.reference} is for no data bundle`);
     return addBundle(deps, tx, { userId, subscriptionId, bundleId, paymentId, now });
   },
-  reverse: endBoughtBundle,
+  reverse: (_deps, tx, order) => endBoughtBundle(tx, order),
   findBought: async (deps, queryable, paymentId) => {
     const bundle = await findBoughtBundle(deps, queryable, paymentId);
     if (!bundle) return null;

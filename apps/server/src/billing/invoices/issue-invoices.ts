@@ -1,6 +1,8 @@
 import { lagosDay } from '@portal/kernel/calendar';
 import { vatIncluded } from '@portal/kernel/vat';
 import type { Transaction } from '../../platform/database/connection.ts';
+import type { BillingDependencies } from '../billing-dependencies.ts';
+import { invoicePaid, invoicesIssued } from '../events.ts';
 import { documentNumber } from './invoice.policy.ts';
 import { takeNumbers } from './invoice.repository.ts';
 import {
@@ -11,7 +13,9 @@ import {
   listPeriodInvoices,
   voidOpenInvoices,
 } from './issued-invoice.repository.ts';
-import type { InvoiceParty, Supply } from './supply.ts';
+import type { Supply } from './supply.ts';
+
+export type InvoiceDependencies = Pick<BillingDependencies, 'seller' | 'publish'>;
 
 /** A supply with how it was paid; null while it is not. */
 type Invoiced = Supply & { readonly paid: { readonly paymentId: string; readonly paidAt: Date } | null };
@@ -22,7 +26,7 @@ type Invoiced = Supply & { readonly paid: { readonly paymentId: string; readonly
  * Takes the series' lock, under which all invoices queue: call it after every other lock.
  */
 export async function issueInvoices(
-  seller: InvoiceParty,
+  deps: InvoiceDependencies,
   tx: Transaction,
   supplies: readonly Invoiced[],
   now: Date,
@@ -52,7 +56,7 @@ export async function issueInvoices(
       total: totalKobo,
       vat: vatIncluded(totalKobo),
       snapshot: {
-        seller,
+        seller: deps.seller,
         buyer: { ...party, registrationNumber: null },
         planName: plan.name,
         speed: plan.speed,
@@ -63,7 +67,12 @@ export async function issueInvoices(
     };
   });
   await insertInvoices(tx, rows);
-  return rows.map(({ invoiceNumber }) => invoiceNumber);
+  const invoiceNumbers = rows.map(({ invoiceNumber }) => invoiceNumber);
+  await deps.publish(tx, invoicesIssued, { invoiceNumbers });
+  for (const { invoiceNumber, status } of rows) {
+    if (status === 'paid') await deps.publish(tx, invoicePaid, { invoiceNumber });
+  }
+  return invoiceNumbers;
 }
 
 /** Whether an invoice has the expected content. */
@@ -83,7 +92,7 @@ export function isFor({ total, snapshot }: InvoiceRow, supply: Supply): boolean 
  * Safe to repeat.
  */
 export async function ensureInvoices(
-  seller: InvoiceParty,
+  deps: InvoiceDependencies,
   tx: Transaction,
   supplies: readonly Supply[],
   now: Date,
@@ -97,7 +106,7 @@ export async function ensureInvoices(
   const wrong = missing.map(({ subscriptionId }) => subscriptionId).filter((id) => invoiced.has(id));
   if (wrong.length > 0) await voidOpenInvoices(tx, wrong, { voidReason: 'replaced', voidedAt: now });
   await issueInvoices(
-    seller,
+    deps,
     tx,
     missing.map((supply) => ({ ...supply, paid: null })),
     now,

@@ -4,6 +4,7 @@ import { addKobo, formatNaira, type Kobo, negateKobo, toKobo } from '@portal/ker
 import type { Transaction } from '../../platform/database/connection.ts';
 import type { BillingDependencies } from '../billing-dependencies.ts';
 import { creditOverpayment, overpaymentLines } from '../credit/credit-overpayment.ts';
+import { paymentDecided } from '../events.ts';
 import { issueReceipt } from '../invoices/receipts/issue-receipt.ts';
 import { settleInvoice } from '../invoices/settle-invoice.ts';
 import { addCredit, postEntries, spendCredit, sumTierBonus } from '../ledger/ledger.repository.ts';
@@ -122,7 +123,7 @@ async function payTierBonus(
  * gateway reports as received. Locks as fulfilPayment does.
  */
 export async function creditReceived(
-  deps: Pick<FulfilDependencies, 'products' | 'queueEmail'>,
+  deps: Pick<FulfilDependencies, 'products' | 'queueEmail' | 'publish'>,
   tx: Transaction,
   payment: PaymentRow,
   receivedKobo: Kobo,
@@ -137,6 +138,7 @@ export async function creditReceived(
   const details = { periodNumber: payment.periodNumber, receiptNumber, creditUsedKobo: 0 };
   await appendEvent(tx, { paymentId: payment.id, kind: 'credited', source: 'staff', details, now });
   await deps.queueEmail(tx, mail);
+  await deps.publish(tx, paymentDecided, { paymentId: payment.id, outcome: 'successful' });
 }
 
 /** The invoice shows the supply; credit is a way to pay for it. */
@@ -148,7 +150,7 @@ async function settleInvoiceOf(
   now: Date,
 ): Promise<void> {
   const { userId, subscriptionId, periodNumber, planId, quote } = payment;
-  await settleInvoice(deps.seller, tx, {
+  await settleInvoice(deps, tx, {
     supply: {
       userId,
       subscriptionId,
@@ -274,5 +276,6 @@ export async function fulfilPayment(
     now,
   });
   await deps.queueEmail(tx, mail);
+  await deps.publish(tx, paymentDecided, { paymentId: payment.id, outcome: 'successful' });
   return period;
 }

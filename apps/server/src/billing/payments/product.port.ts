@@ -88,7 +88,7 @@ export type Product = {
     now: Date,
   ) => Promise<Period | null>;
   /** Ends what the payment has bought; false where nothing was left of it. Safe to repeat. */
-  readonly reverse: (tx: Transaction, order: Reversal) => Promise<boolean>;
+  readonly reverse: (deps: { readonly publish: Publish }, tx: Transaction, order: Reversal) => Promise<boolean>;
   /** The time that the payment has bought; null where it has bought none. */
   readonly findBought: (
     deps: { readonly findUsedOf: FindUsedOf },

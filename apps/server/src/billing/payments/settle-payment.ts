@@ -2,6 +2,7 @@ import { afterCommit } from '../../platform/database/after-commit.ts';
 import { runTransaction } from '../../platform/database/run-transaction.ts';
 import { recordFailedCharge } from '../auto-pay/record-failed-charge.ts';
 import type { BillingDependencies } from '../billing-dependencies.ts';
+import { paymentDecided } from '../events.ts';
 import { saveCard } from '../saved-cards/save-card.ts';
 import { fulfilPayment } from './fulfil-payment.ts';
 import type { Finding, Gateway, PaidCard } from './gateways/gateway.port.ts';
@@ -143,6 +144,7 @@ async function holdForReview(
     await appendEvent(tx, { paymentId: payment.id, kind: 'held', source, details, now });
     const customer = await findCustomer(tx, payment.userId);
     await deps.queueEmail(tx, reviewMail(payment, customer.email));
+    await deps.publish(tx, paymentDecided, { paymentId: payment.id, outcome: 'review' });
     return true;
   });
   if (held) deps.log.error({ reference: payment.reference, ...details }, 'payment held for review');

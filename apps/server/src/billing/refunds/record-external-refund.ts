@@ -4,6 +4,7 @@ import type { Transaction } from '../../platform/database/connection.ts';
 import { runTransaction } from '../../platform/database/run-transaction.ts';
 import { ApiError } from '../../platform/http/api-error.ts';
 import type { BillingDependencies } from '../billing-dependencies.ts';
+import { paymentDecided } from '../events.ts';
 import { issueCreditNote } from '../invoices/issue-credit-note.ts';
 import { type Entry, findRevenueOf, postEntries, takeCredit } from '../ledger/ledger.repository.ts';
 import { kindOf } from '../payments/payment.policy.ts';
@@ -89,6 +90,7 @@ export async function recordExternalRefund(
     const { email: recipient } = await findCustomer(tx, payment.userId);
     const { texts: product } = deps.products[kindOf(payment)];
     await deps.queueEmail(tx, partRefundedMail({ payment, product, partKobo, recipient, messageKey: transactionKey }));
+    await deps.publish(tx, paymentDecided, { paymentId: payment.id, outcome: 'refunded' });
     return payment;
   });
   await publishPaymentUpdates(deps, booked);

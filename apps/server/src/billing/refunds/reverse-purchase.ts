@@ -69,7 +69,7 @@ async function takeBackReward(tx: Transaction, payment: PaymentRow, now: Date): 
  * overpayment is held in `refunds` on its way.
  */
 export async function reversePurchase(
-  deps: Pick<BillingDependencies, 'products'>,
+  deps: Pick<BillingDependencies, 'products' | 'publish'>,
   tx: Transaction,
   payment: PaymentRow,
   refund: { readonly keepService: boolean },
@@ -77,7 +77,7 @@ export async function reversePurchase(
 ): Promise<Reversed> {
   const product = deps.products[kindOf(payment)];
   const reversal = { paymentId: payment.id, now };
-  const serviceEnded = refund.keepService ? false : await product.reverse(tx, reversal);
+  const serviceEnded = refund.keepService ? false : await product.reverse(deps, tx, reversal);
   const creditReturnedKobo = payment.creditUsed;
   if (creditReturnedKobo > 0) await addCredit(tx, payment.userId, creditReturnedKobo);
   const entries: Entry[] = [
@@ -100,7 +100,7 @@ export async function reversePurchase(
  * (account `chargebacks`).
  */
 export async function reverseChargedBack(
-  deps: Pick<BillingDependencies, 'products'>,
+  deps: Pick<BillingDependencies, 'products' | 'publish'>,
   tx: Transaction,
   payment: PaymentRow,
   bought: { readonly revenueKobo: Kobo },
@@ -108,7 +108,7 @@ export async function reverseChargedBack(
 ): Promise<Reversed & { readonly lostKobo: Kobo }> {
   const { userId } = payment;
   const product = deps.products[kindOf(payment)];
-  const serviceEnded = await product.reverse(tx, { paymentId: payment.id, now });
+  const serviceEnded = await product.reverse(deps, tx, { paymentId: payment.id, now });
   const boughtSomething = bought.revenueKobo > 0;
   const creditReturnedKobo = boughtSomething ? payment.creditUsed : toKobo(0);
   if (creditReturnedKobo > 0) await addCredit(tx, userId, creditReturnedKobo);

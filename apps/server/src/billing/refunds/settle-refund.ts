@@ -3,6 +3,7 @@ import type { Transaction } from '../../platform/database/connection.ts';
 import { runTransaction } from '../../platform/database/run-transaction.ts';
 import type { BillingDependencies } from '../billing-dependencies.ts';
 import { overpaymentOf } from '../credit/credit-overpayment.ts';
+import { paymentDecided } from '../events.ts';
 import { issueCreditNote } from '../invoices/issue-credit-note.ts';
 import { addCredit, type Entry, postEntries, spendCredit } from '../ledger/ledger.repository.ts';
 import type { RefundState } from '../payments/gateways/gateway.port.ts';
@@ -107,6 +108,7 @@ async function completeRefund(
   const customer = await findCustomer(tx, payment.userId);
   const mail = { payment, refund, recipient: customer.email, product: product.texts };
   await deps.queueEmail(tx, refundedMail({ ...mail, ...effects }));
+  await deps.publish(tx, paymentDecided, { paymentId: payment.id, outcome: 'refunded' });
   return true;
 }
 

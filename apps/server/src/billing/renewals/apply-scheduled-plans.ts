@@ -1,6 +1,7 @@
 import { unhurried } from '../../platform/database/connection.ts';
 import { runTransaction } from '../../platform/database/run-transaction.ts';
 import type { BillingDependencies } from '../billing-dependencies.ts';
+import { subscriptionsChanged } from '../events.ts';
 import { adoptPlansOfBegunPeriods } from '../subscriptions/subscription.repository.ts';
 
 const BATCH = 500;
@@ -10,7 +11,7 @@ const BATCH = 500;
  * returns how many subscriptions changed. Safe to repeat and to run concurrently.
  */
 export async function applyScheduledPlans(
-  { database, notify }: Pick<BillingDependencies, 'database' | 'notify'>,
+  { database, notify, publish }: Pick<BillingDependencies, 'database' | 'notify' | 'publish'>,
   now: Date,
 ): Promise<number> {
   return runTransaction(unhurried(database), async (tx) => {
@@ -19,6 +20,8 @@ export async function applyScheduledPlans(
       const key = `plan-changed:${id}:${periodNumber}`;
       await notify(tx, { key, kind: 'plan-changed', customerId: userId, values: { plan: planName } });
     }
+    if (changed.length > 0)
+      await publish(tx, subscriptionsChanged, { ids: changed.map(({ id }) => id), change: 'plan-changed' });
     return changed.length;
   });
 }

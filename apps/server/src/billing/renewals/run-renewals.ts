@@ -5,6 +5,7 @@ import { runTransaction } from '../../platform/database/run-transaction.ts';
 import { nameChargedCards, scheduleCharges } from '../auto-pay/schedule-charges.ts';
 import type { BillingDependencies } from '../billing-dependencies.ts';
 import { renewFromCredit } from '../credit/pay-with-credit.ts';
+import { subscriptionsChanged } from '../events.ts';
 import { ensureInvoices } from '../invoices/issue-invoices.ts';
 import type { Supply } from '../invoices/supply.ts';
 import { voidInvoices } from '../invoices/void-invoices.ts';
@@ -129,6 +130,7 @@ async function suspend(deps: BillingDependencies, tx: Transaction, looks: readon
   const ids = looks.map(({ subscription }) => subscription.id);
   await moveSubscriptions(tx, ids, { status: 'suspended' }, now);
   await voidInvoices(tx, ids, 'suspended', now);
+  await deps.publish(tx, subscriptionsChanged, { ids, change: 'suspended' });
   const notified = looks.filter(({ isDisabled }) => !isDisabled);
   const notices = notified.map(({ subscription, coming, dueKobo }): Notice => {
     const values = { amount: formatNaira(dueKobo), plan: coming.name };
@@ -138,7 +140,7 @@ async function suspend(deps: BillingDependencies, tx: Transaction, looks: readon
   await deps.notify(tx, ...notices);
 }
 
-async function cancel(tx: Transaction, looks: readonly Look[], now: Date): Promise<void> {
+async function cancel(deps: BillingDependencies, tx: Transaction, looks: readonly Look[], now: Date): Promise<void> {
   if (looks.length === 0) return;
   const ids = looks.map(({ subscription }) => subscription.id);
   await moveSubscriptions(
@@ -148,6 +150,7 @@ async function cancel(tx: Transaction, looks: readonly Look[], now: Date): Promi
     now,
   );
   await voidInvoices(tx, ids, 'cancelled', now);
+  await deps.publish(tx, subscriptionsChanged, { ids, change: 'cancelled' });
 }
 
 /** The month to be charged to the saved card of a subscription now, if any. */
@@ -189,8 +192,10 @@ async function stepBatch(deps: BillingDependencies, tx: Transaction, now: Date):
   const moving = (move: RenewalStep['move']) => others.filter(({ step }) => step.move === move);
   const idsOf = (moved: readonly Look[]) => moved.map(({ subscription }) => subscription.id);
   await suspend(deps, tx, moving('suspend'), now);
-  await cancel(tx, moving('cancel'), now);
-  await moveSubscriptions(tx, idsOf(moving('resume')), { status: 'active', pausedUntil: null }, now);
+  await cancel(deps, tx, moving('cancel'), now);
+  const resumed = idsOf(moving('resume'));
+  await moveSubscriptions(tx, resumed, { status: 'active', pausedUntil: null }, now);
+  if (resumed.length > 0) await deps.publish(tx, subscriptionsChanged, { ids: resumed, change: 'resumed' });
   await moveSubscriptions(tx, idsOf(moving('rest')), { pausedUntil: null }, now);
   await deps.notify(tx, ...others.flatMap((each) => reminderOf(deps, each)));
   const lease = new Date(now.getTime() + LEASE_MS);
@@ -204,7 +209,7 @@ async function stepBatch(deps: BillingDependencies, tx: Transaction, now: Date):
   );
   const invoiced = others.filter(({ step }) => step.invoice);
   await ensureInvoices(
-    deps.seller,
+    deps,
     tx,
     invoiced.map(({ month }) => month),
     now,

@@ -2,12 +2,16 @@ import type { SubscriptionView } from '@portal/contract/billing/subscriptions';
 import { runTransaction } from '../../platform/database/run-transaction.ts';
 import { ApiError } from '../../platform/http/api-error.ts';
 import type { BillingDependencies } from '../billing-dependencies.ts';
+import { subscriptionsChanged } from '../events.ts';
 import { voidInvoices } from '../invoices/void-invoices.ts';
 import { moveSubscriptions, requestCancellation, wakeSubscription } from '../renewals/renewal.repository.ts';
 import { findSubscription } from './find-subscription.ts';
 import { lockOpenSubscription } from './subscription.repository.ts';
 
-export type CancelDependencies = Pick<BillingDependencies, 'database' | 'clock' | 'rules' | 'publishLiveUpdate'>;
+export type CancelDependencies = Pick<
+  BillingDependencies,
+  'database' | 'clock' | 'rules' | 'publish' | 'publishLiveUpdate'
+>;
 
 /**
  * Ends a subscription with its paid time, at the customer's request; one without paid time at once,
@@ -35,6 +39,7 @@ export async function cancelSubscription(
         nextStepAt: null,
       } as const;
       await moveSubscriptions(tx, [subscription.id], ended, now);
+      await deps.publish(tx, subscriptionsChanged, { ids: [subscription.id], change: 'cancelled' });
     }
     await voidInvoices(tx, [subscription.id], 'cancelled', now);
     return findSubscription(tx, userId, deps.rules);

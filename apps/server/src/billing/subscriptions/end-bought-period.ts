@@ -1,5 +1,7 @@
 import { lagosDay } from '@portal/kernel/calendar';
 import type { Queryable, Transaction } from '../../platform/database/connection.ts';
+import type { Publish } from '../../platform/events/domain-events.ts';
+import { subscriptionsChanged } from '../events.ts';
 import { voidInvoices } from '../invoices/void-invoices.ts';
 import { moveSubscriptions } from '../renewals/renewal.repository.ts';
 import {
@@ -76,12 +78,19 @@ function subscriptionWithout(
  * The subscription has no paid time left: it is suspended at once, and nothing is billed, charged
  * or taken from credit until its customer pays again.
  */
-async function switchOff(tx: Transaction, subscription: SubscriptionRow, now: Date): Promise<void> {
+async function switchOff(
+  deps: { readonly publish: Publish },
+  tx: Transaction,
+  subscription: SubscriptionRow,
+  now: Date,
+): Promise<void> {
   const move = subscription.cancelRequestedAt
     ? { status: 'cancelled' as const, cancelledAt: now, pausedUntil: null, scheduledPlanId: null, nextStepAt: null }
     : { status: 'suspended' as const, nextStepAt: subscription.pausedUntil };
   await moveSubscriptions(tx, [subscription.id], move, now);
   await voidInvoices(tx, [subscription.id], move.status, now);
+  if (move.status === subscription.status) return;
+  await deps.publish(tx, subscriptionsChanged, { ids: [subscription.id], change: move.status });
 }
 
 /**
@@ -92,6 +101,7 @@ async function switchOff(tx: Transaction, subscription: SubscriptionRow, now: Da
  * left of it. Safe to repeat.
  */
 export async function endBoughtPeriod(
+  deps: { readonly publish: Publish },
   tx: Transaction,
   order: { readonly paymentId: string; readonly now: Date },
 ): Promise<boolean> {
@@ -117,6 +127,6 @@ export async function endBoughtPeriod(
     now,
   );
   const wasOn = subscription.status === 'active' || !isOver;
-  if (isAlone && wasOn) await switchOff(tx, subscription, now);
+  if (isAlone && wasOn) await switchOff(deps, tx, subscription, now);
   return !isOver || (isAlone && wasOn);
 }

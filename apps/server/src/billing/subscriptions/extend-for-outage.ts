@@ -1,4 +1,6 @@
 import type { Transaction } from '../../platform/database/connection.ts';
+import type { Publish } from '../../platform/events/domain-events.ts';
+import { subscriptionsChanged } from '../events.ts';
 import { voidInvoices } from '../invoices/void-invoices.ts';
 import { moveSubscriptions } from '../renewals/renewal.repository.ts';
 import { lockSubscriptionsWithPlans } from './outage-extension.repository.ts';
@@ -15,6 +17,7 @@ type Extension = { readonly subscriptionId: string; readonly creditMs: number };
  * were refunded, are left out of the result.
  */
 export async function extendForOutage(
+  deps: { readonly publish: Publish },
   tx: Transaction,
   extensions: readonly Extension[],
   now: Date,
@@ -22,12 +25,16 @@ export async function extendForOutage(
   const creditOf = new Map(extensions.map(({ subscriptionId, creditMs }) => [subscriptionId, creditMs]));
   const found = await lockSubscriptionsWithPlans(tx, [...creditOf.keys()]);
   const given = [];
+  const resumed: string[] = [];
   for (const { subscription, planName } of found) {
     const isOff = subscription.status === 'suspended' && subscription.pausedUntil === null;
     const gapMs = isOff ? Math.max(0, now.getTime() - subscription.nextRenewal.getTime()) : 0;
     const byMs = gapMs + (creditOf.get(subscription.id) ?? 0);
     await shiftPaidTime(tx, subscription, byMs, now);
-    if (isOff) await moveSubscriptions(tx, [subscription.id], { status: 'active' }, now);
+    if (isOff) {
+      await moveSubscriptions(tx, [subscription.id], { status: 'active' }, now);
+      resumed.push(subscription.id);
+    }
     given.push({
       subscriptionId: subscription.id,
       planName,
@@ -36,5 +43,6 @@ export async function extendForOutage(
   }
   const ids = given.map(({ subscriptionId }) => subscriptionId);
   if (ids.length > 0) await voidInvoices(tx, ids, 'postponed', now);
+  if (resumed.length > 0) await deps.publish(tx, subscriptionsChanged, { ids: resumed, change: 'resumed' });
   return given;
 }

@@ -15,7 +15,7 @@ const OTHER_PRICE = toKobo(3_500_000);
 vi.setConfig({ testTimeout: 20_000, hookTimeout: 30_000 });
 
 let portal: TestPortal;
-const silent = () => ({ database: portal.database, notify: async () => {} });
+const silent = () => ({ database: portal.database, notify: async () => {}, publish: async () => {} });
 let planId: string;
 let otherPlanId: string;
 let userId: number;

@@ -1,7 +1,7 @@
 import type { Kobo } from '@portal/kernel/money';
 import type { Transaction } from '../../platform/database/connection.ts';
 import type { Publish } from '../../platform/events/domain-events.ts';
-import { subscriptionExtended } from '../events.ts';
+import { type SubscriptionChange, subscriptionExtended, subscriptionsChanged } from '../events.ts';
 import { nextPeriod } from './subscription.policy.ts';
 import { advanceSubscription, insertPeriod, lockSubscription } from './subscription.repository.ts';
 
@@ -17,7 +17,7 @@ export type PaidPeriod = {
 
 /**
  * Adds one paid period, in the transaction that settles its payment, makes the subscription active
- * and publishes subscriptionExtended. Null, without effect, when that period is paid already, is
+ * and publishes subscriptionExtended and what has changed with it. Null, without effect, when that period is paid already, is
  * not the next one, or the subscription is cancelled. `isBack`: it was suspended until now.
  * `isOtherPlan`: it has another plan from now on. Another plan for a period that has not begun
  * stays scheduled until then.
@@ -54,7 +54,14 @@ export async function extendSubscription(
     hasStarted: begins,
   });
   await deps.publish(tx, subscriptionExtended, { subscriptionId: subscription.id, now: paid.now });
+  const isFirst = subscription.status === 'pending';
   const isBack = subscription.status === 'suspended' && subscription.pausedUntil === null;
-  const isOtherPlan = begins && subscription.status !== 'pending' && subscription.planId !== paid.planId;
+  const isOtherPlan = begins && !isFirst && subscription.planId !== paid.planId;
+  const changes: readonly SubscriptionChange[] = [
+    ...(isFirst ? (['activated'] as const) : []),
+    ...(isBack ? (['resumed'] as const) : []),
+    ...(isOtherPlan ? (['plan-changed'] as const) : []),
+  ];
+  for (const change of changes) await deps.publish(tx, subscriptionsChanged, { ids: [subscription.id], change });
   return { startsAt, endsAt, isBack, isOtherPlan };
 }

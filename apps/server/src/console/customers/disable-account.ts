@@ -1,7 +1,9 @@
 import type { Changeable } from '@portal/contract/platform/live-updates';
 import type { AuditEntry } from '@portal/kernel/audit-entry';
 import type { Clock } from '@portal/kernel/clock';
+import { accountChanged } from '../../identity/events.ts';
 import type { Database, Transaction } from '../../platform/database/connection.ts';
+import type { Publish } from '../../platform/events/domain-events.ts';
 import { ApiError } from '../../platform/http/api-error.ts';
 
 export type AccountDependencies = {
@@ -13,6 +15,7 @@ export type AccountDependencies = {
     order: { readonly userId: number; readonly disabled: boolean; readonly now: Date },
   ) => Promise<{ readonly wasDisabled: boolean } | null>;
   readonly recordAudit: (tx: Transaction, entry: AuditEntry) => Promise<void>;
+  readonly publish: Publish;
   /** Called after the commit; must not throw. */
   readonly publishLiveUpdate: (userId: number, what: Changeable) => void;
 };
@@ -39,6 +42,7 @@ export async function disableAccount(
       before: { disabled: account.wasDisabled },
       after: { disabled, reason },
     });
+    await deps.publish(tx, accountChanged, { userId, change: disabled ? 'disabled' : 'enabled' });
   });
   deps.publishLiveUpdate(userId, 'account');
 }

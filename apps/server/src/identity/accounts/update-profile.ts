@@ -6,8 +6,10 @@ import type { Mail } from '@portal/kernel/mail';
 import type { FastifyRequest } from 'fastify';
 import { type Database, isUniqueViolation, type Transaction } from '../../platform/database/connection.ts';
 import { runTransaction } from '../../platform/database/run-transaction.ts';
+import type { Publish } from '../../platform/events/domain-events.ts';
 import { ApiError } from '../../platform/http/api-error.ts';
 import type { Viewer } from '../../platform/http/session-cookie.ts';
+import { accountChanged } from '../events.ts';
 import type { AccountLinks } from '../recovery/create-account-links.ts';
 import type { DeviceCookie } from '../sign-in/create-device-cookie.ts';
 import type { Passwords } from '../sign-in/create-passwords.ts';
@@ -25,6 +27,7 @@ export type UpdateProfileDeps = {
   readonly throttle: SignInThrottle;
   readonly deviceCookie: DeviceCookie;
   readonly links: AccountLinks;
+  readonly publish: Publish;
   readonly queueEmail: (tx: Transaction, mail: Mail) => Promise<void>;
 };
 
@@ -87,6 +90,7 @@ async function save(
       updatedAt: deps.clock(),
     });
     await proof?.attempt.forget(tx);
+    await deps.publish(tx, accountChanged, { userId: account.id, change: 'updated' });
     const saved = await findAccount(tx, account.id);
     if (saved === null) throw new ApiError('session.missing');
     return presentUser(saved);

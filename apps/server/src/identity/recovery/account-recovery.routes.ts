@@ -4,6 +4,7 @@ import {
   requestEmailVerification as requestEmailVerificationEntry,
   requestPasswordReset as requestPasswordResetEntry,
 } from '@portal/contract/identity/recovery';
+import type { Publish } from '../../platform/events/domain-events.ts';
 import type { Routes } from '../../platform/http/route-from-contract.ts';
 import { confirmEmail } from '../accounts/confirm-email.ts';
 import { requestEmailVerification } from '../accounts/request-email-verification.ts';
@@ -11,7 +12,10 @@ import { type ConfirmPasswordResetDeps, confirmPasswordReset } from './confirm-p
 import type { AccountLinks } from './create-account-links.ts';
 import { requestPasswordReset } from './request-password-reset.ts';
 
-export type AccountRecoveryDeps = ConfirmPasswordResetDeps & { readonly links: AccountLinks };
+export type AccountRecoveryDeps = ConfirmPasswordResetDeps & {
+  readonly links: AccountLinks;
+  readonly publish: Publish;
+};
 
 /** Password reset and email verification, both by mailed links. */
 export function registerAccountRecovery(routes: Routes, deps: AccountRecoveryDeps): void {

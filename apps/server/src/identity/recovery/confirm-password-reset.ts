@@ -2,9 +2,11 @@ import type { Clock } from '@portal/kernel/clock';
 import type { Mail } from '@portal/kernel/mail';
 import type { FastifyRequest } from 'fastify';
 import type { Database, Transaction } from '../../platform/database/connection.ts';
+import type { Publish } from '../../platform/events/domain-events.ts';
 import { ApiError } from '../../platform/http/api-error.ts';
 import { lockAccount, markEmailVerified, updateAccount } from '../accounts/account.repository.ts';
 import { passwordChangedLetter } from '../accounts/account-mail.ts';
+import { accountChanged } from '../events.ts';
 import { deleteSessionsOf } from '../sessions/session.repository.ts';
 import type { DeviceCookie } from '../sign-in/create-device-cookie.ts';
 import type { Passwords } from '../sign-in/create-passwords.ts';
@@ -21,6 +23,7 @@ export type ConfirmPasswordResetDeps = {
   readonly links: Pick<AccountLinks, 'hashesOf'>;
   readonly deviceCookie: Pick<DeviceCookie, 'deviceOf' | 'issue'>;
   readonly forgetFailures: (tx: Transaction, emailKey: string, request: FastifyRequest) => Promise<void>;
+  readonly publish: Publish;
   readonly queueEmail: (tx: Transaction, mail: Mail) => Promise<void>;
 };
 
@@ -47,7 +50,10 @@ export async function confirmPasswordReset(
     const taken = await takeToken(tx, tokenHashes, PURPOSE);
     if (account === null || taken === null) throw new ApiError('account.link-expired');
     await updateAccount(tx, account.id, { passwordHash, updatedAt: deps.clock() });
-    if (account.emailVerifiedAt === null) await markEmailVerified(tx, account.id);
+    if (account.emailVerifiedAt === null) {
+      await markEmailVerified(tx, account.id);
+      await deps.publish(tx, accountChanged, { userId: account.id, change: 'updated' });
+    }
     await deleteSessionsOf(tx, account.id);
     await deps.forgetFailures(tx, account.emailKey, request);
     await deps.queueEmail(tx, {

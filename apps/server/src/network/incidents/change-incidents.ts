@@ -3,9 +3,11 @@ import type { Changeable } from '@portal/contract/platform/live-updates';
 import type { AuditEntry } from '@portal/kernel/audit-entry';
 import type { Clock } from '@portal/kernel/clock';
 import type { Database, Transaction } from '../../platform/database/connection.ts';
+import type { Publish } from '../../platform/events/domain-events.ts';
 import { ApiError } from '../../platform/http/api-error.ts';
 import { EVERYWHERE } from '../areas/service-area.policy.ts';
 import { ensureArea } from '../areas/service-area.repository.ts';
+import { incidentChanged } from '../events.ts';
 import { reconsiderOutage } from '../outage-credits/reconsider-outage.ts';
 import { isPlanned, isUnderWay, presentNotice } from './network-status.policy.ts';
 import {
@@ -22,6 +24,7 @@ export type IncidentDependencies = {
   readonly database: Database;
   readonly clock: Clock;
   readonly recordAudit: (tx: Transaction, entry: AuditEntry) => Promise<void>;
+  readonly publish: Publish;
   /** Has all open pages refetch. Called after the commit; must not throw. */
   readonly publishLiveUpdate: (userId: null, what: Changeable) => void;
 };
@@ -124,6 +127,7 @@ export async function createIncident(
       before: null,
       after: audited(row),
     });
+    await deps.publish(tx, incidentChanged, { incidentId: row.id, change: 'opened' });
     return row;
   });
   deps.publishLiveUpdate(null, 'network-status');
@@ -154,6 +158,8 @@ async function change(
         update: after.updates.length > before.updates.length ? after.updates.at(-1)?.text : undefined,
       },
     });
+    const isOver = after.status === 'resolved' && before.status !== 'resolved';
+    await deps.publish(tx, incidentChanged, { incidentId: order.id, change: isOver ? 'resolved' : 'updated' });
     return after;
   });
   deps.publishLiveUpdate(null, 'network-status');

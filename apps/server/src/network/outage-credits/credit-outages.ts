@@ -5,6 +5,7 @@ import type { Notice } from '@portal/kernel/notice';
 import { extendForOutage } from '../../billing/index.ts';
 import { type Database, type Transaction, unhurried } from '../../platform/database/connection.ts';
 import { runTransaction } from '../../platform/database/run-transaction.ts';
+import type { Publish } from '../../platform/events/domain-events.ts';
 import { EVERYWHERE, liesWithin } from '../areas/service-area.policy.ts';
 import { listAreas } from '../areas/service-area.repository.ts';
 import {
@@ -41,6 +42,7 @@ export type OutageCreditDependencies = {
   readonly clock: Clock;
   readonly notify: (tx: Transaction, ...notices: readonly Keyed[]) => Promise<void>;
   /** Has the customer's open pages refetch. Called after the commit; must not throw. */
+  readonly publish: Publish;
   readonly publishLiveUpdate: (userId: number, what: Changeable) => void;
 };
 
@@ -119,7 +121,7 @@ async function giveLost(
   const credits = await listLineCredits(tx, incidentId, ids);
   const due = credits.filter(({ creditMs }) => creditMs >= LEAST_MS);
   const owed = due.map(({ line: { subscriptionId }, creditMs }) => ({ subscriptionId, creditMs }));
-  const given = new Map((await extendForOutage(tx, owed, now)).map((each) => [each.subscriptionId, each]));
+  const given = new Map((await extendForOutage(deps, tx, owed, now)).map((each) => [each.subscriptionId, each]));
   const notices: Keyed[] = [];
   for (const credit of credits) {
     const { line, paidUntil } = credit;

@@ -213,6 +213,7 @@ function groupSettings(env: Environment) {
     quietHours: readQuietHours(env.QUIET_HOURS),
     /** Null where none is set: then one is generated in the data folder. */
     vapidPrivateKeys: acceptedSecrets(env.VAPID_PRIVATE_KEY, env.VAPID_PRIVATE_KEY_PREVIOUS),
+    webhookAllowedPrivateHosts: commaList(env.WEBHOOK_ALLOWED_PRIVATE_HOSTS).map((host) => host.toLowerCase()),
     trustedProxies: commaList(env.TRUSTED_PROXIES),
     staffAddresses: commaList(env.STAFF_ADDRESSES),
     speedTestOrigin: env.SPEED_TEST_ORIGIN ?? null,

@@ -167,6 +167,11 @@ export const environment = z.object({
     .max(100)
     .default(100)
     .describe('The upload speed of every line, in percent of the download speed of its plan'),
+  WEBHOOK_ALLOWED_PRIVATE_HOSTS: text
+    .optional()
+    .describe(
+      'Comma-separated hosts of the operator’s own network (names or addresses, without port) to which webhooks may be delivered, for example an accounting server. Default: none, every private address is refused (docs/webhooks.md)',
+    ),
   TRUSTED_PROXIES: text.optional().describe('Comma-separated addresses or CIDR blocks whose X-Forwarded-For counts'),
   STAFF_ADDRESSES: text
     .optional()

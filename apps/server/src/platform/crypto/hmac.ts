@@ -10,6 +10,7 @@ type Purpose =
   | 'phone-code'
   | 'second-factor'
   | 'saved-card'
+  | 'webhook-secret'
   | 'recovery-code'
   | 'hash-key'
   | 'key-id';

@@ -76,6 +76,8 @@ it('cards saved under the former key are all readable with the present one alone
     'saved cards': 0,
     'secrets of authenticator apps': 0,
     'installation keys': 0,
+    'secrets of webhook endpoints': 0,
+    'previous secrets of webhook endpoints': 0,
   });
   const counted = instances.flatMap(({ logged }) => logged).map((line) => Reflect.get(line, 'encrypted'));
   expect(counted.reduce((sum, count) => sum + count, 0)).toBe(CARDS);

@@ -1,5 +1,6 @@
 import type { Ticket } from '@portal/contract/support/tickets';
 import { ApiError } from '../../platform/http/api-error.ts';
+import { ticketChanged } from '../events.ts';
 import { presentTicket } from './present-ticket.ts';
 import { lockTicket, updateTicket } from './ticket.repository.ts';
 import type { TicketDependencies } from './ticket-dependencies.ts';
@@ -18,7 +19,9 @@ export async function closeTicket(
     const locked = await lockTicket(tx, id, userId);
     if (!locked) throw new ApiError('ticket.not-found');
     const closing = { status: 'closed', closedAt: now, resolvedAt: locked.resolvedAt ?? now, updatedAt: now } as const;
-    return (await updateTicket(tx, locked.id, ['open', 'in-progress', 'resolved'], closing)) ?? locked;
+    const closed = await updateTicket(tx, locked.id, ['open', 'in-progress', 'resolved'], closing);
+    if (closed) await deps.publish(tx, ticketChanged, { ticketId: closed.id, change: 'closed' });
+    return closed ?? locked;
   });
   deps.publishChange(userId, 'tickets');
   deps.publishChange('staff', 'tickets');

@@ -3,6 +3,7 @@ import type { TicketCategory, TicketPriority } from '@portal/contract/support/ti
 import { slaDeadlines } from '@portal/kernel/ticket-sla';
 import type { Transaction } from '../../platform/database/connection.ts';
 import { lockCustomer } from '../../platform/database/lock-customer.ts';
+import { ticketChanged } from '../events.ts';
 import { newTicketNotice } from './staff/staff-ticket-mail.ts';
 import { asSubject, ticketNumber } from './ticket.policy.ts';
 import { findTicketBySource, insertTicket, type TicketRow } from './ticket.repository.ts';
@@ -27,7 +28,7 @@ export type TicketOrder = {
  * the support address.
  */
 export async function writeTicket(
-  deps: Pick<TicketDependencies, 'clock' | 'origin' | 'queueEmail'>,
+  deps: Pick<TicketDependencies, 'clock' | 'origin' | 'queueEmail' | 'publish'>,
   tx: Transaction,
   order: TicketOrder,
 ): Promise<TicketRow> {
@@ -46,6 +47,7 @@ export async function writeTicket(
   });
   await deps.queueEmail(tx, ticketMail(ticket, customer.email, deps.origin));
   await deps.queueEmail(tx, newTicketNotice(ticket, brand.supportEmail, deps.origin));
+  await deps.publish(tx, ticketChanged, { ticketId: ticket.id, change: 'opened' });
   return ticket;
 }
 
@@ -55,7 +57,7 @@ export async function writeTicket(
  * the live update after the commit.
  */
 export async function openTicket(
-  deps: Pick<TicketDependencies, 'clock' | 'origin' | 'queueEmail'>,
+  deps: Pick<TicketDependencies, 'clock' | 'origin' | 'queueEmail' | 'publish'>,
   tx: Transaction,
   order: Omit<TicketOrder, 'source'> & { readonly source: string },
 ): Promise<{ readonly id: string; readonly number: string }> {

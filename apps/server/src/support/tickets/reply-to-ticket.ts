@@ -4,6 +4,7 @@ import { deadlinesAfterReopening, missedDeadlines } from '@portal/kernel/ticket-
 import type { Transaction } from '../../platform/database/connection.ts';
 import { lockCustomer } from '../../platform/database/lock-customer.ts';
 import { ApiError } from '../../platform/http/api-error.ts';
+import { ticketChanged } from '../events.ts';
 import { attachFiles } from './attachments/attach-files.ts';
 import { listAttachments } from './attachments/attachment.repository.ts';
 import { presentReply, presentTicket } from './present-ticket.ts';
@@ -66,6 +67,7 @@ async function write(
   if (!changed) throw new Error(`ticket ${ticket.id} moved under its lock`);
   const said = { ticket: changed, replyId, text, origin: deps.origin };
   await deps.queueEmail(tx, customerReplyNotice(said, await supportAddress(tx, changed)));
+  await deps.publish(tx, ticketChanged, { ticketId: ticket.id, change: 'replied' });
   return changed;
 }
 

@@ -4,6 +4,7 @@ import type { Clock } from '@portal/kernel/clock';
 import type { Mail } from '@portal/kernel/mail';
 import type { FastifyBaseLogger } from 'fastify';
 import type { Database, Transaction } from '../../platform/database/connection.ts';
+import type { Publish } from '../../platform/events/domain-events.ts';
 import type { AttachmentStore } from './attachments/create-attachment-store.ts';
 
 /** The dependencies of the tickets' use cases. */
@@ -15,6 +16,7 @@ export type TicketDependencies = {
   readonly attachments: AttachmentStore;
   readonly queueEmail: (tx: Transaction, mail: Mail) => Promise<void>;
   readonly recordAudit: (tx: Transaction, entry: AuditEntry) => Promise<void>;
+  readonly publish: Publish;
   /**
    * Has the open pages of one customer, or of all staff, refetch. Called after the commit; must not
    * throw.

@@ -70,7 +70,7 @@ export async function startAutoPayTestbed(): Promise<AutoPayTestbed> {
     renew: (deps = bed.renewals) => runRenewals(deps),
     creditOutage: async (who, days) => {
       const extensions = [{ subscriptionId: (await bed.subscription(who)).id, creditMs: days * 24 * HOUR_MS }];
-      await bed.database.transaction((tx) => extendForOutage(tx, extensions, bed.deps.clock()));
+      await bed.database.transaction((tx) => extendForOutage(bed.deps, tx, extensions, bed.deps.clock()));
     },
     rest: async () => {
       bed.sandbox.clearFaults();

@@ -66,7 +66,7 @@ export const acts = {
   outage: (worker: Worker, { id }: Customer, creditMs: number) =>
     runTransaction(worker.database, async (tx) => {
       const line = await lockOpenSubscription(tx, id);
-      if (line) await extendForOutage(tx, [{ subscriptionId: line.id, creditMs }], worker.clock());
+      if (line) await extendForOutage(worker, tx, [{ subscriptionId: line.id, creditMs }], worker.clock());
     }),
   refund: (worker: Worker, reference: string, staffId: number, keepService: boolean) =>
     tried(requestRefund(worker, { reference, staffId, reason: 'Asked for', keepService })),

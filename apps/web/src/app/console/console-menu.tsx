@@ -1,5 +1,15 @@
 import type { CurrentUser } from '@portal/contract/identity/accounts';
-import { ChevronDown, Download, Globe, LogOut, Megaphone, Menu, MessageSquareText, ShieldCheck } from 'lucide-react';
+import {
+  ChevronDown,
+  Download,
+  Globe,
+  LogOut,
+  Megaphone,
+  Menu,
+  MessageSquareText,
+  ShieldCheck,
+  Webhook,
+} from 'lucide-react';
 import type { ReactNode } from 'react';
 import { clearAgentStorage } from '../../features/support/chat/staff/agent-storage.ts';
 import { DisclosureMenu } from '../../shared/ui/navigation/disclosure-menu.tsx';
@@ -36,6 +46,10 @@ export function ConsoleMenu({ user, children }: { user: CurrentUser; children: R
         <NavigationLink to="/admin/exports">
           <Download />
           Exports
+        </NavigationLink>
+        <NavigationLink to="/admin/webhooks">
+          <Webhook />
+          Webhooks
         </NavigationLink>
         <a href="/">
           <Globe />

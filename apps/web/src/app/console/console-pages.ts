@@ -89,6 +89,16 @@ export const consolePages: readonly ConsolePage[] = [
     page: lazyPage(async () => (await import('../../pages/admin/console/exports-page.tsx')).ExportsPage),
   },
   {
+    path: '/admin/webhooks',
+    title: 'Webhooks',
+    page: lazyPage(async () => (await import('../../pages/admin/console/webhooks-page.tsx')).WebhooksPage),
+  },
+  {
+    path: '/admin/webhooks/:id',
+    title: 'Webhook endpoint',
+    page: lazyPage(async () => (await import('../../pages/admin/console/webhook-page.tsx')).WebhookPage),
+  },
+  {
     path: '/admin/audit',
     title: 'Audit log',
     page: lazyPage(async () => (await import('../../pages/admin/console/audit-page.tsx')).AuditPage),

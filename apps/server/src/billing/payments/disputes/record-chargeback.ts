@@ -5,6 +5,7 @@ import { runTransaction } from '../../../platform/database/run-transaction.ts';
 import { ApiError } from '../../../platform/http/api-error.ts';
 import { stopChargingCard } from '../../auto-pay/record-chargeback.ts';
 import type { BillingDependencies } from '../../billing-dependencies.ts';
+import { paymentDecided } from '../../events.ts';
 import { issueCreditNote } from '../../invoices/issue-credit-note.ts';
 import { findRevenueOf } from '../../ledger/ledger.repository.ts';
 import { closeCleared } from '../../reconciliation/gateway-discrepancy.repository.ts';
@@ -82,6 +83,7 @@ async function bookChargeback(
     customerId: payment.userId,
     values: { amount: formatNaira(netReceived(payment)), plan: product.texts.nameIn(payment.quote) },
   });
+  await deps.publish(tx, paymentDecided, { paymentId: payment.id, outcome: 'disputed' });
   return true;
 }
 

@@ -4,13 +4,17 @@ import type { Transaction } from '../../../platform/database/connection.ts';
 import { runTransaction } from '../../../platform/database/run-transaction.ts';
 import { ApiError } from '../../../platform/http/api-error.ts';
 import type { BillingDependencies } from '../../billing-dependencies.ts';
+import { subscriptionsChanged } from '../../events.ts';
 import { voidInvoices } from '../../invoices/void-invoices.ts';
 import { moveSubscriptions } from '../../renewals/renewal.repository.ts';
 import { findSubscription } from '../find-subscription.ts';
 import { lockOpenSubscription } from '../subscription.repository.ts';
 import { insertPause, shiftPaidTime, shortenPause } from './pause.repository.ts';
 
-export type PauseDependencies = Pick<BillingDependencies, 'database' | 'clock' | 'rules' | 'publishLiveUpdate'>;
+export type PauseDependencies = Pick<
+  BillingDependencies,
+  'database' | 'clock' | 'rules' | 'publish' | 'publishLiveUpdate'
+>;
 
 async function requireView(
   tx: Transaction,
@@ -47,6 +51,7 @@ export async function pauseSubscription(
     await shiftPaidTime(tx, subscription, lengthMs, now);
     await moveSubscriptions(tx, [subscription.id], { status: 'suspended', pausedUntil }, now);
     await voidInvoices(tx, [subscription.id], 'suspended', now);
+    await deps.publish(tx, subscriptionsChanged, { ids: [subscription.id], change: 'suspended' });
     return requireView(tx, order.userId, deps.rules);
   });
   deps.publishLiveUpdate(order.userId, 'subscription');
@@ -74,6 +79,7 @@ export async function endPause(deps: PauseDependencies, userId: number): Promise
       { status: hasPaidTime ? 'active' : 'suspended', pausedUntil: null },
       now,
     );
+    if (hasPaidTime) await deps.publish(tx, subscriptionsChanged, { ids: [subscription.id], change: 'resumed' });
     return requireView(tx, userId, deps.rules);
   });
   deps.publishLiveUpdate(userId, 'subscription');

@@ -1,4 +1,6 @@
 import type { Transaction } from '../../../platform/database/connection.ts';
+import type { Publish } from '../../../platform/events/domain-events.ts';
+import { subscriptionsChanged } from '../../events.ts';
 import { lockSubscription } from '../subscription.repository.ts';
 import {
   findStandingPlan,
@@ -15,6 +17,7 @@ import {
  * without effect, for any other payment, and while a later upgrade depends on it. Safe to repeat.
  */
 export async function reverseUpgrade(
+  deps: { readonly publish: Publish },
   tx: Transaction,
   order: { readonly paymentId: string; readonly now: Date },
 ): Promise<boolean> {
@@ -27,6 +30,9 @@ export async function reverseUpgrade(
   if (!plan || !period || period.planId === plan.planId) return false;
   await setPeriodPlan(tx, subscriptionId, periodNumber, plan);
   const isUnderWay = subscription.status !== 'cancelled' && subscription.planId === period.planId;
-  if (isUnderWay && !(await hasBegunAfter(tx, upgrade))) await setActivePlan(tx, subscription.id, plan, order.now);
+  if (isUnderWay && !(await hasBegunAfter(tx, upgrade))) {
+    await setActivePlan(tx, subscription.id, plan, order.now);
+    await deps.publish(tx, subscriptionsChanged, { ids: [subscription.id], change: 'plan-changed' });
+  }
   return period.endsAt > order.now;
 }

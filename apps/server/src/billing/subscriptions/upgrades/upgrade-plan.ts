@@ -3,7 +3,7 @@ import type { Kobo } from '@portal/kernel/money';
 import type { Transaction } from '../../../platform/database/connection.ts';
 import type { Publish } from '../../../platform/events/domain-events.ts';
 import { ApiError } from '../../../platform/http/api-error.ts';
-import { subscriptionUpgraded } from '../../events.ts';
+import { subscriptionsChanged, subscriptionUpgraded } from '../../events.ts';
 import { lockOpenSubscription, lockSubscription } from '../subscription.repository.ts';
 import { findLastPeriod, insertUpgrade, setActivePlan, setPeriodPlan } from './upgrade.repository.ts';
 
@@ -86,5 +86,6 @@ export async function upgradePlan(
     upgradedAt: paid.now,
   });
   await deps.publish(tx, subscriptionUpgraded, { subscriptionId: subscription.id, now: paid.now });
+  await deps.publish(tx, subscriptionsChanged, { ids: [subscription.id], change: 'plan-changed' });
   return { startsAt: paid.now, endsAt: period.endsAt, isBack: false };
 }

@@ -71,6 +71,13 @@ export const RETENTION: readonly Retention[] = [
     why: 'As long as the messages about the same events',
   },
   {
+    table: 'webhook_deliveries',
+    column: 'created_at',
+    months: 1,
+    by: 'rows',
+    why: 'At least 30 days to find out what a program was told and to send it again; the bodies have customers’ data',
+  },
+  {
     table: 'audit_records',
     column: 'created_at',
     months: 72,

@@ -5,6 +5,7 @@ import { ticketTransitions } from '@portal/kernel/ticket-state';
 import { findAccountContact } from '../../../identity/index.ts';
 import type { Transaction } from '../../../platform/database/connection.ts';
 import { ApiError } from '../../../platform/http/api-error.ts';
+import { ticketChanged } from '../../events.ts';
 import { findPerson, lockTicket, type TicketRow, updateTicket } from '../ticket.repository.ts';
 import type { TicketDependencies } from '../ticket-dependencies.ts';
 import { resolvedMail } from '../ticket-mail.ts';
@@ -83,7 +84,10 @@ async function apply(
     before,
     after,
   });
-  if (moved.status !== 'resolved' || ticket.status === 'resolved') return;
+  if (moved.status === ticket.status) return;
+  if (moved.status !== 'resolved' && moved.status !== 'closed') return;
+  await deps.publish(tx, ticketChanged, { ticketId: ticket.id, change: moved.status });
+  if (moved.status !== 'resolved') return;
   const customer = await findAccountContact(tx, ticket.userId);
   await deps.queueEmail(tx, resolvedMail(moved, customer.email, deps.origin));
 }

@@ -2,6 +2,7 @@ import type { StaffTicket, StaffTicketReply } from '@portal/contract/support/sta
 import { findAccountContact } from '../../../identity/index.ts';
 import type { Transaction } from '../../../platform/database/connection.ts';
 import { ApiError } from '../../../platform/http/api-error.ts';
+import { ticketChanged } from '../../events.ts';
 import { attachFiles } from '../attachments/attach-files.ts';
 import { listAttachments } from '../attachments/attachment.repository.ts';
 import type { ReplyText } from '../reply-to-ticket.ts';
@@ -55,6 +56,7 @@ async function write(deps: TicketDependencies, tx: Transaction, ticket: TicketRo
   const customer = await findAccountContact(tx, ticket.userId);
   if (!changed) throw new Error(`ticket ${ticket.id} moved under its lock`);
   await deps.queueEmail(tx, staffReplyMail({ ticket: changed, replyId, text, origin: deps.origin }, customer.email));
+  await deps.publish(tx, ticketChanged, { ticketId: ticket.id, change: 'replied' });
 }
 
 /**

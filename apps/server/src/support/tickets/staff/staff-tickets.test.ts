@@ -95,7 +95,12 @@ describe('the tickets of staff', () => {
 
 it('a source opens one ticket, also when it is opened twenty times at once', async () => {
   const { user, browser } = await newCustomer();
-  const deps = { clock: () => now, origin: 'http://portal.test', queueEmail: async () => {} };
+  const deps = {
+    clock: () => now,
+    origin: 'http://portal.test',
+    queueEmail: async () => {},
+    publish: async () => {},
+  };
   const order = {
     customer: user,
     subject: 'Chat',

@@ -66,6 +66,12 @@ const ACTIONS = new Map(
     'ticket.note': 'Added a note to a ticket',
     'ticket.open': 'Opened a ticket',
     'ticket.reply': 'Answered a ticket',
+    'webhook-endpoint.change': 'Changed a webhook endpoint',
+    'webhook-endpoint.create': 'Created a webhook endpoint',
+    'webhook-endpoint.delete': 'Deleted a webhook endpoint',
+    'webhook-endpoint.retry': 'Sent webhooks again',
+    'webhook-endpoint.rotate': 'Made a new secret for a webhook endpoint',
+    'webhook-endpoint.test': 'Sent a test event',
   }),
 );
 
@@ -90,6 +96,7 @@ const KINDS = new Map<string, Kind>([
   ['referral', { name: 'Referral', page: () => '/admin/referrals' }],
   ['job', { name: 'Job', page: () => '/admin/operations' }],
   ['delivery', { name: 'Deliveries', page: () => '/admin/operations' }],
+  ['webhook-endpoint', { name: 'Webhook endpoint', page: (id) => `/admin/webhooks/${id}` }],
   ['saved-reply', { name: 'Saved reply', page: () => '/admin/saved-replies' }],
 ]);
 

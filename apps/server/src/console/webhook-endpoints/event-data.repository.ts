@@ -1,0 +1,159 @@
+import type { WebhookEventData } from '@portal/contract/console/webhook-events';
+import { nairaFromKobo } from '@portal/kernel/money';
+import { and, asc, eq, inArray, sql } from 'drizzle-orm';
+import type { Queryable } from '../../platform/database/connection.ts';
+import { invoices, receipts } from '../../platform/database/schema/billing/invoice.ts';
+import { payments } from '../../platform/database/schema/billing/payment.ts';
+import { userSubscriptions } from '../../platform/database/schema/billing/subscription.ts';
+import { servicePlans } from '../../platform/database/schema/catalogue/plan.ts';
+import { users } from '../../platform/database/schema/identity/account.ts';
+import { networkIncidents, networkUpdates } from '../../platform/database/schema/network/network-status.ts';
+import { supportTickets, ticketReplies } from '../../platform/database/schema/support/ticket.ts';
+import { ticketNumber } from '../../support/index.ts';
+
+const iso = (at: Date | null) => at?.toISOString() ?? null;
+
+/** The data of a customer; none for staff, whose accounts are nobody's business. */
+export async function readCustomers(queryable: Queryable, id: number): Promise<WebhookEventData<'customer.created'>[]> {
+  const rows = await queryable
+    .select()
+    .from(users)
+    .where(and(eq(users.id, id), eq(users.role, 'customer')));
+  return rows.map((user) => ({
+    id: user.id,
+    firstName: user.firstName,
+    lastName: user.lastName,
+    email: user.email,
+    phone: user.phone,
+    emailVerified: user.emailVerifiedAt !== null,
+    phoneVerified: user.phoneVerifiedAt !== null,
+    disabled: user.disabled,
+    createdAt: user.createdAt.toISOString(),
+  }));
+}
+
+/** The data of subscriptions as they are now. */
+export async function readLines(
+  queryable: Queryable,
+  ids: readonly string[],
+): Promise<WebhookEventData<'line.activated'>[]> {
+  const rows = await queryable
+    .select({ line: userSubscriptions, planName: servicePlans.name })
+    .from(userSubscriptions)
+    .innerJoin(servicePlans, eq(servicePlans.id, userSubscriptions.planId))
+    .where(inArray(userSubscriptions.id, [...ids]));
+  return rows.map(({ line, planName }) => ({
+    id: line.id,
+    customerId: line.userId,
+    planId: line.planId,
+    planName,
+    status: line.status,
+    monthlyFee: nairaFromKobo(line.monthlyFee),
+    startDate: iso(line.startDate),
+    nextBillingDate: line.nextRenewal.toISOString(),
+    pausedUntil: iso(line.pausedUntil),
+  }));
+}
+
+/** The data of invoices, in the order of their numbers. */
+export async function readInvoices(
+  queryable: Queryable,
+  numbers: readonly string[],
+): Promise<WebhookEventData<'invoice.issued'>[]> {
+  const rows = await queryable
+    .select({ invoice: invoices, reference: payments.reference })
+    .from(invoices)
+    .leftJoin(payments, eq(payments.id, invoices.paymentId))
+    .where(inArray(invoices.invoiceNumber, [...numbers]))
+    .orderBy(asc(invoices.year), asc(invoices.sequence));
+  return rows.map(({ invoice, reference }) => ({
+    number: invoice.invoiceNumber,
+    customerId: invoice.userId,
+    lineId: invoice.subscriptionId,
+    status: invoice.status,
+    total: nairaFromKobo(invoice.total),
+    vat: nairaFromKobo(invoice.vat),
+    currency: 'NGN',
+    issuedAt: invoice.issuedAt.toISOString(),
+    dueAt: invoice.dueAt.toISOString(),
+    paidAt: iso(invoice.paidAt),
+    paymentReference: reference,
+  }));
+}
+
+/** The data of a payment. */
+export async function readPayments(
+  queryable: Queryable,
+  id: string,
+): Promise<WebhookEventData<'payment.successful'>[]> {
+  const rows = await queryable
+    .select({ payment: payments, receiptNumber: receipts.receiptNumber })
+    .from(payments)
+    .leftJoin(receipts, eq(receipts.paymentId, payments.id))
+    .where(eq(payments.id, id));
+  return rows.map(({ payment, receiptNumber }) => {
+    const received = payment.received ?? payment.amount;
+    const isBack = payment.status === 'refunded' || payment.status === 'disputed';
+    return {
+      reference: payment.reference,
+      customerId: payment.userId,
+      lineId: payment.subscriptionId,
+      gateway: payment.gateway,
+      amount: nairaFromKobo(received),
+      creditUsed: nairaFromKobo(payment.creditUsed),
+      refundedAmount: nairaFromKobo(isBack ? received : payment.refundedOutside),
+      currency: payment.currency,
+      status: payment.status,
+      description: payment.description,
+      receiptNumber,
+      createdAt: payment.createdAt.toISOString(),
+      paidAt: iso(payment.paidAt),
+    };
+  });
+}
+
+/** The data of a ticket, without its texts. */
+export async function readTickets(queryable: Queryable, id: string): Promise<WebhookEventData<'ticket.opened'>[]> {
+  const byStaff = sql<boolean | null>`(select r.from_staff from ${ticketReplies} r
+    where r.ticket_id = ${supportTickets}.id and not r.is_note order by r.id desc limit 1)`;
+  const rows = await queryable
+    .select({ ticket: supportTickets, byStaff })
+    .from(supportTickets)
+    .where(eq(supportTickets.id, id));
+  return rows.map(({ ticket, byStaff: isByStaff }) => ({
+    id: ticket.id,
+    number: ticketNumber(ticket.number),
+    customerId: ticket.userId,
+    subject: ticket.subject,
+    category: ticket.category,
+    priority: ticket.priority,
+    status: ticket.status,
+    lastReplyBy: isByStaff === null ? null : isByStaff ? 'staff' : 'customer',
+    createdAt: ticket.createdAt.toISOString(),
+    updatedAt: ticket.updatedAt.toISOString(),
+  }));
+}
+
+/** The data of an incident with its latest update. */
+export async function readIncidents(queryable: Queryable, id: string): Promise<WebhookEventData<'incident.opened'>[]> {
+  const latest = sql<string | null>`(select u.text from ${networkUpdates} u
+    where u.incident_id = ${networkIncidents}.id order by u.id desc limit 1)`;
+  const rows = await queryable
+    .select({ incident: networkIncidents, latest })
+    .from(networkIncidents)
+    .where(eq(networkIncidents.id, id));
+  return rows.map(({ incident, latest: latestUpdate }) => ({
+    id: incident.id,
+    kind: incident.kind,
+    severity: incident.severity,
+    status: incident.status,
+    area: incident.area,
+    title: incident.title,
+    details: incident.details,
+    cause: incident.cause,
+    latestUpdate,
+    startsAt: incident.startsAt.toISOString(),
+    endsAt: iso(incident.endsAt),
+    resolvedAt: iso(incident.resolvedAt),
+  }));
+}

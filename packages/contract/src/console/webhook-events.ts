@@ -1,0 +1,137 @@
+import * as z from 'zod/mini';
+import { paymentStatus } from '../billing/payments.ts';
+import { naira, timestamp } from '../platform/fields.ts';
+import { ticketCategory, ticketPriority, ticketStatus } from '../support/tickets.ts';
+
+/** The version of every event's data; a field that is only added leaves it as it is. */
+export const EVENT_VERSION = 1;
+
+const customer = z.object({
+  id: z.number(),
+  firstName: z.nullable(z.string()),
+  lastName: z.nullable(z.string()),
+  email: z.string(),
+  phone: z.nullable(z.string()),
+  emailVerified: z.boolean(),
+  phoneVerified: z.boolean(),
+  disabled: z.boolean(),
+  createdAt: timestamp,
+});
+
+/** A customer's subscription. `nextBillingDate` is the end of its paid time. */
+const line = z.object({
+  id: z.string(),
+  customerId: z.number(),
+  planId: z.string(),
+  planName: z.string(),
+  status: z.enum(['pending', 'active', 'suspended', 'cancelled']),
+  monthlyFee: naira,
+  startDate: z.nullable(timestamp),
+  nextBillingDate: timestamp,
+  pausedUntil: z.nullable(timestamp),
+});
+
+const invoice = z.object({
+  number: z.string(),
+  customerId: z.number(),
+  lineId: z.string(),
+  status: z.enum(['open', 'paid', 'void']),
+  total: naira,
+  vat: naira,
+  currency: z.string(),
+  issuedAt: timestamp,
+  dueAt: timestamp,
+  paidAt: z.nullable(timestamp),
+  paymentReference: z.nullable(z.string()),
+});
+
+/**
+ * `amount` is what the gateway received. `refundedAmount` is what has gone back: all of it once the
+ * status is `refunded`, or the parts that the gateway refunded of a payment that stays successful.
+ */
+const payment = z.object({
+  reference: z.string(),
+  customerId: z.number(),
+  lineId: z.string(),
+  gateway: z.string(),
+  amount: naira,
+  creditUsed: naira,
+  refundedAmount: naira,
+  currency: z.string(),
+  status: paymentStatus,
+  description: z.string(),
+  receiptNumber: z.nullable(z.string()),
+  createdAt: timestamp,
+  paidAt: z.nullable(timestamp),
+});
+
+/** What was written is not in it. `lastReplyBy` is null while nobody has answered. */
+const ticket = z.object({
+  id: z.string(),
+  number: z.string(),
+  customerId: z.number(),
+  subject: z.string(),
+  category: ticketCategory,
+  priority: ticketPriority,
+  status: ticketStatus,
+  lastReplyBy: z.nullable(z.enum(['customer', 'staff'])),
+  createdAt: timestamp,
+  updatedAt: timestamp,
+});
+
+/** An incident, or maintenance that is announced, as customers see it. */
+const incident = z.object({
+  id: z.string(),
+  kind: z.enum(['incident', 'maintenance']),
+  severity: z.enum(['minor', 'major']),
+  status: z.enum(['scheduled', 'open', 'resolved']),
+  area: z.string(),
+  title: z.string(),
+  details: z.string(),
+  cause: z.string(),
+  latestUpdate: z.nullable(z.string()),
+  startsAt: timestamp,
+  endsAt: z.nullable(timestamp),
+  resolvedAt: z.nullable(timestamp),
+});
+
+/** The data of each event that an endpoint can subscribe to. Fields that are not here never leave. */
+export const webhookEvents = {
+  'customer.created': customer,
+  'customer.updated': customer,
+  'customer.disabled': customer,
+  'line.activated': line,
+  'line.suspended': line,
+  'line.resumed': line,
+  'line.cancelled': line,
+  'line.plan_changed': line,
+  'invoice.issued': invoice,
+  'invoice.paid': invoice,
+  'payment.successful': payment,
+  'payment.refunded': payment,
+  'payment.disputed': payment,
+  'payment.review': payment,
+  'ticket.opened': ticket,
+  'ticket.replied': ticket,
+  'ticket.resolved': ticket,
+  'ticket.closed': ticket,
+  'incident.opened': incident,
+  'incident.updated': incident,
+  'incident.resolved': incident,
+} as const;
+export type WebhookEventType = keyof typeof webhookEvents;
+export type WebhookEventData<Type extends WebhookEventType = WebhookEventType> = z.infer<(typeof webhookEvents)[Type]>;
+
+export const webhookEventTypes = Object.keys(webhookEvents) as [WebhookEventType, ...WebhookEventType[]];
+
+/** The event that staff send to try an endpoint out. */
+export const TEST_EVENT = 'webhook.test';
+
+/** The body of every delivery. `id` is also the header webhook-id: the same again is a repeat. */
+export const webhookBody = z.object({
+  id: z.string(),
+  type: z.enum([...webhookEventTypes, TEST_EVENT]),
+  version: z.literal(EVENT_VERSION),
+  timestamp,
+  data: z.record(z.string(), z.unknown()),
+});
