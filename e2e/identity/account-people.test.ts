@@ -1,3 +1,4 @@
+import { formatAccountNumber } from '@portal/kernel/account-number';
 import { expectToast } from '../fixtures/browser/toast.ts';
 import { newPerson, registerPerson } from '../fixtures/customers/customer.ts';
 import { fillRegistration } from '../fixtures/customers/registration-form.ts';
@@ -17,9 +18,8 @@ test('a person is invited by mail, registers, joins the account for its bills, b
   const { accountNumber } = await (await device.request.get(`${portal.origin}/api/user/account`)).json();
 
   await page.goto('/profile?tab=account');
-  await expect(
-    page.getByText(`${accountNumber.slice(0, 4)} ${accountNumber.slice(4, 7)} ${accountNumber.slice(7)}`),
-  ).toBeVisible();
+  const shown = formatAccountNumber(accountNumber);
+  await expect(page.getByText(shown)).toBeVisible();
   await page.getByLabel('Email').fill(bola.email);
   await page.getByRole('button', { name: 'Send the invitation' }).click();
   await expectToast(page, 'Invitation sent');
@@ -56,9 +56,14 @@ test('a person is invited by mail, registers, joins the account for its bills, b
   await expectToast(page, 'Role changed');
 
   await hers.goto('/profile?tab=account');
+  const otherTab = await hers.context().newPage();
+  await otherTab.goto('/profile?tab=account');
+  const adasNumber = otherTab.getByRole('region', { name: 'Account number' }).getByText(shown);
+  await expect(adasNumber).toBeVisible();
   await hers.getByRole('button', { name: 'Leave', exact: true }).click();
   await hers.getByRole('dialog').getByRole('button', { name: 'Leave' }).click();
   await expect(hers).toHaveURL('/dashboard');
   await expectToast(hers, 'You have left the account');
+  await expect(adasNumber, 'another tab shows the account that it acts for').toHaveCount(0);
   await expect(page.getByText(bola.email, { exact: true })).toHaveCount(0);
 });

@@ -2,6 +2,7 @@ import type { CurrentUser } from '@portal/contract/identity/accounts';
 import { QueryClient } from '@tanstack/react-query';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { lastUpdated } from '../../shared/offline/last-updated.ts';
+import { clearPersistedQueriesAndLeave } from '../../shared/offline/persisted-queries.ts';
 import { clearSession } from '../query-client.ts';
 import { persistOfflineCache, restoreOfflineCache } from './offline-cache.ts';
 
@@ -101,4 +102,14 @@ test('where nothing is cached a page for visitors opens as usual', () => {
   const client = new QueryClient();
   expect(restoreOfflineCache(client, NOON, true)).toBeNull();
   expect(client.getQueryData(['/api/user'])).toBeNull();
+});
+
+// Last in this file: the page of these tests is left.
+test('what arrives in a page that is left for another account is not persisted for that one', () => {
+  const client = pageOf(person(7));
+  client.setQueryData(['/api/user/usage'], { dataUsed: 1 });
+  clearPersistedQueriesAndLeave();
+  client.setQueryData(['/api/user/usage'], { dataUsed: 2 });
+  vi.advanceTimersByTime(1000);
+  expect(stored.size).toBe(0);
 });

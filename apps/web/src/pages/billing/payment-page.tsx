@@ -6,7 +6,6 @@ import { PaymentScreen } from '../../features/billing/payments/components/paymen
 import { readPurchase } from '../../features/billing/payments/purchase.ts';
 import { useSubscription } from '../../features/billing/subscriptions/api/get-subscription.ts';
 import { usePlans } from '../../features/catalogue/plans/api/list-plans.ts';
-import { failureDetail } from '../../shared/api/api-error.ts';
 import { useText } from '../../shared/i18n/use-text.ts';
 import { useUser } from '../../shared/session/use-session.ts';
 import { ErrorState } from '../../shared/ui/async/error-state.tsx';
@@ -32,7 +31,7 @@ export function PaymentPage() {
               <div className="mt-8">
                 <ErrorState
                   title={t('We could not load your plan')}
-                  detail={failureDetail(failed.error)}
+                  error={failed.error}
                   onRetry={() => void failed.refetch()}
                   retrying={failed.isFetching}
                 />

@@ -1,7 +1,7 @@
 import { useParams } from 'react-router';
 import { useReceipt } from '../../features/billing/receipts/api/get-receipt.ts';
 import { ReceiptSheet } from '../../features/billing/receipts/components/receipt-sheet.tsx';
-import { ApiError, failureDetail } from '../../shared/api/api-error.ts';
+import { ApiError } from '../../shared/api/api-error.ts';
 import { useText } from '../../shared/i18n/use-text.ts';
 import { EmptyState } from '../../shared/ui/async/empty-state.tsx';
 import { ErrorState } from '../../shared/ui/async/error-state.tsx';
@@ -45,7 +45,7 @@ function Receipt({ receiptNumber }: { receiptNumber: string }) {
       <h1 className="h1 mb-6">{t('Receipt')}</h1>
       <ErrorState
         title={t('We could not load this receipt')}
-        detail={failureDetail(receipt.error)}
+        error={receipt.error}
         onRetry={() => void receipt.refetch()}
         retrying={receipt.isFetching}
       />

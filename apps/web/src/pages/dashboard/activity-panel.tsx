@@ -2,7 +2,7 @@ import type { SubscriptionView } from '@portal/contract/billing/subscriptions';
 import { usePayments } from '../../features/billing/payments/api/list-payments.ts';
 import { useSpeedTests } from '../../features/network/speed-tests/api/list-speed-tests.ts';
 import { useTickets } from '../../features/support/tickets/api/list-tickets.ts';
-import { failureDetail, isNotTheirs } from '../../shared/api/api-error.ts';
+import { isNotTheirs } from '../../shared/api/api-error.ts';
 import { useText } from '../../shared/i18n/use-text.ts';
 import { EmptyState } from '../../shared/ui/async/empty-state.tsx';
 import { ErrorState } from '../../shared/ui/async/error-state.tsx';
@@ -54,7 +54,7 @@ export function ActivityPanel({ subscription }: { subscription: SubscriptionView
         <div className={events.length > 0 ? 'mt-5' : undefined}>
           <ErrorState
             title={events.length > 0 ? t('We could not load all of it') : t('We could not load your activity')}
-            detail={failureDetail(failed[0]?.error)}
+            error={failed[0]?.error}
             onRetry={() => void Promise.all(failed.map((source) => source.refetch()))}
           />
         </div>

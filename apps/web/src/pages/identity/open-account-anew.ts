@@ -1,5 +1,5 @@
 import { forgetStoredPayment } from '../../features/billing/payments/checkout/stored-payment.ts';
-import { clearPersistedQueries } from '../../shared/offline/persisted-queries.ts';
+import { clearPersistedQueriesAndLeave } from '../../shared/offline/persisted-queries.ts';
 import { clearDrafts } from '../../shared/offline/saved-drafts.ts';
 import type { ToastRequest } from '../../shared/ui/feedback/toast.ts';
 import { saveToastForReload } from '../../shared/ui/feedback/toast-after-reload.ts';
@@ -9,7 +9,7 @@ import { saveToastForReload } from '../../shared/ui/feedback/toast-after-reload.
  * the page, or this device, has of the other account is left. The toast is shown there.
  */
 export function openAccountAnew(toast: ToastRequest): void {
-  clearPersistedQueries();
+  clearPersistedQueriesAndLeave();
   clearDrafts();
   forgetStoredPayment();
   saveToastForReload(toast);

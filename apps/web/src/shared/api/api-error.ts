@@ -39,7 +39,7 @@ export function messageOf(failure: unknown, otherwise?: string): string {
 }
 
 /** Whether a call is not for people with this role in the account, or for nobody without one. */
-export function isNotTheirs(failure: unknown): boolean {
+export function isNotTheirs(failure: unknown): failure is ApiError {
   return failure instanceof ApiError && (failure.code === 'account.role' || failure.code === 'account.none');
 }
 

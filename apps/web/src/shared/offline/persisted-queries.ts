@@ -20,8 +20,11 @@ export function readPersistedQueries(): PersistedQueries | null {
   }
 }
 
+let isLeaving = false;
+
 /** Replaces the persisted queries. Does nothing when the browser refuses storage. */
 export function persistQueries(saved: PersistedQueries): void {
+  if (isLeaving) return;
   try {
     localStorage.setItem(STORAGE_KEY, JSON.stringify(saved));
   } catch {
@@ -37,6 +40,15 @@ export function clearPersistedQueries(): void {
   } catch {
     // refused: nothing was stored
   }
+}
+
+/**
+ * The same for a page that is about to be replaced: what still arrives in it is not persisted, since
+ * it belongs to another account than the next page's.
+ */
+export function clearPersistedQueriesAndLeave(): void {
+  isLeaving = true;
+  clearPersistedQueries();
 }
 
 /**

@@ -3,7 +3,6 @@ import { Activity, CreditCard, Layers, Plug } from 'lucide-react';
 import { useGateways } from '../../../features/billing/payments/api/list-gateways.ts';
 import { useServicePlans } from '../../../features/catalogue/plans/api/list-service-plans.ts';
 import { useEndpointCount } from '../../../features/console/system/api/count-endpoints.ts';
-import { failureDetail } from '../../../shared/api/api-error.ts';
 import { formatNaira } from '../../../shared/format/naira.ts';
 import { useText } from '../../../shared/i18n/use-text.ts';
 import { ErrorState } from '../../../shared/ui/async/error-state.tsx';
@@ -25,7 +24,7 @@ export function DemoStats() {
       <div className="mt-8">
         <ErrorState
           title={t('We could not load the figures')}
-          detail={failureDetail(failed.error)}
+          error={failed.error}
           onRetry={() => void failed.refetch()}
           retrying={failed.isFetching}
         />

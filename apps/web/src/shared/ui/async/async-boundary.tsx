@@ -1,6 +1,4 @@
 import type { ReactNode } from 'react';
-import { failureDetail, isNotTheirs } from '../../api/api-error.ts';
-import { useText } from '../../i18n/use-text.ts';
 import { ErrorState } from './error-state.tsx';
 import { LoadingAnnouncement } from './loading-announcement.tsx';
 
@@ -21,16 +19,12 @@ export type AsyncBoundaryProps<Answer> = {
 };
 
 /**
- * Renders a query by its state: the skeleton, an error with Retry, a sentence where it is not for a
- * person with this role in the account, or the answer. The answer stays when a refetch fails.
+ * Renders a query by its state: the skeleton, an error with Retry, or the answer. The answer stays
+ * when a refetch fails.
  */
 export function AsyncBoundary<Answer>({ query, failure, skeleton, children }: AsyncBoundaryProps<Answer>): ReactNode {
-  const t = useText();
   const { data, error, isFetching, refetch } = query;
   if (data !== undefined) return children(data);
   if (!error) return <LoadingAnnouncement>{skeleton}</LoadingAnnouncement>;
-  if (isNotTheirs(error)) return <p className="soft">{t('Your role in this account does not show this.')}</p>;
-  return (
-    <ErrorState title={failure} detail={failureDetail(error)} onRetry={() => void refetch()} retrying={isFetching} />
-  );
+  return <ErrorState title={failure} error={error} onRetry={() => void refetch()} retrying={isFetching} />;
 }

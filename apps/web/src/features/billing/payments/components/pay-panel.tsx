@@ -1,4 +1,3 @@
-import { failureDetail } from '../../../../shared/api/api-error.ts';
 import { useText } from '../../../../shared/i18n/use-text.ts';
 import { ErrorState } from '../../../../shared/ui/async/error-state.tsx';
 import { Button } from '../../../../shared/ui/button/button.tsx';
@@ -34,7 +33,7 @@ export function PayPanel(props: PayPanelProps) {
     return (
       <ErrorState
         title={t('We could not work out the amount due')}
-        detail={failureDetail(quote.error)}
+        error={quote.error}
         onRetry={() => void quote.refetch()}
         retrying={quote.isFetching}
       />

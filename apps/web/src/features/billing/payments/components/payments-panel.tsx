@@ -1,7 +1,6 @@
 import type { PaymentView } from '@portal/contract/billing/payments';
 import { ReceiptText } from 'lucide-react';
 import { useLocation } from 'react-router';
-import { failureDetail } from '../../../../shared/api/api-error.ts';
 import { formatDate } from '../../../../shared/format/date.ts';
 import { formatGateway } from '../../../../shared/format/gateway.ts';
 import { formatExactNaira } from '../../../../shared/format/naira.ts';
@@ -32,7 +31,7 @@ export function PaymentsPanel() {
       {payments.isLoadingError && (
         <ErrorState
           title={t('We could not load your payments')}
-          detail={failureDetail(payments.error)}
+          error={payments.error}
           onRetry={() => void payments.refetch()}
           retrying={payments.isFetching}
         />

@@ -1,4 +1,4 @@
-import { ApiError, failureDetail } from '../../../../shared/api/api-error.ts';
+import { ApiError } from '../../../../shared/api/api-error.ts';
 import { useText } from '../../../../shared/i18n/use-text.ts';
 import { EmptyState } from '../../../../shared/ui/async/empty-state.tsx';
 import { ErrorState } from '../../../../shared/ui/async/error-state.tsx';
@@ -32,7 +32,7 @@ export function TicketMissing({ failure, query }: TicketMissingProps) {
   return (
     <ErrorState
       title={t('We could not load this ticket')}
-      detail={failureDetail(failure)}
+      error={failure}
       onRetry={() => void query.refetch()}
       retrying={query.isFetching}
     />
