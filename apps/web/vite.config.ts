@@ -5,7 +5,7 @@ import { brandConditions } from './build/brand-choice.ts';
 import { brandFiles } from './build/brand-files.ts';
 import { chunkGroups } from './build/chunk-groups.ts';
 import { CONSOLE_STYLES, PORTAL_STYLES } from './build/chunks.ts';
-import { dropServerParts } from './build/drop-server-parts.ts';
+import { dropServerFields } from './build/drop-server-fields.ts';
 import { dropUnusedRouterParts } from './build/drop-unused-router-parts.ts';
 import { portalAddress } from './build/portal-address.ts';
 
@@ -40,7 +40,7 @@ export default defineConfig({
     react(),
     tailwindcss(),
     dropUnusedRouterParts(),
-    dropServerParts(),
+    dropServerFields(),
   ],
   resolve: { conditions: [...brandConditions(), ...defaultClientConditions] },
   ssr: { resolve: { conditions: [...brandConditions(), ...defaultServerConditions] } },

@@ -100,13 +100,16 @@ async function record(deps: DeliveryDependencies, delivery: DeliveryRow, attempt
   const state = succeeded ? 'delivered' : next === null ? 'failed' : 'pending';
   const outcome = { state, nextAttemptAt: next, deliveredAt: succeeded ? now : null } as const;
   const { endpointId } = delivery;
-  await deps.database.transaction(async (tx) => {
-    await recordAttempt(tx, delivery, attempted, outcome);
-    if (succeeded) return recordSuccess(tx, endpointId);
-    await recordFailing(tx, endpointId, now);
-    await switchOff(deps, tx, endpointId, attempted.status === GONE, now);
+  const isRecorded = await deps.database.transaction(async (tx) => {
+    if (!(await recordAttempt(tx, delivery, attempted, outcome))) return false;
+    if (succeeded) await recordSuccess(tx, endpointId);
+    else {
+      await recordFailing(tx, endpointId, now);
+      await switchOff(deps, tx, endpointId, attempted.status === GONE, now);
+    }
+    return true;
   });
-  deps.count(succeeded ? 'delivered' : next === null ? 'given-up' : 'failed');
+  if (isRecorded) deps.count(succeeded ? 'delivered' : next === null ? 'given-up' : 'failed');
 }
 
 /** Delivers what is due to an endpoint, one after the other, until nothing is or the signal. */

@@ -13,7 +13,7 @@ import { ticketNumber } from '../../support/index.ts';
 
 const iso = (at: Date | null) => at?.toISOString() ?? null;
 
-/** The data of a customer; none for staff, whose accounts are nobody's business. */
+/** The data of a customer; none for a member of staff. */
 export async function readCustomers(queryable: Queryable, id: number): Promise<WebhookEventData<'customer.created'>[]> {
   const rows = await queryable
     .select()

@@ -60,8 +60,8 @@ export async function claimDelivery(
   const [row] = await queryable
     .update(webhookDeliveries)
     .set({ nextAttemptAt: claim.leaseEndsAt, attempts: sql`${webhookDeliveries.attempts} + 1` })
-    // Compared with one value it is run once; as a list it may be run for each row, and claim more.
-    .where(sql`${webhookDeliveries.id} = ${next}`)
+    // As a list of the condition the selection could run for each row, and claim more than its limit.
+    .where(sql`${webhookDeliveries.id} = any(array(${next}))`)
     .returning();
   return row ?? null;
 }
@@ -77,12 +77,12 @@ export async function recordAttempt(
   outcome: Pick<DeliveryRow, 'state' | 'nextAttemptAt' | 'deliveredAt'>,
 ): Promise<boolean> {
   const { history } = webhookDeliveries;
-  const kept = sql`case when jsonb_array_length(${history}) >= ${MOST_IN_HISTORY} then ${history} - 0 else ${history} end`;
+  const earlier = sql`case when jsonb_array_length(${history}) >= ${MOST_IN_HISTORY} then ${history} - 0 else ${history} end`;
   const recorded = await tx
     .update(webhookDeliveries)
     .set({
       ...outcome,
-      history: sql`(${kept}) || ${JSON.stringify([attempt])}::jsonb`,
+      history: sql`(${earlier}) || ${JSON.stringify([attempt])}::jsonb`,
       lastStatus: attempt.status,
       lastError: attempt.error,
     })

@@ -198,7 +198,7 @@ describe('what happens', () => {
     ]);
   });
 
-  it('to staff is nobody’s business', async () => {
+  it('to the account of a member of staff is told to nobody', async () => {
     await staff.browser.put('/api/user/profile', { firstName: 'Tosin', lastName: 'A', email: staff.email });
     expect((await told()).filter(({ data }) => data.id === staff.id)).toEqual([]);
   });

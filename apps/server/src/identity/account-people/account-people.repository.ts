@@ -175,7 +175,7 @@ export async function chooseAccountOf(
   return chosen.length > 0;
 }
 
-/** Invitations that nobody can accept any more are kept for a month, for questions about them. */
+/** Deletes invitations a month after they expired; until then support can answer questions about them. */
 export async function deleteOldInvitations(queryable: Queryable): Promise<void> {
   await queryable.delete(accountInvitations).where(sql`${accountInvitations.expiresAt} < now() - interval '30 days'`);
 }

@@ -104,8 +104,8 @@ describe('an invitation', () => {
     const ada = await person();
     await invite(ada, 'somebody@mail.example', 'billing');
     const [open] = (await accountOf(ada)).invitations;
-    const stranger = await person();
-    expect((await stranger.browser.delete(`${INVITATIONS}/${open?.id}`)).statusCode).toBe(404);
+    const outsider = await person();
+    expect((await outsider.browser.delete(`${INVITATIONS}/${open?.id}`)).statusCode).toBe(404);
     expect((await accountOf(ada)).invitations).toHaveLength(1);
   });
 
@@ -140,7 +140,7 @@ describe('an invitation', () => {
     await portal.pool.query(
       `with people as (
          insert into users (email, email_key, password_hash, referral_code)
-         select format('crowd-%s@mail.example', n), format('crowd-%s@mail.example', n), '', format('CROWD%s', n)
+         select format('member-%s@mail.example', n), format('member-%s@mail.example', n), '', format('MEMBER%s', n)
          from generate_series(1, 49) n returning id
        ) insert into account_people (account_id, user_id, role) select $1, id, 'technical' from people`,
       [ada.id],
@@ -221,8 +221,8 @@ it('one person acts for each of their accounts in turn, by session; another’s 
   const choose = (id: number) => bola.browser.post(`/api/user/accounts/${id}/choose`, {});
   expect((await choose(bola.id)).statusCode).toBe(200);
   expect(await accountOf(bola)).toMatchObject({ role: 'owner', people: [{ id: bola.id }] });
-  const stranger = await person();
-  expect((await choose(stranger.id)).statusCode).toBe(404);
+  const outsider = await person();
+  expect((await choose(outsider.id)).statusCode).toBe(404);
   expect((await choose(ada.id)).statusCode).toBe(200);
   expect(await accountOf(bola)).toMatchObject({ role: 'technical' });
 });

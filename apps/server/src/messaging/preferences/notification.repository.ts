@@ -49,11 +49,14 @@ export async function claimDueMails(
     .orderBy(asc(outboxMessages.nextAttemptAt))
     .limit(limit)
     .for('update', { skipLocked: true });
-  return database
-    .update(outboxMessages)
-    .set({ attempts: sql`${outboxMessages.attempts} + 1`, nextAttemptAt: retryAt, failedAt: null })
-    .where(sql`${outboxMessages.id} in (${due})`)
-    .returning();
+  return (
+    database
+      .update(outboxMessages)
+      .set({ attempts: sql`${outboxMessages.attempts} + 1`, nextAttemptAt: retryAt, failedAt: null })
+      // As a list of the condition the selection could run for each row, and claim more than its limit.
+      .where(sql`${outboxMessages.id} = any(array(${due}))`)
+      .returning()
+  );
 }
 
 /** Whether at least `most` messages of these channels are due and not sent. */

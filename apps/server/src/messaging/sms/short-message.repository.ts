@@ -72,7 +72,8 @@ export async function claimDueShort(
   const [claimed] = await database
     .update(outboxMessages)
     .set({ attempts: sql`${outboxMessages.attempts} + 1`, nextAttemptAt: leaseEnd, failedAt: null })
-    .where(sql`${outboxMessages.id} in (${due})`)
+    // As a list of the condition the selection could run for each row, and claim more than its limit.
+    .where(sql`${outboxMessages.id} = any(array(${due}))`)
     .returning(message);
   return claimed ?? null;
 }

@@ -101,8 +101,8 @@ it('a server that takes writes, or copies another one, is refused before anythin
     'DATABASE_REPLICA_URL is no replica: the server there takes writes (pg_is_in_recovery() is false)',
   ]);
   const { template: database, ...connection } = inject('testServer');
-  const stranger = databaseUrlOf({ ...connection, database });
-  expect(await probe(stranger, replicaUrl)).toEqual([
+  const otherServer = databaseUrlOf({ ...connection, database });
+  expect(await probe(otherServer, replicaUrl)).toEqual([
     'DATABASE_REPLICA_URL is a replica of another server than DATABASE_URL',
   ]);
   expect(() => readConfig({ DATABASE_REPLICA_URL: replicaUrl })).toThrow('needs DATABASE_URL');
