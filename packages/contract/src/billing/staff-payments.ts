@@ -1,6 +1,6 @@
 import * as z from 'zod/mini';
 import { defineEndpoint } from '../platform/endpoint.ts';
-import { acknowledged, identifier, naira, requiredText, timestamp } from '../platform/fields.ts';
+import { acknowledged, identifier, naira, requiredText, rowNumber, timestamp } from '../platform/fields.ts';
 import { gatewayId, paymentStatus } from './payments.ts';
 
 const staffPayment = z.object({
@@ -105,7 +105,7 @@ export const listStaffPayments = defineEndpoint({
     refund: z.optional(z.literal('awaiting-approval')),
     dispute: z.optional(z.literal('open')),
     gateway: z.optional(z.union([gatewayId, z.literal('credit')])),
-    customer: z.optional(z.coerce.number().check(z.int(), z.minimum(1), z.maximum(2_147_483_647))),
+    customer: z.optional(rowNumber),
     from: z.optional(day),
     to: z.optional(day),
     before: z.optional(identifier),

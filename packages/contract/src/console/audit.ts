@@ -1,6 +1,6 @@
 import * as z from 'zod/mini';
 import { defineEndpoint } from '../platform/endpoint.ts';
-import { identifier, timestamp } from '../platform/fields.ts';
+import { identifier, rowNumber, timestamp } from '../platform/fields.ts';
 
 /**
  * `subject` is what was changed ("ticket:<id>", "customer:42"), `about` its current name, null
@@ -26,7 +26,7 @@ export const listAudit = defineEndpoint({
     'What staff changed, newest first, of one subject or by one person; `before` is the last id of the page before',
   query: z.object({
     subject: z.optional(identifier),
-    actor: z.optional(z.coerce.number().check(z.int(), z.positive(), z.maximum(2_147_483_647))),
+    actor: z.optional(rowNumber),
     before: z.optional(z.coerce.number().check(z.int(), z.positive())),
     limit: z.optional(z.coerce.number().check(z.int(), z.minimum(1), z.maximum(100))),
   }),

@@ -5,10 +5,10 @@ import { accountPerson, ownAccount } from '../identity/account-people.ts';
 import { tracedSpeedTest } from '../network/speed-tests.ts';
 import { usageView } from '../network/usage.ts';
 import { defineEndpoint } from '../platform/endpoint.ts';
-import { acknowledged, naira, requiredText, timestamp } from '../platform/fields.ts';
+import { acknowledged, naira, requiredText, rowNumber, timestamp } from '../platform/fields.ts';
 import { ticketStatus } from '../support/tickets.ts';
 
-const customerId = z.object({ id: z.coerce.number().check(z.int(), z.minimum(1), z.maximum(2_147_483_647)) });
+const customerId = z.object({ id: rowNumber });
 
 const customerRow = z.object({
   id: z.number(),
@@ -34,7 +34,7 @@ export const searchCustomers = defineEndpoint({
   summary: 'Find customers; `before` is the last id of the page before, without a search only',
   query: z.object({
     search: z.optional(z.string().check(z.trim(), z.maxLength(100))),
-    before: z.optional(z.coerce.number().check(z.int(), z.minimum(1), z.maximum(2_147_483_647))),
+    before: z.optional(rowNumber),
     limit: z.optional(z.coerce.number().check(z.int(), z.minimum(1), z.maximum(50))),
   }),
   answer: z.array(customerRow),

@@ -1,10 +1,8 @@
 import * as z from 'zod/mini';
 import { accountRoles, defineEndpoint } from '../platform/endpoint.ts';
-import { acknowledged, emailAddress, timestamp } from '../platform/fields.ts';
+import { acknowledged, emailAddress, rowNumber, timestamp } from '../platform/fields.ts';
 
 const accountRole = z.enum(accountRoles, 'Choose what this person may do');
-const id = z.coerce.number().check(z.int(), z.positive(), z.maximum(2_147_483_647));
-
 export const accountPerson = z.object({ id: z.number(), name: z.string(), email: z.string(), role: accountRole });
 export type AccountPerson = z.infer<typeof accountPerson>;
 
@@ -82,7 +80,7 @@ export const changePersonRole = defineEndpoint({
   access: 'session',
   accountRole: 'owner',
   summary: 'Change what a person may do in the account; one owner remains',
-  params: z.object({ id }),
+  params: z.object({ id: rowNumber }),
   body: z.object({ role: accountRole }),
   answer: z.object({ ...acknowledged, person: accountPerson }),
   errors: ['account.person-not-found', 'account.last-owner'],
@@ -94,7 +92,7 @@ export const removePerson = defineEndpoint({
   access: 'session',
   accountRole: 'any',
   summary: 'Leave the account; an owner also removes others. One owner remains',
-  params: z.object({ id }),
+  params: z.object({ id: rowNumber }),
   answer: z.object(acknowledged),
   errors: ['account.person-not-found', 'account.last-owner', 'account.role'],
 });
@@ -113,7 +111,7 @@ export const chooseAccount = defineEndpoint({
   path: '/api/user/accounts/:id/choose',
   access: 'session',
   summary: 'Act for another of the caller’s accounts in this session',
-  params: z.object({ id }),
+  params: z.object({ id: rowNumber }),
   answer: z.object({ ...acknowledged, account: ownAccount }),
   errors: ['account.not-found'],
 });

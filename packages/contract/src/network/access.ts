@@ -1,6 +1,6 @@
 import * as z from 'zod/mini';
 import { defineEndpoint } from '../platform/endpoint.ts';
-import { acknowledged, identifier, requiredText, timestamp } from '../platform/fields.ts';
+import { acknowledged, identifier, requiredText, rowNumber, timestamp } from '../platform/fields.ts';
 
 /**
  * The body is what FreeRADIUS' rlm_rest posts for accounting. 204 once it is committed, also for a
@@ -64,8 +64,6 @@ const radiusAction = z.object({
 });
 export type RadiusAction = z.infer<typeof radiusAction>;
 
-const customerNumber = z.coerce.number().check(z.int(), z.minimum(1), z.maximum(2_147_483_647));
-
 export const listRadiusActions = defineEndpoint({
   method: 'GET',
   path: '/api/staff/radius-actions',
@@ -73,7 +71,7 @@ export const listRadiusActions = defineEndpoint({
   summary: 'RADIUS actions (CoA and Disconnect), newest first; `before` is the last id of the page before',
   query: z.object({
     state: z.optional(radiusAction.shape.state),
-    customer: z.optional(customerNumber),
+    customer: z.optional(rowNumber),
     before: z.optional(identifier),
     limit: z.optional(z.coerce.number().check(z.int(), z.minimum(1), z.maximum(100))),
   }),
@@ -105,7 +103,7 @@ const line = z.object({
 });
 export type NetworkLine = z.infer<typeof line>;
 
-const customerId = z.object({ id: customerNumber });
+const customerId = z.object({ id: rowNumber });
 
 /** Null for a customer before the first payment, with which the line is created. */
 export const getNetworkLine = defineEndpoint({

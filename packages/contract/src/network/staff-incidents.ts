@@ -1,6 +1,6 @@
 import * as z from 'zod/mini';
 import { defineEndpoint } from '../platform/endpoint.ts';
-import { acknowledged, identifier, optionalText, requiredText, timestamp } from '../platform/fields.ts';
+import { acknowledged, identifier, optionalText, requiredText, rowNumber, timestamp } from '../platform/fields.ts';
 import { incident } from './incidents.ts';
 
 const moment = z.string('Enter a time').check(z.iso.datetime({ offset: true, error: 'Enter a time' }));
@@ -114,7 +114,7 @@ export const setCustomerArea = defineEndpoint({
   path: '/api/staff/customers/:id/area',
   access: 'admin',
   summary: 'Say where a customer’s line is, which decides about outages',
-  params: z.object({ id: z.coerce.number().check(z.int(), z.minimum(1), z.maximum(2_147_483_647)) }),
+  params: z.object({ id: rowNumber }),
   body: z.object({ area: z.nullable(requiredText(100, 'Name the area')) }),
   answer: z.object({ ...acknowledged, area: z.nullable(z.string()) }),
   errors: ['customer.not-found'],

@@ -1,6 +1,6 @@
 import * as z from 'zod/mini';
 import { defineEndpoint } from '../platform/endpoint.ts';
-import { acknowledged, identifier, requiredText, timestamp } from '../platform/fields.ts';
+import { acknowledged, identifier, requiredText, rowNumber, timestamp } from '../platform/fields.ts';
 
 const person = z.object({ id: z.number(), name: z.string() });
 
@@ -41,8 +41,6 @@ const outageLine = z.object({
 export type OutageLine = z.infer<typeof outageLine>;
 
 const outageId = z.object({ id: identifier });
-const customerNumber = z.coerce.number().check(z.int(), z.minimum(1), z.maximum(2_147_483_647));
-
 export const listOutages = defineEndpoint({
   method: 'GET',
   path: '/api/staff/outages',
@@ -71,7 +69,7 @@ export const listOutageLines = defineEndpoint({
   params: outageId,
   query: z.object({
     state: z.optional(z.enum(['waiting', 'excluded', 'credited', 'ended'])),
-    after: z.optional(customerNumber),
+    after: z.optional(rowNumber),
     limit: z.optional(z.coerce.number().check(z.int(), z.minimum(1), z.maximum(100))),
   }),
   answer: z.array(outageLine),
@@ -83,7 +81,7 @@ export const excludeFromOutage = defineEndpoint({
   path: '/api/staff/outages/:id/lines/:customer',
   access: 'admin',
   summary: 'Exclude a customer from the credits, or include them again, until they are applied',
-  params: z.object({ id: identifier, customer: customerNumber }),
+  params: z.object({ id: identifier, customer: rowNumber }),
   body: z.object({ excluded: z.boolean(), reason: requiredText(500, 'Say why.') }),
   answer: z.object(acknowledged),
   errors: ['outage.not-found', 'outage.not-listed', 'outage.applied'],

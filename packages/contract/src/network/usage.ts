@@ -1,6 +1,6 @@
 import * as z from 'zod/mini';
 import { defineEndpoint } from '../platform/endpoint.ts';
-import { timestamp } from '../platform/fields.ts';
+import { rowNumber, timestamp } from '../platform/fields.ts';
 
 /**
  * Gigabytes of this Lagos month, 1,024 megabytes each; the limit is that of the plan with the data
@@ -65,7 +65,7 @@ export const listUsageDaysOfCustomer = defineEndpoint({
   path: '/api/staff/customers/:id/usage-days',
   access: 'admin',
   summary: 'The same days of any customer, for staff',
-  params: z.object({ id: z.coerce.number().check(z.int(), z.minimum(1), z.maximum(2_147_483_647)) }),
+  params: z.object({ id: rowNumber }),
   query: monthWanted,
   answer: z.array(usageDay),
   errors: [],

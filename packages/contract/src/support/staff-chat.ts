@@ -1,6 +1,6 @@
 import * as z from 'zod/mini';
 import { defineEndpoint } from '../platform/endpoint.ts';
-import { acknowledged, identifier, optionalText, requiredText, timestamp } from '../platform/fields.ts';
+import { acknowledged, identifier, optionalText, requiredText, rowNumber, timestamp } from '../platform/fields.ts';
 import {
   type ChatSide,
   chatCloseReason,
@@ -108,7 +108,7 @@ export const listStaffChats = defineEndpoint({
   query: z.object({
     status: z.optional(chatStatus),
     mine: z.optional(z.enum(['true', 'false'])),
-    customer: z.optional(z.coerce.number().check(z.int(), z.minimum(1), z.maximum(2_147_483_647))),
+    customer: z.optional(rowNumber),
     limit: z.optional(z.coerce.number().check(z.int(), z.minimum(1), z.maximum(100))),
     before: z.optional(identifier),
   }),

@@ -1,6 +1,6 @@
 import * as z from 'zod/mini';
 import { defineEndpoint } from '../platform/endpoint.ts';
-import { acknowledged, identifier, timestamp } from '../platform/fields.ts';
+import { acknowledged, identifier, rowNumber, timestamp } from '../platform/fields.ts';
 import {
   attachmentTypes,
   fileName,
@@ -50,7 +50,7 @@ export const listStaffTickets = defineEndpoint({
     assigned: z.optional(z.enum(['me', 'nobody'])),
     category: z.optional(ticketCategory),
     overdue: z.optional(z.literal('true')),
-    customer: z.optional(z.coerce.number().check(z.int(), z.minimum(1), z.maximum(2_147_483_647))),
+    customer: z.optional(rowNumber),
     after: z.optional(identifier),
     limit: z.optional(z.coerce.number().check(z.int(), z.minimum(1), z.maximum(100))),
   }),
@@ -115,7 +115,7 @@ export const createTicketForCustomer = defineEndpoint({
   path: '/api/staff/customers/:customerId/tickets',
   access: 'admin',
   summary: 'Open a ticket for somebody who called or came by; they get its number by mail',
-  params: z.object({ customerId: z.coerce.number().check(z.int(), z.minimum(1), z.maximum(2_147_483_647)) }),
+  params: z.object({ customerId: rowNumber }),
   body: z.extend(ticketForm, { category: z._default(ticketCategory, 'other') }),
   answer: z.object({ ...acknowledged, ticket: staffTicket }),
   errors: ['customer.not-found'],

@@ -6,6 +6,7 @@ import { payments } from '../../platform/database/schema/billing/payment.ts';
 import { servicePlans } from '../../platform/database/schema/catalogue/plan.ts';
 import { users } from '../../platform/database/schema/identity/account.ts';
 import { accounts } from '../../platform/database/schema/identity/account-people.ts';
+import { personName } from '../../platform/database/schema/identity/person-name.ts';
 
 export type InvoiceRow = typeof invoices.$inferSelect;
 
@@ -14,7 +15,7 @@ export async function findBuyers(queryable: Queryable, userIds: readonly number[
   const rows = await queryable
     .select({
       id: accounts.id,
-      name: sql<string>`coalesce(${billingDetails.companyName}, nullif(concat_ws(' ', ${users.firstName}, ${users.lastName}), ''), ${users.email})`,
+      name: sql<string>`coalesce(${billingDetails.companyName}, ${personName()})`,
       email: users.email,
       phone: users.phone,
       address: billingDetails.address,

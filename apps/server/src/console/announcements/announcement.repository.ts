@@ -5,14 +5,13 @@ import { userSubscriptions } from '../../platform/database/schema/billing/subscr
 import { servicePlans } from '../../platform/database/schema/catalogue/plan.ts';
 import { announcements } from '../../platform/database/schema/console/announcement.ts';
 import { users } from '../../platform/database/schema/identity/account.ts';
+import { personName } from '../../platform/database/schema/identity/person-name.ts';
 import { notificationChoices } from '../../platform/database/schema/messaging/notification.ts';
 
 export type AnnouncementRow = typeof announcements.$inferSelect;
 export type Audience = Pick<AnnouncementRow, 'kind' | 'audience'>;
 
 const stopper = alias(users, 'stopper');
-const nameOf = ({ firstName, lastName, email }: typeof users | typeof stopper) =>
-  sql<string>`coalesce(nullif(concat_ws(' ', ${firstName}, ${lastName}), ''), ${email})`;
 
 function hasLine(queryable: Queryable, which: SQL | undefined): SQL {
   return exists(
@@ -115,8 +114,8 @@ export async function listAnnouncementRows(
     .select({
       announcement: announcements,
       planName: servicePlans.name,
-      authorName: nameOf(users),
-      stopperName: nameOf(stopper),
+      authorName: personName(users),
+      stopperName: personName(stopper),
     })
     .from(announcements)
     .innerJoin(users, eq(users.id, announcements.authorId))

@@ -103,25 +103,37 @@ export async function readCustomer(deps: CustomerDependencies, userId: number): 
   if (!row) throw new ApiError('customer.not-found');
   const now = deps.clock();
   const latest = { userId, limit: LIST_SIZE };
-  const [account, people, accounts] = await Promise.all([
+  const [
+    account,
+    people,
+    accounts,
+    subscription,
+    autoPay,
+    usage,
+    creditKobo,
+    referral,
+    referrer,
+    lastSeen,
+    speedTests,
+    payments,
+    tickets,
+    area,
+  ] = await Promise.all([
     findAccountFacts(database, userId),
     listPeople(database, userId),
     listAccountsOf(database, userId),
+    deps.findSubscription(database, userId),
+    deps.readAutoPay(database, userId),
+    deps.findUsage(database, { userId, now }),
+    deps.findCredit(database, userId),
+    deps.findReferral(database, userId),
+    findReferrer(database, userId),
+    findLastSeen(database, userId),
+    deps.listSpeedTests(database, latest),
+    deps.listPayments(database, latest),
+    deps.listTickets(database, { ...latest, now }),
+    deps.findCustomerArea(database, userId),
   ]);
-  const [subscription, autoPay, usage, creditKobo, referral, referrer, lastSeen, speedTests, payments, tickets, area] =
-    await Promise.all([
-      deps.findSubscription(database, userId),
-      deps.readAutoPay(database, userId),
-      deps.findUsage(database, { userId, now }),
-      deps.findCredit(database, userId),
-      deps.findReferral(database, userId),
-      findReferrer(database, userId),
-      findLastSeen(database, userId),
-      deps.listSpeedTests(database, latest),
-      deps.listPayments(database, latest),
-      deps.listTickets(database, { ...latest, now }),
-      deps.findCustomerArea(database, userId),
-    ]);
   return {
     ...presentCustomer(row),
     accountNumber: account.accountNumber,

@@ -4,6 +4,7 @@ import type { Queryable, Transaction } from '../../platform/database/connection.
 import { isUuid } from '../../platform/database/is-uuid.ts';
 import { webhookDeliveries, webhookEndpoints } from '../../platform/database/schema/console/webhook-endpoint.ts';
 import { users } from '../../platform/database/schema/identity/account.ts';
+import { personName } from '../../platform/database/schema/identity/person-name.ts';
 
 export type EndpointRow = typeof webhookEndpoints.$inferSelect;
 
@@ -68,7 +69,7 @@ export async function listEndpointViews(queryable: Queryable, id: string | null 
   return queryable
     .select({
       endpoint: webhookEndpoints,
-      authorName: sql<string>`coalesce(nullif(concat_ws(' ', ${users.firstName}, ${users.lastName}), ''), ${users.email})`,
+      authorName: personName(),
       lastEvent: webhookDeliveries.event,
       lastState: webhookDeliveries.state,
       lastAt: webhookDeliveries.createdAt,

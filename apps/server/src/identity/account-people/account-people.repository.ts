@@ -3,10 +3,11 @@ import { and, asc, count, desc, eq, exists, gt, inArray, isNull, sql } from 'dri
 import type { Queryable, Transaction } from '../../platform/database/connection.ts';
 import { sessions, users } from '../../platform/database/schema/identity/account.ts';
 import { accountInvitations, accountPeople, accounts } from '../../platform/database/schema/identity/account-people.ts';
+import { personName } from '../../platform/database/schema/identity/person-name.ts';
 
 export type InvitationRow = typeof accountInvitations.$inferSelect;
 
-const nameOf = sql<string>`coalesce(nullif(concat_ws(' ', ${users.firstName}, ${users.lastName}), ''), ${users.email})`;
+const nameOf = personName();
 
 const isOpen = and(isNull(accountInvitations.closedAt), gt(accountInvitations.expiresAt, sql`now()`));
 

@@ -1,9 +1,10 @@
-import { and, asc, eq, inArray, isNull, lt, max, ne, or, sql } from 'drizzle-orm';
+import { and, asc, eq, inArray, isNull, lt, max, ne, or } from 'drizzle-orm';
 import type { Database, Queryable, Transaction } from '../../platform/database/connection.ts';
 import { type NamedStatement, runNamed } from '../../platform/database/run-named.ts';
 import { userSubscriptions } from '../../platform/database/schema/billing/subscription.ts';
 import { servicePlans } from '../../platform/database/schema/catalogue/plan.ts';
 import { users } from '../../platform/database/schema/identity/account.ts';
+import { personName } from '../../platform/database/schema/identity/person-name.ts';
 import { networkLines } from '../../platform/database/schema/network/network-access.ts';
 import { usageSessions } from '../../platform/database/schema/network/usage.ts';
 import type { LineAccess, SubscriptionState } from './line.policy.ts';
@@ -186,7 +187,7 @@ export async function noteAnswer(
     .where(and(eq(networkLines.username, answer.username), or(isNull(column), lt(column, minuteAgo))));
 }
 
-const nameOf = sql<string>`coalesce(nullif(concat_ws(' ', ${users.firstName}, ${users.lastName}), ''), ${users.email})`;
+const nameOf = personName();
 
 /** The customer's name, for staff; to be joined with `users`. */
 export const customerColumns = { id: users.id, name: nameOf, email: users.email };
