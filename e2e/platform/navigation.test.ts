@@ -114,8 +114,8 @@ test.describe('by keyboard', () => {
   }) => {
     await page.goto('/plans');
     const choose = page.getByRole('article', { name: 'Home 10 Mbps' }).getByRole('button', { name: 'Choose plan' });
-    await choose.focus();
-    await page.keyboard.press('Enter');
+    // Focus and key in one step: the list may be drawn anew in between.
+    await choose.press('Enter');
     const dialog = page.getByRole('dialog', { name: 'Choose Home 10 Mbps?' });
     await expect(dialog).toBeVisible();
     await page.keyboard.press('Escape');
