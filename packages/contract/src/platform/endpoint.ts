@@ -23,8 +23,8 @@ export type AccountRole = (typeof accountRoles)[number];
  * whose body is one file, sent unchanged. `renewsSession`: success ends the caller's session and
  * starts another in its place. `accountRole`: it is about the account that the person of the session
  * acts for, and needs that role in it (`any`: whichever they have). `ofLine`: it is about one line of
- * that account, which the body names as `lineId`, a call without a body as `?line=`; else about its
- * first line that is not cancelled. `deprecated`: the next release may remove it, since no page of
+ * that account, which the address names as `?line=` or the body as `lineId`; else about its first line
+ * that is not cancelled. `deprecated`: the next release may remove it, since no page of
  * this one calls it (docs/upgrades.md).
  */
 export type Endpoint = {

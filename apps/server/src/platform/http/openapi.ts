@@ -56,7 +56,7 @@ function operationOf(feature: string, entry: Endpoint) {
     parameters: [
       ...parametersOf(entry.params, 'path'),
       ...parametersOf(entry.query, 'query'),
-      ...(ofLine && !entry.body ? parametersOf(lineInQuery, 'query') : []),
+      ...(ofLine ? parametersOf(lineInQuery, 'query') : []),
     ],
     ...(entry.body
       ? {

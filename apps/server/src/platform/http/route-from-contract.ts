@@ -108,9 +108,8 @@ async function lineOfCall(
 ): Promise<Line | null> {
   const account = request.viewer?.account;
   if (!ofLine || !account) return null;
-  const named = body
-    ? parseWith<typeof lineInBody>(lineInBody, request.body).lineId
-    : parseWith<typeof lineInQuery>(lineInQuery, request.query).line;
+  const { line } = parseWith<typeof lineInQuery>(lineInQuery, request.query);
+  const named = line ?? (body && parseWith<typeof lineInBody>(lineInBody, request.body).lineId);
   return lineOf(account, findFirstLine, named);
 }
 
