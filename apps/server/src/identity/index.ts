@@ -17,6 +17,7 @@ import { createSessions } from './sessions/create-sessions.ts';
 import { CHECKS_AT_ONCE, createPasswords } from './sign-in/create-passwords.ts';
 import { pruneSignIns } from './sign-in/prune-sign-ins.ts';
 import { createTotp } from './staff/create-totp.ts';
+import { createRefusalRecorder } from './staff/record-refusal.ts';
 import { secondFactorSecrets } from './staff/second-factor.repository.ts';
 import { registerSecondFactor } from './staff/second-factor.routes.ts';
 
@@ -54,6 +55,11 @@ export function createIdentity(platform: Platform) {
   const queueEmail = (tx: Transaction, mail: Mail) => events.publish(tx, accountMailComposed, mail);
   return {
     sessions,
+    recordRefusal: createRefusalRecorder({
+      database,
+      recordAudit,
+      onError: (error) => platform.logger.warn({ err: error }, 'a refusal could not be audited'),
+    }),
     /** Sends codes by SMS. */
     textCodes,
     /** Counts the code of a text that was accepted after its sender had stopped waiting. */

@@ -64,6 +64,7 @@ export const listUsageDaysOfCustomer = defineEndpoint({
   method: 'GET',
   path: '/api/staff/customers/:id/usage-days',
   access: 'admin',
+  permission: 'lines:read',
   summary: 'The same days of any customer, for staff',
   params: z.object({ id: rowNumber }),
   query: monthWanted,

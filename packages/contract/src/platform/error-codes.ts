@@ -81,6 +81,10 @@ export const errorCodes = {
     status: 403,
     message: 'Staff are let in from the company’s own network only. Connect to it, for example by VPN, and try again.',
   },
+  'staff.permission': {
+    status: 403,
+    message: 'Your role in the console does not allow this. An owner of the console can change that.',
+  },
   'staff.second-factor': { status: 403, message: 'Please enter the code of your authenticator app.' },
   'staff.wrong-code': { status: 422, message: 'That is not the code. Check it and try again.' },
   'staff.enrolled': { status: 409, message: 'An authenticator app is set up already.' },

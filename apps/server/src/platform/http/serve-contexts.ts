@@ -12,6 +12,7 @@ import { refuseWritesOnFullDisk } from './refuse-writes-on-full-disk.ts';
 import { createRoutes } from './route-from-contract.ts';
 import { registerSecurityHeaders } from './security-headers.ts';
 import { readSessionToken, type Viewer, type ViewerAccount } from './session-cookie.ts';
+import type { RecordRefusal } from './staff-permission.ts';
 
 type FindViewer = (request: Pick<FastifyRequest, 'headers' | 'raw'>) => Promise<Viewer | null>;
 
@@ -61,7 +62,7 @@ function servePages(scope: FastifyInstance, platform: Platform, contexts: readon
 export async function serveContexts(
   platform: Platform,
   contexts: readonly Context[],
-  sessions: FindViewers,
+  { sessions, recordRefusal }: { readonly sessions: FindViewers; readonly recordRefusal: RecordRefusal },
 ): Promise<FastifyInstance> {
   const findViewer = namingActor(sessions.findViewer);
   const findLastViewer = namingActor(sessions.findLastViewer);
@@ -90,7 +91,7 @@ export async function serveContexts(
       registerOriginCheck(files, publicUrl.origin);
       files.register(async (scope) => {
         acceptJsonOnly(scope);
-        const routes = createRoutes({ app: scope, limiters, findViewer, findLastViewer, isStaffIp });
+        const routes = createRoutes({ app: scope, limiters, findViewer, findLastViewer, isStaffIp, recordRefusal });
         // Before the answer leaves: what staff read next has their change.
         scope.addHook('onSend', async ({ method, viewer }) => {
           if (method !== 'GET' && viewer?.user.role === 'admin') reports.staffWrote();
