@@ -111,7 +111,7 @@ export const disableAccount = defineEndpoint({
   params: customerId,
   body: reason,
   answer: z.object(acknowledged),
-  errors: ['customer.not-found', 'customer.oneself'],
+  errors: ['customer.not-found', 'customer.is-staff', 'customer.oneself'],
 });
 
 export const enableAccount = defineEndpoint({
@@ -123,5 +123,5 @@ export const enableAccount = defineEndpoint({
   params: customerId,
   body: reason,
   answer: z.object(acknowledged),
-  errors: ['customer.not-found'],
+  errors: ['customer.not-found', 'customer.is-staff'],
 });

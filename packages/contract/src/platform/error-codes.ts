@@ -89,6 +89,21 @@ export const errorCodes = {
   'staff.wrong-code': { status: 422, message: 'That is not the code. Check it and try again.' },
   'staff.enrolled': { status: 409, message: 'An authenticator app is set up already.' },
   'staff.not-enrolled': { status: 409, message: 'Set up an authenticator app first.' },
+  'staff.appointed': { status: 409, message: 'This person works at the console already. Change their roles instead.' },
+  'staff.account-disabled': {
+    status: 409,
+    message: 'This person has an account that is disabled. Enable it under Customers first.',
+  },
+  'staff.not-found': { status: 404, message: 'Nobody by this number works at the console.' },
+  'staff.last-owner': { status: 409, message: 'One owner must remain. Make somebody else an owner first.' },
+  'staff.not-grantable': {
+    status: 409,
+    message: 'Owners may always do everything, nobody else appoints staff, and auditors change nothing.',
+  },
+  'customer.is-staff': {
+    status: 409,
+    message: 'This person works at the console. An owner switches them off under Staff.',
+  },
   'customer.not-found': { status: 404, message: 'There is no such customer.' },
   'customer.oneself': { status: 409, message: 'You cannot disable your own account.' },
   'plan.name-taken': { status: 409, message: 'Another plan has this name.' },

@@ -52,9 +52,12 @@ export const presence = z.enum(['available', 'away']);
 export type Presence = z.infer<typeof presence>;
 
 /** `offline` without an open socket, whatever was chosen; the caller is never offline. */
+/** `takesChats` and `takesTickets`: their roles let them answer chats and tickets. */
 export const staffAgent = z.object({
   id: z.number(),
   name: z.string(),
+  takesChats: z.boolean(),
+  takesTickets: z.boolean(),
   presence: z.enum(['available', 'away', 'offline']),
   activeChats: z.number(),
 });
@@ -220,8 +223,8 @@ export const listAgents = defineEndpoint({
   method: 'GET',
   path: '/api/staff/agents',
   access: 'admin',
-  permission: 'chats:read',
-  summary: 'Who may be given a chat, and who is there',
+  permission: 'any',
+  summary: 'The colleagues: who may be given a chat or a ticket, and who is there',
   answer: z.array(staffAgent),
   errors: [],
 });

@@ -5,6 +5,7 @@ import { readConfig } from '../../platform/config/config.ts';
 import { readMail } from '../../testing/read-mail.ts';
 import { GOOD_PASSWORD, type TestBrowser } from '../../testing/test-browser.ts';
 import { HIGH_LIMITS, startTestPortal, type TestPortal } from '../../testing/test-portal.ts';
+import { deleteSessionsOf } from '../sessions/session.repository.ts';
 import { grantRole, type RoleGrant } from './grant-role.ts';
 
 vi.setConfig({ testTimeout: 60_000, hookTimeout: 60_000 });
@@ -193,8 +194,7 @@ describe('the operator of the machine', () => {
       {
         database: portal.database,
         recordAudit: async (_tx, { action }) => void audited.push(action),
-        endSessions: async (_tx, userId) =>
-          void (await portal.pool.query('delete from sessions where user_id = $1', [userId])),
+        endSessions: deleteSessionsOf,
       },
       { emailKey: email, grant, role },
     );

@@ -1,3 +1,9 @@
+CREATE TABLE "staff_activity" (
+	"user_id" integer PRIMARY KEY NOT NULL,
+	"last_sign_in_at" timestamp with time zone NOT NULL,
+	"last_used_at" timestamp with time zone NOT NULL
+);
+--> statement-breakpoint
 CREATE TABLE "staff_member_roles" (
 	"user_id" integer NOT NULL,
 	"role" varchar(20) NOT NULL,
@@ -21,6 +27,7 @@ CREATE TABLE "staff_roles" (
 	"name" varchar(20) PRIMARY KEY NOT NULL
 );
 --> statement-breakpoint
+ALTER TABLE "staff_activity" ADD CONSTRAINT "staff_activity_user_id_users_id_fk" FOREIGN KEY ("user_id") REFERENCES "public"."users"("id") ON DELETE cascade ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "staff_member_roles" ADD CONSTRAINT "staff_member_roles_user_id_users_id_fk" FOREIGN KEY ("user_id") REFERENCES "public"."users"("id") ON DELETE cascade ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "staff_member_roles" ADD CONSTRAINT "staff_member_roles_role_staff_roles_name_fk" FOREIGN KEY ("role") REFERENCES "public"."staff_roles"("name") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "staff_refusals" ADD CONSTRAINT "staff_refusals_user_id_users_id_fk" FOREIGN KEY ("user_id") REFERENCES "public"."users"("id") ON DELETE cascade ON UPDATE no action;--> statement-breakpoint
@@ -147,3 +154,18 @@ CREATE TRIGGER "users_staff_roles" AFTER INSERT OR UPDATE OF "role" ON "users" F
 --> statement-breakpoint
 -- The lock of the trigger has waited for everybody who was appointed meanwhile.
 INSERT INTO "staff_member_roles" ("user_id", "role") SELECT "id", 'owner' FROM "users" WHERE "role" = 'admin';
+--> statement-breakpoint
+-- For the access review: sessions are deleted when they end. One of staff ends 30 minutes after its last
+-- use.
+CREATE FUNCTION keep_staff_activity() RETURNS trigger LANGUAGE plpgsql AS $$
+BEGIN
+	INSERT INTO "staff_activity" AS kept ("user_id", "last_sign_in_at", "last_used_at")
+		SELECT "id", OLD."created_at", greatest(OLD."created_at", OLD."expire" - interval '30 minutes')
+		FROM "users" WHERE "id" = OLD."user_id" AND "role" = 'admin'
+	ON CONFLICT ("user_id") DO UPDATE SET
+		"last_sign_in_at" = greatest(kept."last_sign_in_at", excluded."last_sign_in_at"),
+		"last_used_at" = greatest(kept."last_used_at", excluded."last_used_at");
+	RETURN NULL;
+END $$;
+--> statement-breakpoint
+CREATE TRIGGER "sessions_staff_activity" AFTER DELETE ON "sessions" FOR EACH ROW EXECUTE FUNCTION keep_staff_activity();

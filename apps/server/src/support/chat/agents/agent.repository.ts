@@ -15,10 +15,14 @@ export type AgentRow = {
   readonly email: string;
   readonly presence: Presence | null;
   readonly isThere: boolean;
+  readonly takesChats: boolean;
+  readonly takesTickets: boolean;
   readonly activeChats: number;
 };
 
 const isThere = sql<boolean>`coalesce(${chatAgents.seenAt} > now() - ${GONE_AFTER}, false)`;
+
+const takesChats = staffMay(users.id, 'chats:write');
 
 function selectAgents(database: Queryable) {
   return database
@@ -29,6 +33,8 @@ function selectAgents(database: Queryable) {
       email: users.email,
       presence: chatAgents.presence,
       isThere,
+      takesChats,
+      takesTickets: staffMay(users.id, 'tickets:write'),
       activeChats: sql<number>`(
         select count(*)::int from ${chatSessions} where ${chatSessions.agentId} = ${users.id} and ${chatSessions.status} = 'active'
       )`,
@@ -43,16 +49,16 @@ export const someoneTakesChats = sql<boolean>`exists (
   where a.presence = 'available' and a.seen_at > now() - ${GONE_AFTER} and ${staffMay(sql`u.id`, 'chats:write')}
 )`;
 
-const mayServe = and(eq(users.role, 'admin'), staffMay(users.id, 'chats:write'));
+const isStaff = and(eq(users.role, 'admin'), eq(users.disabled, false));
 
-/** All staff who may serve customers. */
+/** All active staff. */
 export async function listAgentRows(database: Queryable): Promise<AgentRow[]> {
-  return selectAgents(database).where(mayServe).orderBy(asc(users.firstName), asc(users.id));
+  return selectAgents(database).where(isStaff).orderBy(asc(users.firstName), asc(users.id));
 }
 
-/** Null for an account that may not serve customers. */
+/** Null for an account that may not answer chats. */
 export async function findAgent(database: Queryable, id: number): Promise<AgentRow | null> {
-  const [row] = await selectAgents(database).where(and(eq(users.id, id), mayServe));
+  const [row] = await selectAgents(database).where(and(eq(users.id, id), takesChats));
   return row ?? null;
 }
 

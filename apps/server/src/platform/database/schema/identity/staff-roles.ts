@@ -53,6 +53,18 @@ export const staffRefusals = pgTable(
   (table) => [primaryKey({ columns: [table.userId, table.call] })],
 );
 
+/**
+ * When somebody was last in the console, from sessions that are over: a trigger of `sessions` writes it
+ * when one of staff is deleted.
+ */
+export const staffActivity = pgTable('staff_activity', {
+  userId: integer('user_id')
+    .primaryKey()
+    .references(() => users.id, { onDelete: 'cascade' }),
+  lastSignInAt: timestamp('last_sign_in_at', { withTimezone: true }).notNull(),
+  lastUsedAt: timestamp('last_used_at', { withTimezone: true }).notNull(),
+});
+
 /** Whether the person of this id is active staff with this permission. */
 export function staffMay(userId: AnyPgColumn | SQL, permission: Permission): SQL<boolean> {
   return sql<boolean>`exists (
