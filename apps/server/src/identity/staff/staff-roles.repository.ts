@@ -61,7 +61,8 @@ const ofSession = (value: SQL) =>
     sessions.createdAt,
   );
 const signedIn = ofSession(sql`${sessions.createdAt}`);
-const used = ofSession(sql`greatest(${sessions.createdAt}, ${sessions.expire} - interval '30 minutes')`);
+// A session from before its owner was staff may end in more than half an hour.
+const used = ofSession(sql`greatest(${sessions.createdAt}, least(now(), ${sessions.expire} - interval '30 minutes'))`);
 
 /** Everybody who is or was switched on or off at the console, by name; or one of them. */
 export async function listStaffRows(database: Queryable, id?: number) {

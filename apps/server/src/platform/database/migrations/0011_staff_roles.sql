@@ -160,7 +160,7 @@ INSERT INTO "staff_member_roles" ("user_id", "role") SELECT "id", 'owner' FROM "
 CREATE FUNCTION keep_staff_activity() RETURNS trigger LANGUAGE plpgsql AS $$
 BEGIN
 	INSERT INTO "staff_activity" AS kept ("user_id", "last_sign_in_at", "last_used_at")
-		SELECT "id", OLD."created_at", greatest(OLD."created_at", OLD."expire" - interval '30 minutes')
+		SELECT "id", OLD."created_at", greatest(OLD."created_at", least(now(), OLD."expire" - interval '30 minutes'))
 		FROM "users" WHERE "id" = OLD."user_id" AND "role" = 'admin'
 	ON CONFLICT ("user_id") DO UPDATE SET
 		"last_sign_in_at" = greatest(kept."last_sign_in_at", excluded."last_sign_in_at"),
