@@ -94,6 +94,8 @@ it('a migrated database has what drizzle does not describe: functions, triggers,
   ).toEqual([
     'account_number',
     'end_push_of_session',
+    'keep_staff_activity',
+    'keep_staff_roles',
     'move_push_of_session',
     'open_account',
     'refuse_audit_change',
@@ -111,8 +113,10 @@ it('a migrated database has what drizzle does not describe: functions, triggers,
     'CREATE TRIGGER outbox_messages_once BEFORE INSERT ON public.outbox_messages FOR EACH ROW EXECUTE FUNCTION skip_stored_message()',
     'CREATE TRIGGER sessions_end_push AFTER DELETE ON public.sessions FOR EACH ROW WHEN ((old.expire > now())) EXECUTE FUNCTION end_push_of_session()',
     'CREATE TRIGGER sessions_move_push AFTER UPDATE OF sid ON public.sessions FOR EACH ROW WHEN ((old.sid <> new.sid)) EXECUTE FUNCTION move_push_of_session()',
+    'CREATE TRIGGER sessions_staff_activity AFTER DELETE ON public.sessions FOR EACH ROW EXECUTE FUNCTION keep_staff_activity()',
     'CREATE TRIGGER usage_sessions_once BEFORE INSERT ON public.usage_sessions FOR EACH ROW EXECUTE FUNCTION refuse_stored_session()',
     'CREATE TRIGGER users_open_account AFTER INSERT ON public.users FOR EACH ROW EXECUTE FUNCTION open_account()',
+    'CREATE TRIGGER users_staff_roles AFTER INSERT OR UPDATE OF role ON public.users FOR EACH ROW EXECUTE FUNCTION keep_staff_roles()',
   ]);
   expect(
     await names(`select concat_ws(' ', relname, relpersistence, array_to_string(reloptions, ',')) as name from pg_class
