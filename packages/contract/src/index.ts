@@ -14,6 +14,7 @@ import * as audit from './console/audit.ts';
 import * as staffCustomer from './console/customers.ts';
 import * as staffExport from './console/exports.ts';
 import * as operations from './console/operations.ts';
+import * as staffSearch from './console/search.ts';
 import * as webhookEndpoint from './console/webhook-endpoints.ts';
 import * as accountPeople from './identity/account-people.ts';
 import * as account from './identity/accounts.ts';
@@ -174,6 +175,7 @@ export const contract: Record<string, readonly Endpoint[]> = {
     staffSignIn.verifySecondFactor,
     staffSignIn.renewRecoveryCodes,
   ],
+  staffSearch: [staffSearch.searchEverything],
   staffCustomer: [
     staffCustomer.searchCustomers,
     staffCustomer.getCustomer,

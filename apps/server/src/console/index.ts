@@ -15,6 +15,7 @@ import { registerExports } from './exports/export.routes.ts';
 import { registerOperations } from './operations/operations.routes.ts';
 import type { Channel } from './operations/queue-age.repository.ts';
 import { createQueueWatch } from './operations/watch-queues.ts';
+import { registerSearch } from './search/search.routes.ts';
 import { createWebhooks } from './webhook-endpoints/create-webhooks.ts';
 import { registerWebhookEndpoints } from './webhook-endpoints/webhook-endpoint.routes.ts';
 
@@ -42,6 +43,7 @@ export function createConsole(
       registerAudit(routes, { reports });
       registerAnnouncement(routes, announcements);
       registerExports(routes, { database, reports, recordAudit });
+      registerSearch(routes, { reports });
       registerOperations(routes, {
         ...platform,
         channels,

@@ -44,7 +44,8 @@ export type CustomerDependencies = {
   readonly listTickets: (database: Database, latest: Latest & { readonly now: Date }) => Promise<Ticket[]>;
 };
 
-function nameOf(person: {
+/** First and last name, or the email address without one. */
+export function nameOf(person: {
   readonly firstName: string | null;
   readonly lastName: string | null;
   readonly email: string;
@@ -81,7 +82,7 @@ export async function findCustomers(
   const { limit = PAGE_SIZE, before = null, search: typed = '' } = query;
   if (typed.trim() === '') return (await listNewestCustomers(database, { before, limit })).map(presentCustomer);
   const search = readSearch(typed);
-  return search ? (await searchCustomers(database, search, limit)).map(presentCustomer) : [];
+  return search ? (await searchCustomers(database, search, { limit })).map(presentCustomer) : [];
 }
 
 /** Without the link to the customer's bank, which is for the customer alone. */

@@ -93,13 +93,16 @@ it('a migrated database has what drizzle does not describe: functions, triggers,
     await names("select proname as name from pg_proc where pronamespace = 'public'::regnamespace order by 1"),
   ).toEqual([
     'account_number',
+    'customer_spelling',
     'end_push_of_session',
     'move_push_of_session',
+    'note_line_addresses',
     'open_account',
     'refuse_audit_change',
     'refuse_stored_session',
     'search_key',
     'skip_stored_message',
+    'spelling_keys',
   ]);
   expect(
     await names(
@@ -111,6 +114,7 @@ it('a migrated database has what drizzle does not describe: functions, triggers,
     'CREATE TRIGGER outbox_messages_once BEFORE INSERT ON public.outbox_messages FOR EACH ROW EXECUTE FUNCTION skip_stored_message()',
     'CREATE TRIGGER sessions_end_push AFTER DELETE ON public.sessions FOR EACH ROW WHEN ((old.expire > now())) EXECUTE FUNCTION end_push_of_session()',
     'CREATE TRIGGER sessions_move_push AFTER UPDATE OF sid ON public.sessions FOR EACH ROW WHEN ((old.sid <> new.sid)) EXECUTE FUNCTION move_push_of_session()',
+    'CREATE TRIGGER usage_sessions_addresses AFTER INSERT ON public.usage_sessions REFERENCING NEW TABLE AS begun FOR EACH STATEMENT EXECUTE FUNCTION note_line_addresses()',
     'CREATE TRIGGER usage_sessions_once BEFORE INSERT ON public.usage_sessions FOR EACH ROW EXECUTE FUNCTION refuse_stored_session()',
     'CREATE TRIGGER users_open_account AFTER INSERT ON public.users FOR EACH ROW EXECUTE FUNCTION open_account()',
   ]);
