@@ -31,7 +31,7 @@ export const searchCustomers = defineEndpoint({
   method: 'GET',
   path: '/api/staff/customers',
   access: 'admin',
-  summary: 'Find customers; `before` is the last id of the page before, without a search only',
+  summary: 'Find customers, the newest first; `before` is the last id of the page before',
   query: z.object({
     search: z.optional(z.string().check(z.trim(), z.maxLength(100))),
     before: z.optional(rowNumber),

@@ -23,6 +23,8 @@ import { readSearch } from './search.policy.ts';
 
 const PAGE_SIZE = 20;
 const LIST_SIZE = 10;
+/** How many of each way to find a customer the pages of a search go through. */
+export const CONSIDERED = 1000;
 
 type Latest = { readonly userId: number; readonly limit: number };
 
@@ -82,7 +84,9 @@ export async function findCustomers(
   const { limit = PAGE_SIZE, before = null, search: typed = '' } = query;
   if (typed.trim() === '') return (await listNewestCustomers(database, { before, limit })).map(presentCustomer);
   const search = readSearch(typed);
-  return search ? (await searchCustomers(database, search, { limit })).map(presentCustomer) : [];
+  return search
+    ? (await searchCustomers(database, search, { before, limit, considered: CONSIDERED })).map(presentCustomer)
+    : [];
 }
 
 /** Without the link to the customer's bank, which is for the customer alone. */

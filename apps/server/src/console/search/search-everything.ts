@@ -3,7 +3,7 @@ import { nairaFromKobo } from '@portal/kernel/money';
 import type { Database } from '../../platform/database/connection.ts';
 import { ticketNumber } from '../../support/index.ts';
 import { type CustomerRow, searchCustomers, searchMisspelledCustomers } from '../customers/customer.repository.ts';
-import { nameOf } from '../customers/read-customers.ts';
+import { CONSIDERED, nameOf } from '../customers/read-customers.ts';
 import { readMisspelled, readNumbers, readSearch } from '../customers/search.policy.ts';
 import { findDocuments, findLines, findPayments, findTickets } from './search.repository.ts';
 
@@ -15,8 +15,6 @@ type SearchPage = {
 };
 
 const PAGE_SIZE = 10;
-/** How many of each way to find a customer the pages of a search go through. */
-const CONSIDERED = 1000;
 
 type Owner = { readonly customerId: number; readonly customerName: string };
 const ownerOf = ({ customerId, customerName }: Owner) => ({ id: customerId, name: customerName });

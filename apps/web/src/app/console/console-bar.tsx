@@ -5,6 +5,7 @@ import { useInboxCount } from '../../features/support/chat/staff/use-inbox-count
 import { Logo } from '../../shared/ui/layout/logo.tsx';
 import { PageLink } from '../../shared/ui/navigation/page-link.tsx';
 import { ConsoleMenu } from './console-menu.tsx';
+import { PaletteButton } from './palette/palette-button.tsx';
 
 type SectionLink = {
   readonly to: string;
@@ -37,6 +38,7 @@ export function ConsoleBar({ user }: { user: CurrentUser }) {
         <ConsoleLinks />
       </nav>
       <div className="console-end">
+        <PaletteButton />
         <PresenceButton userId={user.id} />
         <ConsoleMenu user={user}>
           <nav className="console-menu-links" aria-label="Console, menu">

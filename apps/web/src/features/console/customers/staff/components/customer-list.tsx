@@ -11,6 +11,8 @@ import { Skeleton } from '../../../../../shared/ui/async/skeleton.tsx';
 import { Button } from '../../../../../shared/ui/button/button.tsx';
 import { StatusBadge, subscriptionStatuses } from '../../../../../shared/ui/feedback/status-badge.tsx';
 import { PageLink } from '../../../../../shared/ui/navigation/page-link.tsx';
+import { useSearchEverything } from '../../../search/staff/api/search-everything.ts';
+import { detailOf, pageOf } from '../../../search/staff/found-labels.ts';
 import { useCustomers } from '../api/search-customers.ts';
 import { AccountBadges } from './account-badges.tsx';
 
@@ -29,7 +31,7 @@ export function CustomerList({ search, onClear }: CustomerListProps) {
   return (
     <section aria-labelledby="customers-heading" className="mt-7" aria-busy={customers.isPlaceholderData}>
       <h2 className="h4 border-ink border-b pb-2" id="customers-heading" aria-live="polite">
-        {headingOf(search, customers.isPlaceholderData ? undefined : customers.data?.length)}
+        {headingOf(search, customers.isPlaceholderData ? undefined : customers.data?.length, customers.hasNextPage)}
       </h2>
       <AsyncBoundary
         query={customers}
@@ -56,9 +58,10 @@ export function CustomerList({ search, onClear }: CustomerListProps) {
   );
 }
 
-function headingOf(search: string, found: number | undefined): string {
+function headingOf(search: string, found: number | undefined, hasMore: boolean): string {
   if (!search) return 'Newest accounts';
   if (found === undefined) return 'Searching...';
+  if (hasMore) return `The first ${found} customers found`;
   return found === 1 ? '1 customer found' : `${found} customers found`;
 }
 
@@ -78,7 +81,35 @@ function NoCustomersFound({ search, onClear }: CustomerListProps) {
           ? 'Type at least two letters or digits.'
           : 'Names, addresses and numbers are found by their beginning; tickets and payments by the whole number.'}
       </EmptyState>
+      <SimilarCustomers search={search} />
     </div>
+  );
+}
+
+/** Whom somebody may have meant who mistyped; nothing when there is nobody. */
+function SimilarCustomers({ search }: { search: string }) {
+  const found = useSearchEverything(search).data?.find(({ similar }) => similar);
+  if (!found) return null;
+  return (
+    <section aria-labelledby="similar-heading" className="mt-7">
+      <h2 className="h4 border-ink border-b pb-2" id="similar-heading">
+        Did you mean
+      </h2>
+      <ul>
+        {found.results.map((result) => (
+          <li key={result.id} className="relative border-line border-b py-3.5 hover:bg-sheet">
+            <PageLink
+              className="semi break-words after:absolute after:inset-0 hover:underline"
+              to={pageOf('customer', result)}
+              data-customer
+            >
+              {bidiIsolate(result.title)}
+            </PageLink>
+            <p className="small soft break-words">{detailOf('customer', result)}</p>
+          </li>
+        ))}
+      </ul>
+    </section>
   );
 }
 
