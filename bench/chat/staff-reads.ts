@@ -36,6 +36,7 @@ const CALLS: Readonly<Record<string, (n: number) => string>> = {
   'everything: a number with a wrong digit': (n) =>
     `/api/staff/search?search=080${String(n * 2002 + 1).padStart(8, '0')}`,
   'everything: nobody': (n) => `/api/staff/search?search=Xqzw${n}`,
+  'home of the console': () => '/api/staff/overview',
   'page of one customer': (n) => `/api/staff/customers/${1000 + n * 997}`,
 };
 

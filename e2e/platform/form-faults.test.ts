@@ -91,7 +91,7 @@ test.describe('a form that is submitted twice sends one request, and keeps what 
     const caller = await callSupport(await newDevice(), portal.origin, 'No light');
     await desk.open(caller.name);
     const once = (sends: Call, ready: Form['ready'], key?: 'Enter') =>
-      expectOneRequest(desk.page, { sends, path: '/admin', ready, ...(key && { key }) });
+      expectOneRequest(desk.page, { sends, path: '/admin/inbox', ready, ...(key && { key }) });
     const button = (name: string | RegExp) => async (page: Page) => page.getByRole('button', { name }).first();
     await once('PUT /api/staff/presence', button(/^Available for chats/));
     await once('POST /api/staff/chats/:id/accept', button('Accept'));

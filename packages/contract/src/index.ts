@@ -14,6 +14,7 @@ import * as audit from './console/audit.ts';
 import * as staffCustomer from './console/customers.ts';
 import * as staffExport from './console/exports.ts';
 import * as operations from './console/operations.ts';
+import * as overview from './console/overview.ts';
 import * as staffSearch from './console/search.ts';
 import * as webhookEndpoint from './console/webhook-endpoints.ts';
 import * as accountPeople from './identity/account-people.ts';
@@ -175,6 +176,7 @@ export const contract: Record<string, readonly Endpoint[]> = {
     staffSignIn.verifySecondFactor,
     staffSignIn.renewRecoveryCodes,
   ],
+  overview: [overview.getOverview, overview.exportFigures],
   staffSearch: [staffSearch.searchEverything],
   staffCustomer: [
     staffCustomer.searchCustomers,

@@ -15,6 +15,8 @@ import { registerExports } from './exports/export.routes.ts';
 import { registerOperations } from './operations/operations.routes.ts';
 import type { Channel } from './operations/queue-age.repository.ts';
 import { createQueueWatch } from './operations/watch-queues.ts';
+import { computeFigures } from './overview/compute-figures.ts';
+import { registerOverview } from './overview/overview.routes.ts';
 import { registerSearch } from './search/search.routes.ts';
 import { createWebhooks } from './webhook-endpoints/create-webhooks.ts';
 import { registerWebhookEndpoints } from './webhook-endpoints/webhook-endpoint.routes.ts';
@@ -22,6 +24,7 @@ import { registerWebhookEndpoints } from './webhook-endpoints/webhook-endpoint.r
 export { previousWebhookSecrets, webhookSecrets } from './webhook-endpoints/webhook-endpoint.repository.ts';
 
 const ANNOUNCEMENT_INTERVAL_MS = 3000;
+const OVERVIEW_INTERVAL_MS = 5 * 60_000;
 
 /**
  * What staff see across contexts: customers, announcements, the audit log, operations; and webhooks
@@ -43,6 +46,7 @@ export function createConsole(
       registerAudit(routes, { reports });
       registerAnnouncement(routes, announcements);
       registerExports(routes, { database, reports, recordAudit });
+      registerOverview(routes, { database, reports, clock, recordAudit });
       registerSearch(routes, { reports });
       registerOperations(routes, {
         ...platform,
@@ -75,6 +79,12 @@ export function createConsole(
         name: 'announcements',
         intervalMs: ANNOUNCEMENT_INTERVAL_MS,
         work: (signal) => deliverAnnouncements(announcements, signal),
+      },
+      {
+        name: 'overview',
+        intervalMs: OVERVIEW_INTERVAL_MS,
+        atStart: true,
+        work: (signal) => computeFigures({ database, clock }, signal),
       },
       ...webhooks.jobs,
       metricsJob('queue', createQueueWatch({ ...platform, channels })),

@@ -15,7 +15,8 @@ type SectionLink = {
 };
 
 const LINKS: readonly SectionLink[] = [
-  { to: '/admin', label: 'Inbox' },
+  { to: '/admin', label: 'Home' },
+  { to: '/admin/inbox', label: 'Inbox' },
   { to: '/admin/tickets', label: 'Tickets' },
   { to: '/admin/customers', label: 'Customers' },
   { to: '/admin/payments', label: 'Payments', also: '/admin/accounting' },
@@ -66,7 +67,7 @@ function ConsoleLinks() {
   return LINKS.map(({ to, label, also }) => (
     <PageLink key={to} to={to} aria-current={isWithin(pathname, to) || pathname === also ? 'page' : undefined}>
       {label}
-      {to === '/admin' && count > 0 && (
+      {to === '/admin/inbox' && count > 0 && (
         <span className="console-count">
           {count} <span className="sr-only">{count === 1 ? 'chat needs you' : 'chats need you'}</span>
         </span>

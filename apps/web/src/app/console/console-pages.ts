@@ -10,6 +10,11 @@ export type ConsolePage = {
 export const consolePages: readonly ConsolePage[] = [
   {
     path: '/admin',
+    title: 'Home',
+    page: lazyPage(async () => (await import('../../pages/admin/console/home-page.tsx')).HomePage),
+  },
+  {
+    path: '/admin/inbox',
     title: 'Inbox',
     page: lazyPage(async () => (await import('../../pages/admin/support/inbox-page.tsx')).InboxPage),
   },

@@ -40,7 +40,7 @@ CREATE TABLE "customer_tags" (
 --> statement-breakpoint
 CREATE TABLE "overview_figures" (
 	"figure" varchar(30) PRIMARY KEY NOT NULL,
-	"value" jsonb NOT NULL,
+	"value" json NOT NULL,
 	"computed_at" timestamp with time zone NOT NULL
 );
 --> statement-breakpoint

@@ -86,7 +86,7 @@ const KINDS = new Map<string, Kind>([
   ['customer', { name: 'Account', page: (id) => `/admin/customers/${id}` }],
   ['ticket', { name: 'Ticket', page: (id) => `/admin/tickets/${id}` }],
   ['payment', { name: 'Payment', page: (id) => `/admin/payments/${id}` }],
-  ['chat', { name: 'Chat', page: (id) => `/admin?chat=${id}` }],
+  ['chat', { name: 'Chat', page: (id) => `/admin/inbox?chat=${id}` }],
   ['plan', { name: 'Plan', page: () => '/admin/plans' }],
   ['plans', { name: 'All plans', page: () => '/admin/plans' }],
   ['bundle', { name: 'Data bundle', page: () => '/admin/plans' }],
