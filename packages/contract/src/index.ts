@@ -11,6 +11,7 @@ import * as plan from './catalogue/plans.ts';
 import * as staffPlan from './catalogue/staff-plans.ts';
 import * as staffAnnouncement from './console/announcements.ts';
 import * as audit from './console/audit.ts';
+import * as customerNote from './console/customer-notes.ts';
 import * as staffCustomer from './console/customers.ts';
 import * as staffExport from './console/exports.ts';
 import * as operations from './console/operations.ts';
@@ -176,6 +177,7 @@ export const contract: Record<string, readonly Endpoint[]> = {
     staffSignIn.verifySecondFactor,
     staffSignIn.renewRecoveryCodes,
   ],
+  customerNote: [customerNote.addNote, customerNote.setTags, customerNote.readTimeline],
   overview: [overview.getOverview, overview.exportFigures],
   staffSearch: [staffSearch.searchEverything],
   staffCustomer: [

@@ -12,6 +12,7 @@ import { deliverAnnouncements } from './announcements/deliver-announcements.ts';
 import { registerAudit } from './audit/audit.routes.ts';
 import { registerStaffCustomer } from './customers/staff-customer.routes.ts';
 import { registerExports } from './exports/export.routes.ts';
+import { registerNotes } from './notes/note.routes.ts';
 import { registerOperations } from './operations/operations.routes.ts';
 import type { Channel } from './operations/queue-age.repository.ts';
 import { createQueueWatch } from './operations/watch-queues.ts';
@@ -46,6 +47,7 @@ export function createConsole(
       registerAudit(routes, { reports });
       registerAnnouncement(routes, announcements);
       registerExports(routes, { database, reports, recordAudit });
+      registerNotes(routes, { database, reports, clock, recordAudit });
       registerOverview(routes, { database, reports, clock, recordAudit });
       registerSearch(routes, { reports });
       registerOperations(routes, {

@@ -4,6 +4,7 @@ import { payments } from '../../platform/database/schema/billing/payment.ts';
 import { referrals } from '../../platform/database/schema/billing/referral.ts';
 import { userSubscriptions } from '../../platform/database/schema/billing/subscription.ts';
 import { servicePlans } from '../../platform/database/schema/catalogue/plan.ts';
+import { customerTags } from '../../platform/database/schema/console/customer-note.ts';
 import { sessions, users } from '../../platform/database/schema/identity/account.ts';
 import { accounts } from '../../platform/database/schema/identity/account-people.ts';
 import { supportTickets } from '../../platform/database/schema/support/ticket.ts';
@@ -36,16 +37,26 @@ function selectCustomers(database: Queryable) {
 
 export type CustomerRow = Awaited<ReturnType<typeof listNewestCustomers>>[number];
 
-/** The newest accounts; those before the account `before` when it is given. */
+/** The newest accounts, with a tag if one is given; those before the account `before` when it is given. */
 export async function listNewestCustomers(
   database: Queryable,
-  page: { readonly before: number | null; readonly limit: number },
+  page: { readonly before: number | null; readonly limit: number; readonly tag: string | null },
 ) {
   const older =
     page.before === null
       ? undefined
       : sql`(${users.createdAt}, ${users.id}) < (select u.created_at, u.id from ${users} u where u.id = ${page.before})`;
-  return selectCustomers(database).where(older).orderBy(desc(users.createdAt), desc(users.id)).limit(page.limit);
+  const tagged =
+    page.tag === null
+      ? undefined
+      : inArray(
+          users.id,
+          database.select({ id: customerTags.userId }).from(customerTags).where(eq(customerTags.tag, page.tag)),
+        );
+  return selectCustomers(database)
+    .where(and(older, tagged))
+    .orderBy(desc(users.createdAt), desc(users.id))
+    .limit(page.limit);
 }
 
 /** The expressions of the search indexes of `users`, compared with the beginning of a text. */

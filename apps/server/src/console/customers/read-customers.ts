@@ -11,6 +11,7 @@ import { type Kobo, nairaFromKobo } from '@portal/kernel/money';
 import { findAccountFacts, listAccountsOf, listPeople } from '../../identity/index.ts';
 import type { Database, Queryable } from '../../platform/database/connection.ts';
 import { ApiError } from '../../platform/http/api-error.ts';
+import { listTags } from '../notes/note.repository.ts';
 import {
   type CustomerRow,
   findCustomer,
@@ -77,12 +78,16 @@ export async function findCustomers(
   database: Database,
   query: {
     readonly search?: string | undefined;
+    readonly tag?: string | undefined;
     readonly before?: number | undefined;
     readonly limit?: number | undefined;
   },
 ): Promise<CustomerView[]> {
-  const { limit = PAGE_SIZE, before = null, search: typed = '' } = query;
-  if (typed.trim() === '') return (await listNewestCustomers(database, { before, limit })).map(presentCustomer);
+  const { limit = PAGE_SIZE, before = null, search: typed = '', tag = null } = query;
+  if (typed.trim() === '')
+    return (await listNewestCustomers(database, { before, limit, tag: tag?.toLowerCase() ?? null })).map(
+      presentCustomer,
+    );
   const search = readSearch(typed);
   return search
     ? (await searchCustomers(database, search, { before, limit, considered: CONSIDERED })).map(presentCustomer)
@@ -123,6 +128,7 @@ export async function readCustomer(deps: CustomerDependencies, userId: number): 
     payments,
     tickets,
     area,
+    tags,
   ] = await Promise.all([
     findAccountFacts(database, userId),
     listPeople(database, userId),
@@ -138,12 +144,14 @@ export async function readCustomer(deps: CustomerDependencies, userId: number): 
     deps.listPayments(database, latest),
     deps.listTickets(database, { ...latest, now }),
     deps.findCustomerArea(database, userId),
+    listTags(database, userId),
   ]);
   return {
     ...presentCustomer(row),
     accountNumber: account.accountNumber,
     people,
     otherAccounts: accounts.filter(({ id }) => id !== userId),
+    tags,
     emailVerified: row.emailVerifiedAt !== null,
     phoneVerified: row.phoneVerifiedAt !== null,
     lastSeenAt: lastSeen?.toISOString() ?? null,

@@ -24,6 +24,8 @@ const ACTIONS = new Map(
     'chat.transfer': 'Handed a chat on',
     'customer.area': 'Said where a line is',
     'customer.disable': 'Disabled an account',
+    'customer.note': 'Added a note about a customer',
+    'customer.tags': 'Changed the tags of a customer',
     'staff.add': 'Became staff, by the operator',
     'staff.remove': 'Stopped being staff, by the operator',
     'staff.reset-second-factor': 'Had the second factor reset, by the operator',

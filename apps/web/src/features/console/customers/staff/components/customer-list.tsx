@@ -21,17 +21,21 @@ const ROW =
 
 type CustomerListProps = {
   search: string;
+  /** Only customers with this tag; empty for all. */
+  tag: string;
   /** Clears the search. */
   onClear: () => void;
 };
 
 /** The matching customers, or the newest accounts; each row links to the customer's page. */
-export function CustomerList({ search, onClear }: CustomerListProps) {
-  const customers = useCustomers(search);
+export function CustomerList({ search, tag, onClear }: CustomerListProps) {
+  const customers = useCustomers(search, tag);
   return (
     <section aria-labelledby="customers-heading" className="mt-7" aria-busy={customers.isPlaceholderData}>
       <h2 className="h4 border-ink border-b pb-2" id="customers-heading" aria-live="polite">
-        {headingOf(search, customers.isPlaceholderData ? undefined : customers.data?.length, customers.hasNextPage)}
+        {tag
+          ? `Tagged “${tag}”`
+          : headingOf(search, customers.isPlaceholderData ? undefined : customers.data?.length, customers.hasNextPage)}
       </h2>
       <AsyncBoundary
         query={customers}
@@ -40,7 +44,7 @@ export function CustomerList({ search, onClear }: CustomerListProps) {
       >
         {(found) =>
           found.length === 0 ? (
-            <NoCustomersFound search={search} onClear={onClear} />
+            <NoCustomersFound search={search} tag={tag} onClear={onClear} />
           ) : (
             <>
               <DataAsOf label="As of" path={searchCustomers.path} />
@@ -65,7 +69,8 @@ function headingOf(search: string, found: number | undefined, hasMore: boolean):
   return found === 1 ? '1 customer found' : `${found} customers found`;
 }
 
-function NoCustomersFound({ search, onClear }: CustomerListProps) {
+function NoCustomersFound({ search, tag, onClear }: CustomerListProps) {
+  if (tag) return <p className="soft py-6">No customer has this tag.</p>;
   if (!search) return <p className="soft py-6">No account has been opened yet.</p>;
   return (
     <div className="mt-5">
