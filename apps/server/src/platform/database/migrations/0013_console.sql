@@ -56,8 +56,8 @@ ALTER TABLE "customer_notes" ADD CONSTRAINT "customer_notes_author_id_users_id_f
 ALTER TABLE "customer_tags" ADD CONSTRAINT "customer_tags_user_id_users_id_fk" FOREIGN KEY ("user_id") REFERENCES "public"."users"("id") ON DELETE cascade ON UPDATE no action;--> statement-breakpoint
 CREATE INDEX "customer_notes_customer" ON "customer_notes" USING btree ("user_id","created_at");--> statement-breakpoint
 CREATE INDEX "customer_tags_tag" ON "customer_tags" USING btree ("tag","user_id");--> statement-breakpoint
-CREATE INDEX "line_addresses_mac" ON "line_addresses" USING btree ("mac","seen_at") WHERE "line_addresses"."mac" is not null;--> statement-breakpoint
-CREATE INDEX "line_addresses_ip" ON "line_addresses" USING btree ("ip","seen_at") WHERE "line_addresses"."ip" is not null;--> statement-breakpoint
+CREATE INDEX "line_addresses_mac" ON "line_addresses" USING btree ("mac") WHERE "line_addresses"."mac" is not null;--> statement-breakpoint
+CREATE INDEX "line_addresses_ip" ON "line_addresses" USING btree ("ip") WHERE "line_addresses"."ip" is not null;--> statement-breakpoint
 CREATE FUNCTION note_line_addresses() RETURNS trigger LANGUAGE plpgsql AS $$
 BEGIN
 	-- In the order of logins, so that two batches of packets never wait for each other.

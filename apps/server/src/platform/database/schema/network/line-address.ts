@@ -16,7 +16,8 @@ export const lineAddresses = pgTable(
     seenAt: timestamp('seen_at', { withTimezone: true }).notNull(),
   },
   (table) => [
-    index('line_addresses_mac').on(table.mac, table.seenAt).where(sql`${table.mac} is not null`),
-    index('line_addresses_ip').on(table.ip, table.seenAt).where(sql`${table.ip} is not null`),
+    // Without `seenAt`, so that the next session with the same hardware and address changes no index.
+    index('line_addresses_mac').on(table.mac).where(sql`${table.mac} is not null`),
+    index('line_addresses_ip').on(table.ip).where(sql`${table.ip} is not null`),
   ],
 );
