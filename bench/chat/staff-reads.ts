@@ -25,6 +25,18 @@ const CALLS: Readonly<Record<string, (n: number) => string>> = {
   'search: address': (n) => `/api/staff/customers?search=person${n * 991}`,
   'search: telephone': (n) => `/api/staff/customers?search=080${String(n * 2002).padStart(8, '0')}`,
   'search: nobody': (n) => `/api/staff/customers?search=Xqz${n}`,
+  'everything: first name': (n) => `/api/staff/search?search=Amina${n}`,
+  'everything: three letters of a name': () => '/api/staff/search?search=ami',
+  'everything: address': (n) => `/api/staff/search?search=person${n * 991}`,
+  'everything: telephone': (n) => `/api/staff/search?search=080${String(n * 2002).padStart(8, '0')}`,
+  'everything: ticket number': (n) => `/api/staff/search?search=T-${String(n + 1).padStart(6, '0')}`,
+  'everything: payment reference': (n) => `/api/staff/search?search=P${String(n).padStart(14, '0')}`,
+  'everything: a frequent name with a typing error': (n) => `/api/staff/search?search=Aminna${n % 9}`,
+  'everything: two names, an error in each': (n) => `/api/staff/search?search=Chindeu${n}%20Okafr${n % 89}`,
+  'everything: a number with a wrong digit': (n) =>
+    `/api/staff/search?search=080${String(n * 2002 + 1).padStart(8, '0')}`,
+  'everything: nobody': (n) => `/api/staff/search?search=Xqzw${n}`,
+  'home of the console': () => '/api/staff/overview',
   'page of one customer': (n) => `/api/staff/customers/${1000 + n * 997}`,
 };
 

@@ -164,7 +164,7 @@ test.describe('the console', () => {
       expect(await findOverflow(desk), `${width} px`).toEqual([]);
     }
     await desk.getByRole('link', { name: 'Staff', exact: true }).click();
-    await expect(desk.getByRole('heading', { level: 1, name: 'Inbox' })).toBeVisible();
+    await expect(desk.getByRole('heading', { level: 1, name: 'Today' })).toBeVisible();
     await desk.locator('.console-menu summary').click();
     await desk.getByRole('link', { name: 'Customer site' }).click();
     await expect(desk).toHaveURL('/');

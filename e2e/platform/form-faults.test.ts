@@ -17,6 +17,7 @@ const ELSEWHERE: Readonly<Record<string, string>> = {
   'POST /api/user/change-password': 'two-taps, and profile for what was typed',
   'POST /api/sms/verify-otp': 'two-taps, and phone-verification for what was typed',
   'PUT /api/user/account/people/:id': 'two choices of a role are two changes, made one after the other',
+  'PUT /api/staff/customers/:id/tags': 'two tags are two changes, made one after the other',
   'PUT /api/user/notification-choices': 'two taps on a box are two choices, saved one after the other',
   'PUT /api/user/language': 'follows the language of the page',
   'POST /api/user/speedtest': 'follows a test that has ended',
@@ -91,7 +92,7 @@ test.describe('a form that is submitted twice sends one request, and keeps what 
     const caller = await callSupport(await newDevice(), portal.origin, 'No light');
     await desk.open(caller.name);
     const once = (sends: Call, ready: Form['ready'], key?: 'Enter') =>
-      expectOneRequest(desk.page, { sends, path: '/admin', ready, ...(key && { key }) });
+      expectOneRequest(desk.page, { sends, path: '/admin/inbox', ready, ...(key && { key }) });
     const button = (name: string | RegExp) => async (page: Page) => page.getByRole('button', { name }).first();
     await once('PUT /api/staff/presence', button(/^Available for chats/));
     await once('POST /api/staff/chats/:id/accept', button('Accept'));

@@ -66,7 +66,7 @@ const OWN = portalRoutes(true).filter((route) => !portalRoutes(false).includes(r
  * not have.
  */
 const WITHOUT_A_LINE = portalRoutes(true).filter((route) => !route.includes(':'));
-const OF_STAFF = ['/admin', '/admin/tickets', '/admin/customers/:id'];
+const OF_STAFF = ['/admin', '/admin/inbox', '/admin/tickets', '/admin/customers/:id'];
 const besides = (routes: readonly string[], others: readonly string[]) =>
   routes.filter((route) => !others.includes(route));
 const TRANSLATED = allPairs(besides(portalRoutes(false), FOR_EVERYBODY), LANGUAGES);

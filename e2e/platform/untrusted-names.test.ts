@@ -20,6 +20,7 @@ const NAMES = [
 ];
 const LISTS = [
   '/admin',
+  '/admin/inbox',
   '/admin/customers',
   '/admin/tickets',
   '/admin/payments',
@@ -75,7 +76,7 @@ test('names are stored as they were typed; wherever staff and their owners see t
       `${name.firstName} ${name.lastName}`,
     ]);
     const told = [`customers/${user.id}`, `tickets/${ticket.id}`, `payments/${reference}`];
-    for (const path of [`/admin?chat=${chat.id}`, ...told.map((one) => `/admin/${one}`)]) {
+    for (const path of [`/admin/inbox?chat=${chat.id}`, ...told.map((one) => `/admin/${one}`)]) {
       await expectQuietPage(page, path);
     }
     const own = await device.newPage();

@@ -12,9 +12,12 @@ import * as plan from './catalogue/plans.ts';
 import * as staffPlan from './catalogue/staff-plans.ts';
 import * as staffAnnouncement from './console/announcements.ts';
 import * as audit from './console/audit.ts';
+import * as customerNote from './console/customer-notes.ts';
 import * as staffCustomer from './console/customers.ts';
 import * as staffExport from './console/exports.ts';
 import * as operations from './console/operations.ts';
+import * as overview from './console/overview.ts';
+import * as staffSearch from './console/search.ts';
 import * as webhookEndpoint from './console/webhook-endpoints.ts';
 import * as accountPeople from './identity/account-people.ts';
 import * as account from './identity/accounts.ts';
@@ -187,6 +190,9 @@ export const contract: Record<string, readonly Endpoint[]> = {
     staffSignIn.verifySecondFactor,
     staffSignIn.renewRecoveryCodes,
   ],
+  customerNote: [customerNote.addNote, customerNote.setTags, customerNote.readTimeline],
+  overview: [overview.getOverview, overview.exportFigures],
+  staffSearch: [staffSearch.searchEverything],
   staffCustomer: [
     staffCustomer.searchCustomers,
     staffCustomer.getCustomer,

@@ -62,6 +62,12 @@ export function lagosPeriod(at: Date): string {
   return `${year}-${String(month).padStart(2, '0')}`;
 }
 
+/** The first moment of the calendar month in Lagos that is `months` after the month of `at`, or before. */
+export function startOfLagosMonth(at: Date, months: number): Date {
+  const { year, month } = lagosDay(at);
+  return new Date(Date.UTC(year, month - 1 + months, 1) - LAGOS_OFFSET_MS);
+}
+
 /** The last moment of the calendar month of `at` in Lagos. */
 export function endOfLagosMonth(at: Date): Date {
   const { year, month } = lagosDay(at);

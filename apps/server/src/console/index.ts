@@ -12,15 +12,20 @@ import { deliverAnnouncements } from './announcements/deliver-announcements.ts';
 import { registerAudit } from './audit/audit.routes.ts';
 import { registerStaffCustomer } from './customers/staff-customer.routes.ts';
 import { registerExports } from './exports/export.routes.ts';
+import { registerNotes } from './notes/note.routes.ts';
 import { registerOperations } from './operations/operations.routes.ts';
 import type { Channel } from './operations/queue-age.repository.ts';
 import { createQueueWatch } from './operations/watch-queues.ts';
+import { computeFigures } from './overview/compute-figures.ts';
+import { registerOverview } from './overview/overview.routes.ts';
+import { registerSearch } from './search/search.routes.ts';
 import { createWebhooks } from './webhook-endpoints/create-webhooks.ts';
 import { registerWebhookEndpoints } from './webhook-endpoints/webhook-endpoint.routes.ts';
 
 export { previousWebhookSecrets, webhookSecrets } from './webhook-endpoints/webhook-endpoint.repository.ts';
 
 const ANNOUNCEMENT_INTERVAL_MS = 3000;
+const OVERVIEW_INTERVAL_MS = 5 * 60_000;
 
 /**
  * What staff see across contexts: customers, announcements, the audit log, operations; and webhooks
@@ -42,6 +47,9 @@ export function createConsole(
       registerAudit(routes, { reports });
       registerAnnouncement(routes, announcements);
       registerExports(routes, { database, reports, recordAudit });
+      registerNotes(routes, { database, reports, clock, recordAudit });
+      registerOverview(routes, { database, reports, clock, recordAudit });
+      registerSearch(routes, { reports });
       registerOperations(routes, {
         ...platform,
         channels,
@@ -74,6 +82,12 @@ export function createConsole(
         name: 'announcements',
         intervalMs: ANNOUNCEMENT_INTERVAL_MS,
         work: (signal) => deliverAnnouncements(announcements, signal),
+      },
+      {
+        name: 'overview',
+        intervalMs: OVERVIEW_INTERVAL_MS,
+        atStart: true,
+        work: (signal) => computeFigures({ database, clock }, signal),
       },
       ...webhooks.jobs,
       metricsJob('queue', createQueueWatch({ ...platform, channels })),

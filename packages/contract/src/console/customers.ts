@@ -34,9 +34,11 @@ export const searchCustomers = defineEndpoint({
   path: '/api/staff/customers',
   access: 'admin',
   permission: 'customers:read',
-  summary: 'Find customers; `before` is the last id of the page before, without a search only',
+  summary: 'Find customers, the newest first; `before` is the last id of the page before',
   query: z.object({
     search: z.optional(z.string().check(z.trim(), z.maxLength(100))),
+    /** Only customers with this tag; ignored with a search. */
+    tag: z.optional(z.string().check(z.trim(), z.maxLength(30))),
     before: z.optional(rowNumber),
     limit: z.optional(z.coerce.number().check(z.int(), z.minimum(1), z.maximum(50))),
   }),
@@ -51,6 +53,8 @@ const customerPage = z.extend(customerRow, {
   people: z.array(accountPerson),
   /** Accounts of others that they belong to. */
   otherAccounts: z.array(z.omit(ownAccount, { current: true })),
+  /** Of staff, by name. */
+  tags: z.array(z.string()),
   emailVerified: z.boolean(),
   phoneVerified: z.boolean(),
   lastSeenAt: z.nullable(timestamp),

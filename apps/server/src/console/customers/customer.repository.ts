@@ -1,14 +1,18 @@
-import { and, asc, desc, eq, like, ne, type SQL, sql } from 'drizzle-orm';
+import { and, asc, desc, eq, inArray, like, lt, ne, type SQL, sql } from 'drizzle-orm';
 import type { Queryable } from '../../platform/database/connection.ts';
 import { payments } from '../../platform/database/schema/billing/payment.ts';
 import { referrals } from '../../platform/database/schema/billing/referral.ts';
 import { userSubscriptions } from '../../platform/database/schema/billing/subscription.ts';
 import { servicePlans } from '../../platform/database/schema/catalogue/plan.ts';
+import { customerTags } from '../../platform/database/schema/console/customer-note.ts';
 import { sessions, users } from '../../platform/database/schema/identity/account.ts';
 import { accounts } from '../../platform/database/schema/identity/account-people.ts';
 import { lines } from '../../platform/database/schema/identity/line.ts';
 import { supportTickets } from '../../platform/database/schema/support/ticket.ts';
 import type { CustomerSearch } from './search.policy.ts';
+
+/** Of a misspelled frequent name the first that the index has. */
+const MISSPELLED_CONSIDERED = 200;
 
 function selectCustomers(database: Queryable) {
   const { id, email, firstName, lastName, phone, role, disabled, createdAt } = users;
@@ -42,16 +46,26 @@ function selectCustomers(database: Queryable) {
 
 export type CustomerRow = Awaited<ReturnType<typeof listNewestCustomers>>[number];
 
-/** The newest accounts; those before the account `before` when it is given. */
+/** The newest accounts, with a tag if one is given; those before the account `before` when it is given. */
 export async function listNewestCustomers(
   database: Queryable,
-  page: { readonly before: number | null; readonly limit: number },
+  page: { readonly before: number | null; readonly limit: number; readonly tag: string | null },
 ) {
   const older =
     page.before === null
       ? undefined
       : sql`(${users.createdAt}, ${users.id}) < (select u.created_at, u.id from ${users} u where u.id = ${page.before})`;
-  return selectCustomers(database).where(older).orderBy(desc(users.createdAt), desc(users.id)).limit(page.limit);
+  const tagged =
+    page.tag === null
+      ? undefined
+      : inArray(
+          users.id,
+          database.select({ id: customerTags.userId }).from(customerTags).where(eq(customerTags.tag, page.tag)),
+        );
+  return selectCustomers(database)
+    .where(and(older, tagged))
+    .orderBy(desc(users.createdAt), desc(users.id))
+    .limit(page.limit);
 }
 
 /** The expressions of the search indexes of `users`, compared with the beginning of a text. */
@@ -90,16 +104,52 @@ function waysToFind(search: CustomerSearch, limit: number): SQL[] {
   return ways;
 }
 
-/** The matching customers, newest account first, `limit` at most. */
+/**
+ * The matching customers, newest account first, `limit` at most. Each way of finding contributes the
+ * first `considered`, so that the pages of one search fit together: those after the first begin
+ * after the account `before`.
+ */
 export async function searchCustomers(
   database: Queryable,
   search: CustomerSearch,
+  page: { readonly before?: number | null; readonly limit: number; readonly considered?: number },
+): Promise<CustomerRow[]> {
+  const { before = null, limit, considered = limit } = page;
+  return selectCustomers(database)
+    .where(
+      and(
+        sql`${users.id} in (${sql.join(waysToFind(search, considered), sql` union all `)})`,
+        before === null ? undefined : lt(users.id, before),
+      ),
+    )
+    .orderBy(desc(users.id))
+    .limit(limit);
+}
+
+/**
+ * Customers of whose names, address and number each of these words is one, with one typing error at
+ * most; those with the fewest errors first.
+ */
+export async function searchMisspelledCustomers(
+  database: Queryable,
+  words: readonly string[],
   limit: number,
 ): Promise<CustomerRow[]> {
-  return selectCustomers(database)
-    .where(sql`${users.id} in (${sql.join(waysToFind(search, limit), sql` union all `)})`)
-    .orderBy(desc(users.createdAt), desc(users.id))
-    .limit(limit);
+  const spelling = sql`customer_spelling(${users.firstName}, ${users.lastName}, ${users.email}, ${users.phone})`;
+  const keys = sql`spelling_keys(${words.join(' ')})`;
+  // By the index first: the planner must not compute the keys of all customers.
+  const found = sql`select ${users.id} as id, cardinality(array(select unnest(${spelling}) intersect select unnest(${keys}))) as alike
+    from ${users} where ${sql.join(
+      words.map((word) => sql`${spelling} && spelling_keys(${word})`),
+      sql` and `,
+    )} limit ${MISSPELLED_CONSIDERED}`;
+  const { rows } = await database.execute<{ id: number }>(
+    sql`select id from (${found}) found order by alike desc, id desc limit ${limit}`,
+  );
+  const ids = rows.map(({ id }) => id);
+  if (ids.length === 0) return [];
+  const customers = await selectCustomers(database).where(inArray(users.id, ids));
+  return customers.sort((a, b) => ids.indexOf(a.id) - ids.indexOf(b.id));
 }
 
 export async function findCustomer(database: Queryable, id: number): Promise<CustomerRow | null> {

@@ -107,7 +107,7 @@ describe('a customer', () => {
     const asked: { readonly query: string; readonly params: unknown[] }[] = [];
     const logQuery = (query: string, params: unknown[]) => void asked.push({ query, params });
     const wanted = readSearch(typed);
-    if (wanted) await searchCustomers(databaseWith(logQuery), wanted, 20);
+    if (wanted) await searchCustomers(databaseWith(logQuery), wanted, { limit: 20 });
     const [{ query, params } = { query: '', params: [] }] = asked;
     const { rows } = await portal.pool.query<{ 'QUERY PLAN': string }>(`explain ${query}`, params);
     const plan = rows.map((row) => row['QUERY PLAN']).join('\n');

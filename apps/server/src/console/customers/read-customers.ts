@@ -14,6 +14,7 @@ import { findAccountFacts, listAccountsOf, listPeople } from '../../identity/ind
 import type { Database, Queryable } from '../../platform/database/connection.ts';
 import { ApiError } from '../../platform/http/api-error.ts';
 import type { Line } from '../../platform/http/session-cookie.ts';
+import { listTags } from '../notes/note.repository.ts';
 import {
   type CustomerRow,
   findCustomer,
@@ -26,6 +27,8 @@ import { readSearch } from './search.policy.ts';
 
 const PAGE_SIZE = 20;
 const LIST_SIZE = 10;
+/** How many of each way to find a customer the pages of a search go through. */
+export const CONSIDERED = 1000;
 
 type Latest = { readonly userId: number; readonly limit: number };
 
@@ -51,7 +54,8 @@ export type CustomerDependencies = {
   readonly listTickets: (database: Database, latest: Latest & { readonly now: Date }) => Promise<Ticket[]>;
 };
 
-function nameOf(person: {
+/** First and last name, or the email address without one. */
+export function nameOf(person: {
   readonly firstName: string | null;
   readonly lastName: string | null;
   readonly email: string;
@@ -81,14 +85,20 @@ export async function findCustomers(
   database: Database,
   query: {
     readonly search?: string | undefined;
+    readonly tag?: string | undefined;
     readonly before?: number | undefined;
     readonly limit?: number | undefined;
   },
 ): Promise<CustomerView[]> {
-  const { limit = PAGE_SIZE, before = null, search: typed = '' } = query;
-  if (typed.trim() === '') return (await listNewestCustomers(database, { before, limit })).map(presentCustomer);
+  const { limit = PAGE_SIZE, before = null, search: typed = '', tag = null } = query;
+  if (typed.trim() === '')
+    return (await listNewestCustomers(database, { before, limit, tag: tag?.toLowerCase() ?? null })).map(
+      presentCustomer,
+    );
   const search = readSearch(typed);
-  return search ? (await searchCustomers(database, search, limit)).map(presentCustomer) : [];
+  return search
+    ? (await searchCustomers(database, search, { before, limit, considered: CONSIDERED })).map(presentCustomer)
+    : [];
 }
 
 /** Without the link to the customer's bank, which is for the customer alone. */
@@ -129,6 +139,7 @@ export async function readCustomer(deps: CustomerDependencies, userId: number, w
     payments,
     tickets,
     area,
+    tags,
   ] = await Promise.all([
     deps.listLines(database, userId),
     findAccountFacts(database, userId),
@@ -145,12 +156,14 @@ export async function readCustomer(deps: CustomerDependencies, userId: number, w
     deps.listPayments(database, latest),
     deps.listTickets(database, { ...latest, now }),
     deps.findLineArea(database, lineId),
+    listTags(database, userId),
   ]);
   return {
     ...presentCustomer(row),
     accountNumber: account.accountNumber,
     people,
     otherAccounts: accounts.filter(({ id }) => id !== userId),
+    tags,
     emailVerified: row.emailVerifiedAt !== null,
     phoneVerified: row.phoneVerifiedAt !== null,
     lastSeenAt: lastSeen?.toISOString() ?? null,

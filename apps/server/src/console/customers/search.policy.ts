@@ -1,3 +1,4 @@
+import { isIP } from 'node:net';
 import { isAccountNumber } from '@portal/kernel/account-number';
 import { PAYMENT_REFERENCE } from '@portal/kernel/payment-reference';
 
@@ -15,6 +16,19 @@ export type CustomerSearch = {
   readonly ticketNumber: number | null;
   readonly accountNumber: string | null;
   readonly paymentReference: string | null;
+};
+
+/** What else staff search by, as it is stored; each is found as a whole. */
+export type NumberSearch = {
+  /** The reference of a gateway, as it was typed. */
+  readonly gatewayReference: string | null;
+  /** For example "INV-2026-000123". */
+  readonly documentNumber: string | null;
+  /** The login of a line. */
+  readonly login: string | null;
+  /** Twelve hexadecimal digits. */
+  readonly mac: string | null;
+  readonly ip: string | null;
 };
 
 const SHORTEST = 2;
@@ -55,4 +69,47 @@ export function readSearch(typed: string): CustomerSearch | null {
     accountNumber: isAccountNumber(text) ? text.replaceAll(' ', '') : null,
     paymentReference: PAYMENT_REFERENCE.test(reference) ? reference : null,
   };
+}
+
+/** inv 2026 123 is INV-2026-000123. */
+function documentNumberOf(text: string): string | null {
+  const [, series = '', year = '', sequence = ''] = /^(inv|rct|crn)[- ]?(\d{4})[- ]0*(\d{1,9})$/i.exec(text) ?? [];
+  return sequence ? `${series.toUpperCase()}-${year}-${sequence.padStart(6, '0')}` : null;
+}
+
+/** Written with colons, hyphens, dots or nothing between the digits. */
+function macOf(text: string): string | null {
+  const digits = text.replace(/[:.-]/g, '').toLowerCase();
+  return /^[0-9a-f]{12}$/.test(digits) ? digits : null;
+}
+
+/** Parses the search text of staff for everything that is found as a whole. */
+export function readNumbers(typed: string): NumberSearch {
+  const text = typed.replaceAll('\u0000', '').trim();
+  const isWord = /^\S{3,}$/.test(text) && text.isWellFormed();
+  return {
+    gatewayReference: isWord ? text : null,
+    documentNumber: documentNumberOf(text),
+    login: isWord ? text.toLowerCase() : null,
+    mac: macOf(text),
+    ip: isIP(text) ? text.toLowerCase() : null,
+  };
+}
+
+const MOST_WORDS = 5;
+const SHORTEST_MISSPELLED = 4;
+
+/**
+ * The words in which one typing error each is forgiven: the digits of a number without the country's
+ * code, an address without its domain. Shorter ones fit too many others.
+ */
+export function readMisspelled(typed: string): readonly string[] {
+  const phone = phoneOf(typed.trim());
+  const text = phone ? phone.slice('+234'.length) : typed.replace(/@.*/, '');
+  if (!text.isWellFormed()) return [];
+  return text
+    .replaceAll('\u0000', '')
+    .split(/[^\p{L}\p{M}\p{N}]+/u)
+    .filter((word) => [...word].length >= SHORTEST_MISSPELLED)
+    .slice(0, MOST_WORDS);
 }

@@ -9,6 +9,7 @@ import { Logo } from '../../shared/ui/layout/logo.tsx';
 import { PageLink } from '../../shared/ui/navigation/page-link.tsx';
 import { ConsoleMenu } from './console-menu.tsx';
 import { mayOpen } from './console-pages.ts';
+import { PaletteButton } from './palette/palette-button.tsx';
 
 type SectionLink = {
   readonly to: string;
@@ -18,7 +19,8 @@ type SectionLink = {
 };
 
 export const LINKS: readonly SectionLink[] = [
-  { to: '/admin', label: 'Inbox' },
+  { to: '/admin', label: 'Home' },
+  { to: '/admin/inbox', label: 'Inbox' },
   { to: '/admin/tickets', label: 'Tickets' },
   { to: '/admin/customers', label: 'Customers' },
   { to: '/admin/payments', label: 'Payments', also: '/admin/accounting' },
@@ -41,6 +43,7 @@ export function ConsoleBar({ user }: { user: CurrentUser }) {
         <ConsoleLinks />
       </nav>
       <div className="console-end">
+        <PaletteButton />
         <Allowed to={setPresence}>
           <PresenceButton userId={user.id} />
         </Allowed>
@@ -71,7 +74,7 @@ function ConsoleLinks() {
   return LINKS.filter((link) => mayOpen(may, link.to)).map(({ to, label, also }) => (
     <PageLink key={to} to={to} aria-current={isWithin(pathname, to) || pathname === also ? 'page' : undefined}>
       {label}
-      {to === '/admin' && count > 0 && (
+      {to === '/admin/inbox' && count > 0 && (
         <span className="console-count">
           {count} <span className="sr-only">{count === 1 ? 'chat needs you' : 'chats need you'}</span>
         </span>

@@ -13,6 +13,12 @@ export type ConsolePage = {
 export const consolePages: readonly ConsolePage[] = [
   {
     path: '/admin',
+    needs: 'overview:read',
+    title: 'Home',
+    page: lazyPage(async () => (await import('../../pages/admin/console/home-page.tsx')).HomePage),
+  },
+  {
+    path: '/admin/inbox',
     needs: 'chats:read',
     title: 'Inbox',
     page: lazyPage(async () => (await import('../../pages/admin/support/inbox-page.tsx')).InboxPage),

@@ -40,6 +40,7 @@ export const RETENTION: readonly Retention[] = [
     why: TRAFFIC_DATA,
   },
   { table: 'usage_days', column: 'day', months: 24, by: 'partition', fillfactor: 70, why: TRAFFIC_DATA },
+  { table: 'line_addresses', column: 'seen_at', months: 24, by: 'rows', why: TRAFFIC_DATA },
   {
     table: 'chat_messages',
     column: 'month',

@@ -24,7 +24,7 @@ function waitingMail(chat: StaffChatRow, origin: string): Mail {
         ],
       },
       ...(last ? [previewOf(last.content)] : []),
-      { button: { label: 'Open the chat', href: `${origin}/admin?chat=${chat.id}` } },
+      { button: { label: 'Open the chat', href: `${origin}/admin/inbox?chat=${chat.id}` } },
     ],
   };
 }

@@ -65,7 +65,7 @@ describe('while no agent is available', () => {
     expect(others).toEqual([]);
     expect(mail?.subject).toContain('Bisi Adu');
     expect(mail?.parts).toContain('My line is dead.');
-    expect(JSON.stringify(mail?.parts)).toContain(`http://portal.test/admin?chat=${me.chatId}`);
+    expect(JSON.stringify(mail?.parts)).toContain(`http://portal.test/admin/inbox?chat=${me.chatId}`);
   });
 
   it('it gets another mail when a chat returns to the queue and is unattended again', async () => {

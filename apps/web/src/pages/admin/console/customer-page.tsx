@@ -12,9 +12,12 @@ import { useCustomer } from '../../../features/console/customers/staff/api/get-c
 import { AccountAccess } from '../../../features/console/customers/staff/components/account-access.tsx';
 import { CustomerChats } from '../../../features/console/customers/staff/components/customer-chats.tsx';
 import { CustomerHead } from '../../../features/console/customers/staff/components/customer-head.tsx';
+import { CustomerTags } from '../../../features/console/customers/staff/components/customer-tags.tsx';
+import { NoteForm } from '../../../features/console/customers/staff/components/note-form.tsx';
 import { PaymentLinks } from '../../../features/console/customers/staff/components/payment-links.tsx';
 import { ReferralFacts } from '../../../features/console/customers/staff/components/referral-facts.tsx';
 import { ServiceFacts } from '../../../features/console/customers/staff/components/service-facts.tsx';
+import { Timeline } from '../../../features/console/customers/staff/components/timeline.tsx';
 import { LineCard } from '../../../features/network/access/staff/components/line-card.tsx';
 import { AreaEditor } from '../../../features/network/areas/staff/components/area-editor.tsx';
 import { SpeedTestTable } from '../../../features/network/speed-tests/components/speed-test-table.tsx';
@@ -79,8 +82,13 @@ function CustomerSections({ customer }: { customer: Customer }) {
           This account is disabled: its owner is signed out and cannot sign in.
         </Alert>
       )}
+      <CustomerTags customer={customer} />
       <div className="grid grid-cols-1 gap-x-12 lg:grid-cols-[minmax(0,1fr)_300px]">
         <div className="min-w-0 max-lg:order-2">
+          <Part title="Notes and time line">
+            <NoteForm customerId={id} />
+            <Timeline customerId={id} />
+          </Part>
           <Part title="Tickets" empty={tickets.length === 0 && 'No ticket yet.'}>
             <TicketLinks tickets={tickets} />
             {tickets.length === NEWEST && <ArrowLink to={`/admin/tickets?customer=${id}`}>All tickets</ArrowLink>}

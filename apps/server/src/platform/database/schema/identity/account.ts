@@ -39,6 +39,11 @@ export const users = pgTable(
     index('users_first_name_search').on(sql`search_key(${table.firstName}) text_pattern_ops`),
     index('users_last_name_search').on(sql`search_key(${table.lastName}) text_pattern_ops`),
     index('users_email_search').on(sql`search_key(${table.email}) text_pattern_ops`),
+    // The words of a customer's name, address and number with one error each (see the migration).
+    index('users_spelling').using(
+      'gin',
+      sql`customer_spelling(${table.firstName}, ${table.lastName}, ${table.email}, ${table.phone})`,
+    ),
     index('users_phone_search').on(table.phone.op('varchar_pattern_ops')),
     index('users_newest').on(table.createdAt, table.id),
     // Few among all customers, and notified of every ticket.

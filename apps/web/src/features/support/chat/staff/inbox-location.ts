@@ -9,7 +9,7 @@ export type InboxLocation = {
 /** The address of a view of the inbox. */
 export function placeOf({ tab, chat }: InboxLocation): string {
   const search = new URLSearchParams({ ...(tab === 'mine' && { tab }), ...(chat && { chat }) }).toString();
-  return search ? `/admin?${search}` : '/admin';
+  return search ? `/admin/inbox?${search}` : '/admin/inbox';
 }
 
 /** Where in the inbox this window is, from its address. */

@@ -46,7 +46,7 @@ function ChatRow({ chat: { id, status, createdAt, agent, lastMessage, ticket } }
       <div className="min-w-0">
         <PageLink
           className="line-clamp-1 font-medium break-all after:absolute after:inset-0 hover:underline"
-          to={`/admin?chat=${encodeURIComponent(id)}`}
+          to={`/admin/inbox?chat=${encodeURIComponent(id)}`}
         >
           {lastMessage?.content ?? 'Nothing was written'}
         </PageLink>

@@ -11,6 +11,8 @@ import { Skeleton } from '../../../../../shared/ui/async/skeleton.tsx';
 import { Button } from '../../../../../shared/ui/button/button.tsx';
 import { StatusBadge, subscriptionStatuses } from '../../../../../shared/ui/feedback/status-badge.tsx';
 import { PageLink } from '../../../../../shared/ui/navigation/page-link.tsx';
+import { useSearchEverything } from '../../../search/staff/api/search-everything.ts';
+import { detailOf, pageOf } from '../../../search/staff/found-labels.ts';
 import { useCustomers } from '../api/search-customers.ts';
 import { AccountBadges } from './account-badges.tsx';
 
@@ -19,17 +21,21 @@ const ROW =
 
 type CustomerListProps = {
   search: string;
+  /** Only customers with this tag; empty for all. */
+  tag: string;
   /** Clears the search. */
   onClear: () => void;
 };
 
 /** The matching customers, or the newest accounts; each row links to the customer's page. */
-export function CustomerList({ search, onClear }: CustomerListProps) {
-  const customers = useCustomers(search);
+export function CustomerList({ search, tag, onClear }: CustomerListProps) {
+  const customers = useCustomers(search, tag);
   return (
     <section aria-labelledby="customers-heading" className="mt-7" aria-busy={customers.isPlaceholderData}>
       <h2 className="h4 border-ink border-b pb-2" id="customers-heading" aria-live="polite">
-        {headingOf(search, customers.isPlaceholderData ? undefined : customers.data?.length)}
+        {tag
+          ? `Tagged “${tag}”`
+          : headingOf(search, customers.isPlaceholderData ? undefined : customers.data?.length, customers.hasNextPage)}
       </h2>
       <AsyncBoundary
         query={customers}
@@ -38,7 +44,7 @@ export function CustomerList({ search, onClear }: CustomerListProps) {
       >
         {(found) =>
           found.length === 0 ? (
-            <NoCustomersFound search={search} onClear={onClear} />
+            <NoCustomersFound search={search} tag={tag} onClear={onClear} />
           ) : (
             <>
               <DataAsOf label="As of" path={searchCustomers.path} />
@@ -56,13 +62,15 @@ export function CustomerList({ search, onClear }: CustomerListProps) {
   );
 }
 
-function headingOf(search: string, found: number | undefined): string {
+function headingOf(search: string, found: number | undefined, hasMore: boolean): string {
   if (!search) return 'Newest accounts';
   if (found === undefined) return 'Searching...';
+  if (hasMore) return `The first ${found} customers found`;
   return found === 1 ? '1 customer found' : `${found} customers found`;
 }
 
-function NoCustomersFound({ search, onClear }: CustomerListProps) {
+function NoCustomersFound({ search, tag, onClear }: CustomerListProps) {
+  if (tag) return <p className="soft py-6">No customer has this tag.</p>;
   if (!search) return <p className="soft py-6">No account has been opened yet.</p>;
   return (
     <div className="mt-5">
@@ -78,7 +86,35 @@ function NoCustomersFound({ search, onClear }: CustomerListProps) {
           ? 'Type at least two letters or digits.'
           : 'Names, addresses and numbers are found by their beginning; tickets and payments by the whole number.'}
       </EmptyState>
+      <SimilarCustomers search={search} />
     </div>
+  );
+}
+
+/** Whom somebody may have meant who mistyped; nothing when there is nobody. */
+function SimilarCustomers({ search }: { search: string }) {
+  const found = useSearchEverything(search).data?.find(({ similar }) => similar);
+  if (!found) return null;
+  return (
+    <section aria-labelledby="similar-heading" className="mt-7">
+      <h2 className="h4 border-ink border-b pb-2" id="similar-heading">
+        Did you mean
+      </h2>
+      <ul>
+        {found.results.map((result) => (
+          <li key={result.id} className="relative border-line border-b py-3.5 hover:bg-sheet">
+            <PageLink
+              className="semi break-words after:absolute after:inset-0 hover:underline"
+              to={pageOf('customer', result)}
+              data-customer
+            >
+              {bidiIsolate(result.title)}
+            </PageLink>
+            <p className="small soft break-words">{detailOf('customer', result)}</p>
+          </li>
+        ))}
+      </ul>
+    </section>
   );
 }
 

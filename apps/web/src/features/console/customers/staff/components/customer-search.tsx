@@ -13,6 +13,7 @@ const PAUSE_MS = 250;
 export function CustomerSearch() {
   const [params, setParams] = useSearchParams();
   const searched = params.get('search') ?? '';
+  const tag = searched ? '' : (params.get('tag') ?? '');
   const [typed, setTyped] = useState(searched);
   const place = useRef<HTMLDivElement>(null);
   useTakeOver(searched, setTyped);
@@ -56,7 +57,7 @@ export function CustomerSearch() {
           )}
         </FieldFrame>
       </search>
-      <CustomerList search={searched} onClear={() => setTyped('')} />
+      <CustomerList search={searched} tag={tag} onClear={() => setTyped('')} />
     </div>
   );
 }

@@ -1,0 +1,24 @@
+import {
+  addNote as addEntry,
+  setTags as tagsEntry,
+  readTimeline as timelineEntry,
+} from '@portal/contract/console/customer-notes';
+import type { Reports } from '../../platform/database/replica/create-reports.ts';
+import type { Routes } from '../../platform/http/route-from-contract.ts';
+import { readTimeline } from '../timeline/read-timeline.ts';
+import { addNote, type NoteDependencies, setTags } from './change-notes.ts';
+
+/** Notes and tags of customers, and everything that happened to them. */
+export function registerNotes(routes: Routes, deps: NoteDependencies & { readonly reports: Reports }): void {
+  routes.serve(addEntry, async ({ viewer, params, body }) => {
+    const note = await addNote(deps, { ...body, staffId: viewer.user.id, userId: params.id });
+    return { success: true as const, message: 'The note is stored.', note };
+  });
+  routes.serve(tagsEntry, async ({ viewer, params, body }) => {
+    const tags = await setTags(deps, { ...body, staffId: viewer.user.id, userId: params.id });
+    return { success: true as const, message: 'The tags are stored.', tags };
+  });
+  routes.serve(timelineEntry, async ({ params, query, reply }) =>
+    deps.reports.read(reply, (database) => readTimeline(database, { ...query, userId: params.id })),
+  );
+}

@@ -1,0 +1,58 @@
+import type { Attention, AttentionKind } from '@portal/contract/console/overview';
+import { type SQL, sql } from 'drizzle-orm';
+import { countFailedWebhooks } from '../../billing/index.ts';
+import { countFailedMessages } from '../../messaging/index.ts';
+import type { Queryable } from '../../platform/database/connection.ts';
+import { payments, refunds } from '../../platform/database/schema/billing/payment.ts';
+import { webhookEndpoints } from '../../platform/database/schema/console/webhook-endpoint.ts';
+import { networkIncidents } from '../../platform/database/schema/network/network-status.ts';
+import { chatSessions } from '../../platform/database/schema/support/chat.ts';
+import { supportTickets } from '../../platform/database/schema/support/ticket.ts';
+
+/** The expression of the index support_tickets_due. */
+const ticketDueAt = sql`(coalesce(case when ${supportTickets.firstResponseAt} is null then least(${supportTickets.firstResponseDueAt}, ${supportTickets.resolutionDueAt}) else ${supportTickets.resolutionDueAt} end, 'infinity'::timestamptz))`;
+
+/**
+ * What somebody has to do something about at a moment, in the order of urgency; nothing that is in
+ * order. Each is counted by an index of such rows alone.
+ */
+export async function listAttention(queryable: Queryable, now: Date): Promise<Attention[]> {
+  const at = now.toISOString();
+  const read = (kind: AttentionKind, from: SQL, since: SQL) =>
+    queryable
+      .execute<{ count: number; since: string | null }>(
+        sql`select count(*)::int as count, to_char(min(${since}) at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"') as since from ${from}`,
+      )
+      .then(({ rows: [row] }) => ({ kind, count: row?.count ?? 0, since: row?.since ?? null }));
+  const all = await Promise.all([
+    read(
+      'incidents-open',
+      sql`${networkIncidents} where ${networkIncidents.status} = 'open' and ${networkIncidents.startsAt} <= ${at}`,
+      sql`${networkIncidents.startsAt}`,
+    ),
+    read(
+      'chats-waiting',
+      sql`${chatSessions} where ${chatSessions.status} = 'waiting'`,
+      sql`${chatSessions.waitingSince}`,
+    ),
+    read(
+      'tickets-overdue',
+      sql`${supportTickets} where ${supportTickets.status} in ('open', 'in-progress') and ${ticketDueAt} < ${at}`,
+      ticketDueAt,
+    ),
+    read('payments-review', sql`${payments} where ${payments.status} = 'review'`, sql`${payments.createdAt}`),
+    read('refunds-approval', sql`${refunds} where ${refunds.status} = 'awaiting-approval'`, sql`${refunds.createdAt}`),
+    countFailedWebhooks(queryable).then((count) => ({ kind: 'webhooks-failed' as const, count, since: null })),
+    countFailedMessages(queryable).then((channels) => ({
+      kind: 'messages-failed' as const,
+      count: channels.reduce((total, channel) => total + channel.total, 0),
+      since: null,
+    })),
+    read(
+      'endpoints-failing',
+      sql`${webhookEndpoints} where ${webhookEndpoints.failingSince} is not null and (${webhookEndpoints.isOn} or ${webhookEndpoints.offReason} <> 'staff')`,
+      sql`${webhookEndpoints.failingSince}`,
+    ),
+  ]);
+  return all.filter(({ count }) => count > 0);
+}

@@ -1,0 +1,32 @@
+import { exportFigures as exportEntry, figureKinds, getOverview } from '@portal/contract/console/overview';
+import type { Clock } from '@portal/kernel/clock';
+import type { recordAudit } from '../../identity/index.ts';
+import type { Database } from '../../platform/database/connection.ts';
+import type { Reports } from '../../platform/database/replica/create-reports.ts';
+import type { Routes } from '../../platform/http/route-from-contract.ts';
+import { exportFigures, readOverview } from './read-overview.ts';
+
+/** The console's home. */
+export function registerOverview(
+  routes: Routes,
+  deps: {
+    readonly database: Database;
+    readonly reports: Reports;
+    readonly clock: Clock;
+    readonly recordAudit: typeof recordAudit;
+  },
+): void {
+  routes.serve(getOverview, async ({ reply }) =>
+    deps.reports.read(reply, (database) => readOverview(database, deps.clock())),
+  );
+
+  routes.serve(exportEntry, async ({ viewer, params, reply }) => {
+    const kind = figureKinds.find((candidate) => params.file === `${candidate}.csv`);
+    if (!kind) throw new Error(`no figures make ${params.file}`);
+    const file = await exportFigures(deps, { staffId: viewer.user.id, kind });
+    return reply
+      .header('content-type', 'text/csv; charset=utf-8')
+      .header('content-disposition', `attachment; filename="${params.file}"`)
+      .send(file);
+  });
+}

@@ -1,0 +1,25 @@
+import { type FigureKind, figureKinds, type Overview } from '@portal/contract/console/overview';
+import type { recordAudit } from '../../identity/index.ts';
+import type { Database } from '../../platform/database/connection.ts';
+import { listAttention } from './attention.repository.ts';
+import { readFigures } from './figures.repository.ts';
+import { figuresAsCsv } from './present-figures.ts';
+
+/** What needs attention at this moment, and the figures as they were last computed. */
+export async function readOverview(database: Database, now: Date): Promise<Overview> {
+  const [attention, figures] = await Promise.all([listAttention(database, now), readFigures(database, figureKinds)]);
+  return { at: now.toISOString(), attention, figures };
+}
+
+/** A group of figures as CSV, empty before it is computed. Audited, as what leaves the house is. */
+export async function exportFigures(
+  deps: { readonly database: Database; readonly recordAudit: typeof recordAudit },
+  { staffId, kind }: { readonly staffId: number; readonly kind: FigureKind },
+): Promise<string> {
+  return deps.database.transaction(async (tx) => {
+    const subject = `export:overview-${kind}`;
+    await deps.recordAudit(tx, { actorId: staffId, action: 'export.download', subject, before: null, after: null });
+    const figures = (await readFigures(tx, [kind]))[kind];
+    return figures ? figuresAsCsv(figures) : '';
+  });
+}

@@ -1,0 +1,27 @@
+import type { TimelineEvent, TimelineKind } from '@portal/contract/console/customer-notes';
+import type { Database } from '../../platform/database/connection.ts';
+import { ApiError } from '../../platform/http/api-error.ts';
+import { findCustomer } from '../customers/customer.repository.ts';
+import { listEvents } from './timeline.repository.ts';
+
+const PAGE_SIZE = 20;
+
+type TimelinePage = {
+  readonly userId: number;
+  readonly kind?: TimelineKind | undefined;
+  /** The key of the last event of the page before. */
+  readonly before?: string | undefined;
+  readonly limit?: number | undefined;
+};
+
+/**
+ * What happened to a customer, newest first, 20 unless `limit` says otherwise. Throws ApiError
+ * customer.not-found.
+ */
+export async function readTimeline(database: Database, page: TimelinePage): Promise<TimelineEvent[]> {
+  const { userId, kind = null, before, limit = PAGE_SIZE } = page;
+  if (!(await findCustomer(database, userId))) throw new ApiError('customer.not-found');
+  const [micros = '', key = ''] = before?.split('.') ?? [];
+  const rows = await listEvents(database, { userId, kind, before: before ? { micros, key } : null, limit });
+  return rows.map(({ micros: at, ...event }) => ({ ...event, key: `${at}.${event.key}` }));
+}

@@ -1,0 +1,209 @@
+import type { TimelineKind } from '@portal/contract/console/customer-notes';
+import { type SQL, sql } from 'drizzle-orm';
+import type { Queryable } from '../../platform/database/connection.ts';
+import { payments, refunds } from '../../platform/database/schema/billing/payment.ts';
+import {
+  planUpgrades,
+  subscriptionPauses,
+  userSubscriptions,
+} from '../../platform/database/schema/billing/subscription.ts';
+import { servicePlans } from '../../platform/database/schema/catalogue/plan.ts';
+import { customerNotes } from '../../platform/database/schema/console/customer-note.ts';
+import { users } from '../../platform/database/schema/identity/account.ts';
+import { auditRecords } from '../../platform/database/schema/identity/audit.ts';
+import { lines } from '../../platform/database/schema/identity/line.ts';
+import { personName } from '../../platform/database/schema/identity/person-name.ts';
+import { radiusActions } from '../../platform/database/schema/network/network-access.ts';
+import { chatSessions } from '../../platform/database/schema/support/chat.ts';
+import { supportTickets } from '../../platform/database/schema/support/ticket.ts';
+
+type Source = {
+  readonly kind: TimelineKind;
+  /** Tells apart several events of one row. */
+  readonly key: string;
+  readonly id: SQL;
+  readonly at: SQL;
+  readonly what: SQL;
+  readonly text?: SQL;
+  readonly amount?: SQL;
+  readonly reference?: SQL;
+  readonly actor?: SQL;
+  /** Table, joins and condition. */
+  readonly from: SQL;
+};
+
+/** Everything is found by an index of the customer's rows. */
+function sourcesOf(userId: number): Source[] {
+  const linesOf = sql`(select ${lines.id} from ${lines} where ${lines.accountId} = ${userId})`;
+  const line = (key: string, what: string, at: SQL, text: SQL = sql`${servicePlans.name}`): Source => ({
+    kind: 'line',
+    key,
+    id: sql`${userSubscriptions.id}`,
+    at,
+    what: sql`${what}`,
+    text,
+    from: sql`${userSubscriptions} join ${servicePlans} on ${servicePlans.id} = ${userSubscriptions.planId}
+      where ${userSubscriptions.lineId} in ${linesOf} and ${at} is not null`,
+  });
+  const ticket = (key: string, what: string, at: SQL): Source => ({
+    kind: 'ticket',
+    key,
+    id: sql`${supportTickets.id}`,
+    at,
+    what: sql`${what}`,
+    text: sql`${supportTickets.subject}`,
+    reference: sql`${supportTickets.id}::text`,
+    from: sql`${supportTickets} where ${supportTickets.userId} = ${userId} and ${at} is not null`,
+  });
+  const ofLines = (table: SQL) => sql`${table} join ${userSubscriptions} on ${userSubscriptions.lineId} in ${linesOf}`;
+  return [
+    {
+      kind: 'registered',
+      key: 'registered',
+      id: sql`${users.id}`,
+      at: sql`${users.createdAt}`,
+      what: sql`'registered'`,
+      from: sql`${users} where ${users.id} = ${userId}`,
+    },
+    line('chosen', 'chosen', sql`${userSubscriptions.createdAt}`),
+    line('started', 'started', sql`${userSubscriptions.startDate}`),
+    line('leaving', 'leaving', sql`${userSubscriptions.cancelRequestedAt}`, sql`${userSubscriptions.cancelReason}`),
+    line('cancelled', 'cancelled', sql`${userSubscriptions.cancelledAt}`, sql`${userSubscriptions.cancelReason}`),
+    {
+      kind: 'upgrade',
+      key: 'upgrade',
+      id: sql`${planUpgrades.paymentId}`,
+      at: sql`${planUpgrades.upgradedAt}`,
+      what: sql`'upgraded'`,
+      text: sql`${servicePlans.name}`,
+      from: sql`${ofLines(sql`${planUpgrades}`)} and ${userSubscriptions.id} = ${planUpgrades.subscriptionId}
+        join ${servicePlans} on ${servicePlans.id} = ${planUpgrades.toPlanId}`,
+    },
+    {
+      kind: 'pause',
+      key: 'pause',
+      id: sql`${subscriptionPauses.id}`,
+      at: sql`${subscriptionPauses.startsAt}`,
+      what: sql`'paused'`,
+      from: sql`${ofLines(sql`${subscriptionPauses}`)} and ${userSubscriptions.id} = ${subscriptionPauses.subscriptionId}`,
+    },
+    {
+      kind: 'payment',
+      key: 'payment',
+      id: sql`${payments.id}`,
+      at: sql`coalesce(${payments.paidAt}, ${payments.createdAt})`,
+      what: sql`${payments.status}`,
+      text: sql`${payments.description}`,
+      amount: sql`${payments.amount}`,
+      reference: sql`${payments.reference}`,
+      from: sql`${payments} where ${payments.userId} = ${userId}`,
+    },
+    {
+      kind: 'refund',
+      key: 'refund',
+      id: sql`${refunds.id}`,
+      at: sql`${refunds.createdAt}`,
+      what: sql`${refunds.status}`,
+      text: sql`${refunds.reason}`,
+      amount: sql`${refunds.amount}`,
+      reference: sql`${payments.reference}`,
+      actor: sql`${refunds.requestedBy}`,
+      from: sql`${refunds} join ${payments} on ${payments.id} = ${refunds.paymentId} where ${payments.userId} = ${userId}`,
+    },
+    ticket('ticket', 'opened', sql`${supportTickets.createdAt}`),
+    ticket('ticket-resolved', 'resolved', sql`${supportTickets.resolvedAt}`),
+    {
+      kind: 'chat',
+      key: 'chat',
+      id: sql`${chatSessions.id}`,
+      at: sql`${chatSessions.createdAt}`,
+      what: sql`coalesce(${chatSessions.closeReason}, ${chatSessions.status})`,
+      reference: sql`${chatSessions.id}::text`,
+      actor: sql`${chatSessions.agentId}`,
+      from: sql`${chatSessions} where ${chatSessions.userId} = ${userId}`,
+    },
+    {
+      kind: 'network',
+      key: 'network',
+      id: sql`${radiusActions.id}`,
+      at: sql`${radiusActions.createdAt}`,
+      what: sql`${radiusActions.kind}`,
+      text: sql`${radiusActions.reason}`,
+      from: sql`${radiusActions} where ${radiusActions.lineId} in ${linesOf}`,
+    },
+    {
+      kind: 'note',
+      key: 'note',
+      id: sql`${customerNotes.id}`,
+      at: sql`${customerNotes.createdAt}`,
+      what: sql`'noted'`,
+      text: sql`${customerNotes.text}`,
+      actor: sql`${customerNotes.authorId}`,
+      from: sql`${customerNotes} where ${customerNotes.userId} = ${userId}`,
+    },
+    {
+      kind: 'change',
+      key: 'change',
+      id: sql`${auditRecords.id}`,
+      at: sql`${auditRecords.createdAt}`,
+      what: sql`${auditRecords.action}`,
+      text: sql`coalesce(${auditRecords.after} ->> 'reason', ${auditRecords.after} ->> 'tags')`,
+      actor: sql`${auditRecords.actorId}`,
+      // The note itself is an event.
+      from: sql`${auditRecords} where ${auditRecords.subject} = ${`customer:${userId}`} and ${auditRecords.action} <> 'customer.note'`,
+    },
+  ];
+}
+
+export type TimelineRow = {
+  /** Microseconds since 1970. */
+  readonly micros: string;
+  readonly at: string;
+  readonly key: string;
+  readonly kind: TimelineKind;
+  readonly what: string;
+  readonly text: string | null;
+  readonly amount: number | null;
+  readonly reference: string | null;
+  readonly by: string | null;
+};
+
+/** What happened to a customer, newest first, those before the event `before` when it is given. */
+export async function listEvents(
+  queryable: Queryable,
+  wanted: {
+    readonly userId: number;
+    readonly kind: TimelineKind | null;
+    readonly before: { readonly micros: string; readonly key: string } | null;
+    readonly limit: number;
+  },
+): Promise<TimelineRow[]> {
+  const { userId, kind, before, limit } = wanted;
+  const sources = sourcesOf(userId).filter((source) => kind === null || source.kind === kind);
+  const parts = sources.map(
+    ({
+      key,
+      id,
+      at,
+      what,
+      text = sql`null`,
+      amount = sql`null`,
+      reference = sql`null`,
+      actor = sql`null`,
+      ...source
+    }) =>
+      sql`select ${at} as at, ${`${key}:`} || ${id} as key, ${source.kind}::text as kind, ${what}::text as what, ${text}::text as text,
+        ${amount}::numeric as amount, ${reference}::text as reference, ${actor}::int as actor from ${source.from}`,
+  );
+  const beyond =
+    before === null
+      ? sql`true`
+      : sql`(at, key) < (timestamptz 'epoch' + ${before.micros}::bigint * interval '1 microsecond', ${before.key})`;
+  const { rows } = await queryable.execute<TimelineRow>(
+    sql`select (extract(epoch from at) * 1000000)::bigint::text as micros,
+        to_char(at at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"') as at, key, kind, what, text, amount::float8 as amount, reference,
+        (select ${personName()} from ${users} where ${users.id} = actor) as by
+      from (${sql.join(parts, sql` union all `)}) events where ${beyond} order by events.at desc, events.key desc limit ${limit}`,
+  );
+  return rows;
+}

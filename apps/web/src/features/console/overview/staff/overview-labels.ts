@@ -1,0 +1,92 @@
+import type { AttentionKind, receivableAges } from '@portal/contract/console/overview';
+import { CircleAlert, Clock, type LucideIcon, Send, TriangleAlert } from 'lucide-react';
+import { formatNaira } from '../../../../shared/format/naira.ts';
+import type { BadgeKind } from '../../../../shared/ui/feedback/badge.tsx';
+
+type AttentionLook = {
+  /** For one, and for several. */
+  readonly names: readonly [one: string, several: string];
+  readonly badge: { readonly label: string; readonly kind: BadgeKind; readonly icon: LucideIcon };
+  /** What the time says. */
+  readonly since: string;
+  readonly to: string;
+};
+
+const urgent = { label: 'Urgent', kind: 'bad', icon: TriangleAlert } as const;
+const review = { label: 'Review', kind: 'warn', icon: Clock } as const;
+const retry = { label: 'Retry', kind: 'mute', icon: Send } as const;
+
+export const attentionLooks: Readonly<Record<AttentionKind, AttentionLook>> = {
+  'incidents-open': {
+    names: ['Open incident', 'Open incidents'],
+    badge: { label: 'Incident', kind: 'bad', icon: TriangleAlert },
+    since: 'Since',
+    to: '/admin/network',
+  },
+  'chats-waiting': {
+    names: ['Chat waiting', 'Chats waiting'],
+    badge: urgent,
+    since: 'The oldest since',
+    to: '/admin/inbox',
+  },
+  'tickets-overdue': {
+    names: ['Ticket over its SLA', 'Tickets over their SLA'],
+    badge: { label: 'Overdue', kind: 'bad', icon: CircleAlert },
+    since: 'The oldest was due',
+    to: '/admin/tickets?view=overdue',
+  },
+  'payments-review': {
+    names: ['Payment to review', 'Payments to review'],
+    badge: review,
+    since: 'The oldest of',
+    to: '/admin/payments?view=review',
+  },
+  'refunds-approval': {
+    names: ['Refund to approve', 'Refunds to approve'],
+    badge: review,
+    since: 'The oldest of',
+    to: '/admin/payments?view=approval',
+  },
+  'webhooks-failed': {
+    names: ['Gateway webhook failed', 'Gateway webhooks failed'],
+    badge: retry,
+    since: 'Since',
+    to: '/admin/operations',
+  },
+  'messages-failed': {
+    names: ['Message not delivered', 'Messages not delivered'],
+    badge: retry,
+    since: 'Since',
+    to: '/admin/operations',
+  },
+  'endpoints-failing': {
+    names: ['Webhook endpoint failing', 'Webhook endpoints failing'],
+    badge: retry,
+    since: 'Since',
+    to: '/admin/webhooks',
+  },
+};
+
+export const ageLabels: Readonly<Record<(typeof receivableAges)[number], string>> = {
+  'not-due': 'Not yet due',
+  '1-30': '1 to 30 days',
+  '31-60': '31 to 60 days',
+  'over-60': 'Over 60 days',
+};
+
+const MILLION = 1_000_000;
+
+/** '₦58.4 m' from a million on, else '₦4,702'. */
+export function formatRoughNaira(naira: number): string {
+  return naira >= MILLION ? `₦${(naira / MILLION).toFixed(1)} m` : formatNaira(naira);
+}
+
+/** '2.4 TB', '310 GB', '3.1 GB'. */
+export function formatTraffic(gigabytes: number): string {
+  return gigabytes >= 1000 ? `${(gigabytes / 1000).toFixed(1)} TB` : `${gigabytes.toFixed(gigabytes < 10 ? 1 : 0)} GB`;
+}
+
+/** '1.2 Gbps', '640 Mbps'. */
+export function formatRate(mbps: number): string {
+  return mbps >= 1000 ? `${(mbps / 1000).toFixed(1)} Gbps` : `${mbps} Mbps`;
+}

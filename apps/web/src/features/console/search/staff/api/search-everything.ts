@@ -1,0 +1,19 @@
+import { searchEverything } from '@portal/contract/console/search';
+import { keepPreviousData, useQuery } from '@tanstack/react-query';
+import { callEndpoint } from '../../../../../shared/api/call-endpoint.ts';
+
+const PAGE_SIZE = 6;
+export const SHORTEST_SEARCH = 2;
+
+/**
+ * Everything that the search finds, by kind; nothing is asked for less than two characters. The
+ * previous answer stays until the next one arrives.
+ */
+export function useSearchEverything(search: string) {
+  return useQuery({
+    queryKey: [searchEverything.path, search],
+    queryFn: () => callEndpoint(searchEverything, { query: { search, limit: PAGE_SIZE } }),
+    enabled: search.length >= SHORTEST_SEARCH,
+    placeholderData: keepPreviousData,
+  });
+}
