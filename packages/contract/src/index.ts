@@ -3,6 +3,7 @@ import * as dataBundle from './billing/data-bundles.ts';
 import * as invoice from './billing/invoices.ts';
 import * as payment from './billing/payments.ts';
 import * as referral from './billing/referrals.ts';
+import * as counter from './billing/staff-counter.ts';
 import * as staffDataBundle from './billing/staff-data-bundles.ts';
 import * as staffPayment from './billing/staff-payments.ts';
 import * as staffReferral from './billing/staff-referrals.ts';
@@ -20,6 +21,7 @@ import * as account from './identity/accounts.ts';
 import * as phoneVerification from './identity/phone-verification.ts';
 import * as profile from './identity/profile.ts';
 import * as accountRecovery from './identity/recovery.ts';
+import * as staffAccount from './identity/staff-accounts.ts';
 import * as staffSignIn from './identity/staff-sign-in.ts';
 import * as notification from './messaging/notices.ts';
 import * as networkAccess from './network/access.ts';
@@ -175,6 +177,7 @@ export const contract: Record<string, readonly Endpoint[]> = {
     staffSignIn.renewRecoveryCodes,
   ],
   staffCustomer: [
+    staffAccount.registerWalkIn,
     staffCustomer.searchCustomers,
     staffCustomer.getCustomer,
     staffCustomer.disableAccount,
@@ -192,6 +195,17 @@ export const contract: Record<string, readonly Endpoint[]> = {
     staffPayment.decideRefund,
     staffPayment.recordChargeback,
     staffPayment.getTrialBalance,
+  ],
+  counter: [
+    counter.getCounterCustomer,
+    counter.takeCounterPayment,
+    counter.getTill,
+    counter.openTillShift,
+    counter.closeTillShift,
+    counter.handOverTill,
+    counter.listTillShifts,
+    counter.uploadDepositSlip,
+    counter.downloadDepositSlip,
   ],
   staffPlan: [
     staffPlan.listStaffPlans,

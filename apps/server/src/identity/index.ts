@@ -70,6 +70,7 @@ export function createIdentity(platform: Platform) {
         publish: events.publish,
         origin: platform.publicUrl.origin,
         queueEmail,
+        textCodes: textCodes.get(),
         publishChange: (id) => platform.publishLiveUpdate(id, 'account'),
         openCounter: platform.openCounter,
         limits: config.limits,
