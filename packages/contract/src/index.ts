@@ -204,6 +204,8 @@ export const contract: Record<string, readonly Endpoint[]> = {
     counter.closeTillShift,
     counter.handOverTill,
     counter.listTillShifts,
+    counter.getStaffReceipt,
+    counter.getStaffReceiptPdf,
     counter.uploadDepositSlip,
     counter.downloadDepositSlip,
   ],

@@ -79,6 +79,7 @@ function serveBilling(
     database: deps.database,
     reports: deps.reports,
     clock: deps.clock,
+    seller: deps.seller,
     onClose: (close) => void raw.addHook('onClose', close),
   });
   registerDataBundle(routes, deps);

@@ -10,6 +10,7 @@ import {
   timestamp,
 } from '../platform/fields.ts';
 import { attachmentTypes, fileName } from '../platform/files.ts';
+import { receipt } from './payments.ts';
 import { staffPayment } from './staff-payments.ts';
 
 /** The ways in which money comes over the counter; such a payment has one as its `gateway`. */
@@ -194,6 +195,28 @@ export const listTillShifts = defineEndpoint({
   query: z.object({ before: z.optional(identifier) }),
   answer: z.array(tillShift),
   errors: [],
+});
+
+const receiptNumber = z.object({ receiptNumber: identifier });
+
+export const getStaffReceipt = defineEndpoint({
+  method: 'GET',
+  path: '/api/staff/receipts/:receiptNumber',
+  access: 'admin',
+  summary: 'A customer’s receipt, to be printed for them',
+  params: receiptNumber,
+  answer: receipt,
+  errors: ['receipt.not-found'],
+});
+
+export const getStaffReceiptPdf = defineEndpoint({
+  method: 'GET',
+  path: '/api/staff/receipts/:receiptNumber/pdf',
+  access: 'admin',
+  summary: 'A customer’s receipt as a PDF',
+  params: receiptNumber,
+  answer: null,
+  errors: ['receipt.not-found'],
 });
 
 export const uploadDepositSlip = defineEndpoint({

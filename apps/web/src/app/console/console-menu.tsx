@@ -8,6 +8,7 @@ import {
   Menu,
   MessageSquareText,
   ShieldCheck,
+  Wallet,
   Webhook,
 } from 'lucide-react';
 import type { ReactNode } from 'react';
@@ -31,6 +32,10 @@ export function ConsoleMenu({ user, children }: { user: CurrentUser; children: R
       <div className="console-menu-list">
         {children}
         <p className="muted small truncate px-3 pt-3 pb-1">{user.email}</p>
+        <NavigationLink to="/admin/counter">
+          <Wallet />
+          Counter
+        </NavigationLink>
         <NavigationLink to="/admin/security">
           <ShieldCheck />
           Security

@@ -49,6 +49,26 @@ export const consolePages: readonly ConsolePage[] = [
     page: lazyPage(async () => (await import('../../pages/admin/billing/accounting-page.tsx')).AccountingPage),
   },
   {
+    path: '/admin/counter',
+    title: 'Counter',
+    page: lazyPage(async () => (await import('../../pages/admin/billing/counter-page.tsx')).CounterPage),
+  },
+  {
+    path: '/admin/counter/:id',
+    title: 'Take a payment',
+    page: lazyPage(async () => (await import('../../pages/admin/billing/take-payment-page.tsx')).TakePaymentPage),
+  },
+  {
+    path: '/admin/till-shifts',
+    title: 'Shifts',
+    page: lazyPage(async () => (await import('../../pages/admin/billing/till-shifts-page.tsx')).TillShiftsPage),
+  },
+  {
+    path: '/admin/receipts/:receiptNumber',
+    title: 'Receipt',
+    page: lazyPage(async () => (await import('../../pages/admin/billing/staff-receipt-page.tsx')).StaffReceiptPage),
+  },
+  {
     path: '/admin/plans',
     title: 'Plans',
     page: lazyPage(async () => (await import('../../pages/admin/catalogue/plans-page.tsx')).PlansPage),

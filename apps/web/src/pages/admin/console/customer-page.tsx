@@ -19,6 +19,7 @@ import { TicketLinks } from '../../../features/support/tickets/staff/components/
 import { Skeleton } from '../../../shared/ui/async/skeleton.tsx';
 import { ArrowLink } from '../../../shared/ui/button/arrow-link.tsx';
 import { Button } from '../../../shared/ui/button/button.tsx';
+import { ButtonLink } from '../../../shared/ui/button/button-link.tsx';
 import { Alert } from '../../../shared/ui/feedback/alert.tsx';
 import { ConsolePageLayout } from '../layout/console-page-layout.tsx';
 import { FoundOrMissing } from '../layout/found-or-missing.tsx';
@@ -56,6 +57,9 @@ function CustomerSections({ customer }: { customer: Customer }) {
         customer={customer}
         actions={
           <>
+            <ButtonLink to={`/admin/counter/${customer.id}`} variant="secondary">
+              Take a payment
+            </ButtonLink>
             <NewTicket customer={customer} />
             <AccountAccess customer={customer} />
           </>

@@ -1,5 +1,6 @@
 import { brand } from '@portal/brand';
 import type { ReceiptView } from '@portal/contract/billing/payments';
+import { hasMailbox } from '@portal/kernel/mail';
 import { useLocation } from 'react-router';
 import { formatDate, formatDateTime } from '../../../../shared/format/date.ts';
 import { formatGateway } from '../../../../shared/format/gateway.ts';
@@ -7,18 +8,22 @@ import { formatExactNaira } from '../../../../shared/format/naira.ts';
 import type { Translate } from '../../../../shared/i18n/translate.ts';
 import { useText } from '../../../../shared/i18n/use-text.ts';
 import { DescriptionList } from '../../../../shared/ui/layout/description-list.tsx';
-import { PrintedSheet } from '../../../../shared/ui/layout/printed-sheet.tsx';
+import { PrintedSheet, type PrintedSheetProps } from '../../../../shared/ui/layout/printed-sheet.tsx';
 
-export type ReceiptSheetProps = { receipt: ReceiptView };
+export type ReceiptSheetProps = {
+  receipt: ReceiptView;
+  /** Where it was opened from; the list of payments where the address does not say. */
+  back?: PrintedSheetProps['back'];
+};
 
 /** A receipt: who paid whom, for what, how much and when. */
-export function ReceiptSheet({ receipt }: ReceiptSheetProps) {
+export function ReceiptSheet({ receipt, back }: ReceiptSheetProps) {
   const t = useText();
   /** The list that it was opened from. */
   const from: unknown = useLocation().state?.from;
   const list = typeof from === 'string' ? from : '/dashboard?tab=subscription#bills';
   return (
-    <PrintedSheet back={{ to: list, label: t('All payments') }}>
+    <PrintedSheet back={back ?? { to: list, label: t('All payments') }}>
       <header className="grid gap-6 sm:grid-cols-[1fr_auto]">
         <div>
           <h1 className="h1">{t('Receipt')}</h1>
@@ -55,7 +60,7 @@ function Customer({ customer }: Pick<ReceiptView, 'customer'>) {
     <div className="min-w-0">
       <h2 className="soft small">{t('Received from')}</h2>
       <p className="mt-1 break-words font-semibold">{customer.name}</p>
-      <p className="soft break-all">{customer.email}</p>
+      {hasMailbox(customer.email) && <p className="soft break-all">{customer.email}</p>}
     </div>
   );
 }
@@ -69,7 +74,7 @@ function paymentFacts(receipt: ReceiptView, t: Translate) {
   ];
 }
 
-function Lines({ receipt }: ReceiptSheetProps) {
+function Lines({ receipt }: { receipt: ReceiptView }) {
   const t = useText();
   const { planName, periodStart, periodEnd, lines, total, vatIncluded } = receipt;
   return (
