@@ -3,7 +3,7 @@ import { useState } from 'react';
 import { useParams } from 'react-router';
 import { receiptPdf, useStaffReceipt } from '../../../features/billing/counter/staff/api/get-staff-receipt.ts';
 import { PaperChoice } from '../../../features/billing/counter/staff/components/paper-choice.tsx';
-import { ReceiptSheet } from '../../../features/billing/receipts/components/receipt-sheet.tsx';
+import { StaffReceipt } from '../../../features/billing/counter/staff/components/staff-receipt.tsx';
 import { Skeleton } from '../../../shared/ui/async/skeleton.tsx';
 import { buttonClass } from '../../../shared/ui/button/button.tsx';
 import { ConsolePageLayout } from '../layout/console-page-layout.tsx';
@@ -34,7 +34,7 @@ export function StaffReceiptPage() {
                 PDF
               </a>
             </div>
-            <ReceiptSheet receipt={loaded} back={COUNTER} />
+            <StaffReceipt receipt={loaded} />
           </div>
         )}
       </FoundOrMissing>

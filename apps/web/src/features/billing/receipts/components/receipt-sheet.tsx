@@ -8,22 +8,18 @@ import { formatExactNaira } from '../../../../shared/format/naira.ts';
 import type { Translate } from '../../../../shared/i18n/translate.ts';
 import { useText } from '../../../../shared/i18n/use-text.ts';
 import { DescriptionList } from '../../../../shared/ui/layout/description-list.tsx';
-import { PrintedSheet, type PrintedSheetProps } from '../../../../shared/ui/layout/printed-sheet.tsx';
+import { PrintedSheet } from '../../../../shared/ui/layout/printed-sheet.tsx';
 
-export type ReceiptSheetProps = {
-  receipt: ReceiptView;
-  /** Where it was opened from; the list of payments where the address does not say. */
-  back?: PrintedSheetProps['back'];
-};
+export type ReceiptSheetProps = { receipt: ReceiptView };
 
 /** A receipt: who paid whom, for what, how much and when. */
-export function ReceiptSheet({ receipt, back }: ReceiptSheetProps) {
+export function ReceiptSheet({ receipt }: ReceiptSheetProps) {
   const t = useText();
   /** The list that it was opened from. */
   const from: unknown = useLocation().state?.from;
   const list = typeof from === 'string' ? from : '/dashboard?tab=subscription#bills';
   return (
-    <PrintedSheet back={back ?? { to: list, label: t('All payments') }}>
+    <PrintedSheet back={{ to: list, label: t('All payments') }}>
       <header className="grid gap-6 sm:grid-cols-[1fr_auto]">
         <div>
           <h1 className="h1">{t('Receipt')}</h1>
@@ -74,7 +70,7 @@ function paymentFacts(receipt: ReceiptView, t: Translate) {
   ];
 }
 
-function Lines({ receipt }: { receipt: ReceiptView }) {
+function Lines({ receipt }: ReceiptSheetProps) {
   const t = useText();
   const { planName, periodStart, periodEnd, lines, total, vatIncluded } = receipt;
   return (
