@@ -3,6 +3,7 @@ import * as dataBundle from './billing/data-bundles.ts';
 import * as invoice from './billing/invoices.ts';
 import * as payment from './billing/payments.ts';
 import * as referral from './billing/referrals.ts';
+import * as adjustment from './billing/staff-adjustments.ts';
 import * as counter from './billing/staff-counter.ts';
 import * as staffDataBundle from './billing/staff-data-bundles.ts';
 import * as staffPayment from './billing/staff-payments.ts';
@@ -209,6 +210,7 @@ export const contract: Record<string, readonly Endpoint[]> = {
     counter.uploadDepositSlip,
     counter.downloadDepositSlip,
   ],
+  adjustment: [adjustment.giveCredit, adjustment.listAdjustments, adjustment.decideAdjustment],
   staffPlan: [
     staffPlan.listStaffPlans,
     staffPlan.createPlan,

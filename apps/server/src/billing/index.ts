@@ -16,6 +16,7 @@ import { createPort } from '../platform/events/port.ts';
 import { createFileStore, type FileStore } from '../platform/files/create-file-store.ts';
 import type { Routes } from '../platform/http/route-from-contract.ts';
 import type { Platform } from '../platform/platform.ts';
+import { registerAdjustment } from './adjustments/adjustment.routes.ts';
 import { registerAutoPay } from './auto-pay/auto-pay.routes.ts';
 import { readAutoPay } from './auto-pay/read-auto-pay.ts';
 import { billingJobs } from './billing.jobs.ts';
@@ -85,6 +86,7 @@ function serveBilling(
   registerDataBundle(routes, deps);
   registerStaffDataBundle(routes, deps);
   registerAutoPay(routes, deps);
+  registerAdjustment(routes, deps);
   registerCounter(routes, { ...deps, fileScope });
   registerReferral(routes, deps);
   registerStaffPayment(routes, deps);

@@ -23,7 +23,7 @@ const MOST_NAIRA = 50_000_000;
 const isWholeKobo = (value: number) => Math.round(value * 100) / 100 === value;
 
 /** Naira in whole kobo, from `least` on. */
-function nairaAmount(least: number) {
+export function nairaAmount(least: number) {
   return z
     .number('Enter an amount in naira')
     .check(
@@ -34,7 +34,7 @@ function nairaAmount(least: number) {
 }
 
 /** Chosen by the page and kept until it has an answer: a repeat has no second effect. */
-const clientRequestId = z.string().check(z.regex(/^[\w-]{8,64}$/, 'Use 8 to 64 letters, digits or hyphens'));
+export const clientRequestId = z.string().check(z.regex(/^[\w-]{8,64}$/, 'Use 8 to 64 letters, digits or hyphens'));
 
 const customerId = z.object({ id: rowNumber });
 

@@ -120,6 +120,11 @@ export const errorCodes = {
       'Only a partial refund can be recorded here. If all of it was refunded, record it as a chargeback on the payment’s page.',
   },
   'payment.discrepancy-not-found': { status: 404, message: 'This discrepancy has been closed already.' },
+  'adjustment.not-found': { status: 404, message: 'There is no credit that waits for approval.' },
+  'adjustment.second-person': {
+    status: 409,
+    message: 'Somebody other than who asked for it must approve this credit.',
+  },
   'till.not-open': { status: 409, message: 'Your till is not open. Open your shift first.' },
   'till.note-needed': {
     status: 422,

@@ -32,6 +32,7 @@ async function useCounter({ createStaff, createCustomer, call, planId }: Payment
     call(cashier, 'POST', `/api/staff/customers/${customer.id}/counter-payments`, { planId, ...form });
   await pay({ amount: 25_000, method: 'cash', clientRequestId: 'the-first' });
   await pay({ amount: 100, method: 'deposit', outsideReference: 'S1', clientRequestId: 'the-second' });
+  await call(cashier, 'POST', `/api/staff/customers/${customer.id}/credit`, { amount: 5, reason: 'Kindness' });
   const handOver = { amount: 20_000, bankReference: 'B1', clientRequestId: 'the-third' };
   await call(cashier, 'POST', '/api/staff/till/hand-overs', handOver);
   await call(cashier, 'POST', '/api/staff/till/close', { shiftId: shift.id, counted: 4900, note: 'Torn' });
@@ -84,6 +85,9 @@ describe('the invariants of the ledger', () => {
     ['L2', `update credit_balances set balance = balance + 1`],
     ['L3', `update payments set credit_used = credit_used + 1 where id = ${oneSuccess}`],
     ['I1', `update ledger_entries set account = 'till:0' where account like 'till:%' and payment_id is not null`],
+    ['A1', `delete from billing_adjustments`],
+    ['A1', `update billing_adjustments set amount = amount + 1`],
+    ['A1', `update billing_adjustments set status = 'declined'`],
     ['T1', `delete from counter_payments`],
     ['T1', `update payments set till_id = null where gateway = 'cash'`],
     ['T1', `update counter_payments set staff_id = (select max(id) from users where id <> counter_payments.staff_id)`],

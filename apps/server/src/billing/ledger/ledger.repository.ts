@@ -16,7 +16,8 @@ export type Entry = {
     | 'referral-rewards'
     | 'refunds'
     | 'chargebacks'
-    | 'till-differences';
+    | 'till-differences'
+    | 'adjustments';
   readonly amountKobo: Kobo;
 };
 

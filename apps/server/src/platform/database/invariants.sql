@@ -296,6 +296,18 @@ where i.status <> 'paid' or p.status is null or notes.least <= 0
    or (p.status = 'successful' and (notes.total <> p.refunded_outside or notes.vat > i.vat))
    or p.status not in ('successful', 'refunded', 'disputed');
 
+-- name: A1 credit that staff gave was booked once, as it says, and by two people where it waited; nothing else was
+select a.id, a.status, a.amount, e.amount as booked
+from billing_adjustments a
+full join (
+  select transaction_key, user_id, sum(amount) as amount from ledger_entries
+  where account = 'adjustments' group by transaction_key, user_id
+) e on e.transaction_key = 'adjustment:' || a.id
+where a.id is null or (a.status = 'booked') <> (e.amount is not null)
+   or (e.amount is not null and (e.amount <> a.amount or e.user_id <> a.user_id))
+   or (a.status = 'booked' and a.decided_by = a.requested_by)
+   or (a.status = 'awaiting-approval') <> (a.decided_at is null);
+
 -- name: T1 money from the counter was taken once, by a form, in a shift of the one who took it, and cash is in their till
 select p.reference, p.gateway, p.till_id, c.staff_id, s.staff_id as shift_of
 from payments p

@@ -237,7 +237,7 @@ export const gatewayReconciliations = pgTable('gateway_reconciliations', {
  * Double entry: the entries of one `transactionKey` add up to zero, debits positive. Accounts:
  * `gateway:<id>` (money at a gateway, a POS provider or, for deposits, at the bank), `till:<id of a
  * member of staff>` (their cash), `bank` (cash that was handed over), `till-differences` (cash that
- * was missing or too much when a till was counted), `credit` (what we owe the customer named by userId),
+ * was missing or too much when a till was counted), `adjustments` (credit that staff gave), `credit` (what we owe the customer named by userId),
  * `revenue` (paid periods), `referral-rewards` (the cost of referrals), `refunds` (credit being
  * refunded through a gateway), `chargebacks` (what banks took back of money that had become credit
  * and was spent).
@@ -251,7 +251,7 @@ export const ledgerEntries = pgTable(
     // `external-refund:<payment reference>:<sum of all parts in kobo>`,
     // `refund:<payment reference>`, `refund-held:<refund reference>`,
     // `refund-returned:<refund reference>`, `reward-reversal:<referral id>`,
-    // `till-closing:<shift id>`, `till-hand-over:<id>`.
+    // `adjustment:<id>`, `till-closing:<shift id>`, `till-hand-over:<id>`.
     transactionKey: varchar('transaction_key', { length: 100 }).notNull(),
     account: varchar('account', { length: 50 }).notNull(),
     userId: integer('user_id').references(() => users.id),

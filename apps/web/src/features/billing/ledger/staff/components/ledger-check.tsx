@@ -8,6 +8,7 @@ import { Alert } from '../../../../../shared/ui/feedback/alert.tsx';
 import { useLedgerStatus } from '../../../payments/staff/api/get-accounting.ts';
 
 const ACCOUNTS: Readonly<Record<string, string>> = {
+  adjustments: 'Credit given by staff',
   bank: 'Cash at the bank',
   chargebacks: 'Lost to chargebacks',
   credit: 'Credit of customers',
