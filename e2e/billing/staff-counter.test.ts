@@ -99,7 +99,7 @@ test('staff take money at the counter by keyboard, once though the connection is
     await expectUsable(page, [`/admin/receipts/${payment.receiptNumber}`]);
   });
 
-  await test.step('the till is counted, and a colleague sees what is missing', async () => {
+  await test.step('the till is counted; a colleague sees what is missing, and approves a large credit', async () => {
     await page.goto('/admin/counter');
     await main.getByRole('button', { name: 'Close shift' }).click();
     const dialog = page.getByRole('dialog');
@@ -120,5 +120,20 @@ test('staff take money at the counter by keyboard, once though the connection is
     await expect(manager.getByRole('main').getByText('₦500 missing')).toBeVisible();
     await expect(manager.getByRole('main').getByText('A note was torn')).toBeVisible();
     await expectUsable(manager, ['/admin/till-shifts', '/admin/counter']);
+
+    await page.goto('/admin/customers?search=08055550199');
+    await main.getByRole('link', { name: 'Ngozi Ade' }).click();
+    await main.getByRole('button', { name: 'Give credit' }).click();
+    await dialog.getByLabel('Amount in naira').fill('60,000');
+    await dialog.getByLabel('Reason').fill('Long outage');
+    await dialog.getByRole('button', { name: 'Give credit' }).click();
+    await expectToast(page, 'Give credit', 'The credit waits for a second person.');
+    await expect(main.getByText('Somebody else has to approve it. You may take it back.')).toBeVisible();
+    await manager.goto('/admin/accounting');
+    await manager.getByRole('main').getByRole('button', { name: 'Approve credit' }).click();
+    await manager.getByRole('dialog').getByLabel('Reason').fill('Agreed');
+    await manager.getByRole('dialog').getByRole('button', { name: 'Approve' }).click();
+    await expectToast(manager, 'Approve this credit', 'The credit is booked.');
+    await expect(manager.getByRole('main').getByText('None waits.')).toBeVisible();
   });
 });

@@ -1,6 +1,8 @@
 import type { CustomerPage as Customer } from '@portal/contract/console/customers';
 import { type ReactNode, useId, useState } from 'react';
 import { useNavigate, useParams } from 'react-router';
+import { AdjustmentList } from '../../../features/billing/adjustments/staff/components/adjustment-list.tsx';
+import { GiveCredit } from '../../../features/billing/adjustments/staff/components/give-credit.tsx';
 import { AuditTrail } from '../../../features/console/audit/staff/components/audit-trail.tsx';
 import { useCustomer } from '../../../features/console/customers/staff/api/get-customer.ts';
 import { AccountAccess } from '../../../features/console/customers/staff/components/account-access.tsx';
@@ -60,6 +62,7 @@ function CustomerSections({ customer }: { customer: Customer }) {
             <ButtonLink to={`/admin/counter/${customer.id}`} variant="secondary">
               Take a payment
             </ButtonLink>
+            <GiveCredit customerId={customer.id} />
             <NewTicket customer={customer} />
             <AccountAccess customer={customer} />
           </>
@@ -79,6 +82,9 @@ function CustomerSections({ customer }: { customer: Customer }) {
           <Part title="Payments" empty={payments.length === 0 && 'No payment yet.'}>
             <PaymentLinks payments={payments} />
             {payments.length === NEWEST && <ArrowLink to={`/admin/payments?customer=${id}`}>All payments</ArrowLink>}
+          </Part>
+          <Part title="Credit from staff">
+            <AdjustmentList customerId={id} empty="None yet." />
           </Part>
           <Part title="Chats">
             <CustomerChats customerId={id} />
