@@ -26,6 +26,7 @@ const ELSEWHERE: Readonly<Record<string, string>> = {
   'POST /api/user/push-subscriptions/removal': 'what is gone is gone',
   'POST /api/user/ticket-attachments': 'follows the choice of a file',
   'POST /api/staff/ticket-attachments': 'follows the choice of a file',
+  'POST /api/staff/deposit-slips': 'follows the choice of a file',
 };
 
 const CHATS: readonly Call[] = [

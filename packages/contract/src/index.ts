@@ -4,6 +4,8 @@ import * as invoice from './billing/invoices.ts';
 import * as line from './billing/lines.ts';
 import * as payment from './billing/payments.ts';
 import * as referral from './billing/referrals.ts';
+import * as adjustment from './billing/staff-adjustments.ts';
+import * as counter from './billing/staff-counter.ts';
 import * as staffDataBundle from './billing/staff-data-bundles.ts';
 import * as staffPayment from './billing/staff-payments.ts';
 import * as staffReferral from './billing/staff-referrals.ts';
@@ -24,6 +26,7 @@ import * as account from './identity/accounts.ts';
 import * as phoneVerification from './identity/phone-verification.ts';
 import * as profile from './identity/profile.ts';
 import * as accountRecovery from './identity/recovery.ts';
+import * as staffAccount from './identity/staff-accounts.ts';
 import * as staffPeople from './identity/staff-people.ts';
 import * as staffSignIn from './identity/staff-sign-in.ts';
 import * as notification from './messaging/notices.ts';
@@ -194,6 +197,7 @@ export const contract: Record<string, readonly Endpoint[]> = {
   overview: [overview.getOverview, overview.exportFigures],
   staffSearch: [staffSearch.searchEverything],
   staffCustomer: [
+    staffAccount.registerWalkIn,
     staffCustomer.searchCustomers,
     staffCustomer.getCustomer,
     staffCustomer.disableAccount,
@@ -212,6 +216,20 @@ export const contract: Record<string, readonly Endpoint[]> = {
     staffPayment.recordChargeback,
     staffPayment.getTrialBalance,
   ],
+  counter: [
+    counter.getCounterCustomer,
+    counter.takeCounterPayment,
+    counter.getTill,
+    counter.openTillShift,
+    counter.closeTillShift,
+    counter.handOverTill,
+    counter.listTillShifts,
+    counter.getStaffReceipt,
+    counter.getStaffReceiptPdf,
+    counter.uploadDepositSlip,
+    counter.downloadDepositSlip,
+  ],
+  adjustment: [adjustment.giveCredit, adjustment.listAdjustments, adjustment.decideAdjustment],
   staffPlan: [
     staffPlan.listStaffPlans,
     staffPlan.createPlan,

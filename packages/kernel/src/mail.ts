@@ -38,3 +38,16 @@ export type Mail = MailAudience & {
   /** The notice at the reader's bell, under the same key; absent for a mail without one. */
   readonly notice?: Notice;
 };
+
+/** The domain of accounts without a mailbox (RFC 2606): they were registered with a number alone. */
+const NO_MAILBOX = '@phone.invalid';
+
+/** What an account without a mailbox has in place of an address. `phone` in E.164. */
+export function addressOfPhone(phone: string): string {
+  return `${phone.replace('+', '')}${NO_MAILBOX}`;
+}
+
+/** Whether mail to an address can arrive. */
+export function hasMailbox(address: string): boolean {
+  return !address.toLowerCase().endsWith(NO_MAILBOX);
+}

@@ -54,6 +54,15 @@ export const noticeTemplates = {
     mail: true,
     sms: null,
   },
+  'credit-given': {
+    category: 'account',
+    title: 'You have new account credit',
+    text: 'We have added {amount} to your account credit. It pays for what comes next.',
+    href: '/profile?tab=billing',
+    action: 'See my credit',
+    mail: true,
+    sms: null,
+  },
   'payment-charged-back': {
     category: 'account',
     title: 'Your bank took a payment back',

@@ -47,6 +47,7 @@ export type BillingDependencies = {
   /** Notifies customers, once for each key, in the given transaction. */
   readonly notify: Messaging['notify'];
   readonly queueEmail: Messaging['queueEmail'];
+  readonly queueSms: (...sms: Parameters<Messaging['queueSms']>) => Promise<unknown>;
   /** Has a customer's open pages refetch. Called after the commit; must not throw. */
   readonly publishLiveUpdate: PublishLiveUpdate;
   readonly publish: Publish;

@@ -20,7 +20,7 @@ type Handed = Pick<
 > &
   Pick<
     BillingDependencies,
-    'gateways' | 'checkoutOrigins' | 'notify' | 'queueEmail' | 'publish' | 'findUsedOf' | 'metrics'
+    'gateways' | 'checkoutOrigins' | 'notify' | 'queueEmail' | 'queueSms' | 'publish' | 'findUsedOf' | 'metrics'
   > & {
     readonly config: Settings;
   };
@@ -46,6 +46,7 @@ export function createBillingDependencies(handed: Handed): BillingDependencies {
     hashCard: (text) => hmacOf(hashKey, 'saved-card', text).toString('base64url'),
     notify: handed.notify,
     queueEmail: handed.queueEmail,
+    queueSms: handed.queueSms,
     publishLiveUpdate: handed.publishLiveUpdate,
     publish: handed.publish,
     findUsedOf: handed.findUsedOf,

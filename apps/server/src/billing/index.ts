@@ -1,3 +1,4 @@
+import { join } from 'node:path';
 import { listInvoices as listInvoicesEntry } from '@portal/contract/billing/invoices';
 import { listLines as listLinesEntry } from '@portal/contract/billing/lines';
 import { getSubscription } from '@portal/contract/billing/subscriptions';
@@ -13,14 +14,18 @@ import type { Database, Queryable } from '../platform/database/connection.ts';
 import type { Reports } from '../platform/database/replica/create-reports.ts';
 import { handler } from '../platform/events/domain-events.ts';
 import { createPort } from '../platform/events/port.ts';
+import { createFileStore, type FileStore } from '../platform/files/create-file-store.ts';
 import type { Routes } from '../platform/http/route-from-contract.ts';
 import type { Line } from '../platform/http/session-cookie.ts';
 import type { Platform } from '../platform/platform.ts';
+import { registerAdjustment } from './adjustments/adjustment.routes.ts';
 import { registerAutoPay } from './auto-pay/auto-pay.routes.ts';
 import { readAutoPay } from './auto-pay/read-auto-pay.ts';
 import { billingJobs } from './billing.jobs.ts';
 import { billingMetrics } from './billing.metrics.ts';
 import type { BillingDependencies } from './billing-dependencies.ts';
+import { registerCounter } from './counter/counter.routes.ts';
+import { pruneSlips } from './counter/slips/upload-slip.ts';
 import { createBillingDependencies } from './create-billing-dependencies.ts';
 import type { FindUsedOf } from './data-bundles/bundle-usage.port.ts';
 import { registerDataBundle } from './data-bundles/data-bundle.routes.ts';
@@ -62,6 +67,7 @@ export { savedCardTokens } from './saved-cards/saved-card.repository.ts';
 export { extendForOutage } from './subscriptions/extend-for-outage.ts';
 export { findSubscription } from './subscriptions/find-subscription.ts';
 
+const PRUNE_INTERVAL_MS = 3_600_000;
 /** As many as the web app requests at once. */
 const INVOICES_A_PAGE = 10;
 
@@ -70,8 +76,8 @@ export type Billing = ReturnType<typeof createBilling>;
 /** The calls of billing, in written order. */
 function serveBilling(
   routes: Routes,
-  raw: FastifyInstance,
-  deps: BillingDependencies & { readonly reports: Reports },
+  { raw, files: fileScope }: { readonly raw: FastifyInstance; readonly files: FastifyInstance },
+  deps: BillingDependencies & { readonly reports: Reports; readonly files: FileStore },
   wakeWebhookWorker: () => void,
 ): void {
   registerLine(routes, deps);
@@ -82,11 +88,14 @@ function serveBilling(
     database: deps.database,
     reports: deps.reports,
     clock: deps.clock,
+    seller: deps.seller,
     onClose: (close) => void raw.addHook('onClose', close),
   });
   registerDataBundle(routes, deps);
   registerStaffDataBundle(routes, deps);
   registerAutoPay(routes, deps);
+  registerAdjustment(routes, deps);
+  registerCounter(routes, { ...deps, fileScope });
   registerReferral(routes, deps);
   registerStaffPayment(routes, deps);
   registerStaffReferral(routes, deps);
@@ -143,9 +152,11 @@ export function createBilling(
     checkoutOrigins,
     notify: messaging.notify,
     queueEmail: messaging.queueEmail,
+    queueSms: messaging.queueSms,
     publish: events.publish,
     findUsedOf: (queryable, month) => dataBundleUsage.get()(queryable, month),
   });
+  const files = createFileStore(join(config.dataDir, 'uploads'));
   const paymentJobs = createPaymentJobs(deps);
   const wakeWebhookWorker = (): void => {
     for (const gateway of paymentJobs.gateways) runner.wake(`webhooks of ${gateway}`);
@@ -158,9 +169,11 @@ export function createBilling(
     wakeWebhookWorker,
     readAutoPay: (queryable: Queryable, line: Line) => readAutoPay(deps, queryable, line),
     findReferral,
-    routes: (routes, { raw }) => serveBilling(routes, raw, { ...deps, reports: platform.reports }, wakeWebhookWorker),
+    routes: (routes, scopes) =>
+      serveBilling(routes, scopes, { ...deps, reports: platform.reports, files }, wakeWebhookWorker),
     jobs: [
       ...billingJobs(deps, { paymentJobs, reconcileIntervalS: config.reconcileIntervalS }),
+      { name: 'prune deposit slips', intervalMs: PRUNE_INTERVAL_MS, work: () => pruneSlips({ database, files }) },
       ...billingMetrics(platform.metricsRegistry, database),
     ],
     handlers: [

@@ -78,6 +78,7 @@ export function createIdentity(platform: Platform) {
         publish: events.publish,
         origin: platform.publicUrl.origin,
         queueEmail,
+        textCodes: textCodes.get(),
         publishChange: (id: number) => platform.publishLiveUpdate(id, 'account'),
         openCounter: platform.openCounter,
         limits: config.limits,

@@ -8,6 +8,7 @@ import type { Context } from '../platform/context.ts';
 import { forwardLiveUpdates } from '../platform/events/live-updates.ts';
 import { registerSockets } from '../platform/events/socket-guard.ts';
 import { createSocketHub } from '../platform/events/socket-hub.ts';
+import { createFileStore } from '../platform/files/create-file-store.ts';
 import { presentStaff } from '../platform/http/staff-permission.ts';
 import type { Platform } from '../platform/platform.ts';
 import { createAgentPresence } from './chat/agents/agent-presence.ts';
@@ -23,7 +24,6 @@ import { createAgentConnections } from './chat/sockets/agent-connections.ts';
 import { registerChatSockets } from './chat/sockets/chat.socket.ts';
 import { createCustomerConnections } from './chat/sockets/customer-connections.ts';
 import { supportMetrics } from './support.metrics.ts';
-import { createAttachmentStore } from './tickets/attachments/create-attachment-store.ts';
 import { pruneAttachments } from './tickets/attachments/prune-attachments.ts';
 import { openTicket } from './tickets/open-ticket.ts';
 import { registerStaffTicket } from './tickets/staff/staff-ticket.routes.ts';
@@ -59,7 +59,7 @@ function ticketDependencies(platform: Platform, { queueEmail }: Messaging): Tick
     publish: platform.events.publish,
     origin: platform.publicUrl.origin,
     log: logger,
-    attachments: createAttachmentStore(join(config.dataDir, 'uploads')),
+    attachments: createFileStore(join(config.dataDir, 'uploads')),
     publishChange: (whom, what) => {
       if (whom !== 'staff') return publishLiveUpdate(whom, what);
       publishToStaff(what).catch((error) => logger.warn({ err: error }, 'staff did not get a live update'));

@@ -198,7 +198,7 @@ export const listPayments = defineEndpoint({
   errors: [],
 });
 
-const receipt = z.object({
+export const receipt = z.object({
   receiptNumber: z.string(),
   reference: z.string(),
   gateway: z.string(),

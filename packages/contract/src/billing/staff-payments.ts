@@ -3,7 +3,7 @@ import { defineEndpoint } from '../platform/endpoint.ts';
 import { acknowledged, identifier, naira, requiredText, rowNumber, timestamp } from '../platform/fields.ts';
 import { gatewayId, paymentStatus } from './payments.ts';
 
-const staffPayment = z.object({
+export const staffPayment = z.object({
   reference: z.string(),
   customer: z.object({ id: z.number(), name: z.string(), email: z.string() }),
   gateway: z.string(),
@@ -105,7 +105,7 @@ export const listStaffPayments = defineEndpoint({
     status: z.optional(paymentStatus),
     refund: z.optional(z.literal('awaiting-approval')),
     dispute: z.optional(z.literal('open')),
-    gateway: z.optional(z.union([gatewayId, z.literal('credit')])),
+    gateway: z.optional(z.union([gatewayId, z.enum(['credit', 'cash', 'pos', 'deposit'])])),
     customer: z.optional(rowNumber),
     from: z.optional(day),
     to: z.optional(day),

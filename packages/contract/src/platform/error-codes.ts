@@ -142,6 +142,26 @@ export const errorCodes = {
       'Only a partial refund can be recorded here. If all of it was refunded, record it as a chargeback on the payment’s page.',
   },
   'payment.discrepancy-not-found': { status: 404, message: 'This discrepancy has been closed already.' },
+  'adjustment.not-found': { status: 404, message: 'There is no credit that waits for approval.' },
+  'adjustment.second-person': {
+    status: 409,
+    message: 'Somebody other than who asked for it must approve this credit.',
+  },
+  'till.not-open': { status: 409, message: 'Your till is not open. Open your shift first.' },
+  'till.note-needed': {
+    status: 422,
+    message: 'The cash differs from what should be there. Say what you know about it.',
+  },
+  'till.too-little': { status: 409, message: 'There is less than that in your till.' },
+  'counter.no-plan': { status: 409, message: 'This customer has no plan yet. Choose one with them first.' },
+  'counter.reference-used': {
+    status: 409,
+    message: 'This number was used before. Check it: each slip can be recorded once.',
+  },
+  'counter.request-reused': {
+    status: 409,
+    message: 'This form has recorded something else already. Reload the page and look before you record it again.',
+  },
   'refund.not-possible': { status: 409, message: 'This payment cannot be refunded.' },
   'refund.under-way': { status: 409, message: 'This payment is refunded already, or a refund is under way.' },
   'refund.credit-spent': {

@@ -1,9 +1,8 @@
 import * as z from 'zod/mini';
 import { defineEndpoint } from '../platform/endpoint.ts';
 import { acknowledged, identifier, rowNumber, timestamp } from '../platform/fields.ts';
+import { attachmentTypes, fileName } from '../platform/files.ts';
 import {
-  attachmentTypes,
-  fileName,
   replyForm,
   ticket,
   ticketAttachment,

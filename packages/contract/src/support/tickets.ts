@@ -1,6 +1,7 @@
 import * as z from 'zod/mini';
 import { defineEndpoint } from '../platform/endpoint.ts';
 import { acknowledged, identifier, requiredText, timestamp } from '../platform/fields.ts';
+import { attachmentTypes, fileName } from '../platform/files.ts';
 
 const MISSING = 'Please fill in all required fields.';
 
@@ -12,9 +13,6 @@ export type TicketPriority = z.infer<typeof ticketPriority>;
 export const ticketCategory = z.enum(['fault', 'billing', 'account', 'other']);
 export type TicketCategory = z.infer<typeof ticketCategory>;
 
-/** The accepted types of a file, by its content and not by its name, and its maximum size. */
-export const attachmentTypes = ['image/png', 'image/jpeg', 'image/webp', 'application/pdf'] as const;
-export const ATTACHMENT_BYTES = 5 * 1024 * 1024;
 export const ATTACHMENTS_PER_TEXT = 5;
 
 /** Ids of previously uploaded files that are attached to the text. */
@@ -184,9 +182,6 @@ export const getEscalation = defineEndpoint({
   answer: escalation,
   errors: ['ticket.not-found', 'ticket.time-left'],
 });
-
-/** The displayed name; it has no other effect. */
-export const fileName = z.object({ name: requiredText(150, 'Name the file.') });
 
 export const uploadAttachment = defineEndpoint({
   method: 'POST',

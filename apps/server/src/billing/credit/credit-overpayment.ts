@@ -2,6 +2,7 @@ import { addKobo, formatNaira, type Kobo, negateKobo } from '@portal/kernel/mone
 import type { Transaction } from '../../platform/database/connection.ts';
 import type { BillingDependencies } from '../billing-dependencies.ts';
 import { addCredit, postEntries } from '../ledger/ledger.repository.ts';
+import { moneyAccountOf } from '../ledger/money-account.ts';
 import type { PaymentRow } from '../payments/payment.repository.ts';
 import { receivedOf } from '../refunds/refund.policy.ts';
 
@@ -39,7 +40,7 @@ export async function creditOverpayment(
     paymentId,
     now,
     entries: [
-      { account: `gateway:${payment.gateway}`, amountKobo },
+      { account: moneyAccountOf(payment), amountKobo },
       { account: 'credit', amountKobo: negateKobo(amountKobo) },
     ],
   });

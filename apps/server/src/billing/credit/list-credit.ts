@@ -14,6 +14,7 @@ const LABELS: Readonly<Record<string, string>> = {
   'reward-reversal': 'Referral reward taken back',
   'tier-reversal': 'Referral tier bonus taken back',
   refund: 'Credit given back with a refund',
+  adjustment: 'Credit from us',
   overpayment: 'Paid more than was due',
   chargeback: 'Your bank took a payment back',
   'external-refund': 'A part of a payment went back',

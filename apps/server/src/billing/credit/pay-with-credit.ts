@@ -6,7 +6,7 @@ import { ApiError } from '../../platform/http/api-error.ts';
 import type { BillingDependencies } from '../billing-dependencies.ts';
 import { fulfilPayment } from '../payments/fulfil-payment.ts';
 import { kindOfWish } from '../payments/payment.policy.ts';
-import { findCustomer, insertPayment, type PaymentRow } from '../payments/payment.repository.ts';
+import { type EventSource, findCustomer, insertPayment, type PaymentRow } from '../payments/payment.repository.ts';
 import type { Priced, Product, Wish } from '../payments/product.port.ts';
 import { publishPaymentUpdates } from '../payments/publish-payment-updates.ts';
 import { snapshotOf } from '../pricing/quote-payment.ts';
@@ -22,7 +22,7 @@ const CREDIT_PAYMENT_LOCK = 411;
  * Makes a customer's payments from credit follow one another, so that the second sees what the
  * first has done.
  */
-async function queueUp(tx: Transaction, userId: number): Promise<void> {
+export async function queueUp(tx: Transaction, userId: number): Promise<void> {
   await tx.execute(sql`select pg_advisory_xact_lock(${CREDIT_PAYMENT_LOCK}, ${userId})`);
 }
 
@@ -32,14 +32,15 @@ class NotPayable extends Error {}
 type Order = Priced & { readonly userId: number; readonly email: string };
 
 /**
- * Null when something else has spent the credit since it was quoted: the caller has to undo
- * everything.
+ * Pays for what credit covers whole, as any other payment. Null when something else has spent the
+ * credit since it was quoted: the caller has to undo everything.
  */
-async function payPriced(
+export async function payPriced(
   deps: BillingDependencies,
   tx: Transaction,
   order: Order,
   now: Date,
+  source: EventSource = 'customer',
 ): Promise<PaymentRow | null> {
   const { quote, userId, email, subscriptionId, periodNumber, upgradeFromPlanId, bundleId } = order;
   const payment = await insertPayment(tx, {
@@ -61,7 +62,7 @@ async function payPriced(
     updatedAt: now,
     paidAt: now,
   });
-  return payment && (await fulfilPayment(deps, tx, payment, 'customer', now)) ? payment : null;
+  return payment && (await fulfilPayment(deps, tx, payment, source, now)) ? payment : null;
 }
 
 type CreditOrder = Wish & {

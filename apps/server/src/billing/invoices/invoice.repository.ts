@@ -31,12 +31,12 @@ export async function insertReceipt(tx: Transaction, receipt: typeof receipts.$i
   await tx.insert(receipts).values(receipt);
 }
 
-/** A receipt with the facts of its payment; only the owner's is found. */
-export async function findOwnReceipt(queryable: Queryable, userId: number, number: string) {
+/** A receipt with the facts of its payment; only the owner's is found, anybody's for `userId` null. */
+export async function findReceiptRow(queryable: Queryable, userId: number | null, number: string) {
   const [row] = await queryable
     .select({ receipt: receipts, payment: payments })
     .from(receipts)
     .innerJoin(payments, eq(payments.id, receipts.paymentId))
-    .where(and(eq(receipts.receiptNumber, number), eq(receipts.userId, userId)));
+    .where(and(eq(receipts.receiptNumber, number), userId === null ? undefined : eq(receipts.userId, userId)));
   return row ?? null;
 }

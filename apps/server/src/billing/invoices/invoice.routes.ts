@@ -9,6 +9,7 @@ import {
   saveBillingDetails as saveDetailsEntry,
 } from '@portal/contract/billing/invoices';
 import { getReceipt } from '@portal/contract/billing/payments';
+import { getStaffReceipt, getStaffReceiptPdf } from '@portal/contract/billing/staff-counter';
 import { DAY_MS } from '@portal/kernel/calendar';
 import type { Clock } from '@portal/kernel/clock';
 import { recordAudit } from '../../identity/index.ts';
@@ -19,16 +20,19 @@ import type { Routes } from '../../platform/http/route-from-contract.ts';
 import { buildStatement } from '../statements/build-statement.ts';
 import { exportInvoices } from '../statements/export-invoices.ts';
 import { createInvoicePrinter } from './documents/create-invoice-printer.ts';
+import { describeReceipt } from './documents/receipt-document.ts';
 import { findInvoice, listInvoices } from './find-invoice.ts';
-import { findReceipt } from './receipts/find-receipt.ts';
+import { requireReceipt } from './receipts/find-receipt.ts';
 import { changeBillingDetails, readBillingDetails } from './save-billing-details.ts';
-import { sendInvoice } from './send-invoice.ts';
+import { sendInvoice, sendPdf } from './send-invoice.ts';
+import type { InvoiceParty } from './supply.ts';
 
 export type InvoiceDependencies = {
   readonly database: Database;
   /** For the list of all invoices. */
   readonly reports: Reports;
   readonly clock: Clock;
+  readonly seller: InvoiceParty;
   /** Registers a function to be called when the portal closes. */
   readonly onClose: (close: () => Promise<void>) => void;
 };
@@ -47,10 +51,16 @@ export function registerInvoice(routes: Routes, deps: InvoiceDependencies): void
   const printer = createInvoicePrinter();
   deps.onClose(printer.close);
 
-  routes.serve(getReceipt, async ({ viewer, params }) => {
-    const receipt = await findReceipt(database, viewer.account.id, params.receiptNumber);
-    if (!receipt) throw new ApiError('receipt.not-found');
-    return receipt;
+  routes.serve(getReceipt, async ({ viewer, params }) =>
+    requireReceipt(database, viewer.account.id, params.receiptNumber),
+  );
+
+  routes.serve(getStaffReceipt, async ({ params }) => requireReceipt(database, null, params.receiptNumber));
+
+  routes.serve(getStaffReceiptPdf, async ({ params, reply }) => {
+    const receipt = await requireReceipt(database, null, params.receiptNumber);
+    const bytes = await printer.print(describeReceipt(receipt, deps.seller));
+    return sendPdf(reply, receipt.receiptNumber, bytes);
   });
 
   routes.serve(listEntry, async ({ viewer, query }) => listInvoices(database, { userId: viewer.account.id, ...query }));

@@ -30,9 +30,13 @@ export async function sendInvoice(
       .header('content-security-policy', INVOICE_PAGE_POLICY)
       .send(renderInvoicePage(document));
   }
-  const bytes = await deps.printer.print(document);
+  return sendPdf(reply, document.number, await deps.printer.print(document));
+}
+
+/** Sends a document to download, under its number. */
+export function sendPdf(reply: FastifyReply, number: string, bytes: Uint8Array): FastifyReply {
   return reply
     .header('content-type', 'application/pdf')
-    .header('content-disposition', `attachment; filename="${document.number}.pdf"`)
+    .header('content-disposition', `attachment; filename="${number}.pdf"`)
     .send(Buffer.from(bytes));
 }

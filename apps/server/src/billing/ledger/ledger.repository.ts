@@ -4,9 +4,20 @@ import { alias } from 'drizzle-orm/pg-core';
 import type { Queryable, Transaction } from '../../platform/database/connection.ts';
 import { creditBalances, ledgerEntries, payments } from '../../platform/database/schema/billing/payment.ts';
 
+/** Where money is. */
+export type MoneyAccount = `gateway:${string}` | `till:${number}` | 'bank';
+
 /** Debits positive, credits negative. `userId` is the customer of an entry of account `credit`. */
 export type Entry = {
-  readonly account: `gateway:${string}` | 'credit' | 'revenue' | 'referral-rewards' | 'refunds' | 'chargebacks';
+  readonly account:
+    | MoneyAccount
+    | 'credit'
+    | 'revenue'
+    | 'referral-rewards'
+    | 'refunds'
+    | 'chargebacks'
+    | 'till-differences'
+    | 'adjustments';
   readonly amountKobo: Kobo;
 };
 
@@ -18,8 +29,9 @@ export async function postEntries(
   tx: Transaction,
   posting: {
     readonly transactionKey: string;
-    readonly userId: number;
-    readonly paymentId: string;
+    /** Null, as the payment, where cash moves that is no customer's. */
+    readonly userId: number | null;
+    readonly paymentId: string | null;
     readonly entries: readonly Entry[];
     readonly now: Date;
   },
@@ -39,6 +51,15 @@ export async function postEntries(
       createdAt: posting.now,
     })),
   );
+}
+
+/** The money in one account. */
+export async function sumAccount(queryable: Queryable, account: MoneyAccount): Promise<Kobo> {
+  const [row] = await queryable
+    .select({ balance: sql<string>`coalesce(sum(${ledgerEntries.amount}), 0)` })
+    .from(ledgerEntries)
+    .where(eq(ledgerEntries.account, account));
+  return koboFromDecimal(row?.balance ?? '0');
 }
 
 /** What the customer may spend now; zero when they never had any. */

@@ -8,12 +8,13 @@ import { paymentDecided } from '../events.ts';
 import { issueReceipt } from '../invoices/receipts/issue-receipt.ts';
 import { settleInvoice } from '../invoices/settle-invoice.ts';
 import { addCredit, postEntries, spendCredit, sumTierBonus } from '../ledger/ledger.repository.ts';
+import { moneyAccountOf } from '../ledger/money-account.ts';
 import { CREDIT_LABEL } from '../pricing/quote.policy.ts';
 import { completeReferral } from '../referrals/complete-referral.ts';
 import { receivedOf } from '../refunds/refund.policy.ts';
-import { CREDITED_DESCRIPTION, kindOf } from './payment.policy.ts';
+import { CREDITED_DESCRIPTION, isCounterPayment, kindOf } from './payment.policy.ts';
 import { appendEvent, describePayment, type EventSource, findCustomer, type PaymentRow } from './payment.repository.ts';
-import { creditedMail } from './payment-mail.ts';
+import { counterTexts, creditedMail } from './payment-mail.ts';
 import type { Period } from './product.port.ts';
 
 type FulfilDependencies = Pick<BillingDependencies, 'products' | 'seller' | 'queueEmail' | 'notify' | 'publish'>;
@@ -54,7 +55,7 @@ async function postPayment(
     userId: payment.userId,
     paymentId: payment.id,
     entries: [
-      { account: `gateway:${payment.gateway}`, amountKobo: payment.amount },
+      { account: moneyAccountOf(payment), amountKobo: payment.amount },
       { account: 'credit', amountKobo: split.creditKobo },
       { account: 'revenue', amountKobo: split.revenueKobo },
     ],
@@ -232,7 +233,10 @@ async function issueReceiptOf(
   const product = deps.products[kindOf(payment)];
   const mail = period
     ? product.receiptMail({ ...receipt, period })
-    : creditedMail({ ...receipt, payment: { ...payment, amount: totalKobo } }, product.texts);
+    : creditedMail(
+        { ...receipt, payment: { ...payment, amount: totalKobo } },
+        isCounterPayment(payment) ? counterTexts : product.texts,
+      );
   return { receiptNumber, mail };
 }
 

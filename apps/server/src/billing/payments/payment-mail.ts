@@ -1,5 +1,6 @@
+import { brand } from '@portal/brand';
 import type { Mail } from '@portal/kernel/mail';
-import { defineMessage } from '@portal/kernel/message-descriptor';
+import { defineMessage, type MessageDescriptor } from '@portal/kernel/message-descriptor';
 import { formatNaira, type Kobo, nairaFromKobo } from '@portal/kernel/money';
 import type { PaymentRow } from './payment.repository.ts';
 import type { ProductTexts, Receipted } from './product.port.ts';
@@ -11,8 +12,27 @@ export function inNaira(amountKobo: Kobo): string {
   return nairaFormat.format(nairaFromKobo(amountKobo));
 }
 
+/** Money from the counter that covers no open bill whole. */
+export const counterTexts: Pick<ProductTexts, 'unfulfilled'> = {
+  unfulfilled: defineMessage(
+    'It covers no open bill whole, so it is now your account credit. It is used for your next payment by itself.',
+  ),
+};
+
+/** A text to a customer without a mailbox, who has paid at the counter. */
+export function counterReceiptText(reference: string, amountKobo: Kobo): MessageDescriptor {
+  return defineMessage('{brand}: we have received {amount}. Your payment has the number {reference}. Thank you.', {
+    brand: brand.name,
+    amount: formatNaira(amountKobo),
+    reference,
+  });
+}
+
 /** Notifies the customer that the payment became credit, and why. */
-export function creditedMail({ recipient, receiptNumber, payment }: Receipted, { unfulfilled }: ProductTexts): Mail {
+export function creditedMail(
+  { recipient, receiptNumber, payment }: Receipted,
+  { unfulfilled }: Pick<ProductTexts, 'unfulfilled'>,
+): Mail {
   const amount = inNaira(payment.amount);
   return {
     category: 'account',

@@ -1,4 +1,5 @@
 import type { PaymentStatus } from '@portal/contract/billing/payments';
+import { counterMethod } from '@portal/contract/billing/staff-counter';
 import type { Kobo } from '@portal/kernel/money';
 import { type Finding, NOT_FOUND, type PaidFacts } from './gateways/gateway.port.ts';
 
@@ -8,6 +9,13 @@ export const CREDITED_DESCRIPTION = 'Added to your account credit';
 /** Whether it bought nothing. */
 export function becameCredit(payment: { readonly description: string }): boolean {
   return payment.description === CREDITED_DESCRIPTION;
+}
+
+const COUNTER_METHODS: ReadonlySet<string> = new Set(counterMethod.options);
+
+/** Whether a payment was taken at the counter: its money is not at a gateway that can be asked. */
+export function isCounterPayment({ gateway }: { readonly gateway: string }): boolean {
+  return COUNTER_METHODS.has(gateway);
 }
 
 /** The products, as invoices and the API name them. */

@@ -5,7 +5,7 @@ import { ApiError } from '../../platform/http/api-error.ts';
 import { parseOutsideJson } from '../../platform/outside/http-client.ts';
 import type { BillingDependencies } from '../billing-dependencies.ts';
 import type { RefundOrder, RefundState } from '../payments/gateways/gateway.port.ts';
-import { kindOf } from '../payments/payment.policy.ts';
+import { isCounterPayment, kindOf } from '../payments/payment.policy.ts';
 import { appendEvent, findPaymentById, type PaymentRow } from '../payments/payment.repository.ts';
 import { publishPaymentUpdates } from '../payments/publish-payment-updates.ts';
 import { isRefundable, refundableOf } from './refund.policy.ts';
@@ -57,6 +57,7 @@ async function ask(
   again: boolean,
 ): Promise<RefundState> {
   if (payment.gateway === 'credit') return { kind: 'done', rawStatus: 'account credit', refundId: null };
+  if (isCounterPayment(payment)) return { kind: 'done', rawStatus: 'bank transfer', refundId: null };
   const gateway = deps.gateways.find(({ id }) => id === payment.gateway);
   if (!gateway) return { kind: 'unknown', reason: 'this gateway is not configured' };
   try {
@@ -140,7 +141,8 @@ async function open(deps: BillingDependencies, tx: Transaction, request: Request
 }
 
 /**
- * Sends a whole payment back through its gateway. The row is written, and credit that it became is
+ * Sends a whole payment back through its gateway; what was taken at the counter goes back by bank
+ * transfer, which staff make. The row is written, and credit that it became is
  * held, before the gateway hears of it; an answer that says nothing is asked about again until it
  * does. Above the operator's sum a second person has to approve first. Audited. Throws
  * payment.not-found, refund.not-possible, refund.under-way, refund.credit-spent,

@@ -1,5 +1,5 @@
 import { addKobo, type Kobo, negateKobo } from '@portal/kernel/money';
-import { becameCredit, kindOf, type ProductKind } from '../payments/payment.policy.ts';
+import { becameCredit, isCounterPayment, kindOf, type ProductKind } from '../payments/payment.policy.ts';
 
 type Paid = {
   readonly gateway: string;
@@ -40,7 +40,8 @@ export function isRefundable(
   },
   payment: Paid,
 ): boolean {
-  const known = payment.gateway === 'credit' || deps.gateways.some(({ id }) => id === payment.gateway);
+  const isOurs = payment.gateway === 'credit' || isCounterPayment(payment);
+  const known = isOurs || deps.gateways.some(({ id }) => id === payment.gateway);
   const isReversible = becameCredit(payment) || deps.products[kindOf(payment)].isRefundable;
   return known && refundableOf(payment) > 0 && isReversible;
 }

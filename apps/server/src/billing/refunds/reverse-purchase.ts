@@ -11,6 +11,7 @@ import {
   sumTierBonus,
   takeCredit,
 } from '../ledger/ledger.repository.ts';
+import { refundAccountOf } from '../ledger/money-account.ts';
 import { kindOf } from '../payments/payment.policy.ts';
 import type { PaymentRow } from '../payments/payment.repository.ts';
 import { reachedTiers } from '../referrals/tier.policy.ts';
@@ -81,7 +82,7 @@ export async function reversePurchase(
   const creditReturnedKobo = payment.creditUsed;
   if (creditReturnedKobo > 0) await addCredit(tx, payment.userId, creditReturnedKobo);
   const entries: Entry[] = [
-    { account: `gateway:${payment.gateway}`, amountKobo: negateKobo(netReceived(payment)) },
+    { account: refundAccountOf(payment), amountKobo: negateKobo(netReceived(payment)) },
     { account: 'refunds', amountKobo: overpaymentOf(payment) },
     { account: 'credit', amountKobo: negateKobo(creditReturnedKobo) },
     {

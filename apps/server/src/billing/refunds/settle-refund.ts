@@ -6,6 +6,7 @@ import { overpaymentOf } from '../credit/credit-overpayment.ts';
 import { paymentDecided } from '../events.ts';
 import { issueCreditNote } from '../invoices/issue-credit-note.ts';
 import { addCredit, type Entry, postEntries, spendCredit } from '../ledger/ledger.repository.ts';
+import { refundAccountOf } from '../ledger/money-account.ts';
 import type { RefundState } from '../payments/gateways/gateway.port.ts';
 import { kindOf } from '../payments/payment.policy.ts';
 import { appendEvent, findCustomer, findPaymentById, type PaymentRow } from '../payments/payment.repository.ts';
@@ -66,7 +67,7 @@ async function sendHeldCredit(tx: Transaction, payment: PaymentRow, now: Date) {
   const amountKobo = netReceived(payment);
   const entries: Entry[] = [
     { account: 'refunds', amountKobo },
-    { account: `gateway:${payment.gateway}`, amountKobo: negateKobo(amountKobo) },
+    { account: refundAccountOf(payment), amountKobo: negateKobo(amountKobo) },
   ];
   await post(tx, `refund:${payment.reference}`, payment, entries, now);
   return { serviceEnded: false, creditReturnedKobo: toKobo(0), rewardTakenBackKobo: toKobo(0) };

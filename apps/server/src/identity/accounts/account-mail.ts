@@ -1,6 +1,6 @@
 import { brand } from '@portal/brand';
 import type { Mail } from '@portal/kernel/mail';
-import { defineMessage } from '@portal/kernel/message-descriptor';
+import { defineMessage, type MessageDescriptor } from '@portal/kernel/message-descriptor';
 
 /**
  * A mail without its recipient. No text names the person: anybody can register a stranger's address
@@ -53,6 +53,29 @@ export function resetLetter(link: string): Letter {
       ),
     ],
   };
+}
+
+/** For somebody who was registered at the counter. */
+export function firstPasswordLetter(link: string): Letter {
+  return {
+    subject: defineMessage('Welcome to {brand}', { brand: brand.name }),
+    parts: [
+      defineMessage('Our staff have opened an account for you. Choose a password to see your bills and receipts.'),
+      { button: { label: defineMessage('Choose a password'), href: link } },
+      defineMessage(
+        'The link works once, within the next three days. If you did not ask for an account, ignore this mail.',
+      ),
+    ],
+  };
+}
+
+/** The same for somebody without a mailbox. */
+export function firstPasswordText(link: string, email: string): MessageDescriptor {
+  return defineMessage('{brand}: choose your password at {link} and sign in as {email}', {
+    brand: brand.name,
+    link,
+    email,
+  });
 }
 
 export function passwordChangedLetter(): Letter {

@@ -66,7 +66,15 @@ export async function insertAccount(
   database: Queryable,
   account: Pick<
     typeof users.$inferInsert,
-    'email' | 'emailKey' | 'passwordHash' | 'firstName' | 'lastName' | 'referralCode' | 'createdAt' | 'updatedAt'
+    | 'email'
+    | 'emailKey'
+    | 'passwordHash'
+    | 'firstName'
+    | 'lastName'
+    | 'phone'
+    | 'referralCode'
+    | 'createdAt'
+    | 'updatedAt'
   >,
 ): Promise<AccountRow | null> {
   // No single constraint is named: of two concurrent inserts the second may violate any of the

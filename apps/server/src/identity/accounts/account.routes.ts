@@ -15,6 +15,8 @@ import { createDeviceCookie } from '../sign-in/create-device-cookie.ts';
 import { createSignInRateLimit } from '../sign-in/create-sign-in-rate-limit.ts';
 import { createForgetFailures, createSignInThrottle } from '../sign-in/create-sign-in-throttle.ts';
 import { logIn } from '../sign-in/log-in.ts';
+import type { RegisterWalkInDeps } from '../staff/register-walk-in.ts';
+import { registerWalkIns } from '../staff/walk-in.routes.ts';
 import { registerProfile } from './profile.routes.ts';
 import { type RegisterCustomerDeps, registerCustomer } from './register-customer.ts';
 
@@ -22,6 +24,7 @@ export type AccountDeps = Pick<RegisterCustomerDeps, 'database' | 'clock' | 'ran
   /** The origin that customers use; mailed links point to it. */
   readonly origin: string;
   readonly queueEmail: (tx: Transaction, mail: Mail) => Promise<void>;
+  readonly textCodes: RegisterWalkInDeps['textCodes'];
   /** Has the open pages of an account or a person refetch it. */
   readonly publishChange: (id: number) => void;
   readonly sessions: Pick<Sessions, 'startSession' | 'endSession'>;
@@ -48,6 +51,7 @@ export function registerAccount(routes: Routes, deps: AccountDeps): void {
   });
   const links = createAccountLinks(deps);
   registerAccountPeople(routes, { ...deps, links });
+  registerWalkIns(routes, { ...deps, links });
   registerProfile(routes, { ...deps, deviceCookie, throttle, links });
   registerAccountRecovery(routes, {
     ...deps,

@@ -1,7 +1,7 @@
 import type { RegistrationForm } from '@portal/contract/identity/accounts';
 import type { Clock } from '@portal/kernel/clock';
 import type { FastifyRequest } from 'fastify';
-import type { Database, Transaction } from '../../platform/database/connection.ts';
+import type { Database } from '../../platform/database/connection.ts';
 import type { Publish } from '../../platform/events/domain-events.ts';
 import { ApiError } from '../../platform/http/api-error.ts';
 import { readLanguage } from '../../platform/http/language-cookie.ts';
@@ -12,9 +12,8 @@ import type { DeviceCookie } from '../sign-in/create-device-cookie.ts';
 import type { Passwords } from '../sign-in/create-passwords.ts';
 import type { SignedIn } from '../sign-in/log-in.ts';
 import { requireGoodPassword } from '../sign-in/require-good-password.ts';
-import { emailKey, referralCode } from './account.policy.ts';
-import { type AccountRow, findAccountByEmailKey, insertAccount } from './account.repository.ts';
 import { welcomeLetter } from './account-mail.ts';
+import { openAccount } from './open-account.ts';
 import { presentUser } from './present-user.ts';
 
 export type RegisterCustomerDeps = {
@@ -34,35 +33,6 @@ export type RegisterCustomerDeps = {
 const TRAP_FILLED =
   'Your browser or password manager has filled in a hidden field. Reload the page and type your details yourself.';
 
-/** More attempts than random codes can collide in a row. */
-const CODE_ATTEMPTS = 4;
-
-/** Throws ApiError account.email-taken. */
-export async function openAccount(
-  tx: Transaction,
-  deps: Pick<RegisterCustomerDeps, 'clock' | 'randomBytes'>,
-  form: Pick<RegistrationForm, 'email' | 'firstName' | 'lastName'>,
-  passwordHash: string,
-): Promise<AccountRow> {
-  const key = emailKey(form.email);
-  const now = deps.clock();
-  for (let attempt = 0; attempt < CODE_ATTEMPTS; attempt++) {
-    const account = await insertAccount(tx, {
-      email: form.email,
-      emailKey: key,
-      passwordHash,
-      firstName: form.firstName,
-      lastName: form.lastName,
-      referralCode: referralCode(deps.randomBytes(8)),
-      createdAt: now,
-      updatedAt: now,
-    });
-    if (account) return account;
-    if (await findAccountByEmailKey(tx, key)) throw new ApiError('account.email-taken');
-  }
-  throw new Error('no free referral code');
-}
-
 /**
  * Creates a customer account, never another role, signs in, and mails a welcome with a verification
  * link, in the language that was chosen in this browser. Of concurrent registrations of one mailbox
@@ -81,7 +51,7 @@ export async function registerCustomer(
   deps.countDevice(device);
   const passwordHash = await deps.passwords.withPlace(() => deps.passwords.hash(form.password));
   return deps.database.transaction(async (tx) => {
-    const account = await openAccount(tx, deps, form, passwordHash);
+    const account = await openAccount(tx, deps, { ...form, passwordHash });
     const opening = { id: account.id, passwordHash, device, attempts: [] };
     const cookie = await deps.sessions.startSession(tx, opening, request);
     await deps.publish(tx, accountRegistered, {

@@ -3,12 +3,12 @@ import { ApiError } from '../../platform/http/api-error.ts';
 import { nigerianMobile } from './phone-verification.policy.ts';
 
 /**
- * The number in E.164. Throws ApiError phone.not-nigerian-mobile, with the message at the field.
+ * The number in E.164. Throws ApiError phone.not-nigerian-mobile, with the message at `field`.
  */
-export function requireNigerianMobile(phoneNumber: string): string {
+export function requireNigerianMobile(phoneNumber: string, field = 'phoneNumber'): string {
   const phone = nigerianMobile(phoneNumber);
   if (phone !== null) return phone;
   throw new ApiError('phone.not-nigerian-mobile', {
-    errors: { phoneNumber: errorCodes['phone.not-nigerian-mobile'].message },
+    errors: { [field]: errorCodes['phone.not-nigerian-mobile'].message },
   });
 }

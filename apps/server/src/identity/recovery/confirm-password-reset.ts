@@ -1,10 +1,16 @@
 import type { Clock } from '@portal/kernel/clock';
-import type { Mail } from '@portal/kernel/mail';
+import { hasMailbox, type Mail } from '@portal/kernel/mail';
 import type { FastifyRequest } from 'fastify';
 import type { Database, Transaction } from '../../platform/database/connection.ts';
 import type { Publish } from '../../platform/events/domain-events.ts';
 import { ApiError } from '../../platform/http/api-error.ts';
-import { lockAccount, markEmailVerified, updateAccount } from '../accounts/account.repository.ts';
+import {
+  type AccountRow,
+  lockAccount,
+  markEmailVerified,
+  setVerifiedPhone,
+  updateAccount,
+} from '../accounts/account.repository.ts';
 import { passwordChangedLetter } from '../accounts/account-mail.ts';
 import { accountChanged } from '../events.ts';
 import { deleteSessionsOf } from '../sessions/session.repository.ts';
@@ -26,6 +32,18 @@ export type ConfirmPasswordResetDeps = {
   readonly publish: Publish;
   readonly queueEmail: (tx: Transaction, mail: Mail) => Promise<void>;
 };
+
+/** Whoever has the link reads the mailbox, or without one the number, that it was sent to. */
+async function markReached(tx: Transaction, account: AccountRow): Promise<boolean> {
+  if (hasMailbox(account.email)) {
+    if (account.emailVerifiedAt !== null) return false;
+    await markEmailVerified(tx, account.id);
+    return true;
+  }
+  if (account.phone === null || account.phoneVerifiedAt !== null) return false;
+  await setVerifiedPhone(tx, account.id, account.phone);
+  return true;
+}
 
 /**
  * Sets a new password with the token of a mailed link, once: of concurrent calls one succeeds. Ends
@@ -50,8 +68,7 @@ export async function confirmPasswordReset(
     const taken = await takeToken(tx, tokenHashes, PURPOSE);
     if (account === null || taken === null) throw new ApiError('account.link-expired');
     await updateAccount(tx, account.id, { passwordHash, updatedAt: deps.clock() });
-    if (account.emailVerifiedAt === null) {
-      await markEmailVerified(tx, account.id);
+    if (await markReached(tx, account)) {
       await deps.publish(tx, accountChanged, { userId: account.id, change: 'updated' });
     }
     await deleteSessionsOf(tx, account.id);

@@ -63,7 +63,17 @@ export type AccountLinks = {
    * account in a day.
    */
   readonly takeInvitationTurn: (tx: Queryable, accountId: number, emailKey: string) => Promise<void>;
-  /** Mails a link that works once and invalidates older ones of its purpose. */
+  /**
+   * A link that works once and invalidates older ones of its purpose, for the caller to send;
+   * `hours` is how long it works, otherwise as usual.
+   */
+  readonly createLink: (
+    tx: Transaction,
+    purpose: LinkPurpose,
+    account: { readonly id: number },
+    hours?: number,
+  ) => Promise<{ readonly tokenHash: string; readonly link: string; readonly hours: number }>;
+  /** Mails such a link. */
   readonly send: (
     tx: Transaction,
     purpose: LinkPurpose,
@@ -89,8 +99,15 @@ export function createAccountLinks(deps: {
       hmac.toString('base64url'),
     );
   const mailbox = (purpose: LinkPurpose, emailKey: string) => hash('mailbox', purpose, emailKey);
+  const createLink: AccountLinks['createLink'] = async (tx, purpose, { id: userId }, hours = LINKS[purpose].hours) => {
+    const token = deps.randomBytes(TOKEN_BYTES).toString('base64url');
+    const tokenHash = hash('token', purpose, token);
+    await replaceToken(tx, { tokenHash, userId, purpose, hours });
+    return { tokenHash, hours, link: `${deps.origin}${LINKS[purpose].path}?token=${token}` };
+  };
   return {
     hashesOf,
+    createLink,
     takeTurn: (tx, purpose, emailKey) => takeMailTurn(tx, mailbox(purpose, emailKey), MAILS[purpose]),
     requireVerificationTurn: async (tx, emailKey, atOnce) => {
       const key = mailbox('email-verification', emailKey);
@@ -115,17 +132,14 @@ export function createAccountLinks(deps: {
     },
     takeAddress: (tx, userId) => takeMailTurn(tx, hash('addresses', String(userId)), ADDRESSES),
     send: async (tx, purpose, account, letterWith) => {
-      const token = deps.randomBytes(TOKEN_BYTES).toString('base64url');
-      const tokenHash = hash('token', purpose, token);
-      const { path, hours } = LINKS[purpose];
-      await replaceToken(tx, { tokenHash, userId: account.id, purpose, hours });
+      const { tokenHash, link, hours } = await createLink(tx, purpose, account);
       await deps.queueEmail(tx, {
         category: 'account',
         userId: account.id,
         messageKey: `${purpose}:${tokenHash}`,
         recipient: account.email,
         usefulSeconds: hours * 3600,
-        ...letterWith(`${deps.origin}${path}?token=${token}`),
+        ...letterWith(link),
       });
     },
   };

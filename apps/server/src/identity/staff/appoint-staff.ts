@@ -5,7 +5,8 @@ import type { Transaction } from '../../platform/database/connection.ts';
 import { ApiError } from '../../platform/http/api-error.ts';
 import { emailKey } from '../accounts/account.policy.ts';
 import { findAccountByEmailKey, lockAccount, updateAccount } from '../accounts/account.repository.ts';
-import { openAccount, type RegisterCustomerDeps } from '../accounts/register-customer.ts';
+import { openAccount } from '../accounts/open-account.ts';
+import type { RegisterCustomerDeps } from '../accounts/register-customer.ts';
 import { recordAudit } from '../audit/record-audit.ts';
 import { accountRegistered } from '../events.ts';
 import type { AccountLinks } from '../recovery/create-account-links.ts';
@@ -34,7 +35,7 @@ type Form = Infer<typeof appointEntry.body>;
 async function prepareAccount(tx: Transaction, deps: AppointStaffDependencies, form: Form, unusable: string) {
   const found = await findAccountByEmailKey(tx, emailKey(form.email));
   if (!found) {
-    const opened = await openAccount(tx, deps, form, unusable);
+    const opened = await openAccount(tx, deps, { ...form, passwordHash: unusable });
     const now = opened.createdAt;
     await deps.publish(tx, accountRegistered, { userId: opened.id, language: 'en', referralCode: null, now });
     return opened;

@@ -13,6 +13,7 @@ const AUDIENCE: Readonly<Record<Notice['kind'], Audience>> = {
   'bundle-added': 'billing',
   'payment-credited': 'billing',
   'payment-overpaid': 'billing',
+  'credit-given': 'billing',
   'payment-charged-back': 'billing',
   'payment-taken-back': 'billing',
   'payment-in-review': 'billing',

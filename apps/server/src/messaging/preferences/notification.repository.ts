@@ -1,5 +1,6 @@
 import type { NotificationChoices } from '@portal/contract/identity/profile';
 import type { LanguageCode } from '@portal/contract/messaging/notices';
+import { hasMailbox } from '@portal/kernel/mail';
 import { and, asc, desc, eq, inArray, isNull, lte, ne, sql } from 'drizzle-orm';
 import type { Queryable } from '../../platform/database/connection.ts';
 import { users } from '../../platform/database/schema/identity/account.ts';
@@ -16,10 +17,14 @@ export type NewMessage = Pick<OutboxMessage, 'messageKey' | 'channel' | 'recipie
     readonly usefulSeconds?: number;
   };
 
-/** Stores messages, each once by its key; a repeat does nothing. */
+/**
+ * Stores messages, each once by its key; a repeat does nothing. Mails to accounts without a mailbox
+ * are left out.
+ */
 export async function insertMessages(database: Queryable, messages: readonly NewMessage[]): Promise<void> {
-  if (messages.length === 0) return;
-  const rows = messages.map(({ usefulSeconds, ...message }) => ({
+  const sendable = messages.filter(({ channel, recipient }) => channel !== 'email' || hasMailbox(recipient));
+  if (sendable.length === 0) return;
+  const rows = sendable.map(({ usefulSeconds, ...message }) => ({
     ...message,
     expiresAt: usefulSeconds === undefined ? null : sql`now() + make_interval(secs => ${usefulSeconds})`,
   }));

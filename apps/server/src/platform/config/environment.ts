@@ -226,7 +226,7 @@ export const environment = z.object({
   GATEWAY_TIMEOUT_MS: count(10_000).describe('How long a gateway may take to answer, in ms'),
   RECONCILE_INTERVAL_S: count(60).describe('How often the status of unsettled payments is requested, in seconds'),
   REFUND_APPROVAL_ABOVE_NAIRA: count(50_000).describe(
-    'Refunds, and payments in review booked as credit, above this many naira need the approval of a second member of staff',
+    'Refunds, payments in review booked as credit, and credit that staff give, above this many naira need the approval of a second member of staff',
   ),
   PRICES_INCLUDE_VAT: onOff
     .default(true)

@@ -2,21 +2,27 @@
 -- so an empty result is good.
 -- A statement begins with a line "-- name: …"; run them with psql, or with findViolations in the tests.
 
--- name: I1 every success is posted once at its gateway with what came in, and nothing else is posted there
+-- name: I1 every success is posted once at its gateway or in its till with what came in, and nothing else is posted there
 select p.reference, p.status, p.amount, p.received, posted.amount as posted
 from payments p
 left join (
   select payment_id, sum(amount) as amount from ledger_entries
-  where account like 'gateway:%' and transaction_key not like 'refund:%' and transaction_key not like 'chargeback:%' and transaction_key not like 'external-refund:%' group by payment_id
+  where (account like 'gateway:%' or account like 'till:%' or account = 'bank')
+    and transaction_key not like 'refund:%' and transaction_key not like 'chargeback:%' and transaction_key not like 'external-refund:%' group by payment_id
 ) posted on posted.payment_id = p.id
 where (p.status in ('successful', 'refunded', 'disputed')) <> (posted.amount is not null or p.gateway = 'credit')
    or (p.status in ('successful', 'refunded', 'disputed') and coalesce(posted.amount, 0) <> coalesce(p.received, p.amount));
 
--- name: I1 an entry at a gateway belongs to a payment of that gateway
+-- name: I1 an entry at a gateway or in a till belongs to a payment there, or is a count of the till or a hand-over to the bank
 select e.id, e.transaction_key, e.account
 from ledger_entries e
 left join payments p on p.id = e.payment_id
-where e.account like 'gateway:%' and (p.id is null or e.account <> 'gateway:' || p.gateway);
+where (e.account like 'gateway:%' and (p.id is null or p.till_id is not null or e.account <> 'gateway:' || p.gateway))
+   or (e.account like 'till:%' and e.payment_id is not null and (p.till_id is null or e.account <> 'till:' || p.till_id))
+   or (e.account = 'bank' and e.payment_id is not null and (p.till_id is null or e.transaction_key <> 'refund:' || p.reference))
+   or (e.payment_id is null and e.account not in ('till-differences', 'bank') and e.account not like 'till:%' and e.transaction_key like 'till-%')
+   or ((e.account like 'till:%' or e.account = 'bank') and e.payment_id is null
+       and e.transaction_key not like 'till-closing:%' and e.transaction_key not like 'till-hand-over:%');
 
 -- name: I2 a success has exactly one receipt and exactly one effect, a period, a dearer plan, extra data or credit; anything else has none
 select p.reference, p.status, receipts.count as receipts, periods.count as periods, credited.count as credited
@@ -203,7 +209,7 @@ select p.reference, p.status, back.amount as back, done.count as done
 from payments p
 left join (
   select payment_id, sum(amount) as amount from ledger_entries
-  where account like 'gateway:%' and transaction_key like 'refund:%' group by payment_id
+  where (account like 'gateway:%' or account like 'till:%' or account = 'bank') and transaction_key like 'refund:%' group by payment_id
 ) back on back.payment_id = p.id
 cross join lateral (select count(*) from refunds r where r.payment_id = p.id and r.status = 'done') done
 where (p.status = 'refunded') <> (done.count = 1)
@@ -234,7 +240,7 @@ left join (
 ) back on back.payment_id = p.id
 left join (
   select payment_id, sum(amount) as amount from ledger_entries
-  where account like 'gateway:%' and transaction_key like 'overpayment:%' group by payment_id
+  where (account like 'gateway:%' or account like 'till:%' or account = 'bank') and transaction_key like 'overpayment:%' group by payment_id
 ) overpaid on overpaid.payment_id = p.id
 where (p.status = 'disputed') <> (back.amount is not null)
    or coalesce(back.amount, p.refunded_outside - coalesce(p.received, p.amount)) <> p.refunded_outside - coalesce(p.received, p.amount)
@@ -294,6 +300,72 @@ where i.status <> 'paid' or p.status is null or notes.least <= 0
    or (p.status in ('refunded', 'disputed') and (notes.total <> i.total or notes.vat <> i.vat))
    or (p.status = 'successful' and (notes.total <> p.refunded_outside or notes.vat > i.vat))
    or p.status not in ('successful', 'refunded', 'disputed');
+
+-- name: A1 credit that staff gave was booked once, as it says, and by two people where it waited; nothing else was
+select a.id, a.status, a.amount, e.amount as booked
+from billing_adjustments a
+full join (
+  select transaction_key, user_id, sum(amount) as amount from ledger_entries
+  where account = 'adjustments' group by transaction_key, user_id
+) e on e.transaction_key = 'adjustment:' || a.id
+where a.id is null or (a.status = 'booked') <> (e.amount is not null)
+   or (e.amount is not null and (e.amount <> a.amount or e.user_id <> a.user_id))
+   or (a.status = 'booked' and a.decided_by = a.requested_by)
+   or (a.status = 'awaiting-approval') <> (a.decided_at is null);
+
+-- name: T1 money from the counter was taken once, by a form, in a shift of the one who took it, and cash is in their till
+select p.reference, p.gateway, p.till_id, c.staff_id, s.staff_id as shift_of
+from payments p
+full join counter_payments c on c.payment_id = p.id
+left join till_shifts s on s.id = c.shift_id
+where (p.gateway in ('cash', 'pos', 'deposit') or c.payment_id is not null or p.till_id is not null)
+  and (c.payment_id is null or p.gateway not in ('cash', 'pos', 'deposit')
+    or s.staff_id <> c.staff_id
+    or p.till_id is distinct from case when p.gateway = 'cash' then c.staff_id end
+    or (p.gateway <> 'cash' and c.outside_reference is null));
+
+-- name: T2 a hand-over went once from its till to the bank
+select h.id, h.amount, e.transaction_key
+from till_hand_overs h
+join till_shifts s on s.id = h.shift_id
+full join (
+  select transaction_key, sum(amount) filter (where account = 'bank') as bank, min(account) filter (where account like 'till:%') as till
+  from ledger_entries where transaction_key like 'till-hand-over:%' group by transaction_key
+) e on e.transaction_key = 'till-hand-over:' || h.id
+where h.id is null or h.amount <= 0 or e.bank is distinct from h.amount or e.till is distinct from 'till:' || s.staff_id;
+
+-- name: T3 a closing expected what the shift before had left and what came and went since, and books what differs
+select s.id, s.staff_id, s.expected, s.counted, s.due, e.difference
+from (
+  select s.*,
+    lag(s.counted, 1, 0::numeric) over (partition by s.staff_id order by s.opened_at, s.closed_at nulls last, s.id)
+      + (select coalesce(sum(coalesce(p.received, p.amount)), 0) from counter_payments c join payments p on p.id = c.payment_id
+         where c.shift_id = s.id and p.gateway = 'cash')
+      - (select coalesce(sum(h.amount), 0) from till_hand_overs h where h.shift_id = s.id) as due
+  from till_shifts s
+) s
+left join (
+  select transaction_key, sum(amount) as difference from ledger_entries
+  where transaction_key like 'till-closing:%' and account like 'till:%' group by transaction_key
+) e on e.transaction_key = 'till-closing:' || s.id
+where (s.closed_at is null) <> (s.expected is null) or (s.closed_at is null) <> (s.counted is null)
+   or (s.closed_at is not null and (s.expected <> s.due or s.counted < 0 or coalesce(e.difference, 0) <> s.counted - s.expected))
+   or (s.closed_at is null and e.difference is not null)
+   or (s.counted <> s.expected and coalesce(s.note, '') = '');
+
+-- name: T4 a till has what its last closing counted and what came and went since, never less than nothing
+select t.staff_id, t.due, coalesce(e.balance, 0) as balance
+from (
+  select s.staff_id, sum(coalesce(s.counted - s.expected, 0)
+      + (select coalesce(sum(coalesce(p.received, p.amount)), 0) from counter_payments c join payments p on p.id = c.payment_id
+         where c.shift_id = s.id and p.gateway = 'cash')
+      - (select coalesce(sum(h.amount), 0) from till_hand_overs h where h.shift_id = s.id)) as due
+  from till_shifts s group by s.staff_id
+) t
+full join (
+  select account, sum(amount) as balance from ledger_entries where account like 'till:%' group by account
+) e on e.account = 'till:' || t.staff_id
+where coalesce(t.due, 0) <> coalesce(e.balance, 0) or coalesce(e.balance, 0) < 0;
 
 -- name: R4 a tier's bonus stands at nothing or at one bonus, and is not held by who was never rewarded so often
 select e.user_id, split_part(e.transaction_key, ':', 2) as tier, sum(e.amount) as bonus

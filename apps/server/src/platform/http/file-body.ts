@@ -1,4 +1,4 @@
-import { ATTACHMENT_BYTES, attachmentTypes } from '@portal/contract/support/tickets';
+import { ATTACHMENT_BYTES, attachmentTypes } from '@portal/contract/platform/files';
 import type { FastifyInstance } from 'fastify';
 import { ApiError } from './api-error.ts';
 import { refuseCompressed } from './json-body.ts';

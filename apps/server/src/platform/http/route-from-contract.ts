@@ -117,7 +117,7 @@ async function lineOfCall(
 /** The schema of the serialiser: only its fields are sent. */
 function answerSchema(entry: Endpoint): object | undefined {
   if (entry.answer === null) return undefined;
-  return { 200: z.toJSONSchema(entry.answer, { target: 'draft-7', io: 'output', unrepresentable: 'any' }) };
+  return { '2xx': z.toJSONSchema(entry.answer, { target: 'draft-7', io: 'output', unrepresentable: 'any' }) };
 }
 
 const NEEDS_VIEWER: ReadonlySet<Endpoint['access']> = new Set(['session', 'admin', 'staff-sign-in']);

@@ -5,7 +5,7 @@ import type { Mail } from '@portal/kernel/mail';
 import type { FastifyBaseLogger } from 'fastify';
 import type { Database, Transaction } from '../../platform/database/connection.ts';
 import type { Publish } from '../../platform/events/domain-events.ts';
-import type { AttachmentStore } from './attachments/create-attachment-store.ts';
+import type { FileStore } from '../../platform/files/create-file-store.ts';
 
 /** The dependencies of the tickets' use cases. */
 export type TicketDependencies = {
@@ -13,7 +13,7 @@ export type TicketDependencies = {
   readonly clock: Clock;
   /** The origin that customers use. */
   readonly origin: string;
-  readonly attachments: AttachmentStore;
+  readonly attachments: FileStore;
   readonly queueEmail: (tx: Transaction, mail: Mail) => Promise<void>;
   readonly recordAudit: (tx: Transaction, entry: AuditEntry) => Promise<void>;
   readonly publish: Publish;

@@ -9,8 +9,8 @@ import {
   uploadAttachment as uploadEntry,
 } from '@portal/contract/support/tickets';
 import type { FastifyInstance } from 'fastify';
+import { sendFile } from '../../platform/files/send-file.ts';
 import type { Routes } from '../../platform/http/route-from-contract.ts';
-import { sendAttachment } from './attachments/send-attachment.ts';
 import { uploadAttachment } from './attachments/upload-attachment.ts';
 import { closeTicket } from './close-ticket.ts';
 import { createTicket } from './create-ticket.ts';
@@ -36,8 +36,8 @@ function serveFiles(routes: Routes, deps: TicketDeps): void {
   );
 
   routes.serve(downloadAttachment, async ({ viewer, params, reply }) =>
-    sendAttachment(
-      deps,
+    sendFile(
+      { ...deps, files: deps.attachments },
       reply,
       await findOwnFile(deps, { id: params.id, customerId: viewer.account.id, readerId: viewer.user.id }),
     ),

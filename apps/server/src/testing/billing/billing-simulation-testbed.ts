@@ -77,6 +77,7 @@ function workerOn(database: Database, clock: () => Date, settings: ReturnType<ty
     // Notifications are tested elsewhere.
     notify: async () => {},
     queueEmail: async () => {},
+    queueSms: async () => {},
     publishLiveUpdate: () => {},
     publish: publishInTests(),
     findUsedOf,

@@ -13,6 +13,7 @@ import type { Gateway } from '../../billing/payments/gateways/gateway.port.ts';
 import { createPaymentJobs, type PaymentJobs } from '../../billing/payments/payment.jobs.ts';
 import { createQueueEmail } from '../../messaging/email/queue-email.ts';
 import { writeNotices } from '../../messaging/notices/write-notice.ts';
+import { createQueueSms } from '../../messaging/sms/queue-sms.ts';
 import { findUsedOf } from '../../network/index.ts';
 import { readConfig } from '../../platform/config/config.ts';
 import type { Database } from '../../platform/database/connection.ts';
@@ -233,6 +234,7 @@ export async function startPaymentTestbed(options: TestbedOptions = {}): Promise
     database: portal.database,
     notify: notifyAtBell,
     queueEmail: createQueueEmail({}),
+    queueSms: createQueueSms({}),
     publish: publishInTests(),
     findUsedOf,
   });

@@ -9,6 +9,7 @@ import {
   MessageSquareText,
   ShieldCheck,
   Users,
+  Wallet,
   Webhook,
 } from 'lucide-react';
 import type { ReactNode } from 'react';
@@ -21,6 +22,7 @@ import { ThemeChoice } from '../shell/theme-choice.tsx';
 import { mayOpen } from './console-pages.ts';
 
 const MENU = [
+  { to: '/admin/counter', label: 'Counter', icon: Wallet },
   { to: '/admin/security', label: 'Security', icon: ShieldCheck },
   { to: '/admin/staff', label: 'Staff', icon: Users },
   { to: '/admin/announcements', label: 'Announcements', icon: Megaphone },

@@ -66,6 +66,30 @@ export const consolePages: readonly ConsolePage[] = [
     page: lazyPage(async () => (await import('../../pages/admin/billing/accounting-page.tsx')).AccountingPage),
   },
   {
+    path: '/admin/counter',
+    needs: 'counter:read',
+    title: 'Counter',
+    page: lazyPage(async () => (await import('../../pages/admin/billing/counter-page.tsx')).CounterPage),
+  },
+  {
+    path: '/admin/counter/:id',
+    needs: 'counter:write',
+    title: 'Take a payment',
+    page: lazyPage(async () => (await import('../../pages/admin/billing/take-payment-page.tsx')).TakePaymentPage),
+  },
+  {
+    path: '/admin/till-shifts',
+    needs: 'tills:read',
+    title: 'Shifts',
+    page: lazyPage(async () => (await import('../../pages/admin/billing/till-shifts-page.tsx')).TillShiftsPage),
+  },
+  {
+    path: '/admin/receipts/:receiptNumber',
+    needs: 'payments:read',
+    title: 'Receipt',
+    page: lazyPage(async () => (await import('../../pages/admin/billing/staff-receipt-page.tsx')).StaffReceiptPage),
+  },
+  {
     path: '/admin/plans',
     needs: 'plans:read',
     title: 'Plans',

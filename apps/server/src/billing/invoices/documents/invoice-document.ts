@@ -1,4 +1,5 @@
 import { brand } from '@portal/brand';
+import { hasMailbox } from '@portal/kernel/mail';
 import { addKobo, type Kobo, nairaFromKobo, negateKobo, toKobo } from '@portal/kernel/money';
 import { VAT_PERCENT } from '@portal/kernel/vat';
 import type { FoundCreditNote, FoundInvoice } from '../present-invoice.ts';
@@ -26,21 +27,24 @@ export type InvoiceDocument = {
 };
 
 const nairaFormat = new Intl.NumberFormat('en-NG', { minimumFractionDigits: 2, maximumFractionDigits: 2 });
-const dayFormat = new Intl.DateTimeFormat('en-NG', { dateStyle: 'long', timeZone: 'Africa/Lagos' });
+/** A day as documents have it, in Lagos. */
+export const dayFormat = new Intl.DateTimeFormat('en-NG', { dateStyle: 'long', timeZone: 'Africa/Lagos' });
 
-function inNaira(amountKobo: Kobo): string {
+/** An amount as documents have it. */
+export function inNaira(amountKobo: Kobo): string {
   return `${amountKobo < 0 ? '-' : ''}₦${nairaFormat.format(Math.abs(nairaFromKobo(amountKobo)))}`;
 }
 
-function partyLines(party: InvoiceParty): string[] {
+/** A party, line by line, without what is unknown. */
+export function partyLines(party: InvoiceParty): string[] {
   return [
     party.name,
     party.address,
     party.registrationNumber && `Registration number: ${party.registrationNumber}`,
     party.taxId && `Tax ID (TIN): ${party.taxId}`,
-    party.email,
+    hasMailbox(party.email) && party.email,
     party.phone,
-  ].filter((line): line is string => line !== null && line !== '');
+  ].filter((line): line is string => typeof line === 'string' && line !== '');
 }
 
 const STAMPS = { open: 'Due', paid: 'Paid', void: 'Void' } as const;

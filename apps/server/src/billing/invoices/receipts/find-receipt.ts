@@ -1,11 +1,12 @@
 import type { ReceiptView } from '@portal/contract/billing/payments';
 import { nairaFromKobo, toKobo } from '@portal/kernel/money';
 import type { Database } from '../../../platform/database/connection.ts';
-import { findOwnReceipt } from '../invoice.repository.ts';
+import { ApiError } from '../../../platform/http/api-error.ts';
+import { findReceiptRow } from '../invoice.repository.ts';
 
-type OwnReceipt = NonNullable<Awaited<ReturnType<typeof findOwnReceipt>>>;
+type FoundReceipt = NonNullable<Awaited<ReturnType<typeof findReceiptRow>>>;
 
-function presentReceipt({ receipt, payment }: OwnReceipt): ReceiptView {
+function presentReceipt({ receipt, payment }: FoundReceipt): ReceiptView {
   const { snapshot } = receipt;
   return {
     receiptNumber: receipt.receiptNumber,
@@ -25,14 +26,15 @@ function presentReceipt({ receipt, payment }: OwnReceipt): ReceiptView {
 }
 
 /**
- * One customer's receipt as it was at the time of payment; null for an unknown number, or another
- * customer's.
+ * One customer's receipt as it was at the time of payment, anybody's for `userId` null. Throws
+ * receipt.not-found for an unknown number, or another customer's.
  */
-export async function findReceipt(
+export async function requireReceipt(
   database: Database,
-  userId: number,
+  userId: number | null,
   receiptNumber: string,
-): Promise<ReceiptView | null> {
-  const found = await findOwnReceipt(database, userId, receiptNumber);
-  return found && presentReceipt(found);
+): Promise<ReceiptView> {
+  const found = await findReceiptRow(database, userId, receiptNumber);
+  if (!found) throw new ApiError('receipt.not-found');
+  return presentReceipt(found);
 }

@@ -41,7 +41,8 @@ function named({ id, email, firstName, lastName }: Person) {
   return { id, name: [firstName, lastName].filter(Boolean).join(' ') || email };
 }
 
-function presentPayment(row: StaffPaymentRow): StaffPayment {
+/** A payment as staff see it in a list. */
+export function presentPayment(row: StaffPaymentRow): StaffPayment {
   const { reference, gateway, currency, status, description, channel, receiptNumber, customerEmail: email } = row;
   const customer = { id: row.userId, email, firstName: row.customerFirstName, lastName: row.customerLastName };
   return {

@@ -6,10 +6,10 @@ import type { LightMyRequestResponse } from 'fastify';
 import { pino } from 'pino';
 import { afterAll, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
 import { readConfig } from '../../../platform/config/config.ts';
+import { createFileStore } from '../../../platform/files/create-file-store.ts';
 import { createStaff, type Staff } from '../../../testing/staff-browser.ts';
 import type { TestBrowser } from '../../../testing/test-browser.ts';
 import { HIGH_LIMITS, startTestPortal, type TestPortal } from '../../../testing/test-portal.ts';
-import { createAttachmentStore } from './create-attachment-store.ts';
 import { pruneAttachments } from './prune-attachments.ts';
 
 vi.setConfig({ testTimeout: 60_000, hookTimeout: 60_000 });
@@ -252,7 +252,7 @@ describe('the files of a ticket', () => {
       [[waiting.id, sent.id]],
     );
     expect((await open([waiting.id])).code).toBe('file.not-found');
-    await pruneAttachments({ database: portal.database, attachments: createAttachmentStore(join(folder, 'uploads')) });
+    await pruneAttachments({ database: portal.database, attachments: createFileStore(join(folder, 'uploads')) });
     const names = (await stored()).map((entry) => entry.name);
     expect(names).not.toContain(waiting.id);
     expect(names).toContain(sent.id);

@@ -1,6 +1,6 @@
 import type { Database } from '../../../platform/database/connection.ts';
+import type { FileStore } from '../../../platform/files/create-file-store.ts';
 import { deleteUnsentAttachment, listForgottenAttachments } from './attachment.repository.ts';
-import type { AttachmentStore } from './create-attachment-store.ts';
 
 const BATCH = 100;
 
@@ -10,7 +10,7 @@ const BATCH = 100;
  */
 export async function pruneAttachments(deps: {
   readonly database: Database;
-  readonly attachments: AttachmentStore;
+  readonly attachments: FileStore;
 }): Promise<number> {
   const ids = await listForgottenAttachments(deps.database, BATCH);
   for (const id of ids) {

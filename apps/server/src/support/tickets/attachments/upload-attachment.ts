@@ -1,11 +1,11 @@
 import type { TicketAttachment } from '@portal/contract/support/tickets';
 import type { Database } from '../../../platform/database/connection.ts';
 import { lockCustomer } from '../../../platform/database/lock-customer.ts';
+import type { FileStore } from '../../../platform/files/create-file-store.ts';
+import { fileTypeOf, shownFileName } from '../../../platform/files/file-content.policy.ts';
 import { ApiError } from '../../../platform/http/api-error.ts';
 import { presentAttachment } from '../present-ticket.ts';
 import { deleteUnsentAttachment, insertAttachment, sumAttachments } from './attachment.repository.ts';
-import type { AttachmentStore } from './create-attachment-store.ts';
-import { fileTypeOf, shownFileName } from './file-content.policy.ts';
 
 const ROOM_BYTES = { customer: 50 * 1024 * 1024, staff: 1024 * 1024 * 1024 } as const;
 
@@ -16,7 +16,7 @@ const ROOM_BYTES = { customer: 50 * 1024 * 1024, staff: 1024 * 1024 * 1024 } as 
  * exceed 50 MB (staff 1 GB).
  */
 export async function uploadAttachment(
-  deps: { readonly database: Database; readonly attachments: AttachmentStore },
+  deps: { readonly database: Database; readonly attachments: FileStore },
   upload: {
     readonly uploader: { readonly id: number; readonly kind: keyof typeof ROOM_BYTES };
     readonly name: string;

@@ -8,8 +8,8 @@ import {
   replyAsStaff as replyEntry,
   uploadStaffAttachment,
 } from '@portal/contract/support/staff-tickets';
+import { sendFile } from '../../../platform/files/send-file.ts';
 import type { Routes } from '../../../platform/http/route-from-contract.ts';
-import { sendAttachment } from '../attachments/send-attachment.ts';
 import { uploadAttachment } from '../attachments/upload-attachment.ts';
 import type { TicketDeps } from '../ticket.routes.ts';
 import { changeTicket } from './change-ticket.ts';
@@ -51,6 +51,6 @@ export function registerStaffTicket(routes: Routes, deps: TicketDeps): void {
   );
 
   routes.serve(downloadStaffAttachment, async ({ viewer, params, reply }) =>
-    sendAttachment(deps, reply, await findStaffFile(deps, viewer.user.id, params.id)),
+    sendFile({ ...deps, files: deps.attachments }, reply, await findStaffFile(deps, viewer.user.id, params.id)),
   );
 }

@@ -1,4 +1,4 @@
-import { ATTACHMENT_BYTES, attachmentTypes } from '@portal/contract/support/tickets';
+import { ATTACHMENT_BYTES, attachmentTypes } from '@portal/contract/platform/files';
 import { phrase } from '../../../shared/i18n/translate.ts';
 
 const accepted: readonly string[] = attachmentTypes;

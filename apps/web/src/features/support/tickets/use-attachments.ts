@@ -1,8 +1,8 @@
 import type { TicketAttachment } from '@portal/contract/support/tickets';
 import { useState, useSyncExternalStore } from 'react';
+import { shrinkPicture } from '../../../shared/api/shrink-picture.ts';
 import { phrase } from '../../../shared/i18n/translate.ts';
 import { AttachmentBox, type UploadFile } from './attachment-box.ts';
-import { shrinkPicture } from './shrink-picture.ts';
 
 const NOT_ATTACHED = phrase('One of the files is not attached. Try it again or remove it.');
 

@@ -1,4 +1,5 @@
 import { getTrialBalance } from '@portal/contract/billing/staff-payments';
+import { AdjustmentList } from '../../../features/billing/adjustments/staff/components/adjustment-list.tsx';
 import { InvoiceExport } from '../../../features/billing/invoices/staff/components/invoice-export.tsx';
 import { LedgerCheck } from '../../../features/billing/ledger/staff/components/ledger-check.tsx';
 import { GatewayReconciliations } from '../../../features/billing/reconciliation/staff/components/gateway-reconciliation.tsx';
@@ -15,8 +16,8 @@ function thisMonth(at: Date) {
 }
 
 /**
- * /admin/accounting: the gateways' lists compared with our ledger, whether the ledger balances, and
- * the invoices as a file.
+ * /admin/accounting: the gateways' lists compared with our ledger, credit that waits for a second
+ * person, whether the ledger balances, and the invoices as a file.
  */
 export function AccountingPage() {
   return (
@@ -30,6 +31,12 @@ export function AccountingPage() {
           Gateway reconciliation
         </h2>
         <GatewayReconciliations />
+      </section>
+      <section aria-labelledby="adjustments-title" className="mt-12">
+        <h2 className="h3 mb-4" id="adjustments-title">
+          Credit that waits for a second person
+        </h2>
+        <AdjustmentList empty="None waits." />
       </section>
       <section aria-labelledby="invoices-title" className="mt-12">
         <h2 className="h3 mb-1" id="invoices-title">

@@ -1,3 +1,5 @@
+import { giveCredit, listAdjustments } from '@portal/contract/billing/staff-adjustments';
+import { takeCounterPayment } from '@portal/contract/billing/staff-counter';
 import { listAudit } from '@portal/contract/console/audit';
 import type { CustomerPage as Customer } from '@portal/contract/console/customers';
 import { disableAccount } from '@portal/contract/console/customers';
@@ -7,6 +9,8 @@ import { listStaffChats } from '@portal/contract/support/staff-chat';
 import { createTicketForCustomer } from '@portal/contract/support/staff-tickets';
 import { type ReactNode, useId, useState } from 'react';
 import { useNavigate, useParams, useSearchParams } from 'react-router';
+import { AdjustmentList } from '../../../features/billing/adjustments/staff/components/adjustment-list.tsx';
+import { GiveCredit } from '../../../features/billing/adjustments/staff/components/give-credit.tsx';
 import { AuditTrail } from '../../../features/console/audit/staff/components/audit-trail.tsx';
 import { useCustomer } from '../../../features/console/customers/staff/api/get-customer.ts';
 import { AccountAccess } from '../../../features/console/customers/staff/components/account-access.tsx';
@@ -29,6 +33,7 @@ import { Allowed } from '../../../shared/staff/allowed.tsx';
 import { Skeleton } from '../../../shared/ui/async/skeleton.tsx';
 import { ArrowLink } from '../../../shared/ui/button/arrow-link.tsx';
 import { Button } from '../../../shared/ui/button/button.tsx';
+import { ButtonLink } from '../../../shared/ui/button/button-link.tsx';
 import { Alert } from '../../../shared/ui/feedback/alert.tsx';
 import { SelectField } from '../../../shared/ui/form/select-field.tsx';
 import { ConsolePageLayout } from '../layout/console-page-layout.tsx';
@@ -68,6 +73,14 @@ function CustomerSections({ customer }: { customer: Customer }) {
         customer={customer}
         actions={
           <>
+            <Allowed to={takeCounterPayment}>
+              <ButtonLink to={`/admin/counter/${customer.id}`} variant="secondary">
+                Take a payment
+              </ButtonLink>
+            </Allowed>
+            <Allowed to={giveCredit}>
+              <GiveCredit customerId={customer.id} />
+            </Allowed>
             <Allowed to={createTicketForCustomer}>
               <NewTicket customer={customer} />
             </Allowed>
@@ -97,6 +110,11 @@ function CustomerSections({ customer }: { customer: Customer }) {
             <PaymentLinks payments={payments} />
             {payments.length === NEWEST && <ArrowLink to={`/admin/payments?customer=${id}`}>All payments</ArrowLink>}
           </Part>
+          <Allowed to={listAdjustments}>
+            <Part title="Credit from staff">
+              <AdjustmentList customerId={id} empty="None yet." />
+            </Part>
+          </Allowed>
           <Allowed to={listStaffChats}>
             <Part title="Chats">
               <CustomerChats customerId={id} />

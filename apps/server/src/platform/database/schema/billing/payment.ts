@@ -71,7 +71,10 @@ export const payments = pgTable(
     // The period that this attempt pays for; when another attempt has paid for it meanwhile, the
     // money becomes credit.
     periodNumber: integer('period_number').notNull(),
+    // A gateway, `credit`, or at the counter `cash`, `pos` or `deposit`.
     gateway: varchar('gateway', { length: 20 }).notNull(),
+    // Cash: the member of staff whose till it was put into.
+    tillId: integer('till_id'),
     amount: koboColumn('amount').notNull(),
     // The amount that the gateway reports, where staff decided to book an amount other than the one
     // due; null otherwise.
@@ -232,7 +235,9 @@ export const gatewayReconciliations = pgTable('gateway_reconciliations', {
 
 /**
  * Double entry: the entries of one `transactionKey` add up to zero, debits positive. Accounts:
- * `gateway:<id>` (money at a gateway), `credit` (what we owe the customer named by userId),
+ * `gateway:<id>` (money at a gateway, a POS provider or, for deposits, at the bank), `till:<id of a
+ * member of staff>` (their cash), `bank` (cash that was handed over), `till-differences` (cash that
+ * was missing or too much when a till was counted), `adjustments` (credit that staff gave), `credit` (what we owe the customer named by userId),
  * `revenue` (paid periods), `referral-rewards` (the cost of referrals), `refunds` (credit being
  * refunded through a gateway), `chargebacks` (what banks took back of money that had become credit
  * and was spent).
@@ -245,7 +250,8 @@ export const ledgerEntries = pgTable(
     // `reward:<referral id>`, `overpayment:<reference>`, `chargeback:<payment reference>`,
     // `external-refund:<payment reference>:<sum of all parts in kobo>`,
     // `refund:<payment reference>`, `refund-held:<refund reference>`,
-    // `refund-returned:<refund reference>`, `reward-reversal:<referral id>`.
+    // `refund-returned:<refund reference>`, `reward-reversal:<referral id>`,
+    // `adjustment:<id>`, `till-closing:<shift id>`, `till-hand-over:<id>`.
     transactionKey: varchar('transaction_key', { length: 100 }).notNull(),
     account: varchar('account', { length: 50 }).notNull(),
     userId: integer('user_id').references(() => users.id),

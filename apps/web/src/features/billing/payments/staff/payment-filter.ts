@@ -1,4 +1,5 @@
 import { gatewayId, type PaymentStatus, paymentStatus } from '@portal/contract/billing/payments';
+import { counterMethod } from '@portal/contract/billing/staff-counter';
 import type { listStaffPayments } from '@portal/contract/billing/staff-payments';
 import type { z } from 'zod/mini';
 
@@ -21,7 +22,7 @@ export type PaymentFilter = {
 
 export const EVERYTHING: PaymentFilter = { view: 'all', status: '', gateway: '', from: '', to: '', customer: '' };
 
-export const GATEWAYS: readonly string[] = [...gatewayId.options, 'credit'];
+export const GATEWAYS: readonly string[] = [...gatewayId.options, 'credit', ...counterMethod.options];
 
 const DAY = /^\d{4}-\d{2}-\d{2}$/;
 

@@ -1,5 +1,6 @@
 import { brand } from '@portal/brand';
 import type { ReceiptView } from '@portal/contract/billing/payments';
+import { hasMailbox } from '@portal/kernel/mail';
 import { useLocation } from 'react-router';
 import { formatDate, formatDateTime } from '../../../../shared/format/date.ts';
 import { formatGateway } from '../../../../shared/format/gateway.ts';
@@ -55,7 +56,7 @@ function Customer({ customer }: Pick<ReceiptView, 'customer'>) {
     <div className="min-w-0">
       <h2 className="soft small">{t('Received from')}</h2>
       <p className="mt-1 break-words font-semibold">{customer.name}</p>
-      <p className="soft break-all">{customer.email}</p>
+      {hasMailbox(customer.email) && <p className="soft break-all">{customer.email}</p>}
     </div>
   );
 }

@@ -8,14 +8,18 @@ import { Alert } from '../../../../../shared/ui/feedback/alert.tsx';
 import { useLedgerStatus } from '../../../payments/staff/api/get-accounting.ts';
 
 const ACCOUNTS: Readonly<Record<string, string>> = {
+  adjustments: 'Credit given by staff',
+  bank: 'Cash at the bank',
   chargebacks: 'Lost to chargebacks',
   credit: 'Credit of customers',
   'referral-rewards': 'Referral rewards',
   refunds: 'On its way back',
   revenue: 'Revenue',
+  'till-differences': 'Missing in tills',
 };
 
 function nameOf(account: string): string {
+  if (account.startsWith('till:')) return `Till of staff member ${account.slice(5)}`;
   return account.startsWith('gateway:') ? `At ${formatGateway(account.slice(8))}` : (ACCOUNTS[account] ?? account);
 }
 

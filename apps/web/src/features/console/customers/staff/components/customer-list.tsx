@@ -19,16 +19,18 @@ import { AccountBadges } from './account-badges.tsx';
 const ROW =
   'relative grid grid-cols-1 gap-x-6 gap-y-1.5 border-line border-b py-3.5 hover:bg-sheet md:grid-cols-[minmax(0,1fr)_minmax(0,270px)_130px] md:items-center';
 
-type CustomerListProps = {
+export type CustomerListProps = {
   search: string;
   /** Only customers with this tag; empty for all. */
   tag: string;
+  /** The pages that the rows lead to are below this address. */
+  within: string;
   /** Clears the search. */
   onClear: () => void;
 };
 
 /** The matching customers, or the newest accounts; each row links to the customer's page. */
-export function CustomerList({ search, tag, onClear }: CustomerListProps) {
+export function CustomerList({ search, tag, within, onClear }: CustomerListProps) {
   const customers = useCustomers(search, tag);
   return (
     <section aria-labelledby="customers-heading" className="mt-7" aria-busy={customers.isPlaceholderData}>
@@ -50,7 +52,7 @@ export function CustomerList({ search, tag, onClear }: CustomerListProps) {
               <DataAsOf label="As of" path={searchCustomers.path} />
               <ul className={customers.isPlaceholderData ? 'opacity-60' : undefined}>
                 {found.map((customer) => (
-                  <Row key={customer.id} customer={customer} />
+                  <Row key={customer.id} customer={customer} within={within} />
                 ))}
               </ul>
               <ShowMore query={customers} />
@@ -69,7 +71,7 @@ function headingOf(search: string, found: number | undefined, hasMore: boolean):
   return found === 1 ? '1 customer found' : `${found} customers found`;
 }
 
-function NoCustomersFound({ search, tag, onClear }: CustomerListProps) {
+function NoCustomersFound({ search, tag, onClear }: Omit<CustomerListProps, 'within'>) {
   if (tag) return <p className="soft py-6">No customer has this tag.</p>;
   if (!search) return <p className="soft py-6">No account has been opened yet.</p>;
   return (
@@ -118,7 +120,7 @@ function SimilarCustomers({ search }: { search: string }) {
   );
 }
 
-function Row({ customer }: { customer: CustomerRow }) {
+function Row({ customer, within }: { customer: CustomerRow; within: string }) {
   const { id, name, email, phone, createdAt, planName, subscriptionStatus } = customer;
   return (
     <li className={ROW}>
@@ -126,7 +128,7 @@ function Row({ customer }: { customer: CustomerRow }) {
         <p className="flex flex-wrap items-center gap-x-2.5 gap-y-1">
           <PageLink
             className="semi break-words after:absolute after:inset-0 hover:underline"
-            to={`/admin/customers/${id}`}
+            to={`${within}/${id}`}
             data-customer
           >
             {bidiIsolate(name)}

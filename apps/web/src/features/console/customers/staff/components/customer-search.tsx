@@ -2,7 +2,7 @@ import { Search } from 'lucide-react';
 import { type KeyboardEvent, useEffect, useRef, useState } from 'react';
 import { useSearchParams } from 'react-router';
 import { FieldFrame } from '../../../../../shared/ui/form/field-frame.tsx';
-import { CustomerList } from './customer-list.tsx';
+import { CustomerList, type CustomerListProps } from './customer-list.tsx';
 
 const PAUSE_MS = 250;
 
@@ -10,7 +10,7 @@ const PAUSE_MS = 250;
  * Finds customers while typing; the search is in the address. Arrow keys lead from the field into
  * the list and through it.
  */
-export function CustomerSearch() {
+export function CustomerSearch({ within = '/admin/customers' }: Partial<Pick<CustomerListProps, 'within'>>) {
   const [params, setParams] = useSearchParams();
   const searched = params.get('search') ?? '';
   const tag = searched ? '' : (params.get('tag') ?? '');
@@ -57,7 +57,7 @@ export function CustomerSearch() {
           )}
         </FieldFrame>
       </search>
-      <CustomerList search={searched} tag={tag} onClear={() => setTyped('')} />
+      <CustomerList search={searched} tag={tag} within={within} onClear={() => setTyped('')} />
     </div>
   );
 }

@@ -1,4 +1,4 @@
-import { attachmentTypes } from '@portal/contract/support/tickets';
+import { attachmentTypes } from '@portal/contract/platform/files';
 
 const LARGE_BYTES = 1024 * 1024;
 const LONGEST_SIDE = 2400;

@@ -1,7 +1,6 @@
-import type { FastifyReply } from 'fastify';
-import { ApiError } from '../../../platform/http/api-error.ts';
-import type { TicketDependencies } from '../ticket-dependencies.ts';
-import type { AttachmentRow } from './attachment.repository.ts';
+import type { FastifyBaseLogger, FastifyReply } from 'fastify';
+import { ApiError } from '../http/api-error.ts';
+import type { FileStore } from './create-file-store.ts';
 
 /** RFC 6266: the name in UTF-8, and in ASCII for clients that do not read that. */
 function contentDisposition(name: string): string {
@@ -17,15 +16,15 @@ function contentDisposition(name: string): string {
  * Sends a file as a download that no browser opens as a page of ours (threats F1). Throws ApiError
  * file.not-found; a missing file is logged as an error.
  */
-export async function sendAttachment(
-  { attachments, log }: Pick<TicketDependencies, 'attachments' | 'log'>,
+export async function sendFile(
+  { files, log }: { readonly files: FileStore; readonly log: Pick<FastifyBaseLogger, 'error'> },
   reply: FastifyReply,
-  row: AttachmentRow | null,
+  row: { readonly id: string; readonly name: string; readonly mediaType: string } | null,
 ): Promise<FastifyReply> {
   if (!row) throw new ApiError('file.not-found');
-  const bytes = await attachments.read(row.id);
+  const bytes = await files.read(row.id);
   if (!bytes) {
-    log.error({ attachment: row.id }, 'a file is missing in DATA_DIR/uploads, which all instances must share');
+    log.error({ file: row.id }, 'a file is missing in DATA_DIR/uploads, which all instances must share');
     throw new ApiError('file.not-found');
   }
   return reply

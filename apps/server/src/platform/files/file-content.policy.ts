@@ -1,4 +1,4 @@
-import type { attachmentTypes } from '@portal/contract/support/tickets';
+import type { attachmentTypes } from '@portal/contract/platform/files';
 
 export type FileType = (typeof attachmentTypes)[number];
 

@@ -2,10 +2,10 @@ import { mkdir, open, readFile, rename, rm } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
 
 /**
- * Storage of attachments: named by their random id alone, in a folder that no web server serves and
+ * Storage of uploaded files: named by their random id alone, in a folder that no web server serves and
  * no program opens.
  */
-export type AttachmentStore = {
+export type FileStore = {
   /** Resolves when the file is on the disk completely. */
   readonly write: (id: string, bytes: Buffer) => Promise<void>;
   /** Null when it does not exist. */
@@ -15,7 +15,7 @@ export type AttachmentStore = {
 };
 
 /** Stores files in `folder`, which is created with the first one. Ids must be UUIDs. */
-export function createAttachmentStore(folder: string): AttachmentStore {
+export function createFileStore(folder: string): FileStore {
   const pathOf = (id: string) => join(folder, id.slice(0, 2), id);
   return {
     write: async (id, bytes) => {

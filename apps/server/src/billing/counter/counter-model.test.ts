@@ -1,0 +1,171 @@
+import fc from 'fast-check';
+import { afterAll, beforeAll, expect, it, vi } from 'vitest';
+import { type Customer, type PaymentTestbed, startPaymentTestbed } from '../../testing/billing/payment-testbed.ts';
+
+/** Fixed by default, so that every run tries the same sequences. */
+const SEED = Number(process.env.HISTORIES_SEED ?? 20_261_126);
+const RUNS = process.env.FULL_TESTS ? 60 : 6;
+const CASHIERS = 2;
+const CUSTOMERS = 3;
+const PRICE = 25_000;
+
+vi.setConfig({ testTimeout: RUNS * 20_000, hookTimeout: 60_000 });
+
+let bed: PaymentTestbed;
+beforeAll(async () => {
+  bed = await startPaymentTestbed();
+});
+afterAll(() => bed.close());
+
+const by = fc.nat({ max: CASHIERS - 1 });
+const amount = fc.integer({ min: 1, max: 4_000_000 }).map((kobo) => kobo / 100);
+const step = fc.oneof(
+  {
+    weight: 8,
+    arbitrary: fc.record({
+      kind: fc.constant('pay' as const),
+      by,
+      customer: fc.nat({ max: CUSTOMERS - 1 }),
+      amount,
+      method: fc.constantFrom('cash', 'cash', 'pos', 'deposit'),
+      /** Sent twice, at once or one after the other. */
+      twice: fc.constantFrom('once', 'at once', 'again'),
+    }),
+  },
+  { weight: 2, arbitrary: fc.record({ kind: fc.constant('open' as const), by }) },
+  {
+    weight: 2,
+    arbitrary: fc.record({ kind: fc.constant('close' as const), by, off: fc.integer({ min: -300, max: 300 }) }),
+  },
+  { weight: 2, arbitrary: fc.record({ kind: fc.constant('hand over' as const), by, amount }) },
+);
+type Step = typeof step extends fc.Arbitrary<infer T> ? T : never;
+
+/** The counter as a person with a notebook would keep it; in kobo. */
+class Notebook {
+  readonly tills = Array.from({ length: CASHIERS }, () => ({ cash: 0, isOpen: false }));
+  readonly accounts = Array.from({ length: CUSTOMERS }, () => ({ credit: 0, isActive: false }));
+  missing = 0;
+  bank = 0;
+
+  private till(index: number) {
+    const till = this.tills[index];
+    if (!till) throw new Error(`no till ${index}`);
+    return till;
+  }
+
+  /** Each returns whether it is possible. */
+  pay({ by: index, customer, amount: naira, method }: Extract<Step, { kind: 'pay' }>): boolean {
+    const till = this.till(index);
+    const account = this.accounts[customer];
+    if (!till.isOpen || !account) return false;
+    const kobo = Math.round(naira * 100);
+    if (method === 'cash') till.cash += kobo;
+    account.credit += kobo;
+    if (account.isActive || account.credit < PRICE * 100) return true;
+    account.isActive = true;
+    account.credit -= PRICE * 100;
+    return true;
+  }
+
+  open(index: number): boolean {
+    this.till(index).isOpen = true;
+    return true;
+  }
+
+  close(index: number, counted: number): boolean {
+    const till = this.till(index);
+    if (!till.isOpen) return false;
+    this.missing += till.cash - counted;
+    till.cash = counted;
+    till.isOpen = false;
+    return true;
+  }
+
+  handOver(index: number, naira: number): boolean {
+    const till = this.till(index);
+    const kobo = Math.round(naira * 100);
+    if (!till.isOpen || till.cash < kobo) return false;
+    till.cash -= kobo;
+    this.bank += kobo;
+    return true;
+  }
+}
+
+type People = { readonly cashiers: readonly Customer[]; readonly customers: readonly Customer[] };
+
+async function newPeople(): Promise<People> {
+  return {
+    cashiers: await Promise.all(Array.from({ length: CASHIERS }, () => bed.createStaff())),
+    customers: await Promise.all(Array.from({ length: CUSTOMERS }, () => bed.createCustomer())),
+  };
+}
+
+let forms = 0;
+
+/** Does a step at the portal and in the notebook, and compares whether it was possible. */
+async function act({ cashiers, customers }: People, notebook: Notebook, done: Step): Promise<void> {
+  const cashier = cashiers[done.by] ?? null;
+  const clientRequestId = `model-${SEED}-${forms++}`;
+  const post = async (path: string, body: object) => (await bed.call(cashier, 'POST', path, body)).status === 200;
+  switch (done.kind) {
+    case 'pay': {
+      const { amount: naira, method, twice } = done;
+      const slip = method === 'cash' ? {} : { outsideReference: clientRequestId };
+      const form = { amount: naira, method, planId: bed.planId, clientRequestId, ...slip };
+      const pay = () => post(`/api/staff/customers/${customers[done.customer]?.id}/counter-payments`, form);
+      const isPossible = notebook.pay(done);
+      const answers = twice === 'at once' ? await Promise.all([pay(), pay()]) : [await pay()];
+      if (twice === 'again') answers.push(await pay());
+      expect(new Set(answers)).toEqual(new Set([isPossible]));
+      return;
+    }
+    case 'open':
+      expect(await post('/api/staff/till/open', {})).toBe(notebook.open(done.by));
+      return;
+    case 'close': {
+      const counted = Math.max(0, (notebook.tills[done.by]?.cash ?? 0) + done.off);
+      const { shift } = (await bed.call(cashier, 'GET', '/api/staff/till')).body;
+      const closing = { shiftId: shift?.id ?? 'none', counted: counted / 100, note: 'Counted twice' };
+      expect(await post('/api/staff/till/close', closing)).toBe(notebook.close(done.by, counted));
+      return;
+    }
+    case 'hand over': {
+      const order = { amount: done.amount, bankReference: clientRequestId, clientRequestId };
+      expect(await post('/api/staff/till/hand-overs', order)).toBe(notebook.handOver(done.by, done.amount));
+    }
+  }
+}
+
+const sumOf = async (account: string) =>
+  Number(
+    (
+      await bed.rows('select coalesce(sum(amount) * 100, 0)::bigint as sum from ledger_entries where account = $1', [
+        account,
+      ])
+    )[0]?.sum,
+  );
+
+it('tills, credit and lines are what a notebook says, after any sequence, and the ledger is right', async () => {
+  await fc.assert(
+    fc.asyncProperty(fc.array(step, { minLength: 15, maxLength: 30 }), async (steps) => {
+      const people = await newPeople();
+      const notebook = new Notebook();
+      const [bankBefore, missingBefore] = [await sumOf('bank'), await sumOf('till-differences')];
+      for (const each of steps) await act(people, notebook, each);
+      for (const [index, { id }] of people.cashiers.entries()) {
+        expect(await sumOf(`till:${id}`)).toBe(notebook.tills[index]?.cash);
+      }
+      expect(await sumOf('bank')).toBe(bankBefore + notebook.bank);
+      expect(await sumOf('till-differences')).toBe(missingBefore + notebook.missing);
+      for (const [index, { id }] of people.customers.entries()) {
+        const { body } = await bed.call(people.cashiers[0] ?? null, 'GET', `/api/staff/customers/${id}`);
+        const account = notebook.accounts[index];
+        expect(Math.round(body.credit * 100)).toBe(account?.credit);
+        expect(body.subscription?.status === 'active').toBe(account?.isActive);
+      }
+      expect(await bed.violations()).toEqual([]);
+    }),
+    { numRuns: RUNS, seed: SEED },
+  );
+});

@@ -1,0 +1,193 @@
+import { afterAll, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
+import { type Customer, type PaymentTestbed, startPaymentTestbed } from '../../testing/billing/payment-testbed.ts';
+
+vi.setConfig({ testTimeout: 30_000, hookTimeout: 60_000 });
+
+let bed: PaymentTestbed;
+beforeAll(async () => {
+  bed = await startPaymentTestbed();
+});
+afterAll(() => bed.close());
+
+let cashier: Customer;
+let customer: Customer;
+beforeEach(async () => {
+  [cashier, customer] = [await bed.createStaff(), await bed.createCustomer()];
+  await bed.call(cashier, 'POST', '/api/staff/till/open', {});
+});
+
+let forms = 0;
+const newForm = () => `form-number-${forms++}`;
+
+/** Cash for the first plan, unless told otherwise. */
+const take = (form: object, by = cashier, from = customer) =>
+  bed.call(by, 'POST', `/api/staff/customers/${from.id}/counter-payments`, {
+    amount: 25_000,
+    method: 'cash',
+    planId: bed.planId,
+    clientRequestId: newForm(),
+    ...form,
+  });
+const due = async (who = customer) => (await bed.call(cashier, 'GET', `/api/staff/customers/${who.id}/counter`)).body;
+const till = async (who = cashier) => (await bed.call(who, 'GET', '/api/staff/till')).body;
+const credit = async () => (await due()).credit;
+const subscription = async () => (await bed.call(customer, 'GET', '/api/user/subscription')).body;
+
+describe('money at the counter', () => {
+  it('activates the line of a customer who chooses a plan there, with invoice and receipt', async () => {
+    expect(await due()).toMatchObject({ needsPlan: true, due: [], total: 0 });
+    const { status, body } = await take({ amount: 25_000 });
+    expect(status, JSON.stringify(body)).toBe(200);
+    expect(body).toMatchObject({ payment: { gateway: 'cash', status: 'successful', amount: 25_000 } });
+    expect(await subscription()).toMatchObject({ status: 'active' });
+    const [payment] = (await bed.call(customer, 'GET', '/api/user/payments')).body;
+    expect(payment).toMatchObject({ gateway: 'cash', receiptNumber: body.receiptNumber });
+    expect(await bed.rows('select status from invoices where user_id = $1', [customer.id])).toEqual([
+      { status: 'paid' },
+    ]);
+    expect(await due()).toMatchObject({ due: [], total: 0, credit: 0 });
+    expect(await bed.violations()).toEqual([]);
+  });
+
+  it('becomes credit where it is too much or too little, and the month is paid once the credit covers it', async () => {
+    await take({ amount: 10_000 });
+    expect(await due()).toMatchObject({ credit: 10_000, total: 15_000, due: [{ amount: 25_000 }] });
+    expect(await subscription()).toMatchObject({ status: 'pending' });
+    await take({ amount: 15_500, method: 'pos', outsideReference: newForm() });
+    expect(await subscription()).toMatchObject({ status: 'active' });
+    expect(await credit()).toBe(500);
+    await take({ amount: 1000 });
+    expect(await credit()).toBe(1500);
+    expect(await bed.violations()).toEqual([]);
+  });
+
+  it('pays a month that the credit of before covers, and keeps the money as credit', async () => {
+    await take({ amount: 24_999.5 });
+    await bed.rows('update service_plans set price = 20000 where id = $1', [bed.planId]);
+    await take({ amount: 100 });
+    await bed.rows('update service_plans set price = 25000 where id = $1', [bed.planId]);
+    expect(await subscription()).toMatchObject({ status: 'active' });
+    expect(await credit()).toBe(5099.5);
+    expect(await bed.violations()).toEqual([]);
+  });
+
+  it('is recorded once for a form, however often and at once it is sent', async () => {
+    const form = { amount: 25_000, clientRequestId: newForm() };
+    const answers = await Promise.all([take(form), take(form), take(form)]);
+    const again = await take(form);
+    expect(new Set([...answers, again].map(({ body }) => body.receiptNumber)).size).toBe(1);
+    expect(await till()).toMatchObject({ balance: 25_000 });
+    expect((await take({ ...form, amount: 24_000 })).body.code).toBe('counter.request-reused');
+    const other = await bed.createCustomer();
+    expect((await take(form, cashier, other)).body.code).toBe('counter.request-reused');
+  });
+
+  it('is refused with the number of a slip that was used before, however it is written', async () => {
+    const slip = newForm();
+    await take({ method: 'deposit', outsideReference: `zb/${slip}` });
+    const repeats = [`ZB/${slip.toUpperCase()}`, ` zb/ ${slip} `];
+    for (const outsideReference of repeats) {
+      const { status, body } = await take({ method: 'pos', outsideReference });
+      expect(status).toBe(409);
+      expect(body).toMatchObject({ code: 'counter.reference-used', errors: { outsideReference: expect.any(String) } });
+    }
+    const [first, second] = [newForm(), newForm()];
+    const race = await Promise.all(
+      [first, second].map((clientRequestId) => take({ method: 'pos', outsideReference: 'RACE', clientRequestId })),
+    );
+    expect(race.map(({ status }) => status).sort()).toEqual([200, 409]);
+    expect(await till()).toMatchObject({ balance: 0, shift: { deposits: 25_000, pos: 25_000, cash: 0 } });
+  });
+
+  it('is refused in clear words where the form is wrong', async () => {
+    const wrong: readonly [object, number][] = [
+      [{ amount: 0 }, 422],
+      [{ amount: -5 }, 422],
+      [{ amount: 10.001 }, 422],
+      [{ amount: 1e12 }, 422],
+      [{ amount: '5' }, 422],
+      [{ method: 'cheque' }, 422],
+      [{ method: 'pos' }, 422],
+      [{ method: 'pos', outsideReference: '   ' }, 422],
+      [{ clientRequestId: 'short' }, 422],
+      [{ planId: 'nothing' }, 404],
+      [{ planId: undefined }, 409],
+      [{ slipId: 'nothing' }, 404],
+    ];
+    for (const [form, status] of wrong) {
+      expect((await take(form)).status, JSON.stringify(form)).toBe(status);
+    }
+    expect((await take({}, cashier, { ...customer, id: 2_000_000_000 })).body.code).toBe('customer.not-found');
+    expect((await take({}, await bed.createStaff())).body.code).toBe('till.not-open');
+    expect(await till()).toMatchObject({ balance: 0 });
+  });
+
+  it('goes back by bank transfer, and what it bought with it', async () => {
+    const { body } = await take({ amount: 26_000 });
+    const { reference } = body.payment;
+    const refund = await bed.call(cashier, 'POST', `/api/staff/payments/${reference}/refund`, { reason: 'Moved away' });
+    expect(refund.body).toMatchObject({ payment: { status: 'refunded' } });
+    expect(await subscription()).toMatchObject({ status: 'suspended' });
+    expect(await till()).toMatchObject({ balance: 26_000 });
+    expect(await bed.violations()).toEqual([]);
+  });
+});
+
+describe('the photograph of a deposit slip', () => {
+  const pdf = Buffer.from('%PDF-1.7\n1 0 obj <<>> endobj\ntrailer <<>>\n%%EOF\n');
+  const upload = (bytes: Buffer) =>
+    bed.app.inject({
+      method: 'POST',
+      url: '/api/staff/deposit-slips?name=slip.pdf',
+      headers: {
+        'content-type': 'application/pdf',
+        'sec-fetch-site': 'same-origin',
+        cookie: `session=${cashier.browser.cookies.get('session')}`,
+      },
+      payload: bytes,
+    });
+
+  it('belongs to one payment and is read by staff', async () => {
+    const { slip } = (await upload(pdf)).json();
+    const form = { method: 'deposit', slipId: slip.id };
+    expect((await take({ ...form, outsideReference: newForm() })).status).toBe(200);
+    expect((await take({ ...form, outsideReference: newForm() })).body.code).toBe('counter.reference-used');
+    const read = await cashier.browser.get(`/api/staff/deposit-slips/${slip.id}`);
+    expect(read.rawPayload).toEqual(pdf);
+    expect((await upload(Buffer.from('a program'))).json().code).toBe('file.not-accepted');
+  });
+});
+
+describe('a till', () => {
+  it('is closed with what was counted, and the difference is booked and seen by others', async () => {
+    await take({ amount: 25_000 });
+    const { shift } = await till();
+    const close = (closing: object) =>
+      bed.call(cashier, 'POST', '/api/staff/till/close', { shiftId: shift.id, counted: 24_500, ...closing });
+    expect((await close({})).body).toMatchObject({ code: 'till.note-needed', errors: { note: expect.any(String) } });
+    const closed = await close({ note: 'A note was torn' });
+    expect(closed.body.shift).toMatchObject({ expected: 25_000, counted: 24_500, difference: -500 });
+    expect((await close({ note: 'A note was torn' })).status).toBe(200);
+    expect((await close({ counted: 1, note: 'x' })).body.code).toBe('till.not-open');
+    expect(await till()).toEqual({ balance: 24_500, shift: null });
+    const seen = (await bed.call(await bed.createStaff(), 'GET', '/api/staff/till-shifts')).body;
+    expect(seen[0]).toMatchObject({ id: shift.id, difference: -500, note: 'A note was torn', payments: 1 });
+    expect((await take({})).body.code).toBe('till.not-open');
+    expect(await bed.violations()).toEqual([]);
+  });
+
+  it('hands cash over to the bank once, never more than is in it', async () => {
+    await take({ amount: 25_000 });
+    const order = { amount: 20_000, bankReference: newForm(), clientRequestId: newForm() };
+    const handOver = (change: object = {}) =>
+      bed.call(cashier, 'POST', '/api/staff/till/hand-overs', { ...order, ...change });
+    const answers = await Promise.all([handOver(), handOver()]);
+    expect(answers.map(({ body }) => body.till.balance)).toEqual([5000, 5000]);
+    const another = { clientRequestId: newForm() };
+    expect((await handOver({ ...another, amount: 100 })).body.code).toBe('counter.reference-used');
+    expect((await handOver({ ...another, bankReference: newForm() })).body.code).toBe('till.too-little');
+    expect((await handOver({ amount: 1 })).body.code).toBe('counter.request-reused');
+    expect(await till()).toMatchObject({ balance: 5000, shift: { handedOver: 20_000 } });
+    expect(await bed.violations()).toEqual([]);
+  });
+});

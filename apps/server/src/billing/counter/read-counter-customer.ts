@@ -1,0 +1,53 @@
+import type { CounterCustomer } from '@portal/contract/billing/staff-counter';
+import { hasMailbox } from '@portal/kernel/mail';
+import { addKobo, nairaFromKobo, toKobo } from '@portal/kernel/money';
+import { ApiError } from '../../platform/http/api-error.ts';
+import type { BillingDependencies } from '../billing-dependencies.ts';
+import { findCredit } from '../ledger/ledger.repository.ts';
+import { listLines } from '../lines/list-lines.ts';
+import { requireLine } from '../lines/require-line.ts';
+import { quotePayment } from '../pricing/quote-payment.ts';
+import { findCounterAccount } from './counter-customer.repository.ts';
+import { findMonth } from './find-month.ts';
+
+type Wanted = { readonly userId: number; readonly lineId: number; readonly planId: string | null };
+
+async function readDueMonth(deps: BillingDependencies, { userId, lineId, planId }: Wanted) {
+  const month = await findMonth(deps.database, { lineId, planId, now: deps.clock() });
+  if (!month?.isDue) return { needsPlan: month === null, due: [] };
+  const quote = await quotePayment(deps, deps.database, { userId, lineId, planId: month.planId });
+  const item = {
+    label: `${quote.plan.name}, one month`,
+    invoiceNumber: month.invoice?.invoiceNumber ?? null,
+    dueAt: month.invoice?.dueAt.toISOString() ?? null,
+    amountKobo: addKobo(quote.totalKobo, quote.creditUsedKobo),
+  };
+  return { needsPlan: false, due: [item] };
+}
+
+/**
+ * Who stands at the counter and what they owe now for a line, the first unless `line` names one,
+ * before and after their credit. Throws customer.not-found, line.not-found, plan.not-found.
+ */
+export async function readCounterCustomer(
+  deps: BillingDependencies,
+  { line: named, ...customer }: Omit<Wanted, 'lineId'> & { readonly line?: number | undefined },
+): Promise<CounterCustomer> {
+  const { lineId } = await requireLine(deps.database, { accountId: customer.userId, lineId: named });
+  const wanted = { ...customer, lineId };
+  const account = await findCounterAccount(deps.database, wanted.userId);
+  if (!account) throw new ApiError('customer.not-found');
+  const { due, needsPlan } = await readDueMonth(deps, wanted);
+  const creditKobo = await findCredit(deps.database, wanted.userId);
+  const owedKobo = addKobo(...due.map(({ amountKobo }) => amountKobo));
+  return {
+    ...account,
+    lines: await listLines(deps.database, wanted.userId),
+    lineId,
+    email: hasMailbox(account.email) ? account.email : null,
+    due: due.map(({ amountKobo, ...item }) => ({ ...item, amount: nairaFromKobo(amountKobo) })),
+    credit: nairaFromKobo(creditKobo),
+    total: nairaFromKobo(toKobo(Math.max(0, owedKobo - creditKobo))),
+    needsPlan,
+  };
+}

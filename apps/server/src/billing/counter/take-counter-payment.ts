@@ -1,0 +1,229 @@
+import type { CounterMethod } from '@portal/contract/billing/staff-counter';
+import { hasMailbox } from '@portal/kernel/mail';
+import { type Kobo, toKobo } from '@portal/kernel/money';
+import { recordAudit } from '../../identity/index.ts';
+import type { Transaction } from '../../platform/database/connection.ts';
+import { isUuid } from '../../platform/database/is-uuid.ts';
+import { runTransaction } from '../../platform/database/run-transaction.ts';
+import { ApiError } from '../../platform/http/api-error.ts';
+import type { BillingDependencies } from '../billing-dependencies.ts';
+import { payPriced, queueUp } from '../credit/pay-with-credit.ts';
+import { lineInAudit } from '../lines/require-line.ts';
+import { creditReceived, fulfilPayment } from '../payments/fulfil-payment.ts';
+import { CREDITED_DESCRIPTION } from '../payments/payment.policy.ts';
+import { appendEvent, decidePayment, insertPayment, type PaymentRow } from '../payments/payment.repository.ts';
+import { counterReceiptText } from '../payments/payment-mail.ts';
+import type { Priced } from '../payments/product.port.ts';
+import { publishPaymentUpdates } from '../payments/publish-payment-updates.ts';
+import { findPaymentForStaff, type StaffPaymentRow } from '../payments/staff/staff-payment.repository.ts';
+import { snapshotOf } from '../pricing/quote-payment.ts';
+import { receivedOf } from '../refunds/refund.policy.ts';
+import { findCounterAccount } from './counter-customer.repository.ts';
+import { findCounterPayment, insertCounterPayment } from './counter-payment.repository.ts';
+import { type CounterMonth, findMonth } from './find-month.ts';
+import { findSlip } from './slips/slip.repository.ts';
+import { lockOpenShift } from './tills/till.repository.ts';
+
+export type CounterOrder = {
+  readonly userId: number;
+  readonly lineId: number;
+  readonly staffId: number;
+  readonly amountKobo: Kobo;
+  readonly method: CounterMethod;
+  /** As on the slip; null for cash without one. */
+  readonly outsideReference: string | null;
+  readonly planId: string | null;
+  readonly slipId: string | null;
+  readonly clientRequestId: string;
+};
+
+type Account = NonNullable<Awaited<ReturnType<typeof findCounterAccount>>>;
+
+/** Another payment has the request, the reference or the slip: everything is undone. */
+class TakenBefore extends Error {}
+
+/** One spelling of the number on a slip. */
+function referenceKey(reference: string | null): string | null {
+  return reference?.replace(/\s+/g, '').toUpperCase() || null;
+}
+
+/**
+ * The payment as it is stored before it is decided: the month that it covers, or else its whole sum
+ * as credit.
+ */
+function draftOf(order: CounterOrder, priced: Priced, isCovered: boolean) {
+  const { quote } = priced;
+  if (isCovered) {
+    const { totalKobo: amount, creditUsedKobo: creditUsed } = quote;
+    return { amount, creditUsed, quote: snapshotOf(quote), description: priced.description };
+  }
+  const lines = [{ label: 'Account credit', amountKobo: order.amountKobo }];
+  return {
+    amount: order.amountKobo,
+    creditUsed: toKobo(0),
+    quote: { ...snapshotOf(quote), lines },
+    description: CREDITED_DESCRIPTION,
+  };
+}
+
+async function insertDraft(
+  deps: BillingDependencies,
+  tx: Transaction,
+  order: CounterOrder & { readonly account: Account; readonly shiftId: string; readonly priced: Priced },
+  isCovered: boolean,
+  now: Date,
+): Promise<PaymentRow> {
+  const { priced, userId, staffId, method } = order;
+  const payment = await insertPayment(tx, {
+    ...draftOf(order, priced, isCovered),
+    reference: deps.newReference(),
+    userId,
+    email: order.account.email,
+    subscriptionId: priced.subscriptionId,
+    periodNumber: priced.periodNumber,
+    planId: priced.quote.plan.id,
+    gateway: method,
+    tillId: method === 'cash' ? staffId : null,
+    createdAt: now,
+    updatedAt: now,
+  });
+  if (!payment) throw new Error('a payment without an open key was not written');
+  const written = await insertCounterPayment(tx, {
+    paymentId: payment.id,
+    clientRequestId: order.clientRequestId,
+    staffId,
+    shiftId: order.shiftId,
+    outsideReference: referenceKey(order.outsideReference),
+    slipId: order.slipId,
+  });
+  if (!written) throw new TakenBefore();
+  return payment;
+}
+
+/** Money that is in the hands of staff needs nobody's confirmation: theirs is stored in its place. */
+async function confirm(tx: Transaction, order: CounterOrder, payment: PaymentRow, now: Date): Promise<PaymentRow> {
+  const received = order.amountKobo > payment.amount ? order.amountKobo : null;
+  const { outsideReference, staffId, method, amountKobo } = order;
+  const gatewayReference = outsideReference;
+  const change = { status: 'successful', paidAt: now, received, channel: null, gatewayReference, now } as const;
+  if (!(await decidePayment(tx, payment.id, change))) throw new Error(`${payment.reference} was decided before`);
+  const { reference, currency } = payment;
+  const details = { status: method, reference, amountKobo, currency, outsideReference, staffId };
+  await appendEvent(tx, { paymentId: payment.id, kind: 'confirmed', source: 'staff', details, now });
+  return { ...payment, received };
+}
+
+/** Pays the month from credit where the credit, with the money just taken, covers it whole. */
+async function payFromCredit(
+  deps: BillingDependencies,
+  tx: Transaction,
+  payer: { readonly userId: number; readonly lineId: number; readonly email: string },
+  { planId }: CounterMonth,
+  now: Date,
+): Promise<void> {
+  const wish = { userId: payer.userId, lineId: payer.lineId, planId, purpose: 'period' as const, now };
+  const priced = await deps.products.period.quote(deps, tx, wish);
+  if (priced.quote.totalKobo > 0) return;
+  const paid = await payPriced(deps, tx, { ...priced, ...payer }, now, 'staff');
+  if (!paid) throw new Error(`the credit of customer ${payer.userId} moved while it was locked`);
+}
+
+/** A customer without a mailbox gets the number of the receipt by text. */
+async function textReceipt(
+  deps: BillingDependencies,
+  tx: Transaction,
+  { email, phone, id: userId }: Account,
+  { reference, amountKobo }: { readonly reference: string; readonly amountKobo: Kobo },
+): Promise<void> {
+  if (hasMailbox(email) || phone === null) return;
+  await deps.queueSms(tx, {
+    userId,
+    messageKey: `counter-receipt:${reference}`,
+    recipient: phone,
+    text: counterReceiptText(reference, amountKobo),
+    usefulSeconds: 86_400,
+  });
+}
+
+async function take(deps: BillingDependencies, tx: Transaction, order: CounterOrder, now: Date): Promise<PaymentRow> {
+  const { userId, lineId, staffId, amountKobo, method, slipId } = order;
+  const shift = await lockOpenShift(tx, staffId, 'share');
+  if (!shift) throw new ApiError('till.not-open');
+  const account = await findCounterAccount(tx, userId);
+  if (!account) throw new ApiError('customer.not-found');
+  if (slipId !== null && !(isUuid(slipId) && (await findSlip(tx, slipId)))) throw new ApiError('file.not-found');
+  await queueUp(tx, userId);
+  const month = await findMonth(tx, { lineId, planId: order.planId, now });
+  if (!month) throw new ApiError('counter.no-plan');
+  const wish = { userId, lineId, planId: month.planId, purpose: 'period' as const, now };
+  const priced = await deps.products.period.quote(deps, tx, wish);
+  const { totalKobo } = priced.quote;
+  const isCovered = month.isDue && totalKobo > 0 && amountKobo >= totalKobo;
+  const draft = await insertDraft(deps, tx, { ...order, account, shiftId: shift.id, priced }, isCovered, now);
+  const payment = await confirm(tx, order, draft, now);
+  if (isCovered) await fulfilPayment(deps, tx, payment, 'staff', now);
+  else await creditReceived(deps, tx, payment, amountKobo, now);
+  if (month.isDue && !isCovered) await payFromCredit(deps, tx, { userId, lineId, email: account.email }, month, now);
+  await textReceipt(deps, tx, account, { reference: payment.reference, amountKobo });
+  await recordAudit(tx, {
+    actorId: staffId,
+    action: 'counter.payment',
+    subject: `payment:${payment.reference}`,
+    before: null,
+    after: {
+      customer: userId,
+      ...lineInAudit({ accountId: userId, lineId }),
+      method,
+      amountKobo,
+      outsideReference: order.outsideReference,
+      shift: shift.id,
+    },
+  });
+  return payment;
+}
+
+type Taken = NonNullable<Awaited<ReturnType<typeof findCounterPayment>>>;
+
+/** A payment as staff see it, with what the counter stored about it and its receipt. */
+type Recorded = Omit<Taken, 'payment'> & { readonly payment: StaffPaymentRow };
+
+/** Throws counter.request-reused where the form had recorded something else. */
+function assertSame({ payment, taken }: Taken, order: CounterOrder): void {
+  const isSame =
+    payment.userId === order.userId &&
+    payment.gateway === order.method &&
+    receivedOf(payment) === order.amountKobo &&
+    taken.staffId === order.staffId &&
+    taken.outsideReference === referenceKey(order.outsideReference);
+  if (!isSame) throw new ApiError('counter.request-reused');
+}
+
+/**
+ * Takes money at the counter, in one transaction with everything that follows from a payment. It
+ * pays the month that is due where it covers it with the customer's credit; what is too much, or too
+ * little, becomes credit. A repeat of the form gets the same payment. Audited. Throws
+ * customer.not-found, plan.not-found, file.not-found, till.not-open, counter.no-plan,
+ * counter.reference-used, counter.request-reused.
+ */
+export async function takeCounterPayment(deps: BillingDependencies, order: CounterOrder): Promise<Recorded> {
+  const repeated = async (): Promise<Recorded | null> => {
+    const taken = await findCounterPayment(deps.database, order.clientRequestId);
+    if (!taken) return null;
+    assertSame(taken, order);
+    const payment = await findPaymentForStaff(deps.database, taken.payment.reference);
+    return payment && { ...taken, payment };
+  };
+  const before = await repeated();
+  if (before) return before;
+  try {
+    const payment = await runTransaction(deps.database, (tx) => take(deps, tx, order, deps.clock()));
+    await publishPaymentUpdates(deps, payment);
+  } catch (error) {
+    if (!(error instanceof TakenBefore)) throw error;
+  }
+  const taken = await repeated();
+  if (!taken) throw new ApiError('counter.reference-used', { errors: { outsideReference: USED } });
+  return taken;
+}
+
+const USED = 'This number was used before.';

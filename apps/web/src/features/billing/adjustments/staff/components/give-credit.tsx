@@ -1,0 +1,74 @@
+import { giveCredit } from '@portal/contract/billing/staff-adjustments';
+import { useState } from 'react';
+import type { z } from 'zod/mini';
+import { newClientId } from '../../../../../shared/api/new-client-id.ts';
+import { useCallForm } from '../../../../../shared/api/use-call-form.ts';
+import { parseNumber } from '../../../../../shared/format/parse-number.ts';
+import { Button } from '../../../../../shared/ui/button/button.tsx';
+import { Dialog } from '../../../../../shared/ui/dialog/dialog.tsx';
+import { Alert } from '../../../../../shared/ui/feedback/alert.tsx';
+import { toast } from '../../../../../shared/ui/feedback/toast.ts';
+import { Field } from '../../../../../shared/ui/form/field.tsx';
+import { TextAreaField } from '../../../../../shared/ui/form/text-area-field.tsx';
+import { useGiveCredit } from '../api/adjustments.ts';
+
+/** Gives a customer credit, after a dialog. */
+export function GiveCredit({ customerId }: { customerId: number }) {
+  const [open, setOpen] = useState(false);
+  return (
+    <>
+      <Button variant="secondary" onClick={() => setOpen(true)}>
+        Give credit
+      </Button>
+      {open && <GiveCreditDialog customerId={customerId} onClose={() => setOpen(false)} />}
+    </>
+  );
+}
+
+type Fields = { amount: string; reason: string };
+type Grant = z.output<typeof giveCredit.body>;
+
+function GiveCreditDialog({ customerId, onClose }: { customerId: number; onClose: () => void }) {
+  const giving = useGiveCredit(customerId);
+  const [clientRequestId] = useState(newClientId);
+  const { field, submit, busy, failure } = useCallForm<Fields, Grant, { message: string }>({
+    schema: giveCredit.body,
+    start: { amount: '', reason: '' },
+    bodyOf: ({ amount, reason }) => ({ amount: parseNumber(amount), reason, clientRequestId }),
+    call: giving.mutateAsync,
+    onDone: ({ message }) => {
+      toast({ title: 'Give credit', description: message });
+      onClose();
+    },
+  });
+  return (
+    <Dialog
+      open
+      onClose={onClose}
+      title="Give credit"
+      actions={
+        <>
+          <Button type="submit" form="give-credit" busy={busy} busyLabel="Saving...">
+            Give credit
+          </Button>
+          <Button variant="secondary" onClick={onClose}>
+            Cancel
+          </Button>
+        </>
+      }
+    >
+      <form id="give-credit" noValidate className="mt-4 grid gap-4" onSubmit={submit}>
+        <p>The customer is told of the amount. A large one waits for a second person.</p>
+        <Field label="Amount in naira" inputMode="decimal" autoComplete="off" autoFocus {...field('amount')} />
+        <TextAreaField
+          label="Reason"
+          rows={3}
+          maxLength={500}
+          hint="It stays on record with your name; the customer does not see it."
+          {...field('reason')}
+        />
+        {failure && <Alert kind="bad">{failure}</Alert>}
+      </form>
+    </Dialog>
+  );
+}

@@ -1,0 +1,74 @@
+import { closeTillShift, type TillShift } from '@portal/contract/billing/staff-counter';
+import type { z } from 'zod/mini';
+import { useCallForm } from '../../../../../shared/api/use-call-form.ts';
+import { formatExactNaira } from '../../../../../shared/format/naira.ts';
+import { parseNumber } from '../../../../../shared/format/parse-number.ts';
+import { Button } from '../../../../../shared/ui/button/button.tsx';
+import { Dialog } from '../../../../../shared/ui/dialog/dialog.tsx';
+import { Alert } from '../../../../../shared/ui/feedback/alert.tsx';
+import { toast } from '../../../../../shared/ui/feedback/toast.ts';
+import { Field } from '../../../../../shared/ui/form/field.tsx';
+import { TextAreaField } from '../../../../../shared/ui/form/text-area-field.tsx';
+import { DescriptionList } from '../../../../../shared/ui/layout/description-list.tsx';
+import { useCloseShift } from '../api/till.ts';
+
+type CloseShiftDialogProps = { shift: TillShift; balance: number; onClose: () => void };
+type Closing = z.output<typeof closeTillShift.body>;
+
+/** Counts the till at the end of a shift. */
+export function CloseShiftDialog({ shift, balance, onClose }: CloseShiftDialogProps) {
+  const closing = useCloseShift();
+  const { form, field, submit, busy, failure } = useCallForm<
+    { counted: string; note: string },
+    Closing,
+    { message: string }
+  >({
+    schema: closeTillShift.body,
+    start: { counted: '', note: '' },
+    bodyOf: ({ counted, note }) => ({ shiftId: shift.id, counted: parseNumber(counted), note }),
+    call: closing.mutateAsync,
+    onDone: ({ message }) => {
+      toast({ title: 'Close shift', description: message });
+      onClose();
+    },
+  });
+  const difference = Math.round(parseNumber(form.watch('counted')) * 100 - balance * 100) / 100;
+  return (
+    <Dialog
+      open
+      onClose={onClose}
+      title="Close shift"
+      actions={
+        <>
+          <Button type="submit" form="close-shift" busy={busy} busyLabel="Closing...">
+            Close shift
+          </Button>
+          <Button variant="secondary" onClick={onClose}>
+            Cancel
+          </Button>
+        </>
+      }
+    >
+      <form id="close-shift" noValidate className="mt-4 grid gap-4" onSubmit={submit}>
+        <DescriptionList
+          facts={[
+            { label: 'Should be in the till', value: formatExactNaira(balance) },
+            { label: 'Taken by POS', value: formatExactNaira(shift.pos) },
+            { label: 'Taken as deposits', value: formatExactNaira(shift.deposits) },
+          ]}
+        />
+        <Field label="Cash counted, in naira" inputMode="decimal" autoComplete="off" autoFocus {...field('counted')} />
+        {difference < 0 && <Alert kind="warn">{formatExactNaira(-difference)} is missing.</Alert>}
+        {difference > 0 && <Alert kind="warn">There is {formatExactNaira(difference)} too much.</Alert>}
+        <TextAreaField
+          label="Note"
+          rows={2}
+          maxLength={500}
+          hint="Needed where something is missing or too much. A manager reads it."
+          {...field('note')}
+        />
+        {failure && <Alert kind="bad">{failure}</Alert>}
+      </form>
+    </Dialog>
+  );
+}

@@ -1,0 +1,71 @@
+import type { CounterCustomer } from '@portal/contract/billing/staff-counter';
+import { formatAccountNumber } from '@portal/kernel/account-number';
+import { Clock } from 'lucide-react';
+import { bidiIsolate } from '../../../../../shared/format/bidi-isolate.ts';
+import { formatShortDay } from '../../../../../shared/format/date.ts';
+import { formatExactNaira } from '../../../../../shared/format/naira.ts';
+import { formatPhone } from '../../../../../shared/format/phone.ts';
+import { Badge } from '../../../../../shared/ui/feedback/badge.tsx';
+import { Panel } from '../../../../../shared/ui/layout/panel.tsx';
+import { PageLink } from '../../../../../shared/ui/navigation/page-link.tsx';
+
+/** Who pays, and what is open. */
+export function DuePanel({ customer }: { customer: CounterCustomer }) {
+  const { id, name, accountNumber, email, phone, due, credit, total } = customer;
+  const reached = [phone && formatPhone(phone), email].filter(Boolean).join(', ');
+  return (
+    <Panel className="p-5 md:p-6">
+      <div className="flex flex-wrap items-start justify-between gap-3">
+        <div className="min-w-0">
+          <h2 className="h3 break-words">{bidiIsolate(name)}</h2>
+          <p className="soft small wrap-anywhere">
+            Account {formatAccountNumber(accountNumber)}
+            {reached && `, ${reached}`}
+          </p>
+        </div>
+        {total > 0 && (
+          <Badge kind="warn" icon={Clock}>
+            {formatExactNaira(total)} due
+          </Badge>
+        )}
+      </div>
+      {due.length > 0 ? (
+        <DueTable due={due} />
+      ) : (
+        <p className="soft mt-5">Nothing is due. Money becomes account credit.</p>
+      )}
+      <p className="soft small mt-4 flex flex-wrap items-center justify-between gap-3">
+        <span>Credit on account: {formatExactNaira(credit)}</span>
+        <PageLink className="link" to={`/admin/customers/${id}`}>
+          Customer’s page
+        </PageLink>
+      </p>
+    </Panel>
+  );
+}
+
+function DueTable({ due }: Pick<CounterCustomer, 'due'>) {
+  return (
+    <table className="mt-5 w-full border-collapse text-left">
+      <thead className="muted text-fine">
+        <tr>
+          <th className="py-2 font-semibold">Open</th>
+          <th className="py-2 font-semibold">Due</th>
+          <th className="py-2 text-right font-semibold">Amount</th>
+        </tr>
+      </thead>
+      <tbody>
+        {due.map(({ label, invoiceNumber, dueAt, amount }) => (
+          <tr key={invoiceNumber ?? label} className="border-line border-t align-top">
+            <td className="py-3 pr-4">
+              <span className="semi block">{invoiceNumber ?? label}</span>
+              {invoiceNumber && <span className="soft small">{label}</span>}
+            </td>
+            <td className="whitespace-nowrap py-3 pr-4">{dueAt ? formatShortDay(dueAt) : 'Now'}</td>
+            <td className="whitespace-nowrap py-3 text-right">{formatExactNaira(amount)}</td>
+          </tr>
+        ))}
+      </tbody>
+    </table>
+  );
+}

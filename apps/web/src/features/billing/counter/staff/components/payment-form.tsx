@@ -1,0 +1,96 @@
+import { type CounterCustomer, counterMethod } from '@portal/contract/billing/staff-counter';
+import { type KeyboardEvent, useEffect } from 'react';
+import { formatExactNaira } from '../../../../../shared/format/naira.ts';
+import { parseNumber } from '../../../../../shared/format/parse-number.ts';
+import { formatPhone } from '../../../../../shared/format/phone.ts';
+import { Button } from '../../../../../shared/ui/button/button.tsx';
+import { Alert } from '../../../../../shared/ui/feedback/alert.tsx';
+import { Field } from '../../../../../shared/ui/form/field.tsx';
+import type { TakenPayment } from '../api/take-counter-payment.ts';
+import { usePaymentForm } from '../use-payment-form.ts';
+import { KeyCap, MethodChoice } from './method-choice.tsx';
+import { SlipField } from './slip-field.tsx';
+
+type PaymentFormProps = {
+  customer: CounterCustomer;
+  planId: string;
+  /** The amount as it is typed; NaN while it is none. */
+  onAmount: (amount: number) => void;
+  onTaken: (taken: TakenPayment) => void;
+};
+
+const REFERENCES = {
+  cash: { label: 'Number of the paper receipt', hint: 'Only where you have written one.' },
+  pos: { label: 'Number on the POS slip', hint: 'Each number can be used once.' },
+  deposit: { label: 'Number on the slip', hint: 'Each number can be used once.' },
+};
+
+/** Takes money; Enter records it. */
+export function PaymentForm({ customer, planId, onAmount, onTaken }: PaymentFormProps) {
+  const { form, field, submit, busy, failure, unanswered, again, sendAgain, slipId, setSlipId } = usePaymentForm({
+    customer,
+    planId,
+    onTaken,
+  });
+  const [typed, method] = form.watch(['amount', 'method']);
+  const amount = parseNumber(typed);
+  useEffect(() => onAmount(amount), [amount, onAmount]);
+  function chooseByKey(event: KeyboardEvent) {
+    const chosen = event.altKey ? counterMethod.options[['Digit1', 'Digit2', 'Digit3'].indexOf(event.code)] : undefined;
+    if (!chosen || unanswered) return;
+    event.preventDefault();
+    form.setValue('method', chosen, { shouldDirty: true });
+  }
+  return (
+    <form
+      className="panel grid gap-5 p-5 md:p-6"
+      aria-label="Payment"
+      noValidate
+      onSubmit={submit}
+      onKeyDown={chooseByKey}
+    >
+      <fieldset className="grid min-w-0 gap-5" disabled={unanswered !== null}>
+        <Field
+          label="Amount in naira"
+          inputMode="decimal"
+          autoComplete="off"
+          autoFocus
+          style={{ fontSize: '2rem', fontWeight: 300, minHeight: 64 }}
+          {...field('amount')}
+        />
+        <MethodChoice registration={form.register('method')} />
+        <Field {...REFERENCES[method]} autoComplete="off" maxLength={60} {...field('outsideReference')} />
+        {method === 'deposit' && <SlipField slipId={slipId} onSlip={setSlipId} />}
+      </fieldset>
+      <p className="flex flex-wrap justify-between gap-x-3 border-line border-t pt-4">
+        <span>Receipt to</span>
+        <span className="semi wrap-anywhere">{receiptTo(customer)}</span>
+      </p>
+      {unanswered ? (
+        <>
+          <Alert kind="bad">
+            The server has not answered. The payment may be recorded or not: send it again, it is recorded once.
+          </Alert>
+          <Button size="large" block busy={again.busy} busyLabel="Sending..." onClick={sendAgain}>
+            Send {formatExactNaira(unanswered.amount)} again
+          </Button>
+          {again.failure && <Alert kind="bad">{again.failure}</Alert>}
+        </>
+      ) : (
+        <Button type="submit" size="large" block busy={busy} busyLabel="Recording...">
+          Record {amount > 0 ? formatExactNaira(amount) : 'the payment'}
+          <KeyCap>Enter</KeyCap>
+        </Button>
+      )}
+      {failure && !unanswered && <Alert kind="bad">{failure}</Alert>}
+      <p className="muted small">
+        Recorded once, even if you press again or the connection drops. The receipt prints on A4 or 80 mm.
+      </p>
+    </form>
+  );
+}
+
+function receiptTo({ email, phone }: CounterCustomer): string {
+  if (email) return `${email}, by mail`;
+  return phone ? `${formatPhone(phone)}, by text` : 'Paper only';
+}

@@ -1,0 +1,30 @@
+import { expect, it } from 'vitest';
+import { effectOf } from './payment-effect.ts';
+
+const customer = {
+  id: 1,
+  name: 'Ada',
+  accountNumber: '4020118735',
+  email: null,
+  phone: null,
+  lines: [],
+  lineId: 1,
+  needsPlan: false,
+  due: [
+    { label: 'Home, one month', invoiceNumber: 'INV-2026-000001', dueAt: null, amount: 15_000 },
+    { label: 'Router', invoiceNumber: null, dueAt: null, amount: 22_500.5 },
+  ],
+  credit: 5000,
+  total: 32_500.5,
+};
+
+it('a sum pays what it covers whole with the credit, oldest first, and the rest is credit', () => {
+  expect(effectOf(customer, 10_000)).toEqual({
+    paid: [{ label: 'INV-2026-000001', amount: 15_000 }],
+    credited: -5000,
+    left: 22_500.5,
+  });
+  expect(effectOf(customer, 32_500.5)).toMatchObject({ paid: [{}, { label: 'Router' }], credited: -5000, left: 0 });
+  expect(effectOf(customer, 40_000)).toMatchObject({ credited: 2499.5, left: 0 });
+  expect(effectOf(customer, 100)).toEqual({ paid: [], credited: 100, left: 32_400.5 });
+});

@@ -1,0 +1,29 @@
+import type { CounterCustomer } from '@portal/contract/billing/staff-counter';
+
+export type PaymentEffect = {
+  /** What the money pays, in naira. */
+  readonly paid: readonly { readonly label: string; readonly amount: number }[];
+  /** What becomes account credit, or is used of it, where that is negative. */
+  readonly credited: number;
+  readonly left: number;
+};
+
+const kobo = (naira: number) => Math.round(naira * 100);
+
+/**
+ * What a sum would do: it pays what is due, oldest first, as far as it covers that whole with the
+ * customer's credit. The server decides by the same rule.
+ */
+export function effectOf({ due, credit, total }: CounterCustomer, amount: number): PaymentEffect {
+  let rest = kobo(credit) + kobo(amount);
+  const paid = due.filter((item) => {
+    if (rest < kobo(item.amount)) return false;
+    rest -= kobo(item.amount);
+    return true;
+  });
+  return {
+    paid: paid.map(({ label, invoiceNumber, amount: each }) => ({ label: invoiceNumber ?? label, amount: each })),
+    credited: (rest - kobo(credit)) / 100,
+    left: Math.max(0, kobo(total) - kobo(amount)) / 100,
+  };
+}

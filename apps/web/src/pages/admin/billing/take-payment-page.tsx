@@ -1,0 +1,38 @@
+import { useState } from 'react';
+import { useParams } from 'react-router';
+import { useCounterCustomer } from '../../../features/billing/counter/staff/api/get-counter-customer.ts';
+import { TakePayment } from '../../../features/billing/counter/staff/components/take-payment.tsx';
+import { TillLine } from '../../../features/billing/counter/staff/components/till-line.tsx';
+import { Skeleton } from '../../../shared/ui/async/skeleton.tsx';
+import { ConsolePageLayout } from '../layout/console-page-layout.tsx';
+import { FoundOrMissing } from '../layout/found-or-missing.tsx';
+
+const COUNTER = { to: '/admin/counter', label: 'Counter' };
+
+/** /admin/counter/:id: takes money from one customer. */
+export function TakePaymentPage() {
+  const { id = '' } = useParams();
+  return <Counter key={id} id={Number(id)} />;
+}
+
+function Counter({ id }: { id: number }) {
+  const [planId, setPlanId] = useState('');
+  const [line, setLine] = useState<number>();
+  const customer = useCounterCustomer(id, planId, line);
+  return (
+    <ConsolePageLayout title="Take a payment" back={COUNTER}>
+      <TillLine />
+      <FoundOrMissing
+        query={customer}
+        failure="We could not load what is due"
+        missing="There is no such customer"
+        back={COUNTER}
+        skeleton={<Skeleton className="mt-5 h-96 w-full" />}
+      >
+        {(loaded) => (
+          <TakePayment key={loaded.lineId} customer={loaded} planId={planId} onPlan={setPlanId} onLine={setLine} />
+        )}
+      </FoundOrMissing>
+    </ConsolePageLayout>
+  );
+}
