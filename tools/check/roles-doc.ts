@@ -35,8 +35,8 @@ export function renderRoles(granted: Granted): string {
 What each role may do at first; owners change it at /admin/staff/roles. A person may have several
 roles, which add up. Owners may always do everything, they alone appoint staff and change roles, and
 an auditor only reads ([decision 068](decisions/068-roles-of-staff.md)). \`customers:read\` shows a
-customer in short, with payments, tickets and speed tests. \`exports:read\` covers every file of the
-page Exports. This page is written by \`${command}\` from \`${source}\`.
+customer in short; their payments, tickets and speed tests only with \`payments:read\`,
+\`tickets:read\` and \`lines:read\`. \`exports:read\` covers every file of the page Exports. This page is written by \`${command}\` from \`${source}\`.
 
 | Permission | ${staffRoles.join(' | ')} |
 |---|${staffRoles.map(() => ':-:').join('|')}|

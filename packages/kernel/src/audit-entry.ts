@@ -1,8 +1,22 @@
 /**
- * A change by a member of staff: the fields before and after, null where there was or is nothing.
+ * What made a change: a customer or a member of staff at a page; or a program, named by `program`: the
+ * operator's, with an API key; a job of the portal; a gateway's webhook; or a session of USSD or
+ * WhatsApp.
  */
+export const actorKinds = ['customer', 'staff', 'api-key', 'job', 'webhook', 'channel'] as const;
+export type ActorKind = (typeof actorKinds)[number];
+
+type Program = { readonly kind: Exclude<ActorKind, 'customer' | 'staff'>; readonly program: string };
+
+/** An audited change: the fields before and after, null where there was or is nothing. */
 export type AuditEntry = {
+  /**
+   * Who made it. For a program: on whose authority it acts (the creator of an API key, the customer of a
+   * session), or else whom the change is about.
+   */
   readonly actorId: number;
+  /** A program that the running work does not name: for a request or a job leave it out. */
+  readonly by?: Program;
   /** What was done, for example "ticket.reply". */
   readonly action: string;
   /** What it was done to, for example "ticket:<id>" or "customer:42". */

@@ -1,14 +1,22 @@
+import { actorKinds } from '@portal/kernel/audit-entry';
 import * as z from 'zod/mini';
 import { defineEndpoint } from '../platform/endpoint.ts';
 import { identifier, rowNumber, timestamp } from '../platform/fields.ts';
 
 /**
+ * `actor.kind` is null in old records and for the operator's command line. Where it is a program, which
+ * `program` names, `name` is the person on whose authority it acts or whom the change is about.
  * `subject` is what was changed ("ticket:<id>", "customer:42"), `about` its current name, null
  * where it has none or is deleted; `before` and `after` have the fields that changed.
  */
 const auditRecord = z.object({
   id: z.number(),
-  actor: z.object({ id: z.number(), name: z.string() }),
+  actor: z.object({
+    id: z.number(),
+    name: z.string(),
+    kind: z.nullable(z.enum(actorKinds)),
+    program: z.nullable(z.string()),
+  }),
   action: z.string(),
   subject: z.string(),
   about: z.nullable(z.string()),
@@ -24,7 +32,7 @@ export const listAudit = defineEndpoint({
   access: 'admin',
   permission: 'audit:read',
   summary:
-    'What staff changed, newest first, of one subject or by one person; `before` is the last id of the page before',
+    'What was changed and by whom, newest first, of one subject or by one person; `before` is the last id of the page before',
   query: z.object({
     subject: z.optional(identifier),
     actor: z.optional(rowNumber),

@@ -49,6 +49,8 @@ export async function listAuditRecords(
     .select({
       id: auditRecords.id,
       actorId: auditRecords.actorId,
+      actorKind: auditRecords.actorKind,
+      actorProgram: auditRecords.actorProgram,
       firstName: users.firstName,
       lastName: users.lastName,
       email: users.email,

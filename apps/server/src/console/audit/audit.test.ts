@@ -1,6 +1,7 @@
 import type { AuditEntry } from '@portal/kernel/audit-entry';
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
 import { recordAudit } from '../../identity/audit/record-audit.ts';
+import { currentWork } from '../../platform/trace/current-work.ts';
 import { createStaff, type Staff } from '../../testing/staff-browser.ts';
 import { startTestPortal, type TestPortal } from '../../testing/test-portal.ts';
 
@@ -39,7 +40,7 @@ describe('the audit log', () => {
     const [newest, older] = await list('?subject=plan:1');
     expect(newest).toEqual({
       id: expect.any(Number),
-      actor: { id: bola.id, name: 'Bola Ige' },
+      actor: { id: bola.id, name: 'Bola Ige', kind: null, program: null },
       action: 'plan.create',
       subject: 'plan:1',
       about: null,
@@ -52,6 +53,25 @@ describe('the audit log', () => {
       before: { price: 15_000 },
       after: { price: 16_000 },
     });
+  });
+
+  it('says whether a customer, a member of staff or a program made the change', async () => {
+    const customer = portal.browser();
+    const { user } = (await customer.register()).json();
+    await customer.post('/api/user/account/invitations', { email: 'friend@mail.example', role: 'billing' });
+    await tosin.browser.post(`/api/staff/customers/${user.id}/disable`, { reason: 'Asked for it' });
+    await currentWork.run({ actor: 'job', job: 'outage credits' }, () => note({ subject: 'plan:actors' }));
+    await note({ subject: 'plan:actors', by: { kind: 'api-key', program: 'Our books' } });
+    const actorsOf = async (subject: string) =>
+      (await list(`?subject=${subject}`)).map(({ actor }: { actor: object }) => actor);
+    expect(await actorsOf(`customer:${user.id}`)).toMatchObject([
+      { id: tosin.id, kind: 'staff', program: null },
+      { id: user.id, kind: 'customer', program: null },
+    ]);
+    expect(await actorsOf('plan:actors')).toMatchObject([
+      { id: tosin.id, kind: 'api-key', program: 'Our books' },
+      { id: tosin.id, kind: 'job', program: 'outage credits' },
+    ]);
   });
 
   it('shows the present name of what was changed', async () => {

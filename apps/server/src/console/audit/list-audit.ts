@@ -5,7 +5,7 @@ import { listAuditRecords } from './audit-list.repository.ts';
 const PAGE_SIZE = 50;
 
 /**
- * The changes by staff, newest first: 50 unless `limit` says otherwise, older than the entry
+ * The audited changes, newest first: 50 unless `limit` says otherwise, older than the entry
  * `before` when it is given.
  */
 export async function listAudit(
@@ -21,7 +21,12 @@ export async function listAudit(
   const rows = await listAuditRecords(database, { subject, actorId, before, limit });
   return rows.map((row) => ({
     id: row.id,
-    actor: { id: row.actorId, name: [row.firstName, row.lastName].filter(Boolean).join(' ') || row.email },
+    actor: {
+      id: row.actorId,
+      name: [row.firstName, row.lastName].filter(Boolean).join(' ') || row.email,
+      kind: row.actorKind,
+      program: row.actorProgram,
+    },
     action: row.action,
     subject: row.subject,
     about: row.about,

@@ -160,6 +160,21 @@ describe('the page of a customer', () => {
   });
 });
 
+describe('the page of a customer', () => {
+  it('has the payments, tickets and speed tests only for staff who may read them', async () => {
+    const customer = await newCustomer();
+    await customer.browser.post('/api/user/tickets', { subject: 'No light', description: 'x' });
+    const name = { firstName: 'Ada', lastName: 'Eze' };
+    const [sales, billing] = [await createStaff(portal, name, 'sales'), await createStaff(portal, name, 'billing')];
+    const pageFor = async (who: typeof sales) => (await who.browser.get(`/api/staff/customers/${customer.id}`)).json();
+    expect(await pageFor(sales)).toMatchObject({ payments: [], tickets: [{ title: 'No light' }] });
+    await portal.pool.query(
+      "delete from staff_role_permissions where role = 'billing' and permission = 'tickets:read'",
+    );
+    expect(await pageFor(billing)).toMatchObject({ tickets: [] });
+  });
+});
+
 describe('a disabled account', () => {
   it('is signed out everywhere at once and cannot sign in until it is enabled again, with the reasons in the audit log', async () => {
     const customer = await newCustomer();

@@ -1,3 +1,4 @@
+import type { CustomerPage } from '@portal/contract/console/customers';
 import {
   disableAccount as disableEntry,
   enableAccount as enableEntry,
@@ -6,8 +7,20 @@ import {
 } from '@portal/contract/console/customers';
 import type { Reports } from '../../platform/database/replica/create-reports.ts';
 import type { Routes } from '../../platform/http/route-from-contract.ts';
+import type { Viewer } from '../../platform/http/session-cookie.ts';
+import { mayDo } from '../../platform/http/staff-permission.ts';
 import { type AccountDependencies, disableAccount } from './disable-account.ts';
 import { type CustomerDependencies, findCustomers, readCustomer } from './read-customers.ts';
+
+/** Without the lists that this member of staff may not read on their own pages either. */
+function onlyAllowed(customer: CustomerPage, viewer: Viewer): CustomerPage {
+  return {
+    ...customer,
+    payments: mayDo(viewer, 'payments:read') ? customer.payments : [],
+    tickets: mayDo(viewer, 'tickets:read') ? customer.tickets : [],
+    speedTests: mayDo(viewer, 'lines:read') ? customer.speedTests : [],
+  };
+}
 
 /** Customers as staff see them. */
 export function registerStaffCustomer(
@@ -17,7 +30,9 @@ export function registerStaffCustomer(
   routes.serve(searchEntry, async ({ query, reply }) =>
     deps.reports.read(reply, (database) => findCustomers(database, query)),
   );
-  routes.serve(getCustomer, async ({ params, query }) => readCustomer(deps, params.id, query.line));
+  routes.serve(getCustomer, async ({ viewer, params, query }) =>
+    onlyAllowed(await readCustomer(deps, params.id, query.line), viewer),
+  );
 
   routes.serve(disableEntry, async ({ viewer, params, body }) => {
     await disableAccount(deps, { ...body, staffId: viewer.user.id, userId: params.id, disabled: true });

@@ -195,6 +195,8 @@ const EXPORTS: Readonly<Record<ExportKind, Export>> = {
     columns: {
       id: sql`${auditRecords.id}`,
       actor_id: sql`${auditRecords.actorId}`,
+      actor_kind: sql`${auditRecords.actorKind}`,
+      actor_program: sql`${auditRecords.actorProgram}`,
       action: sql`${auditRecords.action}`,
       subject: sql`${auditRecords.subject}`,
       before: sql`${auditRecords.before}`,

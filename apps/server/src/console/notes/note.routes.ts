@@ -1,12 +1,25 @@
 import {
   addNote as addEntry,
+  type TimelineKind,
   setTags as tagsEntry,
   readTimeline as timelineEntry,
 } from '@portal/contract/console/customer-notes';
+import type { Permission } from '@portal/contract/platform/staff-permissions';
 import type { Reports } from '../../platform/database/replica/create-reports.ts';
 import type { Routes } from '../../platform/http/route-from-contract.ts';
+import { mayDo } from '../../platform/http/staff-permission.ts';
 import { readTimeline } from '../timeline/read-timeline.ts';
 import { addNote, type NoteDependencies, setTags } from './change-notes.ts';
+
+/** What events need besides the permission to see the customer. */
+const NEEDS: Partial<Readonly<Record<TimelineKind, Permission>>> = {
+  payment: 'payments:read',
+  refund: 'payments:read',
+  ticket: 'tickets:read',
+  chat: 'chats:read',
+  network: 'lines:read',
+  change: 'audit:read',
+};
 
 /** Notes and tags of customers, and everything that happened to them. */
 export function registerNotes(routes: Routes, deps: NoteDependencies & { readonly reports: Reports }): void {
@@ -18,7 +31,8 @@ export function registerNotes(routes: Routes, deps: NoteDependencies & { readonl
     const tags = await setTags(deps, { ...body, staffId: viewer.user.id, userId: params.id });
     return { success: true as const, message: 'The tags are stored.', tags };
   });
-  routes.serve(timelineEntry, async ({ params, query, reply }) =>
-    deps.reports.read(reply, (database) => readTimeline(database, { ...query, userId: params.id })),
-  );
+  routes.serve(timelineEntry, async ({ viewer, params, query, reply }) => {
+    const maySee = (kind: TimelineKind) => mayDo(viewer, NEEDS[kind] ?? 'customers:read');
+    return deps.reports.read(reply, (database) => readTimeline(database, { ...query, userId: params.id, maySee }));
+  });
 }

@@ -10,6 +10,8 @@ import { findDocuments, findLines, findPayments, findTickets } from './search.re
 type SearchPage = {
   readonly search: string;
   readonly kind?: FoundKind | undefined;
+  /** Whether who searches may see results of this kind. */
+  readonly maySee: (kind: FoundKind) => boolean;
   readonly before?: number | undefined;
   readonly limit?: number | undefined;
 };
@@ -24,11 +26,11 @@ const ownerOf = ({ customerId, customerName }: Owner) => ({ id: customerId, name
  * have pages, and only they are found with typing errors, where nothing else is.
  */
 export async function searchEverything(database: Database, page: SearchPage): Promise<FoundGroup[]> {
-  const { kind } = page;
+  const { kind, maySee } = page;
   const numbers = readNumbers(page.search);
   const { documentNumber, login, mac, ip } = numbers;
   const search = readSearch(page.search);
-  const wanted = (...kinds: FoundKind[]) => !kind || kinds.includes(kind);
+  const wanted = (...kinds: FoundKind[]) => kinds.some((one) => maySee(one) && (!kind || kind === one));
   const [customers, lines, payments, documents, tickets] = await Promise.all([
     search && wanted('customer') ? findCustomers(database, page) : null,
     (login ?? mac ?? ip) !== null && wanted('line') ? findLines(database, numbers) : [],

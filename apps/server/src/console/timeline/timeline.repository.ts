@@ -173,13 +173,13 @@ export async function listEvents(
   queryable: Queryable,
   wanted: {
     readonly userId: number;
-    readonly kind: TimelineKind | null;
+    readonly kinds: ReadonlySet<TimelineKind>;
     readonly before: { readonly micros: string; readonly key: string } | null;
     readonly limit: number;
   },
 ): Promise<TimelineRow[]> {
-  const { userId, kind, before, limit } = wanted;
-  const sources = sourcesOf(userId).filter((source) => kind === null || source.kind === kind);
+  const { userId, kinds, before, limit } = wanted;
+  const sources = sourcesOf(userId).filter((source) => kinds.has(source.kind));
   const parts = sources.map(
     ({
       key,

@@ -1,5 +1,6 @@
 import type { Clock } from '@portal/kernel/clock';
 import type { FastifyBaseLogger } from 'fastify';
+import { recordAudit } from '../../identity/index.ts';
 import type { Messaging } from '../../messaging/index.ts';
 import type { Encryption } from '../../platform/crypto/encryption.ts';
 import type { Database, Transaction } from '../../platform/database/connection.ts';
@@ -88,6 +89,13 @@ async function switchOff(
     : ({ reason: 'failing', failingBefore: new Date(now.getTime() - FAILING_MS) } as const);
   const endpoint = await switchEndpointOff(tx, endpointId, why);
   if (!endpoint) return;
+  await recordAudit(tx, {
+    actorId: endpoint.createdBy,
+    action: 'webhook-endpoint.switch-off',
+    subject: `webhook-endpoint:${endpointId}`,
+    before: { isOn: true },
+    after: { isOn: false, reason: why.reason },
+  });
   for (const staff of await listStaffAddresses(tx)) {
     await deps.queueEmail(tx, offMail(endpoint, why.reason, staff, { origin: deps.origin, now }));
   }

@@ -280,6 +280,8 @@ describe('an endpoint', () => {
     await deliver();
     expect(await endpoint(id)).toMatchObject({ isOn: false, offReason: 'gone' });
     expect(await mails()).toEqual([{ recipient: staff.email, subject: expect.stringContaining('127.0.0.1') }]);
+    const [audited] = (await staff.browser.get(`/api/staff/audit?subject=webhook-endpoint:${id}`)).json();
+    expect(audited).toMatchObject({ action: 'webhook-endpoint.switch-off', after: { isOn: false, reason: 'gone' } });
     later(HOUR_MS);
     await register();
     await deliver();

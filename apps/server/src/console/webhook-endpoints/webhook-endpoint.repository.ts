@@ -5,6 +5,7 @@ import { isUuid } from '../../platform/database/is-uuid.ts';
 import { webhookDeliveries, webhookEndpoints } from '../../platform/database/schema/console/webhook-endpoint.ts';
 import { users } from '../../platform/database/schema/identity/account.ts';
 import { personName } from '../../platform/database/schema/identity/person-name.ts';
+import { staffMay } from '../../platform/database/schema/identity/staff-roles.ts';
 
 export type EndpointRow = typeof webhookEndpoints.$inferSelect;
 
@@ -126,11 +127,11 @@ export async function switchEndpointOff(
   return row ?? null;
 }
 
-/** The members of staff, who can all use the console. */
+/** The members of staff who look after webhooks. */
 export async function listStaffAddresses(queryable: Queryable) {
   return queryable
     .select({ id: users.id, email: users.email })
     .from(users)
-    .where(and(eq(users.role, 'admin'), eq(users.disabled, false)))
+    .where(and(eq(users.role, 'admin'), staffMay(users.id, 'webhook-endpoints:read')))
     .orderBy(users.id);
 }

@@ -21,7 +21,8 @@ export function presentStaff(stored: {
 /** `any`: all staff may. */
 type Needed = Permission | 'any';
 
-function mayDo({ staff }: { readonly staff: ViewerStaff | null }, needed: Needed): boolean {
+/** False for a customer. */
+export function mayDo({ staff }: { readonly staff: ViewerStaff | null }, needed: Needed): boolean {
   return staff !== null && (needed === 'any' || staff.permissions.has(needed));
 }
 

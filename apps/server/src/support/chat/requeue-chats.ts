@@ -1,3 +1,4 @@
+import { recordAudits } from '../../identity/index.ts';
 import { requeueAbandonedChats } from './agents/agent.repository.ts';
 import { notifyRequeued } from './agents/notify-requeued.ts';
 import type { ChatDependencies } from './chat-dependencies.ts';
@@ -9,7 +10,20 @@ import { publishQueue } from './sockets/publish-queue.ts';
  * customers. Safe to run on every instance.
  */
 export async function requeueChats(deps: ChatDependencies): Promise<number> {
-  const returned = await requeueAbandonedChats(deps.database);
+  const returned = await deps.database.transaction(async (tx) => {
+    const requeued = await requeueAbandonedChats(tx);
+    await recordAudits(
+      tx,
+      requeued.map(({ id, agentId }) => ({
+        actorId: agentId,
+        action: 'chat.requeue',
+        subject: `chat:${id}`,
+        before: { agentId },
+        after: { agentId: null },
+      })),
+    );
+    return requeued;
+  });
   for (const { id, agentId } of returned) {
     deps.bus.publish([agentTopic(agentId)], { type: 'waiting', sessionId: id });
     await notifyRequeued(deps, id);

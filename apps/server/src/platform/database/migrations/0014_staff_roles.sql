@@ -27,6 +27,8 @@ CREATE TABLE "staff_roles" (
 	"name" varchar(20) PRIMARY KEY NOT NULL
 );
 --> statement-breakpoint
+ALTER TABLE "audit_records" ADD COLUMN "actor_kind" varchar(10);--> statement-breakpoint
+ALTER TABLE "audit_records" ADD COLUMN "actor_program" varchar(100);--> statement-breakpoint
 ALTER TABLE "staff_activity" ADD CONSTRAINT "staff_activity_user_id_users_id_fk" FOREIGN KEY ("user_id") REFERENCES "public"."users"("id") ON DELETE cascade ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "staff_member_roles" ADD CONSTRAINT "staff_member_roles_user_id_users_id_fk" FOREIGN KEY ("user_id") REFERENCES "public"."users"("id") ON DELETE cascade ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "staff_member_roles" ADD CONSTRAINT "staff_member_roles_role_staff_roles_name_fk" FOREIGN KEY ("role") REFERENCES "public"."staff_roles"("name") ON DELETE no action ON UPDATE no action;--> statement-breakpoint

@@ -1,6 +1,6 @@
 import type { Presence } from '@portal/contract/support/staff-chat';
 import { and, asc, eq, sql } from 'drizzle-orm';
-import type { Database, Queryable } from '../../../platform/database/connection.ts';
+import type { Queryable } from '../../../platform/database/connection.ts';
 import { users } from '../../../platform/database/schema/identity/account.ts';
 import { staffMay } from '../../../platform/database/schema/identity/staff-roles.ts';
 import { chatAgents, chatSessions } from '../../../platform/database/schema/support/chat.ts';
@@ -83,7 +83,7 @@ export async function setAgentPresence(database: Queryable, userId: number, pres
  * instances one does.
  */
 export async function requeueAbandonedChats(
-  database: Database,
+  database: Queryable,
 ): Promise<{ readonly id: string; readonly agentId: number }[]> {
   const { rows } = await database.execute<{ id: string; agent_id: number }>(sql`
     update chat_sessions s set status = 'waiting', agent_id = null, waiting_since = now()

@@ -1,12 +1,14 @@
 import { giveCredit, listAdjustments } from '@portal/contract/billing/staff-adjustments';
 import { takeCounterPayment } from '@portal/contract/billing/staff-counter';
+import { listStaffPayments } from '@portal/contract/billing/staff-payments';
 import { listAudit } from '@portal/contract/console/audit';
+import { addNote } from '@portal/contract/console/customer-notes';
 import type { CustomerPage as Customer } from '@portal/contract/console/customers';
 import { disableAccount } from '@portal/contract/console/customers';
 import { getNetworkLine } from '@portal/contract/network/access';
 import { listUsageDaysOfCustomer } from '@portal/contract/network/usage';
 import { listStaffChats } from '@portal/contract/support/staff-chat';
-import { createTicketForCustomer } from '@portal/contract/support/staff-tickets';
+import { createTicketForCustomer, listStaffTickets } from '@portal/contract/support/staff-tickets';
 import { type ReactNode, useId, useState } from 'react';
 import { useNavigate, useParams, useSearchParams } from 'react-router';
 import { AdjustmentList } from '../../../features/billing/adjustments/staff/components/adjustment-list.tsx';
@@ -99,17 +101,23 @@ function CustomerSections({ customer }: { customer: Customer }) {
       <div className="grid grid-cols-1 gap-x-12 lg:grid-cols-[minmax(0,1fr)_300px]">
         <div className="min-w-0 max-lg:order-2">
           <Part title="Notes and time line">
-            <NoteForm customerId={id} />
+            <Allowed to={addNote}>
+              <NoteForm customerId={id} />
+            </Allowed>
             <Timeline customerId={id} />
           </Part>
-          <Part title="Tickets" empty={tickets.length === 0 && 'No ticket yet.'}>
-            <TicketLinks tickets={tickets} />
-            {tickets.length === NEWEST && <ArrowLink to={`/admin/tickets?customer=${id}`}>All tickets</ArrowLink>}
-          </Part>
-          <Part title="Payments" empty={payments.length === 0 && 'No payment yet.'}>
-            <PaymentLinks payments={payments} />
-            {payments.length === NEWEST && <ArrowLink to={`/admin/payments?customer=${id}`}>All payments</ArrowLink>}
-          </Part>
+          <Allowed to={listStaffTickets}>
+            <Part title="Tickets" empty={tickets.length === 0 && 'No ticket yet.'}>
+              <TicketLinks tickets={tickets} />
+              {tickets.length === NEWEST && <ArrowLink to={`/admin/tickets?customer=${id}`}>All tickets</ArrowLink>}
+            </Part>
+          </Allowed>
+          <Allowed to={listStaffPayments}>
+            <Part title="Payments" empty={payments.length === 0 && 'No payment yet.'}>
+              <PaymentLinks payments={payments} />
+              {payments.length === NEWEST && <ArrowLink to={`/admin/payments?customer=${id}`}>All payments</ArrowLink>}
+            </Part>
+          </Allowed>
           <Allowed to={listAdjustments}>
             <Part title="Credit from staff">
               <AdjustmentList customerId={id} empty="None yet." />
@@ -120,9 +128,11 @@ function CustomerSections({ customer }: { customer: Customer }) {
               <CustomerChats customerId={id} />
             </Part>
           </Allowed>
-          <Part title="Speed tests" empty={speedTests.length === 0 && 'No speed test yet.'}>
-            <SpeedTestTable tests={speedTests} more={(test) => <SpeedTrace test={test} />} />
-          </Part>
+          <Allowed to={getNetworkLine}>
+            <Part title="Speed tests" empty={speedTests.length === 0 && 'No speed test yet.'}>
+              <SpeedTestTable tests={speedTests} more={(test) => <SpeedTrace test={test} />} />
+            </Part>
+          </Allowed>
           <Allowed to={listUsageDaysOfCustomer}>
             <CustomerUsageDays customerId={id} lineId={customer.lineId} currentPeriod={customer.usage.period} />
           </Allowed>

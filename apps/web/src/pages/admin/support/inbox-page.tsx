@@ -1,5 +1,7 @@
+import { getCustomer } from '@portal/contract/console/customers';
 import { Inbox } from '../../../features/support/chat/staff/components/inbox.tsx';
 import { useTicketCounts } from '../../../features/support/tickets/staff/api/count-staff-tickets.ts';
+import { Allowed } from '../../../shared/staff/allowed.tsx';
 import { CustomerAside } from './inbox/customer-aside.tsx';
 
 /** The chats of all customers, with the details of the one in conversation. */
@@ -8,7 +10,11 @@ export function InboxPage() {
   return (
     <Inbox
       waitingTickets={counts.data?.waiting}
-      renderCustomer={(customerId) => <CustomerAside customerId={customerId} />}
+      renderCustomer={(customerId) => (
+        <Allowed to={getCustomer}>
+          <CustomerAside customerId={customerId} />
+        </Allowed>
+      )}
     />
   );
 }

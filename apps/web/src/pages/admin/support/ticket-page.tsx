@@ -1,4 +1,5 @@
 import { listAudit } from '@portal/contract/console/audit';
+import { getCustomer } from '@portal/contract/console/customers';
 import type { StaffTicketThread } from '@portal/contract/support/staff-tickets';
 import { replyAsStaff } from '@portal/contract/support/staff-tickets';
 import type { ReactNode } from 'react';
@@ -57,9 +58,11 @@ function TicketView({ ticket }: { ticket: StaffTicketThread }) {
           <AsidePart title="Handling">
             <TicketHandling ticket={ticket} staff={staff} />
           </AsidePart>
-          <AsidePart title="Customer">
-            <CustomerInShort id={ticket.customer.id} ticketId={ticket.id} />
-          </AsidePart>
+          <Allowed to={getCustomer}>
+            <AsidePart title="Customer">
+              <CustomerInShort id={ticket.customer.id} ticketId={ticket.id} />
+            </AsidePart>
+          </Allowed>
           <Allowed to={listAudit}>
             <ArrowLink to={`/admin/audit?subject=ticket:${ticket.id}`}>Changes by staff</ArrowLink>
           </Allowed>

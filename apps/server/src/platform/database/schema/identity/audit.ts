@@ -1,8 +1,9 @@
+import { actorKinds } from '@portal/kernel/audit-entry';
 import { bigserial, index, integer, jsonb, pgTable, primaryKey, timestamp, varchar } from 'drizzle-orm/pg-core';
 import { users } from './account.ts';
 
 /**
- * What staff changed: who, what, when, before, after; in monthly partitions by `createdAt`. The
+ * What was changed: by whom (packages/kernel/src/audit-entry.ts), what, when, before, after; in monthly partitions by `createdAt`. The
  * migration gives it a trigger that refuses UPDATE, DELETE and TRUNCATE.
  */
 export const auditRecords = pgTable(
@@ -12,6 +13,10 @@ export const auditRecords = pgTable(
     actorId: integer('actor_id')
       .notNull()
       .references(() => users.id),
+    // Null in records of the release before these columns, and of the operator's command line.
+    actorKind: varchar('actor_kind', { length: 10, enum: actorKinds }),
+    // The name of the program, where it was one: of a job, an API key, a gateway or a channel.
+    actorProgram: varchar('actor_program', { length: 100 }),
     action: varchar('action', { length: 60 }).notNull(),
     // What was changed, for example "ticket:<id>", "customer:42".
     subject: varchar('subject', { length: 100 }).notNull(),

@@ -1,3 +1,5 @@
+import type { AuditRecord } from '@portal/contract/console/audit';
+import type { ActorKind } from '@portal/kernel/audit-entry';
 import { bidiIsolate } from '../../../../shared/format/bidi-isolate.ts';
 import { formatMoment } from '../../../../shared/format/date.ts';
 
@@ -20,6 +22,7 @@ const ACTIONS = new Map(
     'chat.close': 'Ended a chat',
     'chat.message': 'Wrote in a chat',
     'chat.note': 'Added a note to a chat',
+    'chat.requeue': 'Put a chat back into the queue',
     'chat.ticket': 'Made a ticket of a chat',
     'chat.transfer': 'Handed a chat on',
     'counter.payment': 'Took money at the counter',
@@ -88,6 +91,7 @@ const ACTIONS = new Map(
     'webhook-endpoint.delete': 'Deleted a webhook endpoint',
     'webhook-endpoint.retry': 'Sent webhooks again',
     'webhook-endpoint.rotate': 'Made a new secret for a webhook endpoint',
+    'webhook-endpoint.switch-off': 'Switched a webhook endpoint off',
     'webhook-endpoint.test': 'Sent a test event',
   }),
 );
@@ -95,6 +99,21 @@ const ACTIONS = new Map(
 /** The label of an action; the code itself where there is none yet. */
 export function actionLabel(action: string): string {
   return ACTIONS.get(action) ?? action;
+}
+
+const PROGRAMS: Readonly<Record<ActorKind, string | null>> = {
+  customer: null,
+  staff: null,
+  'api-key': 'API key',
+  job: 'Job',
+  webhook: 'Webhook',
+  channel: 'Channel',
+};
+
+/** 'Job: agent presence' for a change by a program; null for one by a person. */
+export function programLabel({ kind, program }: AuditRecord['actor']): string | null {
+  const label = kind === null ? null : PROGRAMS[kind];
+  return label === null ? null : `${label}${program === null ? '' : `: ${program}`}`;
 }
 
 type Kind = { readonly name: string; readonly page: (id: string) => string };

@@ -1,4 +1,7 @@
+import { listStaffPayments } from '@portal/contract/billing/staff-payments';
 import type { CustomerPage } from '@portal/contract/console/customers';
+import { getNetworkLine } from '@portal/contract/network/access';
+import { listStaffTickets } from '@portal/contract/support/staff-tickets';
 import type { ReactNode } from 'react';
 import { useCustomer } from '../../../../features/console/customers/staff/api/get-customer.ts';
 import { PaymentLinks } from '../../../../features/console/customers/staff/components/payment-links.tsx';
@@ -6,6 +9,7 @@ import { TicketLinks } from '../../../../features/support/tickets/staff/componen
 import { bidiIsolate } from '../../../../shared/format/bidi-isolate.ts';
 import { formatDay } from '../../../../shared/format/date.ts';
 import { formatExactNaira } from '../../../../shared/format/naira.ts';
+import { Allowed } from '../../../../shared/staff/allowed.tsx';
 import { AsyncBoundary } from '../../../../shared/ui/async/async-boundary.tsx';
 import { Skeleton } from '../../../../shared/ui/async/skeleton.tsx';
 import { ArrowLink } from '../../../../shared/ui/button/arrow-link.tsx';
@@ -39,27 +43,33 @@ function Facts({ customer }: { customer: CustomerPage }) {
       <Part title="Data this month">
         <DataThisMonth usage={usage} />
       </Part>
-      <Part title={speedTests.length > 1 ? `Last ${Math.min(7, speedTests.length)} speed tests` : 'Speed tests'}>
-        <SpeedLine tests={speedTests.slice(0, 7)} />
-      </Part>
-      <Part title="Tickets">
-        {tickets.length > 0 ? (
-          <div className="small">
-            <TicketLinks tickets={tickets.slice(0, LISTED)} />
-          </div>
-        ) : (
-          <Nothing>No tickets.</Nothing>
-        )}
-      </Part>
-      <Part title="Payments">
-        {payments.length > 0 ? (
-          <div className="small">
-            <PaymentLinks payments={payments.slice(0, LISTED)} />
-          </div>
-        ) : (
-          <Nothing>No payments.</Nothing>
-        )}
-      </Part>
+      <Allowed to={getNetworkLine}>
+        <Part title={speedTests.length > 1 ? `Last ${Math.min(7, speedTests.length)} speed tests` : 'Speed tests'}>
+          <SpeedLine tests={speedTests.slice(0, 7)} />
+        </Part>
+      </Allowed>
+      <Allowed to={listStaffTickets}>
+        <Part title="Tickets">
+          {tickets.length > 0 ? (
+            <div className="small">
+              <TicketLinks tickets={tickets.slice(0, LISTED)} />
+            </div>
+          ) : (
+            <Nothing>No tickets.</Nothing>
+          )}
+        </Part>
+      </Allowed>
+      <Allowed to={listStaffPayments}>
+        <Part title="Payments">
+          {payments.length > 0 ? (
+            <div className="small">
+              <PaymentLinks payments={payments.slice(0, LISTED)} />
+            </div>
+          ) : (
+            <Nothing>No payments.</Nothing>
+          )}
+        </Part>
+      </Allowed>
     </div>
   );
 }

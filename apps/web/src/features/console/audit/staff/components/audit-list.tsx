@@ -11,7 +11,15 @@ import { Skeleton } from '../../../../../shared/ui/async/skeleton.tsx';
 import { PageLink } from '../../../../../shared/ui/navigation/page-link.tsx';
 import { type AuditFilter, useAudit } from '../api/list-audit.ts';
 import { auditAddress } from '../audit-filter.ts';
-import { actionLabel, fieldLabel, readSubject, recordedFields, type Staff, valueLabel } from '../audit-labels.ts';
+import {
+  actionLabel,
+  fieldLabel,
+  programLabel,
+  readSubject,
+  recordedFields,
+  type Staff,
+  valueLabel,
+} from '../audit-labels.ts';
 
 const PAGE_SIZE = 50;
 
@@ -31,7 +39,7 @@ export function AuditList({ choice, staff }: { choice: AuditFilter; staff: Staff
       {(records) =>
         records.length === 0 ? (
           <EmptyState title={narrowed ? 'Nothing recorded about this' : 'Nothing recorded yet'}>
-            Each change that staff make appears here.
+            Each change that is audited appears here.
           </EmptyState>
         ) : (
           <>
@@ -52,16 +60,19 @@ export function AuditList({ choice, staff }: { choice: AuditFilter; staff: Staff
 type RowProps = { record: AuditRecord; choice: AuditFilter; staff: Staff | undefined };
 
 function Row({ record, choice, staff }: RowProps) {
+  const program = programLabel(record.actor);
   return (
     <li className="grid grid-cols-1 gap-x-6 gap-y-2 border-line border-b py-3.5 md:grid-cols-[170px_minmax(0,260px)_minmax(0,1fr)]">
       <div>
+        {program && <p className="semi break-words">{program}</p>}
         <PageLink
-          className="semi hover:underline"
+          className={program ? 'small soft hover:underline' : 'semi hover:underline'}
           to={auditAddress({ ...choice, actor: record.actor.id })}
           title={`Only what ${bidiIsolate(record.actor.name)} changed`}
         >
           {bidiIsolate(record.actor.name)}
         </PageLink>
+        {record.actor.kind === 'customer' && <p className="muted small">Customer</p>}
         <p className="muted small">
           <time dateTime={record.at}>{formatMoment(record.at)}</time>
         </p>

@@ -4,7 +4,7 @@ import { AsyncBoundary } from '../../../../../shared/ui/async/async-boundary.tsx
 import { ShowMore } from '../../../../../shared/ui/async/show-more.tsx';
 import { Skeleton } from '../../../../../shared/ui/async/skeleton.tsx';
 import { useAudit } from '../api/list-audit.ts';
-import { actionLabel } from '../audit-labels.ts';
+import { actionLabel, programLabel } from '../audit-labels.ts';
 import { Changes } from './audit-list.tsx';
 
 const PAGE_SIZE = 10;
@@ -29,7 +29,7 @@ export function AuditTrail({ subject }: { subject: string }) {
                   <p>
                     <span className="font-medium">{actionLabel(record.action)}</span>{' '}
                     <span className="small muted">
-                      {bidiIsolate(record.actor.name)}, {formatMoment(record.at)}
+                      {programLabel(record.actor) ?? bidiIsolate(record.actor.name)}, {formatMoment(record.at)}
                     </span>
                   </p>
                   <Changes record={record} />
