@@ -13,6 +13,7 @@ import * as staffAnnouncement from './console/announcements.ts';
 import * as audit from './console/audit.ts';
 import * as staffCustomer from './console/customers.ts';
 import * as staffExport from './console/exports.ts';
+import * as staffImport from './console/imports.ts';
 import * as operations from './console/operations.ts';
 import * as webhookEndpoint from './console/webhook-endpoints.ts';
 import * as accountPeople from './identity/account-people.ts';
@@ -215,6 +216,13 @@ export const contract: Record<string, readonly Endpoint[]> = {
   ],
   audit: [audit.listAudit],
   staffExport: [staffExport.exportRecords],
+  staffImport: [
+    staffImport.listImports,
+    staffImport.startImport,
+    staffImport.getImport,
+    staffImport.downloadRejectedRows,
+    staffImport.undoImport,
+  ],
   operations: [
     operations.listJobs,
     operations.runJob,

@@ -30,6 +30,8 @@ const ACTIONS = new Map(
     'customer.enable': 'Enabled an account',
     'delivery.retry': 'Retried deliveries',
     'export.download': 'Downloaded an export',
+    'import.run': 'Imported a file',
+    'import.undo': 'Undid an import',
     'incident.create': 'Announced an incident',
     'incident.edit': 'Corrected an incident',
     'incident.update': 'Updated an incident',
@@ -97,6 +99,7 @@ const KINDS = new Map<string, Kind>([
   ['job', { name: 'Job', page: () => '/admin/operations' }],
   ['delivery', { name: 'Deliveries', page: () => '/admin/operations' }],
   ['webhook-endpoint', { name: 'Webhook endpoint', page: (id) => `/admin/webhooks/${id}` }],
+  ['import', { name: 'Import', page: (id) => `/admin/imports/${id}` }],
   ['saved-reply', { name: 'Saved reply', page: () => '/admin/saved-replies' }],
 ]);
 

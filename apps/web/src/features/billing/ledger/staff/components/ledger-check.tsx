@@ -10,6 +10,7 @@ import { useLedgerStatus } from '../../../payments/staff/api/get-accounting.ts';
 const ACCOUNTS: Readonly<Record<string, string>> = {
   chargebacks: 'Lost to chargebacks',
   credit: 'Credit of customers',
+  'opening-balances': 'Brought over from an earlier system',
   'referral-rewards': 'Referral rewards',
   refunds: 'On its way back',
   revenue: 'Revenue',
