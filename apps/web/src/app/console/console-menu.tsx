@@ -8,6 +8,7 @@ import {
   Menu,
   MessageSquareText,
   ShieldCheck,
+  Upload,
   Webhook,
 } from 'lucide-react';
 import type { ReactNode } from 'react';
@@ -46,6 +47,10 @@ export function ConsoleMenu({ user, children }: { user: CurrentUser; children: R
         <NavigationLink to="/admin/exports">
           <Download />
           Exports
+        </NavigationLink>
+        <NavigationLink to="/admin/imports">
+          <Upload />
+          Imports
         </NavigationLink>
         <NavigationLink to="/admin/webhooks">
           <Webhook />

@@ -89,6 +89,16 @@ export const consolePages: readonly ConsolePage[] = [
     page: lazyPage(async () => (await import('../../pages/admin/console/exports-page.tsx')).ExportsPage),
   },
   {
+    path: '/admin/imports',
+    title: 'Imports',
+    page: lazyPage(async () => (await import('../../pages/admin/console/imports-page.tsx')).ImportsPage),
+  },
+  {
+    path: '/admin/imports/:id',
+    title: 'Import',
+    page: lazyPage(async () => (await import('../../pages/admin/console/import-page.tsx')).ImportPage),
+  },
+  {
     path: '/admin/webhooks',
     title: 'Webhooks',
     page: lazyPage(async () => (await import('../../pages/admin/console/webhooks-page.tsx')).WebhooksPage),
