@@ -2,10 +2,11 @@ import { randomBytes, randomUUID } from 'node:crypto';
 import { createReadStream } from 'node:fs';
 import { basename } from 'node:path';
 import { parseArgs } from 'node:util';
-import { type ImportKind, importKinds } from '@portal/contract/console/imports';
-import { readCsv } from '@portal/server/console/imports/read-csv';
+import { type ImportDetail, type ImportKind, importKinds } from '@portal/contract/console/imports';
+import { phpNuxBillKinds, readPhpNuxBill } from '@portal/server/console/imports/phpnuxbill/read-phpnuxbill';
+import { type FileRow, readCsv } from '@portal/server/console/imports/read-csv';
 import { readImport } from '@portal/server/console/imports/read-imports';
-import { type ImportDependencies, runImport, storeImport } from '@portal/server/console/imports/run-import';
+import { type ImportDependencies, runImports, storeImport } from '@portal/server/console/imports/run-imports';
 import { recordAudit } from '@portal/server/identity/audit/record-audit';
 import { createPasswords } from '@portal/server/identity/sign-in/create-passwords';
 import { databaseOf } from '@portal/server/platform/database/connection';
@@ -13,15 +14,33 @@ import pg from 'pg';
 import { findRunningDatabase } from './find-running-database.ts';
 
 const USAGE = `Usage: npm run import -- FILE.csv --kind ${importKinds.join('|')} [--source NAME] [--dry-run]
-       [--column FIELD=HEADER ...]`;
+                       [--column FIELD=HEADER ...]
+       npm run import -- DUMP.sql --from phpnuxbill [--dry-run]`;
 
 type Given = {
-  readonly kind: ImportKind;
+  readonly kinds: readonly ImportKind[];
   readonly path: string;
   readonly source: string;
   readonly isDryRun: boolean;
   readonly columns: Readonly<Record<string, string>>;
+  readonly rowsOf: (kind: ImportKind) => AsyncIterator<FileRow>;
 };
+
+type Options = { readonly kind: string | undefined; readonly from: string | undefined };
+
+/** How the file is read; null for what is not known. */
+function readerOf(path: string, { kind: name, from }: Options): Pick<Given, 'kinds' | 'rowsOf'> | null {
+  if (from === 'phpnuxbill' && name === undefined) {
+    const open = () => createReadStream(path);
+    return {
+      kinds: phpNuxBillKinds,
+      rowsOf: (kind) => readPhpNuxBill(phpNuxBillKinds.find((each) => each === kind) ?? 'customers', open),
+    };
+  }
+  const kind = importKinds.find((each) => each === name);
+  if (!kind || from !== undefined) return null;
+  return { kinds: [kind], rowsOf: () => readCsv(createReadStream(path)) };
+}
 
 /** Null, with the usage printed, for arguments that are not understood. */
 function readArguments(args: readonly string[]): Given | null {
@@ -31,48 +50,61 @@ function readArguments(args: readonly string[]): Given | null {
       allowPositionals: true,
       options: {
         kind: { type: 'string' },
-        source: { type: 'string', default: 'csv' },
+        from: { type: 'string' },
+        source: { type: 'string' },
         'dry-run': { type: 'boolean', default: false },
         column: { type: 'string', multiple: true, default: [] },
       },
     });
-    const { source, column, 'dry-run': isDryRun } = values;
-    const kind = importKinds.find((each) => each === values.kind);
+    const { column, kind, from, source = from ?? 'csv', 'dry-run': isDryRun } = values;
     const [path, ...others] = positionals;
-    if (!kind || path === undefined || others.length > 0 || source.length > 40) throw new Error('Give one file.');
+    if (path === undefined || others.length > 0 || source.length > 40) throw new Error('Give one file.');
+    const reader = readerOf(path, { kind, from });
+    if (!reader) throw new Error('Say what is in the file.');
     const columns = column.map((text) => [text.split('=', 1)[0] ?? '', text.slice(text.indexOf('=') + 1)] as const);
-    return { kind, path, source, isDryRun, columns: Object.fromEntries(columns) };
+    return { ...reader, path, source, isDryRun, columns: Object.fromEntries(columns) };
   } catch (error) {
     console.error(`${error instanceof Error ? error.message : String(error)}\n${USAGE}`);
     return null;
   }
 }
 
-/** Imports one file and prints what became of it; true unless nothing could be imported. */
-async function importFile(deps: ImportDependencies, { path, ...order }: Given): Promise<boolean> {
-  const id = randomUUID();
-  const fileName = basename(path).slice(0, 200);
-  const run = { ...order, id, fileName, startedBy: null, startedAt: deps.clock() };
-  await storeImport(deps, run);
-  await runImport(deps, run, readCsv(createReadStream(path)));
-  const { failure, rows, accepted, rejected, repeated, sums, rejectedRows, ...found } = await readImport(deps, id);
-  for (const [field, header] of Object.entries(found.columns)) console.log(`${field.padEnd(12)} ← ${header ?? '–'}`);
-  for (const each of rejectedRows) console.log(`row ${each.row}: ${each.reason}`);
-  if (failure !== null) {
-    console.error(failure);
+/** Prints what became of an import; true unless nothing could be imported. */
+function printImport({ id, kind, isDryRun, ...run }: ImportDetail): boolean {
+  console.log(`\n${kind}`);
+  for (const [field, header] of Object.entries(run.columns)) console.log(`  ${field.padEnd(12)} ← ${header ?? '–'}`);
+  for (const { row, reason } of run.rejectedRows) console.log(`  row ${row}: ${reason}`);
+  if (run.failure !== null) {
+    console.error(`  ${run.failure}`);
     return false;
   }
-  const would = order.isDryRun ? 'would be imported' : 'imported';
-  console.log(`${rows} rows: ${accepted} ${would}, ${rejected} rejected, ${repeated} imported before.`);
-  if (sums) {
-    const { file, booked, rejected: left, repeated: before } = sums;
-    console.log(`₦${file} in the file = ₦${booked} ${would} + ₦${left} rejected + ₦${before} imported before.`);
+  const would = isDryRun ? 'would be imported' : 'imported';
+  console.log(
+    `  ${run.rows} rows: ${run.accepted} ${would}, ${run.rejected} rejected, ${run.repeated} imported before.`,
+  );
+  if (run.sums) {
+    const { file, booked, rejected, repeated } = run.sums;
+    console.log(`  ₦${file} in the file = ₦${booked} ${would} + ₦${rejected} rejected + ₦${repeated} imported before.`);
   }
-  console.log(`Import ${id}: /admin/imports/${id} has the rejected rows as a file, and undoes it.`);
+  console.log(`  /admin/imports/${id} has the rejected rows as a file${isDryRun ? '' : ', and undoes it'}.`);
   return true;
 }
 
-/** Imports a CSV file into the running portal: npm run import -- customers.csv --kind customers */
+/** Imports a file, all kinds of it in one transaction; true unless nothing could be imported. */
+async function importFile(deps: ImportDependencies, { path, kinds, rowsOf, ...given }: Given): Promise<boolean> {
+  const fileName = basename(path).slice(0, 200);
+  const parts = kinds.map((kind) => ({
+    order: { ...given, kind, id: randomUUID(), fileName, startedBy: null, startedAt: deps.clock() },
+    rows: rowsOf(kind),
+  }));
+  for (const { order } of parts) await storeImport(deps, order);
+  await runImports(deps, parts);
+  const printed = [];
+  for (const { order } of parts) printed.push(printImport(await readImport(deps, order.id)));
+  return printed.every(Boolean);
+}
+
+/** Imports a file into the running portal: npm run import -- customers.csv --kind customers */
 export async function importCommand(args: readonly string[], env: NodeJS.ProcessEnv): Promise<number> {
   const given = readArguments(args);
   if (given === null) return 2;

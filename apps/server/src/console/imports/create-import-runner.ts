@@ -8,7 +8,7 @@ import type { FastifyBaseLogger } from 'fastify';
 import { ApiError } from '../../platform/http/api-error.ts';
 import { failDeadImports, isImportRunning } from './import.repository.ts';
 import { readCsv } from './read-csv.ts';
-import { type ImportDependencies, type ImportOrder, runImport, storeImport } from './run-import.ts';
+import { type ImportDependencies, type ImportOrder, runImports, storeImport } from './run-imports.ts';
 
 export type ImportRunner = ReturnType<typeof createImportRunner>;
 
@@ -35,7 +35,7 @@ export function createImportRunner(
 
   async function run(order: ImportOrder, path: string): Promise<void> {
     try {
-      await runImport(deps, order, readCsv(createReadStream(path)), stop.signal);
+      await runImports(deps, [{ order, rows: readCsv(createReadStream(path)) }], stop.signal);
     } catch (error) {
       logger.error({ err: error, importId: order.id }, 'an import failed');
     } finally {

@@ -11,7 +11,7 @@ import type { FastifyInstance } from 'fastify';
 import type { Routes } from '../../platform/http/route-from-contract.ts';
 import type { ImportRunner } from './create-import-runner.ts';
 import { exportRejections, listImports, readImport, readImportRun } from './read-imports.ts';
-import type { ImportDependencies } from './run-import.ts';
+import type { ImportDependencies } from './run-imports.ts';
 import { undoImport } from './undo-import.ts';
 
 /** Moving in from another system, for staff. `fileScope` takes files. */

@@ -3,7 +3,7 @@ import { isUuid } from '../../platform/database/is-uuid.ts';
 import { ApiError } from '../../platform/http/api-error.ts';
 import { deleteRecords, findImportRun, markUndone, takeImporting } from './import.repository.ts';
 import { importRules } from './import-kinds.ts';
-import type { ImportDependencies } from './run-import.ts';
+import type { ImportDependencies } from './run-imports.ts';
 
 const REFERRED_TO = '23503';
 
