@@ -1,6 +1,7 @@
 import * as autoPay from './billing/auto-pay.ts';
 import * as dataBundle from './billing/data-bundles.ts';
 import * as invoice from './billing/invoices.ts';
+import * as journal from './billing/journal.ts';
 import * as payment from './billing/payments.ts';
 import * as referral from './billing/referrals.ts';
 import * as staffDataBundle from './billing/staff-data-bundles.ts';
@@ -207,6 +208,7 @@ export const contract: Record<string, readonly Endpoint[]> = {
     staffDataBundle.editBundle,
     staffDataBundle.setBundleActive,
   ],
+  journal: [journal.exportJournal],
   staffReferral: [staffReferral.listFlaggedReferrals, staffReferral.approveReferralReward],
   staffAnnouncement: [
     staffAnnouncement.listAnnouncements,

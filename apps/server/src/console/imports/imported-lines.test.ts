@@ -23,7 +23,9 @@ it('a payment extends an imported line from the day until which it was paid, and
   const { id } = await createImportTestbed(bed.database).run('lines', file);
   expect(id).toBeDefined();
   const line = async () => {
-    const [row] = await bed.rows('select status, next_renewal from user_subscriptions where user_id = $1', [customer.id]);
+    const [row] = await bed.rows('select status, next_renewal from user_subscriptions where user_id = $1', [
+      customer.id,
+    ]);
     return { status: row?.status, until: row?.next_renewal instanceof Date ? row.next_renewal.getTime() : null };
   };
   expect(await line()).toEqual({ status: 'active', until: paidUntil.getTime() });
@@ -31,7 +33,9 @@ it('a payment extends an imported line from the day until which it was paid, and
   const reference = await bed.pay(customer);
   const { until } = await line();
   expect(until).toBeGreaterThan(paidUntil.getTime() + 27 * DAY_MS);
-  await expect(createImportTestbed(bed.database).undo(id, staff.id)).rejects.toMatchObject({ code: 'import.built-upon' });
+  await expect(createImportTestbed(bed.database).undo(id, staff.id)).rejects.toMatchObject({
+    code: 'import.built-upon',
+  });
 
   await bed.call(staff, 'POST', `/api/staff/payments/${reference}/refund`, { reason: 'Paid twice' });
   await vi.waitFor(async () => {
