@@ -25,7 +25,7 @@ beforeAll(async () => {
     bed.wait(120_000);
     await pollRefunds(bed.deps);
     expect(await bed.rows("select 1 from refunds where status = 'done'")).toHaveLength(1);
-  });
+  }, 20_000);
   const balances = csvFile(['customer', 'balance'], [[referrer.email, '333.33']]);
   await createImportTestbed(bed.database).run('balances', balances);
 });

@@ -6,7 +6,7 @@ import { users } from '../../platform/database/schema/identity/account.ts';
 import { personName } from '../../platform/database/schema/identity/person-name.ts';
 
 export type ImportRow = typeof imports.$inferSelect;
-export type RejectedRow = Omit<typeof importRejections.$inferSelect, 'importId'>;
+export type RejectedRow = Omit<typeof importRejections.$inferSelect, 'importId' | 'createdAt'>;
 
 /** A run that has written nothing for so long has died with its process. */
 const DEAD_MS = 120_000;

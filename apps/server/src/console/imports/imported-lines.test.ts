@@ -42,7 +42,7 @@ it('a payment extends an imported line from the day until which it was paid, and
     bed.wait(120_000);
     await pollRefunds(bed.deps);
     expect(await bed.rows("select 1 from refunds where status = 'done'")).toHaveLength(1);
-  });
+  }, 20_000);
   const left = await line();
   expect(left.status).toBe('active');
   expect(Math.abs((left.until ?? 0) - paidUntil.getTime())).toBeLessThan(1000);

@@ -256,7 +256,7 @@ describe('over HTTP', () => {
       const found = (await staff.browser.get(`/api/staff/imports/${id}`)).json();
       expect(found.status).not.toBe('running');
       return found;
-    });
+    }, 20_000);
   }
 
   it('a file is checked, imported, listed and undone, and its rejected rows come back as a file to be mended', async () => {

@@ -3,6 +3,7 @@ CREATE TABLE "import_rejections" (
 	"row" integer NOT NULL,
 	"reason" text NOT NULL,
 	"cells" jsonb NOT NULL,
+	"created_at" timestamp with time zone DEFAULT now() NOT NULL,
 	CONSTRAINT "import_rejections_import_id_row_pk" PRIMARY KEY("import_id","row")
 );
 --> statement-breakpoint
@@ -46,4 +47,5 @@ CREATE TABLE "imports" (
 ALTER TABLE "import_rejections" ADD CONSTRAINT "import_rejections_import_id_imports_id_fk" FOREIGN KEY ("import_id") REFERENCES "public"."imports"("id") ON DELETE cascade ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "imported_records" ADD CONSTRAINT "imported_records_import_id_imports_id_fk" FOREIGN KEY ("import_id") REFERENCES "public"."imports"("id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "imports" ADD CONSTRAINT "imports_started_by_users_id_fk" FOREIGN KEY ("started_by") REFERENCES "public"."users"("id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
+CREATE INDEX "import_rejections_created" ON "import_rejections" USING btree ("created_at");--> statement-breakpoint
 CREATE INDEX "imported_records_import" ON "imported_records" USING btree ("import_id","id");

@@ -83,6 +83,10 @@ export const importRejections = pgTable(
     row: integer('row').notNull(),
     reason: text('reason').notNull(),
     cells: jsonb('cells').$type<string[]>().notNull(),
+    createdAt: moment('created_at').notNull().defaultNow(),
   },
-  (table) => [primaryKey({ columns: [table.importId, table.row] })],
+  (table) => [
+    primaryKey({ columns: [table.importId, table.row] }),
+    index('import_rejections_created').on(table.createdAt),
+  ],
 );
