@@ -117,6 +117,41 @@ describe('imported lines', () => {
   });
 });
 
+it('imported tickets keep their state and are due to nobody, and stay once they are answered', async () => {
+  await importThree();
+  const file = csvFile(
+    ['ticket id', 'customer', 'subject', 'status', 'priority', 'created'],
+    [
+      ['T1', '1', 'No light', 'In progress', 'HIGH', '2026-01-05 10:00'],
+      ['T2', '2', 'Old bill', 'closed', '', ''],
+      ['T3', '2', 'Odd', 'limbo', '', ''],
+      ['T4', '99', 'Whose?', '', '', ''],
+    ],
+  );
+  const done = await bed.run('tickets', file, { source });
+  expect(done).toMatchObject({ accepted: 2, rejected: 2 });
+  const tickets = await rows<{ id: string }>(
+    `select t.id, subject, status, priority, category, t.created_at, first_response_due_at, closed_at is not null as closed
+     from support_tickets t join imported_records r on r.record_id = t.id where r.source = $1 order by r.row`,
+    [source],
+  );
+  expect(tickets).toMatchObject([
+    {
+      subject: 'No light',
+      status: 'in-progress',
+      priority: 'high',
+      category: 'other',
+      created_at: new Date('2026-01-05T09:00:00Z'),
+      first_response_due_at: null,
+      closed: false,
+    },
+    { subject: 'Old bill', status: 'closed', priority: 'medium', closed: true },
+  ]);
+  const reply = { text: 'We look into it.', note: false, clientReplyId: randomUUID() };
+  expect((await staff.browser.post(`/api/staff/tickets/${tickets[0]?.id}/replies`, reply)).statusCode).toBe(200);
+  await expect(bed.undo(done.id, staff.id)).rejects.toMatchObject({ code: 'import.built-upon' });
+});
+
 describe('a file', () => {
   it('that lacks a required column imports nothing and says which, and a column can be chosen', async () => {
     const file = csvFile(['Nr', 'Kunde', 'Post'], [['1', 'Ada Obi', `${source}@mail.example`]]);
