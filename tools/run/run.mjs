@@ -18,6 +18,8 @@ const withoutWeb = {
   histories: ['tools/run/histories.ts'],
   image: ['tools/package/image.ts'],
   'ledger-check': ['apps/cli/src/main.ts', 'ledger-check'],
+  // Streams: without limits Node would rather take memory than collect garbage.
+  import: ['--max-old-space-size=128', '--max-semi-space-size=4', 'apps/cli/src/main.ts', 'import'],
   'recover-payment': ['apps/cli/src/main.ts', 'recover-payment'],
   restore: ['apps/cli/src/main.ts', 'restore'],
   'restore-drill': ['apps/cli/src/main.ts', 'restore-drill'],

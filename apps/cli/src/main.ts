@@ -7,6 +7,7 @@ const commands: Readonly<Record<string, () => Promise<Command>>> = {
   doctor: async () => (await import('./doctor/doctor.ts')).doctor,
   backup: async () => (await import('./backup/backup.ts')).backup,
   'backup-key': async () => (await import('./backup/backup-key.ts')).backupKey,
+  import: async () => (await import('./import.ts')).importCommand,
   'ledger-check': async () => (await import('./ledger-check.ts')).ledgerCheck,
   restore: async () => (await import('./backup/restore.ts')).restore,
   'restore-drill': async () => (await import('./backup/restore-drill.ts')).restoreDrill,

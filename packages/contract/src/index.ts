@@ -1,6 +1,7 @@
 import * as autoPay from './billing/auto-pay.ts';
 import * as dataBundle from './billing/data-bundles.ts';
 import * as invoice from './billing/invoices.ts';
+import * as journal from './billing/journal.ts';
 import * as line from './billing/lines.ts';
 import * as payment from './billing/payments.ts';
 import * as referral from './billing/referrals.ts';
@@ -17,6 +18,7 @@ import * as audit from './console/audit.ts';
 import * as customerNote from './console/customer-notes.ts';
 import * as staffCustomer from './console/customers.ts';
 import * as staffExport from './console/exports.ts';
+import * as staffImport from './console/imports.ts';
 import * as operations from './console/operations.ts';
 import * as overview from './console/overview.ts';
 import * as staffSearch from './console/search.ts';
@@ -243,6 +245,7 @@ export const contract: Record<string, readonly Endpoint[]> = {
     staffDataBundle.editBundle,
     staffDataBundle.setBundleActive,
   ],
+  journal: [journal.exportJournal],
   staffReferral: [staffReferral.listFlaggedReferrals, staffReferral.approveReferralReward],
   staffAnnouncement: [
     staffAnnouncement.listAnnouncements,
@@ -252,6 +255,13 @@ export const contract: Record<string, readonly Endpoint[]> = {
   ],
   audit: [audit.listAudit],
   staffExport: [staffExport.exportRecords],
+  staffImport: [
+    staffImport.listImports,
+    staffImport.startImport,
+    staffImport.getImport,
+    staffImport.downloadRejectedRows,
+    staffImport.undoImport,
+  ],
   operations: [
     operations.listJobs,
     operations.runJob,

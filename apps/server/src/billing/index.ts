@@ -32,6 +32,7 @@ import { registerDataBundle } from './data-bundles/data-bundle.routes.ts';
 import { registerStaffDataBundle } from './data-bundles/staff-data-bundle.routes.ts';
 import { listInvoices } from './invoices/find-invoice.ts';
 import { registerInvoice } from './invoices/invoice.routes.ts';
+import { registerJournal } from './ledger/journal.routes.ts';
 import { registerLine } from './lines/line.routes.ts';
 import { listLines } from './lines/list-lines.ts';
 import { requireLine } from './lines/require-line.ts';
@@ -99,6 +100,7 @@ function serveBilling(
   registerReferral(routes, deps);
   registerStaffPayment(routes, deps);
   registerStaffReferral(routes, deps);
+  registerJournal(routes, deps);
 }
 
 /**

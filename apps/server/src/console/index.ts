@@ -1,6 +1,7 @@
+import { join } from 'node:path';
 import type { Billing } from '../billing/index.ts';
 import { findCredit, findSubscription, listLines, listPayments } from '../billing/index.ts';
-import { recordAudit, setAccountDisabled } from '../identity/index.ts';
+import { createPasswords, recordAudit, setAccountDisabled } from '../identity/index.ts';
 import type { Messaging } from '../messaging/index.ts';
 import { findLineArea, findUsage, listSpeedTestsForStaff } from '../network/index.ts';
 import type { Context } from '../platform/context.ts';
@@ -12,6 +13,8 @@ import { deliverAnnouncements } from './announcements/deliver-announcements.ts';
 import { registerAudit } from './audit/audit.routes.ts';
 import { registerStaffCustomer } from './customers/staff-customer.routes.ts';
 import { registerExports } from './exports/export.routes.ts';
+import { createImportRunner } from './imports/create-import-runner.ts';
+import { registerImports } from './imports/import.routes.ts';
 import { registerNotes } from './notes/note.routes.ts';
 import { registerOperations } from './operations/operations.routes.ts';
 import type { Channel } from './operations/queue-age.repository.ts';
@@ -41,11 +44,16 @@ export function createConsole(
   const channels: Channel[] = ['push'];
   if (platform.sendEmail) channels.push('email');
   if (platform.sendSms) channels.push('sms');
+  const { hash: hashPassword } = createPasswords({ concurrent: 1, places: 1 });
+  const imports = { database, clock, randomBytes: platform.randomBytes, hashPassword, recordAudit };
+  const folder = join(platform.config.dataDir, 'imports');
+  const runner = createImportRunner({ ...imports, folder, logger: platform.logger });
   return {
-    routes: (routes) => {
+    routes: (routes, { files }) => {
       registerWebhookEndpoints(routes, webhooks.dependencies);
       registerAudit(routes, { reports });
       registerAnnouncement(routes, announcements);
+      registerImports(routes, { ...imports, runner, fileScope: files });
       registerExports(routes, { database, reports, recordAudit });
       registerNotes(routes, { database, reports, clock, recordAudit });
       registerOverview(routes, { database, reports, clock, recordAudit });
@@ -93,6 +101,9 @@ export function createConsole(
       metricsJob('queue', createQueueWatch({ ...platform, channels })),
     ],
     handlers: webhooks.handlers,
-    close: webhooks.close,
+    close: async () => {
+      await runner.close();
+      await webhooks.close();
+    },
   } satisfies Context & Record<string, unknown>;
 }

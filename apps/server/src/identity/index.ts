@@ -29,6 +29,7 @@ export {
   listAccountsOf,
   listPeople,
 } from './account-people/account-people.repository.ts';
+export { emailKey, referralCode } from './accounts/account.policy.ts';
 export { setAccountDisabled } from './accounts/set-account-disabled.ts';
 export { recordAudit, recordAudits } from './audit/record-audit.ts';
 export {
@@ -37,6 +38,7 @@ export {
   hasDemoUser,
   insertDemoUser,
 } from './demo-data/demo-users.ts';
+export { nigerianMobile } from './phone-verification/phone-verification.policy.ts';
 export { prepareFindSession } from './sessions/session.repository.ts';
 export { createPasswords } from './sign-in/create-passwords.ts';
 export { secondFactorSecrets } from './staff/second-factor.repository.ts';

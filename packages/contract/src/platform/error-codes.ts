@@ -120,6 +120,19 @@ export const errorCodes = {
   'announcement.nobody': { status: 409, message: 'Nobody would get this. Choose another audience.' },
   'announcement.sent': { status: 409, message: 'This form has been sent already. Look at the list.' },
   'announcement.ended': { status: 409, message: 'It has been sent to everybody already, or was stopped.' },
+  'import.not-found': { status: 404, message: 'There is no such import.' },
+  'import.not-csv': { status: 415, message: 'Send a CSV file, as text/csv.' },
+  'import.too-large': {
+    status: 413,
+    message: 'A file may have up to 64 MB here. Use npm run import for a larger one.',
+  },
+  'import.running': { status: 409, message: 'Another import is running. Wait until it is done.' },
+  'import.not-done': { status: 409, message: 'Only an import that is done can be undone, and only once.' },
+  'import.built-upon': {
+    status: 409,
+    message:
+      'Something was built on this import already: undo later imports first. Once a customer has used it, it stays.',
+  },
   'job.not-found': { status: 404, message: 'There is no such job.' },
   'network.bad-token': { status: 401, message: 'The token is wrong.' },
   'network.no-line': { status: 409, message: 'This customer has no line yet: it is made with the first payment.' },

@@ -20,6 +20,7 @@ const LABELS: Readonly<Record<string, string>> = {
   'external-refund': 'A part of a payment went back',
   'refund-held': 'On its way back to you',
   'refund-returned': 'Did not arrive and is yours again',
+  'opening-balance': 'Brought over from your account before',
 };
 
 type Entry = Awaited<ReturnType<typeof listCreditEntries>>[number];

@@ -8,6 +8,7 @@ import {
   Menu,
   MessageSquareText,
   ShieldCheck,
+  Upload,
   Users,
   Wallet,
   Webhook,
@@ -28,6 +29,7 @@ const MENU = [
   { to: '/admin/announcements', label: 'Announcements', icon: Megaphone },
   { to: '/admin/saved-replies', label: 'Saved replies', icon: MessageSquareText },
   { to: '/admin/exports', label: 'Exports', icon: Download },
+  { to: '/admin/imports', label: 'Imports', icon: Upload },
   { to: '/admin/webhooks', label: 'Webhooks', icon: Webhook },
 ] as const;
 

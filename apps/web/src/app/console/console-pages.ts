@@ -138,6 +138,18 @@ export const consolePages: readonly ConsolePage[] = [
     page: lazyPage(async () => (await import('../../pages/admin/console/exports-page.tsx')).ExportsPage),
   },
   {
+    path: '/admin/imports',
+    needs: 'imports:read',
+    title: 'Imports',
+    page: lazyPage(async () => (await import('../../pages/admin/console/imports-page.tsx')).ImportsPage),
+  },
+  {
+    path: '/admin/imports/:id',
+    needs: 'imports:read',
+    title: 'Import',
+    page: lazyPage(async () => (await import('../../pages/admin/console/import-page.tsx')).ImportPage),
+  },
+  {
     path: '/admin/webhooks',
     needs: 'webhook-endpoints:read',
     title: 'Webhooks',

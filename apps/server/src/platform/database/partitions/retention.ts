@@ -79,6 +79,13 @@ export const RETENTION: readonly Retention[] = [
     why: 'At least 30 days to find out what a program was told and to send it again; the bodies have customers’ data',
   },
   {
+    table: 'import_rejections',
+    column: 'created_at',
+    months: 1,
+    by: 'rows',
+    why: 'At least 30 days to mend the rows of a file; they have customers’ data',
+  },
+  {
     table: 'audit_records',
     column: 'created_at',
     months: 72,

@@ -1,6 +1,8 @@
+import { exportJournal } from '@portal/contract/billing/journal';
 import { getTrialBalance } from '@portal/contract/billing/staff-payments';
 import { AdjustmentList } from '../../../features/billing/adjustments/staff/components/adjustment-list.tsx';
 import { InvoiceExport } from '../../../features/billing/invoices/staff/components/invoice-export.tsx';
+import { JournalExport } from '../../../features/billing/ledger/staff/components/journal-export.tsx';
 import { LedgerCheck } from '../../../features/billing/ledger/staff/components/ledger-check.tsx';
 import { GatewayReconciliations } from '../../../features/billing/reconciliation/staff/components/gateway-reconciliation.tsx';
 import { now } from '../../../shared/format/clock.ts';
@@ -17,7 +19,7 @@ function thisMonth(at: Date) {
 
 /**
  * /admin/accounting: the gateways' lists compared with our ledger, credit that waits for a second
- * person, whether the ledger balances, and the invoices as a file.
+ * person, whether the ledger balances, and the invoices and the journal as files.
  */
 export function AccountingPage() {
   return (
@@ -48,6 +50,17 @@ export function AccountingPage() {
         </p>
         <InvoiceExport start={thisMonth(now())} />
       </section>
+      <Allowed to={exportJournal}>
+        <section aria-labelledby="journal-title" className="mt-12">
+          <h2 className="h3 mb-1" id="journal-title">
+            Journal
+          </h2>
+          <p className="soft mb-4 max-w-[46em]">
+            The ledger of one month as journal entries with debit and credit, VAT apart, for your accounting program.
+          </p>
+          <JournalExport start={thisMonth(now()).from.slice(0, 7)} />
+        </section>
+      </Allowed>
       <Allowed to={getTrialBalance}>
         <section aria-labelledby="ledger-title" className="mt-12">
           <h2 className="h3 mb-4" id="ledger-title">

@@ -47,6 +47,8 @@ const ACTIONS = new Map(
     'customer.enable': 'Enabled an account',
     'delivery.retry': 'Retried deliveries',
     'export.download': 'Downloaded an export',
+    'import.run': 'Imported a file',
+    'import.undo': 'Undid an import',
     'incident.create': 'Announced an incident',
     'incident.edit': 'Corrected an incident',
     'incident.update': 'Updated an incident',
@@ -54,6 +56,7 @@ const ACTIONS = new Map(
     'network.rename-line': 'Changed a line’s login',
     'network.sync-line': 'Sent the access to the network again',
     'invoice.exported': 'Exported invoices',
+    'journal.export': 'Exported the journal',
     'outage.apply': 'Gave the time of an outage back',
     'outage.exclude': 'Left a customer out of an outage',
     'outage.include': 'Took a customer into an outage again',
@@ -136,6 +139,8 @@ const KINDS = new Map<string, Kind>([
   ['job', { name: 'Job', page: () => '/admin/operations' }],
   ['delivery', { name: 'Deliveries', page: () => '/admin/operations' }],
   ['webhook-endpoint', { name: 'Webhook endpoint', page: (id) => `/admin/webhooks/${id}` }],
+  ['journal', { name: 'Journal', page: () => '/admin/accounting' }],
+  ['import', { name: 'Import', page: (id) => `/admin/imports/${id}` }],
   ['saved-reply', { name: 'Saved reply', page: () => '/admin/saved-replies' }],
 ]);
 

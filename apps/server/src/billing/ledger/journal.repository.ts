@@ -1,0 +1,73 @@
+import { type Kobo, koboFromDecimal } from '@portal/kernel/money';
+import { type SQL, sql } from 'drizzle-orm';
+import type { Queryable } from '../../platform/database/connection.ts';
+
+type Range = { readonly from: Date; readonly until: Date };
+
+/**
+ * The entries of a time, with the VAT inside revenue as an entry of its own: rounded for each
+ * transaction, as on its invoice. Debits positive.
+ */
+function entriesOf({ from, until }: Range, also: SQL = sql`true`): SQL {
+  const within = sql`e.created_at >= ${from.toISOString()}::timestamptz and e.created_at < ${until.toISOString()}::timestamptz and ${also}`;
+  const day = sql`to_char(e.created_at at time zone 'Africa/Lagos', 'YYYY-MM-DD')`;
+  const vat = sql`round(e.amount * 75 / 1075, 2)`;
+  return sql`
+    select e.id, 0 as part, ${day} as day, e.transaction_key, e.account, e.user_id, e.payment_id,
+      case when e.account = 'revenue' then e.amount - ${vat} else e.amount end as amount
+    from ledger_entries e where ${within}
+    union all
+    select e.id, 1, ${day}, e.transaction_key, 'vat', e.user_id, e.payment_id, ${vat}
+    from ledger_entries e where ${within} and e.account = 'revenue' and ${vat} <> 0`;
+}
+
+export type JournalLine = {
+  readonly id: string;
+  readonly part: number;
+  readonly day: string;
+  readonly transaction: string;
+  readonly account: string;
+  readonly accountNumber: string | null;
+  readonly reference: string | null;
+  readonly amountKobo: Kobo;
+};
+
+/** Each entry of a time in the order of the ledger, after the one with the id `after`. */
+export async function listJournalLines(
+  queryable: Queryable,
+  range: Range & { readonly after: string; readonly limit: number },
+): Promise<JournalLine[]> {
+  const next = sql`e.id in (
+    select n.id from ledger_entries n
+    where n.id > ${range.after}::bigint and n.created_at >= ${range.from.toISOString()}::timestamptz
+      and n.created_at < ${range.until.toISOString()}::timestamptz
+    order by n.id limit ${range.limit})`;
+  const { rows } = await queryable.execute<Omit<JournalLine, 'amountKobo'> & { amount: string }>(
+    sql`select j.id::text, j.part, j.day, j.transaction_key as transaction, j.account, a.number as "accountNumber",
+        p.reference, j.amount::text
+      from (${entriesOf(range, next)}) j
+      left join accounts a on a.id = j.user_id
+      left join payments p on p.id = j.payment_id
+      order by j.id, j.part`,
+  );
+  return rows.map(({ amount, ...row }) => ({ ...row, amountKobo: koboFromDecimal(amount) }));
+}
+
+export type JournalDay = {
+  readonly day: string;
+  readonly account: string;
+  readonly debitKobo: Kobo;
+  readonly creditKobo: Kobo;
+};
+
+/** The debits and the credits of each account by day in Lagos. */
+export async function listJournalDays(queryable: Queryable, range: Range): Promise<JournalDay[]> {
+  const { rows } = await queryable.execute<{ day: string; account: string; debit: string; credit: string }>(
+    sql`select day, account, coalesce(sum(amount) filter (where amount > 0), 0)::text as debit,
+        coalesce(-sum(amount) filter (where amount < 0), 0)::text as credit
+      from (${entriesOf(range)}) j group by day, account order by day, account`,
+  );
+  return rows.map(({ debit, credit, ...row }) => {
+    return { ...row, debitKobo: koboFromDecimal(debit), creditKobo: koboFromDecimal(credit) };
+  });
+}

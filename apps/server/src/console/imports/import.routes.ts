@@ -1,0 +1,51 @@
+import { randomUUID } from 'node:crypto';
+import { Readable } from 'node:stream';
+import {
+  downloadRejectedRows,
+  getImport,
+  listImports as listEntry,
+  startImport,
+  undoImport as undoEntry,
+} from '@portal/contract/console/imports';
+import type { FastifyInstance } from 'fastify';
+import type { Routes } from '../../platform/http/route-from-contract.ts';
+import type { ImportRunner } from './create-import-runner.ts';
+import { exportRejections, listImports, readImport, readImportRun } from './read-imports.ts';
+import type { ImportDependencies } from './run-imports.ts';
+import { undoImport } from './undo-import.ts';
+
+/** Moving in from another system, for staff. `fileScope` takes files. */
+export function registerImports(
+  routes: Routes,
+  deps: ImportDependencies & { readonly runner: ImportRunner; readonly fileScope: FastifyInstance },
+): void {
+  routes.serve(listEntry, async () => listImports(deps));
+  routes.serve(getImport, async ({ params }) => readImport(deps, params.id));
+
+  routes.serve(
+    startImport,
+    async ({ viewer, query, request }) => {
+      const { kind, source, fileName, dryRun, columns = {} } = query;
+      const id = randomUUID();
+      const order = { id, kind, source, fileName, columns, isDryRun: dryRun === 'true' };
+      await deps.runner.start({ ...order, startedBy: viewer.user.id, startedAt: deps.clock() }, request.body);
+      const message = order.isDryRun ? 'The file is being checked.' : 'The file is being imported.';
+      return { success: true as const, message, import: await readImportRun(deps, id) };
+    },
+    { scope: deps.fileScope },
+  );
+
+  routes.serve(downloadRejectedRows, async ({ params, reply }) => {
+    const { fileName, lines } = await exportRejections(deps, params.id);
+    return reply
+      .header('content-type', 'text/csv; charset=utf-8')
+      .header('content-disposition', `attachment; filename="${fileName}"`)
+      .send(Readable.from(lines));
+  });
+
+  routes.serve(undoEntry, async ({ viewer, params }) => {
+    await undoImport(deps, { id: params.id, undoneBy: viewer.user.id });
+    const run = await readImportRun(deps, params.id);
+    return { success: true as const, message: 'Everything that this import made is gone.', import: run };
+  });
+}

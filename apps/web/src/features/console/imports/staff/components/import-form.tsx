@@ -1,0 +1,191 @@
+import { type ImportKind, importKinds } from '@portal/contract/console/imports';
+import { FileSpreadsheet } from 'lucide-react';
+import { type FormEvent, useRef, useState } from 'react';
+import { messageOf } from '../../../../../shared/api/api-error.ts';
+import { useMutateOnce } from '../../../../../shared/api/use-mutate-once.ts';
+import { formatFileSize } from '../../../../../shared/format/file-size.ts';
+import { AsyncBoundary } from '../../../../../shared/ui/async/async-boundary.tsx';
+import { Skeleton } from '../../../../../shared/ui/async/skeleton.tsx';
+import { Button } from '../../../../../shared/ui/button/button.tsx';
+import { Alert } from '../../../../../shared/ui/feedback/alert.tsx';
+import { Field } from '../../../../../shared/ui/form/field.tsx';
+import { SelectField } from '../../../../../shared/ui/form/select-field.tsx';
+import { useImport, useStartImport } from '../api/imports.ts';
+import { kindLabels } from '../import-labels.ts';
+import { ColumnChoice } from './column-choice.tsx';
+import { ImportReport } from './import-report.tsx';
+
+type Columns = Readonly<Record<string, string>>;
+
+/** `checked` is the dry run of the file with these columns; null before it. */
+type Draft = {
+  readonly kind: ImportKind;
+  readonly source: string;
+  readonly file: File | null;
+  readonly columns: Columns;
+  readonly checked: string | null;
+};
+
+const kinds = importKinds.map((value) => ({ value, label: kindLabels[value] }));
+
+/**
+ * Takes a file in two steps: a check, which shows what would happen and which columns are read, and
+ * the import of the same file.
+ */
+export function ImportForm({ onImport }: { onImport: (id: string) => void }) {
+  const [draft, setDraft] = useState<Draft>({
+    kind: 'customers',
+    source: 'csv',
+    file: null,
+    columns: {},
+    checked: null,
+  });
+  const [missing, setMissing] = useState<string>();
+  const starting = useStartImport();
+  const start = useMutateOnce(starting);
+  const change = (changed: Partial<Draft>) => setDraft({ ...draft, columns: {}, checked: null, ...changed });
+  function send(columns: Columns, isDryRun: boolean) {
+    const { kind, source, file } = draft;
+    if (!file) {
+      setMissing('Choose a CSV file');
+      return;
+    }
+    setMissing(undefined);
+    start(
+      { kind, source, file, columns, isDryRun },
+      {
+        onSuccess: ({ import: { id } }) => (isDryRun ? setDraft({ ...draft, columns, checked: id }) : onImport(id)),
+      },
+    );
+  }
+  function check(event: FormEvent) {
+    event.preventDefault();
+    send(draft.columns, true);
+  }
+  return (
+    <div className="mt-6 grid max-w-4xl grid-cols-1 gap-8">
+      <form noValidate className="grid gap-5" onSubmit={check}>
+        <div className="grid gap-5 sm:grid-cols-2">
+          <SelectField
+            label="What is in the file"
+            options={kinds}
+            value={draft.kind}
+            onChange={({ target }) =>
+              change({ kind: importKinds.find((kind) => kind === target.value) ?? 'customers' })
+            }
+          />
+          <Field
+            label="Source"
+            hint="Names the old system: the same for all of its files"
+            maxLength={40}
+            value={draft.source}
+            onChange={({ target }) => change({ source: target.value })}
+          />
+        </div>
+        <FileChoice file={draft.file} error={missing} onChoose={(file) => change({ file })} />
+        {starting.error && <Alert kind="bad">{messageOf(starting.error)}</Alert>}
+        <Button
+          type="submit"
+          className="justify-self-start"
+          variant={draft.checked === null ? 'primary' : 'secondary'}
+          busy={starting.isPending}
+          busyLabel="Sending..."
+        >
+          Check the file
+        </Button>
+      </form>
+      {draft.checked !== null && (
+        <Checked
+          key={draft.checked}
+          id={draft.checked}
+          busy={starting.isPending}
+          onCheck={(columns) => send({ ...draft.columns, ...columns }, true)}
+          onImport={() => send(draft.columns, false)}
+        />
+      )}
+    </div>
+  );
+}
+
+function FileChoice({
+  file,
+  error,
+  onChoose,
+}: {
+  file: File | null;
+  error: string | undefined;
+  onChoose: (file: File) => void;
+}) {
+  const chooser = useRef<HTMLInputElement>(null);
+  return (
+    <div className="grid justify-items-start gap-2">
+      <Button variant="secondary" onClick={() => chooser.current?.click()}>
+        <FileSpreadsheet />
+        {file ? 'Choose another file' : 'Choose a CSV file'}
+      </Button>
+      <p className="muted small wrap-anywhere" aria-live="polite">
+        {file
+          ? `${file.name}, ${formatFileSize(file.size)}`
+          : 'In UTF-8, with the names of the columns in its first row.'}
+      </p>
+      {error && (
+        <p className="field-error" role="alert">
+          {error}
+        </p>
+      )}
+      <input
+        ref={chooser}
+        type="file"
+        accept=".csv,text/csv"
+        hidden
+        onChange={({ currentTarget }) => {
+          const [chosen] = currentTarget.files ?? [];
+          if (chosen) onChoose(chosen);
+          currentTarget.value = '';
+        }}
+      />
+    </div>
+  );
+}
+
+type CheckedProps = {
+  id: string;
+  busy: boolean;
+  onCheck: (columns: Columns) => void;
+  onImport: () => void;
+};
+
+/** The outcome of the check; other columns are checked again before they are imported. */
+function Checked({ id, busy, onCheck, onImport }: CheckedProps) {
+  const run = useImport(id);
+  const [chosen, setChosen] = useState<Columns>({});
+  const hasChanged = Object.keys(chosen).length > 0;
+  return (
+    <AsyncBoundary query={run} failure="We could not load the check" skeleton={<Skeleton className="h-60 w-full" />}>
+      {(checked) => (
+        <section aria-label="Result of the check" className="grid gap-6">
+          <ImportReport run={checked} />
+          {checked.headers.length > 0 && (
+            <ColumnChoice
+              run={checked}
+              chosen={chosen}
+              onChoose={(field, header) => setChosen({ ...chosen, [field]: header })}
+            />
+          )}
+          <div className="flex flex-wrap gap-3">
+            {hasChanged && (
+              <Button busy={busy} busyLabel="Sending..." onClick={() => onCheck(chosen)}>
+                Check again with these columns
+              </Button>
+            )}
+            {!hasChanged && checked.status === 'done' && checked.accepted > 0 && (
+              <Button busy={busy} busyLabel="Sending..." onClick={onImport}>
+                Import {checked.accepted === 1 ? 'this row' : 'these rows'}
+              </Button>
+            )}
+          </div>
+        </section>
+      )}
+    </AsyncBoundary>
+  );
+}

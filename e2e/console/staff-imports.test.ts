@@ -1,0 +1,57 @@
+import { randomUUID } from 'node:crypto';
+import { DEMO_STAFF, signIn } from '../fixtures/customers/customer.ts';
+import { expectUsable } from '../fixtures/screens/console-screens.ts';
+import { expect, test } from '../fixtures/test.ts';
+
+test.beforeEach(async ({ context, portal }) => signIn(context, portal.origin, DEMO_STAFF));
+
+test('staff check a file, choose a column, import it, see what was rejected, and undo it', async ({ page }) => {
+  const mark = randomUUID().slice(0, 8);
+  const text = `Nr,Kunde,Post\r\n1,Ada Obi,ada-${mark}@mail.example\r\n2,Bola Ige,no address\r\n`;
+  await page.goto('/admin/imports');
+
+  await test.step('a form without a file says so', async () => {
+    await page.getByRole('button', { name: 'Check the file' }).click();
+    await expect(page.getByText('Choose a CSV file').last()).toHaveRole('alert');
+  });
+
+  const result = page.getByRole('region', { name: 'Result of the check' });
+  await test.step('a file with unknown columns imports nothing until they are chosen', async () => {
+    await page.locator('input[type=file]').setInputFiles({
+      name: 'old-system.csv',
+      mimeType: 'application/vnd.ms-excel',
+      buffer: Buffer.from(text),
+    });
+    await page.getByLabel('Source').fill(`old ${mark}`);
+    await page.getByRole('button', { name: 'Check the file' }).click();
+    await expect(result.getByRole('alert')).toContainText('No column is known as Customer id, Email');
+    await expect(result.getByRole('button', { name: /^Import/ })).toHaveCount(0);
+    await result.getByLabel('Customer id').selectOption('Nr');
+    await result.getByLabel('Email').selectOption('Post');
+    await result.getByLabel('Full name').selectOption('Kunde');
+    await result.getByRole('button', { name: 'Check again with these columns' }).click();
+    await expect(result.getByText('“no address” is not an email address')).toBeVisible();
+  });
+
+  await test.step('the import does what the check has shown', async () => {
+    await result.getByRole('button', { name: 'Import this row' }).click();
+    await expect(page.getByRole('heading', { name: 'Customers from old-system.csv' })).toBeVisible();
+    await expect(page.getByText('Imported', { exact: true }).first()).toBeVisible();
+    await expect(page.getByText('“no address” is not an email address')).toBeVisible();
+    const [download] = await Promise.all([
+      page.waitForEvent('download'),
+      page.getByRole('link', { name: 'Rejected rows (CSV)' }).click(),
+    ]);
+    expect(download.suggestedFilename()).toBe('customers-rejected.csv');
+    await expectUsable(page, ['/admin/imports', new URL(page.url()).pathname]);
+  });
+
+  await test.step('it can be undone, once', async () => {
+    await page.getByRole('button', { name: 'Undo this import' }).click();
+    await page.getByRole('dialog').getByRole('button', { name: 'Undo the import' }).click();
+    await expect(page.getByText('Undone', { exact: true })).toBeVisible();
+    await expect(page.getByRole('button', { name: 'Undo this import' })).toHaveCount(0);
+    await page.getByRole('link', { name: 'Imports' }).first().click();
+    await expect(page.getByRole('link', { name: 'Customers from old-system.csv' }).first()).toBeVisible();
+  });
+});

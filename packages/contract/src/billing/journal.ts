@@ -1,0 +1,21 @@
+import * as z from 'zod/mini';
+import { defineEndpoint } from '../platform/endpoint.ts';
+
+/** Programs that take the journal as a file (docs/accounting.md). */
+export const journalFormats = ['plain', 'erpnext', 'odoo'] as const;
+export type JournalFormat = (typeof journalFormats)[number];
+
+export const exportJournal = defineEndpoint({
+  method: 'GET',
+  path: '/api/staff/journal.csv',
+  access: 'admin',
+  permission: 'ledger:read',
+  summary:
+    'The ledger of one month in Lagos as journal entries in CSV, debits equal to credits to the kobo: each transaction, or for erpnext and odoo one entry a day, in the columns that they import',
+  query: z.object({
+    month: z.string().check(z.regex(/^20\d{2}-(0[1-9]|1[0-2])$/, 'Name a month, such as 2026-11')),
+    format: z._default(z.enum(journalFormats, 'There is no such format'), 'plain'),
+  }),
+  answer: null,
+  errors: [],
+});

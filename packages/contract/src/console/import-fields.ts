@@ -1,0 +1,90 @@
+import type { ImportKind } from './imports.ts';
+
+/** A field of an import: `names` are headers that mean it, in lower case without signs. */
+export type ImportField = {
+  readonly field: string;
+  readonly label: string;
+  readonly isRequired: boolean;
+  readonly names: readonly string[];
+};
+
+const required = (field: string, label: string, ...names: string[]): ImportField => {
+  return { field, label, isRequired: true, names };
+};
+const optional = (field: string, label: string, ...names: string[]): ImportField => {
+  return { field, label, isRequired: false, names };
+};
+
+const CUSTOMER_IDS = ['customer id', 'customer no', 'customer number', 'customer', 'client id', 'account number'];
+const customer = required('customer', 'Customer', ...CUSTOMER_IDS, 'client', 'user id', 'username', 'id', 'email');
+
+/** The fields of each kind of file (docs/import.md). */
+export const importFields: Readonly<Record<ImportKind, readonly ImportField[]>> = {
+  customers: [
+    required('id', 'Customer id', 'id', ...CUSTOMER_IDS, 'username', 'email'),
+    required('email', 'Email', 'email', 'email address', 'e mail', 'mail'),
+    optional('name', 'Full name', 'full name', 'fullname', 'name', 'customer name'),
+    optional('firstName', 'First name', 'first name', 'firstname', 'given name'),
+    optional('lastName', 'Last name', 'last name', 'lastname', 'surname', 'family name'),
+    optional('phone', 'Mobile number', 'phone', 'phone number', 'phonenumber', 'mobile', 'mobile number', 'telephone'),
+    optional('company', 'Company', 'company', 'company name', 'business name'),
+    optional('address', 'Address', 'address', 'street', 'billing address'),
+    optional('taxId', 'Tax number', 'tax id', 'tin', 'tax number', 'vat number'),
+    optional('since', 'Customer since', 'customer since', 'created at', 'created', 'registered', 'joined'),
+  ],
+  lines: [
+    customer,
+    required('plan', 'Plan', 'plan', 'plan name', 'package', 'tariff', 'service', 'namebp'),
+    required('paidUntil', 'Paid until', 'paid until', 'expiration', 'expiry', 'expiry date', 'expires', 'next renewal'),
+    optional('login', 'Network login', 'network login', 'login', 'pppoe username', 'pppoe', 'radius username'),
+    optional('label', 'Name of the line', 'line name', 'label', 'site'),
+    optional('place', 'Where it is', 'place', 'location', 'installation address'),
+    optional('id', 'Line id', 'line id', 'subscription id', 'service id', 'recharge id'),
+    optional('since', 'Line since', 'started at', 'start date', 'activated', 'recharged on'),
+  ],
+  balances: [
+    customer,
+    required('amount', 'Balance', 'balance', 'credit', 'account credit', 'amount', 'wallet', 'deposit'),
+    optional('id', 'Balance id', 'balance id', 'transaction id'),
+  ],
+  tickets: [
+    required('id', 'Ticket id', 'ticket id', 'ticket number', 'ticket', 'number', 'id'),
+    required('customer', 'Customer', ...CUSTOMER_IDS, 'client', 'user id', 'username', 'email'),
+    required('subject', 'Subject', 'subject', 'title', 'summary'),
+    optional('description', 'Description', 'description', 'message', 'body', 'text'),
+    optional('category', 'Category', 'category', 'department', 'type'),
+    optional('priority', 'Priority', 'priority', 'severity'),
+    optional('status', 'Status', 'status', 'state'),
+    optional('createdAt', 'Opened', 'created at', 'created', 'opened', 'date'),
+  ],
+};
+
+const normal = (header: string) =>
+  header
+    .normalize('NFKC')
+    .toLowerCase()
+    .replace(/[^\p{L}\p{N}]+/gu, ' ')
+    .trim();
+
+/**
+ * The place of each field in the header; null where the file has none. A header in `chosen` is taken
+ * for its field, an empty one leaves the field out; the others are matched by their names, the
+ * earlier names of a field first. One column may serve two fields, as an email address that is also
+ * the id.
+ */
+export function matchColumns(
+  kind: ImportKind,
+  headers: readonly string[],
+  chosen: Readonly<Record<string, string>> = {},
+): Record<string, number | null> {
+  const known = headers.map(normal);
+  const placeOf = ({ field, names }: ImportField): number | null => {
+    const wanted = Object.hasOwn(chosen, field) ? chosen[field] : undefined;
+    const places =
+      wanted === undefined
+        ? [normal(field), ...names].map((name) => known.indexOf(name))
+        : [wanted === '' ? -1 : headers.indexOf(wanted)];
+    return places.find((place) => place >= 0) ?? null;
+  };
+  return Object.fromEntries(importFields[kind].map((each) => [each.field, placeOf(each)]));
+}
