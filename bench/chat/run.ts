@@ -1,3 +1,4 @@
+import { setTimeout as sleep } from 'node:timers/promises';
 import { parseArgs } from 'node:util';
 import type { Check } from '../crash/check-ledger.ts';
 import { type Chance, createChance } from '../crash/random.ts';
@@ -24,16 +25,19 @@ const FULL: Size = { messages: 100_000, disconnects: 2000, kills: 20, conversati
 
 const say = (message: string): void => console.error(message);
 
+/** Resolves when the condition holds; rejects when the run is over before. */
+async function waitUntil(holds: () => boolean, end: AbortSignal): Promise<void> {
+  while (!holds()) await sleep(10, undefined, { signal: end });
+}
+
 /** Calls a function each time another share of the messages is sent. */
 async function spread(
   times: number,
-  total: number,
-  progress: () => number,
+  hasSentShare: (share: number) => Promise<void>,
   act: (time: number) => Promise<void>,
 ): Promise<void> {
   for (let time = 1; time <= times; time++) {
-    const at = (total * time) / (times + 1);
-    while (progress() < at) await new Promise((resolve) => setTimeout(resolve, 10));
+    await hasSentShare(time / (times + 1));
     await act(time);
   }
 }
@@ -41,14 +45,12 @@ async function spread(
 async function injectFaults(
   fixture: Fixture,
   conversations: readonly Conversation[],
-  size: Size,
-  chance: Chance,
+  { size, chance, end }: { readonly size: Size; readonly chance: Chance; readonly end: AbortSignal },
 ): Promise<void> {
   const written = (): number => conversations.reduce((sum, { acknowledged }) => sum + acknowledged.length, 0);
+  const hasSentShare = (share: number): Promise<void> => waitUntil(() => written() >= size.messages * share, end);
   const pages = conversations.flatMap((conversation) => conversation.pages);
-  const disconnect = async (): Promise<void> => {
-    while (!pages[chance.whole(pages.length)]?.cut()) await new Promise((resolve) => setTimeout(resolve, 10));
-  };
+  const disconnect = (): Promise<void> => waitUntil(() => pages[chance.whole(pages.length)]?.cut() ?? false, end);
   const kill = async (time: number): Promise<void> => {
     const victim = time % INSTANCES;
     // Redis, which connects them, is restarted as well, once.
@@ -56,10 +58,7 @@ async function injectFaults(
     await fixture.killAndRestart(victim);
     say(`kill ${time}/${size.kills}: instance ${victim + 1}, after ${written()} messages`);
   };
-  await Promise.all([
-    spread(size.disconnects, size.messages, written, disconnect),
-    spread(size.kills, size.messages, written, kill),
-  ]);
+  await Promise.all([spread(size.disconnects, hasSentShare, disconnect), spread(size.kills, hasSentShare, kill)]);
 }
 
 async function openConversations(
@@ -104,7 +103,11 @@ async function soak(fixture: Fixture, size: Size, seed: number): Promise<Check[]
     const talks = Promise.all(conversations.map((conversation) => conversation.talk(each)));
     await Promise.all([
       talks,
-      injectFaults(fixture, conversations, { ...size, messages: each * 2 * size.conversations }, createChance(seed, 0)),
+      injectFaults(fixture, conversations, {
+        size: { ...size, messages: each * 2 * size.conversations },
+        chance: createChance(seed, 0),
+        end: end.signal,
+      }),
     ]);
     printFigures(conversations, (performance.now() - since) / 1000);
     const deadline = setTimeout(() => end.abort(new Error('not everything arrived')), LAST_MESSAGES_WITHIN_MS);

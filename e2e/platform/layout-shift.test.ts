@@ -17,7 +17,7 @@ type Walk = {
   readonly who: string;
   readonly viewer: Viewer;
   readonly looks: readonly Look[];
-  readonly tag?: '@long';
+  readonly tag?: '@long' | '@every-look';
 };
 
 const oneLook = (places: readonly string[], languages: readonly LanguageCode[] = ['en']): Look[] =>
@@ -46,14 +46,14 @@ const TO_THE_FOOT: readonly Walk[] = [
   ...FOR_EVERYBODY.map((place) => ({
     who: `a visitor on ${place}`,
     viewer: 'visitor' as const,
-    tag: '@long' as const,
+    tag: '@every-look' as const,
     looks: allPairs([place], LANGUAGES),
   })),
-  { who: 'a visitor', viewer: 'visitor', tag: '@long', looks: allPairs(IN_ENGLISH) },
+  { who: 'a visitor', viewer: 'visitor', tag: '@every-look', looks: allPairs(IN_ENGLISH) },
   {
     who: 'a customer',
     viewer: 'demo customer',
-    tag: '@long',
+    tag: '@every-look',
     looks: [...allPairs(['/dashboard'], ['en', 'yo']), ...allPairs(OF_A_CUSTOMER)],
   },
 ];
@@ -81,7 +81,7 @@ const FIRST_WINDOWS: readonly Walk[] = [
   ...LANGUAGES.map((code) => ({
     who: `a visitor who reads ${code}`,
     viewer: 'visitor' as const,
-    tag: '@long' as const,
+    tag: '@every-look' as const,
     looks: TRANSLATED.filter(({ language }) => language === code),
   })),
   {

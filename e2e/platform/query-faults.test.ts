@@ -2,7 +2,7 @@ import type { Page } from '@playwright/test';
 import { removePreloadedQueries } from '../fixtures/browser/preloaded-queries.ts';
 import { IN_FULL } from '../fixtures/cover.ts';
 import { findMissingStates, goThroughStates, type Place, type Read } from '../fixtures/forms/query-faults.ts';
-import { addressOf, consoleRoutes, NOWHERE, portalRoutes } from '../fixtures/screens/routes.ts';
+import { addressOf, consoleRoutes, portalRoutes } from '../fixtures/screens/routes.ts';
 import { become, type Viewer } from '../fixtures/screens/screens.ts';
 import { expect, test } from '../fixtures/test.ts';
 
@@ -103,60 +103,45 @@ const OPENED: Readonly<Record<string, readonly Place[]>> = {
 /** The minimum number of queries that must be found: a page without queries has not loaded. */
 const AT_LEAST = { visitor: 5, 'demo customer': 47, chooser: 20, staff: 54 };
 
-/** And of different ones. */
-const AT_LEAST_ONCE = { 'demo customer': 31 };
-
-/** Places that only a long test opens, in case they query something. */
-const ASKS_NOTHING = ['/privacy', '/terms', '/cookies', NOWHERE, `/admin${NOWHERE}`];
-
 /** Where a customer who has chosen and not paid sees something different from other customers. */
 const UNPAID = ['/dashboard', '/plans', '/payment', '/dashboard?tab=subscription'];
 
 test.use({ contextOptions: { reducedMotion: 'reduce' } });
 
-const FORMS = [
-  { where: 'on one of its pages', tag: [], atLeast: AT_LEAST_ONCE, isOnce: true },
-  { where: 'on each of its pages', tag: ['@long'], atLeast: AT_LEAST, isOnce: false },
-] as const;
-
-for (const { where, tag, atLeast, isOnce } of FORMS) {
-  for (const [viewer, fewest] of Object.entries(atLeast) as [keyof typeof AT_LEAST, number][]) {
-    test(`every query of a ${viewer} shows, ${where}, that it is loading, that it has failed with a Retry, or that it needs a connection`, {
-      tag: [...tag],
-    }, async ({ page, context, portal, watch }) => {
-      test.setTimeout(IN_FULL ? 900_000 : 300_000);
-      watch.expectLostRequests();
-      watch.expectRefusal({ status: 500, path: /^\/api\// });
-      // Staff have no receipts and tickets of their own, and no outage has lasted long enough for
-      // credits.
-      watch.expectRefusal({ status: 404, path: /./ });
-      await become(viewer, context, portal.origin);
-      if (viewer === 'demo customer' || viewer === 'chooser') await removePreloadedQueries(page);
-      const addresses = await Promise.all(
-        routesOf(viewer)
-          .filter((route) => !(isOnce && ASKS_NOTHING.includes(route)))
-          .map((route) => addressOf(route, context.request, portal.origin)),
-      );
-      const places: Place[] = [
-        ...(viewer === 'visitor' ? BY_LINK : []),
-        ...addresses.map((address) => ({ address })),
-        ...(OPENED[viewer] ?? []),
-      ];
-      const nameOf = ({ path, at }: Read) => (isOnce ? path : `${at} ${path}`);
-      const found = new Set<string>();
-      const missing: Record<string, readonly string[]> = {};
-      for (const place of places) {
-        // A query that was sent before something is opened is not tested again.
-        const isNew = (read: Read) => !found.has(nameOf(read)) && !isBackground({ ...read, viewer });
-        const { reads, allSeen } = await goThroughStates(page, place, isNew);
-        for (const read of reads) found.add(nameOf(read));
-        if (allSeen && !IN_FULL) continue;
-        for (const { at, path } of reads) missing[`${at} ${path}`] = await findMissingStates(page, path, place);
-      }
-      expect(Object.fromEntries(Object.entries(missing).filter(([, states]) => states.length > 0))).toEqual({});
-      expect(found.size).toBeGreaterThanOrEqual(fewest);
-    });
-  }
+for (const [viewer, fewest] of Object.entries(AT_LEAST) as [keyof typeof AT_LEAST, number][]) {
+  test(`every query of a ${viewer} shows, on each of its pages, that it is loading, that it has failed with a Retry, or that it needs a connection`, {
+    tag: '@long',
+  }, async ({ page, context, portal, watch }) => {
+    test.setTimeout(IN_FULL ? 900_000 : 300_000);
+    watch.expectLostRequests();
+    watch.expectRefusal({ status: 500, path: /^\/api\// });
+    // Staff have no receipts and tickets of their own, and no outage has lasted long enough for
+    // credits.
+    watch.expectRefusal({ status: 404, path: /./ });
+    await become(viewer, context, portal.origin);
+    if (viewer === 'demo customer' || viewer === 'chooser') await removePreloadedQueries(page);
+    const addresses = await Promise.all(
+      routesOf(viewer).map((route) => addressOf(route, context.request, portal.origin)),
+    );
+    const places: Place[] = [
+      ...(viewer === 'visitor' ? BY_LINK : []),
+      ...addresses.map((address) => ({ address })),
+      ...(OPENED[viewer] ?? []),
+    ];
+    const nameOf = ({ path, at }: Read) => `${at} ${path}`;
+    const found = new Set<string>();
+    const missing: Record<string, readonly string[]> = {};
+    for (const place of places) {
+      // A query that was sent before something is opened is not tested again.
+      const isNew = (read: Read) => !found.has(nameOf(read)) && !isBackground({ ...read, viewer });
+      const { reads, allSeen } = await goThroughStates(page, place, isNew);
+      for (const read of reads) found.add(nameOf(read));
+      if (allSeen && !IN_FULL) continue;
+      for (const { at, path } of reads) missing[`${at} ${path}`] = await findMissingStates(page, path, place);
+    }
+    expect(Object.fromEntries(Object.entries(missing).filter(([, states]) => states.length > 0))).toEqual({});
+    expect(found.size).toBeGreaterThanOrEqual(fewest);
+  });
 }
 
 function routesOf(viewer: Viewer): readonly string[] {

@@ -58,12 +58,9 @@ async function expectQuietPage(page: Page, path: string): Promise<void> {
   expect.soft(await findOverflow(page), path).toEqual([]);
 }
 
-test('names are stored as they were typed; wherever staff and their owners see them nothing runs, and the text around them is unchanged', async ({
-  page,
-  context,
-  portal,
-  newDevice,
-}) => {
+test('names are stored as they were typed; wherever staff and their owners see them nothing runs, and the text around them is unchanged', {
+  tag: '@long',
+}, async ({ page, context, portal, newDevice }) => {
   test.setTimeout(240_000);
   await signIn(context, portal.origin, DEMO_STAFF);
   let code = '';

@@ -66,24 +66,32 @@ function readContract(commit: string): ApiDocument {
   }
 }
 
+/** A path without the names of its parameters, which no page sends. */
+const placesOf = (path: string) => path.replace(/\{\w+\}/g, '{}');
+
 /** What a page of the previous release could miss in the current API, one sentence each. */
 export function compareApis(previous: ApiDocument, current: ApiDocument): string[] {
+  const now = new Map(Object.entries(current.paths).map(([path, operations]) => [placesOf(path), operations]));
   return Object.entries(previous.paths).flatMap(([path, operations]) =>
     Object.entries(operations).flatMap(([method, before]) => {
       if (before.deprecated) return [];
       const call = `${method.toUpperCase()} ${path}`;
-      const now = current.paths[path]?.[method];
-      if (!now) return [`${call} is gone`];
-      return [...addedParameters(before, now), ...addedFields(bodyOf(before), bodyOf(now)), ...lost(before, now)].map(
-        (fault) => `${call} ${fault}`,
-      );
+      const after = now.get(placesOf(path))?.[method];
+      if (!after) return [`${call} is gone`];
+      return [
+        ...addedParameters(before, after),
+        ...addedFields(bodyOf(before), bodyOf(after)),
+        ...lost(before, after),
+      ].map((fault) => `${call} ${fault}`);
     }),
   );
 }
 
 function addedParameters(before: Operation, now: Operation): string[] {
   const wasRequired = new Set((before.parameters ?? []).filter(({ required }) => required).map(({ name }) => name));
-  const added = (now.parameters ?? []).filter(({ name, required }) => required && !wasRequired.has(name));
+  const added = (now.parameters ?? []).filter(
+    ({ name, required, in: place }) => required && place !== 'path' && !wasRequired.has(name),
+  );
   return added.map(({ name }) => `requires the parameter "${name}"`);
 }
 

@@ -45,6 +45,7 @@ const withWeb = {
   test: ['tools/run/test.ts'],
   'test:full': ['tools/run/test.ts', '--full'],
   'test:long': ['tools/run/test.ts', '--long'],
+  'test:looks': ['tools/run/test.ts', '--looks'],
 };
 
 const [name = '', ...args] = process.argv.slice(2);

@@ -16,13 +16,18 @@ import {
   readVitestTimes,
 } from './run-summary.ts';
 
-// `npm test` runs all but the long tests. `npm run test:long` (--long) runs the browser tests that
-// it leaves out; `npm run test:full` (--full) runs everything in its longest form.
+// `npm test` runs all but the long tests. `npm run test:long` (--long) and `npm run test:looks`
+// (--looks) run the browser tests that it leaves out; `npm run test:full` (--full) runs everything
+// in its longest form.
 
 const BUDGET_MINUTES = 10;
 
-const { full, long } = parseArgs({
-  options: { full: { type: 'boolean', default: false }, long: { type: 'boolean', default: false } },
+const { full, long, looks } = parseArgs({
+  options: {
+    full: { type: 'boolean', default: false },
+    long: { type: 'boolean', default: false },
+    looks: { type: 'boolean', default: false },
+  },
 }).values;
 // Tests with a long form read this.
 if (full) process.env.FULL_TESTS = '1';
@@ -76,11 +81,16 @@ const longSteps: Step[] = [
 function browserTests(chromiumPath: string): Step[] {
   const program = bin('playwright');
   const all = ['test', '--config=e2e/playwright.config.ts', '--reporter=list,json'];
-  const short = ['--grep-invert=@long|@alone'];
-  const which = full ? ['--grep-invert=@alone'] : long ? ['--grep=@long'] : short;
+  const [name, which] = full
+    ? ['browser tests', '--grep-invert=@alone']
+    : long
+      ? ['long browser tests', '--grep=@long']
+      : looks
+        ? ['browser tests of every look', '--grep=@every-look']
+        : ['browser tests', '--grep-invert=@long|@every-look|@alone'];
   const main: Step = {
-    name: long ? 'long browser tests' : 'browser tests',
-    command: [program, ...all, ...which],
+    name,
+    command: [program, ...all, which],
     env: { CHROMIUM_PATH: chromiumPath, PLAYWRIGHT_JSON_OUTPUT_FILE: playwrightReport },
     limitMinutes: full ? 180 : 55,
     count: () => countPlaywright(playwrightReport),
@@ -101,7 +111,7 @@ function browserTests(chromiumPath: string): Step[] {
 for (const path of [vitestReport, vitestTimes, playwrightReport, aloneReport]) rmSync(path, { force: true });
 const startedAt = performance.now();
 useMemoryForTemporaryFiles();
-const steps: Steps = long ? [] : full ? [...shortSteps, ...longSteps] : shortSteps;
+const steps: Steps = long || looks ? [] : full ? [...shortSteps, ...longSteps] : shortSteps;
 for (const missing of [findRedis(), findFreeRadius(), ensurePromtool()]) if (missing !== null) console.log(missing);
 const chromium = findTestBrowser();
 if ('path' in chromium) steps.push(...browserTests(chromium.path));
@@ -113,5 +123,5 @@ if ('missing' in chromium) {
 const browserRuns = [playwrightReport, aloneReport].map(readPlaywrightRun);
 printSlowestFiles([...readVitestTimes(vitestTimes), ...browserRuns.flatMap(({ times }) => times)]);
 if (printRetriedTests(browserRuns.flatMap(({ retried }) => retried))) counts.failed += 1;
-if (!full && !long) await printBudget((performance.now() - startedAt) / 1000, BUDGET_MINUTES);
+if (!full && !long && !looks) await printBudget((performance.now() - startedAt) / 1000, BUDGET_MINUTES);
 report(counts);

@@ -12,6 +12,7 @@ import { applyTheme, rememberedTheme } from './app/theme.ts';
 import { restoreLanguage, speaksAsDrawn } from './shared/i18n/chosen-language.ts';
 import { isServerReachable } from './shared/offline/connection.ts';
 import { clearPersistedQueries } from './shared/offline/persisted-queries.ts';
+import { chosenLine } from './shared/session/chosen-line.ts';
 import { preloadedUser } from './shared/session/preloaded-user.ts';
 import { sessionQuery } from './shared/session/use-session.ts';
 import { preloadedQueries } from './shared/site/preloaded-queries.ts';
@@ -33,7 +34,9 @@ async function start(root: HTMLElement) {
   // page was requested.
   const updatedAt = Date.now() - performance.now();
   if (user !== undefined && isServerReachable()) client.setQueryData(sessionQuery.queryKey, user, { updatedAt });
-  for (const [path, answer] of preloadedQueries()) client.setQueryData([path], answer, { updatedAt });
+  // They are about the first line.
+  if (chosenLine() === null)
+    for (const [path, answer] of preloadedQueries()) client.setQueryData([path], answer, { updatedAt });
   const app = (
     <StrictMode>
       <BrowserRouter>

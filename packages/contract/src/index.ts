@@ -1,6 +1,7 @@
 import * as autoPay from './billing/auto-pay.ts';
 import * as dataBundle from './billing/data-bundles.ts';
 import * as invoice from './billing/invoices.ts';
+import * as line from './billing/lines.ts';
 import * as payment from './billing/payments.ts';
 import * as referral from './billing/referrals.ts';
 import * as staffDataBundle from './billing/staff-data-bundles.ts';
@@ -55,6 +56,7 @@ export const contract: Record<string, readonly Endpoint[]> = {
     accountPeople.listAccounts,
     accountPeople.chooseAccount,
   ],
+  line: [line.listLines, line.openLine, line.renameLine],
   profile: [
     profile.updateProfile,
     profile.changePassword,

@@ -10,8 +10,8 @@ export const subscriptionUpgraded = domainEvent<{ readonly subscriptionId: strin
   'subscription.upgraded',
 );
 
-/** A data bundle was added to a Lagos month (YYYY-MM) of a customer. */
-export const dataBundleAdded = domainEvent<{ readonly userId: number; readonly period: string }>('data-bundle.added');
+/** A data bundle was added to a Lagos month (YYYY-MM) of a line. */
+export const dataBundleAdded = domainEvent<{ readonly lineId: number; readonly period: string }>('data-bundle.added');
 
 /** What became of a subscription: `resumed` follows a suspension or a pause, which `suspended` begins. */
 export type SubscriptionChange = 'activated' | 'suspended' | 'resumed' | 'cancelled' | 'plan-changed';

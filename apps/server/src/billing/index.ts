@@ -1,4 +1,5 @@
 import { listInvoices as listInvoicesEntry } from '@portal/contract/billing/invoices';
+import { listLines as listLinesEntry } from '@portal/contract/billing/lines';
 import { getSubscription } from '@portal/contract/billing/subscriptions';
 import type { FastifyInstance } from 'fastify';
 import * as z from 'zod/mini';
@@ -13,6 +14,7 @@ import type { Reports } from '../platform/database/replica/create-reports.ts';
 import { handler } from '../platform/events/domain-events.ts';
 import { createPort } from '../platform/events/port.ts';
 import type { Routes } from '../platform/http/route-from-contract.ts';
+import type { Line } from '../platform/http/session-cookie.ts';
 import type { Platform } from '../platform/platform.ts';
 import { registerAutoPay } from './auto-pay/auto-pay.routes.ts';
 import { readAutoPay } from './auto-pay/read-auto-pay.ts';
@@ -25,6 +27,9 @@ import { registerDataBundle } from './data-bundles/data-bundle.routes.ts';
 import { registerStaffDataBundle } from './data-bundles/staff-data-bundle.routes.ts';
 import { listInvoices } from './invoices/find-invoice.ts';
 import { registerInvoice } from './invoices/invoice.routes.ts';
+import { registerLine } from './lines/line.routes.ts';
+import { listLines } from './lines/list-lines.ts';
+import { requireLine } from './lines/require-line.ts';
 import type { Gateway } from './payments/gateways/gateway.port.ts';
 import { createGatewayTiming } from './payments/gateways/timed-gateway.ts';
 import { createPaymentJobs } from './payments/payment.jobs.ts';
@@ -43,6 +48,8 @@ import { registerSubscription } from './subscriptions/subscription.routes.ts';
 export { type DemoCustomer, payDemoMonth } from './demo-data/pay-demo-month.ts';
 export { moveStepsTo, seedSavedCard } from './demo-data/seed-billing.ts';
 export { findCredit } from './ledger/ledger.repository.ts';
+export { listLines } from './lines/list-lines.ts';
+export { lineInAudit, requireLine } from './lines/require-line.ts';
 export type { Gateway } from './payments/gateways/gateway.port.ts';
 export { listPayments } from './payments/list-payments.ts';
 export {
@@ -67,6 +74,7 @@ function serveBilling(
   deps: BillingDependencies & { readonly reports: Reports },
   wakeWebhookWorker: () => void,
 ): void {
+  registerLine(routes, deps);
   registerSubscription(routes, deps);
   registerPaymentReturn(raw);
   registerPayment(routes, { ...deps, webhookScope: raw, wakeWebhookWorker });
@@ -85,18 +93,20 @@ function serveBilling(
 }
 
 /**
- * The customer's subscription and, where a bill is open, the newest invoices: they are at the top
+ * The customer's subscription, their lines where there are several, and, where a bill is open, the newest invoices: they are at the top
  * of the page.
  */
 function createOverview(database: Database, rules: Config['renewals']): NonNullable<Context['readOverview']> {
   const findPreparedSubscription = prepareFindSubscription(database, rules);
-  return async ({ id: userId, role }) => {
-    const [subscription, invoices] = await Promise.all([
-      findPreparedSubscription(userId),
+  return async ({ id: userId, role, lines: all }, { lineId }) => {
+    const [subscription, lines, invoices] = await Promise.all([
+      findPreparedSubscription(lineId),
+      all.length > 1 ? listLines(database, userId) : null,
       role === 'technical' ? [] : listInvoices(database, { userId, limit: INVOICES_A_PAGE }),
     ]);
     return {
       [getSubscription.path]: z.parse(getSubscription.answer, subscription),
+      ...(lines && { [listLinesEntry.path]: z.parse(listLinesEntry.answer, lines) }),
       ...(invoices.some(({ status }) => status === 'open') && {
         [`${listInvoicesEntry.path}?limit=${INVOICES_A_PAGE}`]: z.parse(listInvoicesEntry.answer, invoices),
       }),
@@ -141,11 +151,12 @@ export function createBilling(
     for (const gateway of paymentJobs.gateways) runner.wake(`webhooks of ${gateway}`);
   };
   return {
+    findFirstLine: async (accountId: number) => (await requireLine(database, { accountId })).lineId,
     /** How much of a month's data bundles is used. */
     dataBundleUsage,
     /** Has stored webhooks processed soon. */
     wakeWebhookWorker,
-    readAutoPay: (queryable: Queryable, userId: number) => readAutoPay(deps, queryable, userId),
+    readAutoPay: (queryable: Queryable, line: Line) => readAutoPay(deps, queryable, line),
     findReferral,
     routes: (routes, { raw }) => serveBilling(routes, raw, { ...deps, reports: platform.reports }, wakeWebhookWorker),
     jobs: [

@@ -1,8 +1,8 @@
 import type { Billing } from '../billing/index.ts';
-import { findCredit, findSubscription, listPayments } from '../billing/index.ts';
+import { findCredit, findSubscription, listLines, listPayments } from '../billing/index.ts';
 import { recordAudit, setAccountDisabled } from '../identity/index.ts';
 import type { Messaging } from '../messaging/index.ts';
-import { findCustomerArea, findUsage, listSpeedTestsForStaff } from '../network/index.ts';
+import { findLineArea, findUsage, listSpeedTestsForStaff } from '../network/index.ts';
 import type { Context } from '../platform/context.ts';
 import { metricsJob } from '../platform/metrics/metrics-job.ts';
 import type { Platform } from '../platform/platform.ts';
@@ -65,10 +65,11 @@ export function createConsole(
         publish: platform.events.publish,
         publishLiveUpdate,
         setAccountDisabled,
+        listLines,
         findSubscription,
         findUsage,
         findCredit,
-        findCustomerArea,
+        findLineArea,
         listPayments,
         listTickets,
         listSpeedTests: listSpeedTestsForStaff,

@@ -30,7 +30,7 @@ import { createUsageUpdates } from './usage/create-usage-updates.ts';
 import { recordAllowance } from './usage/record-allowance.ts';
 import { registerUsage } from './usage/usage.routes.ts';
 
-export { findCustomerArea } from './areas/service-area.repository.ts';
+export { findLineArea } from './areas/service-area.repository.ts';
 export { seedLine } from './demo-data/seed-network.ts';
 export { seedPastUsage, seedPresentUsage } from './demo-data/seed-usage.ts';
 export { listSpeedTestsForStaff } from './speed-tests/list-speed-tests.ts';
@@ -64,7 +64,7 @@ export function createNetwork(
   billing.dataBundleUsage.connect(findUsedOf);
   const guard = createRadiusTokenGuard({ tokens: platform.networkTokens, log });
   const lookup = createLineLookup({ database, log });
-  const updates = createUsageUpdates((userId) => publishLiveUpdate(userId, 'usage'));
+  const updates = createUsageUpdates((accountId) => publishLiveUpdate(accountId, 'usage'));
   const storePacket = createPacketStore({
     database,
     count: createPacketCounter(metricsRegistry),

@@ -3,7 +3,7 @@ import type { Handler } from './events/domain-events.ts';
 import type { Answers } from './http/pages/anonymous-pages.ts';
 import type { CachedContent } from './http/pages/cached-page.ts';
 import type { Routes } from './http/route-from-contract.ts';
-import type { ViewerAccount } from './http/session-cookie.ts';
+import type { Line, ViewerAccount } from './http/session-cookie.ts';
 import type { Job } from './jobs/job-runner.ts';
 
 /** The scopes for calls whose bodies are not JSON. */
@@ -25,7 +25,7 @@ export type Context = {
   readonly handlers?: readonly Handler[];
   /** By page: its content, rendered while the portal runs. */
   readonly pages?: Readonly<Record<string, CachedContent>>;
-  /** The preloaded queries of a customer's overview: answers of the API, by address. */
-  readonly readOverview?: (account: ViewerAccount) => Promise<Answers>;
+  /** The preloaded queries of the overview of a customer's first line: answers of the API, by address. */
+  readonly readOverview?: (account: ViewerAccount, line: Line) => Promise<Answers>;
   readonly close?: () => void | Promise<void>;
 };

@@ -157,7 +157,7 @@ async function oldTestId(): Promise<string> {
   return rows[0].id;
 }
 
-const wanted = { userId: FAITHFUL, now };
+const wanted = { lineId: FAITHFUL, now };
 const ofMonth = (period: string | undefined): Ask => {
   return (database) => listUsageDays(database, { ...wanted, period });
 };

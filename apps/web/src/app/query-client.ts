@@ -1,5 +1,6 @@
 import { QueryClient } from '@tanstack/react-query';
 import { clearPersistedQueries } from '../shared/offline/persisted-queries.ts';
+import { storeChosenLine } from '../shared/session/chosen-line.ts';
 import { sessionQuery } from '../shared/session/use-session.ts';
 
 /**
@@ -28,6 +29,7 @@ export function makeQueryClient(): QueryClient {
 /** Clears the user, everything fetched for them and the persisted queries. */
 export function clearSession(client: QueryClient): void {
   clearPersistedQueries();
+  storeChosenLine(null);
   client.setQueryData(sessionQuery.queryKey, null);
   client.removeQueries({ predicate: (query) => query.queryKey[0] !== sessionQuery.queryKey[0] });
 }

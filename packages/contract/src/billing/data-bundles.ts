@@ -17,6 +17,7 @@ export const listDataBundles = defineEndpoint({
   path: '/api/user/data-bundles',
   access: 'session',
   accountRole: 'any',
+  ofLine: true,
   summary: 'Extra data that the caller can buy for this month',
   answer: z.object({
     standing: z.enum(['available', 'unlimited', 'not-running']),
@@ -33,6 +34,7 @@ export const getBundleQuote = defineEndpoint({
   path: '/api/user/bundle-quote',
   access: 'session',
   accountRole: 'billing',
+  ofLine: true,
   summary: 'What the caller would pay now for extra data; `plan` is their own',
   query: z.object({ bundle: identifier }),
   answer: paymentQuote,

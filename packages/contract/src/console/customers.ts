@@ -1,4 +1,5 @@
 import * as z from 'zod/mini';
+import { lineView } from '../billing/lines.ts';
 import { paymentStatus } from '../billing/payments.ts';
 import { subscriptionView } from '../billing/subscriptions.ts';
 import { accountPerson, ownAccount } from '../identity/account-people.ts';
@@ -6,6 +7,7 @@ import { tracedSpeedTest } from '../network/speed-tests.ts';
 import { usageView } from '../network/usage.ts';
 import { defineEndpoint } from '../platform/endpoint.ts';
 import { acknowledged, naira, requiredText, rowNumber, timestamp } from '../platform/fields.ts';
+import { lineInQuery } from '../platform/line-of-call.ts';
 import { ticketStatus } from '../support/tickets.ts';
 
 const customerId = z.object({ id: rowNumber });
@@ -55,6 +57,9 @@ const customerPage = z.extend(customerRow, {
   emailVerified: z.boolean(),
   phoneVerified: z.boolean(),
   lastSeenAt: z.nullable(timestamp),
+  /** All of them; what follows up to `speedTests` is about the line `lineId`. */
+  lines: z.array(lineView),
+  lineId: z.number(),
   subscription: z.nullable(subscriptionView),
   /**
    * Read only: the card's label, the next charge, and the outcome of the last attempt for the month
@@ -67,7 +72,7 @@ const customerPage = z.extend(customerRow, {
     attempt: z.nullable(z.enum(['charging', 'confirm', 'declined'])),
   }),
   usage: usageView,
-  /** The area of the customer's line; null while staff have not set it. */
+  /** The area of the line; null while staff have not set it. */
   area: z.nullable(z.string()),
   credit: naira,
   speedTests: z.array(tracedSpeedTest),
@@ -96,10 +101,11 @@ export const getCustomer = defineEndpoint({
   method: 'GET',
   path: '/api/staff/customers/:id',
   access: 'admin',
-  summary: 'Everything about one customer',
+  summary: 'Everything about one customer, and one of their lines',
   params: customerId,
+  query: lineInQuery,
   answer: customerPage,
-  errors: ['customer.not-found'],
+  errors: ['customer.not-found', 'line.not-found'],
 });
 
 const reason = z.object({ reason: requiredText(500, 'Say why.') });

@@ -20,7 +20,8 @@ const customer = z.object({
 
 /** A customer's subscription. `nextBillingDate` is the end of its paid time. */
 const line = z.object({
-  id: z.string(),
+  id: z.number(),
+  label: z.nullable(z.string()),
   customerId: z.number(),
   planId: z.string(),
   planName: z.string(),
@@ -34,7 +35,7 @@ const line = z.object({
 const invoice = z.object({
   number: z.string(),
   customerId: z.number(),
-  lineId: z.string(),
+  lineId: z.number(),
   status: z.enum(['open', 'paid', 'void']),
   total: naira,
   vat: naira,
@@ -52,7 +53,7 @@ const invoice = z.object({
 const payment = z.object({
   reference: z.string(),
   customerId: z.number(),
-  lineId: z.string(),
+  lineId: z.number(),
   gateway: z.string(),
   amount: naira,
   creditUsed: naira,

@@ -1,6 +1,7 @@
 import * as z from 'zod/mini';
 import { defineEndpoint } from '../platform/endpoint.ts';
 import { acknowledged, identifier, requiredText, rowNumber, timestamp } from '../platform/fields.ts';
+import { lineInBody, lineInQuery } from '../platform/line-of-call.ts';
 
 /**
  * The body is what FreeRADIUS' rlm_rest posts for accounting. 204 once it is committed, also for a
@@ -84,6 +85,7 @@ export const listRadiusActions = defineEndpoint({
  * network; `online` are the open sessions.
  */
 const line = z.object({
+  lineId: z.number(),
   customer,
   username: z.string(),
   access: z.enum(['open', 'closed']),
@@ -112,8 +114,9 @@ export const getNetworkLine = defineEndpoint({
   access: 'admin',
   summary: 'A customer’s login at the network, and whether it is online',
   params: customerId,
+  query: lineInQuery,
   answer: z.nullable(line),
-  errors: ['customer.not-found'],
+  errors: ['customer.not-found', 'line.not-found'],
 });
 
 /**
@@ -131,9 +134,10 @@ export const renameNetworkLine = defineEndpoint({
       .string('Enter the login')
       .check(z.trim(), z.toLowerCase(), z.regex(/^[a-z0-9][a-z0-9._@-]{0,63}$/, 'Use letters, digits and . _ - @')),
     reason: requiredText(500, 'Say why.'),
+    ...lineInBody.shape,
   }),
   answer: z.object({ ...acknowledged, line }),
-  errors: ['network.no-line', 'network.login-taken'],
+  errors: ['customer.not-found', 'line.not-found', 'network.no-line', 'network.login-taken'],
 });
 
 /**
@@ -146,9 +150,9 @@ export const syncNetworkLine = defineEndpoint({
   access: 'admin',
   summary: 'Sync a customer’s line with the network again: access and speed',
   params: customerId,
-  body: z.object({ reason: requiredText(500, 'Say why.') }),
+  body: z.object({ reason: requiredText(500, 'Say why.'), ...lineInBody.shape }),
   answer: z.object({ ...acknowledged, actions: z.number() }),
-  errors: ['network.no-line'],
+  errors: ['customer.not-found', 'line.not-found', 'network.no-line'],
 });
 
 /**

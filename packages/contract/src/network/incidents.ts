@@ -50,6 +50,7 @@ export const getOwnNetworkStatus = defineEndpoint({
   path: '/api/user/network-status',
   access: 'session',
   accountRole: 'any',
+  ofLine: true,
   summary: 'The network status where the caller’s line is',
   answer: ownNetworkStatus,
   errors: [],

@@ -21,6 +21,7 @@ export const listOutageCredits = defineEndpoint({
   path: '/api/user/outage-credits',
   access: 'session',
   accountRole: 'any',
+  ofLine: true,
   summary: 'The outage credits of the caller, the latest first, 20 at most',
   answer: z.array(outageCredit),
   errors: [],

@@ -94,6 +94,7 @@ export const listSpeedTests = defineEndpoint({
   path: '/api/user/speedtest',
   access: 'session',
   accountRole: 'any',
+  ofLine: true,
   summary: 'The caller’s speed tests, newest first; `before` is the last id of the page before',
   query: z.object({
     limit: z.optional(z.coerce.number().check(z.int(), z.minimum(1), z.maximum(100))),
@@ -108,6 +109,7 @@ export const saveSpeedTest = defineEndpoint({
   path: '/api/user/speedtest',
   access: 'session',
   accountRole: 'technical',
+  ofLine: true,
   summary: 'Keep the result of a finished test',
   body: speedTestForm,
   answer: z.object({ ...acknowledged, result: speedTest }),

@@ -1,6 +1,7 @@
 import * as z from 'zod/mini';
 import { defineEndpoint } from '../platform/endpoint.ts';
 import { acknowledged, identifier, optionalText, requiredText, rowNumber, timestamp } from '../platform/fields.ts';
+import { lineInBody } from '../platform/line-of-call.ts';
 import { incident } from './incidents.ts';
 
 const moment = z.string('Enter a time').check(z.iso.datetime({ offset: true, error: 'Enter a time' }));
@@ -115,7 +116,7 @@ export const setCustomerArea = defineEndpoint({
   access: 'admin',
   summary: 'Say where a customer’s line is, which decides about outages',
   params: z.object({ id: rowNumber }),
-  body: z.object({ area: z.nullable(requiredText(100, 'Name the area')) }),
+  body: z.object({ area: z.nullable(requiredText(100, 'Name the area')), ...lineInBody.shape }),
   answer: z.object({ ...acknowledged, area: z.nullable(z.string()) }),
-  errors: ['customer.not-found'],
+  errors: ['customer.not-found', 'line.not-found'],
 });

@@ -29,6 +29,7 @@ export type Outage = z.infer<typeof outage>;
  * applied.
  */
 const outageLine = z.object({
+  lineId: z.number(),
   customer: z.extend(person, { email: z.string() }),
   planName: z.string(),
   area: z.nullable(z.string()),
@@ -65,7 +66,7 @@ export const listOutageLines = defineEndpoint({
   method: 'GET',
   path: '/api/staff/outages/:id/lines',
   access: 'admin',
-  summary: 'Who gets the credit, by customer number; `after` is the last customer of the page before',
+  summary: 'Who gets the credit, by line; `after` is the last `lineId` of the page before',
   params: outageId,
   query: z.object({
     state: z.optional(z.enum(['waiting', 'excluded', 'credited', 'ended'])),
@@ -78,10 +79,10 @@ export const listOutageLines = defineEndpoint({
 
 export const excludeFromOutage = defineEndpoint({
   method: 'POST',
-  path: '/api/staff/outages/:id/lines/:customer',
+  path: '/api/staff/outages/:id/lines/:line',
   access: 'admin',
-  summary: 'Exclude a customer from the credits, or include them again, until they are applied',
-  params: z.object({ id: identifier, customer: rowNumber }),
+  summary: 'Exclude a line from the credits, or include it again, until they are applied',
+  params: z.object({ id: identifier, line: rowNumber }),
   body: z.object({ excluded: z.boolean(), reason: requiredText(500, 'Say why.') }),
   answer: z.object(acknowledged),
   errors: ['outage.not-found', 'outage.not-listed', 'outage.applied'],

@@ -1,6 +1,7 @@
 import * as z from 'zod/mini';
 import { defineEndpoint } from '../platform/endpoint.ts';
 import { rowNumber, timestamp } from '../platform/fields.ts';
+import { lineInQuery } from '../platform/line-of-call.ts';
 
 /**
  * Gigabytes of this Lagos month, 1,024 megabytes each; the limit is that of the plan with the data
@@ -22,6 +23,7 @@ export const getUsage = defineEndpoint({
   path: '/api/user/usage',
   access: 'session',
   accountRole: 'any',
+  ofLine: true,
   summary: 'Data used in the current month',
   answer: usageView,
   errors: [],
@@ -36,6 +38,7 @@ export const listUsageMonths = defineEndpoint({
   path: '/api/user/usage/months',
   access: 'session',
   accountRole: 'any',
+  ofLine: true,
   summary: 'Data used in each of the latest twelve months that have any, oldest first',
   answer: z.array(usageMonth),
   errors: [],
@@ -54,6 +57,7 @@ export const listUsageDays = defineEndpoint({
   path: '/api/user/usage/days',
   access: 'session',
   accountRole: 'any',
+  ofLine: true,
   summary: 'Data used on each day of a month that has any, oldest first; without `period` of the current one',
   query: monthWanted,
   answer: z.array(usageDay),
@@ -64,9 +68,9 @@ export const listUsageDaysOfCustomer = defineEndpoint({
   method: 'GET',
   path: '/api/staff/customers/:id/usage-days',
   access: 'admin',
-  summary: 'The same days of any customer, for staff',
+  summary: 'The same days of a line of any customer, for staff',
   params: z.object({ id: rowNumber }),
-  query: monthWanted,
+  query: z.extend(monthWanted, lineInQuery.shape),
   answer: z.array(usageDay),
-  errors: [],
+  errors: ['customer.not-found', 'line.not-found'],
 });

@@ -22,8 +22,10 @@ export type AccountRole = (typeof accountRoles)[number];
  * leave the server; null means a body that is not JSON. `file` names the media types of an endpoint
  * whose body is one file, sent unchanged. `renewsSession`: success ends the caller's session and
  * starts another in its place. `accountRole`: it is about the account that the person of the session
- * acts for, and needs that role in it (`any`: whichever they have). `deprecated`: the next release may remove it, since no page of this
- * one calls it (docs/upgrades.md).
+ * acts for, and needs that role in it (`any`: whichever they have). `ofLine`: it is about one line of
+ * that account, which the body names as `lineId`, a call without a body as `?line=`; else about its
+ * first line that is not cancelled. `deprecated`: the next release may remove it, since no page of
+ * this one calls it (docs/upgrades.md).
  */
 export type Endpoint = {
   readonly method: 'GET' | 'POST' | 'PUT' | 'DELETE';
@@ -36,6 +38,7 @@ export type Endpoint = {
   readonly file?: readonly string[];
   readonly renewsSession?: true;
   readonly accountRole?: AccountRole | 'any';
+  readonly ofLine?: true;
   readonly deprecated?: true;
   readonly answer: ZodMiniType | null;
   readonly errors: readonly ErrorCode[];

@@ -116,6 +116,7 @@ export const createTicket = defineEndpoint({
   path: '/api/user/tickets',
   access: 'session',
   accountRole: 'technical',
+  ofLine: true,
   summary: 'Ask for help; the answer carries the number to quote and its SLA',
   body: z.extend(ticketForm, { category: z._default(ticketCategory, 'other'), attachments: attachmentIds }),
   answer: z.object({ ...acknowledged, ticket }),

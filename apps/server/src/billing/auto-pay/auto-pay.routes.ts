@@ -6,6 +6,7 @@ import {
 } from '@portal/contract/billing/auto-pay';
 import { listPaymentMethods as listMethodsEntry } from '@portal/contract/billing/payments';
 import type { Routes } from '../../platform/http/route-from-contract.ts';
+import type { Line } from '../../platform/http/session-cookie.ts';
 import type { BillingDependencies } from '../billing-dependencies.ts';
 import { listPaymentMethods } from '../saved-cards/list-payment-methods.ts';
 import { readAutoPay } from './read-auto-pay.ts';
@@ -14,22 +15,20 @@ import { removeCard, stopAutoPay } from './stop-auto-pay.ts';
 
 /** Saved cards, and renewals that are charged to them. */
 export function registerAutoPay(routes: Routes, deps: BillingDependencies): void {
-  const read = (userId: number) => readAutoPay(deps, deps.database, userId);
+  const read = (line: Line) => readAutoPay(deps, deps.database, line);
 
   routes.serve(listMethodsEntry, async ({ viewer }) => listPaymentMethods(deps, viewer.account.id));
 
-  routes.serve(getAutoPay, async ({ viewer }) => read(viewer.account.id));
+  routes.serve(getAutoPay, async ({ line }) => read(line));
 
-  routes.serve(setUpEntry, async ({ viewer, body }) => {
-    const userId = viewer.account.id;
-    await setUpAutoPay(deps, { userId, cardId: body.card });
-    return { success: true as const, message: 'Auto-Pay is on', autoPay: await read(userId) };
+  routes.serve(setUpEntry, async ({ line, body }) => {
+    await setUpAutoPay(deps, { ...line, cardId: body.card });
+    return { success: true as const, message: 'Auto-Pay is on', autoPay: await read(line) };
   });
 
-  routes.serve(stopEntry, async ({ viewer }) => {
-    const userId = viewer.account.id;
-    await stopAutoPay(deps, userId);
-    return { success: true as const, message: 'Auto-Pay is off', autoPay: await read(userId) };
+  routes.serve(stopEntry, async ({ line }) => {
+    await stopAutoPay(deps, line);
+    return { success: true as const, message: 'Auto-Pay is off', autoPay: await read(line) };
   });
 
   routes.serve(removePaymentMethod, async ({ viewer, params }) => {

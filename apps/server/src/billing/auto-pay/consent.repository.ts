@@ -5,6 +5,7 @@ import { paymentMethods } from '../../platform/database/schema/billing/payment.t
 import { userSubscriptions } from '../../platform/database/schema/billing/subscription.ts';
 import { servicePlans } from '../../platform/database/schema/catalogue/plan.ts';
 import { users } from '../../platform/database/schema/identity/account.ts';
+import { lines } from '../../platform/database/schema/identity/line.ts';
 import { isBeingRefunded, upcomingPlanId, upcomingPrice } from '../pricing/upcoming-month.repository.ts';
 import type { SavedCard } from '../saved-cards/saved-card.repository.ts';
 import type { PaymentRow } from './charge.repository.ts';
@@ -14,17 +15,19 @@ export type EndReason = NonNullable<Consent['endReason']>;
 
 const isLive = isNull(autoPayConsents.endedAt);
 
-/** A customer's subscription that is not cancelled, with the plan of its next month. */
-export async function findOpenSubscription(queryable: Queryable, userId: number) {
+/** The subscription of a line that is not cancelled, with its account and the plan of its next month. */
+export async function findOpenSubscription(queryable: Queryable, lineId: number) {
   const [row] = await queryable
     .select({
       ...getTableColumns(userSubscriptions),
+      accountId: lines.accountId,
       upcomingPlanName: servicePlans.name,
       upcomingPriceKobo: upcomingPrice,
     })
     .from(userSubscriptions)
+    .innerJoin(lines, eq(lines.id, userSubscriptions.lineId))
     .innerJoin(servicePlans, eq(servicePlans.id, upcomingPlanId))
-    .where(and(eq(userSubscriptions.userId, userId), sql`${userSubscriptions.status} <> 'cancelled'`));
+    .where(and(eq(userSubscriptions.lineId, lineId), sql`${userSubscriptions.status} <> 'cancelled'`));
   return row ?? null;
 }
 export type OpenSubscription = NonNullable<Awaited<ReturnType<typeof findOpenSubscription>>>;
@@ -37,9 +40,21 @@ export async function isChargedByItself(queryable: Queryable, subscriptionId: st
   const [row] = await queryable
     .select({ isDisabled: users.disabled, isBeingRefunded })
     .from(userSubscriptions)
-    .innerJoin(users, eq(users.id, userSubscriptions.userId))
+    .innerJoin(lines, eq(lines.id, userSubscriptions.lineId))
+    .innerJoin(users, eq(users.id, lines.accountId))
     .where(eq(userSubscriptions.id, subscriptionId));
   return row !== undefined && !row.isDisabled && !row.isBeingRefunded;
+}
+
+/** Locks all subscriptions of an account that are not cancelled until the transaction ends. */
+export async function lockSubscriptionsOfAccount(tx: Transaction, accountId: number): Promise<void> {
+  const ofAccount = tx.select({ id: lines.id }).from(lines).where(eq(lines.accountId, accountId));
+  await tx
+    .select({ id: userSubscriptions.id })
+    .from(userSubscriptions)
+    .where(and(inArray(userSubscriptions.lineId, ofAccount), sql`${userSubscriptions.status} <> 'cancelled'`))
+    .orderBy(userSubscriptions.id)
+    .for('update');
 }
 
 /** Locks a subscription until the transaction ends; null when it is cancelled. */

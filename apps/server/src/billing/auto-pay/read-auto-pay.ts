@@ -3,6 +3,7 @@ import { chargeTimes } from '@portal/kernel/auto-pay';
 import { lagosPeriod } from '@portal/kernel/calendar';
 import { nairaFromKobo } from '@portal/kernel/money';
 import type { Queryable } from '../../platform/database/connection.ts';
+import type { Line } from '../../platform/http/session-cookie.ts';
 import type { BillingDependencies } from '../billing-dependencies.ts';
 import { findCredit } from '../ledger/ledger.repository.ts';
 import { priceCharge } from '../pricing/price-month.ts';
@@ -111,7 +112,7 @@ async function readSubscription(
   const [charge] = await listCharges(queryable, months);
   const at = nextCharge(deps, subscription, charge, now);
   const plan = { name: subscription.upcomingPlanName, priceKobo: subscription.upcomingPriceKobo };
-  const { totalKobo, savingKobo } = priceCharge(deps, plan, await findCredit(queryable, subscription.userId));
+  const { totalKobo, savingKobo } = priceCharge(deps, plan, await findCredit(queryable, subscription.accountId));
   const sums = { amount: nairaFromKobo(totalKobo), saving: nairaFromKobo(savingKobo) };
   return {
     state: 'on',
@@ -123,22 +124,22 @@ async function readSubscription(
 }
 
 /**
- * How a customer's renewals are paid, the next charge, and the card with which auto-pay could be
+ * How the renewals of a line are paid, the next charge, and the card with which auto-pay could be
  * set up.
  */
 export async function readAutoPay(
   deps: BillingDependencies,
   queryable: Queryable,
-  userId: number,
+  { accountId, lineId }: Line,
 ): Promise<AutoPayView> {
   const now = deps.clock();
-  const subscription = await findOpenSubscription(queryable, userId);
+  const subscription = await findOpenSubscription(queryable, lineId);
   const found = subscription && (await readSubscription(deps, queryable, subscription, now));
   const { declinedId = null, ...state } = found ?? { state: 'off', card: null, next: null, attempt: null };
   const isOffered = state.state !== 'on' && subscription !== null && subscription.status !== 'pending';
   return {
     ...state,
-    offer: isOffered ? await findOffer(deps, queryable, { userId, declinedId, now }) : null,
+    offer: isOffered ? await findOffer(deps, queryable, { userId: accountId, declinedId, now }) : null,
     providers: cardGateways(deps.gateways).map(({ id, name }) => ({ id, name })),
     consent: AUTO_PAY_CONSENT,
   };

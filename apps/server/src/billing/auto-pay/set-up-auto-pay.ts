@@ -3,6 +3,7 @@ import { lagosPeriod } from '@portal/kernel/calendar';
 import { isUuid } from '../../platform/database/is-uuid.ts';
 import { runTransaction } from '../../platform/database/run-transaction.ts';
 import { ApiError } from '../../platform/http/api-error.ts';
+import type { Line } from '../../platform/http/session-cookie.ts';
 import type { BillingDependencies } from '../billing-dependencies.ts';
 import { labelOf } from '../payments/settle-payment.ts';
 import { gatewayName } from '../saved-cards/list-payment-methods.ts';
@@ -14,8 +15,8 @@ import type { PaymentRow } from './charge.repository.ts';
 import { findReusablePayment } from './charge.repository.ts';
 import { beginConsent, findOpenSubscription, lockSubscription, type OpenSubscription } from './consent.repository.ts';
 
-async function requireSubscription(deps: BillingDependencies, userId: number): Promise<OpenSubscription> {
-  const subscription = await findOpenSubscription(deps.database, userId);
+async function requireSubscription(deps: BillingDependencies, lineId: number): Promise<OpenSubscription> {
+  const subscription = await findOpenSubscription(deps.database, lineId);
   if (!subscription) throw new ApiError('subscription.none');
   if (subscription.status === 'pending') throw new ApiError('subscription.not-running');
   return subscription;
@@ -23,7 +24,7 @@ async function requireSubscription(deps: BillingDependencies, userId: number): P
 
 async function useSavedCard(deps: BillingDependencies, subscription: OpenSubscription, card: SavedCard): Promise<void> {
   const now = deps.clock();
-  const { userId, id: subscriptionId, upcomingPlanName: plan } = subscription;
+  const { accountId: userId, id: subscriptionId, upcomingPlanName: plan } = subscription;
   if (isExpired(card.cardExpiry, now) || card.reference === '') throw new ApiError('auto-pay.card-gone');
   await runTransaction(deps.database, async (tx) => {
     if (!(await lockSubscription(tx, subscriptionId))) throw new ApiError('subscription.none');
@@ -67,17 +68,14 @@ async function usePaidCard(
 }
 
 /**
- * Switches auto-pay on for the customer's subscription with a saved card or the card of one of
+ * Switches auto-pay on for the subscription of a line with a saved card or the card of one of
  * their payments. Safe to repeat. Throws subscription.none, subscription.not-running,
  * auto-pay.card-gone (also for another customer's), payment.gateway-unavailable.
  */
-export async function setUpAutoPay(
-  deps: BillingDependencies,
-  wish: { readonly userId: number; readonly cardId: string },
-): Promise<void> {
-  const { userId, cardId: id } = wish;
+export async function setUpAutoPay(deps: BillingDependencies, wish: Line & { readonly cardId: string }): Promise<void> {
+  const { accountId: userId, lineId, cardId: id } = wish;
   if (!isUuid(id)) throw new ApiError('auto-pay.card-gone');
-  const subscription = await requireSubscription(deps, userId);
+  const subscription = await requireSubscription(deps, lineId);
   const saved = await findOwnCard(deps.database, userId, id);
   if (saved) {
     await useSavedCard(deps, subscription, saved);

@@ -1,23 +1,29 @@
 import { isUuid } from '../../platform/database/is-uuid.ts';
 import { runTransaction } from '../../platform/database/run-transaction.ts';
 import { ApiError } from '../../platform/http/api-error.ts';
+import type { Line } from '../../platform/http/session-cookie.ts';
 import type { BillingDependencies } from '../billing-dependencies.ts';
 import { removeOwnCard } from '../saved-cards/saved-card.repository.ts';
 import { cardGateways } from './card-gateways.ts';
-import { endConsents, findOpenSubscription, lockSubscription } from './consent.repository.ts';
+import {
+  endConsents,
+  findOpenSubscription,
+  lockSubscription,
+  lockSubscriptionsOfAccount,
+} from './consent.repository.ts';
 
 /**
  * Switches auto-pay off at once: a charge that has not been sent is not made. Safe to repeat.
  */
-export async function stopAutoPay(deps: BillingDependencies, userId: number): Promise<void> {
-  const subscription = await findOpenSubscription(deps.database, userId);
+export async function stopAutoPay(deps: BillingDependencies, { accountId, lineId }: Line): Promise<void> {
+  const subscription = await findOpenSubscription(deps.database, lineId);
   if (!subscription) return;
   const now = deps.clock();
   await runTransaction(deps.database, async (tx) => {
     await lockSubscription(tx, subscription.id);
     await endConsents(tx, { subscriptionId: subscription.id }, 'customer', now);
   });
-  deps.publishLiveUpdate(userId, 'subscription');
+  deps.publishLiveUpdate(accountId, 'subscription');
 }
 
 /** Has the gateway deactivate a card, too; our token is deleted in any case. */
@@ -44,8 +50,7 @@ export async function removeCard(
   const now = deps.clock();
   const card = await runTransaction(deps.database, async (tx) => {
     if (!isUuid(id)) throw new ApiError('payment-method.not-found');
-    const subscription = await findOpenSubscription(tx, userId);
-    if (subscription) await lockSubscription(tx, subscription.id);
+    await lockSubscriptionsOfAccount(tx, userId);
     const removed = await removeOwnCard(tx, userId, id, now);
     if (!removed) throw new ApiError('payment-method.not-found');
     await endConsents(tx, { paymentMethodId: id }, 'card-removed', now);

@@ -109,7 +109,9 @@ describe('the first month’s price', () => {
       amountNaira: 20_000,
       email: friend.email,
     };
-    await initializePayment(deps, { ...order, payer: { id: friend.id, name: 'Bisi' } }).catch(() => null);
+    await initializePayment(deps, { ...order, lineId: friend.id, payer: { id: friend.id, name: 'Bisi' } }).catch(
+      () => null,
+    );
     await bed.quiet();
     const [payment] = await bed.rows(
       "select period_number from payments where user_id = $1 and gateway = 'flutterwave'",
@@ -120,7 +122,13 @@ describe('the first month’s price', () => {
 
   it('is not given for a second month from credit either', async () => {
     await adjustCredit(friend, 20_000_00);
-    const order = { userId: friend.id, email: friend.email, planId: bed.planId, purpose: 'period' as const };
+    const order = {
+      userId: friend.id,
+      lineId: friend.id,
+      email: friend.email,
+      planId: bed.planId,
+      purpose: 'period' as const,
+    };
     await payWithCredit(deps, { ...order, paidUntil: null }).catch(() => null);
     await bed.quiet();
     // The month cost 20,000 of credit, and the other 20,000 became credit: not two months for that

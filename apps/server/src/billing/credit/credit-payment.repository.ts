@@ -6,12 +6,12 @@ import { userSubscriptions } from '../../platform/database/schema/billing/subscr
 import type { Wish } from '../payments/product.port.ts';
 
 /**
- * The customer's payment from credit between two moments for what is wished for, if there is one,
+ * The payment of a line from credit between two moments for what is wished for, if there is one,
  * and until when its subscription is paid by now. Null for an id that is none, too.
  */
 export async function findRecentCreditPayment(
   queryable: Queryable,
-  wanted: Wish & { readonly userId: number; readonly from: Date; readonly until: Date },
+  wanted: Wish & { readonly lineId: number; readonly from: Date; readonly until: Date },
 ): Promise<{ readonly paidUntil: Date } | null> {
   const { planId, bundleId = null, purpose } = wanted;
   if (!isUuid(bundleId ?? planId)) return null;
@@ -22,7 +22,7 @@ export async function findRecentCreditPayment(
     .innerJoin(userSubscriptions, eq(userSubscriptions.id, payments.subscriptionId))
     .where(
       and(
-        eq(payments.userId, wanted.userId),
+        eq(userSubscriptions.lineId, wanted.lineId),
         bundleId === null
           ? and(
               eq(payments.planId, planId),

@@ -66,6 +66,7 @@ async function payPriced(
 
 type CreditOrder = Wish & {
   readonly userId: number;
+  readonly lineId: number;
   readonly email: string;
   /** Until when the page that asks shows the line as paid; null where it does not say. */
   readonly paidUntil: Date | null;
@@ -111,6 +112,7 @@ export async function renewFromCredit(
   deps: BillingDependencies,
   order: {
     readonly userId: number;
+    readonly lineId: number;
     readonly subscriptionId: string;
     readonly periodNumber: number;
     readonly planId: string;

@@ -6,5 +6,5 @@ import type { Queryable } from '../../platform/database/connection.ts';
  */
 export type FindUsedOf = (
   queryable: Queryable,
-  month: { readonly userId: number; readonly period: string; readonly gigabytes: number },
+  month: { readonly lineId: number; readonly period: string; readonly gigabytes: number },
 ) => Promise<number>;

@@ -13,7 +13,7 @@ import { type BundleRow, endBought, findBought, findBundle, insertBought } from 
  */
 export async function findBundleForSale(
   tx: Transaction,
-  order: { readonly userId: number; readonly bundleId: string; readonly now: Date },
+  order: { readonly lineId: number; readonly bundleId: string; readonly now: Date },
 ) {
   const subscription = await lockActiveSubscription(tx, order);
   if (!subscription?.isPaid) throw new ApiError('subscription.not-running');
@@ -38,22 +38,21 @@ export async function addBundle(
   deps: { readonly publish: Publish },
   tx: Transaction,
   paid: {
-    readonly userId: number;
     readonly subscriptionId: string;
     readonly bundleId: string;
     readonly paymentId: string;
     readonly now: Date;
   },
 ): Promise<{ startsAt: Date; endsAt: Date; isBack: boolean } | null> {
-  const { userId, paymentId, now } = paid;
-  const subscription = await lockActiveSubscription(tx, { userId, now });
-  if (subscription?.subscriptionId !== paid.subscriptionId) return null;
-  if (subscription.dataLimitGb === null) return null;
+  const { paymentId, subscriptionId, now } = paid;
+  const subscription = await lockActiveSubscription(tx, { subscriptionId, now });
+  if (!subscription || subscription.dataLimitGb === null) return null;
   const bundle = await findBundle(tx, paid.bundleId);
   if (!bundle) throw new Error(`no data bundle ${paid.bundleId}`);
   const period = lagosPeriod(now);
-  await insertBought(tx, { paymentId, userId, period, gigabytes: bundle.gigabytes, boughtAt: now });
-  await deps.publish(tx, dataBundleAdded, { userId, period });
+  const { lineId } = subscription;
+  await insertBought(tx, { paymentId, lineId, period, gigabytes: bundle.gigabytes, boughtAt: now });
+  await deps.publish(tx, dataBundleAdded, { lineId, period });
   return { startsAt: now, endsAt: endOfLagosMonth(now), isBack: false };
 }
 

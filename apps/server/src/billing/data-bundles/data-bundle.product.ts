@@ -14,7 +14,7 @@ import { bundleMail, bundleNameIn } from './receipt-mail.ts';
 export async function quoteBundle(
   { addsVat }: { readonly addsVat: boolean },
   tx: Transaction,
-  order: { readonly userId: number; readonly bundleId: string; readonly now: Date },
+  order: { readonly userId: number; readonly lineId: number; readonly bundleId: string; readonly now: Date },
 ): Promise<Priced> {
   const { plan, bundle, subscriptionId, periodNumber } = await findBundleForSale(tx, order);
   const item = `${bundle.name}: ${bundle.gigabytes} GB of extra data`;
@@ -39,14 +39,14 @@ export async function quoteBundle(
 
 /** A data bundle for the current month. */
 export const dataBundle: Product = {
-  quote: async (deps, tx, { userId, bundleId = null, now }) => {
+  quote: async (deps, tx, { userId, lineId, bundleId = null, now }) => {
     if (bundleId === null) throw new ApiError('bundle.not-found');
-    return quoteBundle(deps, tx, { userId, bundleId, now });
+    return quoteBundle(deps, tx, { userId, lineId, bundleId, now });
   },
   fulfil: async (deps, tx, payment, now) => {
-    const { bundleId, userId, subscriptionId, id: paymentId } = payment;
+    const { bundleId, subscriptionId, id: paymentId } = payment;
     if (bundleId === null) throw new Error(`payment ${payment.reference} is for no data bundle`);
-    return addBundle(deps, tx, { userId, subscriptionId, bundleId, paymentId, now });
+    return addBundle(deps, tx, { subscriptionId, bundleId, paymentId, now });
   },
   reverse: (_deps, tx, order) => endBoughtBundle(tx, order),
   findBought: async (deps, queryable, paymentId) => {

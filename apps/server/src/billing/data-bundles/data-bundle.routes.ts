@@ -10,12 +10,12 @@ export function registerDataBundle(
   routes: Routes,
   deps: Pick<BillingDependencies, 'database' | 'clock' | 'addsVat'>,
 ): void {
-  routes.serve(listEntry, async ({ viewer }) =>
-    listDataBundles(deps, deps.database, { userId: viewer.account.id, now: deps.clock() }),
+  routes.serve(listEntry, async ({ line }) =>
+    listDataBundles(deps, deps.database, { lineId: line.lineId, now: deps.clock() }),
   );
 
-  routes.serve(getBundleQuote, async ({ viewer, query }) => {
-    const order = { userId: viewer.account.id, bundleId: query.bundle, now: deps.clock() };
+  routes.serve(getBundleQuote, async ({ line, query }) => {
+    const order = { userId: line.accountId, lineId: line.lineId, bundleId: query.bundle, now: deps.clock() };
     const { quote } = await deps.database.transaction((tx) => quoteBundle(deps, tx, order));
     return presentQuote(quote);
   });

@@ -11,7 +11,7 @@ import { listOffered } from './data-bundle.repository.ts';
 export async function listDataBundles(
   deps: { readonly addsVat: boolean },
   queryable: Queryable,
-  wanted: { readonly userId: number; readonly now: Date },
+  wanted: { readonly lineId: number; readonly now: Date },
 ) {
   const subscription = await findActiveSubscription(queryable, wanted);
   const until = endOfLagosMonth(wanted.now).toISOString();

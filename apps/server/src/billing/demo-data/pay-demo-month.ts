@@ -60,7 +60,7 @@ export async function payDemoMonth(tx: Transaction, month: DemoMonth): Promise<D
   const { payer, gateway, due } = month;
   const plan = await findPlan(tx, month.planName);
   const line = await ensureSubscription(tx, {
-    userId: payer.id,
+    lineId: payer.id,
     plan: { id: plan.id, priceKobo: plan.price },
     now: due,
   });

@@ -151,7 +151,9 @@ describe('twenty clicks at once', () => {
     };
     const payer = { id: customer.id, name: 'Amina' };
     const instances = Array.from({ length: 4 }, () => ({ ...bed.deps }));
-    const opened = await Promise.all(instances.map((deps) => initializePayment(deps, { ...order, payer })));
+    const opened = await Promise.all(
+      instances.map((deps) => initializePayment(deps, { ...order, lineId: payer.id, payer })),
+    );
     expect(new Set(opened.map(({ url, reference }) => `${url} ${reference}`)).size).toBe(1);
   });
 

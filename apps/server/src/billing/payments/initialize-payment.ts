@@ -138,6 +138,7 @@ async function waitForPage(deps: BillingDependencies, attempt: PaymentRow): Prom
 export async function initializePayment(
   deps: BillingDependencies,
   order: Wish & {
+    readonly lineId: number;
     readonly gatewayId: string;
     readonly amountNaira: number;
     readonly email: string;

@@ -60,9 +60,10 @@ export function registerPayment(routes: Routes, deps: PaymentDeps): void {
   const verifyPayment = createVerifyPayment(deps);
   serveReads(routes, deps);
 
-  routes.serve(initializeEntry, async ({ viewer, params, body }) => {
+  routes.serve(initializeEntry, async ({ viewer, line, params, body }) => {
     const { gateway, url, reference } = await initializePayment(deps, {
       gatewayId: params.gateway,
+      lineId: line.lineId,
       ...wishOf(body),
       amountNaira: body.amount,
       email: body.email,
@@ -77,13 +78,13 @@ export function registerPayment(routes: Routes, deps: PaymentDeps): void {
     presentVerification(await verifyPayment({ userId: viewer.account.id, ...body }), deps.gateways),
   );
 
-  routes.serve(payWithCreditEntry, async ({ viewer, body }) => {
-    const { id: userId } = viewer.account;
+  routes.serve(payWithCreditEntry, async ({ viewer, line, body }) => {
+    const { accountId: userId, lineId } = line;
     const { email } = viewer.user;
     const paidUntil = body.paidUntil === undefined ? null : new Date(body.paidUntil);
-    await payWithCredit(deps, { userId, email, ...wishOf(body), paidUntil });
-    const subscription = await findSubscription(deps.database, userId);
-    if (!subscription) throw new Error(`user ${userId} has paid for no subscription`);
+    await payWithCredit(deps, { userId, lineId, email, ...wishOf(body), paidUntil });
+    const subscription = await findSubscription(deps.database, lineId);
+    if (!subscription) throw new Error(`line ${lineId} has paid for no subscription`);
     return { success: true as const, message: 'Paid from your account credit', subscription };
   });
 

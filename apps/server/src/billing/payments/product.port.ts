@@ -76,7 +76,12 @@ export type Product = {
   readonly quote: (
     deps: { readonly addsVat: boolean },
     tx: Transaction,
-    order: Wish & { readonly userId: number; readonly autoPay?: boolean; readonly now: Date },
+    order: Wish & {
+      readonly userId: number;
+      readonly lineId: number;
+      readonly autoPay?: boolean;
+      readonly now: Date;
+    },
   ) => Promise<Priced>;
   /**
    * Gives the customer what was paid for; null, without effect, where that is impossible by now.

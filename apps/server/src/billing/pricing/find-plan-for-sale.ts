@@ -14,7 +14,7 @@ export type PlanForSale = { readonly id: string; readonly name: string; readonly
  */
 export async function findPlanForSale(
   queryable: Queryable,
-  order: { readonly planId: string; readonly userId: number },
+  order: { readonly planId: string; readonly lineId: number },
 ): Promise<PlanForSale | null> {
   const plan = isUuid(order.planId) ? await selectPlanFor(queryable, order) : null;
   return plan && { ...plan, priceKobo: (await findUpcomingPrice(queryable, order)) ?? plan.priceKobo };

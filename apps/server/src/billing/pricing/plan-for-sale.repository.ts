@@ -7,13 +7,13 @@ import { servicePlans } from '../../platform/database/schema/catalogue/plan.ts';
  * A plan on sale, or one that this customer's subscription has, paid before, or changes to:
  * customers keep their retired plans.
  */
-export async function selectPlanFor(database: Queryable, order: { readonly planId: string; readonly userId: number }) {
+export async function selectPlanFor(database: Queryable, order: { readonly planId: string; readonly lineId: number }) {
   const ownPlan = database
     .select({ id: userSubscriptions.id })
     .from(userSubscriptions)
     .where(
       and(
-        eq(userSubscriptions.userId, order.userId),
+        eq(userSubscriptions.lineId, order.lineId),
         inArray(userSubscriptions.status, ['active', 'suspended']),
         or(eq(userSubscriptions.planId, servicePlans.id), eq(userSubscriptions.scheduledPlanId, servicePlans.id)),
       ),

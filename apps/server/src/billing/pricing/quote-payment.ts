@@ -14,7 +14,7 @@ type Settings = { readonly addsVat: boolean };
 /** The plan that this customer can pay for. Throws plan.not-found. */
 export async function requirePlan(
   queryable: Queryable,
-  order: { readonly userId: number; readonly planId: string },
+  order: { readonly lineId: number; readonly planId: string },
 ): Promise<PlanForSale> {
   const plan = await findPlanForSale(queryable, order);
   if (!plan) throw new ApiError('plan.not-found');
@@ -51,7 +51,7 @@ export async function quotePlan(
 export async function quotePayment(
   settings: Settings,
   queryable: Queryable,
-  order: { readonly userId: number; readonly planId: string },
+  order: { readonly userId: number; readonly lineId: number; readonly planId: string },
 ): Promise<PlanQuote> {
   return quotePlan(settings, queryable, order.userId, await requirePlan(queryable, order));
 }

@@ -11,12 +11,12 @@ import { upcomingPrice } from './upcoming-month.repository.ts';
  */
 export async function findUpcomingPrice(
   queryable: Queryable,
-  wanted: { readonly userId: number; readonly planId: string },
+  wanted: { readonly lineId: number; readonly planId: string },
 ): Promise<Kobo | null> {
   const [row] = await queryable
     .select({ price: upcomingPrice })
     .from(userSubscriptions)
     .innerJoin(servicePlans, eq(servicePlans.id, wanted.planId))
-    .where(and(eq(userSubscriptions.userId, wanted.userId), ne(userSubscriptions.status, 'cancelled')));
+    .where(and(eq(userSubscriptions.lineId, wanted.lineId), ne(userSubscriptions.status, 'cancelled')));
   return row?.price ?? null;
 }

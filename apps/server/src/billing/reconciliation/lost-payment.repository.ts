@@ -5,6 +5,7 @@ import { paymentMethods, payments } from '../../platform/database/schema/billing
 import { userSubscriptions } from '../../platform/database/schema/billing/subscription.ts';
 import { servicePlans } from '../../platform/database/schema/catalogue/plan.ts';
 import { users } from '../../platform/database/schema/identity/account.ts';
+import { lines } from '../../platform/database/schema/identity/line.ts';
 import type { NewPayment, PaymentRow } from '../payments/payment.repository.ts';
 
 /** A customer whom a payment can be booked for, with their newest subscription. */
@@ -31,7 +32,8 @@ function selectPayees(queryable: Queryable) {
       paidPeriods: userSubscriptions.paidPeriods,
     })
     .from(users)
-    .innerJoin(userSubscriptions, eq(userSubscriptions.userId, users.id))
+    .innerJoin(lines, eq(lines.accountId, users.id))
+    .innerJoin(userSubscriptions, eq(userSubscriptions.lineId, lines.id))
     .innerJoin(servicePlans, eq(servicePlans.id, userSubscriptions.planId))
     .orderBy(users.id, desc(userSubscriptions.createdAt));
 }

@@ -4,6 +4,7 @@ import type { Queryable } from '../../platform/database/connection.ts';
 import { referrals } from '../../platform/database/schema/billing/referral.ts';
 import { subscriptionPeriods, userSubscriptions } from '../../platform/database/schema/billing/subscription.ts';
 import { users } from '../../platform/database/schema/identity/account.ts';
+import { lines } from '../../platform/database/schema/identity/line.ts';
 
 export async function findUserIdByReferralCode(database: Queryable, referralCode: string): Promise<number | null> {
   const [user] = await database
@@ -23,13 +24,14 @@ export async function insertReferral(
   return row?.id ?? null;
 }
 
-/** The referral of a friend who has not paid for any period; null for all other customers. */
+/** The referral of a friend who has not paid for any period of any line; null for all other customers. */
 export async function findReferralBeforeFirstPeriod(database: Queryable, userId: number): Promise<string | null> {
   const paidPeriod = database
     .select({ one: sql`1` })
     .from(subscriptionPeriods)
     .innerJoin(userSubscriptions, eq(userSubscriptions.id, subscriptionPeriods.subscriptionId))
-    .where(eq(userSubscriptions.userId, userId));
+    .innerJoin(lines, eq(lines.id, userSubscriptions.lineId))
+    .where(eq(lines.accountId, userId));
   const [found] = await database
     .select({ id: referrals.id })
     .from(referrals)

@@ -1,11 +1,16 @@
-import { toKobo } from '@portal/kernel/money';
 import { and, asc, eq, gt, gte, inArray, lte, not, sql } from 'drizzle-orm';
 import type { Database, Queryable, Transaction } from '../../platform/database/connection.ts';
-import { creditBalances } from '../../platform/database/schema/billing/payment.ts';
+import { creditBalances, payments } from '../../platform/database/schema/billing/payment.ts';
 import { userSubscriptions } from '../../platform/database/schema/billing/subscription.ts';
 import { servicePlans } from '../../platform/database/schema/catalogue/plan.ts';
 import { users } from '../../platform/database/schema/identity/account.ts';
+import { lines } from '../../platform/database/schema/identity/line.ts';
 import { isBeingRefunded, upcomingPlanId, upcomingPrice } from '../pricing/upcoming-month.repository.ts';
+
+/** The credit that charges of other lines of the account, which are not decided yet, are to use. */
+const pledgedElsewhere = sql`(select coalesce(sum(${payments.creditUsed}), 0) from ${payments}
+  where ${payments.userId} = ${lines.accountId} and ${payments.subscriptionId} <> ${userSubscriptions.id}
+    and ${payments.chargeAttempt} is not null and ${payments.status} in ('initialized', 'pending', 'review'))`;
 
 /**
  * Up to `limit` subscriptions that are due for a check, locked until the transaction ends; those
@@ -26,14 +31,18 @@ export async function claimDueSubscriptions(tx: Transaction, now: Date, limit: n
       planId: servicePlans.id,
       planName: servicePlans.name,
       priceKobo: upcomingPrice,
+      accountId: lines.accountId,
       isDisabled: users.disabled,
       isBeingRefunded,
-      credit: creditBalances.balance,
+      credit: sql`greatest(0, coalesce(${creditBalances.balance}, 0) - ${pledgedElsewhere})`.mapWith(
+        creditBalances.balance,
+      ),
     })
     .from(userSubscriptions)
-    .innerJoin(users, eq(users.id, userSubscriptions.userId))
+    .innerJoin(lines, eq(lines.id, userSubscriptions.lineId))
+    .innerJoin(users, eq(users.id, lines.accountId))
     .innerJoin(servicePlans, eq(servicePlans.id, upcomingPlanId))
-    .leftJoin(creditBalances, eq(creditBalances.userId, userSubscriptions.userId))
+    .leftJoin(creditBalances, eq(creditBalances.userId, lines.accountId))
     .where(
       inArray(
         userSubscriptions.id,
@@ -43,7 +52,7 @@ export async function claimDueSubscriptions(tx: Transaction, now: Date, limit: n
   const byId = new Map(
     facts.map(({ id, credit, planId, planName: name, priceKobo, ...held }) => [
       id,
-      { coming: { id: planId, name, priceKobo }, creditKobo: credit ?? toKobo(0), ...held },
+      { coming: { id: planId, name, priceKobo }, creditKobo: credit, ...held },
     ]),
   );
   return held.flatMap((subscription) => {
@@ -112,8 +121,9 @@ export async function listUnpaidWithCredit(database: Database, now: Date, soon: 
       creditKobo: creditBalances.balance,
     })
     .from(userSubscriptions)
-    .innerJoin(creditBalances, eq(creditBalances.userId, userSubscriptions.userId))
-    .innerJoin(users, eq(users.id, userSubscriptions.userId))
+    .innerJoin(lines, eq(lines.id, userSubscriptions.lineId))
+    .innerJoin(creditBalances, eq(creditBalances.userId, lines.accountId))
+    .innerJoin(users, eq(users.id, lines.accountId))
     .innerJoin(servicePlans, eq(servicePlans.id, upcomingPlanId))
     .where(
       and(wakes(now, soon), gte(creditBalances.balance, upcomingPrice), not(users.disabled), not(isBeingRefunded)),

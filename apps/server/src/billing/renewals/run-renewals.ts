@@ -1,5 +1,5 @@
 import { addLagosMonth, formatLagosDay, lagosDate } from '@portal/kernel/calendar';
-import { addKobo, formatNaira, type Kobo, minKobo, negateKobo } from '@portal/kernel/money';
+import { addKobo, formatNaira, type Kobo, minKobo, negateKobo, toKobo } from '@portal/kernel/money';
 import { type Transaction, unhurried } from '../../platform/database/connection.ts';
 import { runTransaction } from '../../platform/database/run-transaction.ts';
 import { nameChargedCards, scheduleCharges } from '../auto-pay/schedule-charges.ts';
@@ -70,14 +70,14 @@ function stepOf(deps: BillingDependencies, due: DueSubscription, card: string | 
 const earlier = (at: Date, now: Date) => new Date(Math.min(at.getTime(), now.getTime() + WAIT_MS));
 
 function look(deps: BillingDependencies, due: DueSubscription, cards: ReadonlyMap<string, string>, now: Date): Look {
-  const { subscription, coming, creditKobo } = due;
+  const { subscription, accountId, coming, creditKobo } = due;
   const card = cards.get(subscription.id) ?? null;
   const step = stepOf(deps, due, card, now);
   // A customer whom auto-pay could not save from suspension pays manually, without its saving.
   const autoPay = card !== null && step.move !== 'suspend';
   const { lines, totalKobo } = priceMonth(deps, { ...coming, autoPay });
   const month = {
-    userId: subscription.userId,
+    userId: accountId,
     subscriptionId: subscription.id,
     periodNumber: subscription.paidPeriods + 1,
     kind: 'period' as const,
@@ -101,7 +101,7 @@ function paysFromCredit({ step, dueKobo, month }: Look): boolean {
  * A customer on auto-pay is notified from three days before of the coming charge, once unless it
  * changes, and is not asked to pay.
  */
-function announcementOf({ subscription, coming, step, dueKobo }: Look, card: string): Notice[] {
+function announcementOf({ subscription, accountId, coming, step, dueKobo }: Look, card: string): Notice[] {
   if (step.reminder === null || step.reminder > 3 || step.reminder === 0) return [];
   const key = `auto-pay-upcoming:${subscription.id}:${lagosDate(subscription.nextRenewal)}:${dueKobo}`;
   const values = {
@@ -110,19 +110,19 @@ function announcementOf({ subscription, coming, step, dueKobo }: Look, card: str
     card,
     date: formatLagosDay(subscription.nextRenewal),
   };
-  return [{ key, kind: 'auto-pay-upcoming', customerId: subscription.userId, values }];
+  return [{ key, kind: 'auto-pay-upcoming', customerId: accountId, values }];
 }
 
 function reminderOf(deps: BillingDependencies, looked: Look): Notice[] {
-  const { subscription, coming, step, dueKobo, card } = looked;
+  const { subscription, accountId, coming, step, dueKobo, card } = looked;
   if (step.reminder === null || dueKobo === 0) return [];
   if (card !== null) return announcementOf(looked, card);
   const key = `bill:${subscription.id}:${lagosDate(subscription.nextRenewal)}:${step.reminder}`;
   const values = { amount: formatNaira(dueKobo), plan: coming.name, date: formatLagosDay(subscription.nextRenewal) };
-  if (step.reminder > 0) return [{ key, kind: 'bill-due', customerId: subscription.userId, values }];
+  if (step.reminder > 0) return [{ key, kind: 'bill-due', customerId: accountId, values }];
   const grace = { nextRenewal: subscription.nextRenewal, graceSince: step.graceSince };
   const until = formatLagosDay(graceEndsAt(grace, deps.rules));
-  return [{ key, kind: 'bill-due-today', customerId: subscription.userId, values: { ...values, until } }];
+  return [{ key, kind: 'bill-due-today', customerId: accountId, values: { ...values, until } }];
 }
 
 async function suspend(deps: BillingDependencies, tx: Transaction, looks: readonly Look[], now: Date): Promise<void> {
@@ -132,10 +132,10 @@ async function suspend(deps: BillingDependencies, tx: Transaction, looks: readon
   await voidInvoices(tx, ids, 'suspended', now);
   await deps.publish(tx, subscriptionsChanged, { ids, change: 'suspended' });
   const notified = looks.filter(({ isDisabled }) => !isDisabled);
-  const notices = notified.map(({ subscription, coming, dueKobo }): Notice => {
+  const notices = notified.map(({ subscription, accountId, coming, dueKobo }): Notice => {
     const values = { amount: formatNaira(dueKobo), plan: coming.name };
     const key = `suspended:${subscription.id}:${lagosDate(subscription.nextRenewal)}`;
-    return { key, kind: 'line-suspended', customerId: subscription.userId, values };
+    return { key, kind: 'line-suspended', customerId: accountId, values };
   });
   await deps.notify(tx, ...notices);
 }
@@ -166,7 +166,16 @@ async function claimLooks(deps: BillingDependencies, tx: Transaction, now: Date)
     .filter(({ subscription }) => subscription.autoPay)
     .map(({ subscription }) => subscription.id);
   const cards = onAutoPay.length > 0 ? await nameChargedCards(deps, tx, onAutoPay) : new Map<string, string>();
-  return claimed.map((due) => look(deps, due, cards, now));
+  // Several lines of one account come due together: no credit is used for two of them.
+  const used = new Map<number, Kobo>();
+  return claimed.map((due) => {
+    const usedKobo = used.get(due.accountId) ?? toKobo(0);
+    const creditKobo = addKobo(due.creditKobo, negateKobo(minKobo(usedKobo, due.creditKobo)));
+    const looked = look(deps, { ...due, creditKobo }, cards, now);
+    if (paysFromCredit(looked) || looked.step.charge !== null)
+      used.set(due.accountId, addKobo(usedKobo, addKobo(looked.month.totalKobo, negateKobo(looked.dueKobo))));
+    return looked;
+  });
 }
 
 /**
@@ -220,7 +229,7 @@ async function stepBatch(deps: BillingDependencies, tx: Transaction, now: Date):
 async function collect(deps: BillingDependencies, looks: readonly Look[]): Promise<void> {
   for (const { month, subscription, card } of looks.filter(paysFromCredit)) {
     try {
-      await renewFromCredit(deps, { ...month, autoPay: card !== null });
+      await renewFromCredit(deps, { ...month, lineId: subscription.lineId, autoPay: card !== null });
     } catch (error) {
       deps.log.error({ err: error, subscriptionId: subscription.id }, 'a month could not be paid from credit');
     }
@@ -256,8 +265,8 @@ export async function runRenewals(deps: BillingDependencies, signal?: AbortSigna
     const now = deps.clock();
     const looks = await runTransaction(unhurried(deps.database), (tx) => stepBatch(deps, tx, now));
     await collect(deps, looks);
-    for (const { subscription, step } of looks)
-      if (step.move !== 'none') deps.publishLiveUpdate(subscription.userId, 'subscription');
+    for (const { accountId, step } of looks)
+      if (step.move !== 'none') deps.publishLiveUpdate(accountId, 'subscription');
     const since = looks[0]?.subscription.nextStepAt;
     const lateMs = since ? now.getTime() - since.getTime() : 0;
     if (lateMs > LATE_MS) deps.log.error({ lateMs }, 'renewals are late');

@@ -3,10 +3,16 @@ import type { Queryable, Transaction } from '../../platform/database/connection.
 import { userSubscriptions } from '../../platform/database/schema/billing/subscription.ts';
 import { servicePlans } from '../../platform/database/schema/catalogue/plan.ts';
 
-function selectActive(queryable: Queryable, userId: number) {
+/** A line, or a subscription of one. */
+export type Which = { readonly lineId: number } | { readonly subscriptionId: string };
+
+function selectActive(queryable: Queryable, which: Which) {
+  const isIt =
+    'lineId' in which ? eq(userSubscriptions.lineId, which.lineId) : eq(userSubscriptions.id, which.subscriptionId);
   return queryable
     .select({
       subscriptionId: userSubscriptions.id,
+      lineId: userSubscriptions.lineId,
       periodNumber: userSubscriptions.paidPeriods,
       nextRenewal: userSubscriptions.nextRenewal,
       planId: userSubscriptions.planId,
@@ -16,17 +22,17 @@ function selectActive(queryable: Queryable, userId: number) {
     })
     .from(userSubscriptions)
     .innerJoin(servicePlans, eq(servicePlans.id, userSubscriptions.planId))
-    .where(and(eq(userSubscriptions.userId, userId), eq(userSubscriptions.status, 'active')));
+    .where(and(isIt, eq(userSubscriptions.status, 'active')));
 }
 
-/** The customer's active subscription, with its plan. */
-export async function selectActiveSubscription(queryable: Queryable, userId: number) {
-  const [row] = await selectActive(queryable, userId);
+/** The active subscription of a line, with its plan. */
+export async function selectActiveSubscription(queryable: Queryable, which: Which) {
+  const [row] = await selectActive(queryable, which);
   return row ?? null;
 }
 
 /** The same, locked until the transaction ends. */
-export async function lockActiveSubscriptionRow(tx: Transaction, userId: number) {
-  const [row] = await selectActive(tx, userId).for('update', { of: userSubscriptions });
+export async function lockActiveSubscriptionRow(tx: Transaction, which: Which) {
+  const [row] = await selectActive(tx, which).for('update', { of: userSubscriptions });
   return row ?? null;
 }

@@ -1,6 +1,7 @@
 import type { SubscriptionView } from '@portal/contract/billing/subscriptions';
 import { runTransaction } from '../../platform/database/run-transaction.ts';
 import { ApiError } from '../../platform/http/api-error.ts';
+import type { Line } from '../../platform/http/session-cookie.ts';
 import type { BillingDependencies } from '../billing-dependencies.ts';
 import { subscriptionsChanged } from '../events.ts';
 import { voidInvoices } from '../invoices/void-invoices.ts';
@@ -20,12 +21,12 @@ export type CancelDependencies = Pick<
  */
 export async function cancelSubscription(
   deps: CancelDependencies,
-  order: { readonly userId: number; readonly reason: string },
+  order: Line & { readonly reason: string },
 ): Promise<SubscriptionView | null> {
-  const { userId, reason } = order;
+  const { accountId, lineId, reason } = order;
   const view = await runTransaction(deps.database, async (tx) => {
     const now = deps.clock();
-    const subscription = await lockOpenSubscription(tx, userId);
+    const subscription = await lockOpenSubscription(tx, lineId);
     if (!subscription) throw new ApiError('subscription.none');
     await requestCancellation(tx, subscription.id, { at: now, reason });
     const hasPaidTime = subscription.status !== 'pending' && subscription.nextRenewal > now;
@@ -42,9 +43,9 @@ export async function cancelSubscription(
       await deps.publish(tx, subscriptionsChanged, { ids: [subscription.id], change: 'cancelled' });
     }
     await voidInvoices(tx, [subscription.id], 'cancelled', now);
-    return findSubscription(tx, userId, deps.rules);
+    return findSubscription(tx, lineId, deps.rules);
   });
-  deps.publishLiveUpdate(userId, 'subscription');
+  deps.publishLiveUpdate(accountId, 'subscription');
   return view;
 }
 
@@ -52,15 +53,18 @@ export async function cancelSubscription(
  * Withdraws a cancellation while the subscription has not ended; repeating changes nothing more.
  * Throws subscription.none.
  */
-export async function withdrawCancellation(deps: CancelDependencies, userId: number): Promise<SubscriptionView> {
+export async function withdrawCancellation(
+  deps: CancelDependencies,
+  { accountId, lineId }: Line,
+): Promise<SubscriptionView> {
   const view = await runTransaction(deps.database, async (tx) => {
-    const subscription = await lockOpenSubscription(tx, userId);
+    const subscription = await lockOpenSubscription(tx, lineId);
     if (!subscription) throw new ApiError('subscription.none');
     await requestCancellation(tx, subscription.id, null);
     await wakeSubscription(tx, subscription.id, deps.clock());
-    return findSubscription(tx, userId, deps.rules);
+    return findSubscription(tx, lineId, deps.rules);
   });
-  if (view === null) throw new Error(`the line of user ${userId} is gone`);
-  deps.publishLiveUpdate(userId, 'subscription');
+  if (view === null) throw new Error(`line ${lineId} is gone`);
+  deps.publishLiveUpdate(accountId, 'subscription');
   return view;
 }

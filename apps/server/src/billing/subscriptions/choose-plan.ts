@@ -24,14 +24,14 @@ export type ChosenPlan = {
  */
 export async function choosePlan(
   deps: ChoosePlanDependencies,
-  choice: { readonly userId: number; readonly planId: string },
+  choice: { readonly lineId: number; readonly planId: string },
 ): Promise<ChosenPlan> {
-  const { userId, planId } = choice;
+  const { lineId, planId } = choice;
   return deps.database.transaction(async (tx) => {
     const plan = await findActivePlan(tx, planId);
     if (plan === null) throw new ApiError('plan.not-found');
     const now = deps.clock();
-    const row = await openSubscription(tx, { userId, plan, now });
+    const row = await openSubscription(tx, { lineId, plan, now });
     const decision = decidePlanChoice(row, await findPlanPaidAhead(tx, row, now), plan.id);
     switch (decision.kind) {
       case 'same-plan':
@@ -45,8 +45,8 @@ export async function choosePlan(
       case 'unchanged':
         break;
     }
-    const subscription = await findSubscription(tx, userId, deps.rules);
-    if (subscription === null) throw new Error(`the subscription of user ${userId} is gone`);
+    const subscription = await findSubscription(tx, lineId, deps.rules);
+    if (subscription === null) throw new Error(`the subscription of line ${lineId} is gone`);
     return { subscription, isScheduled: subscription.scheduledPlanId !== null };
   });
 }

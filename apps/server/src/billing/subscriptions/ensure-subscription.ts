@@ -9,7 +9,7 @@ import { setPendingPlan } from './subscription.repository.ts';
  */
 export async function ensureSubscription(
   tx: Transaction,
-  choice: { readonly userId: number; readonly plan: PricedPlan; readonly now: Date },
+  choice: { readonly lineId: number; readonly plan: PricedPlan; readonly now: Date },
 ): Promise<{ subscriptionId: string; nextPeriodNumber: number }> {
   const { plan, now } = choice;
   const subscription = await openSubscription(tx, choice);

@@ -35,7 +35,7 @@ beforeEach(async () => {
 const publish = async () => {};
 
 const ensure = (now: Date, id = planId) =>
-  portal.database.transaction((tx) => ensureSubscription(tx, { userId, plan: { id, priceKobo: PRICE }, now }));
+  portal.database.transaction((tx) => ensureSubscription(tx, { lineId: userId, plan: { id, priceKobo: PRICE }, now }));
 
 type Bought = { now: Date; id?: string; periodNumber?: number };
 

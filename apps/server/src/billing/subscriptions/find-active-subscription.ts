@@ -1,41 +1,43 @@
 import type { Kobo } from '@portal/kernel/money';
 import type { Queryable, Transaction } from '../../platform/database/connection.ts';
-import { lockActiveSubscriptionRow, selectActiveSubscription } from './active-subscription.repository.ts';
+import { lockActiveSubscriptionRow, selectActiveSubscription, type Which } from './active-subscription.repository.ts';
 
 /**
  * An active subscription. `dataLimitGb` null is unlimited; `isPaid` is false in the grace period.
  */
 type ActiveSubscription = {
   readonly subscriptionId: string;
+  readonly lineId: number;
   readonly periodNumber: number;
   readonly plan: { readonly id: string; readonly name: string; readonly priceKobo: Kobo };
   readonly dataLimitGb: number | null;
   readonly isPaid: boolean;
 };
 
-type Wanted = { readonly userId: number; readonly now: Date };
+type Wanted = Which & { readonly now: Date };
 
 function presentSubscription(
   row: Awaited<ReturnType<typeof selectActiveSubscription>>,
   now: Date,
 ): ActiveSubscription | null {
   if (!row) return null;
-  const { subscriptionId, periodNumber, planId: id, planName: name, monthlyFee: priceKobo, dataLimitGb } = row;
-  return { subscriptionId, periodNumber, plan: { id, name, priceKobo }, dataLimitGb, isPaid: row.nextRenewal > now };
+  const { subscriptionId, lineId, periodNumber, planId: id, planName: name, monthlyFee: priceKobo, dataLimitGb } = row;
+  return {
+    subscriptionId,
+    lineId,
+    periodNumber,
+    plan: { id, name, priceKobo },
+    dataLimitGb,
+    isPaid: row.nextRenewal > now,
+  };
 }
 
-/** The customer's active subscription with its current month and its plan; null without one. */
-export async function findActiveSubscription(
-  queryable: Queryable,
-  { userId, now }: Wanted,
-): Promise<ActiveSubscription | null> {
-  return presentSubscription(await selectActiveSubscription(queryable, userId), now);
+/** The active subscription of a line with its current month and its plan; null without one. */
+export async function findActiveSubscription(queryable: Queryable, wanted: Wanted): Promise<ActiveSubscription | null> {
+  return presentSubscription(await selectActiveSubscription(queryable, wanted), wanted.now);
 }
 
 /** The same, locked until the transaction ends. */
-export async function lockActiveSubscription(
-  tx: Transaction,
-  { userId, now }: Wanted,
-): Promise<ActiveSubscription | null> {
-  return presentSubscription(await lockActiveSubscriptionRow(tx, userId), now);
+export async function lockActiveSubscription(tx: Transaction, wanted: Wanted): Promise<ActiveSubscription | null> {
+  return presentSubscription(await lockActiveSubscriptionRow(tx, wanted), wanted.now);
 }

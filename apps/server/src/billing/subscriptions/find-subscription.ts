@@ -10,10 +10,10 @@ import { prepareSelectOpenSubscription, selectOpenSubscription } from './subscri
  */
 export async function findSubscription(
   database: Queryable,
-  userId: number,
+  lineId: number,
   rules: Pick<RenewalRules, 'graceDays'> | null = null,
 ): Promise<SubscriptionView | null> {
-  const row = await selectOpenSubscription(database, userId);
+  const row = await selectOpenSubscription(database, lineId);
   return row && presentSubscription(row, rules);
 }
 
@@ -21,10 +21,10 @@ export async function findSubscription(
 export function prepareFindSubscription(
   database: Database,
   rules: Pick<RenewalRules, 'graceDays'>,
-): (userId: number) => Promise<SubscriptionView | null> {
+): (lineId: number) => Promise<SubscriptionView | null> {
   const select = prepareSelectOpenSubscription(database);
-  return async (userId) => {
-    const row = await select(userId);
+  return async (lineId) => {
+    const row = await select(lineId);
     return row && presentSubscription(row, rules);
   };
 }

@@ -22,9 +22,9 @@ export const month: Product = {
    * The subscription is locked, so that no settlement comes between number and price: the discount
    * of the first month is never given for the second. Throws plan.not-found.
    */
-  quote: async (deps, tx, { userId, planId, autoPay, now }) => {
-    const plan = await requirePlan(tx, { userId, planId });
-    const { subscriptionId, nextPeriodNumber } = await ensureSubscription(tx, { userId, plan, now });
+  quote: async (deps, tx, { userId, lineId, planId, autoPay, now }) => {
+    const plan = await requirePlan(tx, { lineId, planId });
+    const { subscriptionId, nextPeriodNumber } = await ensureSubscription(tx, { lineId, plan, now });
     const quote = await quotePlan(deps, tx, userId, plan, autoPay);
     return {
       quote,

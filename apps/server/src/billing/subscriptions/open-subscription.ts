@@ -19,14 +19,14 @@ const ATTEMPTS = 3;
  */
 export async function openSubscription(
   tx: Transaction,
-  choice: { readonly userId: number; readonly plan: PricedPlan; readonly now: Date },
+  choice: { readonly lineId: number; readonly plan: PricedPlan; readonly now: Date },
 ): Promise<SubscriptionRow> {
-  const { userId, plan, now } = choice;
+  const { lineId, plan, now } = choice;
   for (let attempt = 0; attempt < ATTEMPTS; attempt++) {
-    const subscription = await lockOpenSubscription(tx, userId);
+    const subscription = await lockOpenSubscription(tx, lineId);
     if (subscription) return subscription;
     await insertPendingSubscription(tx, {
-      userId,
+      lineId,
       planId: plan.id,
       monthlyFee: plan.priceKobo,
       nextRenewal: now,
@@ -35,5 +35,5 @@ export async function openSubscription(
       updatedAt: now,
     });
   }
-  throw new Error(`the line of user ${userId} could not be opened`);
+  throw new Error(`line ${lineId} could not be opened`);
 }

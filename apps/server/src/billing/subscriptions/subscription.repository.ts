@@ -2,6 +2,7 @@ import { and, asc, count, desc, eq, gt, inArray, isNull, lte, ne, not, sql } fro
 import type { Database, Queryable } from '../../platform/database/connection.ts';
 import { subscriptionPeriods, userSubscriptions } from '../../platform/database/schema/billing/subscription.ts';
 import { servicePlans } from '../../platform/database/schema/catalogue/plan.ts';
+import { lines } from '../../platform/database/schema/identity/line.ts';
 
 export type SubscriptionRow = typeof userSubscriptions.$inferSelect;
 type NewPeriod = Pick<
@@ -32,9 +33,9 @@ function selectView(database: Queryable) {
     .innerJoin(servicePlans, eq(servicePlans.id, userSubscriptions.planId));
 }
 
-export async function selectOpenSubscription(database: Queryable, userId: number) {
+export async function selectOpenSubscription(database: Queryable, lineId: number) {
   const [row] = await selectView(database)
-    .where(and(eq(userSubscriptions.userId, userId), isOpen))
+    .where(and(eq(userSubscriptions.lineId, lineId), isOpen))
     .limit(1);
   return row ?? null;
 }
@@ -42,10 +43,10 @@ export async function selectOpenSubscription(database: Queryable, userId: number
 /** The same, prepared once for the call that every screen makes. */
 export function prepareSelectOpenSubscription(database: Database) {
   const query = selectView(database)
-    .where(and(eq(userSubscriptions.userId, sql.placeholder('userId')), isOpen))
+    .where(and(eq(userSubscriptions.lineId, sql.placeholder('lineId')), isOpen))
     .limit(1)
     .prepare('find_open_subscription');
-  return async (userId: number) => (await query.execute({ userId }))[0] ?? null;
+  return async (lineId: number) => (await query.execute({ lineId }))[0] ?? null;
 }
 
 /** Subscriptions that are not cancelled, by plan. */
@@ -62,7 +63,7 @@ export async function insertPendingSubscription(
   database: Queryable,
   subscription: Pick<
     typeof userSubscriptions.$inferInsert,
-    'userId' | 'planId' | 'monthlyFee' | 'nextRenewal' | 'anchorDay' | 'createdAt' | 'updatedAt'
+    'lineId' | 'planId' | 'monthlyFee' | 'nextRenewal' | 'anchorDay' | 'createdAt' | 'updatedAt'
   >,
 ): Promise<void> {
   await database
@@ -72,11 +73,11 @@ export async function insertPendingSubscription(
 }
 
 /** Locks the user's open subscription until the transaction ends, which serialises its writers. */
-export async function lockOpenSubscription(database: Queryable, userId: number): Promise<SubscriptionRow | null> {
+export async function lockOpenSubscription(database: Queryable, lineId: number): Promise<SubscriptionRow | null> {
   const [row] = await database
     .select()
     .from(userSubscriptions)
-    .where(and(eq(userSubscriptions.userId, userId), isOpen))
+    .where(and(eq(userSubscriptions.lineId, lineId), isOpen))
     .for('update');
   return row ?? null;
 }
@@ -214,7 +215,7 @@ export async function adoptPlansOfBegunPeriods(database: Queryable, now: Date, l
     )
     .returning({
       id: userSubscriptions.id,
-      userId: userSubscriptions.userId,
+      accountId: sql<number>`(select l.account_id from ${lines} l where l.id = ${userSubscriptions}.user_id)`,
       planId: userSubscriptions.planId,
       periodNumber: sql<number>`${begun.periodNumber}`,
     });

@@ -22,39 +22,42 @@ import { withdrawPlanChange } from './withdraw-plan-change.ts';
 
 /** Cancellation and pause, and their withdrawal. */
 function serveEndings(routes: Routes, deps: PauseDependencies): void {
-  routes.serve(cancelEntry, async ({ viewer, body }) => {
-    const subscription = await cancelSubscription(deps, { userId: viewer.account.id, reason: body.reason });
+  routes.serve(cancelEntry, async ({ line, body }) => {
+    const subscription = await cancelSubscription(deps, { ...line, reason: body.reason });
     const message = subscription
       ? 'Your subscription ends with the time you have paid for.'
       : 'Your subscription is cancelled.';
     return { success: true as const, message, subscription };
   });
 
-  routes.serve(withdrawCancellationEntry, async ({ viewer }) => {
-    const subscription = await withdrawCancellation(deps, viewer.account.id);
+  routes.serve(withdrawCancellationEntry, async ({ line }) => {
+    const subscription = await withdrawCancellation(deps, line);
     return { success: true as const, message: 'Your subscription goes on.', subscription };
   });
 
-  routes.serve(pauseEntry, async ({ viewer, body }) => {
-    const subscription = await pauseSubscription(deps, { userId: viewer.account.id, days: body.days });
+  routes.serve(pauseEntry, async ({ line, body }) => {
+    const subscription = await pauseSubscription(deps, { ...line, days: body.days });
     return { success: true as const, message: 'Your line is paused.', subscription };
   });
 
-  routes.serve(endPauseEntry, async ({ viewer }) => {
-    const subscription = await endPause(deps, viewer.account.id);
+  routes.serve(endPauseEntry, async ({ line }) => {
+    const subscription = await endPause(deps, line);
     return { success: true as const, message: 'Your line is on again.', subscription };
   });
 }
 
 /** The caller's price of a month of a plan, or of the upgrade to it. */
 function serveQuotes(routes: Routes, deps: Pick<BillingDependencies, 'database' | 'clock' | 'addsVat'>): void {
-  routes.serve(getPaymentQuote, async ({ viewer, query }) =>
-    presentQuote(await quotePayment(deps, deps.database, { userId: viewer.account.id, planId: query.plan })),
+  routes.serve(getPaymentQuote, async ({ line, query }) =>
+    presentQuote(
+      await quotePayment(deps, deps.database, { userId: line.accountId, lineId: line.lineId, planId: query.plan }),
+    ),
   );
 
-  routes.serve(getUpgradeQuote, async ({ viewer, query }) => {
+  routes.serve(getUpgradeQuote, async ({ line, query }) => {
     const order = {
-      userId: viewer.account.id,
+      userId: line.accountId,
+      lineId: line.lineId,
       planId: query.plan,
       purpose: 'upgrade' as const,
       now: deps.clock(),
@@ -75,24 +78,24 @@ export function registerSubscription(
   serveEndings(routes, deps);
   serveQuotes(routes, deps);
   const findOwnSubscription = prepareFindSubscription(deps.database, deps.rules);
-  const choose = async (userId: number, planId: string, chosenMessage: string) => {
-    const { subscription, isScheduled } = await choosePlan(deps, { userId, planId });
+  const choose = async (lineId: number, planId: string, chosenMessage: string) => {
+    const { subscription, isScheduled } = await choosePlan(deps, { lineId, planId });
     const scheduledMessage = planChangeDay(subscription, deps.clock())
       ? 'Your plan will change at the next billing cycle.'
       : 'Your plan will change with your next payment.';
     return { success: true as const, message: isScheduled ? scheduledMessage : chosenMessage, subscription };
   };
 
-  routes.serve(getSubscription, async ({ viewer }) => findOwnSubscription(viewer.account.id));
+  routes.serve(getSubscription, async ({ line }) => findOwnSubscription(line.lineId));
 
-  routes.serve(choosePlanEntry, async ({ viewer, body }) =>
-    choose(viewer.account.id, body.planId, 'Plan Selected Successfully!'),
+  routes.serve(choosePlanEntry, async ({ line, body }) =>
+    choose(line.lineId, body.planId, 'Plan Selected Successfully!'),
   );
 
-  routes.serve(changePlan, async ({ viewer, body }) => choose(viewer.account.id, body.planId, 'Plan updated'));
+  routes.serve(changePlan, async ({ line, body }) => choose(line.lineId, body.planId, 'Plan updated'));
 
-  routes.serve(withdrawEntry, async ({ viewer }) => {
-    const { subscription, isPaidChangeComing } = await withdrawPlanChange(deps, viewer.account.id);
+  routes.serve(withdrawEntry, async ({ line }) => {
+    const { subscription, isPaidChangeComing } = await withdrawPlanChange(deps, line.lineId);
     const message = isPaidChangeComing
       ? 'The change that you have paid for will still take effect at the next billing cycle.'
       : 'You stay on your present plan.';

@@ -14,16 +14,16 @@ import { findPlanPaidAhead, lockOpenSubscription, setScheduledPlan } from './sub
  */
 export async function withdrawPlanChange(
   deps: { readonly database: Database; readonly clock: Clock; readonly rules: Pick<RenewalRules, 'graceDays'> },
-  userId: number,
+  lineId: number,
 ): Promise<{ readonly subscription: SubscriptionView; readonly isPaidChangeComing: boolean }> {
   return deps.database.transaction(async (tx) => {
-    const row = await lockOpenSubscription(tx, userId);
+    const row = await lockOpenSubscription(tx, lineId);
     if (row === null) throw new ApiError('subscription.none');
     const now = deps.clock();
     const coming = upcomingPlan(row, await findPlanPaidAhead(tx, row, now));
     if (row.scheduledPlanId !== coming) await setScheduledPlan(tx, row.id, coming, now);
-    const subscription = await findSubscription(tx, userId, deps.rules);
-    if (subscription === null) throw new Error(`the subscription of user ${userId} is gone`);
+    const subscription = await findSubscription(tx, lineId, deps.rules);
+    if (subscription === null) throw new Error(`the subscription of line ${lineId} is gone`);
     return { subscription, isPaidChangeComing: coming !== null };
   });
 }

@@ -5,6 +5,7 @@ import { userSubscriptions } from '../../platform/database/schema/billing/subscr
 import { servicePlans } from '../../platform/database/schema/catalogue/plan.ts';
 import { announcements } from '../../platform/database/schema/console/announcement.ts';
 import { users } from '../../platform/database/schema/identity/account.ts';
+import { lines } from '../../platform/database/schema/identity/line.ts';
 import { personName } from '../../platform/database/schema/identity/person-name.ts';
 import { notificationChoices } from '../../platform/database/schema/messaging/notification.ts';
 
@@ -18,8 +19,9 @@ function hasLine(queryable: Queryable, which: SQL | undefined): SQL {
     queryable
       .select({ one: sql`1` })
       .from(userSubscriptions)
+      .innerJoin(lines, eq(lines.id, userSubscriptions.lineId))
       .innerJoin(servicePlans, eq(servicePlans.id, userSubscriptions.planId))
-      .where(and(eq(userSubscriptions.userId, users.id), which)),
+      .where(and(eq(lines.accountId, users.id), which)),
   );
 }
 

@@ -1,4 +1,4 @@
-import { and, desc, eq, inArray, like, lt, ne, type SQL, sql } from 'drizzle-orm';
+import { and, asc, desc, eq, inArray, like, lt, ne, type SQL, sql } from 'drizzle-orm';
 import type { Queryable } from '../../platform/database/connection.ts';
 import { payments } from '../../platform/database/schema/billing/payment.ts';
 import { referrals } from '../../platform/database/schema/billing/referral.ts';
@@ -7,6 +7,7 @@ import { servicePlans } from '../../platform/database/schema/catalogue/plan.ts';
 import { customerTags } from '../../platform/database/schema/console/customer-note.ts';
 import { sessions, users } from '../../platform/database/schema/identity/account.ts';
 import { accounts } from '../../platform/database/schema/identity/account-people.ts';
+import { lines } from '../../platform/database/schema/identity/line.ts';
 import { supportTickets } from '../../platform/database/schema/support/ticket.ts';
 import type { CustomerSearch } from './search.policy.ts';
 
@@ -15,6 +16,14 @@ const MISSPELLED_CONSIDERED = 200;
 
 function selectCustomers(database: Queryable) {
   const { id, email, firstName, lastName, phone, role, disabled, createdAt } = users;
+  const firstOpen = database
+    .select({ planId: userSubscriptions.planId, status: userSubscriptions.status })
+    .from(lines)
+    .innerJoin(userSubscriptions, eq(userSubscriptions.lineId, lines.id))
+    .where(and(eq(lines.accountId, users.id), ne(userSubscriptions.status, 'cancelled')))
+    .orderBy(asc(lines.id))
+    .limit(1)
+    .as('first_open');
   return database
     .select({
       id,
@@ -28,11 +37,11 @@ function selectCustomers(database: Queryable) {
       emailVerifiedAt: users.emailVerifiedAt,
       phoneVerifiedAt: users.phoneVerifiedAt,
       planName: servicePlans.name,
-      subscriptionStatus: userSubscriptions.status,
+      subscriptionStatus: firstOpen.status,
     })
     .from(users)
-    .leftJoin(userSubscriptions, and(eq(userSubscriptions.userId, users.id), ne(userSubscriptions.status, 'cancelled')))
-    .leftJoin(servicePlans, eq(servicePlans.id, userSubscriptions.planId));
+    .leftJoinLateral(firstOpen, sql`true`)
+    .leftJoin(servicePlans, eq(servicePlans.id, firstOpen.planId));
 }
 
 export type CustomerRow = Awaited<ReturnType<typeof listNewestCustomers>>[number];

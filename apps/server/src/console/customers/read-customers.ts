@@ -1,4 +1,5 @@
 import type { AutoPayView } from '@portal/contract/billing/auto-pay';
+import type { LineView } from '@portal/contract/billing/lines';
 import type { PaymentView } from '@portal/contract/billing/payments';
 import type { ReferralView } from '@portal/contract/billing/referrals';
 import type { SubscriptionView } from '@portal/contract/billing/subscriptions';
@@ -8,9 +9,11 @@ import type { UsageView } from '@portal/contract/network/usage';
 import type { Ticket } from '@portal/contract/support/tickets';
 import type { Clock } from '@portal/kernel/clock';
 import { type Kobo, nairaFromKobo } from '@portal/kernel/money';
+import { requireLine } from '../../billing/index.ts';
 import { findAccountFacts, listAccountsOf, listPeople } from '../../identity/index.ts';
 import type { Database, Queryable } from '../../platform/database/connection.ts';
 import { ApiError } from '../../platform/http/api-error.ts';
+import type { Line } from '../../platform/http/session-cookie.ts';
 import { listTags } from '../notes/note.repository.ts';
 import {
   type CustomerRow,
@@ -33,16 +36,20 @@ type Latest = { readonly userId: number; readonly limit: number };
 export type CustomerDependencies = {
   readonly database: Database;
   readonly clock: Clock;
-  readonly findSubscription: (database: Queryable, userId: number) => Promise<SubscriptionView | null>;
+  readonly listLines: (database: Queryable, accountId: number) => Promise<LineView[]>;
+  readonly findSubscription: (database: Queryable, lineId: number) => Promise<SubscriptionView | null>;
   readonly findUsage: (
     database: Queryable,
-    wanted: { readonly userId: number; readonly now: Date },
+    wanted: { readonly lineId: number; readonly now: Date },
   ) => Promise<UsageView>;
-  readonly readAutoPay: (database: Queryable, userId: number) => Promise<AutoPayView>;
+  readonly readAutoPay: (database: Queryable, line: Line) => Promise<AutoPayView>;
   readonly findCredit: (database: Queryable, userId: number) => Promise<Kobo>;
   readonly findReferral: (database: Queryable, userId: number) => Promise<ReferralView>;
-  readonly findCustomerArea: (database: Queryable, userId: number) => Promise<string | null>;
-  readonly listSpeedTests: (database: Database, latest: Latest) => Promise<TracedSpeedTest[]>;
+  readonly findLineArea: (database: Queryable, lineId: number) => Promise<string | null>;
+  readonly listSpeedTests: (
+    database: Database,
+    latest: { readonly lineId: number; readonly limit: number },
+  ) => Promise<TracedSpeedTest[]>;
   readonly listPayments: (database: Database, latest: Latest) => Promise<PaymentView[]>;
   readonly listTickets: (database: Database, latest: Latest & { readonly now: Date }) => Promise<Ticket[]>;
 };
@@ -105,15 +112,19 @@ function presentAutoPay({ state, card, next, attempt }: AutoPayView): CustomerPa
 }
 
 /**
- * Everything about one customer, the newest ten of each list. Throws ApiError customer.not-found.
+ * Everything about one customer and the line `wanted`, or their first one, the newest ten of each
+ * list. Throws ApiError customer.not-found, line.not-found.
  */
-export async function readCustomer(deps: CustomerDependencies, userId: number): Promise<CustomerPage> {
+export async function readCustomer(deps: CustomerDependencies, userId: number, wanted?: number): Promise<CustomerPage> {
   const { database } = deps;
   const row = await findCustomer(database, userId);
   if (!row) throw new ApiError('customer.not-found');
   const now = deps.clock();
   const latest = { userId, limit: LIST_SIZE };
+  const line = await requireLine(database, { accountId: userId, lineId: wanted });
+  const { lineId } = line;
   const [
+    lines,
     account,
     people,
     accounts,
@@ -130,20 +141,21 @@ export async function readCustomer(deps: CustomerDependencies, userId: number): 
     area,
     tags,
   ] = await Promise.all([
+    deps.listLines(database, userId),
     findAccountFacts(database, userId),
     listPeople(database, userId),
     listAccountsOf(database, userId),
-    deps.findSubscription(database, userId),
-    deps.readAutoPay(database, userId),
-    deps.findUsage(database, { userId, now }),
+    deps.findSubscription(database, lineId),
+    deps.readAutoPay(database, line),
+    deps.findUsage(database, { lineId, now }),
     deps.findCredit(database, userId),
     deps.findReferral(database, userId),
     findReferrer(database, userId),
     findLastSeen(database, userId),
-    deps.listSpeedTests(database, latest),
+    deps.listSpeedTests(database, { lineId, limit: LIST_SIZE }),
     deps.listPayments(database, latest),
     deps.listTickets(database, { ...latest, now }),
-    deps.findCustomerArea(database, userId),
+    deps.findLineArea(database, lineId),
     listTags(database, userId),
   ]);
   return {
@@ -155,6 +167,8 @@ export async function readCustomer(deps: CustomerDependencies, userId: number): 
     emailVerified: row.emailVerifiedAt !== null,
     phoneVerified: row.phoneVerifiedAt !== null,
     lastSeenAt: lastSeen?.toISOString() ?? null,
+    lines,
+    lineId,
     subscription,
     autoPay: presentAutoPay(autoPay),
     usage,

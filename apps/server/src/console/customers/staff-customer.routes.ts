@@ -17,7 +17,7 @@ export function registerStaffCustomer(
   routes.serve(searchEntry, async ({ query, reply }) =>
     deps.reports.read(reply, (database) => findCustomers(database, query)),
   );
-  routes.serve(getCustomer, async ({ params }) => readCustomer(deps, params.id));
+  routes.serve(getCustomer, async ({ params, query }) => readCustomer(deps, params.id, query.line));
 
   routes.serve(disableEntry, async ({ viewer, params, body }) => {
     await disableAccount(deps, { ...body, staffId: viewer.user.id, userId: params.id, disabled: true });

@@ -143,7 +143,7 @@ async function seedPeople(database: Database, deps: DemoDeps): Promise<void> {
     await seedHistory(tx, deps, customer, hashes);
     const { encrypt } = createEncryption({ ...deps, keys: deps.encryptionKeys, purpose: savedCardTokens.purpose });
     const joined = { userId: customer.id, joinedAt: createdAt, now };
-    await seedPastUsage(tx, joined);
+    await seedPastUsage(tx, { lineId: customer.id, joinedAt: createdAt, now });
     await seedSavedCard(tx, { ...joined, encrypt });
     if (!admin) return;
     await seedTickets(tx, { userId: customer.id, staffId: admin.id }, now);

@@ -8,6 +8,7 @@ import { servicePlans } from '../../platform/database/schema/catalogue/plan.ts';
 import { users } from '../../platform/database/schema/identity/account.ts';
 import { accounts } from '../../platform/database/schema/identity/account-people.ts';
 import { auditRecords } from '../../platform/database/schema/identity/audit.ts';
+import { lines } from '../../platform/database/schema/identity/line.ts';
 import { outboxMessages } from '../../platform/database/schema/messaging/notification.ts';
 import { networkLines } from '../../platform/database/schema/network/network-access.ts';
 import { customerAreas } from '../../platform/database/schema/network/outage.ts';
@@ -41,15 +42,19 @@ const EXPORTS: Readonly<Record<ExportKind, Export>> = {
       created_at: time(users.createdAt),
     },
     from: sql`${users} join ${accounts} on ${accounts.id} = ${users.id}
-      left join ${customerAreas} on ${customerAreas.userId} = ${users.id}`,
+      left join ${customerAreas} on ${customerAreas.lineId} = ${users.id}`,
     key: sql`${users.id}`,
     keyType: 'bigint',
   },
   lines: {
     columns: {
-      id: sql`${userSubscriptions.id}`,
-      customer_id: sql`${userSubscriptions.userId}`,
+      line_id: sql`${lines.id}`,
+      subscription_id: sql`${userSubscriptions.id}`,
+      customer_id: sql`${lines.accountId}`,
       account_number: sql`${accounts.number}`,
+      label: sql`${lines.label}`,
+      place: sql`${lines.place}`,
+      area: sql`${customerAreas.area}`,
       plan: sql`${servicePlans.name}`,
       status: sql`${userSubscriptions.status}`,
       monthly_fee: sql`${userSubscriptions.monthlyFee}`,
@@ -60,9 +65,11 @@ const EXPORTS: Readonly<Record<ExportKind, Export>> = {
       cancelled_at: time(userSubscriptions.cancelledAt),
       created_at: time(userSubscriptions.createdAt),
     },
-    from: sql`${userSubscriptions} join ${accounts} on ${accounts.id} = ${userSubscriptions.userId}
+    from: sql`${userSubscriptions} join ${lines} on ${lines.id} = ${userSubscriptions.lineId}
+      join ${accounts} on ${accounts.id} = ${lines.accountId}
       join ${servicePlans} on ${servicePlans.id} = ${userSubscriptions.planId}
-      left join ${networkLines} on ${networkLines.userId} = ${userSubscriptions.userId}`,
+      left join ${customerAreas} on ${customerAreas.lineId} = ${lines.id}
+      left join ${networkLines} on ${networkLines.lineId} = ${lines.id}`,
     key: sql`${userSubscriptions.id}`,
     keyType: 'uuid',
   },
@@ -70,7 +77,7 @@ const EXPORTS: Readonly<Record<ExportKind, Export>> = {
     columns: {
       invoice_number: sql`${invoices.invoiceNumber}`,
       customer_id: sql`${invoices.userId}`,
-      line_id: sql`${invoices.subscriptionId}`,
+      subscription_id: sql`${invoices.subscriptionId}`,
       kind: sql`${invoices.kind}`,
       status: sql`${invoices.status}`,
       buyer: sql`${invoices.snapshot} #>> '{buyer,name}'`,
@@ -103,7 +110,7 @@ const EXPORTS: Readonly<Record<ExportKind, Export>> = {
     columns: {
       reference: sql`${payments.reference}`,
       customer_id: sql`${payments.userId}`,
-      line_id: sql`${payments.subscriptionId}`,
+      subscription_id: sql`${payments.subscriptionId}`,
       gateway: sql`${payments.gateway}`,
       gateway_reference: sql`${payments.gatewayReference}`,
       channel: sql`${payments.channel}`,
@@ -136,7 +143,8 @@ const EXPORTS: Readonly<Record<ExportKind, Export>> = {
   },
   usage: {
     columns: {
-      customer_id: sql`${usageData.userId}`,
+      line_id: sql`${lines.id}`,
+      customer_id: sql`${lines.accountId}`,
       month: sql`${usageData.period}`,
       download_bytes: sql`${usageData.downloadBytes}`,
       upload_bytes: sql`${usageData.uploadBytes}`,
@@ -144,7 +152,7 @@ const EXPORTS: Readonly<Record<ExportKind, Export>> = {
       limit_gb: sql`${usageData.dataLimit}`,
       updated_at: time(usageData.updatedAt),
     },
-    from: sql`${usageData}`,
+    from: sql`${usageData} join ${lines} on ${lines.id} = ${usageData.lineId}`,
     key: sql`${usageData.id}`,
     keyType: 'uuid',
   },

@@ -7,6 +7,7 @@ import { payments } from '../../platform/database/schema/billing/payment.ts';
 import { usageData, userSubscriptions } from '../../platform/database/schema/billing/subscription.ts';
 import { overviewFigures } from '../../platform/database/schema/console/overview-figure.ts';
 import { users } from '../../platform/database/schema/identity/account.ts';
+import { lines } from '../../platform/database/schema/identity/line.ts';
 import { networkLines } from '../../platform/database/schema/network/network-access.ts';
 import { customerAreas } from '../../platform/database/schema/network/outage.ts';
 
@@ -18,9 +19,9 @@ const sum = (amount: unknown, condition = sql`true`) =>
   sql<number>`coalesce(sum(${amount}) filter (where ${condition}), 0)::float8`;
 
 export async function countCustomers(queryable: Queryable): Promise<Figure<'customers'>> {
-  const linesOf = sql`(select ${userSubscriptions.userId} as user_id, bool_or(status = 'active') as active,
+  const linesOf = sql`(select ${lines.accountId} as user_id, bool_or(status = 'active') as active,
       bool_or(status = 'suspended') as suspended, bool_or(status = 'pending') as pending
-    from ${userSubscriptions} group by ${userSubscriptions.userId}) line`;
+    from ${userSubscriptions} join ${lines} on ${lines.id} = ${userSubscriptions.lineId} group by ${lines.accountId}) line`;
   const state = sql`case when ${users.disabled} then 'disabled' when line.user_id is null then 'registered' when line.active then 'active'
     when line.suspended then 'suspended' when line.pending then 'pending' else 'former' end`;
   const of = (name: string) => count(sql`state = ${name}`);
@@ -106,15 +107,15 @@ export async function sumReceivables(queryable: Queryable, now: Date): Promise<F
 
 const MOST_AREAS = 50;
 
-/** The lines with access in each area, and what their customers used in this month; most lines first. */
+/** The lines with access in each area, and what was used on them in this month; most lines first. */
 export async function sumAreas(queryable: Queryable, month: string): Promise<Figure<'areas'>> {
   const { rows } = await queryable.execute<Figure<'areas'>['areas'][number]>(
-    sql`select ${customerAreas.area} as area, count(*)::int as lines, sum(line.mbps)::int as "soldMbps",
+    sql`select ${customerAreas.area} as area, count(*)::int as lines, sum(${networkLines.downloadMbps})::int as "soldMbps",
         coalesce(sum(${usageData.dataUsed}), 0)::float8 as "usedGigabytes"
-      from (select ${networkLines.userId} as user_id, sum(${networkLines.downloadMbps}) as mbps
-        from ${networkLines} where ${networkLines.access} = 'open' group by ${networkLines.userId}) line
-      left join ${customerAreas} on ${customerAreas.userId} = line.user_id
-      left join ${usageData} on ${usageData.userId} = line.user_id and ${usageData.period} = ${month}
+      from ${networkLines}
+      left join ${customerAreas} on ${customerAreas.lineId} = ${networkLines.lineId}
+      left join ${usageData} on ${usageData.lineId} = ${networkLines.lineId} and ${usageData.period} = ${month}
+      where ${networkLines.access} = 'open'
       group by 1 order by 2 desc, 1 limit ${MOST_AREAS}`,
   );
   return { month, areas: rows };

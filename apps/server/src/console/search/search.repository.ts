@@ -4,6 +4,7 @@ import type { Queryable } from '../../platform/database/connection.ts';
 import { creditNotes, invoices, receipts } from '../../platform/database/schema/billing/invoice.ts';
 import { payments } from '../../platform/database/schema/billing/payment.ts';
 import { users } from '../../platform/database/schema/identity/account.ts';
+import { lines } from '../../platform/database/schema/identity/line.ts';
 import { personName } from '../../platform/database/schema/identity/person-name.ts';
 import { lineAddresses } from '../../platform/database/schema/network/line-address.ts';
 import { networkLines } from '../../platform/database/schema/network/network-access.ts';
@@ -90,7 +91,8 @@ export async function findLines(database: Queryable, { login, mac, ip }: NumberS
       ...customer,
     })
     .from(networkLines)
-    .innerJoin(users, eq(users.id, networkLines.userId))
+    .innerJoin(lines, eq(lines.id, networkLines.lineId))
+    .innerJoin(users, eq(users.id, lines.accountId))
     .leftJoin(lineAddresses, eq(lineAddresses.username, networkLines.username))
     .where(sql`${username} in (${sql.join(ways, sql` union all `)})`)
     .orderBy(sql`${lineAddresses.seenAt} desc nulls last`)

@@ -11,6 +11,7 @@ import { servicePlans } from '../../platform/database/schema/catalogue/plan.ts';
 import { customerNotes } from '../../platform/database/schema/console/customer-note.ts';
 import { users } from '../../platform/database/schema/identity/account.ts';
 import { auditRecords } from '../../platform/database/schema/identity/audit.ts';
+import { lines } from '../../platform/database/schema/identity/line.ts';
 import { personName } from '../../platform/database/schema/identity/person-name.ts';
 import { radiusActions } from '../../platform/database/schema/network/network-access.ts';
 import { chatSessions } from '../../platform/database/schema/support/chat.ts';
@@ -33,6 +34,7 @@ type Source = {
 
 /** Everything is found by an index of the customer's rows. */
 function sourcesOf(userId: number): Source[] {
+  const subscriptionsOf = sql`${lines} join ${userSubscriptions} on ${userSubscriptions.lineId} = ${lines.id} and ${lines.accountId} = ${userId}`;
   const line = (key: string, what: string, at: SQL, text: SQL = sql`${servicePlans.name}`): Source => ({
     kind: 'line',
     key,
@@ -40,8 +42,7 @@ function sourcesOf(userId: number): Source[] {
     at,
     what: sql`${what}`,
     text,
-    from: sql`${userSubscriptions} join ${servicePlans} on ${servicePlans.id} = ${userSubscriptions.planId}
-      where ${userSubscriptions.userId} = ${userId} and ${at} is not null`,
+    from: sql`${subscriptionsOf} join ${servicePlans} on ${servicePlans.id} = ${userSubscriptions.planId} where ${at} is not null`,
   });
   const ticket = (key: string, what: string, at: SQL): Source => ({
     kind: 'ticket',
@@ -53,7 +54,6 @@ function sourcesOf(userId: number): Source[] {
     reference: sql`${supportTickets.id}::text`,
     from: sql`${supportTickets} where ${supportTickets.userId} = ${userId} and ${at} is not null`,
   });
-  const ofLines = (table: SQL) => sql`${table} join ${userSubscriptions} on ${userSubscriptions.userId} = ${userId}`;
   return [
     {
       kind: 'registered',
@@ -74,7 +74,7 @@ function sourcesOf(userId: number): Source[] {
       at: sql`${planUpgrades.upgradedAt}`,
       what: sql`'upgraded'`,
       text: sql`${servicePlans.name}`,
-      from: sql`${ofLines(sql`${planUpgrades}`)} and ${userSubscriptions.id} = ${planUpgrades.subscriptionId}
+      from: sql`${subscriptionsOf} join ${planUpgrades} on ${planUpgrades.subscriptionId} = ${userSubscriptions.id}
         join ${servicePlans} on ${servicePlans.id} = ${planUpgrades.toPlanId}`,
     },
     {
@@ -83,7 +83,7 @@ function sourcesOf(userId: number): Source[] {
       id: sql`${subscriptionPauses.id}`,
       at: sql`${subscriptionPauses.startsAt}`,
       what: sql`'paused'`,
-      from: sql`${ofLines(sql`${subscriptionPauses}`)} and ${userSubscriptions.id} = ${subscriptionPauses.subscriptionId}`,
+      from: sql`${subscriptionsOf} join ${subscriptionPauses} on ${subscriptionPauses.subscriptionId} = ${userSubscriptions.id}`,
     },
     {
       kind: 'payment',
@@ -127,7 +127,7 @@ function sourcesOf(userId: number): Source[] {
       at: sql`${radiusActions.createdAt}`,
       what: sql`${radiusActions.kind}`,
       text: sql`${radiusActions.reason}`,
-      from: sql`${radiusActions} where ${radiusActions.userId} = ${userId}`,
+      from: sql`${radiusActions} join ${lines} on ${lines.id} = ${radiusActions.lineId} and ${lines.accountId} = ${userId}`,
     },
     {
       kind: 'note',

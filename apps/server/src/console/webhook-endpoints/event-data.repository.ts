@@ -7,6 +7,7 @@ import { payments } from '../../platform/database/schema/billing/payment.ts';
 import { userSubscriptions } from '../../platform/database/schema/billing/subscription.ts';
 import { servicePlans } from '../../platform/database/schema/catalogue/plan.ts';
 import { users } from '../../platform/database/schema/identity/account.ts';
+import { lines } from '../../platform/database/schema/identity/line.ts';
 import { networkIncidents, networkUpdates } from '../../platform/database/schema/network/network-status.ts';
 import { supportTickets, ticketReplies } from '../../platform/database/schema/support/ticket.ts';
 import { ticketNumber } from '../../support/index.ts';
@@ -38,20 +39,22 @@ export async function readLines(
   ids: readonly string[],
 ): Promise<WebhookEventData<'line.activated'>[]> {
   const rows = await queryable
-    .select({ line: userSubscriptions, planName: servicePlans.name })
+    .select({ subscription: userSubscriptions, line: lines, planName: servicePlans.name })
     .from(userSubscriptions)
+    .innerJoin(lines, eq(lines.id, userSubscriptions.lineId))
     .innerJoin(servicePlans, eq(servicePlans.id, userSubscriptions.planId))
     .where(inArray(userSubscriptions.id, [...ids]));
-  return rows.map(({ line, planName }) => ({
+  return rows.map(({ subscription, line, planName }) => ({
     id: line.id,
-    customerId: line.userId,
-    planId: line.planId,
+    label: line.label,
+    customerId: line.accountId,
+    planId: subscription.planId,
     planName,
-    status: line.status,
-    monthlyFee: nairaFromKobo(line.monthlyFee),
-    startDate: iso(line.startDate),
-    nextBillingDate: line.nextRenewal.toISOString(),
-    pausedUntil: iso(line.pausedUntil),
+    status: subscription.status,
+    monthlyFee: nairaFromKobo(subscription.monthlyFee),
+    startDate: iso(subscription.startDate),
+    nextBillingDate: subscription.nextRenewal.toISOString(),
+    pausedUntil: iso(subscription.pausedUntil),
   }));
 }
 
@@ -61,15 +64,16 @@ export async function readInvoices(
   numbers: readonly string[],
 ): Promise<WebhookEventData<'invoice.issued'>[]> {
   const rows = await queryable
-    .select({ invoice: invoices, reference: payments.reference })
+    .select({ invoice: invoices, lineId: userSubscriptions.lineId, reference: payments.reference })
     .from(invoices)
+    .innerJoin(userSubscriptions, eq(userSubscriptions.id, invoices.subscriptionId))
     .leftJoin(payments, eq(payments.id, invoices.paymentId))
     .where(inArray(invoices.invoiceNumber, [...numbers]))
     .orderBy(asc(invoices.year), asc(invoices.sequence));
-  return rows.map(({ invoice, reference }) => ({
+  return rows.map(({ invoice, lineId, reference }) => ({
     number: invoice.invoiceNumber,
     customerId: invoice.userId,
-    lineId: invoice.subscriptionId,
+    lineId,
     status: invoice.status,
     total: nairaFromKobo(invoice.total),
     vat: nairaFromKobo(invoice.vat),
@@ -87,17 +91,18 @@ export async function readPayments(
   id: string,
 ): Promise<WebhookEventData<'payment.successful'>[]> {
   const rows = await queryable
-    .select({ payment: payments, receiptNumber: receipts.receiptNumber })
+    .select({ payment: payments, lineId: userSubscriptions.lineId, receiptNumber: receipts.receiptNumber })
     .from(payments)
+    .innerJoin(userSubscriptions, eq(userSubscriptions.id, payments.subscriptionId))
     .leftJoin(receipts, eq(receipts.paymentId, payments.id))
     .where(eq(payments.id, id));
-  return rows.map(({ payment, receiptNumber }) => {
+  return rows.map(({ payment, lineId, receiptNumber }) => {
     const received = payment.received ?? payment.amount;
     const isBack = payment.status === 'refunded' || payment.status === 'disputed';
     return {
       reference: payment.reference,
       customerId: payment.userId,
-      lineId: payment.subscriptionId,
+      lineId,
       gateway: payment.gateway,
       amount: nairaFromKobo(received),
       creditUsed: nairaFromKobo(payment.creditUsed),

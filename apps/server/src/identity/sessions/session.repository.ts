@@ -3,6 +3,7 @@ import { and, desc, eq, gt, inArray, lt, notInArray, sql } from 'drizzle-orm';
 import type { Database, Queryable } from '../../platform/database/connection.ts';
 import { sessions, users } from '../../platform/database/schema/identity/account.ts';
 import { accountPeople } from '../../platform/database/schema/identity/account-people.ts';
+import { lines } from '../../platform/database/schema/identity/line.ts';
 
 /**
  * A session ends 24 hours after its last use, that of staff after 30 minutes, and 30 days after it
@@ -18,6 +19,10 @@ const absoluteEnd = sql`${sessions.createdAt} + interval '30 days'`;
 /** Also true where a customer has become staff: the longer lifetime of before is shortened. */
 const isRenewalDue = sql<boolean>`(${sessions.expire} < least(${idleEnd} - ${renewalGap}, ${absoluteEnd}) or ${sessions.expire} > ${idleEnd})`;
 
+/** The ids of an account's lines, the oldest first. */
+const linesOfAccount = sql<number[]>`(
+  select array_agg(l.id order by l.id) from ${lines} l where l.account_id = ${accountPeople}.account_id)`;
+
 /**
  * The most frequent query of the portal: sessions, users and their accounts in one, prepared once, for all requests
  * of a turn of the event loop. A session that has ended, or whose user is disabled, is not found.
@@ -25,7 +30,11 @@ const isRenewalDue = sql<boolean>`(${sessions.expire} < least(${idleEnd} - ${ren
 export function prepareFindSession(database: Database) {
   // The account that the person chose in this session; else the first that they joined.
   const membership = database
-    .select({ accountId: accountPeople.accountId, role: accountPeople.role })
+    .select({
+      accountId: accountPeople.accountId,
+      role: accountPeople.role,
+      lines: linesOfAccount.as('lines'),
+    })
     .from(accountPeople)
     .where(eq(accountPeople.userId, users.id))
     .orderBy(
@@ -49,7 +58,7 @@ export function prepareFindSession(database: Database) {
       createdAt: users.createdAt,
       secondFactorAt: sessions.secondFactorAt,
       isRenewalDue,
-      account: { id: membership.accountId, role: membership.role },
+      account: { id: membership.accountId, role: membership.role, lines: membership.lines },
     })
     .from(sessions)
     .innerJoin(users, eq(users.id, sessions.userId))

@@ -52,7 +52,7 @@ const ticketOf = (category: TicketRow['category'], priority: TicketRow['priority
     updatedAt: new Date('2026-07-04T12:00:00Z'),
   }) as TicketRow;
 const ticket = ticketOf('fault', 'low');
-const month = { userId: READER, usedGb: 95, limitGb: 100 } as Parameters<typeof alertText>[0];
+const month = { accountId: READER, usedGb: 95, limitGb: 100 } as Parameters<typeof alertText>[0];
 const alertAt = (percent: 75 | 90 | 100) =>
   alertMail(month, { percent, messageKey: 'alert', contact: { id: READER, email: recipient } }, ORIGIN);
 const letter = (one: letters.Letter): Mail => ({

@@ -2,6 +2,7 @@ import type { AccessMismatchTotals } from '@portal/contract/network/access';
 import { asc, desc, eq, lt, sql } from 'drizzle-orm';
 import type { Queryable, Transaction } from '../../platform/database/connection.ts';
 import { users } from '../../platform/database/schema/identity/account.ts';
+import { lines } from '../../platform/database/schema/identity/line.ts';
 import { accessMismatches, accessReconciliations } from '../../platform/database/schema/network/network-access.ts';
 import { customerColumns } from './line.repository.ts';
 
@@ -81,7 +82,8 @@ export async function findLatestReconciliation(database: Queryable) {
   const mismatches = await database
     .select({ mismatch: accessMismatches, customer: customerColumns })
     .from(accessMismatches)
-    .leftJoin(users, eq(users.id, accessMismatches.userId))
+    .leftJoin(lines, eq(lines.id, accessMismatches.lineId))
+    .leftJoin(users, eq(users.id, lines.accountId))
     .where(eq(accessMismatches.day, reconciliation.day))
     .orderBy(asc(accessMismatches.id));
   return { ...reconciliation, mismatches };

@@ -15,8 +15,8 @@ export type LineAccess = { readonly access: 'open' | 'closed'; readonly download
  * The login of a new line; `attempt` counts from 0 on while staff have given it to another
  * customer.
  */
-export function newUsername(userId: number, attempt: number): string {
-  return `line-${1000 + userId}${attempt === 0 ? '' : `-${attempt + 1}`}@fibre`;
+export function newUsername(lineId: number, attempt: number): string {
+  return `line-${1000 + lineId}${attempt === 0 ? '' : `-${attempt + 1}`}@fibre`;
 }
 
 /**

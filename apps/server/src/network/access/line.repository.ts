@@ -4,6 +4,7 @@ import { type NamedStatement, runNamed } from '../../platform/database/run-named
 import { userSubscriptions } from '../../platform/database/schema/billing/subscription.ts';
 import { servicePlans } from '../../platform/database/schema/catalogue/plan.ts';
 import { users } from '../../platform/database/schema/identity/account.ts';
+import { lines } from '../../platform/database/schema/identity/line.ts';
 import { personName } from '../../platform/database/schema/identity/person-name.ts';
 import { networkLines } from '../../platform/database/schema/network/network-access.ts';
 import { usageSessions } from '../../platform/database/schema/network/usage.ts';
@@ -72,8 +73,8 @@ export async function listLineStates(
 }
 
 /**
- * Customers whose recorded access differs from the subscription records, who are on another plan,
- * or who have a paid subscription and no line yet; of those with a number after `after`, up to and
+ * Lines whose recorded access differs from the subscription records, that are on another plan, or
+ * that have a paid subscription and no login yet; of those with a number after `after`, up to and
  * including `until`.
  */
 export async function listOutOfSync(
@@ -81,29 +82,29 @@ export async function listOutOfSync(
   page: { readonly after: number; readonly until: number; readonly limit: number },
 ): Promise<number[]> {
   const rows = await runNamed<{ user_id: number }>(database, LIST_UNSETTLED, [page.limit, page.after, page.until]);
-  return rows.map(({ user_id: userId }) => userId);
+  return rows.map(({ user_id: lineId }) => lineId);
 }
 
-/** The highest number of a customer with a subscription; 0 without one. */
-export async function findLastCustomer(database: Database): Promise<number> {
-  const [row] = await database.select({ last: max(userSubscriptions.userId) }).from(userSubscriptions);
+/** The highest number of a line with a subscription; 0 without one. */
+export async function findLastLine(database: Database): Promise<number> {
+  const [row] = await database.select({ last: max(userSubscriptions.lineId) }).from(userSubscriptions);
   return row?.last ?? 0;
 }
 
-/** The customer of a subscription. */
-export async function findCustomerOf(tx: Transaction, subscriptionId: string): Promise<number | null> {
+/** The line of a subscription. */
+export async function findLineOf(tx: Transaction, subscriptionId: string): Promise<number | null> {
   const [row] = await tx
-    .select({ userId: userSubscriptions.userId })
+    .select({ lineId: userSubscriptions.lineId })
     .from(userSubscriptions)
     .where(eq(userSubscriptions.id, subscriptionId));
-  return row?.userId ?? null;
+  return row?.lineId ?? null;
 }
 
 /**
- * What a customer's subscription that is not cancelled provides; null without one. `dataLimitGb`
+ * What the subscription of a line that is not cancelled provides; null without one. `dataLimitGb`
  * null is unlimited.
  */
-export async function findPlanOfLine(queryable: Queryable, userId: number) {
+export async function findPlanOfLine(queryable: Queryable, lineId: number) {
   const [row] = await queryable
     .select({
       id: servicePlans.id,
@@ -113,62 +114,62 @@ export async function findPlanOfLine(queryable: Queryable, userId: number) {
     })
     .from(userSubscriptions)
     .innerJoin(servicePlans, eq(servicePlans.id, userSubscriptions.planId))
-    .where(and(eq(userSubscriptions.userId, userId), ne(userSubscriptions.status, 'cancelled')));
+    .where(and(eq(userSubscriptions.lineId, lineId), ne(userSubscriptions.status, 'cancelled')));
   return row ?? null;
 }
 
-/** The customer's line, locked until the transaction ends; null when there is none. */
-export async function lockSubscription(tx: Transaction, userId: number): Promise<LineRow | null> {
-  const [line] = await tx.select().from(networkLines).where(eq(networkLines.userId, userId)).for('update');
+/** The login of a line, locked until the transaction ends; null when it has none. */
+export async function lockLine(tx: Transaction, lineId: number): Promise<LineRow | null> {
+  const [line] = await tx.select().from(networkLines).where(eq(networkLines.lineId, lineId)).for('update');
   return line ?? null;
 }
 
-/** The lines of these customers, by customer, locked until the transaction ends. */
-export async function lockLines(tx: Transaction, userIds: readonly number[]): Promise<ReadonlyMap<number, LineRow>> {
-  const lines = await tx
+/** The logins of these lines, by line, locked until the transaction ends. */
+export async function lockLines(tx: Transaction, lineIds: readonly number[]): Promise<ReadonlyMap<number, LineRow>> {
+  const locked = await tx
     .select()
     .from(networkLines)
-    .where(inArray(networkLines.userId, [...userIds]))
-    .orderBy(asc(networkLines.userId))
+    .where(inArray(networkLines.lineId, [...lineIds]))
+    .orderBy(asc(networkLines.lineId))
     .for('share');
-  return new Map(lines.map((line) => [line.userId, line]));
+  return new Map(locked.map((line) => [line.lineId, line]));
 }
 
-/** False when the customer has a line, or another line has the login. */
+/** False when the line has a login, or another one has this login. */
 export async function insertLine(
   tx: Transaction,
-  line: Pick<LineRow, 'userId' | 'username' | 'access' | 'downloadMbps' | 'planId' | 'changedAt'>,
+  line: Pick<LineRow, 'lineId' | 'username' | 'access' | 'downloadMbps' | 'planId' | 'changedAt'>,
 ): Promise<boolean> {
   const inserted = await tx
     .insert(networkLines)
     .values(line)
     .onConflictDoNothing()
-    .returning({ userId: networkLines.userId });
+    .returning({ lineId: networkLines.lineId });
   return inserted.length === 1;
 }
 
 export async function setLineAccess(
   tx: Transaction,
-  userId: number,
+  lineId: number,
   access: LineAccess,
   changedAt: Date,
 ): Promise<void> {
   await tx
     .update(networkLines)
     .set({ ...access, changedAt })
-    .where(eq(networkLines.userId, userId));
+    .where(eq(networkLines.lineId, lineId));
 }
 
-export async function setLinePlan(tx: Transaction, userId: number, planId: string): Promise<void> {
-  await tx.update(networkLines).set({ planId }).where(eq(networkLines.userId, userId));
+export async function setLinePlan(tx: Transaction, lineId: number, planId: string): Promise<void> {
+  await tx.update(networkLines).set({ planId }).where(eq(networkLines.lineId, lineId));
 }
 
 /**
- * Null when the customer has no line. Another line with this login is PostgreSQL's unique
+ * Nothing happens to a line without a login. Another line with this login is PostgreSQL's unique
  * violation.
  */
-export async function setUsername(tx: Transaction, userId: number, username: string): Promise<void> {
-  await tx.update(networkLines).set({ username }).where(eq(networkLines.userId, userId));
+export async function setUsername(tx: Transaction, lineId: number, username: string): Promise<void> {
+  await tx.update(networkLines).set({ username }).where(eq(networkLines.lineId, lineId));
 }
 
 /**
@@ -193,20 +194,21 @@ const nameOf = personName();
 export const customerColumns = { id: users.id, name: nameOf, email: users.email };
 
 /**
- * The customer with their line, which is null before the first payment; null when there is no such
- * customer.
+ * A line with its login, which is null before the first payment, and its customer; null when there is
+ * no such line.
  */
-export async function findCustomerLine(queryable: Queryable, userId: number) {
+export async function findLineWithCustomer(queryable: Queryable, lineId: number) {
   const [row] = await queryable
     .select({ customer: customerColumns, line: networkLines })
-    .from(users)
-    .leftJoin(networkLines, eq(networkLines.userId, users.id))
-    .where(eq(users.id, userId));
+    .from(lines)
+    .innerJoin(users, eq(users.id, lines.accountId))
+    .leftJoin(networkLines, eq(networkLines.lineId, lines.id))
+    .where(eq(lines.id, lineId));
   return row ?? null;
 }
 
-/** The sessions of a customer that are open now, the oldest first. */
-export async function listOpenSessions(queryable: Queryable, userId: number) {
+/** The sessions of a line that are open now, the oldest first. */
+export async function listOpenSessions(queryable: Queryable, lineId: number) {
   return queryable
     .select({
       nas: usageSessions.nas,
@@ -217,7 +219,7 @@ export async function listOpenSessions(queryable: Queryable, userId: number) {
       lastPacketAt: usageSessions.lastPacketAt,
     })
     .from(usageSessions)
-    .where(and(eq(usageSessions.userId, userId), isNull(usageSessions.endedAt)))
+    .where(and(eq(usageSessions.lineId, lineId), isNull(usageSessions.endedAt)))
     .orderBy(asc(usageSessions.startedAt))
     .limit(100);
 }

@@ -29,7 +29,7 @@ beforeEach(async () => {
 
 const recordAllowance = async () => {};
 const settle = (again = false) =>
-  runTransaction(portal.database, (tx) => syncAccess({ recordAllowance }, tx, { userId, now, again }));
+  runTransaction(portal.database, (tx) => syncAccess({ recordAllowance }, tx, { lineId: userId, now, again }));
 const login = () => `line-${1000 + userId}@fibre`;
 
 async function subscribe(status: string, planName = 'Premium Fiber 100Mbps'): Promise<void> {

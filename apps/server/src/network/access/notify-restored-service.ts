@@ -2,7 +2,7 @@ import type { Transaction } from '../../platform/database/connection.ts';
 import { lockLines } from './line.repository.ts';
 import { insertActions, listWaitingSessions, type NewAction } from './radius-action.repository.ts';
 
-type Returning = Pick<NewAction, 'userId' | 'username' | 'nas' | 'sessionId' | 'framedAddress'> & {
+type Returning = Pick<NewAction, 'lineId' | 'username' | 'nas' | 'sessionId' | 'framedAddress'> & {
   readonly startedAt: Date;
 };
 
@@ -16,14 +16,14 @@ const nameOf = ({ nas, sessionId }: Pick<Returning, 'nas' | 'sessionId'>) => `${
  * closed before, and seen, or after, and sees the session.
  */
 export async function notifyRestoredService(tx: Transaction, sessions: readonly Returning[], now: Date): Promise<void> {
-  const userIds = [...new Set(sessions.map(({ userId }) => userId))];
-  const lines = await lockLines(tx, userIds);
+  const lineIds = [...new Set(sessions.map(({ lineId }) => lineId))];
+  const lines = await lockLines(tx, lineIds);
   const outdated = sessions.flatMap((session) => {
-    const line = lines.get(session.userId);
+    const line = lines.get(session.lineId);
     return line && (line.access === 'closed' || line.changedAt > session.startedAt) ? [{ session, line }] : [];
   });
   if (outdated.length === 0) return;
-  const waiting = new Set((await listWaitingSessions(tx, userIds)).map(nameOf));
+  const waiting = new Set((await listWaitingSessions(tx, lineIds)).map(nameOf));
   const actions = outdated
     .filter(({ session }) => !waiting.has(nameOf(session)))
     .map(({ session: { startedAt: _startedAt, ...session }, line: { access, downloadMbps } }) => ({

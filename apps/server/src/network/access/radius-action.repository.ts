@@ -1,6 +1,7 @@
 import { and, asc, desc, eq, exists, inArray, isNull, lt, lte, min, sql } from 'drizzle-orm';
 import type { Queryable, Transaction } from '../../platform/database/connection.ts';
 import { users } from '../../platform/database/schema/identity/account.ts';
+import { lines } from '../../platform/database/schema/identity/line.ts';
 import { radiusActions } from '../../platform/database/schema/network/network-access.ts';
 import { usageSessions } from '../../platform/database/schema/network/usage.ts';
 import { customerColumns } from './line.repository.ts';
@@ -8,7 +9,7 @@ import { customerColumns } from './line.repository.ts';
 export type ActionRow = typeof radiusActions.$inferSelect;
 export type NewAction = Pick<
   ActionRow,
-  'userId' | 'username' | 'kind' | 'reason' | 'nas' | 'sessionId' | 'framedAddress' | 'downloadMbps'
+  'lineId' | 'username' | 'kind' | 'reason' | 'nas' | 'sessionId' | 'framedAddress' | 'downloadMbps'
 >;
 
 /** Queues actions for access servers, due at once. */
@@ -20,19 +21,19 @@ export async function insertActions(tx: Transaction, actions: readonly NewAction
 }
 
 /** The sessions of these customers with actions that are not sent yet. */
-export async function listWaitingSessions(tx: Transaction, userIds: readonly number[]) {
+export async function listWaitingSessions(tx: Transaction, lineIds: readonly number[]) {
   return tx
     .select({ nas: radiusActions.nas, sessionId: radiusActions.sessionId })
     .from(radiusActions)
-    .where(and(inArray(radiusActions.userId, [...userIds]), eq(radiusActions.state, 'waiting')));
+    .where(and(inArray(radiusActions.lineId, [...lineIds]), eq(radiusActions.state, 'waiting')));
 }
 
 /** Supersedes actions that are not done yet: the line has changed again. */
-export async function supersedeActions(tx: Transaction, userId: number, now: Date): Promise<void> {
+export async function supersedeActions(tx: Transaction, lineId: number, now: Date): Promise<void> {
   await tx
     .update(radiusActions)
     .set({ state: 'superseded', nextAttemptAt: null, updatedAt: now })
-    .where(and(eq(radiusActions.userId, userId), eq(radiusActions.state, 'waiting')));
+    .where(and(eq(radiusActions.lineId, lineId), eq(radiusActions.state, 'waiting')));
 }
 
 /** When the oldest action was queued that is not done yet; null when there is none. */
@@ -100,7 +101,7 @@ export async function listActions(
   database: Queryable,
   page: {
     readonly state: ActionRow['state'] | null;
-    readonly userId: number | null;
+    readonly accountId: number | null;
     readonly before: number | null;
     readonly limit: number;
   },
@@ -110,7 +111,7 @@ export async function listActions(
     .from(usageSessions)
     .where(
       and(
-        eq(usageSessions.userId, radiusActions.userId),
+        eq(usageSessions.lineId, radiusActions.lineId),
         isNull(usageSessions.endedAt),
         eq(usageSessions.nas, radiusActions.nas),
         eq(usageSessions.sessionId, radiusActions.sessionId),
@@ -123,11 +124,12 @@ export async function listActions(
       sessionOpen: sql<boolean>`${exists(openSession)}`,
     })
     .from(radiusActions)
-    .innerJoin(users, eq(users.id, radiusActions.userId))
+    .innerJoin(lines, eq(lines.id, radiusActions.lineId))
+    .innerJoin(users, eq(users.id, lines.accountId))
     .where(
       and(
         page.state === null ? undefined : eq(radiusActions.state, page.state),
-        page.userId === null ? undefined : eq(radiusActions.userId, page.userId),
+        page.accountId === null ? undefined : eq(lines.accountId, page.accountId),
         page.before === null ? undefined : lt(radiusActions.id, page.before),
       ),
     )

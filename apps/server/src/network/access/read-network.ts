@@ -19,11 +19,11 @@ export async function readActions(
     readonly limit?: number | undefined;
   },
 ): Promise<RadiusAction[]> {
-  const { state = null, customer: userId = null, before, limit = PAGE_SIZE } = page;
+  const { state = null, customer: accountId = null, before, limit = PAGE_SIZE } = page;
   if (before !== undefined && !NUMBER.test(before)) return [];
   const rows = await listActions(database, {
     state,
-    userId,
+    accountId,
     limit,
     before: before === undefined ? null : Number(before),
   });

@@ -5,6 +5,7 @@ import {
   renameNetworkLine,
   syncNetworkLine,
 } from '@portal/contract/network/access';
+import { requireLine } from '../../billing/index.ts';
 import type { Reports } from '../../platform/database/replica/create-reports.ts';
 import type { Routes } from '../../platform/http/route-from-contract.ts';
 import { readActions, readMismatches } from './read-network.ts';
@@ -17,15 +18,20 @@ export function registerStaffLine(routes: Routes, deps: StaffLineDependencies & 
 
   routes.serve(listAccessMismatches, async ({ reply }) => reports.read(reply, readMismatches));
 
-  routes.serve(getNetworkLine, async ({ params }) => readLine(database, params.id));
+  routes.serve(getNetworkLine, async ({ params, query }) => {
+    const { lineId } = await requireLine(database, { accountId: params.id, lineId: query.line });
+    return readLine(database, lineId);
+  });
 
   routes.serve(renameNetworkLine, async ({ viewer, params, body }) => {
-    const line = await renameLine(deps, { ...body, staffId: viewer.user.id, userId: params.id });
+    const named = await requireLine(database, { accountId: params.id, lineId: body.lineId });
+    const line = await renameLine(deps, { ...body, ...named, staffId: viewer.user.id });
     return { success: true as const, message: 'The line has its new login.', line };
   });
 
   routes.serve(syncNetworkLine, async ({ viewer, params, body }) => {
-    const actions = await syncAccessAgain(deps, { ...body, staffId: viewer.user.id, userId: params.id });
+    const named = await requireLine(database, { accountId: params.id, lineId: body.lineId });
+    const actions = await syncAccessAgain(deps, { ...body, ...named, staffId: viewer.user.id });
     const message =
       actions === 0 ? 'The line is offline: there is nothing to send.' : 'The access is being sent to the network.';
     return { success: true as const, message, actions };

@@ -1,6 +1,7 @@
 import type { NetworkLine } from '@portal/contract/network/access';
 import type { AuditEntry } from '@portal/kernel/audit-entry';
 import type { Clock } from '@portal/kernel/clock';
+import { lineInAudit } from '../../billing/index.ts';
 import {
   type Database,
   isUniqueViolation,
@@ -8,7 +9,8 @@ import {
   type Transaction,
 } from '../../platform/database/connection.ts';
 import { ApiError } from '../../platform/http/api-error.ts';
-import { findCustomerLine, listOpenSessions, lockSubscription, setUsername } from './line.repository.ts';
+import type { Line } from '../../platform/http/session-cookie.ts';
+import { findLineWithCustomer, listOpenSessions, lockLine, setUsername } from './line.repository.ts';
 import { type SyncAccessDependencies, syncAccess } from './sync-access.ts';
 
 export type StaffLineDependencies = SyncAccessDependencies & {
@@ -17,19 +19,19 @@ export type StaffLineDependencies = SyncAccessDependencies & {
   readonly recordAudit: (tx: Transaction, entry: AuditEntry) => Promise<void>;
 };
 
-type Order = { readonly staffId: number; readonly userId: number; readonly reason: string };
+type Order = Line & { readonly staffId: number; readonly reason: string };
 
 /**
- * The line as staff see it; null before the customer's first payment. Throws ApiError
- * customer.not-found.
+ * The line as staff see it; null before its first payment. Throws ApiError line.not-found.
  */
-export async function readLine(queryable: Queryable, userId: number): Promise<NetworkLine | null> {
-  const found = await findCustomerLine(queryable, userId);
-  if (!found) throw new ApiError('customer.not-found');
+export async function readLine(queryable: Queryable, lineId: number): Promise<NetworkLine | null> {
+  const found = await findLineWithCustomer(queryable, lineId);
+  if (!found) throw new ApiError('line.not-found');
   const { customer, line } = found;
   if (!line) return null;
-  const sessions = await listOpenSessions(queryable, userId);
+  const sessions = await listOpenSessions(queryable, lineId);
   return {
+    lineId,
     customer,
     username: line.username,
     access: line.access,
@@ -55,20 +57,20 @@ export async function renameLine(
   deps: StaffLineDependencies,
   order: Order & { readonly username: string },
 ): Promise<NetworkLine> {
-  const { staffId, userId, username, reason } = order;
+  const { staffId, accountId, lineId, username, reason } = order;
   try {
     return await deps.database.transaction(async (tx) => {
-      const line = await lockSubscription(tx, userId);
+      const line = await lockLine(tx, lineId);
       if (!line) throw new ApiError('network.no-line');
-      await setUsername(tx, userId, username);
+      await setUsername(tx, lineId, username);
       await deps.recordAudit(tx, {
         actorId: staffId,
         action: 'network.rename-line',
-        subject: `customer:${userId}`,
-        before: { username: line.username },
-        after: { username, reason },
+        subject: `customer:${accountId}`,
+        before: { ...lineInAudit(order), username: line.username },
+        after: { ...lineInAudit(order), username, reason },
       });
-      const renamed = await readLine(tx, userId);
+      const renamed = await readLine(tx, lineId);
       if (!renamed) throw new ApiError('network.no-line');
       return renamed;
     });
@@ -83,16 +85,16 @@ export async function renameLine(
  * ApiError network.no-line.
  */
 export async function syncAccessAgain(deps: StaffLineDependencies, order: Order): Promise<number> {
-  const { staffId, userId, reason } = order;
+  const { staffId, accountId, lineId, reason } = order;
   return deps.database.transaction(async (tx) => {
-    const queued = await syncAccess(deps, tx, { userId, now: deps.clock(), again: true });
+    const queued = await syncAccess(deps, tx, { lineId, now: deps.clock(), again: true });
     if (queued === null) throw new ApiError('network.no-line');
     await deps.recordAudit(tx, {
       actorId: staffId,
       action: 'network.sync-line',
-      subject: `customer:${userId}`,
+      subject: `customer:${accountId}`,
       before: null,
-      after: { actions: queued, reason },
+      after: { ...lineInAudit(order), actions: queued, reason },
     });
     return queued;
   });

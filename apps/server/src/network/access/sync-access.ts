@@ -2,14 +2,14 @@ import type { Database, Transaction } from '../../platform/database/connection.t
 import { runTransaction } from '../../platform/database/run-transaction.ts';
 import { newUsername } from './line.policy.ts';
 import {
-  findCustomerOf,
-  findLastCustomer,
+  findLastLine,
+  findLineOf,
   findPlanOfLine,
   insertLine,
   type LineRow,
   listOpenSessions,
   listOutOfSync,
-  lockSubscription,
+  lockLine,
   setLineAccess,
   setLinePlan,
 } from './line.repository.ts';
@@ -22,7 +22,7 @@ export type SyncAccessDependencies = {
    */
   readonly recordAllowance: (
     tx: Transaction,
-    allowance: { readonly userId: number; readonly gigabytes: number | null; readonly now: Date },
+    allowance: { readonly lineId: number; readonly gigabytes: number | null; readonly now: Date },
   ) => Promise<void>;
 };
 
@@ -31,15 +31,15 @@ type Plan = NonNullable<Awaited<ReturnType<typeof findPlanOfLine>>>;
 const LOGINS = 10;
 const LINES_AT_ONCE = 200;
 /** Their records are compared in a tenth of a second. */
-const CUSTOMERS_AT_ONCE = 100_000;
+const LINES_AT_A_LOOK = 100_000;
 
-async function openLine(tx: Transaction, userId: number, plan: Plan, now: Date): Promise<void> {
+async function openLine(tx: Transaction, lineId: number, plan: Plan, now: Date): Promise<void> {
   for (let attempt = 0; attempt < LOGINS; attempt++) {
-    const line = { userId, access: 'open', downloadMbps: plan.downloadMbps, planId: plan.id, changedAt: now } as const;
-    if (await insertLine(tx, { ...line, username: newUsername(userId, attempt) })) return;
-    if (await lockSubscription(tx, userId)) return;
+    const line = { lineId, access: 'open', downloadMbps: plan.downloadMbps, planId: plan.id, changedAt: now } as const;
+    if (await insertLine(tx, { ...line, username: newUsername(lineId, attempt) })) return;
+    if (await lockLine(tx, lineId)) return;
   }
-  throw new Error(`no login is left for the line of user ${userId}`);
+  throw new Error(`no login is left for line ${lineId}`);
 }
 
 function reasonOf(line: LineRow, access: LineRow['access']): NewAction['reason'] {
@@ -56,11 +56,11 @@ async function queueSessionActions(
   action: Pick<NewAction, 'kind' | 'reason' | 'downloadMbps'>,
   now: Date,
 ): Promise<number> {
-  await supersedeActions(tx, line.userId, now);
-  const sessions = await listOpenSessions(tx, line.userId);
+  await supersedeActions(tx, line.lineId, now);
+  const sessions = await listOpenSessions(tx, line.lineId);
   const actions = sessions.map(({ nas, sessionId, framedAddress, username }) => ({
     ...action,
-    userId: line.userId,
+    lineId: line.lineId,
     username,
     nas,
     sessionId,
@@ -71,52 +71,52 @@ async function queueSessionActions(
 }
 
 /**
- * Syncs a customer's line with their subscription: creates the line with the first payment, and
+ * Syncs a line with its subscription: gives it a login with the first payment, and
  * when access or speed have changed queues a Disconnect or CoA for each open session, once. Records
  * the allowance of another plan for the month. `again`: queues them whether anything has changed or
- * not. Returns how many were queued, null for a customer without a line. The new state is stored
+ * not. Returns how many were queued, null for a line without a login. The new state is stored
  * before anything is sent, so that a line that connects meanwhile gets it. Safe to repeat.
  */
 export async function syncAccess(
   deps: SyncAccessDependencies,
   tx: Transaction,
-  order: { readonly userId: number; readonly now: Date; readonly again?: boolean },
+  order: { readonly lineId: number; readonly now: Date; readonly again?: boolean },
 ): Promise<number | null> {
-  const { userId, now, again = false } = order;
-  const line = await lockSubscription(tx, userId);
-  const plan = await findPlanOfLine(tx, userId);
+  const { lineId, now, again = false } = order;
+  const line = await lockLine(tx, lineId);
+  const plan = await findPlanOfLine(tx, lineId);
   const access = plan?.status === 'active' ? 'open' : 'closed';
   if (!line) {
     if (!plan || access === 'closed') return null;
-    await openLine(tx, userId, plan, now);
+    await openLine(tx, lineId, plan, now);
     return 0;
   }
   const downloadMbps = access === 'open' && plan ? plan.downloadMbps : line.downloadMbps;
   const hasChanged = access !== line.access || downloadMbps !== line.downloadMbps;
   if (access === 'open' && plan && plan.id !== line.planId) {
-    await setLinePlan(tx, userId, plan.id);
-    await deps.recordAllowance(tx, { userId, gigabytes: plan.dataLimitGb, now });
+    await setLinePlan(tx, lineId, plan.id);
+    await deps.recordAllowance(tx, { lineId, gigabytes: plan.dataLimitGb, now });
   }
   if (!hasChanged && !again) return 0;
-  if (hasChanged) await setLineAccess(tx, userId, { access, downloadMbps }, now);
+  if (hasChanged) await setLineAccess(tx, lineId, { access, downloadMbps }, now);
   const kind = access === 'closed' ? 'disconnect' : 'change-speed';
   const reason = hasChanged ? reasonOf(line, access) : 'asked-by-staff';
   return queueSessionActions(tx, line, { kind, reason, downloadMbps }, now);
 }
 
-/** The same for the customer of a subscription. */
+/** The same for the line of a subscription. */
 export async function syncAccessOf(
   deps: SyncAccessDependencies,
   tx: Transaction,
   order: { readonly subscriptionId: string; readonly now: Date },
 ): Promise<void> {
-  const userId = await findCustomerOf(tx, order.subscriptionId);
-  if (userId !== null) await syncAccess(deps, tx, { userId, now: order.now });
+  const lineId = await findLineOf(tx, order.subscriptionId);
+  if (lineId !== null) await syncAccess(deps, tx, { lineId, now: order.now });
 }
 
 /**
  * Syncs lines whose change was published by no event: suspended by a job, on a scheduled plan,
- * cancelled, or of a plan with a new speed. Looks at the 100,000 customers after the number `after`,
+ * cancelled, or of a plan with a new speed. Looks at the 100,000 lines after the number `after`,
  * and returns the number after which to go on, 0 at the end. Safe to run concurrently.
  */
 export async function syncAllAccess(
@@ -124,9 +124,9 @@ export async function syncAllAccess(
   now: Date,
   after = 0,
 ): Promise<number> {
-  const until = after + CUSTOMERS_AT_ONCE;
-  const userIds = await listOutOfSync(deps.database, { after, until, limit: LINES_AT_ONCE });
-  for (const userId of userIds) await runTransaction(deps.database, (tx) => syncAccess(deps, tx, { userId, now }));
-  if (userIds.length === LINES_AT_ONCE) return after;
-  return until < (await findLastCustomer(deps.database)) ? until : 0;
+  const until = after + LINES_AT_A_LOOK;
+  const lineIds = await listOutOfSync(deps.database, { after, until, limit: LINES_AT_ONCE });
+  for (const lineId of lineIds) await runTransaction(deps.database, (tx) => syncAccess(deps, tx, { lineId, now }));
+  if (lineIds.length === LINES_AT_ONCE) return after;
+  return until < (await findLastLine(deps.database)) ? until : 0;
 }

@@ -27,8 +27,8 @@ type Deps = {
   readonly database: Database;
   readonly alerts: AlertDependencies;
   readonly notifyRestoredService: NotifyRestoredService;
-  /** Called after the commit with the customers whose usage may have changed. */
-  readonly onRecorded: (userIds: ReadonlySet<number>) => void;
+  /** Called after the commit with the accounts whose usage may have changed. */
+  readonly onRecorded: (accountIds: ReadonlySet<number>) => void;
   /** Called with a packet that PostgreSQL refuses, which is set aside; this is a defect of ours. */
   readonly onRefused: (error: unknown) => void;
   readonly count: (outcome: PacketOutcome) => void;

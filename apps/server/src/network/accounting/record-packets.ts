@@ -27,7 +27,7 @@ function createRollUp() {
   const days = new Map<string, Used>();
   const months = new Map<string, Used>();
   const add = (to: Map<string, Used>, more: Used): void => {
-    const key = `${more.userId} ${more.at}`;
+    const key = `${more.lineId} ${more.at}`;
     const sum = to.get(key) ?? { ...more, downloadBytes: 0, uploadBytes: 0 };
     const downloadBytes = sum.downloadBytes + more.downloadBytes;
     to.set(key, { ...sum, downloadBytes, uploadBytes: sum.uploadBytes + more.uploadBytes });
@@ -36,19 +36,19 @@ function createRollUp() {
     days,
     months,
     /** The current month is always included: its page shows when the last packet arrived. */
-    add: (userId: number, growth: Growth, receivedAt: Date): void => {
-      add(months, { userId, at: lagosPeriod(receivedAt), downloadBytes: 0, uploadBytes: 0 });
+    add: (lineId: number, growth: Growth, receivedAt: Date): void => {
+      add(months, { lineId, at: lagosPeriod(receivedAt), downloadBytes: 0, uploadBytes: 0 });
       for (const [day, [downloadBytes, uploadBytes]] of growth) {
-        add(days, { userId, at: day, downloadBytes, uploadBytes });
-        add(months, { userId, at: day.slice(0, 7), downloadBytes, uploadBytes });
+        add(days, { lineId, at: day, downloadBytes, uploadBytes });
+        add(months, { lineId, at: day.slice(0, 7), downloadBytes, uploadBytes });
       }
     },
   };
 }
 
-function returningOf({ userId, writtenUsername: username, ...session }: Session): ReturningSession[] {
+function returningOf({ lineId, writtenUsername: username, ...session }: Session): ReturningSession[] {
   const { nas, sessionId, framedAddress, startedAt } = session;
-  return userId === null ? [] : [{ userId, username, nas, sessionId, framedAddress, startedAt }];
+  return lineId === null ? [] : [{ lineId, username, nas, sessionId, framedAddress, startedAt }];
 }
 
 /** Counts the packets in the order of arrival, each on the state after the one before. */
@@ -79,7 +79,7 @@ function countAll(
     );
     changed.set(nameOf(session), session);
     if (isNew) added.add(nameOf(session));
-    if (session.userId !== null) rollUp.add(session.userId, growth, receivedAt);
+    if (session.lineId !== null) rollUp.add(session.lineId, growth, receivedAt);
   }
   const written = [...changed];
   const returning = written.filter(([name, { endedAt }]) => endedAt === null && !wasOpen.has(name));
@@ -126,7 +126,7 @@ async function reportWrongClocks(tx: Transaction, received: readonly ReceivedPac
 
 /**
  * Stores packets, and what they add to days and months, in one transaction: all or nothing, so that
- * a packet that was not acknowledged can come again. Returns the customers concerned. Throws
+ * a packet that was not acknowledged can come again. Returns the accounts concerned. Throws
  * PostgreSQL's unique violation when another instance has inserted one of the sessions at the same
  * moment.
  */
@@ -149,6 +149,6 @@ export async function recordPackets(
     for (const month of months) {
       if (present.has(month.period)) await alertCustomer(deps.alerts, tx, month);
     }
-    return new Set(months.map(({ userId }) => userId));
+    return new Set(months.map(({ accountId }) => accountId));
   });
 }

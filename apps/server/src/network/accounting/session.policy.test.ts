@@ -7,7 +7,7 @@ import { accountingBody, type Saying } from './packet.factory.ts';
 import { countPacket, type Session } from './session.policy.ts';
 
 const GB = 1024 ** 3;
-const owner = { userId: 7, downloadMbps: 100 };
+const owner = { lineId: 7, downloadMbps: 100 };
 
 /** Counts bodies as the store does, one after the other, and returns the sums by day. */
 function count(arrivals: readonly { readonly saying: Saying; readonly receivedAt: Date }[]) {
@@ -270,9 +270,9 @@ describe('a session', () => {
     );
     if (!('sessionKey' in first) || !('sessionKey' in second)) throw new Error('not of a session');
     const unclaimed = countPacket([], first, { owner: null, receivedAt: noon }).session;
-    expect(unclaimed.userId).toBeNull();
+    expect(unclaimed.lineId).toBeNull();
     const { session, growth } = countPacket([unclaimed], second, { owner, receivedAt: later(5) });
-    expect(session).toMatchObject({ userId: 7, downloadBytes: 6 * GB });
+    expect(session).toMatchObject({ lineId: 7, downloadBytes: 6 * GB });
     expect([...growth]).toEqual([['2026-11-21', [GB, 0]]]);
   });
 });

@@ -19,7 +19,7 @@ export type Session = Pick<
    * Its customer, from the first packet on after the login was assigned; later customers with the
    * login do not inherit it.
    */
-  readonly userId: number | null;
+  readonly lineId: number | null;
   readonly downloadBytes: number;
   readonly uploadBytes: number;
   readonly seconds: number;
@@ -38,7 +38,7 @@ export type Session = Pick<
 };
 
 /** The customer of the login, and the most their line can carry. */
-export type Owner = { readonly userId: number; readonly downloadMbps: number };
+export type Owner = { readonly lineId: number; readonly downloadMbps: number };
 
 /** Clocks drift and packets are delayed: starts that differ by less are the same start. */
 const SAME_START_MS = 180_000;
@@ -100,7 +100,7 @@ function openSession(packet: SessionPacket, generation: number, receivedAt: Date
   return {
     sessionKey: packet.sessionKey,
     generation,
-    userId: null,
+    lineId: null,
     username: packet.username,
     writtenUsername: packet.writtenUsername,
     nas: packet.nas,
@@ -169,7 +169,7 @@ export function countPacket(
   const { owner, receivedAt } = context;
   const found = findSession(known, packet);
   const before = found ?? openSession(packet, (known.at(-1)?.generation ?? 0) + 1, receivedAt);
-  const isClaimed = found !== null && found.userId === null && owner !== null;
+  const isClaimed = found !== null && found.lineId === null && owner !== null;
   const mostBytesPerSecond = ((owner ? owner.downloadMbps * BURST : FASTEST_MBPS) * 1_000_000) / 8;
   const reading = { ...packet, day: lagosDate(packet.at) };
   const { counted, growth } = countReading(
@@ -183,7 +183,7 @@ export function countPacket(
     ...before,
     ...startOf(before, packet, isNewest),
     ...endOf(before, packet),
-    userId: before.userId ?? owner?.userId ?? null,
+    lineId: before.lineId ?? owner?.lineId ?? null,
     framedAddress: (isNewest ? packet.framedAddress : null) ?? before.framedAddress,
     downloadBytes,
     uploadBytes,

@@ -81,7 +81,7 @@ function sessionOf(row: SessionRow): Session {
   return {
     sessionKey: row.session_key,
     generation: row.generation,
-    userId: row.user_id,
+    lineId: row.user_id,
     username: row.username,
     writtenUsername: row.written_username,
     nas: row.nas,
@@ -107,7 +107,7 @@ function rowOf(session: Session): object {
   return {
     session_key: session.sessionKey,
     generation: session.generation,
-    user_id: session.userId,
+    user_id: session.lineId,
     username: session.username,
     written_username: session.writtenUsername,
     nas: session.nas,
@@ -158,7 +158,7 @@ export async function lockSessions(
   return {
     stored: Map.groupBy(stored.map(sessionOf), ({ sessionKey }) => sessionKey),
     owners: new Map(
-      owners.map(({ username, user_id: userId, download_mbps: downloadMbps }) => [username, { userId, downloadMbps }]),
+      owners.map(({ username, user_id: lineId, download_mbps: downloadMbps }) => [username, { lineId, downloadMbps }]),
     ),
   };
 }

@@ -28,30 +28,30 @@ export async function ensureArea(tx: Transaction, name: string, createdAt: Date)
   return area.name;
 }
 
-/** The area of a customer's line; null while staff have not set it. */
-export async function findCustomerArea(queryable: Queryable, userId: number): Promise<string | null> {
-  const [row] = await queryable.select().from(customerAreas).where(eq(customerAreas.userId, userId));
+/** The area of a line; null while staff have not set it. */
+export async function findLineArea(queryable: Queryable, lineId: number): Promise<string | null> {
+  const [row] = await queryable.select().from(customerAreas).where(eq(customerAreas.lineId, lineId));
   return row?.area ?? null;
 }
 
 /** The customer's account, locked until the transaction ends; false when there is none. */
-export async function lockAccount(tx: Transaction, userId: number): Promise<boolean> {
-  const found = await tx.select({ id: users.id }).from(users).where(eq(users.id, userId)).for('no key update');
+export async function lockAccount(tx: Transaction, accountId: number): Promise<boolean> {
+  const found = await tx.select({ id: users.id }).from(users).where(eq(users.id, accountId)).for('no key update');
   return found.length > 0;
 }
 
-export async function saveCustomerArea(
+export async function saveLineArea(
   tx: Transaction,
-  userId: number,
+  lineId: number,
   area: string | null,
   changedAt: Date,
 ): Promise<void> {
   if (area === null) {
-    await tx.delete(customerAreas).where(eq(customerAreas.userId, userId));
+    await tx.delete(customerAreas).where(eq(customerAreas.lineId, lineId));
     return;
   }
   await tx
     .insert(customerAreas)
-    .values({ userId, area, changedAt })
-    .onConflictDoUpdate({ target: customerAreas.userId, set: { area, changedAt } });
+    .values({ lineId, area, changedAt })
+    .onConflictDoUpdate({ target: customerAreas.lineId, set: { area, changedAt } });
 }

@@ -18,11 +18,11 @@ const WEIGHTS = [8, 9, 7, 10, 14, 17, 12, 6, 11, 9, 13] as const;
 const DOWNLOAD_SHARE = 0.88;
 
 /** The demo customer's line, open as their plan has it, and its area. Safe to repeat. */
-export async function seedLine(database: Queryable, userId: number, now: Date): Promise<void> {
-  const line = { userId, username: DEMO_LOGIN, access: 'open', downloadMbps: DEMO_MBPS, changedAt: now } as const;
+export async function seedLine(database: Queryable, lineId: number, now: Date): Promise<void> {
+  const line = { lineId, username: DEMO_LOGIN, access: 'open', downloadMbps: DEMO_MBPS, changedAt: now } as const;
   await database.insert(networkLines).values(line).onConflictDoNothing();
   await database.insert(serviceAreas).values({ name: DEMO_AREA, createdAt: now }).onConflictDoNothing();
-  await database.insert(customerAreas).values({ userId, area: DEMO_AREA, changedAt: now }).onConflictDoNothing();
+  await database.insert(customerAreas).values({ lineId, area: DEMO_AREA, changedAt: now }).onConflictDoNothing();
 }
 
 /**
@@ -31,9 +31,9 @@ export async function seedLine(database: Queryable, userId: number, now: Date): 
  */
 export async function seedUsageDays(
   database: Queryable,
-  month: { readonly userId: number; readonly period: string; readonly usedGb: number; readonly until: Date },
+  month: { readonly lineId: number; readonly period: string; readonly usedGb: number; readonly until: Date },
 ): Promise<void> {
-  const { userId, period, usedGb, until } = month;
+  const { lineId, period, usedGb, until } = month;
   const [year = 0, number = 0] = period.split('-').map(Number);
   const length = new Date(Date.UTC(year, number, 0)).getUTCDate();
   const count = lagosPeriod(until) === period ? lagosDay(until).day : length;
@@ -48,7 +48,7 @@ export async function seedUsageDays(
     before += used;
     const downloadBytes = Math.round(used * DOWNLOAD_SHARE);
     const date = lagosDate(new Date(Date.UTC(year, number - 1, day, 12)));
-    return { userId, day: date, downloadBytes, uploadBytes: used - downloadBytes };
+    return { lineId, day: date, downloadBytes, uploadBytes: used - downloadBytes };
   });
   await database.insert(usageDays).values(rows).onConflictDoNothing();
 }

@@ -22,7 +22,7 @@ const SPEED_TESTS: readonly (readonly [number, string, string, string])[] = [
   [1, '94.60', '39.10', '11.00'],
 ];
 
-async function seedUsageHistory(tx: Transaction, userId: number, joinedAt: Date, now: Date): Promise<void> {
+async function seedUsageHistory(tx: Transaction, lineId: number, joinedAt: Date, now: Date): Promise<void> {
   const present = lagosPeriod(now);
   const past: string[] = [];
   for (let at = joinedAt; lagosPeriod(at) < present; at = addLagosMonth(at, 1)) past.unshift(lagosPeriod(at));
@@ -30,23 +30,23 @@ async function seedUsageHistory(tx: Transaction, userId: number, joinedAt: Date,
   await tx
     .insert(usageData)
     .values(
-      months.map((period, index) => ({ userId, period, dataUsed: USED_BEFORE_GB[index] ?? '0', dataLimit: LIMIT_GB })),
+      months.map((period, index) => ({ lineId, period, dataUsed: USED_BEFORE_GB[index] ?? '0', dataLimit: LIMIT_GB })),
     );
   for (const [index, period] of months.entries()) {
-    await seedUsageDays(tx, { userId, period, usedGb: Number(USED_BEFORE_GB[index] ?? 0), until: now });
+    await seedUsageDays(tx, { lineId, period, usedGb: Number(USED_BEFORE_GB[index] ?? 0), until: now });
   }
 }
 
 /** The demo customer's usage and speed tests since joining, without the present month's usage. */
 export async function seedPastUsage(
   tx: Transaction,
-  person: { readonly userId: number; readonly joinedAt: Date; readonly now: Date },
+  person: { readonly lineId: number; readonly joinedAt: Date; readonly now: Date },
 ): Promise<void> {
-  const { userId, joinedAt, now } = person;
-  await seedUsageHistory(tx, userId, joinedAt, now);
+  const { lineId, joinedAt, now } = person;
+  await seedUsageHistory(tx, lineId, joinedAt, now);
   await tx.insert(speedTestResults).values(
     SPEED_TESTS.map(([days, downloadSpeed, uploadSpeed, ping]) => ({
-      userId,
+      lineId,
       downloadSpeed,
       uploadSpeed,
       ping,
@@ -56,12 +56,12 @@ export async function seedPastUsage(
 }
 
 /** The present month's usage, once a month. */
-export async function seedPresentUsage(database: Queryable, userId: number, now: Date): Promise<void> {
+export async function seedPresentUsage(database: Queryable, lineId: number, now: Date): Promise<void> {
   const period = lagosPeriod(now);
   const seeded = await database
     .insert(usageData)
-    .values({ userId, period, dataUsed: USED_GB, dataLimit: LIMIT_GB, updatedAt: now })
-    .onConflictDoNothing({ target: [usageData.userId, usageData.period] })
+    .values({ lineId, period, dataUsed: USED_GB, dataLimit: LIMIT_GB, updatedAt: now })
+    .onConflictDoNothing({ target: [usageData.lineId, usageData.period] })
     .returning({ id: usageData.id });
-  if (seeded.length > 0) await seedUsageDays(database, { userId, period, usedGb: Number(USED_GB), until: now });
+  if (seeded.length > 0) await seedUsageDays(database, { lineId, period, usedGb: Number(USED_GB), until: now });
 }

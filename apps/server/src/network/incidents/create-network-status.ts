@@ -2,7 +2,7 @@ import type { NetworkReport, NetworkStatus, OwnNetworkStatus } from '@portal/con
 import type { Clock } from '@portal/kernel/clock';
 import type { Database } from '../../platform/database/connection.ts';
 import { mayConcern } from '../areas/service-area.policy.ts';
-import { findCustomerArea } from '../areas/service-area.repository.ts';
+import { findLineArea } from '../areas/service-area.repository.ts';
 import { networkReportOf, reportStart } from './network-report.policy.ts';
 import { networkStatusOf } from './network-status.policy.ts';
 import { listCurrentSince, listLasting } from './network-status.repository.ts';
@@ -95,7 +95,7 @@ function createNetworkReport(deps: ReaderDeps): Reader<NetworkReport> {
 export function createNetworkReaders(deps: ReaderDeps & { readonly onChange: (listener: () => void) => void }): {
   readonly readStatus: () => Promise<NetworkStatus>;
   readonly readReport: () => Promise<NetworkReport>;
-  readonly readOwnStatus: (userId: number) => Promise<OwnNetworkStatus>;
+  readonly readOwnStatus: (lineId: number) => Promise<OwnNetworkStatus>;
 } {
   const status = createNetworkStatus(deps);
   const report = createNetworkReport(deps);
@@ -108,8 +108,8 @@ export function createNetworkReaders(deps: ReaderDeps & { readonly onChange: (li
   return {
     readStatus: status.read,
     readReport: report.read,
-    readOwnStatus: async (userId) => {
-      const [area, { notices, now }] = await Promise.all([findCustomerArea(deps.database, userId), all.read()]);
+    readOwnStatus: async (lineId) => {
+      const [area, { notices, now }] = await Promise.all([findLineArea(deps.database, lineId), all.read()]);
       const own = notices.filter((notice) => area === null || mayConcern(area, notice.area));
       return { area, ...networkStatusOf(own, now) };
     },

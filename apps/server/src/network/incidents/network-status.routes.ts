@@ -5,7 +5,7 @@ import type { Routes } from '../../platform/http/route-from-contract.ts';
 export type NetworkStatusDeps = {
   readonly readStatus: () => Promise<NetworkStatus>;
   readonly readReport: () => Promise<NetworkReport>;
-  readonly readOwnStatus: (userId: number) => Promise<OwnNetworkStatus>;
+  readonly readOwnStatus: (lineId: number) => Promise<OwnNetworkStatus>;
 };
 
 /** Pages refetch at once after a live update and must not get an earlier answer from a cache. */
@@ -21,5 +21,5 @@ export function registerNetworkStatus(routes: Routes, deps: NetworkStatusDeps): 
     reply.header('cache-control', ASKED_EACH_TIME);
     return deps.readReport();
   });
-  routes.serve(getOwnNetworkStatus, async ({ viewer }) => deps.readOwnStatus(viewer.account.id));
+  routes.serve(getOwnNetworkStatus, async ({ line }) => deps.readOwnStatus(line.lineId));
 }

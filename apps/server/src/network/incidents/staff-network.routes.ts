@@ -6,8 +6,9 @@ import {
   setCustomerArea as setAreaEntry,
   updateIncident as updateEntry,
 } from '@portal/contract/network/staff-incidents';
+import { requireLine } from '../../billing/index.ts';
 import type { Routes } from '../../platform/http/route-from-contract.ts';
-import { listAllAreas, setCustomerArea } from '../areas/set-customer-area.ts';
+import { listAllAreas, setLineArea } from '../areas/set-line-area.ts';
 import {
   createIncident,
   editIncident,
@@ -38,7 +39,8 @@ export function registerStaffNetwork(routes: Routes, deps: IncidentDependencies)
   routes.serve(listServiceAreas, async () => listAllAreas(deps));
 
   routes.serve(setAreaEntry, async ({ viewer, params, body }) => {
-    const area = await setCustomerArea(deps, { staffId: viewer.user.id, userId: params.id, area: body.area });
+    const line = await requireLine(deps.database, { accountId: params.id, lineId: body.lineId });
+    const area = await setLineArea(deps, { ...line, staffId: viewer.user.id, area: body.area });
     const message = area === null ? 'The line has no area now.' : `The line is in ${area} now.`;
     return { success: true as const, message, area };
   });

@@ -28,7 +28,6 @@ import {
   listWaiting,
   moveLine,
   type Outage,
-  type OutageLine,
   queueUpForLists,
 } from './outage.repository.ts';
 
@@ -91,13 +90,13 @@ function totalOf({ line, creditMs }: LineCredit): number {
 }
 
 function noticeOf(credit: LineCredit, given: OutageCredit): Keyed {
-  const { incidentId, subscriptionId, userId, state } = credit.line;
+  const { incidentId, subscriptionId, state } = credit.line;
   const key = `outage:${incidentId}:${subscriptionId}`;
   return {
     // A customer who pays afterwards is notified again.
     key: state === 'credited' ? `${key}:${totalOf(credit)}` : key,
     kind: 'outage-credited',
-    customerId: userId,
+    customerId: credit.accountId,
     values: {
       duration: formatDuration(totalOf(credit)),
       plan: given.planName,
@@ -116,7 +115,7 @@ async function giveLost(
   { incidentId }: Outage,
   ids: readonly string[],
   now: Date,
-): Promise<OutageLine[]> {
+): Promise<LineCredit[]> {
   await lockLines(tx, ids);
   const credits = await listLineCredits(tx, incidentId, ids);
   const due = credits.filter(({ creditMs }) => creditMs >= LEAST_MS);
@@ -135,11 +134,11 @@ async function giveLost(
     if (got) notices.push(noticeOf(credit, got));
   }
   await deps.notify(tx, ...notices);
-  return due.map(({ line }) => line);
+  return due;
 }
 
 /** Credits the next lines of an outage in one transaction; null when nothing is due. */
-async function giveBatch(deps: OutageCreditDependencies, tx: Transaction, now: Date): Promise<OutageLine[] | null> {
+async function giveBatch(deps: OutageCreditDependencies, tx: Transaction, now: Date): Promise<LineCredit[] | null> {
   const outage = await claimApplying(tx, now);
   if (!outage) return null;
   const waiting = await listWaiting(tx, outage.incidentId, GIVEN_AT_ONCE);
@@ -150,7 +149,7 @@ async function giveBatch(deps: OutageCreditDependencies, tx: Transaction, now: D
 }
 
 /** The same for the hours of an outage that were paid for only after it was credited. */
-async function giveRest(deps: OutageCreditDependencies, tx: Transaction, now: Date): Promise<OutageLine[] | null> {
+async function giveRest(deps: OutageCreditDependencies, tx: Transaction, now: Date): Promise<LineCredit[] | null> {
   const outage = await claimPaidOn(tx, now);
   if (!outage) return null;
   return giveLost(deps, tx, outage, await listPaidOn(tx, outage.incidentId, GIVEN_AT_ONCE), now);
@@ -174,7 +173,7 @@ export async function creditOutages(deps: OutageCreditDependencies, signal?: Abo
       const decided = await runTransaction(unhurried(database), (tx) => give(deps, tx, clock()));
       // Where nothing was lost after all, the next run is early enough.
       if (decided === null || (give === giveRest && decided.length === 0)) break;
-      for (const { userId } of decided) deps.publishLiveUpdate(userId, 'subscription');
+      for (const { accountId } of decided) deps.publishLiveUpdate(accountId, 'subscription');
       count += decided.length;
     }
   }

@@ -6,6 +6,7 @@ import {
   subscriptionPeriods,
   userSubscriptions,
 } from '../../platform/database/schema/billing/subscription.ts';
+import { lines as accountLines } from '../../platform/database/schema/identity/line.ts';
 import { outageCreditLines as lines, outageCredits as outages } from '../../platform/database/schema/network/outage.ts';
 import type { Outage, OutageLine } from './outage.repository.ts';
 
@@ -100,7 +101,12 @@ export async function lockLines(tx: Transaction, subscriptionIds: readonly strin
 }
 
 /** The credit that a listed line is still due, in milliseconds; and the end of its paid time. */
-export type LineCredit = { readonly line: OutageLine; readonly creditMs: number; readonly paidUntil: Date };
+export type LineCredit = {
+  readonly line: OutageLine;
+  readonly accountId: number;
+  readonly creditMs: number;
+  readonly paidUntil: Date;
+};
 
 /**
  * What these lines of an outage have lost by the present subscription records: all of it for
@@ -121,12 +127,14 @@ export async function listLineCredits(
   return tx
     .select({
       line: getTableColumns(lines),
+      accountId: accountLines.accountId,
       creditMs: creditMs(row, outage, counts, 'decided').mapWith(Number),
       paidUntil: userSubscriptions.nextRenewal,
     })
     .from(lines)
     .innerJoin(outages, eq(outages.incidentId, lines.incidentId))
     .innerJoin(userSubscriptions, eq(userSubscriptions.id, lines.subscriptionId))
+    .innerJoin(accountLines, eq(accountLines.id, lines.lineId))
     .where(and(eq(lines.incidentId, incidentId), inArray(lines.subscriptionId, [...subscriptionIds])));
 }
 

@@ -5,8 +5,8 @@ import { listCreditedTo } from './outage-line.repository.ts';
 const LONGEST_LIST = 20;
 
 /** The outages that were credited to a customer, the latest first, 20 at most. */
-export async function listOutageCredits(database: Database, userId: number): Promise<OutageCredit[]> {
-  const rows = await listCreditedTo(database, userId, LONGEST_LIST);
+export async function listOutageCredits(database: Database, lineId: number): Promise<OutageCredit[]> {
+  const rows = await listCreditedTo(database, lineId, LONGEST_LIST);
   return rows.flatMap(({ title, startsAt, endsAt, line: { creditMs, changedAt, paidUntil } }) =>
     paidUntil === null
       ? []

@@ -5,6 +5,7 @@ import { userSubscriptions } from '../../platform/database/schema/billing/subscr
 import { servicePlans } from '../../platform/database/schema/catalogue/plan.ts';
 import { users } from '../../platform/database/schema/identity/account.ts';
 import { accounts } from '../../platform/database/schema/identity/account-people.ts';
+import { lines as accountLines } from '../../platform/database/schema/identity/line.ts';
 import { networkIncidents } from '../../platform/database/schema/network/network-status.ts';
 import {
   customerAreas,
@@ -23,7 +24,7 @@ const excludedBy = {
   lastName: decider.lastName,
 };
 
-/** The lines of an outage as staff see them, by customer id, after the customer `after`. */
+/** The lines of an outage as staff see them, by their ids, after the line `after`. */
 export async function listLines(
   queryable: Queryable,
   page: {
@@ -43,26 +44,27 @@ export async function listLines(
       excludedBy,
     })
     .from(lines)
-    .innerJoin(accounts, eq(accounts.id, lines.userId))
+    .innerJoin(accountLines, eq(accountLines.id, lines.lineId))
+    .innerJoin(accounts, eq(accounts.id, accountLines.accountId))
     .innerJoin(users, eq(users.id, accounts.contactId))
     .innerJoin(userSubscriptions, eq(userSubscriptions.id, lines.subscriptionId))
     .innerJoin(servicePlans, eq(servicePlans.id, userSubscriptions.planId))
-    .leftJoin(customerAreas, eq(customerAreas.userId, lines.userId))
+    .leftJoin(customerAreas, eq(customerAreas.lineId, lines.lineId))
     .leftJoin(decider, eq(decider.id, lines.excludedBy))
     .where(
       and(
         eq(lines.incidentId, incidentId),
         isOnList,
         state === null ? undefined : eq(lines.state, state),
-        after === null ? undefined : gt(lines.userId, after),
+        after === null ? undefined : gt(lines.lineId, after),
       ),
     )
-    .orderBy(asc(lines.userId))
+    .orderBy(asc(lines.lineId))
     .limit(limit);
 }
 
-/** The outages that were credited to a customer, the latest first. */
-export async function listCreditedTo(queryable: Queryable, userId: number, limit: number) {
+/** The outages that were credited to a line, the latest first. */
+export async function listCreditedTo(queryable: Queryable, lineId: number, limit: number) {
   return queryable
     .select({
       title: networkIncidents.title,
@@ -73,7 +75,7 @@ export async function listCreditedTo(queryable: Queryable, userId: number, limit
     .from(lines)
     .innerJoin(outageCredits, eq(outageCredits.incidentId, lines.incidentId))
     .innerJoin(networkIncidents, eq(networkIncidents.id, lines.incidentId))
-    .where(and(eq(lines.userId, userId), eq(lines.state, 'credited'), isOnList))
+    .where(and(eq(lines.lineId, lineId), eq(lines.state, 'credited'), isOnList))
     .orderBy(desc(lines.changedAt), desc(lines.incidentId))
     .limit(limit);
 }

@@ -155,7 +155,7 @@ export async function listLinesWithin(
   const rows = await tx
     .select({ id: userSubscriptions.id })
     .from(userSubscriptions)
-    .leftJoin(customerAreas, eq(customerAreas.userId, userSubscriptions.userId))
+    .leftJoin(customerAreas, eq(customerAreas.lineId, userSubscriptions.lineId))
     .where(
       and(
         inArray(userSubscriptions.status, ['active', 'suspended']),
@@ -192,7 +192,7 @@ export async function moveLine(
     .where(
       and(eq(lines.incidentId, line.incidentId), eq(lines.subscriptionId, line.subscriptionId), eq(lines.state, from)),
     )
-    .returning({ userId: lines.userId });
+    .returning({ lineId: lines.lineId });
   return moved.length === 1;
 }
 
@@ -211,8 +211,8 @@ export async function countWithoutArea(queryable: Queryable): Promise<number> {
   const [row] = await queryable
     .select({ count: count() })
     .from(userSubscriptions)
-    .leftJoin(customerAreas, eq(customerAreas.userId, userSubscriptions.userId))
-    .where(and(eq(userSubscriptions.status, 'active'), isNull(customerAreas.userId)));
+    .leftJoin(customerAreas, eq(customerAreas.lineId, userSubscriptions.lineId))
+    .where(and(eq(userSubscriptions.status, 'active'), isNull(customerAreas.lineId)));
   return row?.count ?? 0;
 }
 
@@ -230,11 +230,11 @@ export async function listOutageRows(
     .limit(page.limit);
 }
 
-/** Lines of this customer in an outage that can still be changed. */
-export async function findLineOf(tx: Transaction, incidentId: string, userId: number): Promise<OutageLine | null> {
+/** A line in an outage that can still be changed. */
+export async function findOutageLine(tx: Transaction, incidentId: string, lineId: number): Promise<OutageLine | null> {
   const [line] = await tx
     .select()
     .from(lines)
-    .where(and(eq(lines.incidentId, incidentId), eq(lines.userId, userId), ne(lines.state, 'ended'), isOnList));
+    .where(and(eq(lines.incidentId, incidentId), eq(lines.lineId, lineId), ne(lines.state, 'ended'), isOnList));
   return line ?? null;
 }

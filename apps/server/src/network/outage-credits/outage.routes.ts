@@ -5,5 +5,5 @@ import { listOutageCredits } from './list-outage-credits.ts';
 
 /** The outage credits of the caller. */
 export function registerOutage(routes: Routes, { database }: { readonly database: Database }): void {
-  routes.serve(listEntry, async ({ viewer }) => listOutageCredits(database, viewer.account.id));
+  routes.serve(listEntry, async ({ line }) => listOutageCredits(database, line.lineId));
 }

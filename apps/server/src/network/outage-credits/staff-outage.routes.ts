@@ -22,7 +22,7 @@ export function registerStaffOutage(routes: Routes, deps: OutageDependencies): v
   routes.serve(linesEntry, async ({ params, query }) => listOutageLines(deps, params.id, query));
 
   routes.serve(excludeEntry, async ({ viewer, params, body }) => {
-    await excludeFromOutage(deps, { ...body, staffId: viewer.user.id, id: params.id, customerId: params.customer });
+    await excludeFromOutage(deps, { ...body, staffId: viewer.user.id, id: params.id, lineId: params.line });
     const message = body.excluded ? 'The customer is left out.' : 'The customer is on the list again.';
     return { success: true as const, message };
   });

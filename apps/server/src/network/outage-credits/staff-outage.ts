@@ -7,7 +7,7 @@ import {
   changeOutage,
   countLines,
   countWithoutArea,
-  findLineOf,
+  findOutageLine,
   listOutageRows,
   lockOutage,
   moveLine,
@@ -73,7 +73,7 @@ export async function readOutage(
 }
 
 /**
- * The lines of an outage, by customer id: 50 unless `limit` says otherwise. Throws ApiError
+ * The lines of an outage, by their ids: 50 unless `limit` says otherwise. Throws ApiError
  * outage.not-found.
  */
 export async function listOutageLines(
@@ -89,6 +89,7 @@ export async function listOutageLines(
   const { state = null, after = null, limit = SHOWN } = page;
   const rows = await listLines(deps.database, { incidentId: id, state, after, limit });
   return rows.map(({ line, customer, planName, area, excludedBy }) => ({
+    lineId: line.lineId,
     customer: { ...named(customer), email: customer.email },
     planName,
     area,
@@ -110,7 +111,7 @@ async function lockListed(tx: Transaction, id: string): Promise<Outage> {
 }
 
 /**
- * Excludes a customer, or includes them again, with a reason, audited; repeating changes nothing.
+ * Excludes a line, or includes it again, with a reason, audited; repeating changes nothing.
  * Throws ApiError outage.not-found, outage.not-listed, outage.applied.
  */
 export async function excludeFromOutage(
@@ -118,15 +119,15 @@ export async function excludeFromOutage(
   order: {
     readonly staffId: number;
     readonly id: string;
-    readonly customerId: number;
+    readonly lineId: number;
     readonly excluded: boolean;
     readonly reason: string;
   },
 ): Promise<void> {
-  const { staffId, customerId, excluded, reason } = order;
+  const { staffId, lineId, excluded, reason } = order;
   await deps.database.transaction(async (tx) => {
     const { incidentId } = await lockListed(tx, order.id);
-    const line = await findLineOf(tx, incidentId, customerId);
+    const line = await findOutageLine(tx, incidentId, lineId);
     if (!line) throw new ApiError('outage.not-found');
     const [from, to] = excluded ? (['waiting', 'excluded'] as const) : (['excluded', 'waiting'] as const);
     const decided = excluded ? { reason, excludedBy: staffId } : { reason: null, excludedBy: null };
@@ -135,8 +136,8 @@ export async function excludeFromOutage(
       actorId: staffId,
       subject: `outage:${incidentId}`,
       action: excluded ? 'outage.exclude' : 'outage.include',
-      before: { customer: customerId, state: from },
-      after: { customer: customerId, state: to, reason },
+      before: { line: lineId, state: from },
+      after: { line: lineId, state: to, reason },
     });
   });
 }

@@ -11,16 +11,16 @@ const PAGE_SIZE = 20;
  */
 export async function listSpeedTests(
   database: Database,
-  page: { readonly userId: number; readonly limit?: number | undefined; readonly before?: string | undefined },
+  page: { readonly lineId: number; readonly limit?: number | undefined; readonly before?: string | undefined },
 ): Promise<SpeedTest[]> {
-  const { userId, limit = PAGE_SIZE, before = null } = page;
-  return (await listOwnSpeedTests(database, { userId, limit, before })).map(presentSpeedTest);
+  const { lineId, limit = PAGE_SIZE, before = null } = page;
+  return (await listOwnSpeedTests(database, { lineId, limit, before })).map(presentSpeedTest);
 }
 
 /** The customer's newest speed tests as staff see them, with their raw data. */
 export async function listSpeedTestsForStaff(
   database: Database,
-  latest: { readonly userId: number; readonly limit: number },
+  latest: { readonly lineId: number; readonly limit: number },
 ): Promise<TracedSpeedTest[]> {
   const rows = await listTracedSpeedTests(database, latest);
   return rows.map((row) => ({ ...presentSpeedTest(row), trace: row.trace }));

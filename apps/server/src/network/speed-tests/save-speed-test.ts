@@ -10,7 +10,7 @@ import { countSavedTests, insertSpeedTest } from './speed-test.repository.ts';
 
 /** Mbps and milliseconds, checked by the contract: finite, in range, two decimals. */
 export type MeasuredSpeed = {
-  readonly userId: number;
+  readonly lineId: number;
   readonly downloadSpeed: number;
   readonly uploadSpeed: number;
   readonly ping: number;
@@ -39,17 +39,17 @@ export async function saveSpeedTest(
   deps: { readonly database: Database; readonly clock: Clock; readonly testServer: TestServerFacts },
   measured: MeasuredSpeed,
 ): Promise<SpeedTest> {
-  const { userId, how, session, trace } = measured;
+  const { lineId, how, session, trace } = measured;
   const { countsOf, fastestMbps, foreignHost } = deps.testServer;
   const counted = session === null ? null : countsOf(session);
   if (!isPossible(measured, { counted, fastestMbps, foreignHost })) throw new ApiError('speed-test.impossible');
   return deps.database.transaction(async (tx) => {
-    await lockCustomer(tx, 'speed-test', userId);
+    await lockCustomer(tx, 'speed-test', lineId);
     const now = deps.clock();
-    const wait = secondsUntilFree(await countSavedTests(tx, userId, startOfLagosDay(now)), now);
+    const wait = secondsUntilFree(await countSavedTests(tx, lineId, startOfLagosDay(now)), now);
     if (wait !== null) throw new ApiError('speed-test.too-often', { retryAfterSeconds: wait });
     const row = await insertSpeedTest(tx, {
-      userId,
+      lineId,
       downloadSpeed: measured.downloadSpeed.toFixed(2),
       uploadSpeed: measured.uploadSpeed.toFixed(2),
       ping: measured.ping.toFixed(2),

@@ -17,18 +17,18 @@ const newestFirst = [desc(speedTestResults.timestamp), desc(speedTestResults.id)
  */
 export async function listOwnSpeedTests(
   database: Queryable,
-  page: { readonly userId: number; readonly limit: number; readonly before: string | null },
+  page: { readonly lineId: number; readonly limit: number; readonly before: string | null },
 ): Promise<SpeedTestRow[]> {
-  const { userId, limit, before } = page;
+  const { lineId, limit, before } = page;
   if (before !== null && !isUuid(before)) return [];
   const older =
     before === null
       ? undefined
-      : sql`(${speedTestResults.timestamp}, ${speedTestResults.id}) < (select t.timestamp, t.id from ${speedTestResults} t where t.id = ${before} and t.user_id = ${userId})`;
+      : sql`(${speedTestResults.timestamp}, ${speedTestResults.id}) < (select t.timestamp, t.id from ${speedTestResults} t where t.id = ${before} and t.user_id = ${lineId})`;
   return database
     .select(untraced)
     .from(speedTestResults)
-    .where(and(eq(speedTestResults.userId, userId), older))
+    .where(and(eq(speedTestResults.lineId, lineId), older))
     .orderBy(...newestFirst)
     .limit(limit);
 }
@@ -36,19 +36,19 @@ export async function listOwnSpeedTests(
 /** The newest first, with their traces. */
 export async function listTracedSpeedTests(
   database: Queryable,
-  latest: { readonly userId: number; readonly limit: number },
+  latest: { readonly lineId: number; readonly limit: number },
 ): Promise<TracedRow[]> {
   return database
     .select()
     .from(speedTestResults)
-    .where(eq(speedTestResults.userId, latest.userId))
+    .where(eq(speedTestResults.lineId, latest.lineId))
     .orderBy(...newestFirst)
     .limit(latest.limit);
 }
 
 /** The customer's results from `dayStart` on, and their newest one. */
-export async function countSavedTests(database: Queryable, userId: number, dayStart: Date): Promise<SavedTests> {
-  const ofCustomer = eq(speedTestResults.userId, userId);
+export async function countSavedTests(database: Queryable, lineId: number, dayStart: Date): Promise<SavedTests> {
+  const ofCustomer = eq(speedTestResults.lineId, lineId);
   const newest = database
     .select({ at: max(speedTestResults.timestamp).as('at') })
     .from(speedTestResults)

@@ -10,14 +10,12 @@ export function registerSpeedTestHistory(
   routes: Routes,
   deps: { readonly database: Database; readonly clock: Clock; readonly testServer: TestServerFacts },
 ): void {
-  routes.serve(listEntry, async ({ viewer, query }) =>
-    listSpeedTests(deps.database, { userId: viewer.account.id, ...query }),
-  );
+  routes.serve(listEntry, async ({ line: { lineId }, query }) => listSpeedTests(deps.database, { lineId, ...query }));
 
-  routes.serve(saveEntry, async ({ viewer, body }) => {
+  routes.serve(saveEntry, async ({ line, body }) => {
     const { downloadSpeed, uploadSpeed, ping, how = null, session = null, trace = null } = body;
     const figures = { downloadSpeed, uploadSpeed, ping, how, session, trace };
-    const result = await saveSpeedTest(deps, { userId: viewer.account.id, ...figures });
+    const result = await saveSpeedTest(deps, { lineId: line.lineId, ...figures });
     return { success: true as const, message: 'Your results have been saved to your account.', result };
   });
 }

@@ -174,7 +174,7 @@ describe('the raw data of a test', () => {
   it('is stored for staff and left out of the customer’s own list', async () => {
     expect((await save({ trace })).statusCode).toBe(200);
     expect(Object.keys((await list())[0])).not.toContain('trace');
-    const latest = { userId, limit: 10 };
+    const latest = { lineId: userId, limit: 10 };
     expect(await listSpeedTestsForStaff(portal.database, latest)).toMatchObject([{ downloadSpeed: 48.6, trace }]);
   });
 

@@ -3,17 +3,17 @@ import { dueAlert } from './alerts/alert.policy.ts';
 import { lowerAlert } from './alerts/alert.repository.ts';
 import { findMonth } from './usage.repository.ts';
 
-type Month = { readonly userId: number; readonly period: string };
+type Month = { readonly lineId: number; readonly period: string };
 
 /**
  * Allows alerts again for the shares that a month with more data does not reach any more. Part of
  * the transaction that adds the data.
  */
-export async function reconsiderAlerts(tx: Transaction, { userId, period }: Month): Promise<void> {
-  const month = await findMonth(tx, { userId, period });
+export async function reconsiderAlerts(tx: Transaction, { lineId, period }: Month): Promise<void> {
+  const month = await findMonth(tx, { lineId, period });
   if (!month || month.limitGb === null) return;
   const reached = dueAlert({ ...month, alertedPercent: 0 }) ?? 0;
-  await lowerAlert(tx, { userId, period, percent: reached });
+  await lowerAlert(tx, { lineId, period, percent: reached });
 }
 
 /**

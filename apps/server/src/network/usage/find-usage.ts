@@ -10,14 +10,14 @@ import { findPlanAllowance, listLatestUsage, sumBundles } from './usage.reposito
  */
 export async function findUsage(
   database: Queryable,
-  wanted: { readonly userId: number; readonly now: Date },
+  wanted: { readonly lineId: number; readonly now: Date },
 ): Promise<UsageView> {
-  const { userId } = wanted;
+  const { lineId } = wanted;
   const period = lagosPeriod(wanted.now);
-  const [latest = null] = await listLatestUsage(database, { userId, period, limit: 1 });
+  const [latest = null] = await listLatestUsage(database, { lineId, period, limit: 1 });
   const isPresent = latest?.period === period;
-  const bundlesGb = isPresent ? latest.bundlesGb : await sumBundles(database, userId, period);
+  const bundlesGb = isPresent ? latest.bundlesGb : await sumBundles(database, lineId, period);
   const needsPlan = isPresent ? latest.dataLimit === null : latest !== null || bundlesGb > 0;
-  const planLimit = needsPlan ? await findPlanAllowance(database, userId) : undefined;
+  const planLimit = needsPlan ? await findPlanAllowance(database, lineId) : undefined;
   return usageOf(latest, { period, planLimit, bundlesGb });
 }

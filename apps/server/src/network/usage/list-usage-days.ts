@@ -10,9 +10,9 @@ import { listDays } from './usage.repository.ts';
  */
 export async function listUsageDays(
   database: Queryable,
-  wanted: { readonly userId: number; readonly period: string | undefined; readonly now: Date },
+  wanted: { readonly lineId: number; readonly period: string | undefined; readonly now: Date },
 ): Promise<UsageDay[]> {
-  const { userId, period = lagosPeriod(wanted.now) } = wanted;
-  const rows = await listDays(database, { userId, ...daysOfPeriod(period) });
+  const { lineId, period = lagosPeriod(wanted.now) } = wanted;
+  const rows = await listDays(database, { lineId, ...daysOfPeriod(period) });
   return rows.map(usageDayOf);
 }

@@ -11,9 +11,9 @@ const MONTHS = 12;
  */
 export async function listUsageMonths(
   database: Queryable,
-  wanted: { readonly userId: number; readonly now: Date },
+  wanted: { readonly lineId: number; readonly now: Date },
 ): Promise<UsageMonth[]> {
   const period = lagosPeriod(wanted.now);
-  const rows = await listLatestUsage(database, { userId: wanted.userId, period, limit: MONTHS });
+  const rows = await listLatestUsage(database, { lineId: wanted.lineId, period, limit: MONTHS });
   return rows.reverse().map(usageMonthOf);
 }

@@ -10,10 +10,10 @@ import { raiseAllowance } from './usage.repository.ts';
  */
 export async function recordAllowance(
   tx: Transaction,
-  allowance: { readonly userId: number; readonly gigabytes: number | null; readonly now: Date },
+  allowance: { readonly lineId: number; readonly gigabytes: number | null; readonly now: Date },
 ): Promise<void> {
-  const { userId, gigabytes, now } = allowance;
+  const { lineId, gigabytes, now } = allowance;
   const period = lagosPeriod(now);
-  await raiseAllowance(tx, { userId, period, gigabytes });
-  await reconsiderAlerts(tx, { userId, period });
+  await raiseAllowance(tx, { lineId, period, gigabytes });
+  await reconsiderAlerts(tx, { lineId, period });
 }

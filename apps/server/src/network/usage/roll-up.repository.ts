@@ -3,9 +3,9 @@ import { type NamedStatement, runNamed } from '../../platform/database/run-named
 import type { Session } from '../accounting/session.policy.ts';
 import { INSERT_SESSIONS, UPDATE_SESSIONS, writtenSessions } from '../accounting/session.repository.ts';
 
-/** Bytes that are added to a customer's day or month, or with a late packet subtracted. */
+/** Bytes that are added to a line's day or month, or with a late packet subtracted. */
 export type Used = {
-  readonly userId: number;
+  readonly lineId: number;
   /** "2026-11-21" or "2026-11". */
   readonly at: string;
   readonly downloadBytes: number;
@@ -13,11 +13,12 @@ export type Used = {
 };
 
 /**
- * A customer's month after an addition. Gigabytes; the limit includes bought bundles, null is
+ * A line's month after an addition. Gigabytes; the limit includes bought bundles, null is
  * unlimited.
  */
 export type GrownMonth = {
-  readonly userId: number;
+  readonly lineId: number;
+  readonly accountId: number;
   readonly period: string;
   readonly usedGb: number;
   readonly limitGb: number | null;
@@ -58,16 +59,16 @@ const ADD_MONTHS = `insert into usage_data as m (user_id, period, data_used, dat
 const WRITE: NamedStatement = {
   name: 'write_usage',
   text: `with added as (${INSERT_SESSIONS}), updated as (${UPDATE_SESSIONS}), days as (${ADD_DAYS}), grown as (${ADD_MONTHS})
-    select user_id, period, data_used, alerted_percent,
+    select grown.user_id, l.account_id, period, data_used, alerted_percent,
       data_limit + (
         select coalesce(sum(b.gigabytes), 0) from data_bundle_purchases b
         where b.user_id = grown.user_id and b.period = grown.period and b.ended_at is null
       ) as data_limit
-    from grown`,
+    from grown join lines l on l.id = grown.user_id`,
 };
 
 const columnsOf = (used: readonly Used[]) => [
-  used.map(({ userId }) => userId),
+  used.map(({ lineId }) => lineId),
   used.map(({ at }) => at),
   used.map(({ downloadBytes }) => downloadBytes),
   used.map(({ uploadBytes }) => uploadBytes),
@@ -93,6 +94,7 @@ export type Written = {
 export async function writeUsage(tx: Transaction, grown: Written, lastPacketAt: Date): Promise<GrownMonth[]> {
   type Row = {
     readonly user_id: number;
+    readonly account_id: number;
     readonly period: string;
     readonly data_used: string;
     readonly data_limit: string | null;
@@ -102,7 +104,8 @@ export async function writeUsage(tx: Transaction, grown: Written, lastPacketAt: 
   const params = [...sessions, ...columnsOf(grown.days), ...columnsOf(grown.months), lastPacketAt];
   const rows = await runNamed<Row>(tx, WRITE, params);
   return rows.map((row) => ({
-    userId: row.user_id,
+    lineId: row.user_id,
+    accountId: row.account_id,
     period: row.period,
     usedGb: Number(row.data_used),
     limitGb: row.data_limit === null ? null : Number(row.data_limit),

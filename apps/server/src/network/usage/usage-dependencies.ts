@@ -4,7 +4,7 @@ import type { Transaction } from '../../platform/database/connection.ts';
 
 /** A session that has begun, or goes on after it had timed out. */
 export type ReturningSession = {
-  readonly userId: number;
+  readonly lineId: number;
   /** As the access server spells it. */
   readonly username: string;
   readonly nas: string;

@@ -6,38 +6,38 @@ import { servicePlans } from '../../platform/database/schema/catalogue/plan.ts';
 import { usageDays } from '../../platform/database/schema/network/usage.ts';
 
 /** Gigabytes that a customer has added to a month by buying bundles. */
-function bundlesOf(userId: number, period: typeof usageData.period | string) {
+function bundlesOf(lineId: number, period: typeof usageData.period | string) {
   return sql<number>`(select coalesce(sum(${dataBundlePurchases.gigabytes}), 0)::int from ${dataBundlePurchases}
-    where ${dataBundlePurchases.userId} = ${userId} and ${dataBundlePurchases.period} = ${period} and ${dataBundlePurchases.endedAt} is null)`;
+    where ${dataBundlePurchases.lineId} = ${lineId} and ${dataBundlePurchases.period} = ${period} and ${dataBundlePurchases.endedAt} is null)`;
 }
 
 /** The customer's newest months up to `period`, newest first. */
 export async function listLatestUsage(
   database: Queryable,
-  wanted: { readonly userId: number; readonly period: string; readonly limit: number },
+  wanted: { readonly lineId: number; readonly period: string; readonly limit: number },
 ) {
   return database
     .select({
       period: usageData.period,
       dataUsed: usageData.dataUsed,
       dataLimit: usageData.dataLimit,
-      bundlesGb: bundlesOf(wanted.userId, usageData.period),
+      bundlesGb: bundlesOf(wanted.lineId, usageData.period),
       updatedAt: usageData.updatedAt,
     })
     .from(usageData)
-    .where(and(eq(usageData.userId, wanted.userId), lte(usageData.period, wanted.period)))
+    .where(and(eq(usageData.lineId, wanted.lineId), lte(usageData.period, wanted.period)))
     .orderBy(desc(usageData.period))
     .limit(wanted.limit);
 }
 
 /** Gigabytes that a customer has bought for a month. */
-export async function sumBundles(database: Queryable, userId: number, period: string): Promise<number> {
+export async function sumBundles(database: Queryable, lineId: number, period: string): Promise<number> {
   const [row] = await database
     .select({ gigabytes: sql<number>`coalesce(sum(${dataBundlePurchases.gigabytes}), 0)::int` })
     .from(dataBundlePurchases)
     .where(
       and(
-        eq(dataBundlePurchases.userId, userId),
+        eq(dataBundlePurchases.lineId, lineId),
         eq(dataBundlePurchases.period, period),
         isNull(dataBundlePurchases.endedAt),
       ),
@@ -48,12 +48,12 @@ export async function sumBundles(database: Queryable, userId: number, period: st
 /** A month with usage, in gigabytes; the limit includes bought bundles, null is unlimited. */
 export async function findMonth(
   database: Queryable,
-  { userId, period }: { readonly userId: number; readonly period: string },
+  { lineId, period }: { readonly lineId: number; readonly period: string },
 ): Promise<{ readonly usedGb: number; readonly limitGb: number | null } | null> {
   const [row] = await database
-    .select({ used: usageData.dataUsed, limit: usageData.dataLimit, bundlesGb: bundlesOf(userId, usageData.period) })
+    .select({ used: usageData.dataUsed, limit: usageData.dataLimit, bundlesGb: bundlesOf(lineId, usageData.period) })
     .from(usageData)
-    .where(and(eq(usageData.userId, userId), eq(usageData.period, period)));
+    .where(and(eq(usageData.lineId, lineId), eq(usageData.period, period)));
   if (!row) return null;
   return { usedGb: Number(row.used), limitGb: row.limit === null ? null : Number(row.limit) + row.bundlesGb };
 }
@@ -61,12 +61,12 @@ export async function findMonth(
 /**
  * Gigabytes a month of the customer's paid plan; null is unlimited, undefined means there is none.
  */
-export async function findPlanAllowance(database: Queryable, userId: number): Promise<number | null | undefined> {
+export async function findPlanAllowance(database: Queryable, lineId: number): Promise<number | null | undefined> {
   const [plan] = await database
     .select({ dataLimitGb: servicePlans.dataLimitGb })
     .from(userSubscriptions)
     .innerJoin(servicePlans, eq(servicePlans.id, userSubscriptions.planId))
-    .where(and(eq(userSubscriptions.userId, userId), inArray(userSubscriptions.status, ['active', 'suspended'])))
+    .where(and(eq(userSubscriptions.lineId, lineId), inArray(userSubscriptions.status, ['active', 'suspended'])))
     .limit(1);
   return plan?.dataLimitGb;
 }
@@ -74,24 +74,24 @@ export async function findPlanAllowance(database: Queryable, userId: number): Pr
 /** A month's days from the first up to, not including, the first of the next, in order. */
 export async function listDays(
   database: Queryable,
-  wanted: { readonly userId: number; readonly from: string; readonly before: string },
+  wanted: { readonly lineId: number; readonly from: string; readonly before: string },
 ) {
   return database
     .select({ day: usageDays.day, downloadBytes: usageDays.downloadBytes, uploadBytes: usageDays.uploadBytes })
     .from(usageDays)
-    .where(and(eq(usageDays.userId, wanted.userId), gte(usageDays.day, wanted.from), lt(usageDays.day, wanted.before)))
+    .where(and(eq(usageDays.lineId, wanted.lineId), gte(usageDays.day, wanted.from), lt(usageDays.day, wanted.before)))
     .orderBy(asc(usageDays.day));
 }
 
 /** Raises the limit of a month that has a row; null is unlimited, and stays so. */
 export async function raiseAllowance(
   tx: Transaction,
-  allowance: { readonly userId: number; readonly period: string; readonly gigabytes: number | null },
+  allowance: { readonly lineId: number; readonly period: string; readonly gigabytes: number | null },
 ): Promise<void> {
-  const { userId, period, gigabytes } = allowance;
+  const { lineId, period, gigabytes } = allowance;
   const raised = sql`case when ${usageData.dataLimit} is null then null else greatest(${usageData.dataLimit}, ${gigabytes}::numeric) end`;
   await tx
     .update(usageData)
     .set({ dataLimit: gigabytes === null ? null : raised })
-    .where(and(eq(usageData.userId, userId), eq(usageData.period, period)));
+    .where(and(eq(usageData.lineId, lineId), eq(usageData.period, period)));
 }

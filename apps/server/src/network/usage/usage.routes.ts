@@ -6,6 +6,7 @@ import {
   listUsageMonths as listUsageMonthsEntry,
 } from '@portal/contract/network/usage';
 import type { Clock } from '@portal/kernel/clock';
+import { requireLine } from '../../billing/index.ts';
 import type { Database } from '../../platform/database/connection.ts';
 import type { Routes } from '../../platform/http/route-from-contract.ts';
 import { readRejectedPackets } from '../accounting/rejected-packets.ts';
@@ -17,19 +18,20 @@ import { listUsageMonths } from './list-usage-months.ts';
 export function registerUsage(routes: Routes, deps: { readonly database: Database; readonly clock: Clock }): void {
   const { database, clock } = deps;
 
-  routes.serve(getUsage, async ({ viewer }) => findUsage(database, { userId: viewer.account.id, now: clock() }));
+  routes.serve(getUsage, async ({ line }) => findUsage(database, { lineId: line.lineId, now: clock() }));
 
-  routes.serve(listUsageMonthsEntry, async ({ viewer }) =>
-    listUsageMonths(database, { userId: viewer.account.id, now: clock() }),
+  routes.serve(listUsageMonthsEntry, async ({ line }) =>
+    listUsageMonths(database, { lineId: line.lineId, now: clock() }),
   );
 
-  routes.serve(listUsageDaysEntry, async ({ viewer, query }) =>
-    listUsageDays(database, { userId: viewer.account.id, period: query.period, now: clock() }),
+  routes.serve(listUsageDaysEntry, async ({ line, query }) =>
+    listUsageDays(database, { lineId: line.lineId, period: query.period, now: clock() }),
   );
 
-  routes.serve(listUsageDaysOfCustomer, async ({ params, query }) =>
-    listUsageDays(database, { userId: params.id, period: query.period, now: clock() }),
-  );
+  routes.serve(listUsageDaysOfCustomer, async ({ params, query }) => {
+    const { lineId } = await requireLine(database, { accountId: params.id, lineId: query.line });
+    return listUsageDays(database, { lineId, period: query.period, now: clock() });
+  });
 
   routes.serve(listRejectedPackets, async () => readRejectedPackets(database));
 }

@@ -1,4 +1,4 @@
-import { createServer } from 'node:net';
+import { connect, createServer } from 'node:net';
 import pg from 'pg';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { startRedis, type TestRedis } from '../../testing/start-redis.ts';
@@ -25,6 +25,28 @@ it('servers that the portal can use have no fault, and none is asked where none 
     await probeServers({ ...nothing, databaseUrl: databaseUrlOf(database.poolConfig), redis: { url: redis.url } }),
   ).toEqual([]);
   expect(await probeServers(nothing)).toEqual([]);
+});
+
+it('a database that ends the first connection is asked again', async () => {
+  const { host, port, user, password, database: name } = database.poolConfig;
+  let connections = 0;
+  const server = createServer((socket) => {
+    connections += 1;
+    socket.on('error', () => {});
+    if (connections === 1) return void socket.resetAndDestroy();
+    const upstream = host?.startsWith('/') ? connect(`${host}/.s.PGSQL.${port}`) : connect(port ?? 5432, host);
+    upstream
+      .on('error', () => {})
+      .pipe(socket)
+      .pipe(upstream);
+  });
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
+  const address = server.address();
+  if (address === null || typeof address === 'string') throw new Error('no port');
+  const databaseUrl = databaseUrlOf({ user, password, database: name, host: '127.0.0.1', port: address.port });
+  expect(await probeServers({ ...nothing, databaseUrl })).toEqual([]);
+  expect(connections).toBe(2);
+  server.close();
 });
 
 it('all servers that do not answer, or answer something else, are named at once, without passwords', async () => {

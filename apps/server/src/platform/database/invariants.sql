@@ -84,7 +84,8 @@ select r.id, r.referee_id
 from referrals r
 where r.status = 'completed'
   and not exists (
-    select 1 from subscription_periods p join user_subscriptions s on s.id = p.subscription_id where s.user_id = r.referee_id
+    select 1 from subscription_periods p join user_subscriptions s on s.id = p.subscription_id join lines l on l.id = s.user_id
+    where l.account_id = r.referee_id
   );
 
 -- name: I7 what a gateway has confirmed stays a success, or has gone back; paid_at says so
@@ -100,13 +101,17 @@ from payments
 where status in ('successful', 'review', 'refunded', 'disputed') and (open_key is not null or next_check_at is not null);
 
 -- name: I8 a payment, its line, its period and its receipt belong to the same customer
-select p.reference, p.user_id, s.user_id as line_owner, r.user_id as receipt_owner
+select p.reference, p.user_id, l.account_id as line_owner, r.user_id as receipt_owner
 from payments p
 join user_subscriptions s on s.id = p.subscription_id
+join lines l on l.id = s.user_id
 left join receipts r on r.payment_id = p.id
 left join subscription_periods period on period.payment_id = p.id
 left join data_bundle_purchases data on data.payment_id = p.id
-where s.user_id <> p.user_id or r.user_id <> p.user_id or period.subscription_id <> p.subscription_id or data.user_id <> p.user_id;
+where l.account_id <> p.user_id or r.user_id <> p.user_id or period.subscription_id <> p.subscription_id or data.user_id <> s.user_id;
+
+-- name: I11 every account has the line that it began with
+select a.id from accounts a left join lines l on l.id = a.id and l.account_id = a.id where l.id is null;
 
 -- name: I9 extra data are those of the bundle that was paid for, in the month it was paid in, and given back only with the money
 select b.payment_id, p.reference, p.status, b.period, b.gigabytes, b.ended_at
@@ -304,11 +309,12 @@ having sum(e.amount) < 0
 -- name: C1 a line is on auto-pay exactly while its customer agrees to it, with a card of their own that is kept
 select s.id, s.auto_pay, c.id as consent, m.removed_at
 from user_subscriptions s
+join lines l on l.id = s.user_id
 left join auto_pay_consents c on c.subscription_id = s.id and c.ended_at is null
 left join payment_methods m on m.id = c.payment_method_id
 where s.status <> 'cancelled'
   and (s.auto_pay <> (c.id is not null)
-    or (c.id is not null and (c.user_id <> s.user_id or m.user_id <> s.user_id or m.removed_at is not null or m.reference = '')));
+    or (c.id is not null and (c.user_id <> l.account_id or m.user_id <> l.account_id or m.removed_at is not null or m.reference = '')));
 
 -- name: C2 of a removed card nothing is left that charges it
 select id, removed_at from payment_methods where removed_at is not null and reference <> '';

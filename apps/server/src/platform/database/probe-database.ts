@@ -1,6 +1,10 @@
+import { setTimeout as sleep } from 'node:timers/promises';
 import pg from 'pg';
 
 const ANSWER_WITHIN_MS = 5000;
+const ASK_AGAIN_AFTER_MS = 200;
+/** Of a server that is there and is starting, full of connections or ends this one. */
+const BUSY = /^(57P03|53300|ECONNRESET|EPIPE)$/;
 const OLDEST_MAJOR = 15;
 
 /** What a PostgreSQL says of itself; `version` as in server_version_num. */
@@ -30,25 +34,39 @@ export function judgeDatabase(name: string, facts: ServerFacts): string | null {
   return facts.is_read_only ? `${name} does not take writes (default_transaction_read_only is on)` : null;
 }
 
-/**
- * Asks the PostgreSQL of the setting whether the portal can use it. A sentence for the operator, or
- * none; never the password of the address.
- */
-export async function probeDatabase(setting: string, url: string): Promise<string[]> {
+async function readFactsOf(url: string): Promise<ServerFacts> {
   const client = new pg.Client({
     connectionString: url,
     connectionTimeoutMillis: ANSWER_WITHIN_MS,
     query_timeout: ANSWER_WITHIN_MS,
   });
-  const name = `${setting}: ${client.host}:${client.port}`;
   client.on('error', () => {});
   try {
     await client.connect();
-    const fault = judgeDatabase(name, await readServerFacts(client));
-    return fault === null ? [] : [fault];
-  } catch (error) {
-    return [`${name} cannot be used (${error instanceof Error ? error.message || String(error) : String(error)})`];
+    return await readServerFacts(client);
   } finally {
     await client.end().catch(() => {});
+  }
+}
+
+/**
+ * Asks the PostgreSQL of the setting whether the portal can use it, again for 5 s while it is busy.
+ * A sentence for the operator, or none; never the password of the address.
+ */
+export async function probeDatabase(setting: string, url: string): Promise<string[]> {
+  const { host, port } = new pg.Client({ connectionString: url });
+  const name = `${setting}: ${host}:${port}`;
+  const giveUpAt = performance.now() + ANSWER_WITHIN_MS;
+  for (;;) {
+    try {
+      const fault = judgeDatabase(name, await readFactsOf(url));
+      return fault === null ? [] : [fault];
+    } catch (error) {
+      const isBusy = error instanceof Error && 'code' in error && BUSY.test(String(error.code));
+      if (!isBusy || performance.now() > giveUpAt) {
+        return [`${name} cannot be used (${error instanceof Error ? error.message || String(error) : String(error)})`];
+      }
+      await sleep(ASK_AGAIN_AFTER_MS);
+    }
   }
 }

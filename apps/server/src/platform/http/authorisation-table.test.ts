@@ -97,6 +97,7 @@ const BODIES: Readonly<Record<string, object>> = {
   'POST /api/user/tickets/:id/replies': { text: 'Let me in', clientReplyId: 'other' },
   'POST /api/chat/:sessionId/ticket': {},
   'PUT /api/user/account/people/:id': { role: 'owner' },
+  'PUT /api/user/lines/:id': { label: 'Not mine' },
 };
 
 const PARTY = { name: 'x', address: null, taxId: null, registrationNumber: null, email: 'x', phone: null };
@@ -118,6 +119,7 @@ const UNREADABLE = new Set(
     'account/invitations',
     'account/people',
     'accounts',
+    'lines',
   ].map((noun) => `/api/user/${noun}/`),
 );
 
@@ -188,6 +190,7 @@ describe('a customer’s record', () => {
       .set('/api/user/account/invitations/', invitation.id)
       .set('/api/user/account/people/', String(user.id))
       .set('/api/user/accounts/', String(user.id))
+      .set('/api/user/lines/', String(user.id))
       .set('/api/user/notices/', notice.rows[0].id)
       .set('/api/user/payment-methods/', card.rows[0].id)
       .set('/api/user/tickets/', ticket.id)

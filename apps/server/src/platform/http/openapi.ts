@@ -2,6 +2,7 @@ import { contract } from '@portal/contract';
 import { errorAnswer } from '@portal/contract/error-answer';
 import type { Endpoint } from '@portal/contract/platform/endpoint';
 import { errorCodes } from '@portal/contract/platform/error-codes';
+import { lineInBody, lineInQuery } from '@portal/contract/platform/line-of-call';
 import * as z from 'zod/mini';
 
 function schemaOf(schema: z.ZodMiniType, io: 'input' | 'output') {
@@ -27,7 +28,7 @@ function answersOf(entry: Endpoint) {
       ? { description: 'Done' }
       : { description: 'Done', content: { 'application/json': { schema: schemaOf(entry.answer, 'output') } } };
   const statuses: Record<string, object> = { 200: success };
-  for (const code of entry.errors) {
+  for (const code of [...entry.errors, ...(entry.ofLine ? (['line.not-found'] as const) : [])]) {
     const { status, message } = errorCodes[code];
     statuses[status] ??= { description: `${code}: ${message}`, content: refused };
   }
@@ -35,7 +36,16 @@ function answersOf(entry: Endpoint) {
   return statuses;
 }
 
+/** The body's schema, with the line that it may name. */
+function bodySchemaOf(body: z.ZodMiniType, ofLine: boolean) {
+  const schema = schemaOf(body, 'input');
+  return ofLine
+    ? { ...schema, properties: { ...schema.properties, ...schemaOf(lineInBody, 'input').properties } }
+    : schema;
+}
+
 function operationOf(feature: string, entry: Endpoint) {
+  const ofLine = entry.ofLine === true;
   return {
     tags: [feature],
     summary: entry.summary,
@@ -43,9 +53,18 @@ function operationOf(feature: string, entry: Endpoint) {
     ...(entry.access === 'session' || entry.access === 'admin' || entry.access === 'staff-sign-in'
       ? { security: [{ session: [] }] }
       : {}),
-    parameters: [...parametersOf(entry.params, 'path'), ...parametersOf(entry.query, 'query')],
+    parameters: [
+      ...parametersOf(entry.params, 'path'),
+      ...parametersOf(entry.query, 'query'),
+      ...(ofLine && !entry.body ? parametersOf(lineInQuery, 'query') : []),
+    ],
     ...(entry.body
-      ? { requestBody: { required: true, content: { 'application/json': { schema: schemaOf(entry.body, 'input') } } } }
+      ? {
+          requestBody: {
+            required: true,
+            content: { 'application/json': { schema: bodySchemaOf(entry.body, ofLine) } },
+          },
+        }
       : {}),
     ...(entry.file
       ? {

@@ -1,5 +1,6 @@
 import { contract } from '@portal/contract';
 import type { Endpoint } from '@portal/contract/platform/endpoint';
+import { lineInBody, lineInQuery } from '@portal/contract/platform/line-of-call';
 import { validationMessage } from '@portal/contract/platform/validation-message';
 import type { FastifyInstance, FastifyReply, FastifyRequest, onRequestAsyncHookHandler } from 'fastify';
 import * as z from 'zod/mini';
@@ -7,6 +8,9 @@ import { ApiError } from './api-error.ts';
 import type { Limiters, LimitName } from './limits/rate-limit.ts';
 import type { IsStaffIp } from './limits/staff-ip-allowlist.ts';
 import {
+  type FindFirstLine,
+  type Line,
+  lineOf,
   requireAccountRole,
   requireStaff,
   type StaffRequirement,
@@ -35,6 +39,8 @@ export type Call<E extends Endpoint> = {
   readonly params: Parsed<E['params']>;
   readonly query: Parsed<E['query']>;
   readonly viewer: ViewerOf<E>;
+  /** Of an entry with `ofLine`: a line of the caller's own account. */
+  readonly line: E extends { readonly ofLine: true } ? Line : null;
   readonly request: FastifyRequest;
   readonly reply: FastifyReply;
 };
@@ -95,6 +101,19 @@ function parseParams<S>(schema: z.ZodMiniType | undefined, input: unknown): Pars
   return result.data as Parsed<S>;
 }
 
+async function lineOfCall(
+  { findFirstLine }: Pick<RouteDeps, 'findFirstLine'>,
+  { body, ofLine }: Endpoint,
+  request: FastifyRequest,
+): Promise<Line | null> {
+  const account = request.viewer?.account;
+  if (!ofLine || !account) return null;
+  const named = body
+    ? parseWith<typeof lineInBody>(lineInBody, request.body).lineId
+    : parseWith<typeof lineInQuery>(lineInQuery, request.query).line;
+  return lineOf(account, findFirstLine, named);
+}
+
 /** The schema of the serialiser: only its fields are sent. */
 function answerSchema(entry: Endpoint): object | undefined {
   if (entry.answer === null) return undefined;
@@ -119,6 +138,7 @@ type RouteDeps = {
   readonly limiters: Limiters;
   readonly findViewer: (request: FastifyRequest) => Promise<Viewer | null>;
   readonly findLastViewer: (request: FastifyRequest) => Promise<Viewer | null>;
+  readonly findFirstLine: FindFirstLine;
   readonly isStaffIp: IsStaffIp;
 };
 
@@ -179,13 +199,14 @@ export function createRoutes(deps: RouteDeps): Routes {
         exposeHeadRoute: false,
         ...(schema ? { schema: { response: schema } } : {}),
         onRequest: createGuards(deps, entry, options),
-        handler: (request, reply) => {
+        handler: async (request, reply) => {
           if (entry.access !== 'anyone' || entry.method !== 'GET') reply.header('cache-control', 'no-store');
           return handler({
             body: parseWith(entry.body, request.body),
             params: parseParams(entry.params, request.params),
             query: parseWith(entry.query, request.query),
             viewer: request.viewer as ViewerOf<typeof entry>,
+            line: (await lineOfCall(deps, entry, request)) as Call<typeof entry>['line'],
             request,
             reply,
           });

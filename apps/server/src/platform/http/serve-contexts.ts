@@ -11,12 +11,16 @@ import { createPortalServer, registerNotFound } from './portal-server.ts';
 import { refuseWritesOnFullDisk } from './refuse-writes-on-full-disk.ts';
 import { createRoutes } from './route-from-contract.ts';
 import { registerSecurityHeaders } from './security-headers.ts';
-import { readSessionToken, type Viewer, type ViewerAccount } from './session-cookie.ts';
+import { type FindFirstLine, lineOf, readSessionToken, type Viewer, type ViewerAccount } from './session-cookie.ts';
 
 type FindViewer = (request: Pick<FastifyRequest, 'headers' | 'raw'>) => Promise<Viewer | null>;
 
-/** Two ways to look a session up (identity/sessions/create-sessions.ts). */
-type FindViewers = { readonly findViewer: FindViewer; readonly findLastViewer: FindViewer };
+/** Two ways to look a session up (identity/sessions/create-sessions.ts), and the line of an account. */
+type FindViewers = {
+  readonly findViewer: FindViewer;
+  readonly findLastViewer: FindViewer;
+  readonly findFirstLine: FindFirstLine;
+};
 
 /** Names who is calling in the log lines of the request. */
 function namingActor(findViewer: FindViewer): FindViewer {
@@ -28,16 +32,22 @@ function namingActor(findViewer: FindViewer): FindViewer {
 }
 
 /** Every context adds its preloaded queries to the overview. */
-function overviewOf(contexts: readonly Context[]) {
+function overviewOf(contexts: readonly Context[], findFirstLine: FindFirstLine) {
   return async (account: ViewerAccount): Promise<Answers> => {
-    const reads = contexts.flatMap(({ readOverview }) => (readOverview ? [readOverview(account)] : []));
+    const line = await lineOf(account, findFirstLine);
+    const reads = contexts.flatMap(({ readOverview }) => (readOverview ? [readOverview(account, line)] : []));
     const answers = await Promise.all(reads);
     return Object.assign({}, ...answers);
   };
 }
 
 /** The website around the API: prerendered pages for visitors, the shell for everybody else. */
-function servePages(scope: FastifyInstance, platform: Platform, contexts: readonly Context[], findViewer: FindViewer) {
+function servePages(
+  scope: FastifyInstance,
+  platform: Platform,
+  contexts: readonly Context[],
+  { findViewer, findFirstLine }: Pick<FindViewers, 'findViewer' | 'findFirstLine'>,
+) {
   const { site, database, config, cookie, publicUrl, logger } = platform;
   if (!site) return;
   registerPages(scope, {
@@ -49,7 +59,7 @@ function servePages(scope: FastifyInstance, platform: Platform, contexts: readon
     hasSessionCookie: (request) => readSessionToken(request.headers.cookie, cookie) !== null,
     findViewer,
     cached: Object.assign({}, ...contexts.map(({ pages }) => pages)),
-    readOverview: overviewOf(contexts),
+    readOverview: overviewOf(contexts, findFirstLine),
   });
 }
 
@@ -65,6 +75,7 @@ export async function serveContexts(
 ): Promise<FastifyInstance> {
   const findViewer = namingActor(sessions.findViewer);
   const findLastViewer = namingActor(sessions.findLastViewer);
+  const { findFirstLine } = sessions;
   const { config, publicUrl, site, limiters, isStaffIp, jobs, drain, reports } = platform;
   const app = createPortalServer({
     log: platform.logger,
@@ -90,14 +101,14 @@ export async function serveContexts(
       registerOriginCheck(files, publicUrl.origin);
       files.register(async (scope) => {
         acceptJsonOnly(scope);
-        const routes = createRoutes({ app: scope, limiters, findViewer, findLastViewer, isStaffIp });
+        const routes = createRoutes({ app: scope, limiters, findViewer, findLastViewer, findFirstLine, isStaffIp });
         // Before the answer leaves: what staff read next has their change.
         scope.addHook('onSend', async ({ method, viewer }) => {
           if (method !== 'GET' && viewer?.user.role === 'admin') reports.staffWrote();
         });
         for (const context of contexts) context.routes?.(routes, { raw, files });
         routes.complete();
-        servePages(scope, platform, contexts, findViewer);
+        servePages(scope, platform, contexts, { findViewer, findFirstLine });
       });
     });
   });

@@ -24,7 +24,15 @@ export type Viewer = {
 };
 
 /** The account that a person acts for, and their role in it. What is theirs is stored under its id. */
-export type ViewerAccount = { readonly id: number; readonly role: AccountRole };
+export type ViewerAccount = {
+  readonly id: number;
+  readonly role: AccountRole;
+  /** Its lines, the oldest first. */
+  readonly lines: readonly number[];
+};
+
+/** One line, and the account that it belongs to. */
+export type Line = { readonly accountId: number; readonly lineId: number };
 
 /**
  * What staff must have verified: `password` for the second step of the sign-in, `both` for
@@ -51,6 +59,24 @@ export function requireStaff(viewer: Viewer, { asks, address, isStaffIp }: Staff
 export function requireAccountRole({ account }: Viewer, needed: NonNullable<Endpoint['accountRole']>): void {
   if (!account) throw new ApiError('account.none');
   if (needed !== 'any' && account.role !== 'owner' && account.role !== needed) throw new ApiError('account.role');
+}
+
+/** The first line of an account that is not cancelled, else its first. */
+export type FindFirstLine = (accountId: number) => Promise<number>;
+
+/**
+ * The line of the caller's account that a call names, or its first one, which is looked up only
+ * where there are several. Throws ApiError line.not-found, also for a line of another account.
+ */
+export async function lineOf(
+  { id: accountId, lines }: ViewerAccount,
+  findFirstLine: FindFirstLine,
+  named?: number,
+): Promise<Line> {
+  const [only, ...others] = lines;
+  const lineId = named ?? (others.length === 0 ? only : await findFirstLine(accountId));
+  if (lineId === undefined || !lines.includes(lineId)) throw new ApiError('line.not-found');
+  return { accountId, lineId };
 }
 
 /** 256 random bits in base64url. */

@@ -18,12 +18,13 @@ export async function createTicket(
   deps: TicketDependencies,
   request: TicketText & {
     readonly customer: { readonly id: number; readonly email: string };
+    readonly lineId: number;
     readonly authorId: number;
     readonly category: TicketCategory;
     readonly attachments: readonly string[];
   },
 ): Promise<Ticket> {
-  const { customer, authorId, description, priority, category, attachments } = request;
+  const { customer, lineId, authorId, description, priority, category, attachments } = request;
   const text = { subject: asSubject(request.subject), description, priority };
   const now = deps.clock();
   const ticket = await deps.database.transaction(async (tx) => {
@@ -31,7 +32,7 @@ export async function createTicket(
     const decision = decideTicket(await listTicketsSince(tx, customer.id, countedSince(now)), text, now);
     if (decision.kind === 'repeat') return decision.ticket;
     if (decision.kind === 'wait') throw new ApiError('ticket.too-many', { retryAfterSeconds: decision.seconds });
-    const opened = await writeTicket(deps, tx, { ...text, customer, category, source: null });
+    const opened = await writeTicket(deps, tx, { ...text, customer, lineId, category, source: null });
     await attachFiles(tx, { ids: attachments, uploaderId: authorId, ticketId: opened.id, replyId: null });
     return opened;
   });

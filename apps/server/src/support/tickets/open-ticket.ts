@@ -12,6 +12,8 @@ import { ticketMail } from './ticket-mail.ts';
 
 export type TicketOrder = {
   readonly customer: { readonly id: number; readonly email: string };
+  /** The line that it is about; none where nobody has said. */
+  readonly lineId?: number;
   readonly subject: string;
   readonly description: string;
   readonly priority: TicketPriority;
@@ -40,6 +42,7 @@ export async function writeTicket(
     category,
     source,
     userId: customer.id,
+    lineId: order.lineId ?? null,
     createdAt: now,
     updatedAt: now,
     subject: asSubject(order.subject),

@@ -9,6 +9,7 @@ export type TicketRow = typeof supportTickets.$inferSelect;
 type NewTicket = Pick<
   TicketRow,
   | 'userId'
+  | 'lineId'
   | 'subject'
   | 'description'
   | 'priority'

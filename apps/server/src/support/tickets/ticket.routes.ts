@@ -55,9 +55,9 @@ export function registerTicket(routes: Routes, deps: TicketDeps): void {
     listTickets(deps.database, { userId: viewer.account.id, now: deps.clock(), ...query }),
   );
 
-  routes.serve(createEntry, async ({ viewer, body }) => {
+  routes.serve(createEntry, async ({ viewer, line, body }) => {
     const customer = { id: viewer.account.id, email: viewer.user.email };
-    const ticket = await createTicket(deps, { ...body, customer, authorId: viewer.user.id });
+    const ticket = await createTicket(deps, { ...body, customer, lineId: line.lineId, authorId: viewer.user.id });
     return {
       success: true as const,
       message: 'Your ticket is with our support team. We have sent you its number by email.',

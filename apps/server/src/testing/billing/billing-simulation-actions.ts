@@ -20,7 +20,8 @@ import { ApiError } from '../../platform/http/api-error.ts';
 /** One instance of the portal that works on the ledger; several may run at once. */
 export type Worker = BillingDependencies;
 
-export type Customer = { readonly id: number; readonly email: string };
+/** One line of a customer; `id` is that of the account. */
+export type Customer = { readonly id: number; readonly lineId: number; readonly email: string };
 
 export type Ordered = {
   readonly amountKobo: Kobo;
@@ -39,13 +40,16 @@ async function tried(work: Promise<unknown>): Promise<void> {
   }
 }
 
+const lineOf = ({ id: accountId, lineId }: Customer) => ({ accountId, lineId });
+
 /** The actions of customers and staff, by whichever worker. */
 export const acts = {
   open: async (worker: Worker, who: Customer, order: Ordered): Promise<string> => {
     const { gatewayId = 'quickteller', bundleId = null, amountKobo, planId, purpose } = order;
     const payer = { id: who.id, name: 'Amina' };
+    const { lineId } = who;
     const amountNaira = nairaFromKobo(amountKobo);
-    const opened = { gatewayId, planId, purpose, bundleId, amountNaira, email: who.email, payer };
+    const opened = { lineId, gatewayId, planId, purpose, bundleId, amountNaira, email: who.email, payer };
     return (await initializePayment(worker, opened)).reference;
   },
   settle: async (worker: Worker, reference: string) => {
@@ -53,19 +57,19 @@ export const acts = {
     if (!payment) throw new Error(`no payment ${reference}`);
     await settlePayment(worker, payment, 'webhook');
   },
-  payFromCredit: (worker: Worker, { id: userId, email }: Customer, order: Omit<Ordered, 'amountKobo'>) => {
+  payFromCredit: (worker: Worker, { id: userId, lineId, email }: Customer, order: Omit<Ordered, 'amountKobo'>) => {
     const { planId, purpose, bundleId = null } = order;
-    return payWithCredit(worker, { userId, email, planId, purpose, bundleId, paidUntil: null });
+    return payWithCredit(worker, { userId, lineId, email, planId, purpose, bundleId, paidUntil: null });
   },
-  choose: (worker: Worker, { id: userId }: Customer, planId: string) => tried(choosePlan(worker, { userId, planId })),
-  withdraw: (worker: Worker, { id }: Customer) => tried(withdrawPlanChange(worker, id)),
-  leave: (worker: Worker, { id: userId }: Customer) => tried(cancelSubscription(worker, { userId, reason: 'Moving' })),
-  stay: (worker: Worker, { id }: Customer) => tried(withdrawCancellation(worker, id)),
-  pause: (worker: Worker, { id: userId }: Customer, days: number) => tried(pauseSubscription(worker, { userId, days })),
-  comeBack: (worker: Worker, { id }: Customer) => tried(endPause(worker, id)),
-  outage: (worker: Worker, { id }: Customer, creditMs: number) =>
+  choose: (worker: Worker, { lineId }: Customer, planId: string) => tried(choosePlan(worker, { lineId, planId })),
+  withdraw: (worker: Worker, { lineId }: Customer) => tried(withdrawPlanChange(worker, lineId)),
+  leave: (worker: Worker, who: Customer) => tried(cancelSubscription(worker, { ...lineOf(who), reason: 'Moving' })),
+  stay: (worker: Worker, who: Customer) => tried(withdrawCancellation(worker, lineOf(who))),
+  pause: (worker: Worker, who: Customer, days: number) => tried(pauseSubscription(worker, { ...lineOf(who), days })),
+  comeBack: (worker: Worker, who: Customer) => tried(endPause(worker, lineOf(who))),
+  outage: (worker: Worker, { lineId }: Customer, creditMs: number) =>
     runTransaction(worker.database, async (tx) => {
-      const line = await lockOpenSubscription(tx, id);
+      const line = await lockOpenSubscription(tx, lineId);
       if (line) await extendForOutage(worker, tx, [{ subscriptionId: line.id, creditMs }], worker.clock());
     }),
   refund: (worker: Worker, reference: string, staffId: number, keepService: boolean) =>

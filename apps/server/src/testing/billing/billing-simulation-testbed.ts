@@ -100,7 +100,7 @@ async function newCustomers(pool: pg.Pool, hosts: readonly (number | null)[], no
   const { rows } = await pool.query<Customer>(
     `insert into users (email, email_key, password_hash, referral_code)
      select key || '@mail.example', key || '@mail.example', 'none', key from unnest($1::text[]) key
-     returning id, email`,
+     returning id, id as "lineId", email`,
     [keys],
   );
   await pool.query(

@@ -19,7 +19,7 @@ export async function payMonth(
   const { userId, now } = order;
   const plan = { id: order.plan.id, priceKobo: toKobo(order.plan.price * 100) };
   await database.transaction(async (tx) => {
-    const line = await ensureSubscription(tx, { userId, plan, now });
+    const line = await ensureSubscription(tx, { lineId: userId, plan, now });
     await extendSubscription({ publish: async () => {} }, tx, {
       subscriptionId: line.subscriptionId,
       periodNumber: line.nextPeriodNumber,

@@ -14,6 +14,7 @@ import {
   persistQueries,
   readPersistedQueries,
 } from '../../shared/offline/persisted-queries.ts';
+import { chosenLine } from '../../shared/session/chosen-line.ts';
 import { sessionQuery } from '../../shared/session/use-session.ts';
 
 /**
@@ -44,7 +45,7 @@ export function restoreOfflineCache(
 ): CurrentUser | null | undefined {
   refetch(client);
   const saved = readPersistedQueries();
-  if (!saved || now - newestOf(saved) > MAX_AGE_MS) {
+  if (!saved || !isOfThisLine(saved) || now - newestOf(saved) > MAX_AGE_MS) {
     if (!forVisitors) return undefined;
     client.setQueryData(sessionQuery.queryKey, null);
     return null;
@@ -88,7 +89,8 @@ export function persistOfflineCache(client: QueryClient, user: CurrentUser, now:
     return;
   }
   const before = readPersistedQueries();
-  let saved: PersistedQueries = { user, seenAt: now, answers: before?.user.id === user.id ? before.answers : {} };
+  const isSame = before?.user.id === user.id && isOfThisLine(before);
+  let saved: PersistedQueries = { user, line: chosenLine(), seenAt: now, answers: isSame ? before.answers : {} };
   let timer: ReturnType<typeof setTimeout> | undefined;
   function take({ queryKey, state }: Query) {
     if (queryKey.length !== 1 || !FIGURES.includes(queryKey[0]) || state.data === undefined) return;
@@ -121,6 +123,8 @@ export function persistOfflineCache(client: QueryClient, user: CurrentUser, now:
     clearTimeout(timer);
   };
 }
+
+const isOfThisLine = ({ line = null }: PersistedQueries): boolean => line === chosenLine();
 
 function dateFigures(saved: PersistedQueries): void {
   setLastUpdated(formatMoment(new Date(newestOf(saved)).toISOString()));

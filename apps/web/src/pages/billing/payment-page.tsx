@@ -1,6 +1,7 @@
 import { useSearchParams } from 'react-router';
 import { AutoPayPanel } from '../../features/billing/auto-pay/components/auto-pay-panel.tsx';
 import { BundleSummary } from '../../features/billing/data-bundles/components/bundle-summary.tsx';
+import { LineChooser } from '../../features/billing/lines/components/line-chooser.tsx';
 import { PaymentReturnGuard } from '../../features/billing/payments/checkout/components/payment-return-guard.tsx';
 import { PaymentScreen } from '../../features/billing/payments/components/payment-screen.tsx';
 import { readPurchase } from '../../features/billing/payments/purchase.ts';
@@ -24,6 +25,9 @@ export function PaymentPage() {
   return (
     <div className="group wrap pt-6 pb-16 lg:items-start lg:gap-x-16 lg:pt-10 lg:pb-24 lg:has-[.received]:grid lg:has-[.received]:grid-cols-2">
       <h1 className="h1 col-span-full">{t('Payment')}</h1>
+      <div className="col-span-full mt-2 empty:hidden">
+        <LineChooser />
+      </div>
       <PaymentReturnGuard>
         {(returned) => {
           if (failed) {

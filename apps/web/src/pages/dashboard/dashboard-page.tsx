@@ -1,5 +1,6 @@
 import { Suspense } from 'react';
 import { useAutoPay } from '../../features/billing/auto-pay/api/auto-pay.ts';
+import { LineChooser } from '../../features/billing/lines/components/line-chooser.tsx';
 import { usePaymentQuote } from '../../features/billing/payments/api/get-payment-quote.ts';
 import { useSubscription } from '../../features/billing/subscriptions/api/get-subscription.ts';
 import { DashboardHeading } from '../../features/billing/subscriptions/components/dashboard-heading.tsx';
@@ -44,6 +45,7 @@ export function DashboardPage() {
         subscription={subscription.data}
         failed={subscription.isLoadingError}
         amountDue={known ?? (isLoading ? undefined : null)}
+        lineChooser={<LineChooser />}
       />
       <div className="mt-5" ref={tabs}>
         <Tabs

@@ -1,6 +1,7 @@
 import { forgetStoredPayment } from '../../features/billing/payments/checkout/stored-payment.ts';
 import { clearPersistedQueriesAndLeave } from '../../shared/offline/persisted-queries.ts';
 import { clearDrafts } from '../../shared/offline/saved-drafts.ts';
+import { storeChosenLine } from '../../shared/session/chosen-line.ts';
 import type { ToastRequest } from '../../shared/ui/feedback/toast.ts';
 import { saveToastForReload } from '../../shared/ui/feedback/toast-after-reload.ts';
 
@@ -10,6 +11,7 @@ import { saveToastForReload } from '../../shared/ui/feedback/toast-after-reload.
  */
 export function openAccountAnew(toast: ToastRequest): void {
   clearPersistedQueriesAndLeave();
+  storeChosenLine(null);
   clearDrafts();
   forgetStoredPayment();
   saveToastForReload(toast);

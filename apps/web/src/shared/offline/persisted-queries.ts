@@ -4,6 +4,8 @@ import { setLastUpdated } from './last-updated.ts';
 /** API answers of one user by path, each with the time at which it arrived, in milliseconds. */
 export type PersistedQueries = {
   readonly user: CurrentUser;
+  /** The line that they are about; null for the first one. */
+  readonly line?: number | null;
   /** When they were known to be signed in, in milliseconds. */
   readonly seenAt: number;
   readonly answers: Readonly<Record<string, { readonly data: unknown; readonly at: number }>>;

@@ -3,6 +3,7 @@ import { DAY_MS } from '@portal/kernel/calendar';
 import type { Transaction } from '../../../platform/database/connection.ts';
 import { runTransaction } from '../../../platform/database/run-transaction.ts';
 import { ApiError } from '../../../platform/http/api-error.ts';
+import type { Line } from '../../../platform/http/session-cookie.ts';
 import type { BillingDependencies } from '../../billing-dependencies.ts';
 import { subscriptionsChanged } from '../../events.ts';
 import { voidInvoices } from '../../invoices/void-invoices.ts';
@@ -18,11 +19,11 @@ export type PauseDependencies = Pick<
 
 async function requireView(
   tx: Transaction,
-  userId: number,
+  lineId: number,
   rules: PauseDependencies['rules'],
 ): Promise<SubscriptionView> {
-  const subscription = await findSubscription(tx, userId, rules);
-  if (subscription === null) throw new Error(`the line of user ${userId} is gone`);
+  const subscription = await findSubscription(tx, lineId, rules);
+  if (subscription === null) throw new Error(`line ${lineId} is gone`);
   return subscription;
 }
 
@@ -34,11 +35,11 @@ async function requireView(
  */
 export async function pauseSubscription(
   deps: PauseDependencies,
-  order: { readonly userId: number; readonly days: number },
+  order: Line & { readonly days: number },
 ): Promise<SubscriptionView> {
   const view = await runTransaction(deps.database, async (tx) => {
     const now = deps.clock();
-    const subscription = await lockOpenSubscription(tx, order.userId);
+    const subscription = await lockOpenSubscription(tx, order.lineId);
     if (!subscription) throw new ApiError('subscription.none');
     if (subscription.status !== 'active' || subscription.nextRenewal <= now)
       throw new ApiError('subscription.not-running');
@@ -52,9 +53,9 @@ export async function pauseSubscription(
     await moveSubscriptions(tx, [subscription.id], { status: 'suspended', pausedUntil }, now);
     await voidInvoices(tx, [subscription.id], 'suspended', now);
     await deps.publish(tx, subscriptionsChanged, { ids: [subscription.id], change: 'suspended' });
-    return requireView(tx, order.userId, deps.rules);
+    return requireView(tx, order.lineId, deps.rules);
   });
-  deps.publishLiveUpdate(order.userId, 'subscription');
+  deps.publishLiveUpdate(order.accountId, 'subscription');
   return view;
 }
 
@@ -62,10 +63,10 @@ export async function pauseSubscription(
  * Ends a pause now: the subscription is active, and its paid time continues from here. Throws
  * subscription.none, subscription.not-paused.
  */
-export async function endPause(deps: PauseDependencies, userId: number): Promise<SubscriptionView> {
+export async function endPause(deps: PauseDependencies, { accountId, lineId }: Line): Promise<SubscriptionView> {
   const view = await runTransaction(deps.database, async (tx) => {
     const now = deps.clock();
-    const subscription = await lockOpenSubscription(tx, userId);
+    const subscription = await lockOpenSubscription(tx, lineId);
     if (!subscription) throw new ApiError('subscription.none');
     if (!subscription.pausedUntil) throw new ApiError('subscription.not-paused');
     const { leftMs, restedMs, anchorDay } = await shortenPause(tx, subscription.id, now);
@@ -80,8 +81,8 @@ export async function endPause(deps: PauseDependencies, userId: number): Promise
       now,
     );
     if (hasPaidTime) await deps.publish(tx, subscriptionsChanged, { ids: [subscription.id], change: 'resumed' });
-    return requireView(tx, userId, deps.rules);
+    return requireView(tx, lineId, deps.rules);
   });
-  deps.publishLiveUpdate(userId, 'subscription');
+  deps.publishLiveUpdate(accountId, 'subscription');
   return view;
 }

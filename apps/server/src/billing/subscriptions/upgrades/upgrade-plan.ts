@@ -27,9 +27,9 @@ export type Upgradable = {
  */
 export async function findUpgrade(
   tx: Transaction,
-  order: { readonly userId: number; readonly planId: string; readonly now: Date },
+  order: { readonly lineId: number; readonly planId: string; readonly now: Date },
 ): Promise<Upgradable> {
-  const subscription = await lockOpenSubscription(tx, order.userId);
+  const subscription = await lockOpenSubscription(tx, order.lineId);
   if (!subscription) throw new ApiError('subscription.none');
   if (subscription.status !== 'active' || subscription.nextRenewal <= order.now)
     throw new ApiError('subscription.not-running');

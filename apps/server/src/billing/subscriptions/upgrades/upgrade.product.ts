@@ -16,9 +16,9 @@ export const upgrade: Product = {
    * Throws plan.not-found, subscription.none, subscription.not-running, subscription.same-plan,
    * subscription.paid-ahead, subscription.not-dearer.
    */
-  quote: async ({ addsVat }, tx, { userId, planId, now }) => {
-    const plan = await requirePlan(tx, { userId, planId });
-    const found = await findUpgrade(tx, { userId, planId: plan.id, now });
+  quote: async ({ addsVat }, tx, { userId, lineId, planId, now }) => {
+    const plan = await requirePlan(tx, { lineId, planId });
+    const found = await findUpgrade(tx, { lineId, planId: plan.id, now });
     const { fromPlanName, remainingDays, totalDays } = found;
     const priceKobo = upgradePrice({
       fromKobo: found.feeKobo,

@@ -12,17 +12,17 @@ const USEFUL_SECONDS = 12 * 3600;
 const TEXTS_FROM: AlertPercent = 90;
 
 /**
- * Notifies a customer who has just passed a share of the month's data, each share once a month, by
+ * Notifies the customer of a line that has just passed a share of the month's data, each share once a month, by
  * mail and, when little is left, by text to a verified number, unless they have switched service
  * updates off. Part of the transaction that counts.
  */
 export async function alertCustomer(deps: AlertDependencies, tx: Transaction, month: GrownMonth): Promise<void> {
-  const { userId, period } = month;
+  const { lineId, accountId, period } = month;
   const percent = dueAlert(month);
-  if (percent === null || !(await recordAlert(tx, { userId, period, percent }))) return;
-  const contact = await findAccountContact(tx, userId);
+  if (percent === null || !(await recordAlert(tx, { lineId, period, percent }))) return;
+  const contact = await findAccountContact(tx, accountId);
   // In a month that has more data now, the same share is a new event.
-  const messageKey = `usage:${userId}:${period}:${percent}:${month.limitGb}`;
+  const messageKey = `usage:${lineId}:${period}:${percent}:${month.limitGb}`;
   await deps.queueEmail(tx, alertMail(month, { percent, messageKey, contact }, deps.origin));
   if (percent < TEXTS_FROM || contact.phone === null || !(await deps.wantsServiceUpdates(tx, contact.id))) return;
   await deps.queueSms(tx, {

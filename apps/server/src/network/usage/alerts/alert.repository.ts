@@ -8,14 +8,14 @@ import { usageData } from '../../../platform/database/schema/billing/subscriptio
  */
 export async function recordAlert(
   tx: Transaction,
-  alert: { readonly userId: number; readonly period: string; readonly percent: number },
+  alert: { readonly lineId: number; readonly period: string; readonly percent: number },
 ): Promise<boolean> {
   const noted = await tx
     .update(usageData)
     .set({ alertedPercent: alert.percent })
     .where(
       and(
-        eq(usageData.userId, alert.userId),
+        eq(usageData.lineId, alert.lineId),
         eq(usageData.period, alert.period),
         lt(usageData.alertedPercent, alert.percent),
       ),
@@ -27,14 +27,14 @@ export async function recordAlert(
 /** Lowers the recorded notification to a share of this month. */
 export async function lowerAlert(
   tx: Transaction,
-  alert: { readonly userId: number; readonly period: string; readonly percent: number },
+  alert: { readonly lineId: number; readonly period: string; readonly percent: number },
 ): Promise<void> {
   await tx
     .update(usageData)
     .set({ alertedPercent: alert.percent })
     .where(
       and(
-        eq(usageData.userId, alert.userId),
+        eq(usageData.lineId, alert.lineId),
         eq(usageData.period, alert.period),
         gt(usageData.alertedPercent, alert.percent),
       ),

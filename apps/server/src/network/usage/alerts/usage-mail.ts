@@ -44,7 +44,7 @@ export function alertMail(
     ],
     notice: {
       kind: 'usage-reached',
-      customerId: month.userId,
+      customerId: month.accountId,
       values: {
         percent: String(alert.percent),
         used,

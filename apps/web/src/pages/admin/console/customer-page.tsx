@@ -1,6 +1,6 @@
 import type { CustomerPage as Customer } from '@portal/contract/console/customers';
 import { type ReactNode, useId, useState } from 'react';
-import { useNavigate, useParams } from 'react-router';
+import { useNavigate, useParams, useSearchParams } from 'react-router';
 import { AuditTrail } from '../../../features/console/audit/staff/components/audit-trail.tsx';
 import { useCustomer } from '../../../features/console/customers/staff/api/get-customer.ts';
 import { AccountAccess } from '../../../features/console/customers/staff/components/account-access.tsx';
@@ -23,6 +23,7 @@ import { Skeleton } from '../../../shared/ui/async/skeleton.tsx';
 import { ArrowLink } from '../../../shared/ui/button/arrow-link.tsx';
 import { Button } from '../../../shared/ui/button/button.tsx';
 import { Alert } from '../../../shared/ui/feedback/alert.tsx';
+import { SelectField } from '../../../shared/ui/form/select-field.tsx';
 import { ConsolePageLayout } from '../layout/console-page-layout.tsx';
 import { FoundOrMissing } from '../layout/found-or-missing.tsx';
 import { DataThisMonth } from '../support/inbox/data-this-month.tsx';
@@ -35,7 +36,8 @@ const CUSTOMERS = { to: '/admin/customers', label: 'Customers' };
 /** /admin/customers/:id: everything about one customer, and the actions. */
 export function CustomerPage() {
   const { id = '' } = useParams();
-  const customer = useCustomer(Number(id));
+  const [search] = useSearchParams();
+  const customer = useCustomer(Number(id), Number(search.get('line')) || undefined);
   return (
     <ConsolePageLayout back={CUSTOMERS}>
       <FoundOrMissing
@@ -45,7 +47,7 @@ export function CustomerPage() {
         back={CUSTOMERS}
         skeleton={<Skeleton className="h-[32rem] w-full" />}
       >
-        {(loaded) => <CustomerSections key={loaded.id} customer={loaded} />}
+        {(loaded) => <CustomerSections key={`${loaded.id} ${loaded.lineId}`} customer={loaded} />}
       </FoundOrMissing>
     </ConsolePageLayout>
   );
@@ -90,7 +92,7 @@ function CustomerSections({ customer }: { customer: Customer }) {
           <Part title="Speed tests" empty={speedTests.length === 0 && 'No speed test yet.'}>
             <SpeedTestTable tests={speedTests} more={(test) => <SpeedTrace test={test} />} />
           </Part>
-          <CustomerUsageDays customerId={id} currentPeriod={customer.usage.period} />
+          <CustomerUsageDays customerId={id} lineId={customer.lineId} currentPeriod={customer.usage.period} />
           <Part title="Changes by staff">
             <AuditTrail subject={`customer:${id}`} />
           </Part>
@@ -112,7 +114,8 @@ function Aside({ customer }: { customer: Customer }) {
         <ServiceFacts customer={customer} />
       </Part>
       <Part title="Line">
-        <LineCard customerId={customer.id} />
+        <LinePicker customer={customer} />
+        <LineCard customerId={customer.id} lineId={customer.lineId} />
         <AreaEditor customer={customer} />
       </Part>
       <Part title="Data this month">
@@ -122,6 +125,25 @@ function Aside({ customer }: { customer: Customer }) {
         <ReferralFacts referral={customer.referral} />
       </Part>
     </aside>
+  );
+}
+
+/** Which of the customer's lines the page is about; nothing where they have one. */
+function LinePicker({ customer: { lines, lineId } }: { customer: Customer }) {
+  const [, setSearch] = useSearchParams();
+  if (lines.length < 2) return null;
+  return (
+    <div className="mb-4">
+      <SelectField
+        label="Shown on this page"
+        options={lines.map(({ id, label, planName }) => ({
+          value: String(id),
+          label: [label, planName].filter(Boolean).join(', '),
+        }))}
+        value={lineId}
+        onChange={(event) => setSearch({ line: event.target.value }, { replace: true })}
+      />
+    </div>
   );
 }
 

@@ -1,5 +1,5 @@
 import { index, integer, pgTable, timestamp, uuid, varchar } from 'drizzle-orm/pg-core';
-import { users } from '../identity/account.ts';
+import { lines } from '../identity/line.ts';
 import { payments } from './payment.ts';
 
 const moment = (name: string) => timestamp(name, { withTimezone: true });
@@ -13,14 +13,14 @@ export const dataBundlePurchases = pgTable(
     paymentId: uuid('payment_id')
       .primaryKey()
       .references(() => payments.id),
-    userId: integer('user_id')
+    lineId: integer('user_id')
       .notNull()
-      .references(() => users.id),
+      .references(() => lines.id),
     period: varchar('period', { length: 7 }).notNull(),
     gigabytes: integer('gigabytes').notNull(),
     // Refunded: no longer counts towards the limit.
     endedAt: moment('ended_at'),
     boughtAt: moment('bought_at').notNull(),
   },
-  (table) => [index('data_bundle_purchases_month').on(table.userId, table.period)],
+  (table) => [index('data_bundle_purchases_month').on(table.lineId, table.period)],
 );

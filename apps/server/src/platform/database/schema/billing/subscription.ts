@@ -16,16 +16,16 @@ import {
   varchar,
 } from 'drizzle-orm/pg-core';
 import { servicePlans } from '../catalogue/plan.ts';
-import { users } from '../identity/account.ts';
+import { lines } from '../identity/line.ts';
 import { koboColumn } from '../kobo-column.ts';
 
 export const userSubscriptions = pgTable(
   'user_subscriptions',
   {
     id: uuid('id').primaryKey().defaultRandom(),
-    userId: integer('user_id')
+    lineId: integer('user_id')
       .notNull()
-      .references(() => users.id),
+      .references(() => lines.id),
     planId: uuid('plan_id')
       .notNull()
       .references(() => servicePlans.id),
@@ -63,8 +63,8 @@ export const userSubscriptions = pgTable(
   },
   (table) => [
     // Includes cancelled subscriptions: every quote checks whether a customer has ever paid.
-    index('user_subscriptions_user').on(table.userId),
-    uniqueIndex('user_subscriptions_one_open').on(table.userId).where(sql`${table.status} <> 'cancelled'`),
+    index('user_subscriptions_user').on(table.lineId),
+    uniqueIndex('user_subscriptions_one_open').on(table.lineId).where(sql`${table.status} <> 'cancelled'`),
     index('user_subscriptions_plan').on(table.planId).where(sql`${table.status} <> 'cancelled'`),
     index('user_subscriptions_renewal').on(table.nextRenewal).where(sql`${table.status} = 'active'`),
     index('user_subscriptions_due').on(table.nextStepAt).where(sql`${table.nextStepAt} is not null`),
@@ -157,9 +157,9 @@ export const usageData = pgTable(
   'usage_data',
   {
     id: uuid('id').primaryKey().defaultRandom(),
-    userId: integer('user_id')
+    lineId: integer('user_id')
       .notNull()
-      .references(() => users.id),
+      .references(() => lines.id),
     period: varchar('period', { length: 7 }).notNull(),
     dataUsed: numeric('data_used', { precision: 12, scale: 2 }).notNull(),
     dataLimit: numeric('data_limit', { precision: 12, scale: 2 }),
@@ -170,7 +170,7 @@ export const usageData = pgTable(
     createdAt: timestamp('created_at', { withTimezone: true }).notNull().defaultNow(),
     updatedAt: timestamp('updated_at', { withTimezone: true }).notNull().defaultNow(),
   },
-  (table) => [unique('usage_data_period').on(table.userId, table.period)],
+  (table) => [unique('usage_data_period').on(table.lineId, table.period)],
 );
 
 /**
@@ -200,9 +200,9 @@ export const speedTestResults = pgTable(
   'speed_test_results',
   {
     id: uuid('id').primaryKey().defaultRandom(),
-    userId: integer('user_id')
+    lineId: integer('user_id')
       .notNull()
-      .references(() => users.id),
+      .references(() => lines.id),
     downloadSpeed: numeric('download_speed', { precision: 8, scale: 2 }).notNull(),
     uploadSpeed: numeric('upload_speed', { precision: 8, scale: 2 }).notNull(),
     ping: numeric('ping', { precision: 6, scale: 2 }).notNull(),
@@ -212,5 +212,5 @@ export const speedTestResults = pgTable(
     // For support staff; the customer's list does not read it.
     trace: jsonb('trace').$type<MeasuredTrace>(),
   },
-  (table) => [index('speed_test_results_user').on(table.userId, table.timestamp)],
+  (table) => [index('speed_test_results_user').on(table.lineId, table.timestamp)],
 );

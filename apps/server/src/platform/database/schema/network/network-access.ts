@@ -13,7 +13,7 @@ import {
   varchar,
 } from 'drizzle-orm/pg-core';
 import { servicePlans } from '../catalogue/plan.ts';
-import { users } from '../identity/account.ts';
+import { lines } from '../identity/line.ts';
 
 const moment = (name: string) => timestamp(name, { withTimezone: true });
 
@@ -22,9 +22,9 @@ const moment = (name: string) => timestamp(name, { withTimezone: true });
  * one open subscription, and so one line.
  */
 export const networkLines = pgTable('network_lines', {
-  userId: integer('user_id')
+  lineId: integer('user_id')
     .primaryKey()
-    .references(() => users.id),
+    .references(() => lines.id),
   // In lower case.
   username: varchar('username', { length: 253 }).notNull().unique(),
   // The last access state sent to the network, so that each change is sent once.
@@ -45,9 +45,9 @@ export const radiusActions = pgTable(
   'radius_actions',
   {
     id: bigserial('id', { mode: 'number' }).primaryKey(),
-    userId: integer('user_id')
+    lineId: integer('user_id')
       .notNull()
-      .references(() => users.id),
+      .references(() => lines.id),
     username: varchar('username', { length: 253 }).notNull(),
     kind: varchar('kind', { length: 15, enum: ['disconnect', 'change-speed'] }).notNull(),
     reason: varchar('reason', {
@@ -71,7 +71,7 @@ export const radiusActions = pgTable(
   (table) => [
     index('radius_actions_due').on(table.nextAttemptAt).where(sql`${table.state} = 'waiting'`),
     index('radius_actions_state').on(table.state, table.id),
-    index('radius_actions_customer').on(table.userId, table.id),
+    index('radius_actions_customer').on(table.lineId, table.id),
   ],
 );
 
@@ -92,7 +92,7 @@ export const accessMismatches = pgTable(
       .notNull()
       .references(() => accessReconciliations.day, { onDelete: 'cascade' }),
     kind: varchar('kind', { length: 20, enum: ['paid-but-blocked', 'unpaid-but-online', 'unknown-login'] }).notNull(),
-    userId: integer('user_id').references(() => users.id),
+    lineId: integer('user_id').references(() => lines.id),
     username: varchar('username', { length: 253 }),
     nas: varchar('nas', { length: 253 }),
     since: moment('since'),

@@ -12,6 +12,7 @@ import {
 } from 'drizzle-orm/pg-core';
 import { userSubscriptions } from '../billing/subscription.ts';
 import { users } from '../identity/account.ts';
+import { lines } from '../identity/line.ts';
 import { networkIncidents } from './network-status.ts';
 
 const moment = (name: string) => timestamp(name, { withTimezone: true });
@@ -30,15 +31,15 @@ export const serviceAreas = pgTable(
 export const customerAreas = pgTable(
   'customer_areas',
   {
-    userId: integer('user_id')
+    lineId: integer('user_id')
       .primaryKey()
-      .references(() => users.id, { onDelete: 'cascade' }),
+      .references(() => lines.id, { onDelete: 'cascade' }),
     area: varchar('area', { length: 100 })
       .notNull()
       .references(() => serviceAreas.name, { onUpdate: 'cascade' }),
     changedAt: moment('changed_at').notNull(),
   },
-  (table) => [index('customer_areas_area').on(table.area, table.userId)],
+  (table) => [index('customer_areas_area').on(table.area, table.lineId)],
 );
 
 /**
@@ -81,9 +82,9 @@ export const outageCreditLines = pgTable(
     subscriptionId: uuid('subscription_id')
       .notNull()
       .references(() => userSubscriptions.id),
-    userId: integer('user_id')
+    lineId: integer('user_id')
       .notNull()
-      .references(() => users.id),
+      .references(() => lines.id),
     // Paid time of the subscription within the outage, in milliseconds; zero in days of grace that
     // are not paid yet.
     creditMs: bigint('credit_ms', { mode: 'number' }).notNull(),
@@ -103,6 +104,6 @@ export const outageCreditLines = pgTable(
       .on(table.incidentId, table.subscriptionId)
       .where(sql`${table.state} = 'waiting'`),
     index('outage_credit_lines_line').on(table.subscriptionId),
-    index('outage_credit_lines_customer').on(table.userId),
+    index('outage_credit_lines_customer').on(table.lineId),
   ],
 );

@@ -13,7 +13,6 @@ import {
   timestamp,
   varchar,
 } from 'drizzle-orm/pg-core';
-import { users } from '../identity/account.ts';
 import { monthColumn } from '../month-column.ts';
 
 const moment = (name: string) => timestamp(name, { withTimezone: true });
@@ -32,8 +31,9 @@ export const usageSessions = pgTable(
     // Access servers that have restarted reuse session ids. A trigger refuses a second row of a key
     // and generation in another month (see insert-claim.ts).
     generation: smallint('generation').notNull(),
-    // Null while no customer has the login.
-    userId: integer('user_id').references(() => users.id),
+    // Null while no line has the login. Without a foreign key, as in usageDays: one to `lines` could
+    // not be added to a partitioned table without a long lock.
+    lineId: integer('user_id'),
     username: varchar('username', { length: 253 }).notNull(),
     // As the access server sends it.
     writtenUsername: varchar('written_username', { length: 253 }).notNull(),
@@ -63,7 +63,7 @@ export const usageSessions = pgTable(
   },
   (table) => [
     primaryKey({ columns: [table.sessionKey, table.generation, table.month] }),
-    index('usage_sessions_open').on(table.userId).where(sql`${table.endedAt} is null`),
+    index('usage_sessions_open').on(table.lineId).where(sql`${table.endedAt} is null`),
     index('usage_sessions_open_nas').on(table.nas).where(sql`${table.endedAt} is null`),
   ],
 );
@@ -75,14 +75,12 @@ export const usageSessions = pgTable(
 export const usageDays = pgTable(
   'usage_days',
   {
-    userId: integer('user_id')
-      .notNull()
-      .references(() => users.id),
+    lineId: integer('user_id').notNull(),
     day: date('day', { mode: 'string' }).notNull(),
     downloadBytes: bytes('download_bytes'),
     uploadBytes: bytes('upload_bytes'),
   },
-  (table) => [primaryKey({ columns: [table.userId, table.day] })],
+  (table) => [primaryKey({ columns: [table.lineId, table.day] })],
 );
 
 /** Rejected packets, one row for each kind. */

@@ -13,6 +13,7 @@ import {
   varchar,
 } from 'drizzle-orm/pg-core';
 import { users } from '../identity/account.ts';
+import { lines } from '../identity/line.ts';
 
 export const supportTickets = pgTable(
   'support_tickets',
@@ -23,6 +24,8 @@ export const supportTickets = pgTable(
     userId: integer('user_id')
       .notNull()
       .references(() => users.id),
+    // The line that it is about, where the customer has named one.
+    lineId: integer('line_id').references(() => lines.id),
     subject: text('subject').notNull(),
     description: text('description').notNull(),
     category: varchar('category', { length: 20, enum: ['fault', 'billing', 'account', 'other'] })

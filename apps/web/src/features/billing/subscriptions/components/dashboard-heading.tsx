@@ -1,4 +1,5 @@
 import type { SubscriptionView } from '@portal/contract/billing/subscriptions';
+import type { ReactNode } from 'react';
 import { now } from '../../../../shared/format/clock.ts';
 import { formatDate } from '../../../../shared/format/date.ts';
 import { formatExactNaira } from '../../../../shared/format/naira.ts';
@@ -19,10 +20,12 @@ export type DashboardHeadingProps = {
    * Naira due at the next bill. Undefined while it is loading, null where it could not be loaded.
    */
   amountDue: number | null | undefined;
+  /** The choice of the line, beside its plan. */
+  lineChooser: ReactNode;
 };
 
 /** The greeting, the plan with its status, and the next bill. */
-export function DashboardHeading({ firstName, subscription, failed, amountDue }: DashboardHeadingProps) {
+export function DashboardHeading({ firstName, subscription, failed, amountDue, lineChooser }: DashboardHeadingProps) {
   const t = useText();
   return (
     <div
@@ -34,6 +37,7 @@ export function DashboardHeading({ firstName, subscription, failed, amountDue }:
       <div className="min-w-0">
         <h1 className="h1 break-words">{t('Welcome back, {name}', { name: firstName })}</h1>
         <div className="soft mt-2 flex min-h-6 flex-wrap items-center gap-x-3 gap-y-1">
+          {lineChooser}
           <PlanLine subscription={subscription} />
         </div>
       </div>

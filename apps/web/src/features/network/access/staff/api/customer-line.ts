@@ -5,14 +5,17 @@ import { callEndpoint } from '../../../../../shared/api/call-endpoint.ts';
 
 const LOOK_AGAIN_MS = 15_000;
 
+/** A customer, and which of their lines; the first where none is named. */
+export type LineOfCustomer = { readonly customerId: number; readonly lineId?: number | undefined };
+
 /**
- * A customer's login at the network and whether it is online; null before the first payment. Looks
+ * A line's login at the network and whether it is online; null before the first payment. Looks
  * again by itself while it is open.
  */
-export function useCustomerLine(customerId: number) {
+export function useCustomerLine({ customerId, lineId }: LineOfCustomer) {
   return useQuery({
-    queryKey: [getNetworkLine.path, customerId],
-    queryFn: () => callEndpoint(getNetworkLine, { params: { id: customerId } }),
+    queryKey: [getNetworkLine.path, customerId, lineId],
+    queryFn: () => callEndpoint(getNetworkLine, { params: { id: customerId }, query: { line: lineId } }),
     refetchOnMount: 'always',
     refetchInterval: LOOK_AGAIN_MS,
   });
@@ -27,20 +30,21 @@ function renew(client: QueryClient) {
 }
 
 /** Sends the line's access to the network again. */
-export function useSyncLine(customerId: number) {
+export function useSyncLine({ customerId, lineId }: LineOfCustomer) {
   const client = useQueryClient();
   return useMutation({
-    mutationFn: (body: { reason: string }) => callEndpoint(syncNetworkLine, { params: { id: customerId }, body }),
+    mutationFn: (body: { reason: string }) =>
+      callEndpoint(syncNetworkLine, { params: { id: customerId }, body: { ...body, lineId } }),
     onSettled: () => renew(client),
   });
 }
 
 /** Sets the login that the line's router uses. */
-export function useRenameLine(customerId: number) {
+export function useRenameLine({ customerId, lineId }: LineOfCustomer) {
   const client = useQueryClient();
   return useMutation({
     mutationFn: (body: { username: string; reason: string }) =>
-      callEndpoint(renameNetworkLine, { params: { id: customerId }, body }),
+      callEndpoint(renameNetworkLine, { params: { id: customerId }, body: { ...body, lineId } }),
     onSettled: () => renew(client),
   });
 }

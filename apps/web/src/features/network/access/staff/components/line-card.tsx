@@ -8,12 +8,12 @@ import { ArrowLink } from '../../../../../shared/ui/button/arrow-link.tsx';
 import { Button } from '../../../../../shared/ui/button/button.tsx';
 import { Badge } from '../../../../../shared/ui/feedback/badge.tsx';
 import { DescriptionList, type Fact } from '../../../../../shared/ui/layout/description-list.tsx';
-import { useCustomerLine } from '../api/customer-line.ts';
+import { type LineOfCustomer, useCustomerLine } from '../api/customer-line.ts';
 import { RenameDialog, SettleDialog } from './line-dialog.tsx';
 
-/** A customer's line at the network: the login, its access, and its open sessions. */
-export function LineCard({ customerId }: { customerId: number }) {
-  const line = useCustomerLine(customerId);
+/** A line at the network: the login, its access, and its open sessions. */
+export function LineCard(of: LineOfCustomer) {
+  const line = useCustomerLine(of);
   return (
     <AsyncBoundary query={line} failure="We could not load the line" skeleton={<Skeleton className="h-48 w-full" />}>
       {(loaded) =>

@@ -7,7 +7,7 @@ type DialogProps = { line: NetworkLine; onClose: () => void };
 
 /** Asks for the reason before the access is sent to the network again. */
 export function SettleDialog({ line, onClose }: DialogProps) {
-  const settling = useSyncLine(line.customer.id);
+  const settling = useSyncLine({ customerId: line.customer.id, lineId: line.lineId });
   return (
     <ReasonDialog
       title="Send the access to the network again?"
@@ -29,7 +29,7 @@ export function SettleDialog({ line, onClose }: DialogProps) {
 
 /** Sets the login that the line's router uses. */
 export function RenameDialog({ line, onClose }: DialogProps) {
-  const renaming = useRenameLine(line.customer.id);
+  const renaming = useRenameLine({ customerId: line.customer.id, lineId: line.lineId });
   return (
     <ReasonDialog
       title="Change the login"

@@ -13,10 +13,10 @@ export function useServiceAreas() {
 }
 
 /** Sets the area of a customer's line; null for unknown. */
-export function useSetCustomerArea(id: number) {
+export function useSetCustomerArea(id: number, lineId: number) {
   const client = useQueryClient();
   return useMutation({
-    mutationFn: (area: string | null) => callEndpoint(setCustomerArea, { params: { id }, body: { area } }),
+    mutationFn: (area: string | null) => callEndpoint(setCustomerArea, { params: { id }, body: { area, lineId } }),
     onSuccess: () =>
       Promise.all([
         client.invalidateQueries({ queryKey: [getCustomer.path, id] }),

@@ -11,11 +11,13 @@ import { DescriptionList } from '../../../../../shared/ui/layout/description-lis
 import { useServiceAreas, useSetCustomerArea } from '../api/areas.ts';
 import { AreaField } from './area-field.tsx';
 
-type AreaEditorProps = { customer: { readonly id: number; readonly name: string; readonly area: string | null } };
+type AreaEditorProps = {
+  customer: { readonly id: number; readonly name: string; readonly lineId: number; readonly area: string | null };
+};
 
 const { district, city } = brand.address;
 
-/** Where a customer's line is, and how to change it. */
+/** Where a line of a customer is, and how to change it. */
 export function AreaEditor({ customer }: AreaEditorProps) {
   const [open, setOpen] = useState(false);
   return (
@@ -34,7 +36,7 @@ export function AreaEditor({ customer }: AreaEditorProps) {
 
 function AreaDialog({ customer, onClose }: AreaEditorProps & { onClose: () => void }) {
   const areas = useServiceAreas();
-  const saving = useSetCustomerArea(customer.id);
+  const saving = useSetCustomerArea(customer.id, customer.lineId);
   const { field, submit, busy, failure } = useCallForm({
     schema: setCustomerArea.body,
     start: { area: customer.area ?? '' },

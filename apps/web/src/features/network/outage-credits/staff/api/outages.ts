@@ -50,7 +50,7 @@ export function useOutageLines(id: string, state: OutageLine['state'] | '', vers
         query: { limit: PAGE_SIZE, ...(state && { state }), ...(pageParam > 0 && { after: pageParam }) },
       }),
     initialPageParam: 0,
-    getNextPageParam: (page) => (page.length < PAGE_SIZE ? undefined : page.at(-1)?.customer.id),
+    getNextPageParam: (page) => (page.length < PAGE_SIZE ? undefined : page.at(-1)?.lineId),
     select: (pages) => pages.pages.flat(),
     placeholderData: (before) => before,
     refetchOnMount: 'always',
@@ -68,12 +68,12 @@ function useRenewedOutages(id: string) {
     );
 }
 
-/** Excludes a customer, or includes them again. */
-export function useExclude(id: string, customer: number) {
+/** Excludes a line, or includes it again. */
+export function useExclude(id: string, line: number) {
   const renew = useRenewedOutages(id);
   return useMutation({
     mutationFn: (body: { excluded: boolean; reason: string }) =>
-      callEndpoint(excludeFromOutage, { params: { id, customer }, body }),
+      callEndpoint(excludeFromOutage, { params: { id, line }, body }),
     onSettled: renew,
   });
 }

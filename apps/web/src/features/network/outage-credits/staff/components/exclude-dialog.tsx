@@ -10,7 +10,7 @@ type ExcludeDialogProps = { outage: Outage; line: OutageLine; onClose: () => voi
  * on record.
  */
 export function ExcludeDialog({ outage, line, onClose }: ExcludeDialogProps) {
-  const excluding = useExclude(outage.incidentId, line.customer.id);
+  const excluding = useExclude(outage.incidentId, line.lineId);
   const excluded = line.state === 'waiting';
   const verb = excluded ? 'Exclude' : 'Include again';
   return (

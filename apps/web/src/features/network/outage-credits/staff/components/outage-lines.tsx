@@ -44,7 +44,7 @@ export function OutageLines({ outage }: { outage: Outage }) {
               <ul className="border-ink border-t">
                 {loaded.map((line) => (
                   <LineRow
-                    key={line.customer.id}
+                    key={line.lineId}
                     line={line}
                     {...(outage.state === 'listed' && { onDecide: () => setChosen(line) })}
                   />

@@ -1,29 +1,31 @@
+import { lineInAudit } from '../../billing/index.ts';
 import { ApiError } from '../../platform/http/api-error.ts';
+import type { Line } from '../../platform/http/session-cookie.ts';
 import type { IncidentDependencies } from '../incidents/change-incidents.ts';
-import { ensureArea, findCustomerArea, listAreas, lockAccount, saveCustomerArea } from './service-area.repository.ts';
+import { ensureArea, findLineArea, listAreas, lockAccount, saveLineArea } from './service-area.repository.ts';
 
 /**
- * Sets the area of a customer's line, for all outages from now on whose list is not made yet; a new
+ * Sets the area of a line, for all outages from now on whose list is not made yet; a new
  * name is added to the list of areas. Audited. Throws ApiError customer.not-found.
  */
-export async function setCustomerArea(
+export async function setLineArea(
   deps: Pick<IncidentDependencies, 'database' | 'clock' | 'recordAudit'>,
-  order: { readonly staffId: number; readonly userId: number; readonly area: string | null },
+  order: Line & { readonly staffId: number; readonly area: string | null },
 ): Promise<string | null> {
-  const { staffId, userId } = order;
+  const { staffId, accountId, lineId } = order;
   return deps.database.transaction(async (tx) => {
     const now = deps.clock();
-    if (!(await lockAccount(tx, userId))) throw new ApiError('customer.not-found');
-    const before = await findCustomerArea(tx, userId);
+    if (!(await lockAccount(tx, accountId))) throw new ApiError('customer.not-found');
+    const before = await findLineArea(tx, lineId);
     const area = order.area === null ? null : await ensureArea(tx, order.area, now);
     if (area === before) return area;
-    await saveCustomerArea(tx, userId, area, now);
+    await saveLineArea(tx, lineId, area, now);
     await deps.recordAudit(tx, {
       actorId: staffId,
       action: 'customer.area',
-      subject: `customer:${userId}`,
-      before: { area: before },
-      after: { area },
+      subject: `customer:${accountId}`,
+      before: { ...lineInAudit(order), area: before },
+      after: { ...lineInAudit(order), area },
     });
     return area;
   });
