@@ -1,6 +1,7 @@
 import { spawnSync } from 'node:child_process';
 import { readFileSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
+import { initialPermissions } from '@portal/contract/platform/staff-permissions';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { type ApiDocument, compareApis } from './api-compatibility.ts';
 import { checkBoundaries, cycle, type Import, importsOf, unresolved } from './boundaries.ts';
@@ -20,6 +21,7 @@ import { linkPlants, textPlants } from './planted/texts.ts';
 import { untranslatedPlants } from './planted/translations.ts';
 import { plantTree } from './planted/tree.ts';
 import { checkRetentionDoc, renderRetention } from './retention-doc.ts';
+import { checkRolesDoc, renderRoles } from './roles-doc.ts';
 import { sourceRules, textRules } from './run.ts';
 import { findFullFolders } from './smells.ts';
 import { checkSources, type Source } from './source-tree.ts';
@@ -173,6 +175,14 @@ it('docs/retention.md says how long each table is kept in the code', () => {
   expect(checkRetentionDoc(repository, [kept])).toEqual([]);
   expect(checkRetentionDoc(repository, [{ ...kept, months: 12 }])).toEqual([
     expect.objectContaining({ rule: 'retention-doc', line: 11 }),
+  ]);
+});
+
+it('docs/roles.md is what the contract says', () => {
+  const repository = { root: '/nowhere', files: [{ path: 'docs/roles.md', text: renderRoles(initialPermissions) }] };
+  expect(checkRolesDoc(repository)).toEqual([]);
+  expect(checkRolesDoc(repository, { ...initialPermissions, technician: [] })).toEqual([
+    expect.objectContaining({ rule: 'roles-doc' }),
   ]);
 });
 

@@ -9,6 +9,7 @@ import { checkLinks } from './links.ts';
 import { checkMigrations } from './migrations.ts';
 import { readRepository } from './repository.ts';
 import { checkRetentionDoc } from './retention-doc.ts';
+import { checkRolesDoc } from './roles-doc.ts';
 import { findFullFolders } from './smells.ts';
 import {
   checkClock,
@@ -68,6 +69,7 @@ async function checkRepository(repository: Repository): Promise<Violation[]> {
     checkLinks,
     checkConfigurationDoc,
     checkRetentionDoc,
+    checkRolesDoc,
     checkContextDrawing,
     checkDependenciesDoc,
     checkConformance,

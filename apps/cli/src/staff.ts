@@ -1,3 +1,5 @@
+import { parseArgs } from 'node:util';
+import { staffRoles } from '@portal/contract/platform/staff-permissions';
 import { emailKey } from '@portal/server/identity/accounts/account.policy';
 import { recordAudit } from '@portal/server/identity/audit/record-audit';
 import { deleteSessionsOf } from '@portal/server/identity/sessions/session.repository';
@@ -6,7 +8,8 @@ import { databaseOf } from '@portal/server/platform/database/connection';
 import pg from 'pg';
 import { findRunningDatabase } from './find-running-database.ts';
 
-const USAGE = `Usage: npm run staff -- list | ${ROLE_GRANTS.map((name) => `${name} EMAIL`).join(' | ')}`;
+const USAGE = `Usage: npm run staff -- list | ${ROLE_GRANTS.map((name) => `${name} EMAIL`).join(' | ')}
+add takes --role ROLE: ${staffRoles.join(', ')}; owner unless it is given.`;
 
 const DONE = {
   add: 'is staff now: the next sign-in sets up the second factor.',
@@ -14,10 +17,27 @@ const DONE = {
   'reset-second-factor': 'sets up the second factor anew at the next sign-in.',
 } as const;
 
-/** Manages the staff of the portal on this machine: npm run staff -- add ada@example.com */
-export async function staff([command, email]: readonly string[], env: NodeJS.ProcessEnv): Promise<number> {
-  const grant = ROLE_GRANTS.find((name) => name === command);
-  if (command !== 'list' && !(grant && email)) {
+/** Null where the arguments cannot be read. */
+function readArguments(args: readonly string[]) {
+  try {
+    const { positionals, values } = parseArgs({
+      args: [...args],
+      options: { role: { type: 'string', default: 'owner' } },
+      allowPositionals: true,
+    });
+    const [command, email] = positionals;
+    const grant = ROLE_GRANTS.find((name) => name === command);
+    const role = staffRoles.find((name) => name === values.role);
+    return role && (command === 'list' || (grant && email)) ? { grant, email, role } : null;
+  } catch {
+    return null;
+  }
+}
+
+/** Manages the staff of the portal on this machine: npm run staff -- add ada@example.com --role support */
+export async function staff(args: readonly string[], env: NodeJS.ProcessEnv): Promise<number> {
+  const order = readArguments(args);
+  if (order === null) {
     console.error(USAGE);
     return 2;
   }
@@ -28,14 +48,18 @@ export async function staff([command, email]: readonly string[], env: NodeJS.Pro
     endSessions: (tx: Parameters<typeof deleteSessionsOf>[0], userId: number) => deleteSessionsOf(tx, userId),
   };
   try {
+    const { grant, email, role } = order;
     if (!(grant && email)) {
-      const { rows } = await pool.query<{ email: string }>(
-        "select email from users where role = 'admin' order by email",
+      const { rows } = await pool.query<{ email: string; roles: string }>(
+        `select email, coalesce(string_agg(r.role, ', ' order by r.role), 'no role') as roles
+         from users left join staff_member_roles r on r.user_id = users.id
+         where users.role = 'admin' group by email order by email`,
       );
-      console.log(rows.length === 0 ? 'There is no staff yet.' : rows.map((row) => row.email).join('\n'));
+      const lines = rows.map((row) => `${row.email} (${row.roles})`);
+      console.log(lines.length === 0 ? 'There is no staff yet.' : lines.join('\n'));
       return 0;
     }
-    if (await grantRole(deps, { emailKey: emailKey(email), grant })) {
+    if (await grantRole(deps, { emailKey: emailKey(email), grant, role })) {
       console.log(`${email} ${DONE[grant]}`);
       return 0;
     }

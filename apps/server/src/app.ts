@@ -130,7 +130,8 @@ export async function buildApp(dependencies: AppDependencies): Promise<Portal> {
   ];
   for (const { handlers = [] } of contexts) platform.events.subscribe(handlers);
   const reencryption = reencryptionJob(platform, encryptedColumns);
-  const app = await serveContexts(platform, contexts, { ...identity.sessions, findFirstLine: billing.findFirstLine });
+  const { findFirstLine } = billing;
+  const app = await serveContexts(platform, contexts, { ...identity, findFirstLine });
   return {
     app,
     startJobs: () => platform.jobs.start([reencryption, ...contexts.flatMap(({ jobs = [] }) => jobs)]),

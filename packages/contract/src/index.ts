@@ -24,6 +24,7 @@ import * as account from './identity/accounts.ts';
 import * as phoneVerification from './identity/phone-verification.ts';
 import * as profile from './identity/profile.ts';
 import * as accountRecovery from './identity/recovery.ts';
+import * as staffPeople from './identity/staff-people.ts';
 import * as staffSignIn from './identity/staff-sign-in.ts';
 import * as notification from './messaging/notices.ts';
 import * as networkAccess from './network/access.ts';
@@ -171,6 +172,16 @@ export const contract: Record<string, readonly Endpoint[]> = {
     staffOutage.listOutageLines,
     staffOutage.excludeFromOutage,
     staffOutage.applyOutage,
+  ],
+  staffPeople: [
+    staffPeople.getStaffMe,
+    staffPeople.listStaffPeople,
+    staffPeople.exportAccessReview,
+    staffPeople.appointStaff,
+    staffPeople.changeStaffRoles,
+    staffPeople.switchStaff,
+    staffPeople.listStaffRoles,
+    staffPeople.changeStaffRole,
   ],
   staffSignIn: [
     staffSignIn.getSecondFactor,

@@ -13,12 +13,15 @@ import { registerPhoneVerification } from './phone-verification/phone-verificati
 import { prunePhoneCodes } from './phone-verification/prune-phone-codes.ts';
 import { recordLateDelivery } from './phone-verification/record-late-delivery.ts';
 import type { TextCodes } from './phone-verification/text-codes.port.ts';
+import { createAccountLinks } from './recovery/create-account-links.ts';
 import { createSessions } from './sessions/create-sessions.ts';
 import { CHECKS_AT_ONCE, createPasswords } from './sign-in/create-passwords.ts';
 import { pruneSignIns } from './sign-in/prune-sign-ins.ts';
 import { createTotp } from './staff/create-totp.ts';
+import { createRefusalRecorder } from './staff/record-refusal.ts';
 import { secondFactorSecrets } from './staff/second-factor.repository.ts';
 import { registerSecondFactor } from './staff/second-factor.routes.ts';
+import { registerStaffPeople } from './staff/staff-people.routes.ts';
 
 export {
   findAccountContact,
@@ -54,12 +57,17 @@ export function createIdentity(platform: Platform) {
   const queueEmail = (tx: Transaction, mail: Mail) => events.publish(tx, accountMailComposed, mail);
   return {
     sessions,
+    recordRefusal: createRefusalRecorder({
+      database,
+      recordAudit,
+      onError: (error) => platform.logger.warn({ err: error }, 'a refusal could not be audited'),
+    }),
     /** Sends codes by SMS. */
     textCodes,
     /** Counts the code of a text that was accepted after its sender had stopped waiting. */
     recordLateDelivery: (messageKey: string) => recordLateDelivery(database, messageKey),
     routes: (routes) => {
-      registerAccount(routes, {
+      const accounts = {
         database,
         clock,
         randomBytes,
@@ -70,10 +78,12 @@ export function createIdentity(platform: Platform) {
         publish: events.publish,
         origin: platform.publicUrl.origin,
         queueEmail,
-        publishChange: (id) => platform.publishLiveUpdate(id, 'account'),
+        publishChange: (id: number) => platform.publishLiveUpdate(id, 'account'),
         openCounter: platform.openCounter,
         limits: config.limits,
-      });
+      };
+      registerAccount(routes, accounts);
+      registerStaffPeople(routes, { ...accounts, links: createAccountLinks(accounts) });
       registerPhoneVerification(routes, {
         ...textCodes.get(),
         database,

@@ -8,6 +8,7 @@ import type { Context } from '../platform/context.ts';
 import { forwardLiveUpdates } from '../platform/events/live-updates.ts';
 import { registerSockets } from '../platform/events/socket-guard.ts';
 import { createSocketHub } from '../platform/events/socket-hub.ts';
+import { presentStaff } from '../platform/http/staff-permission.ts';
 import type { Platform } from '../platform/platform.ts';
 import { createAgentPresence } from './chat/agents/agent-presence.ts';
 import { registerStaffChat } from './chat/agents/staff-chat.routes.ts';
@@ -48,7 +49,7 @@ function claimedMinutes(claim: string): number | null {
 function ticketDependencies(platform: Platform, { queueEmail }: Messaging): TicketDependencies {
   const { config, database, clock, logger, publishLiveUpdate } = platform;
   const publishToStaff = async (what: Changeable): Promise<void> => {
-    for (const id of await listStaffIds(database)) publishLiveUpdate(id, what);
+    for (const id of await listStaffIds(database, 'tickets:read')) publishLiveUpdate(id, what);
   };
   return {
     database,
@@ -98,10 +99,15 @@ function chatDependencies(
 function createHub({ database, config, logger }: Platform) {
   const findSession = prepareFindSession(database);
   return createSocketHub({
-    isStillIn: async ({ sids, access, accountId }) => {
+    checkSession: async ({ sids, access, accountId, permissions }) => {
       const session = await findSession(sids);
-      if (session === null || (session.account?.id ?? null) !== accountId) return false;
-      return access === 'session' || session.role === 'admin';
+      if (session === null || (session.account?.id ?? null) !== accountId) return 'ended';
+      if (access === 'session') return 'unchanged';
+      const staff = presentStaff(session);
+      if (staff === null) return 'ended';
+      const isSame =
+        staff.permissions.size === permissions.size && [...permissions].every((one) => staff.permissions.has(one));
+      return isSame ? 'unchanged' : 'changed';
     },
     limits: { perUser: SOCKETS_PER_PERSON, perAddress: config.socketsPerAddress },
     onError: (error) => logger.warn({ err: error }, 'sockets could not be looked after'),

@@ -191,6 +191,7 @@ export const exportInvoices = defineEndpoint({
   method: 'GET',
   path: '/api/staff/invoices.csv',
   access: 'admin',
+  permission: 'payments:read',
   summary:
     'All invoices issued from one day in Lagos to another, as CSV in the order of their numbers, then all credit notes issued meanwhile with their sums below zero',
   query: z.object({ from: day, to: day }),

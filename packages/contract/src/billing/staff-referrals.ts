@@ -44,6 +44,7 @@ export const listFlaggedReferrals = defineEndpoint({
   method: 'GET',
   path: '/api/staff/flagged-referrals',
   access: 'admin',
+  permission: 'referrals:read',
   summary: 'Referrals between people who may be one, newest first; `before` is the last id of the page before',
   query: z.object({
     before: z.optional(identifier),
@@ -61,6 +62,7 @@ export const approveReferralReward = defineEndpoint({
   method: 'POST',
   path: '/api/staff/flagged-referrals/:id/approve',
   access: 'admin',
+  permission: 'referrals:write',
   summary: 'Say that the two of a referral are two people, and pay what it brings',
   params: z.object({ id: identifier }),
   body: z.object({ reason: requiredText(500, 'Say why.') }),

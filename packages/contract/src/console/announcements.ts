@@ -64,6 +64,7 @@ export const listAnnouncements = defineEndpoint({
   method: 'GET',
   path: '/api/staff/announcements',
   access: 'admin',
+  permission: 'announcements:read',
   summary: 'The announcements, newest first; `before` is the last id of the page before',
   query: z.object({
     before: z.optional(announcementNumber),
@@ -78,6 +79,7 @@ export const countAudience = defineEndpoint({
   method: 'GET',
   path: '/api/staff/announcements/audience',
   access: 'admin',
+  permission: 'announcements:read',
   summary: 'How many customers would get an announcement',
   query: z.object({ kind, audience }),
   answer: z.object({ audience: z.number(), customers: z.number() }),
@@ -92,6 +94,7 @@ export const sendAnnouncement = defineEndpoint({
   method: 'POST',
   path: '/api/staff/announcements',
   access: 'admin',
+  permission: 'announcements:write',
   summary: 'Send an announcement now; promotions wait until the quiet hours are over',
   body: z.extend(announcementForm, {
     formId: z.string().check(z.regex(/^[0-9a-f]{32}$/, 'This is not a valid identifier')),
@@ -104,6 +107,7 @@ export const stopAnnouncement = defineEndpoint({
   method: 'POST',
   path: '/api/staff/announcements/:id/stop',
   access: 'admin',
+  permission: 'announcements:write',
   summary: 'Stop the delivery to customers who do not have it yet',
   params: z.object({ id: announcementNumber }),
   body: z.object({ reason: requiredText(500, 'Say why.') }),

@@ -22,6 +22,7 @@ export const listAudit = defineEndpoint({
   method: 'GET',
   path: '/api/staff/audit',
   access: 'admin',
+  permission: 'audit:read',
   summary:
     'What staff changed, newest first, of one subject or by one person; `before` is the last id of the page before',
   query: z.object({

@@ -8,6 +8,7 @@ export const addNote = defineEndpoint({
   method: 'POST',
   path: '/api/staff/customers/:id/notes',
   access: 'admin',
+  permission: 'notes:write',
   summary: 'Note something about a customer, for staff only; the same `clientNoteId` again is the same note',
   params: customerId,
   body: z.object({ text: requiredText(2000, 'Write the note.'), clientNoteId: identifier }),
@@ -22,6 +23,7 @@ export const setTags = defineEndpoint({
   method: 'PUT',
   path: '/api/staff/customers/:id/tags',
   access: 'admin',
+  permission: 'notes:write',
   summary: 'The tags of a customer, all of them, for staff only; kept in lower case',
   params: customerId,
   body: z.object({ tags: z.array(tag).check(z.maxLength(MOST_TAGS, `Use at most ${MOST_TAGS} tags`)) }),
@@ -65,6 +67,7 @@ export const readTimeline = defineEndpoint({
   method: 'GET',
   path: '/api/staff/customers/:id/timeline',
   access: 'admin',
+  permission: 'customers:read',
   summary:
     'Everything that happened to a customer, the newest first; `before` is the key of the last event of the page before',
   params: customerId,

@@ -33,6 +33,7 @@ export const searchCustomers = defineEndpoint({
   method: 'GET',
   path: '/api/staff/customers',
   access: 'admin',
+  permission: 'customers:read',
   summary: 'Find customers, the newest first; `before` is the last id of the page before',
   query: z.object({
     search: z.optional(z.string().check(z.trim(), z.maxLength(100))),
@@ -101,6 +102,7 @@ export const getCustomer = defineEndpoint({
   method: 'GET',
   path: '/api/staff/customers/:id',
   access: 'admin',
+  permission: 'customers:read',
   summary: 'Everything about one customer, and one of their lines',
   params: customerId,
   query: lineInQuery,
@@ -114,20 +116,22 @@ export const disableAccount = defineEndpoint({
   method: 'POST',
   path: '/api/staff/customers/:id/disable',
   access: 'admin',
+  permission: 'customers:write',
   summary: 'Close an account to its owner and end every session of it',
   params: customerId,
   body: reason,
   answer: z.object(acknowledged),
-  errors: ['customer.not-found', 'customer.oneself'],
+  errors: ['customer.not-found', 'customer.is-staff', 'customer.oneself'],
 });
 
 export const enableAccount = defineEndpoint({
   method: 'POST',
   path: '/api/staff/customers/:id/enable',
   access: 'admin',
+  permission: 'customers:write',
   summary: 'Open a disabled account again',
   params: customerId,
   body: reason,
   answer: z.object(acknowledged),
-  errors: ['customer.not-found'],
+  errors: ['customer.not-found', 'customer.is-staff'],
 });

@@ -22,6 +22,7 @@ export const exportRecords = defineEndpoint({
   method: 'GET',
   path: '/api/staff/exports/:file',
   access: 'admin',
+  permission: 'exports:read',
   summary:
     'Everything of one kind as CSV, a line each, in the order of their keys: customers.csv, lines.csv, invoices.csv, credit-notes.csv, payments.csv, ledger.csv, usage.csv, tickets.csv, messages.csv, audit.csv',
   params: z.object({ file: fileNames }),

@@ -107,6 +107,7 @@ export const getOverview = defineEndpoint({
   method: 'GET',
   path: '/api/staff/overview',
   access: 'admin',
+  permission: 'overview:read',
   summary:
     'What needs attention now, and the business in figures as they were last computed (null before the first time)',
   answer: z.object({ at: timestamp, attention: z.array(attention), figures: overviewFigures }),
@@ -118,6 +119,7 @@ export const exportFigures = defineEndpoint({
   method: 'GET',
   path: '/api/staff/overview/:file',
   access: 'admin',
+  permission: 'overview:read',
   summary:
     'One group of figures as CSV, empty before they are computed: customers.csv, lines.csv, movement.csv, money.csv, receivables.csv, areas.csv',
   params: z.object({ file: z.enum(figureKinds.map((kind) => `${kind}.csv` as const)) }),

@@ -39,6 +39,7 @@ export const searchEverything = defineEndpoint({
   method: 'GET',
   path: '/api/staff/search',
   access: 'admin',
+  permission: 'customers:read',
   summary: 'Find customers, lines, payments, documents and tickets; `kind` and `before` for the next page of a kind',
   query: z.object({
     search: z.string().check(z.trim(), z.minLength(1), z.maxLength(100)),

@@ -63,6 +63,7 @@ export const renewRecoveryCodes = defineEndpoint({
   method: 'POST',
   path: '/api/staff/second-factor/recovery-codes',
   access: 'admin',
+  permission: 'any',
   summary: 'New recovery codes in place of the old ones, against a code of the app',
   body: secondFactorForm,
   answer: z.object({ ...acknowledged, recoveryCodes: z.array(z.string()) }),

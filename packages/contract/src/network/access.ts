@@ -69,6 +69,7 @@ export const listRadiusActions = defineEndpoint({
   method: 'GET',
   path: '/api/staff/radius-actions',
   access: 'admin',
+  permission: 'network:read',
   summary: 'RADIUS actions (CoA and Disconnect), newest first; `before` is the last id of the page before',
   query: z.object({
     state: z.optional(radiusAction.shape.state),
@@ -112,6 +113,7 @@ export const getNetworkLine = defineEndpoint({
   method: 'GET',
   path: '/api/staff/customers/:id/line',
   access: 'admin',
+  permission: 'lines:read',
   summary: 'A customer’s login at the network, and whether it is online',
   params: customerId,
   query: lineInQuery,
@@ -127,6 +129,7 @@ export const renameNetworkLine = defineEndpoint({
   method: 'PUT',
   path: '/api/staff/customers/:id/line',
   access: 'admin',
+  permission: 'lines:write',
   summary: 'Give a customer’s line the login that their router uses',
   params: customerId,
   body: z.object({
@@ -148,6 +151,7 @@ export const syncNetworkLine = defineEndpoint({
   method: 'POST',
   path: '/api/staff/customers/:id/line/sync',
   access: 'admin',
+  permission: 'lines:write',
   summary: 'Sync a customer’s line with the network again: access and speed',
   params: customerId,
   body: z.object({ reason: requiredText(500, 'Say why.'), ...lineInBody.shape }),
@@ -184,6 +188,7 @@ export const listAccessMismatches = defineEndpoint({
   method: 'GET',
   path: '/api/staff/access-mismatches',
   access: 'admin',
+  permission: 'network:read',
   summary: 'Where the network and our subscription records differed in the latest reconciliation',
   answer: z.object({
     reconciledAt: z.nullable(timestamp),
@@ -203,6 +208,7 @@ export const listRejectedPackets = defineEndpoint({
   method: 'GET',
   path: '/api/staff/rejected-packets',
   access: 'admin',
+  permission: 'network:read',
   summary:
     'Accounting packets of which nothing could be counted, or whose clock was wrong, the latest first, at most 100 kinds',
   answer: z.array(

@@ -47,6 +47,7 @@ export const listStaffIncidents = defineEndpoint({
   method: 'GET',
   path: '/api/staff/incidents',
   access: 'admin',
+  permission: 'network:read',
   summary:
     'Incidents and maintenance, or those of one phase, latest beginning first; `before` is the last id of the page before',
   query: z.object({
@@ -62,6 +63,7 @@ export const createIncident = defineEndpoint({
   method: 'POST',
   path: '/api/staff/incidents',
   access: 'admin',
+  permission: 'network:write',
   summary: 'Publish an incident, which is open at once, or maintenance, which begins by itself',
   body: incidentForm,
   answer: written,
@@ -72,6 +74,7 @@ export const editIncident = defineEndpoint({
   method: 'PUT',
   path: '/api/staff/incidents/:id',
   access: 'admin',
+  permission: 'network:write',
   summary: 'Correct the published facts, and once it is resolved its end; its kind stays',
   params: incidentId,
   body: incidentCorrection,
@@ -87,6 +90,7 @@ export const updateIncident = defineEndpoint({
   method: 'POST',
   path: '/api/staff/incidents/:id/updates',
   access: 'admin',
+  permission: 'network:write',
   summary: 'Publish an update, and with a status change it',
   params: incidentId,
   body: z.object({
@@ -103,6 +107,7 @@ export const listServiceAreas = defineEndpoint({
   method: 'GET',
   path: '/api/staff/areas',
   access: 'admin',
+  permission: 'network:read',
   summary:
     'Where the network is, by name: named by staff, or a region that plans are sold in. "Garki, Abuja" lies within "Abuja"',
   answer: z.array(z.string()),
@@ -114,6 +119,7 @@ export const setCustomerArea = defineEndpoint({
   method: 'PUT',
   path: '/api/staff/customers/:id/area',
   access: 'admin',
+  permission: 'network:write',
   summary: 'Say where a customer’s line is, which decides about outages',
   params: z.object({ id: rowNumber }),
   body: z.object({ area: z.nullable(requiredText(100, 'Name the area')), ...lineInBody.shape }),

@@ -68,6 +68,7 @@ export const listUsageDaysOfCustomer = defineEndpoint({
   method: 'GET',
   path: '/api/staff/customers/:id/usage-days',
   access: 'admin',
+  permission: 'lines:read',
   summary: 'The same days of a line of any customer, for staff',
   params: z.object({ id: rowNumber }),
   query: z.extend(monthWanted, lineInQuery.shape),

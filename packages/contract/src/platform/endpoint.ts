@@ -1,5 +1,6 @@
 import type { ZodMiniType } from 'zod/mini';
 import type { ErrorCode } from './error-codes.ts';
+import type { Permission } from './staff-permissions.ts';
 
 /**
  * Who may call: `anyone`, a signed-in customer or member of staff (`session`), staff who have
@@ -23,14 +24,14 @@ export type AccountRole = (typeof accountRoles)[number];
  * whose body is one file, sent unchanged. `renewsSession`: success ends the caller's session and
  * starts another in its place. `accountRole`: it is about the account that the person of the session
  * acts for, and needs that role in it (`any`: whichever they have). `ofLine`: it is about one line of
- * that account, which the body names as `lineId`, a call without a body as `?line=`; else about its
- * first line that is not cancelled. `deprecated`: the next release may remove it, since no page of
- * this one calls it (docs/upgrades.md).
+ * that account, which the address names as `?line=` or the body as `lineId`; else about its first line
+ * that is not cancelled. `permission`: what a member of staff must be allowed to do (`any`: all staff
+ * may call it). `deprecated`: the next release may remove it, since no page of this one calls it
+ * (docs/upgrades.md).
  */
 export type Endpoint = {
   readonly method: 'GET' | 'POST' | 'PUT' | 'DELETE';
   readonly path: string;
-  readonly access: Access;
   readonly summary: string;
   readonly params?: ZodMiniType;
   readonly query?: ZodMiniType;
@@ -42,7 +43,10 @@ export type Endpoint = {
   readonly deprecated?: true;
   readonly answer: ZodMiniType | null;
   readonly errors: readonly ErrorCode[];
-};
+} & (
+  | { readonly access: 'admin'; readonly permission: Permission | 'any' }
+  | { readonly access: Exclude<Access, 'admin'>; readonly permission?: never }
+);
 
 /**
  * Keeps the exact types of an entry. Errors that any endpoint can return (validation, limits, no

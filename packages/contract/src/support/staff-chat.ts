@@ -52,9 +52,12 @@ export const presence = z.enum(['available', 'away']);
 export type Presence = z.infer<typeof presence>;
 
 /** `offline` without an open socket, whatever was chosen; the caller is never offline. */
+/** `takesChats` and `takesTickets`: their roles let them answer chats and tickets. */
 export const staffAgent = z.object({
   id: z.number(),
   name: z.string(),
+  takesChats: z.boolean(),
+  takesTickets: z.boolean(),
   presence: z.enum(['available', 'away', 'offline']),
   activeChats: z.number(),
 });
@@ -103,6 +106,7 @@ export const listStaffChats = defineEndpoint({
   method: 'GET',
   path: '/api/staff/chats',
   access: 'admin',
+  permission: 'chats:read',
   summary:
     'Chats by status: the queue by waiting time, the others last changed first; `before` is the last id of the page before',
   query: z.object({
@@ -120,6 +124,7 @@ export const getStaffChat = defineEndpoint({
   method: 'GET',
   path: '/api/staff/chats/:id',
   access: 'admin',
+  permission: 'chats:read',
   summary: 'One chat with its staff notes',
   params: chatId,
   answer: z.object({ chat: staffChat, notes: z.array(staffNote) }),
@@ -130,6 +135,7 @@ export const listStaffChatMessages = defineEndpoint({
   method: 'GET',
   path: '/api/staff/chats/:id/messages',
   access: 'admin',
+  permission: 'chats:read',
   summary: 'The messages after a seq, in order, 1000 at most',
   params: chatId,
   query: messagesQuery,
@@ -141,6 +147,7 @@ export const acceptChat = defineEndpoint({
   method: 'POST',
   path: '/api/staff/chats/:id/accept',
   access: 'admin',
+  permission: 'chats:write',
   summary: 'Take a waiting chat; of several agents one succeeds',
   params: chatId,
   answer: changedChat,
@@ -151,6 +158,7 @@ export const sendStaffMessage = defineEndpoint({
   method: 'POST',
   path: '/api/staff/chats/:id/messages',
   access: 'admin',
+  permission: 'chats:write',
   summary: 'Reply in one’s own chat; a repeat with the same clientMessageId answers with the message that is stored',
   params: chatId,
   body: z.object({ content: chatText, clientMessageId }),
@@ -162,6 +170,7 @@ export const closeStaffChat = defineEndpoint({
   method: 'POST',
   path: '/api/staff/chats/:id/close',
   access: 'admin',
+  permission: 'chats:write',
   summary:
     'End one’s own chat or a waiting one, with a reason: `resolved` unless another is given, `moved-to-ticket` only for a chat that has one',
   params: chatId,
@@ -174,6 +183,7 @@ export const transferChat = defineEndpoint({
   method: 'POST',
   path: '/api/staff/chats/:id/transfer',
   access: 'admin',
+  permission: 'chats:write',
   summary: 'Hand one’s own chat to another agent, or with null back to the queue',
   params: chatId,
   body: z.object({ agentId: z.nullable(z.number().check(z.int())) }),
@@ -185,6 +195,7 @@ export const addStaffNote = defineEndpoint({
   method: 'POST',
   path: '/api/staff/chats/:id/notes',
   access: 'admin',
+  permission: 'chats:write',
   summary: 'Write down what only staff may read',
   params: chatId,
   body: z.object({ content: requiredText(4000, 'Write the note first.') }),
@@ -196,6 +207,7 @@ export const openTicketFromChat = defineEndpoint({
   method: 'POST',
   path: '/api/staff/chats/:id/ticket',
   access: 'admin',
+  permission: 'tickets:write',
   summary: 'Open a ticket for the customer with the transcript; a chat gets one ticket, a repeat answers with it',
   params: chatId,
   body: z.object({
@@ -211,7 +223,8 @@ export const listAgents = defineEndpoint({
   method: 'GET',
   path: '/api/staff/agents',
   access: 'admin',
-  summary: 'Who may be given a chat, and who is there',
+  permission: 'any',
+  summary: 'The colleagues: who may be given a chat or a ticket, and who is there',
   answer: z.array(staffAgent),
   errors: [],
 });
@@ -220,6 +233,7 @@ export const setPresence = defineEndpoint({
   method: 'PUT',
   path: '/api/staff/presence',
   access: 'admin',
+  permission: 'chats:write',
   summary: 'Say whether one takes chats: Available or Away',
   body: z.object({ presence }),
   answer: z.object({ ...acknowledged, presence }),
@@ -237,6 +251,7 @@ export const listSavedReplies = defineEndpoint({
   method: 'GET',
   path: '/api/staff/saved-replies',
   access: 'admin',
+  permission: 'chats:read',
   summary: 'The replies that every agent may use, by title',
   answer: z.array(savedReply),
   errors: [],
@@ -246,6 +261,7 @@ export const createSavedReply = defineEndpoint({
   method: 'POST',
   path: '/api/staff/saved-replies',
   access: 'admin',
+  permission: 'saved-replies:write',
   summary: 'Save a reply',
   body: replyForm,
   answer: writtenReply,
@@ -256,6 +272,7 @@ export const updateSavedReply = defineEndpoint({
   method: 'PUT',
   path: '/api/staff/saved-replies/:id',
   access: 'admin',
+  permission: 'saved-replies:write',
   summary: 'Change a saved reply',
   params: chatId,
   body: replyForm,
@@ -267,6 +284,7 @@ export const deleteSavedReply = defineEndpoint({
   method: 'DELETE',
   path: '/api/staff/saved-replies/:id',
   access: 'admin',
+  permission: 'saved-replies:write',
   summary: 'Delete a saved reply',
   params: chatId,
   answer: z.object(acknowledged),

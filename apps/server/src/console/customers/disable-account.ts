@@ -13,7 +13,7 @@ export type AccountDependencies = {
   readonly setAccountDisabled: (
     tx: Transaction,
     order: { readonly userId: number; readonly disabled: boolean; readonly now: Date },
-  ) => Promise<{ readonly wasDisabled: boolean } | null>;
+  ) => Promise<{ readonly wasDisabled: boolean; readonly isStaff: boolean } | null>;
   readonly recordAudit: (tx: Transaction, entry: AuditEntry) => Promise<void>;
   readonly publish: Publish;
   /** Called after the commit; must not throw. */
@@ -22,8 +22,9 @@ export type AccountDependencies = {
 
 /**
  * Disables an account, whose sessions all end, or enables it again; audited with the reason, both
- * or neither. Repeating changes and records nothing. Throws ApiError customer.not-found, and
- * customer.oneself for one's own account.
+ * or neither. Repeating changes and records nothing. Throws ApiError customer.not-found,
+ * customer.oneself for one's own account, and customer.is-staff: whoever looks after customers must not
+ * lock out an owner.
  */
 export async function disableAccount(
   deps: AccountDependencies,
@@ -34,6 +35,7 @@ export async function disableAccount(
   await deps.database.transaction(async (tx) => {
     const account = await deps.setAccountDisabled(tx, { userId, disabled, now: deps.clock() });
     if (account === null) throw new ApiError('customer.not-found');
+    if (account.isStaff) throw new ApiError('customer.is-staff');
     if (account.wasDisabled === disabled) return;
     await deps.recordAudit(tx, {
       actorId: staffId,

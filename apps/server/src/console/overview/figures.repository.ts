@@ -19,13 +19,13 @@ const sum = (amount: unknown, condition = sql`true`) =>
   sql<number>`coalesce(sum(${amount}) filter (where ${condition}), 0)::float8`;
 
 export async function countCustomers(queryable: Queryable): Promise<Figure<'customers'>> {
-  const linesOf = sql`(select ${lines.accountId} as user_id, bool_or(status = 'active') as active,
+  const linesOf = sql`(select ${lines.accountId} as account_id, bool_or(status = 'active') as active,
       bool_or(status = 'suspended') as suspended, bool_or(status = 'pending') as pending
     from ${userSubscriptions} join ${lines} on ${lines.id} = ${userSubscriptions.lineId} group by ${lines.accountId}) line`;
-  const state = sql`case when ${users.disabled} then 'disabled' when line.user_id is null then 'registered' when line.active then 'active'
+  const state = sql`case when ${users.disabled} then 'disabled' when line.account_id is null then 'registered' when line.active then 'active'
     when line.suspended then 'suspended' when line.pending then 'pending' else 'former' end`;
   const of = (name: string) => count(sql`state = ${name}`);
-  const states = sql`(select ${state} as state from ${users} left join ${linesOf} on line.user_id = ${users.id} where ${users.role} = 'customer') states`;
+  const states = sql`(select ${state} as state from ${users} left join ${linesOf} on line.account_id = ${users.id} where ${users.role} = 'customer') states`;
   const { rows } = await queryable.execute<Figure<'customers'>>(
     sql`select ${of('active')} as active, ${of('suspended')} as suspended, ${of('pending')} as "awaitingPayment",
       ${of('former')} as former, ${of('registered')} as registered, ${of('disabled')} as disabled from ${states}`,
@@ -107,15 +107,15 @@ export async function sumReceivables(queryable: Queryable, now: Date): Promise<F
 
 const MOST_AREAS = 50;
 
-/** The lines with access in each area, and what was used on them in this month; most lines first. */
+/** The lines with access in each area, and what they used in this month; most lines first. */
 export async function sumAreas(queryable: Queryable, month: string): Promise<Figure<'areas'>> {
   const { rows } = await queryable.execute<Figure<'areas'>['areas'][number]>(
-    sql`select ${customerAreas.area} as area, count(*)::int as lines, sum(${networkLines.downloadMbps})::int as "soldMbps",
+    sql`select ${customerAreas.area} as area, count(*)::int as lines, sum(line.mbps)::int as "soldMbps",
         coalesce(sum(${usageData.dataUsed}), 0)::float8 as "usedGigabytes"
-      from ${networkLines}
-      left join ${customerAreas} on ${customerAreas.lineId} = ${networkLines.lineId}
-      left join ${usageData} on ${usageData.lineId} = ${networkLines.lineId} and ${usageData.period} = ${month}
-      where ${networkLines.access} = 'open'
+      from (select ${networkLines.lineId} as id, ${networkLines.downloadMbps} as mbps
+        from ${networkLines} where ${networkLines.access} = 'open') line
+      left join ${customerAreas} on ${customerAreas.lineId} = line.id
+      left join ${usageData} on ${usageData.lineId} = line.id and ${usageData.period} = ${month}
       group by 1 order by 2 desc, 1 limit ${MOST_AREAS}`,
   );
   return { month, areas: rows };

@@ -34,7 +34,7 @@ type Source = {
 
 /** Everything is found by an index of the customer's rows. */
 function sourcesOf(userId: number): Source[] {
-  const subscriptionsOf = sql`${lines} join ${userSubscriptions} on ${userSubscriptions.lineId} = ${lines.id} and ${lines.accountId} = ${userId}`;
+  const linesOf = sql`(select ${lines.id} from ${lines} where ${lines.accountId} = ${userId})`;
   const line = (key: string, what: string, at: SQL, text: SQL = sql`${servicePlans.name}`): Source => ({
     kind: 'line',
     key,
@@ -42,7 +42,8 @@ function sourcesOf(userId: number): Source[] {
     at,
     what: sql`${what}`,
     text,
-    from: sql`${subscriptionsOf} join ${servicePlans} on ${servicePlans.id} = ${userSubscriptions.planId} where ${at} is not null`,
+    from: sql`${userSubscriptions} join ${servicePlans} on ${servicePlans.id} = ${userSubscriptions.planId}
+      where ${userSubscriptions.lineId} in ${linesOf} and ${at} is not null`,
   });
   const ticket = (key: string, what: string, at: SQL): Source => ({
     kind: 'ticket',
@@ -54,6 +55,7 @@ function sourcesOf(userId: number): Source[] {
     reference: sql`${supportTickets.id}::text`,
     from: sql`${supportTickets} where ${supportTickets.userId} = ${userId} and ${at} is not null`,
   });
+  const ofLines = (table: SQL) => sql`${table} join ${userSubscriptions} on ${userSubscriptions.lineId} in ${linesOf}`;
   return [
     {
       kind: 'registered',
@@ -74,7 +76,7 @@ function sourcesOf(userId: number): Source[] {
       at: sql`${planUpgrades.upgradedAt}`,
       what: sql`'upgraded'`,
       text: sql`${servicePlans.name}`,
-      from: sql`${subscriptionsOf} join ${planUpgrades} on ${planUpgrades.subscriptionId} = ${userSubscriptions.id}
+      from: sql`${ofLines(sql`${planUpgrades}`)} and ${userSubscriptions.id} = ${planUpgrades.subscriptionId}
         join ${servicePlans} on ${servicePlans.id} = ${planUpgrades.toPlanId}`,
     },
     {
@@ -83,7 +85,7 @@ function sourcesOf(userId: number): Source[] {
       id: sql`${subscriptionPauses.id}`,
       at: sql`${subscriptionPauses.startsAt}`,
       what: sql`'paused'`,
-      from: sql`${subscriptionsOf} join ${subscriptionPauses} on ${subscriptionPauses.subscriptionId} = ${userSubscriptions.id}`,
+      from: sql`${ofLines(sql`${subscriptionPauses}`)} and ${userSubscriptions.id} = ${subscriptionPauses.subscriptionId}`,
     },
     {
       kind: 'payment',
@@ -127,7 +129,7 @@ function sourcesOf(userId: number): Source[] {
       at: sql`${radiusActions.createdAt}`,
       what: sql`${radiusActions.kind}`,
       text: sql`${radiusActions.reason}`,
-      from: sql`${radiusActions} join ${lines} on ${lines.id} = ${radiusActions.lineId} and ${lines.accountId} = ${userId}`,
+      from: sql`${radiusActions} where ${radiusActions.lineId} in ${linesOf}`,
     },
     {
       kind: 'note',

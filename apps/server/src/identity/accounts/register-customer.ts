@@ -37,10 +37,11 @@ const TRAP_FILLED =
 /** More attempts than random codes can collide in a row. */
 const CODE_ATTEMPTS = 4;
 
-async function openAccount(
+/** Throws ApiError account.email-taken. */
+export async function openAccount(
   tx: Transaction,
-  deps: RegisterCustomerDeps,
-  form: RegistrationForm,
+  deps: Pick<RegisterCustomerDeps, 'clock' | 'randomBytes'>,
+  form: Pick<RegistrationForm, 'email' | 'firstName' | 'lastName'>,
   passwordHash: string,
 ): Promise<AccountRow> {
   const key = emailKey(form.email);

@@ -4,15 +4,16 @@ import { lockAccount, setDisabled } from './account.repository.ts';
 
 /**
  * Disables an account and ends all its sessions, or enables it again, in the caller's transaction.
- * Returns the state before; null when there is no such account. Safe to repeat.
+ * Returns the state before, and
+ * whether they are staff; null when there is no such account. Safe to repeat.
  */
 export async function setAccountDisabled(
   tx: Transaction,
   order: { readonly userId: number; readonly disabled: boolean; readonly now: Date },
-): Promise<{ readonly wasDisabled: boolean } | null> {
+): Promise<{ readonly wasDisabled: boolean; readonly isStaff: boolean } | null> {
   const account = await lockAccount(tx, order.userId);
   if (account === null) return null;
   await setDisabled(tx, order.userId, order.disabled, order.now);
   if (order.disabled) await deleteSessionsOf(tx, order.userId);
-  return { wasDisabled: account.disabled };
+  return { wasDisabled: account.disabled, isStaff: account.role === 'admin' };
 }

@@ -1,6 +1,7 @@
 import type { FastifyRequest } from 'fastify';
 import { type Database, isDatabaseFull, isDatabaseOutOfReach } from '../../platform/database/connection.ts';
 import type { Viewer } from '../../platform/http/session-cookie.ts';
+import { presentStaff } from '../../platform/http/staff-permission.ts';
 import { presentUser } from '../accounts/present-user.ts';
 import { createLastViewers } from './create-last-viewers.ts';
 import { prepareFindSession, rekeySession, renewSession } from './session.repository.ts';
@@ -51,7 +52,7 @@ export function createFindViewers(deps: {
       if (row.isRenewalDue) await renewSession(database, sids[0]);
     });
     const secondFactor = !asksSecondFactor || row.secondFactorAt !== null;
-    const viewer = { user: presentUser(row), account: row.account, sids, secondFactor };
+    const viewer = { user: presentUser(row), account: row.account, staff: presentStaff(row), sids, secondFactor };
     lastViewers.remember(viewer);
     return viewer;
   };

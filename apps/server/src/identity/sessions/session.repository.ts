@@ -4,6 +4,7 @@ import type { Database, Queryable } from '../../platform/database/connection.ts'
 import { sessions, users } from '../../platform/database/schema/identity/account.ts';
 import { accountPeople } from '../../platform/database/schema/identity/account-people.ts';
 import { lines } from '../../platform/database/schema/identity/line.ts';
+import { staffMemberRoles, staffRolePermissions } from '../../platform/database/schema/identity/staff-roles.ts';
 
 /**
  * A session ends 24 hours after its last use, that of staff after 30 minutes, and 30 days after it
@@ -14,6 +15,13 @@ const isStaff = sql`${users.role} = 'admin'`;
 const idleTime = sql`(case when ${isStaff} then interval '30 minutes' else interval '24 hours' end)`;
 const renewalGap = sql`(case when ${isStaff} then interval '1 minute' else interval '1 hour' end)`;
 export const idleEnd = sql`now() + ${idleTime}`;
+/** Null for a customer, for whom nothing is looked up. */
+const roles = sql<string[] | null>`(case when ${isStaff} then array(
+  select ${staffMemberRoles.role} from ${staffMemberRoles} where ${staffMemberRoles.userId} = ${users.id}) end)`;
+const permissions = sql<string[] | null>`(case when ${isStaff} then array(
+  select ${staffRolePermissions.permission} from ${staffMemberRoles}
+  join ${staffRolePermissions} on ${staffRolePermissions.role} = ${staffMemberRoles.role}
+  where ${staffMemberRoles.userId} = ${users.id}) end)`;
 const absoluteEnd = sql`${sessions.createdAt} + interval '30 days'`;
 
 /** Also true where a customer has become staff: the longer lifetime of before is shortened. */
@@ -59,6 +67,8 @@ export function prepareFindSession(database: Database) {
       secondFactorAt: sessions.secondFactorAt,
       isRenewalDue,
       account: { id: membership.accountId, role: membership.role, lines: membership.lines },
+      roles,
+      permissions,
     })
     .from(sessions)
     .innerJoin(users, eq(users.id, sessions.userId))

@@ -1,9 +1,11 @@
+import type { StaffRole } from '@portal/contract/platform/staff-permissions';
 import { Secret, TOTP } from 'otpauth';
 import { afterAll, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
 import { readConfig } from '../../platform/config/config.ts';
 import { readMail } from '../../testing/read-mail.ts';
 import { GOOD_PASSWORD, type TestBrowser } from '../../testing/test-browser.ts';
 import { HIGH_LIMITS, startTestPortal, type TestPortal } from '../../testing/test-portal.ts';
+import { deleteSessionsOf } from '../sessions/session.repository.ts';
 import { grantRole, type RoleGrant } from './grant-role.ts';
 
 vi.setConfig({ testTimeout: 60_000, hookTimeout: 60_000 });
@@ -187,15 +189,14 @@ it('is not offered to customers', async () => {
 
 describe('the operator of the machine', () => {
   const audited: string[] = [];
-  const grantRoleTo = (grant: RoleGrant, email = user.email) =>
+  const grantRoleTo = (grant: RoleGrant, email = user.email, role: StaffRole = 'owner') =>
     grantRole(
       {
         database: portal.database,
         recordAudit: async (_tx, { action }) => void audited.push(action),
-        endSessions: async (_tx, userId) =>
-          void (await portal.pool.query('delete from sessions where user_id = $1', [userId])),
+        endSessions: deleteSessionsOf,
       },
-      { emailKey: email, grant },
+      { emailKey: email, grant, role },
     );
 
   it('makes a customer staff, who then sets up a second factor, and a customer again, who is signed out', async () => {
@@ -211,6 +212,16 @@ describe('the operator of the machine', () => {
     staff = await signInAgain();
     expect((await staff.get('/api/staff/audit')).statusCode).toBe(403);
     expect(await grantRoleTo('add', 'nobody@mail.example')).toBe(false);
+  });
+
+  it('appoints with the role that is asked for, beside those that the person has', async () => {
+    const rolesOf = async () =>
+      (await portal.pool.query('select role from staff_member_roles where user_id = $1 order by role', [user.id])).rows;
+    ({ user } = (await portal.browser().register()).json());
+    await grantRoleTo('add', user.email, 'support');
+    expect(await rolesOf()).toEqual([{ role: 'support' }]);
+    await grantRoleTo('add', user.email, 'billing');
+    expect(await rolesOf()).toEqual([{ role: 'billing' }, { role: 'support' }]);
   });
 
   it('resets the second factor of staff who lost phone and recovery codes', async () => {

@@ -1,13 +1,15 @@
+import type { Permission } from '@portal/contract/platform/staff-permissions';
 import { and, eq } from 'drizzle-orm';
 import type { Queryable, Transaction } from '../../platform/database/connection.ts';
 import { users } from '../../platform/database/schema/identity/account.ts';
+import { staffMay } from '../../platform/database/schema/identity/staff-roles.ts';
 
-/** All accounts that may use the console. */
-export async function listStaffIds(database: Queryable): Promise<number[]> {
+/** All staff with this permission. */
+export async function listStaffIds(database: Queryable, permission: Permission): Promise<number[]> {
   const rows = await database
     .select({ id: users.id })
     .from(users)
-    .where(and(eq(users.role, 'admin'), eq(users.disabled, false)));
+    .where(and(eq(users.role, 'admin'), staffMay(users.id, permission)));
   return rows.map(({ id }) => id);
 }
 

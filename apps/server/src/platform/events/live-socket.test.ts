@@ -13,6 +13,7 @@ const person = {
   accountId: 1,
   address: '127.0.0.1',
   access: 'session',
+  permissions: new Set<never>(),
   kind: 'live-updates',
 } as const;
 

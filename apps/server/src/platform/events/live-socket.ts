@@ -1,4 +1,5 @@
 import { closeCodes, type HeartbeatEvent } from '@portal/contract/platform/live-updates';
+import type { Permission } from '@portal/contract/platform/staff-permissions';
 import type { WebSocket } from 'ws';
 
 /** The purposes of sockets. */
@@ -13,6 +14,8 @@ export type LivePerson = {
   readonly address: string;
   /** The purpose of the socket: staff's ends with the role. */
   readonly access: 'session' | 'admin';
+  /** What staff may do; empty for a customer. */
+  readonly permissions: ReadonlySet<Permission>;
   readonly kind: SocketKind;
 };
 

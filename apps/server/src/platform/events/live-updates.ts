@@ -1,4 +1,5 @@
 import type { Changeable, ChangedEvent, RecentEvent } from '@portal/contract/platform/live-updates';
+import type { Permission } from '@portal/contract/platform/staff-permissions';
 import { type LiveBus, topic } from './live-bus.ts';
 import type { LivePerson } from './live-socket.ts';
 import { createRecentUpdates } from './recent-updates.ts';
@@ -19,10 +20,15 @@ export function createLiveUpdatePublisher(bus: LiveBus): PublishLiveUpdate {
 }
 
 /**
- * Changes of all customers that the console shows. Tickets and chats have events of their own for
+ * Changes of all customers that the console shows, to whom. Tickets and chats have events of their own for
  * staff.
  */
-const SHOWN_TO_STAFF: ReadonlySet<Changeable> = new Set(['account', 'payments', 'referral', 'subscription']);
+const SHOWN_TO_STAFF: ReadonlyMap<Changeable, Permission> = new Map([
+  ['account', 'customers:read'],
+  ['payments', 'payments:read'],
+  ['referral', 'referrals:read'],
+  ['subscription', 'customers:read'],
+]);
 const STAFF_UPDATE_MS = 1000;
 
 /** Changes that are sent together at intervals, each once. */
@@ -51,7 +57,8 @@ export function forwardLiveUpdates(bus: LiveBus, hub: Pick<SocketHub, 'sendTo' |
   const recent = createRecentUpdates(() => performance.now());
   const sendToStaff = createDigest((what) => {
     recent.note('staff', what);
-    hub.sendToStaff(changed(what));
+    const needed = SHOWN_TO_STAFF.get(what);
+    if (needed) hub.sendToStaff(changed(what), needed);
   }, STAFF_UPDATE_MS);
   const announce = createLiveUpdatePublisher(bus);
   bus.subscribe(changes, ({ userId, what }) => {

@@ -81,6 +81,17 @@ describe('when a session ends, its sockets are closed within 5 s and receive not
     expect(page.raw.readyState).toBe(page.raw.OPEN);
   });
 
+  it('a role without chats: the page is asked to connect anew, and gets no more of the queue', async () => {
+    const agentSocket = await bed.staffSocket(agent);
+    await bed.rows(`update staff_member_roles set role = 'technician' where user_id = $1`, [agent.id]);
+    expect(await agentSocket.closed).toBe(closeCodes.restart);
+    const again = await openSocket(bed.app, '/ws/staff', agent.browser);
+    await bed.customerInChat();
+    createLiveUpdatePublisher(bus)(null, 'network-status');
+    await again.until(({ what }) => what === 'network-status');
+    expect(again.events.map(({ type }) => type)).toEqual(['recent', 'changed']);
+  });
+
   it('and the very next frame is refused', async () => {
     const agentSocket = await bed.staffSocket(agent);
     await bed.accept(agent, me.chatId);

@@ -1,4 +1,5 @@
 import fastifyWebsocket, { type WebsocketPluginOptions } from '@fastify/websocket';
+import type { Permission } from '@portal/contract/platform/staff-permissions';
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import { ApiError } from '../http/api-error.ts';
 import type { Limiters } from '../http/limits/rate-limit.ts';
@@ -85,6 +86,7 @@ function createGuard(scope: FastifyInstance, deps: SocketGuardDependencies): Soc
           accountId: viewer.account?.id ?? null,
           address: request.ip,
           access,
+          permissions: (access === 'admin' && viewer.staff?.permissions) || new Set<Permission>(),
           kind,
         };
         prepared.set(request, { person, found: await prepare(request, viewer) });

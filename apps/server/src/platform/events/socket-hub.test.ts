@@ -37,6 +37,7 @@ function connect(answers = true): FarEnd {
     accountId: 1,
     address: '127.0.0.1',
     access: 'session',
+    permissions: new Set<never>(),
     kind: 'live-updates',
   } as const;
   hub.admit(end as unknown as WebSocket, person);
@@ -46,7 +47,7 @@ function connect(answers = true): FarEnd {
 beforeEach(() => {
   vi.useFakeTimers();
   hub = createSocketHub({
-    isStillIn: () => Promise.resolve(true),
+    checkSession: () => Promise.resolve('unchanged' as const),
     limits: { perUser: 500, perAddress: 500 },
     onError: () => {},
   });

@@ -1,4 +1,5 @@
 import { closeCodes } from '@portal/contract/platform/live-updates';
+import type { Permission } from '@portal/contract/platform/staff-permissions';
 import type { RawData, WebSocket } from 'ws';
 import { type LivePerson, LiveSocket, type SocketKind } from './live-socket.ts';
 
@@ -25,8 +26,8 @@ export type SocketHub = {
    * null.
    */
   readonly sendTo: (id: number | null, event: object) => void;
-  /** To the sockets of staff. */
-  readonly sendToStaff: (event: object) => void;
+  /** To the sockets of staff with this permission. */
+  readonly sendToStaff: (event: object, needed: Permission) => void;
   readonly countByKind: () => Readonly<Record<SocketKind, number>>;
   /**
    * Asks every client to reconnect elsewhere; resolves when all sockets are closed, 5 s at most.
@@ -34,12 +35,12 @@ export type SocketHub = {
   readonly closeAll: () => Promise<void>;
 };
 
+/** `changed`: still signed in, but allowed other things. */
+export type SessionState = 'unchanged' | 'changed' | 'ended';
+
 export type SocketHubDeps = {
-  /**
-   * Whether the session is still the one the socket was opened with. A failed lookup does not close
-   * it.
-   */
-  readonly isStillIn: (person: LivePerson) => Promise<boolean>;
+  /** The present state of the session with which the socket was opened. A failed lookup does not close it. */
+  readonly checkSession: (person: LivePerson) => Promise<SessionState>;
   readonly limits: { readonly perUser: number; readonly perAddress: number };
   readonly onError: (error: unknown) => void;
 };
@@ -148,13 +149,21 @@ function createConfirmations() {
   };
 }
 
+/** Closes a socket whose session has ended, or asks its page to connect anew; false when it did either. */
+async function checkSession(socket: LiveSocket, deps: SocketHubDeps): Promise<boolean> {
+  const state = await deps.checkSession(socket.person);
+  if (state === 'ended') socket.close(closeCodes.signedOut, 'signed out');
+  if (state === 'changed') socket.close(closeCodes.restart, 'other permissions');
+  return state === 'unchanged';
+}
+
 /**
  * Handles frames of the client: expected text frames, not too many, while the user is signed in.
  */
 async function takeFrame(socket: LiveSocket, data: RawData, isBinary: boolean, deps: SocketHubDeps): Promise<void> {
   if (isBinary) return socket.close(UNSUPPORTED, 'text only');
   if (!socket.takeFrame || !socket.mayTakeFrame(performance.now())) return socket.close(POLICY, 'not expected');
-  if (!(await deps.isStillIn(socket.person))) return socket.close(closeCodes.signedOut, 'signed out');
+  if (!(await checkSession(socket, deps))) return;
   if (socket.isOpen && socket.takeFrame(data.toString()) === 'not understood') socket.close(POLICY, 'not understood');
 }
 
@@ -177,9 +186,7 @@ function listen(raw: WebSocket, socket: LiveSocket, deps: SocketHubDeps, confirm
 export function createSocketHub(deps: SocketHubDeps): SocketHub {
   const { all, byUser, byAccount, byAddress, byAccess, add, remove } = createRegister();
   const confirmations = createConfirmations();
-  const look = async (socket: LiveSocket): Promise<void> => {
-    if (!(await deps.isStillIn(socket.person))) socket.close(closeCodes.signedOut, 'signed out');
-  };
+  const look = (socket: LiveSocket) => checkSession(socket, deps);
   const looks = createRounds(all, ROUND_MS, (some) => void Promise.all(some.map(look)).catch(deps.onError));
   const beats = createRounds(all, BEAT_MS, (some) => {
     for (const socket of some) socket.beat();
@@ -213,9 +220,11 @@ export function createSocketHub(deps: SocketHubDeps): SocketHub {
       const to = id === null ? all : new Set([...byUser.of(id), ...byAccount.of(id)]);
       for (const socket of to) socket.sendText(text);
     },
-    sendToStaff: (event) => {
+    sendToStaff: (event, needed) => {
       const text = JSON.stringify(event);
-      for (const socket of byAccess.of('admin')) socket.sendText(text);
+      for (const socket of byAccess.of('admin')) {
+        if (socket.person.permissions.has(needed)) socket.sendText(text);
+      }
     },
     countByKind: () => countByKind(all),
     closeAll: async () => {

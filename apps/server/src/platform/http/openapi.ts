@@ -49,6 +49,7 @@ function operationOf(feature: string, entry: Endpoint) {
   return {
     tags: [feature],
     summary: entry.summary,
+    ...(entry.permission ? { 'x-permission': entry.permission } : {}),
     ...(entry.deprecated ? { deprecated: true } : {}),
     ...(entry.access === 'session' || entry.access === 'admin' || entry.access === 'staff-sign-in'
       ? { security: [{ session: [] }] }
@@ -56,7 +57,7 @@ function operationOf(feature: string, entry: Endpoint) {
     parameters: [
       ...parametersOf(entry.params, 'path'),
       ...parametersOf(entry.query, 'query'),
-      ...(ofLine && !entry.body ? parametersOf(lineInQuery, 'query') : []),
+      ...(ofLine ? parametersOf(lineInQuery, 'query') : []),
     ],
     ...(entry.body
       ? {

@@ -17,6 +17,7 @@ import {
   type Viewer,
   type ViewerAccount,
 } from './session-cookie.ts';
+import { type RecordRefusal, requirePermission } from './staff-permission.ts';
 
 type Parsed<S> = S extends z.ZodMiniType ? z.infer<S> : undefined;
 type WithAccount = Viewer & { readonly account: ViewerAccount };
@@ -108,9 +109,8 @@ async function lineOfCall(
 ): Promise<Line | null> {
   const account = request.viewer?.account;
   if (!ofLine || !account) return null;
-  const named = body
-    ? parseWith<typeof lineInBody>(lineInBody, request.body).lineId
-    : parseWith<typeof lineInQuery>(lineInQuery, request.query).line;
+  const { line } = parseWith<typeof lineInQuery>(lineInQuery, request.query);
+  const named = line ?? (body && parseWith<typeof lineInBody>(lineInBody, request.body).lineId);
   return lineOf(account, findFirstLine, named);
 }
 
@@ -126,7 +126,7 @@ function requireViewer(
   { access, accountRole }: Endpoint,
   viewer: Viewer | null,
   from: Omit<StaffRequirement, 'asks'>,
-): void {
+): asserts viewer is Viewer {
   if (!viewer) throw new ApiError('session.missing');
   if (accountRole !== undefined) requireAccountRole(viewer, accountRole);
   if (access === 'admin') requireStaff(viewer, { ...from, asks: 'both' });
@@ -140,6 +140,7 @@ type RouteDeps = {
   readonly findLastViewer: (request: FastifyRequest) => Promise<Viewer | null>;
   readonly findFirstLine: FindFirstLine;
   readonly isStaffIp: IsStaffIp;
+  readonly recordRefusal: RecordRefusal;
 };
 
 /**
@@ -155,6 +156,9 @@ function createGuards(deps: RouteDeps, entry: Endpoint, { limit, lastKnownViewer
     request.viewer = await find(request);
     signedIn?.count(request, request.viewer);
     requireViewer(entry, request.viewer, { address: request.ip, isStaffIp: deps.isStaffIp });
+    if (entry.permission === undefined) return;
+    const call = `${entry.method} ${entry.path}`;
+    await requirePermission(request.viewer, entry.permission, { call, record: deps.recordRefusal });
   };
   const limits = limit === null ? [] : [signedIn?.guard ?? deps.limiters[limit ?? kind]];
   // Public answers come from memory and need no query.

@@ -12,15 +12,12 @@ import { refuseWritesOnFullDisk } from './refuse-writes-on-full-disk.ts';
 import { createRoutes } from './route-from-contract.ts';
 import { registerSecurityHeaders } from './security-headers.ts';
 import { type FindFirstLine, lineOf, readSessionToken, type Viewer, type ViewerAccount } from './session-cookie.ts';
+import type { RecordRefusal } from './staff-permission.ts';
 
 type FindViewer = (request: Pick<FastifyRequest, 'headers' | 'raw'>) => Promise<Viewer | null>;
 
-/** Two ways to look a session up (identity/sessions/create-sessions.ts), and the line of an account. */
-type FindViewers = {
-  readonly findViewer: FindViewer;
-  readonly findLastViewer: FindViewer;
-  readonly findFirstLine: FindFirstLine;
-};
+/** Two ways to look a session up (identity/sessions/create-sessions.ts). */
+type FindViewers = { readonly findViewer: FindViewer; readonly findLastViewer: FindViewer };
 
 /** Names who is calling in the log lines of the request. */
 function namingActor(findViewer: FindViewer): FindViewer {
@@ -46,7 +43,7 @@ function servePages(
   scope: FastifyInstance,
   platform: Platform,
   contexts: readonly Context[],
-  { findViewer, findFirstLine }: Pick<FindViewers, 'findViewer' | 'findFirstLine'>,
+  { findViewer, findFirstLine }: { readonly findViewer: FindViewer; readonly findFirstLine: FindFirstLine },
 ) {
   const { site, database, config, cookie, publicUrl, logger } = platform;
   if (!site) return;
@@ -71,11 +68,18 @@ function servePages(
 export async function serveContexts(
   platform: Platform,
   contexts: readonly Context[],
-  sessions: FindViewers,
+  {
+    sessions,
+    findFirstLine,
+    recordRefusal,
+  }: {
+    readonly sessions: FindViewers;
+    readonly findFirstLine: FindFirstLine;
+    readonly recordRefusal: RecordRefusal;
+  },
 ): Promise<FastifyInstance> {
   const findViewer = namingActor(sessions.findViewer);
   const findLastViewer = namingActor(sessions.findLastViewer);
-  const { findFirstLine } = sessions;
   const { config, publicUrl, site, limiters, isStaffIp, jobs, drain, reports } = platform;
   const app = createPortalServer({
     log: platform.logger,
@@ -101,7 +105,15 @@ export async function serveContexts(
       registerOriginCheck(files, publicUrl.origin);
       files.register(async (scope) => {
         acceptJsonOnly(scope);
-        const routes = createRoutes({ app: scope, limiters, findViewer, findLastViewer, findFirstLine, isStaffIp });
+        const routes = createRoutes({
+          app: scope,
+          limiters,
+          findViewer,
+          findLastViewer,
+          findFirstLine,
+          isStaffIp,
+          recordRefusal,
+        });
         // Before the answer leaves: what staff read next has their change.
         scope.addHook('onSend', async ({ method, viewer }) => {
           if (method !== 'GET' && viewer?.user.role === 'admin') reports.staffWrote();

@@ -2,6 +2,7 @@ import type { CurrentUser } from '@portal/contract/identity/accounts';
 import type { AccountRole, Endpoint } from '@portal/contract/platform/endpoint';
 import { ApiError } from './api-error.ts';
 import type { IsStaffIp } from './limits/staff-ip-allowlist.ts';
+import type { ViewerStaff } from './staff-permission.ts';
 
 /**
  * The user of a request, from the current state of the database: read with the session at every
@@ -11,6 +12,8 @@ export type Viewer = {
   readonly user: CurrentUser;
   /** Null for a person who has left the last one. */
   readonly account: ViewerAccount | null;
+  /** Null for a customer. */
+  readonly staff: ViewerStaff | null;
   /**
    * The stored hash that names this session; then those that may still name it while the session
    * secret is being turned.

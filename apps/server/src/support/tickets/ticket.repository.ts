@@ -2,6 +2,7 @@ import { and, desc, eq, gt, inArray, sql } from 'drizzle-orm';
 import type { Queryable, Transaction } from '../../platform/database/connection.ts';
 import { isUuid } from '../../platform/database/is-uuid.ts';
 import { users } from '../../platform/database/schema/identity/account.ts';
+import { staffMay } from '../../platform/database/schema/identity/staff-roles.ts';
 import { supportTickets } from '../../platform/database/schema/support/ticket.ts';
 
 export type TicketRow = typeof supportTickets.$inferSelect;
@@ -122,8 +123,8 @@ export type Person = {
 };
 
 /**
- * An account with its name; null when it does not exist, is disabled, or, with `staff`, is not
- * staff.
+ * An account with its name; null when it does not exist, is disabled, or, with `staff`, may not
+ * answer tickets.
  */
 export async function findPerson(
   database: Queryable,
@@ -134,6 +135,6 @@ export async function findPerson(
   const [row] = await database
     .select({ id: users.id, email, firstName, lastName, role })
     .from(users)
-    .where(and(eq(users.id, id), wanted.staff ? and(eq(role, 'admin'), eq(users.disabled, false)) : undefined));
+    .where(and(eq(users.id, id), wanted.staff ? staffMay(users.id, 'tickets:write') : undefined));
   return row ?? null;
 }

@@ -1,10 +1,14 @@
 import type { CurrentUser } from '@portal/contract/identity/accounts';
+import { setPresence } from '@portal/contract/support/staff-chat';
 import { useLocation } from 'react-router';
 import { PresenceButton } from '../../features/support/chat/staff/components/presence-button.tsx';
 import { useInboxCount } from '../../features/support/chat/staff/use-inbox-count.ts';
+import { Allowed } from '../../shared/staff/allowed.tsx';
+import { useMay } from '../../shared/staff/use-may.ts';
 import { Logo } from '../../shared/ui/layout/logo.tsx';
 import { PageLink } from '../../shared/ui/navigation/page-link.tsx';
 import { ConsoleMenu } from './console-menu.tsx';
+import { mayOpen } from './console-pages.ts';
 import { PaletteButton } from './palette/palette-button.tsx';
 
 type SectionLink = {
@@ -14,7 +18,7 @@ type SectionLink = {
   readonly also?: string;
 };
 
-const LINKS: readonly SectionLink[] = [
+export const LINKS: readonly SectionLink[] = [
   { to: '/admin', label: 'Home' },
   { to: '/admin/inbox', label: 'Inbox' },
   { to: '/admin/tickets', label: 'Tickets' },
@@ -40,7 +44,9 @@ export function ConsoleBar({ user }: { user: CurrentUser }) {
       </nav>
       <div className="console-end">
         <PaletteButton />
-        <PresenceButton userId={user.id} />
+        <Allowed to={setPresence}>
+          <PresenceButton userId={user.id} />
+        </Allowed>
         <ConsoleMenu user={user}>
           <nav className="console-menu-links" aria-label="Console, menu">
             <ConsoleLinks />
@@ -64,7 +70,8 @@ export function ConsoleLogo() {
 function ConsoleLinks() {
   const { pathname } = useLocation();
   const count = useInboxCount();
-  return LINKS.map(({ to, label, also }) => (
+  const may = useMay();
+  return LINKS.filter((link) => mayOpen(may, link.to)).map(({ to, label, also }) => (
     <PageLink key={to} to={to} aria-current={isWithin(pathname, to) || pathname === also ? 'page' : undefined}>
       {label}
       {to === '/admin/inbox' && count > 0 && (

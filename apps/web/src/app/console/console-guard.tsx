@@ -2,6 +2,7 @@ import type { CurrentUser } from '@portal/contract/identity/accounts';
 import { type ReactNode, useEffect } from 'react';
 import { SecondFactorGate } from '../../features/identity/staff/staff/components/second-factor-gate.tsx';
 import { useSession } from '../../shared/session/use-session.ts';
+import { useStaffMe } from '../../shared/staff/use-may.ts';
 import { ErrorState } from '../../shared/ui/async/error-state.tsx';
 import { LoadingScreen } from '../../shared/ui/async/loading-screen.tsx';
 import { Button } from '../../shared/ui/button/button.tsx';
@@ -10,7 +11,7 @@ import { ConsoleLogo } from './console-bar.tsx';
 import { redirectToSignIn } from './redirect-to-sign-in.ts';
 
 /**
- * Admits only staff who have verified both factors; visitors are led to the sign-in and back, and
+ * Admits only staff who have verified both factors, once their permissions are known; visitors are led to the sign-in and back, and
  * customers get Not Found.
  */
 export function ConsoleGuard({ children }: { children: (user: CurrentUser) => ReactNode }) {
@@ -31,8 +32,20 @@ export function ConsoleGuard({ children }: { children: (user: CurrentUser) => Re
   if (user.role !== 'admin') return <NoConsole />;
   return (
     <SecondFactorGate frame={(step) => <SignInFrame email={user.email}>{step}</SignInFrame>}>
-      {children(user)}
+      <StaffMeGate>{children(user)}</StaffMeGate>
     </SecondFactorGate>
+  );
+}
+
+/** Waits until it is known what this member of staff may do. */
+function StaffMeGate({ children }: { children: ReactNode }) {
+  const me = useStaffMe();
+  if (me.data) return children;
+  if (!me.error) return <LoadingScreen />;
+  return (
+    <main className="wrap max-w-xl py-16">
+      <ErrorState title="We could not load what you may do" error={me.error} onRetry={() => void me.refetch()} />
+    </main>
   );
 }
 

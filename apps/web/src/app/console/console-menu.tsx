@@ -8,18 +8,31 @@ import {
   Menu,
   MessageSquareText,
   ShieldCheck,
+  Users,
   Webhook,
 } from 'lucide-react';
 import type { ReactNode } from 'react';
 import { clearAgentStorage } from '../../features/support/chat/staff/agent-storage.ts';
+import { useMay } from '../../shared/staff/use-may.ts';
 import { DisclosureMenu } from '../../shared/ui/navigation/disclosure-menu.tsx';
 import { NavigationLink } from '../../shared/ui/navigation/page-link.tsx';
 import { useLogout } from '../session/use-logout.ts';
 import { ThemeChoice } from '../shell/theme-choice.tsx';
+import { mayOpen } from './console-pages.ts';
+
+const MENU = [
+  { to: '/admin/security', label: 'Security', icon: ShieldCheck },
+  { to: '/admin/staff', label: 'Staff', icon: Users },
+  { to: '/admin/announcements', label: 'Announcements', icon: Megaphone },
+  { to: '/admin/saved-replies', label: 'Saved replies', icon: MessageSquareText },
+  { to: '/admin/exports', label: 'Exports', icon: Download },
+  { to: '/admin/webhooks', label: 'Webhooks', icon: Webhook },
+] as const;
 
 /** The agent's own menu; on narrow screens the console's sections come first (`children`). */
 export function ConsoleMenu({ user, children }: { user: CurrentUser; children: ReactNode }) {
   const { logout, busy } = useLogout();
+  const may = useMay();
   function leave() {
     if (busy) return;
     clearAgentStorage(sessionStorage);
@@ -31,26 +44,12 @@ export function ConsoleMenu({ user, children }: { user: CurrentUser; children: R
       <div className="console-menu-list">
         {children}
         <p className="muted small truncate px-3 pt-3 pb-1">{user.email}</p>
-        <NavigationLink to="/admin/security">
-          <ShieldCheck />
-          Security
-        </NavigationLink>
-        <NavigationLink to="/admin/announcements">
-          <Megaphone />
-          Announcements
-        </NavigationLink>
-        <NavigationLink to="/admin/saved-replies">
-          <MessageSquareText />
-          Saved replies
-        </NavigationLink>
-        <NavigationLink to="/admin/exports">
-          <Download />
-          Exports
-        </NavigationLink>
-        <NavigationLink to="/admin/webhooks">
-          <Webhook />
-          Webhooks
-        </NavigationLink>
+        {MENU.filter(({ to }) => mayOpen(may, to)).map(({ to, label, icon: Icon }) => (
+          <NavigationLink key={to} to={to}>
+            <Icon />
+            {label}
+          </NavigationLink>
+        ))}
         <a href="/">
           <Globe />
           Customer site

@@ -1,8 +1,11 @@
+import type { Permission } from '@portal/contract/platform/staff-permissions';
 import { type LazyPage, lazyPage } from '../lazy-page.tsx';
 
 export type ConsolePage = {
   path: string;
   title: string;
+  /** Without it the page shows nothing; all staff may open it where none is named. */
+  needs?: Permission;
   page: LazyPage;
 };
 
@@ -10,108 +13,141 @@ export type ConsolePage = {
 export const consolePages: readonly ConsolePage[] = [
   {
     path: '/admin',
+    needs: 'overview:read',
     title: 'Home',
     page: lazyPage(async () => (await import('../../pages/admin/console/home-page.tsx')).HomePage),
   },
   {
     path: '/admin/inbox',
+    needs: 'chats:read',
     title: 'Inbox',
     page: lazyPage(async () => (await import('../../pages/admin/support/inbox-page.tsx')).InboxPage),
   },
   {
     path: '/admin/tickets',
+    needs: 'tickets:read',
     title: 'Tickets',
     page: lazyPage(async () => (await import('../../pages/admin/support/tickets-page.tsx')).TicketsPage),
   },
   {
     path: '/admin/tickets/:id',
+    needs: 'tickets:read',
     title: 'Ticket',
     page: lazyPage(async () => (await import('../../pages/admin/support/ticket-page.tsx')).TicketPage),
   },
   {
     path: '/admin/customers',
+    needs: 'customers:read',
     title: 'Customers',
     page: lazyPage(async () => (await import('../../pages/admin/console/customers-page.tsx')).CustomersPage),
   },
   {
     path: '/admin/customers/:id',
+    needs: 'customers:read',
     title: 'Customer',
     page: lazyPage(async () => (await import('../../pages/admin/console/customer-page.tsx')).CustomerPage),
   },
   {
     path: '/admin/payments',
+    needs: 'payments:read',
     title: 'Payments',
     page: lazyPage(async () => (await import('../../pages/admin/billing/payments-page.tsx')).PaymentsPage),
   },
   {
     path: '/admin/payments/:reference',
+    needs: 'payments:read',
     title: 'Payment',
     page: lazyPage(async () => (await import('../../pages/admin/billing/payment-page.tsx')).PaymentPage),
   },
   {
     path: '/admin/accounting',
+    needs: 'payments:read',
     title: 'Accounting',
     page: lazyPage(async () => (await import('../../pages/admin/billing/accounting-page.tsx')).AccountingPage),
   },
   {
     path: '/admin/plans',
+    needs: 'plans:read',
     title: 'Plans',
     page: lazyPage(async () => (await import('../../pages/admin/catalogue/plans-page.tsx')).PlansPage),
   },
   {
     path: '/admin/network',
+    needs: 'network:read',
     title: 'Network',
     page: lazyPage(async () => (await import('../../pages/admin/network/incidents-page.tsx')).IncidentsPage),
   },
   {
     path: '/admin/network/lines',
+    needs: 'network:read',
     title: 'Network',
     page: lazyPage(async () => (await import('../../pages/admin/network/radius-page.tsx')).RadiusPage),
   },
   {
     path: '/admin/network/outages/:id',
+    needs: 'outage-credits:read',
     title: 'Outage',
     page: lazyPage(async () => (await import('../../pages/admin/network/outage-page.tsx')).OutagePage),
   },
   {
     path: '/admin/referrals',
+    needs: 'referrals:read',
     title: 'Referrals',
     page: lazyPage(async () => (await import('../../pages/admin/billing/referrals-page.tsx')).ReferralsPage),
   },
   {
     path: '/admin/announcements',
+    needs: 'announcements:read',
     title: 'Announcements',
     page: lazyPage(async () => (await import('../../pages/admin/console/announcements-page.tsx')).AnnouncementsPage),
   },
   {
     path: '/admin/operations',
+    needs: 'operations:read',
     title: 'Operations',
     page: lazyPage(async () => (await import('../../pages/admin/console/operations-page.tsx')).OperationsPage),
   },
   {
     path: '/admin/exports',
+    needs: 'exports:read',
     title: 'Exports',
     page: lazyPage(async () => (await import('../../pages/admin/console/exports-page.tsx')).ExportsPage),
   },
   {
     path: '/admin/webhooks',
+    needs: 'webhook-endpoints:read',
     title: 'Webhooks',
     page: lazyPage(async () => (await import('../../pages/admin/console/webhooks-page.tsx')).WebhooksPage),
   },
   {
     path: '/admin/webhooks/:id',
+    needs: 'webhook-endpoints:read',
     title: 'Webhook endpoint',
     page: lazyPage(async () => (await import('../../pages/admin/console/webhook-page.tsx')).WebhookPage),
   },
   {
     path: '/admin/audit',
+    needs: 'audit:read',
     title: 'Audit log',
     page: lazyPage(async () => (await import('../../pages/admin/console/audit-page.tsx')).AuditPage),
   },
   {
     path: '/admin/saved-replies',
+    needs: 'chats:read',
     title: 'Saved replies',
     page: lazyPage(async () => (await import('../../pages/admin/support/saved-replies-page.tsx')).SavedRepliesPage),
+  },
+  {
+    path: '/admin/staff',
+    needs: 'staff:read',
+    title: 'Staff',
+    page: lazyPage(async () => (await import('../../pages/admin/identity/staff-page.tsx')).StaffPage),
+  },
+  {
+    path: '/admin/staff/roles',
+    needs: 'staff:read',
+    title: 'Roles',
+    page: lazyPage(async () => (await import('../../pages/admin/identity/staff-roles-page.tsx')).StaffRolesPage),
   },
   {
     path: '/admin/security',
@@ -119,3 +155,8 @@ export const consolePages: readonly ConsolePage[] = [
     page: lazyPage(async () => (await import('../../pages/admin/identity/security-page.tsx')).SecurityPage),
   },
 ];
+
+/** Whether staff with these permissions may open the page of an address. */
+export function mayOpen(may: (entry: { permission: Permission | undefined }) => boolean, path: string): boolean {
+  return may({ permission: consolePages.find((page) => page.path === path)?.needs });
+}

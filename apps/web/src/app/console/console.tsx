@@ -2,10 +2,11 @@ import { brand } from '@portal/brand';
 import type { CurrentUser } from '@portal/contract/identity/accounts';
 import { type QueryClient, QueryClientProvider } from '@tanstack/react-query';
 import { Suspense, useEffect } from 'react';
-import { Route, Routes, useLocation } from 'react-router';
+import { Route, Routes, useLocation, useNavigate } from 'react-router';
 import { AgentConnectionProvider } from '../../features/support/chat/staff/agent-connection.tsx';
 import { useInboxCount } from '../../features/support/chat/staff/use-inbox-count.ts';
 import { onSessionEnded } from '../../shared/api/session-ended.ts';
+import { useMay } from '../../shared/staff/use-may.ts';
 import { LoadingScreen } from '../../shared/ui/async/loading-screen.tsx';
 import { OfflineBanner } from '../../shared/ui/feedback/offline-banner.tsx';
 import { showSavedToast } from '../../shared/ui/feedback/toast-after-reload.ts';
@@ -13,10 +14,11 @@ import { ToastRegion } from '../../shared/ui/feedback/toast-region.tsx';
 import { navigationEnded } from '../../shared/ui/navigation/navigation-pending.ts';
 import { NavigationProgress } from '../../shared/ui/navigation/navigation-progress.tsx';
 import { ErrorBoundary } from '../error-boundary.tsx';
-import { ConsoleBar } from './console-bar.tsx';
+import { ConsoleBar, LINKS } from './console-bar.tsx';
 import { ConsoleGuard } from './console-guard.tsx';
 import { ConsoleNotFound } from './console-not-found.tsx';
-import { type ConsolePage, consolePages } from './console-pages.ts';
+import { type ConsolePage, consolePages, mayOpen } from './console-pages.ts';
+import { NoPermission } from './no-permission.tsx';
 import { redirectToSignIn } from './redirect-to-sign-in.ts';
 import { useIdleLogout } from './use-idle-logout.ts';
 
@@ -67,8 +69,25 @@ function ConsoleFrame({ user }: { user: CurrentUser }) {
   );
 }
 
-function ConsolePageLayout({ entry: { page: Page, title } }: { entry: ConsolePage }) {
+/** The first section that this member of staff may open; Security is open to all. */
+function useFirstPage() {
+  const may = useMay();
+  return LINKS.find(({ to }) => mayOpen(may, to)) ?? { to: '/admin/security', label: 'Security' };
+}
+
+function ConsolePageLayout({ entry: { page: Page, title, needs } }: { entry: ConsolePage }) {
   const { pathname } = useLocation();
+  const may = useMay();
+  const first = useFirstPage();
+  if (!may({ permission: needs })) {
+    if (pathname === '/admin') return <Forward to={first.to} />;
+    return (
+      <>
+        <NoPermission page={title} back={{ to: first.to, label: `Go to ${first.label}` }} />
+        <FocusOnNavigation title={title} />
+      </>
+    );
+  }
   return (
     <ErrorBoundary place={pathname}>
       <Suspense fallback={<LoadingScreen />}>
@@ -77,6 +96,13 @@ function ConsolePageLayout({ entry: { page: Page, title } }: { entry: ConsolePag
       </Suspense>
     </ErrorBoundary>
   );
+}
+
+/** React Router's own component for this would be in the script of every visitor. */
+function Forward({ to }: { to: string }) {
+  const navigate = useNavigate();
+  useEffect(() => void navigate(to, { replace: true }), [navigate, to]);
+  return <LoadingScreen />;
 }
 
 let lastPath: string | undefined;

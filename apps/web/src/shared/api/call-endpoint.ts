@@ -1,7 +1,7 @@
 import type { Endpoint } from '@portal/contract/platform/endpoint';
 import type { ZodMiniType, z } from 'zod/mini';
 import { serverAnswered } from '../offline/connection.ts';
-import { chosenLine, storeChosenLine } from '../session/chosen-line.ts';
+import { chosenLine } from '../session/chosen-line.ts';
 import { ApiError, UNREACHABLE } from './api-error.ts';
 import { notifySessionEnded } from './session-ended.ts';
 import { renewing, watchRenewal } from './session-renewal.ts';
@@ -34,10 +34,9 @@ type Arguments<E extends Endpoint> = InputOf<E['body']> | InputOf<E['params']> |
  */
 export async function callEndpoint<E extends Endpoint>(endpoint: E, ...[input]: Arguments<E>): Promise<Answer<E>> {
   const line = endpoint.ofLine ? chosenLine() : null;
-  const body = input?.body && line ? { ...(input.body as object), lineId: line } : input?.body;
-  const query = line && !endpoint.body ? { ...(input?.query as object | undefined), line } : input?.query;
+  const body = input?.body;
   const send = () =>
-    request(addressOf(endpoint, { ...input, query }), {
+    request(addressOf(endpoint, line ? { ...input, query: { ...(input?.query as object), line } } : input), {
       method: endpoint.method,
       credentials: 'same-origin',
       headers: { accept: 'application/json', ...(body !== undefined && { 'content-type': 'application/json' }) },
@@ -47,13 +46,7 @@ export async function callEndpoint<E extends Endpoint>(endpoint: E, ...[input]: 
   let response = await (endpoint.renewsSession ? renewing(send()) : send());
   if (response.status === 401 && !endpoint.renewsSession && (await renewed())) response = await send();
   input?.onHeaders?.(response.headers);
-  const text = await response.text();
-  // The account has no such line any more, or it is another account.
-  if (line && response.status === 404 && text.includes('line.not-found')) {
-    storeChosenLine(null);
-    location.reload();
-  }
-  return answerOf(endpoint, response, text);
+  return answerOf(endpoint, response, await response.text());
 }
 
 /**

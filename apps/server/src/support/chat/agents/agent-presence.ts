@@ -8,10 +8,11 @@ import { type AgentRow, findAgent, listAgentRows, setAgentPresence, touchAgents 
 function presentAgent(agent: AgentRow, viewerId: number): StaffAgent {
   const isThere = agent.isThere || agent.id === viewerId;
   const presence = isThere ? (agent.presence ?? 'available') : 'offline';
-  return { id: agent.id, name: fullName(agent), presence, activeChats: agent.activeChats };
+  const { id, takesChats, takesTickets, activeChats } = agent;
+  return { id, name: fullName(agent), takesChats, takesTickets, presence, activeChats };
 }
 
-/** All agents, and whether each accepts chats now. */
+/** All active staff, and whether each accepts chats now. */
 export async function listAgents(database: Queryable, viewerId: number): Promise<StaffAgent[]> {
   return (await listAgentRows(database)).map((agent) => presentAgent(agent, viewerId));
 }

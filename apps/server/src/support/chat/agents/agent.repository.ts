@@ -2,6 +2,7 @@ import type { Presence } from '@portal/contract/support/staff-chat';
 import { and, asc, eq, sql } from 'drizzle-orm';
 import type { Database, Queryable } from '../../../platform/database/connection.ts';
 import { users } from '../../../platform/database/schema/identity/account.ts';
+import { staffMay } from '../../../platform/database/schema/identity/staff-roles.ts';
 import { chatAgents, chatSessions } from '../../../platform/database/schema/support/chat.ts';
 
 /** Without an open socket or a call for longer than this, agents are offline. */
@@ -14,10 +15,14 @@ export type AgentRow = {
   readonly email: string;
   readonly presence: Presence | null;
   readonly isThere: boolean;
+  readonly takesChats: boolean;
+  readonly takesTickets: boolean;
   readonly activeChats: number;
 };
 
 const isThere = sql<boolean>`coalesce(${chatAgents.seenAt} > now() - ${GONE_AFTER}, false)`;
+
+const takesChats = staffMay(users.id, 'chats:write');
 
 function selectAgents(database: Queryable) {
   return database
@@ -28,6 +33,8 @@ function selectAgents(database: Queryable) {
       email: users.email,
       presence: chatAgents.presence,
       isThere,
+      takesChats,
+      takesTickets: staffMay(users.id, 'tickets:write'),
       activeChats: sql<number>`(
         select count(*)::int from ${chatSessions} where ${chatSessions.agentId} = ${users.id} and ${chatSessions.status} = 'active'
       )`,
@@ -39,19 +46,19 @@ function selectAgents(database: Queryable) {
 /** Whether any agent is online and Available. */
 export const someoneTakesChats = sql<boolean>`exists (
   select 1 from chat_agents a join users u on u.id = a.user_id
-  where a.presence = 'available' and a.seen_at > now() - ${GONE_AFTER} and u.role = 'admin' and not u.disabled
+  where a.presence = 'available' and a.seen_at > now() - ${GONE_AFTER} and ${staffMay(sql`u.id`, 'chats:write')}
 )`;
 
-const mayServe = and(eq(users.role, 'admin'), eq(users.disabled, false));
+const isStaff = and(eq(users.role, 'admin'), eq(users.disabled, false));
 
-/** All staff who may serve customers. */
+/** All active staff. */
 export async function listAgentRows(database: Queryable): Promise<AgentRow[]> {
-  return selectAgents(database).where(mayServe).orderBy(asc(users.firstName), asc(users.id));
+  return selectAgents(database).where(isStaff).orderBy(asc(users.firstName), asc(users.id));
 }
 
-/** Null for an account that may not serve customers. */
+/** Null for an account that may not answer chats. */
 export async function findAgent(database: Queryable, id: number): Promise<AgentRow | null> {
-  const [row] = await selectAgents(database).where(and(eq(users.id, id), mayServe));
+  const [row] = await selectAgents(database).where(and(eq(users.id, id), takesChats));
   return row ?? null;
 }
 
@@ -72,8 +79,8 @@ export async function setAgentPresence(database: Queryable, userId: number, pres
 }
 
 /**
- * Requeues the chats of agents who are offline, disabled or no longer staff; of two instances one
- * does.
+ * Requeues the chats of agents who are offline, disabled or may not chat any longer; of two
+ * instances one does.
  */
 export async function requeueAbandonedChats(
   database: Database,
@@ -85,7 +92,7 @@ export async function requeueAbandonedChats(
       join users u on u.id = c.agent_id
       left join chat_agents a on a.user_id = c.agent_id
       where c.status = 'active'
-        and (a.seen_at is null or a.seen_at < now() - ${GONE_AFTER} or u.disabled or u.role <> 'admin')
+        and (a.seen_at is null or a.seen_at < now() - ${GONE_AFTER} or not ${staffMay(sql`u.id`, 'chats:write')})
       for update of c skip locked
     ) abandoned
     where s.id = abandoned.id

@@ -278,7 +278,14 @@ describe('an agent who is offline', () => {
     }, 15_000);
     expect(await list('?status=active&mine=true')).toHaveLength(1);
     const others = (await agent.browser.get('/api/staff/agents')).json();
-    expect(others).toContainEqual({ id: agent.id, name: 'Ọlámidé Adu', presence: 'available', activeChats: 1 });
+    const takes = { takesChats: true, takesTickets: true };
+    expect(others).toContainEqual({
+      id: agent.id,
+      name: 'Ọlámidé Adu',
+      ...takes,
+      presence: 'available',
+      activeChats: 1,
+    });
     expect(agentSocket.raw.readyState).toBe(agentSocket.raw.OPEN);
   });
 

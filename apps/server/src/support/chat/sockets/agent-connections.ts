@@ -109,9 +109,17 @@ function takeFrames({ bus, receipts }: Deps, { socket, feeds }: AgentConnection)
   };
 }
 
+/** For staff who read chats without answering any. */
+function watchQueue({ bus }: Deps, socket: LiveSocket): void {
+  socket.onGone = bus.subscribe(queueTopic, (event) => socket.send(event));
+}
+
 /** The agents' sockets on this instance. */
 export type AgentConnections = {
-  /** Registers a socket: from now on it gets the queue and the agent's own chats. */
+  /**
+   * Registers a socket: from now on it gets the queue, if this member of staff may read chats, and
+   * the agent's own chats, if they may answer them.
+   */
   readonly connect: (socket: LiveSocket) => void;
 };
 
@@ -121,7 +129,9 @@ export function createAgentConnections(deps: Deps): AgentConnections {
   deps.bus.onPossibleLoss(() => void syncFeeds(deps, [...connections]).catch(warn));
   return {
     connect: (socket) => {
-      const agentId = socket.person.userId;
+      const { userId: agentId, permissions } = socket.person;
+      if (!permissions.has('chats:read')) return;
+      if (!permissions.has('chats:write')) return watchQueue(deps, socket);
       const connection: AgentConnection = { socket, agentId, feeds: new Map() };
       const sync = (): void => void syncFeeds(deps, [connection]).catch(warn);
       const greet = async (): Promise<void> => {

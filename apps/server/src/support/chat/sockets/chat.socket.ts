@@ -42,6 +42,6 @@ export function registerChatSockets(
     access: 'admin',
     kind: 'agent',
     prepare: async () => null,
-    open: (socket) => deps.agents.connect(socket),
+    open: deps.agents.connect,
   });
 }

@@ -1,7 +1,9 @@
+import { getTrialBalance } from '@portal/contract/billing/staff-payments';
 import { InvoiceExport } from '../../../features/billing/invoices/staff/components/invoice-export.tsx';
 import { LedgerCheck } from '../../../features/billing/ledger/staff/components/ledger-check.tsx';
 import { GatewayReconciliations } from '../../../features/billing/reconciliation/staff/components/gateway-reconciliation.tsx';
 import { now } from '../../../shared/format/clock.ts';
+import { Allowed } from '../../../shared/staff/allowed.tsx';
 import { ConsolePageLayout } from '../layout/console-page-layout.tsx';
 
 const LAGOS_AHEAD_MS = 3_600_000;
@@ -39,12 +41,14 @@ export function AccountingPage() {
         </p>
         <InvoiceExport start={thisMonth(now())} />
       </section>
-      <section aria-labelledby="ledger-title" className="mt-12">
-        <h2 className="h3 mb-4" id="ledger-title">
-          Ledger
-        </h2>
-        <LedgerCheck />
-      </section>
+      <Allowed to={getTrialBalance}>
+        <section aria-labelledby="ledger-title" className="mt-12">
+          <h2 className="h3 mb-4" id="ledger-title">
+            Ledger
+          </h2>
+          <LedgerCheck />
+        </section>
+      </Allowed>
     </ConsolePageLayout>
   );
 }

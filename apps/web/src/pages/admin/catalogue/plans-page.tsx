@@ -1,8 +1,10 @@
+import { createPlan } from '@portal/contract/catalogue/staff-plans';
 import { useNavigate, useSearchParams } from 'react-router';
 import { BundleTable } from '../../../features/billing/data-bundles/staff/components/bundle-table.tsx';
 import { PlanEditor } from '../../../features/catalogue/plans/staff/components/plan-editor.tsx';
 import { PlanEditorLoader } from '../../../features/catalogue/plans/staff/components/plan-editor-loader.tsx';
 import { PlanTable } from '../../../features/catalogue/plans/staff/components/plan-table.tsx';
+import { Allowed } from '../../../shared/staff/allowed.tsx';
 import { ButtonLink } from '../../../shared/ui/button/button-link.tsx';
 import { ConsolePageLayout } from '../layout/console-page-layout.tsx';
 
@@ -42,7 +44,9 @@ export function PlansPage() {
   return (
     <ConsolePageLayout title="Plans" lead="In the order in which customers see them. Each change is seen at once.">
       <div className="my-5 flex flex-wrap items-center gap-3">
-        <ButtonLink to={`${LIST}?${NEW}=plan`}>New plan</ButtonLink>
+        <Allowed to={createPlan}>
+          <ButtonLink to={`${LIST}?${NEW}=plan`}>New plan</ButtonLink>
+        </Allowed>
         <a className="link inline-flex min-h-11 items-center" href="/plans">
           What customers see
         </a>

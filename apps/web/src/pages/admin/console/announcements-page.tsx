@@ -1,8 +1,10 @@
+import { sendAnnouncement } from '@portal/contract/console/announcements';
 import { useNavigate, useSearchParams } from 'react-router';
 import { useStaffPlans } from '../../../features/catalogue/plans/staff/api/list-staff-plans.ts';
 import { AnnouncementEditor } from '../../../features/console/announcements/staff/components/announcement-editor.tsx';
 import { AnnouncementList } from '../../../features/console/announcements/staff/components/announcement-list.tsx';
 import { NoticeEntry } from '../../../features/messaging/notices/components/notice-entry.tsx';
+import { Allowed } from '../../../shared/staff/allowed.tsx';
 import { AsyncBoundary } from '../../../shared/ui/async/async-boundary.tsx';
 import { Skeleton } from '../../../shared/ui/async/skeleton.tsx';
 import { ButtonLink } from '../../../shared/ui/button/button-link.tsx';
@@ -15,7 +17,7 @@ const NEW = 'new';
 export function AnnouncementsPage() {
   const [params] = useSearchParams();
   const navigate = useNavigate();
-  const plans = useStaffPlans();
+  const plans = useStaffPlans({ enabled: params.has(NEW) });
   if (params.has(NEW)) {
     return (
       <ConsolePageLayout
@@ -45,7 +47,9 @@ export function AnnouncementsPage() {
       lead="Messages to many customers at once. Customers choose whether they want promotions."
     >
       <div className="my-5">
-        <ButtonLink to={`${LIST}?${NEW}=announcement`}>New announcement</ButtonLink>
+        <Allowed to={sendAnnouncement}>
+          <ButtonLink to={`${LIST}?${NEW}=announcement`}>New announcement</ButtonLink>
+        </Allowed>
       </div>
       <AnnouncementList />
     </ConsolePageLayout>

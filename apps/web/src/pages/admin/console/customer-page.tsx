@@ -1,4 +1,10 @@
+import { listAudit } from '@portal/contract/console/audit';
 import type { CustomerPage as Customer } from '@portal/contract/console/customers';
+import { disableAccount } from '@portal/contract/console/customers';
+import { getNetworkLine } from '@portal/contract/network/access';
+import { listUsageDaysOfCustomer } from '@portal/contract/network/usage';
+import { listStaffChats } from '@portal/contract/support/staff-chat';
+import { createTicketForCustomer } from '@portal/contract/support/staff-tickets';
 import { type ReactNode, useId, useState } from 'react';
 import { useNavigate, useParams, useSearchParams } from 'react-router';
 import { AuditTrail } from '../../../features/console/audit/staff/components/audit-trail.tsx';
@@ -19,6 +25,7 @@ import { SpeedTrace } from '../../../features/network/speed-tests/staff/componen
 import { CustomerUsageDays } from '../../../features/network/usage/staff/components/customer-usage-days.tsx';
 import { NewTicketDialog } from '../../../features/support/tickets/staff/components/new-ticket-dialog.tsx';
 import { TicketLinks } from '../../../features/support/tickets/staff/components/ticket-links.tsx';
+import { Allowed } from '../../../shared/staff/allowed.tsx';
 import { Skeleton } from '../../../shared/ui/async/skeleton.tsx';
 import { ArrowLink } from '../../../shared/ui/button/arrow-link.tsx';
 import { Button } from '../../../shared/ui/button/button.tsx';
@@ -61,8 +68,12 @@ function CustomerSections({ customer }: { customer: Customer }) {
         customer={customer}
         actions={
           <>
-            <NewTicket customer={customer} />
-            <AccountAccess customer={customer} />
+            <Allowed to={createTicketForCustomer}>
+              <NewTicket customer={customer} />
+            </Allowed>
+            <Allowed to={disableAccount}>
+              {customer.role === 'customer' && <AccountAccess customer={customer} />}
+            </Allowed>
           </>
         }
       />
@@ -86,16 +97,22 @@ function CustomerSections({ customer }: { customer: Customer }) {
             <PaymentLinks payments={payments} />
             {payments.length === NEWEST && <ArrowLink to={`/admin/payments?customer=${id}`}>All payments</ArrowLink>}
           </Part>
-          <Part title="Chats">
-            <CustomerChats customerId={id} />
-          </Part>
+          <Allowed to={listStaffChats}>
+            <Part title="Chats">
+              <CustomerChats customerId={id} />
+            </Part>
+          </Allowed>
           <Part title="Speed tests" empty={speedTests.length === 0 && 'No speed test yet.'}>
             <SpeedTestTable tests={speedTests} more={(test) => <SpeedTrace test={test} />} />
           </Part>
-          <CustomerUsageDays customerId={id} lineId={customer.lineId} currentPeriod={customer.usage.period} />
-          <Part title="Changes by staff">
-            <AuditTrail subject={`customer:${id}`} />
-          </Part>
+          <Allowed to={listUsageDaysOfCustomer}>
+            <CustomerUsageDays customerId={id} lineId={customer.lineId} currentPeriod={customer.usage.period} />
+          </Allowed>
+          <Allowed to={listAudit}>
+            <Part title="Changes by staff">
+              <AuditTrail subject={`customer:${id}`} />
+            </Part>
+          </Allowed>
         </div>
         <Aside customer={customer} />
       </div>
@@ -115,7 +132,9 @@ function Aside({ customer }: { customer: Customer }) {
       </Part>
       <Part title="Line">
         <LinePicker customer={customer} />
-        <LineCard customerId={customer.id} lineId={customer.lineId} />
+        <Allowed to={getNetworkLine}>
+          <LineCard customerId={customer.id} lineId={customer.lineId} />
+        </Allowed>
         <AreaEditor customer={customer} />
       </Part>
       <Part title="Data this month">

@@ -1,3 +1,5 @@
+import { createIncident } from '@portal/contract/network/staff-incidents';
+import { listOutages } from '@portal/contract/network/staff-outage-credits';
 import { useNavigate, useSearchParams } from 'react-router';
 import { IncidentBoard } from '../../../features/network/incidents/staff/components/incident-board.tsx';
 import {
@@ -5,6 +7,7 @@ import {
   type IncidentEditorLoaderProps,
 } from '../../../features/network/incidents/staff/components/incident-editor-loader.tsx';
 import { OutageList } from '../../../features/network/outage-credits/staff/components/outage-list.tsx';
+import { Allowed } from '../../../shared/staff/allowed.tsx';
 import { ButtonLink } from '../../../shared/ui/button/button-link.tsx';
 import { ConsolePageLayout } from '../layout/console-page-layout.tsx';
 import { NetworkViews } from './network-views.tsx';
@@ -38,16 +41,20 @@ export function IncidentsPage() {
     >
       <NetworkViews current="incidents" />
       <div className="mt-5 flex flex-wrap items-center gap-3">
-        <ButtonLink to={`${LIST}?${NEW}=incident`}>Report a fault</ButtonLink>
-        <ButtonLink to={`${LIST}?${NEW}=maintenance`} variant="secondary">
-          Plan maintenance
-        </ButtonLink>
+        <Allowed to={createIncident}>
+          <ButtonLink to={`${LIST}?${NEW}=incident`}>Report a fault</ButtonLink>
+          <ButtonLink to={`${LIST}?${NEW}=maintenance`} variant="secondary">
+            Plan maintenance
+          </ButtonLink>
+        </Allowed>
         <a className="link inline-flex min-h-11 items-center" href="/status">
           What customers see
         </a>
       </div>
       <IncidentBoard editAt={(id) => `${LIST}?${EDIT}=${id}`}>
-        <OutageList outageAt={(id) => `${LIST}/outages/${id}`} />
+        <Allowed to={listOutages}>
+          <OutageList outageAt={(id) => `${LIST}/outages/${id}`} />
+        </Allowed>
       </IncidentBoard>
     </ConsolePageLayout>
   );

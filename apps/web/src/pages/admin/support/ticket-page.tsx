@@ -1,4 +1,6 @@
+import { listAudit } from '@portal/contract/console/audit';
 import type { StaffTicketThread } from '@portal/contract/support/staff-tickets';
+import { replyAsStaff } from '@portal/contract/support/staff-tickets';
 import type { ReactNode } from 'react';
 import { useParams } from 'react-router';
 import { useStaff } from '../../../features/identity/staff/staff/api/list-staff.ts';
@@ -9,6 +11,7 @@ import { TicketHandling } from '../../../features/support/tickets/staff/componen
 import { TicketHead } from '../../../features/support/tickets/staff/components/ticket-head.tsx';
 import { TicketThread } from '../../../features/support/tickets/staff/components/ticket-thread.tsx';
 import { useUser } from '../../../shared/session/use-session.ts';
+import { Allowed } from '../../../shared/staff/allowed.tsx';
 import { Skeleton } from '../../../shared/ui/async/skeleton.tsx';
 import { ArrowLink } from '../../../shared/ui/button/arrow-link.tsx';
 import { CustomerInShort } from '../console/customer-in-short.tsx';
@@ -45,7 +48,7 @@ function TicketView({ ticket }: { ticket: StaffTicketThread }) {
       <div className="grid grid-cols-1 gap-x-12 lg:grid-cols-[minmax(0,1fr)_300px]">
         <div className="min-w-0">
           <TicketThread ticket={ticket} />
-          {user && <ReplyComposer ticket={ticket} userId={user.id} />}
+          <Allowed to={replyAsStaff}>{user && <ReplyComposer ticket={ticket} userId={user.id} />}</Allowed>
         </div>
         <aside aria-label="About this ticket" className="max-lg:mt-8 lg:border-line lg:border-l lg:pl-6">
           <AsidePart title="SLA">
@@ -57,7 +60,9 @@ function TicketView({ ticket }: { ticket: StaffTicketThread }) {
           <AsidePart title="Customer">
             <CustomerInShort id={ticket.customer.id} ticketId={ticket.id} />
           </AsidePart>
-          <ArrowLink to={`/admin/audit?subject=ticket:${ticket.id}`}>Changes by staff</ArrowLink>
+          <Allowed to={listAudit}>
+            <ArrowLink to={`/admin/audit?subject=ticket:${ticket.id}`}>Changes by staff</ArrowLink>
+          </Allowed>
         </aside>
       </div>
     </>

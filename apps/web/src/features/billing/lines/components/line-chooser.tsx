@@ -1,6 +1,6 @@
-import { useId } from 'react';
+import { useEffect, useId } from 'react';
 import { useText } from '../../../../shared/i18n/use-text.ts';
-import { chosenLine } from '../../../../shared/session/chosen-line.ts';
+import { chosenLine, storeChosenLine } from '../../../../shared/session/chosen-line.ts';
 import { useLines } from '../api/lines.ts';
 import { showLine } from '../show-line.ts';
 
@@ -8,8 +8,16 @@ import { showLine } from '../show-line.ts';
 export function LineChooser() {
   const t = useText();
   const id = useId();
-  const { data: lines = [] } = useLines();
-  if (lines.length < 2) return null;
+  const { data: lines } = useLines();
+  const chosen = chosenLine();
+  // It is another account's, or that account has it no more.
+  const isGone = chosen !== null && lines?.every(({ id: line }) => line !== chosen);
+  useEffect(() => {
+    if (!isGone) return;
+    storeChosenLine(null);
+    location.reload();
+  }, [isGone]);
+  if (!lines || lines.length < 2) return null;
   const first = lines.find(({ status }) => status !== 'cancelled') ?? lines[0];
   return (
     <div className="flex min-w-0 flex-wrap items-center gap-x-3 gap-y-1">
@@ -19,7 +27,7 @@ export function LineChooser() {
       <select
         id={id}
         className="input w-auto max-w-full"
-        value={chosenLine() ?? first?.id}
+        value={chosen ?? first?.id}
         onChange={(event) => showLine(Number(event.target.value), location.pathname + location.search)}
       >
         {lines.map(({ id: line, label }) => (

@@ -50,7 +50,7 @@ export function LineForm({ line, plans, onSaved }: LineFormProps) {
   );
   const { errors } = form.formState;
   return (
-    <form className="grid gap-5" method="post" noValidate onSubmit={(event) => void submit(event)}>
+    <form className="mt-4 grid gap-5" method="post" noValidate onSubmit={(event) => void submit(event)}>
       <Field
         label={t('Name of the line')}
         hint={t('For example Shop, or Flat 2.')}

@@ -20,7 +20,7 @@ type NotifyAgentDeps = {
 
 /** Path prefixes of the staff queries affected by each kind of live update. */
 const SHOWN_AT: Readonly<Partial<Record<ChangedEvent['what'], readonly string[]>>> = {
-  account: ['/api/staff/customers'],
+  account: ['/api/staff/customers', '/api/staff/me', '/api/staff/people'],
   'network-status': ['/api/staff/incidents'],
   payments: ['/api/staff/payment', '/api/staff/customers', '/api/staff/trial-balance'],
   plans: ['/api/staff/plan', '/api/staff/data-bundles'],

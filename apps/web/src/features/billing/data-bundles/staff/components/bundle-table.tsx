@@ -1,9 +1,11 @@
 import type { StaffBundle } from '@portal/contract/billing/staff-data-bundles';
+import { createBundle } from '@portal/contract/billing/staff-data-bundles';
 import { Archive } from 'lucide-react';
 import { useState } from 'react';
 import { messageOf } from '../../../../../shared/api/api-error.ts';
 import { useOneAtATime } from '../../../../../shared/api/use-one-at-a-time.ts';
 import { formatExactNaira } from '../../../../../shared/format/naira.ts';
+import { Allowed } from '../../../../../shared/staff/allowed.tsx';
 import { AsyncBoundary } from '../../../../../shared/ui/async/async-boundary.tsx';
 import { EmptyState } from '../../../../../shared/ui/async/empty-state.tsx';
 import { Skeleton } from '../../../../../shared/ui/async/skeleton.tsx';
@@ -23,9 +25,11 @@ export function BundleTable() {
   const [written, setWritten] = useState<Written>(null);
   return (
     <>
-      <div className="my-5">
-        <Button onClick={() => setWritten('new')}>New data bundle</Button>
-      </div>
+      <Allowed to={createBundle}>
+        <div className="my-5">
+          <Button onClick={() => setWritten('new')}>New data bundle</Button>
+        </div>
+      </Allowed>
       <AsyncBoundary
         query={bundles}
         failure="We could not load the data bundles"
@@ -81,20 +85,22 @@ function BundleRow({ bundle, onEdit }: { bundle: StaffBundle; onEdit: () => void
           {gigabytes.toLocaleString('en-NG')} GB for {formatExactNaira(price)}, {formatSold(sold)}
         </p>
       </div>
-      <div className="flex gap-2">
-        <Button variant="secondary" aria-label={`Edit ${name}`} onClick={onEdit}>
-          Edit
-        </Button>
-        <Button
-          variant="quiet"
-          aria-label={`${active ? 'Retire' : 'Offer again'}: ${name}`}
-          busy={change.isPending}
-          busyLabel="Saving..."
-          onClick={() => oneAtATime(turn)}
-        >
-          {active ? 'Retire' : 'Offer again'}
-        </Button>
-      </div>
+      <Allowed to={createBundle}>
+        <div className="flex gap-2">
+          <Button variant="secondary" aria-label={`Edit ${name}`} onClick={onEdit}>
+            Edit
+          </Button>
+          <Button
+            variant="quiet"
+            aria-label={`${active ? 'Retire' : 'Offer again'}: ${name}`}
+            busy={change.isPending}
+            busyLabel="Saving..."
+            onClick={() => oneAtATime(turn)}
+          >
+            {active ? 'Retire' : 'Offer again'}
+          </Button>
+        </div>
+      </Allowed>
     </li>
   );
 }

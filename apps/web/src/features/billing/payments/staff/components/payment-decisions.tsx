@@ -1,8 +1,10 @@
 import type { PaymentPage } from '@portal/contract/billing/staff-payments';
+import { decideReview, recordChargeback, requestRefund } from '@portal/contract/billing/staff-payments';
 import { type ReactNode, useState } from 'react';
 import { bidiIsolate } from '../../../../../shared/format/bidi-isolate.ts';
 import { formatExactNaira } from '../../../../../shared/format/naira.ts';
 import { useUser } from '../../../../../shared/session/use-session.ts';
+import { useMay } from '../../../../../shared/staff/use-may.ts';
 import { Button } from '../../../../../shared/ui/button/button.tsx';
 import { RefundDialog } from '../../../refunds/staff/components/refund-dialog.tsx';
 import { ChargebackDialog } from './chargeback-dialog.tsx';
@@ -10,10 +12,17 @@ import { type ReviewDecision, ReviewDialog } from './review-dialog.tsx';
 
 type Decision = PaymentPage['decisions'][number];
 
-/** The decisions that staff may make about a payment now; nothing without any. */
+function callOf(decision: Decision) {
+  if (decision === 'refund') return requestRefund;
+  return decision === 'chargeback' ? recordChargeback : decideReview;
+}
+
+/** The decisions that this member of staff may make about a payment now; nothing without any. */
 export function PaymentDecisions({ payment }: { payment: PaymentPage }) {
   const [chosen, setChosen] = useState<Decision | null>(null);
-  const { decisions, status, refundable } = payment;
+  const { status, refundable } = payment;
+  const may = useMay();
+  const decisions = payment.decisions.filter((decision) => may(callOf(decision)));
   const close = () => setChosen(null);
   if (decisions.length === 0 && chosen === null) return null;
   return (
@@ -21,7 +30,7 @@ export function PaymentDecisions({ payment }: { payment: PaymentPage }) {
       <h2 className="h4" id="decisions-title">
         {status === 'review' ? 'This payment needs a decision' : 'What you can do'}
       </h2>
-      {status === 'review' && <ReviewButtons payment={payment} onChoose={setChosen} />}
+      {status === 'review' && <ReviewButtons payment={{ ...payment, decisions }} onChoose={setChosen} />}
       {decisions.includes('refund') && refundable && (
         <Button variant="secondary" className="mt-3" onClick={() => setChosen('refund')}>
           Refund {formatExactNaira(refundable.amount)}

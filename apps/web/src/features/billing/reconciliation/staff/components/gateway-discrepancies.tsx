@@ -6,6 +6,7 @@ import {
 import { useState } from 'react';
 import { formatMoment } from '../../../../../shared/format/date.ts';
 import { formatExactNaira } from '../../../../../shared/format/naira.ts';
+import { Allowed } from '../../../../../shared/staff/allowed.tsx';
 import { Button } from '../../../../../shared/ui/button/button.tsx';
 import { ReasonDialog } from '../../../../../shared/ui/dialog/reason-dialog.tsx';
 import { PageLink } from '../../../../../shared/ui/navigation/page-link.tsx';
@@ -93,12 +94,14 @@ function Group({ title, advice, of, onEnd }: GroupProps) {
               <span className="small soft block wrap-anywhere">{describe(discrepancy)}</span>
               <span className="small muted block">Found {formatMoment(discrepancy.foundAt)}</span>
             </span>
-            <span className="flex flex-wrap gap-2">
-              {isPart(discrepancy) && <Button onClick={() => onEnd(discrepancy, 'book')}>Record refund</Button>}
-              <Button variant="secondary" onClick={() => onEnd(discrepancy, 'close')}>
-                Close
-              </Button>
-            </span>
+            <Allowed to={closeGatewayDiscrepancy}>
+              <span className="flex flex-wrap gap-2">
+                {isPart(discrepancy) && <Button onClick={() => onEnd(discrepancy, 'book')}>Record refund</Button>}
+                <Button variant="secondary" onClick={() => onEnd(discrepancy, 'close')}>
+                  Close
+                </Button>
+              </span>
+            </Allowed>
           </li>
         ))}
       </ul>

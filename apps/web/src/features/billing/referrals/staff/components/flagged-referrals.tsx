@@ -1,9 +1,10 @@
 import type { FlaggedReferral, ReferralFlag } from '@portal/contract/billing/staff-referrals';
-import { listFlaggedReferrals } from '@portal/contract/billing/staff-referrals';
+import { approveReferralReward, listFlaggedReferrals } from '@portal/contract/billing/staff-referrals';
 import { ArrowRight, Ban, CircleCheck, Clock, Flag } from 'lucide-react';
 import { bidiIsolate } from '../../../../../shared/format/bidi-isolate.ts';
 import { formatDay } from '../../../../../shared/format/date.ts';
 import { formatExactNaira } from '../../../../../shared/format/naira.ts';
+import { Allowed } from '../../../../../shared/staff/allowed.tsx';
 import { AsyncBoundary } from '../../../../../shared/ui/async/async-boundary.tsx';
 import { DataAsOf } from '../../../../../shared/ui/async/data-as-of.tsx';
 import { EmptyState } from '../../../../../shared/ui/async/empty-state.tsx';
@@ -89,7 +90,7 @@ function Row({ referral }: { referral: FlaggedReferral }) {
         <p className="small muted">
           {completedAt ? `Friend paid ${formatDay(completedAt)}` : `Joined ${formatDay(createdAt)}`}
         </p>
-        {isWithheld && <ApproveReward referral={referral} />}
+        <Allowed to={approveReferralReward}>{isWithheld && <ApproveReward referral={referral} />}</Allowed>
       </div>
     </li>
   );

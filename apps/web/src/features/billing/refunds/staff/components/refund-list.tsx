@@ -1,10 +1,12 @@
 import type { PaymentPage, StaffRefund } from '@portal/contract/billing/staff-payments';
+import { decideRefund } from '@portal/contract/billing/staff-payments';
 import { CircleCheck, CircleX, Clock, UserRoundCheck } from 'lucide-react';
 import { useState } from 'react';
 import { bidiIsolate } from '../../../../../shared/format/bidi-isolate.ts';
 import { formatDateTime } from '../../../../../shared/format/date.ts';
 import { formatExactNaira } from '../../../../../shared/format/naira.ts';
 import { useUser } from '../../../../../shared/session/use-session.ts';
+import { Allowed } from '../../../../../shared/staff/allowed.tsx';
 import { Button } from '../../../../../shared/ui/button/button.tsx';
 import { StatusBadge, type StatusLook } from '../../../../../shared/ui/feedback/status-badge.tsx';
 import { type Approval, ApprovalDialog } from '../../../payments/staff/components/approval-dialog.tsx';
@@ -67,20 +69,22 @@ function Approvals({ payment, refund }: { payment: string; refund: StaffRefund }
   return (
     <>
       {isOwn && <p className="soft small">Somebody else has to approve it. You may take it back.</p>}
-      <div className="mt-1 flex flex-wrap gap-3">
-        {isOwn ? (
-          <Button variant="secondary" onClick={() => setApproval('take-back')}>
-            Take back
-          </Button>
-        ) : (
-          <>
-            <Button onClick={() => setApproval('approve')}>Approve refund</Button>
-            <Button variant="secondary" onClick={() => setApproval('decline')}>
-              Decline refund
+      <Allowed to={decideRefund}>
+        <div className="mt-1 flex flex-wrap gap-3">
+          {isOwn ? (
+            <Button variant="secondary" onClick={() => setApproval('take-back')}>
+              Take back
             </Button>
-          </>
-        )}
-      </div>
+          ) : (
+            <>
+              <Button onClick={() => setApproval('approve')}>Approve refund</Button>
+              <Button variant="secondary" onClick={() => setApproval('decline')}>
+                Decline refund
+              </Button>
+            </>
+          )}
+        </div>
+      </Allowed>
       {approval && (
         <ApprovalDialog payment={payment} refund={refund} approval={approval} onClose={() => setApproval(null)} />
       )}

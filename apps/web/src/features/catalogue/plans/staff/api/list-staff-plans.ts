@@ -6,10 +6,11 @@ import { callEndpoint } from '../../../../../shared/api/call-endpoint.ts';
  * All plans in their order, retired ones too. Refetched whenever they are shown: colleagues change
  * them too.
  */
-export function useStaffPlans() {
+export function useStaffPlans({ enabled = true }: { enabled?: boolean } = {}) {
   return useQuery({
     queryKey: [listStaffPlans.path],
     queryFn: () => callEndpoint(listStaffPlans),
+    enabled,
     refetchOnMount: 'always',
     refetchOnWindowFocus: 'always',
   });

@@ -1,9 +1,11 @@
 import type { StaffPlan } from '@portal/contract/catalogue/staff-plans';
+import { editPlan } from '@portal/contract/catalogue/staff-plans';
 import { describeAllowance } from '@portal/kernel/data-size';
 import { Archive, ArrowDown, ArrowUp } from 'lucide-react';
 import type { ReactNode } from 'react';
 import { formatExactNaira } from '../../../../../shared/format/naira.ts';
 import { formatRegion } from '../../../../../shared/format/region.ts';
+import { Allowed } from '../../../../../shared/staff/allowed.tsx';
 import { Button } from '../../../../../shared/ui/button/button.tsx';
 import { ButtonLink } from '../../../../../shared/ui/button/button-link.tsx';
 import { Badge } from '../../../../../shared/ui/feedback/badge.tsx';
@@ -27,10 +29,12 @@ export function PlanRow({ plan, place, places, editTo, onMove, onStanding }: Pla
   return (
     <tr className="border-line border-t max-lg:grid max-lg:grid-cols-[1fr_auto] max-lg:gap-x-4 max-lg:gap-y-1 max-lg:py-4">
       <td className="py-2 pr-3 align-middle max-lg:order-2 max-lg:p-0">
-        <div className="flex items-center">
-          <MoveButton plan={plan} step={-1} disabled={place === 1} onMove={onMove} />
-          <MoveButton plan={plan} step={1} disabled={place === places} onMove={onMove} />
-        </div>
+        <Allowed to={editPlan}>
+          <div className="flex items-center">
+            <MoveButton plan={plan} step={-1} disabled={place === 1} onMove={onMove} />
+            <MoveButton plan={plan} step={1} disabled={place === places} onMove={onMove} />
+          </div>
+        </Allowed>
       </td>
       <th scope="row" className="py-2 pr-4 text-left font-semibold max-lg:order-1 max-lg:p-0">
         <span className="break-words">{name}</span>
@@ -59,14 +63,16 @@ export function PlanRow({ plan, place, places, editTo, onMove, onStanding }: Pla
         <span className="lg:hidden">{customerCountLabel(plan.subscribers)}</span>
       </Cell>
       <td className="py-2 text-right align-middle max-lg:order-last max-lg:col-span-2 max-lg:p-0 max-lg:pt-2 max-lg:text-left">
-        <div className="flex flex-wrap gap-2 lg:flex-nowrap lg:justify-end">
-          <ButtonLink variant="secondary" to={editTo} aria-label={`Edit ${name}`}>
-            Edit
-          </ButtonLink>
-          <Button variant="quiet" aria-label={`${active ? 'Retire' : 'Offer again'}: ${name}`} onClick={onStanding}>
-            {active ? 'Retire' : 'Offer again'}
-          </Button>
-        </div>
+        <Allowed to={editPlan}>
+          <div className="flex flex-wrap gap-2 lg:flex-nowrap lg:justify-end">
+            <ButtonLink variant="secondary" to={editTo} aria-label={`Edit ${name}`}>
+              Edit
+            </ButtonLink>
+            <Button variant="quiet" aria-label={`${active ? 'Retire' : 'Offer again'}: ${name}`} onClick={onStanding}>
+              {active ? 'Retire' : 'Offer again'}
+            </Button>
+          </div>
+        </Allowed>
       </td>
     </tr>
   );

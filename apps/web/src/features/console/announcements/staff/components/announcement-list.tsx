@@ -2,6 +2,7 @@ import { type Announcement, stopAnnouncement } from '@portal/contract/console/an
 import { useState } from 'react';
 import { bidiIsolate } from '../../../../../shared/format/bidi-isolate.ts';
 import { formatMoment } from '../../../../../shared/format/date.ts';
+import { Allowed } from '../../../../../shared/staff/allowed.tsx';
 import { AsyncBoundary } from '../../../../../shared/ui/async/async-boundary.tsx';
 import { EmptyState } from '../../../../../shared/ui/async/empty-state.tsx';
 import { ShowMore } from '../../../../../shared/ui/async/show-more.tsx';
@@ -65,11 +66,13 @@ function Entry({ announcement, onStop }: { announcement: Announcement; onStop: (
       <div className="grid min-w-0 content-start gap-1">
         <p className="flex flex-wrap items-center gap-x-4 gap-y-2">
           <StatusBadge status={resting ? 'resting' : state} statuses={STATES} />
-          {state === 'sending' && (
-            <Button variant="quiet" className="-my-2" aria-label={`Stop: ${title}`} onClick={onStop}>
-              Stop
-            </Button>
-          )}
+          <Allowed to={stopAnnouncement}>
+            {state === 'sending' && (
+              <Button variant="quiet" className="-my-2" aria-label={`Stop: ${title}`} onClick={onStop}>
+                Stop
+              </Button>
+            )}
+          </Allowed>
         </p>
         <p className="small">{progressLabel(announcement)}</p>
         <p className="soft small break-words">{audienceLabel(audience, planName)}</p>

@@ -1,7 +1,9 @@
 import type { DeliveryKind, FailedDelivery } from '@portal/contract/console/operations';
+import { retryDeliveries } from '@portal/contract/console/operations';
 import { useState } from 'react';
 import { messageOf } from '../../../../../shared/api/api-error.ts';
 import { useMutateOnce } from '../../../../../shared/api/use-mutate-once.ts';
+import { Allowed } from '../../../../../shared/staff/allowed.tsx';
 import { AsyncBoundary } from '../../../../../shared/ui/async/async-boundary.tsx';
 import { EmptyState } from '../../../../../shared/ui/async/empty-state.tsx';
 import { ShowMore } from '../../../../../shared/ui/async/show-more.tsx';
@@ -72,9 +74,11 @@ function Deliveries({ kind, deliveries, retryable }: DeliveriesProps) {
   return (
     <>
       {retryable > 1 && (
-        <Button variant="secondary" className="mb-4" onClick={() => setAsking(true)}>
-          Retry all {retryable.toLocaleString('en-NG')}
-        </Button>
+        <Allowed to={retryDeliveries}>
+          <Button variant="secondary" className="mb-4" onClick={() => setAsking(true)}>
+            Retry all {retryable.toLocaleString('en-NG')}
+          </Button>
+        </Allowed>
       )}
       <ul className="border-ink border-t">
         {deliveries.map((delivery) => (

@@ -1,7 +1,9 @@
 import type { DeliveryKind, FailedDelivery } from '@portal/contract/console/operations';
+import { retryDelivery } from '@portal/contract/console/operations';
 import { RotateCw } from 'lucide-react';
 import { formatMoment, formatTimeOrMoment } from '../../../../../shared/format/date.ts';
 import { formatGateway } from '../../../../../shared/format/gateway.ts';
+import { Allowed } from '../../../../../shared/staff/allowed.tsx';
 import { Button } from '../../../../../shared/ui/button/button.tsx';
 import { StatusBadge } from '../../../../../shared/ui/feedback/status-badge.tsx';
 import { PageLink } from '../../../../../shared/ui/navigation/page-link.tsx';
@@ -48,16 +50,18 @@ export function DeliveryRow({ kind, delivery, busy, onRetry }: DeliveryRowProps)
         </p>
       </div>
       {canRetry ? (
-        <Button
-          variant="secondary"
-          className="self-start justify-self-start"
-          busy={busy}
-          aria-label={`Retry: ${title}`}
-          onClick={onRetry}
-        >
-          {!busy && <RotateCw className="icon-small" />}
-          Retry
-        </Button>
+        <Allowed to={retryDelivery}>
+          <Button
+            variant="secondary"
+            className="self-start justify-self-start"
+            busy={busy}
+            aria-label={`Retry: ${title}`}
+            onClick={onRetry}
+          >
+            {!busy && <RotateCw className="icon-small" />}
+            Retry
+          </Button>
+        </Allowed>
       ) : (
         <p className="muted small self-start sm:max-w-40 sm:text-right">Cannot be retried</p>
       )}

@@ -1,6 +1,8 @@
 import type { Job, JobRun } from '@portal/contract/console/operations';
+import { runJob } from '@portal/contract/console/operations';
 import { Play } from 'lucide-react';
 import { formatMoment } from '../../../../../shared/format/date.ts';
+import { Allowed } from '../../../../../shared/staff/allowed.tsx';
 import { Button } from '../../../../../shared/ui/button/button.tsx';
 import { StatusBadge } from '../../../../../shared/ui/feedback/status-badge.tsx';
 import { useNow } from '../../../../../shared/ui/hooks/use-now.ts';
@@ -23,16 +25,18 @@ export function JobRow({ job }: { job: Job }) {
           <p className="semi break-words">{label}</p>
           <p className="muted small">{everyLabel(intervalSeconds)}</p>
         </div>
-        <Button
-          variant="secondary"
-          className="px-3.5 sm:order-last"
-          busy={isAwaited}
-          aria-label={`Run now: ${label}`}
-          onClick={request}
-        >
-          {!isAwaited && <Play className="icon-small" />}
-          Run now
-        </Button>
+        <Allowed to={runJob}>
+          <Button
+            variant="secondary"
+            className="px-3.5 sm:order-last"
+            busy={isAwaited}
+            aria-label={`Run now: ${label}`}
+            onClick={request}
+          >
+            {!isAwaited && <Play className="icon-small" />}
+            Run now
+          </Button>
+        </Allowed>
         <div className="col-span-2 flex flex-wrap items-center justify-between gap-x-4 gap-y-1 sm:contents">
           <LastRun run={runs[0]} isOneOfMany={runs.length > 1} />
           <p>

@@ -3,11 +3,13 @@ import type {
   WebhookDeliveryState,
   WebhookEndpoint,
 } from '@portal/contract/console/webhook-endpoints';
+import { retryWebhookDeliveries, retryWebhookDelivery } from '@portal/contract/console/webhook-endpoints';
 import { RotateCw } from 'lucide-react';
 import { useState } from 'react';
 import { messageOf } from '../../../../../shared/api/api-error.ts';
 import { useMutateOnce } from '../../../../../shared/api/use-mutate-once.ts';
 import { formatMoment, formatTimeOrMoment } from '../../../../../shared/format/date.ts';
+import { Allowed } from '../../../../../shared/staff/allowed.tsx';
 import { AsyncBoundary } from '../../../../../shared/ui/async/async-boundary.tsx';
 import { EmptyState } from '../../../../../shared/ui/async/empty-state.tsx';
 import { ShowMore } from '../../../../../shared/ui/async/show-more.tsx';
@@ -66,7 +68,11 @@ export function DeliveryList({ endpoint, view: word }: DeliveryListProps) {
               </EmptyState>
             ) : (
               <>
-                {view === 'failed' && endpoint.isOn && <SendFailed endpointId={endpoint.id} oldest={loaded.at(-1)} />}
+                {view === 'failed' && endpoint.isOn && (
+                  <Allowed to={retryWebhookDeliveries}>
+                    <SendFailed endpointId={endpoint.id} oldest={loaded.at(-1)} />
+                  </Allowed>
+                )}
                 <ul className="border-ink border-t">
                   {loaded.map((delivery) => (
                     <Row key={delivery.id} endpoint={endpoint} delivery={delivery} />
@@ -133,12 +139,14 @@ function Row({ endpoint, delivery }: { endpoint: WebhookEndpoint; delivery: Webh
           >
             {isOpen ? 'Hide' : 'Show'}
           </Button>
-          {endpoint.isOn && (
-            <Button variant="secondary" busy={sending.isPending} aria-label={`Send again: ${title}`} onClick={again}>
-              {!sending.isPending && <RotateCw className="icon-small" />}
-              Send again
-            </Button>
-          )}
+          <Allowed to={retryWebhookDelivery}>
+            {endpoint.isOn && (
+              <Button variant="secondary" busy={sending.isPending} aria-label={`Send again: ${title}`} onClick={again}>
+                {!sending.isPending && <RotateCw className="icon-small" />}
+                Send again
+              </Button>
+            )}
+          </Allowed>
         </div>
       </div>
       {isOpen && <DeliveryDetail endpointId={endpoint.id} delivery={id} />}

@@ -1,7 +1,12 @@
-import { MOST_WEBHOOK_ENDPOINTS, type WebhookEndpoint } from '@portal/contract/console/webhook-endpoints';
+import {
+  createWebhookEndpoint,
+  MOST_WEBHOOK_ENDPOINTS,
+  type WebhookEndpoint,
+} from '@portal/contract/console/webhook-endpoints';
 import { Plus } from 'lucide-react';
 import { useState } from 'react';
 import { formatMoment } from '../../../../../shared/format/date.ts';
+import { Allowed } from '../../../../../shared/staff/allowed.tsx';
 import { AsyncBoundary } from '../../../../../shared/ui/async/async-boundary.tsx';
 import { EmptyState } from '../../../../../shared/ui/async/empty-state.tsx';
 import { Skeleton } from '../../../../../shared/ui/async/skeleton.tsx';
@@ -26,10 +31,12 @@ export function EndpointList() {
       {isFull ? (
         <p className="soft">There are {MOST_WEBHOOK_ENDPOINTS} endpoints. Delete one before you create another.</p>
       ) : (
-        <Button onClick={() => setOpen({ kind: 'new' })}>
-          <Plus />
-          New endpoint
-        </Button>
+        <Allowed to={createWebhookEndpoint}>
+          <Button onClick={() => setOpen({ kind: 'new' })}>
+            <Plus />
+            New endpoint
+          </Button>
+        </Allowed>
       )}
       <div className="mt-6">
         <AsyncBoundary

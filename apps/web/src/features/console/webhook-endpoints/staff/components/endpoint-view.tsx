@@ -1,6 +1,8 @@
 import type { WebhookEndpoint } from '@portal/contract/console/webhook-endpoints';
+import { changeWebhookEndpoint } from '@portal/contract/console/webhook-endpoints';
 import { bidiIsolate } from '../../../../../shared/format/bidi-isolate.ts';
 import { formatMoment } from '../../../../../shared/format/date.ts';
+import { Allowed } from '../../../../../shared/staff/allowed.tsx';
 import { StatusBadge } from '../../../../../shared/ui/feedback/status-badge.tsx';
 import { useNow } from '../../../../../shared/ui/hooks/use-now.ts';
 import { DescriptionList } from '../../../../../shared/ui/layout/description-list.tsx';
@@ -28,7 +30,9 @@ export function EndpointView({ endpoint, view, onDeleted }: EndpointViewProps) {
           <DeliveryList endpoint={endpoint} view={view} />
         </div>
         <div className="order-1 grid min-w-0 grid-cols-1 gap-6 lg:order-2">
-          <EndpointActions endpoint={endpoint} onDeleted={onDeleted} />
+          <Allowed to={changeWebhookEndpoint}>
+            <EndpointActions endpoint={endpoint} onDeleted={onDeleted} />
+          </Allowed>
           <Settings endpoint={endpoint} />
         </div>
       </div>

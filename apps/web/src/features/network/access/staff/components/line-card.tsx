@@ -1,7 +1,9 @@
 import type { NetworkLine } from '@portal/contract/network/access';
+import { listRadiusActions, syncNetworkLine } from '@portal/contract/network/access';
 import { CircleCheck, CircleX } from 'lucide-react';
 import { useState } from 'react';
 import { formatMoment } from '../../../../../shared/format/date.ts';
+import { Allowed } from '../../../../../shared/staff/allowed.tsx';
 import { AsyncBoundary } from '../../../../../shared/ui/async/async-boundary.tsx';
 import { Skeleton } from '../../../../../shared/ui/async/skeleton.tsx';
 import { ArrowLink } from '../../../../../shared/ui/button/arrow-link.tsx';
@@ -54,15 +56,19 @@ function KnownLine({ line }: { line: NetworkLine }) {
     <>
       <DescriptionList className="small" facts={factsOf(line)} />
       <OpenSessions of={line.online} />
-      <div className="mt-4 flex flex-wrap gap-2">
-        <Button variant="secondary" onClick={() => setAsking('settle')}>
-          Send access again
-        </Button>
-        <Button variant="quiet" onClick={() => setAsking('rename')}>
-          Change login
-        </Button>
-      </div>
-      <ArrowLink to={`/admin/network/lines?customer=${line.customer.id}`}>RADIUS actions of this line</ArrowLink>
+      <Allowed to={syncNetworkLine}>
+        <div className="mt-4 flex flex-wrap gap-2">
+          <Button variant="secondary" onClick={() => setAsking('settle')}>
+            Send access again
+          </Button>
+          <Button variant="quiet" onClick={() => setAsking('rename')}>
+            Change login
+          </Button>
+        </div>
+      </Allowed>
+      <Allowed to={listRadiusActions}>
+        <ArrowLink to={`/admin/network/lines?customer=${line.customer.id}`}>RADIUS actions of this line</ArrowLink>
+      </Allowed>
       {asking === 'settle' && <SettleDialog line={line} onClose={close} />}
       {asking === 'rename' && <RenameDialog line={line} onClose={close} />}
     </>

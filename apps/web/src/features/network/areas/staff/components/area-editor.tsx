@@ -3,6 +3,7 @@ import { setCustomerArea } from '@portal/contract/network/staff-incidents';
 import { useState } from 'react';
 import { useCallForm } from '../../../../../shared/api/use-call-form.ts';
 import { bidiIsolate } from '../../../../../shared/format/bidi-isolate.ts';
+import { Allowed } from '../../../../../shared/staff/allowed.tsx';
 import { Button } from '../../../../../shared/ui/button/button.tsx';
 import { Dialog } from '../../../../../shared/ui/dialog/dialog.tsx';
 import { Alert } from '../../../../../shared/ui/feedback/alert.tsx';
@@ -26,9 +27,11 @@ export function AreaEditor({ customer }: AreaEditorProps) {
         className="small mt-3"
         facts={[{ label: 'Service area', value: customer.area ?? 'Not known yet' }]}
       />
-      <Button variant="quiet" className="small" onClick={() => setOpen(true)}>
-        {customer.area === null ? 'Set service area' : 'Change'}
-      </Button>
+      <Allowed to={setCustomerArea}>
+        <Button variant="quiet" className="small" onClick={() => setOpen(true)}>
+          {customer.area === null ? 'Set service area' : 'Change'}
+        </Button>
+      </Allowed>
       {open && <AreaDialog customer={customer} onClose={() => setOpen(false)} />}
     </>
   );

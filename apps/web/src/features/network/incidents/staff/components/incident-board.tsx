@@ -1,6 +1,8 @@
 import type { StaffIncident } from '@portal/contract/network/staff-incidents';
+import { editIncident } from '@portal/contract/network/staff-incidents';
 import { type ReactNode, useState } from 'react';
 import { formatMoment } from '../../../../../shared/format/date.ts';
+import { Allowed } from '../../../../../shared/staff/allowed.tsx';
 import { AsyncBoundary } from '../../../../../shared/ui/async/async-boundary.tsx';
 import { EmptyState } from '../../../../../shared/ui/async/empty-state.tsx';
 import { ShowMore } from '../../../../../shared/ui/async/show-more.tsx';
@@ -93,21 +95,23 @@ function BoardEntry({ incident, editTo, onAction }: BoardEntryProps) {
         Noted {formatMoment(createdAt)}
         {resolvedAt && ', resolved'}
       </p>
-      <div className="mt-2 flex flex-wrap gap-3">
-        {actionsOf(incident).map((action) => (
-          <Button
-            key={action.id}
-            variant="secondary"
-            aria-label={`${action.label}: ${title}`}
-            onClick={() => onAction(action)}
-          >
-            {action.label}
-          </Button>
-        ))}
-        <ButtonLink variant="quiet" to={editTo} aria-label={`Correct: ${title}`}>
-          Correct
-        </ButtonLink>
-      </div>
+      <Allowed to={editIncident}>
+        <div className="mt-2 flex flex-wrap gap-3">
+          {actionsOf(incident).map((action) => (
+            <Button
+              key={action.id}
+              variant="secondary"
+              aria-label={`${action.label}: ${title}`}
+              onClick={() => onAction(action)}
+            >
+              {action.label}
+            </Button>
+          ))}
+          <ButtonLink variant="quiet" to={editTo} aria-label={`Correct: ${title}`}>
+            Correct
+          </ButtonLink>
+        </div>
+      </Allowed>
     </IncidentEntry>
   );
 }

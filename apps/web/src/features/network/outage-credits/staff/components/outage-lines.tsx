@@ -1,7 +1,9 @@
 import type { Outage, OutageLine } from '@portal/contract/network/staff-outage-credits';
+import { excludeFromOutage } from '@portal/contract/network/staff-outage-credits';
 import { useState } from 'react';
 import { bidiIsolate } from '../../../../../shared/format/bidi-isolate.ts';
 import { formatDateTime } from '../../../../../shared/format/date.ts';
+import { Allowed } from '../../../../../shared/staff/allowed.tsx';
 import { AsyncBoundary } from '../../../../../shared/ui/async/async-boundary.tsx';
 import { ShowMore } from '../../../../../shared/ui/async/show-more.tsx';
 import { Skeleton } from '../../../../../shared/ui/async/skeleton.tsx';
@@ -82,14 +84,16 @@ function LineRow({ line, onDecide }: { line: OutageLine; onDecide?: () => void }
         {paidUntil && <p className="small muted">Paid until {formatDateTime(paidUntil)} since</p>}
       </div>
       {onDecide && (state === 'waiting' || state === 'excluded') && (
-        <Button
-          variant="quiet"
-          className="justify-self-start"
-          aria-label={`${state === 'waiting' ? 'Exclude' : 'Include again'}: ${customer.name}`}
-          onClick={onDecide}
-        >
-          {state === 'waiting' ? 'Exclude' : 'Include again'}
-        </Button>
+        <Allowed to={excludeFromOutage}>
+          <Button
+            variant="quiet"
+            className="justify-self-start"
+            aria-label={`${state === 'waiting' ? 'Exclude' : 'Include again'}: ${customer.name}`}
+            onClick={onDecide}
+          >
+            {state === 'waiting' ? 'Exclude' : 'Include again'}
+          </Button>
+        </Allowed>
       )}
     </li>
   );

@@ -1,6 +1,8 @@
 import type { getOutage } from '@portal/contract/network/staff-outage-credits';
+import { applyOutage } from '@portal/contract/network/staff-outage-credits';
 import { useState } from 'react';
 import type { z } from 'zod/mini';
+import { Allowed } from '../../../../../shared/staff/allowed.tsx';
 import { Button } from '../../../../../shared/ui/button/button.tsx';
 import { Alert } from '../../../../../shared/ui/feedback/alert.tsx';
 import { StatusBadge } from '../../../../../shared/ui/feedback/status-badge.tsx';
@@ -32,9 +34,11 @@ export function OutageView({ outage }: { outage: LoadedOutage }) {
         <div className="order-1 grid gap-5 lg:order-2">
           <p>{outageStatusText(outage)}</p>
           {isOpen && (
-            <Button className="justify-self-start" onClick={() => setApplying(true)}>
-              Apply credits now
-            </Button>
+            <Allowed to={applyOutage}>
+              <Button className="justify-self-start" onClick={() => setApplying(true)}>
+                Apply credits now
+              </Button>
+            </Allowed>
           )}
           <DescriptionList
             className="border-line border-y py-4"

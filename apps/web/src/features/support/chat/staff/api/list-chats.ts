@@ -23,11 +23,12 @@ export async function fetchOpenChats(): Promise<StaffChat[]> {
  * The queue, the latest active chats and all of one's own. Kept up to date by the agent's live
  * connection, and refetched whenever the window comes to the front.
  */
-export function useOpenChats() {
+export function useOpenChats({ enabled = true }: { enabled?: boolean } = {}) {
   return useQuery({
     queryKey: chatKeys.open,
     queryFn: fetchOpenChats,
     refetchOnWindowFocus: 'always',
+    enabled,
   });
 }
 

@@ -1,8 +1,10 @@
 import type { StaffChat } from '@portal/contract/support/staff-chat';
+import { acceptChat, openTicketFromChat } from '@portal/contract/support/staff-chat';
 import { ArrowLeft, Ticket } from 'lucide-react';
 import { type Ref, useState } from 'react';
 import { bidiIsolate } from '../../../../../shared/format/bidi-isolate.ts';
 import { formatTime } from '../../../../../shared/format/date.ts';
+import { Allowed } from '../../../../../shared/staff/allowed.tsx';
 import { Button } from '../../../../../shared/ui/button/button.tsx';
 import { initialsOf } from '../../../../../shared/ui/chat/initials.ts';
 import { useNow } from '../../../../../shared/ui/hooks/use-now.ts';
@@ -50,16 +52,20 @@ export function ConversationHead({ chat, back, onShowCustomer, heading }: Conver
         </p>
       </div>
       {mine && !ticket && (
-        <Button variant="secondary" className="inbox-ticket" onClick={() => setDialog('ticket')}>
-          <Ticket />
-          <span className="max-lg:sr-only">Create ticket</span>
-        </Button>
+        <Allowed to={openTicketFromChat}>
+          <Button variant="secondary" className="inbox-ticket" onClick={() => setDialog('ticket')}>
+            <Ticket />
+            <span className="max-lg:sr-only">Create ticket</span>
+          </Button>
+        </Allowed>
       )}
-      {status === 'waiting' && (
-        <Button busy={accept.busy} busyLabel="Accepting..." onClick={accept.run}>
-          Accept
-        </Button>
-      )}
+      <Allowed to={acceptChat}>
+        {status === 'waiting' && (
+          <Button busy={accept.busy} busyLabel="Accepting..." onClick={accept.run}>
+            Accept
+          </Button>
+        )}
+      </Allowed>
       {mine && (
         <Button busy={close.busy} busyLabel="Resolving..." onClick={() => close.run('resolved')}>
           Resolve

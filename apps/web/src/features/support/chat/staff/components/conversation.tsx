@@ -1,6 +1,8 @@
 import type { StaffChat, StaffNote } from '@portal/contract/support/staff-chat';
+import { sendStaffMessage } from '@portal/contract/support/staff-chat';
 import { ArrowLeft } from 'lucide-react';
 import { type Ref, useCallback, useRef, useState, useSyncExternalStore } from 'react';
+import { Allowed } from '../../../../../shared/staff/allowed.tsx';
 import { AsyncBoundary } from '../../../../../shared/ui/async/async-boundary.tsx';
 import { Skeleton } from '../../../../../shared/ui/async/skeleton.tsx';
 import { ChatLog } from '../../../../../shared/ui/chat/chat-log.tsx';
@@ -66,7 +68,9 @@ function OpenedConversation({ chat, notes, back, onShowCustomer }: OpenedConvers
       >
         {(history) => <Log chat={chat} notes={notes} history={history} />}
       </AsyncBoundary>
-      <ReplyBox key={`${chat.id} ${mine}`} chat={chat} ref={field as Ref<HTMLTextAreaElement>} />
+      <Allowed to={sendStaffMessage}>
+        <ReplyBox key={`${chat.id} ${mine}`} chat={chat} ref={field as Ref<HTMLTextAreaElement>} />
+      </Allowed>
     </>
   );
 }

@@ -1,5 +1,7 @@
 import type { StaffChat } from '@portal/contract/support/staff-chat';
+import { closeStaffChat, openTicketFromChat } from '@portal/contract/support/staff-chat';
 import { ArrowRightLeft, CircleX, Ellipsis, Ticket, UserRound } from 'lucide-react';
+import { Allowed } from '../../../../../shared/staff/allowed.tsx';
 import { DisclosureMenu } from '../../../../../shared/ui/navigation/disclosure-menu.tsx';
 import { PageLink } from '../../../../../shared/ui/navigation/page-link.tsx';
 
@@ -35,10 +37,16 @@ export function MoreActions({ chat: { status, ticket }, isMine, onShowCustomer, 
             {`Ticket ${ticket.number}`}
           </PageLink>
         ) : (
-          <button type="button" className={isMine ? 'inbox-more-ticket' : undefined} onClick={() => onDialog('ticket')}>
-            <Ticket />
-            Create ticket
-          </button>
+          <Allowed to={openTicketFromChat}>
+            <button
+              type="button"
+              className={isMine ? 'inbox-more-ticket' : undefined}
+              onClick={() => onDialog('ticket')}
+            >
+              <Ticket />
+              Create ticket
+            </button>
+          </Allowed>
         )}
         {isMine && (
           <button type="button" onClick={() => onDialog('transfer')}>
@@ -47,10 +55,12 @@ export function MoreActions({ chat: { status, ticket }, isMine, onShowCustomer, 
           </button>
         )}
         {(isMine || status === 'waiting') && (
-          <button type="button" onClick={() => onDialog('close')}>
-            <CircleX />
-            Close with a reason
-          </button>
+          <Allowed to={closeStaffChat}>
+            <button type="button" onClick={() => onDialog('close')}>
+              <CircleX />
+              Close with a reason
+            </button>
+          </Allowed>
         )}
       </div>
     </DisclosureMenu>

@@ -1,8 +1,10 @@
 import type { SavedReply } from '@portal/contract/support/staff-chat';
+import { createSavedReply } from '@portal/contract/support/staff-chat';
 import { Pencil, Plus, Trash2 } from 'lucide-react';
 import { useState } from 'react';
 import { messageOf } from '../../../../../shared/api/api-error.ts';
 import { useMutateOnce } from '../../../../../shared/api/use-mutate-once.ts';
+import { Allowed } from '../../../../../shared/staff/allowed.tsx';
 import { AsyncBoundary } from '../../../../../shared/ui/async/async-boundary.tsx';
 import { EmptyState } from '../../../../../shared/ui/async/empty-state.tsx';
 import { Skeleton } from '../../../../../shared/ui/async/skeleton.tsx';
@@ -23,10 +25,12 @@ export function SavedReplies() {
   const shut = () => setOpen(null);
   return (
     <div className="mt-6 max-w-3xl">
-      <Button onClick={() => setOpen({ kind: 'write', reply: null })}>
-        <Plus />
-        New reply
-      </Button>
+      <Allowed to={createSavedReply}>
+        <Button onClick={() => setOpen({ kind: 'write', reply: null })}>
+          <Plus />
+          New reply
+        </Button>
+      </Allowed>
       <div className="mt-6">
         <AsyncBoundary
           query={replies}
@@ -66,12 +70,14 @@ function Row({ reply, onChange, onDelete }: { reply: SavedReply; onChange: () =>
         <h2 className="semi break-words">{reply.title}</h2>
         <p className="soft break-words whitespace-pre-wrap">{reply.content}</p>
       </div>
-      <button type="button" className="icon-btn" aria-label={`Change ${reply.title}`} onClick={onChange}>
-        <Pencil />
-      </button>
-      <button type="button" className="icon-btn" aria-label={`Delete ${reply.title}`} onClick={onDelete}>
-        <Trash2 />
-      </button>
+      <Allowed to={createSavedReply}>
+        <button type="button" className="icon-btn" aria-label={`Change ${reply.title}`} onClick={onChange}>
+          <Pencil />
+        </button>
+        <button type="button" className="icon-btn" aria-label={`Delete ${reply.title}`} onClick={onDelete}>
+          <Trash2 />
+        </button>
+      </Allowed>
     </li>
   );
 }

@@ -66,7 +66,7 @@ function Colleagues({ to, onChange }: { to: string; onChange: (to: string) => vo
           legend="To"
           options={[
             { value: QUEUE, label: 'Back to the queue', hint: 'In the place it had; any agent can take it.' },
-            ...everybody.filter(({ id }) => id !== userId).map(optionOf),
+            ...everybody.filter(({ id, takesChats }) => takesChats && id !== userId).map(optionOf),
           ]}
           value={to}
           onChange={onChange}

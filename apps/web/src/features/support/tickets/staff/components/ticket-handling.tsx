@@ -1,9 +1,11 @@
 import type { StaffTicketThread } from '@portal/contract/support/staff-tickets';
+import { changeTicket } from '@portal/contract/support/staff-tickets';
 import { ticketPriority } from '@portal/contract/support/tickets';
 import type { UseQueryResult } from '@tanstack/react-query';
 import { messageOf } from '../../../../../shared/api/api-error.ts';
 import { useMutateOnce } from '../../../../../shared/api/use-mutate-once.ts';
 import { useUser } from '../../../../../shared/session/use-session.ts';
+import { useMay } from '../../../../../shared/staff/use-may.ts';
 import { AsyncBoundary } from '../../../../../shared/ui/async/async-boundary.tsx';
 import { toast } from '../../../../../shared/ui/feedback/toast.ts';
 import { SelectField } from '../../../../../shared/ui/form/select-field.tsx';
@@ -16,7 +18,7 @@ import { CategoryChange } from './category-change.tsx';
 type TicketHandlingProps = {
   ticket: StaffTicketThread;
   /** The possible assignees. */
-  staff: UseQueryResult<readonly { readonly id: number; readonly name: string }[]>;
+  staff: UseQueryResult<readonly { readonly id: number; readonly name: string; readonly takesTickets: boolean }[]>;
 };
 
 /**
@@ -26,7 +28,8 @@ type TicketHandlingProps = {
 export function TicketHandling({ ticket, staff }: TicketHandlingProps) {
   const change = useChangeTicket(ticket.id);
   const send = useMutateOnce(change);
-  if (ticket.status === 'closed') return <HandledBefore ticket={ticket} />;
+  const mayChange = useMay()(changeTicket);
+  if (ticket.status === 'closed' || !mayChange) return <HandledBefore ticket={ticket} />;
   function save(wanted: TicketChange, done: string) {
     send(wanted, {
       onSuccess: () => toast({ title: done }),
@@ -63,7 +66,7 @@ type AssigneeFieldProps = TicketHandlingProps & {
 
 function AssigneeField({ ticket: { assignee }, staff, busy, onSave }: AssigneeFieldProps) {
   const me = useUser();
-  const others = (staff.data ?? []).filter(({ id }) => id !== me?.id);
+  const others = (staff.data ?? []).filter(({ id, takesTickets }) => takesTickets && id !== me?.id);
   const listed = assignee === null || assignee.id === me?.id || others.some(({ id }) => id === assignee.id);
   const options = [
     { value: '', label: 'Unassigned' },

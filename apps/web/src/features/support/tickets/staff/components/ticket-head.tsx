@@ -1,5 +1,7 @@
 import type { StaffTicketThread } from '@portal/contract/support/staff-tickets';
+import { changeTicket } from '@portal/contract/support/staff-tickets';
 import { bidiIsolate } from '../../../../../shared/format/bidi-isolate.ts';
+import { Allowed } from '../../../../../shared/staff/allowed.tsx';
 import { PageLink } from '../../../../../shared/ui/navigation/page-link.tsx';
 import { TicketBadges } from '../../components/ticket-badges.tsx';
 import { DueSubscription } from './due-line.tsx';
@@ -22,7 +24,9 @@ export function TicketHead({ ticket }: { ticket: StaffTicketThread }) {
           <DueSubscription ticket={ticket} />
         </div>
       </div>
-      <TicketActions ticket={ticket} />
+      <Allowed to={changeTicket}>
+        <TicketActions ticket={ticket} />
+      </Allowed>
     </header>
   );
 }

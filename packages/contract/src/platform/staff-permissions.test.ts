@@ -1,0 +1,41 @@
+import { expect, it } from 'vitest';
+import { contract } from '../index.ts';
+import {
+  initialPermissions,
+  isRead,
+  mayBeGranted,
+  ownerPermission,
+  permissions,
+  staffRoles,
+} from './staff-permissions.ts';
+
+const staffCalls = Object.values(contract)
+  .flat()
+  .filter(({ access }) => access === 'admin');
+
+it('reads with a read permission, and changes things with another', () => {
+  for (const { method, path, permission } of staffCalls) {
+    if (permission === undefined || permission === 'any') continue;
+    expect(isRead(permission), `${method} ${path}: ${permission}`).toBe(method === 'GET');
+  }
+});
+
+it('lists no permission that no call needs, and leaves open to all staff only what is their own', () => {
+  const needed = new Set(staffCalls.map(({ permission }) => permission));
+  expect(permissions.filter((permission) => !needed.has(permission))).toEqual([]);
+  const open = staffCalls
+    .filter(({ permission }) => permission === 'any')
+    .map(({ method, path }) => `${method} ${path}`)
+    .sort();
+  expect(open).toEqual(['GET /api/staff/agents', 'GET /api/staff/me', 'POST /api/staff/second-factor/recovery-codes']);
+});
+
+it('gives an owner everything, an auditor every read and nothing else, and appointing staff to owners alone', () => {
+  expect(initialPermissions.owner).toEqual(permissions);
+  expect(initialPermissions.auditor).toEqual(permissions.filter(isRead));
+  for (const role of staffRoles) {
+    expect(initialPermissions[role].includes(ownerPermission), role).toBe(role === 'owner');
+    if (role === 'owner') continue;
+    for (const permission of initialPermissions[role]) expect(mayBeGranted(role, permission), permission).toBe(true);
+  }
+});

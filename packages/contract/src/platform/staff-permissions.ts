@@ -1,0 +1,169 @@
+/**
+ * What a member of staff may do. A call that reads needs a permission that ends in `:read`, and a call
+ * that changes something one that does not; the contract entry names it.
+ */
+export const permissions = [
+  'announcements:read',
+  'announcements:write',
+  'audit:read',
+  'chats:read',
+  'chats:write',
+  'counter:read',
+  'counter:write',
+  'credit:approve',
+  'credit:write',
+  'customers:read',
+  'customers:register',
+  'customers:write',
+  'exports:read',
+  'imports:read',
+  'imports:write',
+  'ledger:read',
+  'lines:read',
+  'lines:write',
+  'network:read',
+  'network:write',
+  'notes:write',
+  'operations:read',
+  'operations:run',
+  'outage-credits:read',
+  'outage-credits:write',
+  'overview:read',
+  'payments:approve-refund',
+  'payments:read',
+  'payments:refund',
+  'payments:write',
+  'plans:read',
+  'plans:write',
+  'referrals:read',
+  'referrals:write',
+  'saved-replies:write',
+  'staff:read',
+  'staff:write',
+  'tickets:read',
+  'tickets:write',
+  'tills:read',
+  'webhook-endpoints:read',
+  'webhook-endpoints:write',
+] as const;
+export type Permission = (typeof permissions)[number];
+
+/** Nobody but an owner may have it: whoever appoints staff could appoint themselves. */
+export const ownerPermission: Permission = 'staff:write';
+
+export const staffRoles = [
+  'owner',
+  'manager',
+  'support',
+  'billing',
+  'sales',
+  'network',
+  'technician',
+  'auditor',
+] as const;
+export type StaffRole = (typeof staffRoles)[number];
+
+export const isRead = (permission: Permission): boolean => permission.endsWith(':read');
+const reads = permissions.filter(isRead);
+const runsTheMachine: ReadonlySet<Permission> = new Set([
+  ownerPermission,
+  'imports:write',
+  'operations:run',
+  'webhook-endpoints:write',
+]);
+
+/**
+ * What each role may do until an owner changes it. An owner always may do everything, whatever a later
+ * release adds.
+ */
+export const initialPermissions: Readonly<Record<StaffRole, readonly Permission[]>> = {
+  owner: permissions,
+  manager: permissions.filter((permission) => !runsTheMachine.has(permission)),
+  support: [
+    'announcements:read',
+    'chats:read',
+    'chats:write',
+    'customers:read',
+    'customers:register',
+    'lines:read',
+    'lines:write',
+    'network:read',
+    'notes:write',
+    'outage-credits:read',
+    'payments:read',
+    'plans:read',
+    'referrals:read',
+    'saved-replies:write',
+    'tickets:read',
+    'tickets:write',
+  ],
+  billing: [
+    'counter:read',
+    'counter:write',
+    'credit:approve',
+    'credit:write',
+    'customers:read',
+    'customers:register',
+    'customers:write',
+    'ledger:read',
+    'lines:read',
+    'notes:write',
+    'outage-credits:read',
+    'outage-credits:write',
+    'overview:read',
+    'payments:approve-refund',
+    'payments:read',
+    'payments:refund',
+    'payments:write',
+    'plans:read',
+    'referrals:read',
+    'referrals:write',
+    'tickets:read',
+    'tickets:write',
+    'tills:read',
+  ],
+  sales: [
+    'announcements:read',
+    'announcements:write',
+    'counter:read',
+    'counter:write',
+    'customers:read',
+    'customers:register',
+    'network:read',
+    'notes:write',
+    'overview:read',
+    'plans:read',
+    'referrals:read',
+    'tickets:read',
+    'tickets:write',
+  ],
+  network: [
+    'announcements:read',
+    'customers:read',
+    'lines:read',
+    'lines:write',
+    'network:read',
+    'network:write',
+    'notes:write',
+    'operations:read',
+    'outage-credits:read',
+    'tickets:read',
+    'tickets:write',
+  ],
+  technician: [
+    'customers:read',
+    'lines:read',
+    'lines:write',
+    'network:read',
+    'notes:write',
+    'tickets:read',
+    'tickets:write',
+  ],
+  auditor: reads,
+};
+
+/** Whether a role may be given a permission: an owner's cannot change, and an auditor changes nothing. */
+export function mayBeGranted(role: StaffRole, permission: Permission): boolean {
+  if (role === 'owner' || permission === ownerPermission) return false;
+  return role !== 'auditor' || isRead(permission);
+}
