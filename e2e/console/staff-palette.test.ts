@@ -42,12 +42,16 @@ test('staff go anywhere and find anything from the keyboard alone', async ({ pag
     );
     await page.keyboard.press('Enter');
     await expect(page).toHaveURL(`/admin/payments/${reference}`);
+    // The page takes the focus once it has arrived.
+    await expect(page.getByRole('main')).toBeFocused();
+    await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
   });
 
   await test.step('arrows go through the list and around its ends, Escape returns', async () => {
     const button = page.getByRole('button', { name: 'Search everything' });
     await button.focus();
     await page.keyboard.press('Enter');
+    await expect(field).toBeFocused();
     await page.keyboard.press('ArrowUp');
     await expect(chosen).toHaveText(await palette.getByRole('option').last().innerText());
     await page.keyboard.press('ArrowDown');

@@ -1,6 +1,7 @@
+import { sql } from 'drizzle-orm';
 import { drizzle } from 'drizzle-orm/node-postgres';
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
-import type { Database } from '../../platform/database/connection.ts';
+import { type Database, unhurried } from '../../platform/database/connection.ts';
 import { createStaff, type Staff } from '../../testing/staff-browser.ts';
 import { GOOD_PASSWORD } from '../../testing/test-browser.ts';
 import { startTestPortal, type TestPortal } from '../../testing/test-portal.ts';
@@ -30,7 +31,7 @@ beforeAll(async () => {
       [from, from + BATCH - 1],
     );
   }
-  await portal.pool.query('analyze users');
+  await unhurried(portal.database).transaction((tx) => tx.execute(sql`analyze users`));
 });
 afterAll(() => portal.close());
 

@@ -85,10 +85,18 @@ it('one time line has everything that happened to a customer, newest first, page
      update user_subscriptions set start_date = now(), cancelled_at = now(), status = 'cancelled', cancel_reason = 'Moved' where user_id = $1`,
     [customer.id, staff.id],
   );
+  // Of a second line of the account.
+  await portal.pool.query(
+    `with second as (insert into lines (id, account_id) values (nextval('users_id_seq'), $1) returning id)
+     insert into user_subscriptions (user_id, plan_id, status, next_renewal, anchor_day, monthly_fee, created_at)
+     select second.id, $2, 'pending', now(), 1, 1, now() from second`,
+    [customer.id, plan.id],
+  );
   const all = await timeline(customer.id, '?limit=50');
   expect(all.map(({ kind, what }) => `${kind} ${what}`).toSorted()).toEqual(
     [
       'registered registered',
+      'line chosen',
       'line chosen',
       'line started',
       'line cancelled',

@@ -87,6 +87,12 @@ describe('one search finds', () => {
       { notes: ['aa:bb:cc:00:11:22', '102.89.1.9'], at: '2026-11-02T08:00:00.000Z' },
     ]);
     expect(await found('102.89.1.7')).toEqual([]);
+    await portal.pool.query(
+      `with second as (insert into lines (id, account_id) values (nextval('users_id_seq'), $1) returning id)
+       insert into network_lines (user_id, username, access, download_mbps, changed_at) select id, 'dar200', 'open', 20, now() from second`,
+      [customer.id],
+    );
+    expect(await found('dar200')).toEqual([`line ${customer.id}`]);
   });
 });
 

@@ -4,6 +4,7 @@ import { createPortal } from 'react-dom';
 import { useNavigate } from 'react-router';
 import { SHORTEST_SEARCH, useSearchEverything } from '../../../features/console/search/staff/api/search-everything.ts';
 import { bidiIsolate } from '../../../shared/format/bidi-isolate.ts';
+import { useMay } from '../../../shared/staff/use-may.ts';
 import { Button } from '../../../shared/ui/button/button.tsx';
 import { useOnline } from '../../../shared/ui/hooks/use-online.ts';
 import { findPages, type PaletteEntry, type PaletteSection, presentFound } from './palette-entries.ts';
@@ -14,8 +15,9 @@ const PAUSE_MS = 150;
 export function CommandPalette({ onClose }: { onClose: () => void }) {
   const [typed, search, setTyped] = useTyped();
   const found = useSearchEverything(search);
+  const may = useMay();
   const sections = sectionsOf(
-    typed,
+    findPages(typed, may),
     found.data && search.length >= SHORTEST_SEARCH ? presentFound(found.data, search) : [],
   );
   const entries = sections.flatMap((section) => section.entries);
@@ -93,8 +95,8 @@ export function CommandPalette({ onClose }: { onClose: () => void }) {
 }
 
 /** Results first: who types a number does not look for a page. */
-function sectionsOf(typed: string, found: readonly PaletteSection[]): PaletteSection[] {
-  return [...found, findPages(typed)].filter(({ entries }) => entries.length > 0);
+function sectionsOf(pages: PaletteSection, found: readonly PaletteSection[]): PaletteSection[] {
+  return [...found, pages].filter(({ entries }) => entries.length > 0);
 }
 
 function useTyped(): [typed: string, search: string, setTyped: (text: string) => void] {

@@ -1,6 +1,7 @@
 import type { FoundGroup } from '@portal/contract/console/search';
 import { detailOf, headingOf, pageOf, statusOf } from '../../../features/console/search/staff/found-labels.ts';
-import { consolePages } from '../console-pages.ts';
+import type { useMay } from '../../../shared/staff/use-may.ts';
+import { consolePages, mayOpen } from '../console-pages.ts';
 
 export type PaletteEntry = {
   readonly key: string;
@@ -19,10 +20,10 @@ const PAGES: readonly PaletteEntry[] = consolePages
   .filter(({ path }) => !path.includes(':'))
   .map(({ path, title }) => ({ key: path, to: path, title: NAMES[path] ?? title }));
 
-/** The pages of which a word begins with what was typed; all without it. */
-export function findPages(typed: string): PaletteSection {
+/** The pages that they may open and of which a word begins with what was typed; all without it. */
+export function findPages(typed: string, may: ReturnType<typeof useMay>): PaletteSection {
   const wanted = typed.trim().toLowerCase();
-  const entries = PAGES.filter(({ title }) => ` ${title.toLowerCase()}`.includes(` ${wanted}`));
+  const entries = PAGES.filter(({ to, title }) => mayOpen(may, to) && ` ${title.toLowerCase()}`.includes(` ${wanted}`));
   return { heading: 'Go to', entries };
 }
 

@@ -1,17 +1,18 @@
 import type { TimelineEvent, TimelineKind } from '@portal/contract/console/customer-notes';
+// None of the icons that the landing page has: its script would have to name them for the console.
 import {
   ArrowUp,
   Banknote,
-  CirclePause,
+  Cable,
   type LucideIcon,
-  MessageCircle,
+  MessagesSquare,
   Network,
+  Pause,
   PencilLine,
-  RotateCcw,
-  Ticket,
+  TicketCheck,
+  Undo2,
   UserCog,
   UserPlus,
-  Wifi,
 } from 'lucide-react';
 import { formatExactNaira } from '../../../../shared/format/naira.ts';
 import { paymentStatuses } from '../../../../shared/ui/feedback/status-badge.tsx';
@@ -23,12 +24,12 @@ type KindLook = { readonly name: string; readonly icon: LucideIcon };
 export const timelineKinds: Readonly<Record<TimelineKind, KindLook>> = {
   note: { name: 'Notes', icon: PencilLine },
   payment: { name: 'Payments', icon: Banknote },
-  refund: { name: 'Refunds', icon: RotateCcw },
-  line: { name: 'Lines', icon: Wifi },
+  refund: { name: 'Refunds', icon: Undo2 },
+  line: { name: 'Lines', icon: Cable },
   upgrade: { name: 'Upgrades', icon: ArrowUp },
-  pause: { name: 'Pauses', icon: CirclePause },
-  ticket: { name: 'Tickets', icon: Ticket },
-  chat: { name: 'Chats', icon: MessageCircle },
+  pause: { name: 'Pauses', icon: Pause },
+  ticket: { name: 'Tickets', icon: TicketCheck },
+  chat: { name: 'Chats', icon: MessagesSquare },
   network: { name: 'Network actions', icon: Network },
   change: { name: 'Changes by staff', icon: UserCog },
   registered: { name: 'Registration', icon: UserPlus },
