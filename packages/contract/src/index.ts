@@ -4,6 +4,7 @@ import * as invoice from './billing/invoices.ts';
 import * as payment from './billing/payments.ts';
 import * as referral from './billing/referrals.ts';
 import * as adjustment from './billing/staff-adjustments.ts';
+import * as charge from './billing/staff-charges.ts';
 import * as counter from './billing/staff-counter.ts';
 import * as staffDataBundle from './billing/staff-data-bundles.ts';
 import * as staffPayment from './billing/staff-payments.ts';
@@ -84,6 +85,7 @@ export const contract: Record<string, readonly Endpoint[]> = {
     payment.listGateways,
     payment.getPaymentQuote,
     payment.getUpgradeQuote,
+    payment.getChargeQuote,
     payment.initializePayment,
     payment.verifyPayment,
     payment.payWithCredit,
@@ -210,6 +212,7 @@ export const contract: Record<string, readonly Endpoint[]> = {
     counter.uploadDepositSlip,
     counter.downloadDepositSlip,
   ],
+  charge: [charge.listChargeProducts, charge.createCharge],
   adjustment: [adjustment.giveCredit, adjustment.listAdjustments, adjustment.decideAdjustment],
   staffPlan: [
     staffPlan.listStaffPlans,
