@@ -82,6 +82,21 @@ test('staff take money at the counter by keyboard, once though the connection is
     expect(await payments()).toEqual({ payments: 2, balance: 3000 });
   });
 
+  await test.step('a router is charged once, and paid with the credit and the rest in cash', async () => {
+    await main.getByRole('button', { name: 'Add a charge' }).click();
+    const dialog = page.getByRole('dialog');
+    await dialog.getByLabel('Product').selectOption({ label: 'Router, ₦22,500' });
+    await dialog.getByRole('button', { name: 'Charge', exact: true }).click();
+    await expectToast(page, 'Add a charge', /is on invoice INV-/);
+    await expect(main.getByText('₦19,000 due')).toBeVisible();
+    await main.getByRole('radio', { name: 'Cash' }).check();
+    await main.getByLabel('Number of the paper receipt').fill('');
+    await main.getByLabel('Amount in naira').fill('19000');
+    await main.getByRole('button', { name: /^Record ₦19,000/ }).click();
+    await expect(main.getByText('Nothing is due.')).toBeVisible();
+    expect(await payments()).toEqual({ payments: 3, balance: 22_000 });
+  });
+
   await test.step('the receipt is printed on a roll, and comes as a PDF', async () => {
     const [payment] = await (await page.request.get(`${portal.origin}/api/staff/payments?gateway=pos`)).json();
     await page.goto(`/admin/receipts/${payment.receiptNumber}`);
@@ -103,14 +118,14 @@ test('staff take money at the counter by keyboard, once though the connection is
     await page.goto('/admin/counter');
     await main.getByRole('button', { name: 'Close shift' }).click();
     const dialog = page.getByRole('dialog');
-    await dialog.getByLabel('Cash counted, in naira').fill('2500');
+    await dialog.getByLabel('Cash counted, in naira').fill('21500');
     await expect(dialog.getByText('₦500 is missing.')).toBeVisible();
     watch.expectRefusal({ status: 422, path: /till\/close$/ });
     await dialog.getByRole('button', { name: 'Close shift' }).click();
     await expect(dialog.getByText('Say what you know about the difference.')).toBeVisible();
     await dialog.getByLabel('Note').fill('A note was torn');
     await dialog.getByRole('button', { name: 'Close shift' }).click();
-    await expect(main.getByText(/closed. It holds ₦2,500/)).toBeVisible();
+    await expect(main.getByText(/closed. It holds ₦21,500/)).toBeVisible();
     const device = await newDevice();
     const second = newPerson('Bolanle');
     await registerPerson(device, portal.origin, second);

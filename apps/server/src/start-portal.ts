@@ -7,6 +7,7 @@ import { SANDBOX_KEYS } from '@portal/sandbox/sandbox-options';
 import type { FastifyInstance } from 'fastify';
 import type pino from 'pino';
 import { type AppDependencies, buildApp, encryptedColumns, type Portal } from './app.ts';
+import { seedChargeProducts } from './billing/charges/seed-charge-products.ts';
 import { seedDataBundles } from './billing/data-bundles/seed-data-bundles.ts';
 import { createGateways, sandboxSettings } from './billing/payments/gateways/create-gateways.ts';
 import { seedPlans } from './catalogue/plans/seed-plans.ts';
@@ -110,6 +111,7 @@ async function openDatabase(config: Config, secrets: Secrets, log: pino.Logger) 
   const hashKey = await openStoredKeys(database, secrets);
   await seedPlans(database);
   await seedDataBundles(database);
+  await seedChargeProducts(database);
   if (config.demoData) await seedDemoData(database, { clock, randomBytes, encryptionKeys: secrets.encryptionKeys });
   if (config.production && (await hasDemoData(database))) {
     throw new ConfigurationError([

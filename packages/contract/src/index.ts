@@ -6,6 +6,7 @@ import * as line from './billing/lines.ts';
 import * as payment from './billing/payments.ts';
 import * as referral from './billing/referrals.ts';
 import * as adjustment from './billing/staff-adjustments.ts';
+import * as charge from './billing/staff-charges.ts';
 import * as counter from './billing/staff-counter.ts';
 import * as staffDataBundle from './billing/staff-data-bundles.ts';
 import * as staffPayment from './billing/staff-payments.ts';
@@ -92,6 +93,7 @@ export const contract: Record<string, readonly Endpoint[]> = {
     payment.listGateways,
     payment.getPaymentQuote,
     payment.getUpgradeQuote,
+    payment.getChargeQuote,
     payment.initializePayment,
     payment.verifyPayment,
     payment.payWithCredit,
@@ -231,6 +233,7 @@ export const contract: Record<string, readonly Endpoint[]> = {
     counter.uploadDepositSlip,
     counter.downloadDepositSlip,
   ],
+  charge: [charge.listChargeProducts, charge.createCharge],
   adjustment: [adjustment.giveCredit, adjustment.listAdjustments, adjustment.decideAdjustment],
   staffPlan: [
     staffPlan.listStaffPlans,

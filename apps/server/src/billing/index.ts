@@ -24,6 +24,7 @@ import { readAutoPay } from './auto-pay/read-auto-pay.ts';
 import { billingJobs } from './billing.jobs.ts';
 import { billingMetrics } from './billing.metrics.ts';
 import type { BillingDependencies } from './billing-dependencies.ts';
+import { registerCharge } from './charges/charge.routes.ts';
 import { registerCounter } from './counter/counter.routes.ts';
 import { pruneSlips } from './counter/slips/upload-slip.ts';
 import { createBillingDependencies } from './create-billing-dependencies.ts';
@@ -96,6 +97,7 @@ function serveBilling(
   registerStaffDataBundle(routes, deps);
   registerAutoPay(routes, deps);
   registerAdjustment(routes, deps);
+  registerCharge(routes, deps);
   registerCounter(routes, { ...deps, fileScope });
   registerReferral(routes, deps);
   registerStaffPayment(routes, deps);

@@ -3,6 +3,7 @@ import type { FastifyInstance } from 'fastify';
 import type pg from 'pg';
 import pino from 'pino';
 import { type AppDependencies, buildApp } from '../app.ts';
+import { seedChargeProducts } from '../billing/charges/seed-charge-products.ts';
 import { seedDataBundles } from '../billing/data-bundles/seed-data-bundles.ts';
 import { seedPlans } from '../catalogue/plans/seed-plans.ts';
 import { readConfig } from '../platform/config/config.ts';
@@ -58,6 +59,7 @@ export async function startTestPortal(overrides: Partial<AppDependencies> = {}):
   const database = databaseOf(pool);
   await seedPlans(database);
   await seedDataBundles(database);
+  await seedChargeProducts(database);
   const publicUrl = overrides.publicUrl ?? new URL('http://portal.test');
   const { app, startJobs, wakeJobs, beginDrain } = await buildApp({
     config: { ...readConfig({}), limits: HIGH_LIMITS, trustedProxies: ['127.0.0.1'] },

@@ -21,7 +21,7 @@ const line = z.object({ label: z.string(), amount: naira });
  */
 const invoice = z.object({
   invoiceNumber: z.string(),
-  kind: z.enum(['period', 'upgrade', 'bundle']),
+  kind: z.enum(['period', 'upgrade', 'bundle', 'charge']),
   status: z.enum(['open', 'paid', 'void']),
   issuedAt: timestamp,
   dueAt: timestamp,

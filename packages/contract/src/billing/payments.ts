@@ -70,6 +70,17 @@ export const getUpgradeQuote = defineEndpoint({
   errors: ['plan.not-found', ...UPGRADE_ERRORS],
 });
 
+export const getChargeQuote = defineEndpoint({
+  method: 'GET',
+  path: '/api/user/charge-quote',
+  access: 'session',
+  accountRole: 'billing',
+  summary: 'What the caller would pay now for a one-off charge, by its id or the number of its invoice',
+  query: z.object({ charge: identifier }),
+  answer: paymentQuote,
+  errors: ['charge.not-found', 'charge.paid'],
+});
+
 /**
  * `period` (the next month) by default; `upgrade`: a more expensive plan for the rest of the
  * current month.
@@ -78,6 +89,9 @@ const purpose = z.optional(z.enum(['period', 'upgrade']));
 
 /** Buys a data bundle for this month instead; then `plan` is the caller's own and is ignored. */
 const bundle = z.optional(identifier);
+/** Pays a one-off charge, by its id or the number of its invoice, instead; then `plan` is the caller's own and is ignored. */
+const charge = z.optional(identifier);
+const CHARGE_ERRORS = ['charge.not-found', 'charge.paid'] as const;
 const BUNDLE_ERRORS = ['bundle.not-found', 'bundle.unlimited'] as const;
 
 /**
@@ -99,6 +113,7 @@ export const initializePayment = defineEndpoint({
     plan: identifier,
     purpose,
     bundle,
+    charge,
     autoPay: z.optional(z.boolean()),
   }),
   answer: z.object({
@@ -121,6 +136,7 @@ export const initializePayment = defineEndpoint({
     'payment.gateway-refused',
     ...UPGRADE_ERRORS,
     ...BUNDLE_ERRORS,
+    ...CHARGE_ERRORS,
   ],
 });
 
@@ -128,7 +144,7 @@ export const initializePayment = defineEndpoint({
  * The product of a payment; `credit` where the payment came too late for it, or exceeded it, and
  * became account credit.
  */
-const bought = z.enum(['period', 'upgrade', 'bundle', 'credit']);
+const bought = z.enum(['period', 'upgrade', 'bundle', 'charge', 'credit']);
 export type Bought = z.infer<typeof bought>;
 
 export const verifyPayment = defineEndpoint({
@@ -159,9 +175,9 @@ export const payWithCredit = defineEndpoint({
   accountRole: 'billing',
   ofLine: true,
   summary: 'Pay for a plan, or for extra data, entirely from account credit',
-  body: z.object({ plan: identifier, purpose, bundle, paidUntil }),
+  body: z.object({ plan: identifier, purpose, bundle, charge, paidUntil }),
   answer: z.object({ ...acknowledged, subscription: subscriptionView }),
-  errors: ['plan.not-found', 'payment.credit-too-low', ...UPGRADE_ERRORS, ...BUNDLE_ERRORS],
+  errors: ['plan.not-found', 'payment.credit-too-low', ...UPGRADE_ERRORS, ...BUNDLE_ERRORS, ...CHARGE_ERRORS],
 });
 
 /**

@@ -155,6 +155,9 @@ export const errorCodes = {
       'Only a partial refund can be recorded here. If all of it was refunded, record it as a chargeback on the payment’s page.',
   },
   'payment.discrepancy-not-found': { status: 404, message: 'This discrepancy has been closed already.' },
+  'charge.not-found': { status: 404, message: 'We could not find that charge.' },
+  'charge.paid': { status: 409, message: 'This charge is paid already.' },
+  'charge-product.not-found': { status: 404, message: 'There is no such product.' },
   'adjustment.not-found': { status: 404, message: 'There is no credit that waits for approval.' },
   'adjustment.second-person': {
     status: 409,

@@ -89,6 +89,7 @@ export async function paysByHand(tx: Transaction, charge: PaymentRow, since: Dat
         eq(payments.periodNumber, charge.periodNumber),
         isNull(payments.chargeAttempt),
         isNull(payments.bundleId),
+        isNull(payments.chargeId),
         isNull(payments.upgradeFromPlanId),
         isUndecided,
         gt(payments.createdAt, since),

@@ -3,6 +3,7 @@ import { hasMailbox } from '@portal/kernel/mail';
 import { addKobo, nairaFromKobo, toKobo } from '@portal/kernel/money';
 import { ApiError } from '../../platform/http/api-error.ts';
 import type { BillingDependencies } from '../billing-dependencies.ts';
+import { listOpenCharges } from '../charges/charge.repository.ts';
 import { findCredit } from '../ledger/ledger.repository.ts';
 import { listLines } from '../lines/list-lines.ts';
 import { requireLine } from '../lines/require-line.ts';
@@ -12,9 +13,18 @@ import { findMonth } from './find-month.ts';
 
 type Wanted = { readonly userId: number; readonly lineId: number; readonly planId: string | null };
 
-async function readDueMonth(deps: BillingDependencies, { userId, lineId, planId }: Wanted) {
+/** After every moment that has been. */
+const NOW = '9999';
+
+async function readDue(deps: BillingDependencies, { userId, lineId, planId }: Wanted) {
   const month = await findMonth(deps.database, { lineId, planId, now: deps.clock() });
-  if (!month?.isDue) return { needsPlan: month === null, due: [] };
+  const charges = (await listOpenCharges(deps.database, userId)).map(({ invoice }) => ({
+    label: invoice.snapshot.lines[0]?.label ?? '',
+    invoiceNumber: invoice.invoiceNumber,
+    dueAt: invoice.dueAt.toISOString(),
+    amountKobo: invoice.total,
+  }));
+  if (!month?.isDue) return { needsPlan: month === null, due: charges };
   const quote = await quotePayment(deps, deps.database, { userId, lineId, planId: month.planId });
   const item = {
     label: `${quote.plan.name}, one month`,
@@ -22,7 +32,8 @@ async function readDueMonth(deps: BillingDependencies, { userId, lineId, planId 
     dueAt: month.invoice?.dueAt.toISOString() ?? null,
     amountKobo: addKobo(quote.totalKobo, quote.creditUsedKobo),
   };
-  return { needsPlan: false, due: [item] };
+  const due = [...charges, item].sort((a, b) => (a.dueAt ?? NOW).localeCompare(b.dueAt ?? NOW));
+  return { needsPlan: false, due };
 }
 
 /**
@@ -37,7 +48,7 @@ export async function readCounterCustomer(
   const wanted = { ...customer, lineId };
   const account = await findCounterAccount(deps.database, wanted.userId);
   if (!account) throw new ApiError('customer.not-found');
-  const { due, needsPlan } = await readDueMonth(deps, wanted);
+  const { due, needsPlan } = await readDue(deps, wanted);
   const creditKobo = await findCredit(deps.database, wanted.userId);
   const owedKobo = addKobo(...due.map(({ amountKobo }) => amountKobo));
   return {

@@ -10,17 +10,18 @@ import type { BillingDependencies } from '../billing-dependencies.ts';
 import { payPriced, queueUp } from '../credit/pay-with-credit.ts';
 import { lineInAudit } from '../lines/require-line.ts';
 import { creditReceived, fulfilPayment } from '../payments/fulfil-payment.ts';
-import { CREDITED_DESCRIPTION } from '../payments/payment.policy.ts';
+import { CREDITED_DESCRIPTION, kindOfWish } from '../payments/payment.policy.ts';
 import { appendEvent, decidePayment, insertPayment, type PaymentRow } from '../payments/payment.repository.ts';
 import { counterReceiptText } from '../payments/payment-mail.ts';
-import type { Priced } from '../payments/product.port.ts';
+import type { Priced, Wish } from '../payments/product.port.ts';
 import { publishPaymentUpdates } from '../payments/publish-payment-updates.ts';
 import { findPaymentForStaff, type StaffPaymentRow } from '../payments/staff/staff-payment.repository.ts';
 import { snapshotOf } from '../pricing/quote-payment.ts';
 import { receivedOf } from '../refunds/refund.policy.ts';
 import { findCounterAccount } from './counter-customer.repository.ts';
 import { findCounterPayment, insertCounterPayment } from './counter-payment.repository.ts';
-import { type CounterMonth, findMonth } from './find-month.ts';
+import { listDueWishes, monthWish } from './due-wishes.ts';
+import { findMonth } from './find-month.ts';
 import { findSlip } from './slips/slip.repository.ts';
 import { lockOpenShift } from './tills/till.repository.ts';
 
@@ -82,6 +83,7 @@ async function insertDraft(
     subscriptionId: priced.subscriptionId,
     periodNumber: priced.periodNumber,
     planId: priced.quote.plan.id,
+    chargeId: isCovered ? priced.chargeId : null,
     gateway: method,
     tillId: method === 'cash' ? staffId : null,
     createdAt: now,
@@ -113,19 +115,52 @@ async function confirm(tx: Transaction, order: CounterOrder, payment: PaymentRow
   return { ...payment, received };
 }
 
-/** Pays the month from credit where the credit, with the money just taken, covers it whole. */
+type Payer = { readonly userId: number; readonly lineId: number; readonly email: string };
+
+/** Pays what credit covers whole, oldest first; returns what is still due. */
 async function payFromCredit(
   deps: BillingDependencies,
   tx: Transaction,
-  payer: { readonly userId: number; readonly lineId: number; readonly email: string },
-  { planId }: CounterMonth,
+  payer: Payer,
+  due: readonly Wish[],
   now: Date,
-): Promise<void> {
-  const wish = { userId: payer.userId, lineId: payer.lineId, planId, purpose: 'period' as const, now };
-  const priced = await deps.products.period.quote(deps, tx, wish);
-  if (priced.quote.totalKobo > 0) return;
-  const paid = await payPriced(deps, tx, { ...priced, ...payer }, now, 'staff');
-  if (!paid) throw new Error(`the credit of customer ${payer.userId} moved while it was locked`);
+): Promise<Wish[]> {
+  const left: Wish[] = [];
+  for (const wish of due) {
+    const priced = await priceWish(deps, tx, wish, payer, now);
+    if (priced.quote.totalKobo > 0) {
+      left.push(wish);
+      continue;
+    }
+    const paid = await payPriced(deps, tx, { ...priced, ...payer }, now, 'staff');
+    if (!paid) throw new Error(`the credit of customer ${payer.userId} moved while it was locked`);
+  }
+  return left;
+}
+
+function priceWish(
+  deps: BillingDependencies,
+  tx: Transaction,
+  wish: Wish,
+  { userId, lineId }: Pick<Payer, 'userId' | 'lineId'>,
+  now: Date,
+): Promise<Priced> {
+  return deps.products[kindOfWish(wish)].quote(deps, tx, { ...wish, userId, lineId, now });
+}
+
+/** The oldest of what is due that the money covers whole with the credit; null where it covers none. */
+async function findCovered(
+  deps: BillingDependencies,
+  tx: Transaction,
+  { userId, lineId, amountKobo }: CounterOrder,
+  due: readonly Wish[],
+  now: Date,
+): Promise<{ readonly wish: Wish; readonly priced: Priced } | null> {
+  for (const wish of due) {
+    const priced = await priceWish(deps, tx, wish, { userId, lineId }, now);
+    if (amountKobo >= priced.quote.totalKobo) return { wish, priced };
+  }
+  return null;
 }
 
 /** A customer without a mailbox gets the number of the receipt by text. */
@@ -155,15 +190,16 @@ async function take(deps: BillingDependencies, tx: Transaction, order: CounterOr
   await queueUp(tx, userId);
   const month = await findMonth(tx, { lineId, planId: order.planId, now });
   if (!month) throw new ApiError('counter.no-plan');
-  const wish = { userId, lineId, planId: month.planId, purpose: 'period' as const, now };
-  const priced = await deps.products.period.quote(deps, tx, wish);
-  const { totalKobo } = priced.quote;
-  const isCovered = month.isDue && totalKobo > 0 && amountKobo >= totalKobo;
-  const draft = await insertDraft(deps, tx, { ...order, account, shiftId: shift.id, priced }, isCovered, now);
+  const payer = { userId, lineId, email: account.email };
+  const due = await payFromCredit(deps, tx, payer, await listDueWishes(tx, userId, month, now), now);
+  const covered = await findCovered(deps, tx, order, due, now);
+  const priced = covered?.priced ?? (await priceWish(deps, tx, monthWish(month), payer, now));
+  const draft = await insertDraft(deps, tx, { ...order, account, shiftId: shift.id, priced }, covered !== null, now);
   const payment = await confirm(tx, order, draft, now);
-  if (isCovered) await fulfilPayment(deps, tx, payment, 'staff', now);
+  if (covered) await fulfilPayment(deps, tx, payment, 'staff', now);
   else await creditReceived(deps, tx, payment, amountKobo, now);
-  if (month.isDue && !isCovered) await payFromCredit(deps, tx, { userId, lineId, email: account.email }, month, now);
+  const rest = due.filter((wish) => wish !== covered?.wish);
+  await payFromCredit(deps, tx, payer, rest, now);
   await textReceipt(deps, tx, account, { reference: payment.reference, amountKobo });
   await recordAudit(tx, {
     actorId: staffId,
@@ -200,8 +236,8 @@ function assertSame({ payment, taken }: Taken, order: CounterOrder): void {
 
 /**
  * Takes money at the counter, in one transaction with everything that follows from a payment. It
- * pays the month that is due where it covers it with the customer's credit; what is too much, or too
- * little, becomes credit. A repeat of the form gets the same payment. Audited. Throws
+ * pays what is due, oldest first, as far as it covers that whole with the customer's credit; what is
+ * too much, or too little, becomes credit. A repeat of the form gets the same payment. Audited. Throws
  * customer.not-found, plan.not-found, file.not-found, till.not-open, counter.no-plan,
  * counter.reference-used, counter.request-reused.
  */

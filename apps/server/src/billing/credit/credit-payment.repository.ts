@@ -13,8 +13,9 @@ export async function findRecentCreditPayment(
   queryable: Queryable,
   wanted: Wish & { readonly lineId: number; readonly from: Date; readonly until: Date },
 ): Promise<{ readonly paidUntil: Date } | null> {
-  const { planId, bundleId = null, purpose } = wanted;
-  if (!isUuid(bundleId ?? planId)) return null;
+  const { planId, bundleId = null, chargeId = null, purpose } = wanted;
+  // A charge is paid once: its second payment has no price.
+  if (chargeId !== null || !isUuid(bundleId ?? planId)) return null;
   const { upgradeFromPlanId } = payments;
   const [row] = await queryable
     .select({ paidUntil: userSubscriptions.nextRenewal })
@@ -27,6 +28,7 @@ export async function findRecentCreditPayment(
           ? and(
               eq(payments.planId, planId),
               isNull(payments.bundleId),
+              isNull(payments.chargeId),
               purpose === 'upgrade' ? isNotNull(upgradeFromPlanId) : isNull(upgradeFromPlanId),
             )
           : eq(payments.bundleId, bundleId),

@@ -42,7 +42,7 @@ export async function payPriced(
   now: Date,
   source: EventSource = 'customer',
 ): Promise<PaymentRow | null> {
-  const { quote, userId, email, subscriptionId, periodNumber, upgradeFromPlanId, bundleId } = order;
+  const { quote, userId, email, subscriptionId, periodNumber, upgradeFromPlanId, bundleId, chargeId } = order;
   const payment = await insertPayment(tx, {
     reference: deps.newReference(),
     userId,
@@ -51,6 +51,7 @@ export async function payPriced(
     periodNumber,
     upgradeFromPlanId,
     bundleId,
+    chargeId,
     planId: quote.plan.id,
     gateway: 'credit',
     amount: toKobo(0),

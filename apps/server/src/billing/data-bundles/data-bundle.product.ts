@@ -33,6 +33,7 @@ export async function quoteBundle(
     periodNumber,
     upgradeFromPlanId: null,
     bundleId: bundle.id,
+    chargeId: null,
     description: item,
   };
 }

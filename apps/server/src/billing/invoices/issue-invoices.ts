@@ -58,7 +58,7 @@ export async function issueInvoices(
       snapshot: {
         seller: deps.seller,
         buyer: { ...party, registrationNumber: null },
-        planName: plan.name,
+        planName: kind === 'charge' ? (supply.lines[0]?.label ?? plan.name) : plan.name,
         speed: plan.speed,
         periodStart: supply.startsAt.toISOString(),
         periodEnd: supply.endsAt.toISOString(),

@@ -1,6 +1,7 @@
 import { type Kobo, koboFromDecimal } from '@portal/kernel/money';
-import { and, desc, eq, gte, inArray, lt, sql } from 'drizzle-orm';
+import { and, desc, eq, gte, inArray, lt, ne, sql } from 'drizzle-orm';
 import type { Queryable, Transaction } from '../../platform/database/connection.ts';
+import { oneOffCharges } from '../../platform/database/schema/billing/charge.ts';
 import { billingDetails, creditNotes, invoices, receipts } from '../../platform/database/schema/billing/invoice.ts';
 import { payments } from '../../platform/database/schema/billing/payment.ts';
 import { servicePlans } from '../../platform/database/schema/catalogue/plan.ts';
@@ -63,6 +64,17 @@ export async function lockPeriodInvoice(
   return row ?? null;
 }
 
+/** The invoice of a one-off charge, locked until the transaction ends. */
+export async function lockChargeInvoice(tx: Transaction, chargeId: string): Promise<InvoiceRow | null> {
+  const [row] = await tx
+    .select({ invoice: invoices })
+    .from(invoices)
+    .innerJoin(oneOffCharges, eq(oneOffCharges.invoiceNumber, invoices.invoiceNumber))
+    .where(eq(oneOffCharges.id, chargeId))
+    .for('update', { of: invoices });
+  return row?.invoice ?? null;
+}
+
 /** The invoices, not void, of the given month of each of these subscriptions, by subscription. */
 export async function listPeriodInvoices(
   queryable: Queryable,
@@ -98,7 +110,7 @@ export async function markInvoicePaid(
   return moved.length === 1;
 }
 
-/** open → void for all open invoices of these subscriptions; paid ones stay. */
+/** open → void for all open invoices of these subscriptions but those of charges; paid ones stay. */
 export async function voidOpenInvoices(
   tx: Transaction,
   subscriptionIds: readonly string[],
@@ -107,7 +119,13 @@ export async function voidOpenInvoices(
   await tx
     .update(invoices)
     .set({ status: 'void', ...voided })
-    .where(and(inArray(invoices.subscriptionId, [...subscriptionIds]), eq(invoices.status, 'open')));
+    .where(
+      and(
+        inArray(invoices.subscriptionId, [...subscriptionIds]),
+        eq(invoices.status, 'open'),
+        ne(invoices.kind, 'charge'),
+      ),
+    );
 }
 
 /** The invoice that a payment has paid; null when it paid none. */

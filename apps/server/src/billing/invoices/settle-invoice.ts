@@ -1,8 +1,27 @@
 import type { Transaction } from '../../platform/database/connection.ts';
 import { invoicePaid } from '../events.ts';
 import { type InvoiceDependencies, isFor, issueInvoices } from './issue-invoices.ts';
-import { lockPeriodInvoice, markInvoicePaid, voidOpenInvoices } from './issued-invoice.repository.ts';
+import {
+  lockChargeInvoice,
+  lockPeriodInvoice,
+  markInvoicePaid,
+  voidOpenInvoices,
+} from './issued-invoice.repository.ts';
 import type { Supply } from './supply.ts';
+
+/** A charge was invoiced when it was made. */
+async function settleChargeInvoice(
+  deps: InvoiceDependencies,
+  tx: Transaction,
+  chargeId: string,
+  paid: { readonly paymentId: string; readonly paidAt: Date },
+): Promise<string> {
+  const invoice = await lockChargeInvoice(tx, chargeId);
+  if (!invoice || !(await markInvoicePaid(tx, invoice.id, paid)))
+    throw new Error(`charge ${chargeId} has no open invoice`);
+  await deps.publish(tx, invoicePaid, { invoiceNumber: invoice.invoiceNumber });
+  return invoice.invoiceNumber;
+}
 
 /**
  * Marks the invoice for what a payment has bought as paid, in the payment's transaction, and
@@ -17,6 +36,7 @@ export async function settleInvoice(
 ): Promise<string> {
   const { supply, paymentId, now } = order;
   const paid = { paymentId, paidAt: now };
+  if (supply.kind === 'charge') return settleChargeInvoice(deps, tx, supply.chargeId ?? '', paid);
   const open = supply.kind === 'period' ? await lockPeriodInvoice(tx, supply) : null;
   if (open && isFor(open, supply) && (await markInvoicePaid(tx, open.id, paid))) {
     await deps.publish(tx, invoicePaid, { invoiceNumber: open.invoiceNumber });

@@ -10,6 +10,8 @@ export type Supply = {
   /** The month of service, or the current one in which something was bought. */
   readonly periodNumber: number;
   readonly kind: InvoiceRow['kind'];
+  /** The charge that it is, where it is one. */
+  readonly chargeId?: string | null;
   readonly planId: string;
   readonly startsAt: Date;
   readonly endsAt: Date;

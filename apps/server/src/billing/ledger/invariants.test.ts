@@ -33,6 +33,10 @@ async function useCounter({ createStaff, createCustomer, call, planId }: Payment
   await pay({ amount: 25_000, method: 'cash', clientRequestId: 'the-first' });
   await pay({ amount: 100, method: 'deposit', outsideReference: 'S1', clientRequestId: 'the-second' });
   await call(cashier, 'POST', `/api/staff/customers/${customer.id}/credit`, { amount: 5, reason: 'Kindness' });
+  const [product] = (await call(cashier, 'GET', '/api/staff/charge-products')).body;
+  const charge = { product: product.id, quantity: 1 };
+  const { total } = (await call(cashier, 'POST', `/api/staff/customers/${customer.id}/charges`, charge)).body.charge;
+  await pay({ amount: total, method: 'pos', outsideReference: 'S2', clientRequestId: 'the-fourth' });
   const handOver = { amount: 20_000, bankReference: 'B1', clientRequestId: 'the-third' };
   await call(cashier, 'POST', '/api/staff/till/hand-overs', handOver);
   await call(cashier, 'POST', '/api/staff/till/close', { shiftId: shift.id, counted: 4900, note: 'Torn' });
@@ -53,7 +57,7 @@ const oneSuccess =
 describe('the invariants of the ledger', () => {
   it('hold for a correct ledger', async () => {
     expect(await findViolations(client)).toEqual([]);
-    expect(await bed.rows("select 1 from payments where status = 'successful'")).toHaveLength(5);
+    expect(await bed.rows("select 1 from payments where status = 'successful'")).toHaveLength(6);
   });
 
   it.each([
@@ -88,6 +92,8 @@ describe('the invariants of the ledger', () => {
     ['A1', `delete from billing_adjustments`],
     ['A1', `update billing_adjustments set amount = amount + 1`],
     ['A1', `update billing_adjustments set status = 'declined'`],
+    ['A2', `update one_off_charges set payment_id = null`],
+    ['A2', `update invoices set status = 'open' where kind = 'charge'`],
     ['T1', `delete from counter_payments`],
     ['T1', `update payments set till_id = null where gateway = 'cash'`],
     ['T1', `update counter_payments set staff_id = (select max(id) from users where id <> counter_payments.staff_id)`],

@@ -158,6 +158,7 @@ async function settleInvoiceOf(
       periodNumber,
       planId,
       kind: kindOf(payment),
+      chargeId: payment.chargeId,
       startsAt: period.startsAt,
       endsAt: period.endsAt,
       lines: quote.lines.filter(({ label }) => label !== CREDIT_LABEL),
@@ -210,6 +211,8 @@ async function issueReceiptOf(
 ): Promise<{ readonly receiptNumber: string; readonly mail: Mail }> {
   const customer = await findCustomer(tx, payment.userId);
   const totalKobo = receivedOf(payment);
+  // A charge is for no time.
+  const time = payment.chargeId === null ? period : null;
   const receiptNumber = await issueReceipt(tx, {
     paymentId: payment.id,
     userId: payment.userId,
@@ -219,8 +222,8 @@ async function issueReceiptOf(
       customerName: customer.name,
       customerEmail: customer.email,
       planName: payment.quote.planName,
-      periodStart: period?.startsAt.toISOString() ?? null,
-      periodEnd: period?.endsAt.toISOString() ?? null,
+      periodStart: time?.startsAt.toISOString() ?? null,
+      periodEnd: time?.endsAt.toISOString() ?? null,
       lines: period
         ? [...payment.quote.lines, ...overpaymentLines(payment)]
         : [{ label: 'Account credit', amountKobo: totalKobo }],
@@ -260,7 +263,8 @@ export async function fulfilPayment(
   if (period) {
     const revenueKobo = negateKobo(addKobo(payment.amount, payment.creditUsed));
     await postPayment(tx, payment, { creditKobo: payment.creditUsed, revenueKobo }, now);
-    await rewardReferrer(deps, tx, payment, now);
+    // Only a month makes somebody a referred customer.
+    if (payment.chargeId === null) await rewardReferrer(deps, tx, payment, now);
     await notifyRestored(deps, tx, payment, period);
     await notifyPlanChanged(deps, tx, payment, period);
     await creditOverpayment(deps, tx, payment, now);

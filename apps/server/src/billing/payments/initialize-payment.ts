@@ -158,7 +158,7 @@ export async function initializePayment(
     assertAmount(priced.quote, order.amountNaira);
     return priced;
   });
-  const { quote, subscriptionId, periodNumber, upgradeFromPlanId, bundleId } = priced;
+  const { quote, subscriptionId, periodNumber, upgradeFromPlanId, bundleId, chargeId } = priced;
   const bought = {
     userId: payer.id,
     subscriptionId,
@@ -166,6 +166,7 @@ export async function initializePayment(
     periodNumber,
     upgradeFromPlanId,
     bundleId,
+    chargeId,
     gateway: gateway.id,
     amount: quote.totalKobo,
     email: order.email,

@@ -30,8 +30,9 @@ export type PaymentDeps = BillingDependencies & {
   readonly wakeWebhookWorker: () => void;
 };
 
-function wishOf(body: Pick<z.infer<typeof initializeEntry.body>, 'plan' | 'purpose' | 'bundle'>): Wish {
-  return { planId: body.plan, purpose: body.purpose ?? 'period', bundleId: body.bundle ?? null };
+function wishOf(body: Pick<z.infer<typeof initializeEntry.body>, 'plan' | 'purpose' | 'bundle' | 'charge'>): Wish {
+  const { plan: planId, purpose = 'period', bundle: bundleId = null, charge: chargeId = null } = body;
+  return { planId, purpose, bundleId, chargeId };
 }
 
 function payerName({ user }: Viewer): string {

@@ -18,6 +18,8 @@ export type Wish = {
   readonly planId: string;
   readonly purpose: Purpose;
   readonly bundleId?: string | null;
+  /** With it, it is a one-off charge. */
+  readonly chargeId?: string | null;
 };
 
 /** A quote with the plan it is for. */
@@ -31,6 +33,7 @@ export type Priced = {
   /** The plan that an upgrade replaces; null for anything else. */
   readonly upgradeFromPlanId: string | null;
   readonly bundleId: string | null;
+  readonly chargeId: string | null;
   /** The description of a payment for it. */
   readonly description: string;
 };
@@ -48,7 +51,7 @@ export type Period = {
 
 /** The time, or the data for a time, that a payment has bought, with what depends on it by now. */
 export type BoughtPeriod = {
-  readonly kind: 'month' | 'bundle';
+  readonly kind: 'month' | 'bundle' | 'charge';
   readonly startsAt: Date;
   readonly endsAt: Date;
   /** Why it cannot be refunded; null where it can. */

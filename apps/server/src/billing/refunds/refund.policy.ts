@@ -9,6 +9,7 @@ type Paid = {
   readonly refundedOutside: Kobo;
   readonly upgradeFromPlanId: string | null;
   readonly bundleId: string | null;
+  readonly chargeId: string | null;
   readonly description: string;
 };
 

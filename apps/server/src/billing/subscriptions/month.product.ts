@@ -32,6 +32,7 @@ export const month: Product = {
       periodNumber: nextPeriodNumber,
       upgradeFromPlanId: null,
       bundleId: null,
+      chargeId: null,
       description: `${plan.name}, one month`,
     };
   },

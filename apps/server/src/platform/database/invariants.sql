@@ -31,7 +31,8 @@ cross join lateral (select count(*) from receipts r where r.payment_id = p.id) r
 cross join lateral (
   select (select count(*) from subscription_periods s where s.payment_id = p.id)
        + (select count(*) from plan_upgrades u where u.payment_id = p.id)
-       + (select count(*) from data_bundle_purchases b where b.payment_id = p.id) as count
+       + (select count(*) from data_bundle_purchases b where b.payment_id = p.id)
+       + (select count(*) from one_off_charges c where c.payment_id = p.id) as count
 ) periods
 cross join lateral (
   select count(*) from ledger_entries e
@@ -312,6 +313,16 @@ where a.id is null or (a.status = 'booked') <> (e.amount is not null)
    or (e.amount is not null and (e.amount <> a.amount or e.user_id <> a.user_id))
    or (a.status = 'booked' and a.decided_by = a.requested_by)
    or (a.status = 'awaiting-approval') <> (a.decided_at is null);
+
+-- name: A2 a charge is paid exactly while its own invoice is, by the same payment, of its customer
+select c.id, c.payment_id, i.status, i.payment_id as invoice_payment, p.charge_id
+from one_off_charges c
+join invoices i on i.invoice_number = c.invoice_number
+left join payments p on p.id = c.payment_id
+where i.kind <> 'charge' or i.user_id <> c.user_id or (i.status = 'paid') <> (c.payment_id is not null)
+   or i.payment_id is distinct from c.payment_id
+   or (c.payment_id is not null and (p.charge_id is distinct from c.id or p.user_id <> c.user_id))
+   or (c.refunded_at is not null and p.status not in ('refunded', 'disputed'));
 
 -- name: T1 money from the counter was taken once, by a form, in a shift of the one who took it, and cash is in their till
 select p.reference, p.gateway, p.till_id, c.staff_id, s.staff_id as shift_of

@@ -1,6 +1,7 @@
 import { useSearchParams } from 'react-router';
 import { AutoPayPanel } from '../../features/billing/auto-pay/components/auto-pay-panel.tsx';
 import { BundleSummary } from '../../features/billing/data-bundles/components/bundle-summary.tsx';
+import { ChargeSummary } from '../../features/billing/invoices/components/charge-summary.tsx';
 import { LineChooser } from '../../features/billing/lines/components/line-chooser.tsx';
 import { PaymentReturnGuard } from '../../features/billing/payments/checkout/components/payment-return-guard.tsx';
 import { PaymentScreen } from '../../features/billing/payments/components/payment-screen.tsx';
@@ -49,7 +50,13 @@ export function PaymentPage() {
               subscription={subscription.data}
               email={user?.email ?? ''}
               wanted={wanted}
-              bundleSummary={wanted?.purpose === 'bundle' && <BundleSummary bundleId={wanted.bundleId} />}
+              bundleSummary={
+                wanted?.purpose === 'bundle' ? (
+                  <BundleSummary bundleId={wanted.bundleId} />
+                ) : (
+                  wanted?.purpose === 'charge' && <ChargeSummary invoiceNumber={wanted.invoiceNumber} />
+                )
+              }
               returned={returned}
             />
           );

@@ -58,17 +58,23 @@ const VOID_NOTES = {
   postponed: 'This invoice is void: time that an outage took was given back, so its month begins later.',
 } as const;
 
+function serviceFacts(snapshot: FoundInvoice['invoice']['snapshot']): Fact[] {
+  return [
+    { label: 'Plan', value: `${snapshot.planName}, ${snapshot.speed}` },
+    {
+      label: 'Service',
+      value: `${dayFormat.format(new Date(snapshot.periodStart))} to ${dayFormat.format(new Date(snapshot.periodEnd))}`,
+    },
+  ];
+}
+
 function factsOf({ invoice, payment, receiptNumber }: Omit<FoundInvoice, 'creditNotes'>): Fact[] {
   const { snapshot } = invoice;
   return [
     { label: 'Date of issue', value: dayFormat.format(invoice.issuedAt) },
     { label: 'Due', value: dayFormat.format(invoice.dueAt) },
     { label: 'Customer number', value: String(invoice.userId) },
-    { label: 'Plan', value: `${snapshot.planName}, ${snapshot.speed}` },
-    {
-      label: 'Service',
-      value: `${dayFormat.format(new Date(snapshot.periodStart))} to ${dayFormat.format(new Date(snapshot.periodEnd))}`,
-    },
+    ...(invoice.kind === 'charge' ? [] : serviceFacts(snapshot)),
     ...(payment ? [{ label: 'Payment', value: `${payment.reference} (${payment.channel ?? payment.gateway})` }] : []),
     ...(receiptNumber ? [{ label: 'Receipt', value: receiptNumber }] : []),
     ...(invoice.electronicReference ? [{ label: 'E-invoice', value: invoice.electronicReference }] : []),

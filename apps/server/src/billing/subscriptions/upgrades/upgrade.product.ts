@@ -42,6 +42,7 @@ export const upgrade: Product = {
       periodNumber: found.periodNumber,
       upgradeFromPlanId: found.fromPlanId,
       bundleId: null,
+      chargeId: null,
       description: `Upgrade to ${plan.name}`,
     };
   },

@@ -29,9 +29,9 @@ export const invoiceStatuses: Record<InvoiceStatus, StatusLook> = {
   void: { label: phrase('Void'), kind: 'mute', icon: CircleX },
 };
 
-/** The bill that is out and not paid; undefined when there is none among those that are known. */
+/** The month's bill that is out and not paid; undefined when there is none among those that are known. */
 export function openInvoice(invoices: readonly InvoiceSummary[] | undefined): InvoiceSummary | undefined {
-  return invoices?.find(({ status }) => status === 'open');
+  return invoices?.find(({ status, kind }) => status === 'open' && kind !== 'charge');
 }
 
 /** Where an invoice or credit note is to be read, or fetched as a PDF. */

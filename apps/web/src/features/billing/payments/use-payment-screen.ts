@@ -33,10 +33,10 @@ export function usePaymentScreen({ plans, subscription, wanted, returned }: Paym
   const [paidWithCredit, setPaidWithCredit] = useState<Bought | null>(null);
   useVerifyOnce(returned, verification.verify);
 
-  const isBundle = purchase?.purpose === 'bundle';
-  const plan = isBundle ? undefined : plans.find(({ id }) => id === purchase?.planId);
+  const isNoPlan = purchase?.purpose === 'bundle' || purchase?.purpose === 'charge';
+  const plan = isNoPlan ? undefined : plans.find(({ id }) => id === purchase?.planId);
   const ownPlan = findOwnPlan(plans, subscription);
-  const keepsOwn = !isBundle && purchase !== null && purchase.planId === ownPlan?.id;
+  const keepsOwn = !isNoPlan && purchase !== null && purchase.planId === ownPlan?.id;
   const { outcome } = verification;
   const received = receivedPayment(outcome, paidWithCredit);
   const found = payments.isPending ? null : findUnfinished(payments.data, readStoredPayment());
@@ -62,7 +62,7 @@ export function usePaymentScreen({ plans, subscription, wanted, returned }: Paym
   return {
     plan,
     /** The product; null while it is being chosen. */
-    purchase: plan || isBundle || keepsOwn ? purchase : null,
+    purchase: plan || isNoPlan || keepsOwn ? purchase : null,
     ownPlan,
     /**
      * The name of the plan that was chosen for the first payment and has been retired since; null
@@ -72,7 +72,7 @@ export function usePaymentScreen({ plans, subscription, wanted, returned }: Paym
     received,
     unfinished: found && !received && !handled.includes(found.reference) ? found : null,
     step: paymentStep({
-      planChosen: plan !== undefined || isBundle || keepsOwn,
+      planChosen: plan !== undefined || isNoPlan || keepsOwn,
       opened: checkout.opened !== null,
       outcome,
       received,

@@ -107,8 +107,8 @@ export const invoices = pgTable(
       .notNull()
       .references(() => userSubscriptions.id),
     periodNumber: integer('period_number').notNull(),
-    // A month of service, or a purchase for the current month.
-    kind: varchar('kind', { length: 20, enum: ['period', 'upgrade', 'bundle'] }).notNull(),
+    // A month of service, a purchase for the current month, or a one-off charge.
+    kind: varchar('kind', { length: 20, enum: ['period', 'upgrade', 'bundle', 'charge'] }).notNull(),
     status: varchar('status', { length: 20, enum: ['open', 'paid', 'void'] }).notNull(),
     total: koboColumn('total').notNull(),
     vat: koboColumn('vat').notNull(),

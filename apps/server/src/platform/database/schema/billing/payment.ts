@@ -68,6 +68,8 @@ export const payments = pgTable(
     // Set when it pays for an upgrade in the current period: the previous plan. planId is then the
     // more expensive one.
     upgradeFromPlanId: uuid('upgrade_from_plan_id').references(() => servicePlans.id),
+    // Set when it pays for a one-off charge instead of for a period.
+    chargeId: uuid('charge_id'),
     // The period that this attempt pays for; when another attempt has paid for it meanwhile, the
     // money becomes credit.
     periodNumber: integer('period_number').notNull(),

@@ -57,13 +57,16 @@ function InvoiceRow({ invoice, payAt }: { invoice: InvoiceSummary; payAt: string
   const t = useText();
   const { invoiceNumber, periodStart, periodEnd, total, creditNotes } = invoice;
   const standing = invoiceStatus(invoice, now());
+  const toPay = invoice.kind === 'charge' ? `/payment?charge=${invoiceNumber}` : payAt;
   const isOpen = standing === 'due' || standing === 'overdue';
   return (
     <li className="grid grid-cols-[1fr_auto] items-center gap-x-4 gap-y-2 border-line border-t py-4 first:border-t-0 first:pt-0 lg:grid-cols-[1fr_8rem_7.5rem_13.5rem]">
       <div className="min-w-0 max-lg:contents">
         <p className="semi min-w-0 break-words">{subjectOf(t, invoice)}</p>
         <div className="soft small mt-0.5 max-lg:col-span-full max-lg:-mt-1.5">
-          <p>{t('{start} to {end}', { start: formatDate(periodStart), end: formatDate(periodEnd) })}</p>
+          {invoice.kind !== 'charge' && (
+            <p>{t('{start} to {end}', { start: formatDate(periodStart), end: formatDate(periodEnd) })}</p>
+          )}
           <p>{datesOf(t, invoice)}</p>
         </div>
       </div>
@@ -76,9 +79,9 @@ function InvoiceRow({ invoice, payAt }: { invoice: InvoiceSummary; payAt: string
       <div className="flex flex-wrap items-center justify-end gap-x-4 gap-y-3 max-lg:col-start-2">
         <DocumentLinks number={invoiceNumber} />
       </div>
-      {isOpen && payAt && (
+      {isOpen && toPay && (
         <div className="col-span-full">
-          <ButtonLink to={payAt} variant={standing === 'overdue' ? 'primary' : 'secondary'}>
+          <ButtonLink to={toPay} variant={standing === 'overdue' ? 'primary' : 'secondary'}>
             {t('Pay now')}
           </ButtonLink>
         </div>
@@ -117,6 +120,8 @@ export function subjectOf(t: Translate, { kind, planName }: InvoiceSummary): str
       return t('Upgrade to {plan}', { plan: planName });
     case 'bundle':
       return t('Data bundle');
+    case 'charge':
+      return planName;
   }
 }
 

@@ -1,18 +1,21 @@
 import { getBundleQuote } from '@portal/contract/billing/data-bundles';
-import { getPaymentQuote, getUpgradeQuote, type PaymentQuote } from '@portal/contract/billing/payments';
+import { getChargeQuote, getPaymentQuote, getUpgradeQuote, type PaymentQuote } from '@portal/contract/billing/payments';
 import { type QueryClient, skipToken, useQuery } from '@tanstack/react-query';
 import { callEndpoint } from '../../../../shared/api/call-endpoint.ts';
 import type { Purchase } from '../purchase.ts';
 
-const QUOTES = { period: getPaymentQuote, upgrade: getUpgradeQuote, bundle: getBundleQuote };
+const QUOTES = { period: getPaymentQuote, upgrade: getUpgradeQuote, bundle: getBundleQuote, charge: getChargeQuote };
 
 function keyOf(purchase: Purchase | null): readonly (string | null)[] {
   if (purchase === null) return [getPaymentQuote.path, null];
-  return [QUOTES[purchase.purpose].path, purchase.purpose === 'bundle' ? purchase.bundleId : purchase.planId];
+  const { path } = QUOTES[purchase.purpose];
+  if (purchase.purpose === 'charge') return [path, purchase.invoiceNumber];
+  return [path, purchase.purpose === 'bundle' ? purchase.bundleId : purchase.planId];
 }
 
 function ask(purchase: Purchase): Promise<PaymentQuote> {
   if (purchase.purpose === 'bundle') return callEndpoint(getBundleQuote, { query: { bundle: purchase.bundleId } });
+  if (purchase.purpose === 'charge') return callEndpoint(getChargeQuote, { query: { charge: purchase.invoiceNumber } });
   return callEndpoint(QUOTES[purchase.purpose], { query: { plan: purchase.planId } });
 }
 
@@ -41,7 +44,7 @@ export function replaceQuote(queries: QueryClient, quote: PaymentQuote, purchase
  */
 export function outdateQuotes(queries: QueryClient): void {
   void queries.invalidateQueries({ queryKey: [getPaymentQuote.path] });
-  for (const { path } of [getUpgradeQuote, getBundleQuote]) {
+  for (const { path } of [getUpgradeQuote, getBundleQuote, getChargeQuote]) {
     void queries.invalidateQueries({ queryKey: [path], refetchType: 'none' });
   }
 }

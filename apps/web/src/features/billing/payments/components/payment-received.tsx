@@ -13,6 +13,7 @@ const THANKS: Readonly<Record<Bought, string>> = {
   period: phrase('Thank you. Your subscription is active.'),
   upgrade: phrase('Thank you. Your new plan is active.'),
   bundle: phrase('Thank you. Your extra data are ready to use.'),
+  charge: phrase('Thank you. The charge is paid.'),
   credit: phrase('Thank you. The money is in your account credit and pays your next bills.'),
 };
 

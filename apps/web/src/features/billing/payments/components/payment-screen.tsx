@@ -15,7 +15,7 @@ import { SecurityInformation } from './security-information.tsx';
 export type PaymentScreenProps = PaymentScreenFacts & {
   /** The customer's own address, to start with. */
   email: string;
-  /** Describes the data bundle that is being paid for, if any. */
+  /** Describes the data bundle or the charge that is being paid for, if any. */
   bundleSummary: ReactNode;
 };
 
@@ -61,7 +61,11 @@ export function PaymentScreen({ plans, subscription, wanted, returned, email, bu
       )}
       {!received && purchase && (
         <div className="grid items-start gap-8 lg:grid-cols-[1fr_480px] lg:gap-16">
-          {purchase.purpose === 'bundle' ? bundleSummary : <BoughtPlan screen={screen} subscription={subscription} />}
+          {purchase.purpose === 'bundle' || purchase.purpose === 'charge' ? (
+            bundleSummary
+          ) : (
+            <BoughtPlan screen={screen} subscription={subscription} />
+          )}
           <div className="grid gap-8">
             <PayPanel
               purchase={purchase}

@@ -36,6 +36,7 @@ function boughtSentence({ kind, endsAt }: NonNullable<PaymentPage['period']>, ke
       ? `The extra data stay until ${formatDate(endsAt)}.`
       : 'The extra data that it bought are taken out of the month.';
   }
+  if (kind === 'charge') return 'The charge counts as refunded.';
   return keepService ? `The line stays paid until ${formatDate(endsAt)}.` : MONTH_ENDS;
 }
 

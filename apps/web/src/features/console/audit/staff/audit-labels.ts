@@ -18,6 +18,7 @@ const ACTIONS = new Map(
     'bundle.edit': 'Changed a data bundle',
     'bundle.offer': 'Offered a data bundle again',
     'bundle.retire': 'Retired a data bundle',
+    'charge.create': 'Charged a customer once',
     'chat.accept': 'Took a chat',
     'chat.close': 'Ended a chat',
     'chat.message': 'Wrote in a chat',

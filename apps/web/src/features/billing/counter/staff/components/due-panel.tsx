@@ -8,10 +8,11 @@ import { formatPhone } from '../../../../../shared/format/phone.ts';
 import { Badge } from '../../../../../shared/ui/feedback/badge.tsx';
 import { Panel } from '../../../../../shared/ui/layout/panel.tsx';
 import { PageLink } from '../../../../../shared/ui/navigation/page-link.tsx';
+import { AddCharge } from '../../../charges/staff/components/add-charge.tsx';
 
 /** Who pays, and what is open. */
 export function DuePanel({ customer }: { customer: CounterCustomer }) {
-  const { id, name, accountNumber, email, phone, due, credit, total } = customer;
+  const { id, lineId, needsPlan, name, accountNumber, email, phone, due, credit, total } = customer;
   const reached = [phone && formatPhone(phone), email].filter(Boolean).join(', ');
   return (
     <Panel className="p-5 md:p-6">
@@ -34,12 +35,15 @@ export function DuePanel({ customer }: { customer: CounterCustomer }) {
       ) : (
         <p className="soft mt-5">Nothing is due. Money becomes account credit.</p>
       )}
-      <p className="soft small mt-4 flex flex-wrap items-center justify-between gap-3">
+      <div className="soft small mt-4 flex flex-wrap items-center justify-between gap-3">
         <span>Credit on account: {formatExactNaira(credit)}</span>
-        <PageLink className="link" to={`/admin/customers/${id}`}>
-          Customer’s page
-        </PageLink>
-      </p>
+        <span className="flex flex-wrap items-center gap-x-4">
+          {!needsPlan && <AddCharge customerId={id} lineId={lineId} />}
+          <PageLink className="link" to={`/admin/customers/${id}`}>
+            Customer’s page
+          </PageLink>
+        </span>
+      </div>
     </Panel>
   );
 }

@@ -36,7 +36,7 @@ export function KeyCap({ children }: { children: ReactNode }) {
   return (
     <span
       aria-hidden="true"
-      className="rounded-badge border border-current px-1.5 py-0.5 font-medium font-sans text-fine opacity-75 max-md:hidden"
+      className="pointer-events-none rounded-badge border border-current px-1.5 py-0.5 font-medium font-sans text-fine opacity-75 max-md:hidden"
     >
       {children}
     </span>

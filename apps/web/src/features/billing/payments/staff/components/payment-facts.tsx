@@ -36,7 +36,7 @@ export function PaymentFacts({ payment }: { payment: PaymentPage }) {
           ...fact('Receipt', payment.receiptNumber),
           ...fact(
             period?.kind === 'bundle' ? 'Extra data' : 'Month',
-            period && `${formatDate(period.startsAt)} to ${formatDate(period.endsAt)}`,
+            period && period.kind !== 'charge' && `${formatDate(period.startsAt)} to ${formatDate(period.endsAt)}`,
           ),
           ...fact('Next gateway poll', payment.nextCheckAt && formatDateTime(payment.nextCheckAt)),
         ]}

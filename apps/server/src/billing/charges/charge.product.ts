@@ -1,0 +1,58 @@
+import { addKobo, minKobo, negateKobo, toKobo } from '@portal/kernel/money';
+import { ApiError } from '../../platform/http/api-error.ts';
+import { lockChargeInvoice } from '../invoices/issued-invoice.repository.ts';
+import { findCredit } from '../ledger/ledger.repository.ts';
+import type { Product } from '../payments/product.port.ts';
+import { CREDIT_LABEL, type QuoteLine } from '../pricing/quote.policy.ts';
+import { lockSubscription } from '../subscriptions/subscription.repository.ts';
+import { findPaidCharge, lockOwnCharge, markChargePaid, markChargeRefunded } from './charge.repository.ts';
+import { chargeTexts } from './charge-mail.ts';
+import { chargeReceipt } from './receipt-mail.ts';
+
+/** A one-off charge: it costs what its invoice says, whatever its product costs by now. */
+export const oneOffCharge: Product = {
+  /** Throws charge.not-found, charge.paid. */
+  quote: async (_deps, tx, { userId, chargeId = null }) => {
+    const charge = chargeId === null ? null : await lockOwnCharge(tx, userId, chargeId);
+    const subscription = charge && (await lockSubscription(tx, charge.subscriptionId));
+    const invoice = charge && (await lockChargeInvoice(tx, charge.id));
+    if (!charge || !subscription || !invoice) throw new ApiError('charge.not-found');
+    if (invoice.status !== 'open') throw new ApiError('charge.paid');
+    const creditUsedKobo = minKobo(await findCredit(tx, userId), invoice.total);
+    const lines: QuoteLine[] = invoice.snapshot.lines.map(({ label, amountKobo }) => {
+      return { label, amountKobo: toKobo(amountKobo) };
+    });
+    const name = lines[0]?.label ?? invoice.invoiceNumber;
+    if (creditUsedKobo > 0) lines.push({ label: CREDIT_LABEL, amountKobo: negateKobo(creditUsedKobo) });
+    return {
+      quote: {
+        lines,
+        creditUsedKobo,
+        totalKobo: addKobo(invoice.total, negateKobo(creditUsedKobo)),
+        plan: { id: subscription.planId, name, priceKobo: subscription.monthlyFee },
+      },
+      subscriptionId: subscription.id,
+      periodNumber: Math.max(1, subscription.paidPeriods),
+      upgradeFromPlanId: null,
+      bundleId: null,
+      chargeId: charge.id,
+      description: name,
+    };
+  },
+  fulfil: async (_deps, tx, payment, now) => {
+    if (payment.chargeId === null) throw new Error(`payment ${payment.reference} is for no charge`);
+    const isPaid = await markChargePaid(tx, payment.chargeId, payment.id);
+    return isPaid ? { startsAt: now, endsAt: now, isBack: false } : null;
+  },
+  reverse: (_deps, tx, { paymentId, now }) => markChargeRefunded(tx, paymentId, now),
+  findBought: async (_deps, queryable, paymentId) => {
+    const charge = await findPaidCharge(queryable, paymentId);
+    return charge && { kind: 'charge', startsAt: charge.createdAt, endsAt: charge.createdAt, blockedBy: null };
+  },
+  staysAfterReversal: async () => false,
+  texts: chargeTexts,
+  receiptMail: chargeReceipt,
+  fulfilledEvent: 'charge-paid',
+  isRefundable: true,
+  extendsPaidTime: false,
+};

@@ -1,0 +1,22 @@
+import { toKobo } from '@portal/kernel/money';
+import type { Database } from '../../platform/database/connection.ts';
+import { chargeProducts } from '../../platform/database/schema/billing/charge.ts';
+
+/** Name and naira: initial products. */
+const PRODUCTS: readonly (readonly [string, number])[] = [
+  ['Installation', 25_000],
+  ['Router', 22_500],
+  ['Visit of a technician', 7500],
+  ['Relocation of a line', 15_000],
+];
+
+/**
+ * Creates the first charge products where there have never been any. Safe to repeat, also from
+ * several instances.
+ */
+export async function seedChargeProducts(database: Database): Promise<void> {
+  const present = await database.select({ id: chargeProducts.id }).from(chargeProducts).limit(1);
+  if (present.length > 0) return;
+  const rows = PRODUCTS.map(([name, naira]) => ({ name, price: toKobo(naira * 100) }));
+  await database.insert(chargeProducts).values(rows).onConflictDoNothing();
+}

@@ -1,0 +1,48 @@
+import { boolean, index, integer, pgTable, timestamp, uuid, varchar } from 'drizzle-orm/pg-core';
+import { users } from '../identity/account.ts';
+import { koboColumn } from '../kobo-column.ts';
+import { invoices } from './invoice.ts';
+import { payments } from './payment.ts';
+import { userSubscriptions } from './subscription.ts';
+
+/** What is charged once: installation, router, visit, relocation. */
+export const chargeProducts = pgTable('charge_products', {
+  id: uuid('id').primaryKey().defaultRandom(),
+  name: varchar('name', { length: 100 }).notNull().unique(),
+  price: koboColumn('price').notNull(),
+  isActive: boolean('is_active').notNull().default(true),
+});
+
+/** A one-off charge of a customer with an invoice of its own. */
+export const oneOffCharges = pgTable(
+  'one_off_charges',
+  {
+    id: uuid('id').primaryKey().defaultRandom(),
+    userId: integer('user_id')
+      .notNull()
+      .references(() => users.id),
+    subscriptionId: uuid('subscription_id')
+      .notNull()
+      .references(() => userSubscriptions.id),
+    productId: uuid('product_id')
+      .notNull()
+      .references(() => chargeProducts.id),
+    quantity: integer('quantity').notNull(),
+    invoiceNumber: varchar('invoice_number', { length: 30 })
+      .notNull()
+      .unique()
+      .references(() => invoices.invoiceNumber),
+    // Chosen by the page: a repeat after a lost answer charges nothing again. Null from other programs.
+    clientRequestId: varchar('client_request_id', { length: 64 }).unique(),
+    chargedBy: integer('charged_by')
+      .notNull()
+      .references(() => users.id),
+    createdAt: timestamp('created_at', { withTimezone: true }).notNull(),
+    // The payment that it was paid with, and when that was refunded.
+    paymentId: uuid('payment_id')
+      .unique()
+      .references(() => payments.id),
+    refundedAt: timestamp('refunded_at', { withTimezone: true }),
+  },
+  (table) => [index('one_off_charges_user').on(table.userId, table.createdAt)],
+);

@@ -1,0 +1,77 @@
+import { createCharge } from '@portal/contract/billing/staff-charges';
+import { useState } from 'react';
+import type { z } from 'zod/mini';
+import { newClientId } from '../../../../../shared/api/new-client-id.ts';
+import { useCallForm } from '../../../../../shared/api/use-call-form.ts';
+import { formatExactNaira } from '../../../../../shared/format/naira.ts';
+import { parseNumber } from '../../../../../shared/format/parse-number.ts';
+import { Button } from '../../../../../shared/ui/button/button.tsx';
+import { Dialog } from '../../../../../shared/ui/dialog/dialog.tsx';
+import { Alert } from '../../../../../shared/ui/feedback/alert.tsx';
+import { toast } from '../../../../../shared/ui/feedback/toast.ts';
+import { Field } from '../../../../../shared/ui/form/field.tsx';
+import { SelectField } from '../../../../../shared/ui/form/select-field.tsx';
+import { useChargeProducts, useCreateCharge } from '../api/charges.ts';
+
+type ChargedLine = { readonly customerId: number; readonly lineId: number };
+
+/** Charges a customer once, after a dialog. */
+export function AddCharge(of: ChargedLine) {
+  const [open, setOpen] = useState(false);
+  return (
+    <>
+      <Button variant="quiet" onClick={() => setOpen(true)}>
+        Add a charge
+      </Button>
+      {open && <AddChargeDialog {...of} onClose={() => setOpen(false)} />}
+    </>
+  );
+}
+
+type Fields = { product: string; quantity: string };
+type Charge = z.output<typeof createCharge.body>;
+
+function AddChargeDialog({ customerId, lineId, onClose }: ChargedLine & { onClose: () => void }) {
+  const { data: products = [] } = useChargeProducts();
+  const charging = useCreateCharge(customerId);
+  const [clientRequestId] = useState(newClientId);
+  const { field, submit, busy, failure } = useCallForm<Fields, Charge, { message: string }>({
+    schema: createCharge.body,
+    start: { product: '', quantity: '1' },
+    bodyOf: ({ product, quantity }) => ({ product, quantity: parseNumber(quantity), clientRequestId, lineId }),
+    call: charging.mutateAsync,
+    onDone: ({ message }) => {
+      toast({ title: 'Add a charge', description: message });
+      onClose();
+    },
+  });
+  return (
+    <Dialog
+      open
+      onClose={onClose}
+      title="Add a charge"
+      actions={
+        <>
+          <Button type="submit" form="add-charge" busy={busy} busyLabel="Saving...">
+            Charge
+          </Button>
+          <Button variant="secondary" onClick={onClose}>
+            Cancel
+          </Button>
+        </>
+      }
+    >
+      <form id="add-charge" noValidate className="mt-4 grid gap-4" onSubmit={submit}>
+        <p>It gets an invoice of its own at once, which the customer can pay here or on their own pages.</p>
+        <SelectField
+          label="Product"
+          placeholder="Choose a product"
+          options={products.map(({ id, name, price }) => ({ value: id, label: `${name}, ${formatExactNaira(price)}` }))}
+          {...field('product')}
+        />
+        <Field label="Quantity" inputMode="numeric" autoComplete="off" {...field('quantity')} />
+        {failure && <Alert kind="bad">{failure}</Alert>}
+      </form>
+    </Dialog>
+  );
+}
