@@ -17,7 +17,8 @@ type Walk = {
   readonly who: string;
   readonly viewer: Viewer;
   readonly looks: readonly Look[];
-  readonly tag?: '@long' | '@every-look';
+  /** `@long` unless another is named. */
+  readonly tag?: '@every-look';
 };
 
 const oneLook = (places: readonly string[], languages: readonly LanguageCode[] = ['en']): Look[] =>
@@ -74,7 +75,7 @@ const TRANSLATED = allPairs(besides(portalRoutes(false), FOR_EVERYBODY), LANGUAG
 /** The first windows of the other pages; where only one width is given, in the most common one. */
 const FIRST_WINDOWS: readonly Walk[] = [
   { who: 'a visitor, each in one language and width,', viewer: 'visitor', looks: oneLook(VISITED, LANGUAGES) },
-  { who: 'a customer', viewer: 'demo customer', tag: '@long', looks: inEnglish(OWN, 360) },
+  { who: 'a customer', viewer: 'demo customer', looks: inEnglish(OWN, 360) },
   { who: 'a customer who has chosen and not paid', viewer: 'chooser', looks: inEnglish(OVERVIEW, 360) },
   { who: 'a customer without a line', viewer: 'newcomer', looks: inEnglish(OVERVIEW, 360) },
   { who: 'staff', viewer: 'staff', looks: inEnglish(OF_STAFF, 1280) },
@@ -87,26 +88,23 @@ const FIRST_WINDOWS: readonly Walk[] = [
   {
     who: 'a customer who goes where visitors go',
     viewer: 'demo customer',
-    tag: '@long',
     looks: inEnglish(besides(portalRoutes(true), OWN), 360),
   },
   {
     who: 'a customer without a line who goes on',
     viewer: 'newcomer',
-    tag: '@long',
     looks: inEnglish(besides(WITHOUT_A_LINE, OVERVIEW), 360),
   },
   {
     who: 'staff who go on',
     viewer: 'staff',
-    tag: '@long',
     looks: inEnglish(besides(consoleRoutes(), OF_STAFF), 1280),
   },
 ];
 
 test.use({ contextOptions: { reducedMotion: 'reduce' } });
 
-for (const { who, viewer, looks, tag = [] } of TO_THE_FOOT) {
+for (const { who, viewer, looks, tag = '@long' } of TO_THE_FOOT) {
   test(`nothing down to the end of the pages of ${who} shifts when the rest arrives over a slow connection`, {
     tag,
   }, async ({ page, context, portal }) => {
@@ -125,7 +123,7 @@ for (const { who, viewer, looks, tag = [] } of TO_THE_FOOT) {
   });
 }
 
-for (const { who, viewer, looks, tag = [] } of FIRST_WINDOWS) {
+for (const { who, viewer, looks, tag = '@long' } of FIRST_WINDOWS) {
   test(`the first window of the pages of ${who} does not shift while it loads over a slow connection`, { tag }, async ({
     page,
     context,

@@ -46,14 +46,19 @@ const EVERY_VALUE: readonly LookAt[] = [
 ];
 
 const looksOnce = groupByPlace(ONE_LOOK);
-const isOfStaff = ({ viewer }: Screen) => viewer === 'staff';
+const isOfVisitor = ({ viewer }: Screen) => viewer === 'visitor';
 const SHORT = {
-  screens: mainScreens.filter((screen) => !isOfStaff(screen)),
+  screens: mainScreens.filter(isOfVisitor),
   how: 'in one look',
   tag: [],
   looksAt: looksOnce,
 };
-const LONG = { screens: mainScreens.filter(isOfStaff), how: 'in one look', tag: '@long', looksAt: looksOnce };
+const LONG = {
+  screens: mainScreens.filter((screen) => !isOfVisitor(screen)),
+  how: 'in one look',
+  tag: '@long',
+  looksAt: looksOnce,
+};
 const EVERY_LOOK = {
   screens: looked,
   how: 'at any width, in every language and in both themes',

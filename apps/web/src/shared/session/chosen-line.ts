@@ -1,6 +1,8 @@
+const STORAGE_KEY = 'line';
+
 let chosen: number | null = null;
 try {
-  chosen = Number(localStorage.line) || null;
+  chosen = Number(localStorage[STORAGE_KEY]) || null;
 } catch {
   // refused: the first line is shown
 }
@@ -15,7 +17,7 @@ export const chosenLine = (): number | null => chosen;
 export function storeChosenLine(line: number | null): void {
   if (line === null) chosen = null;
   try {
-    localStorage.line = line ?? '';
+    localStorage[STORAGE_KEY] = line ?? '';
   } catch {
     // refused: the first line is shown
   }

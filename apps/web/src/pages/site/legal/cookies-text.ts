@@ -39,6 +39,11 @@ const deviceStorage: readonly StoredThing[] = [
     ),
     duration: phrase('Until they are switched off'),
   },
+  {
+    names: ['line'],
+    purpose: phrase('Which line of your account you look at, where it has several.'),
+    duration: phrase('Until you log out'),
+  },
   { names: ['theme'], purpose: phrase('The light or dark theme you chose.'), duration: phrase('Until you clear it') },
   {
     names: ['payment_reference', 'payment_gateway', 'payment_checkout_url'],
