@@ -1,7 +1,7 @@
 import * as z from 'zod/mini';
 import { defineEndpoint } from '../platform/endpoint.ts';
 
-/** What an operator owns, one file each (docs/exports.md). */
+/** What an operator owns, one file each. */
 export const exportKinds = [
   'customers',
   'lines',
