@@ -14,13 +14,14 @@ const party = z.object({
 const line = z.object({ label: z.string(), amount: naira });
 
 /**
- * `total` includes `vat`. `open`: due at `dueAt`; `void`: nothing is owed, because the month did
+ * `total` includes `vat`. Invoices that an older version cached lack `subscriptionId`. `open`: due at `dueAt`; `void`: nothing is owed, because the month did
  * not begin, or another invoice replaced it. `receiptNumber` and `paidBy` (how, and under which
  * reference) are null until it is paid; `creditNotes` exist once it was refunded, several where it
  * was refunded in parts.
  */
 const invoice = z.object({
   invoiceNumber: z.string(),
+  subscriptionId: z.optional(z.string()),
   kind: z.enum(['period', 'upgrade', 'bundle', 'charge']),
   status: z.enum(['open', 'paid', 'void']),
   issuedAt: timestamp,

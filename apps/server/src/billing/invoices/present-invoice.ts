@@ -9,9 +9,10 @@ export type FoundCreditNote = NonNullable<Awaited<ReturnType<typeof findOwnCredi
 
 /** An invoice as an entry of a list. */
 export function presentInvoice({ invoice, creditNotes }: FoundInvoice): InvoiceSummary {
-  const { invoiceNumber, kind, status, snapshot } = invoice;
+  const { invoiceNumber, subscriptionId, kind, status, snapshot } = invoice;
   return {
     invoiceNumber,
+    subscriptionId,
     kind,
     status,
     issuedAt: invoice.issuedAt.toISOString(),

@@ -101,7 +101,8 @@ export async function takeExpiring(
         lte(paymentMethods.cardExpiry, ask.lastMonth),
         isNull(paymentMethods.expiryNotifiedAt),
         isSaved,
-        sql`exists (select 1 from auto_pay_consents c join user_subscriptions s on s.id = c.subscription_id join users u on u.id = s.user_id
+        sql`exists (select 1 from auto_pay_consents c join user_subscriptions s on s.id = c.subscription_id
+          join lines l on l.id = s.user_id join users u on u.id = l.account_id
           where c.payment_method_id = ${paymentMethods.id} and c.ended_at is null and s.status <> 'cancelled' and not u.disabled)`,
       ),
     )

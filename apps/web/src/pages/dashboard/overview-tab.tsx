@@ -76,7 +76,7 @@ function Standing({
   const invoices = useInvoices(Boolean(subscription));
   if (subscription === undefined) return null;
   if (subscription === null) return <NoSubscription />;
-  const invoice = openInvoice(invoices.data);
+  const invoice = openInvoice(invoices.data, subscription);
   const state = subscriptionState(subscription, now());
   if (state.kind === 'active') {
     if (!invoice) return null;

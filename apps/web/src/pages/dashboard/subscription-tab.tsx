@@ -64,7 +64,12 @@ function Line({
     <>
       <div className="grid gap-4 md:grid-cols-2 lg:grid-cols-[7fr_5fr] lg:gap-6">
         <SubscriptionPanel subscription={subscription} scheduledPlan={scheduledPlan} />
-        <NextBillPanel subscription={subscription} quote={quote} invoice={openInvoice(invoices.data)} charge={charge} />
+        <NextBillPanel
+          subscription={subscription}
+          quote={quote}
+          invoice={openInvoice(invoices.data, subscription)}
+          charge={charge}
+        />
       </div>
       {!subscription.cancelsAt && (
         <AsyncBoundary

@@ -2,6 +2,8 @@ import type { InvoiceSummary } from '@portal/contract/billing/invoices';
 import { expect, test } from 'vitest';
 import { documentAddress, invoiceStatus, openInvoice } from './invoice-status.ts';
 
+const HOME = { id: 'home' };
+
 const DUE = '2026-07-15T09:00:00.000Z';
 const BEFORE = new Date('2026-07-15T08:59:59.999Z');
 const AFTER = new Date(DUE);
@@ -38,9 +40,12 @@ test('A paid invoice stays paid until it is refunded in full, and a void one is 
 });
 
 test('The bill to pay is the open one, also where something else was invoiced after it', () => {
-  expect(openInvoice([invoice('paid'), invoice('open'), invoice('void')])?.invoiceNumber).toBe('INV-open');
-  expect(openInvoice([invoice('paid'), invoice('void')])).toBeUndefined();
-  expect(openInvoice(undefined)).toBeUndefined();
+  expect(openInvoice([invoice('paid'), invoice('open'), invoice('void')], HOME)?.invoiceNumber).toBe('INV-open');
+  expect(openInvoice([invoice('paid'), invoice('void')], HOME)).toBeUndefined();
+  expect(openInvoice(undefined, HOME)).toBeUndefined();
+  const ofShop = { ...invoice('open'), subscriptionId: 'shop' };
+  expect(openInvoice([ofShop], HOME), 'of another line').toBeUndefined();
+  expect(openInvoice([ofShop], { id: 'shop' })).toBe(ofShop);
 });
 
 test('The address of a document contains its complete number', () => {

@@ -29,9 +29,16 @@ export const invoiceStatuses: Record<InvoiceStatus, StatusLook> = {
   void: { label: phrase('Void'), kind: 'mute', icon: CircleX },
 };
 
-/** The month's bill that is out and not paid; undefined when there is none among those that are known. */
-export function openInvoice(invoices: readonly InvoiceSummary[] | undefined): InvoiceSummary | undefined {
-  return invoices?.find(({ status, kind }) => status === 'open' && kind !== 'charge');
+/**
+ * The month's bill of a subscription that is out and not paid; undefined when there is none among those
+ * that are known.
+ */
+export function openInvoice(
+  invoices: readonly InvoiceSummary[] | undefined,
+  subscription: { readonly id: string } | null | undefined,
+): InvoiceSummary | undefined {
+  const isOfIt = ({ subscriptionId: of = subscription?.id }: InvoiceSummary) => of === subscription?.id;
+  return invoices?.find((invoice) => invoice.status === 'open' && invoice.kind !== 'charge' && isOfIt(invoice));
 }
 
 /** Where an invoice or credit note is to be read, or fetched as a PDF. */

@@ -10,7 +10,7 @@ import { now } from '../../../shared/format/clock.ts';
 /** The customer's credit; where it covers an open bill, a button to pay with it. */
 export function OwnCredit({ subscription }: { subscription: SubscriptionView | null | undefined }) {
   const invoices = useInvoices();
-  const waits = waitsForMoney(subscription, openInvoice(invoices.data) !== undefined);
+  const waits = waitsForMoney(subscription, openInvoice(invoices.data, subscription) !== undefined);
   const planId = waits && subscription ? upcomingPlanId(subscription) : null;
   const quote = usePaymentQuote(planId);
   return (
