@@ -38,8 +38,8 @@ export type MigrationOptions = {
 const USUAL: MigrationOptions = {
   folder: fileURLToPath(new URL('./migrations', import.meta.url)),
   version: packageJson.version,
-  // Less than the 2 s after which a customer's statement gives up waiting for a lock.
-  lockTimeoutMs: 1000,
+  // Well below PostgreSQL's deadlock_timeout of 1 s: in a deadlock the migration gives up, not a customer.
+  lockTimeoutMs: 300,
   firstPauseMs: 1000,
   longestPauseMs: 15_000,
   giveUpAfterMs: 10 * 60_000,
@@ -67,10 +67,9 @@ export function newestMigration(): number {
 /**
  * Migrates the database to the newest schema and makes the monthly partitions ahead; does nothing
  * when it is up to date, or ahead in a way that this release works with. Several instances may run
- * it at once. A migration that does not get its locks within a second is rolled back and tried again
- * later, so that customers never wait longer. Throws DatabaseVersionError, having changed nothing,
- * for the database of another version, and MigrationLockError when a lock is not free for ten
- * minutes.
+ * it at once. A migration that does not get its locks within 300 ms is rolled back and tried again
+ * later, so that customers hardly wait. Throws DatabaseVersionError, having changed nothing, for the
+ * database of another version, and MigrationLockError when a lock is not free for ten minutes.
  */
 export async function migrateDatabase(settings: pg.PoolConfig, options: Partial<MigrationOptions> = {}): Promise<void> {
   const { folder, version, finish, ...patience } = { ...USUAL, ...options };
