@@ -2,11 +2,9 @@ import type { ReactNode } from 'react';
 import type { ZodMiniType } from 'zod/mini';
 import { useCallForm } from '../../api/use-call-form.ts';
 import { useText } from '../../i18n/use-text.ts';
-import { Button } from '../button/button.tsx';
-import { Alert } from '../feedback/alert.tsx';
 import { toast } from '../feedback/toast.ts';
 import { TextAreaField } from '../form/text-area-field.tsx';
-import { Dialog } from './dialog.tsx';
+import { FormDialog } from './form-dialog.tsx';
 
 type Fields = { readonly reason: string } & Readonly<Record<string, string>>;
 type Form = ReturnType<typeof useCallForm<Fields, unknown, unknown>>;
@@ -34,7 +32,7 @@ export type ReasonDialogProps<Body> = {
 export function ReasonDialog<Body>(props: ReasonDialogProps<Body>) {
   const { title, confirm, schema, start, beside, call, onClose, doneTitle = title, children } = props;
   const t = useText();
-  const { field, submit, busy, failure } = useCallForm<Fields, Body, { message: string }>({
+  const { field, ...form } = useCallForm<Fields, Body, { message: string }>({
     schema,
     start: { reason: '', ...start },
     bodyOf: (fields) => ({ ...fields, ...beside }),
@@ -45,32 +43,15 @@ export function ReasonDialog<Body>(props: ReasonDialogProps<Body>) {
     },
   });
   return (
-    <Dialog
-      open
-      onClose={onClose}
-      title={title}
-      actions={
-        <>
-          <Button type="submit" form="reason-form" busy={busy} busyLabel={t('Saving...')}>
-            {confirm}
-          </Button>
-          <Button variant="secondary" onClick={onClose}>
-            {t('Cancel')}
-          </Button>
-        </>
-      }
-    >
-      <form id="reason-form" noValidate className="mt-4 grid gap-4" onSubmit={submit}>
-        {typeof children === 'function' ? children(field) : children}
-        <TextAreaField
-          label={t('Reason')}
-          rows={3}
-          maxLength={500}
-          hint={t('It stays on record with your name; the customer does not see it.')}
-          {...field('reason')}
-        />
-        {failure && <Alert kind="bad">{failure}</Alert>}
-      </form>
-    </Dialog>
+    <FormDialog title={title} confirm={confirm} form={form} onClose={onClose}>
+      {typeof children === 'function' ? children(field) : children}
+      <TextAreaField
+        label={t('Reason')}
+        rows={3}
+        maxLength={500}
+        hint={t('It stays on record with your name; the customer does not see it.')}
+        {...field('reason')}
+      />
+    </FormDialog>
   );
 }

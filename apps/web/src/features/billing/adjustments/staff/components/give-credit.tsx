@@ -5,8 +5,7 @@ import { newClientId } from '../../../../../shared/api/new-client-id.ts';
 import { useCallForm } from '../../../../../shared/api/use-call-form.ts';
 import { parseNumber } from '../../../../../shared/format/parse-number.ts';
 import { Button } from '../../../../../shared/ui/button/button.tsx';
-import { Dialog } from '../../../../../shared/ui/dialog/dialog.tsx';
-import { Alert } from '../../../../../shared/ui/feedback/alert.tsx';
+import { FormDialog } from '../../../../../shared/ui/dialog/form-dialog.tsx';
 import { toast } from '../../../../../shared/ui/feedback/toast.ts';
 import { Field } from '../../../../../shared/ui/form/field.tsx';
 import { TextAreaField } from '../../../../../shared/ui/form/text-area-field.tsx';
@@ -31,7 +30,7 @@ type Grant = z.output<typeof giveCredit.body>;
 function GiveCreditDialog({ customerId, onClose }: { customerId: number; onClose: () => void }) {
   const giving = useGiveCredit(customerId);
   const [clientRequestId] = useState(newClientId);
-  const { field, submit, busy, failure } = useCallForm<Fields, Grant, { message: string }>({
+  const { field, ...form } = useCallForm<Fields, Grant, { message: string }>({
     schema: giveCredit.body,
     start: { amount: '', reason: '' },
     bodyOf: ({ amount, reason }) => ({ amount: parseNumber(amount), reason, clientRequestId }),
@@ -42,33 +41,16 @@ function GiveCreditDialog({ customerId, onClose }: { customerId: number; onClose
     },
   });
   return (
-    <Dialog
-      open
-      onClose={onClose}
-      title="Give credit"
-      actions={
-        <>
-          <Button type="submit" form="give-credit" busy={busy} busyLabel="Saving...">
-            Give credit
-          </Button>
-          <Button variant="secondary" onClick={onClose}>
-            Cancel
-          </Button>
-        </>
-      }
-    >
-      <form id="give-credit" noValidate className="mt-4 grid gap-4" onSubmit={submit}>
-        <p>The customer is told of the amount. A large one waits for a second person.</p>
-        <Field label="Amount in naira" inputMode="decimal" autoComplete="off" autoFocus {...field('amount')} />
-        <TextAreaField
-          label="Reason"
-          rows={3}
-          maxLength={500}
-          hint="It stays on record with your name; the customer does not see it."
-          {...field('reason')}
-        />
-        {failure && <Alert kind="bad">{failure}</Alert>}
-      </form>
-    </Dialog>
+    <FormDialog title="Give credit" confirm="Give credit" form={form} onClose={onClose}>
+      <p>The customer is told of the amount. A large one waits for a second person.</p>
+      <Field label="Amount in naira" inputMode="decimal" autoComplete="off" autoFocus {...field('amount')} />
+      <TextAreaField
+        label="Reason"
+        rows={3}
+        maxLength={500}
+        hint="It stays on record with your name; the customer does not see it."
+        {...field('reason')}
+      />
+    </FormDialog>
   );
 }

@@ -6,8 +6,7 @@ import { useCallForm } from '../../../../../shared/api/use-call-form.ts';
 import { formatExactNaira } from '../../../../../shared/format/naira.ts';
 import { parseNumber } from '../../../../../shared/format/parse-number.ts';
 import { Button } from '../../../../../shared/ui/button/button.tsx';
-import { Dialog } from '../../../../../shared/ui/dialog/dialog.tsx';
-import { Alert } from '../../../../../shared/ui/feedback/alert.tsx';
+import { FormDialog } from '../../../../../shared/ui/dialog/form-dialog.tsx';
 import { toast } from '../../../../../shared/ui/feedback/toast.ts';
 import { Field } from '../../../../../shared/ui/form/field.tsx';
 import { SelectField } from '../../../../../shared/ui/form/select-field.tsx';
@@ -35,7 +34,7 @@ function AddChargeDialog({ customerId, lineId, onClose }: ChargedLine & { onClos
   const { data: products = [] } = useChargeProducts();
   const charging = useCreateCharge(customerId);
   const [clientRequestId] = useState(newClientId);
-  const { field, submit, busy, failure } = useCallForm<Fields, Charge, { message: string }>({
+  const { field, ...form } = useCallForm<Fields, Charge, { message: string }>({
     schema: createCharge.body,
     start: { product: '', quantity: '1' },
     bodyOf: ({ product, quantity }) => ({ product, quantity: parseNumber(quantity), clientRequestId, lineId }),
@@ -46,32 +45,15 @@ function AddChargeDialog({ customerId, lineId, onClose }: ChargedLine & { onClos
     },
   });
   return (
-    <Dialog
-      open
-      onClose={onClose}
-      title="Add a charge"
-      actions={
-        <>
-          <Button type="submit" form="add-charge" busy={busy} busyLabel="Saving...">
-            Charge
-          </Button>
-          <Button variant="secondary" onClick={onClose}>
-            Cancel
-          </Button>
-        </>
-      }
-    >
-      <form id="add-charge" noValidate className="mt-4 grid gap-4" onSubmit={submit}>
-        <p>It gets an invoice of its own at once, which the customer can pay here or on their own pages.</p>
-        <SelectField
-          label="Product"
-          placeholder="Choose a product"
-          options={products.map(({ id, name, price }) => ({ value: id, label: `${name}, ${formatExactNaira(price)}` }))}
-          {...field('product')}
-        />
-        <Field label="Quantity" inputMode="numeric" autoComplete="off" {...field('quantity')} />
-        {failure && <Alert kind="bad">{failure}</Alert>}
-      </form>
-    </Dialog>
+    <FormDialog title="Add a charge" confirm="Charge" form={form} onClose={onClose}>
+      <p>It gets an invoice of its own at once, which the customer can pay here or on their own pages.</p>
+      <SelectField
+        label="Product"
+        placeholder="Choose a product"
+        options={products.map(({ id, name, price }) => ({ value: id, label: `${name}, ${formatExactNaira(price)}` }))}
+        {...field('product')}
+      />
+      <Field label="Quantity" inputMode="numeric" autoComplete="off" {...field('quantity')} />
+    </FormDialog>
   );
 }

@@ -3,8 +3,7 @@ import type { z } from 'zod/mini';
 import { useCallForm } from '../../../../../shared/api/use-call-form.ts';
 import { formatExactNaira } from '../../../../../shared/format/naira.ts';
 import { parseNumber } from '../../../../../shared/format/parse-number.ts';
-import { Button } from '../../../../../shared/ui/button/button.tsx';
-import { Dialog } from '../../../../../shared/ui/dialog/dialog.tsx';
+import { FormDialog } from '../../../../../shared/ui/dialog/form-dialog.tsx';
 import { Alert } from '../../../../../shared/ui/feedback/alert.tsx';
 import { toast } from '../../../../../shared/ui/feedback/toast.ts';
 import { Field } from '../../../../../shared/ui/form/field.tsx';
@@ -18,11 +17,11 @@ type Closing = z.output<typeof closeTillShift.body>;
 /** Counts the till at the end of a shift. */
 export function CloseShiftDialog({ shift, balance, onClose }: CloseShiftDialogProps) {
   const closing = useCloseShift();
-  const { form, field, submit, busy, failure } = useCallForm<
-    { counted: string; note: string },
-    Closing,
-    { message: string }
-  >({
+  const {
+    form: values,
+    field,
+    ...form
+  } = useCallForm<{ counted: string; note: string }, Closing, { message: string }>({
     schema: closeTillShift.body,
     start: { counted: '', note: '' },
     bodyOf: ({ counted, note }) => ({ shiftId: shift.id, counted: parseNumber(counted), note }),
@@ -32,43 +31,26 @@ export function CloseShiftDialog({ shift, balance, onClose }: CloseShiftDialogPr
       onClose();
     },
   });
-  const difference = Math.round(parseNumber(form.watch('counted')) * 100 - balance * 100) / 100;
+  const difference = Math.round(parseNumber(values.watch('counted')) * 100 - balance * 100) / 100;
   return (
-    <Dialog
-      open
-      onClose={onClose}
-      title="Close shift"
-      actions={
-        <>
-          <Button type="submit" form="close-shift" busy={busy} busyLabel="Closing...">
-            Close shift
-          </Button>
-          <Button variant="secondary" onClick={onClose}>
-            Cancel
-          </Button>
-        </>
-      }
-    >
-      <form id="close-shift" noValidate className="mt-4 grid gap-4" onSubmit={submit}>
-        <DescriptionList
-          facts={[
-            { label: 'Should be in the till', value: formatExactNaira(balance) },
-            { label: 'Taken by POS', value: formatExactNaira(shift.pos) },
-            { label: 'Taken as deposits', value: formatExactNaira(shift.deposits) },
-          ]}
-        />
-        <Field label="Cash counted, in naira" inputMode="decimal" autoComplete="off" autoFocus {...field('counted')} />
-        {difference < 0 && <Alert kind="warn">{formatExactNaira(-difference)} is missing.</Alert>}
-        {difference > 0 && <Alert kind="warn">There is {formatExactNaira(difference)} too much.</Alert>}
-        <TextAreaField
-          label="Note"
-          rows={2}
-          maxLength={500}
-          hint="Needed where something is missing or too much. A manager reads it."
-          {...field('note')}
-        />
-        {failure && <Alert kind="bad">{failure}</Alert>}
-      </form>
-    </Dialog>
+    <FormDialog title="Close shift" confirm="Close shift" busyLabel="Closing..." form={form} onClose={onClose}>
+      <DescriptionList
+        facts={[
+          { label: 'Should be in the till', value: formatExactNaira(balance) },
+          { label: 'Taken by POS', value: formatExactNaira(shift.pos) },
+          { label: 'Taken as deposits', value: formatExactNaira(shift.deposits) },
+        ]}
+      />
+      <Field label="Cash counted, in naira" inputMode="decimal" autoComplete="off" autoFocus {...field('counted')} />
+      {difference < 0 && <Alert kind="warn">{formatExactNaira(-difference)} is missing.</Alert>}
+      {difference > 0 && <Alert kind="warn">There is {formatExactNaira(difference)} too much.</Alert>}
+      <TextAreaField
+        label="Note"
+        rows={2}
+        maxLength={500}
+        hint="Needed where something is missing or too much. A manager reads it."
+        {...field('note')}
+      />
+    </FormDialog>
   );
 }

@@ -1,19 +1,15 @@
 import { bundleForm, type StaffBundle } from '@portal/contract/billing/staff-data-bundles';
 import { useCallForm } from '../../../../../shared/api/use-call-form.ts';
 import { parseNumber } from '../../../../../shared/format/parse-number.ts';
-import { Button } from '../../../../../shared/ui/button/button.tsx';
-import { Dialog } from '../../../../../shared/ui/dialog/dialog.tsx';
-import { Alert } from '../../../../../shared/ui/feedback/alert.tsx';
+import { FormDialog } from '../../../../../shared/ui/dialog/form-dialog.tsx';
 import { toast } from '../../../../../shared/ui/feedback/toast.ts';
 import { Field } from '../../../../../shared/ui/form/field.tsx';
 import { useSaveBundle } from '../api/change-bundles.ts';
 
-const FORM_ID = 'bundle-form';
-
 /** A bundle to be offered or changed. Its size is chosen once: another size is another bundle. */
 export function BundleDialog({ bundle, onClose }: { bundle: StaffBundle | null; onClose: () => void }) {
   const saving = useSaveBundle(bundle?.id ?? null);
-  const { field, submit, busy, failure } = useCallForm({
+  const { field, ...form } = useCallForm({
     schema: bundleForm,
     start: {
       name: bundle?.name ?? '',
@@ -28,39 +24,27 @@ export function BundleDialog({ bundle, onClose }: { bundle: StaffBundle | null; 
     },
   });
   return (
-    <Dialog
-      open
-      onClose={onClose}
+    <FormDialog
       title={bundle ? 'Edit data bundle' : 'New data bundle'}
-      actions={
-        <>
-          <Button type="submit" form={FORM_ID} busy={busy} busyLabel="Saving...">
-            {bundle ? 'Save' : 'Offer this bundle'}
-          </Button>
-          <Button variant="secondary" onClick={onClose}>
-            Cancel
-          </Button>
-        </>
-      }
+      confirm={bundle ? 'Save' : 'Offer this bundle'}
+      form={form}
+      onClose={onClose}
     >
-      <form id={FORM_ID} noValidate className="mt-4 grid gap-4" onSubmit={submit}>
-        <Field label="Name" maxLength={100} placeholder="Small bundle" autoComplete="off" {...field('name')} />
-        {bundle ? (
-          <p className="soft">
-            It adds {bundle.gigabytes.toLocaleString('en-NG')} GB. For another size, retire it and offer a new one.
-          </p>
-        ) : (
-          <Field label="Data in GB" inputMode="numeric" autoComplete="off" {...field('gigabytes')} />
-        )}
-        <Field
-          label="Price in naira"
-          inputMode="decimal"
-          autoComplete="off"
-          hint={bundle ? 'Payments that are under way keep the price they were opened with.' : undefined}
-          {...field('price')}
-        />
-        {failure && <Alert kind="bad">{failure}</Alert>}
-      </form>
-    </Dialog>
+      <Field label="Name" maxLength={100} placeholder="Small bundle" autoComplete="off" {...field('name')} />
+      {bundle ? (
+        <p className="soft">
+          It adds {bundle.gigabytes.toLocaleString('en-NG')} GB. For another size, retire it and offer a new one.
+        </p>
+      ) : (
+        <Field label="Data in GB" inputMode="numeric" autoComplete="off" {...field('gigabytes')} />
+      )}
+      <Field
+        label="Price in naira"
+        inputMode="decimal"
+        autoComplete="off"
+        hint={bundle ? 'Payments that are under way keep the price they were opened with.' : undefined}
+        {...field('price')}
+      />
+    </FormDialog>
   );
 }

@@ -3,13 +3,10 @@ import { useState } from 'react';
 import { useCallForm } from '../../../../../shared/api/use-call-form.ts';
 import { bidiIsolate } from '../../../../../shared/format/bidi-isolate.ts';
 import { Button } from '../../../../../shared/ui/button/button.tsx';
-import { Dialog } from '../../../../../shared/ui/dialog/dialog.tsx';
-import { Alert } from '../../../../../shared/ui/feedback/alert.tsx';
+import { FormDialog } from '../../../../../shared/ui/dialog/form-dialog.tsx';
 import { toast } from '../../../../../shared/ui/feedback/toast.ts';
 import { TextAreaField } from '../../../../../shared/ui/form/text-area-field.tsx';
 import { useSetAccountOpen } from '../api/set-account-open.ts';
-
-const FORM_ID = 'account-access';
 
 /**
  * Closes an account to its owner or opens it again: with a reason, which stays on record, and after
@@ -33,7 +30,7 @@ function AccessDialog({ customer, onClose }: { customer: CustomerPage; onClose: 
   const { id, disabled } = subject;
   const name = bidiIsolate(subject.name);
   const { mutateAsync } = useSetAccountOpen(id);
-  const { field, submit, busy, failure } = useCallForm({
+  const { field, ...form } = useCallForm({
     schema: disableAccount.body,
     start: { reason: '' },
     bodyOf: (values) => values,
@@ -45,37 +42,20 @@ function AccessDialog({ customer, onClose }: { customer: CustomerPage; onClose: 
   });
   const verb = disabled ? 'Enable account' : 'Disable account';
   return (
-    <Dialog
-      open
-      onClose={onClose}
-      title={`${verb}?`}
-      actions={
-        <>
-          <Button type="submit" form={FORM_ID} busy={busy} busyLabel="Saving...">
-            {verb}
-          </Button>
-          <Button variant="secondary" onClick={onClose}>
-            Cancel
-          </Button>
-        </>
-      }
-    >
-      <form id={FORM_ID} noValidate className="mt-3 grid gap-4" onSubmit={submit}>
-        <p className="soft">
-          {disabled
-            ? `${name} can sign in again with the same password. Plan and payments are as they were.`
-            : `${name} is signed out everywhere at once and cannot sign in until the account is enabled again. Plan and payments stay as they are.`}
-        </p>
-        <TextAreaField
-          label="Reason"
-          hint="Stays on record with your name."
-          required
-          rows={3}
-          maxLength={500}
-          {...field('reason')}
-        />
-        {failure && <Alert kind="bad">{failure}</Alert>}
-      </form>
-    </Dialog>
+    <FormDialog title={`${verb}?`} confirm={verb} form={form} onClose={onClose}>
+      <p className="soft">
+        {disabled
+          ? `${name} can sign in again with the same password. Plan and payments are as they were.`
+          : `${name} is signed out everywhere at once and cannot sign in until the account is enabled again. Plan and payments stay as they are.`}
+      </p>
+      <TextAreaField
+        label="Reason"
+        hint="Stays on record with your name."
+        required
+        rows={3}
+        maxLength={500}
+        {...field('reason')}
+      />
+    </FormDialog>
   );
 }

@@ -2,9 +2,7 @@ import { registerWalkIn } from '@portal/contract/identity/staff-accounts';
 import type { z } from 'zod/mini';
 import type { Answer } from '../../../../../shared/api/call-endpoint.ts';
 import { useCallForm } from '../../../../../shared/api/use-call-form.ts';
-import { Button } from '../../../../../shared/ui/button/button.tsx';
-import { Dialog } from '../../../../../shared/ui/dialog/dialog.tsx';
-import { Alert } from '../../../../../shared/ui/feedback/alert.tsx';
+import { FormDialog } from '../../../../../shared/ui/dialog/form-dialog.tsx';
 import { toast } from '../../../../../shared/ui/feedback/toast.ts';
 import { Field } from '../../../../../shared/ui/form/field.tsx';
 import { sendWalkIn } from '../api/register-walk-in.ts';
@@ -16,7 +14,7 @@ type WalkInDialogProps = { onRegistered: (customerId: number) => void; onClose: 
 
 /** Registers somebody who stands at the counter. */
 export function WalkInDialog({ onRegistered, onClose }: WalkInDialogProps) {
-  const { field, submit, busy, failure } = useCallForm<Fields, z.output<typeof registerWalkIn.body>, Registered>({
+  const { field, ...form } = useCallForm<Fields, z.output<typeof registerWalkIn.body>, Registered>({
     schema: registerWalkIn.body,
     start: { firstName: '', lastName: '', email: '', phone: '' },
     bodyOf: ({ email, ...fields }) => ({ ...fields, ...(email.trim() && { email }) }),
@@ -27,35 +25,18 @@ export function WalkInDialog({ onRegistered, onClose }: WalkInDialogProps) {
     },
   });
   return (
-    <Dialog
-      open
-      onClose={onClose}
-      title="New customer"
-      actions={
-        <>
-          <Button type="submit" form="walk-in" busy={busy} busyLabel="Registering...">
-            Register
-          </Button>
-          <Button variant="secondary" onClick={onClose}>
-            Cancel
-          </Button>
-        </>
-      }
-    >
-      <form id="walk-in" noValidate className="mt-4 grid gap-4" onSubmit={submit}>
-        <Field label="First name" autoComplete="off" autoFocus maxLength={100} {...field('firstName')} />
-        <Field label="Last name" autoComplete="off" maxLength={100} {...field('lastName')} />
-        <Field label="Email" type="email" autoComplete="off" maxLength={255} {...field('email')} />
-        <Field
-          label="Mobile number"
-          type="tel"
-          autoComplete="off"
-          maxLength={30}
-          hint="An email or a number is needed: the link to choose a password goes there."
-          {...field('phone')}
-        />
-        {failure && <Alert kind="bad">{failure}</Alert>}
-      </form>
-    </Dialog>
+    <FormDialog title="New customer" confirm="Register" busyLabel="Registering..." form={form} onClose={onClose}>
+      <Field label="First name" autoComplete="off" autoFocus maxLength={100} {...field('firstName')} />
+      <Field label="Last name" autoComplete="off" maxLength={100} {...field('lastName')} />
+      <Field label="Email" type="email" autoComplete="off" maxLength={255} {...field('email')} />
+      <Field
+        label="Mobile number"
+        type="tel"
+        autoComplete="off"
+        maxLength={30}
+        hint="An email or a number is needed: the link to choose a password goes there."
+        {...field('phone')}
+      />
+    </FormDialog>
   );
 }

@@ -1,50 +1,13 @@
 import { appointStaff, changeStaffRoles, type StaffPerson, switchStaff } from '@portal/contract/identity/staff-people';
-import { type ReactNode, useState } from 'react';
+import { useState } from 'react';
 import { useCallForm } from '../../../../../shared/api/use-call-form.ts';
 import { bidiIsolate } from '../../../../../shared/format/bidi-isolate.ts';
-import { Button } from '../../../../../shared/ui/button/button.tsx';
-import { Dialog } from '../../../../../shared/ui/dialog/dialog.tsx';
+import { FormDialog } from '../../../../../shared/ui/dialog/form-dialog.tsx';
 import { ReasonDialog } from '../../../../../shared/ui/dialog/reason-dialog.tsx';
-import { Alert } from '../../../../../shared/ui/feedback/alert.tsx';
 import { toast } from '../../../../../shared/ui/feedback/toast.ts';
 import { Field } from '../../../../../shared/ui/form/field.tsx';
 import { useAppointStaff, useChangeRoles, useSwitchStaff } from '../api/staff-people.ts';
 import { RoleChoice } from './role-choice.tsx';
-
-const FORM_ID = 'staff-person';
-
-type FormDialogProps = {
-  title: string;
-  confirm: string;
-  form: Pick<ReturnType<typeof useCallForm>, 'busy' | 'failure' | 'submit'>;
-  onClose: () => void;
-  children: ReactNode;
-};
-
-function FormDialog({ title, confirm, form: { busy, failure, submit }, onClose, children }: FormDialogProps) {
-  return (
-    <Dialog
-      open
-      onClose={onClose}
-      title={title}
-      actions={
-        <>
-          <Button type="submit" form={FORM_ID} busy={busy} busyLabel="Saving...">
-            {confirm}
-          </Button>
-          <Button variant="secondary" onClick={onClose}>
-            Cancel
-          </Button>
-        </>
-      }
-    >
-      <form id={FORM_ID} className="mt-4 grid gap-5" noValidate onSubmit={submit}>
-        {children}
-        {failure && <Alert kind="bad">{failure}</Alert>}
-      </form>
-    </Dialog>
-  );
-}
 
 /** Appoints a colleague, who gets a mail. */
 export function AppointDialog({ onClose }: { onClose: () => void }) {

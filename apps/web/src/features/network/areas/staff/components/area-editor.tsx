@@ -5,8 +5,7 @@ import { useCallForm } from '../../../../../shared/api/use-call-form.ts';
 import { bidiIsolate } from '../../../../../shared/format/bidi-isolate.ts';
 import { Allowed } from '../../../../../shared/staff/allowed.tsx';
 import { Button } from '../../../../../shared/ui/button/button.tsx';
-import { Dialog } from '../../../../../shared/ui/dialog/dialog.tsx';
-import { Alert } from '../../../../../shared/ui/feedback/alert.tsx';
+import { FormDialog } from '../../../../../shared/ui/dialog/form-dialog.tsx';
 import { toast } from '../../../../../shared/ui/feedback/toast.ts';
 import { DescriptionList } from '../../../../../shared/ui/layout/description-list.tsx';
 import { useServiceAreas, useSetCustomerArea } from '../api/areas.ts';
@@ -40,7 +39,7 @@ export function AreaEditor({ customer }: AreaEditorProps) {
 function AreaDialog({ customer, onClose }: AreaEditorProps & { onClose: () => void }) {
   const areas = useServiceAreas();
   const saving = useSetCustomerArea(customer.id, customer.lineId);
-  const { field, submit, busy, failure } = useCallForm({
+  const { field, ...form } = useCallForm({
     schema: setCustomerArea.body,
     start: { area: customer.area ?? '' },
     bodyOf: ({ area }) => ({ area: area.trim() === '' ? null : area }),
@@ -51,32 +50,15 @@ function AreaDialog({ customer, onClose }: AreaEditorProps & { onClose: () => vo
     },
   });
   return (
-    <Dialog
-      open
-      onClose={onClose}
-      title="Service area"
-      actions={
-        <>
-          <Button type="submit" form="area-form" busy={busy} busyLabel="Saving...">
-            Save
-          </Button>
-          <Button variant="secondary" onClick={onClose}>
-            Cancel
-          </Button>
-        </>
-      }
-    >
-      <form id="area-form" noValidate className="mt-4 grid gap-4" onSubmit={submit}>
-        <p className="soft">
-          It decides which outages concern {bidiIsolate(customer.name)}, and who gets a credit after long ones.
-        </p>
-        <AreaField
-          areas={areas}
-          hint={`“${district}, ${city}” lies within “${city}”. Leave it empty when it is unknown.`}
-          {...field('area')}
-        />
-        {failure && <Alert kind="bad">{failure}</Alert>}
-      </form>
-    </Dialog>
+    <FormDialog title="Service area" confirm="Save" form={form} onClose={onClose}>
+      <p className="soft">
+        It decides which outages concern {bidiIsolate(customer.name)}, and who gets a credit after long ones.
+      </p>
+      <AreaField
+        areas={areas}
+        hint={`“${district}, ${city}” lies within “${city}”. Leave it empty when it is unknown.`}
+        {...field('area')}
+      />
+    </FormDialog>
   );
 }

@@ -2,9 +2,7 @@ import { type StaffIncident, updateIncident } from '@portal/contract/network/sta
 import { useState } from 'react';
 import { useCallForm } from '../../../../../shared/api/use-call-form.ts';
 import { now } from '../../../../../shared/format/clock.ts';
-import { Button } from '../../../../../shared/ui/button/button.tsx';
-import { Dialog } from '../../../../../shared/ui/dialog/dialog.tsx';
-import { Alert } from '../../../../../shared/ui/feedback/alert.tsx';
+import { FormDialog } from '../../../../../shared/ui/dialog/form-dialog.tsx';
 import { toast } from '../../../../../shared/ui/feedback/toast.ts';
 import { Field } from '../../../../../shared/ui/form/field.tsx';
 import { TextAreaField } from '../../../../../shared/ui/form/text-area-field.tsx';
@@ -20,7 +18,7 @@ type IncidentActionDialogProps = { incident: StaffIncident; action: IncidentActi
 export function IncidentActionDialog({ incident, action, onClose }: IncidentActionDialogProps) {
   const [start] = useState(() => ({ text: '', cause: incident.cause, resolvedAt: toLagosInput(now()) }));
   const updating = useUpdateIncident(incident.id);
-  const { field, submit, busy, failure } = useCallForm({
+  const { field, ...form } = useCallForm({
     schema: updateIncident.body,
     start,
     bodyOf: ({ resolvedAt, ...fields }) => ({
@@ -35,37 +33,22 @@ export function IncidentActionDialog({ incident, action, onClose }: IncidentActi
     },
   });
   return (
-    <Dialog
-      open
-      onClose={onClose}
-      title={action.label}
-      actions={
-        <>
-          <Button type="submit" form="incident-action" busy={busy} busyLabel="Sending...">
-            {action.confirm}
-          </Button>
-          <Button variant="secondary" onClick={onClose}>
-            Cancel
-          </Button>
-        </>
-      }
-    >
-      <p className="mt-2 break-words">
-        <span className="semi">{incident.title}</span>, {incident.area}
-      </p>
-      <p className="soft small mt-1">{action.consequence}</p>
-      <form id="incident-action" noValidate className="mt-5 grid gap-4" onSubmit={submit}>
-        <TextAreaField
-          label="What customers read"
-          rows={4}
-          maxLength={2000}
-          placeholder="What was done, what comes next, and by when"
-          {...field('text')}
-        />
-        <Field label="Cause (optional)" maxLength={300} {...field('cause')} />
-        {action.id === 'resolve' && <EndedAtField {...field('resolvedAt')} />}
-        {failure && <Alert kind="bad">{failure}</Alert>}
-      </form>
-    </Dialog>
+    <FormDialog title={action.label} confirm={action.confirm} busyLabel="Sending..." form={form} onClose={onClose}>
+      <div>
+        <p className="break-words">
+          <span className="semi">{incident.title}</span>, {incident.area}
+        </p>
+        <p className="soft small mt-1">{action.consequence}</p>
+      </div>
+      <TextAreaField
+        label="What customers read"
+        rows={4}
+        maxLength={2000}
+        placeholder="What was done, what comes next, and by when"
+        {...field('text')}
+      />
+      <Field label="Cause (optional)" maxLength={300} {...field('cause')} />
+      {action.id === 'resolve' && <EndedAtField {...field('resolvedAt')} />}
+    </FormDialog>
   );
 }
