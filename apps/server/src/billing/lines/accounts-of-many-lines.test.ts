@@ -21,7 +21,7 @@ const KINDS = ['pay', 'pay', 'pay too much', 'pause', 'come back', 'leave', 'sta
 const act = fc.record({
   kind: fc.constantFrom(...KINDS),
   line: fc.nat(),
-  surplus: fc.integer({ min: 1, max: 90_000 }),
+  overpaid: fc.integer({ min: 1, max: 90_000 }),
 });
 const scenario = fc.record({
   lines: fc.integer({ min: 1, max: MOST_LINES }),
@@ -75,7 +75,7 @@ async function openAccount(lines: number): Promise<Customer[]> {
 const total = (lines: readonly Line[]) => lines.reduce((sum, { months }) => sum + months, 0);
 
 /** Does it, and returns the credit that the account has then. */
-async function perform(who: Customer, { kind, surplus }: Act, creditKobo: number): Promise<number> {
+async function perform(who: Customer, { kind, overpaid }: Act, creditKobo: number): Promise<number> {
   const plan = bed.plans[0];
   if (!plan) throw new Error('no plan');
   const worker = bed.worker();
@@ -100,10 +100,10 @@ async function perform(who: Customer, { kind, surplus }: Act, creditKobo: number
         return creditKobo - plan.price;
       }
       const reference = await acts.open(worker, who, order);
-      const surplusKobo = kind === 'pay too much' ? surplus * 100 : 0;
-      if (surplusKobo > 0) bed.payTooMuch(reference, surplusKobo);
+      const overpaidKobo = kind === 'pay too much' ? overpaid * 100 : 0;
+      if (overpaidKobo > 0) bed.payTooMuch(reference, overpaidKobo);
       await acts.settle(worker, reference);
-      return creditKobo - usedKobo + surplusKobo;
+      return creditKobo - usedKobo + overpaidKobo;
     }
   }
 }

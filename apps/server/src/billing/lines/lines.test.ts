@@ -193,8 +193,8 @@ const ofLine = Object.values(contract)
 
 describe.each(ofLine)('%s', (_name, entry) => {
   it('finds no line of another account, nor one that does not exist', async () => {
-    const stranger = await bed.createCustomer();
-    for (const line of [stranger.id, 2_147_483_647]) {
+    const another = await bed.createCustomer();
+    for (const line of [another.id, 2_147_483_647]) {
       const path = entry.path.replace(':gateway', 'paystack');
       const url = entry.body ? path : `${path}?line=${line}`;
       const body = entry.body ? JSON.stringify({ lineId: line, ...BODIES[path] }) : undefined;

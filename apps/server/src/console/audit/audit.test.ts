@@ -61,7 +61,7 @@ describe('the audit log', () => {
     await customer.post('/api/user/account/invitations', { email: 'friend@mail.example', role: 'billing' });
     await tosin.browser.post(`/api/staff/customers/${user.id}/disable`, { reason: 'Asked for it' });
     await currentWork.run({ actor: 'job', job: 'outage credits' }, () => note({ subject: 'plan:actors' }));
-    await note({ subject: 'plan:actors', by: { kind: 'api-key', program: 'Our books' } });
+    await note({ subject: 'plan:actors', by: { kind: 'api-key', program: 'Our accounting' } });
     const actorsOf = async (subject: string) =>
       (await list(`?subject=${subject}`)).map(({ actor }: { actor: object }) => actor);
     expect(await actorsOf(`customer:${user.id}`)).toMatchObject([
@@ -69,7 +69,7 @@ describe('the audit log', () => {
       { id: user.id, kind: 'customer', program: null },
     ]);
     expect(await actorsOf('plan:actors')).toMatchObject([
-      { id: tosin.id, kind: 'api-key', program: 'Our books' },
+      { id: tosin.id, kind: 'api-key', program: 'Our accounting' },
       { id: tosin.id, kind: 'job', program: 'outage credits' },
     ]);
   });

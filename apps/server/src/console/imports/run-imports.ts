@@ -77,9 +77,9 @@ async function readHeader(
 }
 
 /** A file with its import, which `storeImport` has stored. */
-export type ImportPart = { readonly order: ImportOrder; readonly rows: AsyncIterator<FileRow> };
+export type OpenedFile = { readonly order: ImportOrder; readonly rows: AsyncIterator<FileRow> };
 
-/** The outcome of a part, to be stored with the effect, or after it was rolled back. */
+/** The outcome of a file, to be stored with the effect, or after it was rolled back. */
 type Outcome = {
   readonly order: ImportOrder;
   readonly count: Count;
@@ -87,10 +87,10 @@ type Outcome = {
   readonly booked: Kobo | null;
 };
 
-async function importPart(
+async function importFile(
   deps: ImportDependencies,
   tx: Transaction,
-  { order, rows }: ImportPart,
+  { order, rows }: OpenedFile,
   run: { readonly passwordHash: string; readonly signal: AbortSignal | undefined },
 ): Promise<Outcome> {
   const { id, kind, source, startedAt: now } = order;
@@ -142,9 +142,9 @@ async function auditOutcome(deps: ImportDependencies, tx: Transaction, { order, 
   });
 }
 
-async function importParts(
+async function importFiles(
   deps: ImportDependencies,
-  parts: readonly ImportPart[],
+  files: readonly OpenedFile[],
   signal: AbortSignal | undefined,
 ): Promise<void> {
   const passwordHash = await deps.hashPassword(deps.randomBytes(32).toString('base64url'));
@@ -152,8 +152,8 @@ async function importParts(
   try {
     await unhurried(deps.database).transaction(async (tx) => {
       if (!(await takeImporting(tx))) throw new UnreadableFile('Another import was running: nothing was imported');
-      for (const part of parts) outcomes.push(await importPart(deps, tx, part, { passwordHash, signal }));
-      if (parts.some(({ order }) => order.isDryRun)) throw new DryRunIsDone();
+      for (const file of files) outcomes.push(await importFile(deps, tx, file, { passwordHash, signal }));
+      if (files.some(({ order }) => order.isDryRun)) throw new DryRunIsDone();
       for (const outcome of outcomes) {
         await auditOutcome(deps, tx, outcome);
         await storeOutcome(deps, tx, outcome);
@@ -173,16 +173,16 @@ async function importParts(
  */
 export async function runImports(
   deps: ImportDependencies,
-  parts: readonly ImportPart[],
+  files: readonly OpenedFile[],
   signal?: AbortSignal,
 ): Promise<void> {
   try {
-    await importParts(deps, parts, signal);
+    await importFiles(deps, files, signal);
   } catch (error) {
     const failure = error instanceof UnreadableFile ? error.message : 'The portal had a fault: nothing was imported';
     const finishedAt = deps.clock();
     const failed = { status: 'failed', failure, finishedAt, updatedAt: finishedAt } as const;
-    for (const { order } of parts) await updateImport(deps.database, order.id, failed);
+    for (const { order } of files) await updateImport(deps.database, order.id, failed);
     if (!(error instanceof UnreadableFile)) throw error;
   }
 }

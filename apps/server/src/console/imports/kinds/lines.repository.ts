@@ -69,7 +69,7 @@ export async function placeLines<L extends ImportedLine & { readonly userId: num
   return placed;
 }
 
-/** Subscriptions without a paid period: what was paid for before is in the books of that time. */
+/** Subscriptions without a paid period: what was paid for before is in the accounts of that time. */
 export async function insertSubscriptions(
   tx: Transaction,
   now: Date,
