@@ -8,7 +8,7 @@ import { useUser } from '../../../../../shared/session/use-session.ts';
 import { AsyncBoundary } from '../../../../../shared/ui/async/async-boundary.tsx';
 import { Skeleton } from '../../../../../shared/ui/async/skeleton.tsx';
 import { Button } from '../../../../../shared/ui/button/button.tsx';
-import { ReasonDialog } from '../../../../../shared/ui/dialog/reason-dialog.tsx';
+import { ReasonDialog } from '../../../../../shared/ui/dialog/form-dialog.tsx';
 import { StatusBadge, type StatusLook } from '../../../../../shared/ui/feedback/status-badge.tsx';
 import { PageLink } from '../../../../../shared/ui/navigation/page-link.tsx';
 import { useAdjustments, useDecideAdjustment } from '../api/adjustments.ts';

@@ -5,7 +5,7 @@ import { newClientId } from '../../../../../shared/api/new-client-id.ts';
 import { useCallForm } from '../../../../../shared/api/use-call-form.ts';
 import { parseNumber } from '../../../../../shared/format/parse-number.ts';
 import { Button } from '../../../../../shared/ui/button/button.tsx';
-import { FormDialog } from '../../../../../shared/ui/dialog/reason-dialog.tsx';
+import { FormDialog } from '../../../../../shared/ui/dialog/form-dialog.tsx';
 import { toast } from '../../../../../shared/ui/feedback/toast.ts';
 import { Field } from '../../../../../shared/ui/form/field.tsx';
 import { TextAreaField } from '../../../../../shared/ui/form/text-area-field.tsx';

@@ -6,7 +6,7 @@ import { useCallForm } from '../../../../../shared/api/use-call-form.ts';
 import { formatExactNaira } from '../../../../../shared/format/naira.ts';
 import { parseNumber } from '../../../../../shared/format/parse-number.ts';
 import { Button } from '../../../../../shared/ui/button/button.tsx';
-import { FormDialog } from '../../../../../shared/ui/dialog/reason-dialog.tsx';
+import { FormDialog } from '../../../../../shared/ui/dialog/form-dialog.tsx';
 import { toast } from '../../../../../shared/ui/feedback/toast.ts';
 import { Field } from '../../../../../shared/ui/form/field.tsx';
 import { SelectField } from '../../../../../shared/ui/form/select-field.tsx';

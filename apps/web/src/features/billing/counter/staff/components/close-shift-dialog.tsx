@@ -3,7 +3,7 @@ import type { z } from 'zod/mini';
 import { useCallForm } from '../../../../../shared/api/use-call-form.ts';
 import { formatExactNaira } from '../../../../../shared/format/naira.ts';
 import { parseNumber } from '../../../../../shared/format/parse-number.ts';
-import { FormDialog } from '../../../../../shared/ui/dialog/reason-dialog.tsx';
+import { FormDialog } from '../../../../../shared/ui/dialog/form-dialog.tsx';
 import { Alert } from '../../../../../shared/ui/feedback/alert.tsx';
 import { toast } from '../../../../../shared/ui/feedback/toast.ts';
 import { Field } from '../../../../../shared/ui/form/field.tsx';

@@ -4,7 +4,7 @@ import type { z } from 'zod/mini';
 import { newClientId } from '../../../../../shared/api/new-client-id.ts';
 import { useCallForm } from '../../../../../shared/api/use-call-form.ts';
 import { parseNumber } from '../../../../../shared/format/parse-number.ts';
-import { FormDialog } from '../../../../../shared/ui/dialog/reason-dialog.tsx';
+import { FormDialog } from '../../../../../shared/ui/dialog/form-dialog.tsx';
 import { toast } from '../../../../../shared/ui/feedback/toast.ts';
 import { Field } from '../../../../../shared/ui/form/field.tsx';
 import { useHandOver } from '../api/till.ts';

@@ -1,7 +1,7 @@
 import { bundleForm, type StaffBundle } from '@portal/contract/billing/staff-data-bundles';
 import { useCallForm } from '../../../../../shared/api/use-call-form.ts';
 import { parseNumber } from '../../../../../shared/format/parse-number.ts';
-import { FormDialog } from '../../../../../shared/ui/dialog/reason-dialog.tsx';
+import { FormDialog } from '../../../../../shared/ui/dialog/form-dialog.tsx';
 import { toast } from '../../../../../shared/ui/feedback/toast.ts';
 import { Field } from '../../../../../shared/ui/form/field.tsx';
 import { useSaveBundle } from '../api/change-bundles.ts';

@@ -1,7 +1,7 @@
 import { decideRefund, type StaffRefund } from '@portal/contract/billing/staff-payments';
 import { bidiIsolate } from '../../../../../shared/format/bidi-isolate.ts';
 import { formatExactNaira } from '../../../../../shared/format/naira.ts';
-import { ReasonDialog } from '../../../../../shared/ui/dialog/reason-dialog.tsx';
+import { ReasonDialog } from '../../../../../shared/ui/dialog/form-dialog.tsx';
 import { useDecideRefund } from '../api/decide-payment.ts';
 
 export type Approval = 'approve' | 'decline' | 'take-back';

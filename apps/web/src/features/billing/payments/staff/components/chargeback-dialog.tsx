@@ -2,7 +2,7 @@ import { type PaymentPage, recordChargeback } from '@portal/contract/billing/sta
 import { bidiIsolate } from '../../../../../shared/format/bidi-isolate.ts';
 import { formatGateway } from '../../../../../shared/format/gateway.ts';
 import { formatExactNaira } from '../../../../../shared/format/naira.ts';
-import { ReasonDialog } from '../../../../../shared/ui/dialog/reason-dialog.tsx';
+import { ReasonDialog } from '../../../../../shared/ui/dialog/form-dialog.tsx';
 import { useRecordChargeback } from '../api/decide-payment.ts';
 
 /** Records a chargeback of a payment, after showing its consequences. */

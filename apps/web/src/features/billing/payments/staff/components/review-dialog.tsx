@@ -2,7 +2,7 @@ import { decideReview, type PaymentPage } from '@portal/contract/billing/staff-p
 import { bidiIsolate } from '../../../../../shared/format/bidi-isolate.ts';
 import { formatGateway } from '../../../../../shared/format/gateway.ts';
 import { formatExactNaira } from '../../../../../shared/format/naira.ts';
-import { ReasonDialog } from '../../../../../shared/ui/dialog/reason-dialog.tsx';
+import { ReasonDialog } from '../../../../../shared/ui/dialog/form-dialog.tsx';
 import { useDecideReview } from '../api/decide-payment.ts';
 
 export type ReviewDecision = Exclude<PaymentPage['decisions'][number], 'refund' | 'chargeback'>;

@@ -8,7 +8,7 @@ import { formatMoment } from '../../../../../shared/format/date.ts';
 import { formatExactNaira } from '../../../../../shared/format/naira.ts';
 import { Allowed } from '../../../../../shared/staff/allowed.tsx';
 import { Button } from '../../../../../shared/ui/button/button.tsx';
-import { ReasonDialog } from '../../../../../shared/ui/dialog/reason-dialog.tsx';
+import { ReasonDialog } from '../../../../../shared/ui/dialog/form-dialog.tsx';
 import { PageLink } from '../../../../../shared/ui/navigation/page-link.tsx';
 import { useCloseDiscrepancy } from '../../../payments/staff/api/get-accounting.ts';
 

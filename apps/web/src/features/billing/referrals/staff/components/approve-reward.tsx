@@ -2,7 +2,7 @@ import { approveReferralReward, type FlaggedReferral } from '@portal/contract/bi
 import { useState } from 'react';
 import { bidiIsolate } from '../../../../../shared/format/bidi-isolate.ts';
 import { Button } from '../../../../../shared/ui/button/button.tsx';
-import { ReasonDialog } from '../../../../../shared/ui/dialog/reason-dialog.tsx';
+import { ReasonDialog } from '../../../../../shared/ui/dialog/form-dialog.tsx';
 import { useApproveReward } from '../api/approve-reward.ts';
 
 /** Lets staff pay the withheld reward of a referral, after showing the consequences. */

@@ -1,6 +1,6 @@
 import { type PaymentPage, requestRefund } from '@portal/contract/billing/staff-payments';
 import { useState } from 'react';
-import { ReasonDialog } from '../../../../../shared/ui/dialog/reason-dialog.tsx';
+import { ReasonDialog } from '../../../../../shared/ui/dialog/form-dialog.tsx';
 import { Alert } from '../../../../../shared/ui/feedback/alert.tsx';
 import { useRequestRefund } from '../../../payments/staff/api/decide-payment.ts';
 import { refundConsequences } from '../refund-labels.ts';

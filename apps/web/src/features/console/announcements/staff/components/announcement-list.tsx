@@ -8,7 +8,7 @@ import { EmptyState } from '../../../../../shared/ui/async/empty-state.tsx';
 import { ShowMore } from '../../../../../shared/ui/async/show-more.tsx';
 import { Skeleton } from '../../../../../shared/ui/async/skeleton.tsx';
 import { Button } from '../../../../../shared/ui/button/button.tsx';
-import { ReasonDialog } from '../../../../../shared/ui/dialog/reason-dialog.tsx';
+import { ReasonDialog } from '../../../../../shared/ui/dialog/form-dialog.tsx';
 import { Badge } from '../../../../../shared/ui/feedback/badge.tsx';
 import { StatusBadge } from '../../../../../shared/ui/feedback/status-badge.tsx';
 import { audienceLabel, KINDS, progressLabel, STATES } from '../announcement-labels.ts';

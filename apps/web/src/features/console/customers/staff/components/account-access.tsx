@@ -3,7 +3,7 @@ import { useState } from 'react';
 import { useCallForm } from '../../../../../shared/api/use-call-form.ts';
 import { bidiIsolate } from '../../../../../shared/format/bidi-isolate.ts';
 import { Button } from '../../../../../shared/ui/button/button.tsx';
-import { FormDialog } from '../../../../../shared/ui/dialog/reason-dialog.tsx';
+import { FormDialog } from '../../../../../shared/ui/dialog/form-dialog.tsx';
 import { toast } from '../../../../../shared/ui/feedback/toast.ts';
 import { TextAreaField } from '../../../../../shared/ui/form/text-area-field.tsx';
 import { useSetAccountOpen } from '../api/set-account-open.ts';

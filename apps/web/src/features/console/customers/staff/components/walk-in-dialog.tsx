@@ -2,7 +2,7 @@ import { registerWalkIn } from '@portal/contract/identity/staff-accounts';
 import type { z } from 'zod/mini';
 import type { Answer } from '../../../../../shared/api/call-endpoint.ts';
 import { useCallForm } from '../../../../../shared/api/use-call-form.ts';
-import { FormDialog } from '../../../../../shared/ui/dialog/reason-dialog.tsx';
+import { FormDialog } from '../../../../../shared/ui/dialog/form-dialog.tsx';
 import { toast } from '../../../../../shared/ui/feedback/toast.ts';
 import { Field } from '../../../../../shared/ui/form/field.tsx';
 import { sendWalkIn } from '../api/register-walk-in.ts';

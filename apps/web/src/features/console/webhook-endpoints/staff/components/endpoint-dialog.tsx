@@ -4,7 +4,7 @@ import {
   type WebhookEndpoint,
 } from '@portal/contract/console/webhook-endpoints';
 import { useCallForm } from '../../../../../shared/api/use-call-form.ts';
-import { FormDialog } from '../../../../../shared/ui/dialog/reason-dialog.tsx';
+import { FormDialog } from '../../../../../shared/ui/dialog/form-dialog.tsx';
 import { toast } from '../../../../../shared/ui/feedback/toast.ts';
 import { Field } from '../../../../../shared/ui/form/field.tsx';
 import { useChangeEndpoint, useCreateEndpoint } from '../api/webhook-endpoints.ts';

@@ -2,7 +2,7 @@ import { appointStaff, changeStaffRoles, type StaffPerson, switchStaff } from '@
 import { useState } from 'react';
 import { useCallForm } from '../../../../../shared/api/use-call-form.ts';
 import { bidiIsolate } from '../../../../../shared/format/bidi-isolate.ts';
-import { FormDialog, ReasonDialog } from '../../../../../shared/ui/dialog/reason-dialog.tsx';
+import { FormDialog, ReasonDialog } from '../../../../../shared/ui/dialog/form-dialog.tsx';
 import { toast } from '../../../../../shared/ui/feedback/toast.ts';
 import { Field } from '../../../../../shared/ui/form/field.tsx';
 import { useAppointStaff, useChangeRoles, useSwitchStaff } from '../api/staff-people.ts';

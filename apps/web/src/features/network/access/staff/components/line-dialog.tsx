@@ -1,5 +1,5 @@
 import { type NetworkLine, renameNetworkLine, syncNetworkLine } from '@portal/contract/network/access';
-import { ReasonDialog } from '../../../../../shared/ui/dialog/reason-dialog.tsx';
+import { ReasonDialog } from '../../../../../shared/ui/dialog/form-dialog.tsx';
 import { Field } from '../../../../../shared/ui/form/field.tsx';
 import { useRenameLine, useSyncLine } from '../api/customer-line.ts';
 

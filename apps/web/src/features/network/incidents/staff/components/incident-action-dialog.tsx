@@ -2,7 +2,7 @@ import { type StaffIncident, updateIncident } from '@portal/contract/network/sta
 import { useState } from 'react';
 import { useCallForm } from '../../../../../shared/api/use-call-form.ts';
 import { now } from '../../../../../shared/format/clock.ts';
-import { FormDialog } from '../../../../../shared/ui/dialog/reason-dialog.tsx';
+import { FormDialog } from '../../../../../shared/ui/dialog/form-dialog.tsx';
 import { toast } from '../../../../../shared/ui/feedback/toast.ts';
 import { Field } from '../../../../../shared/ui/form/field.tsx';
 import { TextAreaField } from '../../../../../shared/ui/form/text-area-field.tsx';

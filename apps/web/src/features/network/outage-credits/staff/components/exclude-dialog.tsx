@@ -1,6 +1,6 @@
 import { excludeFromOutage, type Outage, type OutageLine } from '@portal/contract/network/staff-outage-credits';
 import { bidiIsolate } from '../../../../../shared/format/bidi-isolate.ts';
-import { ReasonDialog } from '../../../../../shared/ui/dialog/reason-dialog.tsx';
+import { ReasonDialog } from '../../../../../shared/ui/dialog/form-dialog.tsx';
 import { useExclude } from '../api/outages.ts';
 
 type ExcludeDialogProps = { outage: Outage; line: OutageLine; onClose: () => void };

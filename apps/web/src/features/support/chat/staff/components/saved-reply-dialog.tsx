@@ -1,5 +1,5 @@
 import type { SavedReply } from '@portal/contract/support/staff-chat';
-import { FormDialog } from '../../../../../shared/ui/dialog/reason-dialog.tsx';
+import { FormDialog } from '../../../../../shared/ui/dialog/form-dialog.tsx';
 import { Field } from '../../../../../shared/ui/form/field.tsx';
 import { TextAreaField } from '../../../../../shared/ui/form/text-area-field.tsx';
 import { useSavedReplyForm } from '../use-saved-reply-form.ts';

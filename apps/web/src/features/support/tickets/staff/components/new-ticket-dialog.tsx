@@ -1,6 +1,6 @@
 import { ticketCategory, ticketPriority } from '@portal/contract/support/tickets';
 import { bidiIsolate } from '../../../../../shared/format/bidi-isolate.ts';
-import { FormDialog } from '../../../../../shared/ui/dialog/reason-dialog.tsx';
+import { FormDialog } from '../../../../../shared/ui/dialog/form-dialog.tsx';
 import { Field } from '../../../../../shared/ui/form/field.tsx';
 import { SelectField } from '../../../../../shared/ui/form/select-field.tsx';
 import { TextAreaField } from '../../../../../shared/ui/form/text-area-field.tsx';
