@@ -1,3 +1,5 @@
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { parseArgs } from 'node:util';
 import type { Check } from '../crash/check-ledger.ts';
@@ -115,13 +117,23 @@ async function soak(fixture: Fixture, size: Size, seed: number): Promise<Check[]
       context.defects.push(String(error)),
     );
     clearTimeout(deadline);
-    return await withClient(fixture.database, (client) =>
+    const checks = await withClient(fixture.database, (client) =>
       checkConversations(client, conversations, each, context.defects),
     );
+    return [...checks, checkDatabaseLog(fixture.folder)];
   } finally {
     for (const page of conversations.flatMap((conversation) => conversation.pages)) page.close();
     end.abort(new Error('the soak test is over'));
   }
+}
+
+/** The database is not killed here, so whatever ends one of its processes is a fault of a query. */
+function checkDatabaseLog(folder: string): Check {
+  const lines = readFileSync(join(folder, 'database', 'postgres.log'), 'utf8').split('\n');
+  return {
+    name: 'no process of the database crashed',
+    violations: lines.filter((line) => line.includes('terminated by signal')),
+  };
 }
 
 function report(checks: readonly Check[]): boolean {

@@ -35,6 +35,10 @@ export type NewMessage = {
   readonly clientMessageId: string | null;
 };
 
+/**
+ * What is stored already is an array, which PostgreSQL reads to its end before it locks anything: 18.4
+ * crashes when it looks for a partition after a row that it has waited for.
+ */
 const INSERT_MESSAGES = {
   name: 'insert_chat_messages',
   text: `
@@ -43,8 +47,12 @@ const INSERT_MESSAGES = {
       $1::uuid[], $2::int[], $3::text[],
       $4::text[], $5::text[]
     ) as given (id, sender_id, sender, content, client_id)
+  ), repeated as (
+    select g.id from given g join chat_sessions s on s.id = g.id
+    join chat_messages m on m.session_id = g.id and m.month = s.month and m.sender_id = g.sender_id and m.client_message_id = g.client_id
   ), locked as (
-    select s.id from chat_sessions s join given g on g.id = s.id order by s.id for update of s
+    select s.id from chat_sessions s join given g on g.id = s.id
+    where s.id <> all (array(select id from repeated)) order by s.id for update of s
   ), numbered as (
     update chat_sessions s set last_seq = s.last_seq + 1, last_message_at = clock_timestamp(),
       first_reply_at = case g.sender when 'agent' then coalesce(s.first_reply_at, clock_timestamp()) else s.first_reply_at end
@@ -52,9 +60,6 @@ const INSERT_MESSAGES = {
     where s.id = l.id
       and case g.sender when 'user' then s.user_id = g.sender_id and s.status <> 'closed'
           else s.agent_id = g.sender_id and s.status = 'active' end
-      and not exists (
-        select from chat_messages m where m.session_id = g.id and m.month = s.month and m.sender_id = g.sender_id and m.client_message_id = g.client_id
-      )
     returning s.id, s.month, s.last_seq as seq, s.last_message_at as at, s.agent_id, s.status, g.sender, g.sender_id, g.content, g.client_id
   ), written as (
     insert into chat_messages (session_id, month, seq, sender, sender_id, content, client_message_id, created_at)
