@@ -66,12 +66,18 @@ const CLOSE_OF_NAS: NamedStatement = {
     where nas = $1 and ended_at is null and started_at < $2 and last_event_at <= $2`,
 };
 
+/**
+ * The sessions are locked before they are updated: PostgreSQL 18.4 crashes when an update that chooses its
+ * partitions as it runs has waited for a row. One that is locked has a packet on its way, so it is not silent.
+ */
 const CLOSE_SILENT: NamedStatement = {
   name: 'close_silent_sessions',
-  text: `update usage_sessions set ended_at = last_event_at, end_cause = 'Lost-Carrier'
-    where (session_key, generation, month) in (
-      select session_key, generation, month from usage_sessions where ended_at is null and last_packet_at < $1 limit $2
-    ) and ended_at is null and last_packet_at < $1
+  text: `with silent as (
+      select session_key, generation, month from usage_sessions
+      where ended_at is null and last_packet_at < $1 limit $2 for update skip locked
+    )
+    update usage_sessions u set ended_at = u.last_event_at, end_cause = 'Lost-Carrier' from silent s
+    where u.session_key = s.session_key and u.generation = s.generation and u.month = s.month
     returning 1`,
 };
 
