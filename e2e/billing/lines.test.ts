@@ -42,6 +42,13 @@ test('a customer adds a line, pays for it, and sees each line by itself; with on
     await expect(page.getByText('Premium Fiber 100Mbps')).toHaveCount(0);
   });
 
+  await test.step('so do the plans, where each line has its own', async () => {
+    await page.goto('/plans');
+    await expect(chooser.locator('option:checked')).toHaveText('Line 1');
+    await chooser.selectOption({ label: 'Shop' });
+    await expect(page.getByRole('article').filter({ hasText: 'Your plan' })).toContainText('Premium Fiber 100Mbps');
+  });
+
   await test.step('one is paused, the other goes on', async () => {
     await chooser.selectOption({ label: 'Shop' });
     await page.goto('/dashboard?tab=subscription');

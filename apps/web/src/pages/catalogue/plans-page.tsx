@@ -25,6 +25,10 @@ const SalesRequestDialog = lazy(async () => {
   return { default: Dialog };
 });
 
+const LineChooser = lazyComponent(
+  async () => (await import('../../features/billing/lines/components/line-chooser.tsx')).LineChooser,
+);
+
 const MoreData = lazyComponent(
   async () => (await import('../../features/billing/data-bundles/components/more-data.tsx')).MoreData,
 );
@@ -108,13 +112,18 @@ function withChoice(search: URLSearchParams, planId: string | null): URLSearchPa
 }
 
 /**
- * The actions that the reader's plan allows, or a message that it could not be loaded, so that
+ * The line that a plan is chosen for, the actions that its plan allows, or a message that it could not be loaded, so that
  * nothing can be chosen. The page does not wait for it.
  */
 function OwnPlan({ query }: { query: ReturnType<typeof useSubscription> }) {
   const t = useText();
   return (
     <div className="[&>.state-block]:mb-10">
+      <div className="mb-6 empty:hidden">
+        <Suspense fallback={null}>
+          <LineChooser />
+        </Suspense>
+      </div>
       <AsyncBoundary query={query} failure={t('We could not load your plan')} skeleton={null}>
         {(subscription) =>
           subscription?.status === 'active' && (
