@@ -6,9 +6,10 @@ const USAGE_MONTHS = 6;
 
 /** What a customer of some months has besides payments: every fifth a ticket, every twentieth a chat. */
 const HISTORY = [
-  // What their trigger does.
+  // What their triggers do.
   'insert into accounts (id, contact_id) select id, id from users on conflict do nothing',
   "insert into account_people (account_id, user_id, role) select id, id, 'owner' from users on conflict do nothing",
+  'insert into lines (id, account_id, created_at) select id, id, created_at from accounts on conflict do nothing',
   // The renewal job has nothing to do until the bench lets a day be due.
   'update user_subscriptions set next_step_at = null',
   `insert into invoices (invoice_number, year, sequence, user_id, subscription_id, period_number, kind, status, total, vat, snapshot, issued_at, due_at, payment_id, paid_at)
