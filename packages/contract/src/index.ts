@@ -26,6 +26,7 @@ import * as staffSearch from './console/search.ts';
 import * as webhookEndpoint from './console/webhook-endpoints.ts';
 import * as accountPeople from './identity/account-people.ts';
 import * as account from './identity/accounts.ts';
+import * as directorySignIn from './identity/directory-sign-in.ts';
 import * as phoneVerification from './identity/phone-verification.ts';
 import * as profile from './identity/profile.ts';
 import * as accountRecovery from './identity/recovery.ts';
@@ -113,6 +114,7 @@ export const contract: Record<string, readonly Endpoint[]> = {
     invoice.getStatement,
     invoice.exportInvoices,
   ],
+  'directory-sign-in': [directorySignIn.beginDirectorySignIn, directorySignIn.completeDirectorySignIn],
   'phone-verification': [phoneVerification.sendPhoneCode, phoneVerification.verifyPhoneCode],
   notification: [
     notification.listNotices,

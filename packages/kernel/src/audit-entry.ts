@@ -1,7 +1,7 @@
 /**
  * What made a change: a customer or a member of staff at a page; or a program, named by `program`: the
- * operator's, with an API key; a job of the portal; a gateway's webhook; or a session of USSD or
- * WhatsApp.
+ * operator's, with an API key; a job of the portal; a gateway's webhook; or a channel, which is a session
+ * of USSD or WhatsApp, or the directory that signs staff in.
  */
 export const actorKinds = ['customer', 'staff', 'api-key', 'job', 'webhook', 'channel'] as const;
 export type ActorKind = (typeof actorKinds)[number];

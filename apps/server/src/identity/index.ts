@@ -8,6 +8,9 @@ import type { Platform } from '../platform/platform.ts';
 import { setVerifiedPhone } from './accounts/account.repository.ts';
 import { registerAccount } from './accounts/account.routes.ts';
 import { recordAudit } from './audit/record-audit.ts';
+import { createSignInCookie } from './directory-sign-in/create-sign-in-cookie.ts';
+import { registerDirectorySignIn } from './directory-sign-in/directory-sign-in.routes.ts';
+import { openDirectory } from './directory-sign-in/open-directory.ts';
 import { accountChanged, accountMailComposed } from './events.ts';
 import { registerPhoneVerification } from './phone-verification/phone-verification.routes.ts';
 import { prunePhoneCodes } from './phone-verification/prune-phone-codes.ts';
@@ -87,6 +90,13 @@ export function createIdentity(platform: Platform) {
       };
       registerAccount(routes, accounts);
       registerStaffPeople(routes, { ...accounts, links: createAccountLinks(accounts) });
+      registerDirectorySignIn(routes, {
+        ...accounts,
+        directory: openDirectory(platform),
+        signInCookie: createSignInCookie(accounts),
+        metricsRegistry: platform.metricsRegistry,
+        log: platform.logger,
+      });
       registerPhoneVerification(routes, {
         ...textCodes.get(),
         database,

@@ -24,12 +24,14 @@ type Opening = {
   readonly device: string | null;
   /** The keys under which the successful attempt was counted. */
   readonly attempts: readonly string[];
+  /** The directory has verified whatever it asks beside a password. */
+  readonly secondFactor?: true;
 };
 
 export type Sessions = FindViewers & {
   /**
-   * Opens a session with a new token for the account whose password was verified, and ends the
-   * previous one of this browser. Returns the Set-Cookie value, to be sent after the commit. Throws
+   * Opens a session with a new token for the account whose password, or whose person at the
+   * directory, was verified, and ends the previous one of this browser. Returns the Set-Cookie value, to be sent after the commit. Throws
    * ApiError account.bad-credentials when the password was changed or the account disabled
    * meanwhile.
    */
@@ -84,7 +86,8 @@ export function createSessions(deps: {
         sess: { address: request.ip, userAgent: (request.headers['user-agent'] ?? '').slice(0, 300) },
         userId,
       };
-      if (!(await openSession(database, session, proven))) throw new ApiError('account.bad-credentials');
+      if (!(await openSession(database, session, { secondFactor: false, ...proven })))
+        throw new ApiError('account.bad-credentials');
       return sessionCookieHeader(deps.cookie, token, COOKIE_MAX_AGE_SECONDS);
     },
     recordSecondFactor: async (database, request) => {

@@ -13,7 +13,7 @@ function sessionOf(queryable: Queryable) {
       userId: users.id,
       createdAt: sql`now()`.as('created_at'),
       expire: idleEnd.as('expire'),
-      secondFactorAt: sql`null::timestamptz`.as('second_factor_at'),
+      secondFactorAt: sql`case when ${sql.placeholder('secondFactor')}::boolean then now() end`.as('second_factor_at'),
       accountId: sql`null::integer`.as('account_id'),
     })
     .from(users)
@@ -64,7 +64,12 @@ const openSessionOf = prepared((queryable) => {
 export async function openSession(
   queryable: Queryable,
   session: Pick<typeof sessions.$inferInsert, 'sid' | 'sess' | 'userId'>,
-  proven: { readonly passwordHash: string; readonly device: string | null; readonly attempts: readonly string[] },
+  proven: {
+    readonly passwordHash: string;
+    readonly device: string | null;
+    readonly attempts: readonly string[];
+    readonly secondFactor: boolean;
+  },
 ): Promise<boolean> {
   const { sid, sess, userId } = session;
   const opened = await openSessionOf(queryable).execute({ sid, sess: JSON.stringify(sess), userId, ...proven });

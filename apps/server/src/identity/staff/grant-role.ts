@@ -1,6 +1,7 @@
 import type { StaffRole } from '@portal/contract/platform/staff-permissions';
 import type { AuditEntry } from '@portal/kernel/audit-entry';
 import type { Database, Transaction } from '../../platform/database/connection.ts';
+import { forgetIdentities } from '../directory-sign-in/directory-identity.repository.ts';
 import { forgetSecondFactor } from './second-factor.repository.ts';
 import { lockByEmailKey, setRole } from './staff.repository.ts';
 import { addRole } from './staff-roles.repository.ts';
@@ -20,8 +21,9 @@ export type RoleGrant = (typeof ROLE_GRANTS)[number];
 
 /**
  * Makes the account of a mailbox staff with this role, beside those that it may have, or a customer
- * again, or resets its second factor. Ends all its sessions; audited as the account's own action. False when no account has that mailbox. Safe
- * to repeat.
+ * again, or resets its second factor and its link to the directory. Who is removed stays linked, so that
+ * the directory does not bring them back. Ends all its sessions; audited as the account's own action.
+ * False when no account has that mailbox. Safe to repeat.
  */
 export async function grantRole(
   deps: GrantRoleDependencies,
@@ -36,6 +38,7 @@ export async function grantRole(
     if (grant === 'add') await addRole(tx, account.id, order.role);
     await setRole(tx, account.id, role);
     if (grant !== 'add') await forgetSecondFactor(tx, account.id);
+    if (grant === 'reset-second-factor') await forgetIdentities(tx, account.id);
     await deps.endSessions(tx, account.id);
     await deps.recordAudit(tx, {
       actorId: account.id,

@@ -170,6 +170,20 @@ function groupRedis(env: Environment): RedisSettings | null {
   return env.REDIS_URL === undefined ? null : { url: env.REDIS_URL };
 }
 
+/** The directory in which staff sign in. `rolesClaim` is a name or a path with dots. */
+export type DirectorySettings = {
+  readonly issuer: string;
+  readonly clientId: string;
+  readonly clientSecret: string;
+  readonly rolesClaim: string;
+};
+
+function groupDirectory(env: Environment): DirectorySettings | null {
+  const { OIDC_ISSUER: issuer, OIDC_CLIENT_ID: clientId, OIDC_CLIENT_SECRET: clientSecret } = env;
+  const rolesClaim = env.OIDC_ROLES_CLAIM;
+  return issuer && clientId && clientSecret && rolesClaim ? { issuer, clientId, clientSecret, rolesClaim } : null;
+}
+
 /** Null where the portal itself copies nothing to a backup. */
 function groupBackup(env: Environment) {
   if (env.BACKUP_DIR === undefined) return null;
@@ -216,6 +230,7 @@ function groupSettings(env: Environment) {
     webhookAllowedPrivateHosts: commaList(env.WEBHOOK_ALLOWED_PRIVATE_HOSTS).map((host) => host.toLowerCase()),
     trustedProxies: commaList(env.TRUSTED_PROXIES),
     staffAddresses: commaList(env.STAFF_ADDRESSES),
+    directory: groupDirectory(env),
     speedTestOrigin: env.SPEED_TEST_ORIGIN ?? null,
     speedTest: {
       limits: {

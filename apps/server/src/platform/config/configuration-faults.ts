@@ -46,6 +46,7 @@ const vendorVariables = {
   ],
   Termii: ['TERMII_API_KEY'],
   'Africa’s Talking': ['AFRICASTALKING_API_KEY', 'AFRICASTALKING_USERNAME'],
+  'The directory': ['OIDC_ISSUER', 'OIDC_CLIENT_ID', 'OIDC_CLIENT_SECRET', 'OIDC_ROLES_CLAIM'],
 } as const satisfies Record<string, readonly (keyof Environment)[]>;
 
 /** Variables that have no effect without the ones above. */
@@ -55,6 +56,7 @@ const vendorExtras = {
   Quickteller: ['INTERSWITCH_BASE_URL', 'INTERSWITCH_TOKEN_URL'],
   Termii: ['TERMII_SENDER_ID', 'TERMII_BASE_URL', 'TERMII_WEBHOOK_SECRET'],
   'Africa’s Talking': ['AFRICASTALKING_SENDER_ID', 'AFRICASTALKING_BASE_URL', 'AFRICASTALKING_REPORT_TOKEN'],
+  'The directory': [],
 } as const satisfies Record<keyof typeof vendorVariables, readonly (keyof Environment)[]>;
 
 function vendorFaults(given: ReadonlySet<string>): string[] {
@@ -86,6 +88,7 @@ const PROTECTED = [
   'INTERSWITCH_TOKEN_URL',
   'TERMII_BASE_URL',
   'AFRICASTALKING_BASE_URL',
+  'OIDC_ISSUER',
   // A page loaded over https cannot call http addresses.
   'SPEED_TEST_ORIGIN',
 ] as const satisfies readonly (keyof Environment)[];

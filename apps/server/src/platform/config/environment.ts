@@ -178,6 +178,18 @@ export const environment = z.object({
     .describe(
       'Comma-separated addresses or CIDR blocks, IPv4 or IPv6, from which staff may use the console, for example those of the office and the VPN; a proxy must be in TRUSTED_PROXIES. Default: every address',
     ),
+  OIDC_ISSUER: origin
+    .optional()
+    .describe(
+      'The OpenID Connect directory in which staff sign in beside password and second factor: its issuer, https in production. The redirect URI to register there is PUBLIC_URL/api/login/directory/callback',
+    ),
+  OIDC_CLIENT_ID: text.optional().describe('The portal’s client at the directory'),
+  OIDC_CLIENT_SECRET: secret(text, 'The secret of that client'),
+  OIDC_ROLES_CLAIM: text
+    .optional()
+    .describe(
+      'The claim of the ID token or of the user info with the names of somebody’s roles (docs/roles.md), a text or a list; a name or a path such as realm_access.roles',
+    ),
   SPEED_TEST_ORIGIN: origin
     .optional()
     .describe(

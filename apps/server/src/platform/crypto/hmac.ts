@@ -6,6 +6,7 @@ type Purpose =
   | 'session-name'
   | 'sign-in'
   | 'browser'
+  | 'directory-sign-in'
   | 'account-link'
   | 'phone-code'
   | 'second-factor'

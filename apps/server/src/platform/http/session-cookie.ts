@@ -99,19 +99,24 @@ export function sessionCookie(publicUrl: URL): SessionCookie {
   return { name: secure ? '__Host-session' : 'session', secure };
 }
 
+/** The value of a cookie in the cookie header; null when it is missing or repeated. */
+export function readCookie(cookieHeader: string | undefined, name: string): string | null {
+  if (!cookieHeader || cookieHeader.length > 4096) return null;
+  const [value = null, ...repeated] = cookieHeader
+    .split(';')
+    .map((pair) => pair.trim())
+    .filter((pair) => pair.startsWith(`${name}=`))
+    .map((pair) => pair.slice(name.length + 1));
+  return repeated.length === 0 ? value : null;
+}
+
 /**
  * The token of the cookie header, or null when there is none of the right form. A repeated cookie
  * counts as none.
  */
 export function readSessionToken(cookieHeader: string | undefined, cookie: SessionCookie): string | null {
-  if (!cookieHeader || cookieHeader.length > 4096) return null;
-  const values = cookieHeader
-    .split(';')
-    .map((pair) => pair.trim())
-    .filter((pair) => pair.startsWith(`${cookie.name}=`))
-    .map((pair) => pair.slice(cookie.name.length + 1));
-  const [value] = values;
-  return values.length === 1 && value !== undefined && TOKEN.test(value) ? value : null;
+  const value = readCookie(cookieHeader, cookie.name);
+  return value !== null && TOKEN.test(value) ? value : null;
 }
 
 /** The Set-Cookie value that sets a token, or with null deletes it. */

@@ -1,0 +1,300 @@
+import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
+import { readConfig } from '../../platform/config/config.ts';
+import { readMail } from '../../testing/read-mail.ts';
+import { createStaff } from '../../testing/staff-browser.ts';
+import {
+  type DirectoryAccount,
+  startDirectory,
+  type TestDirectory,
+  visitDirectory,
+} from '../../testing/start-directory.ts';
+import { GOOD_PASSWORD, type TestBrowser } from '../../testing/test-browser.ts';
+import { HIGH_LIMITS, startTestPortal, type TestPortal } from '../../testing/test-portal.ts';
+import { openSocket } from '../../testing/test-socket.ts';
+
+vi.setConfig({ testTimeout: 60_000, hookTimeout: 60_000 });
+
+const ORIGIN = 'http://portal.test';
+const BEGIN = '/api/login/directory';
+const CALLBACK = `${BEGIN}/callback`;
+
+let now = new Date('2026-07-04T08:00:00Z');
+let directory: TestDirectory;
+let portal: TestPortal;
+beforeAll(async () => {
+  directory = await startDirectory(`${ORIGIN}${CALLBACK}`);
+  const environment = { DEMO_DATA: 'off', TRUSTED_PROXIES: '127.0.0.1', ...directory.environment };
+  portal = await startTestPortal({ clock: () => now, config: { ...readConfig(environment), limits: HIGH_LIMITS } });
+  await portal.app.listen({ port: 0, host: '127.0.0.1' });
+});
+afterAll(async () => {
+  await portal.close();
+  await directory.close();
+});
+
+let people = 0;
+/** Somebody of the directory who was never here. */
+function somebody(account: Partial<DirectoryAccount> = {}): DirectoryAccount {
+  people++;
+  const subject = `subject-${people}`;
+  return { subject, email: `${subject}@work.example`, name: 'Kemi Bello', groups: ['support'], ...account };
+}
+
+/** Begins a sign-in and returns what the directory sends the browser back with. */
+async function begin(browser: TestBrowser, account: DirectoryAccount | null, next = ''): Promise<string> {
+  directory.signInAs(account);
+  const begun = await browser.get(`${BEGIN}${next && `?next=${encodeURIComponent(next)}`}`);
+  expect(begun.statusCode).toBe(303);
+  return (await visitDirectory(String(begun.headers.location), ORIGIN)).slice(ORIGIN.length);
+}
+
+const goOn = (browser: TestBrowser, callback: string) =>
+  browser.get(callback, { 'sec-fetch-site': 'cross-site', 'sec-fetch-mode': 'navigate' });
+
+async function signIn(account: DirectoryAccount | null, next?: string, browser = portal.browser()) {
+  const answer = await goOn(browser, await begin(browser, account, next));
+  expect(answer.statusCode).toBe(303);
+  return { browser, answer, location: String(answer.headers.location).replace(ORIGIN, '') };
+}
+
+const me = async (browser: TestBrowser) => (await browser.get('/api/staff/me')).json();
+const refusal = (reason: string, next = '/admin') => `/login?${new URLSearchParams({ next, directory: reason })}`;
+const auditOf = async (email: string) =>
+  (
+    await portal.pool.query(
+      `select action, before, after, actor_kind, actor_program from audit_records a join users u on a.subject = 'customer:' || u.id
+       where u.email = $1 order by a.id`,
+      [email],
+    )
+  ).rows;
+const owner = () => createStaff(portal, { firstName: 'Ola', lastName: 'Owner' });
+
+describe('somebody of the directory', () => {
+  it('becomes staff with the roles of the directory, in a session like any other; the owners are told', async () => {
+    const { email: ownersEmail } = await owner();
+    const person = somebody({ groups: ['everybody', 'technician', 'support'] });
+    const { browser, answer, location } = await signIn(person, '/admin/customers?search=amina');
+    expect(location).toBe('/admin/customers?search=amina');
+    expect(await me(browser)).toMatchObject({ name: 'Kemi Bello', roles: ['support', 'technician'] });
+    const [session] = [answer.headers['set-cookie']].flat().filter((cookie) => cookie?.startsWith('session='));
+    expect(session).toMatch(/^session=[\w-]{43}; Path=\/; HttpOnly; SameSite=Lax; Max-Age=2592000$/);
+    const { rows } = await portal.pool.query(
+      `select s.expire <= now() + interval '30 minutes' as short, u.email_verified_at is not null as verified
+       from sessions s join users u on u.id = s.user_id where u.email = $1`,
+      [person.email],
+    );
+    expect(rows).toEqual([{ short: true, verified: true }]);
+    expect(await auditOf(person.email)).toMatchObject([
+      { action: 'staff.appoint', actor_kind: 'channel', actor_program: 'OpenID Connect' },
+    ]);
+    expect(JSON.stringify((await readMail(portal, ownersEmail)).at(-1))).toContain(person.email);
+  });
+
+  it('is the same person with a new address, and has the roles that the directory gives at each sign-in', async () => {
+    const person = somebody({ groups: 'support' });
+    const { id } = await me((await signIn(person)).browser);
+    const moved = { ...person, email: `married-${person.email}`, groups: ['billing'] };
+    const { browser } = await signIn(moved);
+    expect(await me(browser)).toMatchObject({ id, roles: ['billing'] });
+    expect(await auditOf(person.email)).toMatchObject([
+      { action: 'staff.appoint' },
+      { action: 'staff.roles', before: { roles: ['support'] }, after: { roles: ['billing'] } },
+    ]);
+  });
+
+  it('has the account of the colleague with the same verified address, who may go on signing in by password', async () => {
+    const colleague = await createStaff(portal, undefined, 'sales');
+    await portal.pool.query('update users set email_verified_at = now() where id = $1', [colleague.id]);
+    const { browser } = await signIn(somebody({ email: colleague.email.toUpperCase(), groups: ['sales'] }));
+    expect(await me(browser)).toMatchObject({ id: colleague.id, roles: ['sales'] });
+    const other = await signIn(somebody({ email: colleague.email, groups: ['sales'] }));
+    expect(other.location).toBe(refusal('linked'));
+    const byPassword = portal.browser();
+    const answer = await byPassword.post('/api/login', { email: colleague.email, password: GOOD_PASSWORD });
+    expect(answer.statusCode).toBe(200);
+  });
+
+  it('gets no account that somebody else has set up under their address and never verified', async () => {
+    const person = somebody({ groups: ['owner'] });
+    const impostor = await createStaff(portal, undefined, 'support');
+    await portal.pool.query('update users set email = $2, email_key = $2 where id = $1', [impostor.id, person.email]);
+    await signIn(person);
+    expect((await impostor.browser.get('/api/user')).statusCode).toBe(401);
+    const again = await portal.browser().post('/api/login', { email: person.email, password: GOOD_PASSWORD });
+    expect(again.statusCode).toBe(401);
+  });
+
+  it('may be a customer, who is signed out everywhere', async () => {
+    const customer = portal.browser();
+    const { user } = (await customer.register()).json();
+    const { browser } = await signIn(somebody({ email: user.email }));
+    expect(await me(browser)).toMatchObject({ id: user.id, roles: ['support'] });
+    expect((await customer.get('/api/user')).statusCode).toBe(401);
+  });
+});
+
+describe('nobody gets in', () => {
+  it('without a role that the console knows, and who had one is signed out; it is audited', async () => {
+    await owner();
+    const person = somebody();
+    const { browser } = await signIn(person);
+    for (const groups of [[], ['everybody'], ['Owner'], '', 'supporter', ['__proto__']]) {
+      expect((await signIn({ ...person, groups })).location).toBe(refusal('no-role'));
+    }
+    expect((await browser.get('/api/user')).statusCode).toBe(401);
+    expect((await auditOf(person.email)).at(-1)).toMatchObject({
+      action: 'staff.directory-refuse',
+      after: { reason: 'no-role', email: person.email },
+    });
+    const stranger = somebody({ groups: ['everybody'] });
+    const { location } = await signIn(stranger, '/admin/audit');
+    expect(location).toBe(refusal('no-role', '/admin/audit'));
+    const { rows } = await portal.pool.query("select after from audit_records where subject = 'directory'");
+    expect(rows.map(({ after }) => after.subject)).toContain(stranger.subject);
+    const { rowCount } = await portal.pool.query('select 1 from users where email = $1', [stranger.email]);
+    expect(rowCount).toBe(0);
+  });
+
+  it('whose address the directory has not verified', async () => {
+    const colleague = await createStaff(portal, undefined, 'owner');
+    const person = somebody({ email: colleague.email, emailVerified: false, groups: ['owner'] });
+    expect((await signIn(person)).location).toBe(refusal('unverified'));
+  });
+
+  it('who was switched off here: their session ends, and the directory does not bring them back', async () => {
+    const { id, browser: owners } = await owner();
+    await portal.pool.query('update sessions set second_factor_at = now() where user_id = $1', [id]);
+    const person = somebody();
+    const { browser } = await signIn(person);
+    const account = await me(browser);
+    const socket = await openSocket(portal.app, '/ws/staff', browser);
+    const callback = await begin(portal.browser(), person);
+    const switched = await owners.put(`/api/staff/people/${account.id}/active`, { isOn: false, reason: 'Has left' });
+    expect(switched.statusCode).toBe(200);
+    expect((await browser.get('/api/staff/me')).statusCode).toBe(401);
+    await socket.closed;
+    expect(callback).toContain('code=');
+    const later = await signIn(person);
+    expect(later.location).toBe(refusal('off'));
+    expect(later.browser.cookies.has('session')).toBe(false);
+    expect((await auditOf(person.email)).at(-1)).toMatchObject({
+      action: 'staff.directory-refuse',
+      after: { reason: 'off' },
+    });
+    await portal.pool.query("update users set disabled = false, role = 'customer' where id = $1", [account.id]);
+    expect((await signIn(person)).location).toBe(refusal('off'));
+  });
+
+  it('who would leave the console without an owner', async () => {
+    await portal.pool.query("update users set role = 'customer' where role = 'admin'");
+    const person = somebody({ groups: ['owner'] });
+    await signIn(person);
+    expect((await signIn({ ...person, groups: ['support'] })).location).toBe(refusal('last-owner'));
+    await owner();
+    const { browser } = await signIn({ ...person, groups: ['support'] });
+    expect(await me(browser)).toMatchObject({ roles: ['support'] });
+  });
+
+  it('who cancels at the directory', async () => {
+    expect((await signIn(null)).location).toBe(refusal('incomplete'));
+  });
+});
+
+describe('an answer of the directory', () => {
+  it('counts in the browser that began, once, and for ten minutes', async () => {
+    const person = somebody();
+    const browser = portal.browser();
+    const callback = await begin(browser, person);
+    const thief = portal.browser();
+    const incomplete = async (by: TestBrowser, address: string) =>
+      expect(String((await goOn(by, address)).headers.location)).toContain('directory=incomplete');
+
+    await incomplete(thief, callback);
+    await begin(thief, somebody());
+    await incomplete(thief, callback);
+
+    const cookie = browser.cookies.get('directory') ?? '';
+    const spoilt = new URL(callback, ORIGIN);
+    spoilt.searchParams.set('state', 'another');
+    await incomplete(browser, spoilt.pathname + spoilt.search);
+
+    const forged = portal.browser();
+    forged.cookies.set('directory', `${cookie.split('.')[0]}.${'A'.repeat(43)}`);
+    await incomplete(forged, callback);
+
+    // The code of somebody else's sign-in with one's own state.
+    const victim = portal.browser();
+    const injected = new URL(await begin(victim, somebody()), ORIGIN);
+    injected.searchParams.set('code', new URL(callback, ORIGIN).searchParams.get('code') ?? '');
+    await incomplete(victim, injected.pathname + injected.search);
+
+    const repeated = await begin(browser, person);
+    const used = browser.cookies.get('directory') ?? '';
+    expect(String((await goOn(browser, repeated)).headers.location)).toBe(`${ORIGIN}/admin`);
+    expect(browser.cookies.has('directory')).toBe(false);
+    browser.cookies.set('directory', used);
+    await incomplete(browser, repeated);
+
+    const late = await begin(browser, person);
+    now = new Date(now.getTime() + 601_000);
+    await incomplete(browser, late);
+  });
+
+  it('leads to a page of the console and nowhere else', async () => {
+    const person = somebody();
+    for (const next of [
+      'https://evil.example/admin',
+      '//evil.example/admin',
+      '/\\evil.example',
+      '/admin\\@evil.example',
+      '/administrator',
+      '/admin.evil.example',
+      '/login',
+      'javascript:alert(1)',
+      '/admin/\r\nset-cookie: a=b',
+      `/admin/${'x'.repeat(600)}`,
+    ]) {
+      expect((await signIn(person, next)).answer.headers.location, next).toBe(`${ORIGIN}/admin`);
+    }
+    const { answer } = await signIn(person, '/admin/..//evil.example/ọ');
+    expect(answer.headers.location).toBe(`${ORIGIN}//evil.example/%E1%BB%8D`);
+  });
+});
+
+describe('a directory that is down', () => {
+  it('is said so, hinders neither the start nor the password, and is asked again at the next sign-in', async () => {
+    directory.setDown(true);
+    const environment = { TRUSTED_PROXIES: '127.0.0.1', ...directory.environment };
+    const other = await startTestPortal({ config: { ...readConfig(environment), limits: HIGH_LIMITS } });
+    const browser = other.browser();
+    const begun = await browser.get(`${BEGIN}?next=%2Fadmin%2Faudit`);
+    expect(begun.headers.location).toBe(`${ORIGIN}${refusal('unavailable', '/admin/audit')}`);
+    const { email } = await createStaff(other);
+    expect((await browser.post('/api/login', { email, password: GOOD_PASSWORD })).statusCode).toBe(200);
+    directory.setDown(false);
+    expect(String((await browser.get(BEGIN)).headers.location)).toContain(directory.issuer);
+    directory.setDown(true);
+    const half = await goOn(
+      browser,
+      `${CALLBACK}?${new URLSearchParams({ code: 'x', state: stateIn(browser), iss: directory.issuer })}`,
+    );
+    expect(half.headers.location).toBe(`${ORIGIN}${refusal('unavailable')}`);
+    directory.setDown(false);
+    expect((await other.app.inject('/metrics')).body).toContain('directory_sign_ins_total{outcome="unavailable"} 2');
+    await other.close();
+  });
+});
+
+/** The state in the cookie of a sign-in that has begun. */
+function stateIn(browser: TestBrowser): string {
+  const [text = ''] = (browser.cookies.get('directory') ?? '').split('.');
+  return JSON.parse(Buffer.from(text, 'base64url').toString()).state;
+}
+
+it('a portal without a directory has nothing at these addresses', async () => {
+  const other = await startTestPortal();
+  for (const address of [BEGIN, `${CALLBACK}?code=x&state=y`]) {
+    expect((await other.app.inject(address)).statusCode).toBe(404);
+  }
+  await other.close();
+});
