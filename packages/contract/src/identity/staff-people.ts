@@ -18,7 +18,8 @@ export const getStaffMe = defineEndpoint({
 
 /**
  * `lastSignInAt` and `lastUsedAt` are null for somebody who has never been in the console. The last use
- * lags a minute. `secondFactor`: an authenticator app is set up.
+ * lags a minute. `secondFactor`: an authenticator app is set up. `signsInBy`: whoever signs in by the
+ * directory counts for `password`, too, once they have such an app.
  */
 const staffPerson = z.object({
   id: z.number(),
@@ -27,6 +28,7 @@ const staffPerson = z.object({
   roles: z.array(role),
   isOn: z.boolean(),
   secondFactor: z.boolean(),
+  signsInBy: z.array(z.enum(['password', 'directory'])),
   lastSignInAt: z.nullable(timestamp),
   lastUsedAt: z.nullable(timestamp),
 });

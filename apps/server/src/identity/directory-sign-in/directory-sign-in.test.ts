@@ -12,6 +12,8 @@ import { GOOD_PASSWORD, type TestBrowser } from '../../testing/test-browser.ts';
 import { HIGH_LIMITS, startTestPortal, type TestPortal } from '../../testing/test-portal.ts';
 import { openSocket } from '../../testing/test-socket.ts';
 
+import { findStaffPerson } from '../staff/read-staff.ts';
+
 vi.setConfig({ testTimeout: 60_000, hookTimeout: 60_000 });
 
 const ORIGIN = 'http://portal.test';
@@ -112,6 +114,14 @@ describe('somebody of the directory', () => {
     const byPassword = portal.browser();
     const answer = await byPassword.post('/api/login', { email: colleague.email, password: GOOD_PASSWORD });
     expect(answer.statusCode).toBe(200);
+    const waysOf = async (id: number) => (await findStaffPerson(portal.database, id))?.signsInBy;
+    expect(await waysOf(colleague.id)).toEqual(['directory']);
+    await portal.pool.query(
+      "insert into staff_second_factors (user_id, encrypted_secret, confirmed_at) values ($1, 'x', now())",
+      [colleague.id],
+    );
+    expect(await waysOf(colleague.id)).toEqual(['password', 'directory']);
+    expect(await waysOf((await owner()).id)).toEqual(['password']);
   });
 
   it('gets no account that somebody else has set up under their address and never verified', async () => {

@@ -4,9 +4,11 @@ import type { Queryable } from '../../platform/database/connection.ts';
 import { csvLine } from '../../platform/http/csv-line.policy.ts';
 import { listRolePermissions, listStaffRows, type StaffRow } from './staff-roles.repository.ts';
 
-function presentPerson({ disabled, roles, lastSignInAt, lastUsedAt, ...row }: StaffRow): StaffPerson {
+function presentPerson({ disabled, isInDirectory, roles, lastSignInAt, lastUsedAt, ...row }: StaffRow): StaffPerson {
+  const byPassword = row.secondFactor || !isInDirectory;
   return {
     ...row,
+    signsInBy: [...(byPassword ? ['password' as const] : []), ...(isInDirectory ? ['directory' as const] : [])],
     roles: staffRoles.filter((role) => roles.includes(role)),
     isOn: !disabled,
     lastSignInAt: lastSignInAt?.toISOString() ?? null,
@@ -38,7 +40,7 @@ export async function listRoles(database: Queryable): Promise<RoleView[]> {
 /** The access review as CSV: a line for each member of staff. */
 export async function writeAccessReview(database: Queryable): Promise<string> {
   const people = await listStaffPeople(database);
-  const lines = people.map(({ id, name, email, roles, isOn, secondFactor, lastSignInAt, lastUsedAt }) => [
+  const lines = people.map(({ id, name, email, roles, isOn, secondFactor, lastSignInAt, lastUsedAt, signsInBy }) => [
     String(id),
     name,
     email,
@@ -47,7 +49,8 @@ export async function writeAccessReview(database: Queryable): Promise<string> {
     secondFactor ? 'yes' : 'no',
     lastSignInAt ?? '',
     lastUsedAt ?? '',
+    signsInBy.join(' '),
   ]);
-  const columns = ['id', 'name', 'email', 'roles', 'access', 'second_factor', 'last_sign_in_at', 'last_used_at'];
+  const columns = 'id,name,email,roles,access,second_factor,last_sign_in_at,last_used_at,signs_in_by'.split(',');
   return [columns, ...lines].map((cells) => csvLine(cells)).join('');
 }

@@ -163,11 +163,11 @@ describe('a role', () => {
 });
 
 describe('the access review', () => {
-  it('has a line for each member of staff, with roles and the last use, and is audited', async () => {
+  it('has a line for each member of staff, with roles, the last use and how they sign in, and is audited', async () => {
     const { email } = await member('network');
     const file = await owner.browser.get('/api/staff/access-review.csv');
     const line = file.body.split('\r\n').find((text) => text.includes(email));
-    expect(line).toMatch(new RegExp(`^\\d+,Sade Staff,${email},network,on,no,\\d{4}-.*Z,\\d{4}-.*Z$`));
+    expect(line).toMatch(new RegExp(`^\\d+,Sade Staff,${email},network,on,no,\\d{4}-.*Z,\\d{4}-.*Z,password$`));
     expect(await actionsOn('export:access-review')).toEqual(['export.download']);
   });
 

@@ -2,6 +2,7 @@ import type { Permission, StaffRole } from '@portal/contract/platform/staff-perm
 import { and, eq, inArray, notInArray, type SQL, sql } from 'drizzle-orm';
 import type { Queryable, Transaction } from '../../platform/database/connection.ts';
 import { sessions, users } from '../../platform/database/schema/identity/account.ts';
+import { directoryIdentities } from '../../platform/database/schema/identity/directory.ts';
 import { personName } from '../../platform/database/schema/identity/person-name.ts';
 import { staffSecondFactors } from '../../platform/database/schema/identity/staff.ts';
 import {
@@ -77,6 +78,8 @@ export async function listStaffRows(database: Queryable, id?: number) {
       >`array(select ${staffMemberRoles.role} from ${staffMemberRoles} where ${staffMemberRoles.userId} = ${users.id})`,
       secondFactor: sql<boolean>`exists (select 1 from ${staffSecondFactors}
         where ${staffSecondFactors.userId} = ${users.id} and ${staffSecondFactors.confirmedAt} is not null)`,
+      isInDirectory: sql<boolean>`exists (select 1 from ${directoryIdentities}
+        where ${directoryIdentities.userId} = ${users.id})`,
       lastSignInAt: sql<Date | null>`greatest(${staffActivity.lastSignInAt}, ${signedIn})`.mapWith(sessions.createdAt),
       lastUsedAt: sql<Date | null>`greatest(${staffActivity.lastUsedAt}, ${used})`.mapWith(sessions.createdAt),
     })

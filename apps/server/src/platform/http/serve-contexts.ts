@@ -50,7 +50,12 @@ function servePages(
   registerPages(scope, {
     site,
     findStoredAsset: (path) => findStoredAsset(database, path),
-    facts: { demo: config.demoData, speedTestOrigin: config.speedTestOrigin, vatExtra: !config.pricesIncludeVat },
+    facts: {
+      demo: config.demoData,
+      speedTestOrigin: config.speedTestOrigin,
+      vatExtra: !config.pricesIncludeVat,
+      ...(config.directory && { directory: true }),
+    },
     publicUrl,
     log: logger,
     hasSessionCookie: (request) => readSessionToken(request.headers.cookie, cookie) !== null,

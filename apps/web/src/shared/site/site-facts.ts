@@ -5,6 +5,8 @@ export type SiteFacts = {
   demo: boolean;
   /** VAT is not in the prices. */
   vatExtra: boolean;
+  /** Staff may sign in by a directory. */
+  directory?: true;
 };
 
 const PRERENDERED: SiteFacts = { demo: false, vatExtra: false };

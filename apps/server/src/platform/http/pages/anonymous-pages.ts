@@ -11,6 +11,8 @@ export type SiteFacts = {
   readonly speedTestOrigin: string | null;
   /** Prices exclude VAT. */
   readonly vatExtra: boolean;
+  /** Staff may sign in by a directory. */
+  readonly directory?: true;
 };
 
 /** Answers of the API, by address. */

@@ -9,12 +9,17 @@ export function returnPath(search: string): string {
   return isPortalPath(next) ? next : '/';
 }
 
+/** Whether a path of this portal is one of the staff console. */
+export function isConsolePath(path: string): boolean {
+  return /^\/admin(?![^/?])/.test(path);
+}
+
 /**
  * Opens the page that required the sign-in. The staff console is an application of its own: a
  * document, not a page of this one.
  */
 export function openReturnPath(search: string, navigate: (to: string) => unknown): void {
   const next = returnPath(search);
-  if (/^\/admin(?![^/?])/.test(next)) location.assign(next);
+  if (isConsolePath(next)) location.assign(next);
   else navigate(next);
 }

@@ -19,6 +19,13 @@ const cookies: readonly StoredThing[] = [
     duration: phrase('180 days'),
   },
   {
+    names: ['__Host-directory', 'directory'],
+    purpose: phrase(
+      'Remembers, while you sign in to the staff console with your work account, that it was this browser that began.',
+    ),
+    duration: phrase('10 minutes'),
+  },
+  {
     names: ['language'],
     purpose: phrase('The language you chose.'),
     duration: phrase('365 days after your last visit'),

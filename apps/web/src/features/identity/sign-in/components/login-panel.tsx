@@ -8,6 +8,7 @@ import { Field } from '../../../../shared/ui/form/field.tsx';
 import { PasswordField } from '../../../../shared/ui/form/password-field.tsx';
 import { PageLink } from '../../../../shared/ui/navigation/page-link.tsx';
 import { useLoginForm } from '../use-login-form.ts';
+import { DirectorySignIn } from './directory-sign-in.tsx';
 import { TestAccounts } from './test-accounts.tsx';
 
 /** Specification sections 2, 5 and 8, Sign In. */
@@ -44,6 +45,7 @@ export function LoginPanel() {
           {t('Sign In')}
         </Button>
       </form>
+      <DirectorySignIn search={search} />
       <WaysOnward search={search} />
       {demo && <TestAccounts onUse={(account) => form.reset(account)} />}
     </>

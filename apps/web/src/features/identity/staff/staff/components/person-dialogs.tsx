@@ -47,6 +47,9 @@ export function RolesDialog({ person, onClose }: { person: StaffPerson; onClose:
   });
   return (
     <FormDialog title={`Roles of ${bidiIsolate(person.name)}`} confirm="Save" form={form} onClose={onClose}>
+      {person.signsInBy.includes('directory') && (
+        <p className="soft">They sign in by the directory, which gives them its roles at each sign-in.</p>
+      )}
       <RoleChoice {...field('roles')} />
     </FormDialog>
   );

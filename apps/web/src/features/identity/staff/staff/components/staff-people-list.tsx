@@ -20,7 +20,9 @@ import { AppointDialog, RolesDialog, SwitchDialog } from './person-dialogs.tsx';
 
 type Open = { readonly kind: 'appoint' } | { readonly kind: 'roles' | 'switch'; readonly person: StaffPerson } | null;
 
-/** Who works at the console: roles, the last use, and for owners how to change them. */
+const WAYS = { password: 'Password and app', directory: 'Directory' } as const;
+
+/** Who works at the console: roles, how they sign in, the last use, and for owners how to change them. */
 export function StaffPeopleList() {
   const people = useStaffPeople();
   const [open, setOpen] = useState<Open>(null);
@@ -61,7 +63,7 @@ export function StaffPeopleList() {
 
 function Row({ person, onOpen }: { person: StaffPerson; onOpen: (kind: 'roles' | 'switch') => void }) {
   const me = useUser();
-  const { id, name, email, roles, isOn, secondFactor, lastSignInAt, lastUsedAt } = person;
+  const { id, name, email, roles, isOn, secondFactor, signsInBy, lastSignInAt, lastUsedAt } = person;
   return (
     <li className="grid grid-cols-1 gap-x-8 gap-y-3 border-line border-b py-4 lg:grid-cols-[minmax(0,1fr)_minmax(0,16rem)_auto] lg:items-center">
       <div className="min-w-0">
@@ -78,7 +80,7 @@ function Row({ person, onOpen }: { person: StaffPerson; onOpen: (kind: 'roles' |
               {roleLabels[role].name}
             </Badge>
           ))}
-          {!secondFactor && (
+          {!secondFactor && !signsInBy.includes('directory') && (
             <Badge kind="warn" icon={ShieldAlert}>
               No second factor yet
             </Badge>
@@ -86,6 +88,8 @@ function Row({ person, onOpen }: { person: StaffPerson; onOpen: (kind: 'roles' |
         </p>
       </div>
       <dl className="small grid grid-cols-[auto_minmax(0,1fr)] gap-x-4 gap-y-1">
+        <dt className="muted">Signs in by</dt>
+        <dd>{signsInBy.map((way) => WAYS[way]).join(', ')}</dd>
         <dt className="muted">Last sign-in</dt>
         <dd>{lastSignInAt ? formatMoment(lastSignInAt) : 'Never'}</dd>
         <dt className="muted">Last use</dt>
