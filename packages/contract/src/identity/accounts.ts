@@ -2,7 +2,11 @@ import * as z from 'zod/mini';
 import { defineEndpoint } from '../platform/endpoint.ts';
 import { acknowledged, emailAddress, optionalText, requiredText, timestamp } from '../platform/fields.ts';
 
-/** The fields of their own account that a signed-in user may see (interfaces, Answers). */
+/**
+ * The fields of their own account that a signed-in user may see (interfaces, Answers). `accountRole` is
+ * `billing` or `technical` in the account that they act for, and left out for its owners (a text, since
+ * the list would be in the script of every page).
+ */
 export const currentUser = z.object({
   id: z.number(),
   email: z.string(),
@@ -13,6 +17,7 @@ export const currentUser = z.object({
   phoneVerified: z.boolean(),
   emailVerified: z.boolean(),
   createdAt: timestamp,
+  accountRole: z.optional(z.string()),
 });
 export type CurrentUser = z.infer<typeof currentUser>;
 

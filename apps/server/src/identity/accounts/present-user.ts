@@ -1,4 +1,5 @@
 import type { CurrentUser } from '@portal/contract/identity/accounts';
+import type { AccountRole } from '@portal/contract/platform/endpoint';
 import type { AccountRow } from './account.repository.ts';
 
 type UserColumns = Pick<
@@ -8,9 +9,9 @@ type UserColumns = Pick<
 
 /**
  * The allow-list of account fields that its owner may see (threats A14). Every role but admin is
- * shown as customer.
+ * shown as customer. `accountRole` is that in the account they act for; null for one who has none.
  */
-export function presentUser(row: UserColumns): CurrentUser {
+export function presentUser(row: UserColumns, accountRole: AccountRole | null): CurrentUser {
   return {
     id: row.id,
     email: row.email,
@@ -21,5 +22,6 @@ export function presentUser(row: UserColumns): CurrentUser {
     phoneVerified: row.phoneVerifiedAt !== null,
     emailVerified: row.emailVerifiedAt !== null,
     createdAt: row.createdAt.toISOString(),
+    ...(accountRole !== null && accountRole !== 'owner' && { accountRole }),
   };
 }

@@ -53,7 +53,7 @@ export async function registerCustomer(
   return deps.database.transaction(async (tx) => {
     const account = await openAccount(tx, deps, { ...form, passwordHash });
     const opening = { id: account.id, passwordHash, device, attempts: [] };
-    const cookie = await deps.sessions.startSession(tx, opening, request);
+    const { cookie } = await deps.sessions.startSession(tx, opening, request);
     await deps.publish(tx, accountRegistered, {
       userId: account.id,
       language: readLanguage(request.headers.cookie),
@@ -64,6 +64,9 @@ export async function registerCustomer(
     if (await deps.links.takeTurn(tx, 'email-verification', account.emailKey)) {
       await deps.links.send(tx, 'email-verification', account, welcomeLetter);
     }
-    return { user: presentUser(account), setCookies: [cookie, deps.deviceCookie.issue(account.emailKey, device)] };
+    return {
+      user: presentUser(account, 'owner'),
+      setCookies: [cookie, deps.deviceCookie.issue(account.emailKey, device)],
+    };
   });
 }

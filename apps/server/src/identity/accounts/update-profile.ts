@@ -93,7 +93,7 @@ async function save(
     await deps.publish(tx, accountChanged, { userId: account.id, change: 'updated' });
     const saved = await findAccount(tx, account.id);
     if (saved === null) throw new ApiError('session.missing');
-    return presentUser(saved);
+    return presentUser(saved, viewer.account?.role ?? null);
   });
 }
 

@@ -95,7 +95,7 @@ export function registerDirectorySignIn(routes: Routes, deps: DirectorySignInDep
       if ('refused' in admitted) return refuse(reply, begun.next, admitted.refused);
       count('admitted');
       // The whole address: a path alone could become one of another host.
-      return send(reply, new URL(begun.next, origin).href, [admitted.session, signInCookie.end()]);
+      return send(reply, new URL(begun.next, origin).href, [admitted.session.cookie, signInCookie.end()]);
     },
     { limit: 'sign-in' },
   );

@@ -56,7 +56,7 @@ export async function changePassword(
         ...passwordChangedLetter(),
       });
       const opening = { id: account.id, passwordHash, device: null, attempts: proven.attempt.withdraw() };
-      return deps.sessions.startSession(tx, opening, request);
+      return (await deps.sessions.startSession(tx, opening, request)).cookie;
     });
   });
 }

@@ -52,7 +52,8 @@ export function createFindViewers(deps: {
       if (row.isRenewalDue) await renewSession(database, sids[0]);
     });
     const secondFactor = !asksSecondFactor || row.secondFactorAt !== null;
-    const viewer = { user: presentUser(row), account: row.account, staff: presentStaff(row), sids, secondFactor };
+    const user = presentUser(row, row.account?.role ?? null);
+    const viewer = { user, account: row.account, staff: presentStaff(row), sids, secondFactor };
     lastViewers.remember(viewer);
     return viewer;
   };

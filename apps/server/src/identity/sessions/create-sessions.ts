@@ -1,3 +1,4 @@
+import type { AccountRole } from '@portal/contract/platform/endpoint';
 import type { FastifyRequest } from 'fastify';
 import type { AcceptedSecrets } from '../../platform/crypto/accepted-secrets.ts';
 import { sessionIds } from '../../platform/crypto/hmac.ts';
@@ -31,15 +32,16 @@ type Opening = {
 export type Sessions = FindViewers & {
   /**
    * Opens a session with a new token for the account whose password, or whose person at the
-   * directory, was verified, and ends the previous one of this browser. Returns the Set-Cookie value, to be sent after the commit. Throws
-   * ApiError account.bad-credentials when the password was changed or the account disabled
-   * meanwhile.
+   * directory, was verified, and ends the previous one of this browser. Returns the Set-Cookie value,
+   * to be sent after the commit, and the role in the account that the person acts for, null when there
+   * is none. Throws ApiError account.bad-credentials when the password was changed or the account
+   * disabled meanwhile.
    */
   readonly startSession: (
     database: Queryable,
     account: ProvenAccount & Opening,
     request: FastifyRequest,
-  ) => Promise<string>;
+  ) => Promise<{ readonly cookie: string; readonly accountRole: AccountRole | null }>;
   /**
    * Records that staff have verified their second factor in this browser's session, and gives it a
    * new token; the old one becomes invalid. Returns the Set-Cookie value, to be sent after the
@@ -86,9 +88,9 @@ export function createSessions(deps: {
         sess: { address: request.ip, userAgent: (request.headers['user-agent'] ?? '').slice(0, 300) },
         userId,
       };
-      if (!(await openSession(database, session, { secondFactor: false, ...proven })))
-        throw new ApiError('account.bad-credentials');
-      return sessionCookieHeader(deps.cookie, token, COOKIE_MAX_AGE_SECONDS);
+      const opened = await openSession(database, session, { secondFactor: false, ...proven });
+      if (opened === null) throw new ApiError('account.bad-credentials');
+      return { cookie: sessionCookieHeader(deps.cookie, token, COOKIE_MAX_AGE_SECONDS), ...opened };
     },
     recordSecondFactor: async (database, request) => {
       const before = sidsOf(request);

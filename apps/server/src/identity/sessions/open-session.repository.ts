@@ -1,7 +1,9 @@
+import type { AccountRole } from '@portal/contract/platform/endpoint';
 import { and, eq, exists, isNotNull, lt, sql } from 'drizzle-orm';
 import type { Queryable } from '../../platform/database/connection.ts';
 import { prepared } from '../../platform/database/prepared.ts';
 import { accountDevices, sessions, signInAttempts, users } from '../../platform/database/schema/identity/account.ts';
+import { accountPeople } from '../../platform/database/schema/identity/account-people.ts';
 import { idleEnd } from './session.repository.ts';
 
 /** The session, as long as the account is unchanged since its password was verified. */
@@ -52,12 +54,20 @@ const openSessionOf = prepared((queryable) => {
       .where(and(isCounted, exists(queryable.select().from(opened))))
       .returning({ key: signInAttempts.key }),
   );
-  return queryable.with(opened, noted, forgotten).select().from(opened).prepare('open_session');
+  // Of a new session, which has chosen no account: that which they joined first.
+  const accountRole = sql<AccountRole | null>`(select ${accountPeople.role} from ${accountPeople}
+    where ${accountPeople.userId} = ${opened.userId}
+    order by ${accountPeople.createdAt}, ${accountPeople.accountId} limit 1)`;
+  return queryable
+    .with(opened, noted, forgotten)
+    .select({ accountRole: accountRole.as('account_role') })
+    .from(opened)
+    .prepare('open_session');
 });
 
 /**
  * Opens a session, records the device by the serial of its cookie, and deletes the failed sign-ins
- * counted under these keys. False, writing nothing, when the account is disabled or its password is
+ * counted under these keys. Returns the role in the account they act for. Null, writing nothing, when the account is disabled or its password is
  * no longer the one that was verified. The lock makes a change of the password wait for this
  * session, which it then ends, or this wait for the change.
  */
@@ -70,8 +80,8 @@ export async function openSession(
     readonly attempts: readonly string[];
     readonly secondFactor: boolean;
   },
-): Promise<boolean> {
+): Promise<{ readonly accountRole: AccountRole | null } | null> {
   const { sid, sess, userId } = session;
   const opened = await openSessionOf(queryable).execute({ sid, sess: JSON.stringify(sess), userId, ...proven });
-  return opened.length === 1;
+  return opened[0] ?? null;
 }

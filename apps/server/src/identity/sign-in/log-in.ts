@@ -32,9 +32,9 @@ export async function logIn(deps: LogInDeps, form: LoginForm, request: FastifyRe
     if (account === null || account.disabled || !matches) throw new ApiError('account.bad-credentials');
     const device = deps.deviceCookie.deviceOf(request);
     const opening = { id: account.id, passwordHash: account.passwordHash, device, attempts: withdraw() };
-    const cookie = await deps.onSharedConnection((connection) =>
+    const { cookie, accountRole } = await deps.onSharedConnection((connection) =>
       deps.sessions.startSession(connection, opening, request),
     );
-    return { user: presentUser(account), setCookies: [cookie, deps.deviceCookie.issue(key, device)] };
+    return { user: presentUser(account, accountRole), setCookies: [cookie, deps.deviceCookie.issue(key, device)] };
   });
 }

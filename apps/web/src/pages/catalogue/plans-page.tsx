@@ -49,12 +49,14 @@ export function PlansPage() {
   const own = useSubscription(user !== null);
   // Undefined while it is unknown: a customer who may have a plan is not offered a first one.
   const subscription = user ? own.data : null;
+  // Without useHasRole, whose module would be a part of every visitor's page.
+  const isOwner = !user?.accountRole;
   const decision = usePlanDecision();
   const { filter, setFilter } = usePlanFilter(catalogue.data);
   const [asking, setAsking] = useState<SalesRequestForm['kind'] | null>(null);
 
   const chosen = user ? catalogue.data?.find(({ id }) => id === search.get(CHOICE)) : undefined;
-  const open = !decision.made && subscription !== undefined;
+  const open = isOwner && !decision.made && subscription !== undefined;
   const confirming = open && chosen && isChoosable(planStatus(chosen, subscription)) ? chosen : null;
 
   function closeConfirmation() {
@@ -70,7 +72,7 @@ export function PlansPage() {
         choosable={open}
         onChoose={(plan) => setSearch(withChoice(search, plan.id), { preventScrollReset: true })}
         chooseAt={user ? null : (plan) => registerAt(withChoice(known, plan.id))}
-        start={user && <OwnPlan query={own} />}
+        start={user && <OwnPlan query={own} isOwner={isOwner} />}
         end={<SalesSlab onAsk={setAsking} />}
       />
       <ChoosePlanDialog
@@ -115,7 +117,7 @@ function withChoice(search: URLSearchParams, planId: string | null): URLSearchPa
  * The line that a plan is chosen for, the actions that its plan allows, or a message that it could not be loaded, so that
  * nothing can be chosen. The page does not wait for it.
  */
-function OwnPlan({ query }: { query: ReturnType<typeof useSubscription> }) {
+function OwnPlan({ query, isOwner }: { query: ReturnType<typeof useSubscription>; isOwner: boolean }) {
   const t = useText();
   return (
     <div className="[&>.state-block]:mb-10">
@@ -124,6 +126,7 @@ function OwnPlan({ query }: { query: ReturnType<typeof useSubscription> }) {
           <LineChooser />
         </Suspense>
       </div>
+      {!isOwner && <p className="soft mb-6">{t('Only an owner of this account can choose a plan.')}</p>}
       <AsyncBoundary query={query} failure={t('We could not load your plan')} skeleton={null}>
         {(subscription) =>
           subscription?.status === 'active' && (

@@ -12,6 +12,7 @@ import { SubscriptionPanel } from '../../features/billing/subscriptions/componen
 import { useServicePlans } from '../../features/catalogue/plans/api/list-service-plans.ts';
 import { OutageCredits } from '../../features/network/outage-credits/components/outage-credits.tsx';
 import { useText } from '../../shared/i18n/use-text.ts';
+import { useHasRole } from '../../shared/session/account-role.ts';
 import { AsyncBoundary } from '../../shared/ui/async/async-boundary.tsx';
 import { Skeleton } from '../../shared/ui/async/skeleton.tsx';
 
@@ -52,6 +53,7 @@ function Line({
   const t = useText();
   const plans = useServicePlans();
   const invoices = useInvoices(subscription !== null);
+  const isOwner = useHasRole('owner');
   if (!subscription) {
     return (
       <div className="grid min-h-72 *:content-center">
@@ -71,7 +73,8 @@ function Line({
           charge={charge}
         />
       </div>
-      {!subscription.cancelsAt && (
+      {!isOwner && <p className="soft">{t('Only an owner of this account can change, pause or cancel the plan.')}</p>}
+      {isOwner && !subscription.cancelsAt && (
         <AsyncBoundary
           query={plans}
           failure={t('We could not load the plans')}
@@ -80,7 +83,7 @@ function Line({
           {(list) => <PlanChangePanel subscription={subscription} plans={list} />}
         </AsyncBoundary>
       )}
-      <PauseAndCancel subscription={subscription} />
+      {isOwner && <PauseAndCancel subscription={subscription} />}
     </>
   );
 }

@@ -80,6 +80,11 @@ const deviceStorage: readonly StoredThing[] = [
     duration: phrase('Until you close the window'),
   },
   {
+    names: ['invitation'],
+    purpose: phrase('The invitation to an account that you have opened, until you have signed in and accepted it.'),
+    duration: phrase('Until you accept it or close the window'),
+  },
+  {
     names: ['staff-active-at'],
     purpose: phrase('In the staff console: when somebody was last active, so that it signs out who has gone.'),
     duration: phrase('Until you clear it'),

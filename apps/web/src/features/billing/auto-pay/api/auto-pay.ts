@@ -3,6 +3,7 @@ import { listPaymentMethods } from '@portal/contract/billing/payments';
 import { getSubscription } from '@portal/contract/billing/subscriptions';
 import { type QueryClient, useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { callEndpoint } from '../../../../shared/api/call-endpoint.ts';
+import { callForRole } from '../../../../shared/api/call-for-role.ts';
 
 const KEY = [getAutoPay.path];
 
@@ -11,8 +12,12 @@ const KEY = [getAutoPay.path];
  * saved a card. Not fetched while `isWanted` is false.
  */
 export function useAutoPay(isWanted = true) {
-  const queryFn = () => callEndpoint(getAutoPay);
-  return useQuery({ queryKey: KEY, queryFn, refetchOnMount: 'always', enabled: isWanted });
+  return useQuery({
+    queryKey: KEY,
+    queryFn: ({ client }) => callForRole(client, 'billing', getAutoPay),
+    refetchOnMount: 'always',
+    enabled: isWanted,
+  });
 }
 
 /** Starts refetching everything that shows auto-pay. Does not wait for the answers. */

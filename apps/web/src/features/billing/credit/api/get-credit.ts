@@ -1,6 +1,6 @@
 import { getCredit } from '@portal/contract/billing/invoices';
 import { useInfiniteQuery } from '@tanstack/react-query';
-import { callEndpoint } from '../../../../shared/api/call-endpoint.ts';
+import { callForRole } from '../../../../shared/api/call-for-role.ts';
 
 const PAGE_SIZE = 10;
 
@@ -11,8 +11,10 @@ const PAGE_SIZE = 10;
 export function useCredit() {
   return useInfiniteQuery({
     queryKey: [getCredit.path],
-    queryFn: ({ pageParam }) =>
-      callEndpoint(getCredit, { query: { limit: PAGE_SIZE, ...(pageParam && { before: pageParam }) } }),
+    queryFn: ({ client, pageParam }) =>
+      callForRole(client, 'billing', getCredit, {
+        query: { limit: PAGE_SIZE, ...(pageParam && { before: pageParam }) },
+      }),
     initialPageParam: '',
     getNextPageParam: ({ entries }) => (entries.length < PAGE_SIZE ? undefined : entries.at(-1)?.id),
     select: ({ pages }) => ({ balance: pages[0]?.balance ?? 0, entries: pages.flatMap(({ entries }) => entries) }),

@@ -1,12 +1,12 @@
 import { getBillingDetails } from '@portal/contract/billing/invoices';
 import { useQuery } from '@tanstack/react-query';
-import { callEndpoint } from '../../../../shared/api/call-endpoint.ts';
+import { callForRole } from '../../../../shared/api/call-for-role.ts';
 
 /** The customer's additional details for their invoices. */
 export function useBillingDetails() {
   return useQuery({
     queryKey: [getBillingDetails.path],
-    queryFn: () => callEndpoint(getBillingDetails),
+    queryFn: ({ client }) => callForRole(client, 'billing', getBillingDetails),
     refetchOnMount: 'always',
   });
 }

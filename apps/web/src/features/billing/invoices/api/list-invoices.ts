@@ -1,6 +1,6 @@
 import { listInvoices } from '@portal/contract/billing/invoices';
 import { useInfiniteQuery } from '@tanstack/react-query';
-import { callEndpoint } from '../../../../shared/api/call-endpoint.ts';
+import { callForRole } from '../../../../shared/api/call-for-role.ts';
 
 /** As many as are preloaded with the page of an overview. */
 const PAGE_SIZE = 10;
@@ -12,8 +12,10 @@ const PAGE_SIZE = 10;
 export function useInvoices(signedIn = true) {
   return useInfiniteQuery({
     queryKey: [listInvoices.path],
-    queryFn: ({ pageParam }) =>
-      callEndpoint(listInvoices, { query: { limit: PAGE_SIZE, ...(pageParam && { before: pageParam }) } }),
+    queryFn: ({ client, pageParam }) =>
+      callForRole(client, 'billing', listInvoices, {
+        query: { limit: PAGE_SIZE, ...(pageParam && { before: pageParam }) },
+      }),
     initialPageParam: '',
     getNextPageParam: (page) => (page.length < PAGE_SIZE ? undefined : page.at(-1)?.invoiceNumber),
     select: (pages) => pages.pages.flat(),

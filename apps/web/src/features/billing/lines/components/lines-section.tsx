@@ -2,6 +2,7 @@ import type { LineView } from '@portal/contract/billing/lines';
 import { useState } from 'react';
 import { bidiIsolate } from '../../../../shared/format/bidi-isolate.ts';
 import { useText } from '../../../../shared/i18n/use-text.ts';
+import { useHasRole } from '../../../../shared/session/account-role.ts';
 import { AsyncBoundary } from '../../../../shared/ui/async/async-boundary.tsx';
 import { Skeleton } from '../../../../shared/ui/async/skeleton.tsx';
 import { Button } from '../../../../shared/ui/button/button.tsx';
@@ -70,6 +71,7 @@ export function LinesSection({ mayAdd, plans }: LinesSectionProps) {
 
 function LineRow({ line, onEdit }: { line: LineView; onEdit: () => void }) {
   const t = useText();
+  const mayRename = useHasRole('technical');
   const { id, label, place, planName, status } = line;
   return (
     <li className="flex min-h-16 flex-wrap items-center justify-between gap-x-6 gap-y-3">
@@ -81,9 +83,11 @@ function LineRow({ line, onEdit }: { line: LineView; onEdit: () => void }) {
         <p className="soft small break-words">{[planName ?? t('No plan yet'), place].filter(Boolean).join(', ')}</p>
       </div>
       <div className="flex flex-wrap items-center gap-3">
-        <Button variant="secondary" onClick={onEdit} aria-label={t('Rename {name}', { name: bidiIsolate(label) })}>
-          {t('Rename')}
-        </Button>
+        {mayRename && (
+          <Button variant="secondary" onClick={onEdit} aria-label={t('Rename {name}', { name: bidiIsolate(label) })}>
+            {t('Rename')}
+          </Button>
+        )}
         <Button
           variant="secondary"
           onClick={() => showLine(id, '/dashboard')}

@@ -1,7 +1,7 @@
 import { getBundleQuote } from '@portal/contract/billing/data-bundles';
 import { getChargeQuote, getPaymentQuote, getUpgradeQuote, type PaymentQuote } from '@portal/contract/billing/payments';
 import { type QueryClient, skipToken, useQuery } from '@tanstack/react-query';
-import { callEndpoint } from '../../../../shared/api/call-endpoint.ts';
+import { callForRole } from '../../../../shared/api/call-for-role.ts';
 import type { Purchase } from '../purchase.ts';
 
 const QUOTES = { period: getPaymentQuote, upgrade: getUpgradeQuote, bundle: getBundleQuote, charge: getChargeQuote };
@@ -13,17 +13,19 @@ function keyOf(purchase: Purchase | null): readonly (string | null)[] {
   return [path, purchase.purpose === 'bundle' ? purchase.bundleId : purchase.planId];
 }
 
-function ask(purchase: Purchase): Promise<PaymentQuote> {
-  if (purchase.purpose === 'bundle') return callEndpoint(getBundleQuote, { query: { bundle: purchase.bundleId } });
-  if (purchase.purpose === 'charge') return callEndpoint(getChargeQuote, { query: { charge: purchase.invoiceNumber } });
-  return callEndpoint(QUOTES[purchase.purpose], { query: { plan: purchase.planId } });
+function ask(client: QueryClient, purchase: Purchase): Promise<PaymentQuote> {
+  if (purchase.purpose === 'bundle')
+    return callForRole(client, 'billing', getBundleQuote, { query: { bundle: purchase.bundleId } });
+  if (purchase.purpose === 'charge')
+    return callForRole(client, 'billing', getChargeQuote, { query: { charge: purchase.invoiceNumber } });
+  return callForRole(client, 'billing', QUOTES[purchase.purpose], { query: { plan: purchase.planId } });
 }
 
 /** What the customer would pay now for it, line by line. Null asks nothing. */
 export function useQuote(purchase: Purchase | null) {
   return useQuery({
     queryKey: keyOf(purchase),
-    queryFn: purchase === null ? skipToken : () => ask(purchase),
+    queryFn: purchase === null ? skipToken : ({ client }) => ask(client, purchase),
     refetchOnMount: 'always',
   });
 }

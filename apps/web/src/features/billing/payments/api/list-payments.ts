@@ -1,6 +1,6 @@
 import { listPayments } from '@portal/contract/billing/payments';
 import { useInfiniteQuery } from '@tanstack/react-query';
-import { callEndpoint } from '../../../../shared/api/call-endpoint.ts';
+import { callForRole } from '../../../../shared/api/call-for-role.ts';
 
 const PAGE_SIZE = 10;
 
@@ -11,8 +11,10 @@ const PAGE_SIZE = 10;
 export function usePayments() {
   return useInfiniteQuery({
     queryKey: [listPayments.path],
-    queryFn: ({ pageParam }) =>
-      callEndpoint(listPayments, { query: { limit: PAGE_SIZE, ...(pageParam && { before: pageParam }) } }),
+    queryFn: ({ client, pageParam }) =>
+      callForRole(client, 'billing', listPayments, {
+        query: { limit: PAGE_SIZE, ...(pageParam && { before: pageParam }) },
+      }),
     initialPageParam: '',
     getNextPageParam: (page) => (page.length < PAGE_SIZE ? undefined : page.at(-1)?.reference),
     select: (pages) => pages.pages.flat(),

@@ -1,6 +1,6 @@
 import { getReferral } from '@portal/contract/billing/referrals';
 import { useQuery } from '@tanstack/react-query';
-import { callEndpoint } from '../../../../shared/api/call-endpoint.ts';
+import { callForRole } from '../../../../shared/api/call-for-role.ts';
 
 /**
  * The customer's referral code and its rewards. Refetched each time a screen opens: a friend may
@@ -9,7 +9,7 @@ import { callEndpoint } from '../../../../shared/api/call-endpoint.ts';
 export function useReferral() {
   return useQuery({
     queryKey: [getReferral.path],
-    queryFn: () => callEndpoint(getReferral),
+    queryFn: ({ client }) => callForRole(client, 'billing', getReferral),
     refetchOnMount: 'always',
   });
 }

@@ -1,6 +1,6 @@
 import { listPaymentMethods } from '@portal/contract/billing/payments';
 import { useQuery } from '@tanstack/react-query';
-import { callEndpoint } from '../../../../shared/api/call-endpoint.ts';
+import { callForRole } from '../../../../shared/api/call-for-role.ts';
 
 /**
  * The customer's saved payment methods, masked. Refetched each time a screen opens: a payment may
@@ -9,7 +9,7 @@ import { callEndpoint } from '../../../../shared/api/call-endpoint.ts';
 export function usePaymentMethods() {
   return useQuery({
     queryKey: [listPaymentMethods.path],
-    queryFn: () => callEndpoint(listPaymentMethods),
+    queryFn: ({ client }) => callForRole(client, 'billing', listPaymentMethods),
     refetchOnMount: 'always',
   });
 }

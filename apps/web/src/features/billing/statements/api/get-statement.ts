@@ -1,6 +1,6 @@
 import { getStatement } from '@portal/contract/billing/invoices';
 import { useQuery } from '@tanstack/react-query';
-import { callEndpoint } from '../../../../shared/api/call-endpoint.ts';
+import { callForRole } from '../../../../shared/api/call-for-role.ts';
 
 /**
  * The customer's transactions in a month, such as "2026-11". Refetched each time it is opened: the
@@ -9,7 +9,7 @@ import { callEndpoint } from '../../../../shared/api/call-endpoint.ts';
 export function useStatement(month: string) {
   return useQuery({
     queryKey: [getStatement.path, month],
-    queryFn: () => callEndpoint(getStatement, { params: { month } }),
+    queryFn: ({ client }) => callForRole(client, 'billing', getStatement, { params: { month } }),
     refetchOnMount: 'always',
   });
 }

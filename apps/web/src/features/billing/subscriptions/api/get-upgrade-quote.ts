@@ -1,6 +1,6 @@
 import { getUpgradeQuote } from '@portal/contract/billing/payments';
 import { useQuery } from '@tanstack/react-query';
-import { callEndpoint } from '../../../../shared/api/call-endpoint.ts';
+import { callForRole } from '../../../../shared/api/call-for-role.ts';
 
 /**
  * The price of an upgrade for the rest of the current month, refetched each time it is shown: it
@@ -9,7 +9,7 @@ import { callEndpoint } from '../../../../shared/api/call-endpoint.ts';
 export function useUpgradeQuote(planId: string | null) {
   return useQuery({
     queryKey: [getUpgradeQuote.path, planId],
-    queryFn: () => callEndpoint(getUpgradeQuote, { query: { plan: planId ?? '' } }),
+    queryFn: ({ client }) => callForRole(client, 'billing', getUpgradeQuote, { query: { plan: planId ?? '' } }),
     enabled: planId !== null,
     refetchOnMount: 'always',
   });

@@ -7,6 +7,7 @@ import { formatDate } from '../../../../shared/format/date.ts';
 import { formatExactNaira } from '../../../../shared/format/naira.ts';
 import type { Translate } from '../../../../shared/i18n/translate.ts';
 import { useText } from '../../../../shared/i18n/use-text.ts';
+import { useHasRole } from '../../../../shared/session/account-role.ts';
 import { AsyncBoundary, type AsyncBoundaryProps } from '../../../../shared/ui/async/async-boundary.tsx';
 import { Skeleton } from '../../../../shared/ui/async/skeleton.tsx';
 import { ButtonLink } from '../../../../shared/ui/button/button-link.tsx';
@@ -30,6 +31,7 @@ export type NextBillPanelProps = {
  */
 export function NextBillPanel({ subscription, quote, invoice, charge }: NextBillPanelProps) {
   const t = useText();
+  const mayPay = useHasRole('billing');
   const state = subscriptionState(subscription, now());
   const due = dueText(t, state);
   if (due === null) return null;
@@ -66,7 +68,7 @@ export function NextBillPanel({ subscription, quote, invoice, charge }: NextBill
           ]}
         />
       )}
-      {!ends && (
+      {mayPay && !ends && (
         <div className="mt-auto pt-5">
           <ButtonLink to={paymentAddress(subscription)} variant={urgent ? 'primary' : 'secondary'}>
             {urgent || invoice ? t('Pay now') : t('Pay early')}

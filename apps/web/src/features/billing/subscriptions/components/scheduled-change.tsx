@@ -5,6 +5,7 @@ import { now } from '../../../../shared/format/clock.ts';
 import { formatDate } from '../../../../shared/format/date.ts';
 import { formatMonthlyFee } from '../../../../shared/format/monthly-price.ts';
 import { useText } from '../../../../shared/i18n/use-text.ts';
+import { useHasRole } from '../../../../shared/session/account-role.ts';
 import { Button } from '../../../../shared/ui/button/button.tsx';
 import { Alert } from '../../../../shared/ui/feedback/alert.tsx';
 import { usePlanWithdrawal } from '../use-plan-change.ts';
@@ -21,6 +22,7 @@ export type ScheduledChangeProps = {
 export function ScheduledChange({ subscription, scheduledPlan }: ScheduledChangeProps) {
   const t = useText();
   const { withdraw, busy } = usePlanWithdrawal();
+  const isOwner = useHasRole('owner');
   const plan = scheduledPlan?.name ?? t('another plan');
   const date = planChangeDay(subscription, now());
   return (
@@ -31,15 +33,17 @@ export function ScheduledChange({ subscription, scheduledPlan }: ScheduledChange
           : t('You change to {plan} with your next payment.', { plan })}
       </p>
       {scheduledPlan && <p>{t('Then {price} a month.', { price: formatMonthlyFee(t, scheduledPlan) })}</p>}
-      <Button
-        variant="quiet"
-        className="-ml-2.5 text-info!"
-        busy={busy}
-        busyLabel={t('Withdrawing...')}
-        onClick={withdraw}
-      >
-        {t('Withdraw change')}
-      </Button>
+      {isOwner && (
+        <Button
+          variant="quiet"
+          className="-ml-2.5 text-info!"
+          busy={busy}
+          busyLabel={t('Withdrawing...')}
+          onClick={withdraw}
+        >
+          {t('Withdraw change')}
+        </Button>
+      )}
     </Alert>
   );
 }

@@ -2,6 +2,7 @@ import type { SubscriptionView } from '@portal/contract/billing/subscriptions';
 import { formatDate } from '../../../../shared/format/date.ts';
 import { phrase } from '../../../../shared/i18n/translate.ts';
 import { useText } from '../../../../shared/i18n/use-text.ts';
+import { useHasRole } from '../../../../shared/session/account-role.ts';
 import { Button } from '../../../../shared/ui/button/button.tsx';
 import { Alert } from '../../../../shared/ui/feedback/alert.tsx';
 import { useEndPause } from '../api/end-pause.ts';
@@ -21,6 +22,7 @@ export type SubscriptionNoticeProps = {
  */
 export function SubscriptionNotice({ state, reason, className }: SubscriptionNoticeProps) {
   const t = useText();
+  const isOwner = useHasRole('owner');
   const look = className ? { className } : {};
   switch (state.kind) {
     case 'grace':
@@ -52,17 +54,19 @@ export function SubscriptionNotice({ state, reason, className }: SubscriptionNot
           ) : (
             <p>{t('What is left of your paid time comes afterwards.')}</p>
           )}
-          <div className="flex flex-wrap gap-x-3">
-            <ComeBack />
-            {state.endsAt && <Keep />}
-          </div>
+          {isOwner && (
+            <div className="flex flex-wrap gap-x-3">
+              <ComeBack />
+              {state.endsAt && <Keep />}
+            </div>
+          )}
         </Alert>
       );
     case 'ending':
       return (
         <Alert kind="info" {...look}>
           <EndingText endsAt={state.endsAt} reason={reason} />
-          <Keep />
+          {isOwner && <Keep />}
         </Alert>
       );
     default:

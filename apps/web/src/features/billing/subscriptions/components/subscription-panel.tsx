@@ -5,6 +5,7 @@ import { formatDate } from '../../../../shared/format/date.ts';
 import { formatMonthlyFee } from '../../../../shared/format/monthly-price.ts';
 import type { Translate } from '../../../../shared/i18n/translate.ts';
 import { useText } from '../../../../shared/i18n/use-text.ts';
+import { useHasRole } from '../../../../shared/session/account-role.ts';
 import { type SiteFacts, useSiteFacts } from '../../../../shared/site/site-facts.ts';
 import { EmptyState } from '../../../../shared/ui/async/empty-state.tsx';
 import { ArrowLink } from '../../../../shared/ui/button/arrow-link.tsx';
@@ -26,6 +27,7 @@ export type SubscriptionPanelProps = {
 export function SubscriptionPanel({ subscription, scheduledPlan }: SubscriptionPanelProps) {
   const t = useText();
   const facts = useSiteFacts();
+  const isOwner = useHasRole('owner');
   if (!subscription) return <NoSubscription />;
   const state = subscriptionState(subscription, now());
   return (
@@ -38,7 +40,7 @@ export function SubscriptionPanel({ subscription, scheduledPlan }: SubscriptionP
       <SubscriptionNotice state={state} reason={subscription.cancelReason} className="mb-5" />
       {subscription.scheduledPlanId && <ScheduledChange subscription={subscription} scheduledPlan={scheduledPlan} />}
       <DescriptionList facts={subscriptionFacts(t, subscription, state, facts)} className="border-line border-t pt-4" />
-      {!subscriptionEnd(state) && (
+      {isOwner && !subscriptionEnd(state) && (
         <ArrowLink to="/plans" className="mt-auto self-start pt-4">
           {t('Change plan')}
         </ArrowLink>

@@ -10,14 +10,18 @@ import { LinkExpiredNotice } from '../../accounts/components/link-expired-notice
 import { isLinkExpired } from '../../accounts/link-expired.ts';
 import { useLinkToken } from '../../accounts/use-link-token.ts';
 import { useAcceptInvitation } from '../api/accept-invitation.ts';
+import { keepInvitation, keptInvitation } from '../kept-invitation.ts';
+
+const BACK_HERE = `?next=${encodeURIComponent('/account-invitation')}`;
 
 /**
- * Where the link of an invitation leads. Whoever is not signed in signs in or registers, and comes
- * back with the same link; it is accepted on a press of the button, since mail scanners open links.
+ * Where the link of an invitation leads. Whoever is not signed in signs in or registers in this window,
+ * which keeps the link's token meanwhile, and comes back; it is accepted on a press of the button, since mail scanners open links.
  */
 export function AcceptInvitationPanel({ onAccepted }: { onAccepted: (account: OwnAccount) => void }) {
   const t = useText();
-  const token = useLinkToken();
+  const linked = useLinkToken();
+  const token = linked === '' ? keptInvitation() : linked;
   const user = useUser();
   const accept = useAcceptInvitation();
   const send = useMutateOnce(accept);
@@ -31,7 +35,6 @@ export function AcceptInvitationPanel({ onAccepted }: { onAccepted: (account: Ow
       </LinkExpiredNotice>
     );
   }
-  const backHere = `?next=${encodeURIComponent(`/account-invitation?token=${token ?? ''}`)}`;
   return (
     <>
       <div>
@@ -48,7 +51,13 @@ export function AcceptInvitationPanel({ onAccepted }: { onAccepted: (account: Ow
         <form
           onSubmit={(event) => {
             event.preventDefault();
-            if (token) send(token, { onSuccess: ({ account }) => onAccepted(account) });
+            if (token)
+              send(token, {
+                onSuccess: ({ account }) => {
+                  keepInvitation('');
+                  onAccepted(account);
+                },
+              });
           }}
         >
           {accept.error && <Alert kind="bad">{t(messageOf(accept.error))}</Alert>}
@@ -58,10 +67,16 @@ export function AcceptInvitationPanel({ onAccepted }: { onAccepted: (account: Ow
         </form>
       ) : (
         <div className="grid gap-3">
-          <ButtonLink size="large" block to={`/login${backHere}`}>
+          <ButtonLink size="large" block to={`/login${BACK_HERE}`} onClick={() => keepInvitation(token ?? '')}>
             {t('Sign In')}
           </ButtonLink>
-          <ButtonLink size="large" block variant="secondary" to={`/register${backHere}`}>
+          <ButtonLink
+            size="large"
+            block
+            variant="secondary"
+            to={`/register${BACK_HERE}`}
+            onClick={() => keepInvitation(token ?? '')}
+          >
             {t('Create Account')}
           </ButtonLink>
         </div>

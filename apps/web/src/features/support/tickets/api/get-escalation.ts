@@ -1,6 +1,6 @@
 import { getEscalation } from '@portal/contract/support/tickets';
 import { useQuery } from '@tanstack/react-query';
-import { callEndpoint } from '../../../../shared/api/call-endpoint.ts';
+import { callForRole } from '../../../../shared/api/call-for-role.ts';
 
 /**
  * The facts with which a customer can turn to the regulator. Refused with 409 while no deadline was
@@ -9,7 +9,7 @@ import { callEndpoint } from '../../../../shared/api/call-endpoint.ts';
 export function useEscalation(id: string) {
   return useQuery({
     queryKey: [getEscalation.path, id],
-    queryFn: () => callEndpoint(getEscalation, { params: { id } }),
+    queryFn: ({ client }) => callForRole(client, 'technical', getEscalation, { params: { id } }),
     refetchOnMount: 'always',
   });
 }

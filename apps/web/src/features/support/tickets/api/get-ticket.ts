@@ -1,6 +1,6 @@
 import { getTicket } from '@portal/contract/support/tickets';
 import { useQuery } from '@tanstack/react-query';
-import { callEndpoint } from '../../../../shared/api/call-endpoint.ts';
+import { callForRole } from '../../../../shared/api/call-for-role.ts';
 import { now } from '../../../../shared/format/clock.ts';
 import { refetchIn } from '../sla-status.ts';
 
@@ -11,7 +11,7 @@ import { refetchIn } from '../sla-status.ts';
 export function useTicket(id: string) {
   return useQuery({
     queryKey: [getTicket.path, id],
-    queryFn: () => callEndpoint(getTicket, { params: { id } }),
+    queryFn: ({ client }) => callForRole(client, 'technical', getTicket, { params: { id } }),
     refetchOnMount: 'always',
     refetchInterval: ({ state }) => refetchIn(state.data?.sla, now()),
   });

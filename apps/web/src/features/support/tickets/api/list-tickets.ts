@@ -1,6 +1,6 @@
 import { listTickets } from '@portal/contract/support/tickets';
 import { useInfiniteQuery } from '@tanstack/react-query';
-import { callEndpoint } from '../../../../shared/api/call-endpoint.ts';
+import { callForRole } from '../../../../shared/api/call-for-role.ts';
 
 const PAGE_SIZE = 10;
 
@@ -11,8 +11,10 @@ const PAGE_SIZE = 10;
 export function useTickets() {
   return useInfiniteQuery({
     queryKey: [listTickets.path],
-    queryFn: ({ pageParam }) =>
-      callEndpoint(listTickets, { query: { limit: PAGE_SIZE, ...(pageParam && { before: pageParam }) } }),
+    queryFn: ({ client, pageParam }) =>
+      callForRole(client, 'technical', listTickets, {
+        query: { limit: PAGE_SIZE, ...(pageParam && { before: pageParam }) },
+      }),
     initialPageParam: '',
     getNextPageParam: (page) => (page.length < PAGE_SIZE ? undefined : page.at(-1)?.id),
     select: (pages) => pages.pages.flat(),
