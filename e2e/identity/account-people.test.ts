@@ -9,7 +9,6 @@ test('a person is invited by mail, registers, joins the account for its bills, b
   page: hers,
   portal,
   newDevice,
-  watch,
 }) => {
   const [ada, bola] = [newPerson('Ada'), newPerson('Bola')];
   const device = await newDevice();
@@ -25,12 +24,11 @@ test('a person is invited by mail, registers, joins the account for its bills, b
   await expectToast(page, 'Invitation sent');
   await expect(page.getByRole('button', { name: `Withdraw the invitation to ${bola.email}` })).toBeVisible();
 
-  // The dashboard asks for tickets too, which are not hers.
-  watch.expectRefusal({ status: 403, path: /^\/api\// });
   await hers.goto(await waitForLink(portal.origin, bola.email, '/account-invitation'));
   await expect(hers.getByRole('heading', { level: 1, name: 'You are invited' })).toBeVisible();
   await expect(hers, 'the token is out of the address bar').toHaveURL('/account-invitation');
   await hers.getByRole('link', { name: 'Create Account' }).click();
+  await expect(hers, 'nor is it in that of the next page').toHaveURL('/register?next=%2Faccount-invitation');
   await fillRegistration(hers, bola);
   await hers.getByRole('button', { name: 'Create Account' }).click();
   await hers.getByRole('button', { name: 'Accept the invitation' }).click();
@@ -50,6 +48,8 @@ test('a person is invited by mail, registers, joins the account for its bills, b
     await expect(hers.getByRole('button', { name: /^Choose the account of/ })).toBeVisible();
     await hers.goto('/support');
     await expect(hers.getByText('Your role in this account does not show this.').first()).toBeVisible();
+    await hers.goto('/plans');
+    await expect(hers.getByText('Only an owner of this account can choose a plan.')).toBeVisible();
   });
 
   await page.getByLabel(/^What .*Bola.* may do$/).selectOption({ label: 'Owner' });

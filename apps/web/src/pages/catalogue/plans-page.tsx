@@ -49,14 +49,13 @@ export function PlansPage() {
   const own = useSubscription(user !== null);
   // Undefined while it is unknown: a customer who may have a plan is not offered a first one.
   const subscription = user ? own.data : null;
-  // Without useHasRole, whose module would be a part of every visitor's page.
-  const isOwner = !user?.accountRole;
   const decision = usePlanDecision();
   const { filter, setFilter } = usePlanFilter(catalogue.data);
   const [asking, setAsking] = useState<SalesRequestForm['kind'] | null>(null);
 
   const chosen = user ? catalogue.data?.find(({ id }) => id === search.get(CHOICE)) : undefined;
-  const open = isOwner && !decision.made && subscription !== undefined;
+  // Without useHasRole, whose module would be a part of every visitor's page.
+  const open = !user?.accountRole && !decision.made && subscription !== undefined;
   const confirming = open && chosen && isChoosable(planStatus(chosen, subscription)) ? chosen : null;
 
   function closeConfirmation() {
@@ -72,7 +71,7 @@ export function PlansPage() {
         choosable={open}
         onChoose={(plan) => setSearch(withChoice(search, plan.id), { preventScrollReset: true })}
         chooseAt={user ? null : (plan) => registerAt(withChoice(known, plan.id))}
-        start={user && <OwnPlan query={own} isOwner={isOwner} />}
+        start={user && <OwnPlan query={own} role={user.accountRole} />}
         end={<SalesSlab onAsk={setAsking} />}
       />
       <ChoosePlanDialog
@@ -117,7 +116,7 @@ function withChoice(search: URLSearchParams, planId: string | null): URLSearchPa
  * The line that a plan is chosen for, the actions that its plan allows, or a message that it could not be loaded, so that
  * nothing can be chosen. The page does not wait for it.
  */
-function OwnPlan({ query, isOwner }: { query: ReturnType<typeof useSubscription>; isOwner: boolean }) {
+function OwnPlan({ query, role }: { query: ReturnType<typeof useSubscription>; role: string | undefined }) {
   const t = useText();
   return (
     <div className="[&>.state-block]:mb-10">
@@ -126,7 +125,7 @@ function OwnPlan({ query, isOwner }: { query: ReturnType<typeof useSubscription>
           <LineChooser />
         </Suspense>
       </div>
-      {!isOwner && <p className="soft mb-6">{t('Only an owner of this account can choose a plan.')}</p>}
+      {role && <p className="soft mb-4">{t('Only an owner of this account can choose a plan.')}</p>}
       <AsyncBoundary query={query} failure={t('We could not load your plan')} skeleton={null}>
         {(subscription) =>
           subscription?.status === 'active' && (
