@@ -2,7 +2,7 @@ import { contract } from '@portal/contract';
 import type { Endpoint } from '@portal/contract/platform/endpoint';
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
 import { readMail, tokenIn } from '../../testing/read-mail.ts';
-import type { TestBrowser } from '../../testing/test-browser.ts';
+import { GOOD_PASSWORD, type TestBrowser } from '../../testing/test-browser.ts';
 import { startTestPortal, type TestPortal } from '../../testing/test-portal.ts';
 
 vi.setConfig({ testTimeout: 30_000, hookTimeout: 60_000 });
@@ -64,4 +64,22 @@ describe.each(ofAccount)('%s', (_name, entry) => {
       expect(told, member).toEqual(asked);
     }
   });
+});
+
+it('the role is in what a person reads about themselves and in the answer to their sign-in, but not an owner’s', async () => {
+  for (const member of MEMBERS) {
+    const own = (await browsers[member].get('/api/user')).json();
+    const expected = member === 'founder' || member === 'owner' ? undefined : member;
+    expect(own.accountRole, member).toBe(expected);
+  }
+  const { email } = (await browsers.billing.get('/api/user')).json();
+  const { user } = (await portal.browser().post('/api/login', { email, password: GOOD_PASSWORD })).json();
+  // A new session acts for the account that they joined first: their own.
+  expect(user.accountRole).toBeUndefined();
+  await portal.pool.query(
+    "delete from account_people p using users u where u.email = $1 and p.user_id = u.id and p.role = 'owner'",
+    [email],
+  );
+  const again = (await portal.browser().post('/api/login', { email, password: GOOD_PASSWORD })).json();
+  expect(again.user.accountRole).toBe('billing');
 });

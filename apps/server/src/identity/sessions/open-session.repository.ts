@@ -55,9 +55,9 @@ const openSessionOf = prepared((queryable) => {
       .returning({ key: signInAttempts.key }),
   );
   // Of a new session, which has chosen no account: that which they joined first.
-  const accountRole = sql<AccountRole | null>`(select ${accountPeople.role} from ${accountPeople}
-    where ${accountPeople.userId} = ${opened.userId}
-    order by ${accountPeople.createdAt}, ${accountPeople.accountId} limit 1)`;
+  // Drizzle names columns without their table here, and both tables have a user_id.
+  const accountRole = sql<AccountRole | null>`(select person.role from ${accountPeople} person
+    where person.user_id = opened.user_id order by person.created_at, person.account_id limit 1)`;
   return queryable
     .with(opened, noted, forgotten)
     .select({ accountRole: accountRole.as('account_role') })
