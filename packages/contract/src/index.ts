@@ -27,6 +27,7 @@ import * as webhookEndpoint from './console/webhook-endpoints.ts';
 import * as accountPeople from './identity/account-people.ts';
 import * as account from './identity/accounts.ts';
 import * as directorySignIn from './identity/directory-sign-in.ts';
+import * as apiKey from './identity/api-keys.ts';
 import * as phoneVerification from './identity/phone-verification.ts';
 import * as profile from './identity/profile.ts';
 import * as accountRecovery from './identity/recovery.ts';
@@ -192,6 +193,7 @@ export const contract: Record<string, readonly Endpoint[]> = {
     staffPeople.listStaffRoles,
     staffPeople.changeStaffRole,
   ],
+  apiKey: [apiKey.listApiKeys, apiKey.createApiKey, apiKey.revokeApiKey],
   staffSignIn: [
     staffSignIn.getSecondFactor,
     staffSignIn.enrolSecondFactor,

@@ -6,8 +6,6 @@
 export const actorKinds = ['customer', 'staff', 'api-key', 'job', 'webhook', 'channel'] as const;
 export type ActorKind = (typeof actorKinds)[number];
 
-type Program = { readonly kind: Exclude<ActorKind, 'customer' | 'staff'>; readonly program: string };
-
 /** An audited change: the fields before and after, null where there was or is nothing. */
 export type AuditEntry = {
   /**
@@ -15,8 +13,8 @@ export type AuditEntry = {
    * session), or else whom the change is about.
    */
   readonly actorId: number;
-  /** A program that the running work does not name: for a request or a job leave it out. */
-  readonly by?: Program;
+  /** A channel, which the running request does not name. */
+  readonly by?: { readonly kind: 'channel'; readonly program: string };
   /** What was done, for example "ticket.reply". */
   readonly action: string;
   /** What it was done to, for example "ticket:<id>" or "customer:42". */

@@ -7,6 +7,8 @@ import { createPort } from '../platform/events/port.ts';
 import type { Platform } from '../platform/platform.ts';
 import { setVerifiedPhone } from './accounts/account.repository.ts';
 import { registerAccount } from './accounts/account.routes.ts';
+import { registerApiKeys } from './api-keys/api-key.routes.ts';
+import { createFindKeyViewer } from './api-keys/find-key-viewer.ts';
 import { recordAudit } from './audit/record-audit.ts';
 import { createSignInCookie } from './directory-sign-in/create-sign-in-cookie.ts';
 import { registerDirectorySignIn } from './directory-sign-in/directory-sign-in.routes.ts';
@@ -62,6 +64,7 @@ export function createIdentity(platform: Platform) {
   const queueEmail = (tx: Transaction, mail: Mail) => events.publish(tx, accountMailComposed, mail);
   return {
     sessions,
+    findKeyViewer: createFindKeyViewer(database),
     recordRefusal: createRefusalRecorder({
       database,
       recordAudit,
@@ -97,6 +100,7 @@ export function createIdentity(platform: Platform) {
         metricsRegistry: platform.metricsRegistry,
         log: platform.logger,
       });
+      registerApiKeys(routes, { database, clock, randomBytes });
       registerPhoneVerification(routes, {
         ...textCodes.get(),
         database,

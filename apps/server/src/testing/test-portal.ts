@@ -44,6 +44,7 @@ export const HIGH_LIMITS = {
   signedInWritesPerMinute: 1_000_000,
   accountReadsPerMinute: 1_000_000,
   accountWritesPerMinute: 1_000_000,
+  apiKeyCallsPerMinute: 1_000_000,
   registrationsPerDevicePerHour: 1_000_000,
   failedSignInsPerMinute: 1_000_000,
   concurrentRequests: 1_000_000,

@@ -5,7 +5,7 @@ import { identifier, rowNumber, timestamp } from '../platform/fields.ts';
 
 /**
  * `actor.kind` is null in old records and for the operator's command line. Where it is a program, which
- * `program` names, `name` is the person on whose authority it acts or whom the change is about.
+ * `program` names (an API key `keyId`, too), `name` is the person on whose authority it acts or whom the change is about.
  * `subject` is what was changed ("ticket:<id>", "customer:42"), `about` its current name, null
  * where it has none or is deleted; `before` and `after` have the fields that changed.
  */
@@ -16,6 +16,7 @@ const auditRecord = z.object({
     name: z.string(),
     kind: z.nullable(z.enum(actorKinds)),
     program: z.nullable(z.string()),
+    keyId: z.nullable(z.string()),
   }),
   action: z.string(),
   subject: z.string(),

@@ -60,6 +60,8 @@ const timelineEvent = z.object({
   reference: z.nullable(z.string()),
   /** The member of staff who did it. */
   by: z.nullable(z.string()),
+  /** The API key with which it was done, whose maker `by` is. */
+  apiKey: z.nullable(z.object({ id: z.string(), name: z.string() })),
 });
 export type TimelineEvent = z.infer<typeof timelineEvent>;
 

@@ -5,6 +5,8 @@
 export const permissions = [
   'announcements:read',
   'announcements:write',
+  'api-keys:read',
+  'api-keys:write',
   'audit:read',
   'chats:read',
   'chats:write',
@@ -51,6 +53,11 @@ export type Permission = (typeof permissions)[number];
 /** Nobody but an owner may have it: whoever appoints staff could appoint themselves. */
 export const ownerPermission: Permission = 'staff:write';
 
+const managesAccess: ReadonlySet<Permission> = new Set([ownerPermission, 'api-keys:write']);
+
+/** What an API key may be allowed: everything but to manage staff, roles and keys. */
+export const keyScopes = permissions.filter((permission) => !managesAccess.has(permission));
+
 export const staffRoles = [
   'owner',
   'manager',
@@ -66,7 +73,7 @@ export type StaffRole = (typeof staffRoles)[number];
 export const isRead = (permission: Permission): boolean => permission.endsWith(':read');
 const reads = permissions.filter(isRead);
 const runsTheMachine: ReadonlySet<Permission> = new Set([
-  ownerPermission,
+  ...managesAccess,
   'imports:write',
   'operations:run',
   'webhook-endpoints:write',

@@ -93,7 +93,7 @@ export function registerPayment(routes: Routes, deps: PaymentDeps): void {
     receiveWebhookEntry,
     async ({ params, request }) => {
       const rawBody = Buffer.isBuffer(request.body) ? request.body : Buffer.alloc(0);
-      request.raw.actor = 'webhook';
+      Object.assign(request.raw, { actor: 'webhook', gateway: params.gateway });
       await receiveWebhook(deps, { gatewayId: params.gateway, headers: request.headers, rawBody });
       return { success: true as const };
     },

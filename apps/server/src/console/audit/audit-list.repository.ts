@@ -51,6 +51,7 @@ export async function listAuditRecords(
       actorId: auditRecords.actorId,
       actorKind: auditRecords.actorKind,
       actorProgram: auditRecords.actorProgram,
+      actorKeyId: auditRecords.actorKeyId,
       firstName: users.firstName,
       lastName: users.lastName,
       email: users.email,

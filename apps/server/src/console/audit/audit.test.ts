@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto';
 import type { AuditEntry } from '@portal/kernel/audit-entry';
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
 import { recordAudit } from '../../identity/audit/record-audit.ts';
@@ -40,7 +41,7 @@ describe('the audit log', () => {
     const [newest, older] = await list('?subject=plan:1');
     expect(newest).toEqual({
       id: expect.any(Number),
-      actor: { id: bola.id, name: 'Bola Ige', kind: null, program: null },
+      actor: { id: bola.id, name: 'Bola Ige', kind: null, program: null, keyId: null },
       action: 'plan.create',
       subject: 'plan:1',
       about: null,
@@ -61,7 +62,8 @@ describe('the audit log', () => {
     await customer.post('/api/user/account/invitations', { email: 'friend@mail.example', role: 'billing' });
     await tosin.browser.post(`/api/staff/customers/${user.id}/disable`, { reason: 'Asked for it' });
     await currentWork.run({ actor: 'job', job: 'outage credits' }, () => note({ subject: 'plan:actors' }));
-    await note({ subject: 'plan:actors', by: { kind: 'api-key', program: 'Our accounting' } });
+    const apiKey = { id: randomUUID(), name: 'Our accounting' };
+    await currentWork.run({ actor: 'api-key', apiKey }, () => note({ subject: 'plan:actors' }));
     const actorsOf = async (subject: string) =>
       (await list(`?subject=${subject}`)).map(({ actor }: { actor: object }) => actor);
     expect(await actorsOf(`customer:${user.id}`)).toMatchObject([
@@ -69,7 +71,7 @@ describe('the audit log', () => {
       { id: user.id, kind: 'customer', program: null },
     ]);
     expect(await actorsOf('plan:actors')).toMatchObject([
-      { id: tosin.id, kind: 'api-key', program: 'Our accounting' },
+      { id: tosin.id, kind: 'api-key', program: 'Our accounting', keyId: apiKey.id },
       { id: tosin.id, kind: 'job', program: 'outage credits' },
     ]);
   });

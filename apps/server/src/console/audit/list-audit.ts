@@ -26,6 +26,7 @@ export async function listAudit(
       name: [row.firstName, row.lastName].filter(Boolean).join(' ') || row.email,
       kind: row.actorKind,
       program: row.actorProgram,
+      keyId: row.actorKeyId,
     },
     action: row.action,
     subject: row.subject,

@@ -197,6 +197,7 @@ const EXPORTS: Readonly<Record<ExportKind, Export>> = {
       actor_id: sql`${auditRecords.actorId}`,
       actor_kind: sql`${auditRecords.actorKind}`,
       actor_program: sql`${auditRecords.actorProgram}`,
+      actor_key_id: sql`${auditRecords.actorKeyId}`,
       action: sql`${auditRecords.action}`,
       subject: sql`${auditRecords.subject}`,
       before: sql`${auditRecords.before}`,

@@ -1,4 +1,4 @@
-import type { TimelineKind } from '@portal/contract/console/customer-notes';
+import type { TimelineEvent, TimelineKind } from '@portal/contract/console/customer-notes';
 import { type SQL, sql } from 'drizzle-orm';
 import type { Queryable } from '../../platform/database/connection.ts';
 import { payments, refunds } from '../../platform/database/schema/billing/payment.ts';
@@ -28,9 +28,16 @@ type Source = {
   readonly amount?: SQL;
   readonly reference?: SQL;
   readonly actor?: SQL;
+  /** Finds the actor's API key: by the audit entry (which has `note`), or in the row itself. */
+  readonly audited?: { readonly action: string; readonly subject: SQL; readonly note?: SQL };
+  readonly apiKey?: SQL;
   /** Table, joins and condition. */
   readonly from: SQL;
 };
+
+/** The API key of an audit entry, null where none was used. */
+const keyOf = (entry: SQL) => sql`(case when ${entry}.actor_kind = 'api-key'
+  then jsonb_build_object('id', ${entry}.actor_key_id, 'name', ${entry}.actor_program) end)`;
 
 /** Everything is found by an index of the customer's rows. */
 function sourcesOf(userId: number): Source[] {
@@ -45,8 +52,8 @@ function sourcesOf(userId: number): Source[] {
     from: sql`${userSubscriptions} join ${servicePlans} on ${servicePlans.id} = ${userSubscriptions.planId}
       where ${userSubscriptions.lineId} in ${linesOf} and ${at} is not null`,
   });
-  const ticket = (key: string, what: string, at: SQL): Source => ({
-    kind: 'ticket',
+  const ticket = (key: string, what: string, at: SQL) => ({
+    kind: 'ticket' as const,
     key,
     id: sql`${supportTickets.id}`,
     at,
@@ -108,9 +115,13 @@ function sourcesOf(userId: number): Source[] {
       amount: sql`${refunds.amount}`,
       reference: sql`${payments.reference}`,
       actor: sql`${refunds.requestedBy}`,
+      audited: { action: 'payment.refund', subject: sql`'payment:' || ${payments.reference}` },
       from: sql`${refunds} join ${payments} on ${payments.id} = ${refunds.paymentId} where ${payments.userId} = ${userId}`,
     },
-    ticket('ticket', 'opened', sql`${supportTickets.createdAt}`),
+    {
+      ...ticket('ticket', 'opened', sql`${supportTickets.createdAt}`),
+      audited: { action: 'ticket.open', subject: sql`'ticket:' || ${supportTickets.id}` },
+    },
     ticket('ticket-resolved', 'resolved', sql`${supportTickets.resolvedAt}`),
     {
       kind: 'chat',
@@ -120,6 +131,7 @@ function sourcesOf(userId: number): Source[] {
       what: sql`coalesce(${chatSessions.closeReason}, ${chatSessions.status})`,
       reference: sql`${chatSessions.id}::text`,
       actor: sql`${chatSessions.agentId}`,
+      audited: { action: 'chat.accept', subject: sql`'chat:' || ${chatSessions.id}` },
       from: sql`${chatSessions} where ${chatSessions.userId} = ${userId}`,
     },
     {
@@ -139,6 +151,11 @@ function sourcesOf(userId: number): Source[] {
       what: sql`'noted'`,
       text: sql`${customerNotes.text}`,
       actor: sql`${customerNotes.authorId}`,
+      audited: {
+        action: 'customer.note',
+        subject: sql`${`customer:${userId}`}`,
+        note: sql`${customerNotes.id}`,
+      },
       from: sql`${customerNotes} where ${customerNotes.userId} = ${userId}`,
     },
     {
@@ -149,6 +166,7 @@ function sourcesOf(userId: number): Source[] {
       what: sql`${auditRecords.action}`,
       text: sql`coalesce(${auditRecords.after} ->> 'reason', ${auditRecords.after} ->> 'tags')`,
       actor: sql`${auditRecords.actorId}`,
+      apiKey: keyOf(sql`${auditRecords}`),
       // The note itself is an event.
       from: sql`${auditRecords} where ${auditRecords.subject} = ${`customer:${userId}`} and ${auditRecords.action} <> 'customer.note'`,
     },
@@ -166,6 +184,7 @@ export type TimelineRow = {
   readonly amount: number | null;
   readonly reference: string | null;
   readonly by: string | null;
+  readonly apiKey: TimelineEvent['apiKey'];
 };
 
 /** What happened to a customer, newest first, those before the event `before` when it is given. */
@@ -190,10 +209,13 @@ export async function listEvents(
       amount = sql`null`,
       reference = sql`null`,
       actor = sql`null`,
+      audited,
+      apiKey = sql`null`,
       ...source
     }) =>
       sql`select ${at} as at, ${`${key}:`} || ${id} as key, ${source.kind}::text as kind, ${what}::text as what, ${text}::text as text,
-        ${amount}::numeric as amount, ${reference}::text as reference, ${actor}::int as actor from ${source.from}`,
+        ${amount}::numeric as amount, ${reference}::text as reference, ${actor}::int as actor,
+        ${audited?.action ?? null}::text as action, ${audited?.subject ?? null}::text as subject, ${audited?.note ?? null}::text as note, ${apiKey}::jsonb as api_key from ${source.from}`,
   );
   const beyond =
     before === null
@@ -202,7 +224,10 @@ export async function listEvents(
   const { rows } = await queryable.execute<TimelineRow>(
     sql`select (extract(epoch from at) * 1000000)::bigint::text as micros,
         to_char(at at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"') as at, key, kind, what, text, amount::float8 as amount, reference,
-        (select ${personName()} from ${users} where ${users.id} = actor) as by
+        (select ${personName()} from ${users} where ${users.id} = actor) as by,
+        coalesce(api_key, (select ${keyOf(sql`entry`)} from ${auditRecords} entry where entry.subject = events.subject
+          and entry.action = events.action and (note is null or entry.after ->> 'note' = note)
+          order by entry.id limit 1)) as "apiKey"
       from (${sql.join(parts, sql` union all `)}) events where ${beyond} order by events.at desc, events.key desc limit ${limit}`,
   );
   return rows;

@@ -3,7 +3,7 @@ import { auditRecords } from '../../platform/database/schema/identity/audit.ts';
 
 export type NewAuditRecord = Pick<
   typeof auditRecords.$inferInsert,
-  'actorId' | 'actorKind' | 'actorProgram' | 'action' | 'subject' | 'before' | 'after'
+  'actorId' | 'actorKind' | 'actorProgram' | 'actorKeyId' | 'action' | 'subject' | 'before' | 'after'
 >;
 
 /** A trigger of the table rejects every later change. */

@@ -4,16 +4,18 @@ import { currentWork } from '../../platform/trace/current-work.ts';
 import { insertAuditRecords, type NewAuditRecord } from './audit.repository.ts';
 
 /** What the running request or job says about who makes the change; nothing on the command line. */
-function actorOfWork(): Pick<NewAuditRecord, 'actorKind' | 'actorProgram'> {
+function actorOfWork(): Pick<NewAuditRecord, 'actorKind' | 'actorProgram' | 'actorKeyId'> {
   const work = currentWork.getStore();
   switch (work?.actor) {
     case 'customer':
     case 'staff':
       return { actorKind: work.actor };
+    case 'api-key':
+      return { actorKind: 'api-key', actorProgram: work.apiKey?.name ?? null, actorKeyId: work.apiKey?.id ?? null };
     case 'job':
       return { actorKind: 'job', actorProgram: work.job ?? null };
     case 'webhook':
-      return { actorKind: 'webhook', actorProgram: work.route ?? null };
+      return { actorKind: 'webhook', actorProgram: work.gateway ?? null };
     default:
       return {};
   }

@@ -15,10 +15,11 @@ const isStaff = sql`${users.role} = 'admin'`;
 const idleTime = sql`(case when ${isStaff} then interval '30 minutes' else interval '24 hours' end)`;
 const renewalGap = sql`(case when ${isStaff} then interval '1 minute' else interval '1 hour' end)`;
 export const idleEnd = sql`now() + ${idleTime}`;
-/** Null for a customer, for whom nothing is looked up. */
-const roles = sql<string[] | null>`(case when ${isStaff} then array(
+/** The roles of `users`. Null for a customer, for whom nothing is looked up. */
+export const roles = sql<string[] | null>`(case when ${isStaff} then array(
   select ${staffMemberRoles.role} from ${staffMemberRoles} where ${staffMemberRoles.userId} = ${users.id}) end)`;
-const permissions = sql<string[] | null>`(case when ${isStaff} then array(
+/** What these allow; an owner has everything besides. */
+export const permissions = sql<string[] | null>`(case when ${isStaff} then array(
   select ${staffRolePermissions.permission} from ${staffMemberRoles}
   join ${staffRolePermissions} on ${staffRolePermissions.role} = ${staffMemberRoles.role}
   where ${staffMemberRoles.userId} = ${users.id}) end)`;

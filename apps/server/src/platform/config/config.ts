@@ -147,6 +147,7 @@ function groupLimits(env: Environment) {
     signedInWritesPerMinute: env.RATE_LIMIT_SIGNED_IN_WRITES_PER_MINUTE,
     accountReadsPerMinute: env.RATE_LIMIT_ACCOUNT_READS_PER_MINUTE,
     accountWritesPerMinute: env.RATE_LIMIT_ACCOUNT_WRITES_PER_MINUTE,
+    apiKeyCallsPerMinute: env.RATE_LIMIT_API_KEY_CALLS_PER_MINUTE,
     registrationsPerDevicePerHour: env.RATE_LIMIT_REGISTRATIONS_PER_DEVICE_PER_HOUR,
     failedSignInsPerMinute: env.RATE_LIMIT_FAILED_SIGN_INS_PER_MINUTE,
     concurrentRequests: env.REQUESTS_AT_ONCE,

@@ -337,6 +337,7 @@ export const environment = z.object({
   RATE_LIMIT_ACCOUNT_WRITES_PER_MINUTE: count(240).describe(
     'Writes a signed-in account may make in a minute, with all its devices',
   ),
+  RATE_LIMIT_API_KEY_CALLS_PER_MINUTE: count(600).describe('Calls that one API key may make in a minute'),
   RATE_LIMIT_SIGNED_IN_READS_PER_MINUTE: count(30_000).describe(
     'Reads that the signed-in accounts behind one address may make together in a minute; a whole neighbourhood may share one',
   ),

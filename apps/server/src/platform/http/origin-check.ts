@@ -1,5 +1,6 @@
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import { ApiError } from './api-error.ts';
+import { bearerKey } from './bearer-key.ts';
 
 /**
  * True for a write from one of our pages, or from a program that is not a browser. Browsers send
@@ -15,10 +16,14 @@ export function isFromOurPages(headers: FastifyRequest['headers'], publicOrigin:
   return true;
 }
 
-/** Refuses cross-site writes (CSRF). */
+/**
+ * Refuses cross-site writes (CSRF). A call with an API key is not asked: no browser adds the key by
+ * itself, and cookies are ignored beside it.
+ */
 export function registerOriginCheck(app: FastifyInstance, publicOrigin: string): void {
   app.addHook('onRequest', (request, _reply, done) => {
     const reads = request.method === 'GET' || request.method === 'HEAD';
-    done(reads || isFromOurPages(request.headers, publicOrigin) ? undefined : new ApiError('request.foreign-origin'));
+    const isSafe = reads || bearerKey(request.headers) !== null;
+    done(isSafe || isFromOurPages(request.headers, publicOrigin) ? undefined : new ApiError('request.foreign-origin'));
   });
 }

@@ -2,13 +2,21 @@ import { contract } from '@portal/contract';
 import type { Endpoint } from '@portal/contract/platform/endpoint';
 import { lineInBody, lineInQuery } from '@portal/contract/platform/line-of-call';
 import { validationMessage } from '@portal/contract/platform/validation-message';
-import type { FastifyInstance, FastifyReply, FastifyRequest, onRequestAsyncHookHandler } from 'fastify';
+import type {
+  FastifyInstance,
+  FastifyReply,
+  FastifyRequest,
+  onRequestAsyncHookHandler,
+  onRequestHookHandler,
+} from 'fastify';
 import * as z from 'zod/mini';
 import { ApiError } from './api-error.ts';
+import { bearerKey } from './bearer-key.ts';
 import type { Limiters, LimitName } from './limits/rate-limit.ts';
 import type { IsStaffIp } from './limits/staff-ip-allowlist.ts';
 import {
   type FindFirstLine,
+  type KeyViewer,
   type Line,
   lineOf,
   requireAccountRole,
@@ -17,7 +25,7 @@ import {
   type Viewer,
   type ViewerAccount,
 } from './session-cookie.ts';
-import { type RecordRefusal, requirePermission } from './staff-permission.ts';
+import { mayDo, type RecordRefusal, requirePermission } from './staff-permission.ts';
 
 type Parsed<S> = S extends z.ZodMiniType ? z.infer<S> : undefined;
 type WithAccount = Viewer & { readonly account: ViewerAccount };
@@ -133,14 +141,48 @@ function requireViewer(
   if (access === 'staff-sign-in') requireStaff(viewer, { ...from, asks: 'password' });
 }
 
+/**
+ * Who calls with an API key; null for one that does not work. `request` is noted as its last use.
+ */
+export type FindKeyViewer = (key: string, request: Pick<FastifyRequest, 'ip' | 'raw'>) => Promise<KeyViewer | null>;
+
 type RouteDeps = {
   readonly app: FastifyInstance;
   readonly limiters: Limiters;
   readonly findViewer: (request: FastifyRequest) => Promise<Viewer | null>;
   readonly findLastViewer: (request: FastifyRequest) => Promise<Viewer | null>;
+  readonly findKeyViewer: FindKeyViewer;
   readonly findFirstLine: FindFirstLine;
   readonly isStaffIp: IsStaffIp;
   readonly recordRefusal: RecordRefusal;
+};
+
+/**
+ * Identifies the caller by an API key, whatever cookies come with it. A call takes keys when it names a
+ * permission. Throws ApiError.
+ */
+async function identifyKey(
+  deps: RouteDeps,
+  { method, path, permission }: Endpoint,
+  key: string,
+  request: FastifyRequest,
+) {
+  if (permission === undefined || permission === 'any') throw new ApiError('api-key.not-accepted');
+  const viewer = await deps.findKeyViewer(key, request);
+  if (viewer === null) {
+    deps.limiters.signedIn[method === 'GET' ? 'read' : 'write'].count(request, null);
+    throw new ApiError('api-key.invalid');
+  }
+  deps.limiters.countKey(viewer.key.id);
+  requireStaff(viewer, { asks: 'both', address: request.ip, isStaffIp: deps.isStaffIp });
+  if (mayDo(viewer, permission)) return viewer;
+  await deps.recordRefusal(viewer.user.id, `${method} ${path}`);
+  throw new ApiError('api-key.no-scope', { message: `This call needs the scope ${permission}, which the key lacks.` });
+}
+
+/** Calls without a session that change something are not for keys either. */
+const refuseKeys: onRequestHookHandler = (request, _reply, done) => {
+  done(bearerKey(request.headers) === null ? undefined : new ApiError('api-key.not-accepted'));
 };
 
 /**
@@ -153,6 +195,11 @@ function createGuards(deps: RouteDeps, entry: Endpoint, { limit, lastKnownViewer
   const signedIn = needsViewer && limit === undefined ? deps.limiters.signedIn[kind] : null;
   const find = lastKnownViewer ? deps.findLastViewer : deps.findViewer;
   const identify: onRequestAsyncHookHandler = async (request) => {
+    const key = bearerKey(request.headers);
+    if (key !== null) {
+      request.viewer = await identifyKey(deps, entry, key, request);
+      return;
+    }
     request.viewer = await find(request);
     signedIn?.count(request, request.viewer);
     requireViewer(entry, request.viewer, { address: request.ip, isStaffIp: deps.isStaffIp });
@@ -163,7 +210,13 @@ function createGuards(deps: RouteDeps, entry: Endpoint, { limit, lastKnownViewer
   const limits = limit === null ? [] : [signedIn?.guard ?? deps.limiters[limit ?? kind]];
   // Public answers come from memory and need no query.
   const waits = limit !== null && (kind === 'write' || entry.access !== 'anyone');
-  return [...limits, ...(waits ? [deps.limiters.takePlace] : []), ...(needsViewer ? [identify] : [])];
+  const refusesKeys = entry.access === 'anyone' && kind === 'write';
+  return [
+    ...limits,
+    ...(waits ? [deps.limiters.takePlace] : []),
+    ...(needsViewer ? [identify] : []),
+    ...(refusesKeys ? [refuseKeys] : []),
+  ];
 }
 
 const VERBS = ['GET', 'HEAD', 'POST', 'PUT', 'PATCH', 'DELETE', 'OPTIONS'] as const;

@@ -9,7 +9,7 @@ import { registerPages } from './pages/page.routes.ts';
 import { findStoredAsset } from './pages/stored-assets.ts';
 import { createPortalServer, registerNotFound } from './portal-server.ts';
 import { refuseWritesOnFullDisk } from './refuse-writes-on-full-disk.ts';
-import { createRoutes } from './route-from-contract.ts';
+import { createRoutes, type FindKeyViewer } from './route-from-contract.ts';
 import { registerSecurityHeaders } from './security-headers.ts';
 import { type FindFirstLine, lineOf, readSessionToken, type Viewer, type ViewerAccount } from './session-cookie.ts';
 import type { RecordRefusal } from './staff-permission.ts';
@@ -24,6 +24,15 @@ function namingActor(findViewer: FindViewer): FindViewer {
   return async (request) => {
     const viewer = await findViewer(request);
     if (viewer) request.raw.actor = viewer.user.role === 'admin' ? 'staff' : 'customer';
+    return viewer;
+  };
+}
+
+/** The same for a call with an API key. */
+function namingKey(findKeyViewer: FindKeyViewer): FindKeyViewer {
+  return async (key, request) => {
+    const viewer = await findKeyViewer(key, request);
+    if (viewer) Object.assign(request.raw, { actor: 'api-key', apiKey: viewer.key });
     return viewer;
   };
 }
@@ -75,10 +84,12 @@ export async function serveContexts(
   contexts: readonly Context[],
   {
     sessions,
+    findKeyViewer,
     findFirstLine,
     recordRefusal,
   }: {
     readonly sessions: FindViewers;
+    readonly findKeyViewer: FindKeyViewer;
     readonly findFirstLine: FindFirstLine;
     readonly recordRefusal: RecordRefusal;
   },
@@ -115,6 +126,7 @@ export async function serveContexts(
           limiters,
           findViewer,
           findLastViewer,
+          findKeyViewer: namingKey(findKeyViewer),
           findFirstLine,
           isStaffIp,
           recordRefusal,

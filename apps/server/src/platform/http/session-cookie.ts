@@ -1,5 +1,6 @@
 import type { CurrentUser } from '@portal/contract/identity/accounts';
 import type { AccountRole, Endpoint } from '@portal/contract/platform/endpoint';
+import type { NamedKey } from '../trace/current-work.ts';
 import { ApiError } from './api-error.ts';
 import type { IsStaffIp } from './limits/staff-ip-allowlist.ts';
 import type { ViewerStaff } from './staff-permission.ts';
@@ -25,6 +26,9 @@ export type Viewer = {
    */
   readonly secondFactor: boolean;
 };
+
+/** The caller of a call with an API key: who made it, with no more permissions than the key has. */
+export type KeyViewer = Viewer & { readonly key: NamedKey };
 
 /** The account that a person acts for, and their role in it. What is theirs is stored under its id. */
 export type ViewerAccount = {

@@ -69,6 +69,11 @@ describe('a disputed payment', () => {
       [friend.id],
     );
     expect(notice?.amount).toBe('₦20,000');
+    expect(
+      await bed.rows('select actor_kind, actor_program, action from audit_records where subject = $1', [
+        `payment:${reference}`,
+      ]),
+    ).toEqual([{ actor_kind: 'webhook', actor_program: 'paystack', action: 'payment.chargeback' }]);
     expect((await record(reference)).body.code).toBe('payment.not-taken-back');
     const refund = await bed.call(staff, 'POST', `/api/staff/payments/${reference}/refund`, { reason: 'Again' });
     expect(refund.body.code).toBe('refund.not-possible');

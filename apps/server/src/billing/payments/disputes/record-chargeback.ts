@@ -110,8 +110,16 @@ export async function settleReversal(
   const isReversed = found.kind === 'held' && found.rawStatus === 'reversed';
   await runTransaction(deps.database, async (tx) => {
     const details = { eventName: webhook.eventName };
-    if (isReversed) await bookChargeback(deps, tx, reference, { source: 'webhook', details });
-    else if (webhook.isResolved && found.kind === 'paid' && (await findDispute(tx, payment.id))) {
+    if (isReversed) {
+      if (!(await bookChargeback(deps, tx, reference, { source: 'webhook', details }))) return;
+      await recordAudit(tx, {
+        actorId: payment.userId,
+        action: 'payment.chargeback',
+        subject: `payment:${reference}`,
+        before: { status: 'successful' },
+        after: { status: 'disputed', ...details },
+      });
+    } else if (webhook.isResolved && found.kind === 'paid' && (await findDispute(tx, payment.id))) {
       const now = deps.clock();
       const isLost = (await findLostInDispute(tx, gateway, reference)) > 0;
       await closeDispute(tx, payment.id, isLost ? 'lost' : 'won', now);

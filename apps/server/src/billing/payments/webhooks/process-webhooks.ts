@@ -1,6 +1,7 @@
 import type { GatewayId } from '@portal/contract/billing/payments';
 import { runTransaction } from '../../../platform/database/run-transaction.ts';
 import { parseOutsideJson } from '../../../platform/outside/http-client.ts';
+import { currentWork } from '../../../platform/trace/current-work.ts';
 import type { BillingDependencies } from '../../billing-dependencies.ts';
 import { lockPayment } from '../../refunds/refund.repository.ts';
 import { noteDispute } from '../disputes/dispute.repository.ts';
@@ -98,7 +99,8 @@ async function processEvent(deps: BillingDependencies, event: WebhookEvent): Pro
 async function processSafely(deps: BillingDependencies, event: WebhookEvent): Promise<boolean> {
   let outcome: Outcome;
   try {
-    outcome = await processEvent(deps, event);
+    const work = { ...currentWork.getStore(), actor: 'webhook', gateway: event.gateway } as const;
+    outcome = await currentWork.run(work, () => processEvent(deps, event));
   } catch (error) {
     deps.log.error({ err: error, eventId: event.id }, 'a webhook could not be processed');
     const reason = error instanceof Error ? error.message.slice(0, 500) : 'failed';

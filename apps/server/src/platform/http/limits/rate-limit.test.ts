@@ -14,6 +14,7 @@ const limits = {
   readsPerMinute: LIMIT,
   writesPerMinute: LIMIT,
   accountReadsPerMinute: LIMIT,
+  apiKeyCallsPerMinute: LIMIT,
   accountWritesPerMinute: LIMIT,
   registrationsPerHour: LIMIT,
 };

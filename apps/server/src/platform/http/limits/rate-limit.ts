@@ -18,6 +18,8 @@ export type RateLimits = {
   /** Of one account, over all its sessions. */
   readonly accountReadsPerMinute: number;
   readonly accountWritesPerMinute: number;
+  /** Of one API key, reads and writes together. */
+  readonly apiKeyCallsPerMinute: number;
   readonly signInsPerMinute: number;
   readonly registrationsPerHour: number;
   readonly salesRequestsPerHour: number;
@@ -50,6 +52,8 @@ export type SignedInLimit = {
 
 export type Limiters = Readonly<Record<LimitName, onRequestHookHandler>> & {
   readonly signedIn: Readonly<Record<CallKind, SignedInLimit>>;
+  /** Counts a call with an API key against it. Throws ApiError request.too-many. */
+  readonly countKey: (keyId: string) => void;
   /** The concurrency limit. */
   readonly takePlace: onRequestHookHandler;
 };
@@ -96,6 +100,7 @@ export function createLimiters(limits: RateLimits, openCounter: OpenCounter): Li
     'sign-in': byAddress(limit('sign-in', limits.signInsPerMinute, MINUTE_MS)),
     registration: byAddress(limit('registration', limits.registrationsPerHour, HOUR_MS)),
     'sales-request': byAddress(limit('sales-request', limits.salesRequestsPerHour, HOUR_MS)),
+    countKey: limit('api-key', limits.apiKeyCallsPerMinute, MINUTE_MS),
     takePlace: limitConcurrency(limits.concurrentRequests),
     signedIn: {
       read: signedIn('read', limits.signedInReadsPerMinute, limits.accountReadsPerMinute),

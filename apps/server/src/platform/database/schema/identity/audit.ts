@@ -1,5 +1,5 @@
 import { actorKinds } from '@portal/kernel/audit-entry';
-import { bigserial, index, integer, jsonb, pgTable, primaryKey, timestamp, varchar } from 'drizzle-orm/pg-core';
+import { bigserial, index, integer, jsonb, pgTable, primaryKey, timestamp, uuid, varchar } from 'drizzle-orm/pg-core';
 import { users } from './account.ts';
 
 /**
@@ -15,8 +15,9 @@ export const auditRecords = pgTable(
       .references(() => users.id),
     // Null in records of the release before these columns, and of the operator's command line.
     actorKind: varchar('actor_kind', { length: 10, enum: actorKinds }),
-    // The name of the program, where it was one: of a job, an API key, a gateway or a channel.
+    // The name of the program, where it was one: of a job, an API key or a gateway.
     actorProgram: varchar('actor_program', { length: 100 }),
+    actorKeyId: uuid('actor_key_id'),
     action: varchar('action', { length: 60 }).notNull(),
     // What was changed, for example "ticket:<id>", "customer:42".
     subject: varchar('subject', { length: 100 }).notNull(),

@@ -13,6 +13,8 @@ const ACTIONS = new Map(
     'account.withdraw-invitation': 'Withdrew an invitation into an account',
     'agent.presence': 'Changed presence',
     'announcement.send': 'Sent an announcement',
+    'api-key.create': 'Made an API key',
+    'api-key.revoke': 'Revoked an API key',
     'announcement.stop': 'Stopped an announcement',
     'bundle.create': 'Added a data bundle',
     'bundle.edit': 'Changed a data bundle',
@@ -112,7 +114,6 @@ const PROGRAMS: Readonly<Record<ActorKind, string | null>> = {
   'api-key': 'API key',
   job: 'Job',
   webhook: 'Webhook',
-  channel: 'Channel',
 };
 
 /** 'Job: agent presence' for a change by a program; null for one by a person. */
@@ -142,6 +143,7 @@ const KINDS = new Map<string, Kind>([
   ['job', { name: 'Job', page: () => '/admin/operations' }],
   ['delivery', { name: 'Deliveries', page: () => '/admin/operations' }],
   ['webhook-endpoint', { name: 'Webhook endpoint', page: (id) => `/admin/webhooks/${id}` }],
+  ['api-key', { name: 'API key', page: () => '/admin/api-keys' }],
   ['journal', { name: 'Journal', page: () => '/admin/accounting' }],
   ['import', { name: 'Import', page: (id) => `/admin/imports/${id}` }],
   ['saved-reply', { name: 'Saved reply', page: () => '/admin/saved-replies' }],

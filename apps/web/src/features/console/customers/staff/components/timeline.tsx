@@ -71,6 +71,7 @@ function Event({ event }: { event: TimelineEvent }) {
           <span className="small muted">
             {formatMoment(event.at)}
             {event.by && `, ${bidiIsolate(event.by)}`}
+            {event.apiKey && `, by API key ${bidiIsolate(event.apiKey.name)}`}
           </span>
         </p>
         {detail && <p className="soft small break-words whitespace-pre-line">{bidiIsolate(detail)}</p>}
