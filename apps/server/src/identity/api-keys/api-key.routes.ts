@@ -2,7 +2,7 @@ import {
   createApiKey as createEntry,
   listApiKeys as listEntry,
   revokeApiKey as revokeEntry,
-} from '@portal/contract/identity/api-keys';
+} from '@portal/contract/identity/staff-api-keys';
 import type { Routes } from '../../platform/http/route-from-contract.ts';
 import { type ApiKeyDependencies, createApiKey, listApiKeys, revokeApiKey } from './manage-api-keys.ts';
 

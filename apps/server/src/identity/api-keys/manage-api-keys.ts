@@ -1,4 +1,4 @@
-import { type ApiKey, MOST_API_KEYS } from '@portal/contract/identity/api-keys';
+import { type ApiKey, MOST_API_KEYS } from '@portal/contract/identity/staff-api-keys';
 import type { Permission } from '@portal/contract/platform/staff-permissions';
 import type { Clock } from '@portal/kernel/clock';
 import type { Database, Queryable } from '../../platform/database/connection.ts';

@@ -3,6 +3,7 @@ import {
   ChevronDown,
   Download,
   Globe,
+  KeyRound,
   LogOut,
   Megaphone,
   Menu,
@@ -31,6 +32,7 @@ const MENU = [
   { to: '/admin/exports', label: 'Exports', icon: Download },
   { to: '/admin/imports', label: 'Imports', icon: Upload },
   { to: '/admin/webhooks', label: 'Webhooks', icon: Webhook },
+  { to: '/admin/api-keys', label: 'API keys', icon: KeyRound },
 ] as const;
 
 /** The agent's own menu; on narrow screens the console's sections come first (`children`). */

@@ -162,6 +162,12 @@ export const consolePages: readonly ConsolePage[] = [
     page: lazyPage(async () => (await import('../../pages/admin/console/webhook-page.tsx')).WebhookPage),
   },
   {
+    path: '/admin/api-keys',
+    needs: 'api-keys:read',
+    title: 'API keys',
+    page: lazyPage(async () => (await import('../../pages/admin/identity/api-keys-page.tsx')).ApiKeysPage),
+  },
+  {
     path: '/admin/audit',
     needs: 'audit:read',
     title: 'Audit log',

@@ -1,10 +1,9 @@
 import type { WebhookEndpoint } from '@portal/contract/console/webhook-endpoints';
-import { type ReactNode, useState } from 'react';
+import { useState } from 'react';
 import { messageOf } from '../../../../../shared/api/api-error.ts';
 import { useMutateOnce } from '../../../../../shared/api/use-mutate-once.ts';
+import { ConfirmDialog } from '../../../../../shared/staff/confirm-dialog.tsx';
 import { Button } from '../../../../../shared/ui/button/button.tsx';
-import { Dialog } from '../../../../../shared/ui/dialog/dialog.tsx';
-import { Alert } from '../../../../../shared/ui/feedback/alert.tsx';
 import { toast } from '../../../../../shared/ui/feedback/toast.ts';
 import {
   type ChangedEndpoint,
@@ -14,7 +13,7 @@ import {
   useTestEndpoint,
 } from '../api/webhook-endpoints.ts';
 import { ChangeEndpointDialog } from './endpoint-dialog.tsx';
-import { SecretDialog } from './secret-dialog.tsx';
+import { EndpointSecret } from './endpoint-secret.tsx';
 
 type Open = 'change' | 'rotate' | 'delete' | { readonly secret: string } | null;
 
@@ -56,45 +55,8 @@ export function EndpointActions({ endpoint, onDeleted }: EndpointActionsProps) {
       {open === 'change' && <ChangeEndpointDialog endpoint={endpoint} onClose={close} />}
       {open === 'rotate' && <RotateDialog id={id} onClose={close} onSecret={(secret) => setOpen({ secret })} />}
       {open === 'delete' && <DeleteDialog id={id} onClose={close} onDeleted={onDeleted} />}
-      {typeof open === 'object' && open && <SecretDialog secret={open.secret} isRotated onClose={close} />}
+      {typeof open === 'object' && open && <EndpointSecret secret={open.secret} isRotated onClose={close} />}
     </>
-  );
-}
-
-type ConfirmDialogProps = {
-  title: string;
-  confirm: string;
-  busy: boolean;
-  error: unknown;
-  onConfirm: () => void;
-  onClose: () => void;
-  children: ReactNode;
-};
-
-function ConfirmDialog({ title, confirm, busy, error, onConfirm, onClose, children }: ConfirmDialogProps) {
-  return (
-    <Dialog
-      open
-      onClose={onClose}
-      title={title}
-      actions={
-        <>
-          <Button busy={busy} busyLabel="Saving..." onClick={onConfirm}>
-            {confirm}
-          </Button>
-          <Button variant="secondary" onClick={onClose}>
-            Cancel
-          </Button>
-        </>
-      }
-    >
-      <p className="soft mt-3">{children}</p>
-      {error !== null && (
-        <Alert kind="bad" className="mt-4">
-          {messageOf(error)}
-        </Alert>
-      )}
-    </Dialog>
   );
 }
 

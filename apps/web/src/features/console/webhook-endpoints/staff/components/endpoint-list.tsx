@@ -16,7 +16,7 @@ import { PageLink } from '../../../../../shared/ui/navigation/page-link.tsx';
 import { useWebhookEndpoints } from '../api/webhook-endpoints.ts';
 import { endpointProblem, endpointState, endpointStates, eventsLabel } from '../webhook-labels.ts';
 import { NewEndpointDialog } from './endpoint-dialog.tsx';
-import { SecretDialog } from './secret-dialog.tsx';
+import { EndpointSecret } from './endpoint-secret.tsx';
 
 type Open = { readonly kind: 'new' } | { readonly kind: 'secret'; readonly secret: string } | null;
 
@@ -63,7 +63,7 @@ export function EndpointList() {
       {open?.kind === 'new' && (
         <NewEndpointDialog onClose={close} onCreated={(secret) => setOpen({ kind: 'secret', secret })} />
       )}
-      {open?.kind === 'secret' && <SecretDialog secret={open.secret} isRotated={false} onClose={close} />}
+      {open?.kind === 'secret' && <EndpointSecret secret={open.secret} isRotated={false} onClose={close} />}
     </div>
   );
 }
