@@ -4,6 +4,8 @@ import { join } from 'node:path';
 import { initialPermissions } from '@portal/contract/platform/staff-permissions';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { type ApiDocument, compareApis } from './api-compatibility.ts';
+import { checkApiDoc, renderApi } from './api-doc/api-doc.ts';
+import { apiSubjects } from './api-doc/api-subjects.ts';
 import { checkBoundaries, cycle, type Import, importsOf, unresolved } from './boundaries.ts';
 import { boundaryRules } from './boundary-rules.ts';
 import { checkConfigurationDoc, renderConfiguration } from './configuration-doc.ts';
@@ -183,6 +185,17 @@ it('docs/roles.md is what the contract says', () => {
   expect(checkRolesDoc(repository)).toEqual([]);
   expect(checkRolesDoc(repository, { ...initialPermissions, technician: [] })).toEqual([
     expect.objectContaining({ rule: 'roles-doc' }),
+  ]);
+});
+
+it('docs/api.md has every call that takes a key, as the contract says', () => {
+  const repository = { root: '/nowhere', files: [{ path: 'docs/api.md', text: renderApi(apiSubjects) }] };
+  expect(checkApiDoc(repository)).toEqual([]);
+  const [first, ...others] = apiSubjects;
+  if (!first) throw new Error('there are no subjects');
+  expect(() => checkApiDoc(repository, others)).toThrow('is in no subject of docs/api.md');
+  expect(checkApiDoc(repository, [{ ...first, heading: 'People' }, ...others])).toEqual([
+    expect.objectContaining({ rule: 'api-doc' }),
   ]);
 });
 

@@ -1,5 +1,6 @@
 import { join } from 'node:path';
 import { checkApiCompatibility } from './api-compatibility.ts';
+import { checkApiDoc } from './api-doc/api-doc.ts';
 import { checkBoundaries, type Import, importsOf } from './boundaries.ts';
 import { checkConfigurationDoc } from './configuration-doc.ts';
 import { checkConformance } from './conformance.ts';
@@ -70,6 +71,7 @@ async function checkRepository(repository: Repository): Promise<Violation[]> {
     checkConfigurationDoc,
     checkRetentionDoc,
     checkRolesDoc,
+    checkApiDoc,
     checkContextDrawing,
     checkDependenciesDoc,
     checkConformance,

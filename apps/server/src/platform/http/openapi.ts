@@ -3,7 +3,9 @@ import { errorAnswer } from '@portal/contract/error-answer';
 import type { Endpoint } from '@portal/contract/platform/endpoint';
 import { errorCodes } from '@portal/contract/platform/error-codes';
 import { lineInBody, lineInQuery } from '@portal/contract/platform/line-of-call';
+import { keyScopes } from '@portal/contract/platform/staff-permissions';
 import * as z from 'zod/mini';
+import { API_KEY_PREFIX } from './bearer-key.ts';
 
 function schemaOf(schema: z.ZodMiniType, io: 'input' | 'output') {
   const { $schema: _version, ...rest } = z.toJSONSchema(schema, { io, unrepresentable: 'any' });
@@ -21,19 +23,65 @@ function parametersOf(schema: z.ZodMiniType | undefined, place: 'path' | 'query'
   }));
 }
 
+/** By the end of an address: what it answers that is not JSON of a schema. */
+const MEDIA: readonly (readonly [RegExp, string])[] = [
+  [/\.csv$|\/(exports|overview)\/:file$/, 'text/csv'],
+  [/\/pdf$/, 'application/pdf'],
+  [/\/metrics$/, 'text/plain'],
+  [/\.json$/, 'application/json'],
+];
+
+function successOf({ method, path, answer }: Endpoint): Record<string, object> {
+  if (answer !== null) {
+    return { 200: { description: 'Done', content: { 'application/json': { schema: schemaOf(answer, 'output') } } } };
+  }
+  if (method !== 'GET') return { 204: { description: 'Done' } };
+  const media = MEDIA.find(([end]) => end.test(path))?.[1] ?? '*/*';
+  const schema = media === 'application/json' ? {} : { type: 'string' };
+  return { 200: { description: 'Done', content: { [media]: { schema } } } };
+}
+
 function answersOf(entry: Endpoint) {
   const refused = { 'application/json': { schema: { $ref: '#/components/schemas/ApiError' } } };
-  const success =
-    entry.answer === null
-      ? { description: 'Done' }
-      : { description: 'Done', content: { 'application/json': { schema: schemaOf(entry.answer, 'output') } } };
-  const statuses: Record<string, object> = { 200: success };
+  const statuses = successOf(entry);
   for (const code of [...entry.errors, ...(entry.ofLine ? (['line.not-found'] as const) : [])]) {
     const { status, message } = errorCodes[code];
     statuses[status] ??= { description: `${code}: ${message}`, content: refused };
   }
   statuses['4XX'] = { description: 'Refused', content: refused };
   return statuses;
+}
+
+/** What a caller may show who they are with; undefined where nothing is asked. */
+function securityOf({ access, permission }: Endpoint): object[] | undefined {
+  const scope = keyScopes.find((one) => one === permission);
+  if (scope !== undefined) return [{ session: [] }, { apiKey: [scope] }];
+  if (access === 'session' || access === 'admin' || access === 'staff-sign-in') return [{ session: [] }];
+  if (access === 'network') return [{ networkToken: [] }];
+  return access === 'operator' ? [{}, { metricsToken: [] }] : undefined;
+}
+
+function securitySchemes(sessionCookieName: string) {
+  return {
+    session: {
+      type: 'apiKey',
+      in: 'cookie',
+      name: sessionCookieName,
+      description: 'The session of a browser: a customer’s, or of staff, who need the permission x-permission.',
+    },
+    apiKey: {
+      type: 'http',
+      scheme: 'bearer',
+      bearerFormat: `${API_KEY_PREFIX}…`,
+      description: 'An API key that has the named scope: the permission in x-permission.',
+    },
+    networkToken: { type: 'http', scheme: 'bearer', description: 'NETWORK_TOKEN, for the RADIUS server.' },
+    metricsToken: {
+      type: 'http',
+      scheme: 'bearer',
+      description: 'METRICS_TOKEN; none is asked on the machine itself.',
+    },
+  };
 }
 
 /** The body's schema, with the line that it may name. */
@@ -46,14 +94,13 @@ function bodySchemaOf(body: z.ZodMiniType, ofLine: boolean) {
 
 function operationOf(feature: string, entry: Endpoint) {
   const ofLine = entry.ofLine === true;
+  const security = securityOf(entry);
   return {
     tags: [feature],
     summary: entry.summary,
     ...(entry.permission ? { 'x-permission': entry.permission } : {}),
     ...(entry.deprecated ? { deprecated: true } : {}),
-    ...(entry.access === 'session' || entry.access === 'admin' || entry.access === 'staff-sign-in'
-      ? { security: [{ session: [] }] }
-      : {}),
+    ...(security ? { security } : {}),
     parameters: [
       ...parametersOf(entry.params, 'path'),
       ...parametersOf(entry.query, 'query'),
@@ -96,7 +143,7 @@ export function openApiDocument(title: string, sessionCookieName: string) {
     paths,
     components: {
       schemas: { ApiError: schemaOf(errorAnswer, 'output') },
-      securitySchemes: { session: { type: 'apiKey', in: 'cookie', name: sessionCookieName } },
+      securitySchemes: securitySchemes(sessionCookieName),
     },
   };
 }

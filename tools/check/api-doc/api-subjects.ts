@@ -1,0 +1,156 @@
+/** One call as a program makes it; `$NAME` in the path is a variable of the shell. */
+export type ApiExample = {
+  readonly says: string;
+  readonly method?: 'POST' | 'PUT';
+  readonly path: string;
+  readonly body?: object;
+};
+
+/** A section of docs/api.md: features of the contract, by their keys there. */
+export type ApiSubject = {
+  readonly heading: string;
+  readonly features: readonly string[];
+  readonly examples: readonly ApiExample[];
+};
+
+export const apiSubjects: readonly ApiSubject[] = [
+  {
+    heading: 'Customers',
+    features: ['staffSearch', 'staffCustomer', 'customerNote'],
+    examples: [
+      { says: 'Find customers by a part of their name, address or number', path: '/api/staff/customers?search=amina' },
+      {
+        says: 'Find anything by what somebody reads out: a receipt, a reference, a login',
+        path: '/api/staff/search?search=amina&limit=5',
+      },
+      { says: 'Everything about one customer', path: '/api/staff/customers/$CUSTOMER' },
+      { says: 'What happened to them', path: '/api/staff/customers/$CUSTOMER/timeline?kind=payment' },
+      {
+        says: 'Leave a note for staff',
+        method: 'POST',
+        path: '/api/staff/customers/$CUSTOMER/notes',
+        body: { text: 'Wants to be called after six.', clientNoteId: 'crm-4711' },
+      },
+      {
+        says: 'Set their tags, all of them',
+        method: 'PUT',
+        path: '/api/staff/customers/$CUSTOMER/tags',
+        body: { tags: ['business', 'vip'] },
+      },
+    ],
+  },
+  {
+    heading: 'Lines',
+    features: ['usage', 'networkAccess'],
+    examples: [
+      { says: 'Whether a line is online', path: '/api/staff/customers/$CUSTOMER/line' },
+      { says: 'What it used, by day', path: '/api/staff/customers/$CUSTOMER/usage-days' },
+    ],
+  },
+  {
+    heading: 'Payments and invoices',
+    features: ['staffPayment', 'invoice'],
+    examples: [
+      {
+        says: 'The payments of a customer that arrived',
+        path: '/api/staff/payments?customer=$CUSTOMER&status=successful&limit=20',
+      },
+      { says: 'One payment with its history', path: '/api/staff/payments/$REFERENCE' },
+      {
+        says: 'All invoices of a year, as CSV',
+        path: '/api/staff/invoices.csv?from=2026-01-01&to=2026-12-31',
+      },
+      { says: 'Whether the ledger adds up', path: '/api/staff/trial-balance' },
+    ],
+  },
+  {
+    heading: 'Counter, charges and credit',
+    features: ['counter', 'charge', 'adjustment'],
+    examples: [
+      { says: 'What a customer owes', path: '/api/staff/customers/$CUSTOMER/counter' },
+      { says: 'What can be charged once', path: '/api/staff/charge-products' },
+      {
+        says: 'Give credit',
+        method: 'POST',
+        path: '/api/staff/customers/$CUSTOMER/credit',
+        body: { amount: 1500.5, reason: 'Two days without light', clientRequestId: 'crm-credit-4711' },
+      },
+    ],
+  },
+  {
+    heading: 'Accounting and figures',
+    features: ['journal', 'overview'],
+    examples: [
+      { says: 'The figures of the console’s home', path: '/api/staff/overview' },
+      { says: 'The journal of a month for your accounting', path: '/api/staff/journal.csv?month=2026-10' },
+    ],
+  },
+  {
+    heading: 'Tickets',
+    features: ['staffTicket'],
+    examples: [
+      { says: 'The tickets that wait for staff', path: '/api/staff/tickets?status=waiting&limit=20' },
+      {
+        says: 'Open a ticket for a customer',
+        method: 'POST',
+        path: '/api/staff/customers/$CUSTOMER/tickets',
+        body: { subject: 'No light at the router', description: 'Reported by telephone.', category: 'fault' },
+      },
+      { says: 'One ticket with its thread', path: '/api/staff/tickets/$TICKET' },
+      {
+        says: 'Answer the customer',
+        method: 'POST',
+        path: '/api/staff/tickets/$TICKET/replies',
+        body: { text: 'A technician comes tomorrow at nine.', clientReplyId: 'crm-reply-4711' },
+      },
+    ],
+  },
+  {
+    heading: 'Chats',
+    features: ['staffChat'],
+    examples: [{ says: 'Who waits', path: '/api/staff/chats?status=waiting' }],
+  },
+  {
+    heading: 'Network',
+    features: ['staffNetwork', 'staffOutage'],
+    examples: [
+      { says: 'Incidents and maintenance', path: '/api/staff/incidents' },
+      {
+        says: 'Publish an incident, for example from your monitoring',
+        method: 'POST',
+        path: '/api/staff/incidents',
+        body: {
+          kind: 'incident',
+          severity: 'major',
+          area: 'Lagos',
+          title: 'A cable is cut',
+          startsAt: '2026-01-05T07:40:00Z',
+          endsAt: null,
+        },
+      },
+    ],
+  },
+  {
+    heading: 'Plans and referrals',
+    features: ['staffPlan', 'staffDataBundle', 'staffReferral'],
+    examples: [{ says: 'All plans', path: '/api/staff/plans' }],
+  },
+  {
+    heading: 'Announcements',
+    features: ['staffAnnouncement'],
+    examples: [{ says: 'What was announced', path: '/api/staff/announcements' }],
+  },
+  {
+    heading: 'Files in and out',
+    features: ['staffExport', 'staffImport'],
+    examples: [{ says: 'Every customer as CSV', path: '/api/staff/exports/customers.csv' }],
+  },
+  {
+    heading: 'The portal itself',
+    features: ['operations', 'webhookEndpoint', 'audit', 'staffPeople', 'apiKey'],
+    examples: [
+      { says: 'What was changed, by whom and with which key', path: '/api/staff/audit?limit=20' },
+      { says: 'The queues and their age', path: '/api/staff/operations/queues' },
+    ],
+  },
+];
