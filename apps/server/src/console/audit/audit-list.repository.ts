@@ -3,6 +3,7 @@ import type { Queryable } from '../../platform/database/connection.ts';
 import { servicePlans } from '../../platform/database/schema/catalogue/plan.ts';
 import { announcements } from '../../platform/database/schema/console/announcement.ts';
 import { users } from '../../platform/database/schema/identity/account.ts';
+import { apiKeys } from '../../platform/database/schema/identity/api-key.ts';
 import { auditRecords } from '../../platform/database/schema/identity/audit.ts';
 import { networkIncidents } from '../../platform/database/schema/network/network-status.ts';
 import { chatSessions, savedReplies } from '../../platform/database/schema/support/chat.ts';
@@ -29,6 +30,7 @@ const about = sql<string | null>`coalesce(
     )),
   (select p.name from ${servicePlans} p where p.id = ${uuidOf('plan')}),
   (select i.title from ${networkIncidents} i where i.id = ${uuidOf('incident')}),
+  (select k.name from ${apiKeys} k where k.id = ${uuidOf('api-key')}),
   (select r.title from ${savedReplies} r where r.id = ${uuidOf('saved-reply')}),
   (select a.title from ${announcements} a where a.id = ${idOf('announcement', '[0-9]{1,9}', 'integer')})
 )`;

@@ -145,7 +145,7 @@ describe('an API key', () => {
     expect(found.map(keyOf)).toEqual([named, null, named, named]);
     const made = (await owner.browser.get(`/api/staff/audit?subject=api-key:${id}`)).json();
     expect(made).toMatchObject([
-      { action: 'api-key.create', after: { name: 'CRM', scopes: 'notes:write, tickets:write' } },
+      { action: 'api-key.create', about: 'CRM', after: { name: 'CRM', scopes: 'notes:write, tickets:write' } },
     ]);
   });
 

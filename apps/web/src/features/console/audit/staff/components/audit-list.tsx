@@ -64,7 +64,21 @@ function Row({ record, choice, staff }: RowProps) {
   return (
     <li className="grid grid-cols-1 gap-x-6 gap-y-2 border-line border-b py-3.5 md:grid-cols-[170px_minmax(0,260px)_minmax(0,1fr)]">
       <div>
-        {program && <p className="semi break-words">{program}</p>}
+        {program && (
+          <p className="semi break-words">
+            {record.actor.keyId ? (
+              <PageLink
+                className="hover:underline"
+                to={auditAddress({ subject: `api-key:${record.actor.keyId}`, actor: null })}
+                title={`API key ${record.actor.keyId}`}
+              >
+                {program}
+              </PageLink>
+            ) : (
+              program
+            )}
+          </p>
+        )}
         <PageLink
           className={program ? 'small soft hover:underline' : 'semi hover:underline'}
           to={auditAddress({ ...choice, actor: record.actor.id })}
