@@ -61,8 +61,9 @@ export default defineConfig({
     rolldownOptions: {
       input: ['index.html', 'admin.html', PORTAL_STYLES, CONSOLE_STYLES],
       output: {
-        // The start page lists all parts: their full names would cost every visitor bytes. 42 bits
-        // distinguish two versions.
+        // The start page lists all parts: their full names would cost every visitor bytes. 36 bits
+        // distinguish two versions, in letters of one case, which compress better.
+        hashCharacters: 'base36',
         chunkFileNames: 'assets/[hash:7].js',
         codeSplitting: {
           includeDependenciesRecursively: false,
