@@ -24,7 +24,7 @@ export function createFindKeyViewer(database: Database): FindKeyViewer {
     }
     const permissions = keyScopes.filter((scope) => row.scopes.includes(scope) && staff.permissions.has(scope));
     return {
-      user: presentUser(row),
+      user: presentUser(row, null),
       account: null,
       staff: { roles: staff.roles, permissions: new Set(permissions) },
       // No session is stored under it.

@@ -114,6 +114,7 @@ const PROGRAMS: Readonly<Record<ActorKind, string | null>> = {
   'api-key': 'API key',
   job: 'Job',
   webhook: 'Webhook',
+  channel: 'Channel',
 };
 
 /** 'Job: agent presence' for a change by a program; null for one by a person. */
