@@ -1,6 +1,7 @@
 import { contract } from '@portal/contract';
 import type { Endpoint } from '@portal/contract/platform/endpoint';
 import { lineInBody, lineInQuery } from '@portal/contract/platform/line-of-call';
+import type { Permission } from '@portal/contract/platform/staff-permissions';
 import { validationMessage } from '@portal/contract/platform/validation-message';
 import type { FastifyInstance, FastifyReply, FastifyRequest, onRequestAsyncHookHandler } from 'fastify';
 import * as z from 'zod/mini';
@@ -42,6 +43,11 @@ export type Call<E extends Endpoint> = {
   readonly viewer: ViewerOf<E>;
   /** Of an entry with `ofLine`: a line of the caller's own account. */
   readonly line: E extends { readonly ofLine: true } ? Line : null;
+  /**
+   * Of staff: a permission besides the entry's, which depends on what is asked for. Throws ApiError
+   * staff.permission, once the refusal is recorded.
+   */
+  readonly alsoNeeds: E['access'] extends 'admin' ? (permission: Permission) => Promise<void> : null;
   readonly request: FastifyRequest;
   readonly reply: FastifyReply;
 };
@@ -143,6 +149,11 @@ type RouteDeps = {
   readonly recordRefusal: RecordRefusal;
 };
 
+const refusalOf = ({ method, path }: Endpoint, { recordRefusal: record }: RouteDeps) => ({
+  call: `${method} ${path}`,
+  record,
+});
+
 /**
  * The checks before a request's body is read: the limit of its address, the concurrency limit, its
  * session with the limit of its account.
@@ -157,8 +168,7 @@ function createGuards(deps: RouteDeps, entry: Endpoint, { limit, lastKnownViewer
     signedIn?.count(request, request.viewer);
     requireViewer(entry, request.viewer, { address: request.ip, isStaffIp: deps.isStaffIp });
     if (entry.permission === undefined) return;
-    const call = `${entry.method} ${entry.path}`;
-    await requirePermission(request.viewer, entry.permission, { call, record: deps.recordRefusal });
+    await requirePermission(request.viewer, entry.permission, refusalOf(entry, deps));
   };
   const limits = limit === null ? [] : [signedIn?.guard ?? deps.limiters[limit ?? kind]];
   // Public answers come from memory and need no query.
@@ -191,6 +201,10 @@ function refuseOtherVerbs(app: FastifyInstance, entries: readonly Endpoint[]): v
  */
 export function createRoutes(deps: RouteDeps): Routes {
   const served = new Set<Endpoint>();
+  const alsoNeedsOf = (entry: Endpoint, { viewer }: FastifyRequest) =>
+    entry.access === 'admin' && viewer
+      ? (permission: Permission) => requirePermission(viewer, permission, refusalOf(entry, deps))
+      : null;
   deps.app.decorateRequest('viewer', null);
   return {
     serve: (entry, handler, options = {}) => {
@@ -211,6 +225,7 @@ export function createRoutes(deps: RouteDeps): Routes {
             query: parseWith(entry.query, request.query),
             viewer: request.viewer as ViewerOf<typeof entry>,
             line: (await lineOfCall(deps, entry, request)) as Call<typeof entry>['line'],
+            alsoNeeds: alsoNeedsOf(entry, request) as Call<typeof entry>['alsoNeeds'],
             request,
             reply,
           });
