@@ -24,7 +24,7 @@ export const bulkNeeds: Readonly<Record<BulkKind, Permission>> = {
 const tag = requiredText(30, 'Write a tag.');
 
 /** What is done to each customer. `amount` is the credit for each of them. */
-const action = z.discriminatedUnion('kind', [
+export const bulkActionForm = z.discriminatedUnion('kind', [
   z.object({ kind: z.literal('add-tag'), tag }),
   z.object({ kind: z.literal('remove-tag'), tag }),
   z.object({ kind: z.literal('announce'), category: announcementKind, ...announcementText }),
@@ -40,7 +40,7 @@ const target = z
   })
   .check(z.refine(({ ids, filter }) => (ids === undefined) !== (filter === undefined), 'Choose customers or a filter'));
 
-const order = z.object({ action, target });
+const order = z.object({ action: bulkActionForm, target });
 export type BulkOrder = z.infer<typeof order>;
 
 /** `awaiting-approval`: credit above the operator's limit, for a second person. */
@@ -78,7 +78,7 @@ const person = z.object({ id: z.number(), name: z.string() });
 
 const bulkAction = z.object({
   id: z.string(),
-  action,
+  action: bulkActionForm,
   /** Null for named customers. */
   filter: z.nullable(customerFilter),
   state,
@@ -105,8 +105,12 @@ export const startBulkAction = defineEndpoint({
   path: '/api/staff/bulk-actions',
   access: 'admin',
   permission: 'bulk-actions:write',
-  summary: 'Do it to the customers whom the target finds now, once for each `id` that the page chose',
-  body: z.extend(order, { id: z.guid('This is not a valid identifier'), expected: z.int().check(z.minimum(1)) }),
+  summary:
+    'Do it to the customers whom the target finds now, once for each `formId` (32 hexadecimal digits) that the page chose',
+  body: z.extend(order, {
+    formId: z.string().check(z.regex(/^[0-9a-f]{32}$/, 'This is not a valid identifier')),
+    expected: z.int().check(z.minimum(1)),
+  }),
   answer: changed,
   errors: ['bulk.too-many', 'bulk.changed', 'bulk.started'],
 });

@@ -40,9 +40,11 @@ export function registerBulkActions(
 
   routes.serve(startEntry, async ({ viewer, body, alsoNeeds }) => {
     await alsoNeeds(bulkNeeds[body.action.kind]);
-    await startBulkAction(deps, { ...body, staffId: viewer.user.id });
+    const { formId, ...order } = body;
+    const id = formId.replace(/^(.{8})(.{4})(.{4})(.{4})/, '$1-$2-$3-$4-');
+    await startBulkAction(deps, { ...order, id, staffId: viewer.user.id });
     deps.wake();
-    const bulkAction = await readBulkAction(database, body.id);
+    const bulkAction = await readBulkAction(database, id);
     const waits = bulkAction.state === 'awaiting-approval';
     return {
       success: true as const,

@@ -62,11 +62,18 @@ function run(overrides: Partial<BulkDependencies> = {}) {
   });
 }
 
+const newFormId = () => randomUUID().replaceAll('-', '');
 type Action = Record<string, unknown> & { kind: string };
 const preview = (action: Action, target: object = { filter: { tag } }, who = tosin) =>
   who.browser.post('/api/staff/bulk-action-previews', { action, target });
 const start = (action: Action, more: object = {}, who = tosin) =>
-  who.browser.post(PATH, { id: randomUUID(), action, target: { filter: { tag } }, expected: people.length, ...more });
+  who.browser.post(PATH, {
+    formId: newFormId(),
+    action,
+    target: { filter: { tag } },
+    expected: people.length,
+    ...more,
+  });
 async function started(action: Action, more: object = {}): Promise<string> {
   const answer = await start(action, more);
   expect(answer.statusCode, answer.body).toBe(200);
@@ -119,11 +126,12 @@ describe('a preview', () => {
 
 describe('an action', () => {
   it('is done to each customer once, also when its form is sent twice, and each is in the audit log with who asked', async () => {
-    const id = randomUUID();
+    const formId = newFormId();
     const action = { kind: 'add-tag', tag: `VIP ${tag}` };
-    const both = await Promise.all([start(action, { id }), start(action, { id })]);
+    const both = await Promise.all([start(action, { formId }), start(action, { formId })]);
     expect(both.map(({ statusCode }) => statusCode)).toEqual([200, 200]);
-    expect((await start({ ...action, tag: 'other' }, { id })).json().code).toBe('bulk.started');
+    const { id } = both[0].json().bulkAction;
+    expect((await start({ ...action, tag: 'other' }, { formId })).json().code).toBe('bulk.started');
     await Promise.all([run(), run()]);
     expect(await hasTag(`vip ${tag}`)).toEqual(people);
     expect(await read(id)).toMatchObject({ state: 'done', total: 5, done: 5, skipped: 0, failed: 0 });

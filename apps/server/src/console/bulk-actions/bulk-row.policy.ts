@@ -1,5 +1,14 @@
 import type { BulkOrder } from '@portal/contract/console/bulk-actions';
-import type { TargetFacts } from './bulk-target.repository.ts';
+
+/** What decides about one customer of a bulk action. */
+export type TargetFacts = {
+  readonly id: number;
+  readonly isStaff: boolean;
+  readonly disabled: boolean;
+  readonly wantsPromotions: boolean;
+  readonly hasTag: boolean;
+  readonly tags: number;
+};
 
 const MOST_TAGS = 20;
 

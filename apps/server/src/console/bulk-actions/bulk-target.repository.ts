@@ -5,6 +5,7 @@ import { customerTags } from '../../platform/database/schema/console/customer-no
 import { users } from '../../platform/database/schema/identity/account.ts';
 import { notificationChoices } from '../../platform/database/schema/messaging/notification.ts';
 import { fits } from '../customers/customer-filter.repository.ts';
+import type { TargetFacts } from './bulk-row.policy.ts';
 
 /** At most `most` customers of a target, by id; a named one may be staff, whom no filter of a target finds. */
 export async function listTarget(
@@ -24,16 +25,6 @@ export async function listTarget(
     .limit(most);
   return rows.map(({ id }) => id);
 }
-
-/** What decides about one customer of a bulk action. */
-export type TargetFacts = {
-  readonly id: number;
-  readonly isStaff: boolean;
-  readonly disabled: boolean;
-  readonly wantsPromotions: boolean;
-  readonly hasTag: boolean;
-  readonly tags: number;
-};
 
 /** The facts about these customers, by id; those who are gone are left out. */
 export async function listFacts(queryable: Queryable, ids: readonly number[], tag: string): Promise<TargetFacts[]> {

@@ -28,12 +28,23 @@ function accountsWithLine(queryable: Queryable, filter: CustomerFilter) {
   // Before its first payment a line is paid until no day.
   if (filter.paidFrom ?? filter.paidTo) ofSubscription.push(ne(status, 'pending'));
   if (ofSubscription.length === 0 && !filter.area) return null;
-  const base = queryable.select({ id: lines.accountId }).from(lines).$dynamic();
-  if (ofSubscription.length > 0)
-    base.innerJoin(userSubscriptions, and(eq(lineId, lines.id), ne(status, 'cancelled'), ...ofSubscription));
-  if (filter.area)
-    base.innerJoin(customerAreas, and(eq(customerAreas.lineId, lines.id), eq(customerAreas.area, filter.area)));
-  return base;
+  const open = queryable
+    .select({ id: lineId })
+    .from(userSubscriptions)
+    .where(and(ne(status, 'cancelled'), ...ofSubscription));
+  const inArea = queryable
+    .select({ id: customerAreas.lineId })
+    .from(customerAreas)
+    .where(eq(customerAreas.area, filter.area ?? ''));
+  return queryable
+    .select({ id: lines.accountId })
+    .from(lines)
+    .where(
+      and(
+        ofSubscription.length > 0 ? inArray(lines.id, open) : undefined,
+        filter.area ? inArray(lines.id, inArea) : undefined,
+      ),
+    );
 }
 
 const withSubscription = (queryable: Queryable, condition?: SQL) =>
@@ -77,19 +88,4 @@ export function fits(queryable: Queryable, filter: CustomerFilter, now: Date): S
   if (filter.joinedFrom) conditions.push(gte(users.createdAt, beginOf(filter.joinedFrom)));
   if (filter.joinedTo) conditions.push(lt(users.createdAt, endOf(filter.joinedTo)));
   return and(...conditions);
-}
-
-/** At most `most` customers who fit and are no staff, by id. */
-export async function listFitting(
-  queryable: Queryable,
-  filter: CustomerFilter,
-  page: { readonly now: Date; readonly most: number },
-): Promise<number[]> {
-  const rows = await queryable
-    .select({ id: users.id })
-    .from(users)
-    .where(and(eq(users.role, 'customer'), fits(queryable, filter, page.now)))
-    .orderBy(users.id)
-    .limit(page.most);
-  return rows.map(({ id }) => id);
 }

@@ -8,6 +8,7 @@ import {
   changeFilter,
   countOwn,
   type FilterRow,
+  listFilters,
   lockFilter,
   presentFilter,
   removeFilter,
@@ -19,6 +20,14 @@ export type FilterDependencies = {
   readonly clock: Clock;
   readonly recordAudit: (tx: Transaction, entry: AuditEntry) => Promise<void>;
 };
+
+/** Those of one person and those of everybody, by name. */
+export async function listSavedFilters(
+  { database }: Pick<FilterDependencies, 'database'>,
+  { list, staffId }: { readonly list: FilteredList; readonly staffId: number },
+): Promise<SavedFilter[]> {
+  return listFilters(database, list, staffId);
+}
 
 /** As many of one list as anybody has use for. */
 const MOST_OWN = 50;

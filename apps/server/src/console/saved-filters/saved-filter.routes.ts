@@ -1,17 +1,23 @@
 import {
   deleteFilter as deleteEntry,
-  listSavedFilters,
+  listSavedFilters as listEntry,
   renameFilter as renameEntry,
   saveFilter as saveEntry,
   shareFilter as shareEntry,
 } from '@portal/contract/console/saved-filters';
 import type { Routes } from '../../platform/http/route-from-contract.ts';
-import { deleteFilter, type FilterDependencies, renameFilter, saveFilter, shareFilter } from './save-filter.ts';
-import { listFilters } from './saved-filter.repository.ts';
+import {
+  deleteFilter,
+  type FilterDependencies,
+  listSavedFilters,
+  renameFilter,
+  saveFilter,
+  shareFilter,
+} from './save-filter.ts';
 
 /** The named filters of staff's lists. */
 export function registerSavedFilters(routes: Routes, deps: FilterDependencies): void {
-  routes.serve(listSavedFilters, async ({ viewer, query }) => listFilters(deps.database, query.list, viewer.user.id));
+  routes.serve(listEntry, async ({ viewer, query }) => listSavedFilters(deps, { ...query, staffId: viewer.user.id }));
 
   routes.serve(saveEntry, async ({ viewer, body }) => {
     const filter = await saveFilter(deps, { ...body, staffId: viewer.user.id });

@@ -1,5 +1,6 @@
+import type { AreaCapacity } from '@portal/contract/network/staff-incidents';
 import type { IncidentDependencies } from '../incidents/change-incidents.ts';
-import { lockCapacity, saveCapacity } from './area-capacity.repository.ts';
+import { listCapacity, lockCapacity, saveCapacity } from './area-capacity.repository.ts';
 import { ensureArea } from './service-area.repository.ts';
 
 /** Notes what the network has in an area, which is added unless it is there; audited. */
@@ -26,4 +27,9 @@ export async function setAreaCapacity(
       after: { uplinkMbps, linePorts },
     });
   });
+}
+
+/** The areas by name, with their lines and what the network has there. */
+export async function listAreaCapacity({ database }: Pick<IncidentDependencies, 'database'>): Promise<AreaCapacity[]> {
+  return listCapacity(database);
 }

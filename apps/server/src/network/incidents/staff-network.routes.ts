@@ -1,7 +1,7 @@
 import {
   createIncident as createEntry,
   editIncident as editEntry,
-  listAreaCapacity,
+  listAreaCapacity as listCapacityEntry,
   listStaffIncidents as listEntry,
   listServiceAreas,
   setCustomerArea as setAreaEntry,
@@ -10,8 +10,7 @@ import {
 } from '@portal/contract/network/staff-incidents';
 import { requireLine } from '../../billing/index.ts';
 import type { Routes } from '../../platform/http/route-from-contract.ts';
-import { listCapacity } from '../areas/area-capacity.repository.ts';
-import { setAreaCapacity } from '../areas/set-area-capacity.ts';
+import { listAreaCapacity, setAreaCapacity } from '../areas/set-area-capacity.ts';
 import { listAllAreas, setLineArea } from '../areas/set-line-area.ts';
 import {
   createIncident,
@@ -42,7 +41,7 @@ export function registerStaffNetwork(routes: Routes, deps: IncidentDependencies)
 
   routes.serve(listServiceAreas, async () => listAllAreas(deps));
 
-  routes.serve(listAreaCapacity, async () => listCapacity(deps.database));
+  routes.serve(listCapacityEntry, async () => listAreaCapacity(deps));
 
   routes.serve(setCapacityEntry, async ({ viewer, body }) => {
     await setAreaCapacity(deps, { ...body, staffId: viewer.user.id });
