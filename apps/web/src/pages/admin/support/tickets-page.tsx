@@ -12,7 +12,9 @@ export function TicketsPage() {
     <ConsolePageLayout title="Tickets">
       <div className="mt-4">
         <TicketFilters choice={choice} />
-        <SavedFilters list="tickets" path="/admin/tickets" query={addressOf(choice).split('?')[1] ?? ''} />
+        <div className="mt-3">
+          <SavedFilters list="tickets" path="/admin/tickets" query={addressOf(choice).split('?')[1] ?? ''} />
+        </div>
         <TicketList choice={choice} />
       </div>
     </ConsolePageLayout>

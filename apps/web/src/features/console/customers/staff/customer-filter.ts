@@ -12,7 +12,7 @@ export const stateNames: Readonly<Record<(typeof customerStates)[number], string
   disabled: 'Account disabled',
 };
 
-export const owingNames = { open: 'Has an open invoice', overdue: 'Has an overdue invoice' } as const;
+export const owingNames = { open: 'Open invoice', overdue: 'Overdue invoice' } as const;
 
 const NAMES = Object.keys(customerFilter.shape) as FilterName[];
 

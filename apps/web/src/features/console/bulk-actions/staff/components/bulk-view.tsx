@@ -32,7 +32,7 @@ export function BulkView({ bulkAction }: { bulkAction: BulkActionPage }) {
   const ended = done + skipped + failed;
   return (
     <>
-      <h1 className="h1 wrap-anywhere">{bidiIsolate(bulkTitle(action))}</h1>
+      <h1 className="h2 wrap-anywhere">{bidiIsolate(bulkTitle(action))}</h1>
       <p className="mt-2 flex flex-wrap items-center gap-x-3 gap-y-1.5" aria-live="polite">
         <StatusBadge status={state} statuses={bulkStates} />
         <span>{progressLabel(bulkAction)}</span>
@@ -51,7 +51,7 @@ export function BulkView({ bulkAction }: { bulkAction: BulkActionPage }) {
         {state === 'awaiting-approval' && <Decisions bulkAction={bulkAction} />}
         {state === 'running' && (
           <Allowed to={cancelBulkAction}>
-            <CancelButton id={id} />
+            <CancelButton id={id} label="Cancel the rest" />
           </Allowed>
         )}
         <Allowed to={action.kind === 'export' ? { permission: bulkNeeds.export } : exportBulkRows}>
@@ -106,7 +106,7 @@ function Reasons({ title, reasons }: { title: string; reasons: BulkActionPage['s
   );
 }
 
-function CancelButton({ id }: { id: string }) {
+function CancelButton({ id, label }: { id: string; label: string }) {
   const cancelling = useCancelBulkAction(id);
   const oneAtATime = useOneAtATime();
   const cancel = () =>
@@ -117,7 +117,7 @@ function CancelButton({ id }: { id: string }) {
   return (
     <>
       <Button variant="secondary" busy={cancelling.isPending} busyLabel="Cancelling..." onClick={cancel}>
-        Cancel the rest
+        {label}
       </Button>
       {cancelling.error && <Alert kind="bad">{messageOf(cancelling.error)}</Alert>}
     </>
@@ -137,7 +137,7 @@ function Decisions({ bulkAction: { id, requestedBy, sum, total, skipped } }: { b
     return (
       <Allowed to={cancelBulkAction}>
         <p className="soft small w-full">Somebody else has to approve it. You may cancel it.</p>
-        <CancelButton id={id} />
+        <CancelButton id={id} label="Cancel it" />
       </Allowed>
     );
   return (

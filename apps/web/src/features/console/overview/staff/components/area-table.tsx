@@ -39,13 +39,23 @@ export function AreaTable({ areas: { areas, month } }: { areas: NonNullable<Over
               <tr key={area.area} className="border-line border-t align-top">
                 <td className="py-2">{area.area ?? <span className="soft">No area set</span>}</td>
                 <td className="py-2 pl-3 text-right font-normal">
-                  <Share of={area.connected ?? area.lines} most={area.linePorts ?? null} format={formatCount} />
+                  <Share
+                    of={area.connected ?? area.lines}
+                    most={area.linePorts ?? null}
+                    unknown="ports not set"
+                    format={formatCount}
+                  />
                 </td>
                 <td className="py-2 pl-3 text-right font-normal">
                   {area.busyHourMbps == null ? (
                     <NotSet>Not measured yet</NotSet>
                   ) : (
-                    <Share of={area.busyHourMbps} most={area.uplinkMbps ?? null} format={formatRate} />
+                    <Share
+                      of={area.busyHourMbps}
+                      most={area.uplinkMbps ?? null}
+                      unknown="uplink not set"
+                      format={formatRate}
+                    />
                   )}
                   {area.busyHourAt && <p className="soft">{formatMoment(area.busyHourAt)}</p>}
                 </td>
@@ -73,14 +83,15 @@ const formatCount = (count: number) => count.toLocaleString('en-NG');
 /** From here on an area needs more. */
 const FULL = 0.9;
 
-type ShareProps = { of: number; most: number | null; format: (figure: number) => string };
+type ShareProps = { of: number; most: number | null; unknown: string; format: (figure: number) => string };
 
 /** How much of what there is; "not set" where staff have not said what there is. */
-function Share({ of, most, format }: ShareProps) {
+function Share({ of, most, unknown, format }: ShareProps) {
   if (most === null)
     return (
       <>
-        {format(of)} <NotSet>of: not set</NotSet>
+        {format(of)}
+        <NotSet>, {unknown}</NotSet>
       </>
     );
   return (

@@ -30,13 +30,13 @@ export function SavedFilters({ list, path, query }: SavedFiltersProps) {
     <AsyncBoundary
       query={filters}
       failure="We could not load the saved filters"
-      skeleton={<Skeleton className="mt-3 h-11 w-64" />}
+      skeleton={<Skeleton className="h-11 w-64" />}
     >
       {(saved) => {
         const isSaved = saved.some((filter) => filter.query === query);
         if (saved.length === 0 && query === '') return null;
         return (
-          <nav aria-label="Saved filters" className="mt-3 flex flex-wrap items-center gap-2">
+          <nav aria-label="Saved filters" className="flex flex-wrap items-center gap-2">
             {saved.map((filter) => (
               <PageLink
                 key={filter.id}
