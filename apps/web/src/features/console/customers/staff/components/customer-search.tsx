@@ -32,7 +32,7 @@ export function CustomerSearch({ within = '/admin/customers', limits, ...list }:
   }, [typed, searched, setParams]);
   function moveFocus(event: KeyboardEvent) {
     if (event.key !== 'ArrowDown' && event.key !== 'ArrowUp') return;
-    const stops = [...(place.current?.querySelectorAll<HTMLElement>('input, [data-customer]') ?? [])];
+    const stops = [...(place.current?.querySelectorAll<HTMLElement>('input[type=search], [data-customer]') ?? [])];
     const here = stops.findIndex((stop) => stop.matches(':focus'));
     const next = stops[here + (event.key === 'ArrowDown' ? 1 : -1)];
     if (here < 0 || !next) return;
