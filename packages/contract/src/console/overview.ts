@@ -129,8 +129,8 @@ export const exportFigures = defineEndpoint({
   access: 'admin',
   permission: 'overview:read',
   summary:
-    'One group of figures as CSV, empty before they are computed: customers.csv, lines.csv, movement.csv, money.csv, receivables.csv, areas.csv',
-  params: z.object({ file: z.enum(figureKinds.map((kind) => `${kind}.csv` as const)) }),
+    'One group of figures as CSV, empty before they are computed: customers.csv, lines.csv, movement.csv, money.csv, receivables.csv, areas.csv; or what needs attention now: attention.csv',
+  params: z.object({ file: z.enum([...figureKinds, 'attention' as const].map((kind) => `${kind}.csv` as const)) }),
   answer: null,
   errors: [],
 });

@@ -177,6 +177,14 @@ it('lists what needs somebody, and nothing that is in order', async () => {
   ]);
 });
 
+it('gives what needs attention as a file with the time, too', async () => {
+  const { browser } = await customerWith(null);
+  await browser.post('/api/chat/initialize', {});
+  const file = (await staff.browser.get('/api/staff/overview/attention.csv')).body.split('\r\n');
+  expect(file[0]).toBe('kind,count,since,computed_at');
+  expect(file.find((line) => line.startsWith('chats-waiting,'))).toMatch(/^chats-waiting,\d+,20.+Z,20.+Z$/);
+});
+
 it('compares an area with what staff say it has, and finds its busy hour in what its lines used', async () => {
   const area = 'Wuse II, Abuja';
   const set = (body: object) => staff.browser.put('/api/staff/area-capacity', body);
