@@ -21,7 +21,7 @@ test('the home of the console shows what needs somebody and the business in figu
     await page.goto('/admin');
     await expect(page.getByRole('heading', { level: 1, name: 'Today' })).toBeVisible();
     await expect(page.getByRole('heading', { name: /^Collected in/ })).toBeVisible();
-    for (const name of ['Lines, new and lost', 'Outstanding by age', 'Customers', 'Use by area'])
+    for (const name of ['Lines, new and lost', 'Outstanding by age', 'Customers', 'Use and capacity by area'])
       await expect(page.getByRole('region', { name }).getByText(/^Computed \d/)).toBeVisible();
     await page.getByText('Why they left').click();
     await expect(

@@ -71,8 +71,8 @@ test('staff note, tag and follow everything that happened to a customer', async 
     await expect(tags.getByRole('link', { name: tag })).toBeVisible();
     expect(await findBarriers(page)).toEqual([]);
     await tags.getByRole('link', { name: tag }).click();
-    await expect(page.getByRole('heading', { name: `Tagged “${tag}”` })).toBeVisible();
-    const found = page.getByRole('region', { name: /^Tagged/ }).getByRole('listitem');
+    await expect(page.getByRole('button', { name: `Remove: Tagged “${tag}”` })).toBeVisible();
+    const found = page.getByRole('region', { name: /^Customers who fit/ }).getByRole('listitem');
     await expect(found).toHaveCount(1);
     await expect(found).toContainText(person.email);
     await page.goBack();

@@ -36,7 +36,9 @@ What each role may do at first; owners change it at /admin/staff/roles. A person
 roles, which add up. Owners may always do everything, they alone appoint staff and change roles, and
 an auditor only reads ([decision 068](decisions/068-roles-of-staff.md)). \`customers:read\` shows a
 customer in short; their payments, tickets and speed tests only with \`payments:read\`,
-\`tickets:read\` and \`lines:read\`. \`exports:read\` covers every file of the page Exports. This page is written by \`${command}\` from \`${source}\`.
+\`tickets:read\` and \`lines:read\`. A file of the page
+Exports needs \`exports:read\` and the permission to read its subject, such as \`payments:read\`.
+This page is written by \`${command}\` from \`${source}\`.
 
 | Permission | ${staffRoles.join(' | ')} |
 |---|${staffRoles.map(() => ':-:').join('|')}|

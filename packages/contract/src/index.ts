@@ -16,12 +16,14 @@ import * as plan from './catalogue/plans.ts';
 import * as staffPlan from './catalogue/staff-plans.ts';
 import * as staffAnnouncement from './console/announcements.ts';
 import * as audit from './console/audit.ts';
+import * as bulkAction from './console/bulk-actions.ts';
 import * as customerNote from './console/customer-notes.ts';
 import * as staffCustomer from './console/customers.ts';
 import * as staffExport from './console/exports.ts';
 import * as staffImport from './console/imports.ts';
 import * as operations from './console/operations.ts';
 import * as overview from './console/overview.ts';
+import * as savedFilter from './console/saved-filters.ts';
 import * as staffSearch from './console/search.ts';
 import * as webhookEndpoint from './console/webhook-endpoints.ts';
 import * as accountPeople from './identity/account-people.ts';
@@ -137,6 +139,7 @@ export const contract: Record<string, readonly Endpoint[]> = {
     networkAccess.getNetworkLine,
     networkAccess.renameNetworkLine,
     networkAccess.syncNetworkLine,
+    networkAccess.setLineEquipment,
     networkAccess.listAccessMismatches,
     networkAccess.listRejectedPackets,
   ],
@@ -175,6 +178,8 @@ export const contract: Record<string, readonly Endpoint[]> = {
     staffNetwork.updateIncident,
     staffNetwork.listServiceAreas,
     staffNetwork.setCustomerArea,
+    staffNetwork.listAreaCapacity,
+    staffNetwork.setAreaCapacity,
   ],
   staffOutage: [
     staffOutage.listOutages,
@@ -262,6 +267,23 @@ export const contract: Record<string, readonly Endpoint[]> = {
   ],
   audit: [audit.listAudit],
   staffExport: [staffExport.exportRecords],
+  savedFilter: [
+    savedFilter.listSavedFilters,
+    savedFilter.saveFilter,
+    savedFilter.renameFilter,
+    savedFilter.shareFilter,
+    savedFilter.deleteFilter,
+  ],
+  bulkAction: [
+    bulkAction.previewBulkAction,
+    bulkAction.startBulkAction,
+    bulkAction.listBulkActions,
+    bulkAction.getBulkAction,
+    bulkAction.listBulkRows,
+    bulkAction.exportBulkRows,
+    bulkAction.cancelBulkAction,
+    bulkAction.decideBulkAction,
+  ],
   staffImport: [
     staffImport.listImports,
     staffImport.startImport,

@@ -16,7 +16,7 @@ export type ApiSubject = {
 export const apiSubjects: readonly ApiSubject[] = [
   {
     heading: 'Customers',
-    features: ['staffSearch', 'staffCustomer', 'customerNote'],
+    features: ['staffSearch', 'staffCustomer', 'customerNote', 'savedFilter', 'bulkAction'],
     examples: [
       { says: 'Find customers by a part of their name, address or number', path: '/api/staff/customers?search=amina' },
       {

@@ -2,6 +2,7 @@ import { join } from 'node:path';
 import { listInvoices as listInvoicesEntry } from '@portal/contract/billing/invoices';
 import { listLines as listLinesEntry } from '@portal/contract/billing/lines';
 import { getSubscription } from '@portal/contract/billing/subscriptions';
+import type { Kobo } from '@portal/kernel/money';
 import type { FastifyInstance } from 'fastify';
 import * as z from 'zod/mini';
 import type { Catalogue } from '../catalogue/index.ts';
@@ -10,7 +11,7 @@ import type { Messaging } from '../messaging/index.ts';
 import type { Config } from '../platform/config/config.ts';
 import type { Context } from '../platform/context.ts';
 import { afterCommit } from '../platform/database/after-commit.ts';
-import type { Database, Queryable } from '../platform/database/connection.ts';
+import type { Database, Queryable, Transaction } from '../platform/database/connection.ts';
 import type { Reports } from '../platform/database/replica/create-reports.ts';
 import { handler } from '../platform/events/domain-events.ts';
 import { createPort } from '../platform/events/port.ts';
@@ -19,6 +20,7 @@ import type { Routes } from '../platform/http/route-from-contract.ts';
 import type { Line } from '../platform/http/session-cookie.ts';
 import type { Platform } from '../platform/platform.ts';
 import { registerAdjustment } from './adjustments/adjustment.routes.ts';
+import { type Grant, giveCreditWithin } from './adjustments/give-credit.ts';
 import { registerAutoPay } from './auto-pay/auto-pay.routes.ts';
 import { readAutoPay } from './auto-pay/read-auto-pay.ts';
 import { billingJobs } from './billing.jobs.ts';
@@ -171,6 +173,10 @@ export function createBilling(
     dataBundleUsage,
     /** Has stored webhooks processed soon. */
     wakeWebhookWorker,
+    /** Gives credit in the caller's transaction, once for each request; null for a repeat. */
+    giveCredit: (tx: Transaction, grant: Grant) => giveCreditWithin(deps, tx, grant),
+    /** Whether credit of a sum has to be approved by a second person. */
+    needsApproval: (sum: Kobo) => sum > deps.approvalAboveKobo,
     readAutoPay: (queryable: Queryable, line: Line) => readAutoPay(deps, queryable, line),
     findReferral,
     routes: (routes, scopes) =>

@@ -3,7 +3,7 @@ import type { Billing } from '../billing/index.ts';
 import { findCredit, findSubscription, listLines, listPayments } from '../billing/index.ts';
 import { createPasswords, recordAudit, setAccountDisabled } from '../identity/index.ts';
 import type { Messaging } from '../messaging/index.ts';
-import { findLineArea, findUsage, listSpeedTestsForStaff } from '../network/index.ts';
+import { findLineArea, findLineEquipment, findUsage, listSpeedTestsForStaff } from '../network/index.ts';
 import type { Context } from '../platform/context.ts';
 import { metricsJob } from '../platform/metrics/metrics-job.ts';
 import type { Platform } from '../platform/platform.ts';
@@ -11,6 +11,8 @@ import { listTickets } from '../support/index.ts';
 import { registerAnnouncement } from './announcements/announcement.routes.ts';
 import { deliverAnnouncements } from './announcements/deliver-announcements.ts';
 import { registerAudit } from './audit/audit.routes.ts';
+import { registerBulkActions } from './bulk-actions/bulk-action.routes.ts';
+import { runBulkActions } from './bulk-actions/run-bulk-actions.ts';
 import { registerStaffCustomer } from './customers/staff-customer.routes.ts';
 import { registerExports } from './exports/export.routes.ts';
 import { createImportRunner } from './imports/create-import-runner.ts';
@@ -21,6 +23,7 @@ import type { Channel } from './operations/queue-age.repository.ts';
 import { createQueueWatch } from './operations/watch-queues.ts';
 import { computeFigures } from './overview/compute-figures.ts';
 import { registerOverview } from './overview/overview.routes.ts';
+import { registerSavedFilters } from './saved-filters/saved-filter.routes.ts';
 import { registerSearch } from './search/search.routes.ts';
 import { createWebhooks } from './webhook-endpoints/create-webhooks.ts';
 import { registerWebhookEndpoints } from './webhook-endpoints/webhook-endpoint.routes.ts';
@@ -28,6 +31,8 @@ import { registerWebhookEndpoints } from './webhook-endpoints/webhook-endpoint.r
 export { previousWebhookSecrets, webhookSecrets } from './webhook-endpoints/webhook-endpoint.repository.ts';
 
 const ANNOUNCEMENT_INTERVAL_MS = 3000;
+const BULK_INTERVAL_MS = 3000;
+const BULK_JOB = 'bulk actions';
 const OVERVIEW_INTERVAL_MS = 5 * 60_000;
 
 /**
@@ -40,6 +45,8 @@ export function createConsole(
 ) {
   const { database, clock, publishLiveUpdate, reports } = platform;
   const announcements = { database, clock, recordAudit, ...messaging };
+  const { giveCredit, needsApproval } = billing;
+  const bulk = { ...announcements, logger: platform.logger, giveCredit, needsApproval, publishLiveUpdate };
   const webhooks = createWebhooks(platform, messaging);
   const channels: Channel[] = ['push'];
   if (platform.sendEmail) channels.push('email');
@@ -57,6 +64,8 @@ export function createConsole(
       registerExports(routes, { database, reports, recordAudit });
       registerNotes(routes, { database, reports, clock, recordAudit });
       registerOverview(routes, { database, reports, clock, recordAudit });
+      registerSavedFilters(routes, { database, clock, recordAudit });
+      registerBulkActions(routes, { ...bulk, reports, wake: () => platform.jobs.wake(BULK_JOB) });
       registerSearch(routes, { reports });
       registerOperations(routes, {
         ...platform,
@@ -78,6 +87,7 @@ export function createConsole(
         findUsage,
         findCredit,
         findLineArea,
+        findLineEquipment,
         listPayments,
         listTickets,
         listSpeedTests: listSpeedTestsForStaff,
@@ -91,6 +101,7 @@ export function createConsole(
         intervalMs: ANNOUNCEMENT_INTERVAL_MS,
         work: (signal) => deliverAnnouncements(announcements, signal),
       },
+      { name: BULK_JOB, intervalMs: BULK_INTERVAL_MS, work: (signal) => runBulkActions(bulk, signal) },
       {
         name: 'overview',
         intervalMs: OVERVIEW_INTERVAL_MS,

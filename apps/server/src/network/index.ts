@@ -30,9 +30,13 @@ import { createUsageUpdates } from './usage/create-usage-updates.ts';
 import { recordAllowance } from './usage/record-allowance.ts';
 import { registerUsage } from './usage/usage.routes.ts';
 
+export { listCapacity } from './areas/area-capacity.repository.ts';
+export { listBusyHours, noteAreaTraffic } from './areas/area-traffic.repository.ts';
 export { findLineArea } from './areas/service-area.repository.ts';
 export { seedLine } from './demo-data/seed-network.ts';
 export { seedPastUsage, seedPresentUsage } from './demo-data/seed-usage.ts';
+export { readMac, readSerial } from './equipment/equipment.policy.ts';
+export { findLineEquipment } from './equipment/equipment.repository.ts';
 export { listSpeedTestsForStaff } from './speed-tests/list-speed-tests.ts';
 export { findUsedOf } from './usage/bought-data.ts';
 export { findUsage } from './usage/find-usage.ts';

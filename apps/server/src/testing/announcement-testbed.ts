@@ -6,7 +6,7 @@ import type { TestPortal } from './test-portal.ts';
 type Dependencies = Parameters<typeof deliverAnnouncements>[0];
 
 /** Notifies customers for real, in mails with links to https://portal.test. */
-export const notify: Dependencies['notify'] = createNotify({ texts: {}, origin: 'https://portal.test', canText: true });
+export const notify = createNotify({ texts: {}, origin: 'https://portal.test', canText: true });
 
 /**
  * Delivers announcements during the day, with room in the outbox and the clock at a moment, unless

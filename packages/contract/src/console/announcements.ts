@@ -6,7 +6,7 @@ import { acknowledged, isPortalPath, optionalText, requiredText, timestamp } fro
  * A promotion is sent to customers who want promotional offers; a service announcement is a notice
  * for everybody, and is sent to those who want service updates.
  */
-const kind = z.enum(['promotion', 'service'], 'Choose what it is');
+export const announcementKind = z.enum(['promotion', 'service'], 'Choose what it is');
 
 /**
  * `everybody`, or those with a subscription in a region or on a plan that is not cancelled, or
@@ -30,7 +30,9 @@ const link = optionalText(300).check(
 );
 
 /** `link` is a page of the portal; without it, or empty, it is the customer's dashboard. */
-const announcementForm = z.object({ kind, title, text: requiredText(500, 'Write the text'), link, audience });
+export const announcementText = { title, text: requiredText(500, 'Write the text'), link };
+
+const announcementForm = z.object({ ...announcementText, kind: announcementKind, audience });
 
 const person = z.object({ id: z.number(), name: z.string() });
 
@@ -41,7 +43,7 @@ const person = z.object({ id: z.number(), name: z.string() });
  */
 const announcement = z.object({
   id: z.number(),
-  kind,
+  kind: announcementKind,
   title: z.string(),
   text: z.string(),
   link: z.nullable(z.string()),
@@ -81,7 +83,7 @@ export const countAudience = defineEndpoint({
   access: 'admin',
   permission: 'announcements:read',
   summary: 'How many customers would get an announcement',
-  query: z.object({ kind, audience }),
+  query: z.object({ kind: announcementKind, audience }),
   answer: z.object({ audience: z.number(), customers: z.number() }),
   errors: [],
 });

@@ -17,6 +17,8 @@ const customerRow = z.object({
   name: z.string(),
   email: z.string(),
   phone: z.nullable(z.string()),
+  /** The name on their bills, of those who pay as a company. */
+  company: z.nullable(z.string()),
   role: z.enum(['customer', 'admin']),
   disabled: z.boolean(),
   createdAt: timestamp,
@@ -25,9 +27,41 @@ const customerRow = z.object({
 });
 export type CustomerRow = z.infer<typeof customerRow>;
 
+/** A day of the calendar. Not by zod's own formats: their code would be in every page's script. */
+const isDay = (text: string) => {
+  const at = new Date(`${text}T00:00:00Z`);
+  return /^20\d\d-\d\d-\d\d$/.test(text) && !Number.isNaN(at.getTime()) && at.toISOString().startsWith(text);
+};
+const day = () => z.string().check(z.refine(isDay, 'Choose a day'));
+
+/** As on the console's home; of the first three a customer has a line in that state. */
+export const customerStates = ['active', 'suspended', 'pending', 'former', 'registered', 'disabled'] as const;
+
+const filterFields = {
+  state: z.optional(z.enum(customerStates)),
+  plan: z.optional(z.string().check(z.regex(/^[\da-f]{8}(?:-[\da-f]{4}){3}-[\da-f]{12}$/i, 'Choose a plan'))),
+  area: z.optional(z.string().check(z.trim(), z.minLength(1), z.maxLength(100))),
+  tag: z.optional(z.string().check(z.trim(), z.maxLength(30))),
+  /** The paid time of a line ends on these days or between them. */
+  paidFrom: z.optional(day()),
+  paidTo: z.optional(day()),
+  /** They have an invoice that is not paid, or one that is past its day. */
+  owing: z.optional(z.enum(['open', 'overdue'])),
+  joinedFrom: z.optional(day()),
+  joinedTo: z.optional(day()),
+};
+
+/**
+ * Which customers: all that is given together. State, plan, area and paid time are of one and the
+ * same line. Days are days in Lagos, both ends included.
+ */
+export const customerFilter = z.object(filterFields);
+export type CustomerFilter = z.infer<typeof customerFilter>;
+
 /**
  * `search`: the beginning of a name (first, last or both), of an address or of a number, a ticket's
- * number, an account's number, or a payment's reference. Without it the newest accounts.
+ * number, an account's number, or a payment's reference. Without it the newest accounts, those that the
+ * filter finds; with it the filter is ignored.
  */
 export const searchCustomers = defineEndpoint({
   method: 'GET',
@@ -37,8 +71,7 @@ export const searchCustomers = defineEndpoint({
   summary: 'Find customers, the newest first; `before` is the last id of the page before',
   query: z.object({
     search: z.optional(z.string().check(z.trim(), z.maxLength(100))),
-    /** Only customers with this tag; ignored with a search. */
-    tag: z.optional(z.string().check(z.trim(), z.maxLength(30))),
+    ...filterFields,
     before: z.optional(rowNumber),
     limit: z.optional(z.coerce.number().check(z.int(), z.minimum(1), z.maximum(50))),
   }),
@@ -75,6 +108,9 @@ const customerPage = z.extend(customerRow, {
   usage: usageView,
   /** The area of the line; null while staff have not set it. */
   area: z.nullable(z.string()),
+  /** The fibre box of the line. */
+  ontSerial: z.nullable(z.string()),
+  ontMac: z.nullable(z.string()),
   credit: naira,
   speedTests: z.array(tracedSpeedTest),
   payments: z.array(

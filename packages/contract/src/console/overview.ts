@@ -75,7 +75,7 @@ const receivables = z.object({
   ages: z.array(z.object({ age: z.enum(receivableAges), invoices: count, amount: naira })),
 });
 
-/** Areas as staff have set them. The portal does not know what capacity the network has in an area. */
+/** Areas as staff have set them, each for itself. What the network has there is null where staff have not said. */
 const areas = z.object({
   ...computed,
   month: z.string(),
@@ -86,6 +86,14 @@ const areas = z.object({
       lines: count,
       soldMbps: count,
       usedGigabytes: count,
+      /** Lines that are connected there, paid or suspended, and how many could be. Absent in figures that the release before computed, as all that follows. */
+      connected: z.optional(count),
+      linePorts: z.optional(z.nullable(count)),
+      /** The average of the hour with most traffic, down or up, of the last seven days; null before one is counted. */
+      busyHourMbps: z.optional(z.nullable(count)),
+      /** When that hour began. */
+      busyHourAt: z.optional(z.nullable(timestamp)),
+      uplinkMbps: z.optional(z.nullable(count)),
     }),
   ),
 });
@@ -121,8 +129,8 @@ export const exportFigures = defineEndpoint({
   access: 'admin',
   permission: 'overview:read',
   summary:
-    'One group of figures as CSV, empty before they are computed: customers.csv, lines.csv, movement.csv, money.csv, receivables.csv, areas.csv',
-  params: z.object({ file: z.enum(figureKinds.map((kind) => `${kind}.csv` as const)) }),
+    'One group of figures as CSV, empty before they are computed: customers.csv, lines.csv, movement.csv, money.csv, receivables.csv, areas.csv; or what needs attention now: attention.csv',
+  params: z.object({ file: z.enum([...figureKinds, 'attention' as const].map((kind) => `${kind}.csv` as const)) }),
   answer: null,
   errors: [],
 });

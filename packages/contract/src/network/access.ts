@@ -224,3 +224,27 @@ export const listRejectedPackets = defineEndpoint({
   ),
   errors: [],
 });
+
+const writtenSerial = z
+  .string()
+  .check(z.trim(), z.regex(/^[\dA-Za-z](?:[ .:-]?[\dA-Za-z]){3,31}$/, 'Enter the serial number as it is on the box'));
+const writtenMac = z
+  .string()
+  .check(z.trim(), z.regex(/^[\dA-Fa-f]{2}(?:[ .:-]?[\dA-Fa-f]{2}){5}$/, 'Enter the twelve digits of the MAC address'));
+
+/** The box at the customer's, as its label has it; null where there is none or it is unknown. */
+export const setLineEquipment = defineEndpoint({
+  method: 'PUT',
+  path: '/api/staff/customers/:id/line-equipment',
+  access: 'admin',
+  permission: 'lines:write',
+  summary: 'Say which fibre box (ONT) a line has, by serial number and MAC address',
+  params: z.object({ id: rowNumber }),
+  body: z.object({
+    ontSerial: z.nullable(writtenSerial),
+    ontMac: z.nullable(writtenMac),
+    ...lineInBody.shape,
+  }),
+  answer: z.object({ ...acknowledged, ontSerial: z.nullable(z.string()), ontMac: z.nullable(z.string()) }),
+  errors: ['customer.not-found', 'line.not-found', 'line.serial-taken'],
+});

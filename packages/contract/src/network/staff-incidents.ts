@@ -126,3 +126,43 @@ export const setCustomerArea = defineEndpoint({
   answer: z.object({ ...acknowledged, area: z.nullable(z.string()) }),
   errors: ['customer.not-found', 'line.not-found'],
 });
+
+/**
+ * What the network has in an area, null where staff have not said; `lines` are those that are
+ * connected there, paid or suspended. Each area is for itself: "Abuja" is without "Garki, Abuja".
+ */
+const areaCapacity = z.object({
+  area: z.string(),
+  lines: z.number(),
+  uplinkMbps: z.nullable(z.number()),
+  linePorts: z.nullable(z.number()),
+});
+export type AreaCapacity = z.infer<typeof areaCapacity>;
+
+export const listAreaCapacity = defineEndpoint({
+  method: 'GET',
+  path: '/api/staff/area-capacity',
+  access: 'admin',
+  permission: 'network:read',
+  summary: 'The areas by name, with their lines and what the network has there',
+  answer: z.array(areaCapacity),
+  errors: [],
+});
+
+const capacity = (most: number, message: string) =>
+  z.nullable(z.int(message).check(z.minimum(1, message), z.maximum(most, message)));
+
+export const setAreaCapacity = defineEndpoint({
+  method: 'PUT',
+  path: '/api/staff/area-capacity',
+  access: 'admin',
+  permission: 'network:write',
+  summary: 'Say what uplink and how many line ports an area has; null is unknown. A new area is added',
+  body: z.object({
+    area: requiredText(100, 'Name the area'),
+    uplinkMbps: capacity(10_000_000, 'Enter Mbps, from 1 to 10,000,000'),
+    linePorts: capacity(1_000_000, 'Enter a number from 1 to 1,000,000'),
+  }),
+  answer: z.object(acknowledged),
+  errors: [],
+});

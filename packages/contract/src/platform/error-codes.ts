@@ -103,6 +103,22 @@ export const errorCodes = {
     status: 409,
     message: 'Owners may always do everything, nobody else appoints staff, and auditors change nothing.',
   },
+  'bulk.not-found': { status: 404, message: 'There is no such bulk action.' },
+  'bulk.too-many': {
+    status: 409,
+    message: 'These are more than 10,000 customers. Narrow the filter, and do it in parts.',
+  },
+  'bulk.changed': {
+    status: 409,
+    message: 'Other customers fit the filter than a moment ago. Look at the preview again.',
+  },
+  'bulk.started': { status: 409, message: 'Something else was started with this form. Open it again.' },
+  'bulk.ended': { status: 409, message: 'It has ended already, or does not wait for this.' },
+  'bulk.second-person': { status: 403, message: 'Somebody else has to approve what you asked for.' },
+  'filter.not-found': { status: 404, message: 'This filter has been deleted already.' },
+  'filter.name-taken': { status: 409, message: 'There is a filter with this name.' },
+  'filter.too-many': { status: 409, message: 'You have 50 filters of this list. Delete one first.' },
+  'line.serial-taken': { status: 409, message: 'Another line has the box with this serial number.' },
   'customer.is-staff': {
     status: 409,
     message: 'This person works at the console. An owner switches them off under Staff.',

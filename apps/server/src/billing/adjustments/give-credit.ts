@@ -7,12 +7,14 @@ import type { BillingDependencies } from '../billing-dependencies.ts';
 import { addCredit, postEntries } from '../ledger/ledger.repository.ts';
 import { type AdjustmentRow, findAdjustmentByRequest, hasAccount, insertAdjustment } from './adjustment.repository.ts';
 
-type Grant = {
+export type Grant = {
   readonly userId: number;
   readonly staffId: number;
   readonly amountKobo: Kobo;
   readonly reason: string;
   readonly clientRequestId: string | null;
+  /** The second person who has approved it as part of a sum. */
+  readonly approvedBy?: number | null;
 };
 
 /** Books an adjustment as the customer's credit, and tells them, in the transaction that decides it. */
@@ -41,11 +43,19 @@ export async function bookAdjustment(
   });
 }
 
-async function give(deps: BillingDependencies, tx: Transaction, grant: Grant): Promise<AdjustmentRow | null> {
-  const { userId, staffId, amountKobo, reason, clientRequestId } = grant;
+/**
+ * Gives a customer account credit in the caller's transaction; null when the request was made before.
+ * Audited. Throws customer.not-found.
+ */
+export async function giveCreditWithin(
+  deps: Pick<BillingDependencies, 'clock' | 'approvalAboveKobo' | 'notify'>,
+  tx: Transaction,
+  grant: Grant,
+): Promise<AdjustmentRow | null> {
+  const { userId, staffId, amountKobo, reason, clientRequestId, approvedBy = null } = grant;
   const now = deps.clock();
   if (!(await hasAccount(tx, userId))) throw new ApiError('customer.not-found');
-  const waits = amountKobo > deps.approvalAboveKobo;
+  const waits = amountKobo > deps.approvalAboveKobo && approvedBy === null;
   const adjustment = await insertAdjustment(tx, {
     userId,
     amount: amountKobo,
@@ -53,6 +63,7 @@ async function give(deps: BillingDependencies, tx: Transaction, grant: Grant): P
     status: waits ? 'awaiting-approval' : 'booked',
     clientRequestId,
     requestedBy: staffId,
+    decidedBy: approvedBy,
     createdAt: now,
     decidedAt: waits ? null : now,
   });
@@ -73,7 +84,7 @@ async function give(deps: BillingDependencies, tx: Transaction, grant: Grant): P
  * second person, as refunds do. Audited. Throws customer.not-found, counter.request-reused.
  */
 export async function giveCredit(deps: BillingDependencies, grant: Grant): Promise<AdjustmentRow> {
-  const given = await runTransaction(deps.database, (tx) => give(deps, tx, grant));
+  const given = await runTransaction(deps.database, (tx) => giveCreditWithin(deps, tx, grant));
   if (given) {
     deps.publishLiveUpdate(given.userId, 'payments');
     return given;

@@ -1,14 +1,16 @@
+import type { CustomerFilter } from '@portal/contract/console/customers';
 import { and, asc, desc, eq, inArray, like, lt, ne, type SQL, sql } from 'drizzle-orm';
 import type { Queryable } from '../../platform/database/connection.ts';
+import { billingDetails } from '../../platform/database/schema/billing/invoice.ts';
 import { payments } from '../../platform/database/schema/billing/payment.ts';
 import { referrals } from '../../platform/database/schema/billing/referral.ts';
 import { userSubscriptions } from '../../platform/database/schema/billing/subscription.ts';
 import { servicePlans } from '../../platform/database/schema/catalogue/plan.ts';
-import { customerTags } from '../../platform/database/schema/console/customer-note.ts';
 import { sessions, users } from '../../platform/database/schema/identity/account.ts';
 import { accounts } from '../../platform/database/schema/identity/account-people.ts';
 import { lines } from '../../platform/database/schema/identity/line.ts';
 import { supportTickets } from '../../platform/database/schema/support/ticket.ts';
+import { fits } from './customer-filter.repository.ts';
 import type { CustomerSearch } from './search.policy.ts';
 
 /** Of a misspelled frequent name the first that the index has. */
@@ -34,6 +36,7 @@ function selectCustomers(database: Queryable) {
       role,
       disabled,
       createdAt,
+      company: billingDetails.companyName,
       emailVerifiedAt: users.emailVerifiedAt,
       phoneVerifiedAt: users.phoneVerifiedAt,
       planName: servicePlans.name,
@@ -41,29 +44,24 @@ function selectCustomers(database: Queryable) {
     })
     .from(users)
     .leftJoinLateral(firstOpen, sql`true`)
-    .leftJoin(servicePlans, eq(servicePlans.id, firstOpen.planId));
+    .leftJoin(servicePlans, eq(servicePlans.id, firstOpen.planId))
+    .leftJoin(billingDetails, eq(billingDetails.userId, users.id));
 }
 
 export type CustomerRow = Awaited<ReturnType<typeof listNewestCustomers>>[number];
 
-/** The newest accounts, with a tag if one is given; those before the account `before` when it is given. */
+/** The newest accounts that fit the filter; those before the account `before` when it is given. */
 export async function listNewestCustomers(
   database: Queryable,
-  page: { readonly before: number | null; readonly limit: number; readonly tag: string | null },
+  filter: CustomerFilter,
+  page: { readonly before: number | null; readonly limit: number; readonly now: Date },
 ) {
   const older =
     page.before === null
       ? undefined
       : sql`(${users.createdAt}, ${users.id}) < (select u.created_at, u.id from ${users} u where u.id = ${page.before})`;
-  const tagged =
-    page.tag === null
-      ? undefined
-      : inArray(
-          users.id,
-          database.select({ id: customerTags.userId }).from(customerTags).where(eq(customerTags.tag, page.tag)),
-        );
   return selectCustomers(database)
-    .where(and(older, tagged))
+    .where(and(older, fits(database, filter, page.now)))
     .orderBy(desc(users.createdAt), desc(users.id))
     .limit(page.limit);
 }
@@ -72,6 +70,15 @@ export async function listNewestCustomers(
 const keyOf = (column: typeof users.firstName | typeof users.lastName | typeof users.email) =>
   sql`search_key(${column})`;
 const begins = (key: SQL, pattern: string) => sql`${key} like search_key(${pattern}) || '%'`;
+
+/** A company by its name or tax number, wherever these are stored: each has a search index. */
+const COMPANY_KEYS = [
+  { key: sql`search_key(${billingDetails.companyName})`, table: billingDetails, account: billingDetails.userId },
+  { key: sql`search_key(${billingDetails.taxId})`, table: billingDetails, account: billingDetails.userId },
+];
+
+const alongCompanies = ({ key, table, account }: (typeof COMPANY_KEYS)[number], beginning: string, limit: number) =>
+  sql`(select ${account} from ${table} where ${begins(key, beginning)} order by ${key} using ~<~ limit ${limit})`;
 
 /**
  * Each kind of search uses its own index and stops after `limit`: a union of short lists, never a
@@ -88,6 +95,7 @@ function waysToFind(search: CustomerSearch, limit: number): SQL[] {
   const { beginning, names, phone, ticketNumber, accountNumber, paymentReference } = search;
   if (beginning !== null) {
     ways.push(...[firstName, lastName, email].map((key) => along(key, begins(key, beginning))));
+    ways.push(...COMPANY_KEYS.map((key) => alongCompanies(key, beginning, limit)));
   }
   if (names !== null) {
     ways.push(along(firstName, and(begins(firstName, names.first), begins(lastName, names.last))));

@@ -3,7 +3,7 @@ import type { LineView } from '@portal/contract/billing/lines';
 import type { PaymentView } from '@portal/contract/billing/payments';
 import type { ReferralView } from '@portal/contract/billing/referrals';
 import type { SubscriptionView } from '@portal/contract/billing/subscriptions';
-import type { CustomerPage, CustomerRow as CustomerView } from '@portal/contract/console/customers';
+import type { CustomerFilter, CustomerPage, CustomerRow as CustomerView } from '@portal/contract/console/customers';
 import type { TracedSpeedTest } from '@portal/contract/network/speed-tests';
 import type { UsageView } from '@portal/contract/network/usage';
 import type { Ticket } from '@portal/contract/support/tickets';
@@ -46,6 +46,10 @@ export type CustomerDependencies = {
   readonly findCredit: (database: Queryable, userId: number) => Promise<Kobo>;
   readonly findReferral: (database: Queryable, userId: number) => Promise<ReferralView>;
   readonly findLineArea: (database: Queryable, lineId: number) => Promise<string | null>;
+  readonly findLineEquipment: (
+    database: Queryable,
+    lineId: number,
+  ) => Promise<{ readonly ontSerial: string | null; readonly ontMac: string | null }>;
   readonly listSpeedTests: (
     database: Database,
     latest: { readonly lineId: number; readonly limit: number },
@@ -69,6 +73,7 @@ function presentCustomer(row: CustomerRow): CustomerView {
     name: nameOf(row),
     email: row.email,
     phone: row.phone,
+    company: row.company,
     role: row.role === 'admin' ? 'admin' : 'customer',
     disabled: row.disabled,
     createdAt: row.createdAt.toISOString(),
@@ -78,23 +83,21 @@ function presentCustomer(row: CustomerRow): CustomerView {
 }
 
 /**
- * Finds customers by a search text, or lists the newest accounts without one; 20 unless `limit`
- * says otherwise.
+ * Finds customers by a search text, or without one the newest accounts that fit the filter; 20 unless
+ * `limit` says otherwise.
  */
 export async function findCustomers(
   database: Database,
-  query: {
+  query: CustomerFilter & {
     readonly search?: string | undefined;
-    readonly tag?: string | undefined;
     readonly before?: number | undefined;
     readonly limit?: number | undefined;
   },
+  now: Date,
 ): Promise<CustomerView[]> {
-  const { limit = PAGE_SIZE, before = null, search: typed = '', tag = null } = query;
+  const { limit = PAGE_SIZE, before = null, search: typed = '', ...filter } = query;
   if (typed.trim() === '')
-    return (await listNewestCustomers(database, { before, limit, tag: tag?.toLowerCase() ?? null })).map(
-      presentCustomer,
-    );
+    return (await listNewestCustomers(database, filter, { before, limit, now })).map(presentCustomer);
   const search = readSearch(typed);
   return search
     ? (await searchCustomers(database, search, { before, limit, considered: CONSIDERED })).map(presentCustomer)
@@ -139,6 +142,7 @@ export async function readCustomer(deps: CustomerDependencies, userId: number, w
     payments,
     tickets,
     area,
+    equipment,
     tags,
   ] = await Promise.all([
     deps.listLines(database, userId),
@@ -156,6 +160,7 @@ export async function readCustomer(deps: CustomerDependencies, userId: number, w
     deps.listPayments(database, latest),
     deps.listTickets(database, { ...latest, now }),
     deps.findLineArea(database, lineId),
+    deps.findLineEquipment(database, lineId),
     listTags(database, userId),
   ]);
   return {
@@ -173,6 +178,7 @@ export async function readCustomer(deps: CustomerDependencies, userId: number, w
     autoPay: presentAutoPay(autoPay),
     usage,
     area,
+    ...equipment,
     credit: nairaFromKobo(creditKobo),
     speedTests,
     payments,

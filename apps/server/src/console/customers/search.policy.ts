@@ -1,6 +1,7 @@
 import { isIP } from 'node:net';
 import { isAccountNumber } from '@portal/kernel/account-number';
 import { PAYMENT_REFERENCE } from '@portal/kernel/payment-reference';
+import { readMac, readSerial } from '../../network/index.ts';
 
 /**
  * The interpretations of a search text, which are tried together. Patterns are prefixes, folded by
@@ -28,6 +29,8 @@ export type NumberSearch = {
   readonly login: string | null;
   /** Twelve hexadecimal digits. */
   readonly mac: string | null;
+  /** Of a fibre box. */
+  readonly serial: string | null;
   readonly ip: string | null;
 };
 
@@ -77,12 +80,6 @@ function documentNumberOf(text: string): string | null {
   return sequence ? `${series.toUpperCase()}-${year}-${sequence.padStart(6, '0')}` : null;
 }
 
-/** Written with colons, hyphens, dots or nothing between the digits. */
-function macOf(text: string): string | null {
-  const digits = text.replace(/[:.-]/g, '').toLowerCase();
-  return /^[0-9a-f]{12}$/.test(digits) ? digits : null;
-}
-
 /** Parses the search text of staff for everything that is found as a whole. */
 export function readNumbers(typed: string): NumberSearch {
   const text = typed.replaceAll('\u0000', '').trim();
@@ -91,7 +88,8 @@ export function readNumbers(typed: string): NumberSearch {
     gatewayReference: isWord ? text : null,
     documentNumber: documentNumberOf(text),
     login: isWord ? text.toLowerCase() : null,
-    mac: macOf(text),
+    mac: readMac(text),
+    serial: readSerial(text),
     ip: isIP(text) ? text.toLowerCase() : null,
   };
 }

@@ -28,7 +28,7 @@ export function registerStaffCustomer(
   deps: CustomerDependencies & AccountDependencies & { readonly reports: Reports },
 ): void {
   routes.serve(searchEntry, async ({ query, reply }) =>
-    deps.reports.read(reply, (database) => findCustomers(database, query)),
+    deps.reports.read(reply, (database) => findCustomers(database, query, deps.clock())),
   );
   routes.serve(getCustomer, async ({ viewer, params, query }) =>
     onlyAllowed(await readCustomer(deps, params.id, query.line), viewer),

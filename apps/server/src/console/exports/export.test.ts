@@ -88,3 +88,23 @@ it('is for staff', async () => {
   await customer.register();
   expect((await customer.get('/api/staff/exports/customers.csv')).statusCode).toBe(403);
 });
+
+it('a file is only for those who may read what is in it, and a refusal is in the audit log', async () => {
+  const manager = await createStaff(portal, { firstName: 'No', lastName: 'Money' }, 'manager');
+  await portal.pool.query(
+    "delete from staff_role_permissions where role = 'manager' and permission in ('payments:read', 'ledger:read')",
+  );
+  const answers = await Promise.all(
+    exportKinds.map(async (kind) => {
+      const { statusCode } = await manager.browser.get(`/api/staff/exports/${kind}.csv`);
+      return [kind, statusCode] as const;
+    }),
+  );
+  const refused = answers.filter(([, status]) => status === 403).map(([kind]) => kind);
+  expect(refused).toEqual(['invoices', 'credit-notes', 'payments', 'ledger']);
+  const { rows } = await portal.pool.query(
+    "select subject from audit_records where actor_id = $1 and action = 'staff.refuse'",
+    [manager.id],
+  );
+  expect(rows).toEqual([{ subject: expect.stringContaining('/api/staff/exports/') }]);
+});

@@ -33,6 +33,43 @@ export async function addNote(
   });
 }
 
+type TagOrder = About & { readonly tag: string; readonly has: boolean };
+
+/**
+ * Gives a customer a tag, in lower case, or takes it, in the caller's transaction; audited where it
+ * changes something. Throws ApiError customer.not-found.
+ */
+export async function changeTag(
+  deps: Omit<NoteDependencies, 'database'>,
+  tx: Transaction,
+  { staffId, userId, tag, has }: TagOrder,
+): Promise<void> {
+  if (!(await lockCustomer(tx, userId))) throw new ApiError('customer.not-found');
+  const before = await listTags(tx, userId);
+  const wanted = new Set(before);
+  if (has) wanted.add(tag);
+  else wanted.delete(tag);
+  await writeTags(deps, tx, { staffId, userId, before, wanted });
+}
+
+async function writeTags(
+  deps: Omit<NoteDependencies, 'database'>,
+  tx: Transaction,
+  { staffId, userId, before, wanted }: About & { readonly before: string[]; readonly wanted: ReadonlySet<string> },
+): Promise<string[]> {
+  if (wanted.size === before.length && before.every((tag) => wanted.has(tag))) return before;
+  await replaceTags(tx, { userId, tags: [...wanted], createdAt: deps.clock() });
+  const tags = await listTags(tx, userId);
+  await deps.recordAudit(tx, {
+    actorId: staffId,
+    action: 'customer.tags',
+    subject: `customer:${userId}`,
+    before: { tags: before.join(', ') },
+    after: { tags: tags.join(', ') },
+  });
+  return tags;
+}
+
 /**
  * Replaces the tags of a customer, in lower case and each once, and returns them by name; audited.
  * Throws ApiError customer.not-found.
@@ -45,16 +82,6 @@ export async function setTags(
     if (!(await lockCustomer(tx, userId))) throw new ApiError('customer.not-found');
     const before = await listTags(tx, userId);
     const wanted = new Set(given.map((tag) => tag.toLowerCase()));
-    if (wanted.size === before.length && before.every((tag) => wanted.has(tag))) return before;
-    await replaceTags(tx, { userId, tags: [...wanted], createdAt: deps.clock() });
-    const tags = await listTags(tx, userId);
-    await deps.recordAudit(tx, {
-      actorId: staffId,
-      action: 'customer.tags',
-      subject: `customer:${userId}`,
-      before: { tags: before.join(', ') },
-      after: { tags: tags.join(', ') },
-    });
-    return tags;
+    return writeTags(deps, tx, { staffId, userId, before, wanted });
   });
 }

@@ -1,6 +1,7 @@
-import type { FigureKind } from '@portal/contract/console/overview';
-import { lagosPeriod, startOfLagosMonth } from '@portal/kernel/calendar';
+import type { FigureKind, OverviewFigures } from '@portal/contract/console/overview';
+import { daysBefore, lagosDate, lagosPeriod, startOfLagosDay, startOfLagosMonth } from '@portal/kernel/calendar';
 import type { Clock } from '@portal/kernel/clock';
+import { listBusyHours, listCapacity, noteAreaTraffic } from '../../network/index.ts';
 import { type Database, type Queryable, unhurried } from '../../platform/database/connection.ts';
 import {
   countCustomers,
@@ -37,7 +38,7 @@ export async function computeFigures(
     movement: (tx) => countMovement(tx, { months: months.map(lagosPeriod), since: months[0] ?? since }),
     money: (tx) => sumMoney(tx, { month, since }),
     receivables: (tx) => sumReceivables(tx, now),
-    areas: (tx) => sumAreas(tx, month),
+    areas: (tx) => compareAreas(tx, { now, month }),
   };
   for (const [figure, compute] of Object.entries(computed)) {
     if (signal.aborted) return;
@@ -45,4 +46,32 @@ export async function computeFigures(
       saveFigure(tx, figure as FigureKind, await compute(tx), deps.clock()),
     );
   }
+}
+
+const BUSY_DAYS = 7;
+
+/** The use of each area beside what the network has there; notes the traffic of this hour first. */
+async function compareAreas(
+  tx: Queryable,
+  { now, month }: { readonly now: Date; readonly month: string },
+): Promise<Omit<NonNullable<OverviewFigures['areas']>, 'computedAt'>> {
+  await noteAreaTraffic(tx, { now, day: lagosDate(now), since: startOfLagosDay(now) });
+  const used = await sumAreas(tx, month);
+  const capacities = await listCapacity(tx);
+  const busy = await listBusyHours(tx, daysBefore(now, BUSY_DAYS));
+  return {
+    month,
+    areas: used.map((area) => {
+      const capacity = capacities.find((known) => known.area === area.area);
+      const hour = busy.find((known) => known.area === area.area);
+      return {
+        ...area,
+        connected: capacity?.lines ?? area.lines,
+        linePorts: capacity?.linePorts ?? null,
+        busyHourMbps: hour?.mbps ?? null,
+        busyHourAt: hour?.at ?? null,
+        uplinkMbps: capacity?.uplinkMbps ?? null,
+      };
+    }),
+  };
 }

@@ -107,9 +107,14 @@ export async function sumReceivables(queryable: Queryable, now: Date): Promise<F
 
 const MOST_AREAS = 50;
 
+type AreaUse = Pick<
+  NonNullable<OverviewFigures['areas']>['areas'][number],
+  'area' | 'lines' | 'soldMbps' | 'usedGigabytes'
+>;
+
 /** The lines with access in each area, and what they used in this month; most lines first. */
-export async function sumAreas(queryable: Queryable, month: string): Promise<Figure<'areas'>> {
-  const { rows } = await queryable.execute<Figure<'areas'>['areas'][number]>(
+export async function sumAreas(queryable: Queryable, month: string): Promise<AreaUse[]> {
+  const { rows } = await queryable.execute<AreaUse>(
     sql`select ${customerAreas.area} as area, count(*)::int as lines, sum(line.mbps)::int as "soldMbps",
         coalesce(sum(${usageData.dataUsed}), 0)::float8 as "usedGigabytes"
       from (select ${networkLines.lineId} as id, ${networkLines.downloadMbps} as mbps
@@ -118,7 +123,7 @@ export async function sumAreas(queryable: Queryable, month: string): Promise<Fig
       left join ${usageData} on ${usageData.lineId} = line.id and ${usageData.period} = ${month}
       group by 1 order by 2 desc, 1 limit ${MOST_AREAS}`,
   );
-  return { month, areas: rows };
+  return rows;
 }
 
 function rowOf<Row>([row]: readonly Row[]): Row {

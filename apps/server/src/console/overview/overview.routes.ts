@@ -21,7 +21,7 @@ export function registerOverview(
   );
 
   routes.serve(exportEntry, async ({ viewer, params, reply }) => {
-    const kind = figureKinds.find((candidate) => params.file === `${candidate}.csv`);
+    const kind = [...figureKinds, 'attention' as const].find((candidate) => params.file === `${candidate}.csv`);
     if (!kind) throw new Error(`no figures make ${params.file}`);
     const file = await exportFigures(deps, { staffId: viewer.user.id, kind });
     return reply

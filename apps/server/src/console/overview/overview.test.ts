@@ -128,7 +128,19 @@ it('counts customers, lines, money and areas from what is stored, with the time,
   expect(figures.areas).toEqual({
     computedAt,
     month: lagosPeriod(NOW),
-    areas: [{ area: 'Wuse II, Abuja', lines: 1, soldMbps: 20, usedGigabytes: 310.25 }],
+    areas: [
+      {
+        area: 'Wuse II, Abuja',
+        lines: 1,
+        soldMbps: 20,
+        usedGigabytes: 310.25,
+        connected: 1,
+        linePorts: null,
+        busyHourMbps: null,
+        busyHourAt: null,
+        uplinkMbps: null,
+      },
+    ],
   });
 
   const file = await staff.browser.get('/api/staff/overview/receivables.csv');
@@ -163,4 +175,49 @@ it('lists what needs somebody, and nothing that is in order', async () => {
     { kind: 'tickets-overdue', count: 1, since: '2026-01-02T03:04:05.000Z' },
     { kind: 'payments-review', count: 1, since: expect.stringMatching(/Z$/) },
   ]);
+});
+
+it('gives what needs attention as a file with the time, too', async () => {
+  const { browser } = await customerWith(null);
+  await browser.post('/api/chat/initialize', {});
+  const file = (await staff.browser.get('/api/staff/overview/attention.csv')).body.split('\r\n');
+  expect(file[0]).toBe('kind,count,since,computed_at');
+  expect(file.find((line) => line.startsWith('chats-waiting,'))).toMatch(/^chats-waiting,\d+,20.+Z,20.+Z$/);
+});
+
+it('compares an area with what staff say it has, and finds its busy hour in what its lines used', async () => {
+  const area = 'Wuse II, Abuja';
+  const set = (body: object) => staff.browser.put('/api/staff/area-capacity', body);
+  expect((await set({ area: 'wuse ii, abuja', uplinkMbps: 1000, linePorts: 64 })).statusCode).toBe(200);
+  expect((await set({ area, uplinkMbps: 0, linePorts: null })).statusCode).toBe(422);
+  const lineId = (await portal.pool.query('select user_id from customer_areas where area = $1', [area])).rows[0]
+    .user_id;
+  await portal.pool.query("update customer_areas set changed_at = '2026-11-01' where user_id = $1", [lineId]);
+  await portal.pool.query("insert into usage_days (user_id, day) values ($1, '2026-11-26')", [lineId]);
+  const at = async (time: string, downloadBytes: number) => {
+    await portal.pool.query('update usage_days set download_bytes = $2, upload_bytes = 5 where user_id = $1', [
+      lineId,
+      downloadBytes,
+    ]);
+    await portal.pool.query('delete from overview_figures');
+    const clock = () => new Date(`2026-11-26T${time}Z`);
+    await computeFigures({ database: portal.database, clock }, new AbortController().signal);
+    return (await overview()).figures.areas?.areas.find((each) => each.area === area);
+  };
+  // Without the hour before it, nobody knows when it was used.
+  expect(await at('12:58:00', 9e12)).toMatchObject({ busyHourMbps: null, uplinkMbps: 1000, linePorts: 64 });
+  await at('13:30:00', 9e12 + 1e9);
+  expect(await at('13:58:00', 9e12 + 45e9)).toMatchObject({
+    busyHourMbps: 100,
+    busyHourAt: '2026-11-26T13:00:00.000Z',
+  });
+  expect(await at('14:58:00', 9e12 + 46e9)).toMatchObject({
+    busyHourMbps: 100,
+    busyHourAt: '2026-11-26T13:00:00.000Z',
+  });
+  const { rows } = await portal.pool.query(
+    "select before, after from audit_records where action = 'network.area-capacity' and subject = $1",
+    [`area:${area}`],
+  );
+  expect(rows).toEqual([{ before: { uplinkMbps: null, linePorts: null }, after: { uplinkMbps: 1000, linePorts: 64 } }]);
 });

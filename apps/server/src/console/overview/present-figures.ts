@@ -1,4 +1,3 @@
-import type { OverviewFigures } from '@portal/contract/console/overview';
 import { csvLine } from '../../platform/http/csv-line.policy.ts';
 
 type Cell = string | number | null;
@@ -7,7 +6,7 @@ type Cell = string | number | null;
  * A group of figures as CSV (RFC 4180): a line for each of its rows, or for each of its numbers,
  * with the time at which they were computed in the last column.
  */
-export function figuresAsCsv(figures: NonNullable<OverviewFigures[keyof OverviewFigures]>): string {
+export function figuresAsCsv(figures: { readonly computedAt: string; readonly [figure: string]: unknown }): string {
   const { computedAt, ...values } = figures;
   const lists = Object.values(values).filter((value) => Array.isArray(value));
   const numbers = Object.entries(values).filter(([, value]) => !Array.isArray(value));

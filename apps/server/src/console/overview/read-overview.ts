@@ -1,4 +1,5 @@
 import { type FigureKind, figureKinds, type Overview } from '@portal/contract/console/overview';
+import type { Clock } from '@portal/kernel/clock';
 import type { recordAudit } from '../../identity/index.ts';
 import type { Database } from '../../platform/database/connection.ts';
 import { listAttention } from './attention.repository.ts';
@@ -11,14 +12,21 @@ export async function readOverview(database: Database, now: Date): Promise<Overv
   return { at: now.toISOString(), attention, figures };
 }
 
-/** A group of figures as CSV, empty before it is computed. Audited, as what leaves the house is. */
+/**
+ * A group of figures as CSV, empty before it is computed, or what needs attention at this moment.
+ * Audited, as what leaves the house is.
+ */
 export async function exportFigures(
-  deps: { readonly database: Database; readonly recordAudit: typeof recordAudit },
-  { staffId, kind }: { readonly staffId: number; readonly kind: FigureKind },
+  deps: { readonly database: Database; readonly clock: Clock; readonly recordAudit: typeof recordAudit },
+  { staffId, kind }: { readonly staffId: number; readonly kind: FigureKind | 'attention' },
 ): Promise<string> {
   return deps.database.transaction(async (tx) => {
     const subject = `export:overview-${kind}`;
     await deps.recordAudit(tx, { actorId: staffId, action: 'export.download', subject, before: null, after: null });
+    if (kind === 'attention') {
+      const now = deps.clock();
+      return figuresAsCsv({ attention: await listAttention(tx, now), computedAt: now.toISOString() });
+    }
     const figures = (await readFigures(tx, [kind]))[kind];
     return figures ? figuresAsCsv(figures) : '';
   });

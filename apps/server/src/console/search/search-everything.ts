@@ -28,12 +28,12 @@ const ownerOf = ({ customerId, customerName }: Owner) => ({ id: customerId, name
 export async function searchEverything(database: Database, page: SearchPage): Promise<FoundGroup[]> {
   const { kind, maySee } = page;
   const numbers = readNumbers(page.search);
-  const { documentNumber, login, mac, ip } = numbers;
+  const { documentNumber, login, mac, ip, serial } = numbers;
   const search = readSearch(page.search);
   const wanted = (...kinds: FoundKind[]) => kinds.some((one) => maySee(one) && (!kind || kind === one));
   const [customers, lines, payments, documents, tickets] = await Promise.all([
     search && wanted('customer') ? findCustomers(database, page) : null,
-    (login ?? mac ?? ip) !== null && wanted('line') ? findLines(database, numbers) : [],
+    (login ?? mac ?? ip ?? serial) !== null && wanted('line') ? findLines(database, numbers) : [],
     numbers.gatewayReference !== null && wanted('payment')
       ? findPayments(database, { reference: search?.paymentReference ?? null, ...numbers })
       : [],
@@ -93,7 +93,7 @@ function presentCustomer(row: CustomerRow): Found {
   return {
     id: String(row.id),
     title: name,
-    notes: [row.email, ...(row.phone ? [row.phone] : [])],
+    notes: [row.company, row.email, row.phone].filter((note) => note !== null),
     status: row.disabled ? 'disabled' : row.subscriptionStatus,
     amount: null,
     at: row.createdAt.toISOString(),
@@ -102,11 +102,12 @@ function presentCustomer(row: CustomerRow): Found {
 }
 
 function presentLine(row: Awaited<ReturnType<typeof findLines>>[number]): Found {
-  const mac = row.mac?.replace(/(..)(?=.)/g, '$1:');
+  const colons = (mac: string | null) => mac?.replace(/(..)(?=.)/g, '$1:') ?? null;
+  const macs = new Set([colons(row.mac), colons(row.ontMac)]);
   return {
     id: String(row.customerId),
-    title: row.username,
-    notes: [mac, row.ip].filter((note) => typeof note === 'string'),
+    title: row.username ?? row.ontSerial ?? 'Line',
+    notes: [row.username === null ? null : row.ontSerial, ...macs, row.ip].filter((note) => note !== null),
     status: row.access,
     amount: null,
     at: row.seenAt?.toISOString() ?? null,

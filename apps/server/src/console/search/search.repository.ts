@@ -71,30 +71,44 @@ export async function findTickets(database: Queryable, number: number) {
     .where(eq(supportTickets.number, number));
 }
 
-/** By login, or by the hardware or address with which the login was last online; the latest first. */
-export async function findLines(database: Queryable, { login, mac, ip }: NumberSearch) {
+/**
+ * By login, by the fibre box, or by the hardware or address with which the login was last online; the
+ * latest first. The login is null before the first payment of a line.
+ */
+export async function findLines(database: Queryable, { login, mac, ip, serial }: NumberSearch) {
   const latest = (condition: SQL) =>
-    sql`(select ${lineAddresses.username} from ${lineAddresses} where ${condition} order by ${lineAddresses.seenAt} desc limit ${MOST})`;
+    sql`(select ${networkLines.lineId} from ${lineAddresses} join ${networkLines} on ${networkLines.username} = ${lineAddresses.username}
+      where ${condition} order by ${lineAddresses.seenAt} desc limit ${MOST})`;
   const ways = [
-    ...(login === null ? [] : [sql`(select ${login}::varchar)`]),
-    ...(mac === null ? [] : [latest(eq(lineAddresses.mac, mac))]),
+    ...(login === null
+      ? []
+      : [sql`(select ${networkLines.lineId} from ${networkLines} where ${networkLines.username} = ${login})`]),
+    ...(mac === null
+      ? []
+      : [
+          latest(eq(lineAddresses.mac, mac)),
+          sql`(select ${lines.id} from ${lines} where ${lines.ontMac} = ${mac} limit ${MOST})`,
+        ]),
     ...(ip === null ? [] : [latest(eq(lineAddresses.ip, ip))]),
+    ...(serial === null ? [] : [sql`(select ${lines.id} from ${lines} where ${lines.ontSerial} = ${serial})`]),
   ];
   const { username, access } = networkLines;
   return database
     .select({
       username,
       access,
+      ontSerial: lines.ontSerial,
+      ontMac: lines.ontMac,
       mac: lineAddresses.mac,
       ip: lineAddresses.ip,
       seenAt: lineAddresses.seenAt,
       ...customer,
     })
-    .from(networkLines)
-    .innerJoin(lines, eq(lines.id, networkLines.lineId))
+    .from(lines)
     .innerJoin(users, eq(users.id, lines.accountId))
+    .leftJoin(networkLines, eq(networkLines.lineId, lines.id))
     .leftJoin(lineAddresses, eq(lineAddresses.username, networkLines.username))
-    .where(sql`${username} in (${sql.join(ways, sql` union all `)})`)
+    .where(sql`${lines.id} in (${sql.join(ways, sql` union all `)})`)
     .orderBy(sql`${lineAddresses.seenAt} desc nulls last`)
     .limit(MOST);
 }

@@ -96,6 +96,38 @@ describe('one search finds', () => {
   });
 });
 
+it('a line is found by the box that staff noted, however its serial number and MAC address are written', async () => {
+  const { id } = await newCustomer();
+  const other = await newCustomer();
+  const note = (customerId: number, body: object) =>
+    staff.browser.put(`/api/staff/customers/${customerId}/line-equipment`, body);
+  const noted = await note(id, { ontSerial: 'hwtc-1a2b 3c4d', ontMac: '00:1A:2B:3C:4D:5E' });
+  expect(noted.json()).toMatchObject({ ontSerial: 'HWTC1A2B3C4D', ontMac: '001a2b3c4d5e' });
+  for (const typed of ['HWTC1A2B3C4D', 'hwtc 1a2b-3c4d', '485754431A2B3C4D', '001a.2b3c.4d5e'])
+    expect(await found(typed), typed).toEqual([`line ${id}`]);
+  expect((await note(other.id, { ontSerial: '48:57:54:43:1A:2B:3C:4D', ontMac: null })).json().code).toBe(
+    'line.serial-taken',
+  );
+  expect((await note(id, { ontSerial: 'x', ontMac: null })).statusCode).toBe(422);
+  expect(await (await staff.browser.get(`/api/staff/customers/${id}`)).json()).toMatchObject({
+    ontSerial: 'HWTC1A2B3C4D',
+  });
+  await note(id, { ontSerial: null, ontMac: null });
+  expect(await found('HWTC1A2B3C4D')).toEqual([]);
+});
+
+it('a company is found by its name and its tax number on the bills', async () => {
+  const { id } = await newCustomer();
+  await portal.pool.query(
+    "insert into billing_details (user_id, company_name, tax_id, updated_at) values ($1, 'Ọlá Foods Ltd', '20458811-0001', now())",
+    [id],
+  );
+  for (const typed of ['ola foo', 'Ọlá Foods Ltd', '20458811-00'])
+    expect(await found(typed), typed).toEqual([`customer ${id}`]);
+  const [group] = await search('ola foods');
+  expect(group?.results[0]?.notes[0]).toBe('Ọlá Foods Ltd');
+});
+
 describe('a typing error is forgiven', () => {
   it.each(['Chindeu', 'chimedu', 'chinedru', 'chnedu okafor', 'Okaffor', '0803 123 4576', 'c.nwsou@mail.example'])(
     'in %s, and the answer says that it is only similar',

@@ -3,11 +3,13 @@ import {
   listAccessMismatches,
   listRadiusActions,
   renameNetworkLine,
+  setLineEquipment as setEquipmentEntry,
   syncNetworkLine,
 } from '@portal/contract/network/access';
 import { requireLine } from '../../billing/index.ts';
 import type { Reports } from '../../platform/database/replica/create-reports.ts';
 import type { Routes } from '../../platform/http/route-from-contract.ts';
+import { setLineEquipment } from '../equipment/set-line-equipment.ts';
 import { readActions, readMismatches } from './read-network.ts';
 import { readLine, renameLine, type StaffLineDependencies, syncAccessAgain } from './staff-line.ts';
 
@@ -27,6 +29,12 @@ export function registerStaffLine(routes: Routes, deps: StaffLineDependencies & 
     const named = await requireLine(database, { accountId: params.id, lineId: body.lineId });
     const line = await renameLine(deps, { ...body, ...named, staffId: viewer.user.id });
     return { success: true as const, message: 'The line has its new login.', line };
+  });
+
+  routes.serve(setEquipmentEntry, async ({ viewer, params, body }) => {
+    const named = await requireLine(database, { accountId: params.id, lineId: body.lineId });
+    const equipment = await setLineEquipment(deps, { ...body, ...named, staffId: viewer.user.id });
+    return { success: true as const, message: 'The box of the line is noted.', ...equipment };
   });
 
   routes.serve(syncNetworkLine, async ({ viewer, params, body }) => {

@@ -1,13 +1,16 @@
 import {
   createIncident as createEntry,
   editIncident as editEntry,
+  listAreaCapacity as listCapacityEntry,
   listStaffIncidents as listEntry,
   listServiceAreas,
   setCustomerArea as setAreaEntry,
+  setAreaCapacity as setCapacityEntry,
   updateIncident as updateEntry,
 } from '@portal/contract/network/staff-incidents';
 import { requireLine } from '../../billing/index.ts';
 import type { Routes } from '../../platform/http/route-from-contract.ts';
+import { listAreaCapacity, setAreaCapacity } from '../areas/set-area-capacity.ts';
 import { listAllAreas, setLineArea } from '../areas/set-line-area.ts';
 import {
   createIncident,
@@ -37,6 +40,13 @@ export function registerStaffNetwork(routes: Routes, deps: IncidentDependencies)
   });
 
   routes.serve(listServiceAreas, async () => listAllAreas(deps));
+
+  routes.serve(listCapacityEntry, async () => listAreaCapacity(deps));
+
+  routes.serve(setCapacityEntry, async ({ viewer, body }) => {
+    await setAreaCapacity(deps, { ...body, staffId: viewer.user.id });
+    return { success: true as const, message: 'The capacity is saved.' };
+  });
 
   routes.serve(setAreaEntry, async ({ viewer, params, body }) => {
     const line = await requireLine(deps.database, { accountId: params.id, lineId: body.lineId });

@@ -1,6 +1,7 @@
 import { contract } from '@portal/contract';
 import type { Endpoint } from '@portal/contract/platform/endpoint';
 import { lineInBody, lineInQuery } from '@portal/contract/platform/line-of-call';
+import type { Permission } from '@portal/contract/platform/staff-permissions';
 import { validationMessage } from '@portal/contract/platform/validation-message';
 import type {
   FastifyInstance,
@@ -50,6 +51,11 @@ export type Call<E extends Endpoint> = {
   readonly viewer: ViewerOf<E>;
   /** Of an entry with `ofLine`: a line of the caller's own account. */
   readonly line: E extends { readonly ofLine: true } ? Line : null;
+  /**
+   * Of staff: a permission besides the entry's, which depends on what is asked for. Throws ApiError
+   * staff.permission, once the refusal is recorded.
+   */
+  readonly alsoNeeds: E['access'] extends 'admin' ? (permission: Permission) => Promise<void> : null;
   readonly request: FastifyRequest;
   readonly reply: FastifyReply;
 };
@@ -157,6 +163,11 @@ type RouteDeps = {
   readonly recordRefusal: RecordRefusal;
 };
 
+const refusalOf = ({ method, path }: Endpoint, { recordRefusal: record }: RouteDeps) => ({
+  call: `${method} ${path}`,
+  record,
+});
+
 /**
  * Identifies the caller by an API key, whatever cookies come with it. A call takes keys when it names a
  * permission. Throws ApiError.
@@ -204,8 +215,7 @@ function createGuards(deps: RouteDeps, entry: Endpoint, { limit, lastKnownViewer
     signedIn?.count(request, request.viewer);
     requireViewer(entry, request.viewer, { address: request.ip, isStaffIp: deps.isStaffIp });
     if (entry.permission === undefined) return;
-    const call = `${entry.method} ${entry.path}`;
-    await requirePermission(request.viewer, entry.permission, { call, record: deps.recordRefusal });
+    await requirePermission(request.viewer, entry.permission, refusalOf(entry, deps));
   };
   const limits = limit === null ? [] : [signedIn?.guard ?? deps.limiters[limit ?? kind]];
   // Public answers come from memory and need no query.
@@ -244,6 +254,10 @@ function refuseOtherVerbs(app: FastifyInstance, entries: readonly Endpoint[]): v
  */
 export function createRoutes(deps: RouteDeps): Routes {
   const served = new Set<Endpoint>();
+  const alsoNeedsOf = (entry: Endpoint, { viewer }: FastifyRequest) =>
+    entry.access === 'admin' && viewer
+      ? (permission: Permission) => requirePermission(viewer, permission, refusalOf(entry, deps))
+      : null;
   deps.app.decorateRequest('viewer', null);
   return {
     serve: (entry, handler, options = {}) => {
@@ -264,6 +278,7 @@ export function createRoutes(deps: RouteDeps): Routes {
             query: parseWith(entry.query, request.query),
             viewer: request.viewer as ViewerOf<typeof entry>,
             line: (await lineOfCall(deps, entry, request)) as Call<typeof entry>['line'],
+            alsoNeeds: alsoNeedsOf(entry, request) as Call<typeof entry>['alsoNeeds'],
             request,
             reply,
           });

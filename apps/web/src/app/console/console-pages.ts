@@ -42,6 +42,18 @@ export const consolePages: readonly ConsolePage[] = [
     page: lazyPage(async () => (await import('../../pages/admin/console/customers-page.tsx')).CustomersPage),
   },
   {
+    path: '/admin/bulk-actions',
+    needs: 'bulk-actions:read',
+    title: 'Bulk actions',
+    page: lazyPage(async () => (await import('../../pages/admin/console/bulk-actions-page.tsx')).BulkActionsPage),
+  },
+  {
+    path: '/admin/bulk-actions/:id',
+    needs: 'bulk-actions:read',
+    title: 'Bulk action',
+    page: lazyPage(async () => (await import('../../pages/admin/console/bulk-action-page.tsx')).BulkActionPage),
+  },
+  {
     path: '/admin/customers/:id',
     needs: 'customers:read',
     title: 'Customer',
@@ -100,6 +112,12 @@ export const consolePages: readonly ConsolePage[] = [
     needs: 'network:read',
     title: 'Network',
     page: lazyPage(async () => (await import('../../pages/admin/network/incidents-page.tsx')).IncidentsPage),
+  },
+  {
+    path: '/admin/network/areas',
+    needs: 'network:read',
+    title: 'Network',
+    page: lazyPage(async () => (await import('../../pages/admin/network/areas-page.tsx')).AreasPage),
   },
   {
     path: '/admin/network/lines',

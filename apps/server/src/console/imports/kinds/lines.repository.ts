@@ -12,12 +12,16 @@ export async function findPlans(tx: Transaction): Promise<Map<string, { readonly
 
 /**
  * Which of these customers use the line that they began with, the names of their lines, each after its
- * customer and in lower case, and which of these logins are taken.
+ * customer and in lower case, and which of these logins and serial numbers are taken.
  */
 export async function listTakenLines(
   tx: Transaction,
-  { userIds, logins }: { readonly userIds: readonly number[]; readonly logins: readonly string[] },
-): Promise<{ userIds: Set<number>; labels: Set<string>; logins: Set<string> }> {
+  {
+    userIds,
+    logins,
+    serials,
+  }: { readonly userIds: readonly number[]; readonly logins: readonly string[]; readonly serials: readonly string[] },
+): Promise<{ userIds: Set<number>; labels: Set<string>; logins: Set<string>; serials: Set<string> }> {
   const open = await tx.execute<{ user_id: number }>(
     sql`select user_id from user_subscriptions
       where status <> 'cancelled' and user_id = any(${sql.param(userIds)}::integer[])
@@ -30,10 +34,14 @@ export async function listTakenLines(
   const known = await tx.execute<{ username: string }>(
     sql`select username from network_lines where username = any(${sql.param(logins)}::text[])`,
   );
+  const boxes = await tx.execute<{ ont_serial: string }>(
+    sql`select ont_serial from lines where ont_serial = any(${sql.param(serials)}::text[])`,
+  );
   return {
     userIds: new Set(open.rows.map((row) => row.user_id)),
     labels: new Set(named.rows.map(({ label }) => label)),
     logins: new Set(known.rows.map((row) => row.username)),
+    serials: new Set(boxes.rows.map((row) => row.ont_serial)),
   };
 }
 
@@ -58,13 +66,17 @@ export async function placeLines<L extends ImportedLine & { readonly userId: num
   );
   const idOf = new Map(further.map((line, index) => [line, ids[index]?.id ?? 0]));
   const placed = wanted.map((line) => ({ ...line, lineId: idOf.get(line) ?? line.userId }));
-  const named = placed.filter(({ isFirst, label, place }) => !isFirst || label !== null || place !== null);
+  const named = placed.filter(
+    ({ isFirst, label, place, serial, mac }) => !isFirst || (label ?? place ?? serial ?? mac) !== null,
+  );
   if (named.length === 0) return placed;
   await tx.execute(
-    sql`insert into lines (id, account_id, label, place, created_at)
-      select r."lineId", r."userId", r.label, r.place, ${now}
-      from jsonb_to_recordset(${JSON.stringify(named)}::jsonb) as r("lineId" integer, "userId" integer, label text, place text)
-      on conflict (id) do update set label = excluded.label, place = excluded.place`,
+    sql`insert into lines (id, account_id, label, place, ont_serial, ont_mac, created_at)
+      select r."lineId", r."userId", r.label, r.place, r.serial, r.mac, ${now}
+      from jsonb_to_recordset(${JSON.stringify(named)}::jsonb)
+        as r("lineId" integer, "userId" integer, label text, place text, serial text, mac text)
+      on conflict (id) do update set label = excluded.label, place = excluded.place,
+        ont_serial = excluded.ont_serial, ont_mac = excluded.ont_mac`,
   );
   return placed;
 }
@@ -128,7 +140,7 @@ export async function removeLines(
   );
   const ids = ended.map(({ id }) => id);
   await tx.execute(
-    sql`update lines set label = null, place = null where id = account_id and id = any(${sql.param(ids)}::integer[])`,
+    sql`update lines set label = null, place = null, ont_serial = null, ont_mac = null where id = account_id and id = any(${sql.param(ids)}::integer[])`,
   );
   await tx.execute(sql`delete from lines where id <> account_id and id = any(${sql.param(ids)}::integer[])`);
   return true;

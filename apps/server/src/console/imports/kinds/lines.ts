@@ -23,7 +23,8 @@ async function insert(tx: Transaction, context: ImportContext, rows: readonly Re
   const owners = await findOwners(tx, context.source, named);
   const plans = await findPlans(tx);
   const logins = rows.flatMap(({ values }) => values.login ?? []);
-  const taken = await listTakenLines(tx, { userIds: [...owners.values()], logins });
+  const serials = rows.flatMap(({ values }) => values.serial ?? []);
+  const taken = await listTakenLines(tx, { userIds: [...owners.values()], logins, serials });
   const outcomes: Outcome[] = [];
   const accepted = rows.flatMap(({ row, externalId, values }) => {
     const userId = owners.get(values.customer);
@@ -34,6 +35,8 @@ async function insert(tx: Transaction, context: ImportContext, rows: readonly Re
       if (taken.userIds.has(userId) && values.label === null) return 'A further line of a customer needs a name';
       if (taken.labels.has(labelKey(userId, values.label))) return `This customer has a line named “${values.label}”`;
       if (values.login !== null && taken.logins.has(values.login)) return `Another line has the login ${values.login}`;
+      if (values.serial !== null && taken.serials.has(values.serial))
+        return `Another line has the box with the serial number ${values.serial}`;
       return null;
     };
     const reason = fault();
@@ -45,6 +48,7 @@ async function insert(tx: Transaction, context: ImportContext, rows: readonly Re
     taken.userIds.add(userId);
     if (values.label !== null) taken.labels.add(labelKey(userId, values.label));
     if (values.login !== null) taken.logins.add(values.login);
+    if (values.serial !== null) taken.serials.add(values.serial);
     const status = values.paidUntil > context.now ? ('active' as const) : ('suspended' as const);
     return [{ ...values, row, externalId, userId, isFirst, planId: plan.id, status }];
   });

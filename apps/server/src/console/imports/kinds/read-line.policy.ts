@@ -1,4 +1,5 @@
 import { lagosDay } from '@portal/kernel/calendar';
+import { readMac, readSerial } from '../../../network/index.ts';
 import { type Cells, RowFault, readMoment, readText, requireText } from '../cell.policy.ts';
 
 export type ImportedLine = {
@@ -9,10 +10,20 @@ export type ImportedLine = {
   readonly login: string | null;
   readonly label: string | null;
   readonly place: string | null;
+  readonly serial: string | null;
+  readonly mac: string | null;
   readonly since: Date | null;
 };
 
 const LOGIN = /^[a-z0-9][a-z0-9._@-]{0,63}$/;
+
+/** What a label says, as it is stored; null for an empty cell. */
+function readLabel(cell: string | null | undefined, what: string, read: (written: string) => string | null) {
+  if (cell === null || cell === undefined || cell.trim() === '') return null;
+  const value = read(cell);
+  if (value === null) throw new RowFault(`The ${what} “${cell}” is none`);
+  return value;
+}
 
 /** Throws RowFault. */
 export function readLine(cells: Cells) {
@@ -30,6 +41,8 @@ export function readLine(cells: Cells) {
     login,
     label,
     place: readText(cells['place'], 'The place', 200),
+    serial: readLabel(cells['serial'], 'serial number', readSerial),
+    mac: readLabel(cells['mac'], 'MAC address', readMac),
     since: readMoment(cells['since'], 'The start', 'start'),
   };
   const place = label === null ? customer : `${customer} ${label}`;

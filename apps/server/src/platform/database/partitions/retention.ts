@@ -86,6 +86,20 @@ export const RETENTION: readonly Retention[] = [
     why: 'At least 30 days to mend the rows of a file; they have customers’ data',
   },
   {
+    table: 'bulk_action_rows',
+    column: 'created_at',
+    months: 12,
+    by: 'rows',
+    why: 'As long as the messages that bulk actions sent; the actions themselves and their counts stay',
+  },
+  {
+    table: 'area_traffic',
+    column: 'hour',
+    months: 1,
+    by: 'rows',
+    why: 'The busy hour of the last seven days is found in it; it has no customer’s data',
+  },
+  {
     table: 'audit_records',
     column: 'created_at',
     months: 72,

@@ -14,7 +14,10 @@ export type PaletteEntry = {
 export type PaletteSection = { readonly heading: string; readonly entries: readonly PaletteEntry[] };
 
 /** Two pages of one part have its title. */
-const NAMES: Readonly<Record<string, string>> = { '/admin/network/lines': 'RADIUS actions' };
+const NAMES: Readonly<Record<string, string>> = {
+  '/admin/network/areas': 'Areas of the network',
+  '/admin/network/lines': 'RADIUS actions',
+};
 
 const PAGES: readonly PaletteEntry[] = consolePages
   .filter(({ path }) => !path.includes(':'))

@@ -26,6 +26,7 @@ import { ServiceFacts } from '../../../features/console/customers/staff/componen
 import { Timeline } from '../../../features/console/customers/staff/components/timeline.tsx';
 import { LineCard } from '../../../features/network/access/staff/components/line-card.tsx';
 import { AreaEditor } from '../../../features/network/areas/staff/components/area-editor.tsx';
+import { EquipmentEditor } from '../../../features/network/equipment/staff/components/equipment-editor.tsx';
 import { SpeedTestTable } from '../../../features/network/speed-tests/components/speed-test-table.tsx';
 import { SpeedTrace } from '../../../features/network/speed-tests/staff/components/speed-trace.tsx';
 import { CustomerUsageDays } from '../../../features/network/usage/staff/components/customer-usage-days.tsx';
@@ -164,6 +165,7 @@ function Aside({ customer }: { customer: Customer }) {
           <LineCard customerId={customer.id} lineId={customer.lineId} />
         </Allowed>
         <AreaEditor customer={customer} />
+        <EquipmentEditor customer={customer} />
       </Part>
       <Part title="Data this month">
         <DataThisMonth usage={customer.usage} />

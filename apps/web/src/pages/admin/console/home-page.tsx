@@ -66,26 +66,26 @@ function Home({ overview: { at, attention, figures } }: { overview: Overview }) 
               />
             )}
           </FigurePanel>
-          <FigurePanel title="Customers" kind="customers" figures={customers}>
-            {(states) => (
-              <BarList
-                bars={(
-                  [
-                    ['Active', states.active],
-                    ['Suspended', states.suspended],
-                    ['Awaiting payment', states.awaitingPayment],
-                    ['Without a plan', states.registered],
-                    ['Left', states.former],
-                    ['Account disabled', states.disabled],
-                  ] as const
-                ).map(([label, size]) => ({ label, size, figure: size.toLocaleString('en-NG') }))}
-              />
-            )}
-          </FigurePanel>
-          <FigurePanel title="Use by area" kind="areas" figures={areas}>
-            {(figure) => <AreaTable areas={figure} />}
-          </FigurePanel>
         </div>
+        <FigurePanel title="Customers" kind="customers" figures={customers}>
+          {(states) => (
+            <BarList
+              bars={(
+                [
+                  ['Active', states.active],
+                  ['Suspended', states.suspended],
+                  ['Awaiting payment', states.awaitingPayment],
+                  ['Without a plan', states.registered],
+                  ['Left', states.former],
+                  ['Account disabled', states.disabled],
+                ] as const
+              ).map(([label, size]) => ({ label, size, figure: size.toLocaleString('en-NG') }))}
+            />
+          )}
+        </FigurePanel>
+        <FigurePanel title="Use and capacity by area" kind="areas" figures={areas}>
+          {(figure) => <AreaTable areas={figure} />}
+        </FigurePanel>
       </div>
       <AttentionList attention={attention} at={at} />
     </div>

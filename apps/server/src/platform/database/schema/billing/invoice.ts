@@ -161,12 +161,20 @@ export const creditNotes = pgTable(
 );
 
 /** What a customer wants on their invoices besides their name. */
-export const billingDetails = pgTable('billing_details', {
-  userId: integer('user_id')
-    .primaryKey()
-    .references(() => users.id, { onDelete: 'cascade' }),
-  companyName: varchar('company_name', { length: 150 }),
-  address: varchar('address', { length: 300 }),
-  taxId: varchar('tax_id', { length: 20 }),
-  updatedAt: timestamp('updated_at', { withTimezone: true }).notNull(),
-});
+export const billingDetails = pgTable(
+  'billing_details',
+  {
+    userId: integer('user_id')
+      .primaryKey()
+      .references(() => users.id, { onDelete: 'cascade' }),
+    companyName: varchar('company_name', { length: 150 }),
+    address: varchar('address', { length: 300 }),
+    taxId: varchar('tax_id', { length: 20 }),
+    updatedAt: timestamp('updated_at', { withTimezone: true }).notNull(),
+  },
+  (table) => [
+    // What staff search by, as in `users`.
+    index('billing_details_company_search').on(sql`search_key(${table.companyName}) text_pattern_ops`),
+    index('billing_details_tax_id_search').on(sql`search_key(${table.taxId}) text_pattern_ops`),
+  ],
+);

@@ -22,6 +22,9 @@ export const serviceAreas = pgTable(
   'service_areas',
   {
     name: varchar('name', { length: 100 }).primaryKey(),
+    // What the network has there, as staff know it; null while they have not said.
+    uplinkMbps: integer('uplink_mbps'),
+    linePorts: integer('line_ports'),
     createdAt: moment('created_at').notNull().defaultNow(),
   },
   (table) => [uniqueIndex('service_areas_spelling').on(sql`lower(${table.name})`)],

@@ -1,5 +1,6 @@
-import { type ExportKind, exportKinds, exportRecords } from '@portal/contract/console/exports';
+import { type ExportKind, exportKinds, exportNeeds, exportRecords } from '@portal/contract/console/exports';
 import { Download } from 'lucide-react';
+import { useMay } from '../../../../shared/staff/use-may.ts';
 import { buttonClass } from '../../../../shared/ui/button/button.tsx';
 
 /** What is in each file, in the words of the people who open it. */
@@ -16,31 +17,37 @@ const CONTENT: Readonly<Record<ExportKind, { readonly title: string; readonly te
   audit: { title: 'Audit log', text: 'Who changed what and when, before and after.' },
 };
 
-/** The files with everything that the operator owns. Each download is on the audit record. */
+/**
+ * The files with what the operator owns, as far as one may read it. Each download is on the audit
+ * record.
+ */
 export function ExportList() {
+  const may = useMay();
   return (
     <ul className="mt-6 border-line border-t">
-      {exportKinds.map((kind) => (
-        <li
-          key={kind}
-          className="flex flex-wrap items-center justify-between gap-x-8 gap-y-3 border-line border-b py-4"
-        >
-          <div className="min-w-0 max-w-[40em]">
-            <h2 className="semi">{CONTENT[kind].title}</h2>
-            <p className="soft">{CONTENT[kind].text}</p>
-          </div>
-          <a
-            className={buttonClass({ variant: 'secondary' })}
-            href={exportRecords.path.replace(':file', `${kind}.csv`)}
-            download
+      {exportKinds
+        .filter((kind) => may({ permission: exportNeeds[kind] }))
+        .map((kind) => (
+          <li
+            key={kind}
+            className="flex flex-wrap items-center justify-between gap-x-8 gap-y-3 border-line border-b py-4"
           >
-            <Download className="icon-small" />
-            <span>
-              <span className="sr-only">{CONTENT[kind].title} as </span>CSV
-            </span>
-          </a>
-        </li>
-      ))}
+            <div className="min-w-0 max-w-[40em]">
+              <h2 className="semi">{CONTENT[kind].title}</h2>
+              <p className="soft">{CONTENT[kind].text}</p>
+            </div>
+            <a
+              className={buttonClass({ variant: 'secondary' })}
+              href={exportRecords.path.replace(':file', `${kind}.csv`)}
+              download
+            >
+              <Download className="icon-small" />
+              <span>
+                <span className="sr-only">{CONTENT[kind].title} as </span>CSV
+              </span>
+            </a>
+          </li>
+        ))}
     </ul>
   );
 }

@@ -1,5 +1,6 @@
-import type { CustomerRow } from '@portal/contract/console/customers';
+import type { CustomerFilter, CustomerRow } from '@portal/contract/console/customers';
 import { searchCustomers } from '@portal/contract/console/customers';
+import type { ReactNode } from 'react';
 import { bidiIsolate } from '../../../../../shared/format/bidi-isolate.ts';
 import { formatDay } from '../../../../../shared/format/date.ts';
 import { formatPhone } from '../../../../../shared/format/phone.ts';
@@ -14,6 +15,7 @@ import { PageLink } from '../../../../../shared/ui/navigation/page-link.tsx';
 import { useSearchEverything } from '../../../search/staff/api/search-everything.ts';
 import { detailOf, pageOf } from '../../../search/staff/found-labels.ts';
 import { useCustomers } from '../api/search-customers.ts';
+import { queryOf } from '../customer-filter.ts';
 import { AccountBadges } from './account-badges.tsx';
 
 const ROW =
@@ -21,22 +23,27 @@ const ROW =
 
 export type CustomerListProps = {
   search: string;
-  /** Only customers with this tag; empty for all. */
-  tag: string;
+  /** Which customers, where nothing is searched. */
+  filter: CustomerFilter;
   /** The pages that the rows lead to are below this address. */
   within: string;
   /** Clears the search. */
   onClear: () => void;
+  /** Shows the box by which a customer is chosen; none without it. */
+  renderBox?: ((customer: CustomerRow) => ReactNode) | undefined;
+  /** Above the list, with the customers in it. */
+  renderHead?: ((shown: readonly CustomerRow[]) => ReactNode) | undefined;
 };
 
 /** The matching customers, or the newest accounts; each row links to the customer's page. */
-export function CustomerList({ search, tag, within, onClear }: CustomerListProps) {
-  const customers = useCustomers(search, tag);
+export function CustomerList({ search, filter, within, onClear, renderBox, renderHead }: CustomerListProps) {
+  const customers = useCustomers(search, filter);
+  const isLimited = queryOf(filter) !== '';
   return (
     <section aria-labelledby="customers-heading" className="mt-7" aria-busy={customers.isPlaceholderData}>
       <h2 className="h4 border-ink border-b pb-2" id="customers-heading" aria-live="polite">
-        {tag
-          ? `Tagged “${tag}”`
+        {isLimited
+          ? 'Customers who fit, newest first'
           : headingOf(search, customers.isPlaceholderData ? undefined : customers.data?.length, customers.hasNextPage)}
       </h2>
       <AsyncBoundary
@@ -46,13 +53,14 @@ export function CustomerList({ search, tag, within, onClear }: CustomerListProps
       >
         {(found) =>
           found.length === 0 ? (
-            <NoCustomersFound search={search} tag={tag} onClear={onClear} />
+            <NoCustomersFound search={search} isLimited={isLimited} onClear={onClear} />
           ) : (
             <>
               <DataAsOf label="As of" path={searchCustomers.path} />
+              {renderHead?.(found)}
               <ul className={customers.isPlaceholderData ? 'opacity-60' : undefined}>
                 {found.map((customer) => (
-                  <Row key={customer.id} customer={customer} within={within} />
+                  <Row key={customer.id} customer={customer} within={within} box={renderBox?.(customer)} />
                 ))}
               </ul>
               <ShowMore query={customers} />
@@ -71,8 +79,10 @@ function headingOf(search: string, found: number | undefined, hasMore: boolean):
   return found === 1 ? '1 customer found' : `${found} customers found`;
 }
 
-function NoCustomersFound({ search, tag, onClear }: Omit<CustomerListProps, 'within'>) {
-  if (tag) return <p className="soft py-6">No customer has this tag.</p>;
+type NoCustomersFoundProps = { search: string; isLimited: boolean; onClear: () => void };
+
+function NoCustomersFound({ search, isLimited, onClear }: NoCustomersFoundProps) {
+  if (isLimited) return <p className="soft py-6">No customer fits.</p>;
   if (!search) return <p className="soft py-6">No account has been opened yet.</p>;
   return (
     <div className="mt-5">
@@ -120,10 +130,11 @@ function SimilarCustomers({ search }: { search: string }) {
   );
 }
 
-function Row({ customer, within }: { customer: CustomerRow; within: string }) {
-  const { id, name, email, phone, createdAt, planName, subscriptionStatus } = customer;
+function Row({ customer, within, box }: { customer: CustomerRow; within: string; box: ReactNode }) {
+  const { id, name, company, email, phone, createdAt, planName, subscriptionStatus } = customer;
   return (
-    <li className={ROW}>
+    <li className={box ? `${ROW} pl-11` : ROW}>
+      {box}
       <div className="min-w-0">
         <p className="flex flex-wrap items-center gap-x-2.5 gap-y-1">
           <PageLink
@@ -136,6 +147,7 @@ function Row({ customer, within }: { customer: CustomerRow; within: string }) {
           <AccountBadges customer={customer} />
         </p>
         <p className="small soft break-words">
+          {company && `${bidiIsolate(company)}, `}
           {email}
           {phone && `, ${formatPhone(phone)}`}
         </p>

@@ -1,19 +1,26 @@
+import type { CustomerFilter } from '@portal/contract/console/customers';
 import { Search } from 'lucide-react';
-import { type KeyboardEvent, useEffect, useRef, useState } from 'react';
+import { type KeyboardEvent, type ReactNode, useEffect, useRef, useState } from 'react';
 import { useSearchParams } from 'react-router';
 import { FieldFrame } from '../../../../../shared/ui/form/field-frame.tsx';
+import { filterOf, queryOf } from '../customer-filter.ts';
 import { CustomerList, type CustomerListProps } from './customer-list.tsx';
 
 const PAUSE_MS = 250;
+
+type CustomerSearchProps = Partial<Pick<CustomerListProps, 'within' | 'renderBox' | 'renderHead'>> & {
+  /** What limits the list where nothing is searched, by a filter in the address; no filter without it. */
+  limits?: (filter: CustomerFilter, onChange: (filter: CustomerFilter) => void) => ReactNode;
+};
 
 /**
  * Finds customers while typing; the search is in the address. Arrow keys lead from the field into
  * the list and through it.
  */
-export function CustomerSearch({ within = '/admin/customers' }: Partial<Pick<CustomerListProps, 'within'>>) {
+export function CustomerSearch({ within = '/admin/customers', limits, ...list }: CustomerSearchProps) {
   const [params, setParams] = useSearchParams();
   const searched = params.get('search') ?? '';
-  const tag = searched ? '' : (params.get('tag') ?? '');
+  const filter = searched || !limits ? {} : filterOf(params);
   const [typed, setTyped] = useState(searched);
   const place = useRef<HTMLDivElement>(null);
   useTakeOver(searched, setTyped);
@@ -25,7 +32,7 @@ export function CustomerSearch({ within = '/admin/customers' }: Partial<Pick<Cus
   }, [typed, searched, setParams]);
   function moveFocus(event: KeyboardEvent) {
     if (event.key !== 'ArrowDown' && event.key !== 'ArrowUp') return;
-    const stops = [...(place.current?.querySelectorAll<HTMLElement>('input, [data-customer]') ?? [])];
+    const stops = [...(place.current?.querySelectorAll<HTMLElement>('input[type=search], [data-customer]') ?? [])];
     const here = stops.findIndex((stop) => stop.matches(':focus'));
     const next = stops[here + (event.key === 'ArrowDown' ? 1 : -1)];
     if (here < 0 || !next) return;
@@ -38,7 +45,7 @@ export function CustomerSearch({ within = '/admin/customers' }: Partial<Pick<Cus
       <search className="block max-w-2xl">
         <FieldFrame
           label="Find a customer"
-          hint="The beginning of a name, an email or a phone number; a ticket number; a payment reference"
+          hint="The beginning of a name, a company, an email or a phone number; a ticket number; a payment reference"
         >
           {(wiring) => (
             <div className="relative">
@@ -57,7 +64,8 @@ export function CustomerSearch({ within = '/admin/customers' }: Partial<Pick<Cus
           )}
         </FieldFrame>
       </search>
-      <CustomerList search={searched} tag={tag} within={within} onClear={() => setTyped('')} />
+      {limits?.(filter, (chosen) => setParams(queryOf(chosen), { replace: true }))}
+      <CustomerList {...list} search={searched} filter={filter} within={within} onClear={() => setTyped('')} />
     </div>
   );
 }

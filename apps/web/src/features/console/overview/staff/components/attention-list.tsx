@@ -1,4 +1,4 @@
-import type { Attention } from '@portal/contract/console/overview';
+import { type Attention, exportFigures } from '@portal/contract/console/overview';
 import { formatMoment, formatTimeOrMoment } from '../../../../../shared/format/date.ts';
 import { Badge } from '../../../../../shared/ui/feedback/badge.tsx';
 import { Panel } from '../../../../../shared/ui/layout/panel.tsx';
@@ -14,7 +14,12 @@ export function AttentionList({ attention, at }: { attention: readonly Attention
           <h2 className="h4" id="attention-heading">
             Needs attention
           </h2>
-          <p className="small soft">At {formatTimeOrMoment(at)}</p>
+          <p className="small soft flex items-baseline gap-3">
+            At {formatTimeOrMoment(at)}
+            <a className="link" href={exportFigures.path.replace(':file', 'attention.csv')} download>
+              <span className="sr-only">Needs attention as </span>CSV
+            </a>
+          </p>
         </div>
         {attention.length === 0 ? (
           <p className="soft py-2">Nothing needs attention.</p>

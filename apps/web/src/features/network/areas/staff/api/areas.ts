@@ -1,11 +1,18 @@
 import { getCustomer } from '@portal/contract/console/customers';
-import { listServiceAreas, setCustomerArea } from '@portal/contract/network/staff-incidents';
+import {
+  listAreaCapacity,
+  listServiceAreas,
+  setAreaCapacity,
+  setCustomerArea,
+} from '@portal/contract/network/staff-incidents';
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
+import type { z } from 'zod/mini';
 import { callEndpoint } from '../../../../../shared/api/call-endpoint.ts';
 
 /** Where the network is, by name. */
-export function useServiceAreas() {
+export function useServiceAreas({ enabled = true }: { enabled?: boolean } = {}) {
   return useQuery({
+    enabled,
     queryKey: [listServiceAreas.path],
     queryFn: () => callEndpoint(listServiceAreas),
     refetchOnMount: 'always',
@@ -22,5 +29,25 @@ export function useSetCustomerArea(id: number, lineId: number) {
         client.invalidateQueries({ queryKey: [getCustomer.path, id] }),
         client.invalidateQueries({ queryKey: [listServiceAreas.path] }),
       ]),
+  });
+}
+
+/** What the network has in each area, by name. */
+export function useAreaCapacity() {
+  return useQuery({
+    queryKey: [listAreaCapacity.path],
+    queryFn: () => callEndpoint(listAreaCapacity),
+    refetchOnMount: 'always',
+  });
+}
+
+export function useSetAreaCapacity() {
+  const client = useQueryClient();
+  return useMutation({
+    mutationFn: (body: z.output<typeof setAreaCapacity.body>) => callEndpoint(setAreaCapacity, { body }),
+    onSettled: () =>
+      Promise.all(
+        [listAreaCapacity.path, listServiceAreas.path].map((path) => client.invalidateQueries({ queryKey: [path] })),
+      ),
   });
 }

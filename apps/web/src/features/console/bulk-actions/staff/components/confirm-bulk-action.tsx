@@ -1,0 +1,89 @@
+import type { BulkOrder, BulkPreview } from '@portal/contract/console/bulk-actions';
+import { useState } from 'react';
+import { messageOf } from '../../../../../shared/api/api-error.ts';
+import { newClientId } from '../../../../../shared/api/new-client-id.ts';
+import { useOneAtATime } from '../../../../../shared/api/use-one-at-a-time.ts';
+import { bidiIsolate } from '../../../../../shared/format/bidi-isolate.ts';
+import { formatExactNaira } from '../../../../../shared/format/naira.ts';
+import { Button } from '../../../../../shared/ui/button/button.tsx';
+import { Dialog } from '../../../../../shared/ui/dialog/dialog.tsx';
+import { Alert } from '../../../../../shared/ui/feedback/alert.tsx';
+import { useStartBulkAction } from '../api/bulk-actions.ts';
+import { bulkTitle, customersLabel } from '../bulk-labels.ts';
+
+type ConfirmBulkActionProps = {
+  action: BulkOrder['action'];
+  target: BulkOrder['target'];
+  preview: BulkPreview;
+  onBack: () => void;
+  onStarted: (id: string) => void;
+};
+
+/** The preview: what will happen to how many, who is left out and why; starts it once. */
+export function ConfirmBulkAction({ action, target, preview, onBack, onStarted }: ConfirmBulkActionProps) {
+  const { found, acts, leftOut, sample, sum, needsApproval } = preview;
+  const [formId] = useState(newClientId);
+  const starting = useStartBulkAction();
+  const oneAtATime = useOneAtATime();
+  async function start() {
+    const started = await starting.mutateAsync({ formId, action, target, expected: found }).catch(() => null);
+    if (started) onStarted(started.bulkAction.id);
+  }
+  return (
+    <Dialog
+      open
+      onClose={onBack}
+      title={bulkTitle(action)}
+      actions={
+        <>
+          <Button
+            busy={starting.isPending}
+            busyLabel="Starting..."
+            disabled={acts === 0}
+            onClick={() => oneAtATime(start)}
+          >
+            {acts === 0 ? 'Start' : `Start for ${customersLabel(acts)}`}
+          </Button>
+          <Button variant="secondary" onClick={onBack}>
+            Back
+          </Button>
+        </>
+      }
+    >
+      <div className="mt-3 grid gap-4">
+        <p>
+          {acts === 0
+            ? 'It would be done to nobody.'
+            : `It is done to ${customersLabel(acts)} of ${found.toLocaleString('en-NG')}.`}
+          {sum !== null && acts > 0 && ` Together ${formatExactNaira(sum)}.`}
+        </p>
+        {needsApproval && <Alert kind="info">A sum like this waits for a second person to approve it.</Alert>}
+        {sample.length > 0 && (
+          <p className="soft small wrap-anywhere">
+            {sample.map(({ name }) => bidiIsolate(name)).join(', ')}
+            {acts > sample.length && ` and ${(acts - sample.length).toLocaleString('en-NG')} more`}
+          </p>
+        )}
+        {leftOut.length > 0 && (
+          <div>
+            <p className="semi">Left out</p>
+            <ul className="small mt-1">
+              {leftOut.map(({ reason, count }) => (
+                <li key={reason}>
+                  {customersLabel(count)}: {reason}
+                </li>
+              ))}
+            </ul>
+          </div>
+        )}
+        {action.kind === 'announce' && (
+          <p className="soft small">
+            Each gets a notice, and a mail and a push as far as they want them. Promotions wait for the end of the quiet
+            hours.
+          </p>
+        )}
+        {starting.error && <Alert kind="bad">{messageOf(starting.error)}</Alert>}
+      </div>
+    </Dialog>
+  );
+}
