@@ -1,6 +1,6 @@
 import { join } from 'node:path';
 import type { Billing } from '../billing/index.ts';
-import { findCredit, findSubscription, listLines, listPayments } from '../billing/index.ts';
+import { createSeller, findCredit, findSubscription, listLines, listPayments } from '../billing/index.ts';
 import { createPasswords, recordAudit, setAccountDisabled } from '../identity/index.ts';
 import type { Messaging } from '../messaging/index.ts';
 import { findLineArea, findUsage, listSpeedTestsForStaff } from '../network/index.ts';
@@ -45,7 +45,8 @@ export function createConsole(
   if (platform.sendEmail) channels.push('email');
   if (platform.sendSms) channels.push('sms');
   const { hash: hashPassword } = createPasswords({ concurrent: 1, places: 1 });
-  const imports = { database, clock, randomBytes: platform.randomBytes, hashPassword, recordAudit };
+  const seller = createSeller(platform.config.seller);
+  const imports = { database, clock, randomBytes: platform.randomBytes, hashPassword, recordAudit, seller };
   const folder = join(platform.config.dataDir, 'imports');
   const runner = createImportRunner({ ...imports, folder, logger: platform.logger });
   return {
