@@ -15,6 +15,7 @@ import * as subscription from './billing/subscriptions.ts';
 import * as plan from './catalogue/plans.ts';
 import * as staffPlan from './catalogue/staff-plans.ts';
 import * as staffAnnouncement from './console/announcements.ts';
+import * as staffArchive from './console/archives.ts';
 import * as audit from './console/audit.ts';
 import * as customerNote from './console/customer-notes.ts';
 import * as staffCustomer from './console/customers.ts';
@@ -259,6 +260,7 @@ export const contract: Record<string, readonly Endpoint[]> = {
     staffAnnouncement.stopAnnouncement,
   ],
   audit: [audit.listAudit],
+  staffArchive: [staffArchive.listArchives, staffArchive.startArchive, staffArchive.downloadArchive],
   staffExport: [staffExport.exportRecords],
   staffImport: [
     staffImport.listImports,

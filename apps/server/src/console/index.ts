@@ -5,11 +5,14 @@ import { createPasswords, recordAudit, setAccountDisabled } from '../identity/in
 import type { Messaging } from '../messaging/index.ts';
 import { findLineArea, findUsage, listSpeedTestsForStaff } from '../network/index.ts';
 import type { Context } from '../platform/context.ts';
+import { createFileStore } from '../platform/files/create-file-store.ts';
 import { metricsJob } from '../platform/metrics/metrics-job.ts';
 import type { Platform } from '../platform/platform.ts';
 import { listTickets } from '../support/index.ts';
 import { registerAnnouncement } from './announcements/announcement.routes.ts';
 import { deliverAnnouncements } from './announcements/deliver-announcements.ts';
+import { registerArchives } from './archive/archive.routes.ts';
+import { createArchiveRunner } from './archive/create-archive-runner.ts';
 import { registerAudit } from './audit/audit.routes.ts';
 import { registerStaffCustomer } from './customers/staff-customer.routes.ts';
 import { registerExports } from './exports/export.routes.ts';
@@ -28,6 +31,7 @@ import { registerWebhookEndpoints } from './webhook-endpoints/webhook-endpoint.r
 export { previousWebhookSecrets, webhookSecrets } from './webhook-endpoints/webhook-endpoint.repository.ts';
 
 const ANNOUNCEMENT_INTERVAL_MS = 3000;
+const ARCHIVE_INTERVAL_MS = 10 * 60_000;
 const OVERVIEW_INTERVAL_MS = 5 * 60_000;
 
 /**
@@ -49,8 +53,14 @@ export function createConsole(
   const imports = { database, clock, randomBytes: platform.randomBytes, hashPassword, recordAudit, seller };
   const folder = join(platform.config.dataDir, 'imports');
   const runner = createImportRunner({ ...imports, folder, logger: platform.logger });
+  const archives = createArchiveRunner({
+    ...{ database, clock, recordAudit, logger: platform.logger, release: platform.release.version },
+    files: createFileStore(join(platform.config.dataDir, 'uploads')),
+    folder: join(platform.config.dataDir, 'archives'),
+  });
   return {
     routes: (routes, { files }) => {
+      registerArchives(routes, archives);
       registerWebhookEndpoints(routes, webhooks.dependencies);
       registerAudit(routes, { reports });
       registerAnnouncement(routes, announcements);
@@ -98,11 +108,13 @@ export function createConsole(
         atStart: true,
         work: (signal) => computeFigures({ database, clock }, signal),
       },
+      { name: 'archives', intervalMs: ARCHIVE_INTERVAL_MS, work: archives.removeExpired },
       ...webhooks.jobs,
       metricsJob('queue', createQueueWatch({ ...platform, channels })),
     ],
     handlers: webhooks.handlers,
     close: async () => {
+      await archives.close();
       await runner.close();
       await webhooks.close();
     },

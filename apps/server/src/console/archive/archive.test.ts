@@ -3,7 +3,10 @@ import { createWriteStream } from 'node:fs';
 import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { gunzipSync, gzipSync } from 'node:zlib';
+import { pipeline } from 'node:stream/promises';
+import { createGzip, gunzipSync, gzipSync } from 'node:zlib';
+import type pg from 'pg';
+import { pack } from 'tar-stream';
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
 import { createFileStore } from '../../platform/files/create-file-store.ts';
 import { type Customer, type PaymentTestbed, startPaymentTestbed } from '../../testing/billing/payment-testbed.ts';
@@ -14,7 +17,7 @@ import { computeFigures } from '../overview/compute-figures.ts';
 import { ARCHIVED, LEFT_OUT } from './archive-tables.ts';
 import { loadArchive } from './load-archive.ts';
 import type { Manifest } from './manifest.ts';
-import { UnusableArchive } from './read-archive.ts';
+import { readArchive, sha256Of, UnusableArchive } from './read-archive.ts';
 import { writeArchive } from './write-archive.ts';
 
 vi.setConfig({ testTimeout: 120_000, hookTimeout: 120_000 });
@@ -35,11 +38,7 @@ const storeOf = (bed: PaymentTestbed) => createFileStore(join(folder, bed === so
 
 async function onConnection<T>(
   bed: PaymentTestbed,
-  work: (deps: {
-    client: Awaited<ReturnType<PaymentTestbed['pool']['connect']>>;
-    files: ReturnType<typeof storeOf>;
-    release: string;
-  }) => Promise<T>,
+  work: (deps: { client: pg.PoolClient; files: ReturnType<typeof storeOf>; release: string }) => Promise<T>,
 ): Promise<T> {
   const client = await bed.pool.connect();
   try {
@@ -146,6 +145,27 @@ async function describeRows(bed: PaymentTestbed) {
   return counts.flat();
 }
 
+/** The archive with one of its files changed, and its manifest with it. */
+async function forge(from: string, to: string, path: string, change: (text: string) => string): Promise<void> {
+  const tar = pack();
+  const written = pipeline(tar, createGzip(), createWriteStream(to));
+  let sum = { bytes: 0, sha256: '' };
+  for await (const file of readArchive(from)) {
+    let { content } = file;
+    if (file.path === path) {
+      content = Buffer.from(change(content.toString()));
+      sum = { bytes: content.length, sha256: sha256Of(content) };
+    } else if (file.path === 'manifest.json') {
+      const manifest = JSON.parse(content.toString()) as Manifest;
+      const files = manifest.files.map((each) => (each.path === path ? { ...each, ...sum } : each));
+      content = Buffer.from(JSON.stringify({ ...manifest, files }));
+    }
+    tar.entry({ name: file.path }, content);
+  }
+  tar.finalize();
+  await written;
+}
+
 it('every table of the schema is archived or left out with a reason', async () => {
   const rows = await source.rows(
     `select c.relname as name from pg_class c where c.relnamespace = 'public'::regnamespace and c.relkind in ('r', 'p')
@@ -231,6 +251,32 @@ describe('an archive', () => {
     }
     throw new Error('nobody has anything to pay');
   }
+
+  it('is of a portal in which much has happened', async () => {
+    const counts = new Map(manifest.tables.map(({ name, rows }) => [name, rows]));
+    const used = [
+      'payments',
+      'refunds',
+      'one_off_charges',
+      'support_tickets',
+      'payment_methods',
+      'till_shifts',
+      'usage_data',
+    ];
+    for (const table of [...used, 'credit_balances', 'earlier_payments', 'audit_records', 'speed_test_results']) {
+      expect(counts.get(table), table).toBeGreaterThan(0);
+    }
+    expect(manifest.files.some(({ path }) => path === `files/${fileId}`)).toBe(true);
+    expect(manifest.totals.ledger['opening-invoices']).toBe(99_999);
+  });
+
+  it('whose rows and manifest were changed together is refused where they do not fit', async () => {
+    const broken = join(folder, 'forged.tar.gz');
+    await forge(archive, broken, 'tables/receipts/000001.ndjson', (line) =>
+      line.replace(/"user_id":\d+/, '"user_id":999999'),
+    );
+    await refused(broken, /do not fit together/);
+  });
 
   it('that is cut off, damaged or changed is refused, and nothing is written', async () => {
     const bytes = await readFile(archive);

@@ -1,5 +1,6 @@
 import { isDeepStrictEqual } from 'node:util';
 import type pg from 'pg';
+import { sqlState } from '../../platform/database/connection.ts';
 import { newestMigration } from '../../platform/database/migrate.ts';
 import type { RunSql } from '../../platform/database/partitions/partition-session.ts';
 import type { FileStore } from '../../platform/files/create-file-store.ts';
@@ -90,6 +91,13 @@ async function checkLoaded(run: RunSql, manifest: Manifest): Promise<void> {
   }
 }
 
+/** Rows that the database refuses: they refer to others that are not there, or have wrong values. */
+function faultOfArchive(error: unknown): unknown {
+  const state = sqlState(error);
+  if (!(error instanceof Error && (state?.startsWith('22') || state?.startsWith('23')))) return error;
+  return new UnusableArchive(`Its rows do not fit together: ${error.message}`);
+}
+
 /** The ids of the files of an archive are the ids of rows: nothing else is written to the disk. */
 function requireFileNames(manifest: Manifest): void {
   const wrong = manifest.files.find(
@@ -128,7 +136,7 @@ export async function loadArchive({ client, files, release }: ArchiveTarget, pat
   } catch (error) {
     await run('rollback').catch(() => undefined);
     for (const id of stored) await files.remove(id);
-    throw error;
+    throw faultOfArchive(error);
   }
   await analyze(run, tables);
   return manifest;
