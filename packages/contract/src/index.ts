@@ -19,6 +19,7 @@ import * as staffArchive from './console/archives.ts';
 import * as audit from './console/audit.ts';
 import * as customerNote from './console/customer-notes.ts';
 import * as staffCustomer from './console/customers.ts';
+import * as earlierPayment from './console/earlier-payments.ts';
 import * as staffExport from './console/exports.ts';
 import * as staffImport from './console/imports.ts';
 import * as operations from './console/operations.ts';
@@ -261,6 +262,7 @@ export const contract: Record<string, readonly Endpoint[]> = {
   ],
   audit: [audit.listAudit],
   staffArchive: [staffArchive.listArchives, staffArchive.startArchive, staffArchive.downloadArchive],
+  earlierPayment: [earlierPayment.listEarlierPayments],
   staffExport: [staffExport.exportRecords],
   staffImport: [
     staffImport.listImports,

@@ -165,6 +165,9 @@ describe('a payment of the earlier system', () => {
         'select (select count(*) from payments) as payments, (select count(*) from ledger_entries) as entries',
       ),
     ).toEqual(before);
+    const shown = await bed.call(staff, 'GET', `/api/staff/customers/${customer.id}/earlier-payments`);
+    expect(shown.body).toMatchObject([{ number: 'R-1', amount: 15_000.5, paidAt: '2025-12-01T08:30:00.000Z' }]);
+    expect((await bed.call(staff, 'GET', '/api/staff/customers/2000000000/earlier-payments')).status).toBe(404);
     expect(await imports.run('payments', file, { source })).toMatchObject({ accepted: 0, repeated: 1 });
     await imports.undo(done.id, staff.id);
     expect(await bed.rows('select 1 from earlier_payments where user_id = $1', [customer.id])).toEqual([]);

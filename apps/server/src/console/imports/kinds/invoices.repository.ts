@@ -112,12 +112,13 @@ export async function insertOpeningInvoices(
 
 /** What the ledger says is owed by an import. */
 export async function sumOpeningInvoices(tx: Transaction, importId: string): Promise<Kobo> {
+  // Each an index lookup by its key, whatever the statistics of tables say that an import has just filled.
   const { rows } = await tx.execute<{ amount: string }>(
-    sql`select coalesce(sum(e.amount), 0) as amount
-      from imported_records r
-      join one_off_charges c on c.id = r.record_id
-      join ledger_entries e on e.transaction_key = 'opening-invoice:' || c.invoice_number and e.account = 'opening-invoices'
-      where r.import_id = ${importId}`,
+    sql`select coalesce(sum((
+        select sum(e.amount) filter (where e.account = 'opening-invoices') from ledger_entries e
+        where e.transaction_key = 'opening-invoice:' || (select c.invoice_number from one_off_charges c where c.id = r.record_id)
+      )), 0) as amount
+      from imported_records r where r.import_id = ${importId}`,
   );
   return koboFromDecimal(rows[0]?.amount ?? '0');
 }

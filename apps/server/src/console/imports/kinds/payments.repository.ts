@@ -1,6 +1,7 @@
 import { decimalFromKobo, type Kobo, koboFromDecimal } from '@portal/kernel/money';
-import { sql } from 'drizzle-orm';
-import type { Transaction } from '../../../platform/database/connection.ts';
+import { desc, eq, sql } from 'drizzle-orm';
+import type { Queryable, Transaction } from '../../../platform/database/connection.ts';
+import { earlierPayments } from '../../../platform/database/schema/console/import.ts';
 import type { ImportedPayment } from './read-payment.policy.ts';
 
 /** Stores what was paid in the earlier system. */
@@ -32,4 +33,15 @@ export async function sumEarlierPayments(tx: Transaction, importId: string): Pro
 export async function removeEarlierPayments(tx: Transaction, run: { readonly id: string }): Promise<boolean> {
   await tx.execute(sql`delete from earlier_payments where import_id = ${run.id}`);
   return true;
+}
+
+/** Newest first. */
+export async function findEarlierPayments(queryable: Queryable, userId: number, limit: number) {
+  const { id, source, number, amount, paidAt, method, planName, paidUntil, description } = earlierPayments;
+  return queryable
+    .select({ id, source, number, amount, paidAt, method, planName, paidUntil, description })
+    .from(earlierPayments)
+    .where(eq(earlierPayments.userId, userId))
+    .orderBy(desc(paidAt), desc(id))
+    .limit(limit);
 }
