@@ -2,7 +2,7 @@ import { createWriteStream } from 'node:fs';
 import { mkdir, rename, rm, stat } from 'node:fs/promises';
 import { join, resolve } from 'node:path';
 import { loadArchive } from '@portal/server/console/archive/load-archive';
-import { type Manifest } from '@portal/server/console/archive/manifest';
+import type { Manifest } from '@portal/server/console/archive/manifest.policy';
 import { UnusableArchive } from '@portal/server/console/archive/read-archive';
 import { writeArchive } from '@portal/server/console/archive/write-archive';
 import { createFileStore } from '@portal/server/platform/files/create-file-store';

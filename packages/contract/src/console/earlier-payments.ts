@@ -21,7 +21,7 @@ export const listEarlierPayments = defineEndpoint({
   path: '/api/staff/customers/:id/earlier-payments',
   access: 'admin',
   permission: 'payments:read',
-  summary: 'The last hundred payments of a customer in an earlier system, newest first, for reading only',
+  summary: 'The last twenty payments of a customer in an earlier system, newest first, for reading only',
   params: z.object({ id: rowNumber }),
   answer: z.array(earlierPayment),
   errors: ['customer.not-found'],

@@ -15,11 +15,14 @@ const DAY_MS = 86_400_000;
 let dataDir = '';
 let portal: TestPortal;
 let owner: Staff;
-let movedMs = 0;
+let now = new Date('2026-11-26T10:00:00Z');
+const wait = (ms: number) => {
+  now = new Date(now.getTime() + ms);
+};
 beforeAll(async () => {
   dataDir = await mkdtemp(join(tmpdir(), 'archives-'));
   const config = { ...readConfig({}), limits: HIGH_LIMITS, trustedProxies: ['127.0.0.1'], dataDir };
-  portal = await startTestPortal({ config, clock: () => new Date(Date.now() + movedMs) });
+  portal = await startTestPortal({ config, clock: () => now });
   owner = await createStaff(portal);
 });
 afterAll(async () => {
@@ -49,7 +52,7 @@ it('an owner makes an archive, takes its file, which is recorded, and a day late
   expect(rows).toEqual([{ action: 'archive.make' }, { action: 'archive.download' }]);
 
   expect(await readdir(join(dataDir, 'archives'))).toEqual([`${id}.tar.gz`]);
-  movedMs = DAY_MS + 60_000;
+  wait(DAY_MS + 60_000);
   expect((await owner.browser.get(url)).statusCode).toBe(404);
   portal.startJobs();
   portal.wakeJobs();
@@ -64,12 +67,12 @@ it('is for owners alone, one is written at a time, and one whose portal has died
   const moment = (
     await portal.pool.query<{ id: string }>(
       `insert into archives (id, status, started_by, started_at, updated_at)
-     values (gen_random_uuid(), 'running', $1, now() + interval '2 days', $2) returning id`,
-      [owner.id, new Date(Date.now() + movedMs)],
+     values (gen_random_uuid(), 'running', $1, $2, $2) returning id`,
+      [owner.id, now],
     )
   ).rows[0];
   expect((await owner.browser.post('/api/staff/archives', {})).json()).toMatchObject({ code: 'archive.running' });
   expect((await owner.browser.get(`/api/staff/archives/${moment?.id}/portal.tar.gz`)).statusCode).toBe(404);
-  movedMs += 10 * 60_000;
+  wait(10 * 60_000);
   expect((await list())[0]).toMatchObject({ id: moment?.id, status: 'failed' });
 });

@@ -1,6 +1,6 @@
 import type { RunSql } from '../../platform/database/partitions/partition-session.ts';
-import { ARCHIVED, FILES_OF } from './archive-tables.ts';
-import type { Totals } from './manifest.ts';
+import { ARCHIVED, FILES_OF } from './archive-tables.policy.ts';
+import type { Totals } from './manifest.policy.ts';
 
 const quoted = (name: string): string => `"${name.replaceAll('"', '""')}"`;
 const tableName = (name: string): string => `public.${quoted(name)}`;

@@ -14,9 +14,9 @@ import { createImportTestbed, csvFile } from '../../testing/import-testbed.ts';
 import { TEST_SESSION_SECRET } from '../../testing/test-portal.ts';
 import { seedDemoData } from '../demo-data/seed-demo-data.ts';
 import { computeFigures } from '../overview/compute-figures.ts';
-import { ARCHIVED, LEFT_OUT } from './archive-tables.ts';
+import { ARCHIVED, LEFT_OUT } from './archive-tables.policy.ts';
 import { loadArchive } from './load-archive.ts';
-import type { Manifest } from './manifest.ts';
+import type { Manifest } from './manifest.policy.ts';
 import { readArchive, sha256Of, UnusableArchive } from './read-archive.ts';
 import { writeArchive } from './write-archive.ts';
 
@@ -113,7 +113,7 @@ async function useAtRandom(bed: PaymentTestbed, staff: Customer): Promise<Custom
 async function describePortal(bed: PaymentTestbed) {
   const read = (text: string) => bed.rows(text);
   await bed.pool.query('delete from overview_figures');
-  await computeFigures({ database: bed.database, clock: () => NOW }, new AbortController().signal);
+  await computeFigures({ database: bed.database, clock: source.deps.clock }, new AbortController().signal);
   return {
     ledger: await read(
       'select account, sum(amount)::text as sum, count(*)::int from ledger_entries group by 1 order by 1',
@@ -136,7 +136,6 @@ async function describePortal(bed: PaymentTestbed) {
     figures: await read('select figure, value from overview_figures order by 1'),
   };
 }
-const NOW = new Date();
 
 async function describeRows(bed: PaymentTestbed) {
   const counts = [];
@@ -214,7 +213,7 @@ describe('an archive', () => {
   beforeAll(async () => {
     archive = join(folder, 'portal.tar.gz');
     await seedDemoData(source.database, {
-      clock: () => new Date(),
+      clock: source.deps.clock,
       randomBytes,
       encryptionKeys: [TEST_SESSION_SECRET],
     });

@@ -17,8 +17,8 @@ import {
   readTotals,
 } from './archive.repository.ts';
 import { openArchiveSession } from './archive-session.ts';
-import { ARCHIVED } from './archive-tables.ts';
-import type { Manifest } from './manifest.ts';
+import { ARCHIVED } from './archive-tables.policy.ts';
+import type { Manifest } from './manifest.policy.ts';
 import { linesOf, readArchive, sha256Of, UnusableArchive, verifyArchive } from './read-archive.ts';
 
 export type ArchiveTarget = {

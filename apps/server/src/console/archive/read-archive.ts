@@ -3,7 +3,7 @@ import { createReadStream } from 'node:fs';
 import { buffer } from 'node:stream/consumers';
 import { createGunzip } from 'node:zlib';
 import { extract } from 'tar-stream';
-import { ARCHIVE_VERSION, type Manifest, manifestFile } from './manifest.ts';
+import { ARCHIVE_VERSION, type Manifest, manifestFile } from './manifest.policy.ts';
 
 /** Why an archive is not imported, in words for who has it. Nothing was written. */
 export class UnusableArchive extends Error {}

@@ -9,8 +9,8 @@ import type { RunSql } from '../../platform/database/partitions/partition-sessio
 import type { FileStore } from '../../platform/files/create-file-store.ts';
 import { listColumns, listFileIds, listTables, readRows, readSequences, readTotals } from './archive.repository.ts';
 import { openArchiveSession } from './archive-session.ts';
-import { ARCHIVED, LEFT_OUT } from './archive-tables.ts';
-import { ARCHIVE_VERSION, type Manifest, type StoredFile } from './manifest.ts';
+import { ARCHIVED, LEFT_OUT } from './archive-tables.policy.ts';
+import { ARCHIVE_VERSION, type Manifest, type StoredFile } from './manifest.policy.ts';
 
 export type ArchiveSource = {
   /** A connection of its own. */
@@ -95,7 +95,8 @@ async function addUploads(run: RunSql, store: FileStore, add: AddFile) {
 
 async function fill(source: ArchiveSource, run: RunSql, tar: Pack): Promise<Manifest> {
   const [row] = await run<{ now: Date }>('select now()');
-  const takenAt = row?.now ?? new Date();
+  if (!row) throw new Error('the database gave no time');
+  const { now: takenAt } = row;
   const add = createAddFile(tar, takenAt);
   const totals = await readTotals(run);
   const sequences = await readSequences(run);

@@ -5,7 +5,7 @@ import { ApiError } from '../../platform/http/api-error.ts';
 import { findCustomer } from '../customers/customer.repository.ts';
 import { findEarlierPayments } from './kinds/payments.repository.ts';
 
-const LIST = 100;
+const LIST = 20;
 
 /** What a customer paid in an earlier system, newest first. Throws ApiError customer.not-found. */
 export async function listEarlierPayments(database: Database, userId: number): Promise<EarlierPayment[]> {

@@ -7,7 +7,7 @@ import { formatExactNaira } from '../../../../../shared/format/naira.ts';
 import { AsyncBoundary } from '../../../../../shared/ui/async/async-boundary.tsx';
 
 /** The length of the answer. */
-const MOST = 100;
+const MOST = 20;
 
 /**
  * What a customer paid in an earlier system, for reading: nothing is shown for whom nothing was
@@ -34,7 +34,7 @@ function List({ payments }: { payments: readonly EarlierPayment[] }) {
       <p className="small muted mb-2">
         Imported for reading. It is no money of this portal: no figure counts it, and it cannot be refunded here.
       </p>
-      <ul className="max-h-96 overflow-y-auto" aria-label="Payments in the earlier system">
+      <ul>
         {payments.map(({ id, number, amount, paidAt, method, planName, paidUntil, description }) => (
           <li
             key={id}
