@@ -8,7 +8,7 @@ import { type ImportedPayment, readPayment } from './read-payment.policy.ts';
 async function insert(tx: Transaction, context: ImportContext, rows: readonly ReadRow<ImportedPayment>[]) {
   const named = rows.map(({ values: { customer } }) => ({ customer, emailKey: emailKey(customer) }));
   const owners = await findOwners(tx, context.source, named);
-  const owned = rows.flatMap(({ row, values }) => {
+  const owned = rows.flatMap(({ values }) => {
     const userId = owners.get(values.customer);
     return userId === undefined ? [] : [{ ...values, userId }];
   });
