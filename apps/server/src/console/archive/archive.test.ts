@@ -30,7 +30,7 @@ beforeAll(async () => {
   [source, target] = await Promise.all([startPaymentTestbed(), startPaymentTestbed()]);
 });
 afterAll(async () => {
-  await Promise.all([source.close(), target.close()]);
+  await Promise.all([source?.close(), target?.close()]);
   await rm(folder, { recursive: true, force: true });
 });
 
