@@ -54,7 +54,11 @@ export function createConsole(
   const folder = join(platform.config.dataDir, 'imports');
   const runner = createImportRunner({ ...imports, folder, logger: platform.logger });
   const archives = createArchiveRunner({
-    ...{ database, clock, recordAudit, logger: platform.logger, release: platform.release.version },
+    database,
+    clock,
+    recordAudit,
+    logger: platform.logger,
+    release: platform.release.version,
     files: createFileStore(join(platform.config.dataDir, 'uploads')),
     folder: join(platform.config.dataDir, 'archives'),
   });

@@ -43,7 +43,11 @@ type Deps = {
 function present({ run, startedBy }: FoundArchive): Archive {
   const { id, status, startedAt, finishedAt, expiresAt, sizeBytes, failure } = run;
   return {
-    ...{ id, status, startedBy, sizeBytes, failure },
+    id,
+    status,
+    startedBy,
+    sizeBytes,
+    failure,
     startedAt: startedAt.toISOString(),
     finishedAt: finishedAt?.toISOString() ?? null,
     expiresAt: expiresAt?.toISOString() ?? null,
