@@ -1,15 +1,10 @@
 import { randomUUID } from 'node:crypto';
-import { createWriteStream } from 'node:fs';
-import { mkdir, open, readdir, rename, rm, stat } from 'node:fs/promises';
+import { open, readdir, rm } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { Readable } from 'node:stream';
 import type { Archive } from '@portal/contract/console/archives';
-import type { Clock } from '@portal/kernel/clock';
-import type { FastifyBaseLogger } from 'fastify';
 import type { recordAudit } from '../../identity/index.ts';
-import type { Database } from '../../platform/database/connection.ts';
 import { isUuid } from '../../platform/database/is-uuid.ts';
-import type { FileStore } from '../../platform/files/create-file-store.ts';
 import { ApiError } from '../../platform/http/api-error.ts';
 import {
   expireArchives,
@@ -19,26 +14,12 @@ import {
   insertArchive,
   listArchiveRuns,
   listKeptIds,
-  updateArchive,
 } from './archive-run.repository.ts';
-import { writeArchive } from './write-archive.ts';
+import { type ArchiveDependencies, archivePath, runArchive } from './run-archive.ts';
 
 const LIST = 10;
-const KEPT_MS = 24 * 3_600_000;
-const ALIVE_EVERY_MS = 30_000;
 
 export type ArchiveRunner = ReturnType<typeof createArchiveRunner>;
-
-type Deps = {
-  readonly database: Database;
-  readonly clock: Clock;
-  readonly recordAudit: typeof recordAudit;
-  readonly logger: FastifyBaseLogger;
-  readonly release: string;
-  readonly files: FileStore;
-  /** Where archives are kept until they expire. */
-  readonly folder: string;
-};
 
 function present({ run, startedBy }: FoundArchive): Archive {
   const { id, status, startedAt, finishedAt, expiresAt, sizeBytes, failure } = run;
@@ -55,48 +36,10 @@ function present({ run, startedBy }: FoundArchive): Archive {
 }
 
 /** Writes archives beside requests, on this machine, and deletes them a day later. */
-export function createArchiveRunner(deps: Deps) {
-  const { database, clock, logger, files, folder, release } = deps;
+export function createArchiveRunner(deps: ArchiveDependencies & { readonly recordAudit: typeof recordAudit }) {
+  const { database, clock, logger, folder } = deps;
   const running = new Set<Promise<void>>();
-  const clients = new Set<{ readonly release: (error: boolean) => void }>();
-  const pathOf = (id: string) => join(folder, `${id}.tar.gz`);
-
-  async function writeFile(id: string): Promise<number> {
-    await mkdir(folder, { recursive: true, mode: 0o700 });
-    const part = `${pathOf(id)}.part`;
-    const client = await database.$client.connect();
-    clients.add(client);
-    try {
-      await writeArchive({ client, files, release }, createWriteStream(part, { mode: 0o600, flush: true }));
-      await rename(part, pathOf(id));
-      return (await stat(pathOf(id))).size;
-    } finally {
-      // With the settings of its session.
-      if (clients.delete(client)) client.release(true);
-      await rm(part, { force: true });
-    }
-  }
-
-  async function run(id: string): Promise<void> {
-    const alive = setInterval(() => {
-      updateArchive(database, id, { updatedAt: clock() }).catch((error: unknown) => {
-        logger.warn({ err: error, archiveId: id }, 'an archive could not say that it is being written');
-      });
-    }, ALIVE_EVERY_MS);
-    try {
-      const sizeBytes = await writeFile(id);
-      const finishedAt = clock();
-      const expiresAt = new Date(finishedAt.getTime() + KEPT_MS);
-      await updateArchive(database, id, { status: 'done', sizeBytes, finishedAt, expiresAt, updatedAt: finishedAt });
-    } catch (error) {
-      logger.error({ err: error, archiveId: id }, 'an archive failed');
-      const finishedAt = clock();
-      const failure = 'It could not be written: the log of the portal says why';
-      await updateArchive(database, id, { status: 'failed', failure, finishedAt, updatedAt: finishedAt });
-    } finally {
-      clearInterval(alive);
-    }
-  }
+  const stop = new AbortController();
 
   async function requireArchive(id: string): Promise<FoundArchive> {
     const found = isUuid(id) ? await findArchiveRun(database, id) : null;
@@ -122,7 +65,7 @@ export function createArchiveRunner(deps: Deps) {
       const isMine = await database.transaction((tx) => insertArchive(tx, { id, startedBy, startedAt: clock() }));
       if (!isMine) throw new ApiError('archive.running');
       await audit(startedBy, 'archive.make', id);
-      const work = run(id)
+      const work = runArchive(deps, id, stop.signal)
         .catch((error: unknown) => logger.error({ err: error, archiveId: id }, 'an archive has no outcome'))
         .finally(() => running.delete(work));
       running.add(work);
@@ -132,7 +75,7 @@ export function createArchiveRunner(deps: Deps) {
     open: async (id: string, actorId: number): Promise<{ readonly file: Readable; readonly sizeBytes: number }> => {
       const { run: found } = await requireArchive(id);
       const isThere = found.status === 'done' && found.expiresAt !== null && found.expiresAt > clock();
-      const handle = isThere ? await open(pathOf(id)).catch(() => null) : null;
+      const handle = isThere ? await open(archivePath(folder, id)).catch(() => null) : null;
       if (!handle) throw new ApiError('archive.not-found');
       await audit(actorId, 'archive.download', id);
       return { file: handle.createReadStream(), sizeBytes: (await handle.stat()).size };
@@ -149,7 +92,7 @@ export function createArchiveRunner(deps: Deps) {
     },
     /** What is being written fails. */
     close: async (): Promise<void> => {
-      for (const client of clients) if (clients.delete(client)) client.release(true);
+      stop.abort();
       await Promise.all(running);
     },
   };
