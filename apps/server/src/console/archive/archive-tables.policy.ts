@@ -26,6 +26,7 @@ export const ARCHIVED: Readonly<Record<string, ArchivedTable>> = {
   staff_role_permissions: seeded,
   staff_member_roles: all,
   staff_activity: all,
+  directory_identities: all,
   audit_records: all,
   notification_choices: all,
   notices: all,
