@@ -12,7 +12,7 @@ const BENCHES = [
 ] as const;
 
 /** Those that need much disk or time, run by name alone. */
-const BY_NAME = ['growth/run.ts'] as const;
+const BY_NAME = ['growth/run.ts', 'moving/run.ts'] as const;
 
 /** A bench is called after its file, or after its folder: `renewals`, `chat/measure`, `growth`. */
 const nameOf = (bench: string): string => bench.replace(/(\/run)?\.ts$/, '');

@@ -19,6 +19,8 @@ const withoutWeb = {
   image: ['tools/package/image.ts'],
   'ledger-check': ['apps/cli/src/main.ts', 'ledger-check'],
   // Streams: without limits Node would rather take memory than collect garbage.
+  archive: ['--max-old-space-size=128', '--max-semi-space-size=4', 'apps/cli/src/main.ts', 'archive'],
+  'import-archive': ['--max-old-space-size=128', '--max-semi-space-size=4', 'apps/cli/src/main.ts', 'import-archive'],
   import: ['--max-old-space-size=128', '--max-semi-space-size=4', 'apps/cli/src/main.ts', 'import'],
   'recover-payment': ['apps/cli/src/main.ts', 'recover-payment'],
   restore: ['apps/cli/src/main.ts', 'restore'],

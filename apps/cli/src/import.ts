@@ -3,6 +3,7 @@ import { createReadStream } from 'node:fs';
 import { basename } from 'node:path';
 import { parseArgs } from 'node:util';
 import { type ImportDetail, type ImportKind, importKinds } from '@portal/contract/console/imports';
+import { createSeller } from '@portal/server/billing/invoices/seller';
 import { phpNuxBillKinds, readPhpNuxBill } from '@portal/server/console/imports/phpnuxbill/read-phpnuxbill';
 import { type FileRow, readCsv } from '@portal/server/console/imports/read-csv';
 import { readImport } from '@portal/server/console/imports/read-imports';
@@ -15,7 +16,7 @@ import { findRunningDatabase } from './find-running-database.ts';
 
 const USAGE = `Usage: npm run import -- FILE.csv --kind ${importKinds.join('|')} [--source NAME] [--dry-run]
                        [--column FIELD=HEADER ...]
-       npm run import -- DUMP.sql --from phpnuxbill [--dry-run]`;
+       npm run import -- DUMP.sql --from phpnuxbill [--dry-run] [--plan OLD=NEW ...]`;
 
 type Given = {
   readonly kinds: readonly ImportKind[];
@@ -26,19 +27,31 @@ type Given = {
   readonly rowsOf: (kind: ImportKind) => AsyncIterator<FileRow>;
 };
 
-type Options = { readonly kind: string | undefined; readonly from: string | undefined };
+type Options = {
+  readonly kind: string | undefined;
+  readonly from: string | undefined;
+  /** Names of plans, old=new. */
+  readonly plan: readonly string[];
+};
+
+/** name=value */
+const pairOf = (text: string): [string, string] => {
+  const cut = text.indexOf('=');
+  return cut < 0 ? [text, text] : [text.slice(0, cut), text.slice(cut + 1)];
+};
 
 /** How the file is read; null for what is not known. */
-function readerOf(path: string, { kind: name, from }: Options): Pick<Given, 'kinds' | 'rowsOf'> | null {
+function readerOf(path: string, { kind: name, from, plan }: Options): Pick<Given, 'kinds' | 'rowsOf'> | null {
   if (from === 'phpnuxbill' && name === undefined) {
     const open = () => createReadStream(path);
+    const names = new Map(plan.map(pairOf));
     return {
       kinds: phpNuxBillKinds,
-      rowsOf: (kind) => readPhpNuxBill(phpNuxBillKinds.find((each) => each === kind) ?? 'customers', open),
+      rowsOf: (kind) => readPhpNuxBill(phpNuxBillKinds.find((each) => each === kind) ?? 'customers', open, names),
     };
   }
   const kind = importKinds.find((each) => each === name);
-  if (!kind || from !== undefined) return null;
+  if (!kind || from !== undefined || plan.length > 0) return null;
   return { kinds: [kind], rowsOf: () => readCsv(createReadStream(path)) };
 }
 
@@ -53,16 +66,16 @@ function readArguments(args: readonly string[]): Given | null {
         from: { type: 'string' },
         source: { type: 'string' },
         'dry-run': { type: 'boolean', default: false },
+        plan: { type: 'string', multiple: true, default: [] },
         column: { type: 'string', multiple: true, default: [] },
       },
     });
-    const { column, kind, from, source = from ?? 'csv', 'dry-run': isDryRun } = values;
+    const { column, kind, from, plan, source = from ?? 'csv', 'dry-run': isDryRun } = values;
     const [path, ...others] = positionals;
     if (path === undefined || others.length > 0 || source.length > 40) throw new Error('Give one file.');
-    const reader = readerOf(path, { kind, from });
+    const reader = readerOf(path, { kind, from, plan });
     if (!reader) throw new Error('Say what is in the file.');
-    const columns = column.map((text) => [text.split('=', 1)[0] ?? '', text.slice(text.indexOf('=') + 1)] as const);
-    return { ...reader, path, source, isDryRun, columns: Object.fromEntries(columns) };
+    return { ...reader, path, source, isDryRun, columns: Object.fromEntries(column.map(pairOf)) };
   } catch (error) {
     console.error(`${error instanceof Error ? error.message : String(error)}\n${USAGE}`);
     return null;
@@ -110,7 +123,11 @@ export async function importCommand(args: readonly string[], env: NodeJS.Process
   if (given === null) return 2;
   const pool = new pg.Pool({ ...findRunningDatabase(env), max: 2 });
   const { hash: hashPassword } = createPasswords({ concurrent: 1, places: 1 });
-  const deps = { database: databaseOf(pool), clock: () => new Date(), randomBytes, hashPassword, recordAudit };
+  const seller = createSeller({
+    taxId: env.SELLER_TAX_ID ?? null,
+    registrationNumber: env.SELLER_REGISTRATION_NUMBER ?? null,
+  });
+  const deps = { database: databaseOf(pool), clock: () => new Date(), randomBytes, hashPassword, recordAudit, seller };
   try {
     return (await importFile(deps, given)) ? 0 : 1;
   } finally {

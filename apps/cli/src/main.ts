@@ -7,6 +7,8 @@ const commands: Readonly<Record<string, () => Promise<Command>>> = {
   doctor: async () => (await import('./doctor/doctor.ts')).doctor,
   backup: async () => (await import('./backup/backup.ts')).backup,
   'backup-key': async () => (await import('./backup/backup-key.ts')).backupKey,
+  archive: async () => (await import('./archive.ts')).archive,
+  'import-archive': async () => (await import('./archive.ts')).importArchive,
   import: async () => (await import('./import.ts')).importCommand,
   'ledger-check': async () => (await import('./ledger-check.ts')).ledgerCheck,
   restore: async () => (await import('./backup/restore.ts')).restore,

@@ -15,10 +15,12 @@ import * as subscription from './billing/subscriptions.ts';
 import * as plan from './catalogue/plans.ts';
 import * as staffPlan from './catalogue/staff-plans.ts';
 import * as staffAnnouncement from './console/announcements.ts';
+import * as staffArchive from './console/archives.ts';
 import * as audit from './console/audit.ts';
 import * as bulkAction from './console/bulk-actions.ts';
 import * as customerNote from './console/customer-notes.ts';
 import * as staffCustomer from './console/customers.ts';
+import * as earlierPayment from './console/earlier-payments.ts';
 import * as staffExport from './console/exports.ts';
 import * as staffImport from './console/imports.ts';
 import * as operations from './console/operations.ts';
@@ -266,6 +268,8 @@ export const contract: Record<string, readonly Endpoint[]> = {
     staffAnnouncement.stopAnnouncement,
   ],
   audit: [audit.listAudit],
+  staffArchive: [staffArchive.listArchives, staffArchive.startArchive, staffArchive.downloadArchive],
+  earlierPayment: [earlierPayment.listEarlierPayments],
   staffExport: [staffExport.exportRecords],
   savedFilter: [
     savedFilter.listSavedFilters,

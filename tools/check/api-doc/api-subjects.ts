@@ -142,7 +142,7 @@ export const apiSubjects: readonly ApiSubject[] = [
   },
   {
     heading: 'Files in and out',
-    features: ['staffExport', 'staffImport'],
+    features: ['staffExport', 'staffImport', 'staffArchive', 'earlierPayment'],
     examples: [{ says: 'Every customer as CSV', path: '/api/staff/exports/customers.csv' }],
   },
   {

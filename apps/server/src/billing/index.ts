@@ -56,6 +56,8 @@ import { registerSubscription } from './subscriptions/subscription.routes.ts';
 
 export { type DemoCustomer, payDemoMonth } from './demo-data/pay-demo-month.ts';
 export { moveStepsTo, seedSavedCard } from './demo-data/seed-billing.ts';
+export { createSeller } from './invoices/seller.ts';
+export type { InvoiceParty } from './invoices/supply.ts';
 export { findCredit } from './ledger/ledger.repository.ts';
 export { listLines } from './lines/list-lines.ts';
 export { lineInAudit, requireLine } from './lines/require-line.ts';

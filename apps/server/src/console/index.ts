@@ -1,15 +1,18 @@
 import { join } from 'node:path';
 import type { Billing } from '../billing/index.ts';
-import { findCredit, findSubscription, listLines, listPayments } from '../billing/index.ts';
+import { createSeller, findCredit, findSubscription, listLines, listPayments } from '../billing/index.ts';
 import { createPasswords, recordAudit, setAccountDisabled } from '../identity/index.ts';
 import type { Messaging } from '../messaging/index.ts';
 import { findLineArea, findLineEquipment, findUsage, listSpeedTestsForStaff } from '../network/index.ts';
 import type { Context } from '../platform/context.ts';
+import { createFileStore } from '../platform/files/create-file-store.ts';
 import { metricsJob } from '../platform/metrics/metrics-job.ts';
 import type { Platform } from '../platform/platform.ts';
 import { listTickets } from '../support/index.ts';
 import { registerAnnouncement } from './announcements/announcement.routes.ts';
 import { deliverAnnouncements } from './announcements/deliver-announcements.ts';
+import { registerArchives } from './archive/archive.routes.ts';
+import { createArchiveRunner } from './archive/create-archive-runner.ts';
 import { registerAudit } from './audit/audit.routes.ts';
 import { registerBulkActions } from './bulk-actions/bulk-action.routes.ts';
 import { runBulkActions } from './bulk-actions/run-bulk-actions.ts';
@@ -33,6 +36,7 @@ export { previousWebhookSecrets, webhookSecrets } from './webhook-endpoints/webh
 const ANNOUNCEMENT_INTERVAL_MS = 3000;
 const BULK_INTERVAL_MS = 3000;
 const BULK_JOB = 'bulk actions';
+const ARCHIVE_INTERVAL_MS = 10 * 60_000;
 const OVERVIEW_INTERVAL_MS = 5 * 60_000;
 
 /**
@@ -52,15 +56,26 @@ export function createConsole(
   if (platform.sendEmail) channels.push('email');
   if (platform.sendSms) channels.push('sms');
   const { hash: hashPassword } = createPasswords({ concurrent: 1, places: 1 });
-  const imports = { database, clock, randomBytes: platform.randomBytes, hashPassword, recordAudit };
+  const seller = createSeller(platform.config.seller);
+  const imports = { database, clock, randomBytes: platform.randomBytes, hashPassword, recordAudit, seller };
   const folder = join(platform.config.dataDir, 'imports');
   const runner = createImportRunner({ ...imports, folder, logger: platform.logger });
+  const archives = createArchiveRunner({
+    database,
+    clock,
+    recordAudit,
+    logger: platform.logger,
+    release: platform.release.version,
+    files: createFileStore(join(platform.config.dataDir, 'uploads')),
+    folder: join(platform.config.dataDir, 'archives'),
+  });
   return {
     routes: (routes, { files }) => {
+      registerArchives(routes, archives);
       registerWebhookEndpoints(routes, webhooks.dependencies);
       registerAudit(routes, { reports });
       registerAnnouncement(routes, announcements);
-      registerImports(routes, { ...imports, runner, fileScope: files });
+      registerImports(routes, { ...imports, runner, reports, fileScope: files });
       registerExports(routes, { database, reports, recordAudit });
       registerNotes(routes, { database, reports, clock, recordAudit });
       registerOverview(routes, { database, reports, clock, recordAudit });
@@ -108,11 +123,13 @@ export function createConsole(
         atStart: true,
         work: (signal) => computeFigures({ database, clock }, signal),
       },
+      { name: 'archives', intervalMs: ARCHIVE_INTERVAL_MS, work: archives.removeExpired },
       ...webhooks.jobs,
       metricsJob('queue', createQueueWatch({ ...platform, channels })),
     ],
     handlers: webhooks.handlers,
     close: async () => {
+      await archives.close();
       await runner.close();
       await webhooks.close();
     },

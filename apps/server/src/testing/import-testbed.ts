@@ -1,6 +1,7 @@
 import { randomBytes, randomUUID } from 'node:crypto';
 import { Readable } from 'node:stream';
 import type { ImportDetail, ImportKind } from '@portal/contract/console/imports';
+import { createSeller } from '../billing/index.ts';
 import { type FileRow, readCsv } from '../console/imports/read-csv.ts';
 import { readImport } from '../console/imports/read-imports.ts';
 import { runImports, storeImport } from '../console/imports/run-imports.ts';
@@ -22,6 +23,7 @@ export function createImportTestbed(database: Database) {
     randomBytes,
     hashPassword: async () => 'no password',
     recordAudit,
+    seller: createSeller({ taxId: null, registrationNumber: null }),
   };
   /** All of them in one transaction. */
   async function runAll(

@@ -3,7 +3,7 @@ import { defineEndpoint } from '../platform/endpoint.ts';
 import { acknowledged, identifier, naira, requiredText, timestamp } from '../platform/fields.ts';
 
 /** What a file of an earlier system may contain, in the order in which files are imported. */
-export const importKinds = ['customers', 'lines', 'balances', 'tickets'] as const;
+export const importKinds = ['customers', 'lines', 'balances', 'invoices', 'payments', 'tickets'] as const;
 export type ImportKind = (typeof importKinds)[number];
 
 /** Of a file that is sent to the portal; the command takes larger ones. */

@@ -136,6 +136,8 @@ export const errorCodes = {
   'announcement.nobody': { status: 409, message: 'Nobody would get this. Choose another audience.' },
   'announcement.sent': { status: 409, message: 'This form has been sent already. Look at the list.' },
   'announcement.ended': { status: 409, message: 'It has been sent to everybody already, or was stopped.' },
+  'archive.not-found': { status: 404, message: 'There is no such archive, or its file has expired.' },
+  'archive.running': { status: 409, message: 'An archive is being written already. Wait until it is done.' },
   'import.not-found': { status: 404, message: 'There is no such import.' },
   'import.not-csv': { status: 415, message: 'Send a CSV file, as text/csv.' },
   'import.too-large': {

@@ -15,7 +15,8 @@ const staffCalls = Object.values(contract)
 
 it('reads with a read permission, and changes things with another', () => {
   for (const { method, path, permission } of staffCalls) {
-    if (permission === undefined || permission === 'any') continue;
+    // One downloads with `archives:make` too: who reads everything else may not read hashes of passwords.
+    if (permission === undefined || permission === 'any' || permission === 'archives:make') continue;
     expect(isRead(permission), `${method} ${path}: ${permission}`).toBe(method === 'GET');
   }
 });

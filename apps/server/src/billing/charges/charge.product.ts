@@ -7,6 +7,7 @@ import { CREDIT_LABEL, type QuoteLine } from '../pricing/quote.policy.ts';
 import { lockSubscription } from '../subscriptions/subscription.repository.ts';
 import { findPaidCharge, lockOwnCharge, markChargePaid, markChargeRefunded } from './charge.repository.ts';
 import { chargeTexts } from './charge-mail.ts';
+import { clearOpeningInvoice } from './clear-opening-invoice.ts';
 import { chargeReceipt } from './receipt-mail.ts';
 
 /** A one-off charge: it costs what its invoice says, whatever its product costs by now. */
@@ -41,8 +42,9 @@ export const oneOffCharge: Product = {
   },
   fulfil: async (_deps, tx, payment, now) => {
     if (payment.chargeId === null) throw new Error(`payment ${payment.reference} is for no charge`);
-    const isPaid = await markChargePaid(tx, payment.chargeId, payment.id);
-    return isPaid ? { startsAt: now, endsAt: now, isBack: false } : null;
+    if (!(await markChargePaid(tx, payment.chargeId, payment.id))) return null;
+    await clearOpeningInvoice(tx, { chargeId: payment.chargeId, userId: payment.userId, now });
+    return { startsAt: now, endsAt: now, isBack: false };
   },
   reverse: (_deps, tx, { paymentId, now }) => markChargeRefunded(tx, paymentId, now),
   findBought: async (_deps, queryable, paymentId) => {

@@ -17,7 +17,9 @@ export type Entry = {
     | 'refunds'
     | 'chargebacks'
     | 'till-differences'
-    | 'adjustments';
+    | 'adjustments'
+    | 'opening-balances'
+    | 'opening-invoices';
   readonly amountKobo: Kobo;
 };
 

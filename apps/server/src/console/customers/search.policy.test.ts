@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { readSearch } from './search.policy.ts';
+import { readNumbers, readSearch } from './search.policy.ts';
 
 describe('a search text', () => {
   it.each(['0803 123 4567', '+234 803 123 4567', '2348031234567', '8031234567', '(0803) 123-4567'])(
@@ -30,6 +30,15 @@ describe('a search text', () => {
   it('may be a payment reference, in any case', () => {
     expect(readSearch(' p7k2m9q4x1z8b3n ')?.paymentReference).toBe('P7K2M9Q4X1Z8B3N');
     expect(readSearch('P7K2M9Q4X1Z8B3')?.paymentReference).toBeNull();
+  });
+
+  it.each([
+    ['inv 2026 123', 'INV-2026-000123'],
+    ['OPN-000017', 'OPN-000017'],
+    ['opn 1234567', 'OPN-1234567'],
+    ['opn 2026 17', null],
+  ])('may be the number of a document: %s', (typed, number) => {
+    expect(readNumbers(typed).documentNumber).toBe(number);
   });
 
   it('is matched literally, wildcards included', () => {

@@ -74,8 +74,10 @@ export function readSearch(typed: string): CustomerSearch | null {
   };
 }
 
-/** inv 2026 123 is INV-2026-000123. */
+/** inv 2026 123 is INV-2026-000123, and opn 17 OPN-000017, an invoice of an earlier system. */
 function documentNumberOf(text: string): string | null {
+  const [, opening = ''] = /^opn[- ]?0*(\d{1,9})$/i.exec(text) ?? [];
+  if (opening) return `OPN-${opening.padStart(6, '0')}`;
   const [, series = '', year = '', sequence = ''] = /^(inv|rct|crn)[- ]?(\d{4})[- ]0*(\d{1,9})$/i.exec(text) ?? [];
   return sequence ? `${series.toUpperCase()}-${year}-${sequence.padStart(6, '0')}` : null;
 }

@@ -1,10 +1,12 @@
 import type { ExportKind } from '@portal/contract/console/exports';
 import { type SQL, sql } from 'drizzle-orm';
 import type { Queryable } from '../../platform/database/connection.ts';
-import { creditNotes, invoices } from '../../platform/database/schema/billing/invoice.ts';
-import { ledgerEntries, payments } from '../../platform/database/schema/billing/payment.ts';
+import { chargeProducts, oneOffCharges } from '../../platform/database/schema/billing/charge.ts';
+import { creditNotes, invoices, receipts } from '../../platform/database/schema/billing/invoice.ts';
+import { creditBalances, ledgerEntries, payments, refunds } from '../../platform/database/schema/billing/payment.ts';
 import { usageData, userSubscriptions } from '../../platform/database/schema/billing/subscription.ts';
 import { servicePlans } from '../../platform/database/schema/catalogue/plan.ts';
+import { earlierPayments } from '../../platform/database/schema/console/import.ts';
 import { users } from '../../platform/database/schema/identity/account.ts';
 import { accounts } from '../../platform/database/schema/identity/account-people.ts';
 import { auditRecords } from '../../platform/database/schema/identity/audit.ts';
@@ -12,7 +14,7 @@ import { lines } from '../../platform/database/schema/identity/line.ts';
 import { outboxMessages } from '../../platform/database/schema/messaging/notification.ts';
 import { networkLines } from '../../platform/database/schema/network/network-access.ts';
 import { customerAreas } from '../../platform/database/schema/network/outage.ts';
-import { supportTickets } from '../../platform/database/schema/support/ticket.ts';
+import { supportTickets, ticketReplies } from '../../platform/database/schema/support/ticket.ts';
 
 /**
  * One file: its columns, and the unique, indexed key by which it is read page by page. Money is naira
@@ -38,10 +40,12 @@ const EXPORTS: Readonly<Record<ExportKind, Export>> = {
       email: sql`${users.email}`,
       phone: sql`${users.phone}`,
       area: sql`${customerAreas.area}`,
+      credit: sql`coalesce(${creditBalances.balance}, 0)`,
       disabled: sql`${users.disabled}`,
       created_at: time(users.createdAt),
     },
     from: sql`${users} join ${accounts} on ${accounts.id} = ${users.id}
+      left join ${creditBalances} on ${creditBalances.userId} = ${users.id}
       left join ${customerAreas} on ${customerAreas.lineId} = ${users.id}`,
     key: sql`${users.id}`,
     keyType: 'bigint',
@@ -106,6 +110,22 @@ const EXPORTS: Readonly<Record<ExportKind, Export>> = {
     key: sql`${creditNotes.creditNoteNumber}`,
     keyType: 'text',
   },
+  charges: {
+    columns: {
+      id: sql`${oneOffCharges.id}`,
+      customer_id: sql`${oneOffCharges.userId}`,
+      subscription_id: sql`${oneOffCharges.subscriptionId}`,
+      product: sql`${chargeProducts.name}`,
+      quantity: sql`${oneOffCharges.quantity}`,
+      invoice_number: sql`${oneOffCharges.invoiceNumber}`,
+      charged_by: sql`${oneOffCharges.chargedBy}`,
+      created_at: time(oneOffCharges.createdAt),
+      refunded_at: time(oneOffCharges.refundedAt),
+    },
+    from: sql`${oneOffCharges} join ${chargeProducts} on ${chargeProducts.id} = ${oneOffCharges.productId}`,
+    key: sql`${oneOffCharges.id}`,
+    keyType: 'uuid',
+  },
   payments: {
     columns: {
       reference: sql`${payments.reference}`,
@@ -126,6 +146,53 @@ const EXPORTS: Readonly<Record<ExportKind, Export>> = {
     from: sql`${payments}`,
     key: sql`${payments.reference}`,
     keyType: 'text',
+  },
+  receipts: {
+    columns: {
+      receipt_number: sql`${receipts.receiptNumber}`,
+      reference: sql`${payments.reference}`,
+      customer_id: sql`${receipts.userId}`,
+      total: sql`${receipts.total}`,
+      vat: sql`${receipts.vatIncluded}`,
+      issued_at: time(receipts.issuedAt),
+    },
+    from: sql`${receipts} join ${payments} on ${payments.id} = ${receipts.paymentId}`,
+    key: sql`${receipts.receiptNumber}`,
+    keyType: 'text',
+  },
+  refunds: {
+    columns: {
+      reference: sql`${refunds.reference}`,
+      payment_reference: sql`${payments.reference}`,
+      customer_id: sql`${payments.userId}`,
+      amount: sql`${refunds.amount}`,
+      status: sql`${refunds.status}`,
+      reason: sql`${refunds.reason}`,
+      requested_by: sql`${refunds.requestedBy}`,
+      approved_by: sql`${refunds.approvedBy}`,
+      created_at: time(refunds.createdAt),
+    },
+    from: sql`${refunds} join ${payments} on ${payments.id} = ${refunds.paymentId}`,
+    key: sql`${refunds.reference}`,
+    keyType: 'text',
+  },
+  // What an import brought over for reading: no money of the ledger.
+  'earlier-payments': {
+    columns: {
+      id: sql`${earlierPayments.id}`,
+      customer_id: sql`${earlierPayments.userId}`,
+      source: sql`${earlierPayments.source}`,
+      number: sql`${earlierPayments.number}`,
+      amount: sql`${earlierPayments.amount}`,
+      paid_at: time(earlierPayments.paidAt),
+      method: sql`${earlierPayments.method}`,
+      plan: sql`${earlierPayments.planName}`,
+      paid_until: time(earlierPayments.paidUntil),
+      description: sql`${earlierPayments.description}`,
+    },
+    from: sql`${earlierPayments}`,
+    key: sql`${earlierPayments.id}`,
+    keyType: 'uuid',
   },
   ledger: {
     columns: {
@@ -156,6 +223,22 @@ const EXPORTS: Readonly<Record<ExportKind, Export>> = {
     key: sql`${usageData.id}`,
     keyType: 'uuid',
   },
+  plans: {
+    columns: {
+      id: sql`${servicePlans.id}`,
+      region: sql`${servicePlans.region}`,
+      name: sql`${servicePlans.name}`,
+      speed: sql`${servicePlans.speed}`,
+      data_limit_gb: sql`${servicePlans.dataLimitGb}`,
+      price: sql`${servicePlans.price}`,
+      type: sql`${servicePlans.type}`,
+      active: sql`${servicePlans.isActive}`,
+      created_at: time(servicePlans.createdAt),
+    },
+    from: sql`${servicePlans}`,
+    key: sql`${servicePlans.id}`,
+    keyType: 'uuid',
+  },
   tickets: {
     columns: {
       number: sql`${supportTickets.number}`,
@@ -172,6 +255,20 @@ const EXPORTS: Readonly<Record<ExportKind, Export>> = {
     },
     from: sql`${supportTickets}`,
     key: sql`${supportTickets.number}`,
+    keyType: 'bigint',
+  },
+  'ticket-replies': {
+    columns: {
+      id: sql`${ticketReplies.id}`,
+      ticket_number: sql`${supportTickets.number}`,
+      author_id: sql`${ticketReplies.authorId}`,
+      from_staff: sql`${ticketReplies.fromStaff}`,
+      internal_note: sql`${ticketReplies.isNote}`,
+      text: sql`${ticketReplies.body}`,
+      created_at: time(ticketReplies.createdAt),
+    },
+    from: sql`${ticketReplies} join ${supportTickets} on ${supportTickets.id} = ${ticketReplies.ticketId}`,
+    key: sql`${ticketReplies.id}`,
     keyType: 'bigint',
   },
   // The content of a mail is not kept once it is sent.

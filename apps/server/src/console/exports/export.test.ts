@@ -101,7 +101,16 @@ it('a file is only for those who may read what is in it, and a refusal is in the
     }),
   );
   const refused = answers.filter(([, status]) => status === 403).map(([kind]) => kind);
-  expect(refused).toEqual(['invoices', 'credit-notes', 'payments', 'ledger']);
+  expect(refused).toEqual([
+    'invoices',
+    'credit-notes',
+    'charges',
+    'payments',
+    'receipts',
+    'refunds',
+    'earlier-payments',
+    'ledger',
+  ]);
   const { rows } = await portal.pool.query(
     "select subject from audit_records where actor_id = $1 and action = 'staff.refuse'",
     [manager.id],

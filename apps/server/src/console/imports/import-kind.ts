@@ -1,4 +1,5 @@
 import type { Kobo } from '@portal/kernel/money';
+import type { InvoiceParty } from '../../billing/index.ts';
 import type { Transaction } from '../../platform/database/connection.ts';
 import type { Cells } from './cell.policy.ts';
 
@@ -13,6 +14,10 @@ export type ImportContext = {
   readonly randomBytes: (size: number) => Buffer;
   /** Of a password that nobody knows: customers set their own by a mailed link. */
   readonly passwordHash: string;
+  /** The seller on invoices. */
+  readonly seller: InvoiceParty;
+  /** Null for the command on the machine. */
+  readonly startedBy: number | null;
 };
 
 /** A row that can be read. `externalId` is unique within its source and kind. */

@@ -2,7 +2,9 @@ import type { ImportKind } from '@portal/contract/console/imports';
 import type { ImportKindRules } from './import-kind.ts';
 import { balances } from './kinds/balances.ts';
 import { customers } from './kinds/customers.ts';
+import { invoices } from './kinds/invoices.ts';
 import { lines } from './kinds/lines.ts';
+import { payments } from './kinds/payments.ts';
 import { tickets } from './kinds/tickets.ts';
 
 /** A kind with the type of its rows hidden: what one of its functions reads, only its others get. */
@@ -12,5 +14,7 @@ export const importRules: Readonly<Record<ImportKind, ImportKindRules<unknown>>>
   customers: ofAny(customers),
   lines: ofAny(lines),
   balances: ofAny(balances),
+  invoices: ofAny(invoices),
+  payments: ofAny(payments),
   tickets: ofAny(tickets),
 };

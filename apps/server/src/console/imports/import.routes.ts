@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { Readable } from 'node:stream';
+import { listEarlierPayments as earlierEntry } from '@portal/contract/console/earlier-payments';
 import {
   downloadRejectedRows,
   getImport,
@@ -8,8 +9,10 @@ import {
   undoImport as undoEntry,
 } from '@portal/contract/console/imports';
 import type { FastifyInstance } from 'fastify';
+import type { Reports } from '../../platform/database/replica/create-reports.ts';
 import type { Routes } from '../../platform/http/route-from-contract.ts';
 import type { ImportRunner } from './create-import-runner.ts';
+import { listEarlierPayments } from './list-earlier-payments.ts';
 import { exportRejections, listImports, readImport, readImportRun } from './read-imports.ts';
 import type { ImportDependencies } from './run-imports.ts';
 import { undoImport } from './undo-import.ts';
@@ -17,9 +20,16 @@ import { undoImport } from './undo-import.ts';
 /** Moving in from another system, for staff. `fileScope` takes files. */
 export function registerImports(
   routes: Routes,
-  deps: ImportDependencies & { readonly runner: ImportRunner; readonly fileScope: FastifyInstance },
+  deps: ImportDependencies & {
+    readonly runner: ImportRunner;
+    readonly fileScope: FastifyInstance;
+    readonly reports: Reports;
+  },
 ): void {
   routes.serve(listEntry, async () => listImports(deps));
+  routes.serve(earlierEntry, async ({ params, reply }) =>
+    deps.reports.read(reply, (database) => listEarlierPayments(database, params.id)),
+  );
   routes.serve(getImport, async ({ params }) => readImport(deps, params.id));
 
   routes.serve(

@@ -2,6 +2,7 @@ import { importFields, matchColumns } from '@portal/contract/console/import-fiel
 import type { ImportKind } from '@portal/contract/console/imports';
 import type { Clock } from '@portal/kernel/clock';
 import { addKobo, type Kobo, toKobo } from '@portal/kernel/money';
+import type { InvoiceParty } from '../../billing/index.ts';
 import type { recordAudit } from '../../identity/index.ts';
 import { type Database, type Transaction, unhurried } from '../../platform/database/connection.ts';
 import { insertImport, insertRejections, takeImporting, updateImport } from './import.repository.ts';
@@ -15,6 +16,8 @@ export type ImportDependencies = {
   readonly randomBytes: (size: number) => Buffer;
   readonly hashPassword: (password: string) => Promise<string>;
   readonly recordAudit: typeof recordAudit;
+  /** The seller on invoices. */
+  readonly seller: InvoiceParty;
 };
 
 export type ImportOrder = {
@@ -93,9 +96,10 @@ async function importFile(
   { order, rows }: OpenedFile,
   run: { readonly passwordHash: string; readonly signal: AbortSignal | undefined },
 ): Promise<Outcome> {
-  const { id, kind, source, startedAt: now } = order;
+  const { id, kind, source, startedBy, startedAt: now } = order;
+  const { randomBytes, seller } = deps;
   const table = await readHeader(deps, order, rows);
-  const context = { id, source, now, randomBytes: deps.randomBytes, passwordHash: run.passwordHash };
+  const context = { id, source, startedBy, now, randomBytes, seller, passwordHash: run.passwordHash };
   const count: Count = { rows: 0, accepted: 0, rejected: 0, repeated: 0 };
   const sums: Sums = { accepted: nothing, rejected: nothing, repeated: nothing };
   for await (const batch of inBatches(rows, BATCH)) {

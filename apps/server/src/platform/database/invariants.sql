@@ -288,7 +288,7 @@ select p.reference, count(i.id) as invoices, max(i.total) as invoiced, p.amount 
 from subscription_periods s
 join payments p on p.id = s.payment_id
 left join invoices i on i.payment_id = p.id and i.status = 'paid' and i.user_id = p.user_id
-where p.paid_at >= (select min(issued_at) from invoices)
+where p.paid_at >= (select min(issued_at) from invoices where year > 0)
 group by p.id
 having count(i.id) <> 1 or max(i.total) <> p.amount + p.credit_used;
 
@@ -323,6 +323,15 @@ where i.kind <> 'charge' or i.user_id <> c.user_id or (i.status = 'paid') <> (c.
    or i.payment_id is distinct from c.payment_id
    or (c.payment_id is not null and (p.charge_id is distinct from c.id or p.user_id <> c.user_id))
    or (c.refunded_at is not null and p.status not in ('refunded', 'disputed'));
+
+-- name: O1 an open invoice of an earlier system is owed in the ledger, a paid one no longer, and nothing else is
+select coalesce(i.invoice_number, split_part(e.transaction_key, ':', 2)) as invoice, i.status, i.total, e.amount as owed
+from (select * from invoices where year = 0) i
+full join (
+  select split_part(transaction_key, ':', 2) as number, min(transaction_key) as transaction_key, sum(amount) as amount
+  from ledger_entries where account = 'opening-invoices' group by 1
+) e on e.number = i.invoice_number
+where i.id is null or e.amount is distinct from case i.status when 'open' then i.total else 0 end;
 
 -- name: T1 money from the counter was taken once, by a form, in a shift of the one who took it, and cash is in their till
 select p.reference, p.gateway, p.till_id, c.staff_id, s.staff_id as shift_of

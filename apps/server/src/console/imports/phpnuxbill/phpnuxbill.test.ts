@@ -76,6 +76,7 @@ describe('customers of PHPNuxBill', () => {
       { kind: 'customers', status: 'done', accepted: 3, rejected: 1 },
       { kind: 'lines', status: 'done', accepted: 2, rejected: 2 },
       { kind: 'balances', status: 'done', accepted: 2, rejected: 2, sums: { file: 1580.49, booked: 1500.5 } },
+      { kind: 'payments', status: 'done', accepted: 1, rejected: 0, sums: { file: 15_000, booked: 15_000 } },
     ];
     const parts = () => phpNuxBillKinds.map((kind) => ({ kind, rows: readPhpNuxBill(kind, inPieces(DUMP, 4096)) }));
     expect(await bed.runAll(parts(), { source: 'phpnuxbill', isDryRun: true })).toMatchObject(expected);
@@ -105,6 +106,7 @@ describe('customers of PHPNuxBill', () => {
       [0, 3],
       [0, 2],
       [0, 2],
+      [0, 1],
     ]);
   });
 });

@@ -24,6 +24,7 @@ import { PaymentLinks } from '../../../features/console/customers/staff/componen
 import { ReferralFacts } from '../../../features/console/customers/staff/components/referral-facts.tsx';
 import { ServiceFacts } from '../../../features/console/customers/staff/components/service-facts.tsx';
 import { Timeline } from '../../../features/console/customers/staff/components/timeline.tsx';
+import { EarlierPayments } from '../../../features/console/imports/staff/components/earlier-payments.tsx';
 import { LineCard } from '../../../features/network/access/staff/components/line-card.tsx';
 import { AreaEditor } from '../../../features/network/areas/staff/components/area-editor.tsx';
 import { EquipmentEditor } from '../../../features/network/equipment/staff/components/equipment-editor.tsx';
@@ -118,6 +119,7 @@ function CustomerSections({ customer }: { customer: Customer }) {
               <PaymentLinks payments={payments} />
               {payments.length === NEWEST && <ArrowLink to={`/admin/payments?customer=${id}`}>All payments</ArrowLink>}
             </Part>
+            <EarlierPayments customerId={id} />
           </Allowed>
           <Allowed to={listAdjustments}>
             <Part title="Credit from staff">

@@ -1,4 +1,7 @@
+import { startArchive } from '@portal/contract/console/archives';
+import { ArchiveSection } from '../../../features/console/archives/staff/archive-section.tsx';
 import { ExportList } from '../../../features/console/exports/staff/export-list.tsx';
+import { Allowed } from '../../../shared/staff/allowed.tsx';
 import { ConsolePageLayout } from '../layout/console-page-layout.tsx';
 
 /** /admin/exports: everything that the operator owns, to take along. */
@@ -9,6 +12,9 @@ export function ExportsPage() {
       lead="Everything that is yours, as files that a spreadsheet opens. They hold personal data: who downloads what is in the audit log."
     >
       <ExportList />
+      <Allowed to={startArchive}>
+        <ArchiveSection />
+      </Allowed>
     </ConsolePageLayout>
   );
 }

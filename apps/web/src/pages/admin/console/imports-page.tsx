@@ -9,7 +9,7 @@ export function ImportsPage() {
   return (
     <ConsolePageLayout
       title="Imports"
-      lead="Bring customers over from another system as CSV files: customers first, then their lines, balances and tickets. A check shows exactly what an import would do. Passwords never come over: customers set a new one by a mailed link."
+      lead="Bring customers over from another system as CSV files: customers first, then their lines, balances, open invoices, earlier payments and tickets. A check shows exactly what an import would do. Passwords never come over: customers set a new one by a mailed link."
     >
       <ImportForm onImport={(id) => void navigate(`/admin/imports/${id}`)} />
       <ImportList />

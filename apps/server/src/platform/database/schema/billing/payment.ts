@@ -242,7 +242,8 @@ export const gatewayReconciliations = pgTable('gateway_reconciliations', {
  * was missing or too much when a till was counted), `adjustments` (credit that staff gave), `credit` (what we owe the customer named by userId),
  * `revenue` (paid periods), `referral-rewards` (the cost of referrals), `refunds` (credit being
  * refunded through a gateway), `chargebacks` (what banks took back of money that had become credit
- * and was spent), `opening-balances` (credit that customers had in an earlier system).
+ * and was spent), `opening-balances` (what customers had or owed in an earlier system), `opening-invoices` (what they
+ * owe of it still).
  */
 export const ledgerEntries = pgTable(
   'ledger_entries',
@@ -254,7 +255,8 @@ export const ledgerEntries = pgTable(
     // `refund:<payment reference>`, `refund-held:<refund reference>`,
     // `refund-returned:<refund reference>`, `reward-reversal:<referral id>`,
     // `adjustment:<id>`, `till-closing:<shift id>`, `till-hand-over:<id>`,
-    // `opening-balance:<import id>:<row>`.
+    // `opening-balance:<import id>:<row>`, `opening-invoice:<invoice number>`,
+    // `opening-invoice-paid:<invoice number>`.
     transactionKey: varchar('transaction_key', { length: 100 }).notNull(),
     account: varchar('account', { length: 50 }).notNull(),
     userId: integer('user_id').references(() => users.id),

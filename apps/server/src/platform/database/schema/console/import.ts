@@ -1,3 +1,4 @@
+import type { ImportKind } from '@portal/contract/console/imports';
 import {
   bigserial,
   boolean,
@@ -16,7 +17,7 @@ import { users } from '../identity/account.ts';
 import { koboSumColumn } from '../kobo-column.ts';
 
 const moment = (name: string) => timestamp(name, { withTimezone: true });
-const kind = () => varchar('kind', { length: 20, enum: ['customers', 'lines', 'balances', 'tickets'] }).notNull();
+const kind = () => varchar('kind', { length: 20 }).$type<ImportKind>().notNull();
 const counter = (name: string) => integer(name).notNull().default(0);
 
 /** One file of an earlier system, imported or tried out. */
@@ -70,6 +71,36 @@ export const importedRecords = pgTable(
   (table) => [
     unique('imported_records_once').on(table.source, table.kind, table.externalId),
     index('imported_records_import').on(table.importId, table.id),
+  ],
+);
+
+/**
+ * What customers paid in an earlier system: for reading only. No money of the ledger, and in none of
+ * the portal's figures.
+ */
+export const earlierPayments = pgTable(
+  'earlier_payments',
+  {
+    id: uuid('id').primaryKey().defaultRandom(),
+    importId: uuid('import_id')
+      .notNull()
+      .references(() => imports.id),
+    userId: integer('user_id')
+      .notNull()
+      .references(() => users.id),
+    // The system and its number of the payment: its receipt or transaction.
+    source: varchar('source', { length: 40 }).notNull(),
+    number: varchar('number', { length: 100 }).notNull(),
+    amount: koboSumColumn('amount').notNull(),
+    paidAt: moment('paid_at').notNull(),
+    method: varchar('method', { length: 100 }),
+    planName: varchar('plan_name', { length: 100 }),
+    paidUntil: moment('paid_until'),
+    description: varchar('description', { length: 300 }),
+  },
+  (table) => [
+    index('earlier_payments_user').on(table.userId, table.paidAt, table.id),
+    index('earlier_payments_import').on(table.importId),
   ],
 );
 

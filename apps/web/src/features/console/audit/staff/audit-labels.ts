@@ -58,6 +58,8 @@ const ACTIONS = new Map(
     'staff.reset-second-factor': 'Had the second factor reset, by the operator',
     'customer.enable': 'Enabled an account',
     'delivery.retry': 'Retried deliveries',
+    'archive.download': 'Downloaded an archive of everything',
+    'archive.make': 'Made an archive of everything',
     'export.download': 'Downloaded an export',
     'import.run': 'Imported a file',
     'import.undo': 'Undid an import',

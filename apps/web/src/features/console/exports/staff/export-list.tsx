@@ -5,14 +5,26 @@ import { buttonClass } from '../../../../shared/ui/button/button.tsx';
 
 /** What is in each file, in the words of the people who open it. */
 const CONTENT: Readonly<Record<ExportKind, { readonly title: string; readonly text: string }>> = {
-  customers: { title: 'Customers', text: 'Name, contacts, account number, area, and whether the account is disabled.' },
+  customers: {
+    title: 'Customers',
+    text: 'Name, contacts, account number, area, credit, and whether the account is disabled.',
+  },
   lines: { title: 'Lines', text: 'Plan, state, monthly fee, paid until, and the login at the network.' },
   invoices: { title: 'Invoices', text: 'Number, customer, what it is for, total and VAT, issued, due and paid.' },
   'credit-notes': { title: 'Credit notes', text: 'Number, the invoice that it corrects, total and VAT.' },
+  charges: { title: 'One-off charges', text: 'What was charged once, how often, by whom, and its invoice.' },
   payments: { title: 'Payments', text: 'Every attempt: reference, gateway, amount, credit used, outcome.' },
+  receipts: { title: 'Receipts', text: 'Number, the payment, total and VAT.' },
+  refunds: { title: 'Refunds', text: 'The payment, how much went back, why, asked for and approved by whom.' },
+  'earlier-payments': {
+    title: 'Earlier payments',
+    text: 'What customers paid in an earlier system, as imported. No money of this ledger.',
+  },
   ledger: { title: 'Ledger', text: 'Every entry of every account; the entries of a transaction add up to nothing.' },
   usage: { title: 'Usage', text: 'Bytes down and up by customer and month, and the data of the plan.' },
+  plans: { title: 'Plans', text: 'Name, region, speed, data and price, on offer or not.' },
   tickets: { title: 'Tickets', text: 'What was asked, in which category, and when it was answered and resolved.' },
+  'ticket-replies': { title: 'Ticket replies', text: 'What was written in each ticket, with notes between staff.' },
   messages: { title: 'Messages', text: 'Mails and texts: to whom, about what, sent or failed. Not what they said.' },
   audit: { title: 'Audit log', text: 'Who changed what and when, before and after.' },
 };

@@ -6,6 +6,8 @@ export const kindLabels: Readonly<Record<ImportKind, string>> = {
   customers: 'Customers',
   lines: 'Lines: plan, paid until, network login',
   balances: 'Balances',
+  invoices: 'Open invoices',
+  payments: 'Earlier payments: for reading only',
   tickets: 'Tickets',
 };
 

@@ -12,6 +12,7 @@ const ACCOUNTS: Readonly<Record<string, string>> = {
   bank: 'Cash at the bank',
   chargebacks: 'Lost to chargebacks',
   credit: 'Credit of customers',
+  'opening-invoices': 'Open invoices of an earlier system',
   'opening-balances': 'Brought over from an earlier system',
   'referral-rewards': 'Referral rewards',
   refunds: 'On its way back',

@@ -1,0 +1,150 @@
+/** How a table is archived. */
+export type ArchivedTable = {
+  /** Which rows, in SQL; all of them without it. */
+  readonly where?: string;
+  /** What is stored in a column instead of what it holds, in SQL. */
+  readonly instead?: Readonly<Record<string, string>>;
+  /** A portal that nobody has used yet has rows of its own here; the archive's replace them. */
+  readonly isSeeded?: true;
+};
+
+const all: ArchivedTable = {};
+const seeded: ArchivedTable = { isSeeded: true };
+
+/** An automatic charge that was not sent yet cannot be: the token of its card stays behind. */
+const unlessScheduled = (column: string, otherwise: string) =>
+  `case when charge_due_at is null then ${column} else ${otherwise} end`;
+
+/** Every table whose rows an operator owns. A table is here or in LEFT_OUT; a test compares them. */
+export const ARCHIVED: Readonly<Record<string, ArchivedTable>> = {
+  users: all,
+  account_devices: all,
+  accounts: all,
+  account_people: all,
+  lines: all,
+  staff_roles: seeded,
+  staff_role_permissions: seeded,
+  staff_member_roles: all,
+  staff_activity: all,
+  directory_identities: all,
+  audit_records: all,
+  notification_choices: all,
+  notices: all,
+  // What waits is sent by the portal that it waits in. Links in a mail lead to that portal.
+  outbox_messages: {
+    where: "channel <> 'push' and (sent_at is not null or given_up_at is not null)",
+    instead: { text: "''", html: 'null::text', fallback: 'null::jsonb' },
+  },
+  service_plans: seeded,
+  sales_requests: all,
+  user_subscriptions: { instead: { auto_pay: 'false' } },
+  subscription_periods: all,
+  subscription_pauses: all,
+  plan_upgrades: all,
+  usage_data: all,
+  data_bundles: seeded,
+  data_bundle_purchases: all,
+  charge_products: seeded,
+  one_off_charges: all,
+  invoices: all,
+  credit_notes: all,
+  billing_details: all,
+  number_series: all,
+  payments: {
+    instead: {
+      status: unlessScheduled('status', "'abandoned'"),
+      open_key: unlessScheduled('open_key', 'null'),
+      next_check_at: unlessScheduled('next_check_at', 'null'),
+      charge_due_at: 'null::timestamptz',
+    },
+  },
+  payment_events: all,
+  payment_methods: {
+    instead: {
+      reference: "''",
+      card_signature: 'null::varchar',
+      is_default: 'false',
+      removed_at: 'coalesce(removed_at, now())',
+    },
+  },
+  auto_pay_consents: {
+    instead: { ended_at: 'coalesce(ended_at, now())', end_reason: "coalesce(end_reason, 'card-removed')" },
+  },
+  payment_disputes: all,
+  receipts: all,
+  refunds: all,
+  ledger_entries: all,
+  credit_balances: all,
+  billing_adjustments: all,
+  referrals: all,
+  till_shifts: all,
+  till_hand_overs: all,
+  deposit_slips: all,
+  counter_payments: all,
+  webhook_events: all,
+  gateway_reconciliations: seeded,
+  gateway_discrepancies: all,
+  service_areas: all,
+  customer_areas: all,
+  network_lines: all,
+  radius_actions: all,
+  access_reconciliations: seeded,
+  access_mismatches: seeded,
+  network_incidents: all,
+  network_updates: all,
+  outage_credits: all,
+  outage_credit_lines: all,
+  line_addresses: all,
+  usage_sessions: all,
+  usage_days: all,
+  area_traffic: all,
+  speed_test_results: all,
+  support_tickets: all,
+  ticket_replies: all,
+  ticket_attachments: { where: 'ticket_id is not null' },
+  chat_sessions: all,
+  chat_messages: all,
+  chat_notes: all,
+  saved_replies: all,
+  announcements: all,
+  customer_notes: all,
+  customer_tags: all,
+  saved_filters: all,
+  // What runs goes on in the portal that it runs in.
+  bulk_actions: { instead: { state: "case when finished_at is null then 'cancelled' else state end" } },
+  bulk_action_rows: all,
+  imports: all,
+  imported_records: all,
+  import_rejections: all,
+  earlier_payments: all,
+};
+
+/** The tables of which nothing is archived, each with the reason. */
+export const LEFT_OUT: Readonly<Record<string, string>> = {
+  sessions: 'secret: who is signed in; everybody signs in again',
+  account_tokens: 'secret: links that were mailed; they lead to the earlier portal',
+  account_invitations: 'secret: links that were mailed; invite again',
+  phone_codes: 'secret: codes that were texted; they last minutes',
+  sign_in_attempts: 'passing: failed sign-ins of the last minutes',
+  link_mail_counts: 'passing: how many links were mailed today',
+  staff_second_factors: 'secret: encrypted with a key of the installation; staff enrol again',
+  staff_recovery_codes: 'secret: they go with the second factor',
+  staff_refusals: 'passing: so that refusals are audited once a minute',
+  installation_keys: 'secret: keys of the installation',
+  push_subscriptions: 'secret: addresses of browsers, which accept messages of one installation only',
+  api_keys: 'secret: what programs sign in with; make them again',
+  webhook_endpoints: 'secret: what webhooks are signed with; add the endpoints again',
+  webhook_deliveries: 'of the endpoints',
+  insert_claims: 'passing: of inserts that are under way',
+  rejected_packets: 'of the machine: what its RADIUS servers sent wrongly',
+  chat_agents: 'passing: who is at the desk now',
+  overview_figures: 'computed: made anew within minutes',
+  job_runs: 'of the machine: its jobs',
+  backup_runs: 'of the machine: its backups',
+  instances: 'of the machine: its processes',
+  site_assets: 'of the release: files of the website',
+  archives: 'of the machine: archives that were made on it',
+};
+
+/** The tables that name files which people sent: the file's name is the row's id. */
+export const FILES_OF: readonly string[] = ['ticket_attachments', 'deposit_slips'];
