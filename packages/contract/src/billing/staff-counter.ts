@@ -49,8 +49,8 @@ const dueItem = z.object({
 });
 
 /**
- * `total` is what is due after the credit. `needsPlan`: the customer has no plan yet, and a payment
- * has to name one.
+ * `total` is what is due after the credit. `needsPlan`: the customer has no plan yet. A payment that
+ * names one pays its first month; one that names none becomes credit.
  */
 const counterCustomer = z.object({
   id: z.number(),
@@ -120,7 +120,6 @@ export const takeCounterPayment = defineEndpoint({
     'plan.not-found',
     'file.not-found',
     'till.not-open',
-    'counter.no-plan',
     'counter.reference-used',
     'counter.request-reused',
   ],

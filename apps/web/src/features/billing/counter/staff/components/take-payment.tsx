@@ -35,7 +35,7 @@ export function TakePayment({ customer, planId, onPlan, onLine }: TakePaymentPro
         )}
         <DuePanel customer={customer} />
         {!taken && (customer.needsPlan || planId) && <PlanChoice planId={planId} onChoose={onPlan} />}
-        {!taken && amount > 0 && !customer.needsPlan && <EffectPanel customer={customer} amount={amount} />}
+        {!taken && amount > 0 && <EffectPanel customer={customer} amount={amount} />}
       </div>
       {taken ? (
         <TakenPanel taken={taken} onMore={() => setTaken(null)} />
