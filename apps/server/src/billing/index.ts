@@ -37,6 +37,7 @@ import { registerJournal } from './ledger/journal.routes.ts';
 import { registerLine } from './lines/line.routes.ts';
 import { listLines } from './lines/list-lines.ts';
 import { requireLine } from './lines/require-line.ts';
+import { registerPaymentLink } from './payment-links/payment-link.routes.ts';
 import type { Gateway } from './payments/gateways/gateway.port.ts';
 import { createGatewayTiming } from './payments/gateways/timed-gateway.ts';
 import { createPaymentJobs } from './payments/payment.jobs.ts';
@@ -99,6 +100,7 @@ function serveBilling(
   registerAdjustment(routes, deps);
   registerCharge(routes, deps);
   registerCounter(routes, { ...deps, fileScope });
+  registerPaymentLink(routes, deps);
   registerReferral(routes, deps);
   registerStaffPayment(routes, deps);
   registerStaffReferral(routes, deps);

@@ -163,6 +163,16 @@ export const errorCodes = {
     status: 409,
     message: 'Somebody other than who asked for it must approve this credit.',
   },
+  'payment-link.not-found': { status: 404, message: 'We do not know this link. Check that it was copied whole.' },
+  'payment-link.closed': { status: 409, message: 'This link cannot be paid with any more. You have not been charged.' },
+  'payment-link.amount-changed': {
+    status: 409,
+    message: 'The amount has changed. Look at it again; you have not been charged.',
+  },
+  'payment-link.unreachable': {
+    status: 409,
+    message: 'This customer cannot be reached in this way. Show the link on the screen.',
+  },
   'till.not-open': { status: 409, message: 'Your till is not open. Open your shift first.' },
   'till.note-needed': {
     status: 422,

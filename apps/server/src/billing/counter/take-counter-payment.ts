@@ -7,11 +7,10 @@ import { isUuid } from '../../platform/database/is-uuid.ts';
 import { runTransaction } from '../../platform/database/run-transaction.ts';
 import { ApiError } from '../../platform/http/api-error.ts';
 import type { BillingDependencies } from '../billing-dependencies.ts';
-import { payPriced, queueUp } from '../credit/pay-with-credit.ts';
+import { queueUp } from '../credit/pay-with-credit.ts';
 import { priceCredit } from '../credit/price-credit.ts';
 import { lineInAudit } from '../lines/require-line.ts';
 import { creditReceived, fulfilPayment } from '../payments/fulfil-payment.ts';
-import { kindOfWish } from '../payments/payment.policy.ts';
 import { appendEvent, decidePayment, insertPayment, type PaymentRow } from '../payments/payment.repository.ts';
 import { counterReceiptText } from '../payments/payment-mail.ts';
 import type { Priced, Wish } from '../payments/product.port.ts';
@@ -23,6 +22,7 @@ import { findCounterAccount } from './counter-customer.repository.ts';
 import { findCounterPayment, insertCounterPayment } from './counter-payment.repository.ts';
 import { listDueWishes } from './due-wishes.ts';
 import { findMonth } from './find-month.ts';
+import { payFromCredit, priceWish } from './pay-due.ts';
 import { findSlip } from './slips/slip.repository.ts';
 import { lockOpenShift } from './tills/till.repository.ts';
 
@@ -98,39 +98,6 @@ async function confirm(tx: Transaction, order: CounterOrder, payment: PaymentRow
   const details = { status: method, reference, amountKobo, currency, outsideReference, staffId };
   await appendEvent(tx, { paymentId: payment.id, kind: 'confirmed', source: 'staff', details, now });
   return { ...payment, received };
-}
-
-type Payer = { readonly userId: number; readonly lineId: number; readonly email: string };
-
-/** Pays what credit covers whole, oldest first; returns what is still due. */
-async function payFromCredit(
-  deps: BillingDependencies,
-  tx: Transaction,
-  payer: Payer,
-  due: readonly Wish[],
-  now: Date,
-): Promise<Wish[]> {
-  const left: Wish[] = [];
-  for (const wish of due) {
-    const priced = await priceWish(deps, tx, wish, payer, now);
-    if (priced.quote.totalKobo > 0) {
-      left.push(wish);
-      continue;
-    }
-    const paid = await payPriced(deps, tx, { ...priced, ...payer }, now, 'staff');
-    if (!paid) throw new Error(`the credit of customer ${payer.userId} moved while it was locked`);
-  }
-  return left;
-}
-
-function priceWish(
-  deps: BillingDependencies,
-  tx: Transaction,
-  wish: Wish,
-  { userId, lineId }: Pick<Payer, 'userId' | 'lineId'>,
-  now: Date,
-): Promise<Priced> {
-  return deps.products[kindOfWish(wish)].quote(deps, tx, { ...wish, userId, lineId, now });
 }
 
 /** The oldest of what is due that the money covers whole with the credit; null where it covers none. */

@@ -1,10 +1,8 @@
 import { type Kobo, toKobo } from '@portal/kernel/money';
 import type { Transaction } from '../../platform/database/connection.ts';
+import { NO_PERIOD } from '../payments/payment.policy.ts';
 import type { Priced } from '../payments/product.port.ts';
 import { findAnySubscription } from '../subscriptions/any-subscription.repository.ts';
-
-/** No month has it: nothing can be bought with such a payment. */
-const NO_PERIOD = 0;
 
 /**
  * A sum that buys nothing and becomes account credit. A payment names a subscription: this one names

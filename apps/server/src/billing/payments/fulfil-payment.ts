@@ -12,9 +12,9 @@ import { moneyAccountOf } from '../ledger/money-account.ts';
 import { CREDIT_LABEL } from '../pricing/quote.policy.ts';
 import { completeReferral } from '../referrals/complete-referral.ts';
 import { receivedOf } from '../refunds/refund.policy.ts';
-import { CREDITED_DESCRIPTION, isCounterPayment, kindOf } from './payment.policy.ts';
+import { buysNothing, CREDITED_DESCRIPTION, isCounterPayment, kindOf } from './payment.policy.ts';
 import { appendEvent, describePayment, type EventSource, findCustomer, type PaymentRow } from './payment.repository.ts';
-import { counterTexts, creditedMail } from './payment-mail.ts';
+import { counterTexts, creditedMail, sumTexts } from './payment-mail.ts';
 import type { Period } from './product.port.ts';
 
 type FulfilDependencies = Pick<BillingDependencies, 'products' | 'seller' | 'queueEmail' | 'notify' | 'publish'>;
@@ -234,11 +234,12 @@ async function issueReceiptOf(
   const recipient = payment.chargeAttempt === null ? payment.email : customer.email;
   const receipt = { recipient, receiptNumber, payment };
   const product = deps.products[kindOf(payment)];
+  const creditedTexts = isCounterPayment(payment) ? counterTexts : product.texts;
   const mail = period
     ? product.receiptMail({ ...receipt, period })
     : creditedMail(
         { ...receipt, payment: { ...payment, amount: totalKobo } },
-        isCounterPayment(payment) ? counterTexts : product.texts,
+        buysNothing(payment) && payment.linkId !== null ? sumTexts : creditedTexts,
       );
   return { receiptNumber, mail };
 }

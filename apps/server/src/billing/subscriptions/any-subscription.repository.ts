@@ -1,6 +1,6 @@
 import { lagosDay } from '@portal/kernel/calendar';
-import { desc, eq, sql } from 'drizzle-orm';
-import type { Transaction } from '../../platform/database/connection.ts';
+import { and, desc, eq, ne, sql } from 'drizzle-orm';
+import type { Queryable, Transaction } from '../../platform/database/connection.ts';
 import { userSubscriptions } from '../../platform/database/schema/billing/subscription.ts';
 import { servicePlans } from '../../platform/database/schema/catalogue/plan.ts';
 import type { SubscriptionRow } from './subscription.repository.ts';
@@ -53,4 +53,13 @@ export async function findAnySubscription(
     .returning();
   if (!row) throw new Error(`line ${lineId} got no subscription`);
   return row;
+}
+
+/** The number of the month that a line pays next, without anything being written. */
+export async function findNextPeriodNumber(queryable: Queryable, lineId: number): Promise<number> {
+  const [row] = await queryable
+    .select({ paidPeriods: userSubscriptions.paidPeriods })
+    .from(userSubscriptions)
+    .where(and(eq(userSubscriptions.lineId, lineId), ne(userSubscriptions.status, 'cancelled')));
+  return (row?.paidPeriods ?? 0) + 1;
 }

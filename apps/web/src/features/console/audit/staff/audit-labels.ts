@@ -68,6 +68,8 @@ const ACTIONS = new Map(
     'payment.credit-proposed': 'Proposed to credit a payment in review',
     'payment.discrepancy-closed': 'Closed a discrepancy with a gateway',
     'payment.external-refund': 'Recorded a refund made at a gateway',
+    'payment-link.create': 'Made a payment link',
+    'payment-link.withdraw': 'Withdrew a payment link',
     'payment.refund': 'Requested a refund',
     'payment.refund-approved': 'Approved a refund',
     'payment.refund-declined': 'Declined a refund',

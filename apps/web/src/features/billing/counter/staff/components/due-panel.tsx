@@ -9,6 +9,7 @@ import { Badge } from '../../../../../shared/ui/feedback/badge.tsx';
 import { Panel } from '../../../../../shared/ui/layout/panel.tsx';
 import { PageLink } from '../../../../../shared/ui/navigation/page-link.tsx';
 import { AddCharge } from '../../../charges/staff/components/add-charge.tsx';
+import { MakeLink } from '../../../payment-links/staff/components/make-link.tsx';
 
 /** Who pays, and what is open. */
 export function DuePanel({ customer }: { customer: CounterCustomer }) {
@@ -39,6 +40,7 @@ export function DuePanel({ customer }: { customer: CounterCustomer }) {
         <span>Credit on account: {formatExactNaira(credit)}</span>
         <span className="flex flex-wrap items-center gap-x-4">
           {!needsPlan && <AddCharge customerId={id} lineId={lineId} />}
+          <MakeLink customer={customer} />
           <PageLink className="link" to={`/admin/customers/${id}`}>
             Customer’s page
           </PageLink>
