@@ -13,6 +13,7 @@ import * as staffDataBundle from './billing/staff-data-bundles.ts';
 import * as staffPaymentLink from './billing/staff-payment-links.ts';
 import * as staffPayment from './billing/staff-payments.ts';
 import * as staffReferral from './billing/staff-referrals.ts';
+import * as staffSubscription from './billing/staff-subscriptions.ts';
 import * as subscription from './billing/subscriptions.ts';
 import * as plan from './catalogue/plans.ts';
 import * as staffPlan from './catalogue/staff-plans.ts';
@@ -239,6 +240,7 @@ export const contract: Record<string, readonly Endpoint[]> = {
     counter.uploadDepositSlip,
     counter.downloadDepositSlip,
   ],
+  staffSubscription: [staffSubscription.changeForCustomer, staffSubscription.getUpgradeQuoteOfCustomer],
   charge: [charge.listChargeProducts, charge.createCharge],
   paymentLink: [
     paymentLink.readPaymentLink,

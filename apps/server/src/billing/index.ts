@@ -51,6 +51,7 @@ import { registerReferral } from './referrals/referral.routes.ts';
 import { registerStaffReferral } from './referrals/staff-referral.routes.ts';
 import { countSubscribers } from './subscriptions/count-subscribers.ts';
 import { prepareFindSubscription } from './subscriptions/find-subscription.ts';
+import { registerOnBehalf } from './subscriptions/on-behalf/on-behalf.routes.ts';
 import { registerSubscription } from './subscriptions/subscription.routes.ts';
 
 export { type DemoCustomer, payDemoMonth } from './demo-data/pay-demo-month.ts';
@@ -85,6 +86,7 @@ function serveBilling(
 ): void {
   registerLine(routes, deps);
   registerSubscription(routes, deps);
+  registerOnBehalf(routes, deps);
   registerPaymentReturn(raw);
   registerPayment(routes, { ...deps, webhookScope: raw, wakeWebhookWorker });
   registerInvoice(routes, {
