@@ -241,7 +241,14 @@ export const contract: Record<string, readonly Endpoint[]> = {
     counter.downloadDepositSlip,
   ],
   staffSubscription: [staffSubscription.changeForCustomer, staffSubscription.getUpgradeQuoteOfCustomer],
-  charge: [charge.listChargeProducts, charge.createCharge],
+  charge: [
+    charge.listChargeProducts,
+    charge.createCharge,
+    charge.listStaffChargeProducts,
+    charge.createChargeProduct,
+    charge.editChargeProduct,
+    charge.setChargeProductActive,
+  ],
   paymentLink: [
     paymentLink.readPaymentLink,
     paymentLink.payByLink,

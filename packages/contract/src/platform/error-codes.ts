@@ -158,6 +158,7 @@ export const errorCodes = {
   'charge.not-found': { status: 404, message: 'We could not find that charge.' },
   'charge.paid': { status: 409, message: 'This charge is paid already.' },
   'charge-product.not-found': { status: 404, message: 'There is no such product.' },
+  'charge-product.name-taken': { status: 409, message: 'Something else that is charged has this name.' },
   'adjustment.not-found': { status: 404, message: 'There is no credit that waits for approval.' },
   'adjustment.second-person': {
     status: 409,

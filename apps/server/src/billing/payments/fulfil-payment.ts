@@ -5,6 +5,7 @@ import type { Transaction } from '../../platform/database/connection.ts';
 import type { BillingDependencies } from '../billing-dependencies.ts';
 import { creditOverpayment, overpaymentLines } from '../credit/credit-overpayment.ts';
 import { paymentDecided } from '../events.ts';
+import { lockChargeInvoice } from '../invoices/issued-invoice.repository.ts';
 import { issueReceipt } from '../invoices/receipts/issue-receipt.ts';
 import { settleInvoice } from '../invoices/settle-invoice.ts';
 import { addCredit, postEntries, spendCredit, sumTierBonus } from '../ledger/ledger.repository.ts';
@@ -202,6 +203,12 @@ async function notifyPlanChanged(
   });
 }
 
+/** All that is sold does, but for charges whose invoice has none. */
+async function bearsVat(tx: Transaction, { chargeId }: PaymentRow): Promise<boolean> {
+  const invoice = chargeId === null ? null : await lockChargeInvoice(tx, chargeId);
+  return invoice === null || invoice.vat > 0;
+}
+
 async function issueReceiptOf(
   deps: Pick<FulfilDependencies, 'products'>,
   tx: Transaction,
@@ -217,7 +224,7 @@ async function issueReceiptOf(
     paymentId: payment.id,
     userId: payment.userId,
     totalKobo,
-    suppliedKobo: period ? payment.amount : toKobo(0),
+    suppliedKobo: period && (await bearsVat(tx, payment)) ? payment.amount : toKobo(0),
     snapshot: {
       customerName: customer.name,
       customerEmail: customer.email,
