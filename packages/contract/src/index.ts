@@ -14,6 +14,7 @@ import * as staffPaymentLink from './billing/staff-payment-links.ts';
 import * as staffPayment from './billing/staff-payments.ts';
 import * as staffReferral from './billing/staff-referrals.ts';
 import * as staffSubscription from './billing/staff-subscriptions.ts';
+import * as writeOff from './billing/staff-write-offs.ts';
 import * as subscription from './billing/subscriptions.ts';
 import * as plan from './catalogue/plans.ts';
 import * as staffPlan from './catalogue/staff-plans.ts';
@@ -240,6 +241,7 @@ export const contract: Record<string, readonly Endpoint[]> = {
     counter.uploadDepositSlip,
     counter.downloadDepositSlip,
   ],
+  writeOff: [writeOff.writeOffInvoice, writeOff.listWriteOffs, writeOff.decideWriteOff, writeOff.reverseWriteOff],
   staffSubscription: [staffSubscription.changeForCustomer, staffSubscription.getUpgradeQuoteOfCustomer],
   charge: [
     charge.listChargeProducts,

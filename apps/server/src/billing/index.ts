@@ -53,6 +53,7 @@ import { countSubscribers } from './subscriptions/count-subscribers.ts';
 import { prepareFindSubscription } from './subscriptions/find-subscription.ts';
 import { registerOnBehalf } from './subscriptions/on-behalf/on-behalf.routes.ts';
 import { registerSubscription } from './subscriptions/subscription.routes.ts';
+import { registerWriteOff } from './write-offs/write-off.routes.ts';
 
 export { type DemoCustomer, payDemoMonth } from './demo-data/pay-demo-month.ts';
 export { moveStepsTo, seedSavedCard } from './demo-data/seed-billing.ts';
@@ -101,6 +102,7 @@ function serveBilling(
   registerAutoPay(routes, deps);
   registerAdjustment(routes, deps);
   registerCharge(routes, deps);
+  registerWriteOff(routes, deps);
   registerCounter(routes, { ...deps, fileScope });
   registerPaymentLink(routes, deps);
   registerReferral(routes, deps);

@@ -40,8 +40,12 @@ export const clientRequestId = z.string().check(z.regex(/^[\w-]{8,64}$/, 'Use 8 
 
 const customerId = z.object({ id: rowNumber });
 
-/** What a customer owes now, oldest first. `invoiceNumber` is null where none was issued yet. */
+/**
+ * What a customer owes now, oldest first. `invoiceNumber` is null where none was issued yet. Only a
+ * charge can be written off.
+ */
 const dueItem = z.object({
+  kind: z.optional(z.enum(['charge', 'month'])),
   label: z.string(),
   invoiceNumber: z.nullable(z.string()),
   dueAt: z.nullable(timestamp),

@@ -159,6 +159,13 @@ export const errorCodes = {
   'charge.paid': { status: 409, message: 'This charge is paid already.' },
   'charge-product.not-found': { status: 404, message: 'There is no such product.' },
   'charge-product.name-taken': { status: 409, message: 'Something else that is charged has this name.' },
+  'write-off.not-found': { status: 404, message: 'There is no such write-off, or it is decided already.' },
+  'write-off.not-possible': { status: 409, message: 'Only an open invoice of a one-off charge can be written off.' },
+  'write-off.under-way': { status: 409, message: 'This invoice is written off already, or waits for approval.' },
+  'write-off.second-person': {
+    status: 409,
+    message: 'Somebody other than who asked for it must approve this write-off.',
+  },
   'adjustment.not-found': { status: 404, message: 'There is no credit that waits for approval.' },
   'adjustment.second-person': {
     status: 409,

@@ -5,6 +5,7 @@ import { findCredit } from '../ledger/ledger.repository.ts';
 import type { Product } from '../payments/product.port.ts';
 import { CREDIT_LABEL, type QuoteLine } from '../pricing/quote.policy.ts';
 import { lockSubscription } from '../subscriptions/subscription.repository.ts';
+import { undoWriteOff } from '../write-offs/book-write-off.ts';
 import { findPaidCharge, lockOwnCharge, markChargePaid, markChargeRefunded } from './charge.repository.ts';
 import { chargeTexts } from './charge-mail.ts';
 import { chargeReceipt } from './receipt-mail.ts';
@@ -42,6 +43,9 @@ export const oneOffCharge: Product = {
   fulfil: async (_deps, tx, payment, now) => {
     if (payment.chargeId === null) throw new Error(`payment ${payment.reference} is for no charge`);
     const isPaid = await markChargePaid(tx, payment.chargeId, payment.id);
+    // Written off or not, it is paid now.
+    const invoice = isPaid ? await lockChargeInvoice(tx, payment.chargeId) : null;
+    if (invoice) await undoWriteOff(tx, { invoiceId: invoice.id, by: null, now });
     return isPaid ? { startsAt: now, endsAt: now, isBack: false } : null;
   },
   reverse: (_deps, tx, { paymentId, now }) => markChargeRefunded(tx, paymentId, now),

@@ -3,6 +3,7 @@ import type { Queryable, Transaction } from '../../platform/database/connection.
 import { isUuid } from '../../platform/database/is-uuid.ts';
 import { chargeProductPrices, chargeProducts, oneOffCharges } from '../../platform/database/schema/billing/charge.ts';
 import { invoices } from '../../platform/database/schema/billing/invoice.ts';
+import { writeOffs } from '../../platform/database/schema/billing/write-off.ts';
 import { users } from '../../platform/database/schema/identity/account.ts';
 import { personName } from '../../platform/database/schema/identity/person-name.ts';
 
@@ -98,13 +99,21 @@ export async function lockOwnCharge(tx: Transaction, userId: number, id: string)
   return row ?? null;
 }
 
-/** The charges of a customer whose invoices are open, oldest first. */
+/** The charges of a customer whose invoices are open and not written off, oldest first. */
 export async function listOpenCharges(queryable: Queryable, userId: number) {
   return queryable
     .select({ charge: oneOffCharges, invoice: invoices })
     .from(oneOffCharges)
     .innerJoin(invoices, eq(invoices.invoiceNumber, oneOffCharges.invoiceNumber))
-    .where(and(eq(oneOffCharges.userId, userId), isNull(oneOffCharges.paymentId), eq(invoices.status, 'open')))
+    .leftJoin(writeOffs, and(eq(writeOffs.invoiceId, invoices.id), eq(writeOffs.status, 'booked')))
+    .where(
+      and(
+        eq(oneOffCharges.userId, userId),
+        isNull(oneOffCharges.paymentId),
+        eq(invoices.status, 'open'),
+        isNull(writeOffs.id),
+      ),
+    )
     .orderBy(asc(oneOffCharges.createdAt), asc(oneOffCharges.id));
 }
 

@@ -1,4 +1,5 @@
 import { toKobo } from '@portal/kernel/money';
+import { sql } from 'drizzle-orm';
 import type { Database } from '../../platform/database/connection.ts';
 import { chargeProductPrices, chargeProducts } from '../../platform/database/schema/billing/charge.ts';
 
@@ -21,7 +22,7 @@ export async function seedChargeProducts(database: Database): Promise<void> {
   await database.transaction(async (tx) => {
     const made = await tx.insert(chargeProducts).values(rows).onConflictDoNothing().returning();
     if (made.length === 0) return;
-    const since = new Date();
+    const since = sql`now()`;
     await tx
       .insert(chargeProductPrices)
       .values(made.map(({ id: productId, price, bearsVat }) => ({ productId, price, bearsVat, since })));

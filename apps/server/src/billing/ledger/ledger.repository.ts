@@ -17,7 +17,9 @@ export type Entry = {
     | 'refunds'
     | 'chargebacks'
     | 'till-differences'
-    | 'adjustments';
+    | 'adjustments'
+    | 'receivables'
+    | 'bad-debts';
   readonly amountKobo: Kobo;
 };
 

@@ -284,6 +284,20 @@ from invoices
 where total * 100 <> (select sum((line ->> 'amountKobo')::numeric) from jsonb_array_elements(snapshot -> 'lines') line)
    or (vat <> round(total * 75 / 1075, 2) and not (kind = 'charge' and vat = 0));
 
+-- name: W1 a write-off that stands is a loss of its open invoice, once; one that was undone is none
+select w.id, w.status, i.status as invoice, lost.amount
+from write_offs w
+join invoices i on i.id = w.invoice_id
+cross join lateral (
+  select coalesce(sum(e.amount), 0) as amount from ledger_entries e
+  where e.account = 'bad-debts' and e.transaction_key in ('write-off:' || w.id, 'write-off-reversal:' || w.id)
+) lost
+where (w.status = 'booked' and (i.status <> 'open' or lost.amount <> w.amount))
+   or (w.status <> 'booked' and lost.amount <> 0);
+
+-- name: W2 what was written off does not stay in receivables
+select user_id, sum(amount) from ledger_entries where account = 'receivables' group by user_id having sum(amount) < 0;
+
 -- name: V3 a paid month has one paid invoice of what was paid for it, with money or credit
 select p.reference, count(i.id) as invoices, max(i.total) as invoiced, p.amount + p.credit_used as paid
 from subscription_periods s

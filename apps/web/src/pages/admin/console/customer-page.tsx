@@ -2,6 +2,7 @@ import { giveCredit, listAdjustments } from '@portal/contract/billing/staff-adju
 import { takeCounterPayment } from '@portal/contract/billing/staff-counter';
 import { listStaffPayments } from '@portal/contract/billing/staff-payments';
 import { changeForCustomer } from '@portal/contract/billing/staff-subscriptions';
+import { listWriteOffs } from '@portal/contract/billing/staff-write-offs';
 import { listAudit } from '@portal/contract/console/audit';
 import { addNote } from '@portal/contract/console/customer-notes';
 import type { CustomerPage as Customer } from '@portal/contract/console/customers';
@@ -15,6 +16,7 @@ import { useNavigate, useParams, useSearchParams } from 'react-router';
 import { AdjustmentList } from '../../../features/billing/adjustments/staff/components/adjustment-list.tsx';
 import { GiveCredit } from '../../../features/billing/adjustments/staff/components/give-credit.tsx';
 import { ChangeForCustomer } from '../../../features/billing/subscriptions/staff/components/change-for-customer.tsx';
+import { WriteOffList } from '../../../features/billing/write-offs/staff/components/write-off-list.tsx';
 import { AuditTrail } from '../../../features/console/audit/staff/components/audit-trail.tsx';
 import { useCustomer } from '../../../features/console/customers/staff/api/get-customer.ts';
 import { AccountAccess } from '../../../features/console/customers/staff/components/account-access.tsx';
@@ -123,6 +125,11 @@ function CustomerSections({ customer }: { customer: Customer }) {
           <Allowed to={listAdjustments}>
             <Part title="Credit from staff">
               <AdjustmentList customerId={id} empty="None yet." />
+            </Part>
+          </Allowed>
+          <Allowed to={listWriteOffs}>
+            <Part title="Written off">
+              <WriteOffList customerId={id} empty="Nothing." />
             </Part>
           </Allowed>
           <Allowed to={listStaffChats}>
