@@ -134,6 +134,19 @@ describe('money at the counter', () => {
     expect(await till()).toMatchObject({ balance: 0 });
   });
 
+  it('goes back above the operator’s sum only when a second person approves', async () => {
+    const { body } = await take({ amount: 400_000, planId: undefined });
+    const path = `/api/staff/payments/${body.payment.reference}`;
+    const asked = await bed.call(cashier, 'POST', `${path}/refund`, { reason: 'Paid for somebody else' });
+    expect(asked.body.payment).toMatchObject({ status: 'successful' });
+    const decide = (by: Customer) =>
+      bed.call(by, 'POST', `${path}/refund-approval`, { approve: true, reason: 'Seen the slip' });
+    expect((await decide(cashier)).body.code).toBe('refund.second-person');
+    expect((await decide(await bed.createStaff())).body.payment).toMatchObject({ status: 'refunded' });
+    expect(await credit()).toBe(0);
+    expect(await bed.violations()).toEqual([]);
+  });
+
   it('goes back by bank transfer, and what it bought with it', async () => {
     const { body } = await take({ amount: 26_000 });
     const { reference } = body.payment;
