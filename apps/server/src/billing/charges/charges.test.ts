@@ -161,6 +161,13 @@ describe('what is charged', () => {
       [paid.map(({ receiptNumber }) => receiptNumber)],
     );
     expect(vats).toEqual([{ vat: 697.67 }, { vat: 0 }]);
+    const [{ month } = {}] = await bed.rows("select to_char(now() at time zone 'Africa/Lagos', 'YYYY-MM') as month");
+    const journal = await staff.browser.get(`/api/staff/journal.csv?month=${month}`);
+    expect(journal.statusCode, journal.body).toBe(200);
+    expect(
+      await bed.rows('select 1 from ledger_entries where account = $1 and amount = -12000', ['revenue']),
+    ).toHaveLength(1);
+    expect(journal.body).toMatch(/revenue,,12000\.00,/);
     expect((await put(`${path}/active`, { active: false })).body.product).toMatchObject({ active: false });
     expect((await charge({ product: id })).body.code).toBe('charge-product.not-found');
     expect((await products()).find((each: { id: string }) => each.id === id)).toMatchObject({ active: false });
