@@ -65,6 +65,7 @@ export default defineConfig({
         // distinguish two versions, in letters of one case, which compress better.
         hashCharacters: 'base36',
         chunkFileNames: 'assets/[hash:7].js',
+        assetFileNames: 'assets/[hash:7][extname]',
         codeSplitting: {
           includeDependenciesRecursively: false,
           groups: chunkGroups,

@@ -14,6 +14,7 @@ const PAGE_SOURCES: Record<string, string> = {
   '/reset-password': 'identity/reset-password-page',
   '/verify-email': 'identity/verify-email-page',
   '/account-invitation': 'identity/account-invitation-page',
+  '/pay': 'billing/pay-by-link-page',
   '/plans': 'catalogue/plans-page',
   '/support': 'support/support-page',
   '/status': 'network/status-page',
@@ -24,8 +25,8 @@ const PAGE_SOURCES: Record<string, string> = {
   '*': 'site/not-found-page',
 };
 
-/** Not for search engines: missing pages, and pages that are only reached by a mailed link. */
-const UNLISTED = new Set(['*', '/reset-password', '/verify-email', '/account-invitation']);
+/** Not for search engines: missing pages, and pages that are only reached by a link in a message. */
+const UNLISTED = new Set(['*', '/reset-password', '/verify-email', '/account-invitation', '/pay']);
 
 /** Pages with texts that no other page downloads (`withLongTexts`). */
 const LONG = new Set(['/privacy', '/terms', '/cookies']);

@@ -17,6 +17,7 @@ const DESCRIPTIONS: Record<string, string> = {
   '/forgot-password': 'Have a link sent to you that sets a new password.',
   '/reset-password': 'Set a new password with the link that was sent to you.',
   '/account-invitation': 'Accept the invitation into an account with the link that was sent to you.',
+  '/pay': 'Pay with the link that was sent to you.',
   '/verify-email': 'Verify your email address with the link that was sent to you.',
   '/': `Fibre internet for homes, businesses and government ${brand.claims.soldIn.where}, with speeds up to ${brand.claims.maxSpeed}.`,
   '/plans': 'Home, small business and business plans with their monthly prices.',

@@ -3,14 +3,18 @@ import * as dataBundle from './billing/data-bundles.ts';
 import * as invoice from './billing/invoices.ts';
 import * as journal from './billing/journal.ts';
 import * as line from './billing/lines.ts';
+import * as paymentLink from './billing/payment-links.ts';
 import * as payment from './billing/payments.ts';
 import * as referral from './billing/referrals.ts';
 import * as adjustment from './billing/staff-adjustments.ts';
 import * as charge from './billing/staff-charges.ts';
 import * as counter from './billing/staff-counter.ts';
 import * as staffDataBundle from './billing/staff-data-bundles.ts';
+import * as staffPaymentLink from './billing/staff-payment-links.ts';
 import * as staffPayment from './billing/staff-payments.ts';
 import * as staffReferral from './billing/staff-referrals.ts';
+import * as staffSubscription from './billing/staff-subscriptions.ts';
+import * as writeOff from './billing/staff-write-offs.ts';
 import * as subscription from './billing/subscriptions.ts';
 import * as plan from './catalogue/plans.ts';
 import * as staffPlan from './catalogue/staff-plans.ts';
@@ -244,7 +248,23 @@ export const contract: Record<string, readonly Endpoint[]> = {
     counter.uploadDepositSlip,
     counter.downloadDepositSlip,
   ],
-  charge: [charge.listChargeProducts, charge.createCharge],
+  writeOff: [writeOff.writeOffInvoice, writeOff.listWriteOffs, writeOff.decideWriteOff, writeOff.reverseWriteOff],
+  staffSubscription: [staffSubscription.changeForCustomer, staffSubscription.getUpgradeQuoteOfCustomer],
+  charge: [
+    charge.listChargeProducts,
+    charge.createCharge,
+    charge.listStaffChargeProducts,
+    charge.createChargeProduct,
+    charge.editChargeProduct,
+    charge.setChargeProductActive,
+  ],
+  paymentLink: [
+    paymentLink.readPaymentLink,
+    paymentLink.payByLink,
+    staffPaymentLink.createPaymentLink,
+    staffPaymentLink.listPaymentLinks,
+    staffPaymentLink.withdrawPaymentLink,
+  ],
   adjustment: [adjustment.giveCredit, adjustment.listAdjustments, adjustment.decideAdjustment],
   staffPlan: [
     staffPlan.listStaffPlans,

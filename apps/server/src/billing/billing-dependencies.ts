@@ -22,6 +22,10 @@ export type BillingDependencies = {
   readonly log: Pick<FastifyBaseLogger, 'info' | 'warn' | 'error'>;
   /** A fresh reference, never used before (70 random bits). */
   readonly newReference: () => string;
+  /** A fresh token of a payment link: 256 random bits. */
+  readonly newLinkToken: () => string;
+  /** The address of the page of a payment link. No server gets what follows its #. */
+  readonly payUrl: (token: string) => string;
   readonly gateways: readonly Gateway[];
   readonly gatewayTimeoutMs: number;
   /** Origins of payment pages that a customer may be redirected to. */

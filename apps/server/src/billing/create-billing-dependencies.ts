@@ -33,6 +33,8 @@ export function createBillingDependencies(handed: Handed): BillingDependencies {
     clock: handed.clock,
     log: handed.logger,
     newReference: () => paymentReference(randomBytes(14)),
+    newLinkToken: () => randomBytes(32).toString('base64url'),
+    payUrl: (token) => `${handed.publicUrl.origin}/pay#${token}`,
     gateways: handed.gateways,
     gatewayTimeoutMs: config.gatewayTimeoutMs,
     checkoutOrigins: handed.checkoutOrigins,

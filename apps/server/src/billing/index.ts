@@ -39,6 +39,7 @@ import { registerJournal } from './ledger/journal.routes.ts';
 import { registerLine } from './lines/line.routes.ts';
 import { listLines } from './lines/list-lines.ts';
 import { requireLine } from './lines/require-line.ts';
+import { registerPaymentLink } from './payment-links/payment-link.routes.ts';
 import type { Gateway } from './payments/gateways/gateway.port.ts';
 import { createGatewayTiming } from './payments/gateways/timed-gateway.ts';
 import { createPaymentJobs } from './payments/payment.jobs.ts';
@@ -52,7 +53,9 @@ import { registerReferral } from './referrals/referral.routes.ts';
 import { registerStaffReferral } from './referrals/staff-referral.routes.ts';
 import { countSubscribers } from './subscriptions/count-subscribers.ts';
 import { prepareFindSubscription } from './subscriptions/find-subscription.ts';
+import { registerOnBehalf } from './subscriptions/on-behalf/on-behalf.routes.ts';
 import { registerSubscription } from './subscriptions/subscription.routes.ts';
+import { registerWriteOff } from './write-offs/write-off.routes.ts';
 
 export { type DemoCustomer, payDemoMonth } from './demo-data/pay-demo-month.ts';
 export { moveStepsTo, seedSavedCard } from './demo-data/seed-billing.ts';
@@ -88,6 +91,7 @@ function serveBilling(
 ): void {
   registerLine(routes, deps);
   registerSubscription(routes, deps);
+  registerOnBehalf(routes, deps);
   registerPaymentReturn(raw);
   registerPayment(routes, { ...deps, webhookScope: raw, wakeWebhookWorker });
   registerInvoice(routes, {
@@ -102,7 +106,9 @@ function serveBilling(
   registerAutoPay(routes, deps);
   registerAdjustment(routes, deps);
   registerCharge(routes, deps);
+  registerWriteOff(routes, deps);
   registerCounter(routes, { ...deps, fileScope });
+  registerPaymentLink(routes, deps);
   registerReferral(routes, deps);
   registerStaffPayment(routes, deps);
   registerStaffReferral(routes, deps);

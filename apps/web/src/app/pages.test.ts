@@ -14,6 +14,7 @@ const everyone = [
   '/reset-password',
   '/verify-email',
   '/account-invitation',
+  '/pay',
   '/privacy',
   '/terms',
   '/cookies',

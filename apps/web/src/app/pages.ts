@@ -179,18 +179,25 @@ export const notFound: PageEntry = {
   page: lazyPage(async () => (await import('../pages/site/not-found-page.tsx')).NotFoundPage),
 };
 
+/** Whoever opens a link that staff made pays with it, signed in or not. */
+const payByLink: PageEntry = {
+  path: '/pay',
+  title: phrase('Payment'),
+  frame: 'bare',
+  page: lazyPage(async () => (await import('../pages/billing/pay-by-link-page.tsx')).PayByLinkPage),
+};
+
 /**
  * Specification section 2, routing by session state; receipts, statements, tickets, the pages that
- * mailed links lead to, and the legal pages are the portal's own addition.
+ * links in messages lead to, and the legal pages are the portal's own addition.
  */
-export const signedOutPages: readonly PageEntry[] = [
+const pagesOfAll: readonly PageEntry[] = [
   login,
-  register,
   forgotPassword,
   resetPassword,
   verifyEmail,
   accountInvitation,
-  landing,
+  payByLink,
   plans,
   support,
   status,
@@ -199,12 +206,9 @@ export const signedOutPages: readonly PageEntry[] = [
   terms,
   cookies,
 ];
+export const signedOutPages: readonly PageEntry[] = [...pagesOfAll, register, landing];
 export const signedInPages: readonly PageEntry[] = [
-  login,
-  forgotPassword,
-  resetPassword,
-  verifyEmail,
-  accountInvitation,
+  ...pagesOfAll,
   { ...dashboard, path: '/' },
   dashboard,
   profile,
@@ -214,13 +218,6 @@ export const signedInPages: readonly PageEntry[] = [
   ticket,
   escalation,
   demo,
-  plans,
-  support,
-  status,
-  about,
-  privacy,
-  terms,
-  cookies,
 ];
 
 /** The title of a page in the reader's language, without the provider's name. */

@@ -1,8 +1,8 @@
 import * as z from 'zod/mini';
 import { defineEndpoint } from '../platform/endpoint.ts';
-import { acknowledged, identifier, naira, rowNumber, timestamp } from '../platform/fields.ts';
+import { acknowledged, identifier, naira, requiredText, rowNumber, timestamp } from '../platform/fields.ts';
 import { lineInBody } from '../platform/line-of-call.ts';
-import { clientRequestId } from './staff-counter.ts';
+import { clientRequestId, nairaAmount } from './staff-counter.ts';
 
 const chargeProduct = z.object({ id: z.string(), name: z.string(), price: naira });
 export type ChargeProduct = z.infer<typeof chargeProduct>;
@@ -17,7 +17,72 @@ export const listChargeProducts = defineEndpoint({
   errors: [],
 });
 
-/** `product` is the id of a charge product. `total` includes VAT. */
+/** What a product costs, and whether that bears VAT, as on the plans. */
+export const chargeProductForm = z.object({
+  name: requiredText(100, 'Name what is charged'),
+  price: nairaAmount(1),
+  bearsVat: z.boolean(),
+});
+export type ChargeProductForm = z.infer<typeof chargeProductForm>;
+
+/** `prices` since when it cost what, the newest first; an invoice keeps the price it was made with. */
+const staffChargeProduct = z.object({
+  ...chargeProduct.shape,
+  bearsVat: z.boolean(),
+  active: z.boolean(),
+  prices: z.array(z.object({ price: naira, bearsVat: z.boolean(), since: timestamp, setBy: z.nullable(z.string()) })),
+});
+export type StaffChargeProduct = z.infer<typeof staffChargeProduct>;
+
+const productId = z.object({ id: identifier });
+const written = z.object({ ...acknowledged, product: staffChargeProduct });
+
+export const listStaffChargeProducts = defineEndpoint({
+  method: 'GET',
+  path: '/api/staff/charge-products/all',
+  access: 'admin',
+  permission: 'plans:read',
+  summary: 'All that can be or could be charged once, by name, with the prices of before',
+  answer: z.array(staffChargeProduct),
+  errors: [],
+});
+
+export const createChargeProduct = defineEndpoint({
+  method: 'POST',
+  path: '/api/staff/charge-products',
+  access: 'admin',
+  permission: 'plans:write',
+  summary: 'Offer something else to be charged once',
+  body: chargeProductForm,
+  answer: written,
+  errors: ['charge-product.name-taken'],
+});
+
+export const editChargeProduct = defineEndpoint({
+  method: 'PUT',
+  path: '/api/staff/charge-products/:id',
+  access: 'admin',
+  permission: 'plans:write',
+  summary: 'Change name, price or VAT of what is charged once, from now on; invoices keep theirs',
+  params: productId,
+  body: chargeProductForm,
+  answer: written,
+  errors: ['charge-product.not-found', 'charge-product.name-taken'],
+});
+
+export const setChargeProductActive = defineEndpoint({
+  method: 'PUT',
+  path: '/api/staff/charge-products/:id/active',
+  access: 'admin',
+  permission: 'plans:write',
+  summary: 'Charge something no more, or again',
+  params: productId,
+  body: z.object({ active: z.boolean() }),
+  answer: written,
+  errors: ['charge-product.not-found'],
+});
+
+/** `product` is the id of a charge product. `total` includes its VAT. */
 export const createCharge = defineEndpoint({
   method: 'POST',
   path: '/api/staff/customers/:id/charges',

@@ -40,8 +40,12 @@ export const clientRequestId = z.string().check(z.regex(/^[\w-]{8,64}$/, 'Use 8 
 
 const customerId = z.object({ id: rowNumber });
 
-/** What a customer owes now, oldest first. `invoiceNumber` is null where none was issued yet. */
+/**
+ * What a customer owes now, oldest first. `invoiceNumber` is null where none was issued yet. Only a
+ * charge can be written off.
+ */
 const dueItem = z.object({
+  kind: z.optional(z.enum(['charge', 'month'])),
   label: z.string(),
   invoiceNumber: z.nullable(z.string()),
   dueAt: z.nullable(timestamp),
@@ -49,8 +53,8 @@ const dueItem = z.object({
 });
 
 /**
- * `total` is what is due after the credit. `needsPlan`: the customer has no plan yet, and a payment
- * has to name one.
+ * `total` is what is due after the credit. `needsPlan`: the customer has no plan yet. A payment that
+ * names one pays its first month; one that names none becomes credit.
  */
 const counterCustomer = z.object({
   id: z.number(),
@@ -120,7 +124,6 @@ export const takeCounterPayment = defineEndpoint({
     'plan.not-found',
     'file.not-found',
     'till.not-open',
-    'counter.no-plan',
     'counter.reference-used',
     'counter.request-reused',
   ],

@@ -176,10 +176,28 @@ export const errorCodes = {
   'charge.not-found': { status: 404, message: 'We could not find that charge.' },
   'charge.paid': { status: 409, message: 'This charge is paid already.' },
   'charge-product.not-found': { status: 404, message: 'There is no such product.' },
+  'charge-product.name-taken': { status: 409, message: 'Something else that is charged has this name.' },
+  'write-off.not-found': { status: 404, message: 'There is no such write-off, or it is decided already.' },
+  'write-off.not-possible': { status: 409, message: 'Only an open invoice of a one-off charge can be written off.' },
+  'write-off.under-way': { status: 409, message: 'This invoice is written off already, or waits for approval.' },
+  'write-off.second-person': {
+    status: 409,
+    message: 'Somebody other than who asked for it must approve this write-off.',
+  },
   'adjustment.not-found': { status: 404, message: 'There is no credit that waits for approval.' },
   'adjustment.second-person': {
     status: 409,
     message: 'Somebody other than who asked for it must approve this credit.',
+  },
+  'payment-link.not-found': { status: 404, message: 'We do not know this link. Check that it was copied whole.' },
+  'payment-link.closed': { status: 409, message: 'This link cannot be paid with any more. You have not been charged.' },
+  'payment-link.amount-changed': {
+    status: 409,
+    message: 'The amount has changed. Look at it again; you have not been charged.',
+  },
+  'payment-link.unreachable': {
+    status: 409,
+    message: 'This customer cannot be reached in this way. Show the link on the screen.',
   },
   'till.not-open': { status: 409, message: 'Your till is not open. Open your shift first.' },
   'till.note-needed': {

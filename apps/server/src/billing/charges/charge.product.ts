@@ -5,6 +5,7 @@ import { findCredit } from '../ledger/ledger.repository.ts';
 import type { Product } from '../payments/product.port.ts';
 import { CREDIT_LABEL, type QuoteLine } from '../pricing/quote.policy.ts';
 import { lockSubscription } from '../subscriptions/subscription.repository.ts';
+import { undoWriteOff } from '../write-offs/book-write-off.ts';
 import { findPaidCharge, lockOwnCharge, markChargePaid, markChargeRefunded } from './charge.repository.ts';
 import { chargeTexts } from './charge-mail.ts';
 import { clearOpeningInvoice } from './clear-opening-invoice.ts';
@@ -43,7 +44,11 @@ export const oneOffCharge: Product = {
   fulfil: async (_deps, tx, payment, now) => {
     if (payment.chargeId === null) throw new Error(`payment ${payment.reference} is for no charge`);
     if (!(await markChargePaid(tx, payment.chargeId, payment.id))) return null;
-    await clearOpeningInvoice(tx, { chargeId: payment.chargeId, userId: payment.userId, now });
+    const invoice = await lockChargeInvoice(tx, payment.chargeId);
+    if (!invoice) throw new Error(`payment ${payment.reference} is for a charge without an invoice`);
+    // Written off or not, it is paid now.
+    await undoWriteOff(tx, { invoice, by: null, now });
+    await clearOpeningInvoice(tx, invoice, now);
     return { startsAt: now, endsAt: now, isBack: false };
   },
   reverse: (_deps, tx, { paymentId, now }) => markChargeRefunded(tx, paymentId, now),

@@ -128,3 +128,65 @@ describe('a one-off charge', () => {
     expect((await charge({}, { ...customer, id: 2_000_000_000 })).body.code).toBe('customer.not-found');
   });
 });
+
+describe('what is charged', () => {
+  const products = async () => (await bed.call(staff, 'GET', '/api/staff/charge-products/all')).body;
+  const put = async (url: string, payload: object) => {
+    const answer = await staff.browser.put(url, payload);
+    return { status: answer.statusCode, body: answer.json() };
+  };
+
+  it('costs another sum from now on, with or without VAT; invoices keep theirs', async () => {
+    const name = `Cable ${newForm()}`;
+    const made = await bed.call(staff, 'POST', '/api/staff/charge-products', { name, price: 10_000, bearsVat: true });
+    expect(made.status, JSON.stringify(made.body)).toBe(200);
+    const { id } = made.body.product;
+    const first = (await charge({ product: id })).body.charge;
+    const path = `/api/staff/charge-products/${id}`;
+    expect((await put(path, { name, price: 12_000, bearsVat: false })).body.product).toMatchObject({
+      price: 12_000,
+      bearsVat: false,
+      prices: [
+        { price: 12_000, bearsVat: false, setBy: expect.any(String) },
+        { price: 10_000, bearsVat: true },
+      ],
+    });
+    const second = (await charge({ product: id })).body.charge;
+    expect(await invoice(first.invoiceNumber)).toMatchObject({ total: 10_000, vat: 697.67 });
+    expect(await invoice(second.invoiceNumber)).toMatchObject({ total: 12_000, vat: 0 });
+    await bed.call(staff, 'POST', '/api/staff/till/open', {});
+    const paid = [(await payAtCounter(10_000)).body, (await payAtCounter(12_000)).body];
+    const vats = await bed.rows(
+      'select vat_included::float as vat from receipts where receipt_number = any($1) order by 1 desc',
+      [paid.map(({ receiptNumber }) => receiptNumber)],
+    );
+    expect(vats).toEqual([{ vat: 697.67 }, { vat: 0 }]);
+    const [{ month } = {}] = await bed.rows("select to_char(now() at time zone 'Africa/Lagos', 'YYYY-MM') as month");
+    const journal = await staff.browser.get(`/api/staff/journal.csv?month=${month}`);
+    expect(journal.statusCode, journal.body).toBe(200);
+    expect(
+      await bed.rows('select 1 from ledger_entries where account = $1 and amount = -12000', ['revenue']),
+    ).toHaveLength(1);
+    expect(journal.body).toMatch(/revenue,,12000\.00,/);
+    expect((await put(`${path}/active`, { active: false })).body.product).toMatchObject({ active: false });
+    expect((await charge({ product: id })).body.code).toBe('charge-product.not-found');
+    expect((await products()).find((each: { id: string }) => each.id === id)).toMatchObject({ active: false });
+    expect(await bed.violations()).toEqual([]);
+  });
+
+  it('keeps the price that it began with in its history', async () => {
+    const visit = (await products()).find(({ name }: { name: string }) => name === 'Visit of a technician');
+    expect(visit).toMatchObject({ bearsVat: true, prices: [{ price: 7500, setBy: null }] });
+  });
+
+  it('is refused in clear words where the form is wrong', async () => {
+    const good = { name: 'Splitter', price: 100, bearsVat: true };
+    for (const form of [{ name: ' ' }, { price: 0 }, { price: 1.001 }, { bearsVat: 'yes' }]) {
+      const made = await bed.call(staff, 'POST', '/api/staff/charge-products', { ...good, ...form });
+      expect(made.status, JSON.stringify(form)).toBe(422);
+    }
+    const taken = await bed.call(staff, 'POST', '/api/staff/charge-products', { ...good, name: 'Router' });
+    expect(taken.body.code).toBe('charge-product.name-taken');
+    expect((await put('/api/staff/charge-products/nothing', good)).body.code).toBe('charge-product.not-found');
+  });
+});

@@ -1,7 +1,7 @@
 import { negateKobo } from '@portal/kernel/money';
 import type { Transaction } from '../../platform/database/connection.ts';
 import { OPENING_YEAR } from '../invoices/invoice.policy.ts';
-import { lockChargeInvoice } from '../invoices/issued-invoice.repository.ts';
+import type { InvoiceRow } from '../invoices/issued-invoice.repository.ts';
 import { postEntries } from '../ledger/ledger.repository.ts';
 
 /**
@@ -10,17 +10,17 @@ import { postEntries } from '../ledger/ledger.repository.ts';
  */
 export async function clearOpeningInvoice(
   tx: Transaction,
-  { chargeId, userId, now }: { readonly chargeId: string; readonly userId: number; readonly now: Date },
+  { year, invoiceNumber, userId, total }: InvoiceRow,
+  now: Date,
 ): Promise<void> {
-  const invoice = await lockChargeInvoice(tx, chargeId);
-  if (invoice?.year !== OPENING_YEAR) return;
+  if (year !== OPENING_YEAR) return;
   await postEntries(tx, {
-    transactionKey: `opening-invoice-paid:${invoice.invoiceNumber}`,
+    transactionKey: `opening-invoice-paid:${invoiceNumber}`,
     userId,
     paymentId: null,
     entries: [
-      { account: 'opening-balances', amountKobo: invoice.total },
-      { account: 'opening-invoices', amountKobo: negateKobo(invoice.total) },
+      { account: 'opening-balances', amountKobo: total },
+      { account: 'opening-invoices', amountKobo: negateKobo(total) },
     ],
     now,
   });

@@ -47,11 +47,20 @@ async function create(deps: BillingDependencies, tx: Transaction, order: Order):
     priceKobo: toKobo(product.price * quantity),
     firstMonth: false,
     autoPay: false,
-    addsVat: deps.addsVat,
+    addsVat: deps.addsVat && product.bearsVat,
     creditKobo: toKobo(0),
   });
   const { id: subscriptionId, planId } = subscription;
-  const supply = { userId, subscriptionId, planId, periodNumber: 1, kind: 'charge' as const, lines, totalKobo };
+  const supply = {
+    userId,
+    subscriptionId,
+    planId,
+    periodNumber: 1,
+    kind: 'charge' as const,
+    lines,
+    totalKobo,
+    bearsVat: product.bearsVat,
+  };
   const [invoiceNumber = ''] = await issueInvoices(
     deps,
     tx,
@@ -72,7 +81,7 @@ async function create(deps: BillingDependencies, tx: Transaction, order: Order):
 }
 
 /**
- * Charges a customer once for a product, at its price of now with VAT, with an open invoice. Audited.
+ * Charges a customer once for a product, at its price of now with its VAT, with an open invoice. Audited.
  * A repeat of the form makes no other. Throws charge-product.not-found, counter.no-plan,
  * counter.request-reused.
  */

@@ -61,6 +61,19 @@ describe('money at the counter', () => {
     expect(await bed.violations()).toEqual([]);
   });
 
+  it('is always taken: without a plan it is kept as credit, which pays for the plan that is chosen later', async () => {
+    const { status, body } = await take({ amount: 30_000, planId: undefined });
+    expect(status, JSON.stringify(body)).toBe(200);
+    expect(body.lines).toEqual([{ label: 'Account credit', amount: 30_000 }]);
+    expect(await due()).toMatchObject({ needsPlan: true, credit: 30_000, due: [] });
+    expect(await subscription()).toBeNull();
+    expect((await bed.call(customer, 'GET', '/api/user/lines')).body).toMatchObject([{ planId: null, status: null }]);
+    await take({ amount: 100 });
+    expect(await subscription()).toMatchObject({ status: 'active' });
+    expect(await credit()).toBe(5100);
+    expect(await bed.violations()).toEqual([]);
+  });
+
   it('pays a month that the credit of before covers, and keeps the money as credit', async () => {
     await take({ amount: 24_999.5 });
     await bed.rows('update service_plans set price = 20000 where id = $1', [bed.planId]);
@@ -111,7 +124,6 @@ describe('money at the counter', () => {
       [{ method: 'pos', outsideReference: '   ' }, 422],
       [{ clientRequestId: 'short' }, 422],
       [{ planId: 'nothing' }, 404],
-      [{ planId: undefined }, 409],
       [{ slipId: 'nothing' }, 404],
     ];
     for (const [form, status] of wrong) {
@@ -120,6 +132,19 @@ describe('money at the counter', () => {
     expect((await take({}, cashier, { ...customer, id: 2_000_000_000 })).body.code).toBe('customer.not-found');
     expect((await take({}, await bed.createStaff())).body.code).toBe('till.not-open');
     expect(await till()).toMatchObject({ balance: 0 });
+  });
+
+  it('goes back above the operator’s sum only when a second person approves', async () => {
+    const { body } = await take({ amount: 400_000, planId: undefined });
+    const path = `/api/staff/payments/${body.payment.reference}`;
+    const asked = await bed.call(cashier, 'POST', `${path}/refund`, { reason: 'Paid for somebody else' });
+    expect(asked.body.payment).toMatchObject({ status: 'successful' });
+    const decide = (by: Customer) =>
+      bed.call(by, 'POST', `${path}/refund-approval`, { approve: true, reason: 'Seen the slip' });
+    expect((await decide(cashier)).body.code).toBe('refund.second-person');
+    expect((await decide(await bed.createStaff())).body.payment).toMatchObject({ status: 'refunded' });
+    expect(await credit()).toBe(0);
+    expect(await bed.violations()).toEqual([]);
   });
 
   it('goes back by bank transfer, and what it bought with it', async () => {

@@ -4,7 +4,7 @@ import type { Wish } from '../payments/product.port.ts';
 import type { CounterMonth } from './find-month.ts';
 
 /** The coming month as something to pay for. */
-export function monthWish({ planId }: CounterMonth): Wish {
+function monthWish({ planId }: CounterMonth): Wish {
   return { planId, purpose: 'period' };
 }
 
@@ -12,14 +12,14 @@ export function monthWish({ planId }: CounterMonth): Wish {
 export async function listDueWishes(
   queryable: Queryable,
   userId: number,
-  month: CounterMonth,
+  month: CounterMonth | null,
   now: Date,
 ): Promise<Wish[]> {
   const charges = await listOpenCharges(queryable, userId);
   const due = charges.map(({ charge, invoice }) => {
-    const wish: Wish = { planId: month.planId, purpose: 'period', chargeId: charge.id };
+    const wish: Wish = { planId: month?.planId ?? '', purpose: 'period', chargeId: charge.id };
     return { dueAt: invoice.dueAt, wish };
   });
-  if (month.isDue) due.push({ dueAt: month.invoice?.dueAt ?? now, wish: monthWish(month) });
+  if (month?.isDue) due.push({ dueAt: month.invoice?.dueAt ?? now, wish: monthWish(month) });
   return due.sort((a, b) => a.dueAt.getTime() - b.dueAt.getTime()).map(({ wish }) => wish);
 }

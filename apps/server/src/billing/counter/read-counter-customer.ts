@@ -19,6 +19,7 @@ const NOW = '9999';
 async function readDue(deps: BillingDependencies, { userId, lineId, planId }: Wanted) {
   const month = await findMonth(deps.database, { lineId, planId, now: deps.clock() });
   const charges = (await listOpenCharges(deps.database, userId)).map(({ invoice }) => ({
+    kind: 'charge' as const,
     label: invoice.snapshot.lines[0]?.label ?? '',
     invoiceNumber: invoice.invoiceNumber,
     dueAt: invoice.dueAt.toISOString(),
@@ -27,6 +28,7 @@ async function readDue(deps: BillingDependencies, { userId, lineId, planId }: Wa
   if (!month?.isDue) return { needsPlan: month === null, due: charges };
   const quote = await quotePayment(deps, deps.database, { userId, lineId, planId: month.planId });
   const item = {
+    kind: 'month' as const,
     label: `${quote.plan.name}, one month`,
     invoiceNumber: month.invoice?.invoiceNumber ?? null,
     dueAt: month.invoice?.dueAt.toISOString() ?? null,

@@ -1,16 +1,16 @@
 import type { CounterMethod } from '@portal/contract/billing/staff-counter';
 import { hasMailbox } from '@portal/kernel/mail';
-import { type Kobo, toKobo } from '@portal/kernel/money';
+import type { Kobo } from '@portal/kernel/money';
 import { recordAudit } from '../../identity/index.ts';
 import type { Transaction } from '../../platform/database/connection.ts';
 import { isUuid } from '../../platform/database/is-uuid.ts';
 import { runTransaction } from '../../platform/database/run-transaction.ts';
 import { ApiError } from '../../platform/http/api-error.ts';
 import type { BillingDependencies } from '../billing-dependencies.ts';
-import { payPriced, queueUp } from '../credit/pay-with-credit.ts';
+import { queueUp } from '../credit/pay-with-credit.ts';
+import { priceCredit } from '../credit/price-credit.ts';
 import { lineInAudit } from '../lines/require-line.ts';
 import { creditReceived, fulfilPayment } from '../payments/fulfil-payment.ts';
-import { CREDITED_DESCRIPTION, kindOfWish } from '../payments/payment.policy.ts';
 import { appendEvent, decidePayment, insertPayment, type PaymentRow } from '../payments/payment.repository.ts';
 import { counterReceiptText } from '../payments/payment-mail.ts';
 import type { Priced, Wish } from '../payments/product.port.ts';
@@ -20,8 +20,9 @@ import { snapshotOf } from '../pricing/quote-payment.ts';
 import { receivedOf } from '../refunds/refund.policy.ts';
 import { findCounterAccount } from './counter-customer.repository.ts';
 import { findCounterPayment, insertCounterPayment } from './counter-payment.repository.ts';
-import { listDueWishes, monthWish } from './due-wishes.ts';
+import { listDueWishes } from './due-wishes.ts';
 import { findMonth } from './find-month.ts';
+import { payFromCredit, priceWish } from './pay-due.ts';
 import { findSlip } from './slips/slip.repository.ts';
 import { lockOpenShift } from './tills/till.repository.ts';
 
@@ -48,42 +49,26 @@ function referenceKey(reference: string | null): string | null {
   return reference?.replace(/\s+/g, '').toUpperCase() || null;
 }
 
-/**
- * The payment as it is stored before it is decided: the month that it covers, or else its whole sum
- * as credit.
- */
-function draftOf(order: CounterOrder, priced: Priced, isCovered: boolean) {
-  const { quote } = priced;
-  if (isCovered) {
-    const { totalKobo: amount, creditUsedKobo: creditUsed } = quote;
-    return { amount, creditUsed, quote: snapshotOf(quote), description: priced.description };
-  }
-  const lines = [{ label: 'Account credit', amountKobo: order.amountKobo }];
-  return {
-    amount: order.amountKobo,
-    creditUsed: toKobo(0),
-    quote: { ...snapshotOf(quote), lines },
-    description: CREDITED_DESCRIPTION,
-  };
-}
-
 async function insertDraft(
   deps: BillingDependencies,
   tx: Transaction,
   order: CounterOrder & { readonly account: Account; readonly shiftId: string; readonly priced: Priced },
-  isCovered: boolean,
   now: Date,
 ): Promise<PaymentRow> {
   const { priced, userId, staffId, method } = order;
+  const { quote } = priced;
   const payment = await insertPayment(tx, {
-    ...draftOf(order, priced, isCovered),
+    amount: quote.totalKobo,
+    creditUsed: quote.creditUsedKobo,
+    quote: snapshotOf(quote),
+    description: priced.description,
     reference: deps.newReference(),
     userId,
     email: order.account.email,
     subscriptionId: priced.subscriptionId,
     periodNumber: priced.periodNumber,
-    planId: priced.quote.plan.id,
-    chargeId: isCovered ? priced.chargeId : null,
+    planId: quote.plan.id,
+    chargeId: priced.chargeId,
     gateway: method,
     tillId: method === 'cash' ? staffId : null,
     createdAt: now,
@@ -113,39 +98,6 @@ async function confirm(tx: Transaction, order: CounterOrder, payment: PaymentRow
   const details = { status: method, reference, amountKobo, currency, outsideReference, staffId };
   await appendEvent(tx, { paymentId: payment.id, kind: 'confirmed', source: 'staff', details, now });
   return { ...payment, received };
-}
-
-type Payer = { readonly userId: number; readonly lineId: number; readonly email: string };
-
-/** Pays what credit covers whole, oldest first; returns what is still due. */
-async function payFromCredit(
-  deps: BillingDependencies,
-  tx: Transaction,
-  payer: Payer,
-  due: readonly Wish[],
-  now: Date,
-): Promise<Wish[]> {
-  const left: Wish[] = [];
-  for (const wish of due) {
-    const priced = await priceWish(deps, tx, wish, payer, now);
-    if (priced.quote.totalKobo > 0) {
-      left.push(wish);
-      continue;
-    }
-    const paid = await payPriced(deps, tx, { ...priced, ...payer }, now, 'staff');
-    if (!paid) throw new Error(`the credit of customer ${payer.userId} moved while it was locked`);
-  }
-  return left;
-}
-
-function priceWish(
-  deps: BillingDependencies,
-  tx: Transaction,
-  wish: Wish,
-  { userId, lineId }: Pick<Payer, 'userId' | 'lineId'>,
-  now: Date,
-): Promise<Priced> {
-  return deps.products[kindOfWish(wish)].quote(deps, tx, { ...wish, userId, lineId, now });
 }
 
 /** The oldest of what is due that the money covers whole with the credit; null where it covers none. */
@@ -189,12 +141,11 @@ async function take(deps: BillingDependencies, tx: Transaction, order: CounterOr
   if (slipId !== null && !(isUuid(slipId) && (await findSlip(tx, slipId)))) throw new ApiError('file.not-found');
   await queueUp(tx, userId);
   const month = await findMonth(tx, { lineId, planId: order.planId, now });
-  if (!month) throw new ApiError('counter.no-plan');
   const payer = { userId, lineId, email: account.email };
   const due = await payFromCredit(deps, tx, payer, await listDueWishes(tx, userId, month, now), now);
   const covered = await findCovered(deps, tx, order, due, now);
-  const priced = covered?.priced ?? (await priceWish(deps, tx, monthWish(month), payer, now));
-  const draft = await insertDraft(deps, tx, { ...order, account, shiftId: shift.id, priced }, covered !== null, now);
+  const priced = covered?.priced ?? (await priceCredit(tx, { lineId, amountKobo, now }));
+  const draft = await insertDraft(deps, tx, { ...order, account, shiftId: shift.id, priced }, now);
   const payment = await confirm(tx, order, draft, now);
   if (covered) await fulfilPayment(deps, tx, payment, 'staff', now);
   else await creditReceived(deps, tx, payment, amountKobo, now);
@@ -237,9 +188,8 @@ function assertSame({ payment, taken }: Taken, order: CounterOrder): void {
 /**
  * Takes money at the counter, in one transaction with everything that follows from a payment. It
  * pays what is due, oldest first, as far as it covers that whole with the customer's credit; what is
- * too much, or too little, becomes credit. A repeat of the form gets the same payment. Audited. Throws
- * customer.not-found, plan.not-found, file.not-found, till.not-open, counter.no-plan,
- * counter.reference-used, counter.request-reused.
+ * too much, too little, or of a customer without a plan becomes credit. A repeat of the form gets the same payment. Audited. Throws
+ * customer.not-found, plan.not-found, file.not-found, till.not-open, counter.reference-used, counter.request-reused.
  */
 export async function takeCounterPayment(deps: BillingDependencies, order: CounterOrder): Promise<Recorded> {
   const repeated = async (): Promise<Recorded | null> => {
@@ -253,6 +203,7 @@ export async function takeCounterPayment(deps: BillingDependencies, order: Count
   if (before) return before;
   try {
     const payment = await runTransaction(deps.database, (tx) => take(deps, tx, order, deps.clock()));
+    deps.metrics?.countPayment(payment, 'successful', deps.clock());
     await publishPaymentUpdates(deps, payment);
   } catch (error) {
     if (!(error instanceof TakenBefore)) throw error;

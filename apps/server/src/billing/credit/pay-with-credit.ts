@@ -10,6 +10,8 @@ import { type EventSource, findCustomer, insertPayment, type PaymentRow } from '
 import type { Priced, Product, Wish } from '../payments/product.port.ts';
 import { publishPaymentUpdates } from '../payments/publish-payment-updates.ts';
 import { snapshotOf } from '../pricing/quote-payment.ts';
+import { type Also, nothingElse } from '../subscriptions/also.ts';
+import { findSubscription } from '../subscriptions/find-subscription.ts';
 import { findRecentCreditPayment } from './credit-payment.repository.ts';
 
 /** Two clicks are one wish. */
@@ -91,7 +93,11 @@ async function isRepeat(tx: Transaction, product: Product, order: CreditOrder, n
  * payment. A repeat within a minute does nothing, unless the page that asks shows the month before
  * as paid. Throws what the quote of the product throws, and payment.credit-too-low.
  */
-export async function payWithCredit(deps: BillingDependencies, order: CreditOrder): Promise<void> {
+export async function payWithCredit(
+  deps: BillingDependencies,
+  order: CreditOrder,
+  also: Also = nothingElse,
+): Promise<void> {
   const now = deps.clock();
   const product = deps.products[kindOfWish(order)];
   const paid = await runTransaction(deps.database, async (tx) => {
@@ -100,6 +106,7 @@ export async function payWithCredit(deps: BillingDependencies, order: CreditOrde
     const priced = await product.quote(deps, tx, { ...order, now });
     const payment = priced.quote.totalKobo === 0 && (await payPriced(deps, tx, { ...order, ...priced }, now));
     if (!payment) throw new ApiError('payment.credit-too-low');
+    await also(tx, await findSubscription(tx, order.lineId, deps.rules));
     return payment;
   });
   if (paid) await publishPaymentUpdates(deps, paid);

@@ -1,4 +1,5 @@
 import { lagosDay } from '@portal/kernel/calendar';
+import { toKobo } from '@portal/kernel/money';
 import { vatIncluded } from '@portal/kernel/vat';
 import type { Transaction } from '../../platform/database/connection.ts';
 import type { BillingDependencies } from '../billing-dependencies.ts';
@@ -54,7 +55,7 @@ export async function issueInvoices(
       issuedAt: now,
       ...(paid ? { status: 'paid' as const, ...paid } : { status: 'open' as const }),
       total: totalKobo,
-      vat: vatIncluded(totalKobo),
+      vat: supply.bearsVat === false ? toKobo(0) : vatIncluded(totalKobo),
       snapshot: {
         seller: deps.seller,
         buyer: { ...party, registrationNumber: null },

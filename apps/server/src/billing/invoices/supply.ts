@@ -17,5 +17,7 @@ export type Supply = {
   readonly endsAt: Date;
   readonly lines: readonly { readonly label: string; readonly amountKobo: number }[];
   readonly totalKobo: Kobo;
+  /** False for a charge that bears no VAT. */
+  readonly bearsVat?: boolean;
   readonly dueAt: Date;
 };

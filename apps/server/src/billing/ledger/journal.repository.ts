@@ -11,7 +11,14 @@ type Range = { readonly from: Date; readonly until: Date };
 function entriesOf({ from, until }: Range, also: SQL = sql`true`): SQL {
   const within = sql`e.created_at >= ${from.toISOString()}::timestamptz and e.created_at < ${until.toISOString()}::timestamptz and ${also}`;
   const day = sql`to_char(e.created_at at time zone 'Africa/Lagos', 'YYYY-MM-DD')`;
-  const vat = sql`round(e.amount * 75 / 1075, 2)`;
+  // A charge that bears no VAT, paid or written off.
+  const bearsNone = sql`exists (
+      select 1 from invoices i where i.payment_id = e.payment_id and i.kind = 'charge' and i.vat = 0)
+    or (e.transaction_key like 'receivable%' and exists (
+      select 1 from write_offs w join invoices i on i.id = w.invoice_id
+      where w.user_id = e.user_id and e.transaction_key in ('receivable:' || w.id, 'receivable-reversal:' || w.id)
+        and i.vat = 0))`;
+  const vat = sql`case when ${bearsNone} then 0 else round(e.amount * 75 / 1075, 2) end`;
   return sql`
     select e.id, 0 as part, ${day} as day, e.transaction_key, e.account, e.user_id, e.payment_id,
       case when e.account = 'revenue' then e.amount - ${vat} else e.amount end as amount

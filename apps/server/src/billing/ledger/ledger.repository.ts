@@ -19,7 +19,9 @@ export type Entry = {
     | 'till-differences'
     | 'adjustments'
     | 'opening-balances'
-    | 'opening-invoices';
+    | 'opening-invoices'
+    | 'receivable'
+    | 'bad-debts';
   readonly amountKobo: Kobo;
 };
 

@@ -1,9 +1,10 @@
-import { and, asc, count, eq, ne, sql } from 'drizzle-orm';
+import { and, asc, count, eq, ne, not, sql } from 'drizzle-orm';
 import type { Queryable, Transaction } from '../../platform/database/connection.ts';
 import { userSubscriptions } from '../../platform/database/schema/billing/subscription.ts';
 import { servicePlans } from '../../platform/database/schema/catalogue/plan.ts';
 import { accounts } from '../../platform/database/schema/identity/account-people.ts';
 import { lines } from '../../platform/database/schema/identity/line.ts';
+import { neverBegins } from '../subscriptions/any-subscription.repository.ts';
 
 type LineRow = typeof lines.$inferSelect;
 
@@ -12,7 +13,7 @@ export async function selectLines(queryable: Queryable, accountId: number) {
   const latest = queryable
     .select()
     .from(userSubscriptions)
-    .where(eq(userSubscriptions.lineId, lines.id))
+    .where(and(eq(userSubscriptions.lineId, lines.id), not(neverBegins)))
     .orderBy(sql`${userSubscriptions.status} = 'cancelled'`, sql`${userSubscriptions.createdAt} desc`)
     .limit(1)
     .as('latest');

@@ -5,6 +5,7 @@ import type { Transaction } from '../../platform/database/connection.ts';
 import type { BillingDependencies } from '../billing-dependencies.ts';
 import { creditOverpayment, overpaymentLines } from '../credit/credit-overpayment.ts';
 import { paymentDecided } from '../events.ts';
+import { lockChargeInvoice } from '../invoices/issued-invoice.repository.ts';
 import { issueReceipt } from '../invoices/receipts/issue-receipt.ts';
 import { settleInvoice } from '../invoices/settle-invoice.ts';
 import { addCredit, postEntries, spendCredit, sumTierBonus } from '../ledger/ledger.repository.ts';
@@ -12,9 +13,9 @@ import { moneyAccountOf } from '../ledger/money-account.ts';
 import { CREDIT_LABEL } from '../pricing/quote.policy.ts';
 import { completeReferral } from '../referrals/complete-referral.ts';
 import { receivedOf } from '../refunds/refund.policy.ts';
-import { CREDITED_DESCRIPTION, isCounterPayment, kindOf } from './payment.policy.ts';
+import { buysNothing, CREDITED_DESCRIPTION, isCounterPayment, kindOf } from './payment.policy.ts';
 import { appendEvent, describePayment, type EventSource, findCustomer, type PaymentRow } from './payment.repository.ts';
-import { counterTexts, creditedMail } from './payment-mail.ts';
+import { counterTexts, creditedMail, sumTexts } from './payment-mail.ts';
 import type { Period } from './product.port.ts';
 
 type FulfilDependencies = Pick<BillingDependencies, 'products' | 'seller' | 'queueEmail' | 'notify' | 'publish'>;
@@ -202,6 +203,12 @@ async function notifyPlanChanged(
   });
 }
 
+/** All that is sold does, but for charges whose invoice has none. */
+async function bearsVat(tx: Transaction, { chargeId }: PaymentRow): Promise<boolean> {
+  const invoice = chargeId === null ? null : await lockChargeInvoice(tx, chargeId);
+  return invoice === null || invoice.vat > 0;
+}
+
 async function issueReceiptOf(
   deps: Pick<FulfilDependencies, 'products'>,
   tx: Transaction,
@@ -217,7 +224,7 @@ async function issueReceiptOf(
     paymentId: payment.id,
     userId: payment.userId,
     totalKobo,
-    suppliedKobo: period ? payment.amount : toKobo(0),
+    suppliedKobo: period && (await bearsVat(tx, payment)) ? payment.amount : toKobo(0),
     snapshot: {
       customerName: customer.name,
       customerEmail: customer.email,
@@ -234,11 +241,12 @@ async function issueReceiptOf(
   const recipient = payment.chargeAttempt === null ? payment.email : customer.email;
   const receipt = { recipient, receiptNumber, payment };
   const product = deps.products[kindOf(payment)];
+  const creditedTexts = isCounterPayment(payment) ? counterTexts : product.texts;
   const mail = period
     ? product.receiptMail({ ...receipt, period })
     : creditedMail(
         { ...receipt, payment: { ...payment, amount: totalKobo } },
-        isCounterPayment(payment) ? counterTexts : product.texts,
+        buysNothing(payment) && payment.linkId !== null ? sumTexts : creditedTexts,
       );
   return { receiptNumber, mail };
 }

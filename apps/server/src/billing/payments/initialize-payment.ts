@@ -5,7 +5,7 @@ import { ApiError } from '../../platform/http/api-error.ts';
 import type { BillingDependencies } from '../billing-dependencies.ts';
 import { presentQuote, snapshotOf } from '../pricing/quote-payment.ts';
 import type { Gateway, Opening } from './gateways/gateway.port.ts';
-import { isCheckoutLink, isStillOpening, kindOfWish, nextCheckAt, openKeyOf } from './payment.policy.ts';
+import { BY_LINK, isCheckoutLink, isStillOpening, kindOfWish, nextCheckAt, openKeyOf } from './payment.policy.ts';
 import {
   appendEvent,
   findPaymentById,
@@ -17,7 +17,7 @@ import {
   recordOpening,
   releaseOpenKey,
 } from './payment.repository.ts';
-import type { PlanQuote, Wish } from './product.port.ts';
+import type { PlanQuote, Priced, Wish } from './product.port.ts';
 
 type Payer = { readonly id: number; readonly name: string };
 
@@ -63,11 +63,12 @@ async function requestPage(
     return await gateway.initialize({
       reference: attempt.reference,
       amountKobo: attempt.amount,
-      email: attempt.email,
+      // Its page shows the address: whoever pays by a link is not to see the customer's.
+      email: attempt.linkId === null ? attempt.email : deps.seller.email,
       customerId: String(payer.id),
       customerName: payer.name,
       description: attempt.description,
-      returnUrl: deps.returnUrl,
+      returnUrl: attempt.linkId === null ? deps.returnUrl : `${deps.returnUrl}${BY_LINK}`,
     });
   } catch (error) {
     deps.log.error({ err: error, reference: attempt.reference }, 'a gateway adapter failed');
@@ -128,36 +129,27 @@ async function waitForPage(deps: BillingDependencies, attempt: PaymentRow): Prom
 }
 
 /**
- * Opens a payment at a gateway and returns its page. One attempt is open at a time for the same
- * customer, product, gateway, amount, period and address for the receipt: a double click, a second
- * tab or a retry gets the same reference and page. A retry after a failed or unknown attempt is a
- * new row with a new reference. Throws what the quote of the product throws, and
- * payment.unknown-gateway, payment.amount-changed (with the quote), payment.nothing-due,
+ * Opens a payment of what has been priced at a gateway and returns its page. One attempt is open at
+ * a time for the same customer, product, gateway, amount, period, address for the receipt and link: a
+ * double click, a second tab or a retry gets the same reference and page. A retry after a failed or
+ * unknown attempt is a new row with a new reference. Throws payment.unknown-gateway,
  * payment.gateway-refused, payment.gateway-unavailable.
  */
-export async function initializePayment(
+export async function openPayment(
   deps: BillingDependencies,
-  order: Wish & {
-    readonly lineId: number;
+  order: {
+    readonly priced: Priced;
     readonly gatewayId: string;
-    readonly amountNaira: number;
     readonly email: string;
     readonly payer: Payer;
-    /** The consent text of a payer who wants this card to be charged from now on. */
-    readonly autoPayConsent?: string | null;
+    readonly linkId: string | null;
+    readonly autoPayConsent: string | null;
   },
 ): Promise<OpenedPayment> {
-  const { payer } = order;
+  const { payer, priced } = order;
   const gateway = deps.gateways.find(({ id }) => id === order.gatewayId);
   if (!gateway) throw new ApiError('payment.unknown-gateway');
-
   const now = deps.clock();
-  const priced = await runTransaction(deps.database, async (tx) => {
-    const product = deps.products[kindOfWish(order)];
-    const priced = await product.quote(deps, tx, { ...order, userId: payer.id, now });
-    assertAmount(priced.quote, order.amountNaira);
-    return priced;
-  });
   const { quote, subscriptionId, periodNumber, upgradeFromPlanId, bundleId, chargeId } = priced;
   const bought = {
     userId: payer.id,
@@ -167,10 +159,11 @@ export async function initializePayment(
     upgradeFromPlanId,
     bundleId,
     chargeId,
+    linkId: order.linkId,
     gateway: gateway.id,
     amount: quote.totalKobo,
     email: order.email,
-    autoPayConsent: gateway.savedCards === null ? null : (order.autoPayConsent ?? null),
+    autoPayConsent: gateway.savedCards === null ? null : order.autoPayConsent,
   };
   const { attempt, ours } = await claimAttempt(deps, {
     ...bought,
@@ -184,4 +177,33 @@ export async function initializePayment(
   });
   const url = ours ? await openAtGateway(deps, gateway, attempt, payer) : await waitForPage(deps, attempt);
   return { gateway, url, reference: attempt.reference };
+}
+
+/**
+ * Prices what a customer wants, compares it with the amount they saw, and opens a payment of it as
+ * openPayment does. Throws what the quote of the product throws, payment.amount-changed (with the
+ * quote), payment.nothing-due, and what openPayment throws.
+ */
+export async function initializePayment(
+  deps: BillingDependencies,
+  order: Wish & {
+    readonly lineId: number;
+    readonly gatewayId: string;
+    readonly amountNaira: number;
+    readonly email: string;
+    readonly payer: Payer;
+    /** The consent text of a payer who wants this card to be charged from now on. */
+    readonly autoPayConsent?: string | null;
+  },
+): Promise<OpenedPayment> {
+  const { payer, gatewayId, email, autoPayConsent = null } = order;
+  if (!deps.gateways.some(({ id }) => id === gatewayId)) throw new ApiError('payment.unknown-gateway');
+  const now = deps.clock();
+  const priced = await runTransaction(deps.database, async (tx) => {
+    const product = deps.products[kindOfWish(order)];
+    const priced = await product.quote(deps, tx, { ...order, userId: payer.id, now });
+    assertAmount(priced.quote, order.amountNaira);
+    return priced;
+  });
+  return openPayment(deps, { priced, gatewayId, email, payer, linkId: null, autoPayConsent });
 }

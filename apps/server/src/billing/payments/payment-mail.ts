@@ -19,6 +19,13 @@ export const counterTexts: Pick<ProductTexts, 'unfulfilled'> = {
   ),
 };
 
+/** A sum that somebody has paid by a link. */
+export const sumTexts: Pick<ProductTexts, 'unfulfilled'> = {
+  unfulfilled: defineMessage(
+    'It was paid with a link that we sent. It pays what you owe by itself; what is left is your account credit.',
+  ),
+};
+
 /** A text to a customer without a mailbox, who has paid at the counter. */
 export function counterReceiptText(reference: string, amountKobo: Kobo): MessageDescriptor {
   return defineMessage('{brand}: we have received {amount}. Your payment has the number {reference}. Thank you.', {

@@ -1,5 +1,6 @@
 import { PAYMENT_REFERENCE } from '@portal/kernel/payment-reference';
 import type { FastifyInstance } from 'fastify';
+import { BY_LINK } from './payment.policy.ts';
 
 /** The parameter in which each gateway returns our reference. */
 const REFERENCE_NAMES = {
@@ -23,7 +24,7 @@ function paymentPageFor(returned: URLSearchParams): string {
 }
 
 /**
- * GET and POST /payment/return: the return address of the payer's browser, by link or by form. The
+ * GET and POST /payment/return, and /payment/return/link: the return address of the payer's browser, by link or by form. The
  * visit proves nothing and changes nothing: it only redirects to the payment page, which verifies.
  * `scope` must accept any body and check no origin.
  */
@@ -38,5 +39,10 @@ export function registerPaymentReturn(scope: FastifyInstance): void {
         .header('cache-control', 'no-store')
         .redirect(paymentPageFor(new URLSearchParams(`${query}&${form}`)), 303);
     },
+  });
+  scope.route({
+    method: ['GET', 'POST'],
+    url: `/payment/return${BY_LINK}`,
+    handler: async (_request, reply) => reply.header('cache-control', 'no-store').redirect('/pay', 303),
   });
 }

@@ -11,6 +11,14 @@ export function becameCredit(payment: { readonly description: string }): boolean
   return payment.description === CREDITED_DESCRIPTION;
 }
 
+/** No month has this number: a payment for it buys nothing and becomes credit. */
+export const NO_PERIOD = 0;
+
+/** Whether it is for the account itself, and was never to buy something. */
+export function buysNothing(payment: { readonly periodNumber: number }): boolean {
+  return payment.periodNumber === NO_PERIOD;
+}
+
 const COUNTER_METHODS: ReadonlySet<string> = new Set(counterMethod.options);
 
 /** Whether a payment was taken at the counter: its money is not at a gateway that can be asked. */
@@ -169,7 +177,7 @@ export function nextCheckAt(createdAt: Date, now: Date, wasAnswered: boolean): D
 
 /**
  * What a second click must have in common with the attempt that it reuses: payer, gateway, sum,
- * product, the address for the receipt, and whether the card is saved.
+ * product, the address for the receipt, whether the card is saved, and the link that it came by.
  */
 export function openKeyOf(order: {
   readonly userId: number;
@@ -183,11 +191,13 @@ export function openKeyOf(order: {
   readonly upgradeFromPlanId: string | null;
   readonly email: string;
   readonly autoPayConsent: string | null;
+  readonly linkId?: string | null;
 }): string {
   const { userId, gateway, planId, amount, subscriptionId, periodNumber, bundleId, email } = order;
   const what = bundleId ?? order.chargeId ?? kindOf(order);
   const autoPay = order.autoPayConsent === null ? [] : ['auto-pay'];
-  return [userId, gateway, planId, amount, subscriptionId, periodNumber, what, email, ...autoPay].join(':');
+  const link = order.linkId ? [order.linkId] : [];
+  return [userId, gateway, planId, amount, subscriptionId, periodNumber, what, email, ...autoPay, ...link].join(':');
 }
 
 /**
@@ -214,6 +224,9 @@ export function isCheckoutLink(link: string, checkoutOrigins: readonly string[])
   if (url === null || url.username !== '' || url.password !== '') return false;
   return checkoutOrigins.some((origin) => URL.parse(origin)?.origin === url.origin);
 }
+
+/** Added to the return address for a payer who came by a link of staff: their page knows the link. */
+export const BY_LINK = '/link';
 
 const REVERSAL_EVENT = /refund|dispute|revers/i;
 

@@ -6,6 +6,7 @@ import type { BillingDependencies } from '../billing-dependencies.ts';
 import { subscriptionsChanged } from '../events.ts';
 import { voidInvoices } from '../invoices/void-invoices.ts';
 import { moveSubscriptions, requestCancellation, wakeSubscription } from '../renewals/renewal.repository.ts';
+import { type Also, nothingElse } from './also.ts';
 import { findSubscription } from './find-subscription.ts';
 import { lockOpenSubscription } from './subscription.repository.ts';
 
@@ -22,6 +23,7 @@ export type CancelDependencies = Pick<
 export async function cancelSubscription(
   deps: CancelDependencies,
   order: Line & { readonly reason: string },
+  also: Also = nothingElse,
 ): Promise<SubscriptionView | null> {
   const { accountId, lineId, reason } = order;
   const view = await runTransaction(deps.database, async (tx) => {
@@ -43,7 +45,9 @@ export async function cancelSubscription(
       await deps.publish(tx, subscriptionsChanged, { ids: [subscription.id], change: 'cancelled' });
     }
     await voidInvoices(tx, [subscription.id], 'cancelled', now);
-    return findSubscription(tx, lineId, deps.rules);
+    const left = await findSubscription(tx, lineId, deps.rules);
+    await also(tx, left);
+    return left;
   });
   deps.publishLiveUpdate(accountId, 'subscription');
   return view;
@@ -56,13 +60,16 @@ export async function cancelSubscription(
 export async function withdrawCancellation(
   deps: CancelDependencies,
   { accountId, lineId }: Line,
+  also: Also = nothingElse,
 ): Promise<SubscriptionView> {
   const view = await runTransaction(deps.database, async (tx) => {
     const subscription = await lockOpenSubscription(tx, lineId);
     if (!subscription) throw new ApiError('subscription.none');
     await requestCancellation(tx, subscription.id, null);
     await wakeSubscription(tx, subscription.id, deps.clock());
-    return findSubscription(tx, lineId, deps.rules);
+    const going = await findSubscription(tx, lineId, deps.rules);
+    await also(tx, going);
+    return going;
   });
   if (view === null) throw new Error(`line ${lineId} is gone`);
   deps.publishLiveUpdate(accountId, 'subscription');

@@ -2,6 +2,7 @@ import type { SubscriptionView } from '@portal/contract/billing/subscriptions';
 import { findActivePlan } from '../../catalogue/index.ts';
 import { ApiError } from '../../platform/http/api-error.ts';
 import type { BillingDependencies } from '../billing-dependencies.ts';
+import { type Also, nothingElse } from './also.ts';
 import { findSubscription } from './find-subscription.ts';
 import { openSubscription } from './open-subscription.ts';
 import { decidePlanChoice } from './subscription.policy.ts';
@@ -25,6 +26,7 @@ export type ChosenPlan = {
 export async function choosePlan(
   deps: ChoosePlanDependencies,
   choice: { readonly lineId: number; readonly planId: string },
+  also: Also = nothingElse,
 ): Promise<ChosenPlan> {
   const { lineId, planId } = choice;
   return deps.database.transaction(async (tx) => {
@@ -47,6 +49,7 @@ export async function choosePlan(
     }
     const subscription = await findSubscription(tx, lineId, deps.rules);
     if (subscription === null) throw new Error(`the subscription of line ${lineId} is gone`);
+    await also(tx, subscription);
     return { subscription, isScheduled: subscription.scheduledPlanId !== null };
   });
 }

@@ -3,6 +3,7 @@ import type { Clock } from '@portal/kernel/clock';
 import type { Database } from '../../platform/database/connection.ts';
 import { ApiError } from '../../platform/http/api-error.ts';
 import type { RenewalRules } from '../renewals/renewal.policy.ts';
+import { type Also, nothingElse } from './also.ts';
 import { findSubscription } from './find-subscription.ts';
 import { upcomingPlan } from './subscription.policy.ts';
 import { findPlanPaidAhead, lockOpenSubscription, setScheduledPlan } from './subscription.repository.ts';
@@ -15,6 +16,7 @@ import { findPlanPaidAhead, lockOpenSubscription, setScheduledPlan } from './sub
 export async function withdrawPlanChange(
   deps: { readonly database: Database; readonly clock: Clock; readonly rules: Pick<RenewalRules, 'graceDays'> },
   lineId: number,
+  also: Also = nothingElse,
 ): Promise<{ readonly subscription: SubscriptionView; readonly isPaidChangeComing: boolean }> {
   return deps.database.transaction(async (tx) => {
     const row = await lockOpenSubscription(tx, lineId);
@@ -24,6 +26,7 @@ export async function withdrawPlanChange(
     if (row.scheduledPlanId !== coming) await setScheduledPlan(tx, row.id, coming, now);
     const subscription = await findSubscription(tx, lineId, deps.rules);
     if (subscription === null) throw new Error(`the subscription of line ${lineId} is gone`);
+    await also(tx, subscription);
     return { subscription, isPaidChangeComing: coming !== null };
   });
 }

@@ -45,9 +45,11 @@ export const ARCHIVED: Readonly<Record<string, ArchivedTable>> = {
   data_bundles: seeded,
   data_bundle_purchases: all,
   charge_products: seeded,
+  charge_product_prices: seeded,
   one_off_charges: all,
   invoices: all,
   credit_notes: all,
+  write_offs: all,
   billing_details: all,
   number_series: all,
   payments: {
@@ -57,6 +59,10 @@ export const ARCHIVED: Readonly<Record<string, ArchivedTable>> = {
       next_check_at: unlessScheduled('next_check_at', 'null'),
       charge_due_at: 'null::timestamptz',
     },
+  },
+  // A link that was sent leads to the earlier portal.
+  payment_links: {
+    instead: { token_hash: 'id::text', status: "case status when 'open' then 'withdrawn' else status end" },
   },
   payment_events: all,
   payment_methods: {

@@ -50,6 +50,14 @@ const payAtCounter = (amount: number) =>
     method: 'cash',
     clientRequestId: randomUUID(),
   });
+const payOnline = async (invoiceNumber: string) => {
+  const [charge] = await bed.rows('select id from one_off_charges where invoice_number = $1', [invoiceNumber]);
+  const order = { amount: 7000, email: customer.email, plan: bed.planId, charge: charge?.['id'] };
+  const { reference } = (await bed.call(customer, 'POST', '/api/payment/paystack/initialize', order)).body.data;
+  bed.sandbox.decide(reference, 'approve');
+  await bed.verify(customer, 'paystack', reference);
+  await bed.quiet();
+};
 
 describe('an open invoice of the earlier system', () => {
   it('is owed to the kobo until it is paid at the counter, before anything newer', async () => {
@@ -75,14 +83,30 @@ describe('an open invoice of the earlier system', () => {
   it('is paid at a gateway, once', async () => {
     await importRows([row('B-1', '7000')]);
     const [{ invoiceNumber }] = await opened();
-    const [charge] = await bed.rows('select id from one_off_charges where invoice_number = $1', [invoiceNumber]);
-    const order = { amount: 7000, email: customer.email, plan: bed.planId, charge: charge?.['id'] };
-    const { reference } = (await bed.call(customer, 'POST', '/api/payment/paystack/initialize', order)).body.data;
-    bed.sandbox.decide(reference, 'approve');
-    await bed.verify(customer, 'paystack', reference);
-    await bed.quiet();
+    await payOnline(invoiceNumber);
     expect(await opened()).toMatchObject([{ invoiceNumber, status: 'paid', total: 7000, vat: 488.37 }]);
     expect(await owed()).toBe(0);
+    expect(await bed.violations()).toEqual([]);
+  });
+
+  it('is written off as a loss, is no revenue then, and is paid after all', async () => {
+    const { id } = await importRows([row('W-1', '7000')]);
+    const [{ invoiceNumber }] = await opened();
+    const lost = async () =>
+      bed.rows(
+        `select account, sum(amount)::float as sum from ledger_entries
+         where user_id = $1 and account in ('bad-debts', 'receivable', 'opening-invoices') group by 1 having sum(amount) <> 0`,
+        [customer.id],
+      );
+    const revenue = await bed.rows("select sum(amount) from ledger_entries where account = 'revenue'");
+    const form = { invoiceNumber, reason: 'Moved away', clientRequestId: randomUUID() };
+    await bed.call(staff, 'POST', `/api/staff/customers/${customer.id}/write-offs`, form);
+    expect(await lost()).toEqual([{ account: 'bad-debts', sum: 7000 }]);
+    expect(await bed.rows("select sum(amount) from ledger_entries where account = 'revenue'")).toEqual(revenue);
+    expect(await bed.violations()).toEqual([]);
+    await expect(imports.undo(id, staff.id)).rejects.toMatchObject({ code: 'import.built-upon' });
+    await payOnline(invoiceNumber);
+    expect(await lost()).toEqual([]);
     expect(await bed.violations()).toEqual([]);
   });
 

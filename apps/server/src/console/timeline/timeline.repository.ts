@@ -50,7 +50,8 @@ function sourcesOf(userId: number): Source[] {
     what: sql`${what}`,
     text,
     from: sql`${userSubscriptions} join ${servicePlans} on ${servicePlans.id} = ${userSubscriptions.planId}
-      where ${userSubscriptions.lineId} in ${linesOf} and ${at} is not null`,
+      where ${userSubscriptions.lineId} in ${linesOf} and ${at} is not null
+        and not (${userSubscriptions.status} = 'cancelled' and ${userSubscriptions.cancelledAt} is null)`,
   });
   const ticket = (key: string, what: string, at: SQL) => ({
     kind: 'ticket' as const,

@@ -183,6 +183,13 @@ describe('the metrics', () => {
     const asked = (operation: string, outcome: string) =>
       `gateway_request_duration_seconds_count{gateway="paystack",operation="${operation}",outcome="${outcome}"}`;
     expect(await grownBy(asked('initialize', 'opened'))).toBe(1);
+    const cashier = await bed.createStaff();
+    await bed.call(cashier, 'POST', '/api/staff/till/open', {});
+    const cash = { amount: 100, method: 'cash', clientRequestId: 'counted-once' };
+    for (let sent = 0; sent < 2; sent++) {
+      await bed.call(cashier, 'POST', `/api/staff/customers/${customer.id}/counter-payments`, cash);
+    }
+    expect(await grownBy('payments_total{gateway="cash",outcome="successful"}')).toBe(1);
     // Verify and the webhook may both query the gateway.
     expect(await grownBy(asked('verify', 'paid'))).toBeGreaterThanOrEqual(1);
     await until('payments_pending', 0);

@@ -5,6 +5,8 @@ import type { Transaction } from '../../../platform/database/connection.ts';
 import { runTransaction } from '../../../platform/database/run-transaction.ts';
 import { ApiError } from '../../../platform/http/api-error.ts';
 import type { BillingDependencies } from '../../billing-dependencies.ts';
+import { queueUp } from '../../credit/pay-with-credit.ts';
+import { settleLink } from '../../payment-links/settle-link.ts';
 import { lockPayment } from '../../refunds/refund.repository.ts';
 import { rejectedMail } from '../../refunds/refund-mail.ts';
 import { creditReceived } from '../fulfil-payment.ts';
@@ -63,7 +65,9 @@ async function credit(
     gatewayReference,
   };
   await appendEvent(tx, { paymentId: payment.id, kind: 'confirmed', source: 'staff', details, now });
+  if (payment.linkId !== null) await queueUp(tx, payment.userId);
   await creditReceived(deps, tx, payment, receivedKobo, now);
+  await settleLink(deps, tx, payment, now);
   afterCommit(tx, () => deps.metrics?.countPayment(payment, 'successful', now));
   return true;
 }

@@ -8,6 +8,7 @@ import type { BillingDependencies } from '../../billing-dependencies.ts';
 import { subscriptionsChanged } from '../../events.ts';
 import { voidInvoices } from '../../invoices/void-invoices.ts';
 import { moveSubscriptions } from '../../renewals/renewal.repository.ts';
+import { type Also, nothingElse } from '../also.ts';
 import { findSubscription } from '../find-subscription.ts';
 import { lockOpenSubscription } from '../subscription.repository.ts';
 import { insertPause, shiftPaidTime, shortenPause } from './pause.repository.ts';
@@ -36,6 +37,7 @@ async function requireView(
 export async function pauseSubscription(
   deps: PauseDependencies,
   order: Line & { readonly days: number },
+  also: Also = nothingElse,
 ): Promise<SubscriptionView> {
   const view = await runTransaction(deps.database, async (tx) => {
     const now = deps.clock();
@@ -53,7 +55,9 @@ export async function pauseSubscription(
     await moveSubscriptions(tx, [subscription.id], { status: 'suspended', pausedUntil }, now);
     await voidInvoices(tx, [subscription.id], 'suspended', now);
     await deps.publish(tx, subscriptionsChanged, { ids: [subscription.id], change: 'suspended' });
-    return requireView(tx, order.lineId, deps.rules);
+    const paused = await requireView(tx, order.lineId, deps.rules);
+    await also(tx, paused);
+    return paused;
   });
   deps.publishLiveUpdate(order.accountId, 'subscription');
   return view;
@@ -63,7 +67,11 @@ export async function pauseSubscription(
  * Ends a pause now: the subscription is active, and its paid time continues from here. Throws
  * subscription.none, subscription.not-paused.
  */
-export async function endPause(deps: PauseDependencies, { accountId, lineId }: Line): Promise<SubscriptionView> {
+export async function endPause(
+  deps: PauseDependencies,
+  { accountId, lineId }: Line,
+  also: Also = nothingElse,
+): Promise<SubscriptionView> {
   const view = await runTransaction(deps.database, async (tx) => {
     const now = deps.clock();
     const subscription = await lockOpenSubscription(tx, lineId);
@@ -81,7 +89,9 @@ export async function endPause(deps: PauseDependencies, { accountId, lineId }: L
       now,
     );
     if (hasPaidTime) await deps.publish(tx, subscriptionsChanged, { ids: [subscription.id], change: 'resumed' });
-    return requireView(tx, lineId, deps.rules);
+    const resumed = await requireView(tx, lineId, deps.rules);
+    await also(tx, resumed);
+    return resumed;
   });
   deps.publishLiveUpdate(accountId, 'subscription');
   return view;

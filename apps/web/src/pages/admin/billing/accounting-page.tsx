@@ -5,6 +5,7 @@ import { InvoiceExport } from '../../../features/billing/invoices/staff/componen
 import { JournalExport } from '../../../features/billing/ledger/staff/components/journal-export.tsx';
 import { LedgerCheck } from '../../../features/billing/ledger/staff/components/ledger-check.tsx';
 import { GatewayReconciliations } from '../../../features/billing/reconciliation/staff/components/gateway-reconciliation.tsx';
+import { WriteOffList } from '../../../features/billing/write-offs/staff/components/write-off-list.tsx';
 import { now } from '../../../shared/format/clock.ts';
 import { Allowed } from '../../../shared/staff/allowed.tsx';
 import { ConsolePageLayout } from '../layout/console-page-layout.tsx';
@@ -39,6 +40,12 @@ export function AccountingPage() {
           Credit that waits for a second person
         </h2>
         <AdjustmentList empty="None waits." />
+      </section>
+      <section aria-labelledby="write-offs-title" className="mt-12">
+        <h2 className="h3 mb-4" id="write-offs-title">
+          Write-offs that wait for a second person
+        </h2>
+        <WriteOffList empty="None waits." />
       </section>
       <section aria-labelledby="invoices-title" className="mt-12">
         <h2 className="h3 mb-1" id="invoices-title">

@@ -1,5 +1,6 @@
 import { createPlan } from '@portal/contract/catalogue/staff-plans';
 import { useNavigate, useSearchParams } from 'react-router';
+import { ChargeProductTable } from '../../../features/billing/charges/staff/components/charge-product-table.tsx';
 import { BundleTable } from '../../../features/billing/data-bundles/staff/components/bundle-table.tsx';
 import { PlanEditor } from '../../../features/catalogue/plans/staff/components/plan-editor.tsx';
 import { PlanEditorLoader } from '../../../features/catalogue/plans/staff/components/plan-editor-loader.tsx';
@@ -13,9 +14,10 @@ const BACK = { to: LIST, label: 'Plans' };
 const NEW = 'new';
 const EDIT = 'edit';
 const BUNDLES = 'data-bundles';
+const CHARGES = 'one-off-charges';
 
 /**
- * The catalogue: the tables of plans and data bundles, or one plan being written; each has an
+ * The catalogue: the tables of plans, data bundles and one-off charges, or one plan being written; each has an
  * address.
  */
 export function PlansPage() {
@@ -60,6 +62,15 @@ export function PlansPage() {
           Extra data for the month under way, for customers whose plan has a limit. They end with the month.
         </p>
         <BundleTable />
+      </section>
+      <section aria-labelledby={CHARGES} className="mt-14">
+        <h2 className="h3" id={CHARGES}>
+          One-off charges
+        </h2>
+        <p className="soft mt-1.5 max-w-[46em]">
+          What staff charge once at the counter. Another price holds from now on; invoices keep theirs.
+        </p>
+        <ChargeProductTable />
       </section>
     </ConsolePageLayout>
   );

@@ -1,6 +1,8 @@
 import { giveCredit, listAdjustments } from '@portal/contract/billing/staff-adjustments';
 import { takeCounterPayment } from '@portal/contract/billing/staff-counter';
 import { listStaffPayments } from '@portal/contract/billing/staff-payments';
+import { changeForCustomer } from '@portal/contract/billing/staff-subscriptions';
+import { listWriteOffs } from '@portal/contract/billing/staff-write-offs';
 import { listAudit } from '@portal/contract/console/audit';
 import { addNote } from '@portal/contract/console/customer-notes';
 import type { CustomerPage as Customer } from '@portal/contract/console/customers';
@@ -13,6 +15,8 @@ import { type ReactNode, useId, useState } from 'react';
 import { useNavigate, useParams, useSearchParams } from 'react-router';
 import { AdjustmentList } from '../../../features/billing/adjustments/staff/components/adjustment-list.tsx';
 import { GiveCredit } from '../../../features/billing/adjustments/staff/components/give-credit.tsx';
+import { ChangeForCustomer } from '../../../features/billing/subscriptions/staff/components/change-for-customer.tsx';
+import { WriteOffList } from '../../../features/billing/write-offs/staff/components/write-off-list.tsx';
 import { AuditTrail } from '../../../features/console/audit/staff/components/audit-trail.tsx';
 import { useCustomer } from '../../../features/console/customers/staff/api/get-customer.ts';
 import { AccountAccess } from '../../../features/console/customers/staff/components/account-access.tsx';
@@ -126,6 +130,11 @@ function CustomerSections({ customer }: { customer: Customer }) {
               <AdjustmentList customerId={id} empty="None yet." />
             </Part>
           </Allowed>
+          <Allowed to={listWriteOffs}>
+            <Part title="Written off">
+              <WriteOffList customerId={id} empty="Nothing." />
+            </Part>
+          </Allowed>
           <Allowed to={listStaffChats}>
             <Part title="Chats">
               <CustomerChats customerId={id} />
@@ -160,6 +169,9 @@ function Aside({ customer }: { customer: Customer }) {
     >
       <Part title="Plan and bill">
         <ServiceFacts customer={customer} />
+        <Allowed to={changeForCustomer}>
+          <ChangeForCustomer customerId={customer.id} lineId={customer.lineId} subscription={customer.subscription} />
+        </Allowed>
       </Part>
       <Part title="Line">
         <LinePicker customer={customer} />

@@ -85,6 +85,13 @@ const deviceStorage: readonly StoredThing[] = [
     duration: phrase('Until you accept it or close the window'),
   },
   {
+    names: ['payment-link'],
+    purpose: phrase(
+      'The payment link that you have opened, so that this window knows it when the gateway sends you back.',
+    ),
+    duration: phrase('Until you close the window'),
+  },
+  {
     names: ['staff-active-at'],
     purpose: phrase('In the staff console: when somebody was last active, so that it signs out who has gone.'),
     duration: phrase('Until you clear it'),

@@ -11,7 +11,24 @@ export const chargeProducts = pgTable('charge_products', {
   name: varchar('name', { length: 100 }).notNull().unique(),
   price: koboColumn('price').notNull(),
   isActive: boolean('is_active').notNull().default(true),
+  bearsVat: boolean('bears_vat').notNull().default(true),
 });
+
+/** Each price of a product, from when on, and who set it; nobody did the first ones. */
+export const chargeProductPrices = pgTable(
+  'charge_product_prices',
+  {
+    id: uuid('id').primaryKey().defaultRandom(),
+    productId: uuid('product_id')
+      .notNull()
+      .references(() => chargeProducts.id),
+    price: koboColumn('price').notNull(),
+    bearsVat: boolean('bears_vat').notNull(),
+    setBy: integer('set_by').references(() => users.id),
+    since: timestamp('since', { withTimezone: true }).notNull(),
+  },
+  (table) => [index('charge_product_prices_product').on(table.productId, table.since)],
+);
 
 /** A one-off charge of a customer with an invoice of its own. */
 export const oneOffCharges = pgTable(

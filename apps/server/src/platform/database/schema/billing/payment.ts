@@ -70,8 +70,10 @@ export const payments = pgTable(
     upgradeFromPlanId: uuid('upgrade_from_plan_id').references(() => servicePlans.id),
     // Set when it pays for a one-off charge instead of for a period.
     chargeId: uuid('charge_id'),
+    // The link of staff that its payer came by.
+    linkId: uuid('link_id'),
     // The period that this attempt pays for; when another attempt has paid for it meanwhile, the
-    // money becomes credit.
+    // money becomes credit. 0 for money that buys nothing and becomes credit.
     periodNumber: integer('period_number').notNull(),
     // A gateway, `credit`, or at the counter `cash`, `pos` or `deposit`.
     gateway: varchar('gateway', { length: 20 }).notNull(),

@@ -2,11 +2,10 @@ import type { SubscriptionView } from '@portal/contract/billing/subscriptions';
 import { CirclePause, CircleX } from 'lucide-react';
 import { type ReactNode, useState } from 'react';
 import { now } from '../../../../shared/format/clock.ts';
-import { formatDate } from '../../../../shared/format/date.ts';
-import type { Translate } from '../../../../shared/i18n/translate.ts';
 import { useText } from '../../../../shared/i18n/use-text.ts';
 import { Button } from '../../../../shared/ui/button/button.tsx';
-import { type SubscriptionState, subscriptionState } from '../subscription-state.ts';
+import { cancelText } from '../cancel-text.ts';
+import { subscriptionState } from '../subscription-state.ts';
 import { CancelDialog } from './cancel-dialog.tsx';
 import { PauseDialog } from './pause-dialog.tsx';
 
@@ -62,23 +61,4 @@ function Way({ text, children }: { text: string; children: ReactNode }) {
       {children}
     </div>
   );
-}
-
-/**
- * The effect of cancelling this subscription: a paid one ends with its paid time, any other at
- * once.
- */
-function cancelText(t: Translate, { nextBillingDate }: SubscriptionView, { kind }: SubscriptionState): string {
-  if (kind === 'pending') return t('Nothing has been paid yet, so your choice of plan is simply dropped.');
-  if (kind === 'paused' && nextBillingDate) {
-    return t('Your line ends on {date}, after your pause and what is left of your paid time. Nothing more is billed.', {
-      date: formatDate(nextBillingDate),
-    });
-  }
-  if (kind === 'active' && nextBillingDate) {
-    return t('Your line stays on until {date}, and nothing more is billed. You can change your mind until then.', {
-      date: formatDate(nextBillingDate),
-    });
-  }
-  return t('Your line has no paid time left, so it ends at once, and nothing is owed.');
 }

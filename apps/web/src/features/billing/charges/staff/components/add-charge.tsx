@@ -5,6 +5,7 @@ import { newClientId } from '../../../../../shared/api/new-client-id.ts';
 import { useCallForm } from '../../../../../shared/api/use-call-form.ts';
 import { formatExactNaira } from '../../../../../shared/format/naira.ts';
 import { parseNumber } from '../../../../../shared/format/parse-number.ts';
+import { AsyncBoundary } from '../../../../../shared/ui/async/async-boundary.tsx';
 import { Button } from '../../../../../shared/ui/button/button.tsx';
 import { FormDialog } from '../../../../../shared/ui/dialog/form-dialog.tsx';
 import { toast } from '../../../../../shared/ui/feedback/toast.ts';
@@ -31,7 +32,7 @@ type Fields = { product: string; quantity: string };
 type Charge = z.output<typeof createCharge.body>;
 
 function AddChargeDialog({ customerId, lineId, onClose }: ChargedLine & { onClose: () => void }) {
-  const { data: products = [] } = useChargeProducts();
+  const products = useChargeProducts();
   const charging = useCreateCharge(customerId);
   const [clientRequestId] = useState(newClientId);
   const { field, ...form } = useCallForm<Fields, Charge, { message: string }>({
@@ -47,12 +48,20 @@ function AddChargeDialog({ customerId, lineId, onClose }: ChargedLine & { onClos
   return (
     <FormDialog title="Add a charge" confirm="Charge" form={form} onClose={onClose}>
       <p>It gets an invoice of its own at once, which the customer can pay here or on their own pages.</p>
-      <SelectField
-        label="Product"
-        placeholder="Choose a product"
-        options={products.map(({ id, name, price }) => ({ value: id, label: `${name}, ${formatExactNaira(price)}` }))}
-        {...field('product')}
-      />
+      <AsyncBoundary
+        query={products}
+        failure="We could not load what can be charged"
+        skeleton={<SelectField label="Product" placeholder="Loading..." options={[]} disabled />}
+      >
+        {(loaded) => (
+          <SelectField
+            label="Product"
+            placeholder={loaded.length === 0 ? 'There is none: offer one on the page Plans' : 'Choose a product'}
+            options={loaded.map(({ id, name, price }) => ({ value: id, label: `${name}, ${formatExactNaira(price)}` }))}
+            {...field('product')}
+          />
+        )}
+      </AsyncBoundary>
       <Field label="Quantity" inputMode="numeric" autoComplete="off" {...field('quantity')} />
     </FormDialog>
   );

@@ -1,14 +1,18 @@
 import type { CounterCustomer } from '@portal/contract/billing/staff-counter';
+import { writeOffInvoice } from '@portal/contract/billing/staff-write-offs';
 import { formatAccountNumber } from '@portal/kernel/account-number';
 import { Clock } from 'lucide-react';
 import { bidiIsolate } from '../../../../../shared/format/bidi-isolate.ts';
 import { formatShortDay } from '../../../../../shared/format/date.ts';
 import { formatExactNaira } from '../../../../../shared/format/naira.ts';
 import { formatPhone } from '../../../../../shared/format/phone.ts';
+import { Allowed } from '../../../../../shared/staff/allowed.tsx';
 import { Badge } from '../../../../../shared/ui/feedback/badge.tsx';
 import { Panel } from '../../../../../shared/ui/layout/panel.tsx';
 import { PageLink } from '../../../../../shared/ui/navigation/page-link.tsx';
 import { AddCharge } from '../../../charges/staff/components/add-charge.tsx';
+import { MakeLink } from '../../../payment-links/staff/components/make-link.tsx';
+import { WriteOffButton } from '../../../write-offs/staff/components/write-off-button.tsx';
 
 /** Who pays, and what is open. */
 export function DuePanel({ customer }: { customer: CounterCustomer }) {
@@ -31,7 +35,7 @@ export function DuePanel({ customer }: { customer: CounterCustomer }) {
         )}
       </div>
       {due.length > 0 ? (
-        <DueTable due={due} />
+        <DueTable customerId={id} due={due} />
       ) : (
         <p className="soft mt-5">Nothing is due. Money becomes account credit.</p>
       )}
@@ -39,6 +43,7 @@ export function DuePanel({ customer }: { customer: CounterCustomer }) {
         <span>Credit on account: {formatExactNaira(credit)}</span>
         <span className="flex flex-wrap items-center gap-x-4">
           {!needsPlan && <AddCharge customerId={id} lineId={lineId} />}
+          <MakeLink customer={customer} />
           <PageLink className="link" to={`/admin/customers/${id}`}>
             Customer’s page
           </PageLink>
@@ -48,7 +53,7 @@ export function DuePanel({ customer }: { customer: CounterCustomer }) {
   );
 }
 
-function DueTable({ due }: Pick<CounterCustomer, 'due'>) {
+function DueTable({ customerId, due }: Pick<CounterCustomer, 'due'> & { customerId: number }) {
   return (
     <table className="mt-5 w-full border-collapse text-left">
       <thead className="muted text-fine">
@@ -59,11 +64,16 @@ function DueTable({ due }: Pick<CounterCustomer, 'due'>) {
         </tr>
       </thead>
       <tbody>
-        {due.map(({ label, invoiceNumber, dueAt, amount }) => (
+        {due.map(({ kind, label, invoiceNumber, dueAt, amount }) => (
           <tr key={invoiceNumber ?? label} className="border-line border-t align-top">
             <td className="py-3 pr-4">
               <span className="semi block">{invoiceNumber ?? label}</span>
-              {invoiceNumber && <span className="soft small">{label}</span>}
+              {invoiceNumber && <span className="soft small block">{label}</span>}
+              {invoiceNumber && kind === 'charge' && (
+                <Allowed to={writeOffInvoice}>
+                  <WriteOffButton customerId={customerId} invoiceNumber={invoiceNumber} />
+                </Allowed>
+              )}
             </td>
             <td className="whitespace-nowrap py-3 pr-4">{dueAt ? formatShortDay(dueAt) : 'Now'}</td>
             <td className="whitespace-nowrap py-3 text-right">{formatExactNaira(amount)}</td>

@@ -9,11 +9,13 @@ import { useLedgerStatus } from '../../../payments/staff/api/get-accounting.ts';
 
 const ACCOUNTS: Readonly<Record<string, string>> = {
   adjustments: 'Credit given by staff',
+  'bad-debts': 'Written off',
   bank: 'Cash at the bank',
   chargebacks: 'Lost to chargebacks',
   credit: 'Credit of customers',
   'opening-invoices': 'Open invoices of an earlier system',
   'opening-balances': 'Brought over from an earlier system',
+  receivable: 'Owed by customers',
   'referral-rewards': 'Referral rewards',
   refunds: 'On its way back',
   revenue: 'Revenue',

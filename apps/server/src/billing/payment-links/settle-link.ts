@@ -1,0 +1,23 @@
+import type { Transaction } from '../../platform/database/connection.ts';
+import type { BillingDependencies } from '../billing-dependencies.ts';
+import { payDue } from '../counter/pay-due.ts';
+import type { PaymentRow } from '../payments/payment.repository.ts';
+import { findLink, markLinkPaid } from './payment-link.repository.ts';
+
+/**
+ * What a payment by a link does beside the others, in the transaction that has made it successful:
+ * the link is paid, by the first, and a sum, which is credit by now, pays what is due, oldest first.
+ * `queueUp` comes before, so that no other money of the customer's does the same.
+ */
+export async function settleLink(
+  deps: BillingDependencies,
+  tx: Transaction,
+  payment: PaymentRow,
+  now: Date,
+): Promise<void> {
+  const link = payment.linkId === null ? null : await findLink(tx, payment.linkId);
+  if (!link) return;
+  await markLinkPaid(tx, link.id, payment.id);
+  const { userId, lineId } = link;
+  if (link.kind === 'sum') await payDue(deps, tx, { userId, lineId, email: payment.email, planId: null }, now);
+}
