@@ -107,6 +107,7 @@ function createSandbox({ config, database, mountSandbox }: Platform): Context {
 export async function buildApp(dependencies: AppDependencies): Promise<Portal> {
   const { noticeTexts, gateways, checkoutOrigins } = dependencies;
   const platform = createPlatform(dependencies);
+  await platform.settings.load();
   const identity = createIdentity(platform);
   const messaging = createMessaging(platform, { identity, noticeTexts });
   const catalogue = createCatalogue(platform, { messaging });
@@ -118,6 +119,7 @@ export async function buildApp(dependencies: AppDependencies): Promise<Portal> {
     createHealth(platform),
     createBackup(platform),
     createRetention(platform),
+    { jobs: platform.settings.jobs },
     createPages(platform),
     identity,
     messaging,

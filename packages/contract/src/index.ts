@@ -23,6 +23,7 @@ import * as staffImport from './console/imports.ts';
 import * as operations from './console/operations.ts';
 import * as overview from './console/overview.ts';
 import * as staffSearch from './console/search.ts';
+import * as setting from './console/settings.ts';
 import * as webhookEndpoint from './console/webhook-endpoints.ts';
 import * as accountPeople from './identity/account-people.ts';
 import * as account from './identity/accounts.ts';
@@ -292,6 +293,13 @@ export const contract: Record<string, readonly Endpoint[]> = {
     webhookEndpoint.getWebhookDelivery,
     webhookEndpoint.retryWebhookDelivery,
     webhookEndpoint.retryWebhookDeliveries,
+  ],
+  setting: [
+    setting.listSettings,
+    setting.getSetting,
+    setting.saveSettingDraft,
+    setting.discardSettingDraft,
+    setting.publishSetting,
   ],
   chat: [
     chat.initializeChat,

@@ -32,8 +32,8 @@ export type BillingDependencies = {
   readonly products: Products;
   /** Whether the catalogue's prices exclude VAT. */
   readonly addsVat: boolean;
-  /** The seller on invoices. */
-  readonly seller: InvoiceParty;
+  /** The seller on documents that are issued now. */
+  readonly seller: () => InvoiceParty;
   readonly rules: RenewalRules;
   /** Refunds and credits above it need a second member of staff. */
   readonly approvalAboveKobo: Kobo;

@@ -4,15 +4,13 @@ import type { Config } from '../platform/config/config.ts';
 import { createEncryption } from '../platform/crypto/encryption.ts';
 import { hmacOf } from '../platform/crypto/hmac.ts';
 import type { Platform } from '../platform/platform.ts';
+import type { Settings } from '../platform/settings/create-settings.ts';
 import type { BillingDependencies } from './billing-dependencies.ts';
-import { createSeller } from './invoices/seller.ts';
+import { sellerOf } from './invoices/seller.ts';
 import { products } from './products.ts';
 import { savedCardTokens } from './saved-cards/saved-card.repository.ts';
 
-type Settings = Pick<
-  Config,
-  'gatewayTimeoutMs' | 'pricesIncludeVat' | 'seller' | 'renewals' | 'refundApprovalAboveNaira'
->;
+type OperatorConfig = Pick<Config, 'gatewayTimeoutMs' | 'pricesIncludeVat' | 'renewals' | 'refundApprovalAboveNaira'>;
 
 type Handed = Pick<
   Platform,
@@ -22,7 +20,8 @@ type Handed = Pick<
     BillingDependencies,
     'gateways' | 'checkoutOrigins' | 'notify' | 'queueEmail' | 'queueSms' | 'publish' | 'findUsedOf' | 'metrics'
   > & {
-    readonly config: Settings;
+    readonly config: OperatorConfig;
+    readonly settings: Pick<Settings, 'get'>;
   };
 
 /** Collects billing's dependencies from the platform, the configuration and the other contexts. */
@@ -39,7 +38,7 @@ export function createBillingDependencies(handed: Handed): BillingDependencies {
     returnUrl: `${handed.publicUrl.origin}/payment/return`,
     products,
     addsVat: !config.pricesIncludeVat,
-    seller: createSeller(config.seller),
+    seller: () => sellerOf(handed.settings),
     rules: config.renewals,
     approvalAboveKobo: toKobo(config.refundApprovalAboveNaira * 100),
     cardEncryption: createEncryption({ keys, purpose: savedCardTokens.purpose, randomBytes }),

@@ -33,6 +33,8 @@ import { registerDataBundle } from './data-bundles/data-bundle.routes.ts';
 import { registerStaffDataBundle } from './data-bundles/staff-data-bundle.routes.ts';
 import { listInvoices } from './invoices/find-invoice.ts';
 import { registerInvoice } from './invoices/invoice.routes.ts';
+import { sellerOf } from './invoices/seller.ts';
+import type { InvoiceParty } from './invoices/supply.ts';
 import { registerJournal } from './ledger/journal.routes.ts';
 import { registerLine } from './lines/line.routes.ts';
 import { listLines } from './lines/list-lines.ts';
@@ -79,7 +81,14 @@ export type Billing = ReturnType<typeof createBilling>;
 function serveBilling(
   routes: Routes,
   { raw, files: fileScope }: { readonly raw: FastifyInstance; readonly files: FastifyInstance },
-  deps: BillingDependencies & { readonly reports: Reports; readonly files: FileStore },
+  {
+    initialSeller,
+    ...deps
+  }: BillingDependencies & {
+    readonly reports: Reports;
+    readonly files: FileStore;
+    readonly initialSeller: InvoiceParty;
+  },
   wakeWebhookWorker: () => void,
 ): void {
   registerLine(routes, deps);
@@ -90,7 +99,7 @@ function serveBilling(
     database: deps.database,
     reports: deps.reports,
     clock: deps.clock,
-    seller: deps.seller,
+    initialSeller,
     onClose: (close) => void raw.addHook('onClose', close),
   });
   registerDataBundle(routes, deps);
@@ -174,7 +183,12 @@ export function createBilling(
     readAutoPay: (queryable: Queryable, line: Line) => readAutoPay(deps, queryable, line),
     findReferral,
     routes: (routes, scopes) =>
-      serveBilling(routes, scopes, { ...deps, reports: platform.reports, files }, wakeWebhookWorker),
+      serveBilling(
+        routes,
+        scopes,
+        { ...deps, reports: platform.reports, files, initialSeller: sellerOf({ get: platform.settings.initial }) },
+        wakeWebhookWorker,
+      ),
     jobs: [
       ...billingJobs(deps, { paymentJobs, reconcileIntervalS: config.reconcileIntervalS }),
       { name: 'prune deposit slips', intervalMs: PRUNE_INTERVAL_MS, work: () => pruneSlips({ database, files }) },

@@ -22,6 +22,7 @@ import { createQueueWatch } from './operations/watch-queues.ts';
 import { computeFigures } from './overview/compute-figures.ts';
 import { registerOverview } from './overview/overview.routes.ts';
 import { registerSearch } from './search/search.routes.ts';
+import { registerSettings } from './settings/setting.routes.ts';
 import { createWebhooks } from './webhook-endpoints/create-webhooks.ts';
 import { registerWebhookEndpoints } from './webhook-endpoints/webhook-endpoint.routes.ts';
 
@@ -58,6 +59,7 @@ export function createConsole(
       registerNotes(routes, { database, reports, clock, recordAudit });
       registerOverview(routes, { database, reports, clock, recordAudit });
       registerSearch(routes, { reports });
+      registerSettings(routes, { database, clock, settings: platform.settings, recordAudit });
       registerOperations(routes, {
         ...platform,
         channels,

@@ -42,11 +42,11 @@ export function createMessaging(
   platform: Platform,
   { identity, noticeTexts: texts }: { readonly identity: Identity; readonly noticeTexts: NoticeTexts },
 ) {
-  const { config, database, clock, logger, publishLiveUpdate, metricsRegistry } = platform;
+  const { config, database, clock, logger, publishLiveUpdate, metricsRegistry, settings } = platform;
   const senders = countMessages(metricsRegistry, platform);
   const { sendEmail, sendSms, push } = senders;
   const isQuiet: IsQuiet = (at) => isQuietAt(config.quietHours, at);
-  const queueEmail = createQueueEmail(texts);
+  const queueEmail = createQueueEmail(texts, settings);
   const queueSms = createQueueSms(texts);
   const smsDelivery: SmsDeliveryDeps | null = sendSms && {
     database,
@@ -67,7 +67,7 @@ export function createMessaging(
   // Without a mail server mails stay in the outbox, which delays nothing.
   const channels = sendEmail ? (['email', 'push'] as const) : (['push'] as const);
   return {
-    notify: createNotify({ texts, origin: platform.publicUrl.origin, canText: canReachPhones }),
+    notify: createNotify({ texts, settings, origin: platform.publicUrl.origin, canText: canReachPhones }),
     queueEmail,
     queueSms,
     /** Has the due messages of a channel sent soon. */

@@ -34,6 +34,7 @@ export async function issueInvoices(
   if (supplies.length === 0) return [];
   const buyers = await findBuyers(tx, [...new Set(supplies.map(({ userId }) => userId))]);
   const plans = await findPlanNames(tx, [...new Set(supplies.map(({ planId }) => planId))]);
+  const seller = deps.seller();
   const { year } = lagosDay(now);
   const first = await takeNumbers(tx, { series: 'INV', year, count: supplies.length });
   const rows = supplies.map((supply, index) => {
@@ -56,7 +57,7 @@ export async function issueInvoices(
       total: totalKobo,
       vat: vatIncluded(totalKobo),
       snapshot: {
-        seller: deps.seller,
+        seller,
         buyer: { ...party, registrationNumber: null },
         planName: kind === 'charge' ? (supply.lines[0]?.label ?? plan.name) : plan.name,
         speed: plan.speed,

@@ -124,7 +124,7 @@ async function payTierBonus(
  * gateway reports as received. Locks as fulfilPayment does.
  */
 export async function creditReceived(
-  deps: Pick<FulfilDependencies, 'products' | 'queueEmail' | 'publish'>,
+  deps: Pick<FulfilDependencies, 'products' | 'queueEmail' | 'publish' | 'seller'>,
   tx: Transaction,
   payment: PaymentRow,
   receivedKobo: Kobo,
@@ -203,7 +203,7 @@ async function notifyPlanChanged(
 }
 
 async function issueReceiptOf(
-  deps: Pick<FulfilDependencies, 'products'>,
+  deps: Pick<FulfilDependencies, 'products' | 'seller'>,
   tx: Transaction,
   payment: PaymentRow,
   period: Period | null,
@@ -219,6 +219,7 @@ async function issueReceiptOf(
     totalKobo,
     suppliedKobo: period ? payment.amount : toKobo(0),
     snapshot: {
+      seller: deps.seller(),
       customerName: customer.name,
       customerEmail: customer.email,
       planName: payment.quote.planName,

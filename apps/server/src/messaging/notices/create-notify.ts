@@ -2,7 +2,8 @@ import { brand } from '@portal/brand';
 import { type Notice, noticeTemplates } from '@portal/kernel/notice';
 import { mailedAddress } from '@portal/kernel/notice-address';
 import type { Queryable } from '../../platform/database/connection.ts';
-import { composeMail } from '../email/compose-mail.ts';
+import type { Settings } from '../../platform/settings/create-settings.ts';
+import { composeMail, mailSender } from '../email/compose-mail.ts';
 import { type Contact, insertMessages, listContacts, type NewMessage } from '../preferences/notification.repository.ts';
 import { type NoticeTexts, speakerOf, wordsOf } from './notice-labels.ts';
 import { categoryOf, writeNotices } from './write-notice.ts';
@@ -23,7 +24,7 @@ const SMS_USEFUL_SECONDS = 12 * 3600;
 const CHOICES = `/login?next=${encodeURIComponent('/profile?tab=notifications')}`;
 
 function composeNotice(
-  deps: { readonly texts: NoticeTexts; readonly origin: string },
+  deps: Pick<Parameters<typeof createNotify>[0], 'texts' | 'origin' | 'settings'>,
   { kind, values }: Notice,
   { language, email }: Contact,
 ) {
@@ -34,7 +35,7 @@ function composeNotice(
   const choicesAt = `${deps.origin}${CHOICES}`;
   const mail = { category, choicesAt, subject: title, parts: [text, { button }] };
   return {
-    mail: { recipient: email, subject: title, ...composeMail(mail, language, speak) },
+    mail: { recipient: email, subject: title, ...composeMail(mail, mailSender(deps.settings), language, speak) },
     sms: `${brand.name}: ${title}. ${text}`,
   };
 }
@@ -70,6 +71,7 @@ export function createNotify(deps: {
   readonly texts: NoticeTexts;
   readonly origin: string;
   readonly canText: boolean;
+  readonly settings: Pick<Settings, 'get'>;
 }): Notify {
   return async (database, ...notices) => {
     const written = await writeNotices(database, notices);

@@ -1,0 +1,121 @@
+import { brand } from '@portal/brand';
+import { afterAll, beforeAll, expect, it, vi } from 'vitest';
+import { createLiveBus, type LiveBus } from '../../platform/events/live-bus.ts';
+import { createSettings } from '../../platform/settings/create-settings.ts';
+import { initialSettings } from '../../platform/settings/initial-settings.ts';
+import { createStaff, type Staff } from '../../testing/staff-browser.ts';
+import { startTestPortal, type TestPortal } from '../../testing/test-portal.ts';
+
+vi.setConfig({ testTimeout: 30_000, hookTimeout: 60_000 });
+
+let portal: TestPortal;
+let staff: Staff;
+beforeAll(async () => {
+  portal = await startTestPortal();
+  staff = await createStaff(portal);
+});
+afterAll(() => portal.close());
+
+const INITIAL = initialSettings(brand, { seller: { taxId: null, registrationNumber: null } });
+
+type Company = Record<'legalName' | 'street' | 'district' | 'city' | 'taxId' | 'registrationNumber', string>;
+
+const read = async (subject: string) => (await staff.browser.get(`/api/staff/settings/${subject}`)).json();
+const publish = (subject: string, basedOn: number, value: unknown, note = 'As agreed') =>
+  staff.browser.post(`/api/staff/settings/${subject}/versions`, { basedOn, value, note });
+
+it('a publication applies at once, is numbered and audited, and the installation’s own value can be returned to', async () => {
+  const { number, current, initial } = await read('company');
+  expect([number, current]).toEqual([0, initial]);
+  const renamed: Company = { ...current, legalName: 'Waya Holdings Limited', taxId: '01234567-0001' };
+  expect((await publish('company', 0, renamed, 'New name')).json()).toMatchObject({ success: true, number: 1 });
+  const after = await read('company');
+  expect(after).toMatchObject({
+    number: 1,
+    current: renamed,
+    versions: [{ number: 1, note: 'New name', value: renamed, by: { name: expect.any(String) } }],
+  });
+  expect((await publish('company', 1, null, 'Back')).json()).toMatchObject({ number: 2 });
+  expect(await read('company')).toMatchObject({ number: 2, current: initial, versions: [{ value: null }, {}] });
+  const { rows } = await portal.pool.query(
+    "select actor_id, before, after from audit_records where action = 'setting.publish' order by id",
+  );
+  expect(rows).toMatchObject([
+    { before: { version: 0, legalName: initial.legalName }, after: { version: 1, legalName: renamed.legalName } },
+    { before: { version: 1, legalName: renamed.legalName }, after: { version: 2, legalName: initial.legalName } },
+  ]);
+});
+
+it('of two who edited the same version one publishes; the other is refused and nothing of theirs applies', async () => {
+  const { number, current } = await read('claims');
+  const answers = await Promise.all(
+    ['11 cities', '12 cities', '13 cities'].map((cities) => publish('claims', number, { ...current, cities })),
+  );
+  expect(answers.map(({ statusCode }) => statusCode).sort()).toEqual([200, 409, 409]);
+  const late = await publish('claims', number, { ...current, cities: 'late' });
+  expect(late.json()).toMatchObject({ success: false, code: 'setting.changed-meanwhile' });
+  expect((await publish('claims', 7, current)).statusCode).toBe(409);
+  const after = await read('claims');
+  expect([after.number, after.versions.length]).toEqual([number + 1, 1]);
+});
+
+it('a draft changes nothing, is replaced by the next one, and is gone once its subject is published', async () => {
+  const { number, current } = await read('contacts');
+  const save = (phone: string) =>
+    staff.browser.put('/api/staff/settings/contacts/draft', { basedOn: number, value: { ...current, phone } });
+  for (const phone of ['+234 1 111 1111', '+234 1 222 2222']) expect((await save(phone)).statusCode).toBe(200);
+  expect(await read('contacts')).toMatchObject({ current, draft: { value: { phone: '+234 1 222 2222' } } });
+  expect((await publish('contacts', number, current)).statusCode).toBe(200);
+  expect((await read('contacts')).draft).toBeNull();
+  await save('+234 1 333 3333');
+  expect((await staff.browser.delete('/api/staff/settings/contacts/draft')).statusCode).toBe(200);
+  expect((await read('contacts')).draft).toBeNull();
+});
+
+it.each([
+  ['contacts', { phone: 'call us' }, 'phone'],
+  ['contacts', { facebook: 'javascript:alert(1)' }, 'facebook'],
+  ['contacts', { supportEmail: 'nobody' }, 'supportEmail'],
+  ['company', { legalName: '  ' }, 'legalName'],
+])('what cannot be right in %s is refused beside its field: %o', async (subject, wrong, field) => {
+  const { number, current } = await read(subject);
+  const refused = await publish(subject, number, { ...current, ...wrong });
+  expect(refused.statusCode).toBe(422);
+  expect(Object.keys(refused.json().errors)).toEqual([field]);
+  expect((await read(subject)).number).toBe(number);
+});
+
+it('other instances have a publication by an event, or without one when they next look, within 5 s', async () => {
+  const bus = createLiveBus({ relay: null, onError: () => {} });
+  const instance = (on: LiveBus) =>
+    createSettings({ ...portal, bus: on, initial: INITIAL, logger: { warn: vi.fn(), error: vi.fn() } });
+  const deaf = createLiveBus({ relay: null, onError: () => {} });
+  const [own, told, untold] = [instance(bus), instance(bus), instance(deaf)];
+  const { number, current } = await read('company');
+  await publish('company', number, { ...current, city: 'Jos' });
+  expect([told, untold].map(({ get }) => get('company').city)).toEqual([INITIAL.company.city, INITIAL.company.city]);
+  await own.publish('company');
+  await vi.waitFor(() => expect(told.get('company').city).toBe('Jos'));
+  const [look] = untold.jobs;
+  expect(look?.intervalMs).toBeLessThan(5000);
+  await look?.work(new AbortController().signal);
+  expect(untold.get('company').city).toBe('Jos');
+});
+
+it('a value of another release gets the fields that it lacks, and one that does not fit is not used', async () => {
+  const logger = { warn: vi.fn(), error: vi.fn() };
+  const bus = createLiveBus({ relay: null, onError: () => {} });
+  const settings = createSettings({ ...portal, bus, initial: INITIAL, logger });
+  const store = (value: object) =>
+    portal.pool.query("update setting_versions set value = $1 where subject = 'company' and state = 'published'", [
+      value,
+    ]);
+  await store({ city: 'Kano' });
+  await settings.load();
+  expect(settings.get('company')).toEqual({ ...INITIAL.company, city: 'Kano' });
+  expect(logger.error).not.toHaveBeenCalled();
+  await store({ city: 7 });
+  await settings.load();
+  expect(settings.get('company')).toEqual(INITIAL.company);
+  expect(logger.error).toHaveBeenCalledOnce();
+});

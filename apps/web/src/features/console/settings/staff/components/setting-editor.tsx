@@ -1,0 +1,128 @@
+import { publishSetting, type Setting } from '@portal/contract/console/settings';
+import { settingSchemas } from '@portal/contract/platform/settings';
+import { useRef, useState } from 'react';
+import type { ZodMiniType } from 'zod/mini';
+import { messageOf } from '../../../../../shared/api/api-error.ts';
+import { useCallForm } from '../../../../../shared/api/use-call-form.ts';
+import { formatMoment } from '../../../../../shared/format/date.ts';
+import { useMay } from '../../../../../shared/staff/use-may.ts';
+import { Button } from '../../../../../shared/ui/button/button.tsx';
+import { Alert } from '../../../../../shared/ui/feedback/alert.tsx';
+import { toast } from '../../../../../shared/ui/feedback/toast.ts';
+import { Field } from '../../../../../shared/ui/form/field.tsx';
+import { TextAreaField } from '../../../../../shared/ui/form/text-area-field.tsx';
+import { useDiscardDraft, useSaveDraft } from '../api/settings.ts';
+import { fieldsOf, isSameSetting, settingGroups, typedOf, typedValue } from '../setting-fields.ts';
+import { PublishDialog } from './publish-dialog.tsx';
+import { SettingHistory } from './setting-history.tsx';
+import { SettingPreview } from './setting-preview.tsx';
+
+type Typed = Record<string, string>;
+
+/** One group of settings: its fields, how customers see it, drafts, publication and history. */
+export function SettingEditor({ setting }: { setting: Setting }) {
+  const { subject, number, current, draft } = setting;
+  const mayWrite = useMay()(publishSetting);
+  const heading = useRef<HTMLHeadingElement>(null);
+  // The version that the fields were filled from, whatever is published meanwhile.
+  const [basedOn, setBasedOn] = useState(draft?.basedOn ?? number);
+  const [checked, setChecked] = useState<unknown>();
+  const saveDraft = useSaveDraft(subject);
+  const discardDraft = useDiscardDraft(subject);
+  const { form, field, submit } = useCallForm<Typed, unknown, unknown>({
+    schema: settingSchemas[subject] as ZodMiniType<unknown>,
+    start: typedOf(subject, draft ? (draft.value ?? setting.initial) : current),
+    bodyOf: (typed) => typedValue(subject, typed),
+    call: async (value) => value,
+    onDone: setChecked,
+  });
+  const value = typedValue(subject, form.watch());
+  const isUnchanged = isSameSetting(subject, value, current);
+
+  function fill(next: unknown, from: number) {
+    form.reset(typedOf(subject, next));
+    setBasedOn(from);
+    heading.current?.focus();
+  }
+  const keep = form.handleSubmit(async ({ body }) => {
+    try {
+      const { message } = await saveDraft.mutateAsync({ basedOn, value: body });
+      toast({ title: settingGroups[subject].name, description: message });
+    } catch (error) {
+      toast({ title: 'The draft was not kept', description: messageOf(error), variant: 'destructive' });
+    }
+  });
+  async function discard() {
+    try {
+      await discardDraft.mutateAsync(null);
+      fill(current, number);
+    } catch (error) {
+      toast({ title: 'The draft was not deleted', description: messageOf(error), variant: 'destructive' });
+    }
+  }
+
+  return (
+    <>
+      <h1 className="h2" ref={heading} tabIndex={-1}>
+        {settingGroups[subject].name}
+      </h1>
+      <p className="soft mt-1.5 max-w-[46em]">{settingGroups[subject].lead}</p>
+      {draft && (
+        <Alert kind="info" className="mt-5">
+          A draft by {draft.by.name} of {formatMoment(draft.at)}. Customers still see{' '}
+          {number === 0 ? 'what was installed' : `version ${number}`}.
+          {mayWrite && (
+            <Button variant="quiet" busy={discardDraft.isPending} onClick={() => void discard()}>
+              Delete the draft
+            </Button>
+          )}
+        </Alert>
+      )}
+      <div className="mt-6 grid items-start gap-8 lg:grid-cols-[minmax(0,1fr)_360px]">
+        <form noValidate className="grid gap-4" onSubmit={submit}>
+          <fieldset disabled={!mayWrite} className="grid min-w-0 gap-4">
+            <legend className="sr-only">{settingGroups[subject].name}</legend>
+            {fieldsOf(subject).map(({ name, label, hint, kind }) =>
+              kind === 'text' ? (
+                <TextAreaField key={name} label={label} hint={hint} rows={8} {...field(name)} />
+              ) : (
+                <Field
+                  key={name}
+                  label={label}
+                  hint={hint}
+                  {...(kind === 'number' && { inputMode: 'decimal' })}
+                  {...(kind === 'day' && { type: 'date' })}
+                  {...field(name)}
+                />
+              ),
+            )}
+          </fieldset>
+          {mayWrite && (
+            <div className="flex flex-wrap gap-3">
+              <Button type="submit" disabled={isUnchanged}>
+                Review and publish
+              </Button>
+              <Button variant="secondary" disabled={isUnchanged} busy={saveDraft.isPending} onClick={() => void keep()}>
+                Keep as a draft
+              </Button>
+            </div>
+          )}
+        </form>
+        <SettingPreview subject={subject} value={value} />
+      </div>
+      <SettingHistory setting={setting} onRestore={(restored) => fill(restored, number)} />
+      {checked !== undefined && (
+        <PublishDialog
+          setting={setting}
+          basedOn={basedOn}
+          value={checked}
+          onClose={() => setChecked(undefined)}
+          onPublished={(published) => {
+            fill(checked, published);
+            setChecked(undefined);
+          }}
+        />
+      )}
+    </>
+  );
+}

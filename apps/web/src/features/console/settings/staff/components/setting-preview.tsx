@@ -1,0 +1,60 @@
+import { brand } from '@portal/brand';
+import type { SettingSubject } from '@portal/contract/platform/settings';
+import type { ReactNode } from 'react';
+
+type Values = Readonly<Record<string, unknown>>;
+
+/** How customers see what the fields say now, as wide as a telephone. */
+export function SettingPreview({ subject, value }: { subject: SettingSubject; value: Values }) {
+  const text = (name: string) => String(value[name] ?? '');
+  return (
+    <section aria-labelledby="preview-title" className="w-full max-w-[360px] lg:sticky lg:top-6">
+      <h2 className="small soft mb-2" id="preview-title">
+        As customers see it
+      </h2>
+      <div className="panel break-words">{PREVIEWS[subject](text)}</div>
+    </section>
+  );
+}
+
+const NETWORKS = ['Facebook', 'X', 'Instagram', 'LinkedIn'] as const;
+
+const PREVIEWS: Readonly<Record<SettingSubject, (text: (name: string) => string) => ReactNode>> = {
+  company: (text) => (
+    <>
+      <p className="muted small">From</p>
+      <p className="font-semibold">{text('legalName')}</p>
+      <p>{[text('street'), text('district'), text('city')].join(', ')}</p>
+      {text('taxId') && <p>Tax ID (TIN): {text('taxId')}</p>}
+      {text('registrationNumber') && <p>Registration number: {text('registrationNumber')}</p>}
+    </>
+  ),
+  contacts: (text) => (
+    <>
+      <p className="font-semibold">{brand.name}</p>
+      <p>{text('phone')}</p>
+      <p>{text('supportEmail')}</p>
+      <p>{text('salesEmail')}</p>
+      <p className="soft mt-2">{NETWORKS.filter((network) => text(network.toLowerCase())).join(', ')}</p>
+    </>
+  ),
+  claims: (text) => (
+    <dl className="grid grid-cols-2 gap-4">
+      {(
+        [
+          ['Max speed', 'maxSpeed'],
+          ['Uptime', 'uptime'],
+          ['Support', 'support'],
+          ['Users', 'users'],
+          ['Cities', 'cities'],
+          ['States', 'states'],
+        ] as const
+      ).map(([label, name]) => (
+        <div key={name}>
+          <dt className="muted small">{label}</dt>
+          <dd className="h3">{text(name)}</dd>
+        </div>
+      ))}
+    </dl>
+  ),
+};

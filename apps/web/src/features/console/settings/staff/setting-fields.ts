@@ -1,0 +1,87 @@
+import type { SettingSubject, SettingValue } from '@portal/contract/platform/settings';
+
+/** A field of a group of settings as the editor shows it. */
+export type SettingField = {
+  readonly name: string;
+  readonly label: string;
+  readonly hint?: string;
+  /** `text`: several lines. `number`: sent as a number. */
+  readonly kind?: 'text' | 'number' | 'day';
+};
+
+type FieldsOf<S extends SettingSubject> = readonly (SettingField & { readonly name: keyof SettingValue<S> & string })[];
+
+type Group = { readonly name: string; readonly lead: string };
+
+export const settingGroups: Readonly<Record<SettingSubject, Group>> = {
+  company: {
+    name: 'Company and tax',
+    lead: 'The seller on invoices and receipts that are issued from now on, and the sender of mails. Documents that are issued already keep theirs.',
+  },
+  contacts: {
+    name: 'Contacts',
+    lead: 'How customers reach you: on every page, in mails and on documents.',
+  },
+  claims: {
+    name: 'Brand texts',
+    lead: 'What you say of yourself on the public pages. Name, logo and colours are part of the installation.',
+  },
+};
+
+const fields: { readonly [S in SettingSubject]: FieldsOf<S> } = {
+  company: [
+    { name: 'legalName', label: 'Registered name' },
+    { name: 'street', label: 'Street' },
+    { name: 'district', label: 'District' },
+    { name: 'city', label: 'City' },
+    { name: 'taxId', label: 'Tax identification number (TIN)', hint: 'On invoices; empty: none is shown.' },
+    { name: 'registrationNumber', label: 'Company registration number (RC)', hint: 'On invoices.' },
+  ],
+  contacts: [
+    { name: 'phone', label: 'Telephone', hint: 'As it is shown; the link calls its digits.' },
+    {
+      name: 'supportEmail',
+      label: 'Email of support',
+      hint: 'New tickets and unattended chats are mailed to it, too.',
+    },
+    { name: 'salesEmail', label: 'Email of sales', hint: 'Requests to sales are mailed to it.' },
+    { name: 'facebook', label: 'Facebook', hint: 'Empty: no link.' },
+    { name: 'x', label: 'X', hint: 'Empty: no link.' },
+    { name: 'instagram', label: 'Instagram', hint: 'Empty: no link.' },
+    { name: 'linkedin', label: 'LinkedIn', hint: 'Empty: no link.' },
+  ],
+  claims: [
+    { name: 'maxSpeed', label: 'Highest speed' },
+    { name: 'uptime', label: 'Uptime' },
+    { name: 'support', label: 'When support is there' },
+    { name: 'cities', label: 'Cities' },
+    { name: 'users', label: 'Customers' },
+    { name: 'states', label: 'States' },
+    { name: 'chatReply', label: 'How soon a chat is answered', hint: 'For example 2 minutes.' },
+  ],
+};
+
+export function fieldsOf(subject: SettingSubject): readonly SettingField[] {
+  return fields[subject];
+}
+
+/** What the fields of a form mean: a value for the schema of its group. */
+export function typedValue(subject: SettingSubject, typed: Readonly<Record<string, string>>): Record<string, unknown> {
+  return Object.fromEntries(
+    fieldsOf(subject).map(({ name, kind }) => {
+      const text = typed[name] ?? '';
+      return [name, kind === 'number' && text.trim() !== '' ? Number(text) : text];
+    }),
+  );
+}
+
+/** A value as the fields of a form. */
+export function typedOf(subject: SettingSubject, value: unknown): Record<string, string> {
+  const known = (value ?? {}) as Readonly<Record<string, unknown>>;
+  return Object.fromEntries(fieldsOf(subject).map(({ name }) => [name, String(known[name] ?? '')]));
+}
+
+/** Whether two values of a group are the same. */
+export function isSameSetting(subject: SettingSubject, one: unknown, other: unknown): boolean {
+  return JSON.stringify(typedOf(subject, one)) === JSON.stringify(typedOf(subject, other));
+}

@@ -1,0 +1,66 @@
+import * as z from 'zod/mini';
+import { emailAddress, requiredText, rowNumber } from './fields.ts';
+
+const TAX_ID_LENGTH = 20;
+
+/** Trimmed text up to `maxLength` characters; empty where there is none. */
+function possiblyEmpty(maxLength: number) {
+  return z.union([z.literal(''), requiredText(maxLength, 'Write it, or leave it empty')]);
+}
+
+/** The seller on invoices from the next one on, and in the frame of mails. */
+const company = z.object({
+  legalName: requiredText(120, 'Enter the company’s registered name'),
+  street: requiredText(120, 'Enter the street'),
+  district: requiredText(80, 'Enter the district'),
+  city: requiredText(80, 'Enter the city'),
+  taxId: possiblyEmpty(TAX_ID_LENGTH),
+  registrationNumber: possiblyEmpty(TAX_ID_LENGTH),
+});
+
+const PHONE = /^\+?[\d ()-]{3,30}$/;
+const WRITE_LINK = 'Write an address that begins with https://, or leave it empty';
+
+function isSecureLink(address: string): boolean {
+  const url = URL.parse(address);
+  return url !== null && url.protocol === 'https:' && url.username === '';
+}
+
+const link = possiblyEmpty(300).check(z.refine((address) => address === '' || isSecureLink(address), WRITE_LINK));
+
+/** Where customers reach the provider. A network without an address is left out of the pages. */
+const contacts = z.object({
+  phone: requiredText(30, 'Enter the telephone number').check(
+    z.refine((phone) => PHONE.test(phone), 'Write a telephone number such as +234 800 000 0000'),
+  ),
+  supportEmail: emailAddress,
+  salesEmail: emailAddress,
+  facebook: link,
+  x: link,
+  instagram: link,
+  linkedin: link,
+});
+
+/** What the provider says of itself on its pages. */
+const claims = z.object({
+  maxSpeed: requiredText(20, 'Enter the highest speed'),
+  uptime: requiredText(20, 'Enter the uptime'),
+  support: requiredText(20, 'Enter when support is there'),
+  cities: requiredText(20, 'Enter the number of cities'),
+  users: requiredText(20, 'Enter the number of customers'),
+  states: requiredText(20, 'Enter the number of states'),
+  chatReply: requiredText(40, 'Enter how soon a chat is answered'),
+});
+
+/** Each group of settings that staff edit and publish as one, with the schema of its value. */
+export const settingSchemas = { company, contacts, claims } as const;
+
+export type SettingSubject = keyof typeof settingSchemas;
+
+/** The value of a group of settings. */
+export type SettingValue<S extends SettingSubject> = z.infer<(typeof settingSchemas)[S]>;
+
+export const settingSubjects = Object.keys(settingSchemas) as [SettingSubject, ...SettingSubject[]];
+
+/** The number of a published version; 0 is the installation's own files and environment. */
+export const settingVersion = z.union([z.literal(0), rowNumber]);
