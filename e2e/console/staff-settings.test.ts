@@ -78,7 +78,7 @@ test('staff edit settings on screen: drafts, refusals, conflicts, publication to
   });
 
   await test.step('the pages fit every screen and have no faults for axe', async () => {
-    await expectUsable(page, ['/admin/settings', '/admin/settings/contacts']);
+    await expectUsable(page, ['/admin/settings', '/admin/settings/notice-line-suspended', '/admin/settings/contacts']);
     await page.getByLabel('Telephone').fill(PHONE);
     await page.getByRole('button', { name: 'Review and publish' }).click();
     await expect(dialog).toBeVisible();

@@ -300,6 +300,7 @@ export const contract: Record<string, readonly Endpoint[]> = {
     setting.saveSettingDraft,
     setting.discardSettingDraft,
     setting.publishSetting,
+    setting.testNotice,
   ],
   chat: [
     chat.initializeChat,

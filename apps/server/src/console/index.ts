@@ -5,6 +5,8 @@ import { createPasswords, recordAudit, setAccountDisabled } from '../identity/in
 import type { Messaging } from '../messaging/index.ts';
 import { findLineArea, findUsage, listSpeedTestsForStaff } from '../network/index.ts';
 import type { Context } from '../platform/context.ts';
+import { createLimit } from '../platform/http/limits/rate-limit.ts';
+import { HOUR_MS } from '../platform/http/limits/shared-counters.ts';
 import { metricsJob } from '../platform/metrics/metrics-job.ts';
 import type { Platform } from '../platform/platform.ts';
 import { listTickets } from '../support/index.ts';
@@ -29,6 +31,7 @@ import { registerWebhookEndpoints } from './webhook-endpoints/webhook-endpoint.r
 export { previousWebhookSecrets, webhookSecrets } from './webhook-endpoints/webhook-endpoint.repository.ts';
 
 const ANNOUNCEMENT_INTERVAL_MS = 3000;
+const NOTICE_TESTS = { name: 'notice-tests', max: 20, windowMs: HOUR_MS };
 const OVERVIEW_INTERVAL_MS = 5 * 60_000;
 
 /**
@@ -59,7 +62,14 @@ export function createConsole(
       registerNotes(routes, { database, reports, clock, recordAudit });
       registerOverview(routes, { database, reports, clock, recordAudit });
       registerSearch(routes, { reports });
-      registerSettings(routes, { database, clock, settings: platform.settings, recordAudit });
+      registerSettings(routes, {
+        database,
+        clock,
+        settings: platform.settings,
+        recordAudit,
+        sendNoticeTest: messaging.sendNoticeTest,
+        countTest: createLimit(platform.openCounter, NOTICE_TESTS),
+      });
       registerOperations(routes, {
         ...platform,
         channels,

@@ -61,6 +61,8 @@ export type PlatformDependencies = {
   readonly sendSms: SendSms | null;
   /** Sends push notifications. `publicKey` in base64url. */
   readonly push: { readonly publicKey: string; readonly send: SendPush };
+  /** Translations of notices, mails and texts: English to another language, by language. */
+  readonly noticeTexts: Parameters<typeof initialSettings>[2];
   /** Null when only the API is needed. */
   readonly site: Site | null;
   /** Mounts the fake gateways below /sandbox; null in production. */
@@ -120,6 +122,11 @@ export function createPlatform(dependencies: PlatformDependencies): Platform {
     limiters: createLimiters(config.limits, openCounter),
     isStaffIp: createStaffIpAllowlist(config.staffAddresses),
     reports,
-    settings: createSettings({ database, bus, logger, initial: initialSettings(brand, config) }),
+    settings: createSettings({
+      database,
+      bus,
+      logger,
+      initial: initialSettings(brand, config, dependencies.noticeTexts),
+    }),
   };
 }

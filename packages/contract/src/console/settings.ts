@@ -1,4 +1,5 @@
 import * as z from 'zod/mini';
+import { language } from '../messaging/notices.ts';
 import { defineEndpoint } from '../platform/endpoint.ts';
 import { acknowledged, requiredText, timestamp } from '../platform/fields.ts';
 import { settingSubjects, settingVersion } from '../platform/settings.ts';
@@ -88,6 +89,19 @@ export const discardSettingDraft = defineEndpoint({
   params: ofSubject,
   answer: z.object(acknowledged),
   errors: [],
+});
+
+/** `value` as it would be published: its notice is sent with sample data to the caller alone. */
+export const testNotice = defineEndpoint({
+  method: 'POST',
+  path: '/api/staff/settings/:subject/tests',
+  access: 'admin',
+  permission: 'settings:write',
+  summary: 'Sends unpublished words of a notice to the caller’s own mailbox or verified number; audited, 20 an hour',
+  params: ofSubject,
+  body: z.object({ value: z.unknown(), language, channel: z.enum(['email', 'sms']) }),
+  answer: z.object(acknowledged),
+  errors: ['request.not-found', 'setting.no-phone'],
 });
 
 /** A `value` of null returns to the installation's own. An older value is restored by publishing it. */

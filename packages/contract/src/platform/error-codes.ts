@@ -243,6 +243,10 @@ export const errorCodes = {
     status: 409,
     message: 'Somebody has published another version meanwhile. Compare it with yours, then publish again.',
   },
+  'setting.no-phone': {
+    status: 409,
+    message: 'Your own account has no verified telephone number. Add it in your account settings first.',
+  },
   'webhook-endpoint.not-found': { status: 404, message: 'This webhook endpoint has been deleted.' },
   'webhook-endpoint.too-many': { status: 409, message: 'There are 20 webhook endpoints. Delete one first.' },
   'webhook-endpoint.off': { status: 409, message: 'This webhook endpoint is off. Switch it on first.' },

@@ -1,3 +1,4 @@
+import { variableFault, type WordedNotice, wordedNotices } from '@portal/kernel/notice-words';
 import * as z from 'zod/mini';
 import { emailAddress, requiredText, rowNumber } from './fields.ts';
 
@@ -52,8 +53,48 @@ const claims = z.object({
   chatReply: requiredText(40, 'Enter how soon a chat is answered'),
 });
 
+/** Words of a notice; an empty one would be sent as it is. */
+function noticeText(kind: WordedNotice, field: 'title' | 'text', maxLength: number) {
+  return requiredText(maxLength, 'Write the words, or restore what was installed').check((written) => {
+    const fault = variableFault(kind, field, written.value);
+    if (fault !== null) written.issues.push({ code: 'custom', message: fault, input: written.value });
+  });
+}
+
+/** By language: the title and text of mails, pushes and the bell, and the text message of kinds that have one. */
+function noticeWords(kind: WordedNotice) {
+  const [title, text] = [() => noticeText(kind, 'title', 120), () => noticeText(kind, 'text', 600)];
+  const sms = () => z.optional(noticeText(kind, 'text', 400));
+  return z.object({
+    enTitle: title(),
+    enText: text(),
+    enSms: sms(),
+    yoTitle: title(),
+    yoText: text(),
+    yoSms: sms(),
+    haTitle: title(),
+    haText: text(),
+    haSms: sms(),
+    igTitle: title(),
+    igText: text(),
+    igSms: sms(),
+  });
+}
+
+export type NoticeSubject = `notice-${WordedNotice}`;
+
+const ofNotices = Object.fromEntries(wordedNotices.map((kind) => [`notice-${kind}`, noticeWords(kind)])) as Record<
+  NoticeSubject,
+  ReturnType<typeof noticeWords>
+>;
+
+/** The notice whose words a group has; null for other groups. */
+export function noticeOf(subject: string): WordedNotice | null {
+  return wordedNotices.find((kind) => subject === `notice-${kind}`) ?? null;
+}
+
 /** Each group of settings that staff edit and publish as one, with the schema of its value. */
-export const settingSchemas = { company, contacts, claims } as const;
+export const settingSchemas = { company, contacts, claims, ...ofNotices };
 
 export type SettingSubject = keyof typeof settingSchemas;
 

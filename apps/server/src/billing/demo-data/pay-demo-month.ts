@@ -29,7 +29,7 @@ type DemoMonth = {
 /**
  * Mail about the past would only confuse, and the network is seeded for the present alone.
  */
-const ownSettings = initialSettings(brand, { seller: { taxId: null, registrationNumber: null } });
+const ownSettings = initialSettings(brand, { seller: { taxId: null, registrationNumber: null } }, {});
 const deps: Parameters<typeof fulfilPayment>[0] = {
   products,
   seller: () => sellerOf({ get: (subject) => ownSettings[subject] }),

@@ -23,7 +23,7 @@ type Edit = {
 };
 
 /** The checked value. Throws ApiError request.invalid, by field. */
-function checkValue({ subject, value }: Edit): Readonly<Record<string, unknown>> | null {
+export function checkSetting(subject: SettingSubject, value: unknown): Readonly<Record<string, unknown>> | null {
   if (value === null) return null;
   const result = settingSchemas[subject].safeParse(value, { error: validationMessage });
   if (result.success) return result.data;
@@ -35,7 +35,13 @@ function checkValue({ subject, value }: Edit): Readonly<Record<string, unknown>>
 /** Keeps a valid value as the draft of its subject, in place of the one before. */
 export async function saveSettingDraft({ database, clock }: SettingDependencies, edit: Edit): Promise<void> {
   const { staffId: authorId, subject, basedOn } = edit;
-  await writeSettingDraft(database, { subject, basedOn, value: checkValue(edit), authorId, createdAt: clock() });
+  await writeSettingDraft(database, {
+    subject,
+    basedOn,
+    value: checkSetting(subject, edit.value),
+    authorId,
+    createdAt: clock(),
+  });
 }
 
 /** Deletes the draft of a subject; safe to repeat. */
@@ -60,7 +66,7 @@ export async function publishSetting(
 ): Promise<number> {
   const { database, clock, settings, recordAudit } = deps;
   const { staffId: authorId, subject, basedOn } = edit;
-  const value = checkValue(edit);
+  const value = checkSetting(subject, edit.value);
   const before = settings.get(subject);
   const number = await database.transaction(async (tx) => {
     const order = { subject, basedOn, value, note, authorId, createdAt: clock() };

@@ -4,15 +4,17 @@ import {
   listSettings as listEntry,
   publishSetting as publishEntry,
   saveSettingDraft as saveEntry,
+  testNotice as testEntry,
 } from '@portal/contract/console/settings';
 import type { Routes } from '../../platform/http/route-from-contract.ts';
-import { discardSettingDraft, publishSetting, type SettingDependencies, saveSettingDraft } from './publish-setting.ts';
+import { discardSettingDraft, publishSetting, saveSettingDraft } from './publish-setting.ts';
 import { listSettings, readSetting } from './read-settings.ts';
+import { type NoticeTestDependencies, testNotice } from './test-notice.ts';
 
 const success = true as const;
 
 /** The settings that staff edit on screen. */
-export function registerSettings(routes: Routes, deps: SettingDependencies): void {
+export function registerSettings(routes: Routes, deps: NoticeTestDependencies): void {
   routes.serve(listEntry, async () => listSettings(deps));
   routes.serve(getSetting, async ({ params }) => readSetting(deps, params.subject));
   routes.serve(saveEntry, async ({ viewer, params, body }) => {
@@ -26,5 +28,9 @@ export function registerSettings(routes: Routes, deps: SettingDependencies): voi
   routes.serve(publishEntry, async ({ viewer, params, body }) => {
     const number = await publishSetting(deps, { staffId: viewer.user.id, ...params, ...body });
     return { success, message: 'It is published.', number };
+  });
+  routes.serve(testEntry, async ({ viewer, params, body, request }) => {
+    const to = await testNotice(deps, viewer, { ...params, ...body, id: request.id });
+    return { success, message: `It is on its way to ${to}.` };
   });
 }

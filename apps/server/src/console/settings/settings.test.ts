@@ -1,5 +1,6 @@
 import { brand } from '@portal/brand';
-import { afterAll, beforeAll, expect, it, vi } from 'vitest';
+import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
+import { createNotify } from '../../messaging/notices/create-notify.ts';
 import { createLiveBus, type LiveBus } from '../../platform/events/live-bus.ts';
 import { createSettings } from '../../platform/settings/create-settings.ts';
 import { initialSettings } from '../../platform/settings/initial-settings.ts';
@@ -16,7 +17,9 @@ beforeAll(async () => {
 });
 afterAll(() => portal.close());
 
-const INITIAL = initialSettings(brand, { seller: { taxId: null, registrationNumber: null } });
+const INITIAL = initialSettings(brand, { seller: { taxId: null, registrationNumber: null } }, {});
+
+const QUIET = createLiveBus({ relay: null, onError: () => {} });
 
 type Company = Record<'legalName' | 'street' | 'district' | 'city' | 'taxId' | 'registrationNumber', string>;
 
@@ -118,4 +121,85 @@ it('a value of another release gets the fields that it lacks, and one that does 
   await settings.load();
   expect(settings.get('company')).toEqual(INITIAL.company);
   expect(logger.error).toHaveBeenCalledOnce();
+});
+
+describe('the words of a notice', () => {
+  const SUBJECT = 'notice-line-suspended';
+  const words = async (changed: Record<string, string>) => ({ ...(await read(SUBJECT)).current, ...changed });
+  const test = (value: object, channel: 'email' | 'sms') =>
+    staff.browser.post(`/api/staff/settings/${SUBJECT}/tests`, { value, language: 'yo', channel });
+
+  it('that name an unknown variable, or lack one that customers need, are refused with its name', async () => {
+    const refusal = async (changed: Record<string, string>) =>
+      (await publish(SUBJECT, 0, await words(changed))).json().errors;
+    expect(await refusal({ yoText: '{amount} for {plan} of {customer}' })).toEqual({
+      yoText: 'This notice has no {customer}. It has {amount}, {plan}.',
+    });
+    expect(await refusal({ haSms: 'Pay {amount}' })).toEqual({ haSms: '{plan} is missing: customers need it here.' });
+  });
+
+  it('reach the bell, the mail and the text of customers in their language, and older ones return with what was installed', async () => {
+    const customer = portal.browser();
+    const { user } = (await customer.register()).json();
+    await portal.pool.query("update users set phone = '+2348031234567', phone_verified_at = now() where id = $1", [
+      user.id,
+    ]);
+    await customer.put('/api/user/language', { language: 'yo' });
+    const settings = createSettings({
+      ...portal,
+      bus: QUIET,
+      initial: INITIAL,
+      logger: { warn: vi.fn(), error: vi.fn() },
+    });
+    const notify = createNotify({ texts: {}, origin: 'http://portal.test', canText: true, settings });
+    const suspend = async (key: string) => {
+      await settings.load();
+      const values = { amount: '₦100.00', plan: 'Home' };
+      await notify(portal.database, { key, kind: 'line-suspended', customerId: user.id, values });
+      const { rows } = await portal.pool.query(
+        'select channel, subject, text from outbox_messages where message_key like $1 order by channel',
+        [`${key}%`],
+      );
+      return rows;
+    };
+    const own = await words({
+      yoTitle: 'A ti dá a dúró',
+      yoText: 'San {amount} fún {plan}',
+      yoSms: 'SMS {amount} {plan}',
+    });
+    expect((await publish(SUBJECT, 0, own)).statusCode).toBe(200);
+    expect(await suspend('own')).toMatchObject([
+      { channel: 'email', subject: 'A ti dá a dúró', text: expect.stringContaining('San ₦100.00 fún Home') },
+      { channel: 'sms', text: expect.stringMatching(/: SMS ₦100\.00 Home$/) },
+    ]);
+    const bell = async (language: string) => {
+      customer.cookies.set('language', language);
+      return (await customer.get('/api/user/notices')).json()[0].title;
+    };
+    expect([await bell('yo'), await bell('en')]).toEqual(['A ti dá a dúró', INITIAL[SUBJECT].enTitle]);
+    await publish(SUBJECT, 1, null);
+    expect((await suspend('installed'))[0].subject).toBe(INITIAL[SUBJECT].yoTitle);
+  });
+
+  it('are sent to oneself as a test, audited, not to a number that is not verified, and not without end', async () => {
+    const unpublished = await words({ yoTitle: 'Ìdánwò', yoText: '{amount} {plan}' });
+    expect((await test(unpublished, 'email')).statusCode).toBe(200);
+    const { rows } = await portal.pool.query(
+      "select recipient, subject from outbox_messages where message_key like 'setting-test:%'",
+    );
+    expect(rows).toEqual([{ recipient: staff.email, subject: 'Ìdánwò' }]);
+    expect((await test(unpublished, 'sms')).json()).toMatchObject({ code: 'setting.no-phone' });
+    expect((await test({ ...unpublished, yoText: 'no variable' }, 'email')).statusCode).toBe(422);
+    const audit = await portal.pool.query("select after from audit_records where action = 'setting.test'");
+    expect(audit.rows).toEqual([{ after: { channel: 'email', language: 'yo' } }]);
+    const answers = [];
+    for (let count = 0; count < 20; count += 1) answers.push((await test(unpublished, 'email')).statusCode);
+    expect([answers.filter((status) => status === 200).length, answers.at(-1)]).toEqual([19, 429]);
+    const other = await staff.browser.post('/api/staff/settings/company/tests', {
+      value: null,
+      language: 'en',
+      channel: 'email',
+    });
+    expect(other.statusCode).toBe(404);
+  });
 });

@@ -2,7 +2,7 @@ import { type Notice, type NoticeKind, noticeTemplates } from '@portal/kernel/no
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import type { SendSms, SmsOutcome } from '../../platform/outside/sms-sender.ts';
 import { startTestPortal, type TestPortal } from '../../testing/test-portal.ts';
-import { unpublishedSettings } from '../../testing/unpublished-settings.ts';
+import { unpublishedIn, unpublishedSettings } from '../../testing/unpublished-settings.ts';
 import { deliverMessages } from '../email/deliver-messages.ts';
 import { createQueueEmail } from '../email/queue-email.ts';
 import { deliverDueSms } from '../sms/deliver-sms.ts';
@@ -28,7 +28,7 @@ beforeEach(async () => {
 const NOON = new Date('2026-07-04T12:00:00+01:00');
 const TEXTS = { yo: { 'You are connected again': 'A ti so ọ́ pọ̀ padà', 'Pay now': 'Sanwó nísinsìnyí' } };
 const notifyWith = (canText: boolean) =>
-  createNotify({ texts: TEXTS, settings: unpublishedSettings, origin: 'https://portal.test', canText });
+  createNotify({ texts: TEXTS, settings: unpublishedIn(TEXTS), origin: 'https://portal.test', canText });
 const notify = notifyWith(true);
 
 /** Fills every value that a kind needs. */

@@ -1,11 +1,37 @@
 import type { Brand } from '@portal/brand';
-import type { SettingSubject, SettingValue } from '@portal/contract/platform/settings';
+import type { LanguageCode } from '@portal/contract/messaging/notices';
+import type { NoticeSubject, SettingSubject, SettingValue } from '@portal/contract/platform/settings';
+import { noticeTemplates } from '@portal/kernel/notice';
+import { wordedNotices } from '@portal/kernel/notice-words';
 import type { Config } from '../config/config.ts';
+
+const LANGUAGES = ['en', 'yo', 'ha', 'ig'] as const;
+
+/** English to another language, by language. */
+type Translations = Partial<Readonly<Record<LanguageCode, Readonly<Record<string, string>>>>>;
+
+/** The words of every notice as installed; English where a translation is missing. */
+function noticeWords(translations: Translations): Pick<SettingValues, NoticeSubject> {
+  const words = wordedNotices.map((kind) => {
+    const { title, text, sms } = noticeTemplates[kind];
+    const all = LANGUAGES.flatMap((code) => {
+      const speak = (english: string) => translations[code]?.[english] ?? english;
+      const texted = sms === null ? [] : [[`${code}Sms`, `${speak(title)}. ${speak(text)}`]];
+      return [[`${code}Title`, speak(title)], [`${code}Text`, speak(text)], ...texted];
+    });
+    return [`notice-${kind}`, Object.fromEntries(all)];
+  });
+  return Object.fromEntries(words);
+}
 
 export type SettingValues = { readonly [S in SettingSubject]: SettingValue<S> };
 
 /** The installation's own settings, from the brand file and the environment: what applies until staff publish. */
-export function initialSettings(brand: Brand, config: Pick<Config, 'seller'>): SettingValues {
+export function initialSettings(
+  brand: Brand,
+  config: Pick<Config, 'seller'>,
+  translations: Translations,
+): SettingValues {
   const { maxSpeed, uptime, support, cities, users, states, chatReply } = brand.claims;
   const hrefOf = (network: Brand['social'][number]['network']): string =>
     brand.social.find((page) => page.network === network)?.href ?? '';
@@ -26,5 +52,6 @@ export function initialSettings(brand: Brand, config: Pick<Config, 'seller'>): S
       linkedin: hrefOf('linkedin'),
     },
     claims: { maxSpeed, uptime, support, cities, users, states, chatReply },
+    ...noticeWords(translations),
   };
 }

@@ -87,6 +87,7 @@ const ACTIONS = new Map(
     'second-factor.recovery-code': 'Used a recovery code',
     'second-factor.recovery-codes': 'Renewed the recovery codes',
     'setting.publish': 'Published settings',
+    'setting.test': 'Sent a notice to themselves as a test',
     'ticket.change': 'Changed a ticket',
     'ticket.note': 'Added a note to a ticket',
     'ticket.open': 'Opened a ticket',

@@ -1,4 +1,11 @@
-import type { SettingSubject, SettingValue } from '@portal/contract/platform/settings';
+import {
+  type NoticeSubject,
+  noticeOf,
+  type SettingSubject,
+  type SettingValue,
+} from '@portal/contract/platform/settings';
+import { noticeTemplates } from '@portal/kernel/notice';
+import type { WordedNotice } from '@portal/kernel/notice-words';
 
 /** A field of a group of settings as the editor shows it. */
 export type SettingField = {
@@ -7,13 +14,17 @@ export type SettingField = {
   readonly hint?: string;
   /** `text`: several lines. `number`: sent as a number. */
   readonly kind?: 'text' | 'number' | 'day';
+  /** Of a `text`; 8 by default. */
+  readonly rows?: number;
 };
 
 type FieldsOf<S extends SettingSubject> = readonly (SettingField & { readonly name: keyof SettingValue<S> & string })[];
 
 type Group = { readonly name: string; readonly lead: string };
 
-export const settingGroups: Readonly<Record<SettingSubject, Group>> = {
+type OneOfAKind = Exclude<SettingSubject, NoticeSubject>;
+
+const groups: Readonly<Record<OneOfAKind, Group>> = {
   company: {
     name: 'Company and tax',
     lead: 'The seller on invoices and receipts that are issued from now on, and the sender of mails. Documents that are issued already keep theirs.',
@@ -28,7 +39,7 @@ export const settingGroups: Readonly<Record<SettingSubject, Group>> = {
   },
 };
 
-const fields: { readonly [S in SettingSubject]: FieldsOf<S> } = {
+const fields: { readonly [S in OneOfAKind]: FieldsOf<S> } = {
   company: [
     { name: 'legalName', label: 'Registered name' },
     { name: 'street', label: 'Street' },
@@ -61,8 +72,40 @@ const fields: { readonly [S in SettingSubject]: FieldsOf<S> } = {
   ],
 };
 
+/** The languages of customers. */
+export const customerLanguages = [
+  { code: 'en', name: 'English' },
+  { code: 'yo', name: 'Yorùbá' },
+  { code: 'ha', name: 'Hausa' },
+  { code: 'ig', name: 'Igbo' },
+] as const;
+
+/** The words of a notice, language by language; of a text message only where the notice has one. */
+function noticeFields(kind: WordedNotice): readonly SettingField[] {
+  return customerLanguages.flatMap(({ code, name }) => [
+    { name: `${code}Title`, label: `Title, ${name}` },
+    { name: `${code}Text`, label: `Text, ${name}`, kind: 'text' as const, rows: 3 },
+    ...(noticeTemplates[kind].sms === null
+      ? []
+      : [{ name: `${code}Sms`, label: `Text message, ${name}`, kind: 'text' as const, rows: 3 }]),
+  ]);
+}
+
+const groupKey = (subject: SettingSubject) => subject as OneOfAKind;
+
+/** What a group is called, and what it is for. */
+export function groupOf(subject: SettingSubject): Group {
+  const kind = noticeOf(subject);
+  if (kind === null) return groups[groupKey(subject)];
+  return {
+    name: noticeTemplates[kind].title.replace(/ (?:on )?\{\w+\}/g, ''),
+    lead: 'The words of this notice at the bell, by push, mail and text message, in the language of each customer.',
+  };
+}
+
 export function fieldsOf(subject: SettingSubject): readonly SettingField[] {
-  return fields[subject];
+  const kind = noticeOf(subject);
+  return kind === null ? fields[groupKey(subject)] : noticeFields(kind);
 }
 
 /** What the fields of a form mean: a value for the schema of its group. */

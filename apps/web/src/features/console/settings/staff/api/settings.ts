@@ -4,9 +4,11 @@ import {
   listSettings,
   publishSetting,
   saveSettingDraft,
+  testNotice,
 } from '@portal/contract/console/settings';
 import type { SettingSubject } from '@portal/contract/platform/settings';
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
+import type { infer as Infer } from 'zod/mini';
 import { callEndpoint } from '../../../../../shared/api/call-endpoint.ts';
 
 /** Every group of settings, with what is published of it. */
@@ -44,6 +46,13 @@ export function useSaveDraft(subject: SettingSubject) {
 
 export function useDiscardDraft(subject: SettingSubject) {
   return useSettingWrite((_: null) => callEndpoint(discardSettingDraft, { params: { subject } }));
+}
+
+/** Sends unpublished words of a notice to the caller alone. */
+export function useTestNotice(subject: SettingSubject) {
+  return useMutation({
+    mutationFn: (body: Infer<typeof testNotice.body>) => callEndpoint(testNotice, { params: { subject }, body }),
+  });
 }
 
 export function usePublishSetting(subject: SettingSubject) {

@@ -7,7 +7,7 @@ import { Alert } from '../../../../../shared/ui/feedback/alert.tsx';
 import { toast } from '../../../../../shared/ui/feedback/toast.ts';
 import { Field } from '../../../../../shared/ui/form/field.tsx';
 import { usePublishSetting } from '../api/settings.ts';
-import { isSameSetting, settingGroups } from '../setting-fields.ts';
+import { groupOf, isSameSetting } from '../setting-fields.ts';
 import { SettingDifference } from './setting-difference.tsx';
 
 const noteForm = z.pick(publishSetting.body, { note: true });
@@ -39,7 +39,7 @@ export function PublishDialog({ setting, basedOn, value, onClose, onPublished }:
         value: isSameSetting(subject, value, initial) ? null : value,
       }),
     onDone: (answer) => {
-      toast({ title: settingGroups[subject].name, description: answer.message });
+      toast({ title: groupOf(subject).name, description: answer.message });
       onPublished(answer.number);
     },
   });
@@ -47,7 +47,7 @@ export function PublishDialog({ setting, basedOn, value, onClose, onPublished }:
   const [latest] = versions;
   return (
     <FormDialog
-      title={`Publish: ${settingGroups[subject].name}`}
+      title={`Publish: ${groupOf(subject).name}`}
       confirm="Publish"
       busyLabel="Publishing..."
       form={{ ...form, failure: isBehind ? undefined : form.failure }}

@@ -1,5 +1,5 @@
 import { publishSetting, type Setting } from '@portal/contract/console/settings';
-import { settingSchemas } from '@portal/contract/platform/settings';
+import { type NoticeSubject, noticeOf, settingSchemas } from '@portal/contract/platform/settings';
 import { useRef, useState } from 'react';
 import type { ZodMiniType } from 'zod/mini';
 import { messageOf } from '../../../../../shared/api/api-error.ts';
@@ -12,7 +12,8 @@ import { toast } from '../../../../../shared/ui/feedback/toast.ts';
 import { Field } from '../../../../../shared/ui/form/field.tsx';
 import { TextAreaField } from '../../../../../shared/ui/form/text-area-field.tsx';
 import { useDiscardDraft, useSaveDraft } from '../api/settings.ts';
-import { fieldsOf, isSameSetting, settingGroups, typedOf, typedValue } from '../setting-fields.ts';
+import { fieldsOf, groupOf, isSameSetting, typedOf, typedValue } from '../setting-fields.ts';
+import { NoticePreview, VariableChips } from './notice-preview.tsx';
 import { PublishDialog } from './publish-dialog.tsx';
 import { SettingHistory } from './setting-history.tsx';
 import { SettingPreview } from './setting-preview.tsx';
@@ -36,6 +37,18 @@ export function SettingEditor({ setting }: { setting: Setting }) {
     call: async (value) => value,
     onDone: setChecked,
   });
+  const notice = noticeOf(subject);
+  const focused = useRef<EventTarget | null>(null);
+  /** Puts a variable where the cursor is, or was before the chip was pressed. */
+  function insert(variable: string) {
+    const target = focused.current;
+    if (!(target instanceof HTMLInputElement || target instanceof HTMLTextAreaElement)) return;
+    const at = target.selectionStart ?? target.value.length;
+    const words = target.value.slice(0, at) + variable + target.value.slice(target.selectionEnd ?? at);
+    form.setValue(target.name, words, { shouldValidate: true });
+    target.focus();
+    target.setSelectionRange(at + variable.length, at + variable.length);
+  }
   const value = typedValue(subject, form.watch());
   const isUnchanged = isSameSetting(subject, value, current);
 
@@ -47,7 +60,7 @@ export function SettingEditor({ setting }: { setting: Setting }) {
   const keep = form.handleSubmit(async ({ body }) => {
     try {
       const { message } = await saveDraft.mutateAsync({ basedOn, value: body });
-      toast({ title: settingGroups[subject].name, description: message });
+      toast({ title: groupOf(subject).name, description: message });
     } catch (error) {
       toast({ title: 'The draft was not kept', description: messageOf(error), variant: 'destructive' });
     }
@@ -64,9 +77,9 @@ export function SettingEditor({ setting }: { setting: Setting }) {
   return (
     <>
       <h1 className="h2" ref={heading} tabIndex={-1}>
-        {settingGroups[subject].name}
+        {groupOf(subject).name}
       </h1>
-      <p className="soft mt-1.5 max-w-[46em]">{settingGroups[subject].lead}</p>
+      <p className="soft mt-1.5 max-w-[46em]">{groupOf(subject).lead}</p>
       {draft && (
         <Alert kind="info" className="mt-5">
           A draft by {draft.by.name} of {formatMoment(draft.at)}. Customers still see{' '}
@@ -80,11 +93,18 @@ export function SettingEditor({ setting }: { setting: Setting }) {
       )}
       <div className="mt-6 grid items-start gap-8 lg:grid-cols-[minmax(0,1fr)_360px]">
         <form noValidate className="grid gap-4" onSubmit={submit}>
-          <fieldset disabled={!mayWrite} className="grid min-w-0 gap-4">
-            <legend className="sr-only">{settingGroups[subject].name}</legend>
-            {fieldsOf(subject).map(({ name, label, hint, kind }) =>
+          {notice !== null && <VariableChips kind={notice} onChoose={insert} />}
+          <fieldset
+            disabled={!mayWrite}
+            onFocus={({ target }) => {
+              focused.current = target;
+            }}
+            className="grid min-w-0 gap-4"
+          >
+            <legend className="sr-only">{groupOf(subject).name}</legend>
+            {fieldsOf(subject).map(({ name, label, hint, kind, rows = 8 }) =>
               kind === 'text' ? (
-                <TextAreaField key={name} label={label} hint={hint} rows={8} {...field(name)} />
+                <TextAreaField key={name} label={label} hint={hint} rows={rows} {...field(name)} />
               ) : (
                 <Field
                   key={name}
@@ -108,7 +128,11 @@ export function SettingEditor({ setting }: { setting: Setting }) {
             </div>
           )}
         </form>
-        <SettingPreview subject={subject} value={value} />
+        {notice === null ? (
+          <SettingPreview subject={subject as Exclude<typeof subject, NoticeSubject>} value={value} />
+        ) : (
+          <NoticePreview subject={subject} kind={notice} value={value} />
+        )}
       </div>
       <SettingHistory setting={setting} onRestore={(restored) => fill(restored, number)} />
       {checked !== undefined && (

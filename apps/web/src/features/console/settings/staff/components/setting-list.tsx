@@ -1,11 +1,13 @@
 import type { SettingSummary } from '@portal/contract/console/settings';
+import { noticeOf } from '@portal/contract/platform/settings';
+import { noticeTemplates } from '@portal/kernel/notice';
 import { formatMoment } from '../../../../../shared/format/date.ts';
 import { AsyncBoundary } from '../../../../../shared/ui/async/async-boundary.tsx';
 import { Skeleton } from '../../../../../shared/ui/async/skeleton.tsx';
 import { Badge } from '../../../../../shared/ui/feedback/badge.tsx';
 import { PageLink } from '../../../../../shared/ui/navigation/page-link.tsx';
 import { useSettings } from '../api/settings.ts';
-import { settingGroups } from '../setting-fields.ts';
+import { groupOf } from '../setting-fields.ts';
 
 /** The groups of settings, with who last published each. */
 export function SettingList() {
@@ -18,19 +20,30 @@ export function SettingList() {
         skeleton={<Skeleton className="h-80 w-full" />}
       >
         {(loaded) => (
-          <ul className="border-ink border-t">
-            {loaded.map((setting) => (
-              <Row key={setting.subject} setting={setting} />
-            ))}
-          </ul>
+          <>
+            <Rows settings={loaded.filter(({ subject }) => noticeOf(subject) === null)} />
+            <h2 className="h3 mt-8 mb-3">Notices to customers</h2>
+            <Rows settings={loaded.filter(({ subject }) => noticeOf(subject) !== null)} />
+          </>
         )}
       </AsyncBoundary>
     </div>
   );
 }
 
+function Rows({ settings }: { settings: readonly SettingSummary[] }) {
+  return (
+    <ul className="border-ink border-t">
+      {settings.map((setting) => (
+        <Row key={setting.subject} setting={setting} />
+      ))}
+    </ul>
+  );
+}
+
 function Row({ setting: { subject, number, published, hasDraft } }: { setting: SettingSummary }) {
-  const { name, lead } = settingGroups[subject];
+  const { name, lead } = groupOf(subject);
+  const notice = noticeOf(subject);
   return (
     <li className="border-line border-b py-4">
       <div className="flex flex-wrap items-center gap-x-3 gap-y-1">
@@ -39,7 +52,7 @@ function Row({ setting: { subject, number, published, hasDraft } }: { setting: S
         </PageLink>
         {hasDraft && <Badge kind="warn">Draft</Badge>}
       </div>
-      <p className="soft max-w-[44em]">{lead}</p>
+      <p className="soft max-w-[44em]">{notice === null ? lead : noticeTemplates[notice].text}</p>
       <p className="muted small mt-1">
         {published
           ? `Version ${number}, published by ${published.by.name} on ${formatMoment(published.at)}`

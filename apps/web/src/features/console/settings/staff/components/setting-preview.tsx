@@ -1,11 +1,11 @@
 import { brand } from '@portal/brand';
-import type { SettingSubject } from '@portal/contract/platform/settings';
+import type { NoticeSubject, SettingSubject } from '@portal/contract/platform/settings';
 import type { ReactNode } from 'react';
 
 type Values = Readonly<Record<string, unknown>>;
 
 /** How customers see what the fields say now, as wide as a telephone. */
-export function SettingPreview({ subject, value }: { subject: SettingSubject; value: Values }) {
+export function SettingPreview({ subject, value }: { subject: Exclude<SettingSubject, NoticeSubject>; value: Values }) {
   const text = (name: string) => String(value[name] ?? '');
   return (
     <section aria-labelledby="preview-title" className="w-full max-w-[360px] lg:sticky lg:top-6">
@@ -19,7 +19,9 @@ export function SettingPreview({ subject, value }: { subject: SettingSubject; va
 
 const NETWORKS = ['Facebook', 'X', 'Instagram', 'LinkedIn'] as const;
 
-const PREVIEWS: Readonly<Record<SettingSubject, (text: (name: string) => string) => ReactNode>> = {
+const PREVIEWS: Readonly<
+  Record<Exclude<SettingSubject, NoticeSubject>, (text: (name: string) => string) => ReactNode>
+> = {
   company: (text) => (
     <>
       <p className="muted small">From</p>
