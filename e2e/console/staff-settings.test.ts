@@ -77,6 +77,60 @@ test('staff edit settings on screen: drafts, refusals, conflicts, publication to
     expect(await (await page.request.get(`${portal.origin}/about`)).text()).not.toContain(PHONE);
   });
 
+  await test.step('the words of a notice have variables as chips, a preview, and a test to oneself', async () => {
+    await page.goto('/admin/settings');
+    await page.getByRole('link', { name: 'Your line is suspended' }).click();
+    const text = page.getByLabel('Text, English', { exact: true });
+    await text.fill('Pay now: ');
+    await page.getByRole('button', { name: '{amount}' }).click();
+    await expect(text).toHaveValue('Pay now: {amount}');
+    await expect(page.getByText('{plan} is missing: customers need it here.')).toBeVisible();
+    await page.keyboard.type(' for ');
+    await page.getByRole('button', { name: '{plan}' }).click();
+    await expect(page.getByText(/is missing/)).toHaveCount(0);
+    const preview = page.getByRole('region', { name: /^As customers see it/ });
+    await expect(preview).toContainText('Pay now: ₦18,600.00 for Premium Fiber 100Mbps');
+    await expect(preview).toContainText(/Text message: \d+ characters, \d parts/);
+    await preview.getByLabel('Language').selectOption('Hausa');
+    await page.getByRole('button', { name: 'Mail it to me' }).click();
+    await expectToast(page, 'Test', `It is on its way to ${DEMO_STAFF.email}.`);
+    await publish('Shorter');
+    await expectToast(page, 'Your line is suspended', 'It is published.');
+  });
+
+  await test.step('a legal text is published with its version, as text and never as HTML', async () => {
+    await page.goto('/admin/settings/privacy');
+    await page.getByRole('button', { name: 'Begin with the installed text' }).click();
+    const english = page.getByLabel('English');
+    await expect(english).toHaveValue(/^## Who is responsible/);
+    await expect(page.getByLabel('Hausa')).toHaveValue(/^## /);
+    await english.fill('## Our promise\n\n<img src=x onerror=alert(1)> from {company}\n\n- Nothing is sold');
+    await page.getByLabel('Hausa').fill('');
+    await page.getByLabel('In force from').fill('2026-12-01');
+    await publish('A shorter policy');
+    await expectToast(page, 'Privacy policy', 'It is published.');
+    const visitor = await browser.newContext({ javaScriptEnabled: false });
+    const still = await visitor.newPage();
+    await still.goto(`${portal.origin}/privacy`);
+    await expect(still.getByRole('heading', { name: 'Our promise' })).toBeVisible();
+    await expect(still.getByText('<img src=x onerror=alert(1)> from Waya Fibre Limited')).toBeVisible();
+    await expect(still.getByText('Version 1, in force from 1 December 2026')).toBeVisible();
+    await visitor.close();
+    // A signed-in reader gets the shell, which fetches it.
+    await page.goto('/privacy');
+    await expect(page.getByRole('heading', { name: 'Our promise' })).toBeVisible();
+  });
+
+  await test.step('frequent questions are found in the published ones', async () => {
+    await page.goto('/admin/settings/faq');
+    await page.getByLabel('English').fill('# billing\n## May I pay in cash?\nYes, call {phone}.');
+    await publish('One question');
+    await expectToast(page, 'Frequent questions', 'It is published.');
+    await page.goto('/support');
+    await page.getByText('May I pay in cash?').click();
+    await expect(page.getByText('Yes, call +234 800 000 0000.')).toBeVisible();
+  });
+
   await test.step('the pages fit every screen and have no faults for axe', async () => {
     await expectUsable(page, ['/admin/settings', '/admin/settings/notice-line-suspended', '/admin/settings/contacts']);
     await page.getByLabel('Telephone').fill(PHONE);

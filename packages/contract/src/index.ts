@@ -44,6 +44,7 @@ import * as staffNetwork from './network/staff-incidents.ts';
 import * as staffOutage from './network/staff-outage-credits.ts';
 import * as usage from './network/usage.ts';
 import type { Endpoint } from './platform/endpoint.ts';
+import * as siteText from './platform/site-texts.ts';
 import * as system from './platform/system.ts';
 import * as chat from './support/chat.ts';
 import * as staffChat from './support/staff-chat.ts';
@@ -294,6 +295,7 @@ export const contract: Record<string, readonly Endpoint[]> = {
     webhookEndpoint.retryWebhookDelivery,
     webhookEndpoint.retryWebhookDeliveries,
   ],
+  siteText: [siteText.getSiteText],
   setting: [
     setting.listSettings,
     setting.getSetting,

@@ -8,9 +8,10 @@ import type { Settings } from '../platform/settings/create-settings.ts';
 import type { BillingDependencies } from './billing-dependencies.ts';
 import { sellerOf } from './invoices/seller.ts';
 import { products } from './products.ts';
+import type { RenewalRules } from './renewals/renewal.policy.ts';
 import { savedCardTokens } from './saved-cards/saved-card.repository.ts';
 
-type OperatorConfig = Pick<Config, 'gatewayTimeoutMs' | 'pricesIncludeVat' | 'renewals' | 'refundApprovalAboveNaira'>;
+type OperatorConfig = Pick<Config, 'gatewayTimeoutMs' | 'pricesIncludeVat'>;
 
 type Handed = Pick<
   Platform,
@@ -23,6 +24,18 @@ type Handed = Pick<
     readonly config: OperatorConfig;
     readonly settings: Pick<Settings, 'get'>;
   };
+
+/** The rules of renewals that apply at the moment in which they are read. */
+export function renewalRules({ get }: Pick<Settings, 'get'>): RenewalRules {
+  return {
+    get invoiceDays() {
+      return get('limits').invoiceDays;
+    },
+    get graceDays() {
+      return get('limits').graceDays;
+    },
+  };
+}
 
 /** Collects billing's dependencies from the platform, the configuration and the other contexts. */
 export function createBillingDependencies(handed: Handed): BillingDependencies {
@@ -39,8 +52,8 @@ export function createBillingDependencies(handed: Handed): BillingDependencies {
     products,
     addsVat: !config.pricesIncludeVat,
     seller: () => sellerOf(handed.settings),
-    rules: config.renewals,
-    approvalAboveKobo: toKobo(config.refundApprovalAboveNaira * 100),
+    rules: renewalRules(handed.settings),
+    approvalAboveKobo: () => toKobo(handed.settings.get('limits').refundApprovalAboveNaira * 100),
     cardEncryption: createEncryption({ keys, purpose: savedCardTokens.purpose, randomBytes }),
     hashCard: (text) => hmacOf(hashKey, 'saved-card', text).toString('base64url'),
     notify: handed.notify,

@@ -27,7 +27,7 @@ import type { BillingDependencies } from './billing-dependencies.ts';
 import { registerCharge } from './charges/charge.routes.ts';
 import { registerCounter } from './counter/counter.routes.ts';
 import { pruneSlips } from './counter/slips/upload-slip.ts';
-import { createBillingDependencies } from './create-billing-dependencies.ts';
+import { createBillingDependencies, renewalRules } from './create-billing-dependencies.ts';
 import type { FindUsedOf } from './data-bundles/bundle-usage.port.ts';
 import { registerDataBundle } from './data-bundles/data-bundle.routes.ts';
 import { registerStaffDataBundle } from './data-bundles/staff-data-bundle.routes.ts';
@@ -50,6 +50,7 @@ import { findReferral } from './referrals/find-referral.ts';
 import { recordReferral } from './referrals/record-referral.ts';
 import { registerReferral } from './referrals/referral.routes.ts';
 import { registerStaffReferral } from './referrals/staff-referral.routes.ts';
+import type { RenewalRules } from './renewals/renewal.policy.ts';
 import { countSubscribers } from './subscriptions/count-subscribers.ts';
 import { prepareFindSubscription } from './subscriptions/find-subscription.ts';
 import { registerSubscription } from './subscriptions/subscription.routes.ts';
@@ -118,7 +119,7 @@ function serveBilling(
  * The customer's subscription, their lines where there are several, and, where a bill is open, the newest invoices: they are at the top
  * of the page.
  */
-function createOverview(database: Database, rules: Config['renewals']): NonNullable<Context['readOverview']> {
+function createOverview(database: Database, rules: RenewalRules): NonNullable<Context['readOverview']> {
   const findPreparedSubscription = prepareFindSubscription(database, rules);
   return async ({ id: userId, role, lines: all }, { lineId }) => {
     const [subscription, lines, invoices] = await Promise.all([
@@ -201,6 +202,6 @@ export function createBilling(
         if (referrerId !== null) afterCommit(tx, () => publishLiveUpdate(referrerId, 'referral'));
       }),
     ],
-    readOverview: createOverview(database, config.renewals),
+    readOverview: createOverview(database, renewalRules(platform.settings)),
   } satisfies Context & Record<string, unknown>;
 }

@@ -25,6 +25,7 @@ import { computeFigures } from './overview/compute-figures.ts';
 import { registerOverview } from './overview/overview.routes.ts';
 import { registerSearch } from './search/search.routes.ts';
 import { registerSettings } from './settings/setting.routes.ts';
+import { pagesWithTexts } from './settings/site-text.ts';
 import { createWebhooks } from './webhook-endpoints/create-webhooks.ts';
 import { registerWebhookEndpoints } from './webhook-endpoints/webhook-endpoint.routes.ts';
 
@@ -112,6 +113,7 @@ export function createConsole(
       ...webhooks.jobs,
       metricsJob('queue', createQueueWatch({ ...platform, channels })),
     ],
+    pages: pagesWithTexts(platform.settings),
     handlers: webhooks.handlers,
     close: async () => {
       await runner.close();

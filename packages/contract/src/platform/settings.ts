@@ -53,6 +53,50 @@ const claims = z.object({
   chatReply: requiredText(40, 'Enter how soon a chat is answered'),
 });
 
+const TEXT_LENGTH = 12_000;
+
+/** A heading of a section: `## Title`. */
+const hasSection = z.refine<string>(
+  (text) => text === '' || /^## \S/m.test(text),
+  'Begin each section with a line such as ## Title',
+);
+const sections = () => possiblyEmpty(TEXT_LENGTH).check(hasSection);
+const english = () => requiredText(TEXT_LENGTH, 'Write the English text, which counts').check(hasSection);
+const translations = { yo: sections(), ha: sections(), ig: sections() };
+
+/**
+ * Texts of public pages, by language: `## Title` begins a section, `- ` a point of a list, an empty line
+ * a paragraph. They are never HTML. A language without a text shows the English one.
+ */
+const faq = z.object({ en: english(), ...translations });
+const legal = z.object({
+  effectiveFrom: z
+    .string('Enter the day from which it is in force')
+    .check(
+      z.regex(/^\d{4}-\d\d-\d\d$/, 'Enter the day from which it is in force'),
+      z.refine(isDay, 'There is no such day'),
+    ),
+  en: english(),
+  ...translations,
+});
+
+function isDay(day: string): boolean {
+  const at = new Date(`${day}T00:00:00Z`);
+  return !Number.isNaN(at.getTime()) && at.toISOString().startsWith(day);
+}
+
+function wholeNumber(least: number, most: number) {
+  const message = `Write a whole number from ${least} to ${most}`;
+  return z.number(message).check(z.int(message), z.minimum(least, message), z.maximum(most, message));
+}
+
+/** Limits of the business. Those that protect the machine stay in the environment (decision 078). */
+const limits = z.object({
+  refundApprovalAboveNaira: wholeNumber(0, 10_000_000),
+  invoiceDays: wholeNumber(7, 21),
+  graceDays: wholeNumber(0, 30),
+});
+
 /** Words of a notice; an empty one would be sent as it is. */
 function noticeText(kind: WordedNotice, field: 'title' | 'text', maxLength: number) {
   return requiredText(maxLength, 'Write the words, or restore what was installed').check((written) => {
@@ -94,7 +138,7 @@ export function noticeOf(subject: string): WordedNotice | null {
 }
 
 /** Each group of settings that staff edit and publish as one, with the schema of its value. */
-export const settingSchemas = { company, contacts, claims, ...ofNotices };
+export const settingSchemas = { company, contacts, claims, faq, privacy: legal, terms: legal, limits, ...ofNotices };
 
 export type SettingSubject = keyof typeof settingSchemas;
 

@@ -45,7 +45,7 @@ async function give(deps: BillingDependencies, tx: Transaction, grant: Grant): P
   const { userId, staffId, amountKobo, reason, clientRequestId } = grant;
   const now = deps.clock();
   if (!(await hasAccount(tx, userId))) throw new ApiError('customer.not-found');
-  const waits = amountKobo > deps.approvalAboveKobo;
+  const waits = amountKobo > deps.approvalAboveKobo();
   const adjustment = await insertAdjustment(tx, {
     userId,
     amount: amountKobo,

@@ -29,7 +29,15 @@ type DemoMonth = {
 /**
  * Mail about the past would only confuse, and the network is seeded for the present alone.
  */
-const ownSettings = initialSettings(brand, { seller: { taxId: null, registrationNumber: null } }, {});
+const ownSettings = initialSettings(
+  brand,
+  {
+    seller: { taxId: null, registrationNumber: null },
+    renewals: { invoiceDays: 7, graceDays: 3 },
+    refundApprovalAboveNaira: 50_000,
+  },
+  {},
+);
 const deps: Parameters<typeof fulfilPayment>[0] = {
   products,
   seller: () => sellerOf({ get: (subject) => ownSettings[subject] }),

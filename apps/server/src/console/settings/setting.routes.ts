@@ -6,15 +6,18 @@ import {
   saveSettingDraft as saveEntry,
   testNotice as testEntry,
 } from '@portal/contract/console/settings';
+import { getSiteText } from '@portal/contract/platform/site-texts';
 import type { Routes } from '../../platform/http/route-from-contract.ts';
 import { discardSettingDraft, publishSetting, saveSettingDraft } from './publish-setting.ts';
 import { listSettings, readSetting } from './read-settings.ts';
+import { readSiteText } from './site-text.ts';
 import { type NoticeTestDependencies, testNotice } from './test-notice.ts';
 
 const success = true as const;
 
 /** The settings that staff edit on screen. */
 export function registerSettings(routes: Routes, deps: NoticeTestDependencies): void {
+  routes.serve(getSiteText, async ({ params }) => readSiteText(deps.settings, params.text));
   routes.serve(listEntry, async () => listSettings(deps));
   routes.serve(getSetting, async ({ params }) => readSetting(deps, params.subject));
   routes.serve(saveEntry, async ({ viewer, params, body }) => {

@@ -1,5 +1,6 @@
 import { brand } from '@portal/brand';
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
+import { renewalRules } from '../../billing/create-billing-dependencies.ts';
 import { createNotify } from '../../messaging/notices/create-notify.ts';
 import { createLiveBus, type LiveBus } from '../../platform/events/live-bus.ts';
 import { createSettings } from '../../platform/settings/create-settings.ts';
@@ -17,7 +18,15 @@ beforeAll(async () => {
 });
 afterAll(() => portal.close());
 
-const INITIAL = initialSettings(brand, { seller: { taxId: null, registrationNumber: null } }, {});
+const INITIAL = initialSettings(
+  brand,
+  {
+    seller: { taxId: null, registrationNumber: null },
+    renewals: { invoiceDays: 7, graceDays: 3 },
+    refundApprovalAboveNaira: 50_000,
+  },
+  {},
+);
 
 const QUIET = createLiveBus({ relay: null, onError: () => {} });
 
@@ -80,6 +89,10 @@ it.each([
   ['contacts', { facebook: 'javascript:alert(1)' }, 'facebook'],
   ['contacts', { supportEmail: 'nobody' }, 'supportEmail'],
   ['company', { legalName: '  ' }, 'legalName'],
+  ['limits', { graceDays: 31 }, 'graceDays'],
+  ['limits', { refundApprovalAboveNaira: -1 }, 'refundApprovalAboveNaira'],
+  ['limits', { invoiceDays: 1.5 }, 'invoiceDays'],
+  ['faq', { en: 'no section' }, 'en'],
 ])('what cannot be right in %s is refused beside its field: %o', async (subject, wrong, field) => {
   const { number, current } = await read(subject);
   const refused = await publish(subject, number, { ...current, ...wrong });
@@ -202,4 +215,31 @@ describe('the words of a notice', () => {
     });
     expect(other.statusCode).toBe(404);
   });
+});
+
+it('a published text is public with its version, and there is none while the installation’s own is in use', async () => {
+  const text = async () => (await portal.app.inject('/api/site-texts/terms')).json();
+  expect(await text()).toBeNull();
+  const value = { effectiveFrom: '2026-12-01', en: '## <b>One</b>', yo: '', ha: '', ig: '' };
+  expect((await publish('terms', 0, { ...value, effectiveFrom: '2026-02-30' })).json().errors).toHaveProperty(
+    'effectiveFrom',
+  );
+  await publish('terms', 0, value);
+  expect(await text()).toEqual({ number: 1, ...value });
+  await publish('terms', 1, null);
+  expect(await text()).toBeNull();
+});
+
+it('the rules of renewals are those of the moment in which they are read', async () => {
+  const settings = createSettings({
+    ...portal,
+    bus: QUIET,
+    initial: INITIAL,
+    logger: { warn: vi.fn(), error: vi.fn() },
+  });
+  const rules = renewalRules(settings);
+  expect(rules.graceDays).toBe(3);
+  await publish('limits', 0, { ...(await read('limits')).current, graceDays: 5 });
+  await settings.load();
+  expect(rules).toMatchObject({ graceDays: 5, invoiceDays: 7 });
 });

@@ -19,6 +19,8 @@ const published = topic<{ readonly subject: SettingSubject }>('settings-publishe
 /** The settings that apply, in memory: reading one never waits. */
 export type Settings = {
   readonly get: <S extends SettingSubject>(subject: S) => SettingValue<S>;
+  /** The number of the published version; 0 while there is none. */
+  readonly number: (subject: SettingSubject) => number;
   /** The installation's own, from its files and environment. */
   readonly initial: <S extends SettingSubject>(subject: S) => SettingValue<S>;
   /** Reads what is published. Before it nothing is. Rejects while the database is out of reach. */
@@ -36,6 +38,7 @@ export function createSettings(deps: {
 }): Settings {
   const { database, bus, initial, logger } = deps;
   let values: SettingValues = initial;
+  let numbers: ReadonlyMap<string, number> = new Map();
 
   /** A field that a newer release has added has its initial value; what does not fit is not used. */
   function read(subject: SettingSubject, value: unknown): SettingValues[SettingSubject] {
@@ -47,17 +50,20 @@ export function createSettings(deps: {
   }
   async function load(): Promise<void> {
     const next: Record<string, unknown> = { ...initial };
-    for (const { subject, value } of await listPublishedSettings(database)) {
+    const rows = await listPublishedSettings(database);
+    for (const { subject, value } of rows) {
       const known = settingSubjects.find((each) => each === subject);
       if (known) next[known] = read(known, value);
     }
     values = next as SettingValues;
+    numbers = new Map(rows.map(({ subject, number }) => [subject, number ?? 0]));
   }
   const reload = () => void load().catch((error: unknown) => logger.warn({ err: error }, 'settings were not read'));
   bus.subscribe(published, reload);
   bus.onPossibleLoss(reload);
   return {
     get: (subject) => values[subject],
+    number: (subject) => numbers.get(subject) ?? 0,
     initial: (subject) => initial[subject],
     load,
     publish: async (subject) => {

@@ -5,6 +5,9 @@ import { noticeTemplates } from '@portal/kernel/notice';
 import { wordedNotices } from '@portal/kernel/notice-words';
 import type { Config } from '../config/config.ts';
 
+/** The pages have these texts themselves until staff publish others. */
+const UNTRANSLATED = { yo: '', ha: '', ig: '' };
+
 const LANGUAGES = ['en', 'yo', 'ha', 'ig'] as const;
 
 /** English to another language, by language. */
@@ -29,7 +32,7 @@ export type SettingValues = { readonly [S in SettingSubject]: SettingValue<S> };
 /** The installation's own settings, from the brand file and the environment: what applies until staff publish. */
 export function initialSettings(
   brand: Brand,
-  config: Pick<Config, 'seller'>,
+  config: Pick<Config, 'seller' | 'renewals' | 'refundApprovalAboveNaira'>,
   translations: Translations,
 ): SettingValues {
   const { maxSpeed, uptime, support, cities, users, states, chatReply } = brand.claims;
@@ -52,6 +55,10 @@ export function initialSettings(
       linkedin: hrefOf('linkedin'),
     },
     claims: { maxSpeed, uptime, support, cities, users, states, chatReply },
+    faq: { en: '', ...UNTRANSLATED },
+    privacy: { effectiveFrom: '', en: '', ...UNTRANSLATED },
+    terms: { effectiveFrom: '', en: '', ...UNTRANSLATED },
+    limits: { refundApprovalAboveNaira: config.refundApprovalAboveNaira, ...config.renewals },
     ...noticeWords(translations),
   };
 }

@@ -1,4 +1,5 @@
 import type { Brand } from '@portal/brand';
+import { siteTexts } from '@portal/contract/platform/site-texts';
 import { phoneLink } from '@portal/kernel/phone-link';
 import type { Settings } from './create-settings.ts';
 
@@ -13,12 +14,14 @@ export type BrandWords = Omit<Brand, 'logo' | 'colours' | 'fontStack' | 'radii'>
  */
 export function publishedBrand(brand: Brand, { get, initial }: Pick<Settings, 'get' | 'initial'>): BrandWords | null {
   const groups = ['company', 'contacts', 'claims'] as const;
-  if (groups.every((group) => get(group) === initial(group))) return null;
+  const publishedTexts = siteTexts.filter((text) => get(text) !== initial(text));
+  if (publishedTexts.length === 0 && groups.every((group) => get(group) === initial(group))) return null;
   const { logo: _logo, colours: _colours, fontStack: _fontStack, radii: _radii, ...words } = brand;
   const { legalName, street, district, city } = get('company');
   const { phone, supportEmail, salesEmail, ...links } = get('contacts');
   return {
     ...words,
+    publishedTexts,
     legalName,
     address: { street, district, city },
     phone: { label: phone, href: phoneLink(phone) },

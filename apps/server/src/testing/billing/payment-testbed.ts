@@ -229,7 +229,7 @@ export async function startPaymentTestbed(options: TestbedOptions = {}): Promise
   const deps = createBillingDependencies({
     ...settings,
     ...createLiveUpdates(bus),
-    config: { ...config, refundApprovalAboveNaira: 50_000 },
+    config,
     settings: unpublishedSettings,
     encryptionKeys: [TEST_SESSION_SECRET],
     hashKey: TEST_SESSION_SECRET,

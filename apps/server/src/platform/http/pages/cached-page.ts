@@ -2,8 +2,11 @@ import type { LanguageCode } from '@portal/contract/messaging/notices';
 import type { BrandWords } from '../../settings/published-brand.ts';
 import type { RenderPage } from './render-page.ts';
 
-/** The source of a page: the answer of the API at `address`, as it is now. */
-export type CachedContent = { readonly address: string; readonly readAnswer: () => Promise<string> };
+/**
+ * The source of a page: the answer of the API at `address`, as it is now; null while the page has
+ * what it was built with.
+ */
+export type CachedContent = { readonly address: string; readonly readAnswer: () => Promise<string | null> };
 
 /**
  * The content of a page, and the answers and the words of the brand that it was rendered from; the
@@ -31,7 +34,8 @@ export function createCachedPage<Made>(
     readonly onFailure: (error: unknown) => void;
   },
 ): () => Promise<Made | null> {
-  let latest: { readonly answer: string; readonly words: string; readonly made: Promise<Made | null> } | null = null;
+  let latest: { readonly answer: string | null; readonly words: string; readonly made: Promise<Made | null> } | null =
+    null;
 
   async function drawWith(answers: Drawing['answers'], brand: BrandWords | null): Promise<Made> {
     return deps.make({ html: await deps.draw({ path, language, answers, brand }), answers, brand });
@@ -39,11 +43,11 @@ export function createCachedPage<Made>(
   return async () => {
     try {
       const brand = deps.readBrand();
-      if (source === null && brand === null) return null;
-      const answer = source === null ? '' : await source.readAnswer();
+      const answer = (await source?.readAnswer()) ?? null;
+      if (answer === null && brand === null) return null;
       const words = JSON.stringify(brand);
       if (latest?.answer !== answer || latest.words !== words) {
-        const answers = source === null ? {} : { [source.address]: JSON.parse(answer) as unknown };
+        const answers = source === null || answer === null ? {} : { [source.address]: JSON.parse(answer) as unknown };
         latest = {
           answer,
           words,

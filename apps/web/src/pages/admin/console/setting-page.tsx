@@ -5,6 +5,7 @@ import { SettingEditor } from '../../../features/console/settings/staff/componen
 import { Skeleton } from '../../../shared/ui/async/skeleton.tsx';
 import { ConsolePageLayout } from '../layout/console-page-layout.tsx';
 import { FoundOrMissing } from '../layout/found-or-missing.tsx';
+import { loadInstalledText } from './installed-texts.ts';
 
 const SETTINGS = { to: '/admin/settings', label: 'Settings' };
 
@@ -21,7 +22,7 @@ export function SettingPage() {
         back={SETTINGS}
         skeleton={<Skeleton className="h-[32rem] w-full" />}
       >
-        {(loaded) => <SettingEditor key={loaded.subject} setting={loaded} />}
+        {(loaded) => <SettingEditor key={loaded.subject} setting={loaded} loadInstalledText={loadInstalledText} />}
       </FoundOrMissing>
     </ConsolePageLayout>
   );

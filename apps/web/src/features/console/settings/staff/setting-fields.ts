@@ -24,6 +24,9 @@ type Group = { readonly name: string; readonly lead: string };
 
 type OneOfAKind = Exclude<SettingSubject, NoticeSubject>;
 
+const LEGAL_LEAD =
+  'A line that begins with ## is the title of a section, with - a point of a list; an empty line begins a paragraph. {company}, {address}, {email} and {phone} are filled in.';
+
 const groups: Readonly<Record<OneOfAKind, Group>> = {
   company: {
     name: 'Company and tax',
@@ -37,7 +40,26 @@ const groups: Readonly<Record<OneOfAKind, Group>> = {
     name: 'Brand texts',
     lead: 'What you say of yourself on the public pages. Name, logo and colours are part of the installation.',
   },
+  faq: {
+    name: 'Frequent questions',
+    lead: 'The questions on the support page. # account, # technical or # billing begins a category, ## a question, and its answer follows. {phone} stands for your number.',
+  },
+  privacy: { name: 'Privacy policy', lead: LEGAL_LEAD },
+  terms: { name: 'Terms of service', lead: LEGAL_LEAD },
+  limits: {
+    name: 'Limits',
+    lead: 'They apply to what happens from now on, also to lines that are unpaid at the moment.',
+  },
 };
+
+/** The texts of a page by language; English counts, and is shown where another is empty. */
+const textFields = [
+  { name: 'en', label: 'English', kind: 'text', rows: 20 },
+  { name: 'yo', label: 'Yorùbá', kind: 'text', hint: 'Empty: the English text is shown.' },
+  { name: 'ha', label: 'Hausa', kind: 'text', hint: 'Empty: the English text is shown.' },
+  { name: 'ig', label: 'Igbo', kind: 'text', hint: 'Empty: the English text is shown.' },
+] as const;
+const legalFields = [{ name: 'effectiveFrom', label: 'In force from', kind: 'day' }, ...textFields] as const;
 
 const fields: { readonly [S in OneOfAKind]: FieldsOf<S> } = {
   company: [
@@ -69,6 +91,29 @@ const fields: { readonly [S in OneOfAKind]: FieldsOf<S> } = {
     { name: 'users', label: 'Customers' },
     { name: 'states', label: 'States' },
     { name: 'chatReply', label: 'How soon a chat is answered', hint: 'For example 2 minutes.' },
+  ],
+  faq: textFields,
+  privacy: legalFields,
+  terms: legalFields,
+  limits: [
+    {
+      name: 'refundApprovalAboveNaira',
+      label: 'Approval by a second person above, in naira',
+      hint: 'Refunds, payments in review booked as credit, and credit. 0 to 10,000,000.',
+      kind: 'number',
+    },
+    {
+      name: 'invoiceDays',
+      label: 'Invoice this many days before the paid time ends',
+      hint: '7 to 21.',
+      kind: 'number',
+    },
+    {
+      name: 'graceDays',
+      label: 'Days that an unpaid line stays on',
+      hint: '0 to 30; after them the line is suspended.',
+      kind: 'number',
+    },
   ],
 };
 

@@ -1,5 +1,6 @@
 import { publishSetting, type Setting } from '@portal/contract/console/settings';
 import { type NoticeSubject, noticeOf, settingSchemas } from '@portal/contract/platform/settings';
+import { type SiteText, siteTexts } from '@portal/contract/platform/site-texts';
 import { useRef, useState } from 'react';
 import type { ZodMiniType } from 'zod/mini';
 import { messageOf } from '../../../../../shared/api/api-error.ts';
@@ -20,8 +21,14 @@ import { SettingPreview } from './setting-preview.tsx';
 
 type Typed = Record<string, string>;
 
+type SettingEditorProps = {
+  setting: Setting;
+  /** The text that a page was installed with, by language. */
+  loadInstalledText: (text: SiteText) => Promise<Typed>;
+};
+
 /** One group of settings: its fields, how customers see it, drafts, publication and history. */
-export function SettingEditor({ setting }: { setting: Setting }) {
+export function SettingEditor({ setting, loadInstalledText }: SettingEditorProps) {
   const { subject, number, current, draft } = setting;
   const mayWrite = useMay()(publishSetting);
   const heading = useRef<HTMLHeadingElement>(null);
@@ -38,6 +45,15 @@ export function SettingEditor({ setting }: { setting: Setting }) {
     onDone: setChecked,
   });
   const notice = noticeOf(subject);
+  const text = siteTexts.find((each) => each === subject);
+  async function fillInstalled(which: SiteText) {
+    try {
+      const installed = await loadInstalledText(which);
+      for (const [name, words] of Object.entries(installed)) form.setValue(name, words, { shouldDirty: true });
+    } catch (error) {
+      toast({ title: 'The text was not loaded', description: messageOf(error), variant: 'destructive' });
+    }
+  }
   const focused = useRef<EventTarget | null>(null);
   /** Puts a variable where the cursor is, or was before the chip was pressed. */
   function insert(variable: string) {
@@ -93,6 +109,13 @@ export function SettingEditor({ setting }: { setting: Setting }) {
       )}
       <div className="mt-6 grid items-start gap-8 lg:grid-cols-[minmax(0,1fr)_360px]">
         <form noValidate className="grid gap-4" onSubmit={submit}>
+          {text !== undefined && mayWrite && (
+            <div>
+              <Button variant="secondary" onClick={() => void fillInstalled(text)}>
+                Begin with the installed text
+              </Button>
+            </div>
+          )}
           {notice !== null && <VariableChips kind={notice} onChoose={insert} />}
           <fieldset
             disabled={!mayWrite}

@@ -1,6 +1,7 @@
 import { brand } from '@portal/brand';
 import type { NoticeSubject, SettingSubject } from '@portal/contract/platform/settings';
 import type { ReactNode } from 'react';
+import { readSections } from '../../../../../shared/format/read-sections.ts';
 
 type Values = Readonly<Record<string, unknown>>;
 
@@ -12,10 +13,33 @@ export function SettingPreview({ subject, value }: { subject: Exclude<SettingSub
       <h2 className="small soft mb-2" id="preview-title">
         As customers see it
       </h2>
-      <div className="panel break-words">{PREVIEWS[subject](text)}</div>
+      <div className="panel max-h-[70vh] overflow-y-auto break-words">{PREVIEWS[subject](text)}</div>
     </section>
   );
 }
+
+/** The English text in its sections. */
+const pageText = (text: (name: string) => string) => {
+  const sections = readSections(text('en'));
+  if (sections.length === 0) return <p className="soft">The text that was installed</p>;
+  return sections.map(({ id, title, paragraphs, points }) => (
+    <section key={id} className="mb-4">
+      <h3 className="font-semibold">{title}</h3>
+      {paragraphs.map((paragraph) => (
+        <p key={paragraph} className="mt-1">
+          {paragraph}
+        </p>
+      ))}
+      {points.length > 0 && (
+        <ul className="mt-1 list-disc pl-5">
+          {points.map((point) => (
+            <li key={point}>{point}</li>
+          ))}
+        </ul>
+      )}
+    </section>
+  ));
+};
 
 const NETWORKS = ['Facebook', 'X', 'Instagram', 'LinkedIn'] as const;
 
@@ -58,5 +82,14 @@ const PREVIEWS: Readonly<
         </div>
       ))}
     </dl>
+  ),
+  faq: pageText,
+  privacy: pageText,
+  terms: pageText,
+  limits: (text) => (
+    <p>
+      The invoice comes {text('invoiceDays')} days before the paid time ends. Unpaid, the line is suspended{' '}
+      {text('graceDays')} days after it.
+    </p>
   ),
 };
