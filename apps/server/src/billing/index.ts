@@ -7,7 +7,6 @@ import * as z from 'zod/mini';
 import type { Catalogue } from '../catalogue/index.ts';
 import { accountRegistered } from '../identity/events.ts';
 import type { Messaging } from '../messaging/index.ts';
-import type { Config } from '../platform/config/config.ts';
 import type { Context } from '../platform/context.ts';
 import { afterCommit } from '../platform/database/after-commit.ts';
 import type { Database, Queryable } from '../platform/database/connection.ts';

@@ -101,7 +101,7 @@ export const testNotice = defineEndpoint({
   params: ofSubject,
   body: z.object({ value: z.unknown(), language, channel: z.enum(['email', 'sms']) }),
   answer: z.object(acknowledged),
-  errors: ['request.not-found', 'setting.no-phone'],
+  errors: ['setting.no-phone'],
 });
 
 /** A `value` of null returns to the installation's own. An older value is restored by publishing it. */

@@ -23,7 +23,7 @@ export function speakerOf(texts: NoticeTexts, language: LanguageCode): Speak {
 }
 
 /** The text of a notice in one language, with its values. */
-export function wordsOf(
+function wordsOf(
   kind: NoticeKind,
   values: Readonly<Record<string, string>>,
   speak: Speak,

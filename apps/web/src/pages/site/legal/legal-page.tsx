@@ -69,7 +69,8 @@ function PublishedPage({ text, ...installed }: LegalPageProps & { text: 'privacy
 }
 
 function LastChanged() {
-  return useText()('Last changed {date}', { date: formatDate(LEGAL_TEXTS_CHANGED) });
+  const t = useText();
+  return t('Last changed {date}', { date: formatDate(LEGAL_TEXTS_CHANGED) });
 }
 
 function Page({ title, lead, sections, translate, changed, isEnglish = false }: Shown) {
