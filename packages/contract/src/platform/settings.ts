@@ -32,7 +32,7 @@ const link = possiblyEmpty(300).check(z.refine((address) => address === '' || is
 /** Where customers reach the provider. A network without an address is left out of the pages. */
 const contacts = z.object({
   phone: requiredText(30, 'Enter the telephone number').check(
-    z.refine((phone) => PHONE.test(phone), 'Write a telephone number such as +234 800 000 0000'),
+    z.refine((phone) => PHONE.test(phone), 'Write a telephone number such as +234 803 123 4567'),
   ),
   supportEmail: emailAddress,
   salesEmail: emailAddress,
