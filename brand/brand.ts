@@ -34,6 +34,8 @@ export type Brand = {
   readonly address: { readonly street: string; readonly district: string; readonly city: string };
   readonly supportHours: string;
   readonly officeHours: string;
+  /** Which texts of pages staff have published (decision 078); the portal adds it, a brand file has none. */
+  readonly publishedTexts?: readonly string[];
   /** Missing pages are left out, never linked. */
   readonly social: readonly { readonly network: 'facebook' | 'x' | 'instagram' | 'linkedin'; readonly href: string }[];
   /** The provider's description of itself (specification section 1). */

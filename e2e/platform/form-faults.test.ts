@@ -15,6 +15,7 @@ const ELSEWHERE: Readonly<Record<string, string>> = {
   'POST /api/payment-links/read': 'reads, with its token where no log sees it',
   'POST /api/staff/imports': 'staff-imports, and imports for a file that is sent twice',
   'POST /api/staff/imports/:id/undo': 'staff-imports; what is undone is undone',
+  'DELETE /api/staff/settings/:subject/draft': 'what is deleted is deleted',
   'POST /api/register': 'two-taps, and signing-in for what was typed',
   'POST /api/password-reset/request': 'two-taps, and password-reset for what was typed',
   'PUT /api/user/profile': 'two-taps, and profile for what was typed',

@@ -2,15 +2,19 @@ import { randomBytes, randomUUID } from 'node:crypto';
 import { createReadStream } from 'node:fs';
 import { basename } from 'node:path';
 import { parseArgs } from 'node:util';
+import { brand } from '@portal/brand';
 import { type ImportDetail, type ImportKind, importKinds } from '@portal/contract/console/imports';
-import { createSeller } from '@portal/server/billing/invoices/seller';
+import { sellerOf } from '@portal/server/billing/invoices/seller';
 import { phpNuxBillKinds, readPhpNuxBill } from '@portal/server/console/imports/phpnuxbill/read-phpnuxbill';
 import { type FileRow, readCsv } from '@portal/server/console/imports/read-csv';
 import { readImport } from '@portal/server/console/imports/read-imports';
 import { type ImportDependencies, runImports, storeImport } from '@portal/server/console/imports/run-imports';
 import { recordAudit } from '@portal/server/identity/audit/record-audit';
 import { createPasswords } from '@portal/server/identity/sign-in/create-passwords';
+import { readConfig } from '@portal/server/platform/config/config';
 import { databaseOf } from '@portal/server/platform/database/connection';
+import { readSettings } from '@portal/server/platform/settings/create-settings';
+import { initialSettings } from '@portal/server/platform/settings/initial-settings';
 import pg from 'pg';
 import { findRunningDatabase } from './find-running-database.ts';
 
@@ -123,12 +127,12 @@ export async function importCommand(args: readonly string[], env: NodeJS.Process
   if (given === null) return 2;
   const pool = new pg.Pool({ ...findRunningDatabase(env), max: 2 });
   const { hash: hashPassword } = createPasswords({ concurrent: 1, places: 1 });
-  const seller = createSeller({
-    taxId: env.SELLER_TAX_ID ?? null,
-    registrationNumber: env.SELLER_REGISTRATION_NUMBER ?? null,
-  });
-  const deps = { database: databaseOf(pool), clock: () => new Date(), randomBytes, hashPassword, recordAudit, seller };
+  const database = databaseOf(pool);
   try {
+    const initial = initialSettings(brand, readConfig(env), {});
+    const { values } = await readSettings({ database, initial, logger: console });
+    const seller = () => sellerOf({ get: (subject) => values[subject] });
+    const deps = { database, clock: () => new Date(), randomBytes, hashPassword, recordAudit, seller };
     return (await importFile(deps, given)) ? 0 : 1;
   } finally {
     await pool.end();

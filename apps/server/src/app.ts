@@ -4,7 +4,7 @@ import { createBilling, type Gateway, savedCardTokens } from './billing/index.ts
 import { createCatalogue } from './catalogue/index.ts';
 import { createConsole, previousWebhookSecrets, webhookSecrets } from './console/index.ts';
 import { createIdentity, secondFactorSecrets } from './identity/index.ts';
-import { createMessaging, listMessages, type NoticeTexts, registerOutboxPage } from './messaging/index.ts';
+import { createMessaging, listMessages, registerOutboxPage } from './messaging/index.ts';
 import { createNetwork } from './network/index.ts';
 import { createBackup } from './platform/backup/create-backup.ts';
 import type { Context } from './platform/context.ts';
@@ -29,8 +29,6 @@ export type AppDependencies = PlatformDependencies & {
   readonly gateways: readonly Gateway[];
   /** Origins of payment pages that a customer may be redirected to. */
   readonly checkoutOrigins: readonly string[];
-  /** Translations of notices, mails and texts. */
-  readonly noticeTexts: NoticeTexts;
 };
 
 export type Portal = {
@@ -107,6 +105,7 @@ function createSandbox({ config, database, mountSandbox }: Platform): Context {
 export async function buildApp(dependencies: AppDependencies): Promise<Portal> {
   const { noticeTexts, gateways, checkoutOrigins } = dependencies;
   const platform = createPlatform(dependencies);
+  await platform.settings.load();
   const identity = createIdentity(platform);
   const messaging = createMessaging(platform, { identity, noticeTexts });
   const catalogue = createCatalogue(platform, { messaging });
@@ -118,6 +117,7 @@ export async function buildApp(dependencies: AppDependencies): Promise<Portal> {
     createHealth(platform),
     createBackup(platform),
     createRetention(platform),
+    { jobs: platform.settings.jobs },
     createPages(platform),
     identity,
     messaging,

@@ -44,13 +44,24 @@ const FILES: Readonly<Record<string, BrandFile>> = {
 const BRAND_FILE = /\/brand\/(?:[\w-]+-)?brand\.ts$/;
 
 /**
- * The part of the brand that pages read as values. Its looks reach them as style sheets and files;
+ * The parts of the brand that pages read as values. Its looks reach them as style sheets and files;
  * as values every first load would download them.
  */
-function spokenBrand(): string {
-  const { colours: _colours, fontStack: _fontStack, radii: _radii, ...spoken } = brand;
-  return `export const brand = ${JSON.stringify(spoken)};`;
+const { colours: _colours, fontStack: _fontStack, radii: _radii, logo, ...spoken } = brand;
+
+/**
+ * The words of the brand stand in each page (`#brand`), where the portal replaces those that staff
+ * have published; the prerenderer is handed them (prerender.tsx).
+ */
+function spokenBrand(isInBrowser: boolean): string {
+  const words = isInBrowser
+    ? "JSON.parse(document.getElementById('brand').textContent)"
+    : `(globalThis.publishedBrand ?? ${JSON.stringify(spoken)})`;
+  return `export const brand = { logo: ${JSON.stringify(logo)}, ...${words} };`;
 }
+
+const embeddedWords = () =>
+  `<script type="application/json" id="brand">${JSON.stringify(spoken).replaceAll('<', '\\u003c')}</script>`;
 
 /**
  * The files that are generated from the brand: icons, the manifest, the colours that override the
@@ -65,14 +76,19 @@ export function brandFiles(): Plugin {
       const faults = findBrandFaults(brand);
       if (faults.length > 0) this.error(`${brand.name} cannot be built:\n${faults.join('\n')}`);
     },
-    load: (id) => (BRAND_FILE.test(id) ? spokenBrand() : null),
+    load(id) {
+      return BRAND_FILE.test(id) ? spokenBrand(this.environment.name === 'client') : null;
+    },
     transform(code, id) {
       return STYLES.test(id) ? { code: `${code}\n${brandStyles(brand)}`, map: null } : null;
     },
     transformIndexHtml(html) {
       const design = readDesignTokens();
       const paper = (theme: 'light' | 'dark') => brand.colours.paper?.[theme] ?? design[theme].paper ?? '';
-      const coloured = html.replace(/%PAPER_LIGHT%/g, paper('light')).replace(/%PAPER_DARK%/g, paper('dark'));
+      const coloured = html
+        .replace('</head>', () => `${embeddedWords()}</head>`)
+        .replace(/%PAPER_LIGHT%/g, paper('light'))
+        .replace(/%PAPER_DARK%/g, paper('dark'));
       return brand.fontStack.includes('"Overpass"') ? coloured : coloured.replace(OVERPASS, '');
     },
     generateBundle() {

@@ -31,6 +31,7 @@ import * as operations from './console/operations.ts';
 import * as overview from './console/overview.ts';
 import * as savedFilter from './console/saved-filters.ts';
 import * as staffSearch from './console/search.ts';
+import * as setting from './console/settings.ts';
 import * as webhookEndpoint from './console/webhook-endpoints.ts';
 import * as accountPeople from './identity/account-people.ts';
 import * as account from './identity/accounts.ts';
@@ -51,6 +52,7 @@ import * as staffNetwork from './network/staff-incidents.ts';
 import * as staffOutage from './network/staff-outage-credits.ts';
 import * as usage from './network/usage.ts';
 import type { Endpoint } from './platform/endpoint.ts';
+import * as siteText from './platform/site-texts.ts';
 import * as system from './platform/system.ts';
 import * as chat from './support/chat.ts';
 import * as staffChat from './support/staff-chat.ts';
@@ -338,6 +340,15 @@ export const contract: Record<string, readonly Endpoint[]> = {
     webhookEndpoint.getWebhookDelivery,
     webhookEndpoint.retryWebhookDelivery,
     webhookEndpoint.retryWebhookDeliveries,
+  ],
+  siteText: [siteText.getSiteText],
+  setting: [
+    setting.listSettings,
+    setting.getSetting,
+    setting.saveSettingDraft,
+    setting.discardSettingDraft,
+    setting.publishSetting,
+    setting.testNotice,
   ],
   chat: [
     chat.initializeChat,

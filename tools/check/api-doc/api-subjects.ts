@@ -147,7 +147,7 @@ export const apiSubjects: readonly ApiSubject[] = [
   },
   {
     heading: 'The portal itself',
-    features: ['operations', 'webhookEndpoint', 'audit', 'staffPeople', 'apiKey'],
+    features: ['operations', 'setting', 'webhookEndpoint', 'audit', 'staffPeople', 'apiKey'],
     examples: [
       { says: 'What was changed, by whom and with which key', path: '/api/staff/audit?limit=20' },
       { says: 'The queues and their age', path: '/api/staff/operations/queues' },

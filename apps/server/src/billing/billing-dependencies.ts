@@ -36,11 +36,12 @@ export type BillingDependencies = {
   readonly products: Products;
   /** Whether the catalogue's prices exclude VAT. */
   readonly addsVat: boolean;
-  /** The seller on invoices. */
-  readonly seller: InvoiceParty;
+  /** The seller on documents that are issued now. */
+  readonly seller: () => InvoiceParty;
+  /** As staff have published them: they may change while the portal runs. */
   readonly rules: RenewalRules;
   /** Refunds and credits above it need a second member of staff. */
-  readonly approvalAboveKobo: Kobo;
+  readonly approvalAboveKobo: () => Kobo;
   /** Encrypts the tokens that charge saved cards. */
   readonly cardEncryption: Encryption;
   /**

@@ -4,15 +4,14 @@ import type { Config } from '../platform/config/config.ts';
 import { createEncryption } from '../platform/crypto/encryption.ts';
 import { hmacOf } from '../platform/crypto/hmac.ts';
 import type { Platform } from '../platform/platform.ts';
+import type { Settings } from '../platform/settings/create-settings.ts';
 import type { BillingDependencies } from './billing-dependencies.ts';
-import { createSeller } from './invoices/seller.ts';
+import { sellerOf } from './invoices/seller.ts';
 import { products } from './products.ts';
+import type { RenewalRules } from './renewals/renewal.policy.ts';
 import { savedCardTokens } from './saved-cards/saved-card.repository.ts';
 
-type Settings = Pick<
-  Config,
-  'gatewayTimeoutMs' | 'pricesIncludeVat' | 'seller' | 'renewals' | 'refundApprovalAboveNaira'
->;
+type OperatorConfig = Pick<Config, 'gatewayTimeoutMs' | 'pricesIncludeVat'>;
 
 type Handed = Pick<
   Platform,
@@ -22,8 +21,21 @@ type Handed = Pick<
     BillingDependencies,
     'gateways' | 'checkoutOrigins' | 'notify' | 'queueEmail' | 'queueSms' | 'publish' | 'findUsedOf' | 'metrics'
   > & {
-    readonly config: Settings;
+    readonly config: OperatorConfig;
+    readonly settings: Pick<Settings, 'get'>;
   };
+
+/** The rules of renewals that apply at the moment in which they are read. */
+export function renewalRules({ get }: Pick<Settings, 'get'>): RenewalRules {
+  return {
+    get invoiceDays() {
+      return get('limits').invoiceDays;
+    },
+    get graceDays() {
+      return get('limits').graceDays;
+    },
+  };
+}
 
 /** Collects billing's dependencies from the platform, the configuration and the other contexts. */
 export function createBillingDependencies(handed: Handed): BillingDependencies {
@@ -41,9 +53,9 @@ export function createBillingDependencies(handed: Handed): BillingDependencies {
     returnUrl: `${handed.publicUrl.origin}/payment/return`,
     products,
     addsVat: !config.pricesIncludeVat,
-    seller: createSeller(config.seller),
-    rules: config.renewals,
-    approvalAboveKobo: toKobo(config.refundApprovalAboveNaira * 100),
+    seller: () => sellerOf(handed.settings),
+    rules: renewalRules(handed.settings),
+    approvalAboveKobo: () => toKobo(handed.settings.get('limits').refundApprovalAboveNaira * 100),
     cardEncryption: createEncryption({ keys, purpose: savedCardTokens.purpose, randomBytes }),
     hashCard: (text) => hmacOf(hashKey, 'saved-card', text).toString('base64url'),
     notify: handed.notify,

@@ -8,7 +8,6 @@ import * as z from 'zod/mini';
 import type { Catalogue } from '../catalogue/index.ts';
 import { accountRegistered } from '../identity/events.ts';
 import type { Messaging } from '../messaging/index.ts';
-import type { Config } from '../platform/config/config.ts';
 import type { Context } from '../platform/context.ts';
 import { afterCommit } from '../platform/database/after-commit.ts';
 import type { Database, Queryable, Transaction } from '../platform/database/connection.ts';
@@ -29,12 +28,14 @@ import type { BillingDependencies } from './billing-dependencies.ts';
 import { registerCharge } from './charges/charge.routes.ts';
 import { registerCounter } from './counter/counter.routes.ts';
 import { pruneSlips } from './counter/slips/upload-slip.ts';
-import { createBillingDependencies } from './create-billing-dependencies.ts';
+import { createBillingDependencies, renewalRules } from './create-billing-dependencies.ts';
 import type { FindUsedOf } from './data-bundles/bundle-usage.port.ts';
 import { registerDataBundle } from './data-bundles/data-bundle.routes.ts';
 import { registerStaffDataBundle } from './data-bundles/staff-data-bundle.routes.ts';
 import { listInvoices } from './invoices/find-invoice.ts';
 import { registerInvoice } from './invoices/invoice.routes.ts';
+import { sellerOf } from './invoices/seller.ts';
+import type { InvoiceParty } from './invoices/supply.ts';
 import { registerJournal } from './ledger/journal.routes.ts';
 import { registerLine } from './lines/line.routes.ts';
 import { listLines } from './lines/list-lines.ts';
@@ -51,6 +52,7 @@ import { findReferral } from './referrals/find-referral.ts';
 import { recordReferral } from './referrals/record-referral.ts';
 import { registerReferral } from './referrals/referral.routes.ts';
 import { registerStaffReferral } from './referrals/staff-referral.routes.ts';
+import type { RenewalRules } from './renewals/renewal.policy.ts';
 import { countSubscribers } from './subscriptions/count-subscribers.ts';
 import { prepareFindSubscription } from './subscriptions/find-subscription.ts';
 import { registerOnBehalf } from './subscriptions/on-behalf/on-behalf.routes.ts';
@@ -59,7 +61,7 @@ import { registerWriteOff } from './write-offs/write-off.routes.ts';
 
 export { type DemoCustomer, payDemoMonth } from './demo-data/pay-demo-month.ts';
 export { moveStepsTo, seedSavedCard } from './demo-data/seed-billing.ts';
-export { createSeller } from './invoices/seller.ts';
+export { sellerOf } from './invoices/seller.ts';
 export type { InvoiceParty } from './invoices/supply.ts';
 export { findCredit } from './ledger/ledger.repository.ts';
 export { listLines } from './lines/list-lines.ts';
@@ -86,7 +88,14 @@ export type Billing = ReturnType<typeof createBilling>;
 function serveBilling(
   routes: Routes,
   { raw, files: fileScope }: { readonly raw: FastifyInstance; readonly files: FastifyInstance },
-  deps: BillingDependencies & { readonly reports: Reports; readonly files: FileStore },
+  {
+    initialSeller,
+    ...deps
+  }: BillingDependencies & {
+    readonly reports: Reports;
+    readonly files: FileStore;
+    readonly initialSeller: InvoiceParty;
+  },
   wakeWebhookWorker: () => void,
 ): void {
   registerLine(routes, deps);
@@ -98,7 +107,7 @@ function serveBilling(
     database: deps.database,
     reports: deps.reports,
     clock: deps.clock,
-    seller: deps.seller,
+    initialSeller,
     onClose: (close) => void raw.addHook('onClose', close),
   });
   registerDataBundle(routes, deps);
@@ -119,7 +128,7 @@ function serveBilling(
  * The customer's subscription, their lines where there are several, and, where a bill is open, the newest invoices: they are at the top
  * of the page.
  */
-function createOverview(database: Database, rules: Config['renewals']): NonNullable<Context['readOverview']> {
+function createOverview(database: Database, rules: RenewalRules): NonNullable<Context['readOverview']> {
   const findPreparedSubscription = prepareFindSubscription(database, rules);
   return async ({ id: userId, role, lines: all }, { lineId }) => {
     const [subscription, lines, invoices] = await Promise.all([
@@ -184,11 +193,16 @@ export function createBilling(
     /** Gives credit in the caller's transaction, once for each request; null for a repeat. */
     giveCredit: (tx: Transaction, grant: Grant) => giveCreditWithin(deps, tx, grant),
     /** Whether credit of a sum has to be approved by a second person. */
-    needsApproval: (sum: Kobo) => sum > deps.approvalAboveKobo,
+    needsApproval: (sum: Kobo) => sum > deps.approvalAboveKobo(),
     readAutoPay: (queryable: Queryable, line: Line) => readAutoPay(deps, queryable, line),
     findReferral,
     routes: (routes, scopes) =>
-      serveBilling(routes, scopes, { ...deps, reports: platform.reports, files }, wakeWebhookWorker),
+      serveBilling(
+        routes,
+        scopes,
+        { ...deps, reports: platform.reports, files, initialSeller: sellerOf({ get: platform.settings.initial }) },
+        wakeWebhookWorker,
+      ),
     jobs: [
       ...billingJobs(deps, { paymentJobs, reconcileIntervalS: config.reconcileIntervalS }),
       { name: 'prune deposit slips', intervalMs: PRUNE_INTERVAL_MS, work: () => pruneSlips({ database, files }) },
@@ -201,6 +215,6 @@ export function createBilling(
         if (referrerId !== null) afterCommit(tx, () => publishLiveUpdate(referrerId, 'referral'));
       }),
     ],
-    readOverview: createOverview(database, config.renewals),
+    readOverview: createOverview(database, renewalRules(platform.settings)),
   } satisfies Context & Record<string, unknown>;
 }

@@ -1,4 +1,3 @@
-import { brand } from '@portal/brand';
 import { recordAudit } from '../identity/index.ts';
 import type { Messaging } from '../messaging/index.ts';
 import type { Context } from '../platform/context.ts';
@@ -33,7 +32,7 @@ export function createCatalogue(platform: Platform, { messaging }: { readonly me
         clock,
         randomBytes,
         queueEmail: messaging.queueEmail,
-        salesEmail: brand.salesEmail,
+        settings: platform.settings,
         publishPlans,
       });
       registerStaffPlan(routes, {

@@ -1,11 +1,13 @@
 import { join } from 'node:path';
 import type { Billing } from '../billing/index.ts';
-import { createSeller, findCredit, findSubscription, listLines, listPayments } from '../billing/index.ts';
+import { findCredit, findSubscription, listLines, listPayments, sellerOf } from '../billing/index.ts';
 import { createPasswords, recordAudit, setAccountDisabled } from '../identity/index.ts';
 import type { Messaging } from '../messaging/index.ts';
 import { findLineArea, findLineEquipment, findUsage, listSpeedTestsForStaff } from '../network/index.ts';
 import type { Context } from '../platform/context.ts';
 import { createFileStore } from '../platform/files/create-file-store.ts';
+import { createLimit } from '../platform/http/limits/rate-limit.ts';
+import { HOUR_MS } from '../platform/http/limits/shared-counters.ts';
 import { metricsJob } from '../platform/metrics/metrics-job.ts';
 import type { Platform } from '../platform/platform.ts';
 import { listTickets } from '../support/index.ts';
@@ -28,6 +30,8 @@ import { computeFigures } from './overview/compute-figures.ts';
 import { registerOverview } from './overview/overview.routes.ts';
 import { registerSavedFilters } from './saved-filters/saved-filter.routes.ts';
 import { registerSearch } from './search/search.routes.ts';
+import { registerSettings } from './settings/setting.routes.ts';
+import { pagesWithTexts } from './settings/site-text.ts';
 import { createWebhooks } from './webhook-endpoints/create-webhooks.ts';
 import { registerWebhookEndpoints } from './webhook-endpoints/webhook-endpoint.routes.ts';
 
@@ -37,6 +41,7 @@ const ANNOUNCEMENT_INTERVAL_MS = 3000;
 const BULK_INTERVAL_MS = 3000;
 const BULK_JOB = 'bulk actions';
 const ARCHIVE_INTERVAL_MS = 10 * 60_000;
+const NOTICE_TESTS = { name: 'notice-tests', max: 20, windowMs: HOUR_MS };
 const OVERVIEW_INTERVAL_MS = 5 * 60_000;
 
 /**
@@ -56,7 +61,7 @@ export function createConsole(
   if (platform.sendEmail) channels.push('email');
   if (platform.sendSms) channels.push('sms');
   const { hash: hashPassword } = createPasswords({ concurrent: 1, places: 1 });
-  const seller = createSeller(platform.config.seller);
+  const seller = () => sellerOf(platform.settings);
   const imports = { database, clock, randomBytes: platform.randomBytes, hashPassword, recordAudit, seller };
   const folder = join(platform.config.dataDir, 'imports');
   const runner = createImportRunner({ ...imports, folder, logger: platform.logger });
@@ -82,6 +87,14 @@ export function createConsole(
       registerSavedFilters(routes, { database, clock, recordAudit });
       registerBulkActions(routes, { ...bulk, reports, wake: () => platform.jobs.wake(BULK_JOB) });
       registerSearch(routes, { reports });
+      registerSettings(routes, {
+        database,
+        clock,
+        settings: platform.settings,
+        recordAudit,
+        sendNoticeTest: messaging.sendNoticeTest,
+        countTest: createLimit(platform.openCounter, NOTICE_TESTS),
+      });
       registerOperations(routes, {
         ...platform,
         channels,
@@ -127,6 +140,7 @@ export function createConsole(
       ...webhooks.jobs,
       metricsJob('queue', createQueueWatch({ ...platform, channels })),
     ],
+    pages: pagesWithTexts(platform.settings),
     handlers: webhooks.handlers,
     close: async () => {
       await archives.close();

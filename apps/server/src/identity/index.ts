@@ -85,6 +85,7 @@ export function createIdentity(platform: Platform) {
         cookie,
         publish: events.publish,
         origin: platform.publicUrl.origin,
+        settings: platform.settings,
         queueEmail,
         textCodes: textCodes.get(),
         publishChange: (id: number) => platform.publishLiveUpdate(id, 'account'),

@@ -10,6 +10,7 @@ import { countMessages } from './messaging.metrics.ts';
 import { createNotify } from './notices/create-notify.ts';
 import { registerNotices } from './notices/notice.routes.ts';
 import type { NoticeTexts } from './notices/notice-labels.ts';
+import { type NoticeTest, sendNoticeTest } from './notices/send-notice-test.ts';
 import { findChoices, isBacklogged, saveChoices, saveLanguage } from './preferences/notification.repository.ts';
 import { registerNotification } from './preferences/notification.routes.ts';
 import { type IsQuiet, isQuietAt } from './preferences/quiet-hours.policy.ts';
@@ -42,11 +43,11 @@ export function createMessaging(
   platform: Platform,
   { identity, noticeTexts: texts }: { readonly identity: Identity; readonly noticeTexts: NoticeTexts },
 ) {
-  const { config, database, clock, logger, publishLiveUpdate, metricsRegistry } = platform;
+  const { config, database, clock, logger, publishLiveUpdate, metricsRegistry, settings } = platform;
   const senders = countMessages(metricsRegistry, platform);
   const { sendEmail, sendSms, push } = senders;
   const isQuiet: IsQuiet = (at) => isQuietAt(config.quietHours, at);
-  const queueEmail = createQueueEmail(texts);
+  const queueEmail = createQueueEmail(texts, settings);
   const queueSms = createQueueSms(texts);
   const smsDelivery: SmsDeliveryDeps | null = sendSms && {
     database,
@@ -67,9 +68,11 @@ export function createMessaging(
   // Without a mail server mails stay in the outbox, which delays nothing.
   const channels = sendEmail ? (['email', 'push'] as const) : (['push'] as const);
   return {
-    notify: createNotify({ texts, origin: platform.publicUrl.origin, canText: canReachPhones }),
+    notify: createNotify({ texts, settings, origin: platform.publicUrl.origin, canText: canReachPhones }),
     queueEmail,
     queueSms,
+    sendNoticeTest: (queryable: Queryable, test: NoticeTest) =>
+      sendNoticeTest({ texts, settings, origin: platform.publicUrl.origin }, queryable, test),
     /** Has the due messages of a channel sent soon. */
     wakeChannel: (channel: keyof typeof DELIVERY_JOBS) => platform.jobs.wake(DELIVERY_JOBS[channel]),
     /** Whether promotions have to wait. */
@@ -87,6 +90,7 @@ export function createMessaging(
       });
       registerNotices(routes, {
         database,
+        settings,
         publishLiveUpdate,
         pushKey: push.publicKey,
         saveLanguage: (userId, language) => saveLanguage(database, userId, language, clock()),

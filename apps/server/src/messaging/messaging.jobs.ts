@@ -21,7 +21,7 @@ const MAIL_INTERVAL_MS = 10_000;
  * The jobs that send messages. Without a mail server or an SMS provider theirs stay in the outbox.
  */
 export function messagingJobs(
-  { database, clock, logger, push, publishLiveUpdate, sendEmail }: Platform,
+  { database, clock, logger, push, publishLiveUpdate, sendEmail, settings }: Platform,
   made: {
     readonly texts: NoticeTexts;
     readonly isQuiet: IsQuiet;
@@ -35,6 +35,7 @@ export function messagingJobs(
   const pushes = {
     ...outbox,
     texts,
+    settings,
     sendPush: push.send,
     onFailure: (reason: string, messageId: number) => logger.warn({ reason, messageId }, 'push not taken'),
   };

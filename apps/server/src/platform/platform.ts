@@ -1,3 +1,4 @@
+import { brand } from '@portal/brand';
 import type { Clock } from '@portal/kernel/clock';
 import type { FastifyBaseLogger, FastifyInstance } from 'fastify';
 import type { Registry } from 'prom-client';
@@ -28,6 +29,8 @@ import type { SendEmail } from './outside/mail-sender.ts';
 import type { SendPush } from './outside/push-sender.ts';
 import type { SendSms } from './outside/sms-sender.ts';
 import type { Release } from './release.ts';
+import { createSettings, type Settings } from './settings/create-settings.ts';
+import { initialSettings } from './settings/initial-settings.ts';
 import type { Tracer } from './trace/trace.ts';
 
 /**
@@ -58,6 +61,8 @@ export type PlatformDependencies = {
   readonly sendSms: SendSms | null;
   /** Sends push notifications. `publicKey` in base64url. */
   readonly push: { readonly publicKey: string; readonly send: SendPush };
+  /** Translations of notices, mails and texts: English to another language, by language. */
+  readonly noticeTexts: Parameters<typeof initialSettings>[2];
   /** Null when only the API is needed. */
   readonly site: Site | null;
   /** Mounts the fake gateways below /sandbox; null in production. */
@@ -85,6 +90,7 @@ export type Platform = PlatformDependencies &
     readonly limiters: Limiters;
     readonly isStaffIp: IsStaffIp;
     readonly reports: Reports;
+    readonly settings: Settings;
   };
 
 export function createPlatform(dependencies: PlatformDependencies): Platform {
@@ -116,5 +122,11 @@ export function createPlatform(dependencies: PlatformDependencies): Platform {
     limiters: createLimiters(config.limits, openCounter),
     isStaffIp: createStaffIpAllowlist(config.staffAddresses),
     reports,
+    settings: createSettings({
+      database,
+      bus,
+      logger,
+      initial: initialSettings(brand, config, dependencies.noticeTexts),
+    }),
   };
 }

@@ -1,5 +1,4 @@
 import { join } from 'node:path';
-import { brand } from '@portal/brand';
 import { type Changeable, LIVE_SOCKET } from '@portal/contract/platform/live-updates';
 import type { Identity } from '../identity/index.ts';
 import { listStaffIds, prepareFindSession, recordAudit, recordAudits } from '../identity/index.ts';
@@ -39,12 +38,6 @@ const SOCKETS_PER_PERSON = 5;
 const AGENTS_INTERVAL_MS = 5000;
 const PRUNE_INTERVAL_MS = 3_600_000;
 
-/** The provider's advertised wait ("2 minutes") as a number, where it is one. */
-function claimedMinutes(claim: string): number | null {
-  const minutes = Number.parseInt(claim, 10);
-  return Number.isNaN(minutes) ? null : minutes;
-}
-
 /** Files are stored in DATA_DIR/uploads. */
 function ticketDependencies(platform: Platform, { queueEmail }: Messaging): TicketDependencies {
   const { config, database, clock, logger, publishLiveUpdate } = platform;
@@ -58,6 +51,7 @@ function ticketDependencies(platform: Platform, { queueEmail }: Messaging): Tick
     recordAudit,
     publish: platform.events.publish,
     origin: platform.publicUrl.origin,
+    settings: platform.settings,
     log: logger,
     attachments: createFileStore(join(config.dataDir, 'uploads')),
     publishChange: (whom, what) => {
@@ -87,7 +81,7 @@ function chatDependencies(
     publishChatStarted: (customerId) => tickets.publishChange(customerId, 'chat'),
     queueEmail,
     origin: platform.publicUrl.origin,
-    claimedWaitMinutes: claimedMinutes(brand.claims.chatReply),
+    settings: platform.settings,
     log: platform.logger,
   };
 }

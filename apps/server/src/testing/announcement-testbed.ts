@@ -2,11 +2,17 @@ import { deliverAnnouncements } from '../console/announcements/deliver-announcem
 import { createNotify } from '../messaging/notices/create-notify.ts';
 import { isBacklogged } from '../messaging/preferences/notification.repository.ts';
 import type { TestPortal } from './test-portal.ts';
+import { unpublishedSettings } from './unpublished-settings.ts';
 
 type Dependencies = Parameters<typeof deliverAnnouncements>[0];
 
 /** Notifies customers for real, in mails with links to https://portal.test. */
-export const notify = createNotify({ texts: {}, origin: 'https://portal.test', canText: true });
+export const notify = createNotify({
+  texts: {},
+  settings: unpublishedSettings,
+  origin: 'https://portal.test',
+  canText: true,
+});
 
 /**
  * Delivers announcements during the day, with room in the outbox and the clock at a moment, unless

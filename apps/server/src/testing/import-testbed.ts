@@ -1,7 +1,7 @@
 import { randomBytes, randomUUID } from 'node:crypto';
 import { Readable } from 'node:stream';
 import type { ImportDetail, ImportKind } from '@portal/contract/console/imports';
-import { createSeller } from '../billing/index.ts';
+import { sellerOf } from '../billing/index.ts';
 import { type FileRow, readCsv } from '../console/imports/read-csv.ts';
 import { readImport } from '../console/imports/read-imports.ts';
 import { runImports, storeImport } from '../console/imports/run-imports.ts';
@@ -9,6 +9,7 @@ import { undoImport } from '../console/imports/undo-import.ts';
 import { recordAudit } from '../identity/index.ts';
 import type { Database } from '../platform/database/connection.ts';
 import { csvLine } from '../platform/http/csv-line.policy.ts';
+import { unpublishedSettings } from './unpublished-settings.ts';
 
 /** A file of tests: the header, then the rows. */
 export function csvFile(header: readonly string[], rows: readonly (readonly string[])[]): string {
@@ -23,7 +24,7 @@ export function createImportTestbed(database: Database) {
     randomBytes,
     hashPassword: async () => 'no password',
     recordAudit,
-    seller: createSeller({ taxId: null, registrationNumber: null }),
+    seller: () => sellerOf(unpublishedSettings),
   };
   /** All of them in one transaction. */
   async function runAll(

@@ -2,7 +2,8 @@ import * as z from 'zod/mini';
 import { defineEndpoint } from '../platform/endpoint.ts';
 import { acknowledged, identifier, naira, optionalText, timestamp } from '../platform/fields.ts';
 
-const party = z.object({
+/** The seller or the buyer as they were when the document was issued. */
+export const party = z.object({
   name: z.string(),
   address: z.nullable(z.string()),
   taxId: z.nullable(z.string()),

@@ -1,6 +1,7 @@
 import * as z from 'zod/mini';
 import { defineEndpoint } from '../platform/endpoint.ts';
 import { acknowledged, emailAddress, identifier, naira, timestamp } from '../platform/fields.ts';
+import { party } from './invoices.ts';
 import { subscriptionView } from './subscriptions.ts';
 
 export const gatewayId = z.enum(['paystack', 'flutterwave', 'quickteller']);
@@ -214,7 +215,9 @@ export const listPayments = defineEndpoint({
   errors: [],
 });
 
+/** A receipt that an older version cached lacks `seller`. */
 export const receipt = z.object({
+  seller: z.optional(party),
   receiptNumber: z.string(),
   reference: z.string(),
   gateway: z.string(),

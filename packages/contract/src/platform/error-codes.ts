@@ -275,6 +275,14 @@ export const errorCodes = {
   'api-key.scope': { status: 403, message: 'A key cannot be allowed what you may not do yourself.' },
   'api-key.too-many': { status: 409, message: 'There are 100 API keys that work. Revoke one first.' },
   'api-key.not-found': { status: 404, message: 'There is no such API key.' },
+  'setting.changed-meanwhile': {
+    status: 409,
+    message: 'Somebody has published another version meanwhile. Compare it with yours, then publish again.',
+  },
+  'setting.no-phone': {
+    status: 409,
+    message: 'Your own account has no verified telephone number. Add it in your account settings first.',
+  },
   'webhook-endpoint.not-found': { status: 404, message: 'This webhook endpoint has been deleted.' },
   'webhook-endpoint.too-many': { status: 409, message: 'There are 20 webhook endpoints. Delete one first.' },
   'webhook-endpoint.off': { status: 409, message: 'This webhook endpoint is off. Switch it on first.' },

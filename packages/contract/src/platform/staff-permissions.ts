@@ -46,6 +46,8 @@ export const permissions = [
   'referrals:read',
   'referrals:write',
   'saved-replies:write',
+  'settings:read',
+  'settings:write',
   'staff:read',
   'staff:write',
   'tickets:read',

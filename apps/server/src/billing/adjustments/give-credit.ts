@@ -55,7 +55,7 @@ export async function giveCreditWithin(
   const { userId, staffId, amountKobo, reason, clientRequestId, approvedBy = null } = grant;
   const now = deps.clock();
   if (!(await hasAccount(tx, userId))) throw new ApiError('customer.not-found');
-  const waits = amountKobo > deps.approvalAboveKobo && approvedBy === null;
+  const waits = amountKobo > deps.approvalAboveKobo() && approvedBy === null;
   const adjustment = await insertAdjustment(tx, {
     userId,
     amount: amountKobo,

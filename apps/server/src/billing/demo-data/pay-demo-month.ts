@@ -1,8 +1,10 @@
+import { brand } from '@portal/brand';
 import { paymentReference } from '@portal/kernel/payment-reference';
 import { eq } from 'drizzle-orm';
 import type { Transaction } from '../../platform/database/connection.ts';
 import { servicePlans } from '../../platform/database/schema/catalogue/plan.ts';
-import { createSeller } from '../invoices/seller.ts';
+import { initialSettings } from '../../platform/settings/initial-settings.ts';
+import { sellerOf } from '../invoices/seller.ts';
 import { findCredit } from '../ledger/ledger.repository.ts';
 import { fulfilPayment } from '../payments/fulfil-payment.ts';
 import { appendEvent, decidePayment, insertPayment } from '../payments/payment.repository.ts';
@@ -27,9 +29,18 @@ type DemoMonth = {
 /**
  * Mail about the past would only confuse, and the network is seeded for the present alone.
  */
+const ownSettings = initialSettings(
+  brand,
+  {
+    seller: { taxId: null, registrationNumber: null },
+    renewals: { invoiceDays: 7, graceDays: 3 },
+    refundApprovalAboveNaira: 50_000,
+  },
+  {},
+);
 const deps: Parameters<typeof fulfilPayment>[0] = {
   products,
-  seller: createSeller({ taxId: null, registrationNumber: null }),
+  seller: () => sellerOf({ get: (subject) => ownSettings[subject] }),
   queueEmail: async () => {},
   notify: async () => {},
   publish: async () => {},

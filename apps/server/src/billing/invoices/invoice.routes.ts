@@ -32,7 +32,8 @@ export type InvoiceDependencies = {
   /** For the list of all invoices. */
   readonly reports: Reports;
   readonly clock: Clock;
-  readonly seller: InvoiceParty;
+  /** Of receipts that were issued before staff could edit the seller. */
+  readonly initialSeller: InvoiceParty;
   /** Registers a function to be called when the portal closes. */
   readonly onClose: (close: () => Promise<void>) => void;
 };
@@ -51,15 +52,13 @@ export function registerInvoice(routes: Routes, deps: InvoiceDependencies): void
   const printer = createInvoicePrinter();
   deps.onClose(printer.close);
 
-  routes.serve(getReceipt, async ({ viewer, params }) =>
-    requireReceipt(database, viewer.account.id, params.receiptNumber),
-  );
+  routes.serve(getReceipt, async ({ viewer, params }) => requireReceipt(deps, viewer.account.id, params.receiptNumber));
 
-  routes.serve(getStaffReceipt, async ({ params }) => requireReceipt(database, null, params.receiptNumber));
+  routes.serve(getStaffReceipt, async ({ params }) => requireReceipt(deps, null, params.receiptNumber));
 
   routes.serve(getStaffReceiptPdf, async ({ params, reply }) => {
-    const receipt = await requireReceipt(database, null, params.receiptNumber);
-    const bytes = await printer.print(describeReceipt(receipt, deps.seller));
+    const receipt = await requireReceipt(deps, null, params.receiptNumber);
+    const bytes = await printer.print(describeReceipt(receipt, receipt.seller ?? deps.initialSeller));
     return sendPdf(reply, receipt.receiptNumber, bytes);
   });
 

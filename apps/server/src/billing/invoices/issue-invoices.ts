@@ -35,6 +35,7 @@ export async function issueInvoices(
   if (supplies.length === 0) return [];
   const buyers = await findBuyers(tx, [...new Set(supplies.map(({ userId }) => userId))]);
   const plans = await findPlanNames(tx, [...new Set(supplies.map(({ planId }) => planId))]);
+  const seller = deps.seller();
   const { year } = lagosDay(now);
   const first = await takeNumbers(tx, { series: 'INV', year, count: supplies.length });
   const rows = supplies.map((supply, index) => {
@@ -57,7 +58,7 @@ export async function issueInvoices(
       total: totalKobo,
       vat: supply.bearsVat === false ? toKobo(0) : vatIncluded(totalKobo),
       snapshot: {
-        seller: deps.seller,
+        seller,
         buyer: { ...party, registrationNumber: null },
         planName: kind === 'charge' ? (supply.lines[0]?.label ?? plan.name) : plan.name,
         speed: plan.speed,

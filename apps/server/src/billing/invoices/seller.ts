@@ -1,19 +1,16 @@
-import { brand } from '@portal/brand';
+import type { Settings } from '../../platform/settings/create-settings.ts';
 import type { InvoiceParty } from './supply.ts';
 
-/**
- * The seller on invoices: the brand, with its tax and company registration numbers.
- */
-export function createSeller(numbers: {
-  readonly taxId: string | null;
-  readonly registrationNumber: string | null;
-}): InvoiceParty {
-  const { street, district, city } = brand.address;
+/** The seller on a document that is issued now, as staff have published it. */
+export function sellerOf({ get }: Pick<Settings, 'get'>): InvoiceParty {
+  const { legalName, street, district, city, taxId, registrationNumber } = get('company');
+  const { supportEmail, phone } = get('contacts');
   return {
-    name: brand.legalName,
+    name: legalName,
     address: `${street}, ${district}, ${city}`,
-    ...numbers,
-    email: brand.supportEmail,
-    phone: brand.phone.label,
+    taxId: taxId || null,
+    registrationNumber: registrationNumber || null,
+    email: supportEmail,
+    phone,
   };
 }

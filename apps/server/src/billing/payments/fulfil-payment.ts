@@ -125,7 +125,7 @@ async function payTierBonus(
  * gateway reports as received. Locks as fulfilPayment does.
  */
 export async function creditReceived(
-  deps: Pick<FulfilDependencies, 'products' | 'queueEmail' | 'publish'>,
+  deps: Pick<FulfilDependencies, 'products' | 'queueEmail' | 'publish' | 'seller'>,
   tx: Transaction,
   payment: PaymentRow,
   receivedKobo: Kobo,
@@ -210,7 +210,7 @@ async function bearsVat(tx: Transaction, { chargeId }: PaymentRow): Promise<bool
 }
 
 async function issueReceiptOf(
-  deps: Pick<FulfilDependencies, 'products'>,
+  deps: Pick<FulfilDependencies, 'products' | 'seller'>,
   tx: Transaction,
   payment: PaymentRow,
   period: Period | null,
@@ -226,6 +226,7 @@ async function issueReceiptOf(
     totalKobo,
     suppliedKobo: period && (await bearsVat(tx, payment)) ? payment.amount : toKobo(0),
     snapshot: {
+      seller: deps.seller(),
       customerName: customer.name,
       customerEmail: customer.email,
       planName: payment.quote.planName,

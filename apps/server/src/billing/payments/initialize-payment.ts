@@ -64,7 +64,7 @@ async function requestPage(
       reference: attempt.reference,
       amountKobo: attempt.amount,
       // Its page shows the address: whoever pays by a link is not to see the customer's.
-      email: attempt.linkId === null ? attempt.email : deps.seller.email,
+      email: attempt.linkId === null ? attempt.email : deps.seller().email,
       customerId: String(payer.id),
       customerName: payer.name,
       description: attempt.description,

@@ -113,7 +113,7 @@ async function open(deps: BillingDependencies, tx: Transaction, request: Request
   if (payment.status === 'refunded') throw new ApiError('refund.under-way');
   if (payment.status !== 'successful' || !isRefundable(deps, payment)) throw new ApiError('refund.not-possible');
   const amount = refundableOf(payment);
-  const needsApproval = amount > deps.approvalAboveKobo;
+  const needsApproval = amount > deps.approvalAboveKobo();
   const refund = await insertRefund(tx, {
     paymentId: payment.id,
     amount,

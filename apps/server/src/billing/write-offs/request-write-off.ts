@@ -22,7 +22,7 @@ async function write(deps: BillingDependencies, tx: Transaction, request: Reques
   if (await findWriteOffByRequest(tx, clientRequestId)) return null;
   // A month is paid before it begins: nothing was supplied, and its invoice ends with the line.
   if (invoice.status !== 'open' || invoice.kind !== 'charge') throw new ApiError('write-off.not-possible');
-  const waits = invoice.total > deps.approvalAboveKobo;
+  const waits = invoice.total > deps.approvalAboveKobo();
   const writeOff = await insertWriteOff(tx, {
     invoiceId: invoice.id,
     userId,

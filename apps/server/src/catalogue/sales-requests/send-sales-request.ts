@@ -3,13 +3,14 @@ import type { Clock } from '@portal/kernel/clock';
 import type { Mail, MailPart } from '@portal/kernel/mail';
 import type { Database, Transaction } from '../../platform/database/connection.ts';
 import { ApiError } from '../../platform/http/api-error.ts';
+import type { Settings } from '../../platform/settings/create-settings.ts';
 import { insertSalesRequest } from '../plans/plan.repository.ts';
 
 export type SendSalesRequestDeps = {
   readonly database: Database;
   readonly clock: Clock;
   readonly randomBytes: (size: number) => Buffer;
-  readonly salesEmail: string;
+  readonly settings: Pick<Settings, 'get'>;
   readonly queueEmail: (tx: Transaction, mail: Mail) => Promise<void>;
 };
 
@@ -57,7 +58,7 @@ export async function sendSalesRequest(deps: SendSalesRequestDeps, form: SalesRe
       await deps.queueEmail(tx, {
         category: 'account',
         messageKey: `sales-request:${requestNumber}`,
-        recipient: deps.salesEmail,
+        recipient: deps.settings.get('contacts').salesEmail,
         subject: `${subjects[form.kind]} ${requestNumber}`,
         parts: mailParts(form),
       });

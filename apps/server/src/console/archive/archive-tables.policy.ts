@@ -116,6 +116,7 @@ export const ARCHIVED: Readonly<Record<string, ArchivedTable>> = {
   customer_notes: all,
   customer_tags: all,
   saved_filters: all,
+  setting_versions: all,
   // What runs goes on in the portal that it runs in.
   bulk_actions: { instead: { state: "case when finished_at is null then 'cancelled' else state end" } },
   bulk_action_rows: all,

@@ -43,7 +43,7 @@ beforeEach(async () => {
 
 const limit = toKobo(5_000_000);
 const credit: BulkDependencies['giveCredit'] = (tx, grant) =>
-  giveCreditWithin({ clock: () => NOW, approvalAboveKobo: limit, notify }, tx, grant);
+  giveCreditWithin({ clock: () => NOW, approvalAboveKobo: () => limit, notify }, tx, grant);
 
 /** Does what is running, as the job does it. */
 function run(overrides: Partial<BulkDependencies> = {}) {

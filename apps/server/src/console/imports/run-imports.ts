@@ -17,7 +17,7 @@ export type ImportDependencies = {
   readonly hashPassword: (password: string) => Promise<string>;
   readonly recordAudit: typeof recordAudit;
   /** The seller on invoices. */
-  readonly seller: InvoiceParty;
+  readonly seller: () => InvoiceParty;
 };
 
 export type ImportOrder = {
@@ -99,7 +99,7 @@ async function importFile(
   const { id, kind, source, startedBy, startedAt: now } = order;
   const { randomBytes, seller } = deps;
   const table = await readHeader(deps, order, rows);
-  const context = { id, source, startedBy, now, randomBytes, seller, passwordHash: run.passwordHash };
+  const context = { id, source, startedBy, now, randomBytes, seller: seller(), passwordHash: run.passwordHash };
   const count: Count = { rows: 0, accepted: 0, rejected: 0, repeated: 0 };
   const sums: Sums = { accepted: nothing, rejected: nothing, repeated: nothing };
   for await (const batch of inBatches(rows, BATCH)) {

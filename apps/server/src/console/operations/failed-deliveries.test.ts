@@ -4,11 +4,12 @@ import { createQueueEmail } from '../../messaging/email/queue-email.ts';
 import { MailRefusedForGood } from '../../platform/outside/mail-refused.ts';
 import { createStaff, type Staff } from '../../testing/staff-browser.ts';
 import { startTestPortal, type TestPortal } from '../../testing/test-portal.ts';
+import { unpublishedSettings } from '../../testing/unpublished-settings.ts';
 
 vi.setConfig({ testTimeout: 30_000, hookTimeout: 60_000 });
 
 const DELIVERIES = '/api/staff/operations/deliveries';
-const queueEmail = createQueueEmail({});
+const queueEmail = createQueueEmail({}, unpublishedSettings);
 
 let one: TestPortal;
 let two: TestPortal;

@@ -9,6 +9,7 @@ import { createEncryption } from '../../platform/crypto/encryption.ts';
 import { createGuardedPost } from '../../platform/outside/guarded-post.ts';
 import { createStaff, type Staff } from '../../testing/staff-browser.ts';
 import { HIGH_LIMITS, startTestPortal, TEST_SESSION_SECRET, type TestPortal } from '../../testing/test-portal.ts';
+import { unpublishedSettings } from '../../testing/unpublished-settings.ts';
 import { type ReceivedWebhook, startWebhookReceiver, type WebhookReceiver } from '../../testing/webhook-receiver.ts';
 import { createWebhookDelivery, type DeliveryDependencies, LANES } from './deliver-webhooks.ts';
 
@@ -55,7 +56,7 @@ function instance(overrides: Partial<DeliveryDependencies> = {}) {
     randomBytes,
     encryption,
     post: createGuardedPost({ ...ALLOWED, timeoutMs: 5000 }),
-    queueEmail: createQueueEmail({}),
+    queueEmail: createQueueEmail({}, unpublishedSettings),
     origin: 'http://portal.test',
     log: { warn: () => {}, error: (...entry: unknown[]) => void logged.push(entry) },
     count: (outcome) => void counted.push(outcome),

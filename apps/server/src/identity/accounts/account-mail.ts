@@ -1,6 +1,7 @@
 import { brand } from '@portal/brand';
 import type { Mail } from '@portal/kernel/mail';
 import { defineMessage, type MessageDescriptor } from '@portal/kernel/message-descriptor';
+import type { Settings } from '../../platform/settings/create-settings.ts';
 
 /**
  * A mail without its recipient. No text names the person: anybody can register a stranger's address
@@ -8,11 +9,10 @@ import { defineMessage, type MessageDescriptor } from '@portal/kernel/message-de
  */
 export type Letter = Pick<Mail, 'subject' | 'parts'>;
 
-const notYou = () =>
-  defineMessage('If this was not you, write to {email} or call {phone} at once.', {
-    email: brand.supportEmail,
-    phone: brand.phone.label,
-  });
+function notYou(settings: Pick<Settings, 'get'>) {
+  const { supportEmail: email, phone } = settings.get('contacts');
+  return defineMessage('If this was not you, write to {email} or call {phone} at once.', { email, phone });
+}
 
 export function welcomeLetter(link: string): Letter {
   return {
@@ -78,7 +78,7 @@ export function firstPasswordText(link: string, email: string): MessageDescripto
   });
 }
 
-export function passwordChangedLetter(): Letter {
+export function passwordChangedLetter(settings: Pick<Settings, 'get'>): Letter {
   return {
     subject: defineMessage('Your password was changed'),
     parts: [
@@ -88,7 +88,7 @@ export function passwordChangedLetter(): Letter {
           brand: brand.name,
         },
       ),
-      notYou(),
+      notYou(settings),
     ],
   };
 }
@@ -97,7 +97,7 @@ export function passwordChangedLetter(): Letter {
  * Sent to the old address, which the owner may still read after somebody else has taken over the
  * account.
  */
-export function emailChangedLetter(): Letter {
+export function emailChangedLetter(settings: Pick<Settings, 'get'>): Letter {
   return {
     subject: defineMessage('Your email address was changed'),
     parts: [
@@ -105,7 +105,7 @@ export function emailChangedLetter(): Letter {
         'Your {brand} account has just been given another email address. This one is no longer used to sign in, and this is the last mail about the account that it gets.',
         { brand: brand.name },
       ),
-      notYou(),
+      notYou(settings),
     ],
   };
 }

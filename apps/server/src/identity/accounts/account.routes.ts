@@ -7,6 +7,7 @@ import { createLimit } from '../../platform/http/limits/rate-limit.ts';
 import { HOUR_MS, type OpenCounter } from '../../platform/http/limits/shared-counters.ts';
 import type { Routes } from '../../platform/http/route-from-contract.ts';
 import type { SessionCookie } from '../../platform/http/session-cookie.ts';
+import type { Settings } from '../../platform/settings/create-settings.ts';
 import { registerAccountPeople } from '../account-people/account-people.routes.ts';
 import { registerAccountRecovery } from '../recovery/account-recovery.routes.ts';
 import { createAccountLinks } from '../recovery/create-account-links.ts';
@@ -23,6 +24,7 @@ import { type RegisterCustomerDeps, registerCustomer } from './register-customer
 export type AccountDeps = Pick<RegisterCustomerDeps, 'database' | 'clock' | 'randomBytes' | 'passwords' | 'publish'> & {
   /** The origin that customers use; mailed links point to it. */
   readonly origin: string;
+  readonly settings: Pick<Settings, 'get'>;
   readonly queueEmail: (tx: Transaction, mail: Mail) => Promise<void>;
   readonly textCodes: RegisterWalkInDeps['textCodes'];
   /** Has the open pages of an account or a person refetch it. */

@@ -9,6 +9,7 @@ import { runTransaction } from '../../platform/database/run-transaction.ts';
 import type { Publish } from '../../platform/events/domain-events.ts';
 import { ApiError } from '../../platform/http/api-error.ts';
 import type { Viewer } from '../../platform/http/session-cookie.ts';
+import type { Settings } from '../../platform/settings/create-settings.ts';
 import { accountChanged } from '../events.ts';
 import type { AccountLinks } from '../recovery/create-account-links.ts';
 import type { DeviceCookie } from '../sign-in/create-device-cookie.ts';
@@ -28,6 +29,7 @@ export type UpdateProfileDeps = {
   readonly deviceCookie: DeviceCookie;
   readonly links: AccountLinks;
   readonly publish: Publish;
+  readonly settings: Pick<Settings, 'get'>;
   readonly queueEmail: (tx: Transaction, mail: Mail) => Promise<void>;
 };
 
@@ -62,7 +64,7 @@ async function moveToAddress(
     userId: account.id,
     messageKey: `email-changed:${requestId}`,
     recipient: account.email,
-    ...emailChangedLetter(),
+    ...emailChangedLetter(deps.settings),
   });
   await deps.links.requireVerificationTurn(tx, key, 'at-once');
   await deps.links.send(tx, 'email-verification', { id: account.id, email }, verificationLetter);

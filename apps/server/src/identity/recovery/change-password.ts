@@ -4,6 +4,7 @@ import type { Mail } from '@portal/kernel/mail';
 import type { FastifyRequest } from 'fastify';
 import type { Database, Transaction } from '../../platform/database/connection.ts';
 import type { Viewer } from '../../platform/http/session-cookie.ts';
+import type { Settings } from '../../platform/settings/create-settings.ts';
 import { lockAccount, updateAccount } from '../accounts/account.repository.ts';
 import { passwordChangedLetter } from '../accounts/account-mail.ts';
 import type { Sessions } from '../sessions/create-sessions.ts';
@@ -20,6 +21,7 @@ export type ChangePasswordDeps = {
   readonly passwords: Passwords;
   readonly sessions: Pick<Sessions, 'startSession'>;
   readonly throttle: SignInThrottle;
+  readonly settings: Pick<Settings, 'get'>;
   readonly queueEmail: (tx: Transaction, mail: Mail) => Promise<void>;
 };
 
@@ -53,7 +55,7 @@ export async function changePassword(
         userId: account.id,
         messageKey: `password-changed:${request.id}`,
         recipient: account.email,
-        ...passwordChangedLetter(),
+        ...passwordChangedLetter(deps.settings),
       });
       const opening = { id: account.id, passwordHash, device: null, attempts: proven.attempt.withdraw() };
       return (await deps.sessions.startSession(tx, opening, request)).cookie;

@@ -4,6 +4,7 @@ import type { FastifyRequest } from 'fastify';
 import type { Database, Transaction } from '../../platform/database/connection.ts';
 import type { Publish } from '../../platform/events/domain-events.ts';
 import { ApiError } from '../../platform/http/api-error.ts';
+import type { Settings } from '../../platform/settings/create-settings.ts';
 import {
   type AccountRow,
   lockAccount,
@@ -30,6 +31,7 @@ export type ConfirmPasswordResetDeps = {
   readonly deviceCookie: Pick<DeviceCookie, 'deviceOf' | 'issue'>;
   readonly forgetFailures: (tx: Transaction, emailKey: string, request: FastifyRequest) => Promise<void>;
   readonly publish: Publish;
+  readonly settings: Pick<Settings, 'get'>;
   readonly queueEmail: (tx: Transaction, mail: Mail) => Promise<void>;
 };
 
@@ -78,7 +80,7 @@ export async function confirmPasswordReset(
       userId: account.id,
       messageKey: `password-changed:${tokenHashes[0]}`,
       recipient: account.email,
-      ...passwordChangedLetter(),
+      ...passwordChangedLetter(deps.settings),
     });
     return deps.deviceCookie.issue(account.emailKey, deps.deviceCookie.deviceOf(request));
   });

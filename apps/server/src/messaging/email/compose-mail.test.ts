@@ -1,7 +1,10 @@
 import { brand } from '@portal/brand';
 import type { MailPart } from '@portal/kernel/mail';
 import { describe, expect, it } from 'vitest';
-import { composeMail } from './compose-mail.ts';
+import { unpublishedSettings } from '../../testing/unpublished-settings.ts';
+import { composeMail, mailSender } from './compose-mail.ts';
+
+const SENDER = mailSender(unpublishedSettings);
 
 const parts: MailPart[] = [
   'We have received your payment WF-1. Thank you.',
@@ -18,7 +21,7 @@ const receipt = { category: 'account', subject: 'Receipt 1', parts } as const;
 
 describe('a mail', () => {
   it('reads well as plain text', () => {
-    expect(composeMail(receipt).text).toBe(
+    expect(composeMail(receipt, SENDER).text).toBe(
       [
         'We have received your payment WF-1. Thank you.',
         'Premium Fiber 100Mbps: ₦25,000.00\nPaid: ₦25,000.00',
@@ -30,7 +33,7 @@ describe('a mail', () => {
   });
 
   it('has the same content as HTML, in the order in which it was written', () => {
-    const { html } = composeMail(receipt);
+    const { html } = composeMail(receipt, SENDER);
     const said = ['Receipt 1', 'WF-1', 'Premium Fiber', '25,000.00', 'Open the receipt', 'Paid until 4 July.<br>Enjoy'];
     const places = said.map((words) => html.indexOf(words, html.indexOf('<h1')));
     expect(places).toEqual(places.toSorted((a, b) => a - b));
@@ -39,14 +42,14 @@ describe('a mail', () => {
   });
 
   it('is in the brand’s colours, also in dark mode', () => {
-    const { html } = composeMail(receipt);
+    const { html } = composeMail(receipt, SENDER);
     expect(html).toContain(brand.colours.primary.light);
     expect(html).toMatch(/prefers-color-scheme:dark/);
     expect(html).toContain(brand.colours.primary.dark);
   });
 
   it('loads nothing from the network and runs no script', () => {
-    const { html } = composeMail(receipt);
+    const { html } = composeMail(receipt, SENDER);
     expect(html).not.toMatch(/<(img|link|script|iframe|object|form)\b|url\(|@import|@font-face|\ssrc=|\son\w+=/i);
   });
 
@@ -57,11 +60,12 @@ describe('a mail', () => {
     '&lt;b&gt;',
     '{{7*7}} <%= 7*7 %> $&',
   ])('shows %s as plain text, wherever it stands', (odd) => {
-    const { html, text } = composeMail({
-      category: 'account',
-      subject: odd,
-      parts: [odd, { facts: [{ label: odd, value: odd }] }, { button: { label: odd, href: `https://x.test/${odd}` } }],
-    });
+    const odds: MailPart[] = [
+      odd,
+      { facts: [{ label: odd, value: odd }] },
+      { button: { label: odd, href: `https://x.test/${odd}` } },
+    ];
+    const { html, text } = composeMail({ category: 'account', subject: odd, parts: odds }, SENDER);
     const shown = odd.replaceAll('&', '&amp;').replaceAll('<', '&lt;').replaceAll('>', '&gt;');
     const escaped = shown.replaceAll('"', '&quot;').replaceAll("'", '&#39;');
     // Title, preview, heading, paragraph, label, value, button, and its address three times.
@@ -74,10 +78,10 @@ describe('a mail', () => {
   it('says where to unsubscribe, unless it is about the account itself', () => {
     const about = { subject: 'Planned work', parts: ['Tonight.'] };
     for (const category of ['service', 'bills', 'promotions'] as const) {
-      const { html, text } = composeMail({ ...about, category });
+      const { html, text } = composeMail({ ...about, category }, SENDER);
       for (const form of [html, text]) expect(form).toContain('Account Settings, Notifications');
     }
-    const { html, text } = composeMail({ ...about, category: 'account' });
+    const { html, text } = composeMail({ ...about, category: 'account' }, SENDER);
     for (const form of [html, text]) expect(form).not.toContain('Notifications');
   });
 });

@@ -2,13 +2,30 @@ import { brand } from '@portal/brand';
 import type { LanguageCode } from '@portal/contract/messaging/notices';
 import type { Mail, MailFact, MailPart } from '@portal/kernel/mail';
 import { defineMessage, formatMessage, type TranslatableText } from '@portal/kernel/message-descriptor';
+import { phoneLink } from '@portal/kernel/phone-link';
 import { escapeHtml } from '../../platform/http/escape-html.ts';
+import type { Settings } from '../../platform/settings/create-settings.ts';
 import type { Speak } from '../notices/notice-labels.ts';
 import { DARK_STYLES, FONT, LIGHT } from './mail-design.ts';
 
 const speakEnglish: Speak = (english) => english;
 const ADDRESS = defineMessage('If the button does not work, open this address:');
 const CHOICES = defineMessage('You can choose what we mail you in your account: Account Settings, Notifications.');
+
+/** What stands at the end of every mail. */
+export type MailSender = {
+  readonly company: string;
+  readonly address: string;
+  readonly email: string;
+  readonly phone: string;
+};
+
+/** The sender of mails that are written now. */
+export function mailSender({ get }: Pick<Settings, 'get'>): MailSender {
+  const { legalName: company, street, district, city } = get('company');
+  const { supportEmail: email, phone } = get('contacts');
+  return { company, address: `${street}, ${district}, ${city}`, email, phone };
+}
 
 function linesAsHtml(text: string): string {
   return escapeHtml(text).replace(/\r\n|\r|\n/g, '<br>');
@@ -72,12 +89,16 @@ function choicesOf(
   return { text: `${words}\n${choicesAt}`, html: link };
 }
 
-function asHtml({ subject, parts, ...about }: Worded, language: LanguageCode, speak: Speak): string {
-  const { street, district, city } = brand.address;
+function asHtml(
+  { subject, parts, ...about }: Worded,
+  sender: MailSender,
+  language: LanguageCode,
+  speak: Speak,
+): string {
   const choices = choicesOf(about, speak).html;
   const small = `margin:0 0 8px;font:400 14px/1.45 ${FONT};color:${LIGHT.muted}`;
-  const tel = escapeHtml(brand.phone.href);
-  const email = escapeHtml(brand.supportEmail);
+  const tel = escapeHtml(phoneLink(sender.phone));
+  const email = escapeHtml(sender.email);
   const link = `class="link" style="color:${LIGHT.primary}"`;
   return `<!doctype html>
 <html lang="${language}"><head><meta charset="utf-8"><meta name="viewport" content="width=device-width,initial-scale=1">
@@ -95,8 +116,8 @@ ${previewOf(parts)}
 ${parts.map((part) => partAsHtml(part, speak)).join('\n')}
 </td></tr>
 <tr><td style="padding:24px 0 0">
-<p class="muted" style="${small}"><a ${link} href="mailto:${email}">${email}</a>, <a ${link} href="${tel}">${escapeHtml(brand.phone.label)}</a></p>
-<p class="muted" style="${small}">${escapeHtml(`${brand.legalName}, ${street}, ${district}, ${city}`)}</p>
+<p class="muted" style="${small}"><a ${link} href="mailto:${email}">${email}</a>, <a ${link} href="${tel}">${escapeHtml(sender.phone)}</a></p>
+<p class="muted" style="${small}">${escapeHtml(`${sender.company}, ${sender.address}`)}</p>
 ${choices && `<p class="muted" style="${small}">${choices}</p>`}
 </td></tr></table></td></tr></table></body></html>`;
 }
@@ -114,13 +135,14 @@ function partAsText(part: MailPart<string>): string {
  */
 export function composeMail(
   unworded: Unworded,
+  sender: MailSender,
   language: LanguageCode = 'en',
   speak: Speak = speakEnglish,
 ): { text: string; html: string } {
   const words = (said: TranslatableText) => formatMessage(said, speak);
   const parts = unworded.parts.map((part) => translatePart(part, words));
   const mail = { ...unworded, subject: words(unworded.subject), parts };
-  const signature = `${brand.name}\n${brand.supportEmail}, ${brand.phone.label}`;
+  const signature = `${brand.name}\n${sender.email}, ${sender.phone}`;
   const closing = [choicesOf(mail, speak).text, signature].filter(Boolean);
-  return { text: [...parts.map(partAsText), ...closing].join('\n\n'), html: asHtml(mail, language, speak) };
+  return { text: [...parts.map(partAsText), ...closing].join('\n\n'), html: asHtml(mail, sender, language, speak) };
 }

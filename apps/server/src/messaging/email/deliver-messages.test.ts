@@ -1,10 +1,11 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { MailRefusedForGood } from '../../platform/outside/mail-refused.ts';
 import { startTestPortal, type TestPortal } from '../../testing/test-portal.ts';
+import { unpublishedSettings } from '../../testing/unpublished-settings.ts';
 import { deliverMessages } from './deliver-messages.ts';
 import { createQueueEmail } from './queue-email.ts';
 
-const queueEmail = createQueueEmail({});
+const queueEmail = createQueueEmail({}, unpublishedSettings);
 let portal: TestPortal;
 let now: Date;
 

@@ -14,9 +14,10 @@ import { codeText } from '../../identity/phone-verification/phone-verification.p
 import { alertMail, alertText } from '../../network/usage/alerts/usage-mail.ts';
 import type { TicketRow } from '../../support/tickets/ticket.repository.ts';
 import { resolvedMail, staffReplyMail, ticketMail } from '../../support/tickets/ticket-mail.ts';
+import { unpublishedSettings } from '../../testing/unpublished-settings.ts';
 import { speakerOf } from '../notices/notice-labels.ts';
 import { readNoticeTexts } from '../notices/read-notice-texts.ts';
-import { composeMail } from './compose-mail.ts';
+import { composeMail, mailSender } from './compose-mail.ts';
 
 const texts = readNoticeTexts({
   pages: fileURLToPath(new URL('../../../../web/src/shared/i18n', import.meta.url)),
@@ -72,12 +73,21 @@ const mails: Readonly<Record<string, Mail>> = {
   welcome: letter(letters.welcomeLetter(ORIGIN)),
   verification: letter(letters.verificationLetter(ORIGIN)),
   reset: letter(letters.resetLetter(ORIGIN)),
-  'password changed': letter(letters.passwordChangedLetter()),
-  'email changed': letter(letters.emailChangedLetter()),
-  'new ticket about a fault': ticketMail(ticket, recipient, ORIGIN),
-  'new ticket about a bill': ticketMail(ticketOf('billing', 'medium'), recipient, ORIGIN),
-  'new ticket about an account': ticketMail(ticketOf('account', 'high'), recipient, ORIGIN),
-  'urgent ticket': ticketMail(ticketOf('other', 'urgent'), recipient, ORIGIN),
+  'password changed': letter(letters.passwordChangedLetter(unpublishedSettings)),
+  'email changed': letter(letters.emailChangedLetter(unpublishedSettings)),
+  'new ticket about a fault': ticketMail(ticket, recipient, { origin: ORIGIN, settings: unpublishedSettings }),
+  'new ticket about a bill': ticketMail(ticketOf('billing', 'medium'), recipient, {
+    origin: ORIGIN,
+    settings: unpublishedSettings,
+  }),
+  'new ticket about an account': ticketMail(ticketOf('account', 'high'), recipient, {
+    origin: ORIGIN,
+    settings: unpublishedSettings,
+  }),
+  'urgent ticket': ticketMail(ticketOf('other', 'urgent'), recipient, {
+    origin: ORIGIN,
+    settings: unpublishedSettings,
+  }),
   'answer of staff': staffReplyMail({ ticket, replyId: 1, text: 'An answer of staff.', origin: ORIGIN }, recipient),
   'resolved ticket': resolvedMail(ticket, recipient, ORIGIN),
   '75 %': alertAt(75),
@@ -118,7 +128,7 @@ describe.each(Object.entries(mails))('the mail %s', (_, mail) => {
   });
 
   it.each(CODES)('has no English sentence in %s, in either form, and shows values as they are', (code) => {
-    const { text, html } = composeMail(mail, code, speakerOf(texts, code));
+    const { text, html } = composeMail(mail, mailSender(unpublishedSettings), code, speakerOf(texts, code));
     for (const words of said) {
       const [spoken, original] = [formatMessage(words, speakerOf(texts, code)), formatMessage(words, english)];
       expect(spoken, words.english).not.toBe(original);

@@ -1,10 +1,11 @@
 import type { Mail } from '@portal/kernel/mail';
 import { formatMessage } from '@portal/kernel/message-descriptor';
 import type { Queryable } from '../../platform/database/connection.ts';
+import type { Settings } from '../../platform/settings/create-settings.ts';
 import { type NoticeTexts, speakerOf } from '../notices/notice-labels.ts';
 import { isWanted, writeNotice } from '../notices/write-notice.ts';
 import { findLanguage, insertMessages } from '../preferences/notification.repository.ts';
-import { composeMail } from './compose-mail.ts';
+import { composeMail, mailSender } from './compose-mail.ts';
 
 const LONGEST_SUBJECT = 255;
 
@@ -21,7 +22,7 @@ function singleLine(text: string): string {
 export type QueueEmail = (database: Queryable, mail: Mail) => Promise<void>;
 
 /** Mails are in the language of `userId`, where `texts` has a translation. */
-export function createQueueEmail(texts: NoticeTexts): QueueEmail {
+export function createQueueEmail(texts: NoticeTexts, settings: Pick<Settings, 'get'>): QueueEmail {
   return async (database, mail) => {
     if (mail.notice) await writeNotice(database, { ...mail.notice, key: mail.messageKey });
     if (mail.category !== 'account' && !(await isWanted(database, mail.category, mail.userId))) return;
@@ -35,7 +36,7 @@ export function createQueueEmail(texts: NoticeTexts): QueueEmail {
       subject,
       promotional: mail.category === 'promotions',
       ...(mail.usefulSeconds !== undefined && { usefulSeconds: mail.usefulSeconds }),
-      ...composeMail({ ...mail, subject }, language, speak),
+      ...composeMail({ ...mail, subject }, mailSender(settings), language, speak),
     };
     await insertMessages(database, [message]);
   };

@@ -2,9 +2,10 @@ import { brand } from '@portal/brand';
 import { type Notice, noticeTemplates } from '@portal/kernel/notice';
 import { mailedAddress } from '@portal/kernel/notice-address';
 import type { Queryable } from '../../platform/database/connection.ts';
-import { composeMail } from '../email/compose-mail.ts';
+import type { Settings } from '../../platform/settings/create-settings.ts';
+import { composeMail, mailSender } from '../email/compose-mail.ts';
 import { type Contact, insertMessages, listContacts, type NewMessage } from '../preferences/notification.repository.ts';
-import { type NoticeTexts, speakerOf, wordsOf } from './notice-labels.ts';
+import { type NoticeTexts, sentWords, speakerOf } from './notice-labels.ts';
 import { categoryOf, writeNotices } from './write-notice.ts';
 
 /**
@@ -22,20 +23,21 @@ const SMS_USEFUL_SECONDS = 12 * 3600;
 /** The page on which customers choose their notifications; a mail is read without a session. */
 const CHOICES = `/login?next=${encodeURIComponent('/profile?tab=notifications')}`;
 
-function composeNotice(
-  deps: { readonly texts: NoticeTexts; readonly origin: string },
+/** A notice as a mail, in its frame, and as a text. */
+export function composeNotice(
+  deps: Pick<Parameters<typeof createNotify>[0], 'texts' | 'origin' | 'settings'>,
   { kind, values }: Notice,
-  { language, email }: Contact,
+  { language, email }: Pick<Contact, 'language' | 'email'>,
 ) {
   const speak = speakerOf(deps.texts, language);
-  const { title, text, action } = wordsOf(kind, values, speak);
+  const { title, text, sms, action } = sentWords(kind, values, { language, speak, settings: deps.settings });
   const button = { label: action, href: `${deps.origin}${mailedAddress(kind, values)}` };
   const { category } = noticeTemplates[kind];
   const choicesAt = `${deps.origin}${CHOICES}`;
   const mail = { category, choicesAt, subject: title, parts: [text, { button }] };
   return {
-    mail: { recipient: email, subject: title, ...composeMail(mail, language, speak) },
-    sms: `${brand.name}: ${title}. ${text}`,
+    mail: { recipient: email, subject: title, ...composeMail(mail, mailSender(deps.settings), language, speak) },
+    sms: `${brand.name}: ${sms}`,
   };
 }
 
@@ -70,6 +72,7 @@ export function createNotify(deps: {
   readonly texts: NoticeTexts;
   readonly origin: string;
   readonly canText: boolean;
+  readonly settings: Pick<Settings, 'get'>;
 }): Notify {
   return async (database, ...notices) => {
     const written = await writeNotices(database, notices);

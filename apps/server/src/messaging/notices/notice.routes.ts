@@ -1,9 +1,12 @@
 import * as contract from '@portal/contract/messaging/notices';
+import { readLanguage } from '../../platform/http/language-cookie.ts';
 import type { Routes } from '../../platform/http/route-from-contract.ts';
+import type { Settings } from '../../platform/settings/create-settings.ts';
 import { subscribePush, unsubscribePush } from '../push/subscribe-push.ts';
 import { countUnreadNotices, listNotices, type ReadingDeps, readNotice, readNoticesUpTo } from './read-notices.ts';
 
 export type NoticeDeps = ReadingDeps & {
+  readonly settings: Pick<Settings, 'get' | 'initial'>;
   /** In base64url. */
   readonly pushKey: string;
   readonly saveLanguage: (userId: number, language: contract.LanguageCode) => Promise<void>;
@@ -13,10 +16,15 @@ const done = (message: string) => ({ success: true as const, message });
 
 /** The bell of the portal and the browsers with push notifications. */
 export function registerNotices(routes: Routes, deps: NoticeDeps): void {
-  const { database } = deps;
+  const { database, settings } = deps;
 
-  routes.serve(contract.listNotices, async ({ viewer, query: { before = null, limit } }) =>
-    listNotices(database, viewer.user.id, { before, ...(limit !== undefined && { limit }) }),
+  routes.serve(contract.listNotices, async ({ viewer, request, query: { before = null, limit } }) =>
+    listNotices(database, viewer.user.id, {
+      before,
+      ...(limit !== undefined && { limit }),
+      language: readLanguage(request.headers.cookie),
+      settings,
+    }),
   );
 
   routes.serve(contract.countNotices, async ({ viewer }) => ({

@@ -2,6 +2,7 @@ import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import type { PushOutcome, SendPush } from '../../platform/outside/push-sender.ts';
 import type { TestBrowser } from '../../testing/test-browser.ts';
 import { startTestPortal, type TestPortal } from '../../testing/test-portal.ts';
+import { unpublishedSettings } from '../../testing/unpublished-settings.ts';
 import { deliverDuePushes } from '../push/deliver-push.ts';
 import { publishNotices } from './publish-notices.ts';
 import { writeNotice } from './write-notice.ts';
@@ -130,7 +131,15 @@ describe('a browser with push notifications', () => {
     };
     const texts = { yo: { 'Your payment is being checked': 'A ń yẹ owó rẹ wò' } };
     const clock = () => new Date('2026-07-04T12:00:00Z');
-    const deps = { database: portal.database, sendPush, texts, clock, isQuiet: () => false, onFailure: () => {} };
+    const deps = {
+      database: portal.database,
+      sendPush,
+      texts,
+      settings: unpublishedSettings,
+      clock,
+      isQuiet: () => false,
+      onFailure: () => {},
+    };
     await Promise.all([deliverDuePushes(deps), deliverDuePushes(deps)]);
     return sent;
   };

@@ -2,12 +2,13 @@ import { type Notice, type NoticeKind, noticeTemplates } from '@portal/kernel/no
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import type { SendSms, SmsOutcome } from '../../platform/outside/sms-sender.ts';
 import { startTestPortal, type TestPortal } from '../../testing/test-portal.ts';
+import { unpublishedIn, unpublishedSettings } from '../../testing/unpublished-settings.ts';
 import { deliverMessages } from '../email/deliver-messages.ts';
 import { createQueueEmail } from '../email/queue-email.ts';
 import { deliverDueSms } from '../sms/deliver-sms.ts';
 import { createNotify } from './create-notify.ts';
 
-const queueEmail = createQueueEmail({});
+const queueEmail = createQueueEmail({}, unpublishedSettings);
 let portal: TestPortal;
 let customerId: number;
 let email: string;
@@ -26,7 +27,8 @@ beforeEach(async () => {
 
 const NOON = new Date('2026-07-04T12:00:00+01:00');
 const TEXTS = { yo: { 'You are connected again': 'A ti so ọ́ pọ̀ padà', 'Pay now': 'Sanwó nísinsìnyí' } };
-const notifyWith = (canText: boolean) => createNotify({ texts: TEXTS, origin: 'https://portal.test', canText });
+const notifyWith = (canText: boolean) =>
+  createNotify({ texts: TEXTS, settings: unpublishedIn(TEXTS), origin: 'https://portal.test', canText });
 const notify = notifyWith(true);
 
 /** Fills every value that a kind needs. */

@@ -1,8 +1,10 @@
-import type { NoticeView } from '@portal/contract/messaging/notices';
-import { noticeTemplates } from '@portal/kernel/notice';
+import type { LanguageCode, NoticeView } from '@portal/contract/messaging/notices';
+import { type NoticeKind, noticeTemplates } from '@portal/kernel/notice';
 import { noticeAddress } from '@portal/kernel/notice-address';
+import { wordedNotices } from '@portal/kernel/notice-words';
 import type { Database } from '../../platform/database/connection.ts';
 import { ApiError } from '../../platform/http/api-error.ts';
+import type { Settings } from '../../platform/settings/create-settings.ts';
 import { countUnread, listNoticesOf, markRead, markReadUpTo, type NoticeRow } from './notice.repository.ts';
 import { isNoticeKind } from './notice-labels.ts';
 
@@ -13,9 +15,24 @@ export type ReadingDeps = {
   readonly publishLiveUpdate: (userId: number, what: 'notices') => void;
 };
 
-function presentNotice({ id, kind, values, createdAt, readAt }: NoticeRow): NoticeView[] {
+/** What the reader of a list may choose, and whose words notices have. */
+type Reader = { readonly language: LanguageCode; readonly settings: Pick<Settings, 'get' | 'initial'> };
+
+/**
+ * The English words, which a page translates; where staff have published others, those in the
+ * reader's language.
+ */
+function wordsFor(kind: NoticeKind, { language, settings }: Reader): { readonly title: string; readonly text: string } {
+  const worded = wordedNotices.find((each) => each === kind);
+  if (worded === undefined) return noticeTemplates[kind];
+  const own = settings.get(`notice-${worded}`);
+  if (own === settings.initial(`notice-${worded}`)) return noticeTemplates[kind];
+  return { title: own[`${language}Title`], text: own[`${language}Text`] };
+}
+
+function presentNotice({ id, kind, values, createdAt, readAt }: NoticeRow, reader: Reader): NoticeView[] {
   if (!isNoticeKind(kind)) return [];
-  const { title, text } = noticeTemplates[kind];
+  const { title, text } = wordsFor(kind, reader);
   const times = { createdAt: createdAt.toISOString(), readAt: readAt?.toISOString() ?? null };
   return [{ id, kind, title, text, values, href: noticeAddress(kind, values), ...times }];
 }
@@ -27,9 +44,16 @@ function presentNotice({ id, kind, values, createdAt, readAt }: NoticeRow): Noti
 export async function listNotices(
   database: Database,
   userId: number,
-  { before = null, limit = PAGE_SIZE }: { readonly before?: number | null; readonly limit?: number },
+  {
+    before = null,
+    limit = PAGE_SIZE,
+    ...reader
+  }: Reader & {
+    readonly before?: number | null;
+    readonly limit?: number;
+  },
 ): Promise<NoticeView[]> {
-  return (await listNoticesOf(database, userId, { before, limit })).flatMap(presentNotice);
+  return (await listNoticesOf(database, userId, { before, limit })).flatMap((row) => presentNotice(row, reader));
 }
 
 export function countUnreadNotices(database: Database, userId: number): Promise<number> {

@@ -2,9 +2,10 @@ import { defineMessage } from '@portal/kernel/message-descriptor';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { TestBrowser } from '../../testing/test-browser.ts';
 import { startTestPortal, type TestPortal } from '../../testing/test-portal.ts';
+import { unpublishedSettings } from '../../testing/unpublished-settings.ts';
 import { createQueueEmail } from '../email/queue-email.ts';
 
-const queueEmail = createQueueEmail({});
+const queueEmail = createQueueEmail({}, unpublishedSettings);
 let portal: TestPortal;
 let customer: TestBrowser;
 let userId: number;
@@ -111,9 +112,10 @@ describe('a mail in the outbox', () => {
 });
 
 describe('a translated mail', () => {
-  const speakYoruba = createQueueEmail({
-    yo: { 'Hello {name}': 'Ẹ káàbọ̀, {name}', 'Open my ticket': 'Ṣí tíkẹ́ẹ̀tì mi' },
-  });
+  const speakYoruba = createQueueEmail(
+    { yo: { 'Hello {name}': 'Ẹ káàbọ̀, {name}', 'Open my ticket': 'Ṣí tíkẹ́ẹ̀tì mi' } },
+    unpublishedSettings,
+  );
   const name = '<b>Bísí</b>';
   const parts = [
     defineMessage('Hello {name}', { name }),

@@ -3,7 +3,8 @@ import { noticeAddress } from '@portal/kernel/notice-address';
 import * as z from 'zod/mini';
 import type { Database } from '../../platform/database/connection.ts';
 import type { SendPush } from '../../platform/outside/push-sender.ts';
-import { isNoticeKind, type NoticeTexts, speakerOf, wordsOf } from '../notices/notice-labels.ts';
+import type { Settings } from '../../platform/settings/create-settings.ts';
+import { isNoticeKind, type NoticeTexts, sentWords, speakerOf } from '../notices/notice-labels.ts';
 import { markMessageSent } from '../preferences/notification.repository.ts';
 import type { IsQuiet } from '../preferences/quiet-hours.policy.ts';
 import {
@@ -19,6 +20,7 @@ export type PushDeliveryDeps = {
   readonly database: Database;
   readonly sendPush: SendPush;
   readonly texts: NoticeTexts;
+  readonly settings: Pick<Settings, 'get'>;
   readonly clock: Clock;
   readonly isQuiet: IsQuiet;
   /** Called with the reason why a push was not accepted. */
@@ -36,10 +38,18 @@ const written = z.object({ id: z.number(), kind: z.string(), values: z.record(z.
  * What the service worker shows, in the language of its reader; null for a kind that no longer
  * exists.
  */
-function payloadOf(text: string, language: Parameters<typeof speakerOf>[1], texts: NoticeTexts): string | null {
+function payloadOf(
+  text: string,
+  language: Parameters<typeof speakerOf>[1],
+  { texts, settings }: Pick<PushDeliveryDeps, 'texts' | 'settings'>,
+): string | null {
   const { id, kind, values } = z.parse(written, JSON.parse(text));
   if (!isNoticeKind(kind)) return null;
-  const { title, text: body } = wordsOf(kind, values, speakerOf(texts, language));
+  const { title, text: body } = sentWords(kind, values, {
+    language,
+    speak: speakerOf(texts, language),
+    settings,
+  });
   return JSON.stringify({ id, title, body, href: noticeAddress(kind, values) });
 }
 
@@ -47,7 +57,7 @@ async function deliver(deps: PushDeliveryDeps, push: ShortMessage): Promise<void
   const { database } = deps;
   const subscriptionId = Number(push.recipient);
   const target = await findPushSubscription(database, subscriptionId);
-  const payload = target && payloadOf(push.text, target.language, deps.texts);
+  const payload = target && payloadOf(push.text, target.language, deps);
   if (!target || payload === null) return giveUpShort(database, push.id, null);
   const outcome = await deps.sendPush(target, payload);
   if (outcome.kind === 'taken') return markMessageSent(database, push.id, deps.clock());

@@ -5,7 +5,7 @@ import { networkReportOf } from './network-report.policy.ts';
 
 const START = Date.parse('2026-07-04T12:00:00Z');
 const report = (seconds: number): NetworkReport => networkReportOf([], new Date(START + seconds * 1000));
-const read = (answer: string): NetworkReport => JSON.parse(answer.toString());
+const read = (answer: string | null): NetworkReport => JSON.parse(answer ?? '');
 
 test('the status page is rendered again at once after a change, else once a minute', async () => {
   let now = report(0);

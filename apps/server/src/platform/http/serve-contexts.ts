@@ -1,6 +1,8 @@
+import { brand } from '@portal/brand';
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import type { Context } from '../context.ts';
 import type { Platform } from '../platform.ts';
+import { publishedBrand } from '../settings/published-brand.ts';
 import { acceptFiles } from './file-body.ts';
 import { acceptJsonOnly, acceptRawBody } from './json-body.ts';
 import { registerOriginCheck } from './origin-check.ts';
@@ -54,7 +56,7 @@ function servePages(
   contexts: readonly Context[],
   { findViewer, findFirstLine }: { readonly findViewer: FindViewer; readonly findFirstLine: FindFirstLine },
 ) {
-  const { site, database, config, cookie, publicUrl, logger } = platform;
+  const { site, database, config, cookie, publicUrl, logger, settings } = platform;
   if (!site) return;
   registerPages(scope, {
     site,
@@ -69,6 +71,7 @@ function servePages(
     log: logger,
     hasSessionCookie: (request) => readSessionToken(request.headers.cookie, cookie) !== null,
     findViewer,
+    readBrand: () => publishedBrand(brand, settings),
     cached: Object.assign({}, ...contexts.map(({ pages }) => pages)),
     readOverview: overviewOf(contexts, findFirstLine),
   });

@@ -3,6 +3,7 @@ import type { AuditEntry } from '@portal/kernel/audit-entry';
 import type { Mail } from '@portal/kernel/mail';
 import type { Database, Queryable, Transaction } from '../../platform/database/connection.ts';
 import type { LiveBus } from '../../platform/events/live-bus.ts';
+import type { Settings } from '../../platform/settings/create-settings.ts';
 import type { StoreMessage } from './messages/store-message.port.ts';
 
 export type RecordAudit = (tx: Transaction, entry: AuditEntry) => Promise<void>;
@@ -37,7 +38,7 @@ export type ChatDependencies = {
   readonly queueEmail: (database: Queryable, mail: Mail) => Promise<void>;
   /** The origin that customers and staff use. */
   readonly origin: string;
-  /** The provider's advertised waiting time in minutes; null when it contains no number. */
-  readonly claimedWaitMinutes: number | null;
+  /** Where unattended chats are mailed to, and the provider's advertised waiting time. */
+  readonly settings: Pick<Settings, 'get'>;
   readonly log: { readonly warn: (details: object, message: string) => void };
 };

@@ -2,19 +2,19 @@ import { describe, expect, it } from 'vitest';
 import { estimateWait, messageStatus, transcriptOf } from './chat.policy.ts';
 
 describe('the expected wait', () => {
-  it.each<[string, number | null, number | null, number | null, number | null]>([
-    ['is what others waited, rounded up', 130, null, 2, 3],
-    ['is at least a minute', 4, 0, 2, 1],
-    ['is what the provider claims while nobody has waited', null, 0, 2, 2],
-    ['is never less than the first in the queue waits already', 60, 601, 2, 11],
-    ['is never less than that either when nothing else is known', null, 125, null, 3],
-    ['is two hours at most', 100_000, null, 2, 120],
+  it.each<[string, number | null, number | null, string, number | null]>([
+    ['is what others waited, rounded up', 130, null, '2 minutes', 3],
+    ['is at least a minute', 4, 0, '2 minutes', 1],
+    ['is what the provider claims while nobody has waited', null, 0, '2 minutes', 2],
+    ['is never less than the first in the queue waits already', 60, 601, '2 minutes', 11],
+    ['is never less than that either when nothing else is known', null, 125, 'soon', 3],
+    ['is two hours at most', 100_000, null, '2 minutes', 120],
   ])('%s', (_what, medianSeconds, longestSeconds, claimed, minutes) => {
     expect(estimateWait({ medianSeconds, longestSeconds, isStaffed: true }, claimed)).toBe(minutes);
   });
 
   it('is not estimated while no agent takes chats', () => {
-    expect(estimateWait({ medianSeconds: 130, longestSeconds: 60, isStaffed: false }, 2)).toBeNull();
+    expect(estimateWait({ medianSeconds: 130, longestSeconds: 60, isStaffed: false }, '2 minutes')).toBeNull();
   });
 });
 

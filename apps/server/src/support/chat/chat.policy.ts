@@ -21,14 +21,20 @@ export type WaitFacts = {
   readonly isStaffed: boolean;
 };
 
+/** The provider's advertised wait ("2 minutes") as a number; 0 where it is none. */
+function claimedMinutes(claim: string): number {
+  const minutes = Number.parseInt(claim, 10);
+  return Number.isNaN(minutes) ? 0 : minutes;
+}
+
 /**
  * The expected wait in whole minutes, 1 to 120: the median of recent waits or, without any, the
  * advertised one; in both cases no less than the first in the queue has been waiting already. Null
  * while no agent accepts chats, since no estimate would be true then.
  */
-export function estimateWait(facts: WaitFacts, claimedMinutes: number | null): number | null {
+export function estimateWait(facts: WaitFacts, claimed: string): number | null {
   if (!facts.isStaffed) return null;
-  const usual = facts.medianSeconds ?? (claimedMinutes ?? 0) * MINUTE_S;
+  const usual = facts.medianSeconds ?? claimedMinutes(claimed) * MINUTE_S;
   const minutes = Math.ceil(Math.max(usual, facts.longestSeconds ?? 0) / MINUTE_S);
   return Math.min(Math.max(minutes, 1), LONGEST_ESTIMATE_MIN);
 }

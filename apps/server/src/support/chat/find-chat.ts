@@ -6,11 +6,11 @@ import { findOpenChat, findOwnChat, findWaitFacts, type OwnChat } from './chat.r
 import type { ChatDependencies } from './chat-dependencies.ts';
 import { presentChat } from './present-chat.ts';
 
-type Deps = Pick<ChatDependencies, 'database' | 'claimedWaitMinutes'>;
+type Deps = Pick<ChatDependencies, 'database' | 'settings'>;
 
 /** The expected wait of a customer who starts a chat now, in minutes. */
-export async function findEstimatedWait({ database, claimedWaitMinutes }: Deps): Promise<number | null> {
-  return estimateWait(await findWaitFacts(database), claimedWaitMinutes);
+export async function findEstimatedWait({ database, settings }: Deps): Promise<number | null> {
+  return estimateWait(await findWaitFacts(database), settings.get('claims').chatReply);
 }
 
 /** The customer's view of their own chat. */

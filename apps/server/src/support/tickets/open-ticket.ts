@@ -1,4 +1,3 @@
-import { brand } from '@portal/brand';
 import type { TicketCategory, TicketPriority } from '@portal/contract/support/tickets';
 import { slaDeadlines } from '@portal/kernel/ticket-sla';
 import type { Transaction } from '../../platform/database/connection.ts';
@@ -30,7 +29,7 @@ export type TicketOrder = {
  * the support address.
  */
 export async function writeTicket(
-  deps: Pick<TicketDependencies, 'clock' | 'origin' | 'queueEmail' | 'publish'>,
+  deps: Pick<TicketDependencies, 'clock' | 'origin' | 'queueEmail' | 'publish' | 'settings'>,
   tx: Transaction,
   order: TicketOrder,
 ): Promise<TicketRow> {
@@ -48,8 +47,8 @@ export async function writeTicket(
     subject: asSubject(order.subject),
     ...slaDeadlines(category, now),
   });
-  await deps.queueEmail(tx, ticketMail(ticket, customer.email, deps.origin));
-  await deps.queueEmail(tx, newTicketNotice(ticket, brand.supportEmail, deps.origin));
+  await deps.queueEmail(tx, ticketMail(ticket, customer.email, deps));
+  await deps.queueEmail(tx, newTicketNotice(ticket, deps.settings.get('contacts').supportEmail, deps.origin));
   await deps.publish(tx, ticketChanged, { ticketId: ticket.id, change: 'opened' });
   return ticket;
 }
@@ -60,7 +59,7 @@ export async function writeTicket(
  * the live update after the commit.
  */
 export async function openTicket(
-  deps: Pick<TicketDependencies, 'clock' | 'origin' | 'queueEmail' | 'publish'>,
+  deps: Pick<TicketDependencies, 'clock' | 'origin' | 'queueEmail' | 'publish' | 'settings'>,
   tx: Transaction,
   order: Omit<TicketOrder, 'source'> & { readonly source: string },
 ): Promise<{ readonly id: string; readonly number: string }> {

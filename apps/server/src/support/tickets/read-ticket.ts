@@ -1,4 +1,3 @@
-import { brand } from '@portal/brand';
 import type { TicketEscalation, TicketThread } from '@portal/contract/support/tickets';
 import { missedDeadlines } from '@portal/kernel/ticket-sla';
 import { findAccountContact } from '../../identity/index.ts';
@@ -63,17 +62,18 @@ export async function readEscalation(deps: TicketDependencies, { id, customerId 
     })),
     ...(ticket.resolvedAt ? [{ at: ticket.resolvedAt, what: 'resolved' as const }] : []),
   ];
-  const { street, district, city } = brand.address;
+  const { legalName, street, district, city } = deps.settings.get('company');
+  const { phone, supportEmail } = deps.settings.get('contacts');
   return {
     number: ticketNumber(ticket.number),
     title: ticket.subject,
     category: ticket.category,
     customerName: [customer.firstName, customer.lastName].filter(Boolean).join(' '),
     provider: {
-      name: brand.legalName,
+      name: legalName,
       address: [street, district, city].join(', '),
-      phone: brand.phone.label,
-      email: brand.supportEmail,
+      phone,
+      email: supportEmail,
     },
     createdAt: ticket.createdAt.toISOString(),
     missed: missed.map(({ what, dueAt, metAt }) => ({

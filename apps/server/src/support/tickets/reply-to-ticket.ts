@@ -1,4 +1,3 @@
-import { brand } from '@portal/brand';
 import type { Ticket, TicketReply } from '@portal/contract/support/tickets';
 import { deadlinesAfterReopening, missedDeadlines } from '@portal/kernel/ticket-sla';
 import type { Transaction } from '../../platform/database/connection.ts';
@@ -26,9 +25,9 @@ export type ReplyText = {
 type CustomerReply = ReplyText & { readonly id: string; readonly customerId: number; readonly authorId: number };
 
 /** The recipients of the mail: the ticket's assignee, else the support address. */
-async function supportAddress(tx: Transaction, ticket: TicketRow): Promise<string> {
+async function supportAddress({ settings }: TicketDependencies, tx: Transaction, ticket: TicketRow): Promise<string> {
   const assignee = ticket.assigneeId === null ? null : await findPerson(tx, ticket.assigneeId, { staff: true });
-  return assignee?.email ?? brand.supportEmail;
+  return assignee?.email ?? settings.get('contacts').supportEmail;
 }
 
 /** A new response is due, unless the last one was late: then the late time stays recorded. */
@@ -66,7 +65,7 @@ async function write(
   const changed = await updateTicket(tx, ticket.id, [ticket.status], { ...change, updatedAt: now });
   if (!changed) throw new Error(`ticket ${ticket.id} moved under its lock`);
   const said = { ticket: changed, replyId, text, origin: deps.origin };
-  await deps.queueEmail(tx, customerReplyNotice(said, await supportAddress(tx, changed)));
+  await deps.queueEmail(tx, customerReplyNotice(said, await supportAddress(deps, tx, changed)));
   await deps.publish(tx, ticketChanged, { ticketId: ticket.id, change: 'replied' });
   return changed;
 }

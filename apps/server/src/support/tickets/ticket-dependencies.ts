@@ -7,12 +7,15 @@ import type { Database, Transaction } from '../../platform/database/connection.t
 import type { Publish } from '../../platform/events/domain-events.ts';
 import type { FileStore } from '../../platform/files/create-file-store.ts';
 
+import type { Settings } from '../../platform/settings/create-settings.ts';
+
 /** The dependencies of the tickets' use cases. */
 export type TicketDependencies = {
   readonly database: Database;
   readonly clock: Clock;
   /** The origin that customers use. */
   readonly origin: string;
+  readonly settings: Pick<Settings, 'get'>;
   readonly attachments: FileStore;
   readonly queueEmail: (tx: Transaction, mail: Mail) => Promise<void>;
   readonly recordAudit: (tx: Transaction, entry: AuditEntry) => Promise<void>;

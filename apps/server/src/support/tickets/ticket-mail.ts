@@ -1,9 +1,9 @@
-import { brand } from '@portal/brand';
 import { formatLagosDateTime } from '@portal/kernel/calendar';
 import type { Mail, MailFact } from '@portal/kernel/mail';
 import { defineMessage, type MessageDescriptor } from '@portal/kernel/message-descriptor';
 import { ticketNumber } from './ticket.policy.ts';
 import type { TicketRow } from './ticket.repository.ts';
+import type { TicketDependencies } from './ticket-dependencies.ts';
 import { slaSentence } from './ticket-sla.policy.ts';
 
 const PRIORITIES: Readonly<Record<TicketRow['priority'], MessageDescriptor>> = {
@@ -32,7 +32,11 @@ function slaFacts({ firstResponseDueAt, resolutionDueAt }: TicketRow): MailFact[
 }
 
 /** Confirms the number of a new ticket and its SLA, and says what happens next. */
-export function ticketMail(ticket: TicketRow, recipient: string, origin: string): Mail {
+export function ticketMail(
+  ticket: TicketRow,
+  recipient: string,
+  { origin, settings }: Pick<TicketDependencies, 'origin' | 'settings'>,
+): Mail {
   const number = ticketNumber(ticket.number);
   return {
     category: 'account',
@@ -53,7 +57,10 @@ export function ticketMail(ticket: TicketRow, recipient: string, origin: string)
       slaSentence(ticket.category),
       defineMessage('On the page of your ticket you can see how it stands, and write to us:'),
       ticketButton(ticket, origin),
-      defineMessage('When you call {phone}, please quote {number}.', { phone: brand.phone.label, number }),
+      defineMessage('When you call {phone}, please quote {number}.', {
+        phone: settings.get('contacts').phone,
+        number,
+      }),
     ],
   };
 }

@@ -17,6 +17,7 @@ import { findViolations, type Violation } from '../../platform/database/find-vio
 import { createTestDatabase } from '../../platform/database/testing/test-database.ts';
 import { doomedPool, Killed } from '../doomed-pool.ts';
 import { publishInTests } from '../published-events.ts';
+import { unpublishedIn } from '../unpublished-settings.ts';
 import type { Customer, Worker } from './billing-simulation-actions.ts';
 import type { ModelPlan } from './billing-simulation-model.ts';
 
@@ -69,6 +70,7 @@ function workerOn(database: Database, clock: () => Date, settings: ReturnType<ty
     randomBytes,
     logger: pino({ level: 'silent' }),
     config: settings,
+    settings: unpublishedIn({}, settings),
     gateways: [agreeable('paystack'), agreeable('flutterwave'), agreeable('quickteller')],
     checkoutOrigins: [CHECKOUT],
     publicUrl: new URL('http://portal.test'),

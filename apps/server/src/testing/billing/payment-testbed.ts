@@ -23,6 +23,7 @@ import { createLiveUpdates } from '../../platform/events/live-updates.ts';
 import { publishInTests } from '../published-events.ts';
 import { GOOD_PASSWORD, type TestBrowser } from '../test-browser.ts';
 import { startTestPortal, TEST_SESSION_SECRET, type TestPortal } from '../test-portal.ts';
+import { unpublishedSettings } from '../unpublished-settings.ts';
 
 export type Customer = {
   readonly id: number;
@@ -228,12 +229,13 @@ export async function startPaymentTestbed(options: TestbedOptions = {}): Promise
   const deps = createBillingDependencies({
     ...settings,
     ...createLiveUpdates(bus),
-    config: { ...config, refundApprovalAboveNaira: 50_000 },
+    config,
+    settings: unpublishedSettings,
     encryptionKeys: [TEST_SESSION_SECRET],
     hashKey: TEST_SESSION_SECRET,
     database: portal.database,
     notify: notifyAtBell,
-    queueEmail: createQueueEmail({}),
+    queueEmail: createQueueEmail({}, unpublishedSettings),
     queueSms: createQueueSms({}),
     publish: publishInTests(),
     findUsedOf,

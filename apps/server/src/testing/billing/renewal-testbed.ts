@@ -1,8 +1,9 @@
 import { negateKobo, toKobo } from '@portal/kernel/money';
 import type { BillingDependencies } from '../../billing/billing-dependencies.ts';
-import { createSeller } from '../../billing/invoices/seller.ts';
+import { sellerOf } from '../../billing/invoices/seller.ts';
 import { addCredit, postEntries } from '../../billing/ledger/ledger.repository.ts';
 import { runRenewals } from '../../billing/renewals/run-renewals.ts';
+import { unpublishedSettings } from '../unpublished-settings.ts';
 import { type Customer, type PaymentTestbed, startPaymentTestbed } from './payment-testbed.ts';
 
 const DAY_MS = 24 * 3_600_000;
@@ -30,7 +31,7 @@ export async function startRenewalTestbed(): Promise<RenewalTestbed> {
   const renewals: BillingDependencies = {
     ...bed.deps,
     rules: { invoiceDays: 7, graceDays: 3 },
-    seller: createSeller({ taxId: '01234567-0001', registrationNumber: 'RC 123456' }),
+    seller: () => sellerOf(unpublishedSettings),
     publishLiveUpdate: () => {},
   };
   return {

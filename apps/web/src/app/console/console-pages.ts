@@ -168,6 +168,18 @@ export const consolePages: readonly ConsolePage[] = [
     page: lazyPage(async () => (await import('../../pages/admin/console/import-page.tsx')).ImportPage),
   },
   {
+    path: '/admin/settings',
+    needs: 'settings:read',
+    title: 'Settings',
+    page: lazyPage(async () => (await import('../../pages/admin/console/settings-page.tsx')).SettingsPage),
+  },
+  {
+    path: '/admin/settings/:subject',
+    needs: 'settings:read',
+    title: 'Settings',
+    page: lazyPage(async () => (await import('../../pages/admin/console/setting-page.tsx')).SettingPage),
+  },
+  {
     path: '/admin/webhooks',
     needs: 'webhook-endpoints:read',
     title: 'Webhooks',

@@ -1,12 +1,16 @@
 import { brand } from '@portal/brand';
 import { ChevronDown, Search } from 'lucide-react';
 import { type ReactNode, useState } from 'react';
-import { phrase } from '../../shared/i18n/translate.ts';
-import { useText } from '../../shared/i18n/use-text.ts';
+import { useSiteText } from '../../features/console/site-texts/api/get-site-text.ts';
+import { fill, phrase, type Translate } from '../../shared/i18n/translate.ts';
+import { useLanguage, useText } from '../../shared/i18n/use-text.ts';
 import { EmptyState } from '../../shared/ui/async/empty-state.tsx';
+import { LoadingAnnouncement } from '../../shared/ui/async/loading-announcement.tsx';
+import { Skeleton } from '../../shared/ui/async/skeleton.tsx';
 import { Button } from '../../shared/ui/button/button.tsx';
 import { matchingQuestions, type QuestionFilter } from './matching-questions.ts';
 import { type Question, questions } from './questions.ts';
+import { readQuestions } from './read-questions.ts';
 
 const CATEGORIES = [
   { id: 'all', name: phrase('All') },
@@ -21,7 +25,17 @@ const EVERYTHING: QuestionFilter = { words: '', category: 'all' };
 export function FrequentQuestions() {
   const t = useText();
   const [filter, setFilter] = useState(EVERYTHING);
-  const found = matchingQuestions(questions, filter, t);
+  const published = useSiteText('faq');
+  const language = useLanguage();
+  const own = published && readQuestions(published[language] || published.en);
+  const found = matchingQuestions(own ?? questions, filter, own ? fill : t);
+  if (published === undefined) {
+    return (
+      <LoadingAnnouncement>
+        <Skeleton className="h-96 w-full" />
+      </LoadingAnnouncement>
+    );
+  }
   return (
     <section id="faq" aria-labelledby="faq-title" className="scroll-mt-6">
       <h2 className="h2" id="faq-title">
@@ -42,7 +56,7 @@ export function FrequentQuestions() {
       ) : (
         <div className="border-line border-t">
           {found.map((entry) => (
-            <Entry key={entry.id} entry={entry} />
+            <Entry key={entry.id} entry={entry} translate={own ? fill : t} />
           ))}
         </div>
       )}
@@ -94,15 +108,14 @@ function Filters({ filter, found, onChange }: FiltersProps) {
   );
 }
 
-function Entry({ entry }: { entry: Question }) {
-  const t = useText();
+function Entry({ entry, translate }: { entry: Question; translate: Translate }) {
   return (
     <details id={entry.id} className="group scroll-mt-6 border-line border-b">
       <summary className="h4 grid min-h-15 cursor-pointer list-none grid-cols-[1fr_20px] items-center gap-4 py-2.5">
-        <span>{unbroken(t(entry.question))}</span>
+        <span>{unbroken(translate(entry.question))}</span>
         <ChevronDown className="text-ink-3 group-open:rotate-180" />
       </summary>
-      <p className="soft max-w-[44em] pr-9 pb-4.5">{unbroken(t(entry.answer, { phone: brand.phone.label }))}</p>
+      <p className="soft max-w-[44em] pr-9 pb-4.5">{unbroken(translate(entry.answer, { phone: brand.phone.label }))}</p>
     </details>
   );
 }

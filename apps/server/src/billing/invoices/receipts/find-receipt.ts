@@ -3,12 +3,14 @@ import { nairaFromKobo, toKobo } from '@portal/kernel/money';
 import type { Database } from '../../../platform/database/connection.ts';
 import { ApiError } from '../../../platform/http/api-error.ts';
 import { findReceiptRow } from '../invoice.repository.ts';
+import type { InvoiceParty } from '../supply.ts';
 
 type FoundReceipt = NonNullable<Awaited<ReturnType<typeof findReceiptRow>>>;
 
-function presentReceipt({ receipt, payment }: FoundReceipt): ReceiptView {
+function presentReceipt({ receipt, payment }: FoundReceipt, initialSeller: InvoiceParty): ReceiptView {
   const { snapshot } = receipt;
   return {
+    seller: snapshot.seller ?? initialSeller,
     receiptNumber: receipt.receiptNumber,
     reference: payment.reference,
     gateway: payment.gateway,
@@ -30,11 +32,11 @@ function presentReceipt({ receipt, payment }: FoundReceipt): ReceiptView {
  * receipt.not-found for an unknown number, or another customer's.
  */
 export async function requireReceipt(
-  database: Database,
+  { database, initialSeller }: { readonly database: Database; readonly initialSeller: InvoiceParty },
   userId: number | null,
   receiptNumber: string,
 ): Promise<ReceiptView> {
   const found = await findReceiptRow(database, userId, receiptNumber);
   if (!found) throw new ApiError('receipt.not-found');
-  return presentReceipt(found);
+  return presentReceipt(found, initialSeller);
 }

@@ -38,7 +38,7 @@ async function isFirstOfTwo(
   tx: Transaction,
   { paymentId, staffId, receivedKobo }: { paymentId: string; staffId: number; receivedKobo: Kobo },
 ): Promise<boolean> {
-  if (receivedKobo <= deps.approvalAboveKobo) return false;
+  if (receivedKobo <= deps.approvalAboveKobo()) return false;
   const proposer = await findCreditProposer(tx, paymentId);
   if (proposer?.id === staffId) throw new ApiError('review.second-person');
   return proposer === null;

@@ -137,7 +137,7 @@ const NOTHING: Offer = { bookable: null, booking: null, refundable: null, decisi
 async function reviewOffer(deps: BillingDependencies, row: StaffPaymentRow): Promise<Offer> {
   const bookable = bookableOf(row, await findHeldDetails(deps.database, row.id));
   if (!bookable) return { ...NOTHING, decisions: ['recheck', 'reject'] };
-  const needsApproval = bookable.receivedKobo > deps.approvalAboveKobo;
+  const needsApproval = bookable.receivedKobo > deps.approvalAboveKobo();
   const proposer = needsApproval ? await findCreditProposer(deps.database, row.id) : null;
   return {
     ...NOTHING,
@@ -163,7 +163,7 @@ async function offerOf(
   const refundable = {
     amount: nairaFromKobo(amountKobo),
     creditReturned: nairaFromKobo(bought && row.gateway !== 'credit' ? row.creditUsed : toKobo(0)),
-    needsApproval: amountKobo > deps.approvalAboveKobo,
+    needsApproval: amountKobo > deps.approvalAboveKobo(),
     laterMonthPaid: bought?.blockedBy === 'refund.later-month-paid',
     bundleUsed: bought?.blockedBy === 'refund.bundle-used',
   };

@@ -1,6 +1,7 @@
 import type { CurrentUser } from '@portal/contract/identity/accounts';
 import type { LanguageCode } from '@portal/contract/messaging/notices';
 import type { FastifyBaseLogger } from 'fastify';
+import type { BrandWords } from '../../settings/published-brand.ts';
 import { type CachedContent, createCachedPage, type Drawing } from './cached-page.ts';
 import type { Site } from './site.ts';
 import { type SiteFile, toSiteFile } from './site-files.ts';
@@ -27,6 +28,14 @@ function embeddedJson(id: string, value: unknown): string {
   return `<script type="application/json" id="${id}">${json}</script>`;
 }
 
+/** Puts the published words of the brand into a built page; null leaves those of the build. */
+export function withBrand(html: string, brand: BrandWords | null): string {
+  if (brand === null) return html;
+  return html.replace(/<script type="application\/json" id="brand">[\s\S]*?<\/script>/, () =>
+    embeddedJson('brand', brand),
+  );
+}
+
 /**
  * A built page with the server's data. With `user` undefined the page has no session answer and
  * requests it itself, as it does for all missing `answers`.
@@ -49,8 +58,8 @@ function toPage(html: string, facts: SiteFacts): SiteFile {
 }
 
 /** The built page with its content rendered again. */
-function withDrawing(html: string, { html: content, answers }: Drawing): string {
-  return html
+function withDrawing(html: string, { html: content, answers, brand }: Drawing): string {
+  return withBrand(html, brand)
     .replace(/(<div id="root"[^>]*>)[\s\S]*(<\/div><\/body>)/, (_, start: string, end: string) => start + content + end)
     .replace('</head>', () => `${embeddedJson('answers', answers)}</head>`);
 }
@@ -66,12 +75,15 @@ export function createAnonymousPages({
   site,
   facts,
   cached,
+  readBrand,
   log,
 }: {
   readonly site: Site;
   readonly facts: SiteFacts;
   /** By page: its content, rendered while the portal runs. */
   readonly cached: Readonly<Record<string, CachedContent>>;
+  /** The published words of the brand; null for those of the build. */
+  readonly readBrand: () => BrandWords | null;
   readonly log: Pick<FastifyBaseLogger, 'warn'>;
 }): (path: string, language: LanguageCode) => Promise<SiteFile> {
   const made = new Map<string, () => Promise<SiteFile>>();
@@ -84,9 +96,8 @@ export function createAnonymousPages({
       asBuilt ??= toPage(built(), facts);
       return asBuilt;
     };
-    const source = cached[path];
-    if (!source) return async () => still();
-    const alive = createCachedPage({ path, language }, source, {
+    const alive = createCachedPage({ path, language }, cached[path] ?? null, {
+      readBrand,
       draw: site.drawPage,
       make: (drawing) => toPage(withDrawing(built(), drawing), facts),
       onFailure: (error) => log.warn({ err: error, path, language }, 'page served as it was built'),

@@ -3,7 +3,9 @@ import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { pathToFileURL } from 'node:url';
+import { brand as ownBrand } from '@portal/brand';
 import { expect, it, vi } from 'vitest';
+import type { BrandWords } from '../../settings/published-brand.ts';
 import { createCachedPage, type Drawing } from './cached-page.ts';
 import { createPageRenderer, type RenderPage } from './render-page.ts';
 
@@ -17,7 +19,7 @@ function livingPage(draw: RenderPage) {
   const page = createCachedPage(
     { path: '/plans', language: 'yo' },
     { address: '/api/plans', readAnswer },
-    { draw, make, onFailure },
+    { draw, make, onFailure, readBrand: () => null },
   );
   return { state, page, readAnswer, onFailure };
 }
@@ -33,6 +35,19 @@ it('shows the current plans: it is rendered once, and again when the plans have 
   state.answer = '["Home 20 Mbps"]';
   expect((await page())?.html).toContain('Home 20 Mbps');
   expect((await page())?.html).toContain('Home 20 Mbps');
+  expect(draw).toHaveBeenCalledTimes(2);
+});
+
+it('is rendered with the published words of the brand, also without an answer, and as built while there are none', async () => {
+  let brand: BrandWords | null = null;
+  const draw = vi.fn<RenderPage>(async ({ brand: words }) => `call ${words?.phone.label}`);
+  const deps = { draw, onFailure: vi.fn(), readBrand: () => brand, make: ({ html }: Drawing) => html };
+  const page = createCachedPage({ path: '/about', language: 'en' }, null, deps);
+  expect(await page()).toBeNull();
+  for (const label of ['+234 1', '+234 2']) {
+    brand = { ...ownBrand, phone: { label, href: 'tel:1' } };
+    expect(await Promise.all([page(), page()])).toEqual([`call ${label}`, `call ${label}`]);
+  }
   expect(draw).toHaveBeenCalledTimes(2);
 });
 
@@ -58,7 +73,7 @@ it('is rendered by the web app’s own module in a process of its own, whose fai
     }`,
   );
   const draw = createPageRenderer(pathToFileURL(file).href);
-  const order = (path: string) => ({ path, language: 'ha', answers: { '/api/plans': [1] } }) as const;
+  const order = (path: string) => ({ path, language: 'ha', answers: { '/api/plans': [1] }, brand: null }) as const;
   expect(await draw(order('/plans'))).toBe('/plans ha {"/api/plans":[1]}');
   await expect(draw(order('/broken'))).rejects.toThrow(/broken was not drawn: .*not this page/s);
   await expect(draw(order('/gone'))).rejects.toThrow('/gone was not drawn');

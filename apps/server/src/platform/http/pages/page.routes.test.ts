@@ -10,7 +10,7 @@ import { toSiteFile } from './site-files.ts';
 vi.setConfig({ testTimeout: 20_000, hookTimeout: 30_000 });
 
 const html = (body: string, lang = 'en') =>
-  `<!doctype html><html lang="${lang}"><head><title>x</title></head><body><div id="root" data-page="x">${body}</div></body></html>`;
+  `<!doctype html><html lang="${lang}"><head><title>x</title><script type="application/json" id="brand">{}</script></head><body><div id="root" data-page="x">${body}</div></body></html>`;
 const inLanguage = (code: LanguageCode) => ({
   pages: new Map(['/', '/plans', '/about'].map((path) => [path, () => html(`${path} in ${code}`, code)])),
   shell: html(`shell in ${code}`, code),
@@ -93,6 +93,32 @@ describe('a page', () => {
       10_000,
     );
     expect((await portal.app.inject('/plans')).headers.etag).not.toBe(headers.etag);
+  });
+
+  it('has the published words of the brand, for visitors and customers, and its ETag follows them', async () => {
+    const own = await startTestPortal({ site });
+    const { browser: owner } = await createStaff(own);
+    const customer = own.browser();
+    await customer.register();
+    const embedded = (page: { readonly body: string }) =>
+      JSON.parse(/id="brand">(.*?)<\/script>/.exec(page.body)?.[1] ?? '').phone?.label;
+    const built = await own.app.inject('/about');
+    expect(embedded(built)).toBeUndefined();
+    const { current } = (await owner.get('/api/staff/settings/contacts')).json();
+    const phone = '+234 909 111 2222';
+    const value = { ...current, phone };
+    await owner.post('/api/staff/settings/contacts/versions', { basedOn: 0, value, note: 'New number' });
+    const drawn = await own.app.inject('/about');
+    expect(drawn.body).toContain('/about drawn in en');
+    expect(embedded(drawn)).toBe(phone);
+    expect(drawn.headers.etag).not.toBe(built.headers.etag);
+    for (const [reader, path] of [
+      [customer, '/profile'],
+      [owner, '/admin'],
+    ] as const)
+      expect(embedded(await reader.get(path)), path).toBe(phone);
+    expect(embedded(await own.app.inject('/nothing'))).toBe(phone);
+    await own.close();
   });
 
   it('is served in the language that was chosen in the browser, rendered or as built, and in English otherwise', async () => {

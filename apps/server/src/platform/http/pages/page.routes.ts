@@ -2,11 +2,12 @@ import { setTimeout as pause } from 'node:timers/promises';
 import type { CurrentUser } from '@portal/contract/identity/accounts';
 import { isLoopbackHost } from '@portal/kernel/network-address';
 import type { FastifyBaseLogger, FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import type { BrandWords } from '../../settings/published-brand.ts';
 import { ApiError } from '../api-error.ts';
 import { sendApiError } from '../error-handler.ts';
 import { readLanguage } from '../language-cookie.ts';
 import type { Viewer, ViewerAccount } from '../session-cookie.ts';
-import { type Answers, createAnonymousPages, type SiteFacts, withFacts } from './anonymous-pages.ts';
+import { type Answers, createAnonymousPages, type SiteFacts, withBrand, withFacts } from './anonymous-pages.ts';
 import type { CachedContent } from './cached-page.ts';
 import type { Site } from './site.ts';
 import { compressBrotli, type SiteFile } from './site-files.ts';
@@ -24,6 +25,8 @@ export type PageDeps = {
   readonly readOverview: (account: ViewerAccount) => Promise<Answers>;
   /** By page: its content, rendered while the portal runs. */
   readonly cached: Readonly<Record<string, CachedContent>>;
+  /** The published words of the brand; null for those of the build. */
+  readonly readBrand: () => BrandWords | null;
   readonly log: Pick<FastifyBaseLogger, 'warn'>;
 };
 
@@ -154,14 +157,15 @@ export function registerPages(app: FastifyInstance, deps: PageDeps): void {
       const instead = otherNameOfThisMachine(request, deps.publicUrl) ?? wayAround(request, user, isKnown);
       if (instead !== null) return reply.header('cache-control', 'no-store').redirect(instead, 303);
       if (CONSOLE_PATH.test(path) && user?.role !== 'customer') {
-        return sendShell(request, reply, withFacts(site.admin, user, facts));
+        return sendShell(request, reply, withFacts(withBrand(site.admin, deps.readBrand()), user, facts));
       }
       const language = readLanguage(request.headers.cookie);
       const { pages, shell } = site.inLanguage[language];
       const known = isKnown(path);
       if (!known) reply.code(404);
       if (user !== null || (known && !pages.has(path))) {
-        return sendShell(request, reply, withFacts(shell, user, facts, await findAnswers(request, viewer, deps)));
+        const answers = await findAnswers(request, viewer, deps);
+        return sendShell(request, reply, withFacts(withBrand(shell, deps.readBrand()), user, facts, answers));
       }
       reply.header('cache-control', 'no-cache');
       return sendFile(request, reply, await visitorsPage(path, language), 'cookie, accept-encoding');

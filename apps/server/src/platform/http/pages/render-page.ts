@@ -1,13 +1,18 @@
 import { execFile } from 'node:child_process';
 import { fileURLToPath } from 'node:url';
 import type { LanguageCode } from '@portal/contract/messaging/notices';
+import type { BrandWords } from '../../settings/published-brand.ts';
 
-/** `prerenderer` is the web app's built module; `answers` are those of the API, by address. */
+/**
+ * `prerenderer` is the web app's built module; `answers` are those of the API, by address. `brand`:
+ * its published words, null for those of the build.
+ */
 export type RenderOrder = {
   readonly prerenderer: string;
   readonly path: string;
   readonly language: LanguageCode;
   readonly answers: Readonly<Record<string, unknown>>;
+  readonly brand: BrandWords | null;
 };
 
 export type RenderPage = (order: Omit<RenderOrder, 'prerenderer'>) => Promise<string>;

@@ -4,7 +4,7 @@ import { customerTopic } from '../sockets/chat-topics.ts';
 
 /** Notifies the customer that they wait for an agent again, and how long. */
 export async function notifyRequeued(
-  deps: Pick<ChatDependencies, 'database' | 'bus' | 'claimedWaitMinutes'>,
+  deps: Pick<ChatDependencies, 'database' | 'bus' | 'settings'>,
   sessionId: string,
 ): Promise<void> {
   deps.bus.publish([customerTopic(sessionId)], { type: 'waiting', estimatedWaitTime: await findEstimatedWait(deps) });

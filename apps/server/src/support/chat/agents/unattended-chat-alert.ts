@@ -1,4 +1,3 @@
-import { brand } from '@portal/brand';
 import { formatLagosDateTime } from '@portal/kernel/calendar';
 import type { Mail } from '@portal/kernel/mail';
 import { fullName, previewOf } from '../chat.policy.ts';
@@ -8,12 +7,12 @@ import { listUnseenChats, type StaffChatRow } from './staff-chat.repository.ts';
 const keyOf = ({ id, waitingSince }: StaffChatRow): string => `unattended-chat:${id}:${waitingSince.getTime()}`;
 
 /** The customer's messages stay plain text (threats T4). */
-function waitingMail(chat: StaffChatRow, origin: string): Mail {
+function waitingMail(chat: StaffChatRow, { origin, settings }: Pick<ChatDependencies, 'origin' | 'settings'>): Mail {
   const { customer, waitingSince, last } = chat;
   return {
     category: 'account',
     messageKey: keyOf(chat),
-    recipient: brand.supportEmail,
+    recipient: settings.get('contacts').supportEmail,
     subject: `A chat waits and nobody is there: ${fullName(customer)}`,
     parts: [
       'A customer has been waiting in the live chat for more than 3 minutes while nobody of the staff is Available.',
@@ -34,7 +33,7 @@ function waitingMail(chat: StaffChatRow, origin: string): Mail {
  * accepts chats: once for each time that it enters the queue, however many instances run this.
  */
 export function createUnattendedChatAlert(
-  deps: Pick<ChatDependencies, 'database' | 'origin' | 'queueEmail'>,
+  deps: Pick<ChatDependencies, 'database' | 'origin' | 'queueEmail' | 'settings'>,
 ): () => Promise<void> {
   // The outbox accepts each key once; this only saves writing the same mails at every run of a long
   // night.
@@ -42,7 +41,7 @@ export function createUnattendedChatAlert(
   return async () => {
     const chats = await listUnseenChats(deps.database);
     for (const chat of chats.filter((unseen) => !written.has(keyOf(unseen)))) {
-      await deps.queueEmail(deps.database, waitingMail(chat, deps.origin));
+      await deps.queueEmail(deps.database, waitingMail(chat, deps));
     }
     written = new Set(chats.map(keyOf));
   };

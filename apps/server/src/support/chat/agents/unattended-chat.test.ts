@@ -4,6 +4,7 @@ import { afterAll, beforeAll, beforeEach, describe, expect, it, vi } from 'vites
 import { type ChatTestbed, type Member, startChatTestbed } from '../../../testing/chat-testbed.ts';
 import { readMail } from '../../../testing/read-mail.ts';
 import { openSocket } from '../../../testing/test-socket.ts';
+import { unpublishedSettings } from '../../../testing/unpublished-settings.ts';
 import { createUnattendedChatAlert } from './unattended-chat-alert.ts';
 
 vi.setConfig({ testTimeout: 60_000, hookTimeout: 60_000 });
@@ -35,6 +36,7 @@ const instance = () =>
   createUnattendedChatAlert({
     ...bed,
     origin: 'http://portal.test',
+    settings: unpublishedSettings,
     queueEmail: async (_database, mail) => void mails.set(mail.messageKey, mail),
   });
 const round = () => instance()();

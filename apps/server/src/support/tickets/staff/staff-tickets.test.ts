@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
 import { createStaff, type Staff } from '../../../testing/staff-browser.ts';
 import { startTestPortal, type TestPortal } from '../../../testing/test-portal.ts';
+import { unpublishedSettings } from '../../../testing/unpublished-settings.ts';
 import { openTicket } from '../open-ticket.ts';
 
 vi.setConfig({ testTimeout: 60_000, hookTimeout: 60_000 });
@@ -98,6 +99,7 @@ it('a source opens one ticket, also when it is opened twenty times at once', asy
   const deps = {
     clock: () => now,
     origin: 'http://portal.test',
+    settings: unpublishedSettings,
     queueEmail: async () => {},
     publish: async () => {},
   };

@@ -6,6 +6,7 @@ import { privacySections } from './privacy-text.ts';
 function PrivacyPage() {
   return (
     <LegalPage
+      text="privacy"
       title={phrase('Privacy Policy')}
       lead={phrase('What {company} knows about you, why, for how long, and what you can ask of us.')}
       sections={privacySections}

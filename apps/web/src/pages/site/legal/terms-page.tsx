@@ -6,6 +6,7 @@ import { termsSections } from './terms-text.ts';
 function TermsPage() {
   return (
     <LegalPage
+      text="terms"
       title={phrase('Terms of Service')}
       lead={phrase(
         'What you can expect of {company}, what we expect of you, and what happens when something goes wrong.',

@@ -30,8 +30,12 @@ export const numberSeries = pgTable(
   (table) => [primaryKey({ columns: [table.series, table.year] })],
 );
 
-/** Everything that the receipt shows, fixed at the moment of payment. Line amounts in kobo. */
+/**
+ * Everything that the receipt shows, fixed at the moment of payment. Line amounts in kobo. Receipts
+ * from before settings were edited on screen lack the seller: it was the installation's own.
+ */
 export type ReceiptSnapshot = {
+  seller?: InvoiceParty;
   customerName: string;
   customerEmail: string;
   planName: string;

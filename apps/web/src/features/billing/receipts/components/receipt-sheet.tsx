@@ -25,7 +25,7 @@ export function ReceiptSheet({ receipt }: ReceiptSheetProps) {
           <h1 className="h1">{t('Receipt')}</h1>
           <p className="soft mt-2 break-all">{receipt.receiptNumber}</p>
         </div>
-        <Seller />
+        <Seller seller={receipt.seller} />
       </header>
       <div className="grid gap-8 border-line border-t pt-6 sm:grid-cols-2">
         <Customer customer={receipt.customer} />
@@ -36,16 +36,14 @@ export function ReceiptSheet({ receipt }: ReceiptSheetProps) {
   );
 }
 
-function Seller() {
+function Seller({ seller }: Pick<ReceiptView, 'seller'>) {
+  const { street, district, city } = brand.address;
   return (
     <address className="soft small not-italic sm:text-right">
-      <p className="font-semibold text-ink">{brand.legalName}</p>
-      <p>{brand.address.street}</p>
-      <p>
-        {brand.address.district}, {brand.address.city}
-      </p>
-      <p>{brand.phone.label}</p>
-      <p>{brand.supportEmail}</p>
+      <p className="font-semibold text-ink">{seller?.name ?? brand.legalName}</p>
+      <p>{seller?.address ?? `${street}, ${district}, ${city}`}</p>
+      <p>{seller?.phone ?? brand.phone.label}</p>
+      <p>{seller?.email ?? brand.supportEmail}</p>
     </address>
   );
 }

@@ -114,6 +114,8 @@ const ACTIONS = new Map(
     'second-factor.enrol': 'Set up the second factor',
     'second-factor.recovery-code': 'Used a recovery code',
     'second-factor.recovery-codes': 'Renewed the recovery codes',
+    'setting.publish': 'Published settings',
+    'setting.test': 'Sent a notice to themselves as a test',
     'ticket.change': 'Changed a ticket',
     'ticket.note': 'Added a note to a ticket',
     'ticket.open': 'Opened a ticket',
@@ -174,6 +176,7 @@ const KINDS = new Map<string, Kind>([
   ['webhook-endpoint', { name: 'Webhook endpoint', page: (id) => `/admin/webhooks/${id}` }],
   ['api-key', { name: 'API key', page: () => '/admin/api-keys' }],
   ['journal', { name: 'Journal', page: () => '/admin/accounting' }],
+  ['setting', { name: 'Settings', page: (id) => `/admin/settings/${id}` }],
   ['import', { name: 'Import', page: (id) => `/admin/imports/${id}` }],
   ['saved-reply', { name: 'Saved reply', page: () => '/admin/saved-replies' }],
 ]);

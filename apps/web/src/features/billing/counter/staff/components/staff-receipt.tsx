@@ -9,7 +9,7 @@ import { PrintedSheet } from '../../../../../shared/ui/layout/printed-sheet.tsx'
 
 /** A customer's receipt, to be handed out: on A4, or narrow enough for a roll. */
 export function StaffReceipt({ receipt }: { receipt: ReceiptView }) {
-  const { customer, lines, total, vatIncluded, planName, periodStart, periodEnd } = receipt;
+  const { seller, customer, lines, total, vatIncluded, planName, periodStart, periodEnd } = receipt;
   const { street, district, city } = brand.address;
   return (
     <PrintedSheet back={{ to: '/admin/counter', label: 'Counter' }}>
@@ -19,10 +19,10 @@ export function StaffReceipt({ receipt }: { receipt: ReceiptView }) {
           <p className="soft mt-2 break-all">{receipt.receiptNumber}</p>
         </div>
         <address className="soft small not-italic sm:text-right">
-          <p className="font-semibold text-ink">{brand.legalName}</p>
-          <p>{[street, district, city].join(', ')}</p>
+          <p className="font-semibold text-ink">{seller?.name ?? brand.legalName}</p>
+          <p>{seller?.address ?? [street, district, city].join(', ')}</p>
           <p>
-            {brand.phone.label}, {brand.supportEmail}
+            {seller?.phone ?? brand.phone.label}, {seller?.email ?? brand.supportEmail}
           </p>
         </address>
       </header>

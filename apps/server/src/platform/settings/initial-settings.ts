@@ -1,0 +1,64 @@
+import type { Brand } from '@portal/brand';
+import type { LanguageCode } from '@portal/contract/messaging/notices';
+import type { NoticeSubject, SettingSubject, SettingValue } from '@portal/contract/platform/settings';
+import { noticeTemplates } from '@portal/kernel/notice';
+import { wordedNotices } from '@portal/kernel/notice-words';
+import type { Config } from '../config/config.ts';
+
+/** The pages have these texts themselves until staff publish others. */
+const UNTRANSLATED = { yo: '', ha: '', ig: '' };
+
+const LANGUAGES = ['en', 'yo', 'ha', 'ig'] as const;
+
+/** English to another language, by language. */
+type Translations = Partial<Readonly<Record<LanguageCode, Readonly<Record<string, string>>>>>;
+
+/** The words of every notice as installed; English where a translation is missing. */
+function noticeWords(translations: Translations): Pick<SettingValues, NoticeSubject> {
+  const words = wordedNotices.map((kind) => {
+    const { title, text, sms } = noticeTemplates[kind];
+    const all = LANGUAGES.flatMap((code) => {
+      const speak = (english: string) => translations[code]?.[english] ?? english;
+      const texted = sms === null ? [] : [[`${code}Sms`, `${speak(title)}. ${speak(text)}`]];
+      return [[`${code}Title`, speak(title)], [`${code}Text`, speak(text)], ...texted];
+    });
+    return [`notice-${kind}`, Object.fromEntries(all)];
+  });
+  return Object.fromEntries(words);
+}
+
+export type SettingValues = { readonly [S in SettingSubject]: SettingValue<S> };
+
+/** The installation's own settings, from the brand file and the environment: what applies until staff publish. */
+export function initialSettings(
+  brand: Brand,
+  config: Pick<Config, 'seller' | 'renewals' | 'refundApprovalAboveNaira'>,
+  translations: Translations,
+): SettingValues {
+  const { maxSpeed, uptime, support, cities, users, states, chatReply } = brand.claims;
+  const hrefOf = (network: Brand['social'][number]['network']): string =>
+    brand.social.find((page) => page.network === network)?.href ?? '';
+  return {
+    company: {
+      legalName: brand.legalName,
+      ...brand.address,
+      taxId: config.seller.taxId ?? '',
+      registrationNumber: config.seller.registrationNumber ?? '',
+    },
+    contacts: {
+      phone: brand.phone.label,
+      supportEmail: brand.supportEmail,
+      salesEmail: brand.salesEmail,
+      facebook: hrefOf('facebook'),
+      x: hrefOf('x'),
+      instagram: hrefOf('instagram'),
+      linkedin: hrefOf('linkedin'),
+    },
+    claims: { maxSpeed, uptime, support, cities, users, states, chatReply },
+    faq: { en: '', ...UNTRANSLATED },
+    privacy: { effectiveFrom: '', en: '', ...UNTRANSLATED },
+    terms: { effectiveFrom: '', en: '', ...UNTRANSLATED },
+    limits: { refundApprovalAboveNaira: config.refundApprovalAboveNaira, ...config.renewals },
+    ...noticeWords(translations),
+  };
+}

@@ -1,0 +1,95 @@
+import { brand } from '@portal/brand';
+import type { NoticeSubject, SettingSubject } from '@portal/contract/platform/settings';
+import type { ReactNode } from 'react';
+import { readSections } from '../../../../../shared/format/read-sections.ts';
+
+type Values = Readonly<Record<string, unknown>>;
+
+/** How customers see what the fields say now, as wide as a telephone. */
+export function SettingPreview({ subject, value }: { subject: Exclude<SettingSubject, NoticeSubject>; value: Values }) {
+  const text = (name: string) => String(value[name] ?? '');
+  return (
+    <section aria-labelledby="preview-title" className="w-full max-w-[360px] lg:sticky lg:top-6">
+      <h2 className="small soft mb-2" id="preview-title">
+        As customers see it
+      </h2>
+      <div className="panel max-h-[70vh] overflow-y-auto break-words">{PREVIEWS[subject](text)}</div>
+    </section>
+  );
+}
+
+/** The English text in its sections. */
+const pageText = (text: (name: string) => string) => {
+  const sections = readSections(text('en'));
+  if (sections.length === 0) return <p className="soft">The text that was installed</p>;
+  return sections.map(({ id, title, paragraphs, points }) => (
+    <section key={id} className="mb-4">
+      <h3 className="font-semibold">{title}</h3>
+      {paragraphs.map((paragraph) => (
+        <p key={paragraph} className="mt-1">
+          {paragraph}
+        </p>
+      ))}
+      {points.length > 0 && (
+        <ul className="mt-1 list-disc pl-5">
+          {points.map((point) => (
+            <li key={point}>{point}</li>
+          ))}
+        </ul>
+      )}
+    </section>
+  ));
+};
+
+const NETWORKS = ['Facebook', 'X', 'Instagram', 'LinkedIn'] as const;
+
+const PREVIEWS: Readonly<
+  Record<Exclude<SettingSubject, NoticeSubject>, (text: (name: string) => string) => ReactNode>
+> = {
+  company: (text) => (
+    <>
+      <p className="muted small">From</p>
+      <p className="font-semibold">{text('legalName')}</p>
+      <p>{[text('street'), text('district'), text('city')].join(', ')}</p>
+      {text('taxId') && <p>Tax ID (TIN): {text('taxId')}</p>}
+      {text('registrationNumber') && <p>Registration number: {text('registrationNumber')}</p>}
+    </>
+  ),
+  contacts: (text) => (
+    <>
+      <p className="font-semibold">{brand.name}</p>
+      <p>{text('phone')}</p>
+      <p>{text('supportEmail')}</p>
+      <p>{text('salesEmail')}</p>
+      <p className="soft mt-2">{NETWORKS.filter((network) => text(network.toLowerCase())).join(', ')}</p>
+    </>
+  ),
+  claims: (text) => (
+    <dl className="grid grid-cols-2 gap-4">
+      {(
+        [
+          ['Max speed', 'maxSpeed'],
+          ['Uptime', 'uptime'],
+          ['Support', 'support'],
+          ['Users', 'users'],
+          ['Cities', 'cities'],
+          ['States', 'states'],
+        ] as const
+      ).map(([label, name]) => (
+        <div key={name}>
+          <dt className="muted small">{label}</dt>
+          <dd className="h3">{text(name)}</dd>
+        </div>
+      ))}
+    </dl>
+  ),
+  faq: pageText,
+  privacy: pageText,
+  terms: pageText,
+  limits: (text) => (
+    <p>
+      The invoice comes {text('invoiceDays')} days before the paid time ends. Unpaid, the line is suspended{' '}
+      {text('graceDays')} days after it.
+    </p>
+  ),
+};

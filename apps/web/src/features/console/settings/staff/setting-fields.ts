@@ -1,0 +1,175 @@
+import {
+  type NoticeSubject,
+  noticeOf,
+  type SettingSubject,
+  type SettingValue,
+} from '@portal/contract/platform/settings';
+import { noticeTemplates } from '@portal/kernel/notice';
+import type { WordedNotice } from '@portal/kernel/notice-words';
+
+/** A field of a group of settings as the editor shows it. */
+export type SettingField = {
+  readonly name: string;
+  readonly label: string;
+  readonly hint?: string;
+  /** `text`: several lines. `number`: sent as a number. */
+  readonly kind?: 'text' | 'number' | 'day';
+  /** Of a `text`; 8 by default. */
+  readonly rows?: number;
+};
+
+type FieldsOf<S extends SettingSubject> = readonly (SettingField & { readonly name: keyof SettingValue<S> & string })[];
+
+type Group = { readonly name: string; readonly lead: string };
+
+type OneOfAKind = Exclude<SettingSubject, NoticeSubject>;
+
+const LEGAL_LEAD =
+  'A line that begins with ## is the title of a section, with - a point of a list; an empty line begins a paragraph. {company}, {address}, {email} and {phone} are filled in.';
+
+const groups: Readonly<Record<OneOfAKind, Group>> = {
+  company: {
+    name: 'Company and tax',
+    lead: 'The seller on invoices and receipts that are issued from now on, and the sender of mails. Documents that are issued already keep theirs.',
+  },
+  contacts: {
+    name: 'Contacts',
+    lead: 'How customers reach you: on every page, in mails and on documents.',
+  },
+  claims: {
+    name: 'Brand texts',
+    lead: 'What you say of yourself on the public pages. Name, logo and colours are part of the installation.',
+  },
+  faq: {
+    name: 'Frequent questions',
+    lead: 'The questions on the support page. # account, # technical or # billing begins a category, ## a question, and its answer follows. {phone} stands for your number.',
+  },
+  privacy: { name: 'Privacy policy', lead: LEGAL_LEAD },
+  terms: { name: 'Terms of service', lead: LEGAL_LEAD },
+  limits: {
+    name: 'Limits',
+    lead: 'They apply to what happens from now on, also to lines that are unpaid at the moment.',
+  },
+};
+
+/** The texts of a page by language; English counts, and is shown where another is empty. */
+const textFields = [
+  { name: 'en', label: 'English', kind: 'text', rows: 20 },
+  { name: 'yo', label: 'Yorùbá', kind: 'text', hint: 'Empty: the English text is shown.' },
+  { name: 'ha', label: 'Hausa', kind: 'text', hint: 'Empty: the English text is shown.' },
+  { name: 'ig', label: 'Igbo', kind: 'text', hint: 'Empty: the English text is shown.' },
+] as const;
+const legalFields = [{ name: 'effectiveFrom', label: 'In force from', kind: 'day' }, ...textFields] as const;
+
+const fields: { readonly [S in OneOfAKind]: FieldsOf<S> } = {
+  company: [
+    { name: 'legalName', label: 'Registered name' },
+    { name: 'street', label: 'Street' },
+    { name: 'district', label: 'District' },
+    { name: 'city', label: 'City' },
+    { name: 'taxId', label: 'Tax identification number (TIN)', hint: 'On invoices; empty: none is shown.' },
+    { name: 'registrationNumber', label: 'Company registration number (RC)', hint: 'On invoices.' },
+  ],
+  contacts: [
+    { name: 'phone', label: 'Telephone', hint: 'As it is shown; the link calls its digits.' },
+    {
+      name: 'supportEmail',
+      label: 'Email of support',
+      hint: 'New tickets and unattended chats are mailed to it, too.',
+    },
+    { name: 'salesEmail', label: 'Email of sales', hint: 'Requests to sales are mailed to it.' },
+    { name: 'facebook', label: 'Facebook', hint: 'Empty: no link.' },
+    { name: 'x', label: 'X', hint: 'Empty: no link.' },
+    { name: 'instagram', label: 'Instagram', hint: 'Empty: no link.' },
+    { name: 'linkedin', label: 'LinkedIn', hint: 'Empty: no link.' },
+  ],
+  claims: [
+    { name: 'maxSpeed', label: 'Highest speed' },
+    { name: 'uptime', label: 'Uptime' },
+    { name: 'support', label: 'When support is there' },
+    { name: 'cities', label: 'Cities' },
+    { name: 'users', label: 'Customers' },
+    { name: 'states', label: 'States' },
+    { name: 'chatReply', label: 'How soon a chat is answered', hint: 'For example 2 minutes.' },
+  ],
+  faq: textFields,
+  privacy: legalFields,
+  terms: legalFields,
+  limits: [
+    {
+      name: 'refundApprovalAboveNaira',
+      label: 'Approval by a second person above, in naira',
+      hint: 'Refunds, payments in review booked as credit, and credit. 0 to 10,000,000.',
+      kind: 'number',
+    },
+    {
+      name: 'invoiceDays',
+      label: 'Invoice this many days before the paid time ends',
+      hint: '7 to 21.',
+      kind: 'number',
+    },
+    {
+      name: 'graceDays',
+      label: 'Days that an unpaid line stays on',
+      hint: '0 to 30; after them the line is suspended.',
+      kind: 'number',
+    },
+  ],
+};
+
+/** The languages of customers. */
+export const customerLanguages = [
+  { code: 'en', name: 'English' },
+  { code: 'yo', name: 'Yorùbá' },
+  { code: 'ha', name: 'Hausa' },
+  { code: 'ig', name: 'Igbo' },
+] as const;
+
+/** The words of a notice, language by language; of a text message only where the notice has one. */
+function noticeFields(kind: WordedNotice): readonly SettingField[] {
+  return customerLanguages.flatMap(({ code, name }) => [
+    { name: `${code}Title`, label: `Title, ${name}` },
+    { name: `${code}Text`, label: `Text, ${name}`, kind: 'text' as const, rows: 3 },
+    ...(noticeTemplates[kind].sms === null
+      ? []
+      : [{ name: `${code}Sms`, label: `Text message, ${name}`, kind: 'text' as const, rows: 3 }]),
+  ]);
+}
+
+const groupKey = (subject: SettingSubject) => subject as OneOfAKind;
+
+/** What a group is called, and what it is for. */
+export function groupOf(subject: SettingSubject): Group {
+  const kind = noticeOf(subject);
+  if (kind === null) return groups[groupKey(subject)];
+  return {
+    name: noticeTemplates[kind].title.replace(/ (?:on )?\{\w+\}/g, ''),
+    lead: 'The words of this notice at the bell, by push, mail and text message, in the language of each customer.',
+  };
+}
+
+export function fieldsOf(subject: SettingSubject): readonly SettingField[] {
+  const kind = noticeOf(subject);
+  return kind === null ? fields[groupKey(subject)] : noticeFields(kind);
+}
+
+/** What the fields of a form mean: a value for the schema of its group. */
+export function typedValue(subject: SettingSubject, typed: Readonly<Record<string, string>>): Record<string, unknown> {
+  return Object.fromEntries(
+    fieldsOf(subject).map(({ name, kind }) => {
+      const text = typed[name] ?? '';
+      return [name, kind === 'number' && text.trim() !== '' ? Number(text) : text];
+    }),
+  );
+}
+
+/** A value as the fields of a form. */
+export function typedOf(subject: SettingSubject, value: unknown): Record<string, string> {
+  const known = (value ?? {}) as Readonly<Record<string, unknown>>;
+  return Object.fromEntries(fieldsOf(subject).map(({ name }) => [name, String(known[name] ?? '')]));
+}
+
+/** Whether two values of a group are the same. */
+export function isSameSetting(subject: SettingSubject, one: unknown, other: unknown): boolean {
+  return JSON.stringify(typedOf(subject, one)) === JSON.stringify(typedOf(subject, other));
+}

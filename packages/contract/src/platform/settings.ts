@@ -1,0 +1,151 @@
+import { variableFault, type WordedNotice, wordedNotices } from '@portal/kernel/notice-words';
+import * as z from 'zod/mini';
+import { emailAddress, requiredText, rowNumber } from './fields.ts';
+
+const TAX_ID_LENGTH = 20;
+
+/** Trimmed text up to `maxLength` characters; empty where there is none. */
+function possiblyEmpty(maxLength: number) {
+  return z.union([z.literal(''), requiredText(maxLength, 'Write it, or leave it empty')]);
+}
+
+/** The seller on invoices from the next one on, and in the frame of mails. */
+const company = z.object({
+  legalName: requiredText(120, 'Enter the company’s registered name'),
+  street: requiredText(120, 'Enter the street'),
+  district: requiredText(80, 'Enter the district'),
+  city: requiredText(80, 'Enter the city'),
+  taxId: possiblyEmpty(TAX_ID_LENGTH),
+  registrationNumber: possiblyEmpty(TAX_ID_LENGTH),
+});
+
+const PHONE = /^\+?[\d ()-]{3,30}$/;
+const WRITE_LINK = 'Write an address that begins with https://, or leave it empty';
+
+function isSecureLink(address: string): boolean {
+  const url = URL.parse(address);
+  return url !== null && url.protocol === 'https:' && url.username === '';
+}
+
+const link = possiblyEmpty(300).check(z.refine((address) => address === '' || isSecureLink(address), WRITE_LINK));
+
+/** Where customers reach the provider. A network without an address is left out of the pages. */
+const contacts = z.object({
+  phone: requiredText(30, 'Enter the telephone number').check(
+    z.refine((phone) => PHONE.test(phone), 'Write a telephone number such as +234 803 123 4567'),
+  ),
+  supportEmail: emailAddress,
+  salesEmail: emailAddress,
+  facebook: link,
+  x: link,
+  instagram: link,
+  linkedin: link,
+});
+
+/** What the provider says of itself on its pages. */
+const claims = z.object({
+  maxSpeed: requiredText(20, 'Enter the highest speed'),
+  uptime: requiredText(20, 'Enter the uptime'),
+  support: requiredText(20, 'Enter when support is there'),
+  cities: requiredText(20, 'Enter the number of cities'),
+  users: requiredText(20, 'Enter the number of customers'),
+  states: requiredText(20, 'Enter the number of states'),
+  chatReply: requiredText(40, 'Enter how soon a chat is answered'),
+});
+
+const TEXT_LENGTH = 12_000;
+
+/** A heading of a section: `## Title`. */
+const hasSection = z.refine<string>(
+  (text) => text === '' || /^## \S/m.test(text),
+  'Begin each section with a line such as ## Title',
+);
+const sections = () => possiblyEmpty(TEXT_LENGTH).check(hasSection);
+const english = () => requiredText(TEXT_LENGTH, 'Write the English text, which counts').check(hasSection);
+const translations = { yo: sections(), ha: sections(), ig: sections() };
+
+/**
+ * Texts of public pages, by language: `## Title` begins a section, `- ` a point of a list, an empty line
+ * a paragraph. They are never HTML. A language without a text shows the English one.
+ */
+const faq = z.object({ en: english(), ...translations });
+const legal = z.object({
+  effectiveFrom: z
+    .string('Enter the day from which it is in force')
+    .check(
+      z.regex(/^\d{4}-\d\d-\d\d$/, 'Enter the day from which it is in force'),
+      z.refine(isDay, 'There is no such day'),
+    ),
+  en: english(),
+  ...translations,
+});
+
+function isDay(day: string): boolean {
+  const at = new Date(`${day}T00:00:00Z`);
+  return !Number.isNaN(at.getTime()) && at.toISOString().startsWith(day);
+}
+
+function wholeNumber(least: number, most: number) {
+  const message = `Write a whole number from ${least} to ${most}`;
+  return z.number(message).check(z.int(message), z.minimum(least, message), z.maximum(most, message));
+}
+
+/** Limits of the business. Those that protect the machine stay in the environment (decision 078). */
+const limits = z.object({
+  refundApprovalAboveNaira: wholeNumber(0, 10_000_000),
+  invoiceDays: wholeNumber(7, 21),
+  graceDays: wholeNumber(0, 30),
+});
+
+/** Words of a notice; an empty one would be sent as it is. */
+function noticeText(kind: WordedNotice, field: 'title' | 'text', maxLength: number) {
+  return requiredText(maxLength, 'Write the words, or restore what was installed').check((written) => {
+    const fault = variableFault(kind, field, written.value);
+    if (fault !== null) written.issues.push({ code: 'custom', message: fault, input: written.value });
+  });
+}
+
+/** By language: the title and text of mails, pushes and the bell, and the text message of kinds that have one. */
+function noticeWords(kind: WordedNotice) {
+  const [title, text] = [() => noticeText(kind, 'title', 120), () => noticeText(kind, 'text', 600)];
+  const sms = () => z.optional(noticeText(kind, 'text', 400));
+  return z.object({
+    enTitle: title(),
+    enText: text(),
+    enSms: sms(),
+    yoTitle: title(),
+    yoText: text(),
+    yoSms: sms(),
+    haTitle: title(),
+    haText: text(),
+    haSms: sms(),
+    igTitle: title(),
+    igText: text(),
+    igSms: sms(),
+  });
+}
+
+export type NoticeSubject = `notice-${WordedNotice}`;
+
+const ofNotices = Object.fromEntries(wordedNotices.map((kind) => [`notice-${kind}`, noticeWords(kind)])) as Record<
+  NoticeSubject,
+  ReturnType<typeof noticeWords>
+>;
+
+/** The notice whose words a group has; null for other groups. */
+export function noticeOf(subject: string): WordedNotice | null {
+  return wordedNotices.find((kind) => subject === `notice-${kind}`) ?? null;
+}
+
+/** Each group of settings that staff edit and publish as one, with the schema of its value. */
+export const settingSchemas = { company, contacts, claims, faq, privacy: legal, terms: legal, limits, ...ofNotices };
+
+export type SettingSubject = keyof typeof settingSchemas;
+
+/** The value of a group of settings. */
+export type SettingValue<S extends SettingSubject> = z.infer<(typeof settingSchemas)[S]>;
+
+export const settingSubjects = Object.keys(settingSchemas) as [SettingSubject, ...SettingSubject[]];
+
+/** The number of a published version; 0 is the installation's own files and environment. */
+export const settingVersion = z.union([z.literal(0), rowNumber]);
