@@ -1,4 +1,5 @@
 import * as autoPay from './billing/auto-pay.ts';
+import * as company from './billing/companies.ts';
 import * as dataBundle from './billing/data-bundles.ts';
 import * as invoice from './billing/invoices.ts';
 import * as journal from './billing/journal.ts';
@@ -112,6 +113,14 @@ export const contract: Record<string, readonly Endpoint[]> = {
     invoice.getCredit,
     invoice.getStatement,
     invoice.exportInvoices,
+  ],
+  company: [
+    company.getCompany,
+    company.saveOwnCompany,
+    company.getStaffCompany,
+    company.saveCompany,
+    company.listWithholdingTaxes,
+    company.recordWithholdingDocument,
   ],
   'phone-verification': [phoneVerification.sendPhoneCode, phoneVerification.verifyPhoneCode],
   notification: [

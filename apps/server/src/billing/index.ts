@@ -25,6 +25,7 @@ import { billingJobs } from './billing.jobs.ts';
 import { billingMetrics } from './billing.metrics.ts';
 import type { BillingDependencies } from './billing-dependencies.ts';
 import { registerCharge } from './charges/charge.routes.ts';
+import { registerCompany } from './companies/company.routes.ts';
 import { registerCounter } from './counter/counter.routes.ts';
 import { pruneSlips } from './counter/slips/upload-slip.ts';
 import { createBillingDependencies } from './create-billing-dependencies.ts';
@@ -98,6 +99,7 @@ function serveBilling(
   registerAutoPay(routes, deps);
   registerAdjustment(routes, deps);
   registerCharge(routes, deps);
+  registerCompany(routes, deps);
   registerCounter(routes, { ...deps, fileScope });
   registerReferral(routes, deps);
   registerStaffPayment(routes, deps);

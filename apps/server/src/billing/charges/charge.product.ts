@@ -1,5 +1,6 @@
 import { addKobo, minKobo, negateKobo, toKobo } from '@portal/kernel/money';
 import { ApiError } from '../../platform/http/api-error.ts';
+import { companyInvoice } from '../companies/company-invoice.product.ts';
 import { lockChargeInvoice } from '../invoices/issued-invoice.repository.ts';
 import { findCredit } from '../ledger/ledger.repository.ts';
 import type { Product } from '../payments/product.port.ts';
@@ -11,12 +12,14 @@ import { chargeReceipt } from './receipt-mail.ts';
 
 /** A one-off charge: it costs what its invoice says, whatever its product costs by now. */
 export const oneOffCharge: Product = {
-  /** Throws charge.not-found, charge.paid. */
-  quote: async (_deps, tx, { userId, chargeId = null }) => {
+  /** Also the invoices of a company by the number of one. Throws charge.not-found, charge.paid. */
+  quote: async (deps, tx, wish) => {
+    const { userId, chargeId = null } = wish;
     const charge = chargeId === null ? null : await lockOwnCharge(tx, userId, chargeId);
+    if (!charge) return companyInvoice.quote(deps, tx, wish);
     const subscription = charge && (await lockSubscription(tx, charge.subscriptionId));
     const invoice = charge && (await lockChargeInvoice(tx, charge.id));
-    if (!charge || !subscription || !invoice) throw new ApiError('charge.not-found');
+    if (!subscription || !invoice) throw new ApiError('charge.not-found');
     if (invoice.status !== 'open') throw new ApiError('charge.paid');
     const creditUsedKobo = minKobo(await findCredit(tx, userId), invoice.total);
     const lines: QuoteLine[] = invoice.snapshot.lines.map(({ label, amountKobo }) => {
@@ -41,6 +44,8 @@ export const oneOffCharge: Product = {
   },
   fulfil: async (_deps, tx, payment, now) => {
     if (payment.chargeId === null) throw new Error(`payment ${payment.reference} is for no charge`);
+    // The invoice of a company's month has replaced its own: that is paid instead.
+    if ((await lockChargeInvoice(tx, payment.chargeId))?.status !== 'open') return null;
     const isPaid = await markChargePaid(tx, payment.chargeId, payment.id);
     return isPaid ? { startsAt: now, endsAt: now, isBack: false } : null;
   },

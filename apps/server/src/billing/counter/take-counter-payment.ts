@@ -1,12 +1,15 @@
 import type { CounterMethod } from '@portal/contract/billing/staff-counter';
 import { hasMailbox } from '@portal/kernel/mail';
-import { type Kobo, toKobo } from '@portal/kernel/money';
+import { type Kobo, minKobo, toKobo } from '@portal/kernel/money';
 import { recordAudit } from '../../identity/index.ts';
 import type { Transaction } from '../../platform/database/connection.ts';
 import { isUuid } from '../../platform/database/is-uuid.ts';
 import { runTransaction } from '../../platform/database/run-transaction.ts';
 import { ApiError } from '../../platform/http/api-error.ts';
 import type { BillingDependencies } from '../billing-dependencies.ts';
+import { lockCompany } from '../companies/company.repository.ts';
+import { priceInvoices } from '../companies/company-invoice.product.ts';
+import { withholdTax } from '../companies/withholding-tax/withhold-tax.ts';
 import { payPriced, queueUp } from '../credit/pay-with-credit.ts';
 import { lineInAudit } from '../lines/require-line.ts';
 import { creditReceived, fulfilPayment } from '../payments/fulfil-payment.ts';
@@ -36,9 +39,13 @@ export type CounterOrder = {
   readonly planId: string | null;
   readonly slipId: string | null;
   readonly clientRequestId: string;
+  /** Tax that a company withheld. */
+  readonly withheldKobo: Kobo;
 };
 
 type Account = NonNullable<Awaited<ReturnType<typeof findCounterAccount>>>;
+
+type Taking = CounterOrder & { readonly account: Account; readonly shiftId: string };
 
 /** Another payment has the request, the reference or the slip: everything is undone. */
 class TakenBefore extends Error {}
@@ -70,7 +77,7 @@ function draftOf(order: CounterOrder, priced: Priced, isCovered: boolean) {
 async function insertDraft(
   deps: BillingDependencies,
   tx: Transaction,
-  order: CounterOrder & { readonly account: Account; readonly shiftId: string; readonly priced: Priced },
+  order: Taking & { readonly priced: Priced },
   isCovered: boolean,
   now: Date,
 ): Promise<PaymentRow> {
@@ -84,6 +91,7 @@ async function insertDraft(
     periodNumber: priced.periodNumber,
     planId: priced.quote.plan.id,
     chargeId: isCovered ? priced.chargeId : null,
+    invoiceId: isCovered ? (priced.invoiceId ?? null) : null,
     gateway: method,
     tillId: method === 'cash' ? staffId : null,
     createdAt: now,
@@ -180,26 +188,65 @@ async function textReceipt(
   });
 }
 
-async function take(deps: BillingDependencies, tx: Transaction, order: CounterOrder, now: Date): Promise<PaymentRow> {
-  const { userId, lineId, staffId, amountKobo, method, slipId } = order;
-  const shift = await lockOpenShift(tx, staffId, 'share');
-  if (!shift) throw new ApiError('till.not-open');
-  const account = await findCounterAccount(tx, userId);
-  if (!account) throw new ApiError('customer.not-found');
-  if (slipId !== null && !(isUuid(slipId) && (await findSlip(tx, slipId)))) throw new ApiError('file.not-found');
-  await queueUp(tx, userId);
+/** A company's money, and what it withheld, pays its invoices, the oldest first; the rest is credit. */
+async function takeFromCompany(
+  deps: BillingDependencies,
+  tx: Transaction,
+  order: Taking,
+  now: Date,
+): Promise<PaymentRow> {
+  const { userId: accountId, withheldKobo, staffId, amountKobo } = order;
+  const priced = await priceInvoices(tx, { accountId, invoiceNumber: null, creditKobo: toKobo(0) });
+  const owedKobo = priced.quote.totalKobo;
+  const leftKobo = toKobo(owedKobo - withheldKobo);
+  // Some money has to come with it: a receipt over nothing proves nothing.
+  if (withheldKobo > 0 && leftKobo <= 0) throw new ApiError('counter.withheld-too-much');
+  const paidKobo = minKobo(amountKobo, leftKobo);
+  const lines = [{ label: priced.quote.plan.name, amountKobo: paidKobo }];
+  const quote = { ...priced.quote, lines, totalKobo: paidKobo };
+  const isOwed = owedKobo > 0;
+  const payment = await confirm(
+    tx,
+    order,
+    await insertDraft(deps, tx, { ...order, priced: { ...priced, quote } }, isOwed, now),
+    now,
+  );
+  if (withheldKobo > 0) await withholdTax(deps, tx, { payment, amountKobo: withheldKobo, staffId, now });
+  if (isOwed) await fulfilPayment(deps, tx, payment, 'staff', now);
+  else await creditReceived(deps, tx, payment, amountKobo, now);
+  return payment;
+}
+
+/** Money for a line, or a charge, of anybody else. */
+async function takeForLine(deps: BillingDependencies, tx: Transaction, order: Taking, now: Date): Promise<PaymentRow> {
+  const { userId, lineId, account, amountKobo } = order;
+  if (order.withheldKobo > 0) throw new ApiError('counter.withheld-too-much');
   const month = await findMonth(tx, { lineId, planId: order.planId, now });
   if (!month) throw new ApiError('counter.no-plan');
   const payer = { userId, lineId, email: account.email };
   const due = await payFromCredit(deps, tx, payer, await listDueWishes(tx, userId, month, now), now);
   const covered = await findCovered(deps, tx, order, due, now);
   const priced = covered?.priced ?? (await priceWish(deps, tx, monthWish(month), payer, now));
-  const draft = await insertDraft(deps, tx, { ...order, account, shiftId: shift.id, priced }, covered !== null, now);
+  const draft = await insertDraft(deps, tx, { ...order, priced }, covered !== null, now);
   const payment = await confirm(tx, order, draft, now);
   if (covered) await fulfilPayment(deps, tx, payment, 'staff', now);
   else await creditReceived(deps, tx, payment, amountKobo, now);
   const rest = due.filter((wish) => wish !== covered?.wish);
   await payFromCredit(deps, tx, payer, rest, now);
+  return payment;
+}
+
+async function take(deps: BillingDependencies, tx: Transaction, order: CounterOrder, now: Date): Promise<PaymentRow> {
+  const { userId, lineId, staffId, amountKobo, method, slipId, withheldKobo } = order;
+  const shift = await lockOpenShift(tx, staffId, 'share');
+  if (!shift) throw new ApiError('till.not-open');
+  const account = await findCounterAccount(tx, userId);
+  if (!account) throw new ApiError('customer.not-found');
+  if (slipId !== null && !(isUuid(slipId) && (await findSlip(tx, slipId)))) throw new ApiError('file.not-found');
+  await queueUp(tx, userId);
+  const taking = { ...order, account, shiftId: shift.id };
+  const isCompany = (await lockCompany(tx, userId)) !== null;
+  const payment = await (isCompany ? takeFromCompany : takeForLine)(deps, tx, taking, now);
   await textReceipt(deps, tx, account, { reference: payment.reference, amountKobo });
   await recordAudit(tx, {
     actorId: staffId,
@@ -211,6 +258,7 @@ async function take(deps: BillingDependencies, tx: Transaction, order: CounterOr
       ...lineInAudit({ accountId: userId, lineId }),
       method,
       amountKobo,
+      ...(withheldKobo > 0 && { withheldKobo }),
       outsideReference: order.outsideReference,
       shift: shift.id,
     },
@@ -224,11 +272,12 @@ type Taken = NonNullable<Awaited<ReturnType<typeof findCounterPayment>>>;
 type Recorded = Omit<Taken, 'payment'> & { readonly payment: StaffPaymentRow };
 
 /** Throws counter.request-reused where the form had recorded something else. */
-function assertSame({ payment, taken }: Taken, order: CounterOrder): void {
+function assertSame({ payment, taken, withheld }: Taken, order: CounterOrder): void {
   const isSame =
     payment.userId === order.userId &&
     payment.gateway === order.method &&
     receivedOf(payment) === order.amountKobo &&
+    (withheld ?? 0) === order.withheldKobo &&
     taken.staffId === order.staffId &&
     taken.outsideReference === referenceKey(order.outsideReference);
   if (!isSame) throw new ApiError('counter.request-reused');
@@ -237,9 +286,10 @@ function assertSame({ payment, taken }: Taken, order: CounterOrder): void {
 /**
  * Takes money at the counter, in one transaction with everything that follows from a payment. It
  * pays what is due, oldest first, as far as it covers that whole with the customer's credit; what is
- * too much, or too little, becomes credit. A repeat of the form gets the same payment. Audited. Throws
+ * too much, or too little, becomes credit. A company's pays its invoices, also in part, together with
+ * tax that it withheld. A repeat of the form gets the same payment. Audited. Throws
  * customer.not-found, plan.not-found, file.not-found, till.not-open, counter.no-plan,
- * counter.reference-used, counter.request-reused.
+ * counter.reference-used, counter.request-reused, counter.withheld-too-much.
  */
 export async function takeCounterPayment(deps: BillingDependencies, order: CounterOrder): Promise<Recorded> {
   const repeated = async (): Promise<Recorded | null> => {

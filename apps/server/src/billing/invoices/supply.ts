@@ -18,4 +18,6 @@ export type Supply = {
   readonly lines: readonly { readonly label: string; readonly amountKobo: number }[];
   readonly totalKobo: Kobo;
   readonly dueAt: Date;
+  /** The buyer's own number of the order. */
+  readonly purchaseOrder?: string | null;
 };

@@ -158,7 +158,7 @@ export async function initializePayment(
     assertAmount(priced.quote, order.amountNaira);
     return priced;
   });
-  const { quote, subscriptionId, periodNumber, upgradeFromPlanId, bundleId, chargeId } = priced;
+  const { quote, subscriptionId, periodNumber, upgradeFromPlanId, bundleId, chargeId, invoiceId = null } = priced;
   const bought = {
     userId: payer.id,
     subscriptionId,
@@ -167,6 +167,7 @@ export async function initializePayment(
     upgradeFromPlanId,
     bundleId,
     chargeId,
+    invoiceId,
     gateway: gateway.id,
     amount: quote.totalKobo,
     email: order.email,

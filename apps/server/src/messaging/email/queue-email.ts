@@ -34,6 +34,7 @@ export function createQueueEmail(texts: NoticeTexts): QueueEmail {
       recipient: singleLine(mail.recipient),
       subject,
       promotional: mail.category === 'promotions',
+      ...(mail.invoiceNumber !== undefined && { invoiceNumber: mail.invoiceNumber }),
       ...(mail.usefulSeconds !== undefined && { usefulSeconds: mail.usefulSeconds }),
       ...composeMail({ ...mail, subject }, language, speak),
     };

@@ -5,6 +5,7 @@ import { runTransaction } from '../../../platform/database/run-transaction.ts';
 import { ApiError } from '../../../platform/http/api-error.ts';
 import type { Line } from '../../../platform/http/session-cookie.ts';
 import type { BillingDependencies } from '../../billing-dependencies.ts';
+import { wakeCompanyOf } from '../../companies/company.repository.ts';
 import { subscriptionsChanged } from '../../events.ts';
 import { voidInvoices } from '../../invoices/void-invoices.ts';
 import { moveSubscriptions } from '../../renewals/renewal.repository.ts';
@@ -81,6 +82,7 @@ export async function endPause(deps: PauseDependencies, { accountId, lineId }: L
       now,
     );
     if (hasPaidTime) await deps.publish(tx, subscriptionsChanged, { ids: [subscription.id], change: 'resumed' });
+    await wakeCompanyOf(tx, lineId, now);
     return requireView(tx, lineId, deps.rules);
   });
   deps.publishLiveUpdate(accountId, 'subscription');

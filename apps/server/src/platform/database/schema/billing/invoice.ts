@@ -87,6 +87,8 @@ export type InvoiceSnapshot = {
   periodStart: string;
   periodEnd: string;
   lines: { label: string; amountKobo: number }[];
+  /** The buyer's own number of the order; absent where they gave none. */
+  purchaseOrder?: string;
 };
 
 /**
@@ -107,8 +109,9 @@ export const invoices = pgTable(
       .notNull()
       .references(() => userSubscriptions.id),
     periodNumber: integer('period_number').notNull(),
-    // A month of service, a purchase for the current month, or a one-off charge.
-    kind: varchar('kind', { length: 20, enum: ['period', 'upgrade', 'bundle', 'charge'] }).notNull(),
+    // A month of service, a purchase for the current month, a one-off charge, or a month of all lines
+    // of a company, which has the subscription of its first line and more than one payment.
+    kind: varchar('kind', { length: 20, enum: ['period', 'upgrade', 'bundle', 'charge', 'monthly'] }).notNull(),
     status: varchar('status', { length: 20, enum: ['open', 'paid', 'void'] }).notNull(),
     total: koboColumn('total').notNull(),
     vat: koboColumn('vat').notNull(),

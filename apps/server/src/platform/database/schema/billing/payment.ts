@@ -70,6 +70,8 @@ export const payments = pgTable(
     upgradeFromPlanId: uuid('upgrade_from_plan_id').references(() => servicePlans.id),
     // Set when it pays for a one-off charge instead of for a period.
     chargeId: uuid('charge_id'),
+    // Set when it pays for a company's invoices instead of for a period: the newest of them.
+    invoiceId: uuid('invoice_id'),
     // The period that this attempt pays for; when another attempt has paid for it meanwhile, the
     // money becomes credit.
     periodNumber: integer('period_number').notNull(),

@@ -16,6 +16,8 @@ const customer = {
   ],
   credit: 5000,
   total: 32_500.5,
+  isCompany: false,
+  netOfVat: 34_884.19,
 };
 
 it('a sum pays what it covers whole with the credit, oldest first, and the rest is credit', () => {
