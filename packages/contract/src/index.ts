@@ -121,6 +121,10 @@ export const contract: Record<string, readonly Endpoint[]> = {
     company.saveCompany,
     company.listWithholdingTaxes,
     company.recordWithholdingDocument,
+    company.getAccountStatement,
+    company.getAccountStatementDocument,
+    company.getStaffAccountStatement,
+    company.getStaffAccountStatementDocument,
   ],
   'phone-verification': [phoneVerification.sendPhoneCode, phoneVerification.verifyPhoneCode],
   notification: [

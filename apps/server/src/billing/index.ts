@@ -32,8 +32,10 @@ import { createBillingDependencies } from './create-billing-dependencies.ts';
 import type { FindUsedOf } from './data-bundles/bundle-usage.port.ts';
 import { registerDataBundle } from './data-bundles/data-bundle.routes.ts';
 import { registerStaffDataBundle } from './data-bundles/staff-data-bundle.routes.ts';
+import { createInvoicePrinter, type InvoicePrinter } from './invoices/documents/create-invoice-printer.ts';
 import { listInvoices } from './invoices/find-invoice.ts';
 import { registerInvoice } from './invoices/invoice.routes.ts';
+import { printInvoice } from './invoices/send-invoice.ts';
 import { registerJournal } from './ledger/journal.routes.ts';
 import { registerLine } from './lines/line.routes.ts';
 import { listLines } from './lines/list-lines.ts';
@@ -49,6 +51,7 @@ import { findReferral } from './referrals/find-referral.ts';
 import { recordReferral } from './referrals/record-referral.ts';
 import { registerReferral } from './referrals/referral.routes.ts';
 import { registerStaffReferral } from './referrals/staff-referral.routes.ts';
+import { registerAccountStatement } from './statements/account-statement.routes.ts';
 import { countSubscribers } from './subscriptions/count-subscribers.ts';
 import { prepareFindSubscription } from './subscriptions/find-subscription.ts';
 import { registerSubscription } from './subscriptions/subscription.routes.ts';
@@ -80,7 +83,11 @@ export type Billing = ReturnType<typeof createBilling>;
 function serveBilling(
   routes: Routes,
   { raw, files: fileScope }: { readonly raw: FastifyInstance; readonly files: FastifyInstance },
-  deps: BillingDependencies & { readonly reports: Reports; readonly files: FileStore },
+  deps: BillingDependencies & {
+    readonly reports: Reports;
+    readonly files: FileStore;
+    readonly printer: InvoicePrinter;
+  },
   wakeWebhookWorker: () => void,
 ): void {
   registerLine(routes, deps);
@@ -92,7 +99,7 @@ function serveBilling(
     reports: deps.reports,
     clock: deps.clock,
     seller: deps.seller,
-    onClose: (close) => void raw.addHook('onClose', close),
+    printer: deps.printer,
   });
   registerDataBundle(routes, deps);
   registerStaffDataBundle(routes, deps);
@@ -100,6 +107,7 @@ function serveBilling(
   registerAdjustment(routes, deps);
   registerCharge(routes, deps);
   registerCompany(routes, deps);
+  registerAccountStatement(routes, deps);
   registerCounter(routes, { ...deps, fileScope });
   registerReferral(routes, deps);
   registerStaffPayment(routes, deps);
@@ -163,6 +171,8 @@ export function createBilling(
     findUsedOf: (queryable, month) => dataBundleUsage.get()(queryable, month),
   });
   const files = createFileStore(join(config.dataDir, 'uploads'));
+  const printer = createInvoicePrinter();
+  messaging.invoiceDocuments.connect((number) => printInvoice({ database, printer }, number));
   const paymentJobs = createPaymentJobs(deps);
   const wakeWebhookWorker = (): void => {
     for (const gateway of paymentJobs.gateways) runner.wake(`webhooks of ${gateway}`);
@@ -176,7 +186,8 @@ export function createBilling(
     readAutoPay: (queryable: Queryable, line: Line) => readAutoPay(deps, queryable, line),
     findReferral,
     routes: (routes, scopes) =>
-      serveBilling(routes, scopes, { ...deps, reports: platform.reports, files }, wakeWebhookWorker),
+      serveBilling(routes, scopes, { ...deps, reports: platform.reports, files, printer }, wakeWebhookWorker),
+    close: printer.close,
     jobs: [
       ...billingJobs(deps, { paymentJobs, reconcileIntervalS: config.reconcileIntervalS }),
       { name: 'prune deposit slips', intervalMs: PRUNE_INTERVAL_MS, work: () => pruneSlips({ database, files }) },

@@ -154,3 +154,90 @@ export const recordWithholdingDocument = defineEndpoint({
     'file.not-found',
   ],
 });
+
+/**
+ * A document or movement of money, `amount` above zero where the customer owes more by it; `balance`
+ * is what they owe after it, below zero where they have credit.
+ */
+const statementEntry = z.object({
+  at: timestamp,
+  kind: z.enum([
+    'invoice',
+    'payment',
+    'withheld',
+    'withheld-reversed',
+    'credit-note',
+    'refund',
+    'chargeback',
+    'credit',
+  ]),
+  document: z.string(),
+  amount: naira,
+  balance: naira,
+});
+export type StatementEntry = z.infer<typeof statementEntry>;
+
+/** How long an invoice is overdue, in days. */
+export const statementAges = ['current', '1-30', '31-60', '61-90', 'over-90'] as const;
+
+/** From the day `from` to the day `to` in Lagos, both included; the ages are those of now. */
+const accountStatement = z.object({
+  from: z.string(),
+  to: z.string(),
+  customer: z.object({ name: z.string(), accountNumber: z.string() }),
+  opening: naira,
+  closing: naira,
+  entries: z.array(statementEntry),
+  ages: z.array(z.object({ age: z.enum(statementAges), invoices: z.number(), amount: naira })),
+});
+export type AccountStatement = z.infer<typeof accountStatement>;
+
+const statementRange = z.object({ from: day, to: day });
+const statementForm = z.object({ document: z.enum(['pdf', 'csv']) });
+
+export const getAccountStatement = defineEndpoint({
+  method: 'GET',
+  path: '/api/user/account-statement',
+  access: 'session',
+  accountRole: 'billing',
+  summary: 'The caller’s invoices, payments, withheld tax, credit notes and refunds of a time, with the balance',
+  query: statementRange,
+  answer: accountStatement,
+  errors: [],
+});
+
+export const getAccountStatementDocument = defineEndpoint({
+  method: 'GET',
+  path: '/api/user/account-statement/:document',
+  access: 'session',
+  accountRole: 'billing',
+  summary: 'The same as a PDF or as CSV',
+  params: statementForm,
+  query: statementRange,
+  answer: null,
+  errors: [],
+});
+
+export const getStaffAccountStatement = defineEndpoint({
+  method: 'GET',
+  path: '/api/staff/customers/:id/account-statement',
+  access: 'admin',
+  permission: 'payments:read',
+  summary: 'A customer’s statement of account for a time of at most 400 days',
+  params: customerId,
+  query: statementRange,
+  answer: accountStatement,
+  errors: ['customer.not-found'],
+});
+
+export const getStaffAccountStatementDocument = defineEndpoint({
+  method: 'GET',
+  path: '/api/staff/customers/:id/account-statement/:document',
+  access: 'admin',
+  permission: 'payments:read',
+  summary: 'A customer’s statement of account as a PDF or as CSV',
+  params: z.extend(customerId, statementForm.shape),
+  query: statementRange,
+  answer: null,
+  errors: ['customer.not-found'],
+});

@@ -19,7 +19,7 @@ import { ApiError } from '../../platform/http/api-error.ts';
 import type { Routes } from '../../platform/http/route-from-contract.ts';
 import { buildStatement } from '../statements/build-statement.ts';
 import { exportInvoices } from '../statements/export-invoices.ts';
-import { createInvoicePrinter } from './documents/create-invoice-printer.ts';
+import type { InvoicePrinter } from './documents/create-invoice-printer.ts';
 import { describeReceipt } from './documents/receipt-document.ts';
 import { findInvoice, listInvoices } from './find-invoice.ts';
 import { requireReceipt } from './receipts/find-receipt.ts';
@@ -33,8 +33,7 @@ export type InvoiceDependencies = {
   readonly reports: Reports;
   readonly clock: Clock;
   readonly seller: InvoiceParty;
-  /** Registers a function to be called when the portal closes. */
-  readonly onClose: (close: () => Promise<void>) => void;
+  readonly printer: InvoicePrinter;
 };
 
 /** Midnight in Lagos of a day. Throws ApiError request.invalid for an impossible day. */
@@ -47,9 +46,7 @@ function startOfDay(day: string, field: 'from' | 'to'): Date {
 
 /** Receipts, invoices and statements of the caller, and the list of all invoices for staff. */
 export function registerInvoice(routes: Routes, deps: InvoiceDependencies): void {
-  const { database, reports } = deps;
-  const printer = createInvoicePrinter();
-  deps.onClose(printer.close);
+  const { database, reports, printer } = deps;
 
   routes.serve(getReceipt, async ({ viewer, params }) =>
     requireReceipt(database, viewer.account.id, params.receiptNumber),

@@ -219,6 +219,11 @@ export async function findOwnInvoice(queryable: Queryable, userId: number, invoi
   return row ?? null;
 }
 
+export async function findInvoiceByNumber(queryable: Queryable, invoiceNumber: string) {
+  const [row] = await selectInvoices(queryable).where(eq(invoices.invoiceNumber, invoiceNumber));
+  return row ?? null;
+}
+
 /** One of the caller's credit notes with the invoice that it corrects. */
 export async function findOwnCreditNote(queryable: Queryable, userId: number, creditNoteNumber: string) {
   const [row] = await selectCorrected(queryable).where(
