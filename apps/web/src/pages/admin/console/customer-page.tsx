@@ -1,3 +1,4 @@
+import { getStaffAccountStatement, getStaffCompany, listWithholdingTaxes } from '@portal/contract/billing/companies';
 import { giveCredit, listAdjustments } from '@portal/contract/billing/staff-adjustments';
 import { takeCounterPayment } from '@portal/contract/billing/staff-counter';
 import { listStaffPayments } from '@portal/contract/billing/staff-payments';
@@ -13,6 +14,9 @@ import { type ReactNode, useId, useState } from 'react';
 import { useNavigate, useParams, useSearchParams } from 'react-router';
 import { AdjustmentList } from '../../../features/billing/adjustments/staff/components/adjustment-list.tsx';
 import { GiveCredit } from '../../../features/billing/adjustments/staff/components/give-credit.tsx';
+import { CompanyBilling } from '../../../features/billing/companies/staff/components/company-billing.tsx';
+import { StaffStatement } from '../../../features/billing/companies/staff/components/staff-statement.tsx';
+import { WithholdingList } from '../../../features/billing/companies/staff/components/withholding-list.tsx';
 import { AuditTrail } from '../../../features/console/audit/staff/components/audit-trail.tsx';
 import { useCustomer } from '../../../features/console/customers/staff/api/get-customer.ts';
 import { AccountAccess } from '../../../features/console/customers/staff/components/account-access.tsx';
@@ -116,6 +120,21 @@ function CustomerSections({ customer }: { customer: Customer }) {
             <Part title="Payments" empty={payments.length === 0 && 'No payment yet.'}>
               <PaymentLinks payments={payments} />
               {payments.length === NEWEST && <ArrowLink to={`/admin/payments?customer=${id}`}>All payments</ArrowLink>}
+            </Part>
+          </Allowed>
+          <Allowed to={getStaffCompany}>
+            <Part title="Billing">
+              <CompanyBilling customerId={id} />
+            </Part>
+          </Allowed>
+          <Allowed to={getStaffAccountStatement}>
+            <Part title="Statement of account">
+              <StaffStatement customerId={id} />
+            </Part>
+          </Allowed>
+          <Allowed to={listWithholdingTaxes}>
+            <Part title="Withholding tax">
+              <WithholdingList customerId={id} empty="None was withheld." />
             </Part>
           </Allowed>
           <Allowed to={listAdjustments}>

@@ -2,6 +2,8 @@ import type { SubscriptionView } from '@portal/contract/billing/subscriptions';
 import type { CurrentUser } from '@portal/contract/identity/accounts';
 import { useLocation, useNavigate } from 'react-router';
 import { AutoPayPanel } from '../../../features/billing/auto-pay/components/auto-pay-panel.tsx';
+import { useCompany } from '../../../features/billing/companies/api/company.ts';
+import { CompanyPanel } from '../../../features/billing/companies/components/company-panel.tsx';
 import { BillingDetailsPanel } from '../../../features/billing/invoices/components/billing-details-panel.tsx';
 import { InvoicesPanel } from '../../../features/billing/invoices/components/invoices-panel.tsx';
 import { PaymentsPanel } from '../../../features/billing/payments/components/payments-panel.tsx';
@@ -32,6 +34,7 @@ export function BillingTab({ user }: { user: CurrentUser }) {
   const t = useText();
   const subscription = useSubscription(true);
   const history = usePaymentHistory();
+  const company = useCompany();
   return (
     <div className="grid gap-8 lg:gap-12">
       <div className="grid items-start gap-4 md:grid-cols-2 lg:gap-6">
@@ -55,6 +58,9 @@ export function BillingTab({ user }: { user: CurrentUser }) {
         </div>
         <AutoPayPanel />
       </div>
+      <AsyncBoundary query={company} failure={t('We could not load how you are billed')} skeleton={null}>
+        {(loaded) => loaded && <CompanyPanel company={loaded} />}
+      </AsyncBoundary>
       <div className="grid gap-6">
         <InvoicesPanel payAt={placeToPay(subscription.data)} />
         <Button
