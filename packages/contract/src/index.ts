@@ -8,6 +8,7 @@ import * as payment from './billing/payments.ts';
 import * as referral from './billing/referrals.ts';
 import * as adjustment from './billing/staff-adjustments.ts';
 import * as charge from './billing/staff-charges.ts';
+import * as staffCompany from './billing/staff-companies.ts';
 import * as counter from './billing/staff-counter.ts';
 import * as staffDataBundle from './billing/staff-data-bundles.ts';
 import * as staffPayment from './billing/staff-payments.ts';
@@ -117,14 +118,8 @@ export const contract: Record<string, readonly Endpoint[]> = {
   company: [
     company.getCompany,
     company.saveOwnCompany,
-    company.getStaffCompany,
-    company.saveCompany,
-    company.listWithholdingTaxes,
-    company.recordWithholdingDocument,
     company.getAccountStatement,
     company.getAccountStatementDocument,
-    company.getStaffAccountStatement,
-    company.getStaffAccountStatementDocument,
   ],
   'phone-verification': [phoneVerification.sendPhoneCode, phoneVerification.verifyPhoneCode],
   notification: [
@@ -219,6 +214,14 @@ export const contract: Record<string, readonly Endpoint[]> = {
     staffCustomer.getCustomer,
     staffCustomer.disableAccount,
     staffCustomer.enableAccount,
+  ],
+  staffCompany: [
+    staffCompany.getStaffCompany,
+    staffCompany.saveCompany,
+    staffCompany.listWithholdingTaxes,
+    staffCompany.recordWithholdingDocument,
+    staffCompany.getStaffAccountStatement,
+    staffCompany.getStaffAccountStatementDocument,
   ],
   staffPayment: [
     staffPayment.listStaffPayments,

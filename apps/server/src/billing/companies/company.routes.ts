@@ -1,11 +1,10 @@
+import { getCompany, saveOwnCompany as saveOwnEntry } from '@portal/contract/billing/companies';
 import {
-  getCompany,
   getStaffCompany,
   listWithholdingTaxes as listTaxesEntry,
   recordWithholdingDocument as recordDocumentEntry,
   saveCompany as saveEntry,
-  saveOwnCompany as saveOwnEntry,
-} from '@portal/contract/billing/companies';
+} from '@portal/contract/billing/staff-companies';
 import type { Routes } from '../../platform/http/route-from-contract.ts';
 import type { BillingDependencies } from '../billing-dependencies.ts';
 import { requireLine } from '../lines/require-line.ts';

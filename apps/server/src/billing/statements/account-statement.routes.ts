@@ -1,9 +1,5 @@
-import {
-  getAccountStatement,
-  getAccountStatementDocument,
-  getStaffAccountStatement,
-  getStaffAccountStatementDocument,
-} from '@portal/contract/billing/companies';
+import { getAccountStatement, getAccountStatementDocument } from '@portal/contract/billing/companies';
+import { getStaffAccountStatement, getStaffAccountStatementDocument } from '@portal/contract/billing/staff-companies';
 import type { FastifyReply } from 'fastify';
 import type { Routes } from '../../platform/http/route-from-contract.ts';
 import type { BillingDependencies } from '../billing-dependencies.ts';

@@ -1,4 +1,4 @@
-import type { WithholdingTax } from '@portal/contract/billing/companies';
+import type { WithholdingTax } from '@portal/contract/billing/staff-companies';
 import { nairaFromKobo } from '@portal/kernel/money';
 import { recordAudit } from '../../../identity/index.ts';
 import type { Database } from '../../../platform/database/connection.ts';

@@ -1,5 +1,9 @@
-import { getStaffAccountStatement, getStaffCompany, listWithholdingTaxes } from '@portal/contract/billing/companies';
 import { giveCredit, listAdjustments } from '@portal/contract/billing/staff-adjustments';
+import {
+  getStaffAccountStatement,
+  getStaffCompany,
+  listWithholdingTaxes,
+} from '@portal/contract/billing/staff-companies';
 import { takeCounterPayment } from '@portal/contract/billing/staff-counter';
 import { listStaffPayments } from '@portal/contract/billing/staff-payments';
 import { listAudit } from '@portal/contract/console/audit';

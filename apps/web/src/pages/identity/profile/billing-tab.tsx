@@ -1,9 +1,9 @@
 import type { SubscriptionView } from '@portal/contract/billing/subscriptions';
 import type { CurrentUser } from '@portal/contract/identity/accounts';
+import { Suspense } from 'react';
 import { useLocation, useNavigate } from 'react-router';
 import { AutoPayPanel } from '../../../features/billing/auto-pay/components/auto-pay-panel.tsx';
 import { useCompany } from '../../../features/billing/companies/api/company.ts';
-import { CompanyPanel } from '../../../features/billing/companies/components/company-panel.tsx';
 import { BillingDetailsPanel } from '../../../features/billing/invoices/components/billing-details-panel.tsx';
 import { InvoicesPanel } from '../../../features/billing/invoices/components/invoices-panel.tsx';
 import { PaymentsPanel } from '../../../features/billing/payments/components/payments-panel.tsx';
@@ -19,10 +19,16 @@ import {
 import { now } from '../../../shared/format/clock.ts';
 import { useText } from '../../../shared/i18n/use-text.ts';
 import { AsyncBoundary } from '../../../shared/ui/async/async-boundary.tsx';
+import { lazyComponent } from '../../../shared/ui/async/lazy-component.tsx';
 import { Skeleton } from '../../../shared/ui/async/skeleton.tsx';
 import { Button } from '../../../shared/ui/button/button.tsx';
 import { BilledPlan } from './billed-plan.tsx';
 import { OwnCredit } from './own-credit.tsx';
+
+/** Only companies load it. */
+const CompanyPanel = lazyComponent(
+  async () => (await import('../../../features/billing/companies/components/company-panel.tsx')).CompanyPanel,
+);
 
 const HISTORY = '#bills';
 
@@ -59,7 +65,13 @@ export function BillingTab({ user }: { user: CurrentUser }) {
         <AutoPayPanel />
       </div>
       <AsyncBoundary query={company} failure={t('We could not load how you are billed')} skeleton={null}>
-        {(loaded) => loaded && <CompanyPanel company={loaded} />}
+        {(loaded) =>
+          loaded && (
+            <Suspense fallback={<Skeleton className="h-96 w-full" />}>
+              <CompanyPanel company={loaded} />
+            </Suspense>
+          )
+        }
       </AsyncBoundary>
       <div className="grid gap-6">
         <InvoicesPanel payAt={placeToPay(subscription.data)} />

@@ -4,7 +4,7 @@ import {
   listWithholdingTaxes,
   recordWithholdingDocument,
   saveCompany,
-} from '@portal/contract/billing/companies';
+} from '@portal/contract/billing/staff-companies';
 import { getCustomer } from '@portal/contract/console/customers';
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import type { z } from 'zod/mini';

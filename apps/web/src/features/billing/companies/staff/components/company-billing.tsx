@@ -1,4 +1,5 @@
-import { type Company, saveCompany } from '@portal/contract/billing/companies';
+import { type Company } from '@portal/contract/billing/companies';
+import { saveCompany } from '@portal/contract/billing/staff-companies';
 import { useState } from 'react';
 import type { z } from 'zod/mini';
 import { useCallForm } from '../../../../../shared/api/use-call-form.ts';

@@ -1,4 +1,4 @@
-import { recordWithholdingDocument, type WithholdingTax } from '@portal/contract/billing/companies';
+import { recordWithholdingDocument, type WithholdingTax } from '@portal/contract/billing/staff-companies';
 import { CircleCheck, CircleX, Clock } from 'lucide-react';
 import { useState } from 'react';
 import type { z } from 'zod/mini';
