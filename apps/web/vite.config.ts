@@ -64,6 +64,8 @@ export default defineConfig({
         // The start page lists all parts: their full names would cost every visitor bytes. 42 bits
         // distinguish two versions.
         chunkFileNames: 'assets/[hash:7].js',
+        assetFileNames: ({ names: [name = ''] }) =>
+          name.endsWith('.css') ? 'assets/[hash:7][extname]' : 'assets/[name]-[hash][extname]',
         codeSplitting: {
           includeDependenciesRecursively: false,
           groups: chunkGroups,

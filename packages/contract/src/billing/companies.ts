@@ -36,7 +36,7 @@ export const getCompany = defineEndpoint({
   access: 'session',
   accountRole: 'billing',
   summary: 'How the caller’s account is billed where it has one invoice a month for all lines; else null',
-  answer: z.nullable(company),
+  answer: z.object({ company: z.nullable(company) }),
   errors: [],
 });
 

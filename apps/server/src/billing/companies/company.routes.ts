@@ -14,7 +14,9 @@ import { listWithholdingTaxes, recordWithholdingDocument } from './withholding-t
 /** Accounts with one invoice a month for all lines, and the tax that they withhold. */
 export function registerCompany(routes: Routes, deps: BillingDependencies): void {
   const { database } = deps;
-  routes.serve(getCompany, async ({ viewer }) => readCompany(database, viewer.account.id));
+  routes.serve(getCompany, async ({ viewer }) => ({
+    company: await readCompany(database, viewer.account.id),
+  }));
 
   routes.serve(saveOwnEntry, async ({ viewer, body }) => {
     const company = await changeOwnCompany(deps, { accountId: viewer.account.id, form: body });

@@ -3,7 +3,6 @@ import type { CurrentUser } from '@portal/contract/identity/accounts';
 import { Suspense } from 'react';
 import { useLocation, useNavigate } from 'react-router';
 import { AutoPayPanel } from '../../../features/billing/auto-pay/components/auto-pay-panel.tsx';
-import { useCompany } from '../../../features/billing/companies/api/company.ts';
 import { BillingDetailsPanel } from '../../../features/billing/invoices/components/billing-details-panel.tsx';
 import { InvoicesPanel } from '../../../features/billing/invoices/components/invoices-panel.tsx';
 import { PaymentsPanel } from '../../../features/billing/payments/components/payments-panel.tsx';
@@ -16,6 +15,7 @@ import {
   subscriptionEnd,
   subscriptionState,
 } from '../../../features/billing/subscriptions/subscription-state.ts';
+import { useAccount } from '../../../features/identity/account-people/api/get-account.ts';
 import { now } from '../../../shared/format/clock.ts';
 import { useText } from '../../../shared/i18n/use-text.ts';
 import { AsyncBoundary } from '../../../shared/ui/async/async-boundary.tsx';
@@ -40,7 +40,7 @@ export function BillingTab({ user }: { user: CurrentUser }) {
   const t = useText();
   const subscription = useSubscription(true);
   const history = usePaymentHistory();
-  const company = useCompany();
+  const account = useAccount();
   return (
     <div className="grid gap-8 lg:gap-12">
       <div className="grid items-start gap-4 md:grid-cols-2 lg:gap-6">
@@ -64,15 +64,11 @@ export function BillingTab({ user }: { user: CurrentUser }) {
         </div>
         <AutoPayPanel />
       </div>
-      <AsyncBoundary query={company} failure={t('We could not load how you are billed')} skeleton={null}>
-        {(loaded) =>
-          loaded && (
-            <Suspense fallback={<Skeleton className="h-96 w-full" />}>
-              <CompanyPanel company={loaded} />
-            </Suspense>
-          )
-        }
-      </AsyncBoundary>
+      {account.data?.kind === 'company' && (
+        <Suspense fallback={<Skeleton className="h-96 w-full" />}>
+          <CompanyPanel />
+        </Suspense>
+      )}
       <div className="grid gap-6">
         <InvoicesPanel payAt={placeToPay(subscription.data)} />
         <Button

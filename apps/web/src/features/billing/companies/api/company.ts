@@ -17,6 +17,6 @@ export function useSaveCompany() {
   const queries = useQueryClient();
   return useMutation({
     mutationFn: (body: z.input<typeof saveOwnCompany.body>) => callEndpoint(saveOwnCompany, { body }),
-    onSuccess: ({ company }) => queries.setQueryData([getCompany.path], company),
+    onSuccess: ({ company }) => queries.setQueryData([getCompany.path], { company }),
   });
 }

@@ -13,13 +13,27 @@ import { toast } from '../../../../shared/ui/feedback/toast.ts';
 import { Field } from '../../../../shared/ui/form/field.tsx';
 import { DescriptionList } from '../../../../shared/ui/layout/description-list.tsx';
 import { useAccountStatement } from '../api/account-statement.ts';
-import { useSaveCompany } from '../api/company.ts';
+import { useCompany, useSaveCompany } from '../api/company.ts';
 import { lastMonths } from '../statement-range.ts';
 import { StatementDays } from './statement-days.tsx';
 import { StatementTable } from './statement-table.tsx';
 
 /** A company's one invoice a month: what is owed and when the next comes, its own details, its statement. */
-export function CompanyPanel({ company }: { company: Company }) {
+export function CompanyPanel() {
+  const t = useText();
+  const company = useCompany();
+  return (
+    <AsyncBoundary
+      query={company}
+      failure={t('We could not load how you are billed')}
+      skeleton={<Skeleton className="h-96 w-full" />}
+    >
+      {({ company: loaded }) => loaded && <Billing company={loaded} />}
+    </AsyncBoundary>
+  );
+}
+
+function Billing({ company }: { company: Company }) {
   const t = useText();
   const { outstanding, nextInvoiceAt, paymentTermsDays, suspendedAt } = company;
   return (
