@@ -20,6 +20,7 @@ import {
   sumOutstanding,
   updateCompany,
 } from './company.repository.ts';
+import { syncLines } from './sync-lines.ts';
 
 type OwnForm = {
   readonly purchaseOrder?: string | undefined;
@@ -73,14 +74,16 @@ async function findNextInvoice(tx: Transaction, accountId: number, billingDay: n
 }
 
 /**
- * From now on its lines have one invoice: their own open ones are void, and no card is charged for a
- * line any more. The job gives lines without time what they need.
+ * From now on its lines have one invoice: their own open ones are void, no card is charged for a line
+ * any more, and all are on.
  */
-async function begin(tx: Transaction, accountId: number, now: Date): Promise<void> {
+async function begin(deps: BillingDependencies, tx: Transaction, accountId: number, now: Date): Promise<void> {
   const ids = (await lockCompanyLines(tx, accountId)).map(({ subscription }) => subscription.id);
-  if (ids.length === 0) return;
+  const company = await lockCompany(tx, accountId);
+  if (!company || ids.length === 0) return;
   await voidOpenInvoices(tx, ids, { voidReason: 'replaced', voidedAt: now });
   for (const subscriptionId of ids) await endConsents(tx, { subscriptionId }, 'customer', now);
+  await syncLines(deps, tx, company, now);
 }
 
 const inAudit = (row: CompanyRow | null) =>
@@ -96,7 +99,7 @@ const inAudit = (row: CompanyRow | null) =>
  * repeat. Audited.
  */
 export async function changeCompany(
-  deps: Pick<BillingDependencies, 'database' | 'clock' | 'publishLiveUpdate'>,
+  deps: BillingDependencies,
   order: { readonly accountId: number; readonly staffId: number; readonly form: CompanyForm },
 ): Promise<Company> {
   const { accountId, staffId, form } = order;
@@ -112,7 +115,7 @@ export async function changeCompany(
     if (before) await updateCompany(tx, accountId, { ...fields, nextInvoiceAt });
     else {
       await insertCompany(tx, { accountId, ...fields, nextInvoiceAt, createdAt: now });
-      await begin(tx, accountId, now);
+      await begin(deps, tx, accountId, now);
     }
     await recordAudit(tx, {
       actorId: staffId,

@@ -37,7 +37,7 @@ function Billing({ company }: { company: Company }) {
   const t = useText();
   const { outstanding, nextInvoiceAt, paymentTermsDays, suspendedAt } = company;
   return (
-    <section aria-labelledby="company" className="border-ink border-t pt-5">
+    <section aria-labelledby="company" className="min-w-0 border-ink border-t pt-5">
       <h2 className="h4" id="company">
         {t('One invoice for all lines')}
       </h2>
