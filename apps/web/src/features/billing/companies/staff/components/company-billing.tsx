@@ -1,4 +1,4 @@
-import { type Company } from '@portal/contract/billing/companies';
+import type { Company } from '@portal/contract/billing/companies';
 import { saveCompany } from '@portal/contract/billing/staff-companies';
 import { useState } from 'react';
 import type { z } from 'zod/mini';
