@@ -1,4 +1,5 @@
 import * as autoPay from './billing/auto-pay.ts';
+import * as company from './billing/companies.ts';
 import * as dataBundle from './billing/data-bundles.ts';
 import * as invoice from './billing/invoices.ts';
 import * as journal from './billing/journal.ts';
@@ -8,6 +9,7 @@ import * as payment from './billing/payments.ts';
 import * as referral from './billing/referrals.ts';
 import * as adjustment from './billing/staff-adjustments.ts';
 import * as charge from './billing/staff-charges.ts';
+import * as staffCompany from './billing/staff-companies.ts';
 import * as counter from './billing/staff-counter.ts';
 import * as staffDataBundle from './billing/staff-data-bundles.ts';
 import * as staffPaymentLink from './billing/staff-payment-links.ts';
@@ -126,6 +128,12 @@ export const contract: Record<string, readonly Endpoint[]> = {
     invoice.exportInvoices,
   ],
   'directory-sign-in': [directorySignIn.beginDirectorySignIn, directorySignIn.completeDirectorySignIn],
+  company: [
+    company.getCompany,
+    company.saveOwnCompany,
+    company.getAccountStatement,
+    company.getAccountStatementDocument,
+  ],
   'phone-verification': [phoneVerification.sendPhoneCode, phoneVerification.verifyPhoneCode],
   notification: [
     notification.listNotices,
@@ -223,6 +231,14 @@ export const contract: Record<string, readonly Endpoint[]> = {
     staffCustomer.getCustomer,
     staffCustomer.disableAccount,
     staffCustomer.enableAccount,
+  ],
+  staffCompany: [
+    staffCompany.getStaffCompany,
+    staffCompany.saveCompany,
+    staffCompany.listWithholdingTaxes,
+    staffCompany.recordWithholdingDocument,
+    staffCompany.getStaffAccountStatement,
+    staffCompany.getStaffAccountStatementDocument,
   ],
   staffPayment: [
     staffPayment.listStaffPayments,

@@ -30,6 +30,8 @@ export type Mail = MailAudience & {
   readonly recipient: string;
   readonly subject: TranslatableText;
   readonly parts: readonly MailPart[];
+  /** The invoice that is attached as a PDF. */
+  readonly invoiceNumber?: string;
   /**
    * How long the link in it works; absent for a mail that does not expire. The content of one that
    * expires is deleted as soon as it is sent or given up.

@@ -49,7 +49,7 @@ export const apiSubjects: readonly ApiSubject[] = [
   },
   {
     heading: 'Payments and invoices',
-    features: ['staffPayment', 'invoice'],
+    features: ['staffPayment', 'invoice', 'staffCompany'],
     examples: [
       {
         says: 'The payments of a customer that arrived',

@@ -1,6 +1,7 @@
 import type { Job } from '../platform/jobs/job-runner.ts';
 import { runDueCharges } from './auto-pay/run-due-charges.ts';
 import type { BillingDependencies } from './billing-dependencies.ts';
+import { runCompanyBilling } from './companies/run-company-billing.ts';
 import type { PaymentJobs } from './payments/payment.jobs.ts';
 import { pollRefunds } from './refunds/poll-refunds.ts';
 import { applyScheduledPlans } from './renewals/apply-scheduled-plans.ts';
@@ -10,6 +11,7 @@ import { warnOfExpiry } from './saved-cards/warn-of-expiry.ts';
 const WEBHOOK_INTERVAL_MS = 5000;
 const CHARGE_INTERVAL_MS = 5000;
 const RENEWAL_INTERVAL_MS = 10_000;
+const COMPANY_INTERVAL_MS = 10_000;
 const SCHEDULED_PLANS_INTERVAL_MS = 60_000;
 const EXPIRY_INTERVAL_MS = 3_600_000;
 
@@ -36,6 +38,7 @@ export function billingJobs(
     timed('reconciliation', reconcileMs, paymentJobs.reconcileWithGateways),
     timed('refunds', reconcileMs, (signal) => pollRefunds(deps, signal)),
     timed('renewals', RENEWAL_INTERVAL_MS, (signal) => runRenewals(deps, signal)),
+    timed('company billing', COMPANY_INTERVAL_MS, (signal) => runCompanyBilling(deps, signal)),
     timed('auto-pay', CHARGE_INTERVAL_MS, (signal) => runDueCharges(deps, signal)),
     timed('expiring cards', EXPIRY_INTERVAL_MS, (signal) => warnOfExpiry(deps, signal)),
     timed('scheduled plans', SCHEDULED_PLANS_INTERVAL_MS, () => applyScheduledPlans(deps, deps.clock())),

@@ -26,15 +26,18 @@ import { billingJobs } from './billing.jobs.ts';
 import { billingMetrics } from './billing.metrics.ts';
 import type { BillingDependencies } from './billing-dependencies.ts';
 import { registerCharge } from './charges/charge.routes.ts';
+import { registerCompany } from './companies/company.routes.ts';
 import { registerCounter } from './counter/counter.routes.ts';
 import { pruneSlips } from './counter/slips/upload-slip.ts';
 import { createBillingDependencies, renewalRules } from './create-billing-dependencies.ts';
 import type { FindUsedOf } from './data-bundles/bundle-usage.port.ts';
 import { registerDataBundle } from './data-bundles/data-bundle.routes.ts';
 import { registerStaffDataBundle } from './data-bundles/staff-data-bundle.routes.ts';
+import { createInvoicePrinter, type InvoicePrinter } from './invoices/documents/create-invoice-printer.ts';
 import { listInvoices } from './invoices/find-invoice.ts';
 import { registerInvoice } from './invoices/invoice.routes.ts';
 import { sellerOf } from './invoices/seller.ts';
+import { printInvoice } from './invoices/send-invoice.ts';
 import type { InvoiceParty } from './invoices/supply.ts';
 import { registerJournal } from './ledger/journal.routes.ts';
 import { registerLine } from './lines/line.routes.ts';
@@ -53,6 +56,7 @@ import { recordReferral } from './referrals/record-referral.ts';
 import { registerReferral } from './referrals/referral.routes.ts';
 import { registerStaffReferral } from './referrals/staff-referral.routes.ts';
 import type { RenewalRules } from './renewals/renewal.policy.ts';
+import { registerAccountStatement } from './statements/account-statement.routes.ts';
 import { countSubscribers } from './subscriptions/count-subscribers.ts';
 import { prepareFindSubscription } from './subscriptions/find-subscription.ts';
 import { registerOnBehalf } from './subscriptions/on-behalf/on-behalf.routes.ts';
@@ -95,6 +99,7 @@ function serveBilling(
     readonly reports: Reports;
     readonly files: FileStore;
     readonly initialSeller: InvoiceParty;
+    readonly printer: InvoicePrinter;
   },
   wakeWebhookWorker: () => void,
 ): void {
@@ -108,7 +113,7 @@ function serveBilling(
     reports: deps.reports,
     clock: deps.clock,
     initialSeller,
-    onClose: (close) => void raw.addHook('onClose', close),
+    printer: deps.printer,
   });
   registerDataBundle(routes, deps);
   registerStaffDataBundle(routes, deps);
@@ -116,6 +121,8 @@ function serveBilling(
   registerAdjustment(routes, deps);
   registerCharge(routes, deps);
   registerWriteOff(routes, deps);
+  registerCompany(routes, deps);
+  registerAccountStatement(routes, deps);
   registerCounter(routes, { ...deps, fileScope });
   registerPaymentLink(routes, deps);
   registerReferral(routes, deps);
@@ -180,6 +187,8 @@ export function createBilling(
     findUsedOf: (queryable, month) => dataBundleUsage.get()(queryable, month),
   });
   const files = createFileStore(join(config.dataDir, 'uploads'));
+  const printer = createInvoicePrinter();
+  messaging.invoiceDocuments.connect((number) => printInvoice({ database, printer }, number));
   const paymentJobs = createPaymentJobs(deps);
   const wakeWebhookWorker = (): void => {
     for (const gateway of paymentJobs.gateways) runner.wake(`webhooks of ${gateway}`);
@@ -200,9 +209,16 @@ export function createBilling(
       serveBilling(
         routes,
         scopes,
-        { ...deps, reports: platform.reports, files, initialSeller: sellerOf({ get: platform.settings.initial }) },
+        {
+          ...deps,
+          reports: platform.reports,
+          files,
+          printer,
+          initialSeller: sellerOf({ get: platform.settings.initial }),
+        },
         wakeWebhookWorker,
       ),
+    close: printer.close,
     jobs: [
       ...billingJobs(deps, { paymentJobs, reconcileIntervalS: config.reconcileIntervalS }),
       { name: 'prune deposit slips', intervalMs: PRUNE_INTERVAL_MS, work: () => pruneSlips({ database, files }) },

@@ -3,7 +3,9 @@ import type { Identity } from '../identity/index.ts';
 import type { Context } from '../platform/context.ts';
 import type { Queryable } from '../platform/database/connection.ts';
 import { handler } from '../platform/events/domain-events.ts';
+import { createPort } from '../platform/events/port.ts';
 import type { Platform } from '../platform/platform.ts';
+import type { PrintInvoice } from './email/deliver-messages.ts';
 import { createQueueEmail } from './email/queue-email.ts';
 import { DELIVERY_JOBS, messagingJobs } from './messaging.jobs.ts';
 import { countMessages } from './messaging.metrics.ts';
@@ -67,7 +69,10 @@ export function createMessaging(
   });
   // Without a mail server mails stay in the outbox, which delays nothing.
   const channels = sendEmail ? (['email', 'push'] as const) : (['push'] as const);
+  const invoiceDocuments = createPort<PrintInvoice>('invoices as PDF');
   return {
+    /** Prints the invoice that is attached to a mail. */
+    invoiceDocuments,
     notify: createNotify({ texts, settings, origin: platform.publicUrl.origin, canText: canReachPhones }),
     queueEmail,
     queueSms,
@@ -98,7 +103,13 @@ export function createMessaging(
     },
     jobs: messagingJobs(
       { ...platform, ...senders },
-      { texts, isQuiet, smsDelivery, onLateDelivery: identity.recordLateDelivery },
+      {
+        texts,
+        isQuiet,
+        smsDelivery,
+        printInvoice: (number) => invoiceDocuments.get()(number),
+        onLateDelivery: identity.recordLateDelivery,
+      },
     ),
     handlers: [
       handler(accountRegistered, 'keep the language of what is sent to them', async (tx, { userId, language, now }) => {

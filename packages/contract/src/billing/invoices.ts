@@ -23,7 +23,7 @@ const line = z.object({ label: z.string(), amount: naira });
 const invoice = z.object({
   invoiceNumber: z.string(),
   subscriptionId: z.optional(z.string()),
-  kind: z.enum(['period', 'upgrade', 'bundle', 'charge']),
+  kind: z.enum(['period', 'upgrade', 'bundle', 'charge', 'monthly']),
   status: z.enum(['open', 'paid', 'void']),
   issuedAt: timestamp,
   dueAt: timestamp,
@@ -33,6 +33,8 @@ const invoice = z.object({
   periodEnd: timestamp,
   total: naira,
   vat: naira,
+  /** What is still owed for an invoice of all lines; absent for others, which are paid whole. */
+  outstanding: z.optional(naira),
   currency: z.string(),
   creditNotes: z.array(z.object({ creditNoteNumber: z.string(), issuedAt: timestamp, total: naira })),
 });
@@ -48,6 +50,11 @@ const invoicePage = z.extend(invoice, {
   electronicReference: z.nullable(z.string()),
   paidBy: z.nullable(z.object({ gateway: z.string(), channel: z.nullable(z.string()), reference: z.string() })),
   receiptNumber: z.nullable(z.string()),
+  /** What was paid, and what tax was withheld, for an invoice of all lines. */
+  settlements: z.optional(
+    z.array(z.object({ kind: z.enum(['payment', 'withheld']), at: timestamp, reference: z.string(), amount: naira })),
+  ),
+  purchaseOrder: z.optional(z.string()),
 });
 export type InvoiceView = z.infer<typeof invoicePage>;
 

@@ -76,7 +76,8 @@ export const getChargeQuote = defineEndpoint({
   path: '/api/user/charge-quote',
   access: 'session',
   accountRole: 'billing',
-  summary: 'What the caller would pay now for a one-off charge, by its id or the number of its invoice',
+  summary:
+    'What the caller would pay now for a one-off charge, by its id or the number of its invoice, or for a company’s invoices up to a number',
   query: z.object({ charge: identifier }),
   answer: paymentQuote,
   errors: ['charge.not-found', 'charge.paid'],
@@ -90,9 +91,12 @@ const purpose = z.optional(z.enum(['period', 'upgrade']));
 
 /** Buys a data bundle for this month instead; then `plan` is the caller's own and is ignored. */
 const bundle = z.optional(identifier);
-/** Pays a one-off charge, by its id or the number of its invoice, instead; then `plan` is the caller's own and is ignored. */
+/**
+ * Pays a one-off charge, by its id or the number of its invoice, or a company's open invoices up to the
+ * one of this number, instead; then `plan` is the caller's own and is ignored.
+ */
 const charge = z.optional(identifier);
-const CHARGE_ERRORS = ['charge.not-found', 'charge.paid'] as const;
+const CHARGE_ERRORS = ['charge.not-found', 'charge.paid', 'subscription.billed-monthly'] as const;
 const BUNDLE_ERRORS = ['bundle.not-found', 'bundle.unlimited'] as const;
 
 /**
@@ -145,7 +149,7 @@ export const initializePayment = defineEndpoint({
  * The product of a payment; `credit` where the payment came too late for it, or exceeded it, and
  * became account credit.
  */
-const bought = z.enum(['period', 'upgrade', 'bundle', 'charge', 'credit']);
+const bought = z.enum(['period', 'upgrade', 'bundle', 'charge', 'monthly', 'credit']);
 export type Bought = z.infer<typeof bought>;
 
 export const verifyPayment = defineEndpoint({

@@ -69,6 +69,10 @@ const counterCustomer = z.object({
   credit: naira,
   total: naira,
   needsPlan: z.boolean(),
+  /** Whether all lines have one invoice a month, so that tax may be withheld. */
+  isCompany: z.boolean(),
+  /** What is due without its VAT, of which a share is withheld. */
+  netOfVat: naira,
 });
 export type CounterCustomer = z.infer<typeof counterCustomer>;
 
@@ -96,6 +100,8 @@ const counterPaymentForm = z.object({
   planId: z.optional(identifier),
   slipId: z.optional(identifier),
   clientRequestId,
+  /** Tax that a company withheld: settles its invoices together with the money. */
+  withheld: z.optional(nairaAmount(0)),
   ...lineInBody.shape,
 });
 
@@ -126,6 +132,7 @@ export const takeCounterPayment = defineEndpoint({
     'till.not-open',
     'counter.reference-used',
     'counter.request-reused',
+    'counter.withheld-too-much',
   ],
 });
 

@@ -49,7 +49,9 @@ const paymentPage = z.extend(staffPayment, {
   received: z.nullable(naira),
   refundedOutside: naira,
   lines: z.array(z.object({ label: z.string(), amount: naira })),
-  period: z.nullable(z.object({ kind: z.enum(['month', 'bundle', 'charge']), startsAt: timestamp, endsAt: timestamp })),
+  period: z.nullable(
+    z.object({ kind: z.enum(['month', 'bundle', 'charge', 'invoice']), startsAt: timestamp, endsAt: timestamp }),
+  ),
   nextCheckAt: z.nullable(timestamp),
   events: z.array(
     z.object({

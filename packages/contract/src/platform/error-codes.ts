@@ -205,6 +205,21 @@ export const errorCodes = {
     message: 'The cash differs from what should be there. Say what you know about it.',
   },
   'till.too-little': { status: 409, message: 'There is less than that in your till.' },
+  'subscription.billed-monthly': {
+    status: 409,
+    message: 'This line is on the monthly invoice of its company. Pay the invoice instead.',
+  },
+  'company.none': { status: 409, message: 'This account has no monthly invoice for all its lines.' },
+  'withholding-tax.not-found': { status: 404, message: 'We could not find that withholding tax.' },
+  'withholding-tax.not-awaited': {
+    status: 409,
+    message: 'This document has come already, or is not awaited any more.',
+  },
+  'withholding-tax.document-used': { status: 409, message: 'This document was recorded before.' },
+  'counter.withheld-too-much': {
+    status: 409,
+    message: 'More tax was withheld than is owed. Look at the amounts again.',
+  },
   'counter.no-plan': { status: 409, message: 'This customer has no plan yet. Choose one with them first.' },
   'counter.reference-used': {
     status: 409,

@@ -1,5 +1,6 @@
 import { addKobo, minKobo, negateKobo, toKobo } from '@portal/kernel/money';
 import { ApiError } from '../../platform/http/api-error.ts';
+import { companyInvoice } from '../companies/company-invoice.product.ts';
 import { lockChargeInvoice } from '../invoices/issued-invoice.repository.ts';
 import { findCredit } from '../ledger/ledger.repository.ts';
 import type { Product } from '../payments/product.port.ts';
@@ -13,12 +14,14 @@ import { chargeReceipt } from './receipt-mail.ts';
 
 /** A one-off charge: it costs what its invoice says, whatever its product costs by now. */
 export const oneOffCharge: Product = {
-  /** Throws charge.not-found, charge.paid. */
-  quote: async (_deps, tx, { userId, chargeId = null }) => {
+  /** Also the invoices of a company by the number of one. Throws charge.not-found, charge.paid. */
+  quote: async (deps, tx, wish) => {
+    const { userId, chargeId = null } = wish;
     const charge = chargeId === null ? null : await lockOwnCharge(tx, userId, chargeId);
+    if (!charge) return companyInvoice.quote(deps, tx, wish);
     const subscription = charge && (await lockSubscription(tx, charge.subscriptionId));
     const invoice = charge && (await lockChargeInvoice(tx, charge.id));
-    if (!charge || !subscription || !invoice) throw new ApiError('charge.not-found');
+    if (!subscription || !invoice) throw new ApiError('charge.not-found');
     if (invoice.status !== 'open') throw new ApiError('charge.paid');
     const creditUsedKobo = minKobo(await findCredit(tx, userId), invoice.total);
     const lines: QuoteLine[] = invoice.snapshot.lines.map(({ label, amountKobo }) => {
@@ -43,9 +46,9 @@ export const oneOffCharge: Product = {
   },
   fulfil: async (_deps, tx, payment, now) => {
     if (payment.chargeId === null) throw new Error(`payment ${payment.reference} is for no charge`);
-    if (!(await markChargePaid(tx, payment.chargeId, payment.id))) return null;
     const invoice = await lockChargeInvoice(tx, payment.chargeId);
-    if (!invoice) throw new Error(`payment ${payment.reference} is for a charge without an invoice`);
+    // The invoice of a company's month has replaced its own: that is paid instead.
+    if (invoice?.status !== 'open' || !(await markChargePaid(tx, payment.chargeId, payment.id))) return null;
     // Written off or not, it is paid now.
     await undoWriteOff(tx, { invoice, by: null, now });
     await clearOpeningInvoice(tx, invoice, now);

@@ -1,5 +1,6 @@
 import { eq } from 'drizzle-orm';
 import type { Queryable, Transaction } from '../../platform/database/connection.ts';
+import { withholdingTaxes } from '../../platform/database/schema/billing/company.ts';
 import { counterPayments } from '../../platform/database/schema/billing/counter.ts';
 import { receipts } from '../../platform/database/schema/billing/invoice.ts';
 import { payments } from '../../platform/database/schema/billing/payment.ts';
@@ -7,10 +8,11 @@ import { payments } from '../../platform/database/schema/billing/payment.ts';
 /** The payment that a form has recorded, with its receipt; null when it has recorded none. */
 export async function findCounterPayment(queryable: Queryable, clientRequestId: string) {
   const [row] = await queryable
-    .select({ payment: payments, taken: counterPayments, receipt: receipts })
+    .select({ payment: payments, taken: counterPayments, receipt: receipts, withheld: withholdingTaxes.amount })
     .from(counterPayments)
     .innerJoin(payments, eq(payments.id, counterPayments.paymentId))
     .innerJoin(receipts, eq(receipts.paymentId, counterPayments.paymentId))
+    .leftJoin(withholdingTaxes, eq(withholdingTaxes.paymentId, counterPayments.paymentId))
     .where(eq(counterPayments.clientRequestId, clientRequestId));
   return row ?? null;
 }

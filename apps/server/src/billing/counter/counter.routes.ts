@@ -111,6 +111,7 @@ export function registerCounter(routes: Routes, deps: CounterDependencies): void
       planId: body.planId ?? null,
       slipId: body.slipId ?? null,
       clientRequestId: body.clientRequestId,
+      withheldKobo: koboOf(body.withheld ?? 0),
     });
   });
   serveTills(routes, deps);

@@ -1,9 +1,11 @@
 import type { CounterCustomer } from '@portal/contract/billing/staff-counter';
 import { hasMailbox } from '@portal/kernel/mail';
 import { addKobo, nairaFromKobo, toKobo } from '@portal/kernel/money';
+import { vatIncluded } from '@portal/kernel/vat';
 import { ApiError } from '../../platform/http/api-error.ts';
 import type { BillingDependencies } from '../billing-dependencies.ts';
 import { listOpenCharges } from '../charges/charge.repository.ts';
+import { findCompany, listOutstanding } from '../companies/company.repository.ts';
 import { findCredit } from '../ledger/ledger.repository.ts';
 import { listLines } from '../lines/list-lines.ts';
 import { requireLine } from '../lines/require-line.ts';
@@ -15,6 +17,16 @@ type Wanted = { readonly userId: number; readonly lineId: number; readonly planI
 
 /** After every moment that has been. */
 const NOW = '9999';
+
+/** The invoices of a company that are not paid whole. */
+async function readOwedInvoices(deps: BillingDependencies, accountId: number) {
+  return (await listOutstanding(deps.database, accountId)).map((invoice) => ({
+    label: `Invoice ${invoice.invoiceNumber}`,
+    invoiceNumber: invoice.invoiceNumber,
+    dueAt: invoice.dueAt.toISOString(),
+    amountKobo: invoice.outstanding,
+  }));
+}
 
 async function readDue(deps: BillingDependencies, { userId, lineId, planId }: Wanted) {
   const month = await findMonth(deps.database, { lineId, planId, now: deps.clock() });
@@ -50,7 +62,10 @@ export async function readCounterCustomer(
   const wanted = { ...customer, lineId };
   const account = await findCounterAccount(deps.database, wanted.userId);
   if (!account) throw new ApiError('customer.not-found');
-  const { due, needsPlan } = await readDue(deps, wanted);
+  const isCompany = (await findCompany(deps.database, wanted.userId)) !== null;
+  const { due, needsPlan } = isCompany
+    ? { due: await readOwedInvoices(deps, wanted.userId), needsPlan: false }
+    : await readDue(deps, wanted);
   const creditKobo = await findCredit(deps.database, wanted.userId);
   const owedKobo = addKobo(...due.map(({ amountKobo }) => amountKobo));
   return {
@@ -62,5 +77,7 @@ export async function readCounterCustomer(
     credit: nairaFromKobo(creditKobo),
     total: nairaFromKobo(toKobo(Math.max(0, owedKobo - creditKobo))),
     needsPlan,
+    isCompany,
+    netOfVat: nairaFromKobo(toKobo(owedKobo - vatIncluded(owedKobo))),
   };
 }

@@ -1,12 +1,15 @@
 import type { CounterMethod } from '@portal/contract/billing/staff-counter';
 import { hasMailbox } from '@portal/kernel/mail';
-import type { Kobo } from '@portal/kernel/money';
+import { type Kobo, minKobo, toKobo } from '@portal/kernel/money';
 import { recordAudit } from '../../identity/index.ts';
 import type { Transaction } from '../../platform/database/connection.ts';
 import { isUuid } from '../../platform/database/is-uuid.ts';
 import { runTransaction } from '../../platform/database/run-transaction.ts';
 import { ApiError } from '../../platform/http/api-error.ts';
 import type { BillingDependencies } from '../billing-dependencies.ts';
+import { lockCompany } from '../companies/company.repository.ts';
+import { priceInvoices } from '../companies/company-invoice.product.ts';
+import { withholdTax } from '../companies/withholding-tax/withhold-tax.ts';
 import { queueUp } from '../credit/pay-with-credit.ts';
 import { priceCredit } from '../credit/price-credit.ts';
 import { lineInAudit } from '../lines/require-line.ts';
@@ -37,9 +40,13 @@ export type CounterOrder = {
   readonly planId: string | null;
   readonly slipId: string | null;
   readonly clientRequestId: string;
+  /** Tax that a company withheld. */
+  readonly withheldKobo: Kobo;
 };
 
 type Account = NonNullable<Awaited<ReturnType<typeof findCounterAccount>>>;
+
+type Taking = CounterOrder & { readonly account: Account; readonly shiftId: string };
 
 /** Another payment has the request, the reference or the slip: everything is undone. */
 class TakenBefore extends Error {}
@@ -52,7 +59,7 @@ function referenceKey(reference: string | null): string | null {
 async function insertDraft(
   deps: BillingDependencies,
   tx: Transaction,
-  order: CounterOrder & { readonly account: Account; readonly shiftId: string; readonly priced: Priced },
+  order: Taking & { readonly priced: Priced },
   now: Date,
 ): Promise<PaymentRow> {
   const { priced, userId, staffId, method } = order;
@@ -69,6 +76,7 @@ async function insertDraft(
     periodNumber: priced.periodNumber,
     planId: quote.plan.id,
     chargeId: priced.chargeId,
+    invoiceId: priced.invoiceId ?? null,
     gateway: method,
     tillId: method === 'cash' ? staffId : null,
     createdAt: now,
@@ -132,25 +140,65 @@ async function textReceipt(
   });
 }
 
+/** The same for a part of its sum. */
+function payingOnly(priced: Priced, totalKobo: Kobo): Priced {
+  const { quote } = priced;
+  return { ...priced, quote: { ...quote, lines: [{ label: quote.plan.name, amountKobo: totalKobo }], totalKobo } };
+}
+
+/** A company's money, and what it withheld, pays its invoices, the oldest first; the rest is credit. */
+async function takeFromCompany(
+  deps: BillingDependencies,
+  tx: Transaction,
+  order: Taking,
+  now: Date,
+): Promise<PaymentRow> {
+  const { userId: accountId, lineId, withheldKobo, staffId, amountKobo } = order;
+  const invoices = await priceInvoices(tx, { accountId, invoiceNumber: null, creditKobo: toKobo(0) });
+  const owedKobo = invoices.quote.totalKobo;
+  const leftKobo = toKobo(owedKobo - withheldKobo);
+  // Some money has to come with it: a receipt over nothing proves nothing.
+  if (withheldKobo > 0 && leftKobo <= 0) throw new ApiError('counter.withheld-too-much');
+  const isOwed = owedKobo > 0;
+  const priced = isOwed
+    ? payingOnly(invoices, minKobo(amountKobo, leftKobo))
+    : await priceCredit(tx, { lineId, amountKobo, now });
+  const payment = await confirm(tx, order, await insertDraft(deps, tx, { ...order, priced }, now), now);
+  if (withheldKobo > 0) await withholdTax(deps, tx, { payment, amountKobo: withheldKobo, staffId, now });
+  if (isOwed) await fulfilPayment(deps, tx, payment, 'staff', now);
+  else await creditReceived(deps, tx, payment, amountKobo, now);
+  return payment;
+}
+
+/** Money for a line, or a charge, of anybody else. */
+async function takeForLine(deps: BillingDependencies, tx: Transaction, order: Taking, now: Date): Promise<PaymentRow> {
+  const { userId, lineId, account, amountKobo } = order;
+  if (order.withheldKobo > 0) throw new ApiError('counter.withheld-too-much');
+  const month = await findMonth(tx, { lineId, planId: order.planId, now });
+  const payer = { userId, lineId, email: account.email };
+  const due = await payFromCredit(deps, tx, payer, await listDueWishes(tx, userId, month, now), now);
+  const covered = await findCovered(deps, tx, order, due, now);
+  const priced = covered?.priced ?? (await priceCredit(tx, { lineId, amountKobo, now }));
+  const draft = await insertDraft(deps, tx, { ...order, priced }, now);
+  const payment = await confirm(tx, order, draft, now);
+  if (covered) await fulfilPayment(deps, tx, payment, 'staff', now);
+  else await creditReceived(deps, tx, payment, amountKobo, now);
+  const rest = due.filter((wish) => wish !== covered?.wish);
+  await payFromCredit(deps, tx, payer, rest, now);
+  return payment;
+}
+
 async function take(deps: BillingDependencies, tx: Transaction, order: CounterOrder, now: Date): Promise<PaymentRow> {
-  const { userId, lineId, staffId, amountKobo, method, slipId } = order;
+  const { userId, lineId, staffId, amountKobo, method, slipId, withheldKobo } = order;
   const shift = await lockOpenShift(tx, staffId, 'share');
   if (!shift) throw new ApiError('till.not-open');
   const account = await findCounterAccount(tx, userId);
   if (!account) throw new ApiError('customer.not-found');
   if (slipId !== null && !(isUuid(slipId) && (await findSlip(tx, slipId)))) throw new ApiError('file.not-found');
   await queueUp(tx, userId);
-  const month = await findMonth(tx, { lineId, planId: order.planId, now });
-  const payer = { userId, lineId, email: account.email };
-  const due = await payFromCredit(deps, tx, payer, await listDueWishes(tx, userId, month, now), now);
-  const covered = await findCovered(deps, tx, order, due, now);
-  const priced = covered?.priced ?? (await priceCredit(tx, { lineId, amountKobo, now }));
-  const draft = await insertDraft(deps, tx, { ...order, account, shiftId: shift.id, priced }, now);
-  const payment = await confirm(tx, order, draft, now);
-  if (covered) await fulfilPayment(deps, tx, payment, 'staff', now);
-  else await creditReceived(deps, tx, payment, amountKobo, now);
-  const rest = due.filter((wish) => wish !== covered?.wish);
-  await payFromCredit(deps, tx, payer, rest, now);
+  const taking = { ...order, account, shiftId: shift.id };
+  const isCompany = (await lockCompany(tx, userId)) !== null;
+  const payment = await (isCompany ? takeFromCompany : takeForLine)(deps, tx, taking, now);
   await textReceipt(deps, tx, account, { reference: payment.reference, amountKobo });
   await recordAudit(tx, {
     actorId: staffId,
@@ -162,6 +210,7 @@ async function take(deps: BillingDependencies, tx: Transaction, order: CounterOr
       ...lineInAudit({ accountId: userId, lineId }),
       method,
       amountKobo,
+      ...(withheldKobo > 0 && { withheldKobo }),
       outsideReference: order.outsideReference,
       shift: shift.id,
     },
@@ -175,11 +224,12 @@ type Taken = NonNullable<Awaited<ReturnType<typeof findCounterPayment>>>;
 type Recorded = Omit<Taken, 'payment'> & { readonly payment: StaffPaymentRow };
 
 /** Throws counter.request-reused where the form had recorded something else. */
-function assertSame({ payment, taken }: Taken, order: CounterOrder): void {
+function assertSame({ payment, taken, withheld }: Taken, order: CounterOrder): void {
   const isSame =
     payment.userId === order.userId &&
     payment.gateway === order.method &&
     receivedOf(payment) === order.amountKobo &&
+    (withheld ?? 0) === order.withheldKobo &&
     taken.staffId === order.staffId &&
     taken.outsideReference === referenceKey(order.outsideReference);
   if (!isSame) throw new ApiError('counter.request-reused');
@@ -188,8 +238,10 @@ function assertSame({ payment, taken }: Taken, order: CounterOrder): void {
 /**
  * Takes money at the counter, in one transaction with everything that follows from a payment. It
  * pays what is due, oldest first, as far as it covers that whole with the customer's credit; what is
- * too much, too little, or of a customer without a plan becomes credit. A repeat of the form gets the same payment. Audited. Throws
- * customer.not-found, plan.not-found, file.not-found, till.not-open, counter.reference-used, counter.request-reused.
+ * too much, too little, or of a customer without a plan becomes credit. A company's pays its invoices,
+ * also in part, together with tax that it withheld. A repeat of the form gets the same payment. Audited.
+ * Throws customer.not-found, plan.not-found, file.not-found, till.not-open, counter.reference-used,
+ * counter.request-reused, counter.withheld-too-much.
  */
 export async function takeCounterPayment(deps: BillingDependencies, order: CounterOrder): Promise<Recorded> {
   const repeated = async (): Promise<Recorded | null> => {

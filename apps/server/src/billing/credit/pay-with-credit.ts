@@ -45,6 +45,7 @@ export async function payPriced(
   source: EventSource = 'customer',
 ): Promise<PaymentRow | null> {
   const { quote, userId, email, subscriptionId, periodNumber, upgradeFromPlanId, bundleId, chargeId } = order;
+  const { invoiceId = null } = order;
   const payment = await insertPayment(tx, {
     reference: deps.newReference(),
     userId,
@@ -54,6 +55,7 @@ export async function payPriced(
     upgradeFromPlanId,
     bundleId,
     chargeId,
+    invoiceId,
     planId: quote.plan.id,
     gateway: 'credit',
     amount: toKobo(0),

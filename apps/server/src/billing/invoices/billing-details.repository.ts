@@ -1,12 +1,12 @@
 import type { BillingDetails } from '@portal/contract/billing/invoices';
 import { eq } from 'drizzle-orm';
-import type { Database } from '../../platform/database/connection.ts';
+import type { Queryable } from '../../platform/database/connection.ts';
 import { billingDetails } from '../../platform/database/schema/billing/invoice.ts';
 
 const NONE: BillingDetails = { companyName: null, address: null, taxId: null };
 
 /** A customer's additional details for their invoices; null until they have saved some. */
-export async function findBillingDetails(database: Database, userId: number): Promise<BillingDetails> {
+export async function findBillingDetails(database: Queryable, userId: number): Promise<BillingDetails> {
   const [row] = await database
     .select({
       companyName: billingDetails.companyName,
@@ -19,7 +19,7 @@ export async function findBillingDetails(database: Database, userId: number): Pr
 }
 
 export async function saveBillingDetails(
-  database: Database,
+  database: Queryable,
   userId: number,
   details: BillingDetails,
   updatedAt: Date,

@@ -1,6 +1,7 @@
 import type { InvoiceSummary, InvoiceView } from '@portal/contract/billing/invoices';
 import type { Database } from '../../platform/database/connection.ts';
 import { ApiError } from '../../platform/http/api-error.ts';
+import { listSettlementsOf } from '../companies/settlement.repository.ts';
 import { findOwnInvoice, listOwnInvoices } from './issued-invoice.repository.ts';
 import { presentInvoice, presentInvoicePage } from './present-invoice.ts';
 
@@ -22,5 +23,6 @@ export async function listInvoices(
 export async function findInvoice(database: Database, userId: number, invoiceNumber: string): Promise<InvoiceView> {
   const found = await findOwnInvoice(database, userId, invoiceNumber);
   if (!found) throw new ApiError('invoice.not-found');
-  return presentInvoicePage(found);
+  const isMonthly = found.invoice.kind === 'monthly';
+  return presentInvoicePage(found, isMonthly ? await listSettlementsOf(database, found.invoice.id) : null);
 }

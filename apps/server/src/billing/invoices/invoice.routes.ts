@@ -19,7 +19,7 @@ import { ApiError } from '../../platform/http/api-error.ts';
 import type { Routes } from '../../platform/http/route-from-contract.ts';
 import { buildStatement } from '../statements/build-statement.ts';
 import { exportInvoices } from '../statements/export-invoices.ts';
-import { createInvoicePrinter } from './documents/create-invoice-printer.ts';
+import type { InvoicePrinter } from './documents/create-invoice-printer.ts';
 import { describeReceipt } from './documents/receipt-document.ts';
 import { findInvoice, listInvoices } from './find-invoice.ts';
 import { requireReceipt } from './receipts/find-receipt.ts';
@@ -34,8 +34,7 @@ export type InvoiceDependencies = {
   readonly clock: Clock;
   /** Of receipts that were issued before staff could edit the seller. */
   readonly initialSeller: InvoiceParty;
-  /** Registers a function to be called when the portal closes. */
-  readonly onClose: (close: () => Promise<void>) => void;
+  readonly printer: InvoicePrinter;
 };
 
 /** Midnight in Lagos of a day. Throws ApiError request.invalid for an impossible day. */
@@ -48,9 +47,7 @@ function startOfDay(day: string, field: 'from' | 'to'): Date {
 
 /** Receipts, invoices and statements of the caller, and the list of all invoices for staff. */
 export function registerInvoice(routes: Routes, deps: InvoiceDependencies): void {
-  const { database, reports } = deps;
-  const printer = createInvoicePrinter();
-  deps.onClose(printer.close);
+  const { database, reports, printer } = deps;
 
   routes.serve(getReceipt, async ({ viewer, params }) => requireReceipt(deps, viewer.account.id, params.receiptNumber));
 

@@ -21,6 +21,12 @@ export type InvoiceDependencies = Pick<BillingDependencies, 'seller' | 'publish'
 /** A supply with how it was paid; null while it is not. */
 type Invoiced = Supply & { readonly paid: { readonly paymentId: string; readonly paidAt: Date } | null };
 
+/** What an invoice is for, in a word: a charge by itself, all lines of a company, or a plan. */
+function namesOf({ kind, lines }: Supply, plan: { readonly name: string; readonly speed: string }) {
+  if (kind === 'monthly') return { planName: 'All lines', speed: '' };
+  return { planName: kind === 'charge' ? (lines[0]?.label ?? plan.name) : plan.name, speed: plan.speed };
+}
+
 /**
  * Numbers and stores invoices, without gaps within each Lagos year, and returns their numbers in
  * the order of the supplies. A second one for the same month of service violates the unique key.
@@ -42,7 +48,7 @@ export async function issueInvoices(
     const buyer = buyers.get(supply.userId);
     const plan = plans.get(supply.planId);
     if (!buyer || !plan) throw new Error(`no customer ${supply.userId} or no plan ${supply.planId}`);
-    const { userId, subscriptionId, periodNumber, kind, totalKobo, dueAt, paid } = supply;
+    const { userId, subscriptionId, periodNumber, kind, totalKobo, dueAt, paid, purchaseOrder = null } = supply;
     const { id: _id, ...party } = buyer;
     return {
       invoiceNumber: documentNumber('INV', year, first + index),
@@ -60,11 +66,11 @@ export async function issueInvoices(
       snapshot: {
         seller,
         buyer: { ...party, registrationNumber: null },
-        planName: kind === 'charge' ? (supply.lines[0]?.label ?? plan.name) : plan.name,
-        speed: plan.speed,
+        ...namesOf(supply, plan),
         periodStart: supply.startsAt.toISOString(),
         periodEnd: supply.endsAt.toISOString(),
         lines: supply.lines.map(({ label, amountKobo }) => ({ label, amountKobo })),
+        ...(purchaseOrder !== null && { purchaseOrder }),
       },
     };
   });

@@ -1,7 +1,8 @@
 import { type Kobo, koboFromDecimal } from '@portal/kernel/money';
-import { and, desc, eq, gte, inArray, lt, ne, sql } from 'drizzle-orm';
+import { and, desc, eq, gte, inArray, lt, notInArray, sql } from 'drizzle-orm';
 import type { Queryable, Transaction } from '../../platform/database/connection.ts';
 import { oneOffCharges } from '../../platform/database/schema/billing/charge.ts';
+import { companyBilling, monthlyInvoices } from '../../platform/database/schema/billing/company.ts';
 import { billingDetails, creditNotes, invoices, receipts } from '../../platform/database/schema/billing/invoice.ts';
 import { payments } from '../../platform/database/schema/billing/payment.ts';
 import { servicePlans } from '../../platform/database/schema/catalogue/plan.ts';
@@ -17,7 +18,7 @@ export async function findBuyers(queryable: Queryable, userIds: readonly number[
     .select({
       id: accounts.id,
       name: sql<string>`coalesce(${billingDetails.companyName}, ${personName()})`,
-      email: users.email,
+      email: sql<string>`coalesce(${companyBilling.billContactEmail}, ${users.email})`,
       phone: users.phone,
       address: billingDetails.address,
       taxId: billingDetails.taxId,
@@ -25,6 +26,7 @@ export async function findBuyers(queryable: Queryable, userIds: readonly number[
     .from(accounts)
     .innerJoin(users, eq(users.id, accounts.contactId))
     .leftJoin(billingDetails, eq(billingDetails.userId, accounts.id))
+    .leftJoin(companyBilling, eq(companyBilling.accountId, accounts.id))
     .where(inArray(accounts.id, [...userIds]));
   return new Map(rows.map((row) => [row.id, row]));
 }
@@ -62,6 +64,15 @@ export async function lockPeriodInvoice(
     )
     .for('update');
   return row ?? null;
+}
+
+export async function findInvoiceId(queryable: Queryable, invoiceNumber: string): Promise<string> {
+  const [row] = await queryable
+    .select({ id: invoices.id })
+    .from(invoices)
+    .where(eq(invoices.invoiceNumber, invoiceNumber));
+  if (!row) throw new Error(`no invoice ${invoiceNumber}`);
+  return row.id;
 }
 
 /** The invoice of a one-off charge, locked until the transaction ends. */
@@ -110,7 +121,10 @@ export async function markInvoicePaid(
   return moved.length === 1;
 }
 
-/** open → void for all open invoices of these subscriptions but those of charges; paid ones stay. */
+/**
+ * open → void for all open invoices of these subscriptions but those of charges and of all lines; paid
+ * ones stay.
+ */
 export async function voidOpenInvoices(
   tx: Transaction,
   subscriptionIds: readonly string[],
@@ -123,9 +137,18 @@ export async function voidOpenInvoices(
       and(
         inArray(invoices.subscriptionId, [...subscriptionIds]),
         eq(invoices.status, 'open'),
-        ne(invoices.kind, 'charge'),
+        notInArray(invoices.kind, ['charge', 'monthly']),
       ),
     );
+}
+
+/** open → void for open invoices by their ids: another one has what they were for. */
+export async function replaceInvoices(tx: Transaction, ids: readonly string[], voidedAt: Date): Promise<void> {
+  if (ids.length === 0) return;
+  await tx
+    .update(invoices)
+    .set({ status: 'void', voidReason: 'replaced', voidedAt })
+    .where(and(inArray(invoices.id, [...ids]), eq(invoices.status, 'open')));
 }
 
 /** The invoice that a payment has paid; null when it paid none. */
@@ -165,8 +188,15 @@ const corrections = sql<Correction[]>`coalesce((
 /** Invoices with their related rows, to be filtered by the caller. */
 export function selectInvoices(queryable: Queryable) {
   return queryable
-    .select({ invoice: invoices, payment: payments, receiptNumber: receipts.receiptNumber, creditNotes: corrections })
+    .select({
+      invoice: invoices,
+      payment: payments,
+      receiptNumber: receipts.receiptNumber,
+      creditNotes: corrections,
+      outstanding: monthlyInvoices.outstanding,
+    })
     .from(invoices)
+    .leftJoin(monthlyInvoices, eq(monthlyInvoices.invoiceId, invoices.id))
     .leftJoin(receipts, eq(receipts.paymentId, invoices.paymentId))
     .leftJoin(payments, eq(payments.id, invoices.paymentId));
 }
@@ -186,6 +216,11 @@ export async function findOwnInvoice(queryable: Queryable, userId: number, invoi
   const [row] = await selectInvoices(queryable).where(
     and(eq(invoices.invoiceNumber, invoiceNumber), eq(invoices.userId, userId)),
   );
+  return row ?? null;
+}
+
+export async function findInvoiceByNumber(queryable: Queryable, invoiceNumber: string) {
+  const [row] = await selectInvoices(queryable).where(eq(invoices.invoiceNumber, invoiceNumber));
   return row ?? null;
 }
 

@@ -1,14 +1,17 @@
 import type { InvoiceSummary, InvoiceView } from '@portal/contract/billing/invoices';
 import { nairaFromKobo, toKobo } from '@portal/kernel/money';
 import { VAT_PERCENT } from '@portal/kernel/vat';
+import type { listSettlementsOf } from '../companies/settlement.repository.ts';
 import type { findOwnCreditNote, findOwnInvoice } from './issued-invoice.repository.ts';
 
 export type FoundInvoice = NonNullable<Awaited<ReturnType<typeof findOwnInvoice>>>;
 
+type Settlement = Awaited<ReturnType<typeof listSettlementsOf>>[number];
+
 export type FoundCreditNote = NonNullable<Awaited<ReturnType<typeof findOwnCreditNote>>>;
 
 /** An invoice as an entry of a list. */
-export function presentInvoice({ invoice, creditNotes }: FoundInvoice): InvoiceSummary {
+export function presentInvoice({ invoice, creditNotes, outstanding }: FoundInvoice): InvoiceSummary {
   const { invoiceNumber, subscriptionId, kind, status, snapshot } = invoice;
   return {
     invoiceNumber,
@@ -23,6 +26,7 @@ export function presentInvoice({ invoice, creditNotes }: FoundInvoice): InvoiceS
     periodEnd: snapshot.periodEnd,
     total: nairaFromKobo(invoice.total),
     vat: nairaFromKobo(invoice.vat),
+    ...(outstanding !== null && { outstanding: nairaFromKobo(outstanding) }),
     currency: 'NGN',
     creditNotes: creditNotes.map(({ creditNoteNumber, issuedAt, total }) => {
       return { creditNoteNumber, issuedAt: issuedAt.toISOString(), total: nairaFromKobo(total) };
@@ -30,10 +34,10 @@ export function presentInvoice({ invoice, creditNotes }: FoundInvoice): InvoiceS
   };
 }
 
-/** An invoice with all its details. */
-export function presentInvoicePage(found: FoundInvoice): InvoiceView {
+/** An invoice with all its details; `settlements` are those of an invoice of all lines. */
+export function presentInvoicePage(found: FoundInvoice, settlements: readonly Settlement[] | null): InvoiceView {
   const { invoice, payment, receiptNumber } = found;
-  const { seller, buyer, speed, lines } = invoice.snapshot;
+  const { seller, buyer, speed, lines, purchaseOrder } = invoice.snapshot;
   return {
     ...presentInvoice(found),
     customerNumber: invoice.userId,
@@ -44,6 +48,12 @@ export function presentInvoicePage(found: FoundInvoice): InvoiceView {
     lines: lines.map(({ label, amountKobo }) => ({ label, amount: nairaFromKobo(toKobo(amountKobo)) })),
     vatPercent: VAT_PERCENT,
     electronicReference: invoice.electronicReference,
+    ...(purchaseOrder !== undefined && { purchaseOrder }),
+    ...(settlements && {
+      settlements: settlements.map(({ kind, reference, settledAt, amount }) => {
+        return { kind, reference, at: settledAt.toISOString(), amount: nairaFromKobo(amount) };
+      }),
+    }),
     paidBy: payment && { gateway: payment.gateway, channel: payment.channel, reference: payment.reference },
   };
 }

@@ -4,7 +4,7 @@ import { ApiError } from '../../platform/http/api-error.ts';
 import type { InvoicePrinter } from './documents/create-invoice-printer.ts';
 import { describeCreditNote, describeInvoice, type InvoiceDocument } from './documents/invoice-document.ts';
 import { INVOICE_PAGE_POLICY, renderInvoicePage } from './documents/invoice-page.ts';
-import { findOwnCreditNote, findOwnInvoice } from './issued-invoice.repository.ts';
+import { findInvoiceByNumber, findOwnCreditNote, findOwnInvoice } from './issued-invoice.repository.ts';
 
 async function findDocument(database: Database, userId: number, number: string): Promise<InvoiceDocument | null> {
   const invoice = await findOwnInvoice(database, userId, number);
@@ -31,6 +31,16 @@ export async function sendInvoice(
       .send(renderInvoicePage(document));
   }
   return sendPdf(reply, document.number, await deps.printer.print(document));
+}
+
+/** An invoice as a PDF, by its number. */
+export async function printInvoice(
+  deps: { readonly database: Database; readonly printer: InvoicePrinter },
+  invoiceNumber: string,
+): Promise<Uint8Array> {
+  const invoice = await findInvoiceByNumber(deps.database, invoiceNumber);
+  if (!invoice) throw new Error(`there is no invoice ${invoiceNumber}`);
+  return deps.printer.print(describeInvoice(invoice));
 }
 
 /** Sends a document to download, under its number. */

@@ -20,4 +20,6 @@ export type Supply = {
   /** False for a charge that bears no VAT. */
   readonly bearsVat?: boolean;
   readonly dueAt: Date;
+  /** The buyer's own number of the order. */
+  readonly purchaseOrder?: string | null;
 };

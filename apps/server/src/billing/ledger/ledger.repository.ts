@@ -1,5 +1,5 @@
 import { addKobo, type Kobo, koboFromDecimal, minKobo, toKobo } from '@portal/kernel/money';
-import { and, desc, eq, exists, gte, like, lt, notInArray, or, sql } from 'drizzle-orm';
+import { and, desc, eq, exists, gte, inArray, like, lt, notInArray, notLike, or, sql } from 'drizzle-orm';
 import { alias } from 'drizzle-orm/pg-core';
 import type { Queryable, Transaction } from '../../platform/database/connection.ts';
 import { creditBalances, ledgerEntries, payments } from '../../platform/database/schema/billing/payment.ts';
@@ -13,6 +13,7 @@ export type Entry = {
     | MoneyAccount
     | 'credit'
     | 'revenue'
+    | 'withholding-tax-receivable'
     | 'referral-rewards'
     | 'refunds'
     | 'chargebacks'
@@ -208,11 +209,20 @@ export async function sumTierBonus(queryable: Queryable, userId: number, tier: s
   return koboFromDecimal(row?.amount ?? '0');
 }
 
-/** The revenue from a payment by the ledger, less refunds; zero where it became credit. */
+/**
+ * The revenue from a payment by the ledger, or what it paid of invoices that were revenue when they were
+ * issued, less refunds; zero where it became credit.
+ */
 export async function findRevenueOf(queryable: Queryable, payment: { readonly id: string }): Promise<Kobo> {
   const [row] = await queryable
     .select({ amount: sql<string>`coalesce(-sum(${ledgerEntries.amount}), 0)` })
     .from(ledgerEntries)
-    .where(and(eq(ledgerEntries.paymentId, payment.id), eq(ledgerEntries.account, 'revenue')));
+    .where(
+      and(
+        eq(ledgerEntries.paymentId, payment.id),
+        inArray(ledgerEntries.account, ['revenue', 'receivable']),
+        notLike(ledgerEntries.transactionKey, 'withheld%'),
+      ),
+    );
   return koboFromDecimal(row?.amount ?? '0');
 }

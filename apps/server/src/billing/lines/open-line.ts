@@ -3,6 +3,7 @@ import { findActivePlan } from '../../catalogue/index.ts';
 import type { Transaction } from '../../platform/database/connection.ts';
 import { ApiError } from '../../platform/http/api-error.ts';
 import type { BillingDependencies } from '../billing-dependencies.ts';
+import { wakeCompany } from '../companies/company.repository.ts';
 import { openSubscription } from '../subscriptions/open-subscription.ts';
 import { findUnusedLine, hasLabel, insertLine, lockLines, updateLine } from './line.repository.ts';
 import { listLines } from './list-lines.ts';
@@ -39,6 +40,7 @@ export async function openLine(
     const id = unused ?? (await insertLine(tx, { accountId, createdAt: now }));
     await updateLine(tx, { accountId, id, ...named });
     await openSubscription(tx, { lineId: id, plan, now });
+    await wakeCompany(tx, accountId, now);
     return requireLine(tx, accountId, id);
   });
 }

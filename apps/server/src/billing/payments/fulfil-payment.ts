@@ -36,7 +36,8 @@ async function fulfilProduct(
   try {
     return await tx.transaction(async (step) => {
       const period = await deps.products[kindOf(payment)].fulfil(deps, step, payment, now);
-      if (period && !(await spendCredit(step, payment.userId, payment.creditUsed))) throw new CreditGone();
+      const { creditUsed } = period?.settled ?? payment;
+      if (period && !(await spendCredit(step, payment.userId, creditUsed))) throw new CreditGone();
       return period;
     });
   } catch (error) {
@@ -58,7 +59,8 @@ async function postPayment(
     entries: [
       { account: moneyAccountOf(payment), amountKobo: payment.amount },
       { account: 'credit', amountKobo: split.creditKobo },
-      { account: 'revenue', amountKobo: split.revenueKobo },
+      // An invoice of all lines was revenue when it was issued.
+      { account: payment.invoiceId === null ? 'revenue' : 'receivable', amountKobo: split.revenueKobo },
     ],
     now,
   });
@@ -218,8 +220,8 @@ async function issueReceiptOf(
 ): Promise<{ readonly receiptNumber: string; readonly mail: Mail }> {
   const customer = await findCustomer(tx, payment.userId);
   const totalKobo = receivedOf(payment);
-  // A charge is for no time.
-  const time = payment.chargeId === null ? period : null;
+  // A charge is for no time, nor are invoices of all lines.
+  const time = payment.chargeId === null && payment.invoiceId === null ? period : null;
   const receiptNumber = await issueReceipt(tx, {
     paymentId: payment.id,
     userId: payment.userId,
@@ -263,21 +265,22 @@ async function issueReceiptOf(
 export async function fulfilPayment(
   deps: FulfilDependencies,
   tx: Transaction,
-  payment: PaymentRow,
+  opened: PaymentRow,
   source: EventSource,
   now: Date,
 ): Promise<Period | null> {
-  const period = await fulfilProduct(deps, tx, payment, now);
+  const period = await fulfilProduct(deps, tx, opened, now);
+  const payment = { ...opened, ...period?.settled };
   const zero = toKobo(0);
   if (period) {
     const revenueKobo = negateKobo(addKobo(payment.amount, payment.creditUsed));
     await postPayment(tx, payment, { creditKobo: payment.creditUsed, revenueKobo }, now);
     // Only a month makes somebody a referred customer.
-    if (payment.chargeId === null) await rewardReferrer(deps, tx, payment, now);
+    if (payment.chargeId === null && payment.invoiceId === null) await rewardReferrer(deps, tx, payment, now);
     await notifyRestored(deps, tx, payment, period);
     await notifyPlanChanged(deps, tx, payment, period);
     await creditOverpayment(deps, tx, payment, now);
-    await settleInvoiceOf(deps, tx, payment, period, now);
+    if (payment.invoiceId === null) await settleInvoiceOf(deps, tx, payment, period, now);
   } else {
     const received = { ...payment, amount: receivedOf(payment) };
     await addCredit(tx, payment.userId, received.amount);

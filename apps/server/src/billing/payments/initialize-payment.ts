@@ -150,7 +150,7 @@ export async function openPayment(
   const gateway = deps.gateways.find(({ id }) => id === order.gatewayId);
   if (!gateway) throw new ApiError('payment.unknown-gateway');
   const now = deps.clock();
-  const { quote, subscriptionId, periodNumber, upgradeFromPlanId, bundleId, chargeId } = priced;
+  const { quote, subscriptionId, periodNumber, upgradeFromPlanId, bundleId, chargeId, invoiceId = null } = priced;
   const bought = {
     userId: payer.id,
     subscriptionId,
@@ -160,6 +160,7 @@ export async function openPayment(
     bundleId,
     chargeId,
     linkId: order.linkId,
+    invoiceId,
     gateway: gateway.id,
     amount: quote.totalKobo,
     email: order.email,

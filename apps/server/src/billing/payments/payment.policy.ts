@@ -27,14 +27,16 @@ export function isCounterPayment({ gateway }: { readonly gateway: string }): boo
 }
 
 /** The products, as invoices and the API name them. */
-export type ProductKind = 'period' | 'upgrade' | 'bundle' | 'charge';
+export type ProductKind = 'period' | 'upgrade' | 'bundle' | 'charge' | 'monthly';
 
 /** The product of a payment, by its row. */
 export function kindOf(payment: {
   readonly bundleId: string | null;
   readonly chargeId: string | null;
+  readonly invoiceId: string | null;
   readonly upgradeFromPlanId: string | null;
 }): ProductKind {
+  if (payment.invoiceId !== null) return 'monthly';
   if (payment.chargeId !== null) return 'charge';
   if (payment.bundleId !== null) return 'bundle';
   return payment.upgradeFromPlanId === null ? 'period' : 'upgrade';
@@ -45,7 +47,7 @@ export function kindOfWish(wish: {
   readonly purpose: 'period' | 'upgrade';
   readonly bundleId?: string | null;
   readonly chargeId?: string | null;
-}): ProductKind {
+}): Exclude<ProductKind, 'monthly'> {
   if ((wish.chargeId ?? null) !== null) return 'charge';
   return (wish.bundleId ?? null) === null ? wish.purpose : 'bundle';
 }
@@ -188,13 +190,14 @@ export function openKeyOf(order: {
   readonly periodNumber: number;
   readonly bundleId: string | null;
   readonly chargeId: string | null;
+  readonly invoiceId: string | null;
   readonly upgradeFromPlanId: string | null;
   readonly email: string;
   readonly autoPayConsent: string | null;
   readonly linkId?: string | null;
 }): string {
   const { userId, gateway, planId, amount, subscriptionId, periodNumber, bundleId, email } = order;
-  const what = bundleId ?? order.chargeId ?? kindOf(order);
+  const what = bundleId ?? order.chargeId ?? order.invoiceId ?? kindOf(order);
   const autoPay = order.autoPayConsent === null ? [] : ['auto-pay'];
   const link = order.linkId ? [order.linkId] : [];
   return [userId, gateway, planId, amount, subscriptionId, periodNumber, what, email, ...autoPay, ...link].join(':');

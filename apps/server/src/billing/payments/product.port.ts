@@ -18,7 +18,9 @@ export type Wish = {
   readonly planId: string;
   readonly purpose: Purpose;
   readonly bundleId?: string | null;
-  /** With it, it is a one-off charge. */
+  /**
+   * With it, it is a one-off charge, or the open invoices of a company up to the one of this number.
+   */
   readonly chargeId?: string | null;
 };
 
@@ -34,6 +36,8 @@ export type Priced = {
   readonly upgradeFromPlanId: string | null;
   readonly bundleId: string | null;
   readonly chargeId: string | null;
+  /** The newest of the invoices of a company that it is for. */
+  readonly invoiceId?: string | null;
   /** The description of a payment for it. */
   readonly description: string;
 };
@@ -47,11 +51,13 @@ export type Period = {
   readonly endsAt: Date;
   readonly isBack: boolean;
   readonly isOtherPlan?: boolean;
+  /** The sums of the payment where less was owed by then than it was opened for. */
+  readonly settled?: Pick<PaymentRow, 'amount' | 'creditUsed' | 'received' | 'quote'>;
 };
 
 /** The time, or the data for a time, that a payment has bought, with what depends on it by now. */
 export type BoughtPeriod = {
-  readonly kind: 'month' | 'bundle' | 'charge';
+  readonly kind: 'month' | 'bundle' | 'charge' | 'invoice';
   readonly startsAt: Date;
   readonly endsAt: Date;
   /** Why it cannot be refunded; null where it can. */

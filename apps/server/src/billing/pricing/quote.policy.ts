@@ -8,6 +8,9 @@ const AUTO_PAY_PERCENT = 10;
 /** The item of a quote that is a way to pay, not a change of the price. */
 export const CREDIT_LABEL = 'Account credit';
 
+/** The item of a quote that is the VAT, where the catalogue's prices exclude it. */
+export const VAT_LABEL = 'VAT, 7.5%';
+
 export type QuoteLine = { readonly label: string; readonly amountKobo: Kobo };
 
 /** What a customer owes now. The items add up to `totalKobo`, which is never below zero. */
@@ -59,7 +62,7 @@ export function computeQuote(order: {
   if (order.autoPay) deduct(`Auto-pay saving, ${AUTO_PAY_PERCENT}%`, percentOf(order.priceKobo, AUTO_PAY_PERCENT));
   if (order.addsVat) {
     const amountKobo = vatOn(dueKobo);
-    lines.push({ label: 'VAT, 7.5%', amountKobo });
+    lines.push({ label: VAT_LABEL, amountKobo });
     dueKobo = addKobo(dueKobo, amountKobo);
   }
   const creditUsedKobo = deduct(CREDIT_LABEL, order.creditKobo);

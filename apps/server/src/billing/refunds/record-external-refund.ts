@@ -77,7 +77,7 @@ export async function recordExternalRefund(
     const transactionKey = `external-refund:${payment.reference}:${sumKobo}`;
     const entries = await entriesOf(tx, part);
     await postEntries(tx, { transactionKey, userId: payment.userId, paymentId: payment.id, entries, now });
-    const creditNote = await issueCreditNote(tx, { paymentId: payment.id, partKobo, now });
+    const creditNote = await issueCreditNote(tx, { payment, partKobo, now });
     const details = { amountKobo: partKobo, reason, staffId, creditNote };
     await appendEvent(tx, { paymentId: payment.id, kind: 'external-refund-recorded', source: 'staff', details, now });
     await recordAudit(tx, {

@@ -10,6 +10,7 @@ type Paid = {
   readonly upgradeFromPlanId: string | null;
   readonly bundleId: string | null;
   readonly chargeId: string | null;
+  readonly invoiceId: string | null;
   readonly description: string;
 };
 

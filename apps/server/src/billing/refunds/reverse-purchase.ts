@@ -119,7 +119,7 @@ export async function reverseChargedBack(
   const entries: Entry[] = [
     { account: `gateway:${payment.gateway}`, amountKobo: negateKobo(netReceived(payment)) },
     { account: 'credit', amountKobo: addKobo(backKobo, negateKobo(creditReturnedKobo)) },
-    { account: 'revenue', amountKobo: bought.revenueKobo },
+    { account: payment.invoiceId === null ? 'revenue' : 'receivable', amountKobo: bought.revenueKobo },
     { account: 'chargebacks', amountKobo: lostKobo },
   ];
   const transactionKey = `chargeback:${payment.reference}`;

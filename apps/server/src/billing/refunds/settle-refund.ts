@@ -103,7 +103,7 @@ async function completeRefund(
   const effects = bought
     ? await reversePurchase(deps, tx, payment, refund, now)
     : await sendHeldCredit(tx, payment, now);
-  const creditNote = await issueCreditNote(tx, { paymentId: payment.id, now });
+  const creditNote = await issueCreditNote(tx, { payment, now });
   const details = { refund: refund.reference, amountKobo: refund.amount, outcome, creditNote, ...effects };
   await appendEvent(tx, { paymentId: payment.id, kind: 'refunded', source: 'staff', details, now });
   const customer = await findCustomer(tx, payment.userId);

@@ -1,5 +1,6 @@
-import { and, asc, eq, gt, gte, inArray, lte, not, sql } from 'drizzle-orm';
+import { and, asc, eq, gt, gte, inArray, isNull, lte, not, sql } from 'drizzle-orm';
 import type { Database, Queryable, Transaction } from '../../platform/database/connection.ts';
+import { companyBilling } from '../../platform/database/schema/billing/company.ts';
 import { creditBalances, payments } from '../../platform/database/schema/billing/payment.ts';
 import { userSubscriptions } from '../../platform/database/schema/billing/subscription.ts';
 import { servicePlans } from '../../platform/database/schema/catalogue/plan.ts';
@@ -34,6 +35,7 @@ export async function claimDueSubscriptions(tx: Transaction, now: Date, limit: n
       accountId: lines.accountId,
       isDisabled: users.disabled,
       isBeingRefunded,
+      isCompany: sql<boolean>`${companyBilling.accountId} is not null`,
       credit: sql`greatest(0, coalesce(${creditBalances.balance}, 0) - ${pledgedElsewhere})`.mapWith(
         creditBalances.balance,
       ),
@@ -43,6 +45,7 @@ export async function claimDueSubscriptions(tx: Transaction, now: Date, limit: n
     .innerJoin(users, eq(users.id, lines.accountId))
     .innerJoin(servicePlans, eq(servicePlans.id, upcomingPlanId))
     .leftJoin(creditBalances, eq(creditBalances.userId, lines.accountId))
+    .leftJoin(companyBilling, eq(companyBilling.accountId, lines.accountId))
     .where(
       inArray(
         userSubscriptions.id,
@@ -125,8 +128,15 @@ export async function listUnpaidWithCredit(database: Database, now: Date, soon: 
     .innerJoin(creditBalances, eq(creditBalances.userId, lines.accountId))
     .innerJoin(users, eq(users.id, lines.accountId))
     .innerJoin(servicePlans, eq(servicePlans.id, upcomingPlanId))
+    .leftJoin(companyBilling, eq(companyBilling.accountId, lines.accountId))
     .where(
-      and(wakes(now, soon), gte(creditBalances.balance, upcomingPrice), not(users.disabled), not(isBeingRefunded)),
+      and(
+        wakes(now, soon),
+        gte(creditBalances.balance, upcomingPrice),
+        not(users.disabled),
+        not(isBeingRefunded),
+        isNull(companyBilling.accountId),
+      ),
     );
 }
 

@@ -4,6 +4,7 @@ import { type Transaction, unhurried } from '../../platform/database/connection.
 import { runTransaction } from '../../platform/database/run-transaction.ts';
 import { nameChargedCards, scheduleCharges } from '../auto-pay/schedule-charges.ts';
 import type { BillingDependencies } from '../billing-dependencies.ts';
+import { wakeCompany } from '../companies/company.repository.ts';
 import { renewFromCredit } from '../credit/pay-with-credit.ts';
 import { subscriptionsChanged } from '../events.ts';
 import { ensureInvoices } from '../invoices/issue-invoices.ts';
@@ -55,6 +56,7 @@ function isHeld({ isDisabled, isBeingRefunded }: DueSubscription): boolean {
 
 function stepOf(deps: BillingDependencies, due: DueSubscription, card: string | null, now: Date): RenewalStep {
   const step = nextRenewalStep({ ...due.subscription, autoPay: card !== null }, now, deps.rules);
+  if (due.isCompany) return stepOfCompanyLine(due, step, now);
   if (!isHeld(due)) return step;
   const { nextStepAt } = step;
   return {
@@ -64,6 +66,27 @@ function stepOf(deps: BillingDependencies, due: DueSubscription, card: string | 
     collect: false,
     charge: null,
     nextStepAt: nextStepAt && due.isBeingRefunded ? earlier(nextStepAt, now) : nextStepAt,
+  };
+}
+
+/**
+ * A line of a company ends and returns from a pause as any other; its invoices, reminders and
+ * suspension are those of all its lines.
+ */
+function stepOfCompanyLine({ subscription }: DueSubscription, step: RenewalStep, now: Date): RenewalStep {
+  const { nextRenewal, cancelRequestedAt } = subscription;
+  const isActive = subscription.status === 'active';
+  const move = step.move === 'suspend' ? 'none' : step.move;
+  return {
+    ...step,
+    move,
+    invoice: false,
+    reminder: null,
+    collect: false,
+    charge: null,
+    graceSince: isActive ? subscription.graceSince : step.graceSince,
+    nextStepAt:
+      isActive && move === 'none' ? (cancelRequestedAt && nextRenewal > now ? nextRenewal : null) : step.nextStepAt,
   };
 }
 
@@ -206,6 +229,8 @@ async function stepBatch(deps: BillingDependencies, tx: Transaction, now: Date):
   await moveSubscriptions(tx, resumed, { status: 'active', pausedUntil: null }, now);
   if (resumed.length > 0) await deps.publish(tx, subscriptionsChanged, { ids: resumed, change: 'resumed' });
   await moveSubscriptions(tx, idsOf(moving('rest')), { pausedUntil: null }, now);
+  // A company's line has more time after its pause, whatever became of the rest of it.
+  for (const { accountId } of moving('rest')) await wakeCompany(tx, accountId, now);
   await deps.notify(tx, ...others.flatMap((each) => reminderOf(deps, each)));
   const lease = new Date(now.getTime() + LEASE_MS);
   await setNextSteps(

@@ -2,6 +2,7 @@ import type { SubscriptionView } from '@portal/contract/billing/subscriptions';
 import { findActivePlan } from '../../catalogue/index.ts';
 import { ApiError } from '../../platform/http/api-error.ts';
 import type { BillingDependencies } from '../billing-dependencies.ts';
+import { wakeCompanyOf } from '../companies/company.repository.ts';
 import { type Also, nothingElse } from './also.ts';
 import { findSubscription } from './find-subscription.ts';
 import { openSubscription } from './open-subscription.ts';
@@ -40,6 +41,7 @@ export async function choosePlan(
         throw new ApiError('subscription.same-plan');
       case 'replace':
         await setPendingPlan(tx, row.id, { planId: plan.id, monthlyFee: plan.priceKobo, updatedAt: now });
+        await wakeCompanyOf(tx, lineId, now);
         break;
       case 'schedule':
         await setScheduledPlan(tx, row.id, decision.planId, now);

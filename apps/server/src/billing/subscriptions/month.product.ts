@@ -1,5 +1,7 @@
 import { defineMessage } from '@portal/kernel/message-descriptor';
 import { toKobo } from '@portal/kernel/money';
+import { ApiError } from '../../platform/http/api-error.ts';
+import { findCompany } from '../companies/company.repository.ts';
 import type { Product, ProductTexts } from '../payments/product.port.ts';
 import { receiptMail } from '../payments/receipt-mail.ts';
 import { quotePlan, requirePlan } from '../pricing/quote-payment.ts';
@@ -20,9 +22,11 @@ export const planTexts: ProductTexts = {
 export const month: Product = {
   /**
    * The subscription is locked, so that no settlement comes between number and price: the discount
-   * of the first month is never given for the second. Throws plan.not-found.
+   * of the first month is never given for the second. Throws plan.not-found,
+   * subscription.billed-monthly.
    */
   quote: async (deps, tx, { userId, lineId, planId, autoPay, now }) => {
+    if (await findCompany(tx, userId)) throw new ApiError('subscription.billed-monthly');
     const plan = await requirePlan(tx, { lineId, planId });
     const { subscriptionId, nextPeriodNumber } = await ensureSubscription(tx, { lineId, plan, now });
     const quote = await quotePlan(deps, tx, userId, plan, autoPay);
@@ -36,15 +40,18 @@ export const month: Product = {
       description: `${plan.name}, one month`,
     };
   },
-  fulfil: (deps, tx, payment, now) =>
-    extendSubscription(deps, tx, {
+  fulfil: async (deps, tx, payment, now) => {
+    // Its account became a company meanwhile, whose lines have one invoice.
+    if (await findCompany(tx, payment.userId)) return null;
+    return extendSubscription(deps, tx, {
       subscriptionId: payment.subscriptionId,
       periodNumber: payment.periodNumber,
       planId: payment.planId,
       monthlyFeeKobo: toKobo(payment.quote.monthlyFeeKobo),
       paymentId: payment.id,
       now,
-    }),
+    });
+  },
   reverse: endBoughtPeriod,
   findBought: async (_deps, queryable, paymentId) => {
     const period = await findBoughtPeriod(queryable, paymentId);

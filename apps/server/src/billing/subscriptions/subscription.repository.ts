@@ -165,7 +165,11 @@ export async function advanceSubscription(
 }
 
 export async function insertPeriod(database: Queryable, period: NewPeriod): Promise<void> {
-  await database.insert(subscriptionPeriods).values(period);
+  await insertPeriods(database, [period]);
+}
+
+export async function insertPeriods(database: Queryable, periods: readonly NewPeriod[]): Promise<void> {
+  if (periods.length > 0) await database.insert(subscriptionPeriods).values([...periods]);
 }
 
 /**

@@ -50,6 +50,9 @@ export const ARCHIVED: Readonly<Record<string, ArchivedTable>> = {
   invoices: all,
   credit_notes: all,
   write_offs: all,
+  company_billing: all,
+  monthly_invoices: all,
+  invoiced_periods: all,
   billing_details: all,
   number_series: all,
   payments: {
@@ -77,6 +80,8 @@ export const ARCHIVED: Readonly<Record<string, ArchivedTable>> = {
     instead: { ended_at: 'coalesce(ended_at, now())', end_reason: "coalesce(end_reason, 'card-removed')" },
   },
   payment_disputes: all,
+  invoice_settlements: all,
+  withholding_taxes: all,
   receipts: all,
   refunds: all,
   ledger_entries: all,

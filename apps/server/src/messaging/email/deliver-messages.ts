@@ -11,11 +11,15 @@ import {
 } from '../preferences/notification.repository.ts';
 import type { IsQuiet } from '../preferences/quiet-hours.policy.ts';
 
+export type PrintInvoice = (invoiceNumber: string) => Promise<Uint8Array>;
+
 type DeliveryDeps = {
   readonly database: Database;
   readonly sendEmail: SendEmail;
   readonly clock: Clock;
   readonly isQuiet: IsQuiet;
+  /** An invoice as a PDF, by its number; left out where no mail has one. */
+  readonly printInvoice?: PrintInvoice;
   /** `givenUp`: it will not be retried. */
   readonly onFailure: (error: unknown, messageId: number, givenUp: boolean) => void;
 };
@@ -28,6 +32,12 @@ const PATIENCE_MS = 3 * 24 * 3_600_000;
 /** 1, 2, 4 … minutes between attempts, at most 6 hours. */
 function gapMs(attempts: number): number {
   return Math.min(60_000 * 2 ** (attempts - 1), MAX_GAP_MS);
+}
+
+/** The invoice of a mail, as it is when the mail is sent. */
+async function attachmentOf({ printInvoice }: DeliveryDeps, { invoiceNumber }: OutboxMessage) {
+  if (invoiceNumber === null || !printInvoice) return null;
+  return { filename: `${invoiceNumber}.pdf`, content: Buffer.from(await printInvoice(invoiceNumber)) };
 }
 
 async function noteFailure(deps: DeliveryDeps, message: OutboxMessage, error: unknown): Promise<void> {
@@ -57,7 +67,7 @@ export async function deliverMessages(deps: DeliveryDeps, signal?: AbortSignal):
     if (!message) break;
     count++;
     try {
-      await deps.sendEmail(message);
+      await deps.sendEmail({ ...message, attachment: await attachmentOf(deps, message) });
       await markMessageSent(deps.database, message.id, deps.clock());
     } catch (error) {
       await noteFailure(deps, message, error);

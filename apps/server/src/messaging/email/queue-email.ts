@@ -35,6 +35,7 @@ export function createQueueEmail(texts: NoticeTexts, settings: Pick<Settings, 'g
       recipient: singleLine(mail.recipient),
       subject,
       promotional: mail.category === 'promotions',
+      ...(mail.invoiceNumber !== undefined && { invoiceNumber: mail.invoiceNumber }),
       ...(mail.usefulSeconds !== undefined && { usefulSeconds: mail.usefulSeconds }),
       ...composeMail({ ...mail, subject }, mailSender(settings), language, speak),
     };

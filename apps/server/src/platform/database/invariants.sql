@@ -24,7 +24,7 @@ where (e.account like 'gateway:%' and (p.id is null or p.till_id is not null or 
    or ((e.account like 'till:%' or e.account = 'bank') and e.payment_id is null
        and e.transaction_key not like 'till-closing:%' and e.transaction_key not like 'till-hand-over:%');
 
--- name: I2 a success has exactly one receipt and exactly one effect, a period, a dearer plan, extra data or credit; anything else has none
+-- name: I2 a success has exactly one receipt and exactly one effect, a period, a dearer plan, extra data, invoices or credit; anything else has none
 select p.reference, p.status, receipts.count as receipts, periods.count as periods, credited.count as credited
 from payments p
 cross join lateral (select count(*) from receipts r where r.payment_id = p.id) receipts
@@ -32,7 +32,8 @@ cross join lateral (
   select (select count(*) from subscription_periods s where s.payment_id = p.id)
        + (select count(*) from plan_upgrades u where u.payment_id = p.id)
        + (select count(*) from data_bundle_purchases b where b.payment_id = p.id)
-       + (select count(*) from one_off_charges c where c.payment_id = p.id) as count
+       + (select count(*) from one_off_charges c where c.payment_id = p.id)
+       + (select count(distinct s.payment_id) from invoice_settlements s where s.payment_id = p.id) as count
 ) periods
 cross join lateral (
   select count(*) from ledger_entries e
@@ -129,11 +130,12 @@ where d.id is null or d.gigabytes <> b.gigabytes
    or b.period <> to_char(p.paid_at at time zone 'Africa/Lagos', 'YYYY-MM')
    or (b.ended_at is not null and p.status not in ('refunded', 'disputed'));
 
--- name: I8 a period was bought by a payment
+-- name: I8 a period was bought by a payment, or is charged by an invoice of all lines
 select period.id, period.payment_id
 from subscription_periods period
 left join payments p on p.id = period.payment_id
-where p.id is null;
+left join invoiced_periods invoiced on invoiced.id = period.payment_id and invoiced.subscription_id = period.subscription_id
+where p.id is null and invoiced.id is null;
 
 -- name: I10 a month's time is taken back only with its money, and has ended by then
 select period.id, p.status, period.ends_at, period.revoked_at
@@ -226,7 +228,7 @@ join (select payment_id, sum(amount) as amount from ledger_entries where account
   on held.payment_id = p.id
 cross join lateral (
   select exists (
-    select 1 from ledger_entries e where e.transaction_key = 'payment:' || p.reference and e.account = 'revenue'
+    select 1 from ledger_entries e where e.transaction_key = 'payment:' || p.reference and e.account in ('revenue', 'receivable')
   ) as something
 ) bought
 where held.amount <> -coalesce((
@@ -312,10 +314,79 @@ select i.invoice_number, i.status, p.status as payment, p.refunded_outside, note
 from (select invoice_id, sum(total) as total, sum(vat) as vat, min(total) as least from credit_notes group by invoice_id) notes
 join invoices i on i.id = notes.invoice_id
 left join payments p on p.id = i.payment_id
-where i.status <> 'paid' or p.status is null or notes.least <= 0
+where i.kind <> 'monthly' and (i.status <> 'paid' or p.status is null or notes.least <= 0
    or (p.status in ('refunded', 'disputed') and (notes.total <> i.total or notes.vat <> i.vat))
    or (p.status = 'successful' and (notes.total <> p.refunded_outside or notes.vat > i.vat))
-   or p.status not in ('successful', 'refunded', 'disputed');
+   or p.status not in ('successful', 'refunded', 'disputed'));
+
+-- name: B1 an invoice of all lines is owed what payments and withheld tax have not settled, and is paid exactly when that is nothing
+select i.invoice_number, i.status, i.total, m.outstanding, settled.amount as settled
+from invoices i
+full join monthly_invoices m on m.invoice_id = i.id
+cross join lateral (
+  select coalesce(sum(case when s.reversed_at is null then s.amount else s.credited end), 0) as amount
+  from invoice_settlements s where s.invoice_id = i.id
+) settled
+where (i.kind = 'monthly' or m.invoice_id is not null)
+  and (i.id is null or m.invoice_id is null or i.kind <> 'monthly' or m.account_id <> i.user_id or i.payment_id is not null
+    or m.outstanding <> i.total - settled.amount or m.outstanding < 0
+    or i.status <> case when m.outstanding = 0 then 'paid' else 'open' end);
+
+-- name: B2 what a company owes by the ledger is what its invoices say
+select coalesce(owed.user_id, m.account_id) as account, owed.amount, m.outstanding
+from (select user_id, sum(amount) as amount from ledger_entries where account = 'receivable' group by user_id) owed
+full join (select account_id, sum(outstanding) as outstanding from monthly_invoices group by account_id) m on m.account_id = owed.user_id
+where coalesce(owed.amount, 0) <> coalesce(m.outstanding, 0);
+
+-- name: B3 an invoice of all lines was booked once, whole, as owed and as revenue
+select i.invoice_number, i.total, booked.owed, booked.revenue
+from invoices i
+left join (
+  select transaction_key, sum(amount) filter (where account = 'receivable') as owed, sum(amount) filter (where account = 'revenue') as revenue
+  from ledger_entries where transaction_key like 'invoice:%' group by transaction_key
+) booked on booked.transaction_key = 'invoice:' || i.invoice_number
+where i.kind = 'monthly' and (booked.owed is distinct from i.total or booked.revenue is distinct from -i.total);
+
+-- name: B4 a payment has settled of invoices what it was, money and credit, and its refund has corrected them
+select p.reference, p.status, p.amount, p.credit_used, s.amount as settled, s.credited
+from payments p
+join (
+  select payment_id, sum(amount) as amount, sum(credited) as credited, bool_or(reversed_at is not null) as reversed
+  from invoice_settlements where kind = 'payment' group by payment_id
+) s on s.payment_id = p.id
+where s.amount <> p.amount + p.credit_used or p.invoice_id is null
+   or s.credited <> case when p.status = 'refunded' then s.amount else p.refunded_outside end
+   or s.reversed <> (p.status = 'disputed');
+
+-- name: B5 credit notes correct an invoice of all lines by what went back of its settlements
+select i.invoice_number, coalesce(notes.total, 0) as noted, coalesce(s.credited, 0) as credited
+from invoices i
+left join (select invoice_id, sum(total) as total, sum(vat) as vat from credit_notes group by invoice_id) notes on notes.invoice_id = i.id
+left join (select invoice_id, sum(credited) as credited from invoice_settlements group by invoice_id) s on s.invoice_id = i.id
+where i.kind = 'monthly' and (coalesce(notes.total, 0) <> coalesce(s.credited, 0) or coalesce(notes.vat, 0) > i.vat);
+
+-- name: B6 withheld tax has settled what it says, is owed by the tax authority until it is reversed, and only with a refund before its document came
+select w.id, p.reference, w.amount, s.amount as settled, owed.amount as owed
+from withholding_taxes w
+join payments p on p.id = w.payment_id
+left join (select payment_id, sum(amount) as amount, sum(credited) as credited from invoice_settlements where kind = 'withheld' group by payment_id) s
+  on s.payment_id = w.payment_id
+left join (select payment_id, sum(amount) as amount from ledger_entries where account = 'withholding-tax-receivable' group by payment_id) owed
+  on owed.payment_id = w.payment_id
+where s.amount is distinct from w.amount or w.amount <= 0 or w.account_id <> p.user_id
+   or coalesce(owed.amount, 0) <> case when w.reversed_at is null then w.amount else 0 end
+   or s.credited <> case when w.reversed_at is null then 0 else w.amount end
+   or (w.reversed_at is not null and (p.status <> 'refunded' or w.credit_note_number is not null))
+   or (w.credit_note_number is null) <> (w.documented_at is null);
+
+-- name: B7 a time of a line that is charged is on one invoice of its account, and its rows are those of the invoice
+select v.id, v.account_id, l.account_id as line_of
+from invoiced_periods v
+join user_subscriptions s on s.id = v.subscription_id
+join lines l on l.id = s.user_id
+left join monthly_invoices m on m.invoice_id = v.invoice_id
+left join subscription_periods period on period.payment_id = v.id
+where l.account_id <> v.account_id or period.id is null or (v.invoice_id is not null and m.account_id is distinct from v.account_id);
 
 -- name: A1 credit that staff gave was booked once, as it says, and by two people where it waited; nothing else was
 select a.id, a.status, a.amount, e.amount as booked

@@ -104,6 +104,7 @@ const PARTY = { name: 'x', address: null, taxId: null, registrationNumber: null,
 
 /** Whether the address contains the id of one customer's record; the others are common to all. */
 const NOBODYS = new Set([
+  'GET /api/user/account-statement/:document',
   // A month is not a customer's record: every customer has their own statement for it.
   'GET /api/user/statements/:month',
   'POST /api/payment/:gateway/initialize',

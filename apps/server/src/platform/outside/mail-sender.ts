@@ -20,6 +20,7 @@ export type SendEmail = (message: {
   readonly subject: string;
   readonly text: string;
   readonly html: string | null;
+  readonly attachment?: { readonly filename: string; readonly content: Buffer } | null;
 }) => Promise<void>;
 
 /** An SMTP connection that gives up after `silenceMs` without an answer. */
@@ -56,9 +57,10 @@ export function createMailSender(smtpUrl: string, from: string, silenceMs = SILE
   // Asks auto-responders not to answer (RFC 3834).
   const headers = { 'Auto-Submitted': 'auto-generated' };
   const transport = openTransport(smtpUrl, silenceMs, { from, headers });
-  return async ({ recipient, subject, text, html }) => {
+  return async ({ recipient, subject, text, html, attachment = null }) => {
+    const attachments = attachment === null ? {} : { attachments: [attachment] };
     try {
-      await transport.sendMail({ to: recipient, subject, text, ...(html === null ? {} : { html }) });
+      await transport.sendMail({ to: recipient, subject, text, ...(html === null ? {} : { html }), ...attachments });
     } catch (error) {
       if (isRefusedForGood(error)) throw new MailRefusedForGood(error.message, { cause: error });
       throw error;

@@ -1,5 +1,6 @@
 import { and, eq, lt, notExists, sql } from 'drizzle-orm';
 import type { Queryable, Transaction } from '../../../platform/database/connection.ts';
+import { withholdingTaxes } from '../../../platform/database/schema/billing/company.ts';
 import { counterPayments, depositSlips } from '../../../platform/database/schema/billing/counter.ts';
 
 export type SlipRow = typeof depositSlips.$inferSelect;
@@ -28,9 +29,16 @@ export async function sumRecentSlips(tx: Transaction, uploaderId: number): Promi
 }
 
 const isUnused = (queryable: Queryable) =>
-  notExists(queryable.select({ one: sql`1` }).from(counterPayments).where(eq(counterPayments.slipId, depositSlips.id)));
+  and(
+    notExists(
+      queryable.select({ one: sql`1` }).from(counterPayments).where(eq(counterPayments.slipId, depositSlips.id)),
+    ),
+    notExists(
+      queryable.select({ one: sql`1` }).from(withholdingTaxes).where(eq(withholdingTaxes.slipId, depositSlips.id)),
+    ),
+  );
 
-/** Slips that no payment has named for more than a day, `limit` at most. */
+/** Slips that neither a payment nor withheld tax has named for more than a day, `limit` at most. */
 export async function listForgottenSlips(queryable: Queryable, limit: number): Promise<string[]> {
   const rows = await queryable
     .select({ id: depositSlips.id })
@@ -40,7 +48,7 @@ export async function listForgottenSlips(queryable: Queryable, limit: number): P
   return rows.map(({ id }) => id);
 }
 
-/** Deletes the row of a slip that no payment names. */
+/** Deletes the row of a slip that nothing names. */
 export async function deleteUnusedSlip(queryable: Queryable, id: string): Promise<void> {
   await queryable.delete(depositSlips).where(and(eq(depositSlips.id, id), isUnused(queryable)));
 }

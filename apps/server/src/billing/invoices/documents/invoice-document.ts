@@ -60,7 +60,7 @@ const VOID_NOTES = {
 
 function serviceFacts(snapshot: FoundInvoice['invoice']['snapshot']): Fact[] {
   return [
-    { label: 'Plan', value: `${snapshot.planName}, ${snapshot.speed}` },
+    ...(snapshot.speed === '' ? [] : [{ label: 'Plan', value: `${snapshot.planName}, ${snapshot.speed}` }]),
     {
       label: 'Service',
       value: `${dayFormat.format(new Date(snapshot.periodStart))} to ${dayFormat.format(new Date(snapshot.periodEnd))}`,
@@ -68,13 +68,14 @@ function serviceFacts(snapshot: FoundInvoice['invoice']['snapshot']): Fact[] {
   ];
 }
 
-function factsOf({ invoice, payment, receiptNumber }: Omit<FoundInvoice, 'creditNotes'>): Fact[] {
+function factsOf({ invoice, payment, receiptNumber }: Omit<FoundInvoice, 'creditNotes' | 'outstanding'>): Fact[] {
   const { snapshot } = invoice;
   return [
     { label: 'Date of issue', value: dayFormat.format(invoice.issuedAt) },
     { label: 'Due', value: dayFormat.format(invoice.dueAt) },
     { label: 'Customer number', value: String(invoice.userId) },
     ...(invoice.kind === 'charge' ? [] : serviceFacts(snapshot)),
+    ...(snapshot.purchaseOrder ? [{ label: 'Purchase order', value: snapshot.purchaseOrder }] : []),
     ...(payment ? [{ label: 'Payment', value: `${payment.reference} (${payment.channel ?? payment.gateway})` }] : []),
     ...(receiptNumber ? [{ label: 'Receipt', value: receiptNumber }] : []),
     ...(invoice.electronicReference ? [{ label: 'E-invoice', value: invoice.electronicReference }] : []),
@@ -106,18 +107,28 @@ function isAllReturned({ invoice, creditNotes }: FoundInvoice): boolean {
   return creditNotes.length > 0 && addKobo(...creditNotes.map(({ total }) => total)) === invoice.total;
 }
 
+/** What was paid of an invoice of all lines, and what is left; nothing for others. */
+function settledOf({ invoice, outstanding }: FoundInvoice): Fact[] {
+  if (outstanding === null) return [];
+  return [
+    { label: 'Paid, with tax withheld', value: inNaira(toKobo(outstanding - invoice.total)) },
+    { label: 'Outstanding', value: inNaira(outstanding) },
+  ];
+}
+
 /** The content of an invoice. */
 export function describeInvoice(found: FoundInvoice): InvoiceDocument {
-  const { invoice, creditNotes } = found;
+  const { invoice, creditNotes, outstanding } = found;
+  const owedKobo = outstanding !== null && outstanding > 0 ? outstanding : invoice.total;
   return {
     ...formOf(found),
     title: 'Invoice',
     number: invoice.invoiceNumber,
     stamp: isAllReturned(found) ? 'Refunded' : STAMPS[invoice.status],
-    sum: { label: SUMS[invoice.status], value: inNaira(invoice.status === 'void' ? toKobo(0) : invoice.total) },
+    sum: { label: SUMS[invoice.status], value: inNaira(invoice.status === 'void' ? toKobo(0) : owedKobo) },
     facts: factsOf(found),
     lines: invoice.snapshot.lines.map(({ label, amountKobo }) => ({ label, value: inNaira(toKobo(amountKobo)) })),
-    totals: totalsOf(invoice, 1),
+    totals: [...totalsOf(invoice, 1), ...settledOf(found)],
     notes: [
       ...(invoice.voidReason ? [VOID_NOTES[invoice.voidReason]] : []),
       ...creditNotes.map(

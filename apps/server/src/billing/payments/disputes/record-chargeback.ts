@@ -5,6 +5,7 @@ import { runTransaction } from '../../../platform/database/run-transaction.ts';
 import { ApiError } from '../../../platform/http/api-error.ts';
 import { stopChargingCard } from '../../auto-pay/record-chargeback.ts';
 import type { BillingDependencies } from '../../billing-dependencies.ts';
+import { reopenInvoices } from '../../companies/correct-settled-invoices.ts';
 import { paymentDecided } from '../../events.ts';
 import { issueCreditNote } from '../../invoices/issue-credit-note.ts';
 import { findRevenueOf } from '../../ledger/ledger.repository.ts';
@@ -61,7 +62,10 @@ async function bookChargeback(
   if (!(await markDisputed(tx, payment.id, now))) return false;
   const revenueKobo = await findRevenueOf(tx, payment);
   const undone = await reverseChargedBack(deps, tx, payment, { revenueKobo }, now);
-  const creditNote = await issueCreditNote(tx, { paymentId: payment.id, now });
+  // A company owes its invoices again; anything else is corrected.
+  const isOwedAgain = payment.invoiceId !== null;
+  if (isOwedAgain) await reopenInvoices(tx, payment, now);
+  const creditNote = isOwedAgain ? null : await issueCreditNote(tx, { payment, now });
   await stopChargingCard(deps, tx, { payment, now });
   await closeDispute(tx, payment.id, 'lost', now);
   const outsideRefund = { gateway: payment.gateway, kind: 'refunded-outside', references: [reference] } as const;

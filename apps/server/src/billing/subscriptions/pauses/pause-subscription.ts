@@ -5,6 +5,7 @@ import { runTransaction } from '../../../platform/database/run-transaction.ts';
 import { ApiError } from '../../../platform/http/api-error.ts';
 import type { Line } from '../../../platform/http/session-cookie.ts';
 import type { BillingDependencies } from '../../billing-dependencies.ts';
+import { wakeCompanyOf } from '../../companies/company.repository.ts';
 import { subscriptionsChanged } from '../../events.ts';
 import { voidInvoices } from '../../invoices/void-invoices.ts';
 import { moveSubscriptions } from '../../renewals/renewal.repository.ts';
@@ -89,6 +90,7 @@ export async function endPause(
       now,
     );
     if (hasPaidTime) await deps.publish(tx, subscriptionsChanged, { ids: [subscription.id], change: 'resumed' });
+    await wakeCompanyOf(tx, lineId, now);
     const resumed = await requireView(tx, lineId, deps.rules);
     await also(tx, resumed);
     return resumed;

@@ -29,6 +29,9 @@ export const invoiceStatuses: Record<InvoiceStatus, StatusLook> = {
   void: { label: phrase('Void'), kind: 'mute', icon: CircleX },
 };
 
+/** Invoices that are for no month of one line. */
+const BY_NUMBER: ReadonlySet<InvoiceSummary['kind']> = new Set(['charge', 'monthly']);
+
 /**
  * The month's bill of a subscription that is out and not paid; undefined when there is none among those
  * that are known.
@@ -38,7 +41,7 @@ export function openInvoice(
   subscription: { readonly id: string } | null | undefined,
 ): InvoiceSummary | undefined {
   const isOfIt = ({ subscriptionId: of = subscription?.id }: InvoiceSummary) => of === subscription?.id;
-  return invoices?.find((invoice) => invoice.status === 'open' && invoice.kind !== 'charge' && isOfIt(invoice));
+  return invoices?.find((invoice) => invoice.status === 'open' && !BY_NUMBER.has(invoice.kind) && isOfIt(invoice));
 }
 
 /** Where an invoice or credit note is to be read, or fetched as a PDF. */

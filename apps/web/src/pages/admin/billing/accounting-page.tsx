@@ -1,6 +1,7 @@
 import { exportJournal } from '@portal/contract/billing/journal';
 import { getTrialBalance } from '@portal/contract/billing/staff-payments';
 import { AdjustmentList } from '../../../features/billing/adjustments/staff/components/adjustment-list.tsx';
+import { WithholdingList } from '../../../features/billing/companies/staff/components/withholding-list.tsx';
 import { InvoiceExport } from '../../../features/billing/invoices/staff/components/invoice-export.tsx';
 import { JournalExport } from '../../../features/billing/ledger/staff/components/journal-export.tsx';
 import { LedgerCheck } from '../../../features/billing/ledger/staff/components/ledger-check.tsx';
@@ -20,7 +21,7 @@ function thisMonth(at: Date) {
 
 /**
  * /admin/accounting: the gateways' lists compared with our ledger, credit that waits for a second
- * person, whether the ledger balances, and the invoices and the journal as files.
+ * person, withheld tax without its document, whether the ledger balances, and the invoices and the journal as files.
  */
 export function AccountingPage() {
   return (
@@ -46,6 +47,12 @@ export function AccountingPage() {
           Write-offs that wait for a second person
         </h2>
         <WriteOffList empty="None waits." />
+      </section>
+      <section aria-labelledby="withholding-title" className="mt-12">
+        <h2 className="h3 mb-4" id="withholding-title">
+          Withholding tax without its document
+        </h2>
+        <WithholdingList empty="None is awaited." />
       </section>
       <section aria-labelledby="invoices-title" className="mt-12">
         <h2 className="h3 mb-1" id="invoices-title">

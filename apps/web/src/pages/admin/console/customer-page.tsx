@@ -1,4 +1,9 @@
 import { giveCredit, listAdjustments } from '@portal/contract/billing/staff-adjustments';
+import {
+  getStaffAccountStatement,
+  getStaffCompany,
+  listWithholdingTaxes,
+} from '@portal/contract/billing/staff-companies';
 import { takeCounterPayment } from '@portal/contract/billing/staff-counter';
 import { listStaffPayments } from '@portal/contract/billing/staff-payments';
 import { changeForCustomer } from '@portal/contract/billing/staff-subscriptions';
@@ -15,6 +20,9 @@ import { type ReactNode, useId, useState } from 'react';
 import { useNavigate, useParams, useSearchParams } from 'react-router';
 import { AdjustmentList } from '../../../features/billing/adjustments/staff/components/adjustment-list.tsx';
 import { GiveCredit } from '../../../features/billing/adjustments/staff/components/give-credit.tsx';
+import { CompanyBilling } from '../../../features/billing/companies/staff/components/company-billing.tsx';
+import { StaffStatement } from '../../../features/billing/companies/staff/components/staff-statement.tsx';
+import { WithholdingList } from '../../../features/billing/companies/staff/components/withholding-list.tsx';
 import { ChangeForCustomer } from '../../../features/billing/subscriptions/staff/components/change-for-customer.tsx';
 import { WriteOffList } from '../../../features/billing/write-offs/staff/components/write-off-list.tsx';
 import { AuditTrail } from '../../../features/console/audit/staff/components/audit-trail.tsx';
@@ -124,6 +132,21 @@ function CustomerSections({ customer }: { customer: Customer }) {
               {payments.length === NEWEST && <ArrowLink to={`/admin/payments?customer=${id}`}>All payments</ArrowLink>}
             </Part>
             <EarlierPayments customerId={id} />
+          </Allowed>
+          <Allowed to={getStaffCompany}>
+            <Part title="Billing">
+              <CompanyBilling customerId={id} />
+            </Part>
+          </Allowed>
+          <Allowed to={getStaffAccountStatement}>
+            <Part title="Statement of account">
+              <StaffStatement customerId={id} />
+            </Part>
+          </Allowed>
+          <Allowed to={listWithholdingTaxes}>
+            <Part title="Withholding tax">
+              <WithholdingList customerId={id} empty="None was withheld." />
+            </Part>
           </Allowed>
           <Allowed to={listAdjustments}>
             <Part title="Credit from staff">

@@ -1,5 +1,6 @@
 import type { SubscriptionView } from '@portal/contract/billing/subscriptions';
 import type { CurrentUser } from '@portal/contract/identity/accounts';
+import { Suspense } from 'react';
 import { useLocation, useNavigate } from 'react-router';
 import { AutoPayPanel } from '../../../features/billing/auto-pay/components/auto-pay-panel.tsx';
 import { BillingDetailsPanel } from '../../../features/billing/invoices/components/billing-details-panel.tsx';
@@ -14,13 +15,20 @@ import {
   subscriptionEnd,
   subscriptionState,
 } from '../../../features/billing/subscriptions/subscription-state.ts';
+import { useAccount } from '../../../features/identity/account-people/api/get-account.ts';
 import { now } from '../../../shared/format/clock.ts';
 import { useText } from '../../../shared/i18n/use-text.ts';
 import { AsyncBoundary } from '../../../shared/ui/async/async-boundary.tsx';
+import { lazyComponent } from '../../../shared/ui/async/lazy-component.tsx';
 import { Skeleton } from '../../../shared/ui/async/skeleton.tsx';
 import { Button } from '../../../shared/ui/button/button.tsx';
 import { BilledPlan } from './billed-plan.tsx';
 import { OwnCredit } from './own-credit.tsx';
+
+/** Only companies load it. */
+const CompanyPanel = lazyComponent(
+  async () => (await import('../../../features/billing/companies/components/company-panel.tsx')).CompanyPanel,
+);
 
 const HISTORY = '#bills';
 
@@ -32,6 +40,7 @@ export function BillingTab({ user }: { user: CurrentUser }) {
   const t = useText();
   const subscription = useSubscription(true);
   const history = usePaymentHistory();
+  const account = useAccount();
   return (
     <div className="grid gap-8 lg:gap-12">
       <div className="grid items-start gap-4 md:grid-cols-2 lg:gap-6">
@@ -55,6 +64,11 @@ export function BillingTab({ user }: { user: CurrentUser }) {
         </div>
         <AutoPayPanel />
       </div>
+      {account.data?.kind === 'company' && (
+        <Suspense fallback={<Skeleton className="h-96 w-full" />}>
+          <CompanyPanel />
+        </Suspense>
+      )}
       <div className="grid gap-6">
         <InvoicesPanel payAt={placeToPay(subscription.data)} />
         <Button

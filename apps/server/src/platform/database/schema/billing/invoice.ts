@@ -91,6 +91,8 @@ export type InvoiceSnapshot = {
   periodStart: string;
   periodEnd: string;
   lines: { label: string; amountKobo: number }[];
+  /** The buyer's own number of the order; absent where they gave none. */
+  purchaseOrder?: string;
 };
 
 /**
@@ -111,8 +113,9 @@ export const invoices = pgTable(
       .notNull()
       .references(() => userSubscriptions.id),
     periodNumber: integer('period_number').notNull(),
-    // A month of service, a purchase for the current month, or a one-off charge.
-    kind: varchar('kind', { length: 20, enum: ['period', 'upgrade', 'bundle', 'charge'] }).notNull(),
+    // A month of service, a purchase for the current month, a one-off charge, or a month of all lines
+    // of a company, which has the subscription of its first line and more than one payment.
+    kind: varchar('kind', { length: 20, enum: ['period', 'upgrade', 'bundle', 'charge', 'monthly'] }).notNull(),
     status: varchar('status', { length: 20, enum: ['open', 'paid', 'void'] }).notNull(),
     total: koboColumn('total').notNull(),
     vat: koboColumn('vat').notNull(),

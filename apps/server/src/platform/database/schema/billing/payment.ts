@@ -72,6 +72,8 @@ export const payments = pgTable(
     chargeId: uuid('charge_id'),
     // The link of staff that its payer came by.
     linkId: uuid('link_id'),
+    // Set when it pays for a company's invoices instead of for a period: the newest of them.
+    invoiceId: uuid('invoice_id'),
     // The period that this attempt pays for; when another attempt has paid for it meanwhile, the
     // money becomes credit. 0 for money that buys nothing and becomes credit.
     periodNumber: integer('period_number').notNull(),

@@ -86,7 +86,7 @@ export const subscriptionPeriods = pgTable(
     // The month's price when it was paid for; becomes the subscription's fee when the period
     // begins.
     monthlyFee: koboColumn('monthly_fee').notNull(),
-    // One payment buys at most one period.
+    // One payment buys at most one period. For a company it is the id of the invoiced period.
     paymentId: uuid('payment_id').notNull().unique(),
     startsAt: timestamp('starts_at', { withTimezone: true }).notNull(),
     endsAt: timestamp('ends_at', { withTimezone: true }).notNull(),

@@ -31,6 +31,8 @@ export const outboxMessages = pgTable(
     text: text('text').notNull(),
     // The same message as HTML; null for plain text only.
     html: text('html'),
+    // The number of the invoice that is attached to the mail as a PDF.
+    invoiceNumber: varchar('invoice_number', { length: 30 }),
     // Not delivered during the quiet hours.
     promotional: boolean('promotional').notNull().default(false),
     // The mail that is sent instead when a text cannot be delivered; null for none.

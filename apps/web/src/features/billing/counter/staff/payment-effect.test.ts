@@ -16,7 +16,22 @@ const customer = {
   ],
   credit: 5000,
   total: 32_500.5,
+  isCompany: false,
+  netOfVat: 34_884.19,
 };
+
+it('a company’s sum pays its invoices in parts, oldest first, and only what is too much is credit', () => {
+  const company = { ...customer, isCompany: true, credit: 0, total: 37_500.5 };
+  expect(effectOf(company, 20_000)).toEqual({
+    paid: [
+      { label: 'INV-2026-000001', amount: 15_000 },
+      { label: 'Router', amount: 5000 },
+    ],
+    credited: 0,
+    left: 17_500.5,
+  });
+  expect(effectOf(company, 40_000)).toMatchObject({ credited: 2499.5, left: 0 });
+});
 
 it('a sum pays what it covers whole with the credit, oldest first, and the rest is credit', () => {
   expect(effectOf(customer, 10_000)).toEqual({

@@ -10,11 +10,23 @@ export type PaymentEffect = {
 
 const kobo = (naira: number) => Math.round(naira * 100);
 
+/** A company pays its invoices in parts, the oldest first, with money and withheld tax. */
+function effectOnInvoices({ due, total }: Pick<CounterCustomer, 'due' | 'total'>, amount: number): PaymentEffect {
+  let rest = kobo(amount);
+  const paid = due.flatMap(({ label, invoiceNumber, amount: owed }) => {
+    const part = Math.min(rest, kobo(owed));
+    rest -= part;
+    return part > 0 ? [{ label: invoiceNumber ?? label, amount: part / 100 }] : [];
+  });
+  return { paid, credited: rest / 100, left: Math.max(0, kobo(total) - kobo(amount)) / 100 };
+}
+
 /**
  * What a sum would do: it pays what is due, oldest first, as far as it covers that whole with the
  * customer's credit. The server decides by the same rule.
  */
-export function effectOf({ due, credit, total }: CounterCustomer, amount: number): PaymentEffect {
+export function effectOf({ due, credit, total, isCompany }: CounterCustomer, amount: number): PaymentEffect {
+  if (isCompany) return effectOnInvoices({ due, total }, amount);
   let rest = kobo(credit) + kobo(amount);
   const paid = due.filter((item) => {
     if (rest < kobo(item.amount)) return false;

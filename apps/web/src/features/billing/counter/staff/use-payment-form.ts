@@ -11,7 +11,7 @@ import { useReconnection } from '../../../../shared/ui/hooks/use-reconnection.ts
 import { type CounterPayment, type TakenPayment, useTakeCounterPayment } from './api/take-counter-payment.ts';
 import { isUnanswered, pendingPayment } from './pending-payment.ts';
 
-type Fields = { amount: string; method: CounterPayment['method']; outsideReference: string };
+type Fields = { amount: string; method: CounterPayment['method']; outsideReference: string; withheld: string };
 
 type Order = {
   readonly customer: CounterCustomer;
@@ -55,15 +55,17 @@ export function usePaymentForm({ customer, planId, onTaken }: Order) {
     amount: String(unanswered?.amount ?? (customer.total || '')),
     method: unanswered?.method ?? 'cash',
     outsideReference: unanswered?.outsideReference ?? '',
+    withheld: unanswered?.withheld ? String(unanswered.withheld) : '',
   };
   const call = useCallForm<Fields, CounterPayment, TakenPayment>({
     schema: takeCounterPayment.body,
     start,
-    bodyOf: ({ amount, method, outsideReference }) => ({
+    bodyOf: ({ amount, method, outsideReference, withheld }) => ({
       amount: parseNumber(amount),
       method,
       clientRequestId: requestId.current,
       ...(outsideReference.trim() && { outsideReference }),
+      ...(withheld.trim() && { withheld: parseNumber(withheld) }),
       lineId: customer.lineId,
       ...(planId && { planId }),
       ...(slipId && method === 'deposit' && { slipId }),

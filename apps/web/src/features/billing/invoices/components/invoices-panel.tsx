@@ -55,9 +55,10 @@ export function InvoicesPanel({ payAt }: InvoicesPanelProps) {
 
 function InvoiceRow({ invoice, payAt }: { invoice: InvoiceSummary; payAt: string | null }) {
   const t = useText();
-  const { invoiceNumber, periodStart, periodEnd, total, creditNotes } = invoice;
+  const { invoiceNumber, periodStart, periodEnd, total, creditNotes, outstanding = total } = invoice;
   const standing = invoiceStatus(invoice, now());
-  const toPay = invoice.kind === 'charge' ? `/payment?charge=${invoiceNumber}` : payAt;
+  const isByNumber = invoice.kind === 'charge' || invoice.kind === 'monthly';
+  const toPay = isByNumber ? `/payment?charge=${invoiceNumber}` : payAt;
   const isOpen = standing === 'due' || standing === 'overdue';
   return (
     <li className="grid grid-cols-[1fr_auto] items-center gap-x-4 gap-y-2 border-line border-t py-4 first:border-t-0 first:pt-0 lg:grid-cols-[1fr_8rem_7.5rem_13.5rem]">
@@ -68,6 +69,9 @@ function InvoiceRow({ invoice, payAt }: { invoice: InvoiceSummary; payAt: string
             <p>{t('{start} to {end}', { start: formatDate(periodStart), end: formatDate(periodEnd) })}</p>
           )}
           <p>{datesOf(t, invoice)}</p>
+          {isOpen && outstanding < total && (
+            <p>{t('{amount} of it is outstanding', { amount: formatExactNaira(outstanding) })}</p>
+          )}
         </div>
       </div>
       <p className="whitespace-nowrap text-right font-semibold max-lg:col-start-2 max-lg:row-start-1 max-lg:self-start">
@@ -122,6 +126,8 @@ export function subjectOf(t: Translate, { kind, planName }: InvoiceSummary): str
       return t('Data bundle');
     case 'charge':
       return planName;
+    case 'monthly':
+      return t('All lines');
   }
 }
 

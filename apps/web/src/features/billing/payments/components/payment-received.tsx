@@ -14,6 +14,7 @@ const THANKS: Readonly<Record<Bought, string>> = {
   upgrade: phrase('Thank you. Your new plan is active.'),
   bundle: phrase('Thank you. Your extra data are ready to use.'),
   charge: phrase('Thank you. The charge is paid.'),
+  monthly: phrase('Thank you. It pays your oldest open invoice first.'),
   credit: phrase('Thank you. The money is in your account credit and pays your next bills.'),
 };
 

@@ -14,7 +14,7 @@ import { SlipField } from './slip-field.tsx';
 type PaymentFormProps = {
   customer: CounterCustomer;
   planId: string;
-  /** The amount as it is typed; NaN while it is none. */
+  /** The amount as it is typed, with the tax withheld; NaN while it is none. */
   onAmount: (amount: number) => void;
   onTaken: (taken: TakenPayment) => void;
 };
@@ -32,9 +32,10 @@ export function PaymentForm({ customer, planId, onAmount, onTaken }: PaymentForm
     planId,
     onTaken,
   });
-  const [typed, method] = form.watch(['amount', 'method']);
+  const [typed, method, withheld] = form.watch(['amount', 'method', 'withheld']);
   const amount = parseNumber(typed);
-  useEffect(() => onAmount(amount), [amount, onAmount]);
+  const settled = amount + (withheld.trim() ? parseNumber(withheld) : 0);
+  useEffect(() => onAmount(settled), [settled, onAmount]);
   function chooseByKey(event: KeyboardEvent) {
     const chosen = event.altKey ? counterMethod.options[['Digit1', 'Digit2', 'Digit3'].indexOf(event.code)] : undefined;
     if (!chosen || unanswered) return;
@@ -58,6 +59,7 @@ export function PaymentForm({ customer, planId, onAmount, onTaken }: PaymentForm
           style={{ fontSize: '2rem', fontWeight: 300, minHeight: 64 }}
           {...field('amount')}
         />
+        {customer.isCompany && <WithheldField customer={customer} form={form} field={field('withheld')} />}
         <MethodChoice registration={form.register('method')} />
         <Field {...REFERENCES[method]} autoComplete="off" maxLength={60} {...field('outsideReference')} />
         {method === 'deposit' && <SlipField slipId={slipId} onSlip={setSlipId} />}
@@ -87,6 +89,43 @@ export function PaymentForm({ customer, planId, onAmount, onTaken }: PaymentForm
         Recorded once, even if you press again or the connection drops. The receipt prints on A4 or 80 mm.
       </p>
     </form>
+  );
+}
+
+type Form = ReturnType<typeof usePaymentForm>;
+
+/** Tax that the company keeps back, with the usual shares of what is owed without VAT. */
+function WithheldField({
+  customer,
+  form,
+  field,
+}: {
+  customer: CounterCustomer;
+  form: Form['form'];
+  field: ReturnType<Form['field']>;
+}) {
+  function withhold(percent: number) {
+    const withheld = Math.round(customer.netOfVat * percent) / 100;
+    form.setValue('withheld', String(withheld), { shouldDirty: true });
+    form.setValue('amount', String(Math.round((customer.total - withheld) * 100) / 100), { shouldDirty: true });
+  }
+  return (
+    <div className="grid gap-2">
+      <Field
+        label="Tax withheld, in naira"
+        inputMode="decimal"
+        autoComplete="off"
+        hint="Settles the invoices together with the money. The credit note can come later."
+        {...field}
+      />
+      <div className="flex flex-wrap gap-2">
+        {[5, 10].map((percent) => (
+          <Button key={percent} variant="secondary" onClick={() => withhold(percent)}>
+            {percent}% of {formatExactNaira(customer.netOfVat)}
+          </Button>
+        ))}
+      </div>
+    </div>
   );
 }
 

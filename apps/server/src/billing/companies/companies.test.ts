@@ -1,0 +1,190 @@
+import { DAY_MS } from '@portal/kernel/calendar';
+import { afterAll, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
+import { type Customer, type PaymentTestbed, startPaymentTestbed } from '../../testing/billing/payment-testbed.ts';
+import { settleRefunds } from '../../testing/billing/settle-refunds.ts';
+import { runRenewals } from '../renewals/run-renewals.ts';
+import { runCompanyBilling } from './run-company-billing.ts';
+
+vi.setConfig({ testTimeout: 60_000, hookTimeout: 60_000 });
+
+let bed: PaymentTestbed;
+let cashier: Customer;
+let second: Customer;
+beforeAll(async () => {
+  bed = await startPaymentTestbed();
+  [cashier, second] = [await bed.createStaff(), await bed.createStaff()];
+  await bed.call(cashier, 'POST', '/api/staff/till/open', {});
+});
+afterAll(() => bed.close());
+
+let forms = 0;
+const form = { companyName: 'Kano Foods Ltd', taxId: '01234567-0001', paymentTermsDays: 14, billingDay: 1 };
+
+const put = async (who: Customer, url: string, payload: object) => {
+  const answer = await who.browser.put(url, payload);
+  return { status: answer.statusCode, body: answer.json() };
+};
+const runJobs = async () => {
+  await runCompanyBilling(bed.deps);
+  await runRenewals(bed.deps);
+};
+/** Until an hour after the company's next billing day has begun. */
+const waitForBillingDay = async () => {
+  const { nextInvoiceAt } = (await bed.call(owner, 'GET', '/api/user/company')).body.company;
+  bed.wait(Date.parse(nextInvoiceAt) - bed.deps.clock().getTime() + 3_600_000);
+};
+const addLine = (who: Customer, label: string) =>
+  bed.call(who, 'POST', '/api/user/lines', { label, planId: bed.planId });
+
+let owner: Customer;
+const take = (order: object) =>
+  bed.call(cashier, 'POST', `/api/staff/customers/${owner.id}/counter-payments`, {
+    method: 'deposit',
+    outsideReference: `slip ${forms}`,
+    clientRequestId: `company-form-${forms++}`,
+    ...order,
+  });
+const invoices = async () => (await bed.call(owner, 'GET', '/api/user/invoices')).body;
+const statusOfLines = async () =>
+  (await bed.call(owner, 'GET', '/api/user/lines')).body.map(({ status }: { status: string }) => status);
+
+beforeEach(async () => {
+  owner = await bed.createCustomer();
+  await addLine(owner, 'Head office');
+  await addLine(owner, 'Depot');
+  const { status, body } = await put(cashier, `/api/staff/customers/${owner.id}/company`, form);
+  expect(status, JSON.stringify(body)).toBe(200);
+  await runJobs();
+});
+
+describe('a company', () => {
+  it('has all lines on from the moment it is one, and nobody pays a month of one by itself', async () => {
+    expect((await bed.call(owner, 'GET', '/api/user/account')).body).toMatchObject({ kind: 'company' });
+    expect(await statusOfLines()).toEqual(['active', 'active']);
+    const order = { amount: 25_000, email: owner.email, plan: bed.planId };
+    const { status, body } = await bed.call(owner, 'POST', '/api/payment/paystack/initialize', order);
+    expect([status, body.code]).toEqual([409, 'subscription.billed-monthly']);
+    expect(await invoices()).toEqual([]);
+  });
+
+  it('sets its purchase order and contact for bills, and nothing else', async () => {
+    const own = { purchaseOrder: 'PO 77/2026', billContactEmail: 'accounts@kano.example' };
+    const { body } = await put(owner, '/api/user/company', { ...own, paymentTermsDays: 90 });
+    expect(body.company ?? body).toMatchObject({ ...own, paymentTermsDays: 14 });
+    const home = await bed.createCustomer();
+    expect((await put(home, '/api/user/company', own)).body.code).toBe('company.none');
+    expect((await bed.call(home, 'GET', '/api/user/company')).body).toEqual({ company: null });
+  });
+
+  it('gets one invoice on its billing day, in advance and with what it had before, and pays it in parts with tax withheld', async () => {
+    const mailbox = `bills-${owner.id}@kano.example`;
+    await put(owner, '/api/user/company', { purchaseOrder: 'PO 77', billContactEmail: mailbox });
+    await waitForBillingDay();
+    await Promise.all([runJobs(), runJobs()]);
+    const [invoice, ...others] = await invoices();
+    expect(others).toEqual([]);
+    expect(invoice).toMatchObject({ kind: 'monthly', status: 'open', outstanding: invoice.total });
+    const page = (await bed.call(owner, 'GET', `/api/user/invoices/${invoice.invoiceNumber}`)).body;
+    expect(page).toMatchObject({ purchaseOrder: 'PO 77', buyer: { name: form.companyName, taxId: form.taxId } });
+    expect(page.lines.map(({ label }: { label: string }) => label.split(':')[0])).toEqual([
+      'Head office',
+      'Head office',
+      'Depot',
+      'Depot',
+    ]);
+    expect(
+      await bed.rows('select recipient, invoice_number from outbox_messages where recipient = $1', [mailbox]),
+    ).toEqual([{ recipient: mailbox, invoice_number: invoice.invoiceNumber }]);
+    const counter = (await bed.call(cashier, 'GET', `/api/staff/customers/${owner.id}/counter`)).body;
+    expect(counter).toMatchObject({ isCompany: true, total: invoice.total, due: [{ amount: invoice.total }] });
+
+    await take({ amount: 10_000 });
+    expect((await invoices())[0]).toMatchObject({ status: 'open', outstanding: invoice.total - 10_000 });
+    expect((await take({ amount: 1, withheld: invoice.total })).body.code).toBe('counter.withheld-too-much');
+    const withheld = 2325.58;
+    const { status, body } = await take({
+      amount: Math.round((invoice.total - 9500 - withheld) * 100) / 100,
+      withheld,
+    });
+    expect(status, JSON.stringify(body)).toBe(200);
+    expect((await invoices())[0]).toMatchObject({ status: 'paid', outstanding: 0 });
+    expect((await bed.call(owner, 'GET', '/api/user/credit')).body.balance).toBe(500);
+
+    const [awaited] = (await bed.call(cashier, 'GET', '/api/staff/withholding-taxes')).body;
+    expect(awaited).toMatchObject({ amount: withheld, status: 'awaited', customer: { name: form.companyName } });
+    const document = { creditNoteNumber: 'firs/ 2026-1', creditNoteDate: '2026-12-20' };
+    const record = () => bed.call(cashier, 'POST', `/api/staff/withholding-taxes/${awaited.id}/document`, document);
+    expect((await record()).body.withholdingTax).toMatchObject({
+      status: 'documented',
+      creditNoteNumber: 'FIRS/2026-1',
+    });
+    expect((await record()).body.code).toBe('withholding-tax.not-awaited');
+    expect((await bed.call(cashier, 'GET', '/api/staff/withholding-taxes')).body).toEqual([]);
+    expect(await bed.violations()).toEqual([]);
+  });
+
+  it('pays at a gateway by the number of its invoice, and a refund with two people corrects it', async () => {
+    await waitForBillingDay();
+    await runJobs();
+    const [{ invoiceNumber, total }] = await invoices();
+    const quote = (await bed.call(owner, 'GET', `/api/user/charge-quote?charge=${invoiceNumber}`)).body;
+    expect(quote).toMatchObject({ total, lines: [{ label: `Invoice ${invoiceNumber}` }] });
+    const order = { amount: total, email: owner.email, plan: bed.planId, charge: invoiceNumber };
+    const { body } = await bed.call(owner, 'POST', '/api/payment/paystack/initialize', order);
+    bed.sandbox.decide(body.data.reference, 'approve');
+    expect((await bed.verify(owner, 'paystack', body.data.reference)).body.data).toMatchObject({ bought: 'monthly' });
+    await bed.quiet();
+    expect((await invoices())[0]).toMatchObject({ status: 'paid' });
+    const url = `/api/staff/payments/${body.data.reference}`;
+    await bed.call(cashier, 'POST', `${url}/refund`, { reason: 'Asked for' });
+    const decision = { approve: true, reason: 'Right' };
+    const approve = (by: Customer) => bed.call(by, 'POST', `${url}/refund-approval`, decision);
+    expect((await approve(cashier)).body.code).toBe('refund.second-person');
+    expect((await approve(second)).status).toBe(200);
+    await settleRefunds(bed);
+    expect((await invoices())[0]).toMatchObject({ status: 'paid', creditNotes: [{ total }] });
+    expect(await bed.violations()).toEqual([]);
+  });
+
+  it('is reminded, loses all lines after the grace period, and has them back at once when it pays', async () => {
+    await waitForBillingDay();
+    await runJobs();
+    const [{ total, invoiceNumber }] = await invoices();
+    for (let day = 0; day < 14 + bed.deps.rules.graceDays + 1; day++) {
+      bed.wait(DAY_MS);
+      await runJobs();
+    }
+    expect(await statusOfLines()).toEqual(['suspended', 'suspended']);
+    const reminders = await bed.rows(
+      'select message_key as key from outbox_messages where message_key like $1 order by id',
+      [`monthly-invoice-reminder:${invoiceNumber}:%`],
+    );
+    expect(reminders.map(({ key }) => String(key).split(':').at(-1)).slice(0, 3)).toEqual(['7', '3', '0']);
+    await take({ amount: total });
+    await runJobs();
+    expect(await statusOfLines()).toEqual(['active', 'active']);
+    expect(await bed.violations()).toEqual([]);
+  });
+
+  it('has a statement of account that ends with what it owes, as a page, as CSV and as a PDF', async () => {
+    await waitForBillingDay();
+    await runJobs();
+    const [{ total, issuedAt }] = await invoices();
+    await take({ amount: 5000 });
+    const day = (at: number) => new Date(at).toISOString().slice(0, 10);
+    const range = `from=${day(Date.parse(issuedAt) - DAY_MS)}&to=${day(Date.parse(issuedAt) + DAY_MS)}`;
+    const statement = (await bed.call(owner, 'GET', `/api/user/account-statement?${range}`)).body;
+    expect(statement).toMatchObject({
+      opening: 0,
+      closing: total - 5000,
+      entries: [{ amount: total }, { amount: -5000 }],
+    });
+    expect(statement.ages[0]).toMatchObject({ age: 'current', amount: total - 5000 });
+    const csv = await owner.browser.get(`/api/user/account-statement/csv?${range}`);
+    expect(csv.body).toContain('Closing balance');
+    const pdf = await cashier.browser.get(`/api/staff/customers/${owner.id}/account-statement/pdf?${range}`);
+    expect(pdf.rawPayload.subarray(0, 5).toString()).toBe('%PDF-');
+    const wrong = await bed.call(owner, 'GET', '/api/user/account-statement?from=2026-02-01&to=2026-01-01');
+    expect(wrong.status).toBe(422);
+  });
+});

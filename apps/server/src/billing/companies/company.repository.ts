@@ -1,0 +1,270 @@
+import { type Kobo, koboFromDecimal } from '@portal/kernel/money';
+import { and, asc, eq, gt, inArray, isNull, lte, ne, sql } from 'drizzle-orm';
+import type { Database, Queryable, Transaction } from '../../platform/database/connection.ts';
+import { oneOffCharges } from '../../platform/database/schema/billing/charge.ts';
+import { companyBilling, invoicedPeriods, monthlyInvoices } from '../../platform/database/schema/billing/company.ts';
+import { invoices } from '../../platform/database/schema/billing/invoice.ts';
+import { creditBalances } from '../../platform/database/schema/billing/payment.ts';
+import { userSubscriptions } from '../../platform/database/schema/billing/subscription.ts';
+import { servicePlans } from '../../platform/database/schema/catalogue/plan.ts';
+import { accounts } from '../../platform/database/schema/identity/account-people.ts';
+import { lines } from '../../platform/database/schema/identity/line.ts';
+import { upcomingPlanId } from '../pricing/upcoming-month.repository.ts';
+
+export type CompanyRow = typeof companyBilling.$inferSelect;
+export type InvoicedPeriodRow = typeof invoicedPeriods.$inferSelect;
+
+/** Null for an account without invoices of all lines. */
+export async function findCompany(queryable: Queryable, accountId: number): Promise<CompanyRow | null> {
+  const [row] = await queryable.select().from(companyBilling).where(eq(companyBilling.accountId, accountId));
+  return row ?? null;
+}
+
+/** Locked until the transaction ends: what changes its invoices and lines follows one another. */
+export async function lockCompany(tx: Transaction, accountId: number): Promise<CompanyRow | null> {
+  const [row] = await tx.select().from(companyBilling).where(eq(companyBilling.accountId, accountId)).for('update');
+  return row ?? null;
+}
+
+export async function insertCompany(tx: Transaction, company: typeof companyBilling.$inferInsert): Promise<void> {
+  await tx.insert(companyBilling).values(company);
+  await tx.update(accounts).set({ kind: 'company' }).where(eq(accounts.id, company.accountId));
+}
+
+export async function updateCompany(
+  tx: Transaction,
+  accountId: number,
+  change: Partial<typeof companyBilling.$inferInsert>,
+): Promise<void> {
+  await tx.update(companyBilling).set(change).where(eq(companyBilling.accountId, accountId));
+}
+
+/** Has the job look at a company soon; nothing for an account that is none. */
+export async function wakeCompany(queryable: Queryable, accountId: number, now: Date): Promise<void> {
+  await queryable.update(companyBilling).set({ nextStepAt: now }).where(eq(companyBilling.accountId, accountId));
+}
+
+/** The same, for the company of a line. */
+export async function wakeCompanyOf(queryable: Queryable, lineId: number, now: Date): Promise<void> {
+  await queryable
+    .update(companyBilling)
+    .set({ nextStepAt: now })
+    .where(sql`${companyBilling.accountId} = (select ${lines.accountId} from ${lines} where ${lines.id} = ${lineId})`);
+}
+
+/** Wakes companies whose credit pays for an open invoice, whatever has added to it. */
+export async function wakeCoveredCompanies(database: Database, now: Date): Promise<void> {
+  await database
+    .update(companyBilling)
+    .set({ nextStepAt: now })
+    .where(
+      and(
+        gt(companyBilling.nextStepAt, now),
+        sql`exists (select 1 from ${creditBalances} where ${creditBalances.userId} = ${companyBilling.accountId} and ${creditBalances.balance} > 0)`,
+        sql`exists (select 1 from ${monthlyInvoices} where ${monthlyInvoices.accountId} = ${companyBilling.accountId} and ${monthlyInvoices.outstanding} > 0)`,
+      ),
+    );
+}
+
+/** Claims companies that are due; until `leaseEndsAt` no other instance claims them. */
+export async function claimDueCompanies(
+  database: Database,
+  { now, leaseEndsAt, limit }: { readonly now: Date; readonly leaseEndsAt: Date; readonly limit: number },
+): Promise<number[]> {
+  const due = database
+    .select({ id: companyBilling.accountId })
+    .from(companyBilling)
+    .where(lte(companyBilling.nextStepAt, now))
+    .orderBy(asc(companyBilling.nextStepAt))
+    .limit(limit)
+    .for('update', { skipLocked: true });
+  const claimed = await database
+    .update(companyBilling)
+    .set({ nextStepAt: leaseEndsAt })
+    .where(sql`${companyBilling.accountId} = any(array(${due}))`)
+    .returning({ id: companyBilling.accountId });
+  return claimed.map(({ id }) => id);
+}
+
+/** The open subscriptions of a company, locked in the order of their ids, with the plan that comes next. */
+export async function lockCompanyLines(tx: Transaction, accountId: number) {
+  const held = await tx
+    .select({ subscription: userSubscriptions })
+    .from(userSubscriptions)
+    .innerJoin(lines, eq(lines.id, userSubscriptions.lineId))
+    .where(and(eq(lines.accountId, accountId), ne(userSubscriptions.status, 'cancelled')))
+    .orderBy(asc(userSubscriptions.id))
+    .for('update', { of: userSubscriptions });
+  if (held.length === 0) return [];
+  const plans = await tx
+    .select({
+      id: userSubscriptions.id,
+      planId: servicePlans.id,
+      planName: servicePlans.name,
+      priceKobo: servicePlans.price,
+    })
+    .from(userSubscriptions)
+    .innerJoin(servicePlans, eq(servicePlans.id, upcomingPlanId))
+    .where(
+      inArray(
+        userSubscriptions.id,
+        held.map(({ subscription }) => subscription.id),
+      ),
+    );
+  const byId = new Map(plans.map(({ id, ...plan }) => [id, plan]));
+  return held.flatMap(({ subscription }) => {
+    const coming = byId.get(subscription.id);
+    return coming ? [{ subscription, coming }] : [];
+  });
+}
+
+export type CompanyLine = Awaited<ReturnType<typeof lockCompanyLines>>[number];
+
+/** The subscription that stands for an account on its invoices: that of its oldest line. */
+export async function findFirstSubscription(queryable: Queryable, accountId: number) {
+  const [row] = await queryable
+    .select({ id: userSubscriptions.id, planId: userSubscriptions.planId, planName: servicePlans.name })
+    .from(userSubscriptions)
+    .innerJoin(lines, eq(lines.id, userSubscriptions.lineId))
+    .innerJoin(servicePlans, eq(servicePlans.id, userSubscriptions.planId))
+    .where(eq(lines.accountId, accountId))
+    .orderBy(asc(lines.id), asc(userSubscriptions.createdAt))
+    .limit(1);
+  return row ?? null;
+}
+
+export async function insertInvoicedPeriods(
+  tx: Transaction,
+  rows: readonly (typeof invoicedPeriods.$inferInsert)[],
+): Promise<InvoicedPeriodRow[]> {
+  return rows.length === 0
+    ? []
+    : tx
+        .insert(invoicedPeriods)
+        .values([...rows])
+        .returning();
+}
+
+/** What no invoice has charged yet, line by line and each by its time. */
+export async function listUninvoiced(tx: Transaction, accountId: number) {
+  return tx
+    .select({
+      period: invoicedPeriods,
+      lineId: lines.id,
+      label: lines.label,
+      // As the list of lines calls one without a name.
+      index: sql<number>`(select count(*)::int from ${lines} earlier where earlier.account_id = ${lines.accountId} and earlier.id <= ${lines.id})`,
+    })
+    .from(invoicedPeriods)
+    .innerJoin(userSubscriptions, eq(userSubscriptions.id, invoicedPeriods.subscriptionId))
+    .innerJoin(lines, eq(lines.id, userSubscriptions.lineId))
+    .where(and(eq(invoicedPeriods.accountId, accountId), isNull(invoicedPeriods.invoiceId)))
+    .orderBy(asc(lines.id), asc(invoicedPeriods.startsAt), asc(invoicedPeriods.id));
+}
+
+export async function markInvoiced(tx: Transaction, ids: readonly string[], invoiceId: string): Promise<void> {
+  if (ids.length === 0) return;
+  await tx
+    .update(invoicedPeriods)
+    .set({ invoiceId })
+    .where(and(inArray(invoicedPeriods.id, [...ids]), isNull(invoicedPeriods.invoiceId)));
+}
+
+/** The charges of an account with an open invoice of their own, oldest first, locked with it. */
+export async function lockOpenChargeInvoices(tx: Transaction, accountId: number) {
+  return tx
+    .select({ invoice: invoices })
+    .from(oneOffCharges)
+    .innerJoin(invoices, eq(invoices.invoiceNumber, oneOffCharges.invoiceNumber))
+    .where(and(eq(oneOffCharges.userId, accountId), eq(invoices.status, 'open')))
+    .orderBy(asc(oneOffCharges.createdAt), asc(oneOffCharges.id))
+    .for('update');
+}
+
+/** False when the account has an invoice for the month: the unique key allows one. */
+export async function insertMonthlyInvoice(
+  tx: Transaction,
+  row: typeof monthlyInvoices.$inferInsert,
+): Promise<boolean> {
+  const inserted = await tx.insert(monthlyInvoices).values(row).onConflictDoNothing().returning();
+  return inserted.length === 1;
+}
+
+export async function hasMonthlyInvoice(tx: Transaction, accountId: number, month: string): Promise<boolean> {
+  const found = await tx
+    .select({ id: monthlyInvoices.invoiceId })
+    .from(monthlyInvoices)
+    .where(and(eq(monthlyInvoices.accountId, accountId), eq(monthlyInvoices.month, month)));
+  return found.length > 0;
+}
+
+function selectOutstanding(queryable: Queryable, accountId: number) {
+  return queryable
+    .select({
+      invoiceId: invoices.id,
+      invoiceNumber: invoices.invoiceNumber,
+      issuedAt: invoices.issuedAt,
+      dueAt: invoices.dueAt,
+      total: invoices.total,
+      vat: invoices.vat,
+      outstanding: monthlyInvoices.outstanding,
+      remindedDays: monthlyInvoices.remindedDays,
+    })
+    .from(monthlyInvoices)
+    .innerJoin(invoices, eq(invoices.id, monthlyInvoices.invoiceId))
+    .where(and(eq(monthlyInvoices.accountId, accountId), gt(monthlyInvoices.outstanding, sql`0`)))
+    .orderBy(asc(invoices.year), asc(invoices.sequence));
+}
+
+/** The invoices of an account that are not paid whole, the oldest first. */
+export async function listOutstanding(queryable: Queryable, accountId: number) {
+  return selectOutstanding(queryable, accountId);
+}
+
+export type OutstandingInvoice = Awaited<ReturnType<typeof listOutstanding>>[number];
+
+export async function markReminded(tx: Transaction, invoiceId: string, remindedDays: number): Promise<void> {
+  await tx.update(monthlyInvoices).set({ remindedDays }).where(eq(monthlyInvoices.invoiceId, invoiceId));
+}
+
+/** What an account owes for its invoices of all lines. */
+export async function sumOutstanding(queryable: Queryable, accountId: number): Promise<Kobo> {
+  const [row] = await queryable
+    .select({ total: sql<string>`coalesce(sum(${monthlyInvoices.outstanding}), 0)` })
+    .from(monthlyInvoices)
+    .where(eq(monthlyInvoices.accountId, accountId));
+  return koboFromDecimal(row?.total ?? '0');
+}
+
+/**
+ * The first moment at which the paid time of an active line of a company ends after `now`; null where
+ * there is none.
+ */
+export async function findNextEnd(queryable: Queryable, accountId: number, now: Date): Promise<Date | null> {
+  const [row] = await queryable
+    .select({ at: sql<string | null>`min(${userSubscriptions.nextRenewal})` })
+    .from(userSubscriptions)
+    .innerJoin(lines, eq(lines.id, userSubscriptions.lineId))
+    .where(
+      and(
+        eq(lines.accountId, accountId),
+        eq(userSubscriptions.status, 'active'),
+        gt(userSubscriptions.nextRenewal, now),
+      ),
+    );
+  return row?.at ? new Date(row.at) : null;
+}
+
+/** Takes the step from `paidPeriods` on, once; false when it was taken before. The caller has locked it. */
+export async function advanceLine(
+  tx: Transaction,
+  { id, paidPeriods }: { readonly id: string; readonly paidPeriods: number },
+  next: Partial<typeof userSubscriptions.$inferInsert>,
+): Promise<boolean> {
+  const advanced = await tx
+    .update(userSubscriptions)
+    .set(next)
+    .where(and(eq(userSubscriptions.id, id), eq(userSubscriptions.paidPeriods, paidPeriods)))
+    .returning({ id: userSubscriptions.id });
+  return advanced.length === 1;
+}

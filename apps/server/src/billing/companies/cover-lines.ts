@@ -1,0 +1,85 @@
+import type { Transaction } from '../../platform/database/connection.ts';
+import type { Publish } from '../../platform/events/domain-events.ts';
+import { subscriptionExtended, subscriptionsChanged } from '../events.ts';
+import { insertPeriods } from '../subscriptions/subscription.repository.ts';
+import { cutAtBillingDays, proratedPrice } from './company.policy.ts';
+import { advanceLine, type CompanyLine, type CompanyRow, insertInvoicedPeriods } from './company.repository.ts';
+
+/** Gives a line of a company the time from one moment to another; the next invoice charges it. */
+async function coverLine(
+  tx: Transaction,
+  company: Pick<CompanyRow, 'accountId' | 'billingDay'>,
+  { subscription, coming }: CompanyLine,
+  time: { readonly from: Date; readonly until: Date; readonly now: Date },
+): Promise<void> {
+  const { from, until, now } = time;
+  const { id: subscriptionId, paidPeriods } = subscription;
+  const pieces = cutAtBillingDays(from, until, company.billingDay);
+  const invoiced = await insertInvoicedPeriods(
+    tx,
+    pieces.map((piece) => ({
+      accountId: company.accountId,
+      subscriptionId,
+      planName: coming.planName,
+      amount: proratedPrice(coming.priceKobo, piece),
+      startsAt: piece.startsAt,
+      endsAt: piece.endsAt,
+      createdAt: now,
+    })),
+  );
+  const begins = from <= now;
+  const isLater = !begins && subscription.planId !== coming.planId;
+  await insertPeriods(
+    tx,
+    invoiced.map(({ id: paymentId, startsAt, endsAt }, index) => ({
+      subscriptionId,
+      periodNumber: paidPeriods + 1 + index,
+      planId: coming.planId,
+      monthlyFee: coming.priceKobo,
+      paymentId,
+      startsAt,
+      endsAt,
+      hasStarted: begins,
+    })),
+  );
+  const advanced = await advanceLine(tx, subscription, {
+    planId: isLater ? subscription.planId : coming.planId,
+    monthlyFee: isLater ? subscription.monthlyFee : coming.priceKobo,
+    scheduledPlanId: isLater ? coming.planId : null,
+    status: 'active',
+    startDate: subscription.startDate ?? from,
+    nextRenewal: until,
+    anchorDay: company.billingDay,
+    paidPeriods: paidPeriods + pieces.length,
+    nextStepAt: now,
+    updatedAt: now,
+  });
+  if (!advanced) throw new Error(`subscription ${subscriptionId} moved while it was locked`);
+}
+
+/**
+ * Gives these lines of a company, which the caller has locked and which are not paused, their time
+ * until a moment, and makes them active: an active one from the end of its time on, any other from
+ * `now`. Time that they have beyond `until` stays as it is. Publishes what has changed.
+ */
+export async function coverLines(
+  deps: { readonly publish: Publish },
+  tx: Transaction,
+  company: Pick<CompanyRow, 'accountId' | 'billingDay'>,
+  lines: readonly CompanyLine[],
+  { until, now }: { readonly until: Date; readonly now: Date },
+): Promise<void> {
+  for (const line of lines) {
+    const { subscription } = line;
+    const hasTime = subscription.status !== 'pending' && subscription.nextRenewal > now;
+    const from = subscription.status === 'active' || hasTime ? subscription.nextRenewal : now;
+    if (from < until) await coverLine(tx, company, line, { from, until, now });
+    else await advanceLine(tx, subscription, { status: 'active', nextStepAt: now, updatedAt: now });
+    await deps.publish(tx, subscriptionExtended, { subscriptionId: subscription.id, now });
+  }
+  const idsOf = (status: string) =>
+    lines.filter(({ subscription }) => subscription.status === status).map(({ subscription }) => subscription.id);
+  const [activated, resumed] = [idsOf('pending'), idsOf('suspended')];
+  if (activated.length > 0) await deps.publish(tx, subscriptionsChanged, { ids: activated, change: 'activated' });
+  if (resumed.length > 0) await deps.publish(tx, subscriptionsChanged, { ids: resumed, change: 'resumed' });
+}

@@ -1,0 +1,72 @@
+import { addKobo, type Kobo, minKobo, negateKobo, toKobo } from '@portal/kernel/money';
+import type { Transaction } from '../../platform/database/connection.ts';
+import type { Publish } from '../../platform/events/domain-events.ts';
+import { invoicePaid } from '../events.ts';
+import type { PaymentRow } from '../payments/payment.repository.ts';
+import { CREDIT_LABEL } from '../pricing/quote.policy.ts';
+import { allocate } from './company.policy.ts';
+import { listOutstanding, lockCompany, type OutstandingInvoice } from './company.repository.ts';
+import { insertSettlements, reduceOutstanding, reducePayment } from './settlement.repository.ts';
+
+/** The item of a quote or receipt that is an invoice. */
+export const invoiceLabel = (invoiceNumber: string) => `Invoice ${invoiceNumber}`;
+
+/**
+ * Settles a company's open invoices, the oldest first, with a sum that belongs to a payment, and
+ * returns how much of each. The caller has locked the company.
+ */
+export async function settleInvoices(
+  deps: { readonly publish: Publish },
+  tx: Transaction,
+  order: {
+    readonly accountId: number;
+    readonly paymentId: string;
+    readonly kind: 'payment' | 'withheld';
+    readonly amountKobo: Kobo;
+    readonly now: Date;
+  },
+): Promise<{ readonly invoice: OutstandingInvoice; readonly amountKobo: Kobo }[]> {
+  const { accountId, paymentId, kind, now } = order;
+  const parts = allocate(await listOutstanding(tx, accountId), order.amountKobo);
+  await insertSettlements(
+    tx,
+    parts.map(({ invoice: { invoiceId }, amountKobo: amount }) => {
+      return { invoiceId, paymentId, kind, amount, settledAt: now };
+    }),
+  );
+  for (const { invoice, amountKobo } of parts) {
+    const isPaid = await reduceOutstanding(tx, { invoiceId: invoice.invoiceId, amountKobo, now });
+    if (isPaid) await deps.publish(tx, invoicePaid, { invoiceNumber: invoice.invoiceNumber });
+  }
+  return parts;
+}
+
+/** What a payment has bought by now, with the sums that it has from then on. */
+export type Settled = Pick<PaymentRow, 'amount' | 'creditUsed' | 'received' | 'quote'>;
+
+/**
+ * Pays a company's invoices with a payment, in the transaction that has made it successful. What is
+ * too much, because others were faster, is an overpayment: the row then has the sum that was owed.
+ * Null, without effect, where nothing is owed.
+ */
+export async function payInvoices(
+  deps: { readonly publish: Publish },
+  tx: Transaction,
+  payment: PaymentRow,
+  now: Date,
+): Promise<Settled | null> {
+  const { userId: accountId, id: paymentId, quote } = payment;
+  if (!(await lockCompany(tx, accountId))) return null;
+  const wantedKobo = addKobo(payment.amount, payment.creditUsed);
+  const parts = await settleInvoices(deps, tx, { accountId, paymentId, kind: 'payment', amountKobo: wantedKobo, now });
+  const settledKobo = addKobo(...parts.map(({ amountKobo }) => amountKobo));
+  if (settledKobo === 0) return null;
+  const amount = minKobo(payment.amount, settledKobo);
+  const creditUsed = toKobo(settledKobo - amount);
+  const lines = parts.map(({ invoice, amountKobo }) => ({ label: invoiceLabel(invoice.invoiceNumber), amountKobo }));
+  if (creditUsed > 0) lines.push({ label: CREDIT_LABEL, amountKobo: negateKobo(creditUsed) });
+  if (settledKobo === wantedKobo) return { ...payment, quote: { ...quote, lines } };
+  const reduced = { amount, creditUsed, quote: { ...quote, lines } };
+  await reducePayment(tx, payment, reduced);
+  return { ...reduced, received: payment.received ?? payment.amount };
+}

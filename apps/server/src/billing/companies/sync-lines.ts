@@ -1,0 +1,76 @@
+import type { Transaction } from '../../platform/database/connection.ts';
+import type { BillingDependencies } from '../billing-dependencies.ts';
+import { subscriptionsChanged } from '../events.ts';
+import { moveSubscriptions } from '../renewals/renewal.repository.ts';
+import { suspendsAt } from './company.policy.ts';
+import {
+  type CompanyLine,
+  type CompanyRow,
+  listOutstanding,
+  lockCompanyLines,
+  updateCompany,
+} from './company.repository.ts';
+import { coverLines } from './cover-lines.ts';
+
+/** Whether a line should be on and is not, or is on without time: unless paused, or on its way out. */
+function needsTime({ subscription }: CompanyLine, now: Date): boolean {
+  const { status, pausedUntil, nextRenewal, cancelRequestedAt } = subscription;
+  if (pausedUntil !== null) return false;
+  if (cancelRequestedAt !== null) return status === 'suspended' && nextRenewal > now;
+  return status === 'pending' || status === 'suspended' || nextRenewal <= now;
+}
+
+async function suspendLines(
+  deps: BillingDependencies,
+  tx: Transaction,
+  { accountId }: CompanyRow,
+  overdue: { readonly invoiceNumber: string },
+  now: Date,
+): Promise<void> {
+  const lines = await lockCompanyLines(tx, accountId);
+  const ids = lines
+    .filter(({ subscription }) => subscription.status === 'active')
+    .map(({ subscription }) => subscription.id);
+  await updateCompany(tx, accountId, { suspendedAt: now });
+  if (ids.length === 0) return;
+  await moveSubscriptions(tx, ids, { status: 'suspended' }, now);
+  await deps.publish(tx, subscriptionsChanged, { ids, change: 'suspended' });
+  await deps.notify(tx, {
+    key: `company-suspended:${accountId}:${now.toISOString()}`,
+    kind: 'company-suspended',
+    customerId: accountId,
+    values: { invoice: overdue.invoiceNumber },
+  });
+}
+
+/**
+ * Switches the lines of a company off while an invoice is unpaid after its grace period, and on again
+ * once none is; gives those that are to be on their time until the next billing day. True when the
+ * lines changed. The caller has locked the company. Safe to repeat.
+ */
+export async function syncLines(
+  deps: BillingDependencies,
+  tx: Transaction,
+  company: CompanyRow,
+  now: Date,
+): Promise<boolean> {
+  const { accountId, nextInvoiceAt, suspendedAt } = company;
+  const overdue = (await listOutstanding(tx, accountId)).find(({ dueAt }) => suspendsAt(dueAt, deps.rules) <= now);
+  if (overdue) {
+    if (suspendedAt !== null) return false;
+    await suspendLines(deps, tx, company, overdue, now);
+    return true;
+  }
+  const lines = (await lockCompanyLines(tx, accountId)).filter((line) => needsTime(line, now));
+  await coverLines(deps, tx, company, lines, { until: nextInvoiceAt, now });
+  if (suspendedAt !== null) {
+    await updateCompany(tx, accountId, { suspendedAt: null });
+    await deps.notify(tx, {
+      key: `company-restored:${accountId}:${suspendedAt.toISOString()}`,
+      kind: 'company-restored',
+      customerId: accountId,
+      values: {},
+    });
+  }
+  return lines.length > 0 || suspendedAt !== null;
+}

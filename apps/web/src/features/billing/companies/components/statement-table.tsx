@@ -1,0 +1,80 @@
+import type { AccountStatement, StatementEntry } from '@portal/contract/billing/companies';
+import { formatDate } from '../../../../shared/format/date.ts';
+import { formatExactNaira } from '../../../../shared/format/naira.ts';
+import { phrase } from '../../../../shared/i18n/translate.ts';
+import { useText } from '../../../../shared/i18n/use-text.ts';
+import { DescriptionList } from '../../../../shared/ui/layout/description-list.tsx';
+
+const NAMES: Readonly<Record<StatementEntry['kind'], string>> = {
+  invoice: phrase('Invoice'),
+  payment: phrase('Payment'),
+  withheld: phrase('Tax withheld'),
+  'withheld-reversed': phrase('Tax withheld, taken back'),
+  'credit-note': phrase('Credit note'),
+  refund: phrase('Refund'),
+  chargeback: phrase('Taken back by the bank'),
+  credit: phrase('Account credit'),
+};
+
+const AGES: Readonly<Record<AccountStatement['ages'][number]['age'], string>> = {
+  current: phrase('Not due yet'),
+  '1-30': phrase('1 to 30 days overdue'),
+  '31-60': phrase('31 to 60 days overdue'),
+  '61-90': phrase('61 to 90 days overdue'),
+  'over-90': phrase('More than 90 days overdue'),
+};
+
+/** A statement of account: each document with the balance after it, and what is owed now by age. */
+export function StatementTable({ statement }: { statement: AccountStatement }) {
+  const t = useText();
+  const { opening, closing, entries, ages } = statement;
+  const owed = ages.filter(({ amount }) => amount > 0);
+  return (
+    <>
+      <div className="overflow-x-auto">
+        <table className="w-full border-collapse text-left">
+          <thead className="muted text-fine">
+            <tr>
+              <th className="py-2 pr-4 font-semibold">{t('Date')}</th>
+              <th className="py-2 pr-4 font-semibold">{t('Document')}</th>
+              <th className="py-2 pr-4 text-right font-semibold">{t('Amount')}</th>
+              <th className="py-2 text-right font-semibold">{t('Balance')}</th>
+            </tr>
+          </thead>
+          <tbody>
+            <BalanceRow label={t('Opening balance')} balance={opening} />
+            {entries.map(({ at, kind, document, amount, balance }) => (
+              <tr key={`${at} ${kind} ${document}`} className="border-line border-t align-top">
+                <td className="whitespace-nowrap py-2.5 pr-4">{formatDate(at)}</td>
+                <td className="py-2.5 pr-4">
+                  {t(NAMES[kind])} <span className="soft small wrap-anywhere">{document}</span>
+                </td>
+                <td className="whitespace-nowrap py-2.5 pr-4 text-right">{formatExactNaira(amount)}</td>
+                <td className="whitespace-nowrap py-2.5 text-right">{formatExactNaira(balance)}</td>
+              </tr>
+            ))}
+            <BalanceRow label={t('Closing balance')} balance={closing} />
+          </tbody>
+        </table>
+      </div>
+      <p className="soft small mt-2">{t('A balance below zero is credit.')}</p>
+      {owed.length > 0 && (
+        <DescriptionList
+          className="mt-4"
+          facts={owed.map(({ age, amount }) => ({ label: t(AGES[age]), value: formatExactNaira(amount) }))}
+        />
+      )}
+    </>
+  );
+}
+
+function BalanceRow({ label, balance }: { label: string; balance: number }) {
+  return (
+    <tr className="border-line border-t">
+      <th className="py-2.5 pr-4 text-left font-semibold" colSpan={3} scope="row">
+        {label}
+      </th>
+      <td className="semi whitespace-nowrap py-2.5 text-right">{formatExactNaira(balance)}</td>
+    </tr>
+  );
+}
