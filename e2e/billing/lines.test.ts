@@ -50,7 +50,6 @@ test('a customer adds a line, pays for it, and sees each line by itself; with on
   });
 
   await test.step('one is paused, the other goes on', async () => {
-    await chooser.selectOption({ label: 'Shop' });
     await page.goto('/dashboard?tab=subscription');
     await page.getByRole('button', { name: 'Pause my line' }).click();
     await page.getByRole('dialog').getByLabel('For how many days?').fill('10');

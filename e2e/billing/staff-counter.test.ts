@@ -149,6 +149,7 @@ test('staff take money at the counter by keyboard, once though the connection is
     await manager.getByRole('dialog').getByLabel('Reason').fill('Agreed');
     await manager.getByRole('dialog').getByRole('button', { name: 'Approve' }).click();
     await expectToast(manager, 'Approve this credit', 'The credit is booked.');
-    await expect(manager.getByRole('main').getByText('None waits.')).toBeVisible();
+    const waiting = manager.getByRole('region', { name: /^Credit that waits/ });
+    await expect(waiting.getByText('None waits.')).toBeVisible();
   });
 });

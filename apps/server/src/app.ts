@@ -105,7 +105,10 @@ function createSandbox({ config, database, mountSandbox }: Platform): Context {
 export async function buildApp(dependencies: AppDependencies): Promise<Portal> {
   const { noticeTexts, gateways, checkoutOrigins } = dependencies;
   const platform = createPlatform(dependencies);
-  await platform.settings.load();
+  // A database that is away keeps nothing from starting: what is published is read once it is back.
+  await platform.settings.load().catch((error: unknown) => {
+    platform.logger.warn({ err: error }, 'settings were not read: those of the installation apply');
+  });
   const identity = createIdentity(platform);
   const messaging = createMessaging(platform, { identity, noticeTexts });
   const catalogue = createCatalogue(platform, { messaging });

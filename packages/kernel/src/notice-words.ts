@@ -52,4 +52,5 @@ export const noticeSamples: Readonly<Record<string, string>> = {
   card: 'Visa ending in 4081',
   month: 'August 2026',
   duration: '6 hours',
+  invoice: 'INV-2026-000042',
 };

@@ -148,7 +148,7 @@ describe('a major outage of more than a day', () => {
     await bed.call(staff, 'POST', `/api/staff/outages/${id.id}/apply`, {});
     await work();
     expect((await invoices())[0]).toMatchObject({ status: 'void' });
-    await bed.live(2);
+    await bed.live(3);
     const [next] = await invoices();
     expect(next).toMatchObject({ status: 'open' });
     expect(Date.parse(next.dueAt)).toBe(await ending(customer));

@@ -2,11 +2,22 @@ import { keyScopes, type Permission } from '@portal/contract/platform/staff-perm
 
 /** What scopes are about, in the order of the console. */
 const GROUPS = {
-  Customers: ['customers', 'lines', 'notes', 'referrals', 'announcements'],
+  Customers: ['customers', 'lines', 'notes', 'referrals', 'announcements', 'filters', 'bulk-actions'],
   Support: ['tickets', 'chats', 'saved-replies'],
   Money: ['payments', 'credit', 'ledger', 'counter', 'tills', 'plans'],
   Network: ['network', 'outage-credits'],
-  'The portal': ['overview', 'exports', 'imports', 'audit', 'operations', 'staff', 'api-keys', 'webhook-endpoints'],
+  'The portal': [
+    'overview',
+    'exports',
+    'imports',
+    'archives',
+    'settings',
+    'audit',
+    'operations',
+    'staff',
+    'api-keys',
+    'webhook-endpoints',
+  ],
 } as const;
 
 export type ScopeRow = { readonly noun: string; readonly scopes: readonly Permission[] };
