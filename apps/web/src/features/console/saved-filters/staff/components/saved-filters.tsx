@@ -34,9 +34,11 @@ export function SavedFilters({ list, path, query }: SavedFiltersProps) {
     >
       {(saved) => {
         const isSaved = saved.some((filter) => filter.query === query);
-        if (saved.length === 0 && query === '') return null;
         return (
-          <nav aria-label="Saved filters" className="flex flex-wrap items-center gap-2">
+          <nav aria-label="Saved filters" className="flex min-h-11 flex-wrap items-center gap-2">
+            {saved.length === 0 && query === '' && (
+              <p className="muted small">Filter the list to save the filter here.</p>
+            )}
             {saved.map((filter) => (
               <PageLink
                 key={filter.id}

@@ -7,6 +7,7 @@ import { noticeSamples, noticeVariables, type WordedNotice } from '@portal/kerne
 import { smsLength } from '@portal/kernel/sms-parts';
 import { useState } from 'react';
 import { messageOf } from '../../../../../shared/api/api-error.ts';
+import { useOneAtATime } from '../../../../../shared/api/use-one-at-a-time.ts';
 import { Allowed } from '../../../../../shared/staff/allowed.tsx';
 import { Button } from '../../../../../shared/ui/button/button.tsx';
 import { toast } from '../../../../../shared/ui/feedback/toast.ts';
@@ -93,6 +94,7 @@ type TestButtonProps = {
 
 function TestButton({ subject, value, code, channel, label }: TestButtonProps) {
   const test = useTestNotice(subject);
+  const oneAtATime = useOneAtATime();
   async function send() {
     try {
       const { message } = await test.mutateAsync({ value, language: code, channel });
@@ -102,7 +104,7 @@ function TestButton({ subject, value, code, channel, label }: TestButtonProps) {
     }
   }
   return (
-    <Button variant="secondary" busy={test.isPending} onClick={() => void send()}>
+    <Button variant="secondary" busy={test.isPending} onClick={() => oneAtATime(send)}>
       {label}
     </Button>
   );

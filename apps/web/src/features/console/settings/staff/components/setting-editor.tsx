@@ -5,6 +5,7 @@ import { useRef, useState } from 'react';
 import type { ZodMiniType } from 'zod/mini';
 import { messageOf } from '../../../../../shared/api/api-error.ts';
 import { useCallForm } from '../../../../../shared/api/use-call-form.ts';
+import { useOneAtATime } from '../../../../../shared/api/use-one-at-a-time.ts';
 import { formatMoment } from '../../../../../shared/format/date.ts';
 import { useMay } from '../../../../../shared/staff/use-may.ts';
 import { Button } from '../../../../../shared/ui/button/button.tsx';
@@ -37,6 +38,7 @@ export function SettingEditor({ setting, loadInstalledText }: SettingEditorProps
   const [checked, setChecked] = useState<unknown>();
   const saveDraft = useSaveDraft(subject);
   const discardDraft = useDiscardDraft(subject);
+  const oneAtATime = useOneAtATime();
   const { form, field, submit } = useCallForm<Typed, unknown, unknown>({
     schema: settingSchemas[subject] as ZodMiniType<unknown>,
     start: typedOf(subject, draft ? (draft.value ?? setting.initial) : current),
@@ -101,7 +103,7 @@ export function SettingEditor({ setting, loadInstalledText }: SettingEditorProps
           A draft by {draft.by.name} of {formatMoment(draft.at)}. Customers still see{' '}
           {number === 0 ? 'what was installed' : `version ${number}`}.
           {mayWrite && (
-            <Button variant="quiet" busy={discardDraft.isPending} onClick={() => void discard()}>
+            <Button variant="quiet" busy={discardDraft.isPending} onClick={() => oneAtATime(discard)}>
               Delete the draft
             </Button>
           )}
@@ -145,7 +147,7 @@ export function SettingEditor({ setting, loadInstalledText }: SettingEditorProps
               <Button type="submit" disabled={isUnchanged}>
                 Review and publish
               </Button>
-              <Button variant="secondary" disabled={isUnchanged} busy={saveDraft.isPending} onClick={() => void keep()}>
+              <Button variant="secondary" disabled={isUnchanged} busy={saveDraft.isPending} onClick={() => oneAtATime(keep)}>
                 Keep as a draft
               </Button>
             </div>
