@@ -10,6 +10,8 @@ const NAMES: Readonly<Record<StatementEntry['kind'], string>> = {
   payment: phrase('Payment'),
   withheld: phrase('Tax withheld'),
   'withheld-reversed': phrase('Tax withheld, taken back'),
+  'write-off': phrase('Written off'),
+  'write-off-reversed': phrase('Written off, taken back'),
   'credit-note': phrase('Credit note'),
   refund: phrase('Refund'),
   chargeback: phrase('Taken back by the bank'),
