@@ -46,9 +46,9 @@ export function PayCompanyInvoices() {
   const newest = invoices.data?.find((invoice) => invoice.kind === 'monthly' && (invoice.outstanding ?? 0) > 0);
   return (
     <Panel>
-      <h2 className="h4 mb-4">{t('One invoice for all lines')}</h2>
+      <h2 className="h4 mb-4">{t('Outstanding')}</h2>
       <p className="fig">{formatExactNaira(outstanding)}</p>
-      <p className="soft mt-2">{outstanding > 0 ? t('Outstanding') : t('Nothing is outstanding.')}</p>
+      {outstanding === 0 && <p className="soft mt-2">{t('Nothing is outstanding.')}</p>}
       <p className="mt-4">
         {t('You pay the invoice of the month, not each line, so there is no Auto-Pay for your account.')}
       </p>

@@ -35,7 +35,8 @@ export function StatementTable({ statement }: { statement: AccountStatement }) {
     <>
       {/* A sum of many digits is wider than a phone: the keyboard scrolls it, too. */}
       {/* biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls is reached by the keyboard. */}
-      <section className="overflow-x-auto" aria-label={t('Statement of account')} tabIndex={0}>
+      {/* biome-ignore lint/a11y/useSemanticElements: a group is no landmark, as the section around it is, and a fieldset is for forms. */}
+      <div role="group" className="overflow-x-auto" aria-label={t('Statement of account')} tabIndex={0}>
         <table className="w-full border-collapse text-left">
           <thead className="muted text-fine">
             <tr>
@@ -61,7 +62,7 @@ export function StatementTable({ statement }: { statement: AccountStatement }) {
             <BalanceRow label={t('Closing balance')} balance={closing} />
           </tbody>
         </table>
-      </section>
+      </div>
       <p className="soft small mt-2">{t('A balance below zero is credit.')}</p>
       {owed.length > 0 && (
         <DescriptionList
