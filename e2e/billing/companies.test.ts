@@ -79,7 +79,10 @@ test('a company gets one invoice for its lines, pays it with tax withheld, and s
   await test.step('the company sees what it owes, its statement, and sets its purchase order', async () => {
     await own.clock.setFixedTime(year.now());
     await own.goto(`${portal.origin}/profile?tab=billing`);
-    await expect(own.getByRole('heading', { name: 'One invoice for all lines' })).toBeVisible();
+    await expect(own.getByRole('heading', { name: 'One invoice for all lines' }).first()).toBeVisible();
+    await expect(own.getByText('Nothing is outstanding.')).toBeVisible();
+    await expect(own.getByRole('heading', { name: 'Auto-Pay', exact: true })).toBeHidden();
+    await expect(own.getByRole('link', { name: 'Make Payment' })).toBeHidden();
     await expect(own.getByRole('row', { name: /Tax withheld/ })).toBeVisible();
     await own.getByLabel('Purchase order').fill('PO 78');
     await own.getByRole('button', { name: 'Save for my invoices' }).click();

@@ -73,6 +73,8 @@ const statementEntry = z.object({
     'payment',
     'withheld',
     'withheld-reversed',
+    'write-off',
+    'write-off-reversed',
     'credit-note',
     'refund',
     'chargeback',

@@ -166,6 +166,73 @@ describe('a company', () => {
     expect(await bed.violations()).toEqual([]);
   });
 
+  it('is not owed what is written off of an invoice, until staff take that back or it is paid after all', async () => {
+    await waitForBillingDay();
+    await runJobs();
+    const [{ total, invoiceNumber }] = await invoices();
+    const rest = total - 10_100;
+    await take({ amount: 10_000 });
+    for (let day = 0; day < 14 + bed.deps.rules.graceDays + 1; day++) bed.wait(DAY_MS);
+    await runJobs();
+    expect(await statusOfLines()).toEqual(['suspended', 'suspended']);
+    const writeOff = () =>
+      bed.call(cashier, 'POST', `/api/staff/customers/${owner.id}/write-offs`, {
+        invoiceNumber,
+        reason: 'In liquidation',
+        clientRequestId: `company-form-${forms++}`,
+      });
+    const answers = await Promise.all([writeOff(), writeOff()]);
+    expect(answers.map(({ status }) => status).sort()).toEqual([202, 409]);
+    const decide = async (approve: boolean) => {
+      const [{ id }] = (await bed.call(cashier, 'GET', `/api/staff/write-offs?customer=${owner.id}`)).body;
+      return bed.call(second, 'POST', `/api/staff/write-offs/${id}/decision`, { approve, reason: 'Seen' });
+    };
+    await take({ amount: 100 });
+    expect((await decide(true)).body.code).toBe('write-off.not-possible');
+    await decide(false);
+    await writeOff();
+    const written = (await decide(true)).body.writeOff;
+    expect(written).toMatchObject({ status: 'booked', amount: rest });
+    const books = () =>
+      bed.rows(
+        `select account, sum(amount)::float as sum from ledger_entries
+         where user_id = $1 and account in ('bad-debts', 'receivable', 'revenue') group by account order by account`,
+        [owner.id],
+      );
+    const lost = (sum: number, receivable: number) => [
+      { account: 'bad-debts', sum },
+      { account: 'receivable', sum: receivable },
+      { account: 'revenue', sum: -total },
+    ];
+    expect(await books()).toEqual(lost(rest, 0));
+    expect((await invoices())[0]).toMatchObject({ status: 'open', outstanding: 0 });
+    expect(await bed.violations()).toEqual([]);
+
+    const reversal = { reason: 'They pay after all' };
+    await bed.call(cashier, 'POST', `/api/staff/write-offs/${written.id}/reversal`, reversal);
+    expect((await invoices())[0]).toMatchObject({ outstanding: rest });
+    expect(await books()).toEqual(lost(0, rest));
+    expect(await bed.violations()).toEqual([]);
+
+    await writeOff();
+    expect((await decide(true)).status).toBe(200);
+    await runJobs();
+    expect(await statusOfLines()).toEqual(['active', 'active']);
+    const order = { amount: rest, email: owner.email, plan: bed.planId, charge: invoiceNumber };
+    const { body } = await bed.call(owner, 'POST', '/api/payment/paystack/initialize', order);
+    bed.sandbox.decide(body.data.reference, 'approve');
+    await bed.verify(owner, 'paystack', body.data.reference);
+    await bed.quiet();
+    expect((await invoices()).at(-1)).toMatchObject({ invoiceNumber, status: 'paid', outstanding: 0 });
+    const kinds = await bed.rows('select status from write_offs where user_id = $1 order by created_at', [owner.id]);
+    expect(kinds).toEqual([{ status: 'declined' }, { status: 'reversed' }, { status: 'reversed' }]);
+    const until = bed.deps.clock().toISOString().slice(0, 10);
+    const statement = await bed.call(owner, 'GET', `/api/user/account-statement?from=${until}&to=${until}`);
+    const owed = await bed.call(owner, 'GET', '/api/user/company');
+    expect(statement.body.closing).toBe(owed.body.company.outstanding);
+    expect(await bed.violations()).toEqual([]);
+  });
+
   it('has a statement of account that ends with what it owes, as a page, as CSV and as a PDF', async () => {
     await waitForBillingDay();
     await runJobs();

@@ -19,7 +19,7 @@ export async function priceInvoices(
   tx: Transaction,
   order: { readonly accountId: number; readonly invoiceNumber: string | null; readonly creditKobo: Kobo },
 ): Promise<Priced> {
-  const open = await listOutstanding(tx, order.accountId);
+  const open = await listOutstanding(tx, order.accountId, order.invoiceNumber);
   const last = order.invoiceNumber === null ? open.length - 1 : open.findIndex(isNamed(order.invoiceNumber));
   const wanted = open.slice(0, last + 1);
   const newest = wanted.at(-1);

@@ -6,6 +6,7 @@ import { companyBilling, invoicedPeriods, monthlyInvoices } from '../../platform
 import { invoices } from '../../platform/database/schema/billing/invoice.ts';
 import { creditBalances } from '../../platform/database/schema/billing/payment.ts';
 import { userSubscriptions } from '../../platform/database/schema/billing/subscription.ts';
+import { writeOffs } from '../../platform/database/schema/billing/write-off.ts';
 import { servicePlans } from '../../platform/database/schema/catalogue/plan.ts';
 import { accounts } from '../../platform/database/schema/identity/account-people.ts';
 import { lines } from '../../platform/database/schema/identity/line.ts';
@@ -170,13 +171,19 @@ export async function markInvoiced(tx: Transaction, ids: readonly string[], invo
     .where(and(inArray(invoicedPeriods.id, [...ids]), isNull(invoicedPeriods.invoiceId)));
 }
 
-/** The charges of an account with an open invoice of their own, oldest first, locked with it. */
+/** The charges of an account with an open invoice of their own that is not written off, oldest first, locked with it. */
 export async function lockOpenChargeInvoices(tx: Transaction, accountId: number) {
   return tx
     .select({ invoice: invoices })
     .from(oneOffCharges)
     .innerJoin(invoices, eq(invoices.invoiceNumber, oneOffCharges.invoiceNumber))
-    .where(and(eq(oneOffCharges.userId, accountId), eq(invoices.status, 'open')))
+    .where(
+      and(
+        eq(oneOffCharges.userId, accountId),
+        eq(invoices.status, 'open'),
+        sql`not exists (select 1 from ${writeOffs} where ${writeOffs.invoiceId} = ${invoices.id} and ${writeOffs.status} = 'booked')`,
+      ),
+    )
     .orderBy(asc(oneOffCharges.createdAt), asc(oneOffCharges.id))
     .for('update');
 }
@@ -198,7 +205,12 @@ export async function hasMonthlyInvoice(tx: Transaction, accountId: number, mont
   return found.length > 0;
 }
 
-function selectOutstanding(queryable: Queryable, accountId: number) {
+/**
+ * The invoices of an account that are not paid whole, the oldest first. What is written off is owed no
+ * more, but for the invoice that `named` pays after all.
+ */
+export async function listOutstanding(queryable: Queryable, accountId: number, named: string | null = null) {
+  const owed = sql`(${monthlyInvoices.outstanding} + coalesce(${writeOffs.amount}, 0))`;
   return queryable
     .select({
       invoiceId: invoices.id,
@@ -207,18 +219,26 @@ function selectOutstanding(queryable: Queryable, accountId: number) {
       dueAt: invoices.dueAt,
       total: invoices.total,
       vat: invoices.vat,
-      outstanding: monthlyInvoices.outstanding,
+      outstanding: sql<Kobo>`${owed}`.mapWith(monthlyInvoices.outstanding),
       remindedDays: monthlyInvoices.remindedDays,
     })
     .from(monthlyInvoices)
     .innerJoin(invoices, eq(invoices.id, monthlyInvoices.invoiceId))
-    .where(and(eq(monthlyInvoices.accountId, accountId), gt(monthlyInvoices.outstanding, sql`0`)))
+    .leftJoin(
+      writeOffs,
+      and(
+        eq(writeOffs.invoiceId, invoices.id),
+        eq(writeOffs.status, 'booked'),
+        named === null ? sql`false` : eq(invoices.invoiceNumber, named),
+      ),
+    )
+    .where(
+      and(
+        eq(monthlyInvoices.accountId, accountId),
+        named === null ? gt(monthlyInvoices.outstanding, sql`0`) : sql`${owed} > 0`,
+      ),
+    )
     .orderBy(asc(invoices.year), asc(invoices.sequence));
-}
-
-/** The invoices of an account that are not paid whole, the oldest first. */
-export async function listOutstanding(queryable: Queryable, accountId: number) {
-  return selectOutstanding(queryable, accountId);
 }
 
 export type OutstandingInvoice = Awaited<ReturnType<typeof listOutstanding>>[number];

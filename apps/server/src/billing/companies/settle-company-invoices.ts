@@ -4,6 +4,8 @@ import type { Publish } from '../../platform/events/domain-events.ts';
 import { invoicePaid } from '../events.ts';
 import type { PaymentRow } from '../payments/payment.repository.ts';
 import { CREDIT_LABEL } from '../pricing/quote.policy.ts';
+import { undoWriteOff } from '../write-offs/book-write-off.ts';
+import { lockInvoiceById } from '../write-offs/write-off.repository.ts';
 import { allocate } from './company.policy.ts';
 import { listOutstanding, lockCompany, type OutstandingInvoice } from './company.repository.ts';
 import { insertSettlements, reduceOutstanding, reducePayment } from './settlement.repository.ts';
@@ -45,7 +47,8 @@ export async function settleInvoices(
 export type Settled = Pick<PaymentRow, 'amount' | 'creditUsed' | 'received' | 'quote'>;
 
 /**
- * Pays a company's invoices with a payment, in the transaction that has made it successful. What is
+ * Pays a company's invoices with a payment, in the transaction that has made it successful. The one that
+ * the payment was opened for is owed again where it was written off, and what is not paid of it stays so. What is
  * too much, because others were faster, is an overpayment: the row then has the sum that was owed.
  * Null, without effect, where nothing is owed.
  */
@@ -57,6 +60,8 @@ export async function payInvoices(
 ): Promise<Settled | null> {
   const { userId: accountId, id: paymentId, quote } = payment;
   if (!(await lockCompany(tx, accountId))) return null;
+  const named = payment.invoiceId === null ? null : await lockInvoiceById(tx, payment.invoiceId);
+  if (named) await undoWriteOff(tx, { invoice: named, by: null, now });
   const wantedKobo = addKobo(payment.amount, payment.creditUsed);
   const parts = await settleInvoices(deps, tx, { accountId, paymentId, kind: 'payment', amountKobo: wantedKobo, now });
   const settledKobo = addKobo(...parts.map(({ amountKobo }) => amountKobo));

@@ -11,6 +11,8 @@ const NAMES: Readonly<Record<StatementEntry['kind'], string>> = {
   payment: 'Payment',
   withheld: 'Tax withheld',
   'withheld-reversed': 'Tax withheld, taken back',
+  'write-off': 'Written off',
+  'write-off-reversed': 'Written off, taken back',
   'credit-note': 'Credit note',
   refund: 'Refund',
   chargeback: 'Taken back by the bank',

@@ -23,6 +23,12 @@ function entriesOf(accountId: number): SQL {
     select w.reversed_at, 'withheld-reversed', p.reference, w.amount from withholding_taxes w
       join payments p on p.id = w.payment_id where w.account_id = ${accountId} and w.reversed_at is not null
     union all
+    select w.decided_at, 'write-off', i.invoice_number, -w.amount from write_offs w
+      join invoices i on i.id = w.invoice_id where w.user_id = ${accountId} and w.status in ('booked', 'reversed')
+    union all
+    select w.reversed_at, 'write-off-reversed', i.invoice_number, w.amount from write_offs w
+      join invoices i on i.id = w.invoice_id where w.user_id = ${accountId} and w.status = 'reversed'
+    union all
     select r.updated_at, 'refund', p.reference, r.amount from refunds r join payments p on p.id = r.payment_id
       where p.user_id = ${accountId} and p.gateway <> 'credit' and r.status = 'done'
     union all

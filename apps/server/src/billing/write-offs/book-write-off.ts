@@ -1,5 +1,8 @@
 import { type Kobo, negateKobo } from '@portal/kernel/money';
 import type { Transaction } from '../../platform/database/connection.ts';
+import { ApiError } from '../../platform/http/api-error.ts';
+import { wakeCompany } from '../companies/company.repository.ts';
+import { clearOutstanding, restoreOutstanding } from '../companies/settlement.repository.ts';
 import { OPENING_YEAR } from '../invoices/invoice.policy.ts';
 import type { InvoiceRow } from '../invoices/issued-invoice.repository.ts';
 import { postEntries } from '../ledger/ledger.repository.ts';
@@ -7,7 +10,7 @@ import { moveWriteOff, type WriteOffRow } from './write-off.repository.ts';
 
 type Posting = { readonly suffix: '' | '-reversal'; readonly lost: Kobo; readonly now: Date };
 
-/** An invoice of an earlier system is owed under an account of its own. Any other is not in the ledger. */
+/** An invoice of an earlier system is owed under an account of its own. One of a charge is not in the ledger. */
 function owedUnder({ year, invoiceNumber }: InvoiceRow, { id }: WriteOffRow, suffix: Posting['suffix']) {
   return year === OPENING_YEAR
     ? ({ account: 'opening-invoices', transactionKey: `opening-invoice-lost${suffix}:${invoiceNumber}:${id}` } as const)
@@ -16,7 +19,8 @@ function owedUnder({ year, invoiceNumber }: InvoiceRow, { id }: WriteOffRow, suf
 
 /**
  * A loss against what was owed. The ledger knows what was paid, so what is owed for a one-off charge
- * comes into `receivable` with its write-off, from `revenue`, or from where it stood already.
+ * comes into `receivable` with its write-off, from `revenue`, or from where it stood already. That of a
+ * company's month stands there since it was issued.
  */
 async function post(
   tx: Transaction,
@@ -27,15 +31,17 @@ async function post(
   const { id, userId } = writeOff;
   const back = negateKobo(lost);
   const posting = { userId, paymentId: null, now };
-  const { account, transactionKey } = owedUnder(invoice, writeOff, suffix);
-  await postEntries(tx, {
-    ...posting,
-    transactionKey,
-    entries: [
-      { account: 'receivable', amountKobo: lost },
-      { account, amountKobo: back },
-    ],
-  });
+  if (invoice.kind !== 'monthly') {
+    const { account, transactionKey } = owedUnder(invoice, writeOff, suffix);
+    await postEntries(tx, {
+      ...posting,
+      transactionKey,
+      entries: [
+        { account: 'receivable', amountKobo: lost },
+        { account, amountKobo: back },
+      ],
+    });
+  }
   await postEntries(tx, {
     ...posting,
     transactionKey: `write-off${suffix}:${id}`,
@@ -46,9 +52,21 @@ async function post(
   });
 }
 
-/** Books the loss, once: the ledger has a write-off's key but once. The caller holds its invoice. */
-export function bookWriteOff(tx: Transaction, invoice: InvoiceRow, writeOff: WriteOffRow, now: Date): Promise<void> {
-  return post(tx, invoice, writeOff, { suffix: '', lost: writeOff.amount, now });
+/**
+ * Books the loss, once: the ledger has a write-off's key but once. The caller holds its invoice, and
+ * its company before. Throws write-off.not-possible where a company owes another amount by now.
+ */
+export async function bookWriteOff(
+  tx: Transaction,
+  invoice: InvoiceRow,
+  writeOff: WriteOffRow,
+  now: Date,
+): Promise<void> {
+  if (invoice.kind === 'monthly') {
+    if (!(await clearOutstanding(tx, invoice.id, writeOff.amount))) throw new ApiError('write-off.not-possible');
+    await wakeCompany(tx, writeOff.userId, now);
+  }
+  await post(tx, invoice, writeOff, { suffix: '', lost: writeOff.amount, now });
 }
 
 /**
@@ -61,9 +79,15 @@ export async function undoWriteOff(
 ): Promise<WriteOffRow | null> {
   const change = { status: 'reversed', reversedBy: by, reversedAt: now } as const;
   const undone = await moveWriteOff(tx, { invoiceId: invoice.id, from: 'booked' }, change);
-  if (undone) await post(tx, invoice, undone, { suffix: '-reversal', lost: negateKobo(undone.amount), now });
-  // Nothing is left to approve of an invoice that is being paid.
-  else
+  if (undone) {
+    await post(tx, invoice, undone, { suffix: '-reversal', lost: negateKobo(undone.amount), now });
+    if (invoice.kind === 'monthly') {
+      await restoreOutstanding(tx, invoice.id, undone.amount);
+      await wakeCompany(tx, undone.userId, now);
+    }
+  }
+  // Nothing is left to approve of an invoice that is being paid whole.
+  else if (invoice.kind !== 'monthly')
     await moveWriteOff(
       tx,
       { invoiceId: invoice.id, from: 'awaiting-approval' },

@@ -3,6 +3,7 @@ import type { Transaction } from '../../platform/database/connection.ts';
 import { runTransaction } from '../../platform/database/run-transaction.ts';
 import { ApiError } from '../../platform/http/api-error.ts';
 import type { BillingDependencies } from '../billing-dependencies.ts';
+import { lockCompany } from '../companies/company.repository.ts';
 import { bookWriteOff, undoWriteOff } from './book-write-off.ts';
 import { findWriteOff, lockInvoiceById, moveWriteOff, type WriteOffRow } from './write-off.repository.ts';
 
@@ -13,9 +14,10 @@ type Decision = {
   readonly reason: string;
 };
 
-/** The write-off in that state, with its invoice held. Throws write-off.not-found. */
+/** The write-off in that state, with its company and invoice held. Throws write-off.not-found. */
 async function lockIn(tx: Transaction, id: string, status: WriteOffRow['status']) {
   const found = await findWriteOff(tx, id);
+  if (found) await lockCompany(tx, found.userId);
   const invoice = found && (await lockInvoiceById(tx, found.invoiceId));
   const writeOff = found && (await findWriteOff(tx, id));
   if (!invoice || writeOff?.status !== status) throw new ApiError('write-off.not-found');

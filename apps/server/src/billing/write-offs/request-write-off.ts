@@ -3,6 +3,8 @@ import type { Transaction } from '../../platform/database/connection.ts';
 import { runTransaction } from '../../platform/database/run-transaction.ts';
 import { ApiError } from '../../platform/http/api-error.ts';
 import type { BillingDependencies } from '../billing-dependencies.ts';
+import { lockCompany } from '../companies/company.repository.ts';
+import { findOutstanding } from '../companies/settlement.repository.ts';
 import { bookWriteOff } from './book-write-off.ts';
 import { findWriteOffByRequest, insertWriteOff, lockInvoiceOf, type WriteOffRow } from './write-off.repository.ts';
 
@@ -17,16 +19,20 @@ type Request = {
 async function write(deps: BillingDependencies, tx: Transaction, request: Request): Promise<WriteOffRow | null> {
   const { userId, staffId, invoiceNumber, reason, clientRequestId } = request;
   const now = deps.clock();
+  await lockCompany(tx, userId);
   const invoice = await lockInvoiceOf(tx, userId, invoiceNumber);
   if (!invoice) throw new ApiError('invoice.not-found');
   if (await findWriteOffByRequest(tx, clientRequestId)) return null;
-  // A month is paid before it begins: nothing was supplied, and its invoice ends with the line.
-  if (invoice.status !== 'open' || invoice.kind !== 'charge') throw new ApiError('write-off.not-possible');
-  const waits = invoice.total > deps.approvalAboveKobo();
+  // A home customer's month is paid before it begins: nothing was supplied, and its invoice ends with the line.
+  const isOwed = invoice.kind === 'charge' || invoice.kind === 'monthly';
+  if (invoice.status !== 'open' || !isOwed) throw new ApiError('write-off.not-possible');
+  const amount = invoice.kind === 'monthly' ? await findOutstanding(tx, invoice.id) : invoice.total;
+  if (invoice.kind === 'monthly' && amount <= 0) throw new ApiError('write-off.under-way');
+  const waits = amount > deps.approvalAboveKobo();
   const writeOff = await insertWriteOff(tx, {
     invoiceId: invoice.id,
     userId,
-    amount: invoice.total,
+    amount,
     reason,
     status: waits ? 'awaiting-approval' : 'booked',
     clientRequestId,
@@ -47,7 +53,7 @@ async function write(deps: BillingDependencies, tx: Transaction, request: Reques
 }
 
 /**
- * Writes an open invoice off, once. Above the operator's sum it waits for a second person, as refunds
+ * Writes an open invoice off, or what is owed of one of a company, once. Above the operator's sum it waits for a second person, as refunds
  * and credit do. It stays open for whoever pays it after all. Audited. Throws invoice.not-found,
  * write-off.not-possible, write-off.under-way, counter.request-reused.
  */

@@ -2,9 +2,11 @@ import type { FigureKind, OverviewFigures, receivableAges } from '@portal/contra
 import { inArray, max, sql } from 'drizzle-orm';
 import type { PgColumn } from 'drizzle-orm/pg-core';
 import type { Queryable } from '../../platform/database/connection.ts';
+import { monthlyInvoices } from '../../platform/database/schema/billing/company.ts';
 import { invoices } from '../../platform/database/schema/billing/invoice.ts';
 import { payments } from '../../platform/database/schema/billing/payment.ts';
 import { usageData, userSubscriptions } from '../../platform/database/schema/billing/subscription.ts';
+import { writeOffs } from '../../platform/database/schema/billing/write-off.ts';
 import { overviewFigures } from '../../platform/database/schema/console/overview-figure.ts';
 import { users } from '../../platform/database/schema/identity/account.ts';
 import { lines } from '../../platform/database/schema/identity/line.ts';
@@ -75,6 +77,14 @@ export async function countMovement(
   };
 }
 
+// What is settled of an invoice: a company pays its own in parts, and others theirs at once.
+const invoicesWithParts = sql`${invoices} left join ${monthlyInvoices} on ${monthlyInvoices.invoiceId} = ${invoices.id}
+  left join ${writeOffs} on ${writeOffs.invoiceId} = ${invoices.id} and ${writeOffs.status} = 'booked'`;
+const paidPart = sql`case when ${monthlyInvoices.invoiceId} is not null
+    then ${invoices.total} - ${monthlyInvoices.outstanding} - coalesce(${writeOffs.amount}, 0)
+  when ${invoices.status} = 'paid' then ${invoices.total} end`;
+const owedPart = sql`coalesce(${monthlyInvoices.outstanding}, case when ${writeOffs.id} is null then ${invoices.total} end)`;
+
 /** Of the month that begins at `since`. */
 export async function sumMoney(
   queryable: Queryable,
@@ -85,19 +95,20 @@ export async function sumMoney(
     sql`select
       (select ${sum(sql`coalesce(${payments.received}, ${payments.amount})`)} from ${payments}
         where ${payments.paidAt} >= ${from} and ${payments.status} = 'successful') as collected,
-      ${sum(invoices.total)} as invoiced, ${sum(invoices.total, sql`${invoices.status} = 'paid'`)} as "invoicedPaid"
-      from ${invoices} where ${invoices.issuedAt} >= ${from} and ${invoices.status} <> 'void'`,
+      ${sum(invoices.total)} as invoiced, ${sum(paidPart)} as "invoicedPaid"
+      from ${invoicesWithParts} where ${invoices.issuedAt} >= ${from} and ${invoices.status} <> 'void'`,
   );
   return { month, ...rowOf(rows) };
 }
 
+/** What is owed: the rest of an invoice that is paid in parts, and nothing of one that is written off. */
 export async function sumReceivables(queryable: Queryable, now: Date): Promise<Figure<'receivables'>> {
   const days = (least: number) =>
     sql`${invoices.dueAt} < ${now.toISOString()}::timestamptz - make_interval(days => ${least})`;
   const age = sql`case when ${days(60)} then 'over-60' when ${days(30)} then '31-60' when ${days(0)} then '1-30' else 'not-due' end`;
   const { rows } = await queryable.execute<Figure<'receivables'>['ages'][number]>(
-    sql`select ${age} as age, count(*)::int as invoices, ${sum(invoices.total)} as amount
-      from ${invoices} where ${invoices.status} = 'open' group by 1`,
+    sql`select ${age} as age, count(*)::int as invoices, ${sum(owedPart)} as amount
+      from ${invoicesWithParts} where ${invoices.status} = 'open' and ${owedPart} > 0 group by 1`,
   );
   const ages: (typeof receivableAges)[number][] = ['not-due', '1-30', '31-60', 'over-60'];
   return {

@@ -58,17 +58,45 @@ it('counts customers, lines, money and areas from what is stored, with the time,
   await customerWith({ status: 'cancelled', fee: 9000, cancelled: '2026-11-02' });
   await customerWith(null);
   const { rows } = await portal.pool.query('select id from user_subscriptions where user_id = $1', [active.id]);
-  const invoice = (number: number, status: string, total: number, issued: string, due: string) =>
+  const invoice = async (
+    number: number,
+    status: string,
+    total: number,
+    issued: string,
+    due: string,
+    kind = 'upgrade',
+  ) =>
+    (
+      await portal.pool.query(
+        `insert into invoices (invoice_number, year, sequence, user_id, subscription_id, period_number, kind, status, total, vat, snapshot, issued_at, due_at)
+         values ($1, 2026, $2::int, $3, $4, $2::int, $9, $5, $6, 0, '{}', $7, $8) returning id`,
+        [`INV-2026-${number}`, number, active.id, rows[0].id, status, total, issued, due, kind],
+      )
+    ).rows[0].id;
+  const owe = (id: string, month: string, outstanding: number) =>
     portal.pool.query(
-      `insert into invoices (invoice_number, year, sequence, user_id, subscription_id, period_number, kind, status, total, vat, snapshot, issued_at, due_at)
-       values ($1, 2026, $2::int, $3, $4, $2::int, 'upgrade', $5, $6, 0, '{}', $7, $8)`,
-      [`INV-2026-${number}`, number, active.id, rows[0].id, status, total, issued, due],
+      'insert into monthly_invoices (invoice_id, account_id, month, outstanding) values ($1, $2, $3, $4)',
+      [id, active.id, month, outstanding],
+    );
+  const writeOff = (id: string, amount: number, status: string) =>
+    portal.pool.query(
+      `insert into write_offs (invoice_id, user_id, amount, reason, status, client_request_id, requested_by, created_at)
+       values ($1, $2, $3, 'x', $4, gen_random_uuid()::text, $2, now())`,
+      [id, active.id, amount, status],
     );
   await invoice(1, 'open', 100, '2026-11-20', '2026-12-01');
   await invoice(2, 'open', 200, '2026-11-01', '2026-11-20');
   await invoice(3, 'open', 300, '2026-08-01', '2026-08-02');
   await invoice(4, 'paid', 400, '2026-11-02', '2026-11-03');
   await invoice(5, 'void', 500, '2026-11-02', '2026-11-03');
+  // Of a company: one paid in part, one whose rest is written off, and one that is paid.
+  await owe(await invoice(6, 'open', 5000, '2026-11-03', '2026-10-20', 'monthly'), '2026-11', 1250.25);
+  const lost = await invoice(7, 'open', 3000, '2026-11-03', '2026-09-01', 'monthly');
+  await owe(lost, '2026-10', 0);
+  await writeOff(lost, 1000, 'booked');
+  await owe(await invoice(8, 'paid', 2000, '2026-11-03', '2026-09-01', 'monthly'), '2026-09', 0);
+  await writeOff(await invoice(9, 'open', 700, '2026-10-01', '2026-10-02', 'charge'), 700, 'booked');
+  await writeOff(await invoice(10, 'open', 50, '2026-10-01', '2026-11-24', 'charge'), 50, 'reversed');
   await portal.pool.query(
     `insert into payments (reference, user_id, subscription_id, plan_id, period_number, gateway, amount, quote, email, description, status, paid_at)
      select 'P' || n, $1, s.id, s.plan_id, n, 'paystack', 1000 * n, '{}', 'x', 'x', paid.status, paid.paid_at::timestamptz
@@ -118,11 +146,17 @@ it('counts customers, lines, money and areas from what is stored, with the time,
     { reason: 'Moving away', lost: 2 },
     { reason: null, lost: 1 },
   ]);
-  expect(figures.money).toEqual({ computedAt, month: '2026-11', collected: 1000, invoiced: 700, invoicedPaid: 400 });
+  expect(figures.money).toEqual({
+    computedAt,
+    month: '2026-11',
+    collected: 1000,
+    invoiced: 10_700,
+    invoicedPaid: 8149.75,
+  });
   expect(figures.receivables?.ages).toEqual([
     { age: 'not-due', invoices: 1, amount: 100 },
-    { age: '1-30', invoices: 1, amount: 200 },
-    { age: '31-60', invoices: 0, amount: 0 },
+    { age: '1-30', invoices: 2, amount: 250 },
+    { age: '31-60', invoices: 1, amount: 1250.25 },
     { age: 'over-60', invoices: 1, amount: 300 },
   ]);
   expect(figures.areas).toEqual({

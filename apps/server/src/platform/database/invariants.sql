@@ -319,18 +319,19 @@ where i.kind <> 'monthly' and (i.status <> 'paid' or p.status is null or notes.l
    or (p.status = 'successful' and (notes.total <> p.refunded_outside or notes.vat > i.vat))
    or p.status not in ('successful', 'refunded', 'disputed'));
 
--- name: B1 an invoice of all lines is owed what payments and withheld tax have not settled, and is paid exactly when that is nothing
-select i.invoice_number, i.status, i.total, m.outstanding, settled.amount as settled
+-- name: B1 an invoice of all lines is owed what payments, withheld tax and a write-off have not settled, and is paid exactly when that is nothing and none was written off
+select i.invoice_number, i.status, i.total, m.outstanding, settled.amount as settled, w.amount as lost
 from invoices i
 full join monthly_invoices m on m.invoice_id = i.id
+left join write_offs w on w.invoice_id = i.id and w.status = 'booked'
 cross join lateral (
   select coalesce(sum(case when s.reversed_at is null then s.amount else s.credited end), 0) as amount
   from invoice_settlements s where s.invoice_id = i.id
 ) settled
 where (i.kind = 'monthly' or m.invoice_id is not null)
   and (i.id is null or m.invoice_id is null or i.kind <> 'monthly' or m.account_id <> i.user_id or i.payment_id is not null
-    or m.outstanding <> i.total - settled.amount or m.outstanding < 0
-    or i.status <> case when m.outstanding = 0 then 'paid' else 'open' end);
+    or m.outstanding <> i.total - settled.amount - coalesce(w.amount, 0) or m.outstanding < 0
+    or i.status <> case when m.outstanding = 0 and w.id is null then 'paid' else 'open' end);
 
 -- name: B2 what a company owes by the ledger is what its invoices say
 select coalesce(owed.user_id, m.account_id) as account, owed.amount, m.outstanding

@@ -17,8 +17,14 @@ import { StatusBadge, subscriptionStatuses } from '../../../shared/ui/feedback/s
 import { DescriptionList } from '../../../shared/ui/layout/description-list.tsx';
 import { Panel } from '../../../shared/ui/layout/panel.tsx';
 
+type BilledPlanProps = {
+  subscription: SubscriptionView;
+  /** Its months are on an invoice of all lines, which is paid instead. */
+  isOnInvoice: boolean;
+};
+
 /** The plan of the bills, its state, and a link to pay. */
-export function BilledPlan({ subscription }: { subscription: SubscriptionView }) {
+export function BilledPlan({ subscription, isOnInvoice }: BilledPlanProps) {
   const t = useText();
   const { vatExtra } = useSiteFacts();
   const { planName, monthlyFee, nextBillingDate, cancelReason } = subscription;
@@ -46,7 +52,7 @@ export function BilledPlan({ subscription }: { subscription: SubscriptionView })
           },
         ]}
       />
-      {!subscriptionEnd(state) && (
+      {!isOnInvoice && !subscriptionEnd(state) && (
         <div className="mt-auto pt-5">
           <ButtonLink to={paymentAddress(subscription)}>{t('Make Payment')}</ButtonLink>
         </div>

@@ -25,9 +25,13 @@ import { Button } from '../../../shared/ui/button/button.tsx';
 import { BilledPlan } from './billed-plan.tsx';
 import { OwnCredit } from './own-credit.tsx';
 
-/** Only companies load it. */
+/** Only companies load these. */
 const CompanyPanel = lazyComponent(
   async () => (await import('../../../features/billing/companies/components/company-panel.tsx')).CompanyPanel,
+);
+
+const PayCompanyInvoices = lazyComponent(
+  async () => (await import('../../../features/billing/companies/components/company-panel.tsx')).PayCompanyInvoices,
 );
 
 const HISTORY = '#bills';
@@ -40,7 +44,7 @@ export function BillingTab({ user }: { user: CurrentUser }) {
   const t = useText();
   const subscription = useSubscription(true);
   const history = usePaymentHistory();
-  const account = useAccount();
+  const isCompany = useAccount().data?.kind === 'company';
   return (
     <div className="grid gap-8 lg:gap-12">
       <div className="grid items-start gap-4 md:grid-cols-2 lg:gap-6">
@@ -52,7 +56,7 @@ export function BillingTab({ user }: { user: CurrentUser }) {
           >
             {(loaded) =>
               loaded ? (
-                <BilledPlan subscription={loaded} />
+                <BilledPlan subscription={loaded} isOnInvoice={isCompany} />
               ) : (
                 <div className="grid min-h-[270px] *:content-center md:min-h-72">
                   <NoSubscription />
@@ -60,11 +64,17 @@ export function BillingTab({ user }: { user: CurrentUser }) {
               )
             }
           </AsyncBoundary>
-          <SavedPaymentMethods />
+          {!isCompany && <SavedPaymentMethods />}
         </div>
-        <AutoPayPanel />
+        {isCompany ? (
+          <Suspense fallback={<Skeleton className="h-52 w-full rounded-panel" />}>
+            <PayCompanyInvoices />
+          </Suspense>
+        ) : (
+          <AutoPayPanel />
+        )}
       </div>
-      {account.data?.kind === 'company' && (
+      {isCompany && (
         <Suspense fallback={<Skeleton className="h-96 w-full" />}>
           <CompanyPanel />
         </Suspense>

@@ -8,10 +8,13 @@ import { useText } from '../../../../shared/i18n/use-text.ts';
 import { AsyncBoundary } from '../../../../shared/ui/async/async-boundary.tsx';
 import { Skeleton } from '../../../../shared/ui/async/skeleton.tsx';
 import { Button } from '../../../../shared/ui/button/button.tsx';
+import { ButtonLink } from '../../../../shared/ui/button/button-link.tsx';
 import { Alert } from '../../../../shared/ui/feedback/alert.tsx';
 import { toast } from '../../../../shared/ui/feedback/toast.ts';
 import { Field } from '../../../../shared/ui/form/field.tsx';
 import { DescriptionList } from '../../../../shared/ui/layout/description-list.tsx';
+import { Panel } from '../../../../shared/ui/layout/panel.tsx';
+import { useInvoices } from '../../invoices/api/list-invoices.ts';
 import { useAccountStatement } from '../api/account-statement.ts';
 import { useCompany, useSaveCompany } from '../api/company.ts';
 import { lastMonths } from '../statement-range.ts';
@@ -30,6 +33,31 @@ export function CompanyPanel() {
     >
       {({ company: loaded }) => loaded && <Billing company={loaded} />}
     </AsyncBoundary>
+  );
+}
+
+/** What a company pays instead of a month of one line, and why it has no Auto-Pay. */
+export function PayCompanyInvoices() {
+  const t = useText();
+  const company = useCompany();
+  const invoices = useInvoices();
+  const outstanding = company.data?.company?.outstanding ?? 0;
+  // A payment of the newest pays those before it first.
+  const newest = invoices.data?.find((invoice) => invoice.kind === 'monthly' && (invoice.outstanding ?? 0) > 0);
+  return (
+    <Panel>
+      <h2 className="h4 mb-4">{t('Outstanding')}</h2>
+      <p className="fig">{formatExactNaira(outstanding)}</p>
+      {outstanding === 0 && <p className="soft mt-2">{t('Nothing is outstanding.')}</p>}
+      <p className="mt-4">
+        {t('You pay the invoice of the month, not each line, so there is no Auto-Pay for your account.')}
+      </p>
+      {newest && (
+        <ButtonLink className="mt-5" to={`/payment?charge=${newest.invoiceNumber}`}>
+          {t('Pay what is outstanding')}
+        </ButtonLink>
+      )}
+    </Panel>
   );
 }
 

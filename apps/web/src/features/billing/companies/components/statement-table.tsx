@@ -10,6 +10,8 @@ const NAMES: Readonly<Record<StatementEntry['kind'], string>> = {
   payment: phrase('Payment'),
   withheld: phrase('Tax withheld'),
   'withheld-reversed': phrase('Tax withheld, taken back'),
+  'write-off': phrase('Written off'),
+  'write-off-reversed': phrase('Written off, taken back'),
   'credit-note': phrase('Credit note'),
   refund: phrase('Refund'),
   chargeback: phrase('Taken back by the bank'),
@@ -31,11 +33,14 @@ export function StatementTable({ statement }: { statement: AccountStatement }) {
   const owed = ages.filter(({ amount }) => amount > 0);
   return (
     <>
-      <div className="overflow-x-auto">
+      {/* A sum of many digits is wider than a phone: the keyboard scrolls it, too. */}
+      {/* biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls is reached by the keyboard. */}
+      {/* biome-ignore lint/a11y/useSemanticElements: a group is no landmark, as the section around it is, and a fieldset is for forms. */}
+      <div role="group" className="overflow-x-auto" aria-label={t('Statement of account')} tabIndex={0}>
         <table className="w-full border-collapse text-left">
           <thead className="muted text-fine">
             <tr>
-              <th className="py-2 pr-4 font-semibold">{t('Date')}</th>
+              <th className="py-2 pr-4 font-semibold max-sm:hidden">{t('Date')}</th>
               <th className="py-2 pr-4 font-semibold">{t('Document')}</th>
               <th className="py-2 pr-4 text-right font-semibold">{t('Amount')}</th>
               <th className="py-2 text-right font-semibold">{t('Balance')}</th>
@@ -45,9 +50,10 @@ export function StatementTable({ statement }: { statement: AccountStatement }) {
             <BalanceRow label={t('Opening balance')} balance={opening} />
             {entries.map(({ at, kind, document, amount, balance }) => (
               <tr key={`${at} ${kind} ${document}`} className="border-line border-t align-top">
-                <td className="whitespace-nowrap py-2.5 pr-4">{formatDate(at)}</td>
+                <td className="whitespace-nowrap py-2.5 pr-4 max-sm:hidden">{formatDate(at)}</td>
                 <td className="py-2.5 pr-4">
-                  {t(NAMES[kind])} <span className="soft small wrap-anywhere">{document}</span>
+                  {t(NAMES[kind])} <span className="soft small wrap-anywhere max-sm:block">{document}</span>
+                  <span className="soft small block sm:hidden">{formatDate(at)}</span>
                 </td>
                 <td className="whitespace-nowrap py-2.5 pr-4 text-right">{formatExactNaira(amount)}</td>
                 <td className="whitespace-nowrap py-2.5 text-right">{formatExactNaira(balance)}</td>
@@ -71,9 +77,11 @@ export function StatementTable({ statement }: { statement: AccountStatement }) {
 function BalanceRow({ label, balance }: { label: string; balance: number }) {
   return (
     <tr className="border-line border-t">
-      <th className="py-2.5 pr-4 text-left font-semibold" colSpan={3} scope="row">
+      <th className="py-2.5 pr-4 text-left font-semibold" scope="row">
         {label}
       </th>
+      <td className="max-sm:hidden" />
+      <td />
       <td className="semi whitespace-nowrap py-2.5 text-right">{formatExactNaira(balance)}</td>
     </tr>
   );

@@ -69,7 +69,7 @@ function InvoiceRow({ invoice, payAt }: { invoice: InvoiceSummary; payAt: string
             <p>{t('{start} to {end}', { start: formatDate(periodStart), end: formatDate(periodEnd) })}</p>
           )}
           <p>{datesOf(t, invoice)}</p>
-          {isOpen && outstanding < total && (
+          {isOpen && outstanding > 0 && outstanding < total && (
             <p>{t('{amount} of it is outstanding', { amount: formatExactNaira(outstanding) })}</p>
           )}
         </div>

@@ -35,7 +35,7 @@ export function DuePanel({ customer }: { customer: CounterCustomer }) {
         )}
       </div>
       {due.length > 0 ? (
-        <DueTable customerId={id} due={due} />
+        <DueTable customerId={id} due={due} isCompany={customer.isCompany} />
       ) : (
         <p className="soft mt-5">Nothing is due. Money becomes account credit.</p>
       )}
@@ -53,7 +53,7 @@ export function DuePanel({ customer }: { customer: CounterCustomer }) {
   );
 }
 
-function DueTable({ customerId, due }: Pick<CounterCustomer, 'due'> & { customerId: number }) {
+function DueTable({ customerId, due, isCompany }: Pick<CounterCustomer, 'due' | 'isCompany'> & { customerId: number }) {
   return (
     <table className="mt-5 w-full border-collapse text-left">
       <thead className="muted text-fine">
@@ -69,7 +69,7 @@ function DueTable({ customerId, due }: Pick<CounterCustomer, 'due'> & { customer
             <td className="py-3 pr-4">
               <span className="semi block">{invoiceNumber ?? label}</span>
               {invoiceNumber && <span className="soft small block">{label}</span>}
-              {invoiceNumber && kind === 'charge' && (
+              {invoiceNumber && (kind === 'charge' || isCompany) && (
                 <Allowed to={writeOffInvoice}>
                   <WriteOffButton customerId={customerId} invoiceNumber={invoiceNumber} />
                 </Allowed>
