@@ -24,7 +24,10 @@ const AGES: Readonly<Record<AccountStatement['ages'][number]['age'], string>> = 
   'over-90': phrase('More than 90 days overdue'),
 };
 
-/** A statement of account: each document with the balance after it, and what is owed now by age. */
+/**
+ * A statement of account: each document with the balance after it, and what is owed now by age. A
+ * phone has two columns: the day is below the document, the balance below the amount.
+ */
 export function StatementTable({ statement }: { statement: AccountStatement }) {
   const t = useText();
   const { opening, closing, entries, ages } = statement;
@@ -35,22 +38,29 @@ export function StatementTable({ statement }: { statement: AccountStatement }) {
         <table className="w-full border-collapse text-left">
           <thead className="muted text-fine">
             <tr>
-              <th className="py-2 pr-4 font-semibold">{t('Date')}</th>
+              <th className="py-2 pr-4 font-semibold max-sm:hidden">{t('Date')}</th>
               <th className="py-2 pr-4 font-semibold">{t('Document')}</th>
-              <th className="py-2 pr-4 text-right font-semibold">{t('Amount')}</th>
-              <th className="py-2 text-right font-semibold">{t('Balance')}</th>
+              <th className="py-2 text-right font-semibold sm:pr-4">
+                {t('Amount')}
+                <span className="block sm:hidden">{t('Balance')}</span>
+              </th>
+              <th className="py-2 text-right font-semibold max-sm:hidden">{t('Balance')}</th>
             </tr>
           </thead>
           <tbody>
             <BalanceRow label={t('Opening balance')} balance={opening} />
             {entries.map(({ at, kind, document, amount, balance }) => (
               <tr key={`${at} ${kind} ${document}`} className="border-line border-t align-top">
-                <td className="whitespace-nowrap py-2.5 pr-4">{formatDate(at)}</td>
+                <td className="whitespace-nowrap py-2.5 pr-4 max-sm:hidden">{formatDate(at)}</td>
                 <td className="py-2.5 pr-4">
-                  {t(NAMES[kind])} <span className="soft small wrap-anywhere">{document}</span>
+                  {t(NAMES[kind])} <span className="soft small wrap-anywhere max-sm:block">{document}</span>
+                  <span className="soft small block sm:hidden">{formatDate(at)}</span>
                 </td>
-                <td className="whitespace-nowrap py-2.5 pr-4 text-right">{formatExactNaira(amount)}</td>
-                <td className="whitespace-nowrap py-2.5 text-right">{formatExactNaira(balance)}</td>
+                <td className="whitespace-nowrap py-2.5 text-right sm:pr-4">
+                  {formatExactNaira(amount)}
+                  <span className="soft small block sm:hidden">{formatExactNaira(balance)}</span>
+                </td>
+                <td className="whitespace-nowrap py-2.5 text-right max-sm:hidden">{formatExactNaira(balance)}</td>
               </tr>
             ))}
             <BalanceRow label={t('Closing balance')} balance={closing} />
@@ -71,9 +81,10 @@ export function StatementTable({ statement }: { statement: AccountStatement }) {
 function BalanceRow({ label, balance }: { label: string; balance: number }) {
   return (
     <tr className="border-line border-t">
-      <th className="py-2.5 pr-4 text-left font-semibold" colSpan={3} scope="row">
+      <th className="py-2.5 pr-4 text-left font-semibold" scope="row">
         {label}
       </th>
+      <td className="max-sm:hidden" colSpan={2} />
       <td className="semi whitespace-nowrap py-2.5 text-right">{formatExactNaira(balance)}</td>
     </tr>
   );
