@@ -21,6 +21,7 @@ const BACKGROUND: readonly Background[] = [
     at: /^(?!\/profile)/,
     because: 'who has one line is asked nothing; Account has the list, which says what failed',
   },
+  { path: '/api/user/account', at: BILLING, because: 'only a company has more here; Account says what failed' },
   { path: '/api/user', at: EVERYWHERE, because: 'it comes with the page; asked again it changes nothing' },
   { path: '/api/user/notices/unread', at: EVERYWHERE, because: 'the bell has no number; its list says what failed' },
   { path: '/api/chat/active', at: /^(?!\/support$)/, because: 'the chat asks once it is opened, and says it then' },

@@ -71,6 +71,8 @@ const counterCustomer = z.object({
   needsPlan: z.boolean(),
   /** Whether all lines have one invoice a month, so that tax may be withheld. */
   isCompany: z.boolean(),
+  /** The company on their bills; null where there is none. */
+  companyName: z.optional(z.nullable(z.string())),
   /** What is due without its VAT, of which a share is withheld. */
   netOfVat: naira,
 });

@@ -1,6 +1,6 @@
 import { and, asc, eq } from 'drizzle-orm';
 import type { Queryable } from '../../platform/database/connection.ts';
-import { invoices } from '../../platform/database/schema/billing/invoice.ts';
+import { billingDetails, invoices } from '../../platform/database/schema/billing/invoice.ts';
 import { users } from '../../platform/database/schema/identity/account.ts';
 import { accounts } from '../../platform/database/schema/identity/account-people.ts';
 import { personName } from '../../platform/database/schema/identity/person-name.ts';
@@ -14,9 +14,11 @@ export async function findCounterAccount(queryable: Queryable, accountId: number
       name: personName(),
       email: users.email,
       phone: users.phone,
+      companyName: billingDetails.companyName,
     })
     .from(accounts)
     .innerJoin(users, eq(users.id, accounts.contactId))
+    .leftJoin(billingDetails, eq(billingDetails.userId, accounts.id))
     .where(eq(accounts.id, accountId));
   return row ?? null;
 }

@@ -26,7 +26,10 @@ const AGES: Readonly<Record<AccountStatement['ages'][number]['age'], string>> = 
   'over-90': phrase('More than 90 days overdue'),
 };
 
-/** A statement of account: each document with the balance after it, and what is owed now by age. */
+/**
+ * A statement of account: each document with the balance after it, and what is owed now by age. A
+ * phone has two columns: the day is below the document, the balance below the amount.
+ */
 export function StatementTable({ statement }: { statement: AccountStatement }) {
   const t = useText();
   const { opening, closing, entries, ages } = statement;
@@ -42,8 +45,11 @@ export function StatementTable({ statement }: { statement: AccountStatement }) {
             <tr>
               <th className="py-2 pr-4 font-semibold max-sm:hidden">{t('Date')}</th>
               <th className="py-2 pr-4 font-semibold">{t('Document')}</th>
-              <th className="py-2 pr-4 text-right font-semibold">{t('Amount')}</th>
-              <th className="py-2 text-right font-semibold">{t('Balance')}</th>
+              <th className="py-2 text-right font-semibold sm:pr-4">
+                {t('Amount')}
+                <span className="block sm:hidden">{t('Balance')}</span>
+              </th>
+              <th className="py-2 text-right font-semibold max-sm:hidden">{t('Balance')}</th>
             </tr>
           </thead>
           <tbody>
@@ -55,8 +61,11 @@ export function StatementTable({ statement }: { statement: AccountStatement }) {
                   {t(NAMES[kind])} <span className="soft small wrap-anywhere max-sm:block">{document}</span>
                   <span className="soft small block sm:hidden">{formatDate(at)}</span>
                 </td>
-                <td className="whitespace-nowrap py-2.5 pr-4 text-right">{formatExactNaira(amount)}</td>
-                <td className="whitespace-nowrap py-2.5 text-right">{formatExactNaira(balance)}</td>
+                <td className="whitespace-nowrap py-2.5 text-right sm:pr-4">
+                  {formatExactNaira(amount)}
+                  <span className="soft small block sm:hidden">{formatExactNaira(balance)}</span>
+                </td>
+                <td className="whitespace-nowrap py-2.5 text-right max-sm:hidden">{formatExactNaira(balance)}</td>
               </tr>
             ))}
             <BalanceRow label={t('Closing balance')} balance={closing} />
@@ -80,8 +89,7 @@ function BalanceRow({ label, balance }: { label: string; balance: number }) {
       <th className="py-2.5 pr-4 text-left font-semibold" scope="row">
         {label}
       </th>
-      <td className="max-sm:hidden" />
-      <td />
+      <td className="max-sm:hidden" colSpan={2} />
       <td className="semi whitespace-nowrap py-2.5 text-right">{formatExactNaira(balance)}</td>
     </tr>
   );

@@ -53,6 +53,15 @@ test('the sum, the way, the end of the month and the credit are shown before the
   expect(refundConsequences(data, true)[1]).toBe('The extra data stay until 31 July 2026.');
 });
 
+test('what a company paid at the counter goes back by transfer, and its lines stay on', () => {
+  const period = { kind: 'invoice' as const, startsAt: '2026-07-01T00:00:00Z', endsAt: '2026-08-01T00:00:00Z' };
+  const refundable = { ...page.refundable, creditReturned: 0 } as typeof page.refundable;
+  expect(refundConsequences({ ...page, gateway: 'deposit', period, refundable }, false)).toEqual([
+    '₦18,000, all of it, goes back to Amina Bello by a bank transfer that you make.',
+    'A credit note corrects the invoices that it paid. The lines stay on.',
+  ]);
+});
+
 test('a large sum is shown to need a second person’s approval', () => {
   const refundable = {
     amount: 60_000,

@@ -1,3 +1,4 @@
+import { counterMethod } from '@portal/contract/billing/staff-counter';
 import type { PaymentPage } from '@portal/contract/billing/staff-payments';
 import { bidiIsolate } from '../../../../shared/format/bidi-isolate.ts';
 import { formatDate } from '../../../../shared/format/date.ts';
@@ -16,7 +17,7 @@ export function refundConsequences(payment: PaymentPage, keepService: boolean): 
   const way =
     gateway === 'credit'
       ? `${sum} is account credit of ${bidiIsolate(customer.name)} again.`
-      : `${sum}, ${share}, goes back to ${bidiIsolate(customer.name)} through ${formatGateway(gateway)}.`;
+      : `${sum}, ${share}, goes back to ${bidiIsolate(customer.name)} ${wayBack(gateway)}.`;
   return [
     way,
     ...(period ? [boughtSentence(period, keepService)] : takenFromCredit(sum, gateway)),
@@ -25,6 +26,12 @@ export function refundConsequences(payment: PaymentPage, keepService: boolean): 
       : []),
     ...(refundable.needsApproval ? ['For a sum as large as this a second person has to approve it first.'] : []),
   ];
+}
+
+/** What was taken at the counter goes back by a transfer that staff make. */
+function wayBack(gateway: string): string {
+  const isCounter = counterMethod.options.some((method) => method === gateway);
+  return isCounter ? 'by a bank transfer that you make' : `through ${formatGateway(gateway)}`;
 }
 
 const MONTH_ENDS =
@@ -36,6 +43,7 @@ function boughtSentence({ kind, endsAt }: NonNullable<PaymentPage['period']>, ke
       ? `The extra data stay until ${formatDate(endsAt)}.`
       : 'The extra data that it bought are taken out of the month.';
   }
+  if (kind === 'invoice') return 'A credit note corrects the invoices that it paid. The lines stay on.';
   if (kind === 'charge') return 'The charge counts as refunded.';
   return keepService ? `The line stays paid until ${formatDate(endsAt)}.` : MONTH_ENDS;
 }

@@ -16,13 +16,13 @@ import { WriteOffButton } from '../../../write-offs/staff/components/write-off-b
 
 /** Who pays, and what is open. */
 export function DuePanel({ customer }: { customer: CounterCustomer }) {
-  const { id, lineId, needsPlan, name, accountNumber, email, phone, due, credit, total } = customer;
-  const reached = [phone && formatPhone(phone), email].filter(Boolean).join(', ');
+  const { id, lineId, needsPlan, name, companyName, accountNumber, email, phone, due, credit, total } = customer;
+  const reached = [companyName && bidiIsolate(name), phone && formatPhone(phone), email].filter(Boolean).join(', ');
   return (
     <Panel className="p-5 md:p-6">
       <div className="flex flex-wrap items-start justify-between gap-3">
         <div className="min-w-0">
-          <h2 className="h3 break-words">{bidiIsolate(name)}</h2>
+          <h2 className="h3 break-words">{bidiIsolate(companyName ?? name)}</h2>
           <p className="soft small wrap-anywhere">
             Account {formatAccountNumber(accountNumber)}
             {reached && `, ${reached}`}
@@ -68,7 +68,7 @@ function DueTable({ customerId, due, isCompany }: Pick<CounterCustomer, 'due' | 
           <tr key={invoiceNumber ?? label} className="border-line border-t align-top">
             <td className="py-3 pr-4">
               <span className="semi block">{invoiceNumber ?? label}</span>
-              {invoiceNumber && <span className="soft small block">{label}</span>}
+              {invoiceNumber && kind && <span className="soft small block">{label}</span>}
               {invoiceNumber && (kind === 'charge' || isCompany) && (
                 <Allowed to={writeOffInvoice}>
                   <WriteOffButton customerId={customerId} invoiceNumber={invoiceNumber} />

@@ -25,7 +25,7 @@ export function TakePayment({ customer, planId, onPlan, onLine }: TakePaymentPro
       <div className="grid min-w-0 content-start gap-5">
         {!taken && customer.lines.length > 1 && (
           <SelectField
-            label="For the line"
+            label={customer.isCompany ? 'Line of a new charge' : 'For the line'}
             options={customer.lines.map(({ id, label, planName }) => ({
               value: String(id),
               label: [label, planName].filter(Boolean).join(', '),

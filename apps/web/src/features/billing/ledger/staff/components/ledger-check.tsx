@@ -20,6 +20,7 @@ const ACCOUNTS: Readonly<Record<string, string>> = {
   refunds: 'On its way back',
   revenue: 'Revenue',
   'till-differences': 'Missing in tills',
+  'withholding-tax-receivable': 'Tax withheld by companies',
 };
 
 function nameOf(account: string): string {

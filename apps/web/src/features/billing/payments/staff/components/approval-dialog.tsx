@@ -1,4 +1,4 @@
-import { decideRefund, type StaffRefund } from '@portal/contract/billing/staff-payments';
+import { decideRefund, type PaymentPage, type StaffRefund } from '@portal/contract/billing/staff-payments';
 import { bidiIsolate } from '../../../../../shared/format/bidi-isolate.ts';
 import { formatExactNaira } from '../../../../../shared/format/naira.ts';
 import { ReasonDialog } from '../../../../../shared/ui/dialog/form-dialog.tsx';
@@ -12,11 +12,11 @@ const WORDS: Record<Approval, { title: string; confirm: string }> = {
   'take-back': { title: 'Take this refund back', confirm: 'Take back' },
 };
 
-type ApprovalDialogProps = { payment: string; refund: StaffRefund; approval: Approval; onClose: () => void };
+type ApprovalDialogProps = { payment: PaymentPage; refund: StaffRefund; approval: Approval; onClose: () => void };
 
-/** Decides about a refund that waits for a second person. `payment` is its reference. */
+/** Decides about a refund that waits for a second person. */
 export function ApprovalDialog({ payment, refund, approval, onClose }: ApprovalDialogProps) {
-  const deciding = useDecideRefund(payment);
+  const deciding = useDecideRefund(payment.reference);
   return (
     <ReasonDialog
       {...WORDS[approval]}
@@ -25,13 +25,19 @@ export function ApprovalDialog({ payment, refund, approval, onClose }: ApprovalD
       call={deciding.mutateAsync}
       onClose={onClose}
     >
-      <p>{consequenceOf(approval, refund)}</p>
+      <p>{consequenceOf(approval, payment, refund)}</p>
     </ReasonDialog>
   );
 }
 
-function consequenceOf(approval: Approval, { amount, requestedBy, keepService }: StaffRefund): string {
+function consequenceOf(
+  approval: Approval,
+  { period }: PaymentPage,
+  { amount, requestedBy, keepService }: StaffRefund,
+): string {
   if (approval !== 'approve') return 'The payment stays as it is. A refund can be requested again.';
-  const bought = keepService ? 'The customer keeps what it bought.' : 'What it bought ends.';
+  const ends =
+    period?.kind === 'invoice' ? 'A credit note corrects the invoices that it paid.' : 'What it bought ends.';
+  const bought = keepService ? 'The customer keeps what it bought.' : ends;
   return `${formatExactNaira(amount)}, requested by ${bidiIsolate(requestedBy.name)}, is refunded to the customer at once. ${bought}`;
 }

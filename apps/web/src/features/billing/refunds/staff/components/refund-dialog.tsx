@@ -25,7 +25,7 @@ export function RefundDialog({ payment, onClose }: { payment: PaymentPage; onClo
           <li key={sentence}>{sentence}</li>
         ))}
       </ul>
-      {payment.period && payment.period.kind !== 'charge' && (
+      {(payment.period?.kind === 'month' || payment.period?.kind === 'bundle') && (
         <label className="flex min-h-11 items-center gap-3">
           <input
             type="checkbox"

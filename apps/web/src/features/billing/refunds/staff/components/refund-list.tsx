@@ -29,14 +29,14 @@ export function RefundList({ payment }: { payment: PaymentPage }) {
       </h2>
       <ul className="mt-4 border-ink border-t">
         {payment.refunds.map((refund) => (
-          <RefundEntry key={refund.reference} payment={payment.reference} refund={refund} />
+          <RefundEntry key={refund.reference} payment={payment} refund={refund} />
         ))}
       </ul>
     </section>
   );
 }
 
-function RefundEntry({ payment, refund }: { payment: string; refund: StaffRefund }) {
+function RefundEntry({ payment, refund }: { payment: PaymentPage; refund: StaffRefund }) {
   const { amount, reason, keepService, status, requestedBy, approvedBy, outcome } = refund;
   return (
     <li className="grid gap-1.5 border-line border-b py-4">
@@ -62,7 +62,7 @@ function RefundEntry({ payment, refund }: { payment: string; refund: StaffRefund
   );
 }
 
-function Approvals({ payment, refund }: { payment: string; refund: StaffRefund }) {
+function Approvals({ payment, refund }: { payment: PaymentPage; refund: StaffRefund }) {
   const user = useUser();
   const [approval, setApproval] = useState<Approval | null>(null);
   const isOwn = user?.id === refund.requestedBy.id;

@@ -19,7 +19,7 @@ type CustomerHeadProps = {
 /** The customer's name, account, people, contacts with verification state, and last activity. */
 export function CustomerHead({ customer, actions }: CustomerHeadProps) {
   const others = customer.people.filter(({ id }) => id !== customer.id);
-  const { name, email, emailVerified, phone, phoneVerified, createdAt, lastSeenAt } = customer;
+  const { name, company, email, emailVerified, phone, phoneVerified, createdAt, lastSeenAt } = customer;
   return (
     <header className="flex flex-wrap items-start justify-between gap-x-8 gap-y-5 border-ink border-b pb-6">
       <div className="min-w-0">
@@ -27,6 +27,7 @@ export function CustomerHead({ customer, actions }: CustomerHeadProps) {
           <h1 className="h2 break-words">{bidiIsolate(name)}</h1>
           <AccountBadges customer={customer} />
         </div>
+        {company && <p className="semi mt-1 break-words">{bidiIsolate(company)}</p>}
         <dl className="mt-4 grid grid-cols-[auto_minmax(0,1fr)] gap-x-5 gap-y-2 sm:gap-x-8">
           <Contact label="Email" verified={emailVerified}>
             <a className="link break-all" href={`mailto:${email}`}>
