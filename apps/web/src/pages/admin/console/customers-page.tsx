@@ -8,6 +8,7 @@ import { CustomerFilters } from '../../../features/console/customers/staff/compo
 import { CustomerSearch } from '../../../features/console/customers/staff/components/customer-search.tsx';
 import { filterOf, queryOf } from '../../../features/console/customers/staff/customer-filter.ts';
 import { SavedFilters } from '../../../features/console/saved-filters/staff/components/saved-filters.tsx';
+import { bidiIsolate } from '../../../shared/format/bidi-isolate.ts';
 import { useMay } from '../../../shared/staff/use-may.ts';
 import { Button } from '../../../shared/ui/button/button.tsx';
 import { ConsolePageLayout } from '../layout/console-page-layout.tsx';
@@ -80,7 +81,7 @@ function SelectBox({ customer, checked, onChange }: SelectBoxProps): ReactNode {
   return (
     <label className="absolute top-0 bottom-0 left-0 z-1 grid w-11 place-items-center">
       <input type="checkbox" className="size-5 accent-primary" checked={checked} onChange={onChange} />
-      <span className="sr-only">Select {customer.name}</span>
+      <span className="sr-only">Select {bidiIsolate(customer.name)}</span>
     </label>
   );
 }
