@@ -147,7 +147,12 @@ export function SettingEditor({ setting, loadInstalledText }: SettingEditorProps
               <Button type="submit" disabled={isUnchanged}>
                 Review and publish
               </Button>
-              <Button variant="secondary" disabled={isUnchanged} busy={saveDraft.isPending} onClick={() => oneAtATime(keep)}>
+              <Button
+                variant="secondary"
+                disabled={isUnchanged}
+                busy={saveDraft.isPending}
+                onClick={() => oneAtATime(keep)}
+              >
                 Keep as a draft
               </Button>
             </div>
