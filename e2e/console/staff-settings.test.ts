@@ -31,7 +31,7 @@ test('staff edit settings on screen: drafts, refusals, conflicts, publication to
     await dialog.getByRole('button', { name: 'Publish', exact: true }).click();
   };
 
-  await test.step('a draft is kept and changes nothing for customers', async () => {
+  await test.step('a draft is saved and changes nothing for customers', async () => {
     await page.goto('/admin/settings');
     await page.getByRole('link', { name: 'Contacts' }).click();
     await page.getByLabel('Telephone').fill('call us');
@@ -39,7 +39,7 @@ test('staff edit settings on screen: drafts, refusals, conflicts, publication to
     await expect(page.getByText('Write a telephone number such as')).toBeVisible();
     await page.getByLabel('Telephone').fill(PHONE);
     await expect(page.getByRole('region', { name: 'As customers see it' })).toContainText(PHONE);
-    await page.getByRole('button', { name: 'Keep as a draft' }).click();
+    await page.getByRole('button', { name: 'Save as a draft' }).click();
     await expect(page.getByText(/^A draft by/)).toBeVisible();
     await page.reload();
     await expect(page.getByLabel('Telephone')).toHaveValue(PHONE);

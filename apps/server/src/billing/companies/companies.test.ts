@@ -193,7 +193,7 @@ describe('a company', () => {
     await writeOff();
     const written = (await decide(true)).body.writeOff;
     expect(written).toMatchObject({ status: 'booked', amount: rest });
-    const books = () =>
+    const entries = () =>
       bed.rows(
         `select account, sum(amount)::float as sum from ledger_entries
          where user_id = $1 and account in ('bad-debts', 'receivable', 'revenue') group by account order by account`,
@@ -204,14 +204,14 @@ describe('a company', () => {
       { account: 'receivable', sum: receivable },
       { account: 'revenue', sum: -total },
     ];
-    expect(await books()).toEqual(lost(rest, 0));
+    expect(await entries()).toEqual(lost(rest, 0));
     expect((await invoices())[0]).toMatchObject({ status: 'open', outstanding: 0 });
     expect(await bed.violations()).toEqual([]);
 
     const reversal = { reason: 'They pay after all' };
     await bed.call(cashier, 'POST', `/api/staff/write-offs/${written.id}/reversal`, reversal);
     expect((await invoices())[0]).toMatchObject({ outstanding: rest });
-    expect(await books()).toEqual(lost(0, rest));
+    expect(await entries()).toEqual(lost(0, rest));
     expect(await bed.violations()).toEqual([]);
 
     await writeOff();

@@ -39,7 +39,7 @@ export function proratedPrice(monthlyKobo: Kobo, { days, ofDays }: Pick<Piece, '
 
 type Owed = { readonly outstanding: Kobo };
 
-/** How an amount is spread over invoices, the oldest first; what is left over is not in it. */
+/** How an amount is allocated to invoices, the oldest first; what is left over is not in it. */
 export function allocate<Invoice extends Owed>(
   invoices: readonly Invoice[],
   amountKobo: Kobo,

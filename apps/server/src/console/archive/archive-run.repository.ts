@@ -49,7 +49,7 @@ export async function expireArchives(database: Database, now: Date): Promise<voi
 }
 
 /** Those whose files have to stay. */
-export async function listKeptIds(queryable: Queryable): Promise<Set<string>> {
+export async function listIdsWithFile(queryable: Queryable): Promise<Set<string>> {
   const rows = await queryable
     .select({ id: archives.id })
     .from(archives)

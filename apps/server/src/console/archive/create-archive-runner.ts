@@ -13,7 +13,7 @@ import {
   findArchiveRun,
   insertArchive,
   listArchiveRuns,
-  listKeptIds,
+  listIdsWithFile,
 } from './archive-run.repository.ts';
 import { type ArchiveDependencies, archivePath, runArchive } from './run-archive.ts';
 
@@ -85,9 +85,9 @@ export function createArchiveRunner(deps: ArchiveDependencies & { readonly recor
       const now = clock();
       await failDeadArchives(database, now);
       await expireArchives(database, now);
-      const kept = await listKeptIds(database);
+      const withFile = await listIdsWithFile(database);
       for (const name of await readdir(folder).catch(() => [])) {
-        if (!kept.has(name.slice(0, name.indexOf('.')))) await rm(join(folder, name), { force: true });
+        if (!withFile.has(name.slice(0, name.indexOf('.')))) await rm(join(folder, name), { force: true });
       }
     },
     /** What is being written fails. */

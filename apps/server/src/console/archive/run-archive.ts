@@ -33,20 +33,20 @@ async function writeFile(
   await mkdir(folder, { recursive: true, mode: 0o700 });
   const client = await database.$client.connect();
   let isOurs = true;
-  const giveBack = () => {
+  const endConnection = () => {
     if (isOurs) client.release(true);
     isOurs = false;
   };
-  signal.addEventListener('abort', giveBack);
+  signal.addEventListener('abort', endConnection);
   try {
     signal.throwIfAborted();
     await writeArchive({ client, files, release }, createWriteStream(`${path}.part`, { mode: 0o600, flush: true }));
     await rename(`${path}.part`, path);
     return (await stat(path)).size;
   } finally {
-    signal.removeEventListener('abort', giveBack);
+    signal.removeEventListener('abort', endConnection);
     // With the settings of its session.
-    giveBack();
+    endConnection();
     await rm(`${path}.part`, { force: true });
   }
 }

@@ -78,7 +78,7 @@ export async function countMovement(
 }
 
 // What is settled of an invoice: a company pays its own in parts, and others theirs at once.
-const invoicesWithParts = sql`${invoices} left join ${monthlyInvoices} on ${monthlyInvoices.invoiceId} = ${invoices.id}
+const invoicesWithSettlement = sql`${invoices} left join ${monthlyInvoices} on ${monthlyInvoices.invoiceId} = ${invoices.id}
   left join ${writeOffs} on ${writeOffs.invoiceId} = ${invoices.id} and ${writeOffs.status} = 'booked'`;
 const paidPart = sql`case when ${monthlyInvoices.invoiceId} is not null
     then ${invoices.total} - ${monthlyInvoices.outstanding} - coalesce(${writeOffs.amount}, 0)
@@ -96,7 +96,7 @@ export async function sumMoney(
       (select ${sum(sql`coalesce(${payments.received}, ${payments.amount})`)} from ${payments}
         where ${payments.paidAt} >= ${from} and ${payments.status} = 'successful') as collected,
       ${sum(invoices.total)} as invoiced, ${sum(paidPart)} as "invoicedPaid"
-      from ${invoicesWithParts} where ${invoices.issuedAt} >= ${from} and ${invoices.status} <> 'void'`,
+      from ${invoicesWithSettlement} where ${invoices.issuedAt} >= ${from} and ${invoices.status} <> 'void'`,
   );
   return { month, ...rowOf(rows) };
 }
@@ -108,7 +108,7 @@ export async function sumReceivables(queryable: Queryable, now: Date): Promise<F
   const age = sql`case when ${days(60)} then 'over-60' when ${days(30)} then '31-60' when ${days(0)} then '1-30' else 'not-due' end`;
   const { rows } = await queryable.execute<Figure<'receivables'>['ages'][number]>(
     sql`select ${age} as age, count(*)::int as invoices, ${sum(owedPart)} as amount
-      from ${invoicesWithParts} where ${invoices.status} = 'open' and ${owedPart} > 0 group by 1`,
+      from ${invoicesWithSettlement} where ${invoices.status} = 'open' and ${owedPart} > 0 group by 1`,
   );
   const ages: (typeof receivableAges)[number][] = ['not-due', '1-30', '31-60', 'over-60'];
   return {

@@ -22,7 +22,7 @@ export function registerSettings(routes: Routes, deps: NoticeTestDependencies): 
   routes.serve(getSetting, async ({ params }) => readSetting(deps, params.subject));
   routes.serve(saveEntry, async ({ viewer, params, body }) => {
     await saveSettingDraft(deps, { staffId: viewer.user.id, ...params, ...body });
-    return { success, message: 'The draft is kept. Nothing has changed for customers.' };
+    return { success, message: 'The draft is saved. Nothing has changed for customers.' };
   });
   routes.serve(discardEntry, async ({ params }) => {
     await discardSettingDraft(deps, params.subject);

@@ -75,12 +75,12 @@ export function SettingEditor({ setting, loadInstalledText }: SettingEditorProps
     setBasedOn(from);
     heading.current?.focus();
   }
-  const keep = form.handleSubmit(async ({ body }) => {
+  const save = form.handleSubmit(async ({ body }) => {
     try {
       const { message } = await saveDraft.mutateAsync({ basedOn, value: body });
       toast({ title: groupOf(subject).name, description: message });
     } catch (error) {
-      toast({ title: 'The draft was not kept', description: messageOf(error), variant: 'destructive' });
+      toast({ title: 'The draft was not saved', description: messageOf(error), variant: 'destructive' });
     }
   });
   async function discard() {
@@ -151,9 +151,9 @@ export function SettingEditor({ setting, loadInstalledText }: SettingEditorProps
                 variant="secondary"
                 disabled={isUnchanged}
                 busy={saveDraft.isPending}
-                onClick={() => oneAtATime(keep)}
+                onClick={() => oneAtATime(save)}
               >
-                Keep as a draft
+                Save as a draft
               </Button>
             </div>
           )}
