@@ -3,18 +3,15 @@ import { CircleCheck, CircleX, Clock } from 'lucide-react';
 import { useState } from 'react';
 import type { z } from 'zod/mini';
 import { useCallForm } from '../../../../../shared/api/use-call-form.ts';
-import { bidiIsolate } from '../../../../../shared/format/bidi-isolate.ts';
 import { formatDate } from '../../../../../shared/format/date.ts';
-import { formatExactNaira } from '../../../../../shared/format/naira.ts';
 import { Allowed } from '../../../../../shared/staff/allowed.tsx';
-import { AsyncBoundary } from '../../../../../shared/ui/async/async-boundary.tsx';
-import { Skeleton } from '../../../../../shared/ui/async/skeleton.tsx';
 import { Button } from '../../../../../shared/ui/button/button.tsx';
 import { FormDialog } from '../../../../../shared/ui/dialog/form-dialog.tsx';
 import { StatusBadge, type StatusLook } from '../../../../../shared/ui/feedback/status-badge.tsx';
 import { toast } from '../../../../../shared/ui/feedback/toast.ts';
 import { Field } from '../../../../../shared/ui/form/field.tsx';
 import { PageLink } from '../../../../../shared/ui/navigation/page-link.tsx';
+import { MoneyEntries, MoneyEntry } from '../../../approvals/staff/components/money-entries.tsx';
 import { SlipField } from '../../../counter/staff/components/slip-field.tsx';
 import { useRecordWithholdingDocument, useWithholdingTaxes } from '../api/companies.ts';
 
@@ -34,39 +31,20 @@ type WithholdingListProps = {
 export function WithholdingList({ customerId, empty }: WithholdingListProps) {
   const taxes = useWithholdingTaxes(customerId);
   return (
-    <AsyncBoundary
-      query={taxes}
-      failure="We could not load the withheld tax"
-      skeleton={<Skeleton className="h-16 w-full" />}
-    >
-      {(found) =>
-        found.length === 0 ? (
-          <p className="small muted">{empty}</p>
-        ) : (
-          <ul>
-            {found.map((tax) => (
-              <Entry key={tax.id} tax={tax} isNamed={customerId === undefined} />
-            ))}
-          </ul>
-        )
-      }
-    </AsyncBoundary>
+    <MoneyEntries query={taxes} failure="We could not load the withheld tax" empty={empty}>
+      {(tax) => <Entry key={tax.id} tax={tax} isNamed={customerId === undefined} />}
+    </MoneyEntries>
   );
 }
 
 function Entry({ tax, isNamed }: { tax: WithholdingTax; isNamed: boolean }) {
   const { customer, amount, status, reference, createdAt, creditNoteNumber, creditNoteDate, slipId } = tax;
   return (
-    <li className="grid gap-1.5 border-line border-t py-3 first:border-t-0">
-      <p className="flex flex-wrap items-center gap-x-3 gap-y-1.5">
-        <span className="semi">{formatExactNaira(amount)}</span>
-        <StatusBadge status={status} statuses={STATUSES} />
-        {isNamed && (
-          <PageLink className="link" to={`/admin/customers/${customer.id}`}>
-            {bidiIsolate(customer.name)}
-          </PageLink>
-        )}
-      </p>
+    <MoneyEntry
+      amount={amount}
+      badge={<StatusBadge status={status} statuses={STATUSES} />}
+      customer={isNamed ? customer : null}
+    >
       <p className="small">
         Withheld on {formatDate(createdAt)} with{' '}
         <PageLink className="link" to={`/admin/payments/${reference}`}>
@@ -91,7 +69,7 @@ function Entry({ tax, isNamed }: { tax: WithholdingTax; isNamed: boolean }) {
           <RecordDocument id={tax.id} />
         </Allowed>
       )}
-    </li>
+    </MoneyEntry>
   );
 }
 

@@ -1,17 +1,13 @@
 import type { StaffBundle } from '@portal/contract/billing/staff-data-bundles';
 import { createBundle } from '@portal/contract/billing/staff-data-bundles';
-import { Archive } from 'lucide-react';
 import { useState } from 'react';
-import { messageOf } from '../../../../../shared/api/api-error.ts';
-import { useOneAtATime } from '../../../../../shared/api/use-one-at-a-time.ts';
 import { formatExactNaira } from '../../../../../shared/format/naira.ts';
 import { Allowed } from '../../../../../shared/staff/allowed.tsx';
 import { AsyncBoundary } from '../../../../../shared/ui/async/async-boundary.tsx';
 import { EmptyState } from '../../../../../shared/ui/async/empty-state.tsx';
 import { Skeleton } from '../../../../../shared/ui/async/skeleton.tsx';
 import { Button } from '../../../../../shared/ui/button/button.tsx';
-import { Badge } from '../../../../../shared/ui/feedback/badge.tsx';
-import { toast } from '../../../../../shared/ui/feedback/toast.ts';
+import { OfferRow } from '../../../offers/staff/components/offer-row.tsx';
 import { useSetBundleActive } from '../api/change-bundles.ts';
 import { useStaffBundles } from '../api/list-staff-bundles.ts';
 import { BundleDialog } from './bundle-dialog.tsx';
@@ -58,49 +54,12 @@ function formatSold(sold: number): string {
 }
 
 function BundleRow({ bundle, onEdit }: { bundle: StaffBundle; onEdit: () => void }) {
-  const { id, name, gigabytes, price, active, sold } = bundle;
-  const change = useSetBundleActive();
-  const oneAtATime = useOneAtATime();
-  async function turn() {
-    try {
-      const { message } = await change.mutateAsync({ id, active: !active });
-      toast({ title: active ? 'Retired' : 'Offered again', description: message });
-    } catch (failure) {
-      const description = messageOf(failure);
-      toast({ title: 'Not saved', description, variant: 'destructive' });
-    }
-  }
+  const { gigabytes, price, sold } = bundle;
   return (
-    <li className="flex flex-wrap items-center gap-x-6 gap-y-2 border-line border-b py-3">
-      <div className="min-w-48 flex-1">
-        <p className="semi flex flex-wrap items-center gap-2 break-words">
-          {name}
-          {!active && (
-            <Badge kind="mute" icon={Archive}>
-              Retired
-            </Badge>
-          )}
-        </p>
-        <p className="soft small">
-          {gigabytes.toLocaleString('en-NG')} GB for {formatExactNaira(price)}, {formatSold(sold)}
-        </p>
-      </div>
-      <Allowed to={createBundle}>
-        <div className="flex gap-2">
-          <Button variant="secondary" aria-label={`Edit ${name}`} onClick={onEdit}>
-            Edit
-          </Button>
-          <Button
-            variant="quiet"
-            aria-label={`${active ? 'Retire' : 'Offer again'}: ${name}`}
-            busy={change.isPending}
-            busyLabel="Saving..."
-            onClick={() => oneAtATime(turn)}
-          >
-            {active ? 'Retire' : 'Offer again'}
-          </Button>
-        </div>
-      </Allowed>
-    </li>
+    <OfferRow offer={bundle} edits={createBundle} change={useSetBundleActive()} onEdit={onEdit}>
+      <p className="soft small">
+        {gigabytes.toLocaleString('en-NG')} GB for {formatExactNaira(price)}, {formatSold(sold)}
+      </p>
+    </OfferRow>
   );
 }
