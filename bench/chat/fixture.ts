@@ -8,7 +8,7 @@ import {
 } from '../../apps/server/src/platform/database/embedded/start-embedded-postgres.ts';
 import { migrateDatabase } from '../../apps/server/src/platform/database/migrate.ts';
 import { databaseUrlOf } from '../../apps/server/src/platform/database/testing/database-url.ts';
-import { startRedis, type TestRedis } from '../../apps/server/src/testing/start-redis.ts';
+import { startRedis, type TestRedis } from '../../apps/server/src/testing/servers/start-redis.ts';
 import { findRedis } from '../../tools/run/programs/find-redis.ts';
 import { type RunningPortal, startPortal } from '../portal/portal-process.ts';
 import { findFreePort } from '../portal/program-process.ts';

@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { promisify } from 'node:util';
 import { startEmbeddedPostgres } from '../../apps/server/src/platform/database/embedded/start-embedded-postgres.ts';
-import { startRedis } from '../../apps/server/src/testing/start-redis.ts';
+import { startRedis } from '../../apps/server/src/testing/servers/start-redis.ts';
 import { startCommitProxy } from '../../bench/crash/commit-proxy.ts';
 import { gatewaySettings, startGatewaySandbox } from '../../bench/crash/gateway-sandbox.ts';
 import { startProgram } from '../../bench/portal/program-process.ts';

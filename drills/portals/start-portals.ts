@@ -4,7 +4,7 @@ import type pg from 'pg';
 import { startEmbeddedPostgres } from '../../apps/server/src/platform/database/embedded/start-embedded-postgres.ts';
 import { migrateDatabase } from '../../apps/server/src/platform/database/migrate.ts';
 import { databaseUrlOf } from '../../apps/server/src/platform/database/testing/database-url.ts';
-import { startRedis, type TestRedis } from '../../apps/server/src/testing/start-redis.ts';
+import { startRedis, type TestRedis } from '../../apps/server/src/testing/servers/start-redis.ts';
 import { type GatewaySandbox, startGatewaySandbox } from '../../bench/crash/gateway-sandbox.ts';
 import { type RunningPortal, startPortal } from '../../bench/portal/portal-process.ts';
 import { findFreePort } from '../../bench/portal/program-process.ts';

@@ -1,5 +1,5 @@
 import { completeDirectorySignIn } from '@portal/contract/identity/directory-sign-in';
-import { startDirectory, type TestDirectory } from '@portal/server/testing/start-directory';
+import { startDirectory, type TestDirectory } from '@portal/server/testing/servers/start-directory';
 import { findFreePort } from '../../bench/portal/program-process.ts';
 import { findBarriers, findOverflow } from '../fixtures/browser/accessibility.ts';
 import { openPortal, type PortalForTests } from '../fixtures/portal/portal-for-tests.ts';

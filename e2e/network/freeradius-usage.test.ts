@@ -4,7 +4,7 @@ import {
   missingFreeRadius,
   startFreeRadius,
   type TestFreeRadius,
-} from '../../apps/server/src/testing/start-freeradius.ts';
+} from '../../apps/server/src/testing/servers/start-freeradius.ts';
 import { usedSize } from '../../apps/web/src/features/network/usage/data-size.ts';
 import { openLive } from '../fixtures/browser/open-live.ts';
 import { accountingDay, bytesByDay, packetOf, type Said } from '../fixtures/network/accounting-day.ts';

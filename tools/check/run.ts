@@ -1,16 +1,16 @@
 import { join } from 'node:path';
 import { checkApiCompatibility } from './api-compatibility.ts';
-import { checkApiDoc } from './api-doc/api-doc.ts';
 import { checkBoundaries, type Import, importsOf } from './boundaries.ts';
-import { checkConfigurationDoc } from './configuration-doc.ts';
 import { checkConformance } from './conformance.ts';
 import { checkContextDrawing } from './context-drawing.ts';
-import { checkDependenciesDoc } from './dependencies-doc.ts';
+import { checkApiDoc } from './documents/api-doc/api-doc.ts';
+import { checkConfigurationDoc } from './documents/configuration-doc.ts';
+import { checkDependenciesDoc } from './documents/dependencies-doc.ts';
+import { checkRetentionDoc } from './documents/retention-doc.ts';
+import { checkRolesDoc } from './documents/roles-doc.ts';
 import { checkLinks } from './links.ts';
 import { checkMigrations } from './migrations.ts';
 import { readRepository } from './repository.ts';
-import { checkRetentionDoc } from './retention-doc.ts';
-import { checkRolesDoc } from './roles-doc.ts';
 import { findFullFolders } from './smells.ts';
 import {
   checkClock,

@@ -1,5 +1,5 @@
 import type { TranslatableText } from './message-descriptor.ts';
-import type { Notice } from './notice.ts';
+import type { Notice } from './notices/notice.ts';
 
 /** A row of a short list: "Paid: ₦25,000.00". */
 export type MailFact<Words = TranslatableText> = { readonly label: Words; readonly value: Words };

@@ -1,4 +1,4 @@
-import { missingFreeRadius } from '../../../apps/server/src/testing/start-freeradius.ts';
+import { missingFreeRadius } from '../../../apps/server/src/testing/servers/start-freeradius.ts';
 import { installDebianPackage } from './debian-package.ts';
 
 /**

@@ -4,7 +4,7 @@ import type { AddressInfo } from 'node:net';
 import { buffer } from 'node:stream/consumers';
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
 import { readConfig } from '../platform/config/config.ts';
-import { missingFreeRadius, startFreeRadius, type TestFreeRadius } from './start-freeradius.ts';
+import { missingFreeRadius, startFreeRadius, type TestFreeRadius } from './servers/start-freeradius.ts';
 import { startTestPortal, TEST_NETWORK_TOKEN, type TestPortal } from './test-portal.ts';
 
 vi.setConfig({ testTimeout: 180_000, hookTimeout: 60_000 });

@@ -1,4 +1,4 @@
-import { variableFault, type WordedNotice, wordedNotices } from '@portal/kernel/notice-words';
+import { variableFault, type WordedNotice, wordedNotices } from '@portal/kernel/notices/notice-words';
 import * as z from 'zod/mini';
 import { emailAddress, requiredText, rowNumber } from './fields.ts';
 

@@ -14,11 +14,11 @@ import type { Routes } from '../../platform/http/route-from-contract.ts';
 import type { BillingDependencies } from '../billing-dependencies.ts';
 import { presentQuote, quotePayment } from '../pricing/quote-payment.ts';
 import { cancelSubscription, withdrawCancellation } from './cancel-subscription.ts';
-import { choosePlan } from './choose-plan.ts';
 import { prepareFindSubscription } from './find-subscription.ts';
 import { endPause, type PauseDependencies, pauseSubscription } from './pauses/pause-subscription.ts';
+import { choosePlan } from './plan-changes/choose-plan.ts';
+import { withdrawPlanChange } from './plan-changes/withdraw-plan-change.ts';
 import { upgrade } from './upgrades/upgrade.product.ts';
-import { withdrawPlanChange } from './withdraw-plan-change.ts';
 
 /** Cancellation and pause, and their withdrawal. */
 function serveEndings(routes: Routes, deps: PauseDependencies): void {

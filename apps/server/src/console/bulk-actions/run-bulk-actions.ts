@@ -1,5 +1,5 @@
 import { koboFromNaira, toKobo } from '@portal/kernel/money';
-import type { Notice } from '@portal/kernel/notice';
+import type { Notice } from '@portal/kernel/notices/notice';
 import { sql } from 'drizzle-orm';
 import { isDatabaseOutOfReach, sqlState, type Transaction, unhurried } from '../../platform/database/connection.ts';
 import { runTransaction } from '../../platform/database/run-transaction.ts';

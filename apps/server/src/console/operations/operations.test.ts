@@ -3,8 +3,8 @@ import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
 import { readDatabaseClock } from '../../platform/clock/clock.repository.ts';
 import { createLiveBus, type LiveBus } from '../../platform/events/live-bus.ts';
 import { createRedisRelay, type RedisRelay } from '../../platform/events/redis-relay.ts';
+import { startRedis, type TestRedis } from '../../testing/servers/start-redis.ts';
 import { createStaff, type Staff } from '../../testing/staff-browser.ts';
-import { startRedis, type TestRedis } from '../../testing/start-redis.ts';
 import { startTestPortal, type TestPortal } from '../../testing/test-portal.ts';
 
 vi.setConfig({ testTimeout: 30_000, hookTimeout: 60_000 });

@@ -1,6 +1,6 @@
 import type { LanguageCode } from '@portal/contract/messaging/notices';
 import { type NoticeSubject, noticeOf, type SettingSubject, settingSchemas } from '@portal/contract/platform/settings';
-import { noticeTemplates } from '@portal/kernel/notice';
+import { noticeTemplates } from '@portal/kernel/notices/notice';
 import type { Messaging } from '../../messaging/index.ts';
 import { ApiError } from '../../platform/http/api-error.ts';
 import type { Viewer } from '../../platform/http/session-cookie.ts';

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { createHttpClient } from '../../platform/outside/http-client.ts';
-import { startDirectory, type TestDirectory, visitDirectory } from '../../testing/start-directory.ts';
+import { startDirectory, type TestDirectory, visitDirectory } from '../../testing/servers/start-directory.ts';
 import { createDirectory, DirectoryUnavailable } from './create-directory.ts';
 
 const ORIGIN = 'http://portal.test';

@@ -1,13 +1,13 @@
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
 import { readConfig } from '../../platform/config/config.ts';
 import { readMail } from '../../testing/read-mail.ts';
-import { createStaff } from '../../testing/staff-browser.ts';
 import {
   type DirectoryAccount,
   startDirectory,
   type TestDirectory,
   visitDirectory,
-} from '../../testing/start-directory.ts';
+} from '../../testing/servers/start-directory.ts';
+import { createStaff } from '../../testing/staff-browser.ts';
 import { GOOD_PASSWORD, type TestBrowser } from '../../testing/test-browser.ts';
 import { HIGH_LIMITS, startTestPortal, type TestPortal } from '../../testing/test-portal.ts';
 import { openSocket } from '../../testing/test-socket.ts';

@@ -1,7 +1,7 @@
 import type { LanguageCode, NoticeView } from '@portal/contract/messaging/notices';
-import { type NoticeKind, noticeTemplates } from '@portal/kernel/notice';
-import { noticeAddress } from '@portal/kernel/notice-address';
-import { wordedNotices } from '@portal/kernel/notice-words';
+import { type NoticeKind, noticeTemplates } from '@portal/kernel/notices/notice';
+import { noticeAddress } from '@portal/kernel/notices/notice-address';
+import { wordedNotices } from '@portal/kernel/notices/notice-words';
 import type { Database } from '../../platform/database/connection.ts';
 import { ApiError } from '../../platform/http/api-error.ts';
 import type { Settings } from '../../platform/settings/create-settings.ts';

@@ -1,7 +1,7 @@
 import { connect, createServer } from 'node:net';
 import pg from 'pg';
 import { afterAll, beforeAll, expect, it } from 'vitest';
-import { startRedis, type TestRedis } from '../../testing/start-redis.ts';
+import { startRedis, type TestRedis } from '../../testing/servers/start-redis.ts';
 import { judgeDatabase } from '../database/probe-database.ts';
 import { databaseUrlOf } from '../database/testing/database-url.ts';
 import { createTestDatabase, type TestDatabase } from '../database/testing/test-database.ts';

@@ -1,6 +1,6 @@
 import { EventEmitter, once } from 'node:events';
 import { afterAll, beforeAll, expect, it } from 'vitest';
-import { startRedisSentinels, type TestSentinels } from '../../testing/start-redis-sentinel.ts';
+import { startRedisSentinels, type TestSentinels } from '../../testing/servers/start-redis-sentinel.ts';
 import { createRedisRelay, type RedisRelay } from './redis-relay.ts';
 
 let redis: TestSentinels;

@@ -1,8 +1,8 @@
 import type { Brand } from '@portal/brand';
 import type { LanguageCode } from '@portal/contract/messaging/notices';
 import type { NoticeSubject, SettingSubject, SettingValue } from '@portal/contract/platform/settings';
-import { noticeTemplates } from '@portal/kernel/notice';
-import { wordedNotices } from '@portal/kernel/notice-words';
+import { noticeTemplates } from '@portal/kernel/notices/notice';
+import { wordedNotices } from '@portal/kernel/notices/notice-words';
 import type { Config } from '../config/config.ts';
 
 /** The pages have these texts themselves until staff publish others. */

@@ -9,11 +9,11 @@ import type { Purpose } from '../../billing/payments/product.port.ts';
 import { settlePayment } from '../../billing/payments/settle-payment.ts';
 import { requestRefund } from '../../billing/refunds/refund-payment.ts';
 import { cancelSubscription, withdrawCancellation } from '../../billing/subscriptions/cancel-subscription.ts';
-import { choosePlan } from '../../billing/subscriptions/choose-plan.ts';
 import { extendForOutage } from '../../billing/subscriptions/extend-for-outage.ts';
 import { endPause, pauseSubscription } from '../../billing/subscriptions/pauses/pause-subscription.ts';
+import { choosePlan } from '../../billing/subscriptions/plan-changes/choose-plan.ts';
+import { withdrawPlanChange } from '../../billing/subscriptions/plan-changes/withdraw-plan-change.ts';
 import { lockOpenSubscription } from '../../billing/subscriptions/subscription.repository.ts';
-import { withdrawPlanChange } from '../../billing/subscriptions/withdraw-plan-change.ts';
 import { runTransaction } from '../../platform/database/run-transaction.ts';
 import { ApiError } from '../../platform/http/api-error.ts';
 

@@ -12,10 +12,10 @@ import { lineInAudit } from '../../lines/require-line.ts';
 import { findCustomer } from '../../payments/payment.repository.ts';
 import { findPlanForSale } from '../../pricing/find-plan-for-sale.ts';
 import { cancelSubscription, withdrawCancellation } from '../cancel-subscription.ts';
-import { choosePlan } from '../choose-plan.ts';
 import { findSubscription } from '../find-subscription.ts';
 import { endPause, pauseSubscription } from '../pauses/pause-subscription.ts';
-import { withdrawPlanChange } from '../withdraw-plan-change.ts';
+import { choosePlan } from '../plan-changes/choose-plan.ts';
+import { withdrawPlanChange } from '../plan-changes/withdraw-plan-change.ts';
 
 type Order = Line & {
   readonly staffId: number;

@@ -4,7 +4,7 @@ import { Readable } from 'node:stream';
 import { afterAll, beforeAll, expect, it, vi } from 'vitest';
 import { findViolations } from '../../../platform/database/find-violations.ts';
 import { createImportTestbed } from '../../../testing/import-testbed.ts';
-import { missingMariaDb, startMariaDb, type TestMariaDb } from '../../../testing/start-mariadb.ts';
+import { missingMariaDb, startMariaDb, type TestMariaDb } from '../../../testing/servers/start-mariadb.ts';
 import { startTestPortal, type TestPortal } from '../../../testing/test-portal.ts';
 import { phpNuxBillKinds, readPhpNuxBill } from './read-phpnuxbill.ts';
 

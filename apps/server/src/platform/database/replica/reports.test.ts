@@ -1,8 +1,8 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import pg from 'pg';
 import { afterAll, beforeAll, expect, inject, it, vi } from 'vitest';
+import { type PrimaryAndStandby, startPrimaryAndStandby } from '../../../testing/servers/start-standby.ts';
 import { createStaff, type Staff } from '../../../testing/staff-browser.ts';
-import { type PrimaryAndStandby, startPrimaryAndStandby } from '../../../testing/start-standby.ts';
 import { startTestPortal, type TestPortal } from '../../../testing/test-portal.ts';
 import { readConfig } from '../../config/config.ts';
 import { probeServers } from '../../config/probe-servers.ts';

@@ -4,8 +4,8 @@ import {
   type SettingSubject,
   type SettingValue,
 } from '@portal/contract/platform/settings';
-import { noticeTemplates } from '@portal/kernel/notice';
-import type { WordedNotice } from '@portal/kernel/notice-words';
+import { noticeTemplates } from '@portal/kernel/notices/notice';
+import type { WordedNotice } from '@portal/kernel/notices/notice-words';
 
 /** A field of a group of settings as the editor shows it. */
 export type SettingField = {

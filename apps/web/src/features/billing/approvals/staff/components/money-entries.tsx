@@ -16,7 +16,11 @@ export function MoneyEntries<Entry>({ query, failure, empty, children }: MoneyEn
   return (
     <AsyncBoundary query={query} failure={failure} skeleton={<Skeleton className="h-16 w-full" />}>
       {(entries) =>
-        entries.length === 0 ? <p className="small muted">{empty}</p> : <ul>{entries.map((entry) => children(entry))}</ul>
+        entries.length === 0 ? (
+          <p className="small muted">{empty}</p>
+        ) : (
+          <ul>{entries.map((entry) => children(entry))}</ul>
+        )
       }
     </AsyncBoundary>
   );

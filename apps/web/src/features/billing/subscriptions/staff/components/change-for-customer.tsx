@@ -2,7 +2,7 @@ import { changeForCustomer, type SubscriptionChange } from '@portal/contract/bil
 import type { SubscriptionView } from '@portal/contract/billing/subscriptions';
 import { DAY_MS } from '@portal/kernel/calendar';
 import { interpolate } from '@portal/kernel/interpolate';
-import { noticeTemplates } from '@portal/kernel/notice';
+import { noticeTemplates } from '@portal/kernel/notices/notice';
 import { planChangeDay } from '@portal/kernel/plan-change-day';
 import { useState } from 'react';
 import type { z } from 'zod/mini';

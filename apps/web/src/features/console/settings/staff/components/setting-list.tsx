@@ -1,6 +1,6 @@
 import type { SettingSummary } from '@portal/contract/console/settings';
 import { noticeOf } from '@portal/contract/platform/settings';
-import { noticeTemplates } from '@portal/kernel/notice';
+import { noticeTemplates } from '@portal/kernel/notices/notice';
 import { formatMoment } from '../../../../../shared/format/date.ts';
 import { AsyncBoundary } from '../../../../../shared/ui/async/async-boundary.tsx';
 import { Skeleton } from '../../../../../shared/ui/async/skeleton.tsx';

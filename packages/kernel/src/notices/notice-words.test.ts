@@ -1,7 +1,7 @@
 import { describe, expect, it, test } from 'vitest';
+import { smsLength } from '../sms-parts.ts';
 import { noticeTemplates } from './notice.ts';
 import { noticeSamples, noticeVariables, requiredVariables, variableFault, wordedNotices } from './notice-words.ts';
-import { smsLength } from './sms-parts.ts';
 
 describe('the words of a notice', () => {
   it.each(wordedNotices)(

@@ -1,12 +1,12 @@
 import type { SubscriptionView } from '@portal/contract/billing/subscriptions';
 import type { Clock } from '@portal/kernel/clock';
-import type { Database } from '../../platform/database/connection.ts';
-import { ApiError } from '../../platform/http/api-error.ts';
-import type { RenewalRules } from '../renewals/renewal.policy.ts';
-import { type Also, nothingElse } from './also.ts';
-import { findSubscription } from './find-subscription.ts';
-import { upcomingPlan } from './subscription.policy.ts';
-import { findPlanPaidAhead, lockOpenSubscription, setScheduledPlan } from './subscription.repository.ts';
+import type { Database } from '../../../platform/database/connection.ts';
+import { ApiError } from '../../../platform/http/api-error.ts';
+import type { RenewalRules } from '../../renewals/renewal.policy.ts';
+import { type Also, nothingElse } from '../also.ts';
+import { findSubscription } from '../find-subscription.ts';
+import { upcomingPlan } from '../subscription.policy.ts';
+import { findPlanPaidAhead, lockOpenSubscription, setScheduledPlan } from '../subscription.repository.ts';
 
 /**
  * Withdraws the change that waits for the next billing cycle. A change whose month is paid for

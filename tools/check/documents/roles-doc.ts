@@ -1,19 +1,19 @@
 import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { contract } from '../../packages/contract/src/index.ts';
+import { contract } from '../../../packages/contract/src/index.ts';
 import {
   initialPermissions,
   type Permission,
   permissions,
   type StaffRole,
   staffRoles,
-} from '../../packages/contract/src/platform/staff-permissions.ts';
-import type { Repository, Violation } from './violation.ts';
+} from '../../../packages/contract/src/platform/staff-permissions.ts';
+import type { Repository, Violation } from '../violation.ts';
 import { checkWrittenPage, escapeCell } from './written-page.ts';
 
 const source = 'packages/contract/src';
 const document = 'docs/roles.md';
-const command = 'node tools/check/roles-doc.ts --write';
+const command = 'node tools/check/documents/roles-doc.ts --write';
 
 type Granted = Readonly<Record<StaffRole, readonly Permission[]>>;
 
@@ -60,5 +60,5 @@ export function checkRolesDoc(repository: Repository, granted: Granted = initial
 }
 
 if (import.meta.main && process.argv.includes('--write')) {
-  writeFileSync(join(import.meta.dirname, '../..', document), renderRoles(initialPermissions));
+  writeFileSync(join(import.meta.dirname, '../../..', document), renderRoles(initialPermissions));
 }

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
-import { payMonth } from '../../testing/billing/pay-month.ts';
-import type { TestBrowser } from '../../testing/test-browser.ts';
-import { startTestPortal, type TestPortal } from '../../testing/test-portal.ts';
+import { payMonth } from '../../../testing/billing/pay-month.ts';
+import type { TestBrowser } from '../../../testing/test-browser.ts';
+import { startTestPortal, type TestPortal } from '../../../testing/test-portal.ts';
 
 type Plan = { readonly id: string; readonly price: number };
 

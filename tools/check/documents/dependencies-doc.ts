@@ -1,4 +1,4 @@
-import { lineAt, type Repository, type RepositoryFile, type Violation } from './violation.ts';
+import { lineAt, type Repository, type RepositoryFile, type Violation } from '../violation.ts';
 
 const document = 'docs/dependencies.md';
 const row = /^\| `([^`]+)` \| [^|\s][^|]* \| [^|\s][^|]* \|$/gm;

@@ -3,7 +3,10 @@ import { chmodSync, mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:f
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import pg from 'pg';
-import { type EmbeddedPostgres, startEmbeddedPostgres } from '../platform/database/embedded/start-embedded-postgres.ts';
+import {
+  type EmbeddedPostgres,
+  startEmbeddedPostgres,
+} from '../../platform/database/embedded/start-embedded-postgres.ts';
 
 export type PrimaryAndStandby = {
   readonly primary: EmbeddedPostgres;

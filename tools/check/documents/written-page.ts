@@ -1,4 +1,4 @@
-import type { Repository, Violation } from './violation.ts';
+import type { Repository, Violation } from '../violation.ts';
 
 /** A page of Markdown that a command writes from a source. */
 export type WrittenPage = {

@@ -1,12 +1,12 @@
 import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { RETENTION, type Retention } from '../../apps/server/src/platform/database/partitions/retention.ts';
-import type { Repository, Violation } from './violation.ts';
+import { RETENTION, type Retention } from '../../../apps/server/src/platform/database/partitions/retention.ts';
+import type { Repository, Violation } from '../violation.ts';
 import { checkWrittenPage, escapeCell } from './written-page.ts';
 
 const source = 'apps/server/src/platform/database/partitions/retention.ts';
 const document = 'docs/retention.md';
-const command = 'node tools/check/retention-doc.ts --write';
+const command = 'node tools/check/documents/retention-doc.ts --write';
 
 /** The Markdown of docs/retention.md. */
 export function renderRetention(retention: readonly Retention[]): string {
@@ -40,5 +40,5 @@ export function checkRetentionDoc(repository: Repository, retention: readonly Re
 }
 
 if (import.meta.main && process.argv.includes('--write')) {
-  writeFileSync(join(import.meta.dirname, '../..', document), renderRetention(RETENTION));
+  writeFileSync(join(import.meta.dirname, '../../..', document), renderRetention(RETENTION));
 }

@@ -1,15 +1,15 @@
 import { readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { openApiDocument } from '../../../apps/server/src/platform/http/openapi.ts';
-import { errorCodes } from '../../../packages/contract/src/platform/error-codes.ts';
-import type { Repository, Violation } from '../violation.ts';
+import { openApiDocument } from '../../../../apps/server/src/platform/http/openapi.ts';
+import { errorCodes } from '../../../../packages/contract/src/platform/error-codes.ts';
+import type { Repository, Violation } from '../../violation.ts';
 import { checkWrittenPage, escapeCell } from '../written-page.ts';
 import { type ApiExample, type ApiSubject, apiSubjects } from './api-subjects.ts';
 
 const FOLDER = import.meta.dirname;
 const source = 'the contract';
 const document = 'docs/api.md';
-const command = 'node tools/check/api-doc/api-doc.ts --write';
+const command = 'node tools/check/documents/api-doc/api-doc.ts --write';
 
 type Named = { readonly name: string; readonly required: boolean };
 type Operation = {
@@ -117,5 +117,5 @@ export function checkApiDoc(repository: Repository, subjects: readonly ApiSubjec
 }
 
 if (import.meta.main && process.argv.includes('--write')) {
-  writeFileSync(join(FOLDER, '../../..', document), renderApi(apiSubjects));
+  writeFileSync(join(FOLDER, '../../../..', document), renderApi(apiSubjects));
 }

@@ -1,13 +1,13 @@
 import type { SubscriptionView } from '@portal/contract/billing/subscriptions';
-import { findActivePlan } from '../../catalogue/index.ts';
-import { ApiError } from '../../platform/http/api-error.ts';
-import type { BillingDependencies } from '../billing-dependencies.ts';
-import { wakeCompanyOf } from '../companies/company.repository.ts';
-import { type Also, nothingElse } from './also.ts';
-import { findSubscription } from './find-subscription.ts';
-import { openSubscription } from './open-subscription.ts';
-import { decidePlanChoice } from './subscription.policy.ts';
-import { findPlanPaidAhead, setPendingPlan, setScheduledPlan } from './subscription.repository.ts';
+import { findActivePlan } from '../../../catalogue/index.ts';
+import { ApiError } from '../../../platform/http/api-error.ts';
+import type { BillingDependencies } from '../../billing-dependencies.ts';
+import { wakeCompanyOf } from '../../companies/company.repository.ts';
+import { type Also, nothingElse } from '../also.ts';
+import { findSubscription } from '../find-subscription.ts';
+import { openSubscription } from '../open-subscription.ts';
+import { decidePlanChoice } from '../subscription.policy.ts';
+import { findPlanPaidAhead, setPendingPlan, setScheduledPlan } from '../subscription.repository.ts';
 
 type ChoosePlanDependencies = Pick<BillingDependencies, 'database' | 'clock' | 'rules'>;
 

@@ -1,4 +1,4 @@
-import type { PlaceholderNames } from './interpolate.ts';
+import type { PlaceholderNames } from '../interpolate.ts';
 import type { NoticeTemplate } from './notice-template.ts';
 
 /** In the operator's own words, which are not translated. */

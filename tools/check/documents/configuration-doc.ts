@@ -1,12 +1,12 @@
 import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { environment } from '../../apps/server/src/platform/config/environment.ts';
-import type { Repository, Violation } from './violation.ts';
+import { environment } from '../../../apps/server/src/platform/config/environment.ts';
+import type { Repository, Violation } from '../violation.ts';
 import { checkWrittenPage, escapeCell } from './written-page.ts';
 
 const source = 'apps/server/src/platform/config/environment.ts';
 const document = 'docs/configuration.md';
-const command = 'node tools/check/configuration-doc.ts --write';
+const command = 'node tools/check/documents/configuration-doc.ts --write';
 
 /** The parts of a Zod object of environment variables that are used here. */
 type Settings = { readonly shape: Readonly<Record<string, Setting>> };
@@ -54,5 +54,5 @@ export function checkConfigurationDoc(repository: Repository, settings: Settings
 }
 
 if (import.meta.main && process.argv.includes('--write')) {
-  writeFileSync(join(import.meta.dirname, '../..', document), renderConfiguration(environment));
+  writeFileSync(join(import.meta.dirname, '../../..', document), renderConfiguration(environment));
 }
