@@ -7,7 +7,7 @@ import { fileURLToPath } from 'node:url';
 
 /** Debian's configuration, into which the kit is copied. */
 const DEBIAN = '/etc/freeradius/3.0';
-const KIT = fileURLToPath(new URL('../../../../deploy/freeradius', import.meta.url));
+const KIT = fileURLToPath(new URL('../../../../../deploy/freeradius', import.meta.url));
 const READY_WITHIN_MS = 30_000;
 
 /** The secret between access servers and the RADIUS server of tests. */
