@@ -14,10 +14,10 @@ type MoneyEntriesProps<Entry> = Pick<AsyncBoundaryProps<readonly Entry[]>, 'quer
 /** What staff did with a customer's money, newest first, as a list in a section. */
 export function MoneyEntries<Entry>({ query, failure, empty, children }: MoneyEntriesProps<Entry>) {
   return (
-    <AsyncBoundary query={query} failure={failure} skeleton={<Skeleton className="h-16 w-full" />}>
+    <AsyncBoundary query={query} failure={failure} skeleton={<Skeleton className="h-6 w-48" />}>
       {(entries) =>
         entries.length === 0 ? (
-          <p className="small muted">{empty}</p>
+          <p className="small muted min-h-6">{empty}</p>
         ) : (
           <ul>{entries.map((entry) => children(entry))}</ul>
         )
