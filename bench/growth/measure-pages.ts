@@ -3,7 +3,11 @@ import { withClient } from '../portal/seed-bench-data.ts';
 import type { Customer, Installation } from './installation.ts';
 
 /** Files are not rows: their cost does not depend on how many customers there are. */
-const FILES = ['/api/user/invoices/:invoiceNumber/:document', '/api/user/ticket-attachments/:id'];
+const FILES = [
+  '/api/user/invoices/:invoiceNumber/:document',
+  '/api/user/account-statement/:document',
+  '/api/user/ticket-attachments/:id',
+];
 /** Loads the code and the plans of a call. */
 const WARM_UP = 5;
 
@@ -31,6 +35,7 @@ function addressOf(path: string, own: Own): string {
     sessionId: own.chat,
   };
   const address = path.replaceAll(/:(\w+)/g, (_, name: string) => parts[name] ?? name);
+  if (path === '/api/user/account-statement') return `${address}?from=${month}-01&to=${month}-28`;
   if (path === '/api/user/payment-quote') return `${address}?plan=${own.plan}`;
   if (path === '/api/user/upgrade-quote') return `${address}?plan=${own.dearerPlan}`;
   if (path === '/api/user/bundle-quote') return `${address}?bundle=${own.bundle}`;
