@@ -190,6 +190,11 @@ export const environment = z.object({
     .describe(
       'The claim of the ID token or of the user info with the names of somebody’s roles (docs/roles.md), a text or a list; a name or a path such as realm_access.roles',
     ),
+  OIDC_EMAIL_VERIFIED: text
+    .default('email_verified')
+    .describe(
+      'The claim by which the directory says that somebody’s address is verified, a name or a path: xms_edov at Entra ID, which sends no email_verified. `trusted` for a directory whose addresses its administrators alone set: every one then counts, and whoever can change their own there can take over a colleague’s account here',
+    ),
   SPEED_TEST_ORIGIN: origin
     .optional()
     .describe(
