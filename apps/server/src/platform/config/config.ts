@@ -262,6 +262,7 @@ function groupSettings(env: Environment) {
     mailDkimSelector: env.MAIL_DKIM_SELECTOR ?? null,
     smsProviders: groupSmsProviders(env),
     smsReports: groupReportSecrets(env),
+    smsPartPriceKobo: env.SMS_PART_PRICE_KOBO ?? null,
     phoneCodeLimits: {
       perUserPerHour: env.PHONE_CODES_PER_USER_PER_HOUR,
       perAddressPerHour: env.PHONE_CODES_PER_ADDRESS_PER_HOUR,

@@ -284,6 +284,12 @@ export const environment = z.object({
     'Mail server, smtp://user:password@host:587. Without it mail stays in the outbox',
   ),
   MAIL_FROM: text.optional().describe('Sender of mail; default the brand’s support address'),
+  SMS_PART_PRICE_KOBO: z.coerce
+    .number()
+    .int()
+    .min(1)
+    .optional()
+    .describe('What one part of a text costs you, in kobo; with it staff see what a text to many customers would cost'),
   TERMII_API_KEY: secret(
     text,
     'Termii key for SMS codes. Without Termii and Africa’s Talking codes stay in the outbox, or in production are not sent',
