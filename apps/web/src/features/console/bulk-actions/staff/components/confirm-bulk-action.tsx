@@ -92,12 +92,12 @@ export function ConfirmBulkAction({ action, target, preview, onBack, onStarted }
 /** In how many parts the texts are sent, what they cost, and when. */
 function TextFacts({ texts }: { texts: NonNullable<BulkPreview['texts']> }) {
   const { parts, isUnicode, together, cost, waits } = texts;
-  const number = (count: number) => count.toLocaleString('en-NG');
+  const partsLabel = (count: number) => `${count.toLocaleString('en-NG')} ${count === 1 ? 'part' : 'parts'}`;
   return (
     <div className="grid gap-2">
       <p>
-        Each is sent in {parts === 1 ? '1 part' : `${number(parts)} parts`}, together {number(together)}
-        {cost !== null && `, which cost ${formatExactNaira(cost)}`}.
+        Each is sent in {partsLabel(parts)}: {partsLabel(together)} together
+        {cost !== null && `, for ${formatExactNaira(cost)}`}.
       </p>
       {isUnicode && parts > 1 && (
         <p className="soft small">

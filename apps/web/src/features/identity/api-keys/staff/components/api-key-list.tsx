@@ -5,7 +5,7 @@ import {
   MOST_API_KEYS,
   revokeApiKey,
 } from '@portal/contract/identity/staff-api-keys';
-import { CircleAlert, CircleCheck, CirclePause, CircleX, Clock, Plus } from 'lucide-react';
+import { CircleCheck, CirclePause, CircleX, Clock, Plus } from 'lucide-react';
 import { useState } from 'react';
 import { bidiIsolate } from '../../../../../shared/format/bidi-isolate.ts';
 import { formatMoment } from '../../../../../shared/format/date.ts';
@@ -15,6 +15,7 @@ import { AsyncBoundary } from '../../../../../shared/ui/async/async-boundary.tsx
 import { EmptyState } from '../../../../../shared/ui/async/empty-state.tsx';
 import { Skeleton } from '../../../../../shared/ui/async/skeleton.tsx';
 import { Button } from '../../../../../shared/ui/button/button.tsx';
+import { Alert } from '../../../../../shared/ui/feedback/alert.tsx';
 import { StatusBadge, type StatusLook } from '../../../../../shared/ui/feedback/status-badge.tsx';
 import { useApiKeys } from '../api/api-keys.ts';
 import { ConfirmKeyDialog, NewKeyDialog, RevokeDialog } from './key-dialogs.tsx';
@@ -62,13 +63,10 @@ export function ApiKeyList() {
           {(loaded) => (
             <>
               {loaded.some(({ state }) => state === 'suspended') && (
-                <p className="mb-6 flex gap-2">
-                  <CircleAlert className="mt-1 flex-none text-warning" />
-                  <span>
-                    The portal was restored from a backup, which does not know which keys were revoked since. Each key
-                    of before is suspended until you confirm it.
-                  </span>
-                </p>
+                <Alert kind="warn" className="mb-6">
+                  The portal was restored from a backup, which does not know which keys were revoked since. Each earlier
+                  key is suspended until you confirm it.
+                </Alert>
               )}
               {loaded.every(hasEnded) ? (
                 <EmptyState title="No program has a key">
