@@ -13,6 +13,7 @@ import { MIGRATIONS, statementsSince } from '../../platform/database/migrate.ts'
 import { createFileStore } from '../../platform/files/create-file-store.ts';
 import { type Customer, type PaymentTestbed, startPaymentTestbed } from '../../testing/billing/payment-testbed.ts';
 import { createImportTestbed, csvFile } from '../../testing/import-testbed.ts';
+import { interruptedPool } from '../../testing/interrupted-pool.ts';
 import { TEST_SESSION_SECRET } from '../../testing/test-portal.ts';
 import { seedDemoData } from '../demo-data/seed-demo-data.ts';
 import { computeFigures } from '../overview/compute-figures.ts';
@@ -400,6 +401,21 @@ describe('an archive', () => {
     // The same content under the name of this release lacks what it should have.
     await rewriteAsOlder(archive, old, manifest.migration);
     await refused(old, /other (tables|columns) than an archive of its release/);
+  });
+
+  it('whose import is killed half-way has written nothing: the same command starts again', async () => {
+    const before = await describeRows(target);
+    const kill = async () => {
+      await target.pool.query(
+        `select pg_terminate_backend(pid) from pg_stat_activity where datname = current_database()
+         and state = 'idle in transaction' and query like 'insert into public."payments"%'`,
+      );
+    };
+    const client = await interruptedPool(target.pool, /^insert into public\."payments"/, kill).connect();
+    const killed = loadArchive({ client, files: storeOf(target), release: '1.2.3' }, archive);
+    await expect(killed).rejects.toThrow(/terminat/);
+    client.release(true);
+    expect(await describeRows(target)).toEqual(before);
   });
 
   it('makes an empty portal the same to the kobo, in which customers sign in and pay; a used one refuses it', async () => {
