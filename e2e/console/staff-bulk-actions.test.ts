@@ -61,6 +61,13 @@ test('staff limit the list, save the filter, and act on all whom it finds @long'
     await expect(page.getByText('1 of 1 customer done')).toBeVisible();
     await page.goto(`/admin/customers?tag=${tag}`);
     await page.getByRole('button', { name: 'Act on all who fit' }).click();
+    await dialog.getByLabel('What to do').selectOption('Send a text message');
+    await dialog.getByLabel('Text').fill('Works at two tonight');
+    await dialog.getByRole('button', { name: 'Preview' }).click();
+    await expect(dialog.getByText('3 customers: Has no verified phone number')).toBeVisible();
+    await expect(dialog.getByRole('button', { name: 'Start', exact: true })).toBeDisabled();
+    await page.goto(`/admin/customers?tag=${tag}`);
+    await page.getByRole('button', { name: 'Act on all who fit' }).click();
     await dialog.getByLabel('What to do').selectOption('Add a tag');
     await dialog.getByLabel('Tag').fill('vip');
     await dialog.getByRole('button', { name: 'Preview' }).click();

@@ -83,6 +83,9 @@ export async function importArchive(args: readonly string[], env: NodeJS.Process
   try {
     await onConnection(env, async (client) => {
       const target = { client, files: filesOf(env), release: readRelease().version };
+      console.log(
+        'Importing, in one transaction: interrupted it has written nothing, and the same command starts again.',
+      );
       const manifest = await loadArchive(target, resolve(path));
       console.log('Imported, and its totals are the same:');
       printContent(manifest);

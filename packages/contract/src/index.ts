@@ -214,7 +214,7 @@ export const contract: Record<string, readonly Endpoint[]> = {
     staffPeople.listStaffRoles,
     staffPeople.changeStaffRole,
   ],
-  apiKey: [apiKey.listApiKeys, apiKey.createApiKey, apiKey.revokeApiKey],
+  apiKey: [apiKey.listApiKeys, apiKey.createApiKey, apiKey.confirmApiKey, apiKey.revokeApiKey],
   staffSignIn: [
     staffSignIn.getSecondFactor,
     staffSignIn.enrolSecondFactor,

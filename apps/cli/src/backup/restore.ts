@@ -2,22 +2,24 @@ import { existsSync } from 'node:fs';
 import { mkdir, rename, rm } from 'node:fs/promises';
 import { join, resolve } from 'node:path';
 import { parseArgs } from 'node:util';
-import { finishRun, startRun } from '@portal/server/platform/backup/backup-run.repository';
 import { listNames } from '@portal/server/platform/backup/backup-store';
 import { syncFolder } from '@portal/server/platform/backup/encrypted-file';
-import { databaseOf } from '@portal/server/platform/database/connection';
 import { WAL_SPOOL } from '@portal/server/platform/database/embedded/start-embedded-postgres';
 import pg from 'pg';
 import { findRunningDatabase } from '../find-running-database.ts';
 import { BackupError, reasonOf } from './backup-error.ts';
 import { readBackupSettings, readIdentities } from './backup-settings.ts';
 import { type ChosenBackup, chooseBackup } from './choose-backup.ts';
+import { markRestored } from './mark-restored.ts';
 import { extractBackup, verifyBackup } from './read-backup.ts';
 import { recoverCluster } from './recover-cluster.ts';
 import { fingerprintSecrets, listOtherSecrets, SECRET_FILES } from './secret-fingerprints.ts';
 
 const USAGE = `Usage: npm run restore -- DIR [--to TIME] [--into FOLDER] [--installation ID] [--timeline N]
        npm run restore -- --mark-restored, after a restore of DATABASE_URL by other means`;
+
+const SIGNED_OUT = `Everybody is signed out, and API keys are suspended until they are confirmed at /admin/api-keys.
+Staff and their roles are as they were: whoever was switched off since then is on again.`;
 
 /** What may be in the place already: secrets that the operator has put back, and a disk's own folder. */
 const ALLOWED: readonly string[] = [...Object.values(SECRET_FILES), 'lost+found'];
@@ -38,17 +40,6 @@ function assertEmpty(place: string): void {
     throw new BackupError(`${place} is not empty (${found.slice(0, 3).join(', ')}): a restore overwrites nothing`);
 }
 
-/**
- * Records in the restored database that it was restored: its portal charges no card before the
- * gateways were asked what came in since, which it does at once.
- */
-async function markRestored(pool: pg.Pool, location: string, recoveryPoint: Date | null): Promise<void> {
-  const database = databaseOf(pool);
-  const id = await startRun(database, { kind: 'restore', location, startedAt: new Date() });
-  await finishRun(database, id, { outcome: 'succeeded', recoveryPoint, finishedAt: new Date() });
-  await pool.query('update gateway_reconciliations set next_at = now()');
-}
-
 async function markOutside(env: NodeJS.ProcessEnv): Promise<void> {
   const pool = new pg.Pool({ ...findRunningDatabase(env), max: 1 });
   try {
@@ -57,6 +48,7 @@ async function markOutside(env: NodeJS.ProcessEnv): Promise<void> {
     await pool.end();
   }
   console.log('Recorded. Once the portal runs, it asks the gateways what came in since.');
+  console.log(SIGNED_OUT);
 }
 
 async function restoreInto(
@@ -94,7 +86,7 @@ function printNext({ manifest }: ChosenBackup, place: string, env: NodeJS.Proces
   if (missing.length > 0) {
     console.log(`These secrets are not those of the backup, or are missing here: ${missing.join(', ')}.`);
   }
-  if (manifest.kind === 'embedded') console.log('Next: npm start, and npm run backup once it runs.');
+  if (manifest.kind === 'embedded') console.log(`${SIGNED_OUT}\nNext: npm start, and npm run backup once it runs.`);
   else {
     const major = Math.floor(manifest.postgresVersion / 10_000);
     console.log(

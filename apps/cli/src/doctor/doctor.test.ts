@@ -13,6 +13,7 @@ import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
 import { checkBackups } from './check-backups.ts';
 import { checkClock } from './check-clock.ts';
 import { checkDatabase } from './check-database.ts';
+import { checkDirectory } from './check-directory.ts';
 import { checkDisk } from './check-disk.ts';
 import { checkGateways } from './check-gateways.ts';
 import { checkMail } from './check-mail.ts';
@@ -245,4 +246,11 @@ describe('TLS', () => {
 
 it('a data folder that does not exist is a fault', async () => {
   expect((await checkDisk('/nowhere')).state).toBe('fault');
+});
+
+it('a directory that cannot sign staff in is a fault, and one whose addresses all count is looked at', async () => {
+  const issuer = await answering(404, {});
+  const settings = { issuer, clientId: 'portal', clientSecret: 'x', rolesClaim: 'groups', verifiedClaim: null };
+  expect(states(await checkDirectory(null, http, now))).toEqual(['Directory: skipped']);
+  expect(states(await checkDirectory(settings, http, now))).toEqual(['Directory: fault', 'Directory: warning']);
 });

@@ -8,6 +8,7 @@ import { findRunningDatabase } from '../find-running-database.ts';
 import { checkBackups } from './check-backups.ts';
 import { checkClock } from './check-clock.ts';
 import { checkDatabase } from './check-database.ts';
+import { checkDirectory } from './check-directory.ts';
 import { checkDisk } from './check-disk.ts';
 import { checkGateways } from './check-gateways.ts';
 import { checkMail, type ResolveTxt } from './check-mail.ts';
@@ -68,6 +69,7 @@ export async function examine(config: Config, database: pg.ClientConfig, outside
     checkTls(publicUrl, now),
     checkGateways(gateways),
     checkWebhooks(publicUrl, gateways, http),
+    checkDirectory(config.directory, http, now),
     checkMail({
       smtpUrl: config.smtpUrl,
       from: config.mailFrom ?? brand.supportEmail,

@@ -12,7 +12,7 @@ import { createFindKeyViewer } from './api-keys/find-key-viewer.ts';
 import { recordAudit } from './audit/record-audit.ts';
 import { createSignInCookie } from './directory-sign-in/create-sign-in-cookie.ts';
 import { registerDirectorySignIn } from './directory-sign-in/directory-sign-in.routes.ts';
-import { openDirectory } from './directory-sign-in/open-directory.ts';
+import { directoryJobs, openDirectory } from './directory-sign-in/open-directory.ts';
 import { accountChanged, accountMailComposed } from './events.ts';
 import { registerPhoneVerification } from './phone-verification/phone-verification.routes.ts';
 import { prunePhoneCodes } from './phone-verification/prune-phone-codes.ts';
@@ -125,6 +125,7 @@ export function createIdentity(platform: Platform) {
       });
     },
     jobs: [
+      ...directoryJobs(platform),
       { name: 'prune sign-ins', intervalMs: PRUNE_INTERVAL_MS, work: () => pruneSignIns(database) },
       { name: 'prune phone codes', intervalMs: PRUNE_INTERVAL_MS, work: () => prunePhoneCodes(database) },
     ],

@@ -16,6 +16,7 @@ import { type NoticeTest, sendNoticeTest } from './notices/send-notice-test.ts';
 import { findChoices, isBacklogged, saveChoices, saveLanguage } from './preferences/notification.repository.ts';
 import { registerNotification } from './preferences/notification.routes.ts';
 import { type IsQuiet, isQuietAt } from './preferences/quiet-hours.policy.ts';
+import { createTextMessages } from './sms/create-text-messages.ts';
 import { deliverSms, type SmsDeliveryDeps } from './sms/deliver-sms.ts';
 import { createQueueSms, withdrawSms } from './sms/queue-sms.ts';
 import { registerSmsReports } from './sms/sms-report.routes.ts';
@@ -76,6 +77,12 @@ export function createMessaging(
     notify: createNotify({ texts, settings, origin: platform.publicUrl.origin, canText: canReachPhones }),
     queueEmail,
     queueSms,
+    textMessages: createTextMessages({
+      canText: canReachPhones,
+      sends: smsDelivery !== null,
+      partPriceKobo: config.smsPartPriceKobo,
+      isQuiet,
+    }),
     sendNoticeTest: (queryable: Queryable, test: NoticeTest) =>
       sendNoticeTest({ texts, settings, origin: platform.publicUrl.origin }, queryable, test),
     /** Has the due messages of a channel sent soon. */

@@ -9,7 +9,7 @@ import { customerFilter } from './customers.ts';
 /** As many as one action may concern; more are refused, never cut off. */
 export const MOST_IN_BULK = 10_000;
 
-export const bulkKinds = ['add-tag', 'remove-tag', 'announce', 'credit', 'export'] as const;
+export const bulkKinds = ['add-tag', 'remove-tag', 'announce', 'text', 'credit', 'export'] as const;
 export type BulkKind = (typeof bulkKinds)[number];
 
 /** What staff need for an action besides `bulk-actions:write`: the permission to do it to one customer. */
@@ -17,6 +17,7 @@ export const bulkNeeds: Readonly<Record<BulkKind, Permission>> = {
   'add-tag': 'notes:write',
   'remove-tag': 'notes:write',
   announce: 'announcements:write',
+  text: 'announcements:write',
   credit: 'credit:write',
   export: 'exports:read',
 };
@@ -28,6 +29,7 @@ export const bulkActionForm = z.discriminatedUnion('kind', [
   z.object({ kind: z.literal('add-tag'), tag }),
   z.object({ kind: z.literal('remove-tag'), tag }),
   z.object({ kind: z.literal('announce'), category: announcementKind, ...announcementText }),
+  z.object({ kind: z.literal('text'), category: announcementKind, text: requiredText(480, 'Write the text') }),
   z.object({ kind: z.literal('credit'), amount: nairaAmount(0.01), reason: requiredText(500, 'Say why.') }),
   z.object({ kind: z.literal('export') }),
 ]);
@@ -51,7 +53,9 @@ const reasons = z.array(z.object({ reason: z.string(), count: z.number() }));
 
 /**
  * `found`: customers of the target; `acts`: to how many of them it would be done, `leftOut` why not
- * to the others. `sum`: of credit for all; `needsApproval`: a second person decides first.
+ * to the others. `sum`: of credit for all; `needsApproval`: a second person decides first. `texts`: in
+ * how many parts each text is sent, all of them together and what they cost where that is known;
+ * `waits`: for the end of the quiet hours.
  */
 const preview = z.object({
   found: z.number(),
@@ -60,6 +64,15 @@ const preview = z.object({
   sample: z.array(z.object({ id: z.number(), name: z.string(), email: z.string() })),
   sum: z.nullable(naira),
   needsApproval: z.boolean(),
+  texts: z.nullable(
+    z.object({
+      parts: z.number(),
+      isUnicode: z.boolean(),
+      together: z.number(),
+      cost: z.nullable(naira),
+      waits: z.boolean(),
+    }),
+  ),
 });
 export type BulkPreview = z.infer<typeof preview>;
 

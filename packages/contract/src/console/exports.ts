@@ -18,6 +18,9 @@ export const exportKinds = [
   'plans',
   'tickets',
   'ticket-replies',
+  'chats',
+  'chat-messages',
+  'chat-notes',
   'messages',
   'audit',
 ] as const;
@@ -39,6 +42,9 @@ export const exportNeeds: Readonly<Record<ExportKind, Permission>> = {
   plans: 'plans:read',
   tickets: 'tickets:read',
   'ticket-replies': 'tickets:read',
+  chats: 'chats:read',
+  'chat-messages': 'chats:read',
+  'chat-notes': 'chats:read',
   messages: 'operations:read',
   audit: 'audit:read',
 };
@@ -51,7 +57,7 @@ export const exportRecords = defineEndpoint({
   access: 'admin',
   permission: 'exports:read',
   summary:
-    'Everything of one kind as CSV, a line each, in the order of their keys: customers.csv, lines.csv, invoices.csv, credit-notes.csv, charges.csv, payments.csv, receipts.csv, refunds.csv, earlier-payments.csv, ledger.csv, usage.csv, plans.csv, tickets.csv, ticket-replies.csv, messages.csv, audit.csv; each also needs the permission to read its subject',
+    'Everything of one kind as CSV, a line each, in the order of their keys: customers.csv, lines.csv, invoices.csv, credit-notes.csv, charges.csv, payments.csv, receipts.csv, refunds.csv, earlier-payments.csv, ledger.csv, usage.csv, plans.csv, tickets.csv, ticket-replies.csv, chats.csv, chat-messages.csv, chat-notes.csv, messages.csv, audit.csv; each also needs the permission to read its subject',
   params: z.object({ file: fileNames }),
   answer: null,
   errors: [],

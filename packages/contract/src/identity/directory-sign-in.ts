@@ -7,7 +7,8 @@ import { defineEndpoint } from '../platform/endpoint.ts';
  * browser, or used before. `no-role`: the directory gives no role that the console knows.
  * `unverified`: the address of the person is not verified in the directory, or not here. `off`: an
  * owner has taken their access here. `last-owner`: they would stop being the last owner. `linked`:
- * another person of the directory has their account here.
+ * another person of the directory has their account here. `busy`: too many sign-ins, from one address
+ * or over all.
  */
 export const directoryRefusals = [
   'unavailable',
@@ -17,6 +18,7 @@ export const directoryRefusals = [
   'off',
   'last-owner',
   'linked',
+  'busy',
 ] as const;
 export type DirectoryRefusal = (typeof directoryRefusals)[number];
 

@@ -11,7 +11,8 @@ const scopes = z
   .check(z.minLength(1, 'Choose at least one scope'), z.maxLength(permissions.length));
 
 /**
- * `state` is `stopped` while the person who made it is switched off. `ending` are the last characters of
+ * `state` is `stopped` while the person who made it is switched off, and `suspended` after the database
+ * was restored from a backup, until somebody confirms that the key was not revoked since. `ending` are the last characters of
  * the key, by which it is told apart. The last use lags a minute.
  */
 const apiKey = z.object({
@@ -19,7 +20,7 @@ const apiKey = z.object({
   name: z.string(),
   ending: z.string(),
   scopes: z.array(z.string()),
-  state: z.enum(['active', 'stopped', 'expired', 'revoked']),
+  state: z.enum(['active', 'suspended', 'stopped', 'expired', 'revoked']),
   createdBy: z.object({ id: z.number(), name: z.string() }),
   createdAt: timestamp,
   expiresAt: z.nullable(timestamp),
@@ -53,6 +54,17 @@ export const createApiKey = defineEndpoint({
   }),
   answer: z.object({ ...acknowledged, apiKey, key: z.string() }),
   errors: ['api-key.too-many', 'api-key.scope'],
+});
+
+export const confirmApiKey = defineEndpoint({
+  method: 'POST',
+  path: '/api/staff/api-keys/:id/confirm',
+  access: 'admin',
+  permission: 'api-keys:write',
+  summary: 'Let an API key work again that a restore of the database suspended',
+  params: z.object({ id: identifier }),
+  answer: z.object({ ...acknowledged, apiKey }),
+  errors: ['api-key.not-found'],
 });
 
 export const revokeApiKey = defineEndpoint({

@@ -5,19 +5,23 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { pipeline } from 'node:stream/promises';
 import { createGzip, gunzipSync, gzipSync } from 'node:zlib';
+import { readMigrationFiles } from 'drizzle-orm/migrator';
 import type pg from 'pg';
 import { pack } from 'tar-stream';
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
+import { MIGRATIONS, statementsSince } from '../../platform/database/migrate.ts';
 import { createFileStore } from '../../platform/files/create-file-store.ts';
 import { type Customer, type PaymentTestbed, startPaymentTestbed } from '../../testing/billing/payment-testbed.ts';
 import { createImportTestbed, csvFile } from '../../testing/import-testbed.ts';
+import { interruptedPool } from '../../testing/interrupted-pool.ts';
 import { TEST_SESSION_SECRET } from '../../testing/test-portal.ts';
 import { seedDemoData } from '../demo-data/seed-demo-data.ts';
 import { computeFigures } from '../overview/compute-figures.ts';
 import { ARCHIVED, LEFT_OUT } from './archive-tables.policy.ts';
 import { loadArchive } from './load-archive.ts';
 import type { Manifest } from './manifest.policy.ts';
-import { readArchive, sha256Of, UnusableArchive } from './read-archive.ts';
+import { linesOf, readArchive, sha256Of, UnusableArchive } from './read-archive.ts';
+import { additionsOf } from './schema-additions.policy.ts';
 import { writeArchive } from './write-archive.ts';
 
 vi.setConfig({ testTimeout: 120_000, hookTimeout: 120_000 });
@@ -165,6 +169,61 @@ async function forge(from: string, to: string, path: string, change: (text: stri
   await written;
 }
 
+/** The migration that added payment links; those after it only added. */
+const OLDER = 24;
+
+/**
+ * Writes the archive as the release of an earlier migration would have: without the tables, the columns
+ * and the permissions that came later, which are returned.
+ */
+async function rewriteAsOlder(from: string, to: string, migration?: number) {
+  const known = readMigrationFiles({ migrationsFolder: MIGRATIONS });
+  const older = known[OLDER]?.folderMillis ?? 0;
+  const additions = additionsOf(statementsSince(older) ?? []);
+  if (!additions) throw new Error('the migrations since then did more than add: take a later one');
+  const tar = pack();
+  const written = pipeline(tar, createGzip(), createWriteStream(to));
+  const files: Manifest['files'] = [];
+  const isNewPermission = (line: string) => {
+    const { role, permission } = JSON.parse(line);
+    return additions.inserts.some((text) => text.includes(`('${role}', '${permission}')`));
+  };
+  for await (const { path, content } of readArchive(from)) {
+    const [folder, table = ''] = path.split('/');
+    if (path === 'manifest.json') {
+      const manifest = JSON.parse(content.toString()) as Manifest;
+      const tables = manifest.tables
+        .filter(({ name }) => !additions.tables.has(name))
+        .map(({ name, columns }) => ({
+          name,
+          columns: columns.filter((column) => !additions.columns.has(`${name}.${column}`)),
+          rows: files
+            .filter((file) => file.path.startsWith(`tables/${name}/`))
+            .reduce((sum, { rows = 0 }) => sum + rows, 0),
+        }));
+      const manifestOf = { ...manifest, files, tables, migration: migration ?? older };
+      tar.entry({ name: path }, JSON.stringify(manifestOf));
+    } else if (folder === 'tables') {
+      if (additions.tables.has(table)) continue;
+      const lines = linesOf(content)
+        .filter((line) => table !== 'staff_role_permissions' || !isNewPermission(line))
+        .map((line) => JSON.stringify(withoutColumns(JSON.parse(line), table, additions.columns)));
+      const part = Buffer.from(`${lines.join('\n')}\n`);
+      files.push({ path, bytes: part.length, sha256: sha256Of(part), rows: lines.length });
+      tar.entry({ name: path }, part);
+    } else {
+      files.push({ path, bytes: content.length, sha256: sha256Of(content) });
+      tar.entry({ name: path }, content);
+    }
+  }
+  tar.finalize();
+  await written;
+  return { tables: [...additions.tables], columns: [...additions.columns], inserts: additions.inserts };
+}
+
+const withoutColumns = (row: Record<string, unknown>, table: string, columns: ReadonlySet<string>) =>
+  Object.fromEntries(Object.entries(row).filter(([column]) => !columns.has(`${table}.${column}`)));
+
 it('every table of the schema is archived or left out with a reason', async () => {
   const rows = await source.rows(
     `select c.relname as name from pg_class c where c.relnamespace = 'public'::regnamespace and c.relkind in ('r', 'p')
@@ -299,13 +358,15 @@ describe('an archive', () => {
     await writeFile(broken, gzipSync(newer));
     await refused(broken, /format 9.*newer release/);
     const whole = gunzipSync(bytes);
-    const migration = `"migration": ${manifest.migration}`;
-    whole.write(
-      migration.replace(/\d$/, (digit) => (digit === '9' ? '8' : '9')),
-      whole.indexOf(migration),
-    );
-    await writeFile(broken, gzipSync(whole));
-    await refused(broken, /import it with the release that wrote it/);
+    const migrationAt = whole.indexOf(`"migration": ${manifest.migration}`);
+    for (const [migration, message] of [
+      ['1000000000000', /import it with the release that wrote it/],
+      ['9999999999999', /newer than this one.*upgrade this portal first/],
+    ] as const) {
+      whole.write(`"migration": ${migration}`, migrationAt);
+      await writeFile(broken, gzipSync(whole));
+      await refused(broken, message);
+    }
     await refused(join(folder, 'none.tar.gz'), /There is no file/);
   });
 
@@ -320,6 +381,41 @@ describe('an archive', () => {
     for (const { secret } of rows) expect(tar.includes(secret), secret).toBe(false);
     expect(tar).toContain('$argon2id$');
     expect(Object.keys(manifest.leftOut)).toEqual(Object.keys(LEFT_OUT));
+  });
+
+  it('of an earlier release is completed by what later migrations add, as an upgrade would have done', async () => {
+    const old = join(folder, 'old.tar.gz');
+    const later = await rewriteAsOlder(archive, old);
+    expect([later.tables, later.columns, later.inserts].every(({ length }) => length > 0)).toBe(true);
+    const older = await startPaymentTestbed();
+    await onConnection(older, (deps) => loadArchive({ ...deps, files: createFileStore(join(folder, 'older')) }, old));
+    const permissions = 'select role, permission from staff_role_permissions order by 1, 2';
+    expect(await older.rows(permissions)).toEqual(await source.rows(permissions));
+    const { ledger, receipts, tickets } = await describePortal(older);
+    expect({ ledger, receipts, tickets }).toMatchObject(
+      await describePortal(source).then(({ ledger, receipts, tickets }) => ({ ledger, receipts, tickets })),
+    );
+    expect(await older.violations()).toEqual([]);
+    await older.close();
+
+    // The same content under the name of this release lacks what it should have.
+    await rewriteAsOlder(archive, old, manifest.migration);
+    await refused(old, /other (tables|columns) than an archive of its release/);
+  });
+
+  it('whose import is killed half-way has written nothing: the same command starts again', async () => {
+    const before = await describeRows(target);
+    const kill = async () => {
+      await target.pool.query(
+        `select pg_terminate_backend(pid) from pg_stat_activity where datname = current_database()
+         and state = 'idle in transaction' and query like 'insert into public."payments"%'`,
+      );
+    };
+    const client = await interruptedPool(target.pool, /^insert into public\."payments"/, kill).connect();
+    const killed = loadArchive({ client, files: storeOf(target), release: '1.2.3' }, archive);
+    await expect(killed).rejects.toThrow(/terminat/);
+    client.release(true);
+    expect(await describeRows(target)).toEqual(before);
   });
 
   it('makes an empty portal the same to the kobo, in which customers sign in and pay; a used one refuses it', async () => {

@@ -1,7 +1,7 @@
 import { isDeepStrictEqual } from 'node:util';
 import type pg from 'pg';
 import { sqlState } from '../../platform/database/connection.ts';
-import { newestMigration } from '../../platform/database/migrate.ts';
+import { newestMigration, statementsSince } from '../../platform/database/migrate.ts';
 import type { RunSql } from '../../platform/database/partitions/partition-session.ts';
 import type { FileStore } from '../../platform/files/create-file-store.ts';
 import {
@@ -20,6 +20,7 @@ import { openArchiveSession } from './archive-session.ts';
 import { ARCHIVED } from './archive-tables.policy.ts';
 import type { Manifest } from './manifest.policy.ts';
 import { linesOf, readArchive, sha256Of, UnusableArchive, verifyArchive } from './read-archive.ts';
+import { additionsOf, type SchemaAdditions } from './schema-additions.policy.ts';
 
 export type ArchiveTarget = {
   /** A connection of its own. */
@@ -28,22 +29,38 @@ export type ArchiveTarget = {
   readonly release: string;
 };
 
-/** A table of the archive is one of this release, with the same columns: it is loaded as it was. */
-async function requireSameSchema(run: RunSql, manifest: Manifest, release: string): Promise<void> {
-  if (manifest.migration !== newestMigration()) {
-    throw new UnusableArchive(
-      `It is of release ${manifest.release} and this is ${release}: import it with the release that wrote it, then upgrade`,
-    );
+/** What migrations have added since the archive. Throws UnusableArchive where they did more than that. */
+function additionsSince({ migration, release }: Manifest, here: string): SchemaAdditions {
+  if (migration > newestMigration()) {
+    throw new UnusableArchive(`It is of release ${release}, newer than this one, ${here}: upgrade this portal first`);
   }
-  const names = manifest.tables.map(({ name }) => name);
-  if (!isDeepStrictEqual(names.toSorted(), Object.keys(ARCHIVED).sort())) {
-    throw new UnusableArchive('It has other tables than an archive of this release');
+  const statements = statementsSince(migration);
+  const additions = statements && additionsOf(statements);
+  if (additions) return additions;
+  throw new UnusableArchive(
+    `It is of release ${release}, and more than additions came until this one, ${here}: import it with the release that wrote it, then upgrade`,
+  );
+}
+
+/**
+ * Every table and column of the archive is here; what is here and not in it came by a later migration,
+ * and can be without a value. Returns the statements of later migrations that store rows.
+ */
+async function requireLoadable(run: RunSql, manifest: Manifest, release: string): Promise<readonly string[]> {
+  const { tables, columns: added, inserts } = additionsSince(manifest, release);
+  const names = new Set(manifest.tables.map(({ name }) => name));
+  const isFitting = [...names].every((name) => name in ARCHIVED);
+  if (!isFitting || !Object.keys(ARCHIVED).every((name) => names.has(name) || tables.has(name))) {
+    throw new UnusableArchive('It has other tables than an archive of its release');
   }
   for (const { name, columns } of manifest.tables) {
-    if (!isDeepStrictEqual(columns.toSorted(), (await listColumns(run, name)).sort())) {
-      throw new UnusableArchive(`Its ${name} has other columns than an archive of this release`);
+    const here = await listColumns(run, name);
+    const isKnown = columns.every((column) => here.includes(column));
+    if (!isKnown || !here.every((column) => columns.includes(column) || added.has(`${name}.${column}`))) {
+      throw new UnusableArchive(`Its ${name} has other columns than an archive of its release`);
     }
   }
+  return inserts;
 }
 
 async function requireEmpty(run: RunSql): Promise<void> {
@@ -80,11 +97,14 @@ async function loadFiles(
   }
 }
 
-async function checkLoaded(run: RunSql, manifest: Manifest): Promise<void> {
+async function checkRows(run: RunSql, manifest: Manifest): Promise<void> {
   for (const { name, rows } of manifest.tables) {
     const loaded = await countRows(run, name);
     if (loaded !== rows) throw new Error(`${name} has ${loaded} rows after the import, and ${rows} in the archive`);
   }
+}
+
+async function checkTotals(run: RunSql, manifest: Manifest): Promise<void> {
   const totals = await readTotals(run);
   if (!isDeepStrictEqual(totals, manifest.totals)) {
     throw new Error(`totals differ: ${JSON.stringify(totals)}, and ${JSON.stringify(manifest.totals)} in the archive`);
@@ -109,8 +129,9 @@ function requireFileNames(manifest: Manifest): void {
 
 /**
  * Loads an archive into an empty portal in one transaction: after it the portal has the rows, the
- * numbers and the totals of the archive, or nothing of it. Throws UnusableArchive, with nothing
- * written, for a damaged one, one of another release, and where the portal is in use.
+ * numbers and the totals of the archive, or nothing of it. One of an earlier release is loaded where
+ * later migrations only added. Throws UnusableArchive, with nothing written, for a damaged one, one of
+ * another release, and where the portal is in use.
  */
 export async function loadArchive({ client, files, release }: ArchiveTarget, path: string): Promise<Manifest> {
   const manifest = await verifyArchive(path);
@@ -124,14 +145,17 @@ export async function loadArchive({ client, files, release }: ArchiveTarget, pat
   const tables = Object.keys(ARCHIVED);
   await run('begin');
   try {
-    await requireSameSchema(run, manifest, release);
+    const inserts = await requireLoadable(run, manifest, release);
     await lockTables(run, await listTables(run));
     await requireEmpty(run);
     const finish = await prepareLoading(run, tables);
     await loadFiles(run, path, manifest, storeFile);
+    await checkRows(run, manifest);
     await continueSequences(run, manifest.sequences);
+    // As an upgrade of the earlier portal would have done.
+    for (const statement of inserts) await run(statement);
     await finish();
-    await checkLoaded(run, manifest);
+    await checkTotals(run, manifest);
     await run('commit');
   } catch (error) {
     await run('rollback').catch(() => undefined);

@@ -4,6 +4,7 @@ import type { Queryable, Transaction } from '../../platform/database/connection.
 import { bulkActionRows, bulkActions } from '../../platform/database/schema/console/bulk-action.ts';
 import { users } from '../../platform/database/schema/identity/account.ts';
 import { personName } from '../../platform/database/schema/identity/person-name.ts';
+import { outboxMessages } from '../../platform/database/schema/messaging/notification.ts';
 
 export type BulkRow = typeof bulkActions.$inferSelect;
 export type Outcome = (typeof bulkActionRows.$inferSelect)['outcome'];
@@ -78,15 +79,26 @@ export async function countReasons(queryable: Queryable, id: string) {
     .orderBy(desc(count()), asc(reason));
 }
 
+/**
+ * Why it was not done to the customer of a row or, where a text was queued for them, what has become of
+ * it as long as the outbox knows.
+ */
+export const rowReason = sql<string | null>`coalesce(${bulkActionRows.reason}, (
+  select case when ${outboxMessages.sentAt} is not null then 'Taken by the SMS provider'
+    when ${outboxMessages.givenUpAt} is not null then left('Not sent: ' || coalesce(${outboxMessages.lastError}, 'out of date'), 200)
+    else 'Waits to be sent' end
+  from ${outboxMessages} where ${outboxMessages.messageKey} =
+    'bulk:' || ${bulkActionRows.bulkActionId} || ':' || ${bulkActionRows.userId} || ':sms'))`;
+
 /** The rows with their customers, by id, those after the customer `after`. */
 export async function listResultRows(
   queryable: Queryable,
   id: string,
   page: { readonly outcome?: Outcome | undefined; readonly after: number; readonly limit: number },
 ) {
-  const { userId, outcome, reason, changedAt } = bulkActionRows;
+  const { userId, outcome, changedAt } = bulkActionRows;
   return queryable
-    .select({ userId, outcome, reason, changedAt, name: personName(users), email: users.email })
+    .select({ userId, outcome, reason: rowReason, changedAt, name: personName(users), email: users.email })
     .from(bulkActionRows)
     .innerJoin(users, eq(users.id, userId))
     .where(and(eq(bulkActionRows.bulkActionId, id), gt(userId, page.after), page.outcome && eq(outcome, page.outcome)))

@@ -3,9 +3,11 @@ import { toKobo } from '@portal/kernel/money';
 import { afterAll, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
 import { giveCreditWithin } from '../../billing/adjustments/give-credit.ts';
 import { recordAudit } from '../../identity/index.ts';
+import { createTextMessages } from '../../messaging/sms/create-text-messages.ts';
+import { readConfig } from '../../platform/config/config.ts';
 import { notify } from '../../testing/announcement-testbed.ts';
 import { createStaff, type Staff } from '../../testing/staff-browser.ts';
-import { startTestPortal, type TestPortal } from '../../testing/test-portal.ts';
+import { HIGH_LIMITS, startTestPortal, type TestPortal } from '../../testing/test-portal.ts';
 import type { BulkDependencies } from './bulk-dependencies.ts';
 import { runBulkActions } from './run-bulk-actions.ts';
 
@@ -22,7 +24,10 @@ let tag: string;
 let tags = 0;
 
 beforeAll(async () => {
-  portal = await startTestPortal({ clock: () => NOW });
+  portal = await startTestPortal({
+    clock: () => NOW,
+    config: { ...readConfig({ SMS_PART_PRICE_KOBO: '400' }), limits: HIGH_LIMITS },
+  });
   tosin = await createStaff(portal);
   second = await createStaff(portal, { firstName: 'Second', lastName: 'Person' });
 });
@@ -45,6 +50,13 @@ const limit = toKobo(5_000_000);
 const credit: BulkDependencies['giveCredit'] = (tx, grant) =>
   giveCreditWithin({ clock: () => NOW, approvalAboveKobo: () => limit, notify }, tx, grant);
 
+const textMessages = createTextMessages({
+  canText: true,
+  sends: true,
+  partPriceKobo: 400,
+  isQuiet: () => false,
+});
+
 /** Does what is running, as the job does it. */
 function run(overrides: Partial<BulkDependencies> = {}) {
   return runBulkActions({
@@ -56,6 +68,7 @@ function run(overrides: Partial<BulkDependencies> = {}) {
     isQuiet: () => false,
     isOutboxFull: async () => false,
     giveCredit: credit,
+    textMessages,
     needsApproval: (sum) => sum > limit,
     publishLiveUpdate: () => {},
     ...overrides,
@@ -212,6 +225,86 @@ describe('an action', () => {
       [id],
     );
     expect(mails.rowCount).toBe(5);
+  });
+
+  describe('a text', () => {
+    const service = { kind: 'text', category: 'service', text: 'Works tonight at two' };
+    const promotion = { ...service, category: 'promotion', text: `${'a'.repeat(160)}` };
+    const texts = async (id: string) =>
+      (
+        await portal.pool.query(
+          "select recipient, text, promotional from outbox_messages where message_key like 'bulk:' || $1 || ':%' order by recipient",
+          [id],
+        )
+      ).rows;
+    /** The first three have a verified number, the fourth one that is not verified. */
+    beforeEach(async () => {
+      await portal.pool.query(
+        `update users set phone = '+23480' || lpad(id::text, 8, '0'), phone_verified_at = case when id <> $2 then now() end
+         where id = any($1)`,
+        [people.slice(0, 4), people[3]],
+      );
+      await portal.pool.query(
+        'insert into notification_choices (user_id, service_updates, promotional_offers, updated_at) values ($1, false, true, now())',
+        [people[0]],
+      );
+    });
+
+    it('shows how many parts and naira it takes, and who gets none and why', async () => {
+      expect((await preview(service)).json()).toMatchObject({
+        acts: 2,
+        leftOut: [
+          { reason: 'Has no verified phone number', count: 2 },
+          { reason: 'Wants no service updates', count: 1 },
+        ],
+        texts: { parts: 1, isUnicode: false, together: 2, cost: 8, waits: false },
+      });
+      expect((await preview(promotion)).json()).toMatchObject({ acts: 1, texts: { parts: 2, together: 2, cost: 8 } });
+      expect((await preview({ ...service, text: 'ẹ'.repeat(70) })).json().texts).toMatchObject({
+        parts: 2,
+        isUnicode: true,
+      });
+      expect((await preview({ kind: 'export' })).json().texts).toBeNull();
+    });
+
+    it('is sent once to each who gets it, waits behind other texts, and each row says what became of it', async () => {
+      const id = await started(service);
+      await run({ textMessages: { ...textMessages, areWaiting: async () => true } });
+      expect(await texts(id)).toEqual([]);
+      await Promise.all([run(), run()]);
+      const phone = (at: number) => `+23480${String(people[at]).padStart(8, '0')}`;
+      expect(await texts(id)).toEqual(
+        [1, 2].map((at) => ({
+          recipient: phone(at),
+          text: expect.stringMatching(/: Works tonight at two$/),
+          promotional: false,
+        })),
+      );
+      await portal.pool.query(
+        "update outbox_messages set sent_at = now() where message_key = 'bulk:' || $1 || ':' || $2 || ':sms'",
+        [id, people[1]],
+      );
+      expect(await outcomes(id)).toEqual([
+        'skipped: Wants no service updates',
+        'done: Taken by the SMS provider',
+        'done: Waits to be sent',
+        'skipped: Has no verified phone number',
+        'skipped: Has no verified phone number',
+      ]);
+      expect((await tosin.browser.get(`${PATH}/${id}/result.csv`)).body).toContain(',done,Waits to be sent,');
+    });
+
+    it('that is a promotion waits for the end of the quiet hours, and one without a provider goes to nobody', async () => {
+      const id = await started(promotion);
+      await run({ isQuiet: () => true });
+      expect(await texts(id)).toEqual([]);
+      await run({ textMessages: { ...textMessages, canText: false } });
+      expect(await texts(id)).toEqual([]);
+      expect(await read(id)).toMatchObject({ state: 'done', done: 0, skipped: 5 });
+      const other = await started(promotion);
+      await run();
+      expect(await texts(other)).toMatchObject([{ promotional: true }]);
+    });
   });
 
   it('is not started when other customers fit than the preview said, or more than 10,000', async () => {

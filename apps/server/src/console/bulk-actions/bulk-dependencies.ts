@@ -1,6 +1,7 @@
 import type { Kobo } from '@portal/kernel/money';
 import type { FastifyBaseLogger } from 'fastify';
 import type { Billing } from '../../billing/index.ts';
+import type { Messaging } from '../../messaging/index.ts';
 import type { PublishLiveUpdate } from '../../platform/events/live-updates.ts';
 import type { AnnouncementDependencies } from '../announcements/announcement-dependencies.ts';
 
@@ -8,6 +9,7 @@ import type { AnnouncementDependencies } from '../announcements/announcement-dep
 export type BulkDependencies = AnnouncementDependencies & {
   readonly logger: Pick<FastifyBaseLogger, 'error'>;
   readonly giveCredit: Billing['giveCredit'];
+  readonly textMessages: Messaging['textMessages'];
   readonly needsApproval: (sum: Kobo) => boolean;
   readonly publishLiveUpdate: PublishLiveUpdate;
 };

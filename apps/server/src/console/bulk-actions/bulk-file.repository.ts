@@ -10,6 +10,7 @@ import { accounts } from '../../platform/database/schema/identity/account-people
 import { lines } from '../../platform/database/schema/identity/line.ts';
 import { personName } from '../../platform/database/schema/identity/person-name.ts';
 import { customerAreas } from '../../platform/database/schema/network/outage.ts';
+import { rowReason } from './bulk-action.repository.ts';
 
 const time = (column: { readonly name: string }) =>
   sql`to_char(${column} at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS"Z"')`;
@@ -28,7 +29,7 @@ const COLUMNS = {
   area: sql`line.area`,
   tags: sql`(select string_agg(t.tag, ', ' order by t.tag) from ${customerTags} t where t.user_id = ${users.id})`,
   outcome: sql`${bulkActionRows.outcome}`,
-  reason: sql`${bulkActionRows.reason}`,
+  reason: rowReason,
   at: time(bulkActionRows.changedAt),
 };
 

@@ -6,6 +6,8 @@ export type TargetFacts = {
   readonly isStaff: boolean;
   readonly disabled: boolean;
   readonly wantsPromotions: boolean;
+  readonly wantsServiceUpdates: boolean;
+  readonly hasVerifiedPhone: boolean;
   readonly hasTag: boolean;
   readonly tags: number;
 };
@@ -17,8 +19,22 @@ export function tagOf(action: BulkOrder['action']): string {
   return 'tag' in action ? action.tag.toLowerCase() : '';
 }
 
-/** Why an action is not done to a customer, in the words of the result; null when it is. */
-export function whyNot(action: BulkOrder['action'], facts: TargetFacts): string | null {
+type Text = Extract<BulkOrder['action'], { kind: 'text' }>;
+
+/** A text goes to nobody who has not verified their number or does not want what it is about. */
+function whyNoText({ category }: Text, facts: TargetFacts, canText: boolean): string | null {
+  if (!canText) return 'This portal has no SMS provider';
+  if (facts.disabled) return 'The account is disabled';
+  if (!facts.hasVerifiedPhone) return 'Has no verified phone number';
+  if (category === 'promotion') return facts.wantsPromotions ? null : 'Wants no promotional offers';
+  return facts.wantsServiceUpdates ? null : 'Wants no service updates';
+}
+
+/**
+ * Why an action is not done to a customer, in the words of the result; null when it is. `canText`:
+ * whether this installation can send texts.
+ */
+export function whyNot(action: BulkOrder['action'], facts: TargetFacts, canText: boolean): string | null {
   if (facts.isStaff) return 'Works at the console';
   switch (action.kind) {
     case 'add-tag':
@@ -29,6 +45,8 @@ export function whyNot(action: BulkOrder['action'], facts: TargetFacts): string 
     case 'announce':
       if (facts.disabled) return 'The account is disabled';
       return action.category === 'promotion' && !facts.wantsPromotions ? 'Wants no promotional offers' : null;
+    case 'text':
+      return whyNoText(action, facts, canText);
     case 'credit':
       return facts.disabled ? 'The account is disabled' : null;
     case 'export':

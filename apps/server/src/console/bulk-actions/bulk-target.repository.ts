@@ -35,6 +35,9 @@ export async function listFacts(queryable: Queryable, ids: readonly number[], ta
       disabled: users.disabled,
       // Who has not chosen wants none (specification section 2, Notifications).
       wantsPromotions: sql<boolean>`coalesce(${notificationChoices.promotionalOffers}, false)`,
+      // Who has not chosen wants them.
+      wantsServiceUpdates: sql<boolean>`coalesce(${notificationChoices.serviceUpdates}, true)`,
+      hasVerifiedPhone: sql<boolean>`(${users.phone} is not null and ${users.phoneVerifiedAt} is not null)`,
       hasTag: sql<boolean>`exists (select from ${customerTags} t where t.user_id = ${users.id} and t.tag = ${tag})`,
       tags: sql<number>`(select count(*) from ${customerTags} t where t.user_id = ${users.id})::int`,
     })

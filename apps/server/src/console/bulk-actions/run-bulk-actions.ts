@@ -42,6 +42,12 @@ async function act(
       await deps.notify(tx, { ...notice, key: `bulk:${id}:${userId}` });
       return null;
     }
+    case 'text': {
+      const { text, category } = action;
+      const key = `bulk:${id}:${userId}:sms`;
+      const queued = await deps.textMessages.queue(tx, { key, userId, text, promotional: category === 'promotion' });
+      return queued ? null : 'Has no verified phone number';
+    }
     case 'credit': {
       const given = await deps.giveCredit(tx, {
         userId,
@@ -74,11 +80,18 @@ async function resultOf(deps: BulkDependencies, tx: Transaction, row: BulkRow, u
   }
 }
 
-/** Announcements wait while the outbox is full, and promotions for the end of the quiet hours. */
+/**
+ * Announcements wait while the outbox is full, texts while many others are due, and promotions for the
+ * end of the quiet hours.
+ */
 async function resting(deps: BulkDependencies, tx: Transaction, now: Date) {
-  const announces = sql`"action" ->> 'kind' = 'announce'`;
-  if (await deps.isOutboxFull(tx, now)) return sql`not (${announces})`;
-  return deps.isQuiet(now) ? sql`not (${announces} and "action" ->> 'category' = 'promotion')` : undefined;
+  const kinds: BulkRow['action']['kind'][] = [];
+  if (await deps.isOutboxFull(tx, now)) kinds.push('announce');
+  if (await deps.textMessages.areWaiting(tx, now)) kinds.push('text');
+  const isFull = sql`"action" ->> 'kind' = any(${sql.param(kinds)}::text[])`;
+  // Only announcements and texts have a category.
+  const isResting = sql`coalesce("action" ->> 'category' = 'promotion', false)`;
+  return deps.isQuiet(now) ? sql`not (${isFull} or ${isResting})` : sql`not (${isFull})`;
 }
 
 /** The next customers of the oldest action, in one transaction; null when nothing is due. */
@@ -93,7 +106,7 @@ async function runBatch(
   const facts = await listFacts(tx, ids, tagOf(row.action));
   const results: Result[] = [];
   for (const each of facts) {
-    const reason = whyNot(row.action, each);
+    const reason = whyNot(row.action, each, deps.textMessages.canText);
     results.push(
       reason === null ? await resultOf(deps, tx, row, each.id) : { userId: each.id, outcome: 'skipped', reason },
     );

@@ -14,11 +14,16 @@ const SAMPLE = 5;
 type Decided = { readonly userId: number; readonly reason: string | null };
 
 /** Every customer of the target, with the reason where it is not done to them. Throws bulk.too-many. */
-async function decide(queryable: Queryable, { action, target }: BulkOrder, now: Date): Promise<Decided[]> {
+async function decide(
+  { clock, textMessages }: Pick<BulkDependencies, 'clock' | 'textMessages'>,
+  queryable: Queryable,
+  { action, target }: BulkOrder,
+): Promise<Decided[]> {
+  const now = clock();
   const ids = await listTarget(queryable, target, { now, most: MOST_IN_BULK + 1 });
   if (ids.length > MOST_IN_BULK) throw new ApiError('bulk.too-many');
   const facts = await listFacts(queryable, ids, tagOf(action));
-  return facts.map((each) => ({ userId: each.id, reason: whyNot(action, each) }));
+  return facts.map((each) => ({ userId: each.id, reason: whyNot(action, each, textMessages.canText) }));
 }
 
 /** What credit for so many customers adds up to; null for an action without money. */
@@ -26,14 +31,31 @@ function sumOf(action: BulkOrder['action'], customers: number): Kobo | null {
   return action.kind === 'credit' ? toKobo((koboFromNaira(action.amount) ?? 0) * customers) : null;
 }
 
+/** What the texts of an action are sent as; null for one without. */
+function textsOf(
+  { clock, textMessages, isQuiet }: Pick<BulkDependencies, 'clock' | 'textMessages' | 'isQuiet'>,
+  action: BulkOrder['action'],
+  customers: number,
+): BulkPreview['texts'] {
+  if (action.kind !== 'text') return null;
+  const { parts, isUnicode, costKobo } = textMessages.measure(action.text);
+  return {
+    parts,
+    isUnicode,
+    together: parts * customers,
+    cost: costKobo === null ? null : nairaFromKobo(toKobo(costKobo * customers)),
+    waits: action.category === 'promotion' && isQuiet(clock()),
+  };
+}
+
 /** What an action would do, and to whom not. Changes nothing. Throws ApiError bulk.too-many. */
 export async function previewBulkAction(
-  deps: Pick<BulkDependencies, 'clock' | 'needsApproval'>,
+  deps: Pick<BulkDependencies, 'clock' | 'needsApproval' | 'textMessages' | 'isQuiet'>,
   database: Database,
   order: BulkOrder,
 ): Promise<BulkPreview> {
   return unhurried(database).transaction(async (tx) => {
-    const decided = await decide(tx, order, deps.clock());
+    const decided = await decide(deps, tx, order);
     const acts = decided.filter(({ reason }) => reason === null);
     const sample = await listSample(
       tx,
@@ -50,6 +72,7 @@ export async function previewBulkAction(
       sample: sample.map((row) => ({ id: row.id, name: nameOf(row), email: row.email })),
       sum: sum === null ? null : nairaFromKobo(sum),
       needsApproval: sum !== null && deps.needsApproval(sum),
+      texts: textsOf(deps, order.action, acts.length),
     };
   });
 }
@@ -74,7 +97,7 @@ async function start(deps: BulkDependencies, tx: Transaction, order: Start): Pro
   const before = await findBulkAction(tx, id);
   if (before) return startedBefore(before, order);
   const now = deps.clock();
-  const decided = await decide(tx, order, now);
+  const decided = await decide(deps, tx, order);
   if (decided.length !== expected) throw new ApiError('bulk.changed');
   const isExport = action.kind === 'export';
   const outcomeOf = (reason: string | null): Outcome => {

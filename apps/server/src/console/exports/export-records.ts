@@ -11,7 +11,7 @@ const PAGE = 1000;
  */
 export async function* exportRecords(database: Database, kind: ExportKind): AsyncGenerator<string> {
   yield csvLine(columnsOf(kind));
-  let after: string | null = null;
+  let after: ExportPage['after'] = null;
   do {
     const page: ExportPage = { after, limit: PAGE };
     const rows: ExportedRow[] = await unhurried(database).transaction((tx) => listExported(tx, kind, page));

@@ -14,17 +14,20 @@ import { lines } from '../../platform/database/schema/identity/line.ts';
 import { outboxMessages } from '../../platform/database/schema/messaging/notification.ts';
 import { networkLines } from '../../platform/database/schema/network/network-access.ts';
 import { customerAreas } from '../../platform/database/schema/network/outage.ts';
+import { chatMessages, chatNotes, chatSessions } from '../../platform/database/schema/support/chat.ts';
 import { supportTickets, ticketReplies } from '../../platform/database/schema/support/ticket.ts';
 
 /**
- * One file: its columns, and the unique, indexed key by which it is read page by page. Money is naira
- * with two decimals, times are ISO 8601 in UTC.
+ * One file: its columns, and the unique, indexed key by which it is read page by page: `key` and,
+ * where that is not unique, a whole number within it. Money is naira with two decimals, times are
+ * ISO 8601 in UTC.
  */
 type Export = {
   readonly columns: Readonly<Record<string, SQL>>;
   readonly from: SQL;
   readonly key: SQL;
   readonly keyType: 'bigint' | 'uuid' | 'text';
+  readonly within?: SQL;
 };
 
 const time = (column: { readonly name: string } | SQL) =>
@@ -271,6 +274,52 @@ const EXPORTS: Readonly<Record<ExportKind, Export>> = {
     key: sql`${ticketReplies.id}`,
     keyType: 'bigint',
   },
+  chats: {
+    columns: {
+      id: sql`${chatSessions.id}`,
+      customer_id: sql`${chatSessions.userId}`,
+      status: sql`${chatSessions.status}`,
+      agent_id: sql`${chatSessions.agentId}`,
+      created_at: time(chatSessions.createdAt),
+      accepted_at: time(chatSessions.acceptedAt),
+      first_reply_at: time(chatSessions.firstReplyAt),
+      last_message_at: time(chatSessions.lastMessageAt),
+      closed_at: time(chatSessions.closedAt),
+      close_reason: sql`${chatSessions.closeReason}`,
+      messages: sql`${chatSessions.lastSeq}`,
+      ticket_number: sql`${chatSessions.ticketNumber}`,
+    },
+    from: sql`${chatSessions}`,
+    key: sql`${chatSessions.id}`,
+    keyType: 'uuid',
+  },
+  'chat-messages': {
+    columns: {
+      chat_id: sql`${chatMessages.sessionId}`,
+      number: sql`${chatMessages.seq}`,
+      sender: sql`case ${chatMessages.sender} when 'user' then 'customer' else 'agent' end`,
+      sender_id: sql`${chatMessages.senderId}`,
+      text: sql`${chatMessages.content}`,
+      created_at: time(chatMessages.createdAt),
+    },
+    from: sql`${chatMessages}`,
+    key: sql`${chatMessages.sessionId}`,
+    keyType: 'uuid',
+    within: sql`${chatMessages.seq}`,
+  },
+  'chat-notes': {
+    columns: {
+      id: sql`${chatNotes.id}`,
+      chat_id: sql`${chatNotes.sessionId}`,
+      author_id: sql`${chatNotes.authorId}`,
+      after_message: sql`${chatNotes.afterSeq}`,
+      text: sql`${chatNotes.content}`,
+      created_at: time(chatNotes.createdAt),
+    },
+    from: sql`${chatNotes}`,
+    key: sql`${chatNotes.id}`,
+    keyType: 'uuid',
+  },
   // The content of a mail is not kept once it is sent.
   messages: {
     columns: {
@@ -312,18 +361,28 @@ export function columnsOf(kind: ExportKind): string[] {
 }
 
 /** `after`: the last key of the page before. */
-export type ExportPage = { readonly after: string | null; readonly limit: number };
+export type ExportPage = { readonly after: ExportedRow['key'] | null; readonly limit: number };
 
-export type ExportedRow = { readonly key: string; readonly cells: readonly (string | null)[] };
+export type ExportedRow = {
+  readonly key: readonly [key: string, within: string | null];
+  readonly cells: readonly (string | null)[];
+};
 
 /** The rows after the key `after`, as text in the order of `columnsOf`; null without a value. */
 export async function listExported(queryable: Queryable, kind: ExportKind, page: ExportPage): Promise<ExportedRow[]> {
-  const { columns, from, key, keyType } = EXPORTS[kind];
+  const { columns, from, key, within } = EXPORTS[kind];
   const cells = Object.values(columns).map((column) => sql`(${column})::text`);
-  const older = page.after === null ? sql`true` : sql`${key} > ${page.after}::${sql.raw(keyType)}`;
+  const order = within ? sql`${key}, ${within}` : key;
   const { rows } = await queryable.execute<ExportedRow>(
-    sql`select (${key})::text as key, array[${sql.join(cells, sql`, `)}] as cells
-      from ${from} where ${older} order by ${key} limit ${page.limit}`,
+    sql`select array[(${key})::text, (${within ?? sql`null`})::text] as key, array[${sql.join(cells, sql`, `)}] as cells
+      from ${from} where ${rowsAfter(page.after, kind)} order by ${order} limit ${page.limit}`,
   );
   return rows;
+}
+
+function rowsAfter(after: ExportPage['after'], kind: ExportKind): SQL {
+  if (after === null) return sql`true`;
+  const { key, keyType, within } = EXPORTS[kind];
+  const last = sql`${after[0]}::${sql.raw(keyType)}`;
+  return within ? sql`(${key}, ${within}) > (${last}, ${after[1]}::integer)` : sql`${key} > ${last}`;
 }

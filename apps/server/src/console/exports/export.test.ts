@@ -55,6 +55,35 @@ it('what a customer typed runs in no spreadsheet', async () => {
   expect((await download('tickets')).body).toContain(',\'+1+1,"a, ""b""\nc",');
 });
 
+it('chats are in it message by message, over several pages, with what staff noted apart', async () => {
+  const customer = portal.browser();
+  const { id } = (await customer.register()).json().user;
+  const chat = (number: number) => `00000000-0000-4000-8000-${String(number).padStart(12, '0')}`;
+  await portal.pool.query(
+    `insert into chat_sessions (id, user_id, status, closed_at, close_reason, last_seq)
+     select ('00000000-0000-4000-8000-' || lpad(n::text, 12, '0'))::uuid, $1, 'closed', now(), 'resolved', 900
+     from generate_series(1, 3) n`,
+    [id],
+  );
+  await portal.pool.query(
+    `insert into chat_messages (session_id, month, seq, sender, sender_id, content)
+     select s.id, s.month, seq, 'user', $1, '=' || seq from chat_sessions s, generate_series(1, 900) seq`,
+    [id],
+  );
+  await portal.pool.query(
+    "insert into chat_notes (session_id, author_id, content, after_seq) values ($1, $2, '@calls back', 900)",
+    [chat(1), staff.id],
+  );
+  expect((await linesOf('chats')).slice(1).map((line) => line.split(',')[0])).toEqual([1, 2, 3].map(chat));
+  const messages = (await linesOf('chat-messages')).slice(1).map((line) => line.split(',').slice(0, 5));
+  expect(messages).toEqual(
+    [1, 2, 3].flatMap((number) =>
+      Array.from({ length: 900 }, (_, at) => [chat(number), `${at + 1}`, 'customer', `${id}`, `'=${at + 1}`]),
+    ),
+  );
+  expect((await linesOf('chat-notes'))[1]).toContain(`${chat(1)},${staff.id},900,'@calls back,`);
+});
+
 describe('money', () => {
   it('in the ledger’s file sums up to what the ledger has, account by account', async () => {
     await portal.pool.query(
@@ -92,7 +121,7 @@ it('is for staff', async () => {
 it('a file is only for those who may read what is in it, and a refusal is in the audit log', async () => {
   const manager = await createStaff(portal, { firstName: 'No', lastName: 'Money' }, 'manager');
   await portal.pool.query(
-    "delete from staff_role_permissions where role = 'manager' and permission in ('payments:read', 'ledger:read')",
+    "delete from staff_role_permissions where role = 'manager' and permission in ('payments:read', 'ledger:read', 'chats:read')",
   );
   const answers = await Promise.all(
     exportKinds.map(async (kind) => {
@@ -110,6 +139,9 @@ it('a file is only for those who may read what is in it, and a refusal is in the
     'refunds',
     'earlier-payments',
     'ledger',
+    'chats',
+    'chat-messages',
+    'chat-notes',
   ]);
   const { rows } = await portal.pool.query(
     "select subject from audit_records where actor_id = $1 and action = 'staff.refuse'",

@@ -3,12 +3,17 @@ import type { Database, Queryable, Transaction } from '../../platform/database/c
 import { users } from '../../platform/database/schema/identity/account.ts';
 import { apiKeys } from '../../platform/database/schema/identity/api-key.ts';
 import { personName } from '../../platform/database/schema/identity/person-name.ts';
+import { backupRuns } from '../../platform/database/schema/platform/backup-run.ts';
 import { permissions, roles } from '../sessions/session.repository.ts';
 
 /** By the database's clock, so that all instances agree. */
 const isExpired = sql<boolean>`coalesce(${apiKeys.expiresAt} <= now(), false)`;
 const makerIsStaff = sql<boolean>`(${users.role} = 'admin' and not ${users.disabled})`;
-const works = and(isNull(apiKeys.revokedAt), sql`not ${isExpired}`, makerIsStaff);
+/** Restored since it was made and confirmed last: it may have been revoked since the backup. */
+const isSuspended = sql<boolean>`exists (select from ${backupRuns}
+  where ${backupRuns.kind} = 'restore' and ${backupRuns.outcome} = 'succeeded'
+    and ${backupRuns.finishedAt} > coalesce(${apiKeys.confirmedAt}, ${apiKeys.createdAt}))`;
+const works = and(isNull(apiKeys.revokedAt), sql`not ${isExpired}`, makerIsStaff, sql`not ${isSuspended}`);
 
 /** A key that works, with who made it, by the key's hash. */
 export function prepareFindApiKey(database: Database) {
@@ -54,6 +59,7 @@ export async function listApiKeyRows(database: Queryable, id?: string) {
       ending: apiKeys.ending,
       scopes: apiKeys.scopes,
       isExpired,
+      isSuspended,
       makerIsStaff,
       createdBy: { id: users.id, name: personName() },
       createdAt: apiKeys.createdAt,
@@ -82,6 +88,17 @@ export async function insertApiKey(tx: Transaction, row: typeof apiKeys.$inferIn
   const [inserted] = await tx.insert(apiKeys).values(row).returning({ id: apiKeys.id });
   if (!inserted) throw new Error('the key is not there');
   return inserted.id;
+}
+
+/** False where it was not suspended. Of a restore by a machine whose clock is ahead, too. */
+export async function markConfirmed(tx: Transaction, id: string): Promise<boolean> {
+  const lastRestore = sql`(select max(${backupRuns.finishedAt}) from ${backupRuns} where ${backupRuns.kind} = 'restore')`;
+  const marked = await tx
+    .update(apiKeys)
+    .set({ confirmedAt: sql`greatest(now(), ${lastRestore})` })
+    .where(and(eq(apiKeys.id, id), isNull(apiKeys.revokedAt), isSuspended))
+    .returning({ id: apiKeys.id });
+  return marked.length === 1;
 }
 
 /** False where it was revoked before. */

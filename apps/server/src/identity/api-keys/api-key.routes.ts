@@ -1,10 +1,11 @@
 import {
+  confirmApiKey as confirmEntry,
   createApiKey as createEntry,
   listApiKeys as listEntry,
   revokeApiKey as revokeEntry,
 } from '@portal/contract/identity/staff-api-keys';
 import type { Routes } from '../../platform/http/route-from-contract.ts';
-import { type ApiKeyDependencies, createApiKey, listApiKeys, revokeApiKey } from './manage-api-keys.ts';
+import { type ApiKeyDependencies, confirmApiKey, createApiKey, listApiKeys, revokeApiKey } from './manage-api-keys.ts';
 
 const success = true as const;
 
@@ -14,6 +15,10 @@ export function registerApiKeys(routes: Routes, deps: ApiKeyDependencies): void 
   routes.serve(createEntry, async ({ viewer, body }) => {
     const created = await createApiKey(deps, viewer, body);
     return { success, message: 'The key works from now on. Keep it: it is not shown again.', ...created };
+  });
+  routes.serve(confirmEntry, async ({ viewer, params }) => {
+    const apiKey = await confirmApiKey(deps, { staffId: viewer.user.id, id: params.id });
+    return { success, message: 'The key works again.', apiKey };
   });
   routes.serve(revokeEntry, async ({ viewer, params }) => {
     const apiKey = await revokeApiKey(deps, { staffId: viewer.user.id, id: params.id });

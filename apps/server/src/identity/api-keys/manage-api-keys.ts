@@ -9,7 +9,7 @@ import { mayDo } from '../../platform/http/staff-permission.ts';
 import { recordAudit } from '../audit/record-audit.ts';
 import { lockStaffRoles } from '../staff/staff-roles.repository.ts';
 import { endingOf, keyHash, newApiKey } from './api-key.policy.ts';
-import { countLiveKeys, insertApiKey, listApiKeyRows, markRevoked } from './api-key.repository.ts';
+import { countLiveKeys, insertApiKey, listApiKeyRows, markConfirmed, markRevoked } from './api-key.repository.ts';
 
 export type ApiKeyDependencies = {
   readonly database: Database;
@@ -19,9 +19,10 @@ export type ApiKeyDependencies = {
 
 type Row = Awaited<ReturnType<typeof listApiKeyRows>>[number];
 
-function stateOf({ revokedAt, isExpired, makerIsStaff }: Row): ApiKey['state'] {
+function stateOf({ revokedAt, isExpired, isSuspended, makerIsStaff }: Row): ApiKey['state'] {
   if (revokedAt !== null) return 'revoked';
   if (isExpired) return 'expired';
+  if (isSuspended) return 'suspended';
   return makerIsStaff ? 'active' : 'stopped';
 }
 
@@ -84,6 +85,29 @@ export async function createApiKey(
       after: { name, ending, scopes: scopes.join(', '), expiresAt: apiKey.expiresAt },
     });
     return { apiKey, key };
+  });
+}
+
+/**
+ * Lets a key work that a restore suspended, audited; any other stays as it is. Throws ApiError
+ * api-key.not-found.
+ */
+export async function confirmApiKey(
+  deps: ApiKeyDependencies,
+  { staffId, id }: { readonly staffId: number; readonly id: string },
+): Promise<ApiKey> {
+  return deps.database.transaction(async (tx) => {
+    const { name } = await requireKey(tx, id);
+    if (await markConfirmed(tx, id)) {
+      await recordAudit(tx, {
+        actorId: staffId,
+        action: 'api-key.confirm',
+        subject: `api-key:${id}`,
+        before: null,
+        after: { name },
+      });
+    }
+    return requireKey(tx, id);
   });
 }
 

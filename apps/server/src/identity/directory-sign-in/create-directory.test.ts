@@ -29,6 +29,7 @@ const open = ({
       clientId: 'portal',
       clientSecret: server.environment.OIDC_CLIENT_SECRET ?? '',
       rolesClaim: 'groups',
+      verifiedClaim: 'email_verified',
       ...settings,
     },
     redirectUri,

@@ -26,7 +26,7 @@ export class DirectoryUnavailable extends Error {
 }
 
 const METADATA_LIFETIME_MS = 3_600_000;
-const CLOCK_TOLERANCE_S = 60;
+export const CLOCK_TOLERANCE_S = 60;
 const LONGEST_SUBJECT = 255;
 
 /** Calls the directory as all other servers are called: with a time limit, logged, and traced. */
@@ -110,7 +110,8 @@ export function createDirectory(deps: {
     if (claims.sub.length > LONGEST_SUBJECT || /[^\x20-\x7e]/.test(claims.sub)) {
       throw new Error('the subject is not one of OpenID Connect');
     }
-    const isComplete = claims.email !== undefined && claimAt(claims, settings.rolesClaim) !== undefined;
+    const needed = ['email', settings.rolesClaim, settings.verifiedClaim].filter((name) => name !== null);
+    const isComplete = needed.every((name) => claimAt(claims, name) !== undefined);
     if (isComplete || config.serverMetadata().userinfo_endpoint === undefined) return claims;
     const info = await client.fetchUserInfo(config, tokens.access_token, claims.sub);
     return { ...info, ...claims };
@@ -144,7 +145,7 @@ export function createDirectory(deps: {
           pkceCodeVerifier: verifier,
           idTokenExpected: true,
         });
-        return personIn(await claimsOf(directory, tokens), settings.rolesClaim);
+        return personIn(await claimsOf(directory, tokens), settings);
       } catch (error) {
         return unwrap(error);
       }

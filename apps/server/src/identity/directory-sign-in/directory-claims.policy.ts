@@ -1,6 +1,7 @@
 import { emailAddress, requiredText } from '@portal/contract/platform/fields';
 import { type StaffRole, staffRoles } from '@portal/contract/platform/staff-permissions';
 import * as z from 'zod/mini';
+import type { DirectorySettings } from '../../platform/config/config.ts';
 
 type Claims = Readonly<Record<string, unknown>>;
 
@@ -8,7 +9,7 @@ type Claims = Readonly<Record<string, unknown>>;
 export type DirectoryPerson = {
   readonly issuer: string;
   readonly subject: string;
-  /** Null unless the directory says that it is verified. */
+  /** Null unless it is verified, by the directory's word or by the operator's. */
   readonly email: string | null;
   readonly firstName: string;
   readonly lastName: string;
@@ -50,14 +51,27 @@ function nameIn(...candidates: readonly unknown[]): string {
   return '';
 }
 
+/** How directories write yes in claims of their own: Entra ID's xms_edov is 1, "1" or true. */
+const YES: readonly unknown[] = [true, 1, '1', 'true'];
+
+/** `email_verified` is the standard's and a boolean. With null every address counts. */
+function isVerified(claims: Claims, verifiedClaim: string | null): boolean {
+  if (verifiedClaim === null) return true;
+  const claim = claimAt(claims, verifiedClaim);
+  return verifiedClaim === 'email_verified' ? claim === true : YES.includes(claim);
+}
+
 /** The person that validated claims are about. Names that cannot be stored are left out. */
-export function personIn(claims: Claims & { readonly iss: string; readonly sub: string }, rolesClaim: string) {
+export function personIn(
+  claims: Claims & { readonly iss: string; readonly sub: string },
+  { rolesClaim, verifiedClaim }: Pick<DirectorySettings, 'rolesClaim' | 'verifiedClaim'>,
+) {
   const [first, ...rest] = nameIn(claims.name).split(/\s+/);
   const email = z.safeParse(emailAddress, claims.email).data;
   return {
     issuer: claims.iss,
     subject: claims.sub,
-    email: claims.email_verified === true && email !== undefined ? email : null,
+    email: email !== undefined && isVerified(claims, verifiedClaim) ? email : null,
     firstName: nameIn(claims.given_name, first, email?.split('@')[0]),
     lastName: nameIn(claims.family_name, rest.join(' ')),
     roles: rolesIn(claimAt(claims, rolesClaim)),

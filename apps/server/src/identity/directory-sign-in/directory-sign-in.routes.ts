@@ -6,6 +6,7 @@ import {
 } from '@portal/contract/identity/directory-sign-in';
 import type { FastifyBaseLogger, FastifyReply } from 'fastify';
 import { Counter, type Registry } from 'prom-client';
+import * as z from 'zod/mini';
 import { ApiError } from '../../platform/http/api-error.ts';
 import type { Routes } from '../../platform/http/route-from-contract.ts';
 import type { Sessions } from '../sessions/create-sessions.ts';
@@ -56,6 +57,12 @@ export function registerDirectorySignIn(routes: Routes, deps: DirectorySignInDep
     return send(reply, `${origin}/login?${query}`, [signInCookie.end()]);
   }
 
+  /** Somebody looks at it: a sentence on the sign-in page, and no JSON. */
+  function refuseBusy({ code }: ApiError, reply: FastifyReply, next: string | undefined) {
+    const isBusy = code === 'request.too-many' || code === 'service.unavailable';
+    return directory !== null && isBusy ? refuse(reply, consolePath(next), 'busy') : null;
+  }
+
   /** The reason goes to the log without what the directory sent: that has codes and personal data. */
   function explain(error: unknown): DirectoryRefusal {
     const isUnavailable = error instanceof DirectoryUnavailable;
@@ -71,15 +78,24 @@ export function registerDirectorySignIn(routes: Routes, deps: DirectorySignInDep
     }
   }
 
-  routes.serve(beginDirectorySignIn, async ({ query, reply }) => {
-    if (directory === null) throw new ApiError('request.not-found');
-    const { begun, setCookie } = signInCookie.begin(query.next);
-    try {
-      return send(reply, await directory.addressFor(begun), [setCookie]);
-    } catch (error) {
-      return refuse(reply, begun.next, explain(error));
-    }
-  });
+  routes.serve(
+    beginDirectorySignIn,
+    async ({ query, reply }) => {
+      if (directory === null) throw new ApiError('request.not-found');
+      const { begun, setCookie } = signInCookie.begin(query.next);
+      try {
+        return send(reply, await directory.addressFor(begun), [setCookie]);
+      } catch (error) {
+        return refuse(reply, begun.next, explain(error));
+      }
+    },
+    {
+      onRefusal: (error, request, reply) => {
+        const { data } = z.safeParse(beginDirectorySignIn.query, request.query);
+        return refuseBusy(error, reply, data?.next);
+      },
+    },
+  );
 
   routes.serve(
     completeDirectorySignIn,
@@ -97,6 +113,9 @@ export function registerDirectorySignIn(routes: Routes, deps: DirectorySignInDep
       // The whole address: a path alone could become one of another host.
       return send(reply, new URL(begun.next, origin).href, [admitted.session.cookie, signInCookie.end()]);
     },
-    { limit: 'sign-in' },
+    {
+      limit: 'sign-in',
+      onRefusal: (error, request, reply) => refuseBusy(error, reply, signInCookie.read(request)?.next),
+    },
   );
 }

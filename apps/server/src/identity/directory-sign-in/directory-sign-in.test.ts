@@ -210,6 +210,41 @@ describe('nobody gets in', () => {
   });
 });
 
+describe('a directory that sends no email_verified', () => {
+  const silent = (more: Partial<DirectoryAccount> = {}) => somebody({ emailVerified: null, ...more });
+  /** Where a portal with this setting sends them. */
+  async function sentTo(setting: string, account: DirectoryAccount): Promise<string> {
+    const environment = { TRUSTED_PROXIES: '127.0.0.1', ...directory.environment, OIDC_EMAIL_VERIFIED: setting };
+    const other = await startTestPortal({ config: { ...readConfig(environment), limits: HIGH_LIMITS } });
+    const browser = other.browser();
+    const { location } = await signIn(account, undefined, browser);
+    await other.close();
+    return location;
+  }
+
+  it('lets nobody new in, unless the operator names the claim that counts or trusts its addresses', async () => {
+    expect((await signIn(silent({ xms_edov: '1' }))).location).toBe(refusal('unverified'));
+    expect(await sentTo('xms_edov', silent({ xms_edov: '1' }))).toBe('/admin');
+    expect(await sentTo('xms_edov', silent({ xms_edov: '0' }))).toBe(refusal('unverified'));
+    expect(await sentTo('xms_edov', somebody())).toBe(refusal('unverified'));
+    expect(await sentTo('trusted', silent())).toBe('/admin');
+  });
+});
+
+it('too many sign-ins from one address lead to a sentence on the sign-in page', async () => {
+  const environment = { TRUSTED_PROXIES: '127.0.0.1', ...directory.environment };
+  const limits = { ...HIGH_LIMITS, signInsPerMinute: 1 };
+  const other = await startTestPortal({ config: { ...readConfig(environment), limits } });
+  const browser = other.browser();
+  directory.signInAs(somebody());
+  await browser.get(`${BEGIN}?next=%2Fadmin%2Faudit`);
+  const answers = [];
+  for (let sent = 0; sent < 3; sent++) answers.push(await goOn(browser, `${CALLBACK}?code=x&state=y`));
+  const last = answers.at(-1);
+  expect([last?.statusCode, last?.headers.location]).toEqual([303, `${ORIGIN}${refusal('busy')}`]);
+  await other.close();
+});
+
 describe('an answer of the directory', () => {
   it('counts in the browser that began, once, and for ten minutes', async () => {
     const person = somebody();

@@ -18,7 +18,7 @@ import { categoryOf, writeNotices } from './write-notice.ts';
 export type Notify = (database: Queryable, ...notices: readonly (Notice & { readonly key: string })[]) => Promise<void>;
 
 /** A text is out of date after half a day. */
-const SMS_USEFUL_SECONDS = 12 * 3600;
+export const SMS_USEFUL_SECONDS = 12 * 3600;
 
 /** The page on which customers choose their notifications; a mail is read without a session. */
 const CHOICES = `/login?next=${encodeURIComponent('/profile?tab=notifications')}`;

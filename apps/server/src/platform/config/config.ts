@@ -171,18 +171,24 @@ function groupRedis(env: Environment): RedisSettings | null {
   return env.REDIS_URL === undefined ? null : { url: env.REDIS_URL };
 }
 
-/** The directory in which staff sign in. `rolesClaim` is a name or a path with dots. */
+/**
+ * The directory in which staff sign in. `rolesClaim` and `verifiedClaim` are a name or a path with dots;
+ * with null the directory's addresses count as verified.
+ */
 export type DirectorySettings = {
   readonly issuer: string;
   readonly clientId: string;
   readonly clientSecret: string;
   readonly rolesClaim: string;
+  readonly verifiedClaim: string | null;
 };
 
 function groupDirectory(env: Environment): DirectorySettings | null {
   const { OIDC_ISSUER: issuer, OIDC_CLIENT_ID: clientId, OIDC_CLIENT_SECRET: clientSecret } = env;
   const rolesClaim = env.OIDC_ROLES_CLAIM;
-  return issuer && clientId && clientSecret && rolesClaim ? { issuer, clientId, clientSecret, rolesClaim } : null;
+  const verifiedClaim = env.OIDC_EMAIL_VERIFIED === 'trusted' ? null : env.OIDC_EMAIL_VERIFIED;
+  if (!issuer || !clientId || !clientSecret || !rolesClaim) return null;
+  return { issuer, clientId, clientSecret, rolesClaim, verifiedClaim };
 }
 
 /** Null where the portal itself copies nothing to a backup. */
@@ -256,6 +262,7 @@ function groupSettings(env: Environment) {
     mailDkimSelector: env.MAIL_DKIM_SELECTOR ?? null,
     smsProviders: groupSmsProviders(env),
     smsReports: groupReportSecrets(env),
+    smsPartPriceKobo: env.SMS_PART_PRICE_KOBO ?? null,
     phoneCodeLimits: {
       perUserPerHour: env.PHONE_CODES_PER_USER_PER_HOUR,
       perAddressPerHour: env.PHONE_CODES_PER_ADDRESS_PER_HOUR,

@@ -56,7 +56,7 @@ const vendorExtras = {
   Quickteller: ['INTERSWITCH_BASE_URL', 'INTERSWITCH_TOKEN_URL'],
   Termii: ['TERMII_SENDER_ID', 'TERMII_BASE_URL', 'TERMII_WEBHOOK_SECRET'],
   'Africa’s Talking': ['AFRICASTALKING_SENDER_ID', 'AFRICASTALKING_BASE_URL', 'AFRICASTALKING_REPORT_TOKEN'],
-  'The directory': [],
+  'The directory': ['OIDC_EMAIL_VERIFIED'],
 } as const satisfies Record<keyof typeof vendorVariables, readonly (keyof Environment)[]>;
 
 function vendorFaults(given: ReadonlySet<string>): string[] {

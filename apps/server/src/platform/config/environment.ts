@@ -190,6 +190,11 @@ export const environment = z.object({
     .describe(
       'The claim of the ID token or of the user info with the names of somebody’s roles (docs/roles.md), a text or a list; a name or a path such as realm_access.roles',
     ),
+  OIDC_EMAIL_VERIFIED: text
+    .default('email_verified')
+    .describe(
+      'The claim by which the directory says that somebody’s address is verified, a name or a path: xms_edov at Entra ID, which sends no email_verified. `trusted` for a directory whose addresses its administrators alone set: every one then counts, and whoever can change their own there can take over a colleague’s account here',
+    ),
   SPEED_TEST_ORIGIN: origin
     .optional()
     .describe(
@@ -279,6 +284,12 @@ export const environment = z.object({
     'Mail server, smtp://user:password@host:587. Without it mail stays in the outbox',
   ),
   MAIL_FROM: text.optional().describe('Sender of mail; default the brand’s support address'),
+  SMS_PART_PRICE_KOBO: z.coerce
+    .number()
+    .int()
+    .min(1)
+    .optional()
+    .describe('What one part of a text costs you, in kobo; with it staff see what a text to many customers would cost'),
   TERMII_API_KEY: secret(
     text,
     'Termii key for SMS codes. Without Termii and Africa’s Talking codes stay in the outbox, or in production are not sent',

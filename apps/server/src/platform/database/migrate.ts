@@ -35,8 +35,10 @@ export type MigrationOptions = {
   readonly finish: (client: pg.Client) => Promise<void>;
 };
 
+export const MIGRATIONS = fileURLToPath(new URL('./migrations', import.meta.url));
+
 const USUAL: MigrationOptions = {
-  folder: fileURLToPath(new URL('./migrations', import.meta.url)),
+  folder: MIGRATIONS,
   version: packageJson.version,
   // Well below PostgreSQL's deadlock_timeout of 1 s: in a deadlock the migration gives up, not a customer.
   lockTimeoutMs: 300,
@@ -62,6 +64,16 @@ export class MigrationLockError extends Error {
 /** The newest migration of this version, as its journal dates it: a newer version has a later one. */
 export function newestMigration(): number {
   return Math.max(...readMigrationFiles({ migrationsFolder: USUAL.folder }).map(({ folderMillis }) => folderMillis));
+}
+
+/**
+ * The statements of the migrations after that of this date, in their order; null when this release has
+ * no migration of it.
+ */
+export function statementsSince(migration: number): string[] | null {
+  const known = readMigrationFiles({ migrationsFolder: USUAL.folder });
+  const at = known.findIndex(({ folderMillis }) => folderMillis === migration);
+  return at === -1 ? null : known.slice(at + 1).flatMap(({ sql }) => sql);
 }
 
 /**

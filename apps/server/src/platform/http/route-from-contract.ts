@@ -72,6 +72,7 @@ type ServeOptions = {
   readonly limit?: LimitName | null;
   readonly scope?: FastifyInstance;
   readonly lastKnownViewer?: boolean;
+  readonly onRefusal?: (error: ApiError, request: FastifyRequest, reply: FastifyReply) => FastifyReply | null;
 };
 
 export type Routes = {
@@ -79,7 +80,8 @@ export type Routes = {
    * Serves one endpoint. `limit` names the bucket of its address: by default `read` for GET and
    * `write` for the rest, those of the account where a session is required; null for none, not even
    * the concurrency limit. `scope` is the Fastify scope that parses its body. With
-   * `lastKnownViewer` the session may be a minute old while the database is out of reach.
+   * `lastKnownViewer` the session may be a minute old while the database is out of reach. What is
+   * opened as a page answers some refusals by `onRefusal`; null for those that it leaves as they are.
    */
   readonly serve: <E extends Endpoint>(entry: E, handler: Handler<E>, options?: ServeOptions) => void;
   /**
@@ -229,6 +231,13 @@ function createGuards(deps: RouteDeps, entry: Endpoint, { limit, lastKnownViewer
   ];
 }
 
+/** Throws what it does not answer to the error handler of all routes. */
+function answerRefusals(answer: NonNullable<ServeOptions['onRefusal']>) {
+  return (error: unknown, request: FastifyRequest, reply: FastifyReply): void => {
+    if (!(error instanceof ApiError) || answer(error, request, reply) === null) throw error;
+  };
+}
+
 const VERBS = ['GET', 'HEAD', 'POST', 'PUT', 'PATCH', 'DELETE', 'OPTIONS'] as const;
 
 /** An unsupported method is reported as such to every caller, before any session is looked up. */
@@ -270,6 +279,7 @@ export function createRoutes(deps: RouteDeps): Routes {
         exposeHeadRoute: false,
         ...(schema ? { schema: { response: schema } } : {}),
         onRequest: createGuards(deps, entry, options),
+        ...(options.onRefusal ? { errorHandler: answerRefusals(options.onRefusal) } : {}),
         handler: async (request, reply) => {
           if (entry.access !== 'anyone' || entry.method !== 'GET') reply.header('cache-control', 'no-store');
           return handler({

@@ -19,10 +19,10 @@ export type OutsideRequest = {
 /**
  * The outcome of a call. Only `not-sent` guarantees that the other side did not receive it; after
  * `unknown` (timeout, dropped connection) and `garbled` (an answer that is not JSON, or too long)
- * it may have acted.
+ * it may have acted. `date` is the other side's clock, in whole seconds.
  */
 export type OutsideAnswer =
-  | { readonly kind: 'answered'; readonly status: number; readonly body: unknown }
+  | { readonly kind: 'answered'; readonly status: number; readonly body: unknown; readonly date?: Date | null }
   | { readonly kind: 'garbled'; readonly status: number; readonly reason: string }
   | { readonly kind: 'not-sent'; readonly reason: string }
   | { readonly kind: 'unknown'; readonly reason: string };
@@ -90,7 +90,9 @@ async function readAnswer(response: Response): Promise<OutsideAnswer> {
   const text = await readText(response);
   if (text === null) return { kind: 'garbled', status, reason: 'the answer is too long' };
   try {
-    return { kind: 'answered', status, body: parseOutsideJson(text) };
+    const date = new Date(response.headers.get('date') ?? Number.NaN);
+    const isDated = !Number.isNaN(date.getTime());
+    return { kind: 'answered', status, body: parseOutsideJson(text), ...(isDated ? { date } : {}) };
   } catch {
     return { kind: 'garbled', status, reason: `status ${status}, not JSON` };
   }

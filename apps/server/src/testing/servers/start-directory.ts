@@ -7,7 +7,10 @@ import Provider from 'oidc-provider';
 export type DirectoryAccount = {
   readonly subject: string;
   readonly email: string;
-  readonly emailVerified?: boolean;
+  /** Null where the directory says nothing of it. */
+  readonly emailVerified?: boolean | null;
+  /** As Entra ID says it. */
+  readonly xms_edov?: string;
   readonly name?: string;
   readonly groups: readonly string[] | string;
 };
@@ -46,15 +49,16 @@ export async function startDirectory(
     jwks: { keys: [{ ...generateKeyPairSync('rsa', { modulusLength: 2048 }).privateKey.export({ format: 'jwk' }) }] },
     ttl: { Interaction: 600, Grant: 600, Session: 600, AccessToken: 600, IdToken: 600 },
     pkce: { required: () => true },
-    claims: { openid: ['sub'], email: ['email', 'email_verified'], profile: ['name', 'groups'] },
+    claims: { openid: ['sub'], email: ['email', 'email_verified', 'xms_edov'], profile: ['name', 'groups'] },
     cookies: { keys: ['of tests'] },
     features: { devInteractions: { enabled: false } },
     interactions: { url: (_context, { uid }) => `/sign-in/${uid}` },
     findAccount: (_context, id) => {
       const account = known.get(id);
       if (!account) return undefined;
-      const { subject: sub, email, emailVerified = true, name, groups } = account;
-      return { accountId: id, claims: () => ({ sub, email, email_verified: emailVerified, name, groups }) };
+      const { subject: sub, email, emailVerified = true, name, groups, xms_edov } = account;
+      const verified = { ...(emailVerified === null ? {} : { email_verified: emailVerified }), xms_edov };
+      return { accountId: id, claims: () => ({ sub, email, ...verified, name, groups }) };
     },
     loadExistingGrant: async ({ oidc: { client, session, provider: own } }) => {
       const grant = new own.Grant({ clientId: client?.clientId, accountId: session?.accountId });

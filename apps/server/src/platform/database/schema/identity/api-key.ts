@@ -19,6 +19,8 @@ export const apiKeys = pgTable('api_keys', {
   createdAt: moment('created_at').notNull(),
   expiresAt: moment('expires_at'),
   revokedAt: moment('revoked_at'),
+  // When somebody said, after a restore, that it was not revoked since the backup.
+  confirmedAt: moment('confirmed_at'),
   // Both lag a minute, so that not every call writes.
   lastUsedAt: moment('last_used_at'),
   lastAddress: varchar('last_address', { length: 45 }),

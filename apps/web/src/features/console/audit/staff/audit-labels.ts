@@ -13,6 +13,7 @@ const ACTIONS = new Map(
     'account.withdraw-invitation': 'Withdrew an invitation into an account',
     'agent.presence': 'Changed presence',
     'announcement.send': 'Sent an announcement',
+    'api-key.confirm': 'Confirmed an API key after a restore',
     'api-key.create': 'Made an API key',
     'api-key.revoke': 'Revoked an API key',
     'announcement.stop': 'Stopped an announcement',

@@ -7,6 +7,7 @@ export const kindNames: Readonly<Record<BulkKind, string>> = {
   'add-tag': 'Add a tag',
   'remove-tag': 'Remove a tag',
   announce: 'Send a notice and mail',
+  text: 'Send a text message',
   credit: 'Give credit',
   export: 'Export as CSV',
 };
@@ -39,6 +40,8 @@ export function bulkTitle(action: BulkAction['action']): string {
       return `Remove the tag “${action.tag}”`;
     case 'announce':
       return `Send “${action.title}”`;
+    case 'text':
+      return 'Send a text message';
     case 'credit':
       return `Give ${formatExactNaira(action.amount)} credit each`;
     case 'export':

@@ -25,6 +25,9 @@ const CONTENT: Readonly<Record<ExportKind, { readonly title: string; readonly te
   plans: { title: 'Plans', text: 'Name, region, speed, data and price, on offer or not.' },
   tickets: { title: 'Tickets', text: 'What was asked, in which category, and when it was answered and resolved.' },
   'ticket-replies': { title: 'Ticket replies', text: 'What was written in each ticket, with notes between staff.' },
+  chats: { title: 'Chats', text: 'Whose, which agent had it, when it waited, was answered and ended, and its ticket.' },
+  'chat-messages': { title: 'Chat messages', text: 'What customers and agents wrote in each chat, in order.' },
+  'chat-notes': { title: 'Chat notes', text: 'What staff noted beside a chat, which no customer reads.' },
   messages: { title: 'Messages', text: 'Mails and texts: to whom, about what, sent or failed. Not what they said.' },
   audit: { title: 'Audit log', text: 'Who changed what and when, before and after.' },
 };

@@ -17,6 +17,7 @@ const REASONS: Readonly<Record<DirectoryRefusal, string>> = {
     'You are the last owner, and the directory gives you another role. Make somebody else an owner first.',
   ),
   linked: phrase('Another work account is linked to your email address here. Ask whoever runs this site.'),
+  busy: phrase('Too many attempts. Please wait a moment and try again.'),
 };
 
 function reasonOf(search: string): string | null {

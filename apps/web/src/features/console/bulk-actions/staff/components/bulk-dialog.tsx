@@ -83,6 +83,19 @@ function KindFields({ kind, field }: { kind: string; field: FieldOf }) {
           <Field label="Page of the portal (optional)" placeholder="/plans" {...field('link')} />
         </>
       );
+    case 'text':
+      return (
+        <>
+          <SelectField label="What it is" options={CATEGORIES} {...field('category')} />
+          <TextAreaField
+            label="Text"
+            rows={4}
+            maxLength={480}
+            hint="Your name comes first. The preview says in how many parts it is sent."
+            {...field('text')}
+          />
+        </>
+      );
     case 'credit':
       return (
         <>

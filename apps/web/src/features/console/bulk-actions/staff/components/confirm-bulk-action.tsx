@@ -21,7 +21,7 @@ type ConfirmBulkActionProps = {
 
 /** The preview: what will happen to how many, who is left out and why; starts it once. */
 export function ConfirmBulkAction({ action, target, preview, onBack, onStarted }: ConfirmBulkActionProps) {
-  const { found, acts, leftOut, sample, sum, needsApproval } = preview;
+  const { found, acts, leftOut, sample, sum, needsApproval, texts } = preview;
   const [formId] = useState(newClientId);
   const starting = useStartBulkAction();
   const oneAtATime = useOneAtATime();
@@ -57,6 +57,7 @@ export function ConfirmBulkAction({ action, target, preview, onBack, onStarted }
             : `It is done to ${customersLabel(acts)} of ${found.toLocaleString('en-NG')}.`}
           {sum !== null && acts > 0 && ` Together ${formatExactNaira(sum)}.`}
         </p>
+        {texts && acts > 0 && <TextFacts texts={texts} />}
         {needsApproval && <Alert kind="info">A sum like this waits for a second person to approve it.</Alert>}
         {sample.length > 0 && (
           <p className="soft small wrap-anywhere">
@@ -85,5 +86,26 @@ export function ConfirmBulkAction({ action, target, preview, onBack, onStarted }
         {starting.error && <Alert kind="bad">{messageOf(starting.error)}</Alert>}
       </div>
     </Dialog>
+  );
+}
+
+/** In how many parts the texts are sent, what they cost, and when. */
+function TextFacts({ texts }: { texts: NonNullable<BulkPreview['texts']> }) {
+  const { parts, isUnicode, together, cost, waits } = texts;
+  const partsLabel = (count: number) => `${count.toLocaleString('en-NG')} ${count === 1 ? 'part' : 'parts'}`;
+  return (
+    <div className="grid gap-2">
+      <p>
+        Each is sent in {partsLabel(parts)}: {partsLabel(together)} together
+        {cost !== null && `, for ${formatExactNaira(cost)}`}.
+      </p>
+      {isUnicode && parts > 1 && (
+        <p className="soft small">
+          It has a letter outside the alphabet of text messages, such as ẹ, ₦ or ’, which more than halves what fits in
+          a part.
+        </p>
+      )}
+      {waits && <Alert kind="info">Promotions wait for the end of the quiet hours.</Alert>}
+    </div>
   );
 }

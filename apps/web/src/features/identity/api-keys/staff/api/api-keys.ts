@@ -1,4 +1,4 @@
-import { createApiKey, listApiKeys, revokeApiKey } from '@portal/contract/identity/staff-api-keys';
+import { confirmApiKey, createApiKey, listApiKeys, revokeApiKey } from '@portal/contract/identity/staff-api-keys';
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import type { infer as Infer } from 'zod/mini';
 import { callEndpoint } from '../../../../../shared/api/call-endpoint.ts';
@@ -25,6 +25,11 @@ function useKeyWrite<Order, Answer>(mutationFn: (order: Order) => Promise<Answer
 /** Makes a key; its answer alone has it. */
 export function useCreateKey() {
   return useKeyWrite((body: Infer<typeof createApiKey.body>) => callEndpoint(createApiKey, { body }));
+}
+
+/** Lets a key work again that a restore suspended. */
+export function useConfirmKey(id: string) {
+  return useKeyWrite((_: null) => callEndpoint(confirmApiKey, { params: { id } }));
 }
 
 /** Revokes a key. */

@@ -1,4 +1,10 @@
-import { type ApiKey, createApiKey, MOST_API_KEYS, revokeApiKey } from '@portal/contract/identity/staff-api-keys';
+import {
+  type ApiKey,
+  confirmApiKey,
+  createApiKey,
+  MOST_API_KEYS,
+  revokeApiKey,
+} from '@portal/contract/identity/staff-api-keys';
 import { CircleCheck, CirclePause, CircleX, Clock, Plus } from 'lucide-react';
 import { useState } from 'react';
 import { bidiIsolate } from '../../../../../shared/format/bidi-isolate.ts';
@@ -9,12 +15,14 @@ import { AsyncBoundary } from '../../../../../shared/ui/async/async-boundary.tsx
 import { EmptyState } from '../../../../../shared/ui/async/empty-state.tsx';
 import { Skeleton } from '../../../../../shared/ui/async/skeleton.tsx';
 import { Button } from '../../../../../shared/ui/button/button.tsx';
+import { Alert } from '../../../../../shared/ui/feedback/alert.tsx';
 import { StatusBadge, type StatusLook } from '../../../../../shared/ui/feedback/status-badge.tsx';
 import { useApiKeys } from '../api/api-keys.ts';
-import { NewKeyDialog, RevokeDialog } from './key-dialogs.tsx';
+import { ConfirmKeyDialog, NewKeyDialog, RevokeDialog } from './key-dialogs.tsx';
 
 const STATES: Record<ApiKey['state'], StatusLook> = {
   active: { label: 'Active', kind: 'ok', icon: CircleCheck },
+  suspended: { label: 'Suspended by a restore', kind: 'warn', icon: CirclePause },
   stopped: { label: 'Stopped: its maker is switched off', kind: 'warn', icon: CirclePause },
   expired: { label: 'Expired', kind: 'mute', icon: Clock },
   revoked: { label: 'Revoked', kind: 'bad', icon: CircleX },
@@ -25,7 +33,7 @@ const hasEnded = ({ state }: ApiKey) => state === 'expired' || state === 'revoke
 type Open =
   | { readonly kind: 'new' }
   | { readonly kind: 'secret'; readonly key: string }
-  | { readonly kind: 'revoke'; readonly apiKey: ApiKey }
+  | { readonly kind: 'confirm' | 'revoke'; readonly apiKey: ApiKey }
   | null;
 
 /** The keys of the operator's programs: what each may do, and when and from where it was used last. */
@@ -54,6 +62,12 @@ export function ApiKeyList() {
         >
           {(loaded) => (
             <>
+              {loaded.some(({ state }) => state === 'suspended') && (
+                <Alert kind="warn" className="mb-6">
+                  The portal was restored from a backup, which does not know which keys were revoked since. Each earlier
+                  key is suspended until you confirm it.
+                </Alert>
+              )}
               {loaded.every(hasEnded) ? (
                 <EmptyState title="No program has a key">
                   Make one for your accounting, CRM or app: it calls this portal as you allow it.
@@ -61,7 +75,7 @@ export function ApiKeyList() {
               ) : (
                 <Keys
                   keys={loaded.filter((one) => !hasEnded(one))}
-                  onRevoke={(apiKey) => setOpen({ kind: 'revoke', apiKey })}
+                  onOrder={(kind, apiKey) => setOpen({ kind, apiKey })}
                 />
               )}
               {loaded.some(hasEnded) && (
@@ -82,24 +96,25 @@ export function ApiKeyList() {
           The program sends it with each call, as a bearer token. Whoever has it can do what its scopes allow.
         </SecretDialog>
       )}
+      {open?.kind === 'confirm' && <ConfirmKeyDialog apiKey={open.apiKey} onClose={close} />}
       {open?.kind === 'revoke' && <RevokeDialog apiKey={open.apiKey} onClose={close} />}
     </div>
   );
 }
 
-type KeysProps = { keys: readonly ApiKey[]; onRevoke?: (apiKey: ApiKey) => void };
+type KeysProps = { keys: readonly ApiKey[]; onOrder?: (kind: 'confirm' | 'revoke', apiKey: ApiKey) => void };
 
-function Keys({ keys, onRevoke }: KeysProps) {
+function Keys({ keys, onOrder }: KeysProps) {
   return (
     <ul className="border-ink border-t">
       {keys.map((apiKey) => (
-        <Row key={apiKey.id} apiKey={apiKey} onRevoke={onRevoke} />
+        <Row key={apiKey.id} apiKey={apiKey} onOrder={onOrder} />
       ))}
     </ul>
   );
 }
 
-function Row({ apiKey, onRevoke }: { apiKey: ApiKey; onRevoke: KeysProps['onRevoke'] }) {
+function Row({ apiKey, onOrder }: { apiKey: ApiKey; onOrder: KeysProps['onOrder'] }) {
   const { name, ending, scopes, state } = apiKey;
   return (
     <li className="grid grid-cols-1 gap-x-8 gap-y-3 border-line border-b py-4 lg:grid-cols-[minmax(0,1fr)_minmax(0,20rem)]">
@@ -112,17 +127,21 @@ function Row({ apiKey, onRevoke }: { apiKey: ApiKey; onRevoke: KeysProps['onRevo
         <p className="soft small wrap-anywhere mt-1.5">{scopes.join(', ')}</p>
       </div>
       <Facts apiKey={apiKey} />
-      {onRevoke && (
-        <Allowed to={revokeApiKey}>
-          <Button
-            className="justify-self-start"
-            variant="secondary"
-            aria-label={`Revoke: ${name}`}
-            onClick={() => onRevoke(apiKey)}
-          >
-            Revoke
-          </Button>
-        </Allowed>
+      {onOrder && (
+        <div className="flex flex-wrap gap-3 empty:hidden">
+          {state === 'suspended' && (
+            <Allowed to={confirmApiKey}>
+              <Button aria-label={`Confirm: ${name}`} onClick={() => onOrder('confirm', apiKey)}>
+                Confirm
+              </Button>
+            </Allowed>
+          )}
+          <Allowed to={revokeApiKey}>
+            <Button variant="secondary" aria-label={`Revoke: ${name}`} onClick={() => onOrder('revoke', apiKey)}>
+              Revoke
+            </Button>
+          </Allowed>
+        </div>
       )}
     </li>
   );

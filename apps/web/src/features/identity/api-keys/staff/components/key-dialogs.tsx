@@ -9,7 +9,7 @@ import { FormDialog } from '../../../../../shared/ui/dialog/form-dialog.tsx';
 import { toast } from '../../../../../shared/ui/feedback/toast.ts';
 import { Field } from '../../../../../shared/ui/form/field.tsx';
 import { SelectField } from '../../../../../shared/ui/form/select-field.tsx';
-import { useCreateKey, useRevokeKey } from '../api/api-keys.ts';
+import { useConfirmKey, useCreateKey, useRevokeKey } from '../api/api-keys.ts';
 import { ScopeChoice } from './scope-choice.tsx';
 
 const DAY_MS = 24 * 3_600_000;
@@ -49,6 +49,33 @@ export function NewKeyDialog({ onClose, onCreated }: { onClose: () => void; onCr
       <SelectField label="Expires" options={LIFETIMES} {...field('days')} />
       <ScopeChoice {...field('scopes')} />
     </FormDialog>
+  );
+}
+
+/** Asks before a key works again that a restore suspended. */
+export function ConfirmKeyDialog({ apiKey, onClose }: { apiKey: ApiKey; onClose: () => void }) {
+  const [{ id, name, ending }] = useState(apiKey);
+  const confirming = useConfirmKey(id);
+  const confirm = useMutateOnce(confirming);
+  return (
+    <ConfirmDialog
+      title="Is this key still in use?"
+      confirm="Confirm the key"
+      busy={confirming.isPending}
+      error={confirming.error}
+      onConfirm={() =>
+        confirm(null, {
+          onSuccess: ({ message }) => {
+            toast({ title: 'Key confirmed', description: message });
+            onClose();
+          },
+        })
+      }
+      onClose={onClose}
+    >
+      The program that uses “{bidiIsolate(name)}” (…{ending}) may call the portal again. Confirm it only if nobody
+      revoked it after the backup was made; if you are not sure, revoke it and make a new one.
+    </ConfirmDialog>
   );
 }
 
