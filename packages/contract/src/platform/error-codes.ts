@@ -220,7 +220,6 @@ export const errorCodes = {
     status: 409,
     message: 'More tax was withheld than is owed. Look at the amounts again.',
   },
-  'counter.no-plan': { status: 409, message: 'This customer has no plan yet. Choose one with them first.' },
   'counter.reference-used': {
     status: 409,
     message: 'This number was used before. Check it: each slip can be recorded once.',

@@ -89,6 +89,8 @@ describe('the invariants of the ledger', () => {
     ['L2', `update credit_balances set balance = balance + 1`],
     ['L3', `update payments set credit_used = credit_used + 1 where id = ${oneSuccess}`],
     ['I1', `update ledger_entries set account = 'till:0' where account like 'till:%' and payment_id is not null`],
+    ['P1', `update payments set plan_id = null where id = ${oneSuccess}`],
+    ['P1', `update invoices set subscription_id = null where kind = 'period'`],
     ['A1', `delete from billing_adjustments`],
     ['A1', `update billing_adjustments set amount = amount + 1`],
     ['A1', `update billing_adjustments set status = 'declined'`],

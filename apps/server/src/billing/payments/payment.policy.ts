@@ -42,6 +42,17 @@ export function kindOf(payment: {
   return payment.upgradeFromPlanId === null ? 'period' : 'upgrade';
 }
 
+/** The subscription and plan of a payment for a month, an upgrade or data. Throws for another's. */
+export function planOf(payment: {
+  readonly reference: string;
+  readonly subscriptionId: string | null;
+  readonly planId: string | null;
+}): { readonly subscriptionId: string; readonly planId: string } {
+  const { subscriptionId, planId } = payment;
+  if (subscriptionId === null || planId === null) throw new Error(`payment ${payment.reference} is for no plan`);
+  return { subscriptionId, planId };
+}
+
 /** What a customer wants to pay for. */
 export function kindOfWish(wish: {
   readonly purpose: 'period' | 'upgrade';
@@ -184,9 +195,9 @@ export function nextCheckAt(createdAt: Date, now: Date, wasAnswered: boolean): D
 export function openKeyOf(order: {
   readonly userId: number;
   readonly gateway: string;
-  readonly planId: string;
+  readonly planId: string | null;
   readonly amount: Kobo;
-  readonly subscriptionId: string;
+  readonly subscriptionId: string | null;
   readonly periodNumber: number;
   readonly bundleId: string | null;
   readonly chargeId: string | null;

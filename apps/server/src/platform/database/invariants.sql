@@ -111,12 +111,21 @@ where status in ('successful', 'review', 'refunded', 'disputed') and (open_key i
 -- name: I8 a payment, its line, its period and its receipt belong to the same customer
 select p.reference, p.user_id, l.account_id as line_owner, r.user_id as receipt_owner
 from payments p
-join user_subscriptions s on s.id = p.subscription_id
-join lines l on l.id = s.user_id
+left join user_subscriptions s on s.id = p.subscription_id
+left join lines l on l.id = s.user_id
 left join receipts r on r.payment_id = p.id
 left join subscription_periods period on period.payment_id = p.id
 left join data_bundle_purchases data on data.payment_id = p.id
-where l.account_id <> p.user_id or r.user_id <> p.user_id or period.subscription_id <> p.subscription_id or data.user_id <> s.user_id;
+where l.account_id <> p.user_id or r.user_id <> p.user_id or period.subscription_id <> p.subscription_id or data.user_id <> s.user_id
+   or (p.subscription_id is null and (period.id is not null or data.payment_id is not null));
+
+-- name: P1 a payment of an account without a plan pays charges or invoices, or becomes credit, and an invoice without one charges no time
+select p.reference, p.period_number, null as invoice
+from payments p
+where (p.subscription_id is null) <> (p.plan_id is null)
+   or (p.subscription_id is null and p.period_number <> 0 and p.charge_id is null and p.invoice_id is null)
+union all
+select null, i.period_number, i.invoice_number from invoices i where i.subscription_id is null and i.kind not in ('charge', 'monthly');
 
 -- name: I11 every account has the line that it began with
 select a.id from accounts a left join lines l on l.id = a.id and l.account_id = a.id where l.id is null;

@@ -16,7 +16,7 @@ import { WriteOffButton } from '../../../write-offs/staff/components/write-off-b
 
 /** Who pays, and what is open. */
 export function DuePanel({ customer }: { customer: CounterCustomer }) {
-  const { id, lineId, needsPlan, name, companyName, accountNumber, email, phone, due, credit, total } = customer;
+  const { id, lineId, name, companyName, accountNumber, email, phone, due, credit, total } = customer;
   const reached = [companyName && bidiIsolate(name), phone && formatPhone(phone), email].filter(Boolean).join(', ');
   return (
     <Panel className="p-5 md:p-6">
@@ -42,7 +42,7 @@ export function DuePanel({ customer }: { customer: CounterCustomer }) {
       <div className="soft small mt-4 flex flex-wrap items-center justify-between gap-3">
         <span>Credit on account: {formatExactNaira(credit)}</span>
         <span className="flex flex-wrap items-center gap-x-4">
-          {!needsPlan && <AddCharge customerId={id} lineId={lineId} />}
+          <AddCharge customerId={id} lineId={lineId} />
           <MakeLink customer={customer} />
           <PageLink className="link" to={`/admin/customers/${id}`}>
             Customer’s page
