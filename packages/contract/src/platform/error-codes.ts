@@ -247,6 +247,11 @@ export const errorCodes = {
     status: 409,
     message: 'Somebody other than who asked for it must decide about this refund.',
   },
+  'payout.not-found': { status: 409, message: 'This refund is not to be paid out any more. Somebody was faster.' },
+  'payout.second-person': {
+    status: 409,
+    message: 'You asked for this refund and nobody approved it, so a colleague has to pay it out.',
+  },
   'plan.not-found': { status: 404, message: 'This plan is not available.' },
   'bundle.not-found': { status: 404, message: 'This data bundle is not available.' },
   'bundle.name-taken': { status: 409, message: 'Another data bundle has this name.' },

@@ -6,7 +6,9 @@ import { type Customer, type PaymentTestbed, startPaymentTestbed } from '../../t
 const SEED = Number(process.env.HISTORIES_SEED ?? 20_261_126);
 const RUNS = process.env.FULL_TESTS ? 60 : 6;
 const CASHIERS = 2;
-const CUSTOMERS = 3;
+const CUSTOMERS = 4;
+/** The customer who has no plan, and all of whose money stays credit. */
+const SAVER = CUSTOMERS - 1;
 const PRICE = 25_000;
 /** A router. */
 const CHARGE = 22_500;
@@ -42,7 +44,16 @@ const step = fc.oneof(
   { weight: 2, arbitrary: fc.record({ kind: fc.constant('open' as const), by }) },
   {
     weight: 3,
-    arbitrary: fc.record({ kind: fc.constant('charge' as const), by, customer: fc.nat({ max: CUSTOMERS - 1 }) }),
+    arbitrary: fc.record({
+      kind: fc.constant('pay back' as const),
+      by,
+      isBank: fc.boolean(),
+      isDoubleTap: fc.boolean(),
+    }),
+  },
+  {
+    weight: 3,
+    arbitrary: fc.record({ kind: fc.constant('charge' as const), by, customer: fc.nat({ max: SAVER - 1 }) }),
   },
   {
     weight: 2,
@@ -61,6 +72,9 @@ class Notebook {
     /** How many are unpaid. */
     charges: 0,
   }));
+  /** What the saver has paid and did not get back, oldest first, and what is to be paid out of it. */
+  readonly saved: { readonly id: string; readonly kobo: number }[] = [];
+  toPayOut: { readonly id: string; readonly kobo: number } | null = null;
   missing = 0;
   bank = 0;
 
@@ -89,16 +103,37 @@ class Notebook {
   }
 
   /** Each returns whether it is possible. */
-  pay({ by: index, customer, amount: naira, method, choosesPlan }: Extract<Step, { kind: 'pay' }>): boolean {
+  pay(
+    { by: index, customer, amount: naira, method, choosesPlan }: Extract<Step, { kind: 'pay' }>,
+    id: string,
+  ): boolean {
     const till = this.till(index);
     const account = this.account(customer);
     if (!till.isOpen) return false;
     const kobo = Math.round(naira * 100);
     if (method === 'cash') till.cash += kobo;
-    if (choosesPlan && account.plan === 'none') account.plan = 'chosen';
+    if (customer === SAVER) this.saved.push({ id, kobo });
+    if (choosesPlan && customer !== SAVER && account.plan === 'none') account.plan = 'chosen';
     this.spend(customer);
     account.credit += kobo;
     this.spend(customer);
+    return true;
+  }
+
+  /** The oldest of the saver's payments that is to go back; null without any. */
+  ask(): { readonly id: string; readonly kobo: number } | null {
+    if (this.toPayOut) return null;
+    this.toPayOut = this.saved.shift() ?? null;
+    if (this.toPayOut) this.account(SAVER).credit -= this.toPayOut.kobo;
+    return this.toPayOut;
+  }
+
+  payBack(index: number, isBank: boolean): boolean {
+    const till = this.till(index);
+    const { toPayOut } = this;
+    if (!toPayOut || (!isBank && (!till.isOpen || till.cash < toPayOut.kobo))) return false;
+    if (!isBank) till.cash -= toPayOut.kobo;
+    this.toPayOut = null;
     return true;
   }
 
@@ -142,6 +177,14 @@ async function newPeople(): Promise<People> {
 
 let forms = 0;
 
+const referenceOf = async (clientRequestId: string) =>
+  (
+    await bed.rows(
+      'select p.reference from payments p join counter_payments c on c.payment_id = p.id where c.client_request_id = $1',
+      [clientRequestId],
+    )
+  )[0]?.reference;
+
 /** Does a step at the portal and in the notebook, and compares whether it was possible. */
 async function act({ cashiers, customers }: People, notebook: Notebook, done: Step): Promise<void> {
   const cashier = cashiers[done.by] ?? null;
@@ -151,13 +194,33 @@ async function act({ cashiers, customers }: People, notebook: Notebook, done: St
     case 'pay': {
       const { amount: naira, method, twice, choosesPlan } = done;
       const slip = method === 'cash' ? {} : { outsideReference: clientRequestId };
-      const plan = choosesPlan ? { planId: bed.planId } : {};
+      const plan = choosesPlan && done.customer !== SAVER ? { planId: bed.planId } : {};
       const form = { amount: naira, method, clientRequestId, ...plan, ...slip };
       const pay = () => post(`/api/staff/customers/${customers[done.customer]?.id}/counter-payments`, form);
-      const isPossible = notebook.pay(done);
+      const isPossible = notebook.pay(done, clientRequestId);
       const answers = twice === 'at once' ? await Promise.all([pay(), pay()]) : [await pay()];
       if (twice === 'again') answers.push(await pay());
       expect(new Set(answers)).toEqual(new Set([isPossible]));
+      return;
+    }
+    case 'pay back': {
+      const { by: index, isBank, isDoubleTap } = done;
+      const asked = notebook.ask();
+      if (asked) {
+        // A colleague asks: who asks alone does not hand out the cash.
+        const colleague = cashiers[(index + 1) % CASHIERS] ?? null;
+        const path = `/api/staff/payments/${await referenceOf(asked.id)}/refund`;
+        expect((await bed.call(colleague, 'POST', path, { reason: 'Moved away' })).status).toBe(200);
+      }
+      const { toPayOut } = notebook;
+      const [waiting] = (await bed.call(cashier, 'GET', `/api/staff/payouts?customer=${customers[SAVER]?.id}`)).body;
+      expect(waiting ? Math.round(waiting.amount * 100) : null).toBe(toPayOut?.kobo ?? null);
+      if (!waiting || (!isBank && waiting.requestedBy.id === cashier?.id)) return;
+      const way = isBank ? 'transfer' : 'cash';
+      const form = { clientRequestId, ...(isBank && { bankReference: clientRequestId }) };
+      const payOut = () => post(`/api/staff/payouts/${waiting.reference}/${way}`, form);
+      const answers = isDoubleTap ? await Promise.all([payOut(), payOut()]) : [await payOut()];
+      expect(new Set(answers)).toEqual(new Set([notebook.payBack(index, isBank)]));
       return;
     }
     case 'charge': {

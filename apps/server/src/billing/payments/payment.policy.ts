@@ -19,7 +19,8 @@ export function buysNothing(payment: { readonly periodNumber: number }): boolean
   return payment.periodNumber === NO_PERIOD;
 }
 
-const COUNTER_METHODS: ReadonlySet<string> = new Set(counterMethod.options);
+/** The gateways of payments that were taken at the counter. */
+export const COUNTER_METHODS: ReadonlySet<string> = new Set(counterMethod.options);
 
 /** Whether a payment was taken at the counter: its money is not at a gateway that can be asked. */
 export function isCounterPayment({ gateway }: { readonly gateway: string }): boolean {

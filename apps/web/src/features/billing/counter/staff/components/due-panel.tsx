@@ -1,3 +1,4 @@
+import { saveCompany } from '@portal/contract/billing/staff-companies';
 import type { CounterCustomer } from '@portal/contract/billing/staff-counter';
 import { writeOffInvoice } from '@portal/contract/billing/staff-write-offs';
 import { formatAccountNumber } from '@portal/kernel/account-number';
@@ -11,6 +12,7 @@ import { Badge } from '../../../../../shared/ui/feedback/badge.tsx';
 import { Panel } from '../../../../../shared/ui/layout/panel.tsx';
 import { PageLink } from '../../../../../shared/ui/navigation/page-link.tsx';
 import { AddCharge } from '../../../charges/staff/components/add-charge.tsx';
+import { MakeCompany } from '../../../companies/staff/components/make-company.tsx';
 import { MakeLink } from '../../../payment-links/staff/components/make-link.tsx';
 import { WriteOffButton } from '../../../write-offs/staff/components/write-off-button.tsx';
 
@@ -44,6 +46,11 @@ export function DuePanel({ customer }: { customer: CounterCustomer }) {
         <span className="flex flex-wrap items-center gap-x-4">
           <AddCharge customerId={id} lineId={lineId} />
           <MakeLink customer={customer} />
+          {!customer.isCompany && (
+            <Allowed to={saveCompany}>
+              <MakeCompany customerId={id} />
+            </Allowed>
+          )}
           <PageLink className="link" to={`/admin/customers/${id}`}>
             Customer’s page
           </PageLink>
