@@ -1,7 +1,7 @@
 import { useState } from 'react';
 import { useNavigate } from 'react-router';
 import { TillLine } from '../../../features/billing/counter/staff/components/till-line.tsx';
-import { PayoutList } from '../../../features/billing/refunds/staff/components/payout-list.tsx';
+import { WaitingPayouts } from '../../../features/billing/refunds/staff/components/waiting-payouts.tsx';
 import { CustomerSearch } from '../../../features/console/customers/staff/components/customer-search.tsx';
 import { WalkInDialog } from '../../../features/console/customers/staff/components/walk-in-dialog.tsx';
 import { Button } from '../../../shared/ui/button/button.tsx';
@@ -14,18 +14,13 @@ export function CounterPage() {
   return (
     <ConsolePageLayout title="Counter">
       <TillLine />
+      <WaitingPayouts className="mt-5" />
       <div className="mt-5">
         <Button variant="secondary" onClick={() => setRegisters(true)}>
           New customer
         </Button>
       </div>
       <CustomerSearch within="/admin/counter" />
-      <section aria-labelledby="payouts-title" className="mt-8">
-        <h2 className="h3 mb-3" id="payouts-title">
-          Refunds to pay out
-        </h2>
-        <PayoutList empty="None." />
-      </section>
       {registers && (
         <WalkInDialog
           onRegistered={(id) => void navigate(`/admin/counter/${id}`)}

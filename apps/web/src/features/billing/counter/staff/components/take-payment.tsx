@@ -1,9 +1,8 @@
 import type { CounterCustomer } from '@portal/contract/billing/staff-counter';
 import { useState } from 'react';
 import { SelectField } from '../../../../../shared/ui/form/select-field.tsx';
-import { Panel } from '../../../../../shared/ui/layout/panel.tsx';
 import { LinkList } from '../../../payment-links/staff/components/link-list.tsx';
-import { PayoutList } from '../../../refunds/staff/components/payout-list.tsx';
+import { WaitingPayouts } from '../../../refunds/staff/components/waiting-payouts.tsx';
 import type { TakenPayment } from '../api/take-counter-payment.ts';
 import { DuePanel } from './due-panel.tsx';
 import { EffectPanel } from './effect-panel.tsx';
@@ -37,13 +36,10 @@ export function TakePayment({ customer, planId, onPlan, onLine }: TakePaymentPro
           />
         )}
         <DuePanel customer={customer} />
+        <WaitingPayouts customerId={customer.id} />
         {!taken && (customer.needsPlan || planId) && <PlanChoice planId={planId} onChoose={onPlan} />}
         {!taken && amount > 0 && <EffectPanel customer={customer} amount={amount} />}
         <LinkList customerId={customer.id} />
-        <Panel className="p-5 md:p-6">
-          <h2 className="h3 mb-3">Refunds to pay out</h2>
-          <PayoutList customerId={customer.id} empty="None." />
-        </Panel>
       </div>
       {taken ? (
         <TakenPanel taken={taken} onMore={() => setTaken(null)} />

@@ -12,14 +12,14 @@ export function usePayouts(customer: number | undefined) {
     queryKey: [listPayouts.path, customer ?? null],
     queryFn: () => callEndpoint(listPayouts, { query: customer === undefined ? {} : { customer } }),
     refetchOnMount: 'always',
-    refetchOnWindowFocus: 'always',
   });
 }
 
 /** What shows the refund, its till or what became of it. */
 const SHOWN = [listPayouts, getTill, listTillShifts, getStaffPayment, getCounterCustomer, getCustomer];
 
-function useRefresh() {
+/** Refetches it; after a refusal once the dialog is closed, which a list without the refund would take away. */
+export function useRefreshPayouts() {
   const client = useQueryClient();
   return () => Promise.all(SHOWN.map(({ path }) => client.invalidateQueries({ queryKey: [path] })));
 }
@@ -29,7 +29,7 @@ export function usePayOutInCash(reference: string) {
   return useMutation({
     mutationFn: (body: z.output<typeof payOutInCash.body>) =>
       callEndpoint(payOutInCash, { params: { reference }, body }),
-    onSettled: useRefresh(),
+    onSuccess: useRefreshPayouts(),
   });
 }
 
@@ -38,6 +38,6 @@ export function useRecordTransfer(reference: string) {
   return useMutation({
     mutationFn: (body: z.output<typeof recordPayoutTransfer.body>) =>
       callEndpoint(recordPayoutTransfer, { params: { reference }, body }),
-    onSettled: useRefresh(),
+    onSuccess: useRefreshPayouts(),
   });
 }

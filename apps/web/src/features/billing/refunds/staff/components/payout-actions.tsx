@@ -4,6 +4,7 @@ import { useState } from 'react';
 import { useUser } from '../../../../../shared/session/use-session.ts';
 import { Allowed } from '../../../../../shared/staff/allowed.tsx';
 import { Button } from '../../../../../shared/ui/button/button.tsx';
+import { useRefreshPayouts } from '../api/payouts.ts';
 import { CashDialog, TransferDialog } from './payout-dialogs.tsx';
 
 type PayoutActionsProps = { payout: Pick<Payout, 'reference' | 'amount' | 'requestedBy' | 'approvedBy'> };
@@ -14,7 +15,11 @@ export function PayoutActions({ payout }: PayoutActionsProps) {
   const user = useUser();
   const [way, setWay] = useState<'cash' | 'transfer' | null>(null);
   const isAlone = approvedBy === null && requestedBy.id === user?.id;
-  const close = () => setWay(null);
+  const refresh = useRefreshPayouts();
+  const close = () => {
+    setWay(null);
+    void refresh();
+  };
   return (
     <>
       {isAlone && (
