@@ -220,6 +220,7 @@ test('the life of a company: registered at the counter, five lines, three people
     await expect(dialog(page)).toContainText('a second person has to approve it first');
     await expect(dialog(page)).toContainText('credit note');
     await expect(dialog(page)).not.toContainText('It had become account credit');
+    await expect(dialog(page)).toContainText('of tax that was withheld with it is taken back too');
     await dialog(page).getByLabel('Reason').fill('Paid to the wrong supplier');
     await dialog(page).getByRole('button', { name: 'Ask for approval' }).click();
     await expect(main(page).getByText('Waits for approval')).toBeVisible();
