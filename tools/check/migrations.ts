@@ -38,16 +38,26 @@ const SQUAWK_RULES = new Set([
 ]);
 
 const CONTRACTS = /^-- contracts: (.*)$/m;
+const READS_NULL = /^-- reads null: \S+: \S+/;
 const CONCURRENTLY = /\bconcurrently\b/i;
 const DROPS = new Set(['ban-drop-column', 'ban-drop-table']);
 
 /** What squawk lets pass, by the start of a statement or of a part of ALTER TABLE. */
-const REFUSED: readonly { readonly words: RegExp; readonly says: string; readonly inContract?: true }[] = [
+const REFUSED: readonly {
+  readonly words: RegExp;
+  readonly says: string;
+  readonly inContract?: true;
+  readonly inReadsNull?: true;
+}[] = [
   {
-    words:
-      /\bdrop\s+(?:constraint(?!\s+"?\w+_fk\b)|default|not\s+null|type|view|function|trigger|sequence|schema|extension)\b/gi,
+    words: /\bdrop\s+(?:constraint(?!\s+"?\w+_fk\b)|default|type|view|function|trigger|sequence|schema|extension)\b/gi,
     says: 'drops what the previous release may use: drop it in a later migration that begins with "-- contracts: RELEASE".',
     inContract: true,
+  },
+  {
+    words: /\bdrop\s+not\s+null\b/gi,
+    says: 'lets in rows without a value that the previous release may not be able to read: say in a first line "-- reads null: COLUMN: …" what it makes of them.',
+    inReadsNull: true,
   },
   {
     words:
@@ -114,7 +124,11 @@ function runSquawk(file: RepositoryFile, isContract: boolean): Violation[] {
 
 function findRefused(file: RepositoryFile, isContract: boolean): Violation[] {
   const statements = withoutComments(file.text);
-  return REFUSED.filter(({ inContract }) => !(inContract && isContract)).flatMap(({ words, says }) =>
+  const readsNull = READS_NULL.test(file.text);
+  const refused = REFUSED.filter(
+    ({ inContract, inReadsNull }) => !(inContract && isContract) && !(inReadsNull && (isContract || readsNull)),
+  );
+  return refused.flatMap(({ words, says }) =>
     [...(words.source.startsWith('squawk') ? file.text : statements).matchAll(words)].map((match) => {
       const at = match.index + (/\S/.exec(match[0])?.index ?? 0);
       return violation(file, lineAt(file.text, at), says);

@@ -14,6 +14,7 @@ import * as counter from './billing/staff-counter.ts';
 import * as staffDataBundle from './billing/staff-data-bundles.ts';
 import * as staffPaymentLink from './billing/staff-payment-links.ts';
 import * as staffPayment from './billing/staff-payments.ts';
+import * as staffPayout from './billing/staff-payouts.ts';
 import * as staffReferral from './billing/staff-referrals.ts';
 import * as staffSubscription from './billing/staff-subscriptions.ts';
 import * as writeOff from './billing/staff-write-offs.ts';
@@ -240,6 +241,7 @@ export const contract: Record<string, readonly Endpoint[]> = {
     staffCompany.getStaffAccountStatement,
     staffCompany.getStaffAccountStatementDocument,
   ],
+  staffPayout: [staffPayout.listPayouts, staffPayout.payOutInCash, staffPayout.recordPayoutTransfer],
   staffPayment: [
     staffPayment.listStaffPayments,
     staffPayment.countStaffPayments,

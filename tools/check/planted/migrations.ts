@@ -26,6 +26,12 @@ export const migrationPlants: readonly MigrationPlant[] = [
     good: '-- contracts: 1.4.0\nALTER TABLE users DROP CONSTRAINT users_email_unique;\n',
   },
   {
+    what: 'lets in rows without a value, and does not say what the previous release makes of them',
+    bad: 'ALTER TABLE users ALTER COLUMN email DROP NOT NULL;\n',
+    lines: [1],
+    good: '-- reads null: users.email: it shows such a person without an address.\nALTER TABLE users ALTER COLUMN email DROP NOT NULL;\n',
+  },
+  {
     what: 'contracts for a release that never was',
     bad: '-- contracts: 9.9.9\nDROP TABLE notices;\n',
     lines: [1],

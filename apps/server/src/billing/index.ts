@@ -55,6 +55,7 @@ import { findReferral } from './referrals/find-referral.ts';
 import { recordReferral } from './referrals/record-referral.ts';
 import { registerReferral } from './referrals/referral.routes.ts';
 import { registerStaffReferral } from './referrals/staff-referral.routes.ts';
+import { registerPayout } from './refunds/payouts/payout.routes.ts';
 import type { RenewalRules } from './renewals/renewal.policy.ts';
 import { registerAccountStatement } from './statements/account-statement.routes.ts';
 import { countSubscribers } from './subscriptions/count-subscribers.ts';
@@ -124,6 +125,7 @@ function serveBilling(
   registerCompany(routes, deps);
   registerAccountStatement(routes, deps);
   registerCounter(routes, { ...deps, fileScope });
+  registerPayout(routes, deps);
   registerPaymentLink(routes, deps);
   registerReferral(routes, deps);
   registerStaffPayment(routes, deps);

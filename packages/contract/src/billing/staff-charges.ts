@@ -107,11 +107,5 @@ export const createCharge = defineEndpoint({
       createdAt: timestamp,
     }),
   }),
-  errors: [
-    'customer.not-found',
-    'line.not-found',
-    'charge-product.not-found',
-    'counter.no-plan',
-    'counter.request-reused',
-  ],
+  errors: ['customer.not-found', 'line.not-found', 'charge-product.not-found', 'counter.request-reused'],
 });

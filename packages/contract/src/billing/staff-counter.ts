@@ -154,6 +154,8 @@ const tillShift = z.object({
   pos: naira,
   deposits: naira,
   handedOver: naira,
+  /** Refunds that were paid out in cash. */
+  paidOut: z.optional(naira),
   expected: z.nullable(naira),
   counted: z.nullable(naira),
   difference: z.nullable(naira),
@@ -162,7 +164,7 @@ const tillShift = z.object({
 export type TillShift = z.infer<typeof tillShift>;
 
 /** `balance` is what should be in the till now; it stays there from shift to shift. */
-const till = z.object({ balance: naira, shift: z.nullable(tillShift) });
+export const till = z.object({ balance: naira, shift: z.nullable(tillShift) });
 export type Till = z.infer<typeof till>;
 
 export const getTill = defineEndpoint({

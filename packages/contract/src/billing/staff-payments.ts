@@ -11,6 +11,8 @@ export const staffPayment = z.object({
   currency: z.string(),
   status: paymentStatus,
   description: z.string(),
+  /** The part that was paid with account credit. */
+  creditUsed: z.optional(naira),
   channel: z.nullable(z.string()),
   createdAt: timestamp,
   paidAt: z.nullable(timestamp),
@@ -20,17 +22,27 @@ export type StaffPayment = z.infer<typeof staffPayment>;
 
 /**
  * `awaiting-approval`: the amount needs a second person. `requested`: the gateway has not confirmed
- * that it received it. `outcome` is its last answer.
+ * that it received it. `outcome` is its last answer. `to-pay-out`: money from the counter, to be
+ * handed out or transferred; `payout` says how it was.
  */
 const refund = z.object({
   reference: z.string(),
   amount: naira,
   reason: z.string(),
   keepService: z.boolean(),
-  status: z.enum(['awaiting-approval', 'requested', 'pending', 'done', 'failed']),
+  status: z.enum(['awaiting-approval', 'requested', 'pending', 'to-pay-out', 'done', 'failed']),
   requestedBy: z.object({ id: z.number(), name: z.string() }),
   approvedBy: z.nullable(z.object({ id: z.number(), name: z.string() })),
   outcome: z.nullable(z.string()),
+  payout: z.optional(
+    z.nullable(
+      z.object({
+        method: z.enum(['cash', 'transfer']),
+        bankReference: z.nullable(z.string()),
+        by: z.object({ id: z.number(), name: z.string() }),
+      }),
+    ),
+  ),
   createdAt: timestamp,
   updatedAt: timestamp,
 });
@@ -81,6 +93,8 @@ const paymentPage = z.extend(staffPayment, {
       amount: naira,
       /** Account credit that paid for a part and would be returned to the customer. */
       creditReturned: naira,
+      /** Tax that was withheld with the payment and would be taken back: its document has not come. */
+      withheldTakenBack: z.optional(naira),
       needsApproval: z.boolean(),
       laterMonthPaid: z.boolean(),
       /** A data bundle that the payment bought, and that the month has used. */

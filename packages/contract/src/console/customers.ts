@@ -118,6 +118,8 @@ const customerPage = z.extend(customerRow, {
       reference: z.string(),
       gateway: z.string(),
       amount: naira,
+      /** The part that was paid with account credit. */
+      creditUsed: z.optional(naira),
       status: paymentStatus,
       description: z.string(),
       createdAt: timestamp,

@@ -7,6 +7,7 @@ export const attentionKinds = [
   'tickets-overdue',
   'payments-review',
   'refunds-approval',
+  'refunds-to-pay-out',
   'incidents-open',
   'webhooks-failed',
   'messages-failed',

@@ -220,7 +220,6 @@ export const errorCodes = {
     status: 409,
     message: 'More tax was withheld than is owed. Look at the amounts again.',
   },
-  'counter.no-plan': { status: 409, message: 'This customer has no plan yet. Choose one with them first.' },
   'counter.reference-used': {
     status: 409,
     message: 'This number was used before. Check it: each slip can be recorded once.',
@@ -247,6 +246,11 @@ export const errorCodes = {
   'refund.second-person': {
     status: 409,
     message: 'Somebody other than who asked for it must decide about this refund.',
+  },
+  'payout.not-found': { status: 409, message: 'This refund is not to be paid out any more. Somebody was faster.' },
+  'payout.second-person': {
+    status: 409,
+    message: 'You asked for this refund and nobody approved it, so a colleague has to pay it out.',
   },
   'plan.not-found': { status: 404, message: 'This plan is not available.' },
   'bundle.not-found': { status: 404, message: 'This data bundle is not available.' },

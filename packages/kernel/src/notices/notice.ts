@@ -127,6 +127,22 @@ export const noticeTemplates = {
     mail: false,
     sms: null,
   },
+  'refund-to-pay-out': {
+    category: 'account',
+    title: 'Your refund is ready',
+    text: 'Collect {amount} in cash at our counter, or tell us the bank account that it should go to.',
+    ...toPayments,
+    mail: true,
+    sms: 'besides',
+  },
+  'refund-withdrawn': {
+    category: 'account',
+    title: 'Your refund was withdrawn',
+    text: '{amount} is not paid back after all, and your payment counts again. Ask us if you do not know why.',
+    ...toPayments,
+    mail: true,
+    sms: null,
+  },
   'referral-rewarded': {
     category: 'account',
     title: 'A friend has joined through you',

@@ -65,7 +65,7 @@ export const apiSubjects: readonly ApiSubject[] = [
   },
   {
     heading: 'Counter, charges and credit',
-    features: ['counter', 'charge', 'adjustment', 'paymentLink', 'staffSubscription', 'writeOff'],
+    features: ['counter', 'staffPayout', 'charge', 'adjustment', 'paymentLink', 'staffSubscription', 'writeOff'],
     examples: [
       { says: 'What a customer owes', path: '/api/staff/customers/$CUSTOMER/counter' },
       { says: 'What can be charged once', path: '/api/staff/charge-products' },

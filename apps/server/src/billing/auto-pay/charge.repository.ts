@@ -1,9 +1,12 @@
 import { and, asc, desc, eq, gt, inArray, isNotNull, isNull, lte, sql } from 'drizzle-orm';
 import type { Queryable, Transaction } from '../../platform/database/connection.ts';
 import { payments } from '../../platform/database/schema/billing/payment.ts';
+import { planOf } from '../payments/payment.policy.ts';
 
 export type PaymentRow = typeof payments.$inferSelect;
-export type NewCharge = typeof payments.$inferInsert;
+/** A charge of a saved card: for a month, so with its subscription. */
+export type MonthCharge = typeof payments.$inferSelect & { readonly subscriptionId: string; readonly planId: string };
+export type NewCharge = typeof payments.$inferInsert & { readonly subscriptionId: string };
 
 /**
  * The charges of these subscriptions for the month after the paid ones, by subscription, the latest
@@ -12,7 +15,7 @@ export type NewCharge = typeof payments.$inferInsert;
 export async function listCharges(
   queryable: Queryable,
   months: readonly { readonly subscriptionId: string; readonly periodNumber: number }[],
-): Promise<PaymentRow[]> {
+): Promise<MonthCharge[]> {
   if (months.length === 0) return [];
   const rows = await queryable
     .select()
@@ -28,7 +31,13 @@ export async function listCharges(
     )
     .orderBy(desc(payments.chargeAttempt));
   const wanted = new Set(months.map(({ subscriptionId, periodNumber }) => `${subscriptionId}:${periodNumber}`));
-  return rows.filter(({ subscriptionId, periodNumber }) => wanted.has(`${subscriptionId}:${periodNumber}`));
+  return rows
+    .map(asCharge)
+    .filter(({ subscriptionId, periodNumber }) => wanted.has(`${subscriptionId}:${periodNumber}`));
+}
+
+function asCharge(row: typeof payments.$inferSelect): MonthCharge {
+  return { ...row, ...planOf(row) };
 }
 
 /** Of two for the same attempt of a month only one is stored (unique keys of payments). */
@@ -43,7 +52,7 @@ export async function insertCharges(tx: Transaction, charges: readonly NewCharge
 const isUndecided = inArray(payments.status, ['initialized', 'pending']);
 
 /** The unclaimed charge that has been due longest, locked until the transaction ends. */
-export async function lockDueCharge(tx: Transaction, now: Date): Promise<PaymentRow | null> {
+export async function lockDueCharge(tx: Transaction, now: Date): Promise<MonthCharge | null> {
   const [row] = await tx
     .select()
     .from(payments)
@@ -51,7 +60,7 @@ export async function lockDueCharge(tx: Transaction, now: Date): Promise<Payment
     .orderBy(asc(payments.chargeDueAt))
     .limit(1)
     .for('update', { skipLocked: true });
-  return row ?? null;
+  return row ? asCharge(row) : null;
 }
 
 /** From here on no other worker sends it; should this one die, the poll asks for the outcome. */
@@ -79,7 +88,7 @@ export async function dropCharge(tx: Transaction, id: string, now: Date): Promis
 }
 
 /** Whether the customer has a gateway's page open for the same month since a moment. */
-export async function paysByHand(tx: Transaction, charge: PaymentRow, since: Date): Promise<boolean> {
+export async function paysByHand(tx: Transaction, charge: MonthCharge, since: Date): Promise<boolean> {
   const found = await tx
     .select({ id: payments.id })
     .from(payments)

@@ -3,10 +3,11 @@ import { DAY_MS, formatLagosDay } from '@portal/kernel/calendar';
 import { formatNaira } from '@portal/kernel/money';
 import type { Transaction } from '../../platform/database/connection.ts';
 import type { BillingDependencies } from '../billing-dependencies.ts';
+import { planOf } from '../payments/payment.policy.ts';
+import type { PaymentRow } from '../payments/payment.repository.ts';
 import type { RenewalRules } from '../renewals/renewal.policy.ts';
 import { gatewayName } from '../saved-cards/list-payment-methods.ts';
 import { cardLabel, isHardDecline } from './auto-pay.policy.ts';
-import type { PaymentRow } from './charge.repository.ts';
 import { endConsents, listChargeable, lockSubscription } from './consent.repository.ts';
 
 type Failed = { readonly payment: PaymentRow; readonly reason: string | null; readonly now: Date };
@@ -31,7 +32,8 @@ export async function recordFailedCharge(
   failed: Failed,
 ): Promise<void> {
   const { payment, reason, now } = failed;
-  const { subscriptionId, userId: customerId, reference } = payment;
+  const { userId: customerId, reference } = payment;
+  const { subscriptionId } = planOf(payment);
   const subscription = await lockSubscription(tx, subscriptionId);
   const card = (await listChargeable(tx, [subscriptionId])).get(subscriptionId);
   if (!subscription || !card || card.id !== payment.paymentMethodId) return;

@@ -9,7 +9,7 @@ import { awaitsReconciliation } from '../reconciliation/awaits-reconciliation.ts
 import type { SavedCard } from '../saved-cards/saved-card.repository.ts';
 import { cardLabel } from './auto-pay.policy.ts';
 import { type CardGateway, cardGateways } from './card-gateways.ts';
-import type { PaymentRow } from './charge.repository.ts';
+import type { MonthCharge } from './charge.repository.ts';
 import { dropCharge, lockDueCharge, markSent, paysByHand, postponeCharge } from './charge.repository.ts';
 import { isChargedByItself, listChargeable, lockSubscription, wakeRenewal } from './consent.repository.ts';
 
@@ -18,13 +18,13 @@ const AT_ONCE = 10;
 const BY_HAND_MS = 15 * 60_000;
 const POSTPONED_MS = 5 * 60_000;
 
-type Sending = { readonly charge: PaymentRow; readonly card: SavedCard; readonly gateway: CardGateway };
+type Sending = { readonly charge: MonthCharge; readonly card: SavedCard; readonly gateway: CardGateway };
 
 /**
  * The card that a charge may still be made to: with the same consent, for a month that has not been
  * paid or cancelled meanwhile. Locks the subscription.
  */
-async function findCard(tx: Transaction, charge: PaymentRow): Promise<SavedCard | null> {
+async function findCard(tx: Transaction, charge: MonthCharge): Promise<SavedCard | null> {
   const subscription = await lockSubscription(tx, charge.subscriptionId);
   const isDue =
     subscription?.status === 'active' &&

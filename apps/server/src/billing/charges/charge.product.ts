@@ -19,9 +19,10 @@ export const oneOffCharge: Product = {
     const { userId, chargeId = null } = wish;
     const charge = chargeId === null ? null : await lockOwnCharge(tx, userId, chargeId);
     if (!charge) return companyInvoice.quote(deps, tx, wish);
-    const subscription = charge && (await lockSubscription(tx, charge.subscriptionId));
-    const invoice = charge && (await lockChargeInvoice(tx, charge.id));
-    if (!subscription || !invoice) throw new ApiError('charge.not-found');
+    const { subscriptionId } = charge;
+    const subscription = subscriptionId === null ? null : await lockSubscription(tx, subscriptionId);
+    const invoice = await lockChargeInvoice(tx, charge.id);
+    if (!invoice) throw new ApiError('charge.not-found');
     if (invoice.status !== 'open') throw new ApiError('charge.paid');
     const creditUsedKobo = minKobo(await findCredit(tx, userId), invoice.total);
     const lines: QuoteLine[] = invoice.snapshot.lines.map(({ label, amountKobo }) => {
@@ -34,10 +35,10 @@ export const oneOffCharge: Product = {
         lines,
         creditUsedKobo,
         totalKobo: addKobo(invoice.total, negateKobo(creditUsedKobo)),
-        plan: { id: subscription.planId, name, priceKobo: subscription.monthlyFee },
+        plan: { id: subscription?.planId ?? null, name, priceKobo: subscription?.monthlyFee ?? toKobo(0) },
       },
-      subscriptionId: subscription.id,
-      periodNumber: Math.max(1, subscription.paidPeriods),
+      subscriptionId,
+      periodNumber: Math.max(1, subscription?.paidPeriods ?? 0),
       upgradeFromPlanId: null,
       bundleId: null,
       chargeId: charge.id,

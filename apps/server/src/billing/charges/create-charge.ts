@@ -39,7 +39,6 @@ async function create(deps: BillingDependencies, tx: Transaction, order: Order):
   const product = await findChargeProduct(tx, order.productId);
   if (!product) throw new ApiError('charge-product.not-found');
   const subscription = await findSubscription(tx, order.lineId);
-  if (!subscription) throw new ApiError('counter.no-plan');
   const item = quantity === 1 ? product.name : `${product.name}, ${quantity} times`;
   const { lines, totalKobo } = computeQuote({
     planName: product.name,
@@ -50,7 +49,7 @@ async function create(deps: BillingDependencies, tx: Transaction, order: Order):
     addsVat: deps.addsVat && product.bearsVat,
     creditKobo: toKobo(0),
   });
-  const { id: subscriptionId, planId } = subscription;
+  const { id: subscriptionId = null, planId = null } = subscription ?? {};
   const supply = {
     userId,
     subscriptionId,
@@ -82,7 +81,7 @@ async function create(deps: BillingDependencies, tx: Transaction, order: Order):
 
 /**
  * Charges a customer once for a product, at its price of now with its VAT, with an open invoice. Audited.
- * A repeat of the form makes no other. Throws charge-product.not-found, counter.no-plan,
+ * A repeat of the form makes no other. Throws charge-product.not-found,
  * counter.request-reused.
  */
 export async function createCharge(deps: BillingDependencies, order: Order) {

@@ -10,6 +10,8 @@ import { openLine } from '../lines/open-line.ts';
 import { initializePayment } from '../payments/initialize-payment.ts';
 import { findPaymentByReference } from '../payments/payment.repository.ts';
 import { settlePayment } from '../payments/settle-payment.ts';
+import { payOut } from '../refunds/payouts/pay-out.ts';
+import { listToPayOut } from '../refunds/payouts/payout.repository.ts';
 import { buildAccountStatement } from '../statements/build-account-statement.ts';
 import { changeCompany } from './change-company.ts';
 import { runCompanyBilling } from './run-company-billing.ts';
@@ -185,10 +187,20 @@ async function perform(people: Customer[], book: Notebook, act: Step): Promise<v
       return atGateway(first, book, act.overpaid);
     case 'refund': {
       const paid = book.payments.pop();
-      if (paid && book.refund(paid)) await acts.refund(worker, paid.reference, bed.staffId, true);
-      return;
+      if (!paid || !book.refund(paid)) return;
+      await acts.refund(worker, paid.reference, bed.staffId, true);
+      return payOutByBank(paid.reference);
     }
   }
+}
+
+/** What was deposited goes back by a transfer of staff; a gateway sends its own. */
+async function payOutByBank(payment: string): Promise<void> {
+  const waiting = await listToPayOut(bed.worker().database, { accountId: null, limit: 100 });
+  const found = waiting.find((each) => each.payment === payment);
+  const form = `form-number-${forms++}`;
+  const transfer = { staffId: bed.staffId, clientRequestId: form, bankReference: form };
+  if (found) await payOut(bed.worker(), { ...transfer, reference: found.refund.reference });
 }
 
 async function runJobs(): Promise<void> {

@@ -58,6 +58,22 @@ beforeEach(async () => {
 });
 
 describe('a company', () => {
+  it('without any plan pays its installation too: at the counter, once its invoice is issued', async () => {
+    owner = await bed.createCustomer();
+    expect((await put(cashier, `/api/staff/customers/${owner.id}/company`, form)).status).toBe(200);
+    const [product] = (await bed.call(cashier, 'GET', '/api/staff/charge-products')).body;
+    await bed.call(cashier, 'POST', `/api/staff/customers/${owner.id}/charges`, { product: product.id, quantity: 1 });
+    await waitForBillingDay();
+    await runJobs();
+    const open = (await invoices()).find(({ status }: { status: string }) => status === 'open');
+    expect(open).toMatchObject({ kind: 'monthly', total: product.price });
+    const paid = await take({ amount: product.price + 10 });
+    expect(paid.status, JSON.stringify(paid.body)).toBe(200);
+    expect((await bed.call(owner, 'GET', '/api/user/credit')).body.balance).toBe(10);
+    expect(await bed.rows('select 1 from user_subscriptions where user_id = $1', [owner.id])).toEqual([]);
+    expect(await bed.violations()).toEqual([]);
+  });
+
   it('has all lines on from the moment it is one, and nobody pays a month of one by itself', async () => {
     expect((await bed.call(owner, 'GET', '/api/user/account')).body).toMatchObject({ kind: 'company' });
     expect(await statusOfLines()).toEqual(['active', 'active']);
@@ -170,7 +186,7 @@ describe('a company', () => {
     await waitForBillingDay();
     await runJobs();
     const [{ total, invoiceNumber }] = await invoices();
-    const rest = total - 10_100;
+    const rest = Math.round((total - 10_100) * 100) / 100;
     await take({ amount: 10_000 });
     for (let day = 0; day < 14 + bed.deps.rules.graceDays + 1; day++) bed.wait(DAY_MS);
     await runJobs();

@@ -24,7 +24,6 @@ export async function priceInvoices(
   const wanted = open.slice(0, last + 1);
   const newest = wanted.at(-1);
   const subscription = await findFirstSubscription(tx, order.accountId);
-  if (!subscription) throw new ApiError('charge.not-found');
   if (order.invoiceNumber !== null && !newest) throw new ApiError(await refusalOf(tx, order.invoiceNumber, order));
   const lines: QuoteLine[] = wanted.map(({ invoiceNumber, outstanding }) => {
     return { label: invoiceLabel(invoiceNumber), amountKobo: outstanding };
@@ -39,9 +38,9 @@ export async function priceInvoices(
       lines,
       creditUsedKobo,
       totalKobo: addKobo(owedKobo, negateKobo(creditUsedKobo)),
-      plan: { id: subscription.planId, name, priceKobo: owedKobo },
+      plan: { id: subscription?.planId ?? null, name, priceKobo: owedKobo },
     },
-    subscriptionId: subscription.id,
+    subscriptionId: subscription?.id ?? null,
     periodNumber: 1,
     upgradeFromPlanId: null,
     bundleId: null,

@@ -1,5 +1,5 @@
 import { type Kobo, koboFromDecimal } from '@portal/kernel/money';
-import { and, asc, eq, gt, inArray, isNull, lte, ne, sql } from 'drizzle-orm';
+import { and, asc, eq, gt, inArray, isNull, lte, ne, not, sql } from 'drizzle-orm';
 import type { Database, Queryable, Transaction } from '../../platform/database/connection.ts';
 import { oneOffCharges } from '../../platform/database/schema/billing/charge.ts';
 import { companyBilling, invoicedPeriods, monthlyInvoices } from '../../platform/database/schema/billing/company.ts';
@@ -11,6 +11,7 @@ import { servicePlans } from '../../platform/database/schema/catalogue/plan.ts';
 import { accounts } from '../../platform/database/schema/identity/account-people.ts';
 import { lines } from '../../platform/database/schema/identity/line.ts';
 import { upcomingPlanId } from '../pricing/upcoming-month.repository.ts';
+import { neverBegins } from '../subscriptions/last-subscription.repository.ts';
 
 export type CompanyRow = typeof companyBilling.$inferSelect;
 export type InvoicedPeriodRow = typeof invoicedPeriods.$inferSelect;
@@ -121,14 +122,14 @@ export async function lockCompanyLines(tx: Transaction, accountId: number) {
 
 export type CompanyLine = Awaited<ReturnType<typeof lockCompanyLines>>[number];
 
-/** The subscription that stands for an account on its invoices: that of its oldest line. */
+/** The subscription that stands for an account on its invoices: that of its oldest line with one. */
 export async function findFirstSubscription(queryable: Queryable, accountId: number) {
   const [row] = await queryable
     .select({ id: userSubscriptions.id, planId: userSubscriptions.planId, planName: servicePlans.name })
     .from(userSubscriptions)
     .innerJoin(lines, eq(lines.id, userSubscriptions.lineId))
     .innerJoin(servicePlans, eq(servicePlans.id, userSubscriptions.planId))
-    .where(eq(lines.accountId, accountId))
+    .where(and(eq(lines.accountId, accountId), not(neverBegins)))
     .orderBy(asc(lines.id), asc(userSubscriptions.createdAt))
     .limit(1);
   return row ?? null;

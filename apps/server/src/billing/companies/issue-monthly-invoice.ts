@@ -75,7 +75,7 @@ export async function issueMonthlyInvoice(
         .map(({ label, amountKobo }) => ({ label, amountKobo: toKobo(amountKobo) })),
     ),
   ];
-  if (!first || rows.length === 0 || (await hasMonthlyInvoice(tx, accountId, month))) return null;
+  if (rows.length === 0 || (await hasMonthlyInvoice(tx, accountId, month))) return null;
   const items = withVat(rows, deps.addsVat);
   const totalKobo = addKobo(...items.map(({ amountKobo }) => amountKobo));
   await replaceInvoices(
@@ -89,8 +89,8 @@ export async function issueMonthlyInvoice(
     [
       {
         userId: accountId,
-        subscriptionId: first.id,
-        planId: first.planId,
+        subscriptionId: first?.id ?? null,
+        planId: first?.planId ?? null,
         periodNumber: 1,
         kind: 'monthly',
         startsAt: nextInvoiceAt,

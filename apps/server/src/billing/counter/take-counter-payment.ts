@@ -162,7 +162,7 @@ async function takeFromCompany(
   const isOwed = owedKobo > 0;
   const priced = isOwed
     ? payingOnly(invoices, minKobo(amountKobo, leftKobo))
-    : await priceCredit(tx, { lineId, amountKobo, now });
+    : await priceCredit(tx, { lineId, amountKobo });
   const payment = await confirm(tx, order, await insertDraft(deps, tx, { ...order, priced }, now), now);
   if (withheldKobo > 0) await withholdTax(deps, tx, { payment, amountKobo: withheldKobo, staffId, now });
   if (isOwed) await fulfilPayment(deps, tx, payment, 'staff', now);
@@ -178,7 +178,7 @@ async function takeForLine(deps: BillingDependencies, tx: Transaction, order: Ta
   const payer = { userId, lineId, email: account.email };
   const due = await payFromCredit(deps, tx, payer, await listDueWishes(tx, userId, month, now), now);
   const covered = await findCovered(deps, tx, order, due, now);
-  const priced = covered?.priced ?? (await priceCredit(tx, { lineId, amountKobo, now }));
+  const priced = covered?.priced ?? (await priceCredit(tx, { lineId, amountKobo }));
   const draft = await insertDraft(deps, tx, { ...order, priced }, now);
   const payment = await confirm(tx, order, draft, now);
   if (covered) await fulfilPayment(deps, tx, payment, 'staff', now);

@@ -2,6 +2,7 @@ import { defineMessage } from '@portal/kernel/message-descriptor';
 import type { Transaction } from '../../platform/database/connection.ts';
 import { ApiError } from '../../platform/http/api-error.ts';
 import { findCredit } from '../ledger/ledger.repository.ts';
+import { planOf } from '../payments/payment.policy.ts';
 import type { Priced, Product } from '../payments/product.port.ts';
 import { computeQuote } from '../pricing/quote.policy.ts';
 import { addBundle, endBoughtBundle, findBoughtBundle, findBundleForSale } from './buy-bundle.ts';
@@ -45,9 +46,9 @@ export const dataBundle: Product = {
     return quoteBundle(deps, tx, { userId, lineId, bundleId, now });
   },
   fulfil: async (deps, tx, payment, now) => {
-    const { bundleId, subscriptionId, id: paymentId } = payment;
+    const { bundleId, id: paymentId } = payment;
     if (bundleId === null) throw new Error(`payment ${payment.reference} is for no data bundle`);
-    return addBundle(deps, tx, { subscriptionId, bundleId, paymentId, now });
+    return addBundle(deps, tx, { subscriptionId: planOf(payment).subscriptionId, bundleId, paymentId, now });
   },
   reverse: (_deps, tx, order) => endBoughtBundle(tx, order),
   findBought: async (deps, queryable, paymentId) => {

@@ -14,7 +14,7 @@ import {
   listPeriodInvoices,
   voidOpenInvoices,
 } from './issued-invoice.repository.ts';
-import type { Supply } from './supply.ts';
+import type { MonthSupply, Supply } from './supply.ts';
 
 export type InvoiceDependencies = Pick<BillingDependencies, 'seller' | 'publish'>;
 
@@ -22,9 +22,10 @@ export type InvoiceDependencies = Pick<BillingDependencies, 'seller' | 'publish'
 type Invoiced = Supply & { readonly paid: { readonly paymentId: string; readonly paidAt: Date } | null };
 
 /** What an invoice is for, in a word: a charge by itself, all lines of a company, or a plan. */
-function namesOf({ kind, lines }: Supply, plan: { readonly name: string; readonly speed: string }) {
+function namesOf({ kind, lines }: Supply, plan: { readonly name: string; readonly speed: string } | undefined) {
   if (kind === 'monthly') return { planName: 'All lines', speed: '' };
-  return { planName: kind === 'charge' ? (lines[0]?.label ?? plan.name) : plan.name, speed: plan.speed };
+  const { name, speed } = plan ?? { name: '', speed: '' };
+  return { planName: kind === 'charge' ? (lines[0]?.label ?? name) : name, speed };
 }
 
 /**
@@ -40,14 +41,15 @@ export async function issueInvoices(
 ): Promise<string[]> {
   if (supplies.length === 0) return [];
   const buyers = await findBuyers(tx, [...new Set(supplies.map(({ userId }) => userId))]);
-  const plans = await findPlanNames(tx, [...new Set(supplies.map(({ planId }) => planId))]);
+  const plans = await findPlanNames(tx, [...new Set(supplies.flatMap(({ planId }) => planId ?? []))]);
   const seller = deps.seller();
   const { year } = lagosDay(now);
   const first = await takeNumbers(tx, { series: 'INV', year, count: supplies.length });
   const rows = supplies.map((supply, index) => {
     const buyer = buyers.get(supply.userId);
-    const plan = plans.get(supply.planId);
-    if (!buyer || !plan) throw new Error(`no customer ${supply.userId} or no plan ${supply.planId}`);
+    const plan = supply.planId === null ? undefined : plans.get(supply.planId);
+    if (!buyer || (!plan && supply.planId !== null))
+      throw new Error(`no customer ${supply.userId} or no plan ${supply.planId}`);
     const { userId, subscriptionId, periodNumber, kind, totalKobo, dueAt, paid, purchaseOrder = null } = supply;
     const { id: _id, ...party } = buyer;
     return {
@@ -102,7 +104,7 @@ export function isFor({ total, snapshot }: InvoiceRow, supply: Supply): boolean 
 export async function ensureInvoices(
   deps: InvoiceDependencies,
   tx: Transaction,
-  supplies: readonly Supply[],
+  supplies: readonly MonthSupply[],
   now: Date,
 ): Promise<void> {
   if (supplies.length === 0) return;

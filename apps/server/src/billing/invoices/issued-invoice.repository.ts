@@ -103,8 +103,12 @@ export async function listPeriodInvoices(
         inArray(invoices.status, ['open', 'paid']),
       ),
     );
-  const wanted = rows.filter((row) => numbers.get(row.subscriptionId) === row.periodNumber);
-  return new Map(wanted.map((row) => [row.subscriptionId, row]));
+  return new Map(
+    rows.flatMap((row) => {
+      const { subscriptionId, periodNumber } = row;
+      return subscriptionId !== null && numbers.get(subscriptionId) === periodNumber ? [[subscriptionId, row]] : [];
+    }),
+  );
 }
 
 /** open → paid, once. */

@@ -15,7 +15,7 @@ export function presentInvoice({ invoice, creditNotes, outstanding }: FoundInvoi
   const { invoiceNumber, subscriptionId, kind, status, snapshot } = invoice;
   return {
     invoiceNumber,
-    subscriptionId,
+    ...(subscriptionId !== null && { subscriptionId }),
     kind,
     status,
     issuedAt: invoice.issuedAt.toISOString(),

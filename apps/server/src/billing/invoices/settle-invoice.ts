@@ -7,7 +7,7 @@ import {
   markInvoicePaid,
   voidOpenInvoices,
 } from './issued-invoice.repository.ts';
-import type { Supply } from './supply.ts';
+import type { MonthSupply, Supply } from './supply.ts';
 
 /** A charge was invoiced when it was made. */
 async function settleChargeInvoice(
@@ -21,6 +21,10 @@ async function settleChargeInvoice(
     throw new Error(`charge ${chargeId} has no open invoice`);
   await deps.publish(tx, invoicePaid, { invoiceNumber: invoice.invoiceNumber });
   return invoice.invoiceNumber;
+}
+
+function isMonth(supply: Supply): supply is MonthSupply {
+  return supply.kind === 'period' && supply.subscriptionId !== null;
 }
 
 /**
@@ -37,12 +41,13 @@ export async function settleInvoice(
   const { supply, paymentId, now } = order;
   const paid = { paymentId, paidAt: now };
   if (supply.kind === 'charge') return settleChargeInvoice(deps, tx, supply.chargeId ?? '', paid);
-  const open = supply.kind === 'period' ? await lockPeriodInvoice(tx, supply) : null;
+  const month = isMonth(supply) ? supply : null;
+  const open = month && (await lockPeriodInvoice(tx, month));
   if (open && isFor(open, supply) && (await markInvoicePaid(tx, open.id, paid))) {
     await deps.publish(tx, invoicePaid, { invoiceNumber: open.invoiceNumber });
     return open.invoiceNumber;
   }
-  if (open) await voidOpenInvoices(tx, [supply.subscriptionId], { voidReason: 'replaced', voidedAt: now });
+  if (open && month) await voidOpenInvoices(tx, [month.subscriptionId], { voidReason: 'replaced', voidedAt: now });
   const [number] = await issueInvoices(deps, tx, [{ ...supply, paid }], now);
   if (number === undefined) throw new Error('no invoice was issued');
   return number;

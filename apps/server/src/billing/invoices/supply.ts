@@ -6,13 +6,14 @@ export type InvoiceParty = InvoiceRow['snapshot']['seller'];
 /** Something supplied, or to be supplied, to a customer. The items add up to the total. */
 export type Supply = {
   readonly userId: number;
-  readonly subscriptionId: string;
+  /** Null, as the plan, where the account has no plan. */
+  readonly subscriptionId: string | null;
   /** The month of service, or the current one in which something was bought. */
   readonly periodNumber: number;
   readonly kind: InvoiceRow['kind'];
   /** The charge that it is, where it is one. */
   readonly chargeId?: string | null;
-  readonly planId: string;
+  readonly planId: string | null;
   readonly startsAt: Date;
   readonly endsAt: Date;
   readonly lines: readonly { readonly label: string; readonly amountKobo: number }[];
@@ -23,3 +24,6 @@ export type Supply = {
   /** The buyer's own number of the order. */
   readonly purchaseOrder?: string | null;
 };
+
+/** A month of service. */
+export type MonthSupply = Supply & { readonly subscriptionId: string };

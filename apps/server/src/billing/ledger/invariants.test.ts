@@ -37,6 +37,10 @@ async function useCounter({ createStaff, createCustomer, call, planId }: Payment
   const charge = { product: product.id, quantity: 1 };
   const { total } = (await call(cashier, 'POST', `/api/staff/customers/${customer.id}/charges`, charge)).body.charge;
   await pay({ amount: total, method: 'pos', outsideReference: 'S2', clientRequestId: 'the-fourth' });
+  const paid = (await pay({ amount: 50, method: 'cash', clientRequestId: 'the-fifth' })).body.payment.reference;
+  await call(await createStaff(), 'POST', `/api/staff/payments/${paid}/refund`, { reason: 'Asked for' });
+  const [{ reference }] = (await call(cashier, 'GET', `/api/staff/payouts?customer=${customer.id}`)).body;
+  await call(cashier, 'POST', `/api/staff/payouts/${reference}/cash`, { clientRequestId: 'the-sixth' });
   const handOver = { amount: 20_000, bankReference: 'B1', clientRequestId: 'the-third' };
   await call(cashier, 'POST', '/api/staff/till/hand-overs', handOver);
   await call(cashier, 'POST', '/api/staff/till/close', { shiftId: shift.id, counted: 4900, note: 'Torn' });
@@ -89,6 +93,8 @@ describe('the invariants of the ledger', () => {
     ['L2', `update credit_balances set balance = balance + 1`],
     ['L3', `update payments set credit_used = credit_used + 1 where id = ${oneSuccess}`],
     ['I1', `update ledger_entries set account = 'till:0' where account like 'till:%' and payment_id is not null`],
+    ['P1', `update payments set plan_id = null where id = ${oneSuccess}`],
+    ['P1', `update invoices set subscription_id = null where kind = 'period'`],
     ['A1', `delete from billing_adjustments`],
     ['A1', `update billing_adjustments set amount = amount + 1`],
     ['A1', `update billing_adjustments set status = 'declined'`],
@@ -106,6 +112,10 @@ describe('the invariants of the ledger', () => {
       'T4',
       `update ledger_entries set amount = amount - 100000 where transaction_key like 'till-closing:%' and account like 'till:%'`,
     ],
+    ['T5', `update refund_payouts set staff_id = (select max(id) from users where id <> refund_payouts.staff_id)`],
+    ['T5', `update refund_payouts set method = 'transfer'`],
+    ['T5', `update refunds set status = 'pending' where id in (select refund_id from refund_payouts)`],
+    ['T4', `delete from refund_payouts`],
     ['N1', `update receipts set sequence = sequence + 10`],
     ['N2', `update number_series set last_number = last_number + 1`],
     ['N3', `update receipts set vat_included = vat_included + 0.01`],

@@ -26,6 +26,21 @@ beforeAll(async () => {
     await pollRefunds(bed.deps);
     expect(await bed.rows("select 1 from refunds where status = 'done'")).toHaveLength(1);
   }, 20_000);
+  // Of an account without a plan, taken at the counter, and one of them paid out again.
+  const walkIn = await bed.createCustomer();
+  await bed.call(staff, 'POST', '/api/staff/till/open', {});
+  const [product] = (await bed.call(staff, 'GET', '/api/staff/charge-products')).body;
+  await bed.call(staff, 'POST', `/api/staff/customers/${walkIn.id}/charges`, { product: product.id, quantity: 1 });
+  const taken = await bed.call(staff, 'POST', `/api/staff/customers/${walkIn.id}/counter-payments`, {
+    amount: product.price,
+    method: 'cash',
+    clientRequestId: 'journal-form-1',
+  });
+  const paid = taken.body.payment.reference;
+  await bed.call(await bed.createStaff(), 'POST', `/api/staff/payments/${paid}/refund`, { reason: 'Never installed' });
+  const [{ reference }] = (await bed.call(staff, 'GET', '/api/staff/payouts')).body;
+  const form = { clientRequestId: 'journal-form-2' };
+  expect((await bed.call(staff, 'POST', `/api/staff/payouts/${reference}/cash`, form)).status).toBe(200);
   const balances = csvFile(['customer', 'balance'], [[referrer.email, '333.33']]);
   await createImportTestbed(bed.database).run('balances', balances);
 });

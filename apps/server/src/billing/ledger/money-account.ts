@@ -8,9 +8,10 @@ export function moneyAccountOf({ gateway, tillId }: Paid): MoneyAccount {
 }
 
 /**
- * Where the money of a refund comes from: cash goes back by bank transfer, so that nobody hands out
- * cash for a payment of another day.
+ * Where the money of a refund comes from: the till that cash was paid out of; without one cash goes
+ * back by bank transfer, and other money the way it came.
  */
-export function refundAccountOf({ gateway, tillId }: Paid): MoneyAccount {
+export function refundAccountOf({ gateway, tillId }: Paid, paidOutBy: number | null): MoneyAccount {
+  if (paidOutBy !== null) return `till:${paidOutBy}`;
   return tillId === null ? `gateway:${gateway}` : 'bank';
 }

@@ -4,7 +4,7 @@ import { userSubscriptions } from '../../platform/database/schema/billing/subscr
 import { servicePlans } from '../../platform/database/schema/catalogue/plan.ts';
 import { accounts } from '../../platform/database/schema/identity/account-people.ts';
 import { lines } from '../../platform/database/schema/identity/line.ts';
-import { neverBegins } from '../subscriptions/any-subscription.repository.ts';
+import { neverBegins } from '../subscriptions/last-subscription.repository.ts';
 
 type LineRow = typeof lines.$inferSelect;
 

@@ -11,7 +11,7 @@ import { findCounterAccount } from '../counter/counter-customer.repository.ts';
 import { findMonth } from '../counter/find-month.ts';
 import { lineInAudit } from '../lines/require-line.ts';
 import { quotePayment } from '../pricing/quote-payment.ts';
-import { findNextPeriodNumber } from '../subscriptions/any-subscription.repository.ts';
+import { findNextPeriodNumber } from '../subscriptions/last-subscription.repository.ts';
 import { lockSubscription } from '../subscriptions/subscription.repository.ts';
 import { linkLetter, linkText } from './link-messages.ts';
 import { LINK_HOURS, tokenHashOf } from './payment-link.policy.ts';
@@ -63,13 +63,15 @@ async function invoiceOf(
   now: Date,
 ): Promise<Subject> {
   const invoice = await findInvoiceOf(tx, userId, invoiceNumber);
-  const subscription = invoice && (await lockSubscription(tx, invoice.subscriptionId));
-  if (!invoice || !subscription) throw new ApiError('invoice.not-found');
-  const { lineId } = subscription;
+  if (!invoice) throw new ApiError('invoice.not-found');
+  const { subscriptionId } = invoice;
+  const subscription = subscriptionId === null ? null : await lockSubscription(tx, subscriptionId);
+  // What an account without a plan was charged is its first line's.
+  const lineId = subscription?.lineId ?? userId;
   if (invoice.status !== 'open') throw new ApiError('payment.nothing-due');
   if (invoice.kind === 'period') {
     const month = await findMonth(tx, { lineId, planId: null, now });
-    return monthOf(deps, tx, { userId, lineId, planId: month?.planId ?? subscription.planId });
+    return monthOf(deps, tx, { userId, lineId, planId: month?.planId ?? subscription?.planId ?? '' });
   }
   const charge = await lockOwnCharge(tx, userId, invoiceNumber);
   if (!charge) throw new ApiError('invoice.not-found');

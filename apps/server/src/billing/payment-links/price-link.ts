@@ -5,7 +5,7 @@ import type { BillingDependencies } from '../billing-dependencies.ts';
 import { priceCredit } from '../credit/price-credit.ts';
 import type { Priced } from '../payments/product.port.ts';
 import { quotePayment } from '../pricing/quote-payment.ts';
-import { findNextPeriodNumber } from '../subscriptions/any-subscription.repository.ts';
+import { findNextPeriodNumber } from '../subscriptions/last-subscription.repository.ts';
 import type { PaymentLinkRow } from './payment-link.repository.ts';
 
 type Pricing = Pick<BillingDependencies, 'products' | 'addsVat'>;
@@ -16,7 +16,7 @@ const GONE: ReadonlySet<string> = new Set(['charge.paid', 'charge.not-found', 'p
 
 async function price(deps: Pricing, tx: Transaction, link: Priceable, now: Date): Promise<Priced> {
   const { userId, lineId, chargeId } = link;
-  if (link.kind === 'sum') return priceCredit(tx, { lineId, amountKobo: link.amount, now });
+  if (link.kind === 'sum') return priceCredit(tx, { lineId, amountKobo: link.amount });
   const planId = link.planId ?? '';
   const wish = { planId, purpose: 'period' as const, chargeId, userId, lineId, now };
   return deps.products[link.kind === 'charge' ? 'charge' : 'period'].quote(deps, tx, wish);

@@ -5,12 +5,16 @@ import { listOwnPayments, type Payment } from './payment.repository.ts';
 
 const PAGE_SIZE = 20;
 
-function presentPayment(payment: Payment): PaymentView {
+/** `creditUsed` is for staff. */
+type ListedPayment = PaymentView & { readonly creditUsed: number };
+
+function presentPayment(payment: Payment): ListedPayment {
   const { reference, gateway, currency, status, description, receiptNumber } = payment;
   return {
     reference,
     gateway,
     amount: nairaFromKobo(payment.amount),
+    creditUsed: nairaFromKobo(payment.creditUsed),
     currency,
     status,
     description,
@@ -29,7 +33,7 @@ function presentPayment(payment: Payment): PaymentView {
 export async function listPayments(
   database: Database,
   page: { readonly userId: number; readonly limit?: number | undefined; readonly before?: string | undefined },
-): Promise<PaymentView[]> {
+): Promise<ListedPayment[]> {
   const { userId, limit = PAGE_SIZE, before = null } = page;
   return (await listOwnPayments(database, { userId, limit, before })).map(presentPayment);
 }

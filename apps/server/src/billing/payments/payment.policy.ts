@@ -19,7 +19,8 @@ export function buysNothing(payment: { readonly periodNumber: number }): boolean
   return payment.periodNumber === NO_PERIOD;
 }
 
-const COUNTER_METHODS: ReadonlySet<string> = new Set(counterMethod.options);
+/** The gateways of payments that were taken at the counter. */
+export const COUNTER_METHODS: ReadonlySet<string> = new Set(counterMethod.options);
 
 /** Whether a payment was taken at the counter: its money is not at a gateway that can be asked. */
 export function isCounterPayment({ gateway }: { readonly gateway: string }): boolean {
@@ -40,6 +41,17 @@ export function kindOf(payment: {
   if (payment.chargeId !== null) return 'charge';
   if (payment.bundleId !== null) return 'bundle';
   return payment.upgradeFromPlanId === null ? 'period' : 'upgrade';
+}
+
+/** The subscription and plan of a payment for a month, an upgrade or data. Throws for another's. */
+export function planOf(payment: {
+  readonly reference: string;
+  readonly subscriptionId: string | null;
+  readonly planId: string | null;
+}): { readonly subscriptionId: string; readonly planId: string } {
+  const { subscriptionId, planId } = payment;
+  if (subscriptionId === null || planId === null) throw new Error(`payment ${payment.reference} is for no plan`);
+  return { subscriptionId, planId };
 }
 
 /** What a customer wants to pay for. */
@@ -184,9 +196,9 @@ export function nextCheckAt(createdAt: Date, now: Date, wasAnswered: boolean): D
 export function openKeyOf(order: {
   readonly userId: number;
   readonly gateway: string;
-  readonly planId: string;
+  readonly planId: string | null;
   readonly amount: Kobo;
-  readonly subscriptionId: string;
+  readonly subscriptionId: string | null;
   readonly periodNumber: number;
   readonly bundleId: string | null;
   readonly chargeId: string | null;

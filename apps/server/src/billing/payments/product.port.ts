@@ -24,13 +24,16 @@ export type Wish = {
   readonly chargeId?: string | null;
 };
 
-/** A quote with the plan it is for. */
-export type PlanQuote = Quote & { readonly plan: PlanForSale };
+/** A quote with the plan it is for; without an id where its account has none. */
+export type PlanQuote = Quote & {
+  readonly plan: Omit<PlanForSale, 'id'> & { readonly id: string | null };
+};
 
 /** A quote with its product, as the payment row stores it. */
 export type Priced = {
   readonly quote: PlanQuote;
-  readonly subscriptionId: string;
+  /** Null where its account has no plan. */
+  readonly subscriptionId: string | null;
   readonly periodNumber: number;
   /** The plan that an upgrade replaces; null for anything else. */
   readonly upgradeFromPlanId: string | null;

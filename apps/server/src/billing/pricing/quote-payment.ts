@@ -59,7 +59,8 @@ export async function quotePayment(
 /** The quote in the API's answer, in naira. */
 export function presentQuote(quote: PlanQuote): PaymentQuote {
   return {
-    plan: { id: quote.plan.id, name: quote.plan.name },
+    // Empty for a charge of an account without a plan: pages of the previous release need a text.
+    plan: { id: quote.plan.id ?? '', name: quote.plan.name },
     lines: quote.lines.map(({ label, amountKobo }) => ({ label, amount: nairaFromKobo(amountKobo) })),
     total: nairaFromKobo(quote.totalKobo),
     currency: 'NGN',

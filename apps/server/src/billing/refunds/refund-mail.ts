@@ -8,8 +8,21 @@ import type { RefundRow } from './refund.repository.ts';
 
 type Told = { readonly payment: PaymentRow; readonly refund: RefundRow; readonly recipient: string };
 
-function refundedText({ payment, refund }: Pick<Told, 'payment' | 'refund'>, bought: string): MessageDescriptor {
+/** How staff have paid it out; null where a gateway sends it. */
+type PaidOut = { readonly paidOut: 'cash' | 'transfer' | null };
+
+function refundedText(
+  { payment, refund, paidOut }: Pick<Told, 'payment' | 'refund'> & PaidOut,
+  bought: string,
+): MessageDescriptor {
   const values = { amount: inNaira(refund.amount), bought };
+  if (paidOut === 'cash')
+    return defineMessage('Your payment of {amount} for {bought} was paid back to you in cash.', values);
+  if (paidOut === 'transfer')
+    return defineMessage(
+      'Your payment of {amount} for {bought} goes to your bank account; that may take some days.',
+      values,
+    );
   return payment.gateway === 'credit'
     ? defineMessage('Your payment of {amount} for {bought} is in your account credit again.', values)
     : defineMessage(
@@ -26,11 +39,13 @@ export function refundedMail({
   product,
   serviceEnded,
   creditReturnedKobo,
-}: Told & {
-  readonly product: ProductTexts;
-  readonly serviceEnded: boolean;
-  readonly creditReturnedKobo: Kobo;
-}): Mail {
+  paidOut,
+}: Told &
+  PaidOut & {
+    readonly product: ProductTexts;
+    readonly serviceEnded: boolean;
+    readonly creditReturnedKobo: Kobo;
+  }): Mail {
   const bought = product.nameIn(payment.quote);
   return {
     category: 'account',
@@ -39,7 +54,7 @@ export function refundedMail({
     recipient,
     subject: defineMessage('Your payment {reference} is refunded', { reference: payment.reference }),
     parts: [
-      refundedText({ payment, refund }, bought),
+      refundedText({ payment, refund, paidOut }, bought),
       ...(creditReturnedKobo > 0 && payment.gateway !== 'credit'
         ? [
             defineMessage('The {amount} of account credit that paid for a part of it are yours again.', {

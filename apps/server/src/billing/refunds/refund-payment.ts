@@ -1,3 +1,4 @@
+import { formatNaira } from '@portal/kernel/money';
 import { recordAudit } from '../../identity/index.ts';
 import type { Transaction } from '../../platform/database/connection.ts';
 import { runTransaction } from '../../platform/database/run-transaction.ts';
@@ -8,7 +9,7 @@ import type { RefundOrder, RefundState } from '../payments/gateways/gateway.port
 import { isCounterPayment, kindOf } from '../payments/payment.policy.ts';
 import { appendEvent, findPaymentById, type PaymentRow } from '../payments/payment.repository.ts';
 import { publishPaymentUpdates } from '../payments/publish-payment-updates.ts';
-import { isRefundable, refundableOf } from './refund.policy.ts';
+import { isRefundable, isToPayOut, refundableOf } from './refund.policy.ts';
 import {
   findLiveRefund,
   findRefundById,
@@ -18,7 +19,7 @@ import {
   moveRefund,
   type RefundRow,
 } from './refund.repository.ts';
-import { heldCreditOf, holdCredit, nextRefundCheck, settleRefund } from './settle-refund.ts';
+import { failRefund, heldCreditOf, holdCredit, nextRefundCheck, settleRefund } from './settle-refund.ts';
 
 /**
  * Throws where a later month stands on this one, or data are used, unless the customer keeps it,
@@ -34,6 +35,20 @@ async function prepare(
   if (bought?.blockedBy && !refund.keepService) throw new ApiError(bought.blockedBy);
   if (!(await holdCredit(tx, payment, heldCreditOf(payment, bought !== null), refund.reference, deps.clock())))
     throw new ApiError('refund.credit-spent');
+  if (!isCounterPayment(payment)) return;
+  await deps.notify(tx, {
+    key: `refund-to-pay-out:${refund.reference}`,
+    kind: 'refund-to-pay-out',
+    customerId: payment.userId,
+    values: { amount: formatNaira(refund.amount) },
+  });
+}
+
+/** A gateway is asked at once; money from the counter waits for staff to pay it out. */
+function beginning(payment: PaymentRow, now: Date) {
+  return isCounterPayment(payment)
+    ? { status: 'pending' as const, nextCheckAt: null }
+    : { status: 'requested' as const, nextCheckAt: nextRefundCheck(now, now) };
 }
 
 async function orderOf(deps: BillingDependencies, payment: PaymentRow, refund: RefundRow): Promise<RefundOrder> {
@@ -57,6 +72,7 @@ async function ask(
   again: boolean,
 ): Promise<RefundState> {
   if (payment.gateway === 'credit') return { kind: 'done', rawStatus: 'account credit', refundId: null };
+  // Asked for at an instance of the previous release, which books the transfer with the request.
   if (isCounterPayment(payment)) return { kind: 'done', rawStatus: 'bank transfer', refundId: null };
   const gateway = deps.gateways.find(({ id }) => id === payment.gateway);
   if (!gateway) return { kind: 'unknown', reason: 'this gateway is not configured' };
@@ -123,8 +139,7 @@ async function open(deps: BillingDependencies, tx: Transaction, request: Request
     requestedBy: request.staffId,
     createdAt: now,
     updatedAt: now,
-    status: needsApproval ? 'awaiting-approval' : 'requested',
-    nextCheckAt: needsApproval ? null : nextRefundCheck(now, now),
+    ...(needsApproval ? { status: 'awaiting-approval', nextCheckAt: null } : beginning(payment, now)),
   });
   if (!refund) throw new ApiError('refund.under-way');
   if (!needsApproval) await prepare(deps, tx, payment, refund);
@@ -141,9 +156,8 @@ async function open(deps: BillingDependencies, tx: Transaction, request: Request
 }
 
 /**
- * Sends a whole payment back through its gateway; what was taken at the counter goes back by bank
- * transfer, which staff make. The row is written, and credit that it became is
- * held, before the gateway hears of it; an answer that says nothing is asked about again until it
+ * Sends a whole payment back through its gateway; what was taken at the counter waits for staff to pay
+ * it out, of which its customer is told. The row is written, and credit that it became is held, before the gateway hears of it; an answer that says nothing is asked about again until it
  * does. Above the operator's sum a second person has to approve first. Audited. Throws
  * payment.not-found, refund.not-possible, refund.under-way, refund.credit-spent,
  * refund.later-month-paid, refund.bundle-used, payment.gateway-refused.
@@ -160,43 +174,55 @@ type Approval = {
   readonly reason: string;
 };
 
+async function audited(
+  tx: Transaction,
+  payment: PaymentRow,
+  refund: RefundRow,
+  { kind, reason, staffId }: { readonly kind: string; readonly reason: string; readonly staffId: number },
+): Promise<void> {
+  await recordAudit(tx, {
+    actorId: staffId,
+    action: `payment.${kind}`,
+    subject: `payment:${payment.reference}`,
+    before: { refund: refund.reference, status: refund.status },
+    after: { status: kind === 'refund-approved' ? 'requested' : 'failed', reason },
+  });
+}
+
 async function decide(deps: BillingDependencies, tx: Transaction, approval: Approval): Promise<RefundRow | null> {
   const now = deps.clock();
   const { staffId, approve, reason } = approval;
   const payment = await lockPayment(tx, approval.reference);
   if (!payment) throw new ApiError('payment.not-found');
   const refund = await findLiveRefund(tx, payment.id);
+  if (refund && !approve && isToPayOut(payment, refund)) {
+    await failRefund(deps, tx, refund, reason);
+    await audited(tx, payment, refund, { kind: 'refund-declined', reason, staffId });
+    return null;
+  }
   if (refund?.status !== 'awaiting-approval') throw new ApiError('refund.not-found');
   if (approve && refund.requestedBy === staffId) throw new ApiError('refund.second-person');
   if (approve && payment.status !== 'successful') throw new ApiError('refund.not-found');
   if (approve) await prepare(deps, tx, payment, refund);
   await moveRefund(tx, refund.id, ['awaiting-approval'], {
-    ...(approve
-      ? { status: 'requested', nextCheckAt: nextRefundCheck(now, now) }
-      : { status: 'failed', outcome: reason }),
+    ...(approve ? beginning(payment, now) : { status: 'failed', outcome: reason }),
     approvedBy: approve ? staffId : null,
     updatedAt: now,
   });
   const kind = approve ? 'refund-approved' : 'refund-declined';
   const details = { refund: refund.reference, reason, staffId };
   await appendEvent(tx, { paymentId: payment.id, kind, source: 'staff', details, now });
-  await recordAudit(tx, {
-    actorId: staffId,
-    action: `payment.${kind}`,
-    subject: `payment:${payment.reference}`,
-    before: { refund: refund.reference, status: refund.status },
-    after: { status: approve ? 'requested' : 'failed', reason },
-  });
+  await audited(tx, payment, refund, { kind, reason, staffId });
   return approve ? findRefundById(tx, refund.id) : null;
 }
 
 /**
  * Approves a refund that waits for a second person, and sends it, or declines it; who asked for it
- * may take it back but not approve it. Audited. Throws payment.not-found, refund.not-found,
+ * may take it back but not approve it. One that is to be paid out can be withdrawn too. Audited. Throws payment.not-found, refund.not-found,
  * refund.second-person, refund.credit-spent, refund.later-month-paid, refund.bundle-used,
  * payment.gateway-refused.
  */
 export async function decideRefund(deps: BillingDependencies, approval: Approval): Promise<void> {
   const refund = await runTransaction(deps.database, (tx) => decide(deps, tx, approval));
-  if (refund) await send(deps, refund);
+  if (refund?.status === 'requested') await send(deps, refund);
 }

@@ -31,6 +31,11 @@ export function refundableOf(payment: Paid): Kobo {
   return payment.gateway === 'credit' ? addKobo(payment.amount, payment.creditUsed) : netReceived(payment);
 }
 
+/** Whether a refund waits for staff to pay it out: that is how one of money from the counter is under way. */
+export function isToPayOut(payment: { readonly gateway: string }, refund: { readonly status: string }): boolean {
+  return refund.status === 'pending' && isCounterPayment(payment);
+}
+
 /**
  * Whether there is something to send back, and a way. Whether the payment's state allows it is
  * another question.

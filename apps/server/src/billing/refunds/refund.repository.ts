@@ -2,6 +2,7 @@ import type { Kobo } from '@portal/kernel/money';
 import { and, asc, desc, eq, exists, inArray, isNotNull, like, lte, sql } from 'drizzle-orm';
 import { alias } from 'drizzle-orm/pg-core';
 import type { Queryable, Transaction } from '../../platform/database/connection.ts';
+import { refundPayouts } from '../../platform/database/schema/billing/counter.ts';
 import { ledgerEntries, payments, refunds, webhookEvents } from '../../platform/database/schema/billing/payment.ts';
 import { users } from '../../platform/database/schema/identity/account.ts';
 import type { PaymentRow } from '../payments/payment.repository.ts';
@@ -170,8 +171,9 @@ export async function findRewardOf(
 
 const requester = alias(users, 'requester');
 const approver = alias(users, 'approver');
+const payer = alias(users, 'payer');
 
-/** The refunds of a payment, newest first, with who asked for them and who approved. */
+/** The refunds of a payment, newest first, with who asked for them, approved and paid them out. */
 export async function listRefunds(queryable: Queryable, paymentId: string) {
   return queryable
     .select({
@@ -188,10 +190,14 @@ export async function listRefunds(queryable: Queryable, paymentId: string) {
         firstName: approver.firstName,
         lastName: approver.lastName,
       },
+      payout: refundPayouts,
+      payer: { id: payer.id, email: payer.email, firstName: payer.firstName, lastName: payer.lastName },
     })
     .from(refunds)
     .innerJoin(requester, eq(requester.id, refunds.requestedBy))
     .leftJoin(approver, eq(approver.id, refunds.approvedBy))
+    .leftJoin(refundPayouts, eq(refundPayouts.refundId, refunds.id))
+    .leftJoin(payer, eq(payer.id, refundPayouts.staffId))
     .where(eq(refunds.paymentId, paymentId))
     .orderBy(desc(refunds.createdAt));
 }

@@ -73,7 +73,8 @@ export async function reversePurchase(
   deps: Pick<BillingDependencies, 'products' | 'publish'>,
   tx: Transaction,
   payment: PaymentRow,
-  refund: { readonly keepService: boolean },
+  /** `paidOutBy`: whose till it comes from. */
+  refund: { readonly keepService: boolean; readonly paidOutBy: number | null },
   now: Date,
 ): Promise<Reversed> {
   const product = deps.products[kindOf(payment)];
@@ -82,7 +83,7 @@ export async function reversePurchase(
   const creditReturnedKobo = payment.creditUsed;
   if (creditReturnedKobo > 0) await addCredit(tx, payment.userId, creditReturnedKobo);
   const entries: Entry[] = [
-    { account: refundAccountOf(payment), amountKobo: negateKobo(netReceived(payment)) },
+    { account: refundAccountOf(payment, refund.paidOutBy), amountKobo: negateKobo(netReceived(payment)) },
     { account: 'refunds', amountKobo: overpaymentOf(payment) },
     { account: 'credit', amountKobo: negateKobo(creditReturnedKobo) },
     {

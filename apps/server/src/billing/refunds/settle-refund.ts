@@ -1,4 +1,4 @@
-import { type Kobo, negateKobo, toKobo } from '@portal/kernel/money';
+import { formatNaira, type Kobo, negateKobo, toKobo } from '@portal/kernel/money';
 import type { Transaction } from '../../platform/database/connection.ts';
 import { runTransaction } from '../../platform/database/run-transaction.ts';
 import type { BillingDependencies } from '../billing-dependencies.ts';
@@ -8,7 +8,7 @@ import { issueCreditNote } from '../invoices/issue-credit-note.ts';
 import { addCredit, type Entry, postEntries, spendCredit } from '../ledger/ledger.repository.ts';
 import { refundAccountOf } from '../ledger/money-account.ts';
 import type { RefundState } from '../payments/gateways/gateway.port.ts';
-import { kindOf } from '../payments/payment.policy.ts';
+import { isCounterPayment, kindOf } from '../payments/payment.policy.ts';
 import { appendEvent, findCustomer, findPaymentById, type PaymentRow } from '../payments/payment.repository.ts';
 import { netReceived } from './refund.policy.ts';
 import { markRefunded, moveRefund, type RefundRow } from './refund.repository.ts';
@@ -63,15 +63,20 @@ async function returnCredit(
   await post(tx, `refund-returned:${refundReference}`, payment, entries, now);
 }
 
-async function sendHeldCredit(tx: Transaction, payment: PaymentRow, now: Date) {
+async function sendHeldCredit(tx: Transaction, payment: PaymentRow, paidOutBy: number | null, now: Date) {
   const amountKobo = netReceived(payment);
   const entries: Entry[] = [
     { account: 'refunds', amountKobo },
-    { account: refundAccountOf(payment), amountKobo: negateKobo(amountKobo) },
+    { account: refundAccountOf(payment, paidOutBy), amountKobo: negateKobo(amountKobo) },
   ];
   await post(tx, `refund:${payment.reference}`, payment, entries, now);
   return { serviceEnded: false, creditReturnedKobo: toKobo(0), rewardTakenBackKobo: toKobo(0) };
 }
+
+/** How a refund ended: with the gateway's word, or paid out by staff. */
+type Ending = { readonly outcome: string; readonly refundId: string | null; readonly payout: RefundPayout | null };
+
+export type RefundPayout = { readonly method: 'cash' | 'transfer'; readonly staffId: number };
 
 /**
  * Everything that follows from a refund, in the transaction that makes the payment `refunded`,
@@ -79,16 +84,14 @@ async function sendHeldCredit(tx: Transaction, payment: PaymentRow, now: Date) {
  * mail. Locks in the order of decision 004: payment, subscription, this customer's credit, the
  * referrer's.
  */
-async function completeRefund(
+export async function completeRefund(
   deps: BillingDependencies,
   tx: Transaction,
   refund: RefundRow,
-  state: RefundState,
+  { outcome, refundId, payout }: Ending,
 ): Promise<boolean> {
   const now = deps.clock();
   if (!(await markRefunded(tx, refund.paymentId, now))) return false;
-  const outcome = 'rawStatus' in state ? state.rawStatus : state.kind;
-  const refundId = 'refundId' in state ? state.refundId : null;
   const moved = await moveRefund(tx, refund.id, ['requested', 'pending'], {
     status: 'done',
     outcome,
@@ -100,20 +103,22 @@ async function completeRefund(
   if (!moved || !payment) throw new Error(`refund ${refund.reference} moved beside its payment`);
   const product = deps.products[kindOf(payment)];
   const bought = await product.findBought(deps, tx, payment.id);
+  const paidOutBy = payout?.method === 'cash' ? payout.staffId : null;
   const effects = bought
-    ? await reversePurchase(deps, tx, payment, refund, now)
-    : await sendHeldCredit(tx, payment, now);
+    ? await reversePurchase(deps, tx, payment, { ...refund, paidOutBy }, now)
+    : await sendHeldCredit(tx, payment, paidOutBy, now);
   const creditNote = await issueCreditNote(tx, { payment, now });
   const details = { refund: refund.reference, amountKobo: refund.amount, outcome, creditNote, ...effects };
   await appendEvent(tx, { paymentId: payment.id, kind: 'refunded', source: 'staff', details, now });
   const customer = await findCustomer(tx, payment.userId);
   const mail = { payment, refund, recipient: customer.email, product: product.texts };
-  await deps.queueEmail(tx, refundedMail({ ...mail, ...effects }));
+  await deps.queueEmail(tx, refundedMail({ ...mail, ...effects, paidOut: payout?.method ?? null }));
   await deps.publish(tx, paymentDecided, { paymentId: payment.id, outcome: 'refunded' });
   return true;
 }
 
-async function failRefund(
+/** A refund that does not go through, or is withdrawn: what was held is the customer's again. */
+export async function failRefund(
   deps: BillingDependencies,
   tx: Transaction,
   refund: RefundRow,
@@ -128,7 +133,14 @@ async function failRefund(
   await returnCredit(tx, payment, heldCreditOf(payment, bought !== null), refund.reference, now);
   const details = { refund: refund.reference, reason: outcome };
   await appendEvent(tx, { paymentId: payment.id, kind: 'refund-failed', source: 'staff', details, now });
-  if (refund.status === 'pending') {
+  if (isCounterPayment(payment)) {
+    await deps.notify(tx, {
+      key: `refund-withdrawn:${refund.reference}`,
+      kind: 'refund-withdrawn',
+      customerId: payment.userId,
+      values: { amount: formatNaira(refund.amount) },
+    });
+  } else if (refund.status === 'pending') {
     const customer = await findCustomer(tx, payment.userId);
     await deps.queueEmail(tx, refundFailedMail({ payment, refund, recipient: customer.email }));
   }
@@ -152,7 +164,8 @@ export function nextRefundCheck(createdAt: Date, now: Date): Date {
 export async function settleRefund(deps: BillingDependencies, refund: RefundRow, state: RefundState): Promise<void> {
   const now = deps.clock();
   await runTransaction(deps.database, async (tx) => {
-    if (state.kind === 'done') return completeRefund(deps, tx, refund, state);
+    if (state.kind === 'done')
+      return completeRefund(deps, tx, refund, { outcome: state.rawStatus, refundId: state.refundId, payout: null });
     if (state.kind === 'failed') return failRefund(deps, tx, refund, state.rawStatus);
     if (state.kind === 'refused') return failRefund(deps, tx, refund, state.reason);
     const nextCheckAt = nextRefundCheck(refund.createdAt, now);

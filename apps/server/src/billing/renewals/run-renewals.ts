@@ -8,7 +8,7 @@ import { wakeCompany } from '../companies/company.repository.ts';
 import { renewFromCredit } from '../credit/pay-with-credit.ts';
 import { subscriptionsChanged } from '../events.ts';
 import { ensureInvoices } from '../invoices/issue-invoices.ts';
-import type { Supply } from '../invoices/supply.ts';
+import type { MonthSupply } from '../invoices/supply.ts';
 import { voidInvoices } from '../invoices/void-invoices.ts';
 import { priceMonth } from '../pricing/price-month.ts';
 import { graceEndsAt, nextRenewalStep, type RenewalStep } from './renewal.policy.ts';
@@ -40,7 +40,7 @@ type Notice = Parameters<BillingDependencies['notify']>[1];
 type Look = DueSubscription & {
   readonly step: RenewalStep;
   /** The coming month, as on its invoice. */
-  readonly month: Supply;
+  readonly month: MonthSupply & { readonly planId: string };
   readonly dueKobo: Kobo;
   /** The label of the card that is charged for the month; null where it is paid manually. */
   readonly card: string | null;

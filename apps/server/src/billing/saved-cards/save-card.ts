@@ -1,8 +1,9 @@
 import type { Transaction } from '../../platform/database/connection.ts';
 import { cardLabel } from '../auto-pay/auto-pay.policy.ts';
-import type { PaymentRow } from '../auto-pay/charge.repository.ts';
 import { beginConsent, lockSubscription } from '../auto-pay/consent.repository.ts';
 import type { BillingDependencies } from '../billing-dependencies.ts';
+import { planOf } from '../payments/payment.policy.ts';
+import type { PaymentRow } from '../payments/payment.repository.ts';
 import { gatewayName } from './list-payment-methods.ts';
 import { saveOwnCard } from './saved-card.repository.ts';
 
@@ -28,7 +29,8 @@ export async function saveCard(
   paid: PaidCard,
 ): Promise<void> {
   const { payment, card, token, wording, now } = paid;
-  const { userId, subscriptionId, gateway: provider, email } = payment;
+  const { userId, gateway: provider, email } = payment;
+  const { subscriptionId } = planOf(payment);
   const plan = payment.quote.planName;
   if (card === null || token === null) {
     const key = `auto-pay-needs-card:${payment.reference}`;

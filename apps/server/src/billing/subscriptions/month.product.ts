@@ -2,6 +2,7 @@ import { defineMessage } from '@portal/kernel/message-descriptor';
 import { toKobo } from '@portal/kernel/money';
 import { ApiError } from '../../platform/http/api-error.ts';
 import { findCompany } from '../companies/company.repository.ts';
+import { planOf } from '../payments/payment.policy.ts';
 import type { Product, ProductTexts } from '../payments/product.port.ts';
 import { receiptMail } from '../payments/receipt-mail.ts';
 import { quotePlan, requirePlan } from '../pricing/quote-payment.ts';
@@ -43,10 +44,13 @@ export const month: Product = {
   fulfil: async (deps, tx, payment, now) => {
     // Its account became a company meanwhile, whose lines have one invoice.
     if (await findCompany(tx, payment.userId)) return null;
+    // A sum for the account itself, which has no plan.
+    if (payment.subscriptionId === null) return null;
+    const { subscriptionId, planId } = planOf(payment);
     return extendSubscription(deps, tx, {
-      subscriptionId: payment.subscriptionId,
+      subscriptionId,
       periodNumber: payment.periodNumber,
-      planId: payment.planId,
+      planId,
       monthlyFeeKobo: toKobo(payment.quote.monthlyFeeKobo),
       paymentId: payment.id,
       now,

@@ -92,6 +92,7 @@ export const ARCHIVED: Readonly<Record<string, ArchivedTable>> = {
   till_hand_overs: all,
   deposit_slips: all,
   counter_payments: all,
+  refund_payouts: all,
   webhook_events: all,
   gateway_reconciliations: seeded,
   gateway_discrepancies: all,

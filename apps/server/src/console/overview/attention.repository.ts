@@ -42,6 +42,12 @@ export async function listAttention(queryable: Queryable, now: Date): Promise<At
     ),
     read('payments-review', sql`${payments} where ${payments.status} = 'review'`, sql`${payments.createdAt}`),
     read('refunds-approval', sql`${refunds} where ${refunds.status} = 'awaiting-approval'`, sql`${refunds.createdAt}`),
+    read(
+      'refunds-to-pay-out',
+      sql`${refunds} join ${payments} on ${payments.id} = ${refunds.paymentId} where ${refunds.status} = 'pending'
+        and ${payments.gateway} in ('cash', 'pos', 'deposit') and ${refunds.updatedAt} < ${at}::timestamptz - interval '1 day'`,
+      sql`${refunds.updatedAt}`,
+    ),
     countFailedWebhooks(queryable).then((count) => ({ kind: 'webhooks-failed' as const, count, since: null })),
     countFailedMessages(queryable).then((channels) => ({
       kind: 'messages-failed' as const,

@@ -58,15 +58,19 @@ export async function readLines(
   }));
 }
 
+/** The line of the joined subscription; without one the first of the account, which has its number. */
+const lineOf = (accountId: typeof invoices.userId | typeof payments.userId) =>
+  sql<number>`coalesce(${userSubscriptions.lineId}, ${accountId})`;
+
 /** The data of invoices, in the order of their numbers. */
 export async function readInvoices(
   queryable: Queryable,
   numbers: readonly string[],
 ): Promise<WebhookEventData<'invoice.issued'>[]> {
   const rows = await queryable
-    .select({ invoice: invoices, lineId: userSubscriptions.lineId, reference: payments.reference })
+    .select({ invoice: invoices, lineId: lineOf(invoices.userId), reference: payments.reference })
     .from(invoices)
-    .innerJoin(userSubscriptions, eq(userSubscriptions.id, invoices.subscriptionId))
+    .leftJoin(userSubscriptions, eq(userSubscriptions.id, invoices.subscriptionId))
     .leftJoin(payments, eq(payments.id, invoices.paymentId))
     .where(inArray(invoices.invoiceNumber, [...numbers]))
     .orderBy(asc(invoices.year), asc(invoices.sequence));
@@ -91,9 +95,9 @@ export async function readPayments(
   id: string,
 ): Promise<WebhookEventData<'payment.successful'>[]> {
   const rows = await queryable
-    .select({ payment: payments, lineId: userSubscriptions.lineId, receiptNumber: receipts.receiptNumber })
+    .select({ payment: payments, lineId: lineOf(payments.userId), receiptNumber: receipts.receiptNumber })
     .from(payments)
-    .innerJoin(userSubscriptions, eq(userSubscriptions.id, payments.subscriptionId))
+    .leftJoin(userSubscriptions, eq(userSubscriptions.id, payments.subscriptionId))
     .leftJoin(receipts, eq(receipts.paymentId, payments.id))
     .where(eq(payments.id, id));
   return rows.map(({ payment, lineId, receiptNumber }) => {

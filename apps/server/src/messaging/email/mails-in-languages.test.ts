@@ -39,7 +39,7 @@ const payment = {
 const bundle = { ...payment, bundleId: 'bundle' };
 const paidByCredit: PaymentRow = { ...payment, gateway: 'credit' };
 const refund = { reference: 'RF-1', amount: toKobo(2_500_000) } as RefundRow;
-const refunded = { refund, recipient, serviceEnded: true, creditReturnedKobo: toKobo(500) };
+const refunded = { refund, recipient, paidOut: null, serviceEnded: true, creditReturnedKobo: toKobo(500) };
 const ticketOf = (category: TicketRow['category'], priority: TicketRow['priority']) =>
   ({
     id: 'ticket',
@@ -98,6 +98,8 @@ const mails: Readonly<Record<string, Mail>> = {
   review: reviewMail(payment, recipient),
   refund: refundedMail({ payment, product: planTexts, ...refunded }),
   'refund of a bundle': refundedMail({ payment: bundle, product: products.bundle.texts, ...refunded }),
+  'refund in cash': refundedMail({ payment, product: planTexts, ...refunded, paidOut: 'cash' }),
+  'refund by transfer': refundedMail({ payment, product: planTexts, ...refunded, paidOut: 'transfer' }),
   'refund of credit': refundedMail({ payment: paidByCredit, product: planTexts, ...refunded }),
   'part of a refund': partRefundedMail({
     payment,

@@ -22,6 +22,8 @@ const AUDIENCE: Readonly<Record<Notice['kind'], Audience>> = {
   'payment-part-refunded': 'billing',
   'credit-returned': 'billing',
   'refund-failed': 'billing',
+  'refund-to-pay-out': 'billing',
+  'refund-withdrawn': 'billing',
   'referral-rewarded': 'billing',
   'ticket-answered': 'technical',
   'ticket-resolved': 'technical',

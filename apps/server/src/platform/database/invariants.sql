@@ -18,7 +18,11 @@ select e.id, e.transaction_key, e.account
 from ledger_entries e
 left join payments p on p.id = e.payment_id
 where (e.account like 'gateway:%' and (p.id is null or p.till_id is not null or e.account <> 'gateway:' || p.gateway))
-   or (e.account like 'till:%' and e.payment_id is not null and (p.till_id is null or e.account <> 'till:' || p.till_id))
+   or (e.account like 'till:%' and e.payment_id is not null and e.transaction_key <> 'refund:' || p.reference
+       and (p.till_id is null or e.account <> 'till:' || p.till_id))
+   or (e.account like 'till:%' and e.transaction_key = 'refund:' || p.reference and not exists (
+       select 1 from refund_payouts o join refunds r on r.id = o.refund_id
+       where r.payment_id = p.id and o.method = 'cash' and e.account = 'till:' || o.staff_id))
    or (e.account = 'bank' and e.payment_id is not null and (p.till_id is null or e.transaction_key <> 'refund:' || p.reference))
    or (e.payment_id is null and e.account not in ('till-differences', 'bank') and e.account not like 'till:%' and e.transaction_key like 'till-%')
    or ((e.account like 'till:%' or e.account = 'bank') and e.payment_id is null
@@ -111,12 +115,21 @@ where status in ('successful', 'review', 'refunded', 'disputed') and (open_key i
 -- name: I8 a payment, its line, its period and its receipt belong to the same customer
 select p.reference, p.user_id, l.account_id as line_owner, r.user_id as receipt_owner
 from payments p
-join user_subscriptions s on s.id = p.subscription_id
-join lines l on l.id = s.user_id
+left join user_subscriptions s on s.id = p.subscription_id
+left join lines l on l.id = s.user_id
 left join receipts r on r.payment_id = p.id
 left join subscription_periods period on period.payment_id = p.id
 left join data_bundle_purchases data on data.payment_id = p.id
-where l.account_id <> p.user_id or r.user_id <> p.user_id or period.subscription_id <> p.subscription_id or data.user_id <> s.user_id;
+where l.account_id <> p.user_id or r.user_id <> p.user_id or period.subscription_id <> p.subscription_id or data.user_id <> s.user_id
+   or (p.subscription_id is null and (period.id is not null or data.payment_id is not null));
+
+-- name: P1 a payment of an account without a plan pays charges or invoices, or becomes credit, and an invoice without one charges no time
+select p.reference, p.period_number, null as invoice
+from payments p
+where (p.subscription_id is null) <> (p.plan_id is null)
+   or (p.subscription_id is null and p.period_number <> 0 and p.charge_id is null and p.invoice_id is null)
+union all
+select null, i.period_number, i.invoice_number from invoices i where i.subscription_id is null and i.kind not in ('charge', 'monthly');
 
 -- name: I11 every account has the line that it began with
 select a.id from accounts a left join lines l on l.id = a.id and l.account_id = a.id where l.id is null;
@@ -450,7 +463,8 @@ from (
     lag(s.counted, 1, 0::numeric) over (partition by s.staff_id order by s.opened_at, s.closed_at nulls last, s.id)
       + (select coalesce(sum(coalesce(p.received, p.amount)), 0) from counter_payments c join payments p on p.id = c.payment_id
          where c.shift_id = s.id and p.gateway = 'cash')
-      - (select coalesce(sum(h.amount), 0) from till_hand_overs h where h.shift_id = s.id) as due
+      - (select coalesce(sum(h.amount), 0) from till_hand_overs h where h.shift_id = s.id)
+      - (select coalesce(sum(r.amount), 0) from refund_payouts o join refunds r on r.id = o.refund_id where o.shift_id = s.id) as due
   from till_shifts s
 ) s
 left join (
@@ -468,13 +482,28 @@ from (
   select s.staff_id, sum(coalesce(s.counted - s.expected, 0)
       + (select coalesce(sum(coalesce(p.received, p.amount)), 0) from counter_payments c join payments p on p.id = c.payment_id
          where c.shift_id = s.id and p.gateway = 'cash')
-      - (select coalesce(sum(h.amount), 0) from till_hand_overs h where h.shift_id = s.id)) as due
+      - (select coalesce(sum(h.amount), 0) from till_hand_overs h where h.shift_id = s.id)
+      - (select coalesce(sum(r.amount), 0) from refund_payouts o join refunds r on r.id = o.refund_id where o.shift_id = s.id)) as due
   from till_shifts s group by s.staff_id
 ) t
 full join (
   select account, sum(amount) as balance from ledger_entries where account like 'till:%' group by account
 ) e on e.account = 'till:' || t.staff_id
 where coalesce(t.due, 0) <> coalesce(e.balance, 0) or coalesce(e.balance, 0) < 0;
+
+-- name: T5 a refund was paid out once, all of it, and is done: in cash from the open till of who paid it, who did not ask for it alone, or by a transfer with the bank's number
+select r.reference, o.method, o.staff_id, r.status, e.amount
+from refund_payouts o
+join refunds r on r.id = o.refund_id
+join payments p on p.id = r.payment_id
+left join till_shifts s on s.id = o.shift_id
+left join ledger_entries e on e.transaction_key = 'refund:' || p.reference
+  and e.account = case when o.method = 'cash' then 'till:' || o.staff_id when p.till_id is not null then 'bank' else 'gateway:' || p.gateway end
+where r.status <> 'done' or p.gateway not in ('cash', 'pos', 'deposit') or o.method not in ('cash', 'transfer')
+   or (o.method = 'cash') <> (o.shift_id is not null) or (o.method = 'transfer') <> (o.bank_reference is not null)
+   or s.staff_id <> o.staff_id or s.closed_at < o.created_at or s.opened_at > o.created_at
+   or (o.method = 'cash' and o.staff_id = r.requested_by and r.approved_by is null)
+   or e.amount is distinct from -r.amount;
 
 -- name: R4 a tier's bonus stands at nothing or at one bonus, and is not held by who was never rewarded so often
 select e.user_id, split_part(e.transaction_key, ':', 2) as tier, sum(e.amount) as bonus

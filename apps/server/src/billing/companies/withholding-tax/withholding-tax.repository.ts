@@ -1,4 +1,4 @@
-import type { Kobo } from '@portal/kernel/money';
+import { type Kobo, toKobo } from '@portal/kernel/money';
 import { and, asc, desc, eq, isNull, sql } from 'drizzle-orm';
 import { isUniqueViolation, type Queryable, type Transaction } from '../../../platform/database/connection.ts';
 import { withholdingTaxes } from '../../../platform/database/schema/billing/company.ts';
@@ -12,18 +12,28 @@ export async function insertWithheld(tx: Transaction, row: typeof withholdingTax
   await tx.insert(withholdingTaxes).values(row);
 }
 
+const isAwaitedOf = (paymentId: string) =>
+  and(
+    eq(withholdingTaxes.paymentId, paymentId),
+    isNull(withholdingTaxes.creditNoteNumber),
+    isNull(withholdingTaxes.reversedAt),
+  );
+
+/** What a refund of the payment would take back; zero where no tax was withheld, or its document came. */
+export async function sumAwaited(queryable: Queryable, paymentId: string): Promise<Kobo> {
+  const [row] = await queryable
+    .select({ amount: withholdingTaxes.amount })
+    .from(withholdingTaxes)
+    .where(isAwaitedOf(paymentId));
+  return row?.amount ?? toKobo(0);
+}
+
 /** What is taken back with a refund: only while its document is awaited; null where there is nothing. */
 export async function reverseAwaited(tx: Transaction, paymentId: string, reversedAt: Date): Promise<Kobo | null> {
   const [row] = await tx
     .update(withholdingTaxes)
     .set({ reversedAt })
-    .where(
-      and(
-        eq(withholdingTaxes.paymentId, paymentId),
-        isNull(withholdingTaxes.creditNoteNumber),
-        isNull(withholdingTaxes.reversedAt),
-      ),
-    )
+    .where(isAwaitedOf(paymentId))
     .returning({ amount: withholdingTaxes.amount });
   return row?.amount ?? null;
 }

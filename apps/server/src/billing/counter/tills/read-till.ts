@@ -22,6 +22,7 @@ export function presentShift({ shift, staffName, payments, ...sums }: ShiftSums)
     pos: naira(sums.pos),
     deposits: naira(sums.deposits),
     handedOver: naira(sums.handedOver),
+    paidOut: naira(sums.paidOut),
     expected: expected === null ? null : nairaFromKobo(expected),
     counted: counted === null ? null : nairaFromKobo(counted),
     difference: differenceKobo === null ? null : nairaFromKobo(differenceKobo),

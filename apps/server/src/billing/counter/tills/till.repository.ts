@@ -1,8 +1,13 @@
 import type { Kobo } from '@portal/kernel/money';
 import { and, desc, eq, isNull, type SQL, sql } from 'drizzle-orm';
 import type { Queryable, Transaction } from '../../../platform/database/connection.ts';
-import { counterPayments, tillHandOvers, tillShifts } from '../../../platform/database/schema/billing/counter.ts';
-import { payments } from '../../../platform/database/schema/billing/payment.ts';
+import {
+  counterPayments,
+  refundPayouts,
+  tillHandOvers,
+  tillShifts,
+} from '../../../platform/database/schema/billing/counter.ts';
+import { payments, refunds } from '../../../platform/database/schema/billing/payment.ts';
 import { users } from '../../../platform/database/schema/identity/account.ts';
 import { personName } from '../../../platform/database/schema/identity/person-name.ts';
 
@@ -84,6 +89,8 @@ function selectShifts(queryable: Queryable) {
       pos: takenBy('pos'),
       deposits: takenBy('deposit'),
       handedOver: sql<string>`(select coalesce(sum(${tillHandOvers.amount}), 0) from ${tillHandOvers} where ${tillHandOvers.shiftId} = ${tillShifts.id})`,
+      paidOut: sql<string>`(select coalesce(sum(${refunds.amount}), 0) from ${refundPayouts} join ${refunds} on ${refunds.id} = ${refundPayouts.refundId}
+        where ${refundPayouts.shiftId} = ${tillShifts.id})`,
     })
     .from(tillShifts)
     .innerJoin(users, eq(users.id, tillShifts.staffId));

@@ -9,8 +9,9 @@ import { nairaFromKobo, toKobo } from '@portal/kernel/money';
 import type { Database } from '../../../platform/database/connection.ts';
 import { ApiError } from '../../../platform/http/api-error.ts';
 import type { BillingDependencies } from '../../billing-dependencies.ts';
+import { sumAwaited } from '../../companies/withholding-tax/withholding-tax.repository.ts';
 import { countOpenDiscrepancies } from '../../reconciliation/gateway-discrepancy.repository.ts';
-import { isRefundable, refundableOf } from '../../refunds/refund.policy.ts';
+import { isRefundable, isToPayOut, refundableOf } from '../../refunds/refund.policy.ts';
 import { listRefunds } from '../../refunds/refund.repository.ts';
 import { countOpenDisputes, findDispute } from '../disputes/dispute.repository.ts';
 import { kindOf } from '../payment.policy.ts';
@@ -55,6 +56,7 @@ export function presentPayment(row: StaffPaymentRow): StaffPayment {
     receiptNumber,
     customer: { ...named(customer), email },
     amount: nairaFromKobo(row.amount),
+    creditUsed: nairaFromKobo(row.creditUsed),
     createdAt: row.createdAt.toISOString(),
     paidAt: row.paidAt?.toISOString() ?? null,
   };
@@ -114,17 +116,21 @@ export async function countWaiting(database: Database): Promise<StaffPaymentCoun
   return { ...waiting, disputed, discrepancies };
 }
 
-function presentRefund({ refund, requester, approver }: Awaited<ReturnType<typeof listRefunds>>[number]): StaffRefund {
-  const { reference, reason, keepService, status, outcome } = refund;
+function presentRefund(
+  row: StaffPaymentRow,
+  { refund, requester, approver, payout, payer }: Awaited<ReturnType<typeof listRefunds>>[number],
+): StaffRefund {
+  const { reference, reason, keepService, outcome } = refund;
   return {
     reference,
     reason,
     keepService,
-    status,
+    status: isToPayOut(row, refund) ? 'to-pay-out' : refund.status,
     outcome,
     amount: nairaFromKobo(refund.amount),
     requestedBy: named(requester),
     approvedBy: approver && named(approver),
+    payout: payout && payer && { method: payout.method, bankReference: payout.bankReference, by: named(payer) },
     createdAt: refund.createdAt.toISOString(),
     updatedAt: refund.updatedAt.toISOString(),
   };
@@ -163,6 +169,7 @@ async function offerOf(
   const refundable = {
     amount: nairaFromKobo(amountKobo),
     creditReturned: nairaFromKobo(bought && row.gateway !== 'credit' ? row.creditUsed : toKobo(0)),
+    withheldTakenBack: nairaFromKobo(await sumAwaited(deps.database, row.id)),
     needsApproval: amountKobo > deps.approvalAboveKobo(),
     laterMonthPaid: bought?.blockedBy === 'refund.later-month-paid',
     bundleUsed: bought?.blockedBy === 'refund.bundle-used',
@@ -180,7 +187,7 @@ export async function readStaffPayment(deps: BillingDependencies, reference: str
     deps.products[kindOf(row)].findBought(deps, deps.database, row.id),
     findDispute(deps.database, row.id),
   ]);
-  const refunds = refundRows.map(presentRefund);
+  const refunds = refundRows.map((refund) => presentRefund(row, refund));
   return {
     ...presentPayment(row),
     gatewayReference: row.gatewayReference,

@@ -9,6 +9,7 @@ import {
   getTrialBalance,
   listStaffPayments as listEntry,
   listGatewayReconciliations,
+  type PaymentPage,
   requestRefund as refundEntry,
 } from '@portal/contract/billing/staff-payments';
 import type { Reports } from '../../../platform/database/replica/create-reports.ts';
@@ -22,6 +23,11 @@ import { decideRefund, requestRefund } from '../../refunds/refund-payment.ts';
 import { recordChargeback } from '../disputes/record-chargeback.ts';
 import { decideReview } from '../reviews/decide-review.ts';
 import { countWaiting, listStaffPayments, readStaffPayment } from './read-staff-payments.ts';
+
+function standingOf({ refunds: [refund] }: PaymentPage): string {
+  if (refund?.status === 'awaiting-approval') return 'The refund waits for a second person.';
+  return refund?.status === 'to-pay-out' ? 'The refund is to be paid out.' : 'The refund is under way.';
+}
 
 /** The payments of all customers, and decisions about them. */
 export function registerStaffPayment(routes: Routes, deps: BillingDependencies & { readonly reports: Reports }): void {
@@ -53,9 +59,7 @@ export function registerStaffPayment(routes: Routes, deps: BillingDependencies &
   routes.serve(refundEntry, async ({ viewer, params, body }) => {
     await requestRefund(deps, { ...body, reference: params.reference, staffId: viewer.user.id });
     const payment = await readStaffPayment(deps, params.reference);
-    const waits = payment.refunds[0]?.status === 'awaiting-approval';
-    const message = waits ? 'The refund waits for a second person.' : 'The refund is under way.';
-    return { success: true as const, message, payment };
+    return { success: true as const, message: standingOf(payment), payment };
   });
 
   routes.serve(decideRefundEntry, async ({ viewer, params, body }) => {
@@ -63,7 +67,7 @@ export function registerStaffPayment(routes: Routes, deps: BillingDependencies &
     const payment = await readStaffPayment(deps, params.reference);
     return {
       success: true as const,
-      message: body.approve ? 'The refund is under way.' : 'The refund is declined.',
+      message: body.approve ? standingOf(payment) : 'The refund is declined.',
       payment,
     };
   });

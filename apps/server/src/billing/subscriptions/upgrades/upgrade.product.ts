@@ -1,6 +1,7 @@
 import { toKobo } from '@portal/kernel/money';
 import { ApiError } from '../../../platform/http/api-error.ts';
 import { findCredit } from '../../ledger/ledger.repository.ts';
+import { planOf } from '../../payments/payment.policy.ts';
 import type { Product } from '../../payments/product.port.ts';
 import { receiptMail } from '../../payments/receipt-mail.ts';
 import { computeQuote, upgradePrice } from '../../pricing/quote.policy.ts';
@@ -50,10 +51,9 @@ export const upgrade: Product = {
     const { upgradeFromPlanId: fromPlanId } = payment;
     if (fromPlanId === null) throw new Error(`payment ${payment.reference} is for no upgrade`);
     return upgradePlan(deps, tx, {
-      subscriptionId: payment.subscriptionId,
+      ...planOf(payment),
       periodNumber: payment.periodNumber,
       fromPlanId,
-      planId: payment.planId,
       monthlyFeeKobo: toKobo(payment.quote.monthlyFeeKobo),
       paymentId: payment.id,
       now,

@@ -113,7 +113,7 @@ export async function hasBegunAfter(queryable: Queryable, { subscriptionId, peri
  */
 export async function findStandingPlan(queryable: Queryable, month: Month): Promise<PlanOfMonth | null> {
   const bought = {
-    planId: payments.planId,
+    planId: sql<string>`${payments.planId}`,
     monthlyFee: sql`((${payments.quote} ->> 'monthlyFeeKobo')::numeric / 100)::numeric(10,2)`.mapWith(payments.amount),
   };
   const [upgrade] = await queryable

@@ -1,6 +1,7 @@
 import { useState } from 'react';
 import { useNavigate } from 'react-router';
 import { TillLine } from '../../../features/billing/counter/staff/components/till-line.tsx';
+import { WaitingPayouts } from '../../../features/billing/refunds/staff/components/waiting-payouts.tsx';
 import { CustomerSearch } from '../../../features/console/customers/staff/components/customer-search.tsx';
 import { WalkInDialog } from '../../../features/console/customers/staff/components/walk-in-dialog.tsx';
 import { Button } from '../../../shared/ui/button/button.tsx';
@@ -13,6 +14,7 @@ export function CounterPage() {
   return (
     <ConsolePageLayout title="Counter">
       <TillLine />
+      <WaitingPayouts className="mt-5" />
       <div className="mt-5">
         <Button variant="secondary" onClick={() => setRegisters(true)}>
           New customer

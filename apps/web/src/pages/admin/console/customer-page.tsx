@@ -6,6 +6,7 @@ import {
 } from '@portal/contract/billing/staff-companies';
 import { takeCounterPayment } from '@portal/contract/billing/staff-counter';
 import { listStaffPayments } from '@portal/contract/billing/staff-payments';
+import { listPayouts } from '@portal/contract/billing/staff-payouts';
 import { changeForCustomer } from '@portal/contract/billing/staff-subscriptions';
 import { listWriteOffs } from '@portal/contract/billing/staff-write-offs';
 import { listAudit } from '@portal/contract/console/audit';
@@ -23,6 +24,7 @@ import { GiveCredit } from '../../../features/billing/adjustments/staff/componen
 import { CompanyBilling } from '../../../features/billing/companies/staff/components/company-billing.tsx';
 import { StaffStatement } from '../../../features/billing/companies/staff/components/staff-statement.tsx';
 import { WithholdingList } from '../../../features/billing/companies/staff/components/withholding-list.tsx';
+import { PayoutList } from '../../../features/billing/refunds/staff/components/payout-list.tsx';
 import { ChangeForCustomer } from '../../../features/billing/subscriptions/staff/components/change-for-customer.tsx';
 import { WriteOffList } from '../../../features/billing/write-offs/staff/components/write-off-list.tsx';
 import { AuditTrail } from '../../../features/console/audit/staff/components/audit-trail.tsx';
@@ -132,6 +134,11 @@ function CustomerSections({ customer }: { customer: Customer }) {
               {payments.length === NEWEST && <ArrowLink to={`/admin/payments?customer=${id}`}>All payments</ArrowLink>}
             </Part>
             <EarlierPayments customerId={id} />
+          </Allowed>
+          <Allowed to={listPayouts}>
+            <Part title="Refunds to pay out">
+              <PayoutList customerId={id} empty="None." />
+            </Part>
           </Allowed>
           <Allowed to={getStaffCompany}>
             <Part title="Billing">

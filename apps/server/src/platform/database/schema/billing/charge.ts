@@ -38,9 +38,8 @@ export const oneOffCharges = pgTable(
     userId: integer('user_id')
       .notNull()
       .references(() => users.id),
-    subscriptionId: uuid('subscription_id')
-      .notNull()
-      .references(() => userSubscriptions.id),
+    // Null while its account has no plan.
+    subscriptionId: uuid('subscription_id').references(() => userSubscriptions.id),
     productId: uuid('product_id')
       .notNull()
       .references(() => chargeProducts.id),

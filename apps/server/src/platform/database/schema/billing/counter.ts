@@ -2,7 +2,7 @@ import { sql } from 'drizzle-orm';
 import { bigint, index, integer, pgTable, text, timestamp, uniqueIndex, uuid, varchar } from 'drizzle-orm/pg-core';
 import { users } from '../identity/account.ts';
 import { koboColumn, koboSumColumn } from '../kobo-column.ts';
-import { payments } from './payment.ts';
+import { payments, refunds } from './payment.ts';
 
 /**
  * A shift of a member of staff at the counter. Cash that they take is in their till, the ledger's
@@ -82,4 +82,26 @@ export const tillHandOvers = pgTable(
     createdAt: timestamp('created_at', { withTimezone: true }).notNull(),
   },
   (table) => [index('till_hand_overs_shift').on(table.shiftId)],
+);
+
+/** How a refund of money from the counter went back: in cash from a till, or by bank transfer. */
+export const refundPayouts = pgTable(
+  'refund_payouts',
+  {
+    refundId: uuid('refund_id')
+      .primaryKey()
+      .references(() => refunds.id),
+    // Chosen by the page: a repeat after a lost answer pays nothing again.
+    clientRequestId: varchar('client_request_id', { length: 64 }).notNull().unique(),
+    method: varchar('method', { length: 10, enum: ['cash', 'transfer'] }).notNull(),
+    staffId: integer('staff_id')
+      .notNull()
+      .references(() => users.id),
+    // Cash: the shift whose till it came from.
+    shiftId: uuid('shift_id').references(() => tillShifts.id),
+    // The bank's number of the transfer, without spaces and in capitals: each is used once.
+    bankReference: varchar('bank_reference', { length: 60 }).unique(),
+    createdAt: timestamp('created_at', { withTimezone: true }).notNull(),
+  },
+  (table) => [index('refund_payouts_shift').on(table.shiftId)],
 );

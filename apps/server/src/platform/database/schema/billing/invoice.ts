@@ -109,9 +109,8 @@ export const invoices = pgTable(
     userId: integer('user_id')
       .notNull()
       .references(() => users.id),
-    subscriptionId: uuid('subscription_id')
-      .notNull()
-      .references(() => userSubscriptions.id),
+    // Null for what an account without a plan was charged.
+    subscriptionId: uuid('subscription_id').references(() => userSubscriptions.id),
     periodNumber: integer('period_number').notNull(),
     // A month of service, a purchase for the current month, a one-off charge, or a month of all lines
     // of a company, which has the subscription of its first line and more than one payment.

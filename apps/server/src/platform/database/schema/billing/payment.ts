@@ -56,12 +56,9 @@ export const payments = pgTable(
     userId: integer('user_id')
       .notNull()
       .references(() => users.id),
-    subscriptionId: uuid('subscription_id')
-      .notNull()
-      .references(() => userSubscriptions.id),
-    planId: uuid('plan_id')
-      .notNull()
-      .references(() => servicePlans.id),
+    // Both null for money of an account without a plan: it becomes credit, or pays charges or invoices.
+    subscriptionId: uuid('subscription_id').references(() => userSubscriptions.id),
+    planId: uuid('plan_id').references(() => servicePlans.id),
     // Set when it pays for extra data in the month it is paid in instead of for a period; planId
     // and periodNumber are then those of that time.
     bundleId: uuid('bundle_id').references(() => dataBundles.id),

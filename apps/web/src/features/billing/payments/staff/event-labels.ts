@@ -15,6 +15,8 @@ const TITLES: Readonly<Record<string, string>> = {
   'period-added': 'A month was added',
   'plan-upgraded': 'The plan was upgraded',
   'bundle-added': 'Extra data were added',
+  'charge-paid': 'The charge was paid',
+  'invoices-paid': 'Invoices were paid',
   credited: 'The money became account credit',
   held: 'Held for review',
   'credit-proposed': 'Review: a colleague is asked to book it as account credit',

@@ -53,12 +53,14 @@ test('the sum, the way, the end of the month and the credit are shown before the
   expect(refundConsequences(data, true)[1]).toBe('The extra data stay until 31 July 2026.');
 });
 
-test('what a company paid at the counter goes back by transfer, and its lines stay on', () => {
+test('what a company paid at the counter waits to be paid out with the withheld tax, and its lines stay on', () => {
   const period = { kind: 'invoice' as const, startsAt: '2026-07-01T00:00:00Z', endsAt: '2026-08-01T00:00:00Z' };
-  const refundable = { ...page.refundable, creditReturned: 0 } as typeof page.refundable;
+  const refundable = { ...page.refundable, creditReturned: 0, withheldTakenBack: 775.19 } as typeof page.refundable;
   expect(refundConsequences({ ...page, gateway: 'deposit', period, refundable }, false)).toEqual([
-    '₦18,000, all of it, goes back to Amina Bello by a bank transfer that you make.',
+    '₦18,000, all of it, goes back to Amina Bello in cash from a till, or by a bank transfer.',
     'A credit note corrects the invoices that it paid. The lines stay on.',
+    'The ₦775.19 of tax that was withheld with it is taken back too.',
+    'It waits until it is paid out, of which the customer is told.',
   ]);
 });
 

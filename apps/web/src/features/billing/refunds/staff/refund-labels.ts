@@ -12,6 +12,7 @@ import { formatExactNaira } from '../../../../shared/format/naira.ts';
 export function refundConsequences(payment: PaymentPage, keepService: boolean): string[] {
   const { refundable, refundedOutside, period, gateway, customer } = payment;
   if (!refundable) return [];
+  const { withheldTakenBack = 0 } = refundable;
   const sum = formatExactNaira(refundable.amount);
   const share = refundedOutside > 0 ? 'all that is left of it' : 'all of it';
   const way =
@@ -20,24 +21,35 @@ export function refundConsequences(payment: PaymentPage, keepService: boolean): 
       : `${sum}, ${share}, goes back to ${bidiIsolate(customer.name)} ${wayBack(gateway)}.`;
   return [
     way,
-    ...(period ? [boughtSentence(period, keepService)] : takenFromCredit(sum, gateway)),
+    ...(period ? [boughtSentence(period, keepService, gateway)] : takenFromCredit(sum, gateway)),
     ...(refundable.creditReturned > 0
       ? [`The ${formatExactNaira(refundable.creditReturned)} of account credit that paid for a part is theirs again.`]
       : []),
+    ...(withheldTakenBack > 0
+      ? [`The ${formatExactNaira(withheldTakenBack)} of tax that was withheld with it is taken back too.`]
+      : []),
+    ...(isFromCounter(gateway) ? ['It waits until it is paid out, of which the customer is told.'] : []),
     ...(refundable.needsApproval ? ['For a sum as large as this a second person has to approve it first.'] : []),
   ];
 }
 
-/** What was taken at the counter goes back by a transfer that staff make. */
-function wayBack(gateway: string): string {
-  const isCounter = counterMethod.options.some((method) => method === gateway);
-  return isCounter ? 'by a bank transfer that you make' : `through ${formatGateway(gateway)}`;
+/** Whether staff have taken it themselves, and pay it out themselves. */
+export function isFromCounter(gateway: string): boolean {
+  return counterMethod.options.some((method) => method === gateway);
 }
 
-const MONTH_ENDS =
-  'The month that it bought ends now. If no other paid month is running, the line goes off, and nothing is billed, charged or taken from credit until the customer pays again.';
+function wayBack(gateway: string): string {
+  return isFromCounter(gateway) ? 'in cash from a till, or by a bank transfer' : `through ${formatGateway(gateway)}`;
+}
 
-function boughtSentence({ kind, endsAt }: NonNullable<PaymentPage['period']>, keepService: boolean): string {
+const MONTH_ENDS = (at: string) =>
+  `The month that it bought ends ${at}. If no other paid month is running, the line goes off, and nothing is billed, charged or taken from credit until the customer pays again.`;
+
+function boughtSentence(
+  { kind, endsAt }: NonNullable<PaymentPage['period']>,
+  keepService: boolean,
+  gateway: string,
+): string {
   if (kind === 'bundle') {
     return keepService
       ? `The extra data stay until ${formatDate(endsAt)}.`
@@ -45,7 +57,9 @@ function boughtSentence({ kind, endsAt }: NonNullable<PaymentPage['period']>, ke
   }
   if (kind === 'invoice') return 'A credit note corrects the invoices that it paid. The lines stay on.';
   if (kind === 'charge') return 'The charge counts as refunded.';
-  return keepService ? `The line stays paid until ${formatDate(endsAt)}.` : MONTH_ENDS;
+  return keepService
+    ? `The line stays paid until ${formatDate(endsAt)}.`
+    : MONTH_ENDS(isFromCounter(gateway) ? 'when it is paid out' : 'now');
 }
 
 function takenFromCredit(sum: string, gateway: string): string[] {

@@ -88,6 +88,7 @@ const ACTIONS = new Map(
     'payment.external-refund': 'Recorded a refund made at a gateway',
     'payment-link.create': 'Made a payment link',
     'payment-link.withdraw': 'Withdrew a payment link',
+    'payment.pay-out': 'Paid out a refund',
     'payment.refund': 'Requested a refund',
     'payment.refund-approved': 'Approved a refund',
     'payment.refund-declined': 'Declined a refund',

@@ -47,6 +47,12 @@ export const attentionLooks: Readonly<Record<AttentionKind, AttentionLook>> = {
     since: 'The oldest of',
     to: '/admin/payments?view=approval',
   },
+  'refunds-to-pay-out': {
+    names: ['Refund to pay out for more than a day', 'Refunds to pay out for more than a day'],
+    badge: { label: 'Pay out', kind: 'warn', icon: Clock },
+    since: 'The oldest since',
+    to: '/admin/counter',
+  },
   'webhooks-failed': {
     names: ['Gateway webhook failed', 'Gateway webhooks failed'],
     badge: retry,

@@ -5,6 +5,7 @@ import {
   recordWithholdingDocument,
   saveCompany,
 } from '@portal/contract/billing/staff-companies';
+import { getCounterCustomer } from '@portal/contract/billing/staff-counter';
 import { getCustomer } from '@portal/contract/console/customers';
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import type { z } from 'zod/mini';
@@ -26,7 +27,9 @@ export function useSaveStaffCompany(id: number) {
     mutationFn: (body: z.output<typeof saveCompany.body>) => callEndpoint(saveCompany, { params: { id }, body }),
     onSettled: () =>
       Promise.all(
-        [getStaffCompany.path, getCustomer.path].map((path) => queries.invalidateQueries({ queryKey: [path] })),
+        [getStaffCompany.path, getCustomer.path, getCounterCustomer.path].map((path) =>
+          queries.invalidateQueries({ queryKey: [path] }),
+        ),
       ),
   });
 }

@@ -96,9 +96,10 @@ function startOf(company: Company | null): Fields {
   };
 }
 
+/** What an account needs to be billed as a company. */
 type CompanyDialogProps = { customerId: number; company: Company | null; onClose: () => void };
 
-function CompanyDialog({ customerId, company, onClose }: CompanyDialogProps) {
+export function CompanyDialog({ customerId, company, onClose }: CompanyDialogProps) {
   const saving = useSaveStaffCompany(customerId);
   const { field, ...form } = useCallForm<Fields, z.output<typeof saveCompany.body>, { message: string }>({
     schema: saveCompany.body,

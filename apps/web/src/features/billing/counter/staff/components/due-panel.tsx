@@ -1,3 +1,4 @@
+import { saveCompany } from '@portal/contract/billing/staff-companies';
 import type { CounterCustomer } from '@portal/contract/billing/staff-counter';
 import { writeOffInvoice } from '@portal/contract/billing/staff-write-offs';
 import { formatAccountNumber } from '@portal/kernel/account-number';
@@ -11,12 +12,13 @@ import { Badge } from '../../../../../shared/ui/feedback/badge.tsx';
 import { Panel } from '../../../../../shared/ui/layout/panel.tsx';
 import { PageLink } from '../../../../../shared/ui/navigation/page-link.tsx';
 import { AddCharge } from '../../../charges/staff/components/add-charge.tsx';
+import { MakeCompany } from '../../../companies/staff/components/make-company.tsx';
 import { MakeLink } from '../../../payment-links/staff/components/make-link.tsx';
 import { WriteOffButton } from '../../../write-offs/staff/components/write-off-button.tsx';
 
 /** Who pays, and what is open. */
 export function DuePanel({ customer }: { customer: CounterCustomer }) {
-  const { id, lineId, needsPlan, name, companyName, accountNumber, email, phone, due, credit, total } = customer;
+  const { id, lineId, name, companyName, accountNumber, email, phone, due, credit, total } = customer;
   const reached = [companyName && bidiIsolate(name), phone && formatPhone(phone), email].filter(Boolean).join(', ');
   return (
     <Panel className="p-5 md:p-6">
@@ -42,8 +44,13 @@ export function DuePanel({ customer }: { customer: CounterCustomer }) {
       <div className="soft small mt-4 flex flex-wrap items-center justify-between gap-3">
         <span>Credit on account: {formatExactNaira(credit)}</span>
         <span className="flex flex-wrap items-center gap-x-4">
-          {!needsPlan && <AddCharge customerId={id} lineId={lineId} />}
+          <AddCharge customerId={id} lineId={lineId} />
           <MakeLink customer={customer} />
+          {!customer.isCompany && (
+            <Allowed to={saveCompany}>
+              <MakeCompany customerId={id} />
+            </Allowed>
+          )}
           <PageLink className="link" to={`/admin/customers/${id}`}>
             Customer’s page
           </PageLink>

@@ -10,7 +10,7 @@ export function PlanChoice({ planId, onChoose }: { planId: string; onChoose: (id
     <Panel className="p-5 md:p-6">
       <SelectField
         label="Plan"
-        hint="This customer has no plan yet. With one, the payment is for its first month; without, it is kept as credit."
+        hint="This customer has no plan yet. With one, the payment is for its first month; without, it pays charges, and the rest is kept as credit."
         placeholder="None for now"
         options={plans.map(({ id, name, price }) => ({ value: id, label: `${name}, ${formatNaira(price)} a month` }))}
         value={planId}

@@ -40,12 +40,13 @@ export function ShiftList() {
 }
 
 function ShiftRow({ shift }: { shift: TillShift }) {
-  const { staff, openedAt, closedAt, payments, cash, pos, deposits, handedOver, counted, note } = shift;
+  const { staff, openedAt, closedAt, payments, cash, pos, deposits, handedOver, paidOut = 0, counted, note } = shift;
   const sums = [
     `cash ${formatExactNaira(cash)}`,
     `POS ${formatExactNaira(pos)}`,
     `deposits ${formatExactNaira(deposits)}`,
     `to the bank ${formatExactNaira(handedOver)}`,
+    ...(paidOut > 0 ? [`refunds paid out ${formatExactNaira(paidOut)}`] : []),
   ];
   return (
     <li className="grid gap-1.5 border-line border-b py-4">

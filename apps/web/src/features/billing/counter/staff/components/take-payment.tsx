@@ -2,6 +2,7 @@ import type { CounterCustomer } from '@portal/contract/billing/staff-counter';
 import { useState } from 'react';
 import { SelectField } from '../../../../../shared/ui/form/select-field.tsx';
 import { LinkList } from '../../../payment-links/staff/components/link-list.tsx';
+import { WaitingPayouts } from '../../../refunds/staff/components/waiting-payouts.tsx';
 import type { TakenPayment } from '../api/take-counter-payment.ts';
 import { DuePanel } from './due-panel.tsx';
 import { EffectPanel } from './effect-panel.tsx';
@@ -35,6 +36,7 @@ export function TakePayment({ customer, planId, onPlan, onLine }: TakePaymentPro
           />
         )}
         <DuePanel customer={customer} />
+        <WaitingPayouts customerId={customer.id} />
         {!taken && (customer.needsPlan || planId) && <PlanChoice planId={planId} onChoose={onPlan} />}
         {!taken && amount > 0 && <EffectPanel customer={customer} amount={amount} />}
         <LinkList customerId={customer.id} />

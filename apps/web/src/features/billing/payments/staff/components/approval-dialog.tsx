@@ -2,14 +2,16 @@ import { decideRefund, type PaymentPage, type StaffRefund } from '@portal/contra
 import { bidiIsolate } from '../../../../../shared/format/bidi-isolate.ts';
 import { formatExactNaira } from '../../../../../shared/format/naira.ts';
 import { ReasonDialog } from '../../../../../shared/ui/dialog/form-dialog.tsx';
+import { isFromCounter } from '../../../refunds/staff/refund-labels.ts';
 import { useDecideRefund } from '../api/decide-payment.ts';
 
-export type Approval = 'approve' | 'decline' | 'take-back';
+export type Approval = 'approve' | 'decline' | 'take-back' | 'withdraw';
 
 const WORDS: Record<Approval, { title: string; confirm: string }> = {
   approve: { title: 'Approve this refund', confirm: 'Approve' },
   decline: { title: 'Decline this refund', confirm: 'Decline' },
   'take-back': { title: 'Take this refund back', confirm: 'Take back' },
+  withdraw: { title: 'Withdraw this refund', confirm: 'Withdraw' },
 };
 
 type ApprovalDialogProps = { payment: PaymentPage; refund: StaffRefund; approval: Approval; onClose: () => void };
@@ -32,12 +34,16 @@ export function ApprovalDialog({ payment, refund, approval, onClose }: ApprovalD
 
 function consequenceOf(
   approval: Approval,
-  { period }: PaymentPage,
+  { period, gateway }: PaymentPage,
   { amount, requestedBy, keepService }: StaffRefund,
 ): string {
+  if (approval === 'withdraw') return 'The customer is told, and the payment stays as it is.';
   if (approval !== 'approve') return 'The payment stays as it is. A refund can be requested again.';
   const ends =
     period?.kind === 'invoice' ? 'A credit note corrects the invoices that it paid.' : 'What it bought ends.';
   const bought = keepService ? 'The customer keeps what it bought.' : ends;
-  return `${formatExactNaira(amount)}, requested by ${bidiIsolate(requestedBy.name)}, is refunded to the customer at once. ${bought}`;
+  const way = isFromCounter(gateway)
+    ? 'is to be paid out to the customer, who is told'
+    : 'is refunded to the customer at once';
+  return `${formatExactNaira(amount)}, requested by ${bidiIsolate(requestedBy.name)}, ${way}. ${bought}`;
 }

@@ -36,7 +36,9 @@ export function PaymentFacts({ payment }: { payment: PaymentPage }) {
           ...fact('Receipt', payment.receiptNumber),
           ...fact(
             period?.kind === 'bundle' ? 'Extra data' : 'Month',
-            period && period.kind !== 'charge' && `${formatDate(period.startsAt)} to ${formatDate(period.endsAt)}`,
+            period && period.kind !== 'charge'
+              ? `${formatDate(period.startsAt)} to ${formatDate(period.endsAt)}`
+              : null,
           ),
           ...fact('Next gateway poll', payment.nextCheckAt && formatDateTime(payment.nextCheckAt)),
         ]}

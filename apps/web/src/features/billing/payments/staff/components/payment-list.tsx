@@ -3,7 +3,6 @@ import { listStaffPayments } from '@portal/contract/billing/staff-payments';
 import { bidiIsolate } from '../../../../../shared/format/bidi-isolate.ts';
 import { formatMoment } from '../../../../../shared/format/date.ts';
 import { formatGateway } from '../../../../../shared/format/gateway.ts';
-import { formatExactNaira } from '../../../../../shared/format/naira.ts';
 import { AsyncBoundary } from '../../../../../shared/ui/async/async-boundary.tsx';
 import { DataAsOf } from '../../../../../shared/ui/async/data-as-of.tsx';
 import { EmptyState } from '../../../../../shared/ui/async/empty-state.tsx';
@@ -12,6 +11,7 @@ import { Skeleton } from '../../../../../shared/ui/async/skeleton.tsx';
 import { paymentStatuses, StatusBadge } from '../../../../../shared/ui/feedback/status-badge.tsx';
 import { PageLink } from '../../../../../shared/ui/navigation/page-link.tsx';
 import { useStaffPayments } from '../api/list-staff-payments.ts';
+import { paidSum } from '../paid-sum.ts';
 import { isLimited, type PaymentFilter, type PaymentView } from '../payment-filter.ts';
 
 const EMPTY: Readonly<Record<PaymentView, string>> = {
@@ -49,7 +49,7 @@ export function PaymentList({ choice }: { choice: PaymentFilter }) {
 }
 
 function PaymentRow({ payment }: { payment: StaffPayment }) {
-  const { reference, customer, gateway, amount, currency, status, description, createdAt } = payment;
+  const { reference, customer, gateway, status, description, createdAt } = payment;
   return (
     <li className={ROW}>
       <div className="min-w-0">
@@ -68,13 +68,9 @@ function PaymentRow({ payment }: { payment: StaffPayment }) {
       <p className="max-md:order-last max-md:text-right">
         <StatusBadge status={status} statuses={paymentStatuses} />
       </p>
-      <p className="semi self-start text-right md:self-center">{moneyOf(amount, currency)}</p>
+      <p className="semi self-start text-right md:self-center">{paidSum(payment)}</p>
     </li>
   );
-}
-
-function moneyOf(amount: number, currency: string): string {
-  return currency === 'NGN' ? formatExactNaira(amount) : `${amount.toLocaleString('en-NG')} ${currency}`;
 }
 
 function ListSkeleton() {

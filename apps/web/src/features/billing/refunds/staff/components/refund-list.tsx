@@ -1,6 +1,6 @@
 import type { PaymentPage, StaffRefund } from '@portal/contract/billing/staff-payments';
 import { decideRefund } from '@portal/contract/billing/staff-payments';
-import { CircleCheck, CircleX, Clock, UserRoundCheck } from 'lucide-react';
+import { Banknote, CircleCheck, CircleX, Clock, UserRoundCheck } from 'lucide-react';
 import { useState } from 'react';
 import { bidiIsolate } from '../../../../../shared/format/bidi-isolate.ts';
 import { formatDateTime } from '../../../../../shared/format/date.ts';
@@ -10,11 +10,13 @@ import { Allowed } from '../../../../../shared/staff/allowed.tsx';
 import { Button } from '../../../../../shared/ui/button/button.tsx';
 import { StatusBadge, type StatusLook } from '../../../../../shared/ui/feedback/status-badge.tsx';
 import { type Approval, ApprovalDialog } from '../../../payments/staff/components/approval-dialog.tsx';
+import { PayoutActions } from './payout-actions.tsx';
 
 const STATUSES: Record<StaffRefund['status'], StatusLook> = {
   'awaiting-approval': { label: 'Waits for approval', kind: 'warn', icon: UserRoundCheck },
   requested: { label: 'Sent to the gateway', kind: 'info', icon: Clock },
   pending: { label: 'The gateway is processing it', kind: 'info', icon: Clock },
+  'to-pay-out': { label: 'To pay out', kind: 'warn', icon: Banknote },
   done: { label: 'Completed', kind: 'ok', icon: CircleCheck },
   failed: { label: 'Failed', kind: 'bad', icon: CircleX },
 };
@@ -37,7 +39,7 @@ export function RefundList({ payment }: { payment: PaymentPage }) {
 }
 
 function RefundEntry({ payment, refund }: { payment: PaymentPage; refund: StaffRefund }) {
-  const { amount, reason, keepService, status, requestedBy, approvedBy, outcome } = refund;
+  const { amount, reason, keepService, status, requestedBy, approvedBy, outcome, payout } = refund;
   return (
     <li className="grid gap-1.5 border-line border-b py-4">
       <p className="flex flex-wrap items-center gap-x-4 gap-y-2">
@@ -49,7 +51,13 @@ function RefundEntry({ payment, refund }: { payment: PaymentPage; refund: StaffR
       </p>
       {approvedBy && <p className="small">Approved by {approvedBy.name}</p>}
       {keepService && <p className="soft small">The customer keeps what it bought.</p>}
-      {outcome && (
+      {payout && (
+        <p className="small wrap-anywhere">
+          {payout.method === 'cash' ? 'Paid out in cash' : `Transferred, number ${payout.bankReference} at the bank`} by{' '}
+          {bidiIsolate(payout.by.name)}
+        </p>
+      )}
+      {outcome && !payout && (
         <p className="soft small wrap-anywhere">
           {status === 'failed' ? `Because: ${outcome}` : `Gateway’s word: ${outcome}`}
         </p>
@@ -58,7 +66,26 @@ function RefundEntry({ payment, refund }: { payment: PaymentPage; refund: StaffR
         {formatDateTime(refund.createdAt)}, {refund.reference}
       </p>
       {status === 'awaiting-approval' && <Approvals payment={payment} refund={refund} />}
+      {status === 'to-pay-out' && (
+        <>
+          <PayoutActions payout={refund} />
+          <Withdrawal payment={payment} refund={refund} />
+        </>
+      )}
     </li>
+  );
+}
+
+/** A refund that nobody collects can be withdrawn. */
+function Withdrawal({ payment, refund }: { payment: PaymentPage; refund: StaffRefund }) {
+  const [open, setOpen] = useState(false);
+  return (
+    <Allowed to={decideRefund}>
+      <Button variant="quiet" className="justify-self-start" onClick={() => setOpen(true)}>
+        Withdraw the refund
+      </Button>
+      {open && <ApprovalDialog payment={payment} refund={refund} approval="withdraw" onClose={() => setOpen(false)} />}
+    </Allowed>
   );
 }
 

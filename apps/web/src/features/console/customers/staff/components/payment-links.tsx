@@ -1,15 +1,15 @@
 import type { CustomerPage } from '@portal/contract/console/customers';
 import { formatMoment } from '../../../../../shared/format/date.ts';
 import { formatGateway } from '../../../../../shared/format/gateway.ts';
-import { formatExactNaira } from '../../../../../shared/format/naira.ts';
 import { paymentStatuses, StatusBadge } from '../../../../../shared/ui/feedback/status-badge.tsx';
 import { PageLink } from '../../../../../shared/ui/navigation/page-link.tsx';
+import { paidSum } from '../../../../billing/payments/staff/paid-sum.ts';
 
 /** Payments in short, each leading to its page. */
 export function PaymentLinks({ payments }: { payments: CustomerPage['payments'] }) {
   return (
     <ul>
-      {payments.map(({ reference, gateway, amount, status, description, createdAt }) => (
+      {payments.map(({ reference, gateway, amount, creditUsed, status, description, createdAt }) => (
         <li
           key={reference}
           className="relative grid grid-cols-[minmax(0,1fr)_auto] items-center gap-x-4 gap-y-1 border-line border-t py-3 first:border-t-0 hover:bg-sheet sm:grid-cols-[minmax(0,1fr)_auto_110px]"
@@ -26,7 +26,7 @@ export function PaymentLinks({ payments }: { payments: CustomerPage['payments'] 
             </p>
           </div>
           <StatusBadge status={status} statuses={paymentStatuses} />
-          <p className="semi max-sm:col-span-2 sm:text-right">{formatExactNaira(amount)}</p>
+          <p className="semi max-sm:col-span-2 sm:text-right">{paidSum({ gateway, amount, creditUsed })}</p>
         </li>
       ))}
     </ul>
