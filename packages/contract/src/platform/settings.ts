@@ -3,6 +3,8 @@ import * as z from 'zod/mini';
 import { emailAddress, requiredText, rowNumber } from './fields.ts';
 
 const TAX_ID_LENGTH = 20;
+const DAY = /^\d{4}-\d\d-\d\d$/;
+const NO_SUCH_DAY = 'There is no such day';
 
 /** Trimmed text up to `maxLength` characters; empty where there is none. */
 function possiblyEmpty(maxLength: number) {
@@ -17,6 +19,33 @@ const company = z.object({
   city: requiredText(80, 'Enter the city'),
   taxId: possiblyEmpty(TAX_ID_LENGTH),
   registrationNumber: possiblyEmpty(TAX_ID_LENGTH),
+});
+
+const MOST_CHANGES = 30;
+const MOST_RATE = 3000;
+
+/** Dated rates of VAT in basis points, each from the beginning of its day in Lagos; before them it is 7.5 %. */
+const vat = z.object({
+  changes: z
+    .array(
+      z.object({
+        from: z.string(),
+        rate: z.number(),
+      }),
+    )
+    .check(
+      z.maxLength(MOST_CHANGES, 'That is more than 30 changes'),
+      z.refine((changes) => changes.every(({ from }) => DAY.test(from)), 'Enter the day from which each rate applies'),
+      z.refine((changes) => changes.every(({ from }) => isDay(from)), NO_SUCH_DAY),
+      z.refine(
+        (changes) => changes.every(({ rate }) => Number.isInteger(rate) && rate >= 0 && rate <= MOST_RATE),
+        'A rate is from 0 to 30 percent, with two decimals at most',
+      ),
+      z.refine(
+        (changes) => new Set(changes.map(({ from }) => from)).size === changes.length,
+        'Two changes are from the same day',
+      ),
+    ),
 });
 
 const PHONE = /^\+?[\d ()-]{3,30}$/;
@@ -72,10 +101,7 @@ const faq = z.object({ en: english(), ...translations });
 const legal = z.object({
   effectiveFrom: z
     .string('Enter the day from which it is in force')
-    .check(
-      z.regex(/^\d{4}-\d\d-\d\d$/, 'Enter the day from which it is in force'),
-      z.refine(isDay, 'There is no such day'),
-    ),
+    .check(z.regex(DAY, 'Enter the day from which it is in force'), z.refine(isDay, NO_SUCH_DAY)),
   en: english(),
   ...translations,
 });
@@ -138,7 +164,17 @@ export function noticeOf(subject: string): WordedNotice | null {
 }
 
 /** Each group of settings that staff edit and publish as one, with the schema of its value. */
-export const settingSchemas = { company, contacts, claims, faq, privacy: legal, terms: legal, limits, ...ofNotices };
+export const settingSchemas = {
+  company,
+  vat,
+  contacts,
+  claims,
+  faq,
+  privacy: legal,
+  terms: legal,
+  limits,
+  ...ofNotices,
+};
 
 export type SettingSubject = keyof typeof settingSchemas;
 

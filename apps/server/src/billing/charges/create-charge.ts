@@ -41,13 +41,13 @@ async function create(deps: BillingDependencies, tx: Transaction, order: Order):
   const subscription = await findSubscription(tx, order.lineId);
   if (!subscription) throw new ApiError('counter.no-plan');
   const item = quantity === 1 ? product.name : `${product.name}, ${quantity} times`;
-  const { lines, totalKobo } = computeQuote({
+  const { lines, totalKobo, vatRate } = computeQuote({
     planName: product.name,
     item,
     priceKobo: toKobo(product.price * quantity),
     firstMonth: false,
     autoPay: false,
-    addsVat: deps.addsVat && product.bearsVat,
+    addedVat: product.bearsVat ? deps.addedVat() : 0,
     creditKobo: toKobo(0),
   });
   const { id: subscriptionId, planId } = subscription;
@@ -59,7 +59,7 @@ async function create(deps: BillingDependencies, tx: Transaction, order: Order):
     kind: 'charge' as const,
     lines,
     totalKobo,
-    bearsVat: product.bearsVat,
+    vatRate: product.bearsVat ? vatRate : 0,
   };
   const [invoiceNumber = ''] = await issueInvoices(
     deps,

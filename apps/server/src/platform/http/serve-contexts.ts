@@ -1,8 +1,10 @@
 import { brand } from '@portal/brand';
+import { presentVatExtra } from '@portal/kernel/vat';
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import type { Context } from '../context.ts';
 import type { Platform } from '../platform.ts';
 import { publishedBrand } from '../settings/published-brand.ts';
+import { createVatRules } from '../settings/vat-rules.ts';
 import { acceptFiles } from './file-body.ts';
 import { acceptJsonOnly, acceptRawBody } from './json-body.ts';
 import { registerOriginCheck } from './origin-check.ts';
@@ -58,15 +60,17 @@ function servePages(
 ) {
   const { site, database, config, cookie, publicUrl, logger, settings } = platform;
   if (!site) return;
+  const { addedVat } = createVatRules(platform);
   registerPages(scope, {
     site,
     findStoredAsset: (path) => findStoredAsset(database, path),
-    facts: {
+    facts: () => ({
       demo: config.demoData,
       speedTestOrigin: config.speedTestOrigin,
-      vatExtra: !config.pricesIncludeVat,
+      vatExtra: false,
+      ...presentVatExtra(addedVat()),
       ...(config.directory && { directory: true }),
-    },
+    }),
     publicUrl,
     log: logger,
     hasSessionCookie: (request) => readSessionToken(request.headers.cookie, cookie) !== null,

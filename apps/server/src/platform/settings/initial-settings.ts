@@ -54,6 +54,7 @@ export function initialSettings(
       instagram: hrefOf('instagram'),
       linkedin: hrefOf('linkedin'),
     },
+    vat: { changes: [] },
     claims: { maxSpeed, uptime, support, cities, users, states, chatReply },
     faq: { en: '', ...UNTRANSLATED },
     privacy: { effectiveFrom: '', en: '', ...UNTRANSLATED },

@@ -5,6 +5,7 @@ export type SiteFacts = {
   demo: boolean;
   /** VAT is not in the prices. */
   vatExtra: boolean;
+  vatPercent?: number;
   /** Staff may sign in by a directory. */
   directory?: true;
 };

@@ -6,14 +6,16 @@ import {
 } from '@portal/contract/platform/settings';
 import { noticeTemplates } from '@portal/kernel/notices/notice';
 import type { WordedNotice } from '@portal/kernel/notices/notice-words';
+import { vatPercent } from '@portal/kernel/vat';
+import { byDay, readRows, writeRows } from './dated-rows.ts';
 
 /** A field of a group of settings as the editor shows it. */
 export type SettingField = {
   readonly name: string;
   readonly label: string;
   readonly hint?: string;
-  /** `text`: several lines. `number`: sent as a number. */
-  readonly kind?: 'text' | 'number' | 'day';
+  /** `text`: several lines. `number`: sent as a number. `rates`: days with a percentage each. */
+  readonly kind?: 'text' | 'number' | 'day' | 'rates';
   /** Of a `text`; 8 by default. */
   readonly rows?: number;
 };
@@ -31,6 +33,10 @@ const groups: Readonly<Record<OneOfAKind, Group>> = {
   company: {
     name: 'Company and tax',
     lead: 'The seller on invoices and receipts that are issued from now on, and the sender of mails. Documents that are issued already keep theirs.',
+  },
+  vat: {
+    name: 'VAT rate',
+    lead: 'From the beginning of a day in Lagos, all invoices that are issued have its rate. Issued ones keep theirs, and so do their credit notes and refunds. Until the first change the rate is 7.5%.',
   },
   contacts: {
     name: 'Contacts',
@@ -69,6 +75,14 @@ const fields: { readonly [S in OneOfAKind]: FieldsOf<S> } = {
     { name: 'city', label: 'City' },
     { name: 'taxId', label: 'Tax identification number (TIN)', hint: 'On invoices; empty: none is shown.' },
     { name: 'registrationNumber', label: 'Company registration number (RC)', hint: 'On invoices.' },
+  ],
+  vat: [
+    {
+      name: 'changes',
+      label: 'Changes of the rate',
+      hint: 'A coming change can be taken back until its day. Days that have come keep their rate.',
+      kind: 'rates',
+    },
   ],
   contacts: [
     { name: 'phone', label: 'Telephone', hint: 'As it is shown; the link calls its digits.' },
@@ -153,11 +167,21 @@ export function fieldsOf(subject: SettingSubject): readonly SettingField[] {
   return kind === null ? fields[groupKey(subject)] : noticeFields(kind);
 }
 
+/** Basis points of a written percentage; below zero, which is refused, where it is no number. */
+function rateOf(percent: string): number {
+  const rate = Number((Number(percent.replace('%', '') || Number.NaN) * 100).toFixed(4));
+  return Number.isFinite(rate) ? rate : -1;
+}
+
+const writeRates = (changes: SettingValue<'vat'>['changes']) =>
+  writeRows(changes.map(({ from, rate }) => ({ day: from, text: `${vatPercent(rate)}%` })).toSorted(byDay));
+
 /** What the fields of a form mean: a value for the schema of its group. */
 export function typedValue(subject: SettingSubject, typed: Readonly<Record<string, string>>): Record<string, unknown> {
   return Object.fromEntries(
     fieldsOf(subject).map(({ name, kind }) => {
       const text = typed[name] ?? '';
+      if (kind === 'rates') return [name, readRows(text).map(({ day, text }) => ({ from: day, rate: rateOf(text) }))];
       return [name, kind === 'number' && text.trim() !== '' ? Number(text) : text];
     }),
   );
@@ -166,7 +190,12 @@ export function typedValue(subject: SettingSubject, typed: Readonly<Record<strin
 /** A value as the fields of a form. */
 export function typedOf(subject: SettingSubject, value: unknown): Record<string, string> {
   const known = (value ?? {}) as Readonly<Record<string, unknown>>;
-  return Object.fromEntries(fieldsOf(subject).map(({ name }) => [name, String(known[name] ?? '')]));
+  return Object.fromEntries(
+    fieldsOf(subject).map(({ name, kind }) => {
+      if (kind === 'rates') return [name, writeRates(known[name] as SettingValue<'vat'>['changes'])];
+      return [name, String(known[name] ?? '')];
+    }),
+  );
 }
 
 /** Whether two values of a group are the same. */

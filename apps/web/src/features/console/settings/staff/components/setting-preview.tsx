@@ -1,7 +1,8 @@
 import { brand } from '@portal/brand';
-import type { NoticeSubject, SettingSubject } from '@portal/contract/platform/settings';
+import type { NoticeSubject, SettingSubject, SettingValue } from '@portal/contract/platform/settings';
 import type { ReactNode } from 'react';
 import { readSections } from '../../../../../shared/format/read-sections.ts';
+import { VatPreview } from './vat-preview.tsx';
 
 type Values = Readonly<Record<string, unknown>>;
 
@@ -13,7 +14,7 @@ export function SettingPreview({ subject, value }: { subject: Exclude<SettingSub
       <h2 className="small soft mb-2" id="preview-title">
         As customers see it
       </h2>
-      <div className="panel max-h-[70vh] overflow-y-auto break-words">{PREVIEWS[subject](text)}</div>
+      <div className="panel max-h-[70vh] overflow-y-auto break-words">{PREVIEWS[subject](text, value)}</div>
     </section>
   );
 }
@@ -44,7 +45,7 @@ const pageText = (text: (name: string) => string) => {
 const NETWORKS = ['Facebook', 'X', 'Instagram', 'LinkedIn'] as const;
 
 const PREVIEWS: Readonly<
-  Record<Exclude<SettingSubject, NoticeSubject>, (text: (name: string) => string) => ReactNode>
+  Record<Exclude<SettingSubject, NoticeSubject>, (text: (name: string) => string, value: Values) => ReactNode>
 > = {
   company: (text) => (
     <>
@@ -55,6 +56,7 @@ const PREVIEWS: Readonly<
       {text('registrationNumber') && <p>Registration number: {text('registrationNumber')}</p>}
     </>
   ),
+  vat: (_text, value) => <VatPreview changes={value['changes'] as SettingValue<'vat'>['changes']} />,
   contacts: (text) => (
     <>
       <p className="font-semibold">{brand.name}</p>
