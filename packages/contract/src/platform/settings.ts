@@ -1,4 +1,6 @@
 import { variableFault, type WordedNotice, wordedNotices } from '@portal/kernel/notices/notice-words';
+import { openingOf, openMsPerWeek } from '@portal/kernel/support-hours';
+import type { SlaRules } from '@portal/kernel/ticket-sla';
 import * as z from 'zod/mini';
 import { emailAddress, requiredText, rowNumber } from './fields.ts';
 
@@ -123,6 +125,65 @@ const limits = z.object({
   graceDays: wholeNumber(0, 30),
 });
 
+const HOURS = /^([01]\d|2[0-3]):[0-5]\d-(([01]\d|2[0-3]):[0-5]\d|24:00)$/;
+const LEAST_OPEN_MS = 5 * 3_600_000;
+const MOST_SLA_HOURS = 2160;
+
+const dayHours = z.string().check(
+  z.refine((hours) => hours === '' || HOURS.test(hours), 'Write hours such as 08:00-17:00, or nothing for a day off'),
+  z.refine((hours) => {
+    const opening = HOURS.test(hours) ? openingOf(hours) : null;
+    return opening === null || opening.opens < opening.closes;
+  }, 'It closes before it opens'),
+);
+
+const slaTime = wholeNumber(1, MOST_SLA_HOURS);
+
+/** When support is there, and in how many of its hours tickets are answered and settled. */
+const support = z
+  .object({
+    monday: dayHours,
+    tuesday: dayHours,
+    wednesday: dayHours,
+    thursday: dayHours,
+    friday: dayHours,
+    saturday: dayHours,
+    sunday: dayHours,
+    holidays: z.array(z.object({ day: z.string(), name: z.string() })).check(
+      z.maxLength(100, 'That is more than 100 holidays'),
+      z.refine((holidays) => holidays.every(({ day }) => DAY.test(day)), 'Enter the day of each holiday'),
+      z.refine((holidays) => holidays.every(({ day }) => isDay(day)), NO_SUCH_DAY),
+      z.refine(
+        (holidays) => holidays.every(({ name }) => name.trim() !== '' && name.length <= 60),
+        'Each holiday has a name of 60 characters at most',
+      ),
+      z.refine(
+        (holidays) => new Set(holidays.map(({ day }) => day)).size === holidays.length,
+        'Two holidays are on the same day',
+      ),
+    ),
+    faultResponse: slaTime,
+    faultResolution: slaTime,
+    billingResponse: slaTime,
+    billingResolution: slaTime,
+    accountResponse: slaTime,
+    accountResolution: slaTime,
+    otherResponse: slaTime,
+    otherResolution: slaTime,
+  })
+  .check(
+    z.refine((week) => openMsPerWeek(week) >= LEAST_OPEN_MS, {
+      path: ['monday'],
+      message: 'Support must be there for at least 5 hours a week',
+    }),
+    ...(['fault', 'billing', 'account', 'other'] as const).map((category) =>
+      z.refine<SlaRules>((times) => times[`${category}Response`] <= times[`${category}Resolution`], {
+        path: [`${category}Resolution`],
+        message: 'It is settled no sooner than it is answered',
+      }),
+    ),
+  );
+
 /** Words of a notice; an empty one would be sent as it is. */
 function noticeText(kind: WordedNotice, field: 'title' | 'text', maxLength: number) {
   return requiredText(maxLength, 'Write the words, or restore what was installed').check((written) => {
@@ -173,6 +234,7 @@ export const settingSchemas = {
   privacy: legal,
   terms: legal,
   limits,
+  support,
   ...ofNotices,
 };
 

@@ -1,3 +1,4 @@
+import type { SlaRules } from '@portal/kernel/ticket-sla';
 import { useHydrated } from '../hydration/use-hydrated.ts';
 
 /** The facts of this installation in the page's `<script type="application/json" id="site">`. */
@@ -8,6 +9,10 @@ export type SiteFacts = {
   vatPercent?: number;
   /** Staff may sign in by a directory. */
   directory?: true;
+  /** Support closes, by the hours of `support`. */
+  officeHours?: true;
+  /** Where staff have published other hours and times than the standard. */
+  support?: SlaRules;
 };
 
 const PRERENDERED: SiteFacts = { demo: false, vatExtra: false };

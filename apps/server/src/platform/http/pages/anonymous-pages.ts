@@ -1,5 +1,6 @@
 import type { CurrentUser } from '@portal/contract/identity/accounts';
 import type { LanguageCode } from '@portal/contract/messaging/notices';
+import type { SlaRules } from '@portal/kernel/ticket-sla';
 import type { FastifyBaseLogger } from 'fastify';
 import type { BrandWords } from '../../settings/published-brand.ts';
 import { type CachedContent, createCachedPage, type Drawing } from './cached-page.ts';
@@ -13,6 +14,10 @@ export type SiteFacts = {
   /** Prices exclude VAT of this rate. */
   readonly vatExtra: boolean;
   readonly vatPercent?: number;
+  /** The hours and times of support, where staff have published some. */
+  readonly support?: SlaRules;
+  /** Support closes, by those hours. */
+  readonly officeHours?: true;
   /** Staff may sign in by a directory. */
   readonly directory?: true;
 };

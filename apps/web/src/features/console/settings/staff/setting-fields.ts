@@ -14,8 +14,10 @@ export type SettingField = {
   readonly name: string;
   readonly label: string;
   readonly hint?: string;
-  /** `text`: several lines. `number`: sent as a number. `rates`: days with a percentage each. */
-  readonly kind?: 'text' | 'number' | 'day' | 'rates';
+  /** `text`: several lines. `number`: sent as a number. `rates` and `holidays`: days with a percentage or a name each. */
+  readonly kind?: 'text' | 'number' | 'day' | 'rates' | 'holidays';
+  /** Two of them stand side by side where there is room. */
+  readonly narrow?: true;
   /** Of a `text`; 8 by default. */
   readonly rows?: number;
 };
@@ -52,11 +54,40 @@ const groups: Readonly<Record<OneOfAKind, Group>> = {
   },
   privacy: { name: 'Privacy policy', lead: LEGAL_LEAD },
   terms: { name: 'Terms of service', lead: LEGAL_LEAD },
+  support: {
+    name: 'Working hours and response times',
+    lead: 'When support is there in Lagos, such as 08:00-17:00 or nothing on a day off, and by when tickets are due. They apply to tickets that are opened, reopened or sorted anew from now on; others keep their times. The regulator counts hours of the clock: where it binds you, leave all days at 00:00-24:00.',
+  },
   limits: {
     name: 'Limits',
     lead: 'They apply to what happens from now on, also to lines that are unpaid at the moment.',
   },
 };
+
+const dayNames = [
+  ['monday', 'Monday'],
+  ['tuesday', 'Tuesday'],
+  ['wednesday', 'Wednesday'],
+  ['thursday', 'Thursday'],
+  ['friday', 'Friday'],
+  ['saturday', 'Saturday'],
+  ['sunday', 'Sunday'],
+] as const;
+
+const slaTopics = [
+  ['fault', 'Faults'],
+  ['billing', 'Bills'],
+  ['account', 'Account'],
+  ['other', 'Anything else'],
+] as const;
+
+const slaFields = slaTopics.flatMap(
+  ([category, label]) =>
+    [
+      { name: `${category}Response`, label: `${label}: answered within hours`, kind: 'number', narrow: true },
+      { name: `${category}Resolution`, label: `${label}: settled within hours`, kind: 'number', narrow: true },
+    ] as const,
+);
 
 /** The texts of a page by language; English counts, and is shown where another is empty. */
 const textFields = [
@@ -109,6 +140,11 @@ const fields: { readonly [S in OneOfAKind]: FieldsOf<S> } = {
   faq: textFields,
   privacy: legalFields,
   terms: legalFields,
+  support: [
+    ...dayNames.map(([name, label]) => ({ name, label, narrow: true }) as const),
+    { name: 'holidays', label: 'Holidays', hint: 'Support is closed on them all day.', kind: 'holidays' },
+    ...slaFields,
+  ],
   limits: [
     {
       name: 'refundApprovalAboveNaira',
@@ -173,6 +209,9 @@ function rateOf(percent: string): number {
   return Number.isFinite(rate) ? rate : -1;
 }
 
+const writeHolidays = (holidays: SettingValue<'support'>['holidays']) =>
+  writeRows(holidays.map(({ day, name }) => ({ day, text: name })).toSorted(byDay));
+
 const writeRates = (changes: SettingValue<'vat'>['changes']) =>
   writeRows(changes.map(({ from, rate }) => ({ day: from, text: `${vatPercent(rate)}%` })).toSorted(byDay));
 
@@ -181,6 +220,7 @@ export function typedValue(subject: SettingSubject, typed: Readonly<Record<strin
   return Object.fromEntries(
     fieldsOf(subject).map(({ name, kind }) => {
       const text = typed[name] ?? '';
+      if (kind === 'holidays') return [name, readRows(text).map(({ day, text }) => ({ day, name: text }))];
       if (kind === 'rates') return [name, readRows(text).map(({ day, text }) => ({ from: day, rate: rateOf(text) }))];
       return [name, kind === 'number' && text.trim() !== '' ? Number(text) : text];
     }),
@@ -192,6 +232,7 @@ export function typedOf(subject: SettingSubject, value: unknown): Record<string,
   const known = (value ?? {}) as Readonly<Record<string, unknown>>;
   return Object.fromEntries(
     fieldsOf(subject).map(({ name, kind }) => {
+      if (kind === 'holidays') return [name, writeHolidays(known[name] as SettingValue<'support'>['holidays'])];
       if (kind === 'rates') return [name, writeRates(known[name] as SettingValue<'vat'>['changes'])];
       return [name, String(known[name] ?? '')];
     }),

@@ -11,6 +11,7 @@ export type DatedRowsFieldProps = {
   label: string;
   hint: string | undefined;
   error: string | undefined;
+  dayLabel: string;
   /** What is said of a day. */
   textLabel: string;
   /** Names what one row is, for its buttons. */
@@ -26,6 +27,7 @@ export function DatedRowsField({
   label,
   hint,
   error,
+  dayLabel,
   textLabel,
   rowName,
   value,
@@ -53,13 +55,13 @@ export function DatedRowsField({
                   <span className="soft">since {formatDate(row.day)}</span>
                 </p>
               ) : (
-                <div className="grid grid-cols-2 items-end gap-3 sm:grid-cols-[1fr_1fr_auto]">
+                <div className="grid grid-cols-[11.5rem_minmax(0,1fr)] items-end gap-3 sm:grid-cols-[1fr_1fr_auto]">
                   <Field
-                    label="From"
+                    label={dayLabel}
                     type="date"
                     value={row.day}
                     min={published === null ? undefined : today}
-                    aria-label={`From, ${rowName} ${at + 1}`}
+                    aria-label={`${dayLabel}, ${rowName} ${at + 1}`}
                     onChange={({ currentTarget }) => change(at, { day: currentTarget.value })}
                   />
                   <Field
@@ -82,7 +84,7 @@ export function DatedRowsField({
           ))}
         </ul>
       )}
-      <div>
+      <div className="my-1.5">
         <Button variant="secondary" onClick={() => onChange(writeRows([...rows, { day: '', text: '' }]))}>
           Add a {rowName}
         </Button>

@@ -11,6 +11,7 @@ import { useMay } from '../../../../../shared/staff/use-may.ts';
 import { Button } from '../../../../../shared/ui/button/button.tsx';
 import { Alert } from '../../../../../shared/ui/feedback/alert.tsx';
 import { toast } from '../../../../../shared/ui/feedback/toast.ts';
+import { classNames } from '../../../../../shared/ui/layout/class-names.ts';
 import { useDiscardDraft, useSaveDraft } from '../api/settings.ts';
 import { fieldsOf, groupOf, isSameSetting, typedOf, typedValue } from '../setting-fields.ts';
 import { NoticePreview, VariableChips } from './notice-preview.tsx';
@@ -123,18 +124,19 @@ export function SettingEditor({ setting, loadInstalledText }: SettingEditorProps
             onFocus={({ target }) => {
               focused.current = target;
             }}
-            className="grid min-w-0 gap-4"
+            className="grid min-w-0 gap-4 sm:grid-cols-2"
           >
             <legend className="sr-only">{groupOf(subject).name}</legend>
             {fieldsOf(subject).map((shown) => (
-              <SettingInput
-                key={shown.name}
-                field={shown}
-                {...field(shown.name)}
-                value={form.watch(shown.name)}
-                published={typedOf(subject, current)[shown.name] ?? ''}
-                onRows={(rows) => form.setValue(shown.name, rows, { shouldDirty: true, shouldValidate: true })}
-              />
+              <div key={shown.name} className={classNames('min-w-0', !shown.narrow && 'sm:col-span-2')}>
+                <SettingInput
+                  field={shown}
+                  {...field(shown.name)}
+                  value={form.watch(shown.name)}
+                  published={typedOf(subject, current)[shown.name] ?? ''}
+                  onRows={(rows) => form.setValue(shown.name, rows, { shouldDirty: true, shouldValidate: true })}
+                />
+              </div>
             ))}
           </fieldset>
           {mayWrite && (

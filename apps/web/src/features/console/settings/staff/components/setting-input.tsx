@@ -16,8 +16,12 @@ type SettingInputProps = UseFormRegisterReturn & {
 /** One field of a group of settings, by its kind. */
 export function SettingInput({ field, error, value = '', published, onRows, ...registered }: SettingInputProps) {
   const { label, hint, kind, rows = 8 } = field;
+  if (kind === 'holidays') {
+    const texts = { dayLabel: 'Day', textLabel: 'Name', rowName: 'holiday' };
+    return <DatedRowsField {...texts} {...{ label, hint, error, value }} published={null} onChange={onRows} />;
+  }
   if (kind === 'rates') {
-    const texts = { textLabel: 'Percent', rowName: 'change' };
+    const texts = { dayLabel: 'From', textLabel: 'Percent', rowName: 'change' };
     return <DatedRowsField {...texts} {...{ label, hint, error, value, published }} onChange={onRows} />;
   }
   if (kind === 'text') return <TextAreaField label={label} hint={hint} rows={rows} error={error} {...registered} />;

@@ -2,6 +2,7 @@ import { brand } from '@portal/brand';
 import type { NoticeSubject, SettingSubject, SettingValue } from '@portal/contract/platform/settings';
 import type { ReactNode } from 'react';
 import { readSections } from '../../../../../shared/format/read-sections.ts';
+import { SupportPreview } from './support-preview.tsx';
 import { VatPreview } from './vat-preview.tsx';
 
 type Values = Readonly<Record<string, unknown>>;
@@ -88,6 +89,7 @@ const PREVIEWS: Readonly<
   faq: pageText,
   privacy: pageText,
   terms: pageText,
+  support: (_text, value) => <SupportPreview value={value} />,
   limits: (text) => (
     <p>
       The invoice comes {text('invoiceDays')} days before the paid time ends. Unpaid, the line is suspended{' '}

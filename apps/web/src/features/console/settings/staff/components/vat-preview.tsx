@@ -23,7 +23,7 @@ export function VatPreview({ changes }: { changes: SettingValue<'vat'>['changes'
   return (
     <div className="grid gap-4">
       <Field
-        label={`A price of, in naira, ${vatExtra ? 'without VAT' : 'VAT included'}`}
+        label={`A bill of, in naira, ${vatExtra ? 'without VAT' : 'VAT included'}`}
         inputMode="decimal"
         value={typed}
         error={priceKobo === null || priceKobo > 1_000_000_000 ? 'Write an amount up to ₦10,000,000' : undefined}
