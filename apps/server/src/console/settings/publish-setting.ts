@@ -3,6 +3,7 @@ import { validationMessage } from '@portal/contract/platform/validation-message'
 import type { AuditEntry } from '@portal/kernel/audit-entry';
 import { lagosDate } from '@portal/kernel/calendar';
 import type { Clock } from '@portal/kernel/clock';
+import { vatPercent } from '@portal/kernel/vat';
 import type { Database, Transaction } from '../../platform/database/connection.ts';
 import { ApiError } from '../../platform/http/api-error.ts';
 import type { Settings } from '../../platform/settings/create-settings.ts';
@@ -51,22 +52,19 @@ export async function discardSettingDraft({ database }: SettingDependencies, sub
   await deleteSettingDraft(database, subject);
 }
 
-/** A list as the audit log has it: "from 2027-01-01, rate 1000". */
-function auditedList(items: readonly object[]): string[] {
-  return items.map((item) =>
-    Object.entries(item)
-      .map((entry) => entry.join(' '))
-      .join(', '),
-  );
+/** A list as the audit log has it: "10% from 2027-01-01; 12% from 2028-01-01". */
+function auditedList(items: readonly object[]): string {
+  const wordsOf = (item: object) =>
+    'rate' in item && 'from' in item
+      ? `${vatPercent(Number(item.rate))}% from ${item.from}`
+      : Object.values(item).join(' ');
+  return items.map(wordsOf).join('; ');
 }
 
-/** The short fields of a value that the audit log names; long texts are in the version itself. */
+/** The fields of a value that the audit log names; long texts are in the version itself. */
 function auditedFields(value: object): Record<string, unknown> {
-  const fields = Object.entries(value).map(([name, field]) => [
-    name,
-    Array.isArray(field) ? auditedList(field) : field,
-  ]);
-  return Object.fromEntries(fields.filter(([, field]) => typeof field === 'object' || String(field).length <= 200));
+  const short = Object.entries(value).filter(([, field]) => Array.isArray(field) || String(field).length <= 200);
+  return Object.fromEntries(short.map(([name, field]) => [name, Array.isArray(field) ? auditedList(field) : field]));
 }
 
 /** Throws ApiError request.invalid where rates of VAT change for days that have come. */

@@ -131,8 +131,8 @@ it('the audit log has the rates of VAT, and who may not change settings cannot s
   );
   expect(rows).toEqual([
     {
-      before: { version: 0, changes: [] },
-      after: { version: 1, note: 'The new act', changes: ['from 2031-02-01, rate 1000'] },
+      before: { version: 0, changes: '' },
+      after: { version: 1, note: 'The new act', changes: '10% from 2031-02-01' },
     },
   ]);
   expect((await publish('vat', 1, null)).statusCode).toBe(200);

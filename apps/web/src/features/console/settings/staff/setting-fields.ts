@@ -14,6 +14,8 @@ export type SettingField = {
   readonly name: string;
   readonly label: string;
   readonly hint?: string;
+  /** What it means while it is empty. */
+  readonly placeholder?: string;
   /** `text`: several lines. `number`: sent as a number. `rates` and `holidays`: days with a percentage or a name each. */
   readonly kind?: 'text' | 'number' | 'day' | 'rates' | 'holidays';
   /** Two of them stand side by side where there is room. */
@@ -141,7 +143,7 @@ const fields: { readonly [S in OneOfAKind]: FieldsOf<S> } = {
   privacy: legalFields,
   terms: legalFields,
   support: [
-    ...dayNames.map(([name, label]) => ({ name, label, narrow: true }) as const),
+    ...dayNames.map(([name, label]) => ({ name, label, placeholder: 'Closed', narrow: true }) as const),
     { name: 'holidays', label: 'Holidays', hint: 'Support is closed on them all day.', kind: 'holidays' },
     ...slaFields,
   ],

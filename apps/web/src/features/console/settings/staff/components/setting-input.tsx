@@ -15,7 +15,7 @@ type SettingInputProps = UseFormRegisterReturn & {
 
 /** One field of a group of settings, by its kind. */
 export function SettingInput({ field, error, value = '', published, onRows, ...registered }: SettingInputProps) {
-  const { label, hint, kind, rows = 8 } = field;
+  const { label, hint, placeholder, kind, rows = 8 } = field;
   if (kind === 'holidays') {
     const texts = { dayLabel: 'Day', textLabel: 'Name', rowName: 'holiday' };
     return <DatedRowsField {...texts} {...{ label, hint, error, value }} published={null} onChange={onRows} />;
@@ -30,6 +30,7 @@ export function SettingInput({ field, error, value = '', published, onRows, ...r
       label={label}
       hint={hint}
       error={error}
+      placeholder={placeholder}
       {...(kind === 'number' && { inputMode: 'decimal' })}
       {...(kind === 'day' && { type: 'date' })}
       {...registered}
