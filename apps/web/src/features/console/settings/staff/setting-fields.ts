@@ -40,7 +40,7 @@ const groups: Readonly<Record<OneOfAKind, Group>> = {
   },
   vat: {
     name: 'VAT rate',
-    lead: 'From the beginning of a day in Lagos, all invoices that are issued have its rate. Issued ones keep theirs, and so do their credit notes and refunds. Until the first change the rate is 7.5%.',
+    lead: 'From the beginning of a day, all invoices that are issued have its rate. Issued ones keep theirs, and so do their credit notes and refunds. Until the first change the rate is 7.5%.',
   },
   contacts: {
     name: 'Contacts',
@@ -58,7 +58,7 @@ const groups: Readonly<Record<OneOfAKind, Group>> = {
   terms: { name: 'Terms of service', lead: LEGAL_LEAD },
   support: {
     name: 'Working hours and response times',
-    lead: 'When support is there in Lagos, such as 08:00-17:00 or nothing on a day off, and by when tickets are due. They apply to tickets that are opened, reopened or sorted anew from now on; others keep their times. The regulator counts hours of the clock: where it binds you, leave all days at 00:00-24:00.',
+    lead: 'When support is there, such as 08:00-17:00 or nothing on a day off, and by when tickets are due. They apply to tickets that are opened, reopened or sorted anew from now on; others keep their times. The regulator counts hours of the clock: where it binds you, leave all days at 00:00-24:00.',
   },
   limits: {
     name: 'Limits',

@@ -1,7 +1,9 @@
 import { brand } from '@portal/brand';
 import type { NoticeSubject, SettingSubject, SettingValue } from '@portal/contract/platform/settings';
+import { siteTexts } from '@portal/contract/platform/site-texts';
 import type { ReactNode } from 'react';
 import { readSections } from '../../../../../shared/format/read-sections.ts';
+import { classNames } from '../../../../../shared/ui/layout/class-names.ts';
 import { SupportPreview } from './support-preview.tsx';
 import { VatPreview } from './vat-preview.tsx';
 
@@ -15,10 +17,15 @@ export function SettingPreview({ subject, value }: { subject: Exclude<SettingSub
       <h2 className="small soft mb-2" id="preview-title">
         As customers see it
       </h2>
-      <div className="panel max-h-[70vh] overflow-y-auto break-words">{PREVIEWS[subject](text, value)}</div>
+      <div className={classNames('panel break-words', isLong(subject) && 'max-h-[70vh] overflow-y-auto')}>
+        {PREVIEWS[subject](text, value)}
+      </div>
     </section>
   );
 }
+
+/** A page that is scrolled beside its fields. */
+const isLong = (subject: SettingSubject) => siteTexts.some((text) => text === subject);
 
 /** The English text in its sections. */
 const pageText = (text: (name: string) => string) => {
