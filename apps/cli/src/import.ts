@@ -4,6 +4,7 @@ import { basename } from 'node:path';
 import { parseArgs } from 'node:util';
 import { brand } from '@portal/brand';
 import { type ImportDetail, type ImportKind, importKinds } from '@portal/contract/console/imports';
+import { vatRateAt } from '@portal/kernel/vat';
 import { sellerOf } from '@portal/server/billing/invoices/seller';
 import { phpNuxBillKinds, readPhpNuxBill } from '@portal/server/console/imports/phpnuxbill/read-phpnuxbill';
 import { type FileRow, readCsv } from '@portal/server/console/imports/read-csv';
@@ -132,7 +133,8 @@ export async function importCommand(args: readonly string[], env: NodeJS.Process
     const initial = initialSettings(brand, readConfig(env), {});
     const { values } = await readSettings({ database, initial, logger: console });
     const seller = () => sellerOf({ get: (subject) => values[subject] });
-    const deps = { database, clock: () => new Date(), randomBytes, hashPassword, recordAudit, seller };
+    const vatRate = (at: Date) => vatRateAt(values.vat.changes, at);
+    const deps = { database, clock: () => new Date(), randomBytes, hashPassword, recordAudit, seller, vatRate };
     return (await importFile(deps, given)) ? 0 : 1;
   } finally {
     await pool.end();

@@ -1,30 +1,56 @@
+import { aroundTheClock, isAroundTheClock, type SupportHours, supportHoursLater } from './support-hours.ts';
+
 const HOUR_MS = 3_600_000;
 
-/**
- * Hours from the creation of the ticket to the first response and to the resolution. Faults and
- * billing: the complaint table of the Nigerian Communications Commission (2019, statement of July
- * 2020). The rest: its Consumer Code of Practice Regulations 2024, 96 hours for an answer, 30 days
- * for a solution.
- */
-export const slaHours = {
-  fault: { firstResponseHours: 4, resolutionHours: 72 },
-  billing: { firstResponseHours: 24, resolutionHours: 24 },
-  account: { firstResponseHours: 96, resolutionHours: 720 },
-  other: { firstResponseHours: 96, resolutionHours: 720 },
-} as const;
+type Category = 'fault' | 'billing' | 'account' | 'other';
 
-type Category = keyof typeof slaHours;
+/** When support is there, and how many of its hours a first response and a resolution may take. */
+export type SlaRules = SupportHours & Readonly<Record<`${Category}${'Response' | 'Resolution'}`, number>>;
+
+/**
+ * What applies until staff publish other rules, in hours of the clock. Faults and billing: the complaint
+ * table of the Nigerian Communications Commission (2019, statement of July 2020). The rest: its Consumer
+ * Code of Practice Regulations 2024, 96 hours for an answer, 30 days for a solution.
+ */
+export const standardSla: SlaRules = {
+  ...aroundTheClock,
+  faultResponse: 4,
+  faultResolution: 72,
+  billingResponse: 24,
+  billingResolution: 24,
+  accountResponse: 96,
+  accountResolution: 720,
+  otherResponse: 96,
+  otherResolution: 720,
+};
+
+/** The hours from the creation of a ticket to the first response and to the resolution. */
+export function slaHours(category: Category, rules: SlaRules) {
+  return { firstResponseHours: rules[`${category}Response`], resolutionHours: rules[`${category}Resolution`] };
+}
+
+/**
+ * How the hours of a category can be said: in the usual sentence of its own, or, where that would not be
+ * true, in hours of the clock or of support.
+ */
+export function slaWording(category: Category, rules: SlaRules): 'usual' | 'hours' | 'working-hours' {
+  if (!isAroundTheClock(rules)) return 'working-hours';
+  const { firstResponseHours, resolutionHours } = slaHours(category, rules);
+  if (category === 'fault') return 'usual';
+  if (category === 'billing') return firstResponseHours === resolutionHours ? 'usual' : 'hours';
+  return firstResponseHours % 24 === 0 && resolutionHours % 24 === 0 ? 'usual' : 'hours';
+}
 
 const hoursAfter = (moment: Date, hours: number) => new Date(moment.getTime() + hours * HOUR_MS);
 
 export type SlaDeadlines = { readonly firstResponseDueAt: Date; readonly resolutionDueAt: Date };
 
 /** The SLA deadlines of a ticket of this category. */
-export function slaDeadlines(category: Category, reportedAt: Date): SlaDeadlines {
-  const { firstResponseHours, resolutionHours } = slaHours[category];
+export function slaDeadlines(category: Category, reportedAt: Date, rules = standardSla): SlaDeadlines {
+  const { firstResponseHours, resolutionHours } = slaHours(category, rules);
   return {
-    firstResponseDueAt: hoursAfter(reportedAt, firstResponseHours),
-    resolutionDueAt: hoursAfter(reportedAt, resolutionHours),
+    firstResponseDueAt: supportHoursLater(reportedAt, firstResponseHours, rules),
+    resolutionDueAt: supportHoursLater(reportedAt, resolutionHours, rules),
   };
 }
 
@@ -68,27 +94,37 @@ function renewed(ticket: SlaTimes, fresh: SlaDeadlines, now: Date): SlaDeadlines
 }
 
 /** The deadlines of a reopened ticket: counted from `now`, except those that were missed before. */
-export function deadlinesAfterReopening(ticket: SlaTimes, now: Date): SlaDeadlines {
-  return renewed(ticket, slaDeadlines(ticket.category, now), now);
+export function deadlinesAfterReopening(ticket: SlaTimes, now: Date, rules = standardSla): SlaDeadlines {
+  return renewed(ticket, slaDeadlines(ticket.category, now, rules), now);
+}
+
+/** A ticket with the moment from which its deadlines count; null for those of earlier releases. */
+type Counted = SlaTimes & { readonly createdAt: Date; readonly slaFrom?: Date | null };
+
+/**
+ * The creation or the latest reopening. For tickets that do not say it is derived from a deadline that was
+ * not missed, which always belongs to the current category and is in hours of the clock.
+ */
+function countedFrom(ticket: Counted, now: Date): Date {
+  const { slaFrom, firstResponseDueAt, resolutionDueAt, createdAt } = ticket;
+  if (slaFrom) return slaFrom;
+  const missed = new Set(missedDeadlines(ticket, now).map(({ what }) => what));
+  const { firstResponseHours, resolutionHours } = slaHours(ticket.category, standardSla);
+  if (firstResponseDueAt !== null && !missed.has('first-response'))
+    return hoursAfter(firstResponseDueAt, -firstResponseHours);
+  if (resolutionDueAt !== null && !missed.has('resolution')) return hoursAfter(resolutionDueAt, -resolutionHours);
+  return createdAt;
 }
 
 /**
  * The deadlines of a ticket that moves to another category: counted from its creation or the latest
- * reopening. That time is derived from a deadline that was not missed, which always belongs to the
- * current category. A missed deadline stays.
+ * reopening, by the rules of now. A missed deadline stays.
  */
 export function deadlinesAfterRecategorizing(
-  ticket: SlaTimes & { readonly createdAt: Date },
+  ticket: Counted,
   category: Category,
   now: Date,
+  rules = standardSla,
 ): SlaDeadlines {
-  const missed = new Set(missedDeadlines(ticket, now).map(({ what }) => what));
-  const { firstResponseHours, resolutionHours } = slaHours[ticket.category];
-  const { firstResponseDueAt, resolutionDueAt, createdAt } = ticket;
-  let countedFrom = createdAt;
-  if (firstResponseDueAt !== null && !missed.has('first-response'))
-    countedFrom = hoursAfter(firstResponseDueAt, -firstResponseHours);
-  else if (resolutionDueAt !== null && !missed.has('resolution'))
-    countedFrom = hoursAfter(resolutionDueAt, -resolutionHours);
-  return renewed(ticket, slaDeadlines(category, countedFrom), now);
+  return renewed(ticket, slaDeadlines(category, countedFrom(ticket, now), rules), now);
 }

@@ -6,6 +6,7 @@ import type { Encryption } from '../platform/crypto/encryption.ts';
 import type { Database } from '../platform/database/connection.ts';
 import type { Publish } from '../platform/events/domain-events.ts';
 import type { PublishLiveUpdate } from '../platform/events/live-updates.ts';
+import type { VatRules } from '../platform/settings/vat-rules.ts';
 import type { FindUsedOf } from './data-bundles/bundle-usage.port.ts';
 import type { InvoiceParty } from './invoices/supply.ts';
 import type { Gateway } from './payments/gateways/gateway.port.ts';
@@ -16,7 +17,7 @@ import type { RenewalRules } from './renewals/renewal.policy.ts';
 /**
  * Billing's dependencies: concrete ones, the operator's settings, and other contexts.
  */
-export type BillingDependencies = {
+export type BillingDependencies = VatRules & {
   readonly database: Database;
   readonly clock: Clock;
   readonly log: Pick<FastifyBaseLogger, 'info' | 'warn' | 'error'>;
@@ -34,8 +35,6 @@ export type BillingDependencies = {
   readonly returnUrl: string;
   /** The products. */
   readonly products: Products;
-  /** Whether the catalogue's prices exclude VAT. */
-  readonly addsVat: boolean;
   /** The seller on documents that are issued now. */
   readonly seller: () => InvoiceParty;
   /** As staff have published them: they may change while the portal runs. */

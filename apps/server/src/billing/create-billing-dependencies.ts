@@ -5,6 +5,7 @@ import { createEncryption } from '../platform/crypto/encryption.ts';
 import { hmacOf } from '../platform/crypto/hmac.ts';
 import type { Platform } from '../platform/platform.ts';
 import type { Settings } from '../platform/settings/create-settings.ts';
+import { createVatRules } from '../platform/settings/vat-rules.ts';
 import type { BillingDependencies } from './billing-dependencies.ts';
 import { sellerOf } from './invoices/seller.ts';
 import { products } from './products.ts';
@@ -52,7 +53,7 @@ export function createBillingDependencies(handed: Handed): BillingDependencies {
     checkoutOrigins: handed.checkoutOrigins,
     returnUrl: `${handed.publicUrl.origin}/payment/return`,
     products,
-    addsVat: !config.pricesIncludeVat,
+    ...createVatRules(handed),
     seller: () => sellerOf(handed.settings),
     rules: renewalRules(handed.settings),
     approvalAboveKobo: () => toKobo(handed.settings.get('limits').refundApprovalAboveNaira * 100),

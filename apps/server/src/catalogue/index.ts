@@ -3,6 +3,7 @@ import type { Messaging } from '../messaging/index.ts';
 import type { Context } from '../platform/context.ts';
 import { createPort } from '../platform/events/port.ts';
 import type { Platform } from '../platform/platform.ts';
+import { createVatRules } from '../platform/settings/vat-rules.ts';
 import { cachedPlans } from './plans/cached-plans.ts';
 import type { CountSubscribers } from './plans/count-subscribers.port.ts';
 import { createPlanPublisher } from './plans/create-plan-publisher.ts';
@@ -15,12 +16,12 @@ export type Catalogue = ReturnType<typeof createCatalogue>;
 
 /** The plans on sale, and requests to sales for anything else. */
 export function createCatalogue(platform: Platform, { messaging }: { readonly messaging: Messaging }) {
-  const { config, database, clock, randomBytes, publishLiveUpdate } = platform;
+  const { database, clock, randomBytes, publishLiveUpdate } = platform;
   const countSubscribers = createPort<CountSubscribers>('subscribers by plan');
   const publishPlans = createPlanPublisher({
     database,
     clock,
-    addsVat: !config.pricesIncludeVat,
+    addedVat: createVatRules(platform).addedVat,
     onStale: (error) => platform.logger.warn({ err: error }, 'the plan catalogue could not be refreshed'),
     onChange: (listener) => platform.onChange('plans', listener),
   });

@@ -10,6 +10,7 @@ import { createLimit } from '../platform/http/limits/rate-limit.ts';
 import { HOUR_MS } from '../platform/http/limits/shared-counters.ts';
 import { metricsJob } from '../platform/metrics/metrics-job.ts';
 import type { Platform } from '../platform/platform.ts';
+import { createVatRules } from '../platform/settings/vat-rules.ts';
 import { listTickets } from '../support/index.ts';
 import { registerAnnouncement } from './announcements/announcement.routes.ts';
 import { deliverAnnouncements } from './announcements/deliver-announcements.ts';
@@ -62,7 +63,8 @@ export function createConsole(
   if (platform.sendSms) channels.push('sms');
   const { hash: hashPassword } = createPasswords({ concurrent: 1, places: 1 });
   const seller = () => sellerOf(platform.settings);
-  const imports = { database, clock, randomBytes: platform.randomBytes, hashPassword, recordAudit, seller };
+  const { vatRate } = createVatRules(platform);
+  const imports = { database, clock, randomBytes: platform.randomBytes, hashPassword, recordAudit, seller, vatRate };
   const folder = join(platform.config.dataDir, 'imports');
   const runner = createImportRunner({ ...imports, folder, logger: platform.logger });
   const archives = createArchiveRunner({

@@ -1,6 +1,7 @@
 import { randomBytes, randomUUID } from 'node:crypto';
 import { Readable } from 'node:stream';
 import type { ImportDetail, ImportKind } from '@portal/contract/console/imports';
+import { FIRST_VAT_RATE } from '@portal/kernel/vat';
 import { sellerOf } from '../billing/index.ts';
 import { type FileRow, readCsv } from '../console/imports/read-csv.ts';
 import { readImport } from '../console/imports/read-imports.ts';
@@ -25,6 +26,7 @@ export function createImportTestbed(database: Database) {
     hashPassword: async () => 'no password',
     recordAudit,
     seller: () => sellerOf(unpublishedSettings),
+    vatRate: () => FIRST_VAT_RATE,
   };
   /** All of them in one transaction. */
   async function runAll(

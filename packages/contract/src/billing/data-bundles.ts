@@ -24,6 +24,7 @@ export const listDataBundles = defineEndpoint({
     until: timestamp,
     /** Set where these prices exclude VAT; the quote includes it. */
     vatExtra: z.optional(z.literal(true)),
+    vatPercent: z.optional(z.number()),
     bundles: z.array(dataBundle),
   }),
   errors: [],

@@ -4,7 +4,7 @@ import { acknowledged, emailAddress, naira, optionalText, requiredText } from '.
 
 /**
  * `speed` as text ("50 Mbps"), `downloadMbps` as a number; `price` in naira a month, VAT included
- * unless `vatExtra` is set, and 7.5 % is added; `region` is lagos or abuja.
+ * unless `vatExtra` is set, and VAT of `vatPercent` is added; `region` is lagos or abuja.
  */
 const servicePlan = z.object({
   id: z.string(),
@@ -14,6 +14,7 @@ const servicePlan = z.object({
   downloadMbps: z.number(),
   price: naira,
   vatExtra: z.optional(z.literal(true)),
+  vatPercent: z.optional(z.number()),
   currency: z.string(),
   type: z.enum(['residential', 'sme', 'business', 'enterprise']),
   features: z.array(z.string()),

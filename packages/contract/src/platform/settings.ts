@@ -1,8 +1,12 @@
 import { variableFault, type WordedNotice, wordedNotices } from '@portal/kernel/notices/notice-words';
+import { openingOf, openMsPerWeek } from '@portal/kernel/support-hours';
+import type { SlaRules } from '@portal/kernel/ticket-sla';
 import * as z from 'zod/mini';
 import { emailAddress, requiredText, rowNumber } from './fields.ts';
 
 const TAX_ID_LENGTH = 20;
+const DAY = /^\d{4}-\d\d-\d\d$/;
+const NO_SUCH_DAY = 'There is no such day';
 
 /** Trimmed text up to `maxLength` characters; empty where there is none. */
 function possiblyEmpty(maxLength: number) {
@@ -17,6 +21,33 @@ const company = z.object({
   city: requiredText(80, 'Enter the city'),
   taxId: possiblyEmpty(TAX_ID_LENGTH),
   registrationNumber: possiblyEmpty(TAX_ID_LENGTH),
+});
+
+const MOST_CHANGES = 30;
+const MOST_RATE = 3000;
+
+/** Dated rates of VAT in basis points, each from the beginning of its day in Lagos; before them it is 7.5 %. */
+const vat = z.object({
+  changes: z
+    .array(
+      z.object({
+        from: z.string(),
+        rate: z.number(),
+      }),
+    )
+    .check(
+      z.maxLength(MOST_CHANGES, 'That is more than 30 changes'),
+      z.refine((changes) => changes.every(({ from }) => DAY.test(from)), 'Enter the day from which each rate applies'),
+      z.refine((changes) => changes.every(({ from }) => isDay(from)), NO_SUCH_DAY),
+      z.refine(
+        (changes) => changes.every(({ rate }) => Number.isInteger(rate) && rate >= 0 && rate <= MOST_RATE),
+        'A rate is from 0 to 30 percent, with two decimals at most',
+      ),
+      z.refine(
+        (changes) => new Set(changes.map(({ from }) => from)).size === changes.length,
+        'Two changes are from the same day',
+      ),
+    ),
 });
 
 const PHONE = /^\+?[\d ()-]{3,30}$/;
@@ -72,10 +103,7 @@ const faq = z.object({ en: english(), ...translations });
 const legal = z.object({
   effectiveFrom: z
     .string('Enter the day from which it is in force')
-    .check(
-      z.regex(/^\d{4}-\d\d-\d\d$/, 'Enter the day from which it is in force'),
-      z.refine(isDay, 'There is no such day'),
-    ),
+    .check(z.regex(DAY, 'Enter the day from which it is in force'), z.refine(isDay, NO_SUCH_DAY)),
   en: english(),
   ...translations,
 });
@@ -96,6 +124,65 @@ const limits = z.object({
   invoiceDays: wholeNumber(7, 21),
   graceDays: wholeNumber(0, 30),
 });
+
+const HOURS = /^([01]\d|2[0-3]):[0-5]\d-(([01]\d|2[0-3]):[0-5]\d|24:00)$/;
+const LEAST_OPEN_MS = 5 * 3_600_000;
+const MOST_SLA_HOURS = 2160;
+
+const dayHours = z.string().check(
+  z.refine((hours) => hours === '' || HOURS.test(hours), 'Write hours such as 08:00-17:00, or nothing for a day off'),
+  z.refine((hours) => {
+    const opening = HOURS.test(hours) ? openingOf(hours) : null;
+    return opening === null || opening.opens < opening.closes;
+  }, 'It closes before it opens'),
+);
+
+const slaTime = wholeNumber(1, MOST_SLA_HOURS);
+
+/** When support is there, and in how many of its hours tickets are answered and settled. */
+const support = z
+  .object({
+    monday: dayHours,
+    tuesday: dayHours,
+    wednesday: dayHours,
+    thursday: dayHours,
+    friday: dayHours,
+    saturday: dayHours,
+    sunday: dayHours,
+    holidays: z.array(z.object({ day: z.string(), name: z.string() })).check(
+      z.maxLength(100, 'That is more than 100 holidays'),
+      z.refine((holidays) => holidays.every(({ day }) => DAY.test(day)), 'Enter the day of each holiday'),
+      z.refine((holidays) => holidays.every(({ day }) => isDay(day)), NO_SUCH_DAY),
+      z.refine(
+        (holidays) => holidays.every(({ name }) => name.trim() !== '' && name.length <= 60),
+        'Each holiday has a name of 60 characters at most',
+      ),
+      z.refine(
+        (holidays) => new Set(holidays.map(({ day }) => day)).size === holidays.length,
+        'Two holidays are on the same day',
+      ),
+    ),
+    faultResponse: slaTime,
+    faultResolution: slaTime,
+    billingResponse: slaTime,
+    billingResolution: slaTime,
+    accountResponse: slaTime,
+    accountResolution: slaTime,
+    otherResponse: slaTime,
+    otherResolution: slaTime,
+  })
+  .check(
+    z.refine((week) => openMsPerWeek(week) >= LEAST_OPEN_MS, {
+      path: ['monday'],
+      message: 'Support must be there for at least 5 hours a week',
+    }),
+    ...(['fault', 'billing', 'account', 'other'] as const).map((category) =>
+      z.refine<SlaRules>((times) => times[`${category}Response`] <= times[`${category}Resolution`], {
+        path: [`${category}Resolution`],
+        message: 'It is settled no sooner than it is answered',
+      }),
+    ),
+  );
 
 /** Words of a notice; an empty one would be sent as it is. */
 function noticeText(kind: WordedNotice, field: 'title' | 'text', maxLength: number) {
@@ -138,7 +225,18 @@ export function noticeOf(subject: string): WordedNotice | null {
 }
 
 /** Each group of settings that staff edit and publish as one, with the schema of its value. */
-export const settingSchemas = { company, contacts, claims, faq, privacy: legal, terms: legal, limits, ...ofNotices };
+export const settingSchemas = {
+  company,
+  vat,
+  contacts,
+  claims,
+  faq,
+  privacy: legal,
+  terms: legal,
+  limits,
+  support,
+  ...ofNotices,
+};
 
 export type SettingSubject = keyof typeof settingSchemas;
 

@@ -32,6 +32,8 @@ const staffThread = z.extend(staffTicket, {
   attachments: z.array(ticketAttachment),
   replies: z.array(staffTicketReply),
   closedAt: z.nullable(timestamp),
+  /** From when the deadlines count; null for tickets of earlier releases. */
+  slaFrom: z.optional(z.nullable(timestamp)),
 });
 export type StaffTicketThread = z.infer<typeof staffThread>;
 

@@ -6,7 +6,12 @@ import { userSubscriptions } from '../../platform/database/schema/billing/subscr
 import { servicePlans } from '../../platform/database/schema/catalogue/plan.ts';
 import { users } from '../../platform/database/schema/identity/account.ts';
 import { lines } from '../../platform/database/schema/identity/line.ts';
-import { isBeingRefunded, upcomingPlanId, upcomingPrice } from '../pricing/upcoming-month.repository.ts';
+import {
+  isBeingRefunded,
+  upcomingPlanId,
+  upcomingPrice,
+  upcomingVatRate,
+} from '../pricing/upcoming-month.repository.ts';
 import type { SavedCard } from '../saved-cards/saved-card.repository.ts';
 import type { PaymentRow } from './charge.repository.ts';
 
@@ -23,6 +28,7 @@ export async function findOpenSubscription(queryable: Queryable, lineId: number)
       accountId: lines.accountId,
       upcomingPlanName: servicePlans.name,
       upcomingPriceKobo: upcomingPrice,
+      upcomingVatRate,
     })
     .from(userSubscriptions)
     .innerJoin(lines, eq(lines.id, userSubscriptions.lineId))

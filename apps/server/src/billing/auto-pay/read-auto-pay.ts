@@ -111,7 +111,8 @@ async function readSubscription(
   const months = [{ subscriptionId: subscription.id, periodNumber: subscription.paidPeriods + 1 }];
   const [charge] = await listCharges(queryable, months);
   const at = nextCharge(deps, subscription, charge, now);
-  const plan = { name: subscription.upcomingPlanName, priceKobo: subscription.upcomingPriceKobo };
+  const { upcomingPlanName: name, upcomingPriceKobo: priceKobo, upcomingVatRate: issuedVatRate } = subscription;
+  const plan = { name, priceKobo, issuedVatRate };
   const { totalKobo, savingKobo } = priceCharge(deps, plan, await findCredit(queryable, subscription.accountId));
   const sums = { amount: nairaFromKobo(totalKobo), saving: nairaFromKobo(savingKobo) };
   return {

@@ -1,6 +1,7 @@
 import type { Kobo } from '@portal/kernel/money';
 import type { Transaction } from '../../platform/database/connection.ts';
 import type { BillingDependencies } from '../billing-dependencies.ts';
+import type { PlanForSale } from '../pricing/find-plan-for-sale.ts';
 import { priceCharge } from '../pricing/price-month.ts';
 import { gatewayName } from '../saved-cards/list-payment-methods.ts';
 import { cardLabel } from './auto-pay.policy.ts';
@@ -29,7 +30,7 @@ export type DueMonth = {
   readonly userId: number;
   readonly subscriptionId: string;
   readonly periodNumber: number;
-  readonly plan: { readonly id: string; readonly name: string; readonly priceKobo: Kobo };
+  readonly plan: Required<PlanForSale>;
   readonly creditKobo: Kobo;
   /** The moment of charging that has come. */
   readonly since: Date;
@@ -62,7 +63,7 @@ function isFree(tries: readonly PaymentRow[], cardId: string, since: Date): bool
  * pending attempt.
  */
 export async function scheduleCharges(
-  deps: Pick<BillingDependencies, 'newReference' | 'addsVat' | 'gateways'>,
+  deps: Pick<BillingDependencies, 'newReference' | 'addedVat' | 'gateways'>,
   tx: Transaction,
   months: readonly DueMonth[],
   now: Date,

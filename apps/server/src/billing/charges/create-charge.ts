@@ -40,13 +40,13 @@ async function create(deps: BillingDependencies, tx: Transaction, order: Order):
   if (!product) throw new ApiError('charge-product.not-found');
   const subscription = await findSubscription(tx, order.lineId);
   const item = quantity === 1 ? product.name : `${product.name}, ${quantity} times`;
-  const { lines, totalKobo } = computeQuote({
+  const { lines, totalKobo, vatRate } = computeQuote({
     planName: product.name,
     item,
     priceKobo: toKobo(product.price * quantity),
     firstMonth: false,
     autoPay: false,
-    addsVat: deps.addsVat && product.bearsVat,
+    addedVat: product.bearsVat ? deps.addedVat() : 0,
     creditKobo: toKobo(0),
   });
   const { id: subscriptionId = null, planId = null } = subscription ?? {};
@@ -58,7 +58,7 @@ async function create(deps: BillingDependencies, tx: Transaction, order: Order):
     kind: 'charge' as const,
     lines,
     totalKobo,
-    bearsVat: product.bearsVat,
+    vatRate: product.bearsVat ? vatRate : 0,
   };
   const [invoiceNumber = ''] = await issueInvoices(
     deps,

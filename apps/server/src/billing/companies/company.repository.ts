@@ -220,6 +220,7 @@ export async function listOutstanding(queryable: Queryable, accountId: number, n
       dueAt: invoices.dueAt,
       total: invoices.total,
       vat: invoices.vat,
+      vatRate: invoices.vatRate,
       outstanding: sql<Kobo>`${owed}`.mapWith(monthlyInvoices.outstanding),
       remindedDays: monthlyInvoices.remindedDays,
     })

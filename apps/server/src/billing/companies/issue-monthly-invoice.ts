@@ -1,12 +1,12 @@
 import { formatLagosDay, lagosPeriod, startOfLagosDay } from '@portal/kernel/calendar';
 import { addKobo, type Kobo, negateKobo, toKobo } from '@portal/kernel/money';
-import { vatOn } from '@portal/kernel/vat';
+import { type VatRate, vatOn } from '@portal/kernel/vat';
 import type { Transaction } from '../../platform/database/connection.ts';
 import type { BillingDependencies } from '../billing-dependencies.ts';
 import { issueInvoices } from '../invoices/issue-invoices.ts';
 import { findInvoiceId, replaceInvoices } from '../invoices/issued-invoice.repository.ts';
 import { postEntries } from '../ledger/ledger.repository.ts';
-import { VAT_LABEL } from '../pricing/quote.policy.ts';
+import { isVatLabel, vatLabel } from '../pricing/quote.policy.ts';
 import { cutAtBillingDays, dueDay, nextBilling } from './company.policy.ts';
 import {
   type CompanyRow,
@@ -36,9 +36,10 @@ function describePeriod({ period, label, index }: Uninvoiced, billingDay: number
 }
 
 /** The rows of an invoice with the VAT on top, where the catalogue's prices exclude it. */
-function withVat(rows: readonly Row[], addsVat: boolean): Row[] {
-  if (!addsVat) return [...rows];
-  return [...rows, { label: VAT_LABEL, amountKobo: vatOn(addKobo(...rows.map(({ amountKobo }) => amountKobo))) }];
+function withVat(rows: readonly Row[], rate: VatRate): Row[] {
+  if (rate === 0) return [...rows];
+  const netKobo = addKobo(...rows.map(({ amountKobo }) => amountKobo));
+  return [...rows, { label: vatLabel(rate), amountKobo: vatOn(netKobo, rate) }];
 }
 
 /**
@@ -71,12 +72,13 @@ export async function issueMonthlyInvoice(
     ...uninvoiced.map((each) => ({ label: describePeriod(each, billingDay), amountKobo: each.period.amount })),
     ...charges.flatMap(({ invoice }) =>
       invoice.snapshot.lines
-        .filter(({ label }) => label !== VAT_LABEL)
+        .filter(({ label }) => !isVatLabel(label))
         .map(({ label, amountKobo }) => ({ label, amountKobo: toKobo(amountKobo) })),
     ),
   ];
   if (rows.length === 0 || (await hasMonthlyInvoice(tx, accountId, month))) return null;
-  const items = withVat(rows, deps.addsVat);
+  const addedVat = deps.addedVat();
+  const items = withVat(rows, addedVat);
   const totalKobo = addKobo(...items.map(({ amountKobo }) => amountKobo));
   await replaceInvoices(
     tx,
@@ -97,6 +99,7 @@ export async function issueMonthlyInvoice(
         endsAt: until,
         lines: items,
         totalKobo,
+        vatRate: addedVat || undefined,
         dueAt: dueDay(startOfLagosDay(now), company.paymentTermsDays),
         purchaseOrder: company.purchaseOrder,
         paid: null,

@@ -1,11 +1,12 @@
 import type { CounterCustomer } from '@portal/contract/billing/staff-counter';
 import { hasMailbox } from '@portal/kernel/mail';
 import { addKobo, nairaFromKobo, toKobo } from '@portal/kernel/money';
-import { vatIncluded } from '@portal/kernel/vat';
+import { vatIncludedIn } from '@portal/kernel/vat';
 import { ApiError } from '../../platform/http/api-error.ts';
 import type { BillingDependencies } from '../billing-dependencies.ts';
 import { listOpenCharges } from '../charges/charge.repository.ts';
 import { findCompany, listOutstanding } from '../companies/company.repository.ts';
+import { vatRateOf } from '../invoices/invoice.policy.ts';
 import { findCredit } from '../ledger/ledger.repository.ts';
 import { listLines } from '../lines/list-lines.ts';
 import { requireLine } from '../lines/require-line.ts';
@@ -25,6 +26,7 @@ async function readOwedInvoices(deps: BillingDependencies, accountId: number) {
     invoiceNumber: invoice.invoiceNumber,
     dueAt: invoice.dueAt.toISOString(),
     amountKobo: invoice.outstanding,
+    vatRate: invoice.vatRate,
   }));
 }
 
@@ -36,6 +38,7 @@ async function readDue(deps: BillingDependencies, { userId, lineId, planId }: Wa
     invoiceNumber: invoice.invoiceNumber,
     dueAt: invoice.dueAt.toISOString(),
     amountKobo: invoice.total,
+    vatRate: vatRateOf(invoice),
   }));
   if (!month?.isDue) return { needsPlan: month === null, due: charges };
   const quote = await quotePayment(deps, deps.database, { userId, lineId, planId: month.planId });
@@ -45,6 +48,7 @@ async function readDue(deps: BillingDependencies, { userId, lineId, planId }: Wa
     invoiceNumber: month.invoice?.invoiceNumber ?? null,
     dueAt: month.invoice?.dueAt.toISOString() ?? null,
     amountKobo: addKobo(quote.totalKobo, quote.creditUsedKobo),
+    vatRate: quote.plan.issuedVatRate ?? deps.vatRate(deps.clock()),
   };
   const due = [...charges, item].sort((a, b) => (a.dueAt ?? NOW).localeCompare(b.dueAt ?? NOW));
   return { needsPlan: false, due };
@@ -73,11 +77,11 @@ export async function readCounterCustomer(
     lines: await listLines(deps.database, wanted.userId),
     lineId,
     email: hasMailbox(account.email) ? account.email : null,
-    due: due.map(({ amountKobo, ...item }) => ({ ...item, amount: nairaFromKobo(amountKobo) })),
+    due: due.map(({ amountKobo, vatRate: _vatRate, ...item }) => ({ ...item, amount: nairaFromKobo(amountKobo) })),
     credit: nairaFromKobo(creditKobo),
     total: nairaFromKobo(toKobo(Math.max(0, owedKobo - creditKobo))),
     needsPlan,
     isCompany,
-    netOfVat: nairaFromKobo(toKobo(owedKobo - vatIncluded(owedKobo))),
+    netOfVat: nairaFromKobo(toKobo(owedKobo - vatIncludedIn(owedKobo, due))),
   };
 }

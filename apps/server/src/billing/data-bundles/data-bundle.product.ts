@@ -1,6 +1,7 @@
 import { defineMessage } from '@portal/kernel/message-descriptor';
 import type { Transaction } from '../../platform/database/connection.ts';
 import { ApiError } from '../../platform/http/api-error.ts';
+import type { VatRules } from '../../platform/settings/vat-rules.ts';
 import { findCredit } from '../ledger/ledger.repository.ts';
 import { planOf } from '../payments/payment.policy.ts';
 import type { Priced, Product } from '../payments/product.port.ts';
@@ -13,7 +14,7 @@ import { bundleMail, bundleNameIn } from './receipt-mail.ts';
  * ends. Throws bundle.not-found, bundle.unlimited, subscription.not-running.
  */
 export async function quoteBundle(
-  { addsVat }: { readonly addsVat: boolean },
+  { addedVat }: Pick<VatRules, 'addedVat'>,
   tx: Transaction,
   order: { readonly userId: number; readonly lineId: number; readonly bundleId: string; readonly now: Date },
 ): Promise<Priced> {
@@ -25,7 +26,7 @@ export async function quoteBundle(
     priceKobo: bundle.priceKobo,
     firstMonth: false,
     autoPay: false,
-    addsVat,
+    addedVat: addedVat(),
     creditKobo: await findCredit(tx, order.userId),
   });
   return {

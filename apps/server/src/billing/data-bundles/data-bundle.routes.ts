@@ -8,7 +8,7 @@ import { listDataBundles } from './list-data-bundles.ts';
 /** The data bundles that customers can buy, with their prices. */
 export function registerDataBundle(
   routes: Routes,
-  deps: Pick<BillingDependencies, 'database' | 'clock' | 'addsVat'>,
+  deps: Pick<BillingDependencies, 'database' | 'clock' | 'addedVat'>,
 ): void {
   routes.serve(listEntry, async ({ line }) =>
     listDataBundles(deps, deps.database, { lineId: line.lineId, now: deps.clock() }),

@@ -1,6 +1,8 @@
 import { endOfLagosMonth } from '@portal/kernel/calendar';
 import { nairaFromKobo } from '@portal/kernel/money';
+import { presentVatExtra } from '@portal/kernel/vat';
 import type { Queryable } from '../../platform/database/connection.ts';
+import type { VatRules } from '../../platform/settings/vat-rules.ts';
 import { findActiveSubscription } from '../subscriptions/find-active-subscription.ts';
 import { listOffered } from './data-bundle.repository.ts';
 
@@ -9,7 +11,7 @@ import { listOffered } from './data-bundle.repository.ts';
  * has no limit or their subscription is not active and paid for.
  */
 export async function listDataBundles(
-  deps: { readonly addsVat: boolean },
+  { addedVat }: Pick<VatRules, 'addedVat'>,
   queryable: Queryable,
   wanted: { readonly lineId: number; readonly now: Date },
 ) {
@@ -20,5 +22,5 @@ export async function listDataBundles(
   const bundles = (await listOffered(queryable)).map(({ id, name, gigabytes, price }) => {
     return { id, name, gigabytes, price: nairaFromKobo(price) };
   });
-  return { standing: 'available' as const, until, ...(deps.addsVat && { vatExtra: true as const }), bundles };
+  return { standing: 'available' as const, until, ...presentVatExtra(addedVat()), bundles };
 }

@@ -1,5 +1,6 @@
 import { brand } from '@portal/brand';
 import { paymentReference } from '@portal/kernel/payment-reference';
+import { FIRST_VAT_RATE } from '@portal/kernel/vat';
 import { eq } from 'drizzle-orm';
 import type { Transaction } from '../../platform/database/connection.ts';
 import { servicePlans } from '../../platform/database/schema/catalogue/plan.ts';
@@ -41,6 +42,7 @@ const ownSettings = initialSettings(
 const deps: Parameters<typeof fulfilPayment>[0] = {
   products,
   seller: () => sellerOf({ get: (subject) => ownSettings[subject] }),
+  vatRate: () => FIRST_VAT_RATE,
   queueEmail: async () => {},
   notify: async () => {},
   publish: async () => {},
@@ -58,7 +60,7 @@ async function quoteMonth(tx: Transaction, userId: number, plan: Plan): Promise<
     priceKobo: plan.price,
     firstMonth: await hasFirstMonthDiscount(tx, userId),
     autoPay: false,
-    addsVat: false,
+    addedVat: 0,
     creditKobo: await findCredit(tx, userId),
   });
 }

@@ -25,7 +25,7 @@ async function correct(
   const leftVatKobo = addKobo(invoice.vat, negateKobo(earlier.vat));
   const total = minKobo(partKobo ?? leftKobo, leftKobo);
   if (total <= 0) return null;
-  const vat = total === leftKobo ? leftVatKobo : minKobo(vatIncluded(total), leftVatKobo);
+  const vat = total === leftKobo ? leftVatKobo : minKobo(vatIncluded(total, invoice.vatRate), leftVatKobo);
   const { year } = lagosDay(now);
   const sequence = await takeNumbers(tx, { series: 'CRN', year, count: 1 });
   const creditNoteNumber = documentNumber('CRN', year, sequence);
@@ -40,7 +40,7 @@ async function correct(
  * invoice, or nothing is left of it. `partKobo` for a partial refund; otherwise all that earlier
  * credit notes have left. A company's payment has one for each invoice that it settled; a whole refund
  * takes tax back that was withheld with it, while its document is awaited. (Nigeria Tax Act 2025:
- * corrections have their own number.)
+ * corrections have their own number, and the rate of what they take back.)
  */
 export async function issueCreditNote(
   tx: Transaction,

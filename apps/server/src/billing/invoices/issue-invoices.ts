@@ -1,5 +1,4 @@
 import { lagosDay } from '@portal/kernel/calendar';
-import { toKobo } from '@portal/kernel/money';
 import { vatIncluded } from '@portal/kernel/vat';
 import type { Transaction } from '../../platform/database/connection.ts';
 import type { BillingDependencies } from '../billing-dependencies.ts';
@@ -16,7 +15,7 @@ import {
 } from './issued-invoice.repository.ts';
 import type { MonthSupply, Supply } from './supply.ts';
 
-export type InvoiceDependencies = Pick<BillingDependencies, 'seller' | 'publish'>;
+export type InvoiceDependencies = Pick<BillingDependencies, 'seller' | 'vatRate' | 'publish'>;
 
 /** A supply with how it was paid; null while it is not. */
 type Invoiced = Supply & { readonly paid: { readonly paymentId: string; readonly paidAt: Date } | null };
@@ -51,6 +50,7 @@ export async function issueInvoices(
     if (!buyer || (!plan && supply.planId !== null))
       throw new Error(`no customer ${supply.userId} or no plan ${supply.planId}`);
     const { userId, subscriptionId, periodNumber, kind, totalKobo, dueAt, paid, purchaseOrder = null } = supply;
+    const vatRate = supply.vatRate ?? deps.vatRate(now);
     const { id: _id, ...party } = buyer;
     return {
       invoiceNumber: documentNumber('INV', year, first + index),
@@ -64,7 +64,8 @@ export async function issueInvoices(
       issuedAt: now,
       ...(paid ? { status: 'paid' as const, ...paid } : { status: 'open' as const }),
       total: totalKobo,
-      vat: supply.bearsVat === false ? toKobo(0) : vatIncluded(totalKobo),
+      vat: vatIncluded(totalKobo, vatRate),
+      vatRate,
       snapshot: {
         seller,
         buyer: { ...party, registrationNumber: null },

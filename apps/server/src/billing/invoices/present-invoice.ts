@@ -1,6 +1,6 @@
 import type { InvoiceSummary, InvoiceView } from '@portal/contract/billing/invoices';
 import { nairaFromKobo, toKobo } from '@portal/kernel/money';
-import { VAT_PERCENT } from '@portal/kernel/vat';
+import { vatPercent } from '@portal/kernel/vat';
 import type { listSettlementsOf } from '../companies/settlement.repository.ts';
 import type { findOwnCreditNote, findOwnInvoice } from './issued-invoice.repository.ts';
 
@@ -46,7 +46,7 @@ export function presentInvoicePage(found: FoundInvoice, settlements: readonly Se
     buyer,
     receiptNumber,
     lines: lines.map(({ label, amountKobo }) => ({ label, amount: nairaFromKobo(toKobo(amountKobo)) })),
-    vatPercent: VAT_PERCENT,
+    vatPercent: vatPercent(invoice.vatRate),
     electronicReference: invoice.electronicReference,
     ...(purchaseOrder !== undefined && { purchaseOrder }),
     ...(settlements && {

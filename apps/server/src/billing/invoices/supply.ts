@@ -1,4 +1,5 @@
 import type { Kobo } from '@portal/kernel/money';
+import type { VatRate } from '@portal/kernel/vat';
 import type { InvoiceRow } from './issued-invoice.repository.ts';
 
 export type InvoiceParty = InvoiceRow['snapshot']['seller'];
@@ -18,8 +19,8 @@ export type Supply = {
   readonly endsAt: Date;
   readonly lines: readonly { readonly label: string; readonly amountKobo: number }[];
   readonly totalKobo: Kobo;
-  /** False for a charge that bears no VAT. */
-  readonly bearsVat?: boolean;
+  /** That of the VAT among the lines, or zero for what bears none; by default that of the day of issue. */
+  readonly vatRate?: VatRate | undefined;
   readonly dueAt: Date;
   /** The buyer's own number of the order. */
   readonly purchaseOrder?: string | null;

@@ -5,20 +5,30 @@ import type { Queryable } from '../../platform/database/connection.ts';
 type Range = { readonly from: Date; readonly until: Date };
 
 /**
- * The entries of a time, with the VAT inside revenue as an entry of its own: rounded for each
- * transaction, as on its invoice. Debits positive.
+ * The entries of a time, with the VAT inside revenue as an entry of its own: at the rate of its
+ * invoice, rounded for each transaction as on it. Debits positive.
  */
 function entriesOf({ from, until }: Range, also: SQL = sql`true`): SQL {
   const within = sql`e.created_at >= ${from.toISOString()}::timestamptz and e.created_at < ${until.toISOString()}::timestamptz and ${also}`;
   const day = sql`to_char(e.created_at at time zone 'Africa/Lagos', 'YYYY-MM-DD')`;
-  // A charge that bears no VAT, paid or written off.
-  const bearsNone = sql`exists (
-      select 1 from invoices i where i.payment_id = e.payment_id and i.kind = 'charge' and i.vat = 0)
-    or (e.transaction_key like 'receivable%' and exists (
-      select 1 from write_offs w join invoices i on i.id = w.invoice_id
-      where w.user_id = e.user_id and e.transaction_key in ('receivable:' || w.id, 'receivable-reversal:' || w.id)
-        and i.vat = 0))`;
-  const vat = sql`case when ${bearsNone} then 0 else round(e.amount * 75 / 1075, 2) end`;
+  // A charge that bears no VAT has the rate zero, of whatever release it is.
+  const rate = sql`case when i.kind = 'charge' and i.vat = 0 then 0 else i.vat_rate::numeric end`;
+  // That of the invoice that was paid, issued or written off; before there were invoices it was 7.5 %.
+  const known = sql`coalesce(
+    (select ${rate} from invoices i where i.payment_id = e.payment_id),
+    case when e.transaction_key like 'invoice:%' then (
+      select ${rate} from invoices i where i.invoice_number = substr(e.transaction_key, 9))
+    when e.transaction_key like 'receivable%' then (
+      select ${rate} from write_offs w join invoices i on i.id = w.invoice_id
+      where w.user_id = e.user_id and e.transaction_key in ('receivable:' || w.id, 'receivable-reversal:' || w.id)) end,
+    750)`;
+  // A company's payment takes back shares of the invoices that it, or the tax withheld with it, had settled.
+  const settled = sql`(
+    select case when min(i.vat_rate) = max(i.vat_rate) then e.amount * min(i.vat_rate) / (10000 + min(i.vat_rate))
+      else e.amount * sum(s.amount * i.vat_rate / (10000 + i.vat_rate)) / sum(s.amount) end
+    from invoice_settlements s join invoices i on i.id = s.invoice_id
+    where s.payment_id = e.payment_id and (s.kind = 'withheld') = (e.transaction_key like 'withheld%'))`;
+  const vat = sql`round(coalesce(${settled}, e.amount * ${known} / (10000 + ${known})), 2)`;
   return sql`
     select e.id, 0 as part, ${day} as day, e.transaction_key, e.account, e.user_id, e.payment_id,
       case when e.account = 'revenue' then e.amount - ${vat} else e.amount end as amount

@@ -8,7 +8,7 @@ import { quotePayment } from '../pricing/quote-payment.ts';
 import { findNextPeriodNumber } from '../subscriptions/last-subscription.repository.ts';
 import type { PaymentLinkRow } from './payment-link.repository.ts';
 
-type Pricing = Pick<BillingDependencies, 'products' | 'addsVat'>;
+type Pricing = Pick<BillingDependencies, 'products' | 'addedVat'>;
 type Priceable = Pick<PaymentLinkRow, 'kind' | 'userId' | 'lineId' | 'amount' | 'chargeId' | 'planId' | 'periodNumber'>;
 
 /** What a link can be for has been paid otherwise, or is not sold any more. */

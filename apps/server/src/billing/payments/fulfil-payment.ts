@@ -1,11 +1,14 @@
 import { formatLagosDay } from '@portal/kernel/calendar';
 import type { Mail } from '@portal/kernel/mail';
 import { addKobo, formatNaira, type Kobo, negateKobo, toKobo } from '@portal/kernel/money';
+import { type TaxedPart, vatIncludedIn } from '@portal/kernel/vat';
 import type { Transaction } from '../../platform/database/connection.ts';
 import type { BillingDependencies } from '../billing-dependencies.ts';
+import { lockSettlements } from '../companies/settlement.repository.ts';
 import { creditOverpayment, overpaymentLines } from '../credit/credit-overpayment.ts';
 import { paymentDecided } from '../events.ts';
-import { lockChargeInvoice } from '../invoices/issued-invoice.repository.ts';
+import { vatRateOf } from '../invoices/invoice.policy.ts';
+import { findInvoiceOfPayment } from '../invoices/issued-invoice.repository.ts';
 import { issueReceipt } from '../invoices/receipts/issue-receipt.ts';
 import { settleInvoice } from '../invoices/settle-invoice.ts';
 import { addCredit, postEntries, spendCredit, sumTierBonus } from '../ledger/ledger.repository.ts';
@@ -18,7 +21,10 @@ import { appendEvent, describePayment, type EventSource, findCustomer, type Paym
 import { counterTexts, creditedMail, sumTexts } from './payment-mail.ts';
 import type { Period } from './product.port.ts';
 
-type FulfilDependencies = Pick<BillingDependencies, 'products' | 'seller' | 'queueEmail' | 'notify' | 'publish'>;
+type FulfilDependencies = Pick<
+  BillingDependencies,
+  'products' | 'seller' | 'vatRate' | 'queueEmail' | 'notify' | 'publish'
+>;
 
 /** Thrown when the credit in the quote is spent: rolls the product back. */
 class CreditGone extends Error {}
@@ -166,6 +172,7 @@ async function settleInvoiceOf(
       endsAt: period.endsAt,
       lines: quote.lines.filter(({ label }) => label !== CREDIT_LABEL),
       totalKobo: addKobo(payment.amount, payment.creditUsed),
+      vatRate: quote.vatRate,
       dueAt: period.startsAt,
     },
     paymentId: payment.id,
@@ -205,10 +212,12 @@ async function notifyPlanChanged(
   });
 }
 
-/** All that is sold does, but for charges whose invoice has none. */
-async function bearsVat(tx: Transaction, { chargeId }: PaymentRow): Promise<boolean> {
-  const invoice = chargeId === null ? null : await lockChargeInvoice(tx, chargeId);
-  return invoice === null || invoice.vat > 0;
+/** What a payment has bought, with the rate of VAT of its invoice, or of each that it has settled a part of. */
+async function taxedParts(tx: Transaction, payment: PaymentRow): Promise<TaxedPart[]> {
+  const invoice = await findInvoiceOfPayment(tx, payment.id);
+  if (invoice) return [{ amountKobo: payment.amount, vatRate: vatRateOf(invoice) }];
+  const settled = (await lockSettlements(tx, payment.id)).filter(({ kind }) => kind === 'payment');
+  return settled.map(({ amount, invoice: { vatRate } }) => ({ amountKobo: amount, vatRate }));
 }
 
 async function issueReceiptOf(
@@ -226,7 +235,7 @@ async function issueReceiptOf(
     paymentId: payment.id,
     userId: payment.userId,
     totalKobo,
-    suppliedKobo: period && (await bearsVat(tx, payment)) ? payment.amount : toKobo(0),
+    vatKobo: vatIncludedIn(payment.amount, period ? await taxedParts(tx, payment) : []),
     snapshot: {
       seller: deps.seller(),
       customerName: customer.name,

@@ -2,6 +2,7 @@ import type { Mail } from '@portal/kernel/mail';
 import type { MessageDescriptor } from '@portal/kernel/message-descriptor';
 import type { Queryable, Transaction } from '../../platform/database/connection.ts';
 import type { Publish } from '../../platform/events/domain-events.ts';
+import type { VatRules } from '../../platform/settings/vat-rules.ts';
 import type { FindUsedOf } from '../data-bundles/bundle-usage.port.ts';
 import type { PlanForSale } from '../pricing/find-plan-for-sale.ts';
 import type { Quote } from '../pricing/quote.policy.ts';
@@ -86,7 +87,7 @@ export type ProductTexts = {
 export type Product = {
   /** Prices it, with the subscription locked. Throws an ApiError where nothing can be bought. */
   readonly quote: (
-    deps: { readonly addsVat: boolean },
+    deps: Pick<VatRules, 'addedVat'>,
     tx: Transaction,
     order: Wish & {
       readonly userId: number;

@@ -1,11 +1,18 @@
 import type { Kobo } from '@portal/kernel/money';
+import type { VatRate } from '@portal/kernel/vat';
 import type { Queryable } from '../../platform/database/connection.ts';
 import { isUuid } from '../../platform/database/is-uuid.ts';
 import { selectPlanFor } from './plan-for-sale.repository.ts';
-import { findUpcomingPrice } from './upcoming-price.repository.ts';
+import { findUpcoming } from './upcoming-price.repository.ts';
 
 /** The fields of a plan that payments need. */
-export type PlanForSale = { readonly id: string; readonly name: string; readonly priceKobo: Kobo };
+export type PlanForSale = {
+  readonly id: string;
+  readonly name: string;
+  readonly priceKobo: Kobo;
+  /** Of the coming month's open invoice, which keeps its rate; null or absent where there is none. */
+  readonly issuedVatRate?: VatRate | null;
+};
 
 /**
  * The plan that this customer can pay for: one on sale, or their own although it is retired; null
@@ -17,5 +24,5 @@ export async function findPlanForSale(
   order: { readonly planId: string; readonly lineId: number },
 ): Promise<PlanForSale | null> {
   const plan = isUuid(order.planId) ? await selectPlanFor(queryable, order) : null;
-  return plan && { ...plan, priceKobo: (await findUpcomingPrice(queryable, order)) ?? plan.priceKobo };
+  return plan && { ...plan, ...(await findUpcoming(queryable, order)) };
 }

@@ -1,21 +1,23 @@
 import { type Kobo, toKobo } from '@portal/kernel/money';
+import type { VatRules } from '../../platform/settings/vat-rules.ts';
 import type { PaymentRow } from '../payments/payment.repository.ts';
+import type { PlanForSale } from './find-plan-for-sale.ts';
 import { computeQuote, type Quote } from './quote.policy.ts';
 import { snapshotOf } from './quote-payment.ts';
 
-type Plan = { readonly name: string; readonly priceKobo: Kobo };
+type Plan = Required<Pick<PlanForSale, 'name' | 'priceKobo' | 'issuedVatRate'>>;
 
 /** The price of a subscription's month, item by item, before credit. */
 export function priceMonth(
-  { addsVat }: { readonly addsVat: boolean },
-  { name, priceKobo, autoPay }: Plan & { readonly autoPay: boolean },
+  { addedVat }: Pick<VatRules, 'addedVat'>,
+  { name, priceKobo, issuedVatRate, autoPay }: Plan & { readonly autoPay: boolean },
 ): Quote {
   return computeQuote({
     planName: name,
     priceKobo,
     firstMonth: false,
     autoPay,
-    addsVat,
+    addedVat: addedVat(issuedVatRate),
     creditKobo: toKobo(0),
   });
 }
@@ -29,13 +31,13 @@ export type ChargePrice = {
 };
 
 /** What a saved card is charged for a month, and the saving in it. */
-export function priceCharge(settings: { readonly addsVat: boolean }, plan: Plan, creditKobo: Kobo): ChargePrice {
+export function priceCharge(settings: Pick<VatRules, 'addedVat'>, plan: Plan, creditKobo: Kobo): ChargePrice {
   const quote = computeQuote({
     planName: plan.name,
     priceKobo: plan.priceKobo,
     firstMonth: false,
     autoPay: true,
-    addsVat: settings.addsVat,
+    addedVat: settings.addedVat(plan.issuedVatRate),
     creditKobo,
   });
   const { totalKobo, creditUsedKobo } = quote;

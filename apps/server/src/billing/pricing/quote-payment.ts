@@ -2,6 +2,7 @@ import type { PaymentQuote } from '@portal/contract/billing/payments';
 import { nairaFromKobo } from '@portal/kernel/money';
 import type { Queryable } from '../../platform/database/connection.ts';
 import { ApiError } from '../../platform/http/api-error.ts';
+import type { VatRules } from '../../platform/settings/vat-rules.ts';
 import { findCredit } from '../ledger/ledger.repository.ts';
 import type { PaymentRow } from '../payments/payment.repository.ts';
 import type { PlanQuote } from '../payments/product.port.ts';
@@ -9,7 +10,7 @@ import { hasFirstMonthDiscount } from '../referrals/has-first-month-discount.ts'
 import { findPlanForSale, type PlanForSale } from './find-plan-for-sale.ts';
 import { computeQuote } from './quote.policy.ts';
 
-type Settings = { readonly addsVat: boolean };
+type Settings = Pick<VatRules, 'addedVat'>;
 
 /** The plan that this customer can pay for. Throws plan.not-found. */
 export async function requirePlan(
@@ -23,7 +24,7 @@ export async function requirePlan(
 
 /** What this customer owes for one month of a plan. */
 export async function quotePlan(
-  { addsVat }: Settings,
+  { addedVat }: Settings,
   queryable: Queryable,
   userId: number,
   plan: PlanForSale,
@@ -37,7 +38,7 @@ export async function quotePlan(
     priceKobo: plan.priceKobo,
     firstMonth,
     autoPay,
-    addsVat,
+    addedVat: addedVat(plan.issuedVatRate),
     creditKobo,
   });
   return { ...quote, plan };
@@ -70,5 +71,11 @@ export function presentQuote(quote: PlanQuote): PaymentQuote {
 /** The quote in the payment row, unaffected by later changes of plan and price. */
 export function snapshotOf(quote: PlanQuote): PaymentRow['quote'] {
   const lines = quote.lines.map(({ label, amountKobo }) => ({ label, amountKobo }));
-  return { planName: quote.plan.name, monthlyFeeKobo: quote.plan.priceKobo, lines };
+  const { vatRate } = quote;
+  return {
+    planName: quote.plan.name,
+    monthlyFeeKobo: quote.plan.priceKobo,
+    lines,
+    ...(vatRate !== undefined && { vatRate }),
+  };
 }

@@ -9,7 +9,7 @@ describe('a quote', () => {
     priceKobo: fc.integer({ min: 0, max: 9_999_999_999 }).map(toKobo),
     firstMonth: fc.boolean(),
     autoPay: fc.boolean(),
-    addsVat: fc.constant(false),
+    addedVat: fc.constant(0),
     creditKobo: fc.integer({ min: 0, max: 20_000_000_000 }).map(toKobo),
   });
 
@@ -43,7 +43,7 @@ describe('a quote', () => {
         priceKobo: toKobo(priceKobo),
         firstMonth,
         autoPay,
-        addsVat: false,
+        addedVat: 0,
         creditKobo: toKobo(0),
       }).totalKobo;
     expect(quote(2_500_000, true, false)).toBe(2_000_000);
@@ -60,7 +60,7 @@ describe('a quote', () => {
       priceKobo: toKobo(2_000_000),
       firstMonth: true,
       autoPay: false,
-      addsVat: true,
+      addedVat: 750,
       creditKobo: toKobo(200_000),
     });
     expect(lines.map((line) => line.amountKobo)).toEqual([2_000_000, -400_000, 120_000, -200_000]);
@@ -73,7 +73,7 @@ describe('a quote', () => {
       priceKobo: toKobo(2_000_000),
       firstMonth: true,
       autoPay: false,
-      addsVat: false,
+      addedVat: 0,
       creditKobo: toKobo(200_000),
     });
     expect(lines.map((line) => line.amountKobo)).toEqual([2_000_000, -400_000, -200_000]);

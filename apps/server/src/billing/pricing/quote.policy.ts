@@ -1,5 +1,5 @@
 import { addKobo, type Kobo, minKobo, negateKobo, percentOf, toKobo } from '@portal/kernel/money';
-import { vatOn } from '@portal/kernel/vat';
+import { type VatRate, vatOn, vatPercent } from '@portal/kernel/vat';
 
 /** Specification section 9: a referred friend's first month, and the auto-pay saving. */
 const FIRST_MONTH_PERCENT = 20;
@@ -9,12 +9,21 @@ const AUTO_PAY_PERCENT = 10;
 export const CREDIT_LABEL = 'Account credit';
 
 /** The item of a quote that is the VAT, where the catalogue's prices exclude it. */
-export const VAT_LABEL = 'VAT, 7.5%';
+export const vatLabel = (rate: VatRate) => `VAT, ${vatPercent(rate)}%`;
+
+/** Whether an item is the VAT, of whatever rate. */
+export const isVatLabel = (label: string) => /^VAT, [\d.]+%$/.test(label);
 
 export type QuoteLine = { readonly label: string; readonly amountKobo: Kobo };
 
 /** What a customer owes now. The items add up to `totalKobo`, which is never below zero. */
-export type Quote = { readonly lines: readonly QuoteLine[]; readonly totalKobo: Kobo; readonly creditUsedKobo: Kobo };
+export type Quote = {
+  readonly lines: readonly QuoteLine[];
+  readonly totalKobo: Kobo;
+  readonly creditUsedKobo: Kobo;
+  /** The rate of the VAT that is one of the items. */
+  readonly vatRate?: VatRate;
+};
 
 /**
  * The extra price of a dearer plan for the remaining days of a month, rounded half up to the kobo;
@@ -40,8 +49,8 @@ export function computeQuote(order: {
   readonly priceKobo: Kobo;
   readonly firstMonth: boolean;
   readonly autoPay: boolean;
-  /** Whether the catalogue's prices exclude VAT. */
-  readonly addsVat: boolean;
+  /** Of the VAT on top; zero where prices include it. */
+  readonly addedVat: VatRate;
   readonly creditKobo: Kobo;
 }): Quote {
   const lines: QuoteLine[] = [{ label: order.item ?? `${order.planName}, one month`, amountKobo: order.priceKobo }];
@@ -60,11 +69,11 @@ export function computeQuote(order: {
     );
   }
   if (order.autoPay) deduct(`Auto-pay saving, ${AUTO_PAY_PERCENT}%`, percentOf(order.priceKobo, AUTO_PAY_PERCENT));
-  if (order.addsVat) {
-    const amountKobo = vatOn(dueKobo);
-    lines.push({ label: VAT_LABEL, amountKobo });
+  if (order.addedVat > 0) {
+    const amountKobo = vatOn(dueKobo, order.addedVat);
+    lines.push({ label: vatLabel(order.addedVat), amountKobo });
     dueKobo = addKobo(dueKobo, amountKobo);
   }
   const creditUsedKobo = deduct(CREDIT_LABEL, order.creditKobo);
-  return { lines, totalKobo: dueKobo, creditUsedKobo };
+  return { lines, totalKobo: dueKobo, creditUsedKobo, ...(order.addedVat > 0 && { vatRate: order.addedVat }) };
 }

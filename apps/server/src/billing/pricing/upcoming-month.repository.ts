@@ -1,3 +1,4 @@
+import type { VatRate } from '@portal/kernel/vat';
 import { sql } from 'drizzle-orm';
 import { invoices } from '../../platform/database/schema/billing/invoice.ts';
 import { refunds } from '../../platform/database/schema/billing/payment.ts';
@@ -7,16 +8,24 @@ import { servicePlans } from '../../platform/database/schema/catalogue/plan.ts';
 /** The plan of a subscription's coming month. */
 export const upcomingPlanId = sql`coalesce(${userSubscriptions.scheduledPlanId}, ${userSubscriptions.planId})`;
 
+/** The open invoice of a subscription's coming month of the joined plan. */
+const ofOpenInvoice = sql`from ${invoices}
+  where ${invoices.subscriptionId} = ${userSubscriptions.id} and ${invoices.periodNumber} = ${userSubscriptions.paidPeriods} + 1
+    and ${invoices.kind} = 'period' and ${invoices.status} = 'open' and ${invoices.snapshot} ->> 'planName' = ${servicePlans.name}
+  limit 1`;
+
 /**
  * The price of a subscription's coming month of the joined plan before savings, VAT and credit: the
  * catalogue's price, but never more than on the open invoice of that month, which its customer has
  * received.
  */
 export const upcomingPrice = sql`least(${servicePlans.price}, (
-  select ((${invoices.snapshot} -> 'lines' -> 0 ->> 'amountKobo')::numeric / 100)::numeric(10,2) from ${invoices}
-  where ${invoices.subscriptionId} = ${userSubscriptions.id} and ${invoices.periodNumber} = ${userSubscriptions.paidPeriods} + 1
-    and ${invoices.kind} = 'period' and ${invoices.status} = 'open' and ${invoices.snapshot} ->> 'planName' = ${servicePlans.name}
-  limit 1))`.mapWith(servicePlans.price);
+  select ((${invoices.snapshot} -> 'lines' -> 0 ->> 'amountKobo')::numeric / 100)::numeric(10,2) ${ofOpenInvoice}))`.mapWith(
+  servicePlans.price,
+);
+
+/** The rate of VAT of that invoice, which it keeps whatever the rate is by then; null without one. */
+export const upcomingVatRate = sql<VatRate | null>`(select ${invoices.vatRate} ${ofOpenInvoice})`;
 
 /**
  * Whether a month of the subscription is being refunded, or waits for approval of that: meanwhile

@@ -6,7 +6,12 @@ import { userSubscriptions } from '../../platform/database/schema/billing/subscr
 import { servicePlans } from '../../platform/database/schema/catalogue/plan.ts';
 import { users } from '../../platform/database/schema/identity/account.ts';
 import { lines } from '../../platform/database/schema/identity/line.ts';
-import { isBeingRefunded, upcomingPlanId, upcomingPrice } from '../pricing/upcoming-month.repository.ts';
+import {
+  isBeingRefunded,
+  upcomingPlanId,
+  upcomingPrice,
+  upcomingVatRate,
+} from '../pricing/upcoming-month.repository.ts';
 
 /** The credit that charges of other lines of the account, which are not decided yet, are to use. */
 const pledgedElsewhere = sql`(select coalesce(sum(${payments.creditUsed}), 0) from ${payments}
@@ -32,6 +37,7 @@ export async function claimDueSubscriptions(tx: Transaction, now: Date, limit: n
       planId: servicePlans.id,
       planName: servicePlans.name,
       priceKobo: upcomingPrice,
+      issuedVatRate: upcomingVatRate,
       accountId: lines.accountId,
       isDisabled: users.disabled,
       isBeingRefunded,
@@ -53,9 +59,9 @@ export async function claimDueSubscriptions(tx: Transaction, now: Date, limit: n
       ),
     );
   const byId = new Map(
-    facts.map(({ id, credit, planId, planName: name, priceKobo, ...held }) => [
+    facts.map(({ id, credit, planId, planName: name, priceKobo, issuedVatRate, ...held }) => [
       id,
-      { coming: { id: planId, name, priceKobo }, creditKobo: credit, ...held },
+      { coming: { id: planId, name, priceKobo, issuedVatRate }, creditKobo: credit, ...held },
     ]),
   );
   return held.flatMap((subscription) => {
@@ -121,6 +127,7 @@ export async function listUnpaidWithCredit(database: Database, now: Date, soon: 
       id: userSubscriptions.id,
       name: servicePlans.name,
       priceKobo: upcomingPrice,
+      issuedVatRate: upcomingVatRate,
       creditKobo: creditBalances.balance,
     })
     .from(userSubscriptions)

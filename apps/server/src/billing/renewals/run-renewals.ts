@@ -98,7 +98,7 @@ function look(deps: BillingDependencies, due: DueSubscription, cards: ReadonlyMa
   const step = stepOf(deps, due, card, now);
   // A customer whom auto-pay could not save from suspension pays manually, without its saving.
   const autoPay = card !== null && step.move !== 'suspend';
-  const { lines, totalKobo } = priceMonth(deps, { ...coming, autoPay });
+  const { lines, totalKobo, vatRate } = priceMonth(deps, { ...coming, autoPay });
   const month = {
     userId: accountId,
     subscriptionId: subscription.id,
@@ -109,6 +109,7 @@ function look(deps: BillingDependencies, due: DueSubscription, cards: ReadonlyMa
     endsAt: addLagosMonth(subscription.nextRenewal, subscription.anchorDay),
     lines,
     totalKobo,
+    vatRate,
     dueAt: subscription.nextRenewal,
   };
   const dueKobo = addKobo(totalKobo, negateKobo(minKobo(creditKobo, totalKobo)));

@@ -47,7 +47,7 @@ function serveEndings(routes: Routes, deps: PauseDependencies): void {
 }
 
 /** The caller's price of a month of a plan, or of the upgrade to it. */
-function serveQuotes(routes: Routes, deps: Pick<BillingDependencies, 'database' | 'clock' | 'addsVat'>): void {
+function serveQuotes(routes: Routes, deps: Pick<BillingDependencies, 'database' | 'clock' | 'addedVat'>): void {
   routes.serve(getPaymentQuote, async ({ line, query }) =>
     presentQuote(
       await quotePayment(deps, deps.database, { userId: line.accountId, lineId: line.lineId, planId: query.plan }),
@@ -73,7 +73,7 @@ function serveQuotes(routes: Routes, deps: Pick<BillingDependencies, 'database' 
  */
 export function registerSubscription(
   routes: Routes,
-  deps: PauseDependencies & Pick<BillingDependencies, 'addsVat'>,
+  deps: PauseDependencies & Pick<BillingDependencies, 'addedVat'>,
 ): void {
   serveEndings(routes, deps);
   serveQuotes(routes, deps);

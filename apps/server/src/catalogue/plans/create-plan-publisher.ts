@@ -3,7 +3,9 @@ import type { PaymentPlan, ServicePlan } from '@portal/contract/catalogue/plans'
 import type { Clock } from '@portal/kernel/clock';
 import { describeAllowance } from '@portal/kernel/data-size';
 import { nairaFromKobo } from '@portal/kernel/money';
+import { presentVatExtra, type VatRate } from '@portal/kernel/vat';
 import type { Database } from '../../platform/database/connection.ts';
+import type { VatRules } from '../../platform/settings/vat-rules.ts';
 import type { ActivePlan } from './find-active-plan.ts';
 import { listActivePlans } from './plan.repository.ts';
 
@@ -21,14 +23,14 @@ export type PublishPlans = () => Publications | Promise<Publications>;
 /** How old the published catalogue may be before it is read again. */
 const FRESH_MS = 3000;
 
-function presentPlan(plan: ActivePlan, vatExtra: boolean): ServicePlan {
+function presentPlan(plan: ActivePlan, addedVat: VatRate): ServicePlan {
   const { id, region, name, speed, downloadMbps, priceKobo, currency, type, features } = plan;
-  const price = { price: nairaFromKobo(priceKobo), ...(vatExtra && { vatExtra }), currency };
+  const price = { price: nairaFromKobo(priceKobo), ...presentVatExtra(addedVat), currency };
   return { id, region, name, speed, downloadMbps, ...price, type, features };
 }
 
-function presentPaymentPlan(plan: ActivePlan, vatExtra: boolean): PaymentPlan {
-  return { ...presentPlan(plan, vatExtra), data: describeAllowance(plan.dataLimitGb) };
+function presentPaymentPlan(plan: ActivePlan, addedVat: VatRate): PaymentPlan {
+  return { ...presentPlan(plan, addedVat), data: describeAllowance(plan.dataLimitGb) };
 }
 
 function publish(answer: readonly object[]): Publication {
@@ -45,8 +47,7 @@ function publish(answer: readonly object[]): Publication {
 export function createPlanPublisher(deps: {
   readonly database: Database;
   readonly clock: Clock;
-  /** Whether VAT comes on top of the prices. */
-  readonly addsVat: boolean;
+  readonly addedVat: VatRules['addedVat'];
   readonly onStale: (error: unknown) => void;
   /** Calls the listener whenever staff have changed the catalogue, at any instance. */
   readonly onChange: (listener: () => void) => void;
@@ -63,9 +64,10 @@ export function createPlanPublisher(deps: {
 
   const read = async (): Promise<Publications> => {
     const plans = await listActivePlans(deps.database);
+    const addedVat = deps.addedVat();
     return {
-      servicePlans: publish(plans.map((plan) => presentPlan(plan, deps.addsVat))),
-      plans: publish(plans.map((plan) => presentPaymentPlan(plan, deps.addsVat))),
+      servicePlans: publish(plans.map((plan) => presentPlan(plan, addedVat))),
+      plans: publish(plans.map((plan) => presentPaymentPlan(plan, addedVat))),
     };
   };
   const refresh = (): Promise<Publications> => {

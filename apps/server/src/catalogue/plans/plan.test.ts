@@ -88,7 +88,7 @@ describe('the published catalogue', () => {
     const publications = createPlanPublisher({
       database: portal.database,
       clock: () => now,
-      addsVat: false,
+      addedVat: () => 0,
       onStale: () => {},
       onChange: () => {},
     });
@@ -106,7 +106,7 @@ describe('the published catalogue', () => {
     const publications = createPlanPublisher({
       database: portal.database,
       clock: () => new Date('2026-03-01T00:00:00Z'),
-      addsVat: true,
+      addedVat: () => 750,
       onStale: () => {},
       onChange: () => {},
     });
@@ -125,7 +125,7 @@ describe('the published catalogue', () => {
     const deps = {
       database: closed.database,
       clock: () => now,
-      addsVat: false,
+      addedVat: () => 0,
       onStale: (error: unknown) => stale.push(error),
       onChange: () => {},
     };

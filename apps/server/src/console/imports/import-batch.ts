@@ -53,7 +53,7 @@ export async function importBatch(
   const reject = (row: number, reason: string) => outcomes.set(row, { row, reason });
   for (const line of batch) {
     try {
-      const read = rules.readRow(cellsOf(table, line));
+      const read = rules.readRow(cellsOf(table, line), context);
       const earlier = readable.get(read.externalId);
       if (earlier) reject(line.row, `Row ${earlier.row} has the same id ${read.externalId}`);
       else readable.set(read.externalId, { ...read, row: line.row });

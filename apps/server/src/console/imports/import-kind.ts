@@ -1,4 +1,5 @@
 import type { Kobo } from '@portal/kernel/money';
+import type { VatRate } from '@portal/kernel/vat';
 import type { InvoiceParty } from '../../billing/index.ts';
 import type { Transaction } from '../../platform/database/connection.ts';
 import type { Cells } from './cell.policy.ts';
@@ -16,6 +17,8 @@ export type ImportContext = {
   readonly passwordHash: string;
   /** The seller on invoices. */
   readonly seller: InvoiceParty;
+  /** The rate of VAT on a day. */
+  readonly vatRate: (at: Date) => VatRate;
   /** Null for the command on the machine. */
   readonly startedBy: number | null;
 };
@@ -35,7 +38,10 @@ export type Outcome =
  * with the transaction to be rolled back, when something was built on it.
  */
 export type ImportKindRules<T> = {
-  readonly readRow: (cells: Cells) => { readonly externalId: string; readonly values: T };
+  readonly readRow: (
+    cells: Cells,
+    context: Pick<ImportContext, 'vatRate'>,
+  ) => { readonly externalId: string; readonly values: T };
   readonly insert: (tx: Transaction, context: ImportContext, rows: readonly ReadRow<T>[]) => Promise<Outcome[]>;
   readonly sumBooked?: (tx: Transaction, importId: string) => Promise<Kobo>;
   readonly remove: (tx: Transaction, run: { readonly id: string; readonly startedAt: Date }) => Promise<boolean>;

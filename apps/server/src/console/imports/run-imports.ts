@@ -2,6 +2,7 @@ import { importFields, matchColumns } from '@portal/contract/console/import-fiel
 import type { ImportKind } from '@portal/contract/console/imports';
 import type { Clock } from '@portal/kernel/clock';
 import { addKobo, type Kobo, toKobo } from '@portal/kernel/money';
+import type { VatRate } from '@portal/kernel/vat';
 import type { InvoiceParty } from '../../billing/index.ts';
 import type { recordAudit } from '../../identity/index.ts';
 import { type Database, type Transaction, unhurried } from '../../platform/database/connection.ts';
@@ -18,6 +19,8 @@ export type ImportDependencies = {
   readonly recordAudit: typeof recordAudit;
   /** The seller on invoices. */
   readonly seller: () => InvoiceParty;
+  /** The rate of VAT on a day. */
+  readonly vatRate: (at: Date) => VatRate;
 };
 
 export type ImportOrder = {
@@ -97,9 +100,18 @@ async function importFile(
   run: { readonly passwordHash: string; readonly signal: AbortSignal | undefined },
 ): Promise<Outcome> {
   const { id, kind, source, startedBy, startedAt: now } = order;
-  const { randomBytes, seller } = deps;
+  const { randomBytes, seller, vatRate } = deps;
   const table = await readHeader(deps, order, rows);
-  const context = { id, source, startedBy, now, randomBytes, seller: seller(), passwordHash: run.passwordHash };
+  const context = {
+    id,
+    source,
+    startedBy,
+    now,
+    randomBytes,
+    seller: seller(),
+    vatRate,
+    passwordHash: run.passwordHash,
+  };
   const count: Count = { rows: 0, accepted: 0, rejected: 0, repeated: 0 };
   const sums: Sums = { accepted: nothing, rejected: nothing, repeated: nothing };
   for await (const batch of inBatches(rows, BATCH)) {

@@ -1,11 +1,14 @@
-import { type SettingSubject, settingSchemas } from '@portal/contract/platform/settings';
+import { type SettingSubject, type SettingValue, settingSchemas } from '@portal/contract/platform/settings';
 import { validationMessage } from '@portal/contract/platform/validation-message';
 import type { AuditEntry } from '@portal/kernel/audit-entry';
+import { lagosDate } from '@portal/kernel/calendar';
 import type { Clock } from '@portal/kernel/clock';
+import { vatPercent } from '@portal/kernel/vat';
 import type { Database, Transaction } from '../../platform/database/connection.ts';
 import { ApiError } from '../../platform/http/api-error.ts';
 import type { Settings } from '../../platform/settings/create-settings.ts';
 import { deleteSettingDraft, insertPublishedSetting, writeSettingDraft } from './setting-version.repository.ts';
+import { vatChangeFault } from './vat-changes.policy.ts';
 
 export type SettingDependencies = {
   readonly database: Database;
@@ -49,16 +52,34 @@ export async function discardSettingDraft({ database }: SettingDependencies, sub
   await deleteSettingDraft(database, subject);
 }
 
-/** The short fields of a value that the audit log names; long texts are in the version itself. */
+/** A list as the audit log has it: "10% from 2027-01-01; 12% from 2028-01-01". */
+function auditedList(items: readonly object[]): string {
+  const wordsOf = (item: object) =>
+    'rate' in item && 'from' in item
+      ? `${vatPercent(Number(item.rate))}% from ${item.from}`
+      : Object.values(item).join(' ');
+  return items.map(wordsOf).join('; ');
+}
+
+/** The fields of a value that the audit log names; long texts are in the version itself. */
 function auditedFields(value: object): Record<string, unknown> {
-  const isShort = (field: unknown) => typeof field !== 'object' && String(field).length <= 200;
-  return Object.fromEntries(Object.entries(value).filter(([, field]) => isShort(field)));
+  const short = Object.entries(value).filter(([, field]) => Array.isArray(field) || String(field).length <= 200);
+  return Object.fromEntries(short.map(([name, field]) => [name, Array.isArray(field) ? auditedList(field) : field]));
+}
+
+/** Throws ApiError request.invalid where rates of VAT change for days that have come. */
+function checkDays(subject: SettingSubject, before: unknown, after: unknown, now: Date): void {
+  if (subject !== 'vat') return;
+  const changesOf = (value: unknown) => (value as SettingValue<'vat'>).changes;
+  const fault = vatChangeFault(changesOf(before), changesOf(after), lagosDate(now));
+  if (fault !== null) throw new ApiError('request.invalid', { errors: { changes: fault } });
 }
 
 /**
  * Publishes a value as the version after the one that was edited, deletes the draft, and returns
  * the number; audited. It applies at this instance when this resolves, at others within 5 s. Throws
- * ApiError setting.changed-meanwhile when another version was published since.
+ * ApiError setting.changed-meanwhile when another version was published since, request.invalid for what
+ * cannot be right.
  */
 export async function publishSetting(
   deps: SettingDependencies,
@@ -67,20 +88,23 @@ export async function publishSetting(
   const { database, clock, settings, recordAudit } = deps;
   const { staffId: authorId, subject, basedOn } = edit;
   const value = checkSetting(subject, edit.value);
-  const before = settings.get(subject);
+  const initial = settings.initial(subject);
+  const now = clock();
   const number = await database.transaction(async (tx) => {
-    const order = { subject, basedOn, value, note, authorId, createdAt: clock() };
+    const order = { subject, basedOn, value, note, authorId, createdAt: now };
     const written = await insertPublishedSetting(tx, order);
     if (written === null) throw new ApiError('setting.changed-meanwhile');
+    const before = written.before ?? initial;
+    checkDays(subject, before, value ?? initial, now);
     await deleteSettingDraft(tx, subject);
     await recordAudit(tx, {
       actorId: authorId,
       action: 'setting.publish',
       subject: `setting:${subject}`,
       before: { version: basedOn, ...auditedFields(before) },
-      after: { version: written, note, ...auditedFields(value ?? settings.initial(subject)) },
+      after: { version: written.number, note, ...auditedFields(value ?? initial) },
     });
-    return written;
+    return written.number;
   });
   await settings.publish(subject);
   return number;

@@ -75,13 +75,13 @@ export async function deleteSettingDraft(queryable: Queryable, subject: SettingS
 }
 
 /**
- * Publishes a value as the version after the one that was edited, and returns its number; null when
- * that one is not the published one any more.
+ * Publishes a value as the version after the one that was edited, and returns its number and the value
+ * before; null when that one is not the published one any more.
  */
 export async function insertPublishedSetting(
   tx: Transaction,
   edit: Edit & { readonly note: string },
-): Promise<number | null> {
+): Promise<{ readonly number: number; readonly before: unknown } | null> {
   const { subject, basedOn } = edit;
   const superseded = await tx
     .update(settingVersions)
@@ -93,12 +93,12 @@ export async function insertPublishedSetting(
         eq(settingVersions.number, basedOn),
       ),
     )
-    .returning({ id: settingVersions.id });
+    .returning({ value: settingVersions.value });
   if (basedOn > 0 && superseded.length === 0) return null;
   const [written] = await tx
     .insert(settingVersions)
     .values({ ...edit, number: basedOn + 1, state: 'published' })
     .onConflictDoNothing()
     .returning({ number: settingVersions.number });
-  return written?.number ?? null;
+  return written ? { number: written.number ?? basedOn + 1, before: superseded[0]?.value ?? null } : null;
 }

@@ -1,4 +1,5 @@
 import { brand } from '@portal/brand';
+import { weekdays } from '@portal/kernel/support-hours';
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
 import { renewalRules } from '../../billing/create-billing-dependencies.ts';
 import { createNotify } from '../../messaging/notices/create-notify.ts';
@@ -93,12 +94,48 @@ it.each([
   ['limits', { refundApprovalAboveNaira: -1 }, 'refundApprovalAboveNaira'],
   ['limits', { invoiceDays: 1.5 }, 'invoiceDays'],
   ['faq', { en: 'no section' }, 'en'],
+  ['vat', { changes: [{ from: '2031-02-29', rate: 750 }] }, 'changes'],
+  ['vat', { changes: [{ from: '2031-02-01', rate: 3001 }] }, 'changes'],
+  ['vat', { changes: [{ from: '2031-02-01', rate: 7.5 }] }, 'changes'],
+  ['vat', { changes: ['2031-02-01', '2031-02-01'].map((from) => ({ from, rate: 750 })) }, 'changes'],
+  ['vat', { changes: [{ from: '2020-02-01', rate: 750 }] }, 'changes'],
+  ['support', { monday: '17:00-08:00' }, 'monday'],
+  ['support', { friday: '8-17' }, 'friday'],
+  ['support', { holidays: [{ day: '2031-02-29', name: 'None' }] }, 'holidays'],
+  ['support', { faultResponse: 73 }, 'faultResolution'],
+  ['support', { otherResolution: 2161 }, 'otherResolution'],
 ])('what cannot be right in %s is refused beside its field: %o', async (subject, wrong, field) => {
   const { number, current } = await read(subject);
   const refused = await publish(subject, number, { ...current, ...wrong });
   expect(refused.statusCode).toBe(422);
   expect(Object.keys(refused.json().errors)).toEqual([field]);
   expect((await read(subject)).number).toBe(number);
+});
+
+it('support is there for some hours of a week', async () => {
+  const { current, number } = await read('support');
+  const closed = Object.fromEntries(weekdays.map((day) => [day, '']));
+  const refused = await publish('support', number, { ...current, ...closed, monday: '08:00-12:00' });
+  expect(refused.json().errors).toEqual({ monday: 'Support must be there for at least 5 hours a week' });
+});
+
+it('the audit log has the rates of VAT, and who may not change settings cannot schedule one', async () => {
+  const changes = [{ from: '2031-02-01', rate: 1000 }];
+  const order = { basedOn: 0, value: { changes }, note: 'The new act' };
+  const customer = portal.browser();
+  await customer.register();
+  expect((await customer.post('/api/staff/settings/vat/versions', order)).statusCode).toBe(403);
+  expect((await publish('vat', 0, { changes }, 'The new act')).statusCode).toBe(200);
+  const { rows } = await portal.pool.query(
+    "select before, after from audit_records where subject = 'setting:vat' order by id desc limit 1",
+  );
+  expect(rows).toEqual([
+    {
+      before: { version: 0, changes: '' },
+      after: { version: 1, note: 'The new act', changes: '10% from 2031-02-01' },
+    },
+  ]);
+  expect((await publish('vat', 1, null)).statusCode).toBe(200);
 });
 
 it('other instances have a publication by an event, or without one when they next look, within 5 s', async () => {

@@ -247,7 +247,7 @@ export const environment = z.object({
   ),
   PRICES_INCLUDE_VAT: onOff
     .default(true)
-    .describe('Whether the catalogue’s prices include VAT (7.5 %); off: VAT is added'),
+    .describe('Whether the catalogue’s prices include VAT; off: VAT is added. Its rate is a setting on screen'),
   SELLER_TAX_ID: text.optional().describe('Your tax identification number (TIN), shown on invoices'),
   SELLER_REGISTRATION_NUMBER: text.optional().describe('Your company registration number (RC), shown on invoices'),
   INVOICE_DAYS: z.coerce

@@ -1,12 +1,15 @@
 import { brand } from '@portal/brand';
+import { isAroundTheClock } from '@portal/kernel/support-hours';
+import { presentVatExtra } from '@portal/kernel/vat';
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import type { Context } from '../context.ts';
 import type { Platform } from '../platform.ts';
 import { publishedBrand } from '../settings/published-brand.ts';
+import { createVatRules } from '../settings/vat-rules.ts';
 import { acceptFiles } from './file-body.ts';
 import { acceptJsonOnly, acceptRawBody } from './json-body.ts';
 import { registerOriginCheck } from './origin-check.ts';
-import type { Answers } from './pages/anonymous-pages.ts';
+import type { Answers, SiteFacts } from './pages/anonymous-pages.ts';
 import { registerPages } from './pages/page.routes.ts';
 import { findStoredAsset } from './pages/stored-assets.ts';
 import { createPortalServer, registerNotFound } from './portal-server.ts';
@@ -49,6 +52,21 @@ function overviewOf(contexts: readonly Context[], findFirstLine: FindFirstLine) 
   };
 }
 
+/** What every page says of this installation now. */
+function factsOf(platform: Platform): SiteFacts {
+  const { config, settings } = platform;
+  const support = settings.get('support');
+  return {
+    demo: config.demoData,
+    speedTestOrigin: config.speedTestOrigin,
+    vatExtra: false,
+    ...presentVatExtra(createVatRules(platform).addedVat()),
+    ...(config.directory && { directory: true as const }),
+    ...(support !== settings.initial('support') && { support }),
+    ...(!isAroundTheClock(support) && { officeHours: true as const }),
+  };
+}
+
 /** The website around the API: prerendered pages for visitors, the shell for everybody else. */
 function servePages(
   scope: FastifyInstance,
@@ -56,17 +74,12 @@ function servePages(
   contexts: readonly Context[],
   { findViewer, findFirstLine }: { readonly findViewer: FindViewer; readonly findFirstLine: FindFirstLine },
 ) {
-  const { site, database, config, cookie, publicUrl, logger, settings } = platform;
+  const { site, database, cookie, publicUrl, logger, settings } = platform;
   if (!site) return;
   registerPages(scope, {
     site,
     findStoredAsset: (path) => findStoredAsset(database, path),
-    facts: {
-      demo: config.demoData,
-      speedTestOrigin: config.speedTestOrigin,
-      vatExtra: !config.pricesIncludeVat,
-      ...(config.directory && { directory: true }),
-    },
+    facts: () => factsOf(platform),
     publicUrl,
     log: logger,
     hasSessionCookie: (request) => readSessionToken(request.headers.cookie, cookie) !== null,

@@ -3,6 +3,7 @@ import type { LanguageCode } from '@portal/contract/messaging/notices';
 import type { NoticeSubject, SettingSubject, SettingValue } from '@portal/contract/platform/settings';
 import { noticeTemplates } from '@portal/kernel/notices/notice';
 import { wordedNotices } from '@portal/kernel/notices/notice-words';
+import { standardSla } from '@portal/kernel/ticket-sla';
 import type { Config } from '../config/config.ts';
 
 /** The pages have these texts themselves until staff publish others. */
@@ -54,10 +55,12 @@ export function initialSettings(
       instagram: hrefOf('instagram'),
       linkedin: hrefOf('linkedin'),
     },
+    vat: { changes: [] },
     claims: { maxSpeed, uptime, support, cities, users, states, chatReply },
     faq: { en: '', ...UNTRANSLATED },
     privacy: { effectiveFrom: '', en: '', ...UNTRANSLATED },
     terms: { effectiveFrom: '', en: '', ...UNTRANSLATED },
+    support: { ...standardSla, holidays: [] },
     limits: { refundApprovalAboveNaira: config.refundApprovalAboveNaira, ...config.renewals },
     ...noticeWords(translations),
   };

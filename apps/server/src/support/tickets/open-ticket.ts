@@ -35,6 +35,7 @@ export async function writeTicket(
 ): Promise<TicketRow> {
   const now = deps.clock();
   const { customer, description, priority, category, source } = order;
+  const rules = deps.settings.get('support');
   const ticket = await insertTicket(tx, {
     description,
     priority,
@@ -45,10 +46,11 @@ export async function writeTicket(
     createdAt: now,
     updatedAt: now,
     subject: asSubject(order.subject),
-    ...slaDeadlines(category, now),
+    ...slaDeadlines(category, now, rules),
+    slaFrom: now,
   });
   await deps.queueEmail(tx, ticketMail(ticket, customer.email, deps));
-  await deps.queueEmail(tx, newTicketNotice(ticket, deps.settings.get('contacts').supportEmail, deps.origin));
+  await deps.queueEmail(tx, newTicketNotice(ticket, deps));
   await deps.publish(tx, ticketChanged, { ticketId: ticket.id, change: 'opened' });
   return ticket;
 }

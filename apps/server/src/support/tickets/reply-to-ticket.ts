@@ -31,10 +31,11 @@ async function supportAddress({ settings }: TicketDependencies, tx: Transaction,
 }
 
 /** A new response is due, unless the last one was late: then the late time stays recorded. */
-function reopening(ticket: TicketRow, now: Date) {
+function reopening({ settings }: TicketDependencies, ticket: TicketRow, now: Date) {
   const wasLate = missedDeadlines(ticket, now).some(({ what }) => what === 'first-response');
   const firstResponseAt = wasLate ? ticket.firstResponseAt : null;
-  return { status: 'open', resolvedAt: null, firstResponseAt, ...deadlinesAfterReopening(ticket, now) } as const;
+  const deadlines = deadlinesAfterReopening(ticket, now, settings.get('support'));
+  return { status: 'open', resolvedAt: null, firstResponseAt, slaFrom: now, ...deadlines } as const;
 }
 
 async function write(
@@ -61,7 +62,7 @@ async function write(
     isNote: false,
   });
   await attachFiles(tx, { ids: reply.attachments, uploaderId: authorId, ticketId: ticket.id, replyId });
-  const change = ticket.status === 'resolved' ? reopening(ticket, now) : {};
+  const change = ticket.status === 'resolved' ? reopening(deps, ticket, now) : {};
   const changed = await updateTicket(tx, ticket.id, [ticket.status], { ...change, updatedAt: now });
   if (!changed) throw new Error(`ticket ${ticket.id} moved under its lock`);
   const said = { ticket: changed, replyId, text, origin: deps.origin };

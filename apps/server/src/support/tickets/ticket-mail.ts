@@ -54,7 +54,7 @@ export function ticketMail(
           ...slaFacts(ticket),
         ],
       },
-      slaSentence(ticket.category),
+      slaSentence(ticket.category, settings.get('support')),
       defineMessage('On the page of your ticket you can see how it stands, and write to us:'),
       ticketButton(ticket, origin),
       defineMessage('When you call {phone}, please quote {number}.', {

@@ -4,9 +4,10 @@ import {
   deadlinesAfterReopening,
   missedDeadlines,
   slaDeadlines,
+  standardSla,
 } from '@portal/kernel/ticket-sla';
 import { describe, expect, it } from 'vitest';
-import { presentSla, type SlaTicket } from './ticket-sla.policy.ts';
+import { presentSla, type SlaTicket, slaSentence } from './ticket-sla.policy.ts';
 
 const START = new Date('2026-07-04T08:00:00Z');
 const hours = (count: number) => new Date(START.getTime() + count * 3_600_000);
@@ -85,6 +86,32 @@ it('a reopened ticket has a new resolution deadline, also where the first respon
   expect(deadlinesAfterReopening(late, hours(200))).toEqual({
     firstResponseDueAt: hours(4),
     resolutionDueAt: hours(272),
+  });
+});
+
+describe('hours of support that staff have published', () => {
+  const office = { ...standardSla, faultResponse: 2, faultResolution: 10, saturday: '', sunday: '08:00-17:00' };
+
+  it('are those in which a new ticket is answered and settled', () => {
+    // A Saturday at 9 in Lagos: it counts from 8 on Sunday.
+    expect(slaDeadlines('fault', START, office)).toEqual({ firstResponseDueAt: hours(25), resolutionDueAt: hours(40) });
+  });
+
+  it('count from the moment that the ticket says, whatever the rules were then', () => {
+    const moved = { ...ticket({ category: 'billing' }), createdAt: START, slaFrom: hours(24) };
+    expect(deadlinesAfterRecategorizing(moved, 'fault', hours(24), office)).toEqual({
+      firstResponseDueAt: hours(26),
+      resolutionDueAt: hours(41),
+    });
+  });
+
+  it.each([
+    ['fault', standardSla, 'We are in touch within {firstResponseHours} hours'],
+    ['billing', { ...standardSla, billingResponse: 8 }, 'We answer within {firstResponseHours} hours and'],
+    ['other', { ...standardSla, otherResolution: 100 }, 'settled within {resolutionHours} hours'],
+    ['other', office, 'settled within {resolutionHours} working hours'],
+  ] as const)('are said of %s as they are', (category, rules, words) => {
+    expect(slaSentence(category, rules).english).toContain(words);
   });
 });
 

@@ -1,6 +1,6 @@
 import type { TicketCategory, TicketSla, TicketStatus } from '@portal/contract/support/tickets';
 import { defineMessage, type MessageDescriptor } from '@portal/kernel/message-descriptor';
-import { missedDeadlines, type SlaTimes, slaHours } from '@portal/kernel/ticket-sla';
+import { missedDeadlines, type SlaRules, type SlaTimes, slaHours, slaWording } from '@portal/kernel/ticket-sla';
 
 /** The fields of a ticket that determine its SLA. */
 export type SlaTicket = SlaTimes & { readonly status: TicketStatus };
@@ -41,9 +41,20 @@ export function presentSla(ticket: SlaTicket, now: Date): TicketSla {
 }
 
 /** The SLA in a sentence for a mail. */
-export function slaSentence(category: TicketCategory): MessageDescriptor {
-  const { firstResponseHours, resolutionHours } = slaHours[category];
+export function slaSentence(category: TicketCategory, rules: SlaRules): MessageDescriptor {
+  const { firstResponseHours, resolutionHours } = slaHours(category, rules);
   const hours = { firstResponseHours: String(firstResponseHours), resolutionHours: String(resolutionHours) };
+  const wording = slaWording(category, rules);
+  if (wording === 'working-hours')
+    return defineMessage(
+      'We answer within {firstResponseHours} working hours and have it settled within {resolutionHours} working hours.',
+      hours,
+    );
+  if (wording === 'hours')
+    return defineMessage(
+      'We answer within {firstResponseHours} hours and have it settled within {resolutionHours} hours.',
+      hours,
+    );
   if (category === 'billing')
     return defineMessage('We settle questions about bills within {resolutionHours} hours.', hours);
   if (category === 'fault')

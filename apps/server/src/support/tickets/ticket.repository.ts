@@ -18,6 +18,7 @@ type NewTicket = Pick<
   | 'source'
   | 'firstResponseDueAt'
   | 'resolutionDueAt'
+  | 'slaFrom'
   | 'createdAt'
   | 'updatedAt'
 >;
@@ -90,6 +91,7 @@ type TicketChange = Partial<
     | 'assigneeId'
     | 'firstResponseDueAt'
     | 'resolutionDueAt'
+    | 'slaFrom'
     | 'firstResponseAt'
     | 'resolvedAt'
     | 'closedAt'

@@ -1,6 +1,7 @@
 import { randomBytes } from 'node:crypto';
 import type { GatewayId } from '@portal/contract/billing/payments';
 import { addKobo, type Kobo, toKobo } from '@portal/kernel/money';
+import { FIRST_VAT_RATE, type VatRate } from '@portal/kernel/vat';
 import type pg from 'pg';
 import pino from 'pino';
 import { createBillingDependencies } from '../../billing/create-billing-dependencies.ts';
@@ -180,7 +181,11 @@ export async function startBillingTestbed(graceDays: number) {
   const database = databaseOf(pool);
   await Promise.all([seedPlans(database), seedDataBundles(database)]);
   let addsVat = false;
-  const workerFor = (on: Database) => workerOn(on, () => now, config(graceDays, addsVat));
+  let vatRate: VatRate = FIRST_VAT_RATE;
+  const workerFor = (on: Database): Worker => ({
+    ...workerOn(on, () => now, config(graceDays, addsVat)),
+    vatRate: () => vatRate,
+  });
   let worker = workerFor(database);
   const doomed = (statement: number) => workerFor(databaseOf(doomedPool(pool, statement)));
   const [staff] = await newCustomers(pool, [null], now);
@@ -191,6 +196,10 @@ export async function startBillingTestbed(graceDays: number) {
     setVat: (isOnTop: boolean): void => {
       addsVat = isOnTop;
       worker = workerFor(database);
+    },
+    /** Of what is issued from now on. */
+    setVatRate: (rate: VatRate): void => {
+      vatRate = rate;
     },
     staffId: staff?.id ?? 0,
     plans: await findPlans(pool),

@@ -37,7 +37,7 @@ export async function startRenewalTestbed(): Promise<RenewalTestbed> {
   return {
     ...bed,
     renewals,
-    taxedRenewals: { ...renewals, addsVat: true },
+    taxedRenewals: { ...renewals, addedVat: (issuedRate) => issuedRate ?? 750 },
     live: async (days, stepHours = 12) => {
       for (let hours = 0; hours < days * 24; hours += stepHours) {
         bed.wait(Math.min(stepHours, days * 24 - hours) * (DAY_MS / 24));

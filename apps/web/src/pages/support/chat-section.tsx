@@ -3,8 +3,10 @@ import { MessageCircle } from 'lucide-react';
 import { Suspense, useEffect } from 'react';
 import { useLocation } from 'react-router';
 import { setPanelOpen } from '../../features/support/chat/chat-panel.ts';
+import { phrase } from '../../shared/i18n/translate.ts';
 import { useText } from '../../shared/i18n/use-text.ts';
 import { useUser } from '../../shared/session/use-session.ts';
+import { useSiteFacts } from '../../shared/site/site-facts.ts';
 import { lazyComponent } from '../../shared/ui/async/lazy-component.tsx';
 import { Skeleton } from '../../shared/ui/async/skeleton.tsx';
 import { buttonClass } from '../../shared/ui/button/button.tsx';
@@ -42,6 +44,10 @@ export function ChatSection() {
 
 function Elsewhere({ staff }: { staff: boolean }) {
   const t = useText();
+  const { officeHours } = useSiteFacts();
+  const answers = officeHours
+    ? phrase('A person answers in our working hours, on average within {time}. Sign in so that they can see your line.')
+    : phrase('A person answers at any hour, on average within {time}. Sign in so that they can see your line.');
   return (
     <Panel id="chat" className="scroll-mt-6">
       <h2 className="h3 flex items-center gap-2.5">
@@ -51,9 +57,7 @@ function Elsewhere({ staff }: { staff: boolean }) {
       <p className="soft mt-2 mb-4">
         {staff
           ? t('Customers write here. You answer them in the staff console.')
-          : t('A person answers at any hour, on average within {time}. Sign in so that they can see your line.', {
-              time: t(brand.claims.chatReply),
-            })}
+          : t(answers, { time: t(brand.claims.chatReply) })}
       </p>
       {staff ? (
         <a className={buttonClass({ variant: 'secondary' })} href="/admin">

@@ -1,3 +1,4 @@
+import type { SlaRules } from '@portal/kernel/ticket-sla';
 import { useHydrated } from '../hydration/use-hydrated.ts';
 
 /** The facts of this installation in the page's `<script type="application/json" id="site">`. */
@@ -5,8 +6,13 @@ export type SiteFacts = {
   demo: boolean;
   /** VAT is not in the prices. */
   vatExtra: boolean;
+  vatPercent?: number;
   /** Staff may sign in by a directory. */
   directory?: true;
+  /** Support closes, by the hours of `support`. */
+  officeHours?: true;
+  /** Where staff have published other hours and times than the standard. */
+  support?: SlaRules;
 };
 
 const PRERENDERED: SiteFacts = { demo: false, vatExtra: false };

@@ -1,7 +1,8 @@
 import { brand } from '@portal/brand';
 import { hasMailbox } from '@portal/kernel/mail';
 import { addKobo, type Kobo, nairaFromKobo, negateKobo, toKobo } from '@portal/kernel/money';
-import { VAT_PERCENT } from '@portal/kernel/vat';
+import type { VatRate } from '@portal/kernel/vat';
+import { vatLabel } from '../../pricing/quote.policy.ts';
 import type { FoundCreditNote, FoundInvoice } from '../present-invoice.ts';
 import type { InvoiceParty } from '../supply.ts';
 
@@ -82,11 +83,13 @@ function factsOf({ invoice, payment, receiptNumber }: Omit<FoundInvoice, 'credit
   ];
 }
 
-function totalsOf({ total, vat }: { readonly total: Kobo; readonly vat: Kobo }, sign: 1 | -1): Fact[] {
+type Sums = { readonly total: Kobo; readonly vat: Kobo; readonly vatRate: VatRate };
+
+function totalsOf({ total, vat, vatRate }: Sums, sign: 1 | -1): Fact[] {
   const signed = (amount: number) => inNaira(toKobo(sign * amount));
   return [
     { label: 'Net', value: signed(total - vat) },
-    { label: `VAT, ${VAT_PERCENT}%`, value: signed(vat) },
+    { label: vatLabel(vatRate), value: signed(vat) },
     { label: 'Total, VAT included', value: signed(total) },
   ];
 }
@@ -160,7 +163,7 @@ export function describeCreditNote(found: FoundCreditNote): InvoiceDocument {
     lines: isWhole
       ? invoice.snapshot.lines.map(({ label, amountKobo }) => ({ label, value: inNaira(toKobo(-amountKobo)) }))
       : part,
-    totals: totalsOf(creditNote, -1),
+    totals: totalsOf({ ...creditNote, vatRate: invoice.vatRate }, -1),
     notes: [
       isWhole ? 'The money for this invoice has gone back.' : 'A part of the money for this invoice has gone back.',
     ],

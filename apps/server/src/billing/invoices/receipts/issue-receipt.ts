@@ -1,6 +1,5 @@
 import { lagosDay } from '@portal/kernel/calendar';
 import type { Kobo } from '@portal/kernel/money';
-import { vatIncluded } from '@portal/kernel/vat';
 import type { Transaction } from '../../../platform/database/connection.ts';
 import { documentNumber } from '../invoice.policy.ts';
 import { insertReceipt, type ReceiptRow, takeNumbers } from '../invoice.repository.ts';
@@ -16,8 +15,8 @@ export async function issueReceipt(
     readonly paymentId: string;
     readonly userId: number;
     readonly totalKobo: Kobo;
-    /** The part that pays for something: only that includes VAT. */
-    readonly suppliedKobo: Kobo;
+    /** Inside the part that pays for something: only that includes VAT. */
+    readonly vatKobo: Kobo;
     readonly snapshot: ReceiptRow['snapshot'];
     readonly now: Date;
   },
@@ -32,7 +31,7 @@ export async function issueReceipt(
     paymentId: order.paymentId,
     userId: order.userId,
     total: order.totalKobo,
-    vatIncluded: vatIncluded(order.suppliedKobo),
+    vatIncluded: order.vatKobo,
     snapshot: order.snapshot,
     issuedAt: order.now,
   });

@@ -17,7 +17,7 @@ export const upgrade: Product = {
    * Throws plan.not-found, subscription.none, subscription.not-running, subscription.same-plan,
    * subscription.paid-ahead, subscription.not-dearer.
    */
-  quote: async ({ addsVat }, tx, { userId, lineId, planId, now }) => {
+  quote: async ({ addedVat }, tx, { userId, lineId, planId, now }) => {
     const plan = await requirePlan(tx, { lineId, planId });
     const found = await findUpgrade(tx, { lineId, planId: plan.id, now });
     const { fromPlanName, remainingDays, totalDays } = found;
@@ -34,7 +34,7 @@ export const upgrade: Product = {
       priceKobo,
       firstMonth: false,
       autoPay: false,
-      addsVat,
+      addedVat: addedVat(),
       creditKobo: await findCredit(tx, userId),
     });
     return {

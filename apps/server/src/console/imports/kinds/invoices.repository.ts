@@ -56,7 +56,7 @@ export async function insertOpeningInvoices(
     return { ...invoice, amount: decimalFromKobo(amountKobo), amountKobo, vat: decimalFromKobo(vatKobo) };
   });
   const batch = sql`jsonb_to_recordset(${JSON.stringify(rows)}::jsonb) as r(row integer, "userId" integer,
-    "subscriptionId" uuid, "chargedBy" integer, amount numeric, "amountKobo" bigint, vat numeric, label text,
+    "subscriptionId" uuid, "chargedBy" integer, amount numeric, "amountKobo" bigint, vat numeric, "vatRate" smallint, label text,
     "issuedAt" timestamptz, "dueAt" timestamptz)`;
   await tx.execute(
     sql`insert into charge_products (name, price, is_active) values (${PRODUCT}, 0, false) on conflict (name) do nothing`,
@@ -75,8 +75,8 @@ export async function insertOpeningInvoices(
         ) r
       ), invoiced as (
         insert into invoices (invoice_number, year, sequence, user_id, subscription_id, period_number, kind, status,
-          total, vat, snapshot, issued_at, due_at)
-        select n.number, 0, n.sequence, n."userId", n."subscriptionId", 1, 'charge', 'open', n.amount, n.vat,
+          total, vat, vat_rate, snapshot, issued_at, due_at)
+        select n.number, 0, n.sequence, n."userId", n."subscriptionId", 1, 'charge', 'open', n.amount, n.vat, n."vatRate",
           jsonb_build_object('seller', ${JSON.stringify(seller)}::jsonb, 'buyer', jsonb_build_object(
               'name', coalesce(d.company_name, nullif(concat_ws(' ', u.first_name, u.last_name), ''), u.email),
               'email', u.email, 'phone', u.phone, 'address', d.address, 'taxId', d.tax_id, 'registrationNumber', null),

@@ -1,5 +1,6 @@
 import type { CurrentUser } from '@portal/contract/identity/accounts';
 import type { LanguageCode } from '@portal/contract/messaging/notices';
+import type { SlaRules } from '@portal/kernel/ticket-sla';
 import type { FastifyBaseLogger } from 'fastify';
 import type { BrandWords } from '../../settings/published-brand.ts';
 import { type CachedContent, createCachedPage, type Drawing } from './cached-page.ts';
@@ -10,8 +11,13 @@ import { type SiteFile, toSiteFile } from './site-files.ts';
 export type SiteFacts = {
   readonly demo: boolean;
   readonly speedTestOrigin: string | null;
-  /** Prices exclude VAT. */
+  /** Prices exclude VAT of this rate. */
   readonly vatExtra: boolean;
+  readonly vatPercent?: number;
+  /** The hours and times of support, where staff have published some. */
+  readonly support?: SlaRules;
+  /** Support closes, by those hours. */
+  readonly officeHours?: true;
   /** Staff may sign in by a directory. */
   readonly directory?: true;
 };
@@ -79,7 +85,7 @@ export function createAnonymousPages({
   log,
 }: {
   readonly site: Site;
-  readonly facts: SiteFacts;
+  readonly facts: () => SiteFacts;
   /** By page: its content, rendered while the portal runs. */
   readonly cached: Readonly<Record<string, CachedContent>>;
   /** The published words of the brand; null for those of the build. */
@@ -91,15 +97,17 @@ export function createAnonymousPages({
   function make(path: string, language: LanguageCode): () => Promise<SiteFile> {
     const { pages, notFound } = site.inLanguage[language];
     const built = pages.get(path) ?? notFound;
-    let asBuilt: SiteFile | null = null;
+    let asBuilt: { readonly page: SiteFile; readonly facts: string } | null = null;
     const still = () => {
-      asBuilt ??= toPage(built(), facts);
-      return asBuilt;
+      const now = JSON.stringify(facts());
+      if (asBuilt?.facts !== now) asBuilt = { page: toPage(built(), facts()), facts: now };
+      return asBuilt.page;
     };
     const alive = createCachedPage({ path, language }, cached[path] ?? null, {
       readBrand,
+      facts,
       draw: site.drawPage,
-      make: (drawing) => toPage(withDrawing(built(), drawing), facts),
+      make: (drawing) => toPage(withDrawing(built(), drawing), facts()),
       onFailure: (error) => log.warn({ err: error, path, language }, 'page served as it was built'),
     });
     return async () => (await alive()) ?? still();

@@ -19,7 +19,7 @@ function livingPage(draw: RenderPage) {
   const page = createCachedPage(
     { path: '/plans', language: 'yo' },
     { address: '/api/plans', readAnswer },
-    { draw, make, onFailure, readBrand: () => null },
+    { draw, make, onFailure, readBrand: () => null, facts: () => ({}) },
   );
   return { state, page, readAnswer, onFailure };
 }
@@ -41,7 +41,13 @@ it('shows the current plans: it is rendered once, and again when the plans have 
 it('is rendered with the published words of the brand, also without an answer, and as built while there are none', async () => {
   let brand: BrandWords | null = null;
   const draw = vi.fn<RenderPage>(async ({ brand: words }) => `call ${words?.phone.label}`);
-  const deps = { draw, onFailure: vi.fn(), readBrand: () => brand, make: ({ html }: Drawing) => html };
+  const deps = {
+    draw,
+    onFailure: vi.fn(),
+    readBrand: () => brand,
+    facts: () => ({}),
+    make: ({ html }: Drawing) => html,
+  };
   const page = createCachedPage({ path: '/about', language: 'en' }, null, deps);
   expect(await page()).toBeNull();
   for (const label of ['+234 1', '+234 2']) {

@@ -20,7 +20,7 @@ export type Drawing = {
 
 /**
  * A visitors' page in one language whose content changes while the portal runs. It is rendered when
- * it is first requested and again when its answer or the brand has changed; concurrent requests
+ * it is first requested and again when its answer, the brand or a fact has changed; concurrent requests
  * wait for the same rendering. Null when it cannot be rendered, or need not be: then the page is
  * served as built.
  */
@@ -29,6 +29,8 @@ export function createCachedPage<Made>(
   source: CachedContent | null,
   deps: {
     readonly readBrand: () => BrandWords | null;
+    /** Of this installation, in every page. */
+    readonly facts: () => unknown;
     readonly draw: RenderPage;
     readonly make: (drawing: Drawing) => Made;
     readonly onFailure: (error: unknown) => void;
@@ -45,7 +47,7 @@ export function createCachedPage<Made>(
       const brand = deps.readBrand();
       const answer = (await source?.readAnswer()) ?? null;
       if (answer === null && brand === null) return null;
-      const words = JSON.stringify(brand);
+      const words = JSON.stringify([brand, deps.facts()]);
       if (latest?.answer !== answer || latest.words !== words) {
         const answers = source === null || answer === null ? {} : { [source.address]: JSON.parse(answer) as unknown };
         latest = {

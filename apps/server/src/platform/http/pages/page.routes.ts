@@ -16,7 +16,7 @@ export type PageDeps = {
   readonly site: Site;
   /** Of another build than this one's, for pages that another instance served. */
   readonly findStoredAsset: (path: string) => Promise<SiteFile | null>;
-  readonly facts: SiteFacts;
+  readonly facts: () => SiteFacts;
   /** The origin that customers use. */
   readonly publicUrl: URL;
   readonly hasSessionCookie: (request: FastifyRequest) => boolean;
@@ -157,7 +157,7 @@ export function registerPages(app: FastifyInstance, deps: PageDeps): void {
       const instead = otherNameOfThisMachine(request, deps.publicUrl) ?? wayAround(request, user, isKnown);
       if (instead !== null) return reply.header('cache-control', 'no-store').redirect(instead, 303);
       if (CONSOLE_PATH.test(path) && user?.role !== 'customer') {
-        return sendShell(request, reply, withFacts(withBrand(site.admin, deps.readBrand()), user, facts));
+        return sendShell(request, reply, withFacts(withBrand(site.admin, deps.readBrand()), user, facts()));
       }
       const language = readLanguage(request.headers.cookie);
       const { pages, shell } = site.inLanguage[language];
@@ -165,7 +165,7 @@ export function registerPages(app: FastifyInstance, deps: PageDeps): void {
       if (!known) reply.code(404);
       if (user !== null || (known && !pages.has(path))) {
         const answers = await findAnswers(request, viewer, deps);
-        return sendShell(request, reply, withFacts(withBrand(shell, deps.readBrand()), user, facts, answers));
+        return sendShell(request, reply, withFacts(withBrand(shell, deps.readBrand()), user, facts(), answers));
       }
       reply.header('cache-control', 'no-cache');
       return sendFile(request, reply, await visitorsPage(path, language), 'cookie, accept-encoding');

@@ -1,6 +1,6 @@
 import type { StaffTicket } from '@portal/contract/support/staff-tickets';
 import type { TicketCategory, TicketPriority } from '@portal/contract/support/tickets';
-import { deadlinesAfterRecategorizing } from '@portal/kernel/ticket-sla';
+import { deadlinesAfterRecategorizing, type SlaRules } from '@portal/kernel/ticket-sla';
 import { ticketTransitions } from '@portal/kernel/ticket-state';
 import { findAccountContact } from '../../../identity/index.ts';
 import type { Transaction } from '../../../platform/database/connection.ts';
@@ -38,12 +38,14 @@ function moveTo(ticket: TicketRow, status: NonNullable<TicketChange['status']>, 
   }
 }
 
-function changeOf(ticket: TicketRow, change: TicketChange, staffId: number, now: Date): Changed {
+type Mover = { readonly staffId: number; readonly now: Date; readonly rules: SlaRules };
+
+function changeOf(ticket: TicketRow, change: TicketChange, { staffId, now, rules }: Mover): Changed {
   const { status, priority, category, assigneeId } = change;
   const sorted =
     category === undefined || category === ticket.category
       ? {}
-      : { category, ...deadlinesAfterRecategorizing(ticket, category, now) };
+      : { category, ...deadlinesAfterRecategorizing(ticket, category, now, rules) };
   return {
     ...(status === undefined || status === ticket.status ? {} : moveTo(ticket, status, staffId, now)),
     ...(priority === undefined ? {} : { priority }),
@@ -72,7 +74,7 @@ async function apply(
   if (typeof change.assigneeId === 'number' && !(await findPerson(tx, change.assigneeId, { staff: true }))) {
     throw new ApiError('customer.not-found', { message: 'There is no such member of staff.' });
   }
-  const changed = changeOf(ticket, change, staffId, now);
+  const changed = changeOf(ticket, change, { staffId, now, rules: deps.settings.get('support') });
   const { keys, before, after } = difference(ticket, changed);
   if (keys.length === 0) return;
   const moved = await updateTicket(tx, ticket.id, [ticket.status], { ...changed, updatedAt: now });

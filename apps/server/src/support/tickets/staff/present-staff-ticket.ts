@@ -45,5 +45,6 @@ export function presentStaffThread(
     attachments: attachmentsOf(null, attachments),
     replies: replies.map((reply) => presentStaffReply(reply, attachments, reader.id)),
     closedAt: row.closedAt?.toISOString() ?? null,
+    slaFrom: row.slaFrom?.toISOString() ?? null,
   };
 }

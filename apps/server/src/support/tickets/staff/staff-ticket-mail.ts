@@ -1,6 +1,7 @@
 import type { Mail } from '@portal/kernel/mail';
 import { ticketNumber } from '../ticket.policy.ts';
 import type { TicketRow } from '../ticket.repository.ts';
+import type { TicketDependencies } from '../ticket-dependencies.ts';
 import type { Reply } from '../ticket-mail.ts';
 import { slaSentence } from '../ticket-sla.policy.ts';
 
@@ -9,12 +10,15 @@ function staffButton(ticket: TicketRow, origin: string) {
 }
 
 /** Notifies the support address of a new ticket and its deadlines. */
-export function newTicketNotice(ticket: TicketRow, recipient: string, origin: string): Mail {
+export function newTicketNotice(
+  ticket: TicketRow,
+  { settings, origin }: Pick<TicketDependencies, 'settings' | 'origin'>,
+): Mail {
   const number = ticketNumber(ticket.number);
   return {
     category: 'account',
     messageKey: `staff-ticket:${ticket.id}`,
-    recipient,
+    recipient: settings.get('contacts').supportEmail,
     subject: `New ticket ${number}: ${ticket.subject}`,
     parts: [
       {
@@ -24,7 +28,7 @@ export function newTicketNotice(ticket: TicketRow, recipient: string, origin: st
         ],
       },
       ticket.description,
-      slaSentence(ticket.category),
+      slaSentence(ticket.category, settings.get('support')),
       staffButton(ticket, origin),
     ],
   };

@@ -1,5 +1,4 @@
-import type { TicketCategory, TicketPriority, TicketStatus } from '@portal/contract/support/tickets';
-import { slaHours } from '@portal/kernel/ticket-sla';
+import type { TicketPriority, TicketStatus } from '@portal/contract/support/tickets';
 import { Check, CircleCheck, CircleDot, type LucideIcon, RefreshCw, TriangleAlert } from 'lucide-react';
 import { phrase } from '../../../shared/i18n/translate.ts';
 import type { BadgeKind } from '../../../shared/ui/feedback/badge.tsx';
@@ -19,33 +18,3 @@ export const ticketPriorities: Readonly<Record<TicketPriority, Look>> = {
   high: { label: phrase('High'), kind: 'warn' },
   urgent: { label: phrase('Urgent'), kind: 'bad', icon: TriangleAlert },
 };
-
-export type Promised = { readonly text: string; readonly values: Readonly<Record<string, number>> };
-
-/** The SLA of each category: `t(text, values)`. */
-export function slaOf(category: TicketCategory): Promised {
-  const { firstResponseHours, resolutionHours } = slaHours[category];
-  const values = {
-    firstResponseHours,
-    resolutionHours,
-    firstResponseDays: firstResponseHours / 24,
-    resolutionDays: resolutionHours / 24,
-  };
-  switch (category) {
-    case 'fault':
-      return {
-        text: phrase(
-          'We contact you within {firstResponseHours} hours and restore service within {resolutionHours} hours.',
-        ),
-        values,
-      };
-    case 'billing':
-      return { text: phrase('We answer you and settle it within {resolutionHours} hours.'), values };
-    case 'account':
-    case 'other':
-      return {
-        text: phrase('We answer you within {firstResponseDays} days and settle it within {resolutionDays} days.'),
-        values,
-      };
-  }
-}

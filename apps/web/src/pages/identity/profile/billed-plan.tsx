@@ -26,7 +26,7 @@ type BilledPlanProps = {
 /** The plan of the bills, its state, and a link to pay. */
 export function BilledPlan({ subscription, isOnInvoice }: BilledPlanProps) {
   const t = useText();
-  const { vatExtra } = useSiteFacts();
+  const { vatExtra, vatPercent } = useSiteFacts();
   const { planName, monthlyFee, nextBillingDate, cancelReason } = subscription;
   const state = subscriptionState(subscription, now());
   return (
@@ -43,7 +43,7 @@ export function BilledPlan({ subscription, isOnInvoice }: BilledPlanProps) {
           {
             label: t('Monthly fee'),
             value: vatExtra
-              ? formatMonthlyFee(t, { price: monthlyFee, vatExtra })
+              ? formatMonthlyFee(t, { price: monthlyFee, vatExtra, vatPercent })
               : t('{price}/month', { price: formatNaira(monthlyFee) }),
           },
           {

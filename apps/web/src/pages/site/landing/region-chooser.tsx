@@ -135,7 +135,7 @@ function Offer({ offer }: Pick<RegionCardProps, 'offer'>) {
         )}
       </p>
       <p className="small soft">
-        {offer ? `${t(perMonth({ ...facts, ...offer }))}, ${offer.speedRange}` : <Skeleton className="h-lh w-40" />}
+        {offer ? `${perMonth(t, { ...facts, ...offer })}, ${offer.speedRange}` : <Skeleton className="h-lh w-40" />}
       </p>
     </div>
   );

@@ -5,6 +5,7 @@ import {
   jsonb,
   pgTable,
   primaryKey,
+  smallint,
   timestamp,
   unique,
   uniqueIndex,
@@ -118,6 +119,8 @@ export const invoices = pgTable(
     status: varchar('status', { length: 20, enum: ['open', 'paid', 'void'] }).notNull(),
     total: koboColumn('total').notNull(),
     vat: koboColumn('vat').notNull(),
+    // In basis points: that of the day of issue, zero for what bears none.
+    vatRate: smallint('vat_rate').notNull().default(750),
     snapshot: jsonb('snapshot').$type<InvoiceSnapshot>().notNull(),
     // The reference from the tax authority's e-invoicing; null until that exists.
     electronicReference: varchar('electronic_reference', { length: 100 }),

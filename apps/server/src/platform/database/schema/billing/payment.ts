@@ -24,6 +24,8 @@ export type QuoteSnapshot = {
   planName: string;
   monthlyFeeKobo: number;
   lines: { label: string; amountKobo: number }[];
+  /** The rate of the VAT that is one of the lines, in basis points. */
+  vatRate?: number;
 };
 
 /**

@@ -45,6 +45,8 @@ export const supportTickets = pgTable(
     // existed.
     firstResponseDueAt: timestamp('first_response_due_at', { withTimezone: true }),
     resolutionDueAt: timestamp('resolution_due_at', { withTimezone: true }),
+    // From when they count: the creation or the latest reopening; null for tickets of earlier releases.
+    slaFrom: timestamp('sla_from', { withTimezone: true }),
     firstResponseAt: timestamp('first_response_at', { withTimezone: true }),
     resolvedAt: timestamp('resolved_at', { withTimezone: true }),
     closedAt: timestamp('closed_at', { withTimezone: true }),

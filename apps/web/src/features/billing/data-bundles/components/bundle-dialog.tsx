@@ -24,11 +24,11 @@ export function BundleDialog({ onClose }: { onClose: () => void }) {
           failure={t('We could not load the data bundles')}
           skeleton={<Skeleton className="h-60 w-full" />}
         >
-          {({ standing, until, bundles, vatExtra }) => {
+          {({ standing, until, bundles, vatExtra, vatPercent }) => {
             if (standing === 'unlimited') return <Alert kind="info">{t('Your plan has no data limit.')}</Alert>;
             if (standing === 'not-running') return <NotRunning />;
             if (bundles.length === 0) return <EmptyState title={t('No data bundle is on offer right now')} />;
-            return <Offer bundles={bundles} until={until} vatExtra={vatExtra} />;
+            return <Offer bundles={bundles} until={until} vatPercent={vatExtra && (vatPercent ?? 7.5)} />;
           }}
         </AsyncBoundary>
       </div>
@@ -48,9 +48,9 @@ function NotRunning() {
   );
 }
 
-type OfferProps = { bundles: readonly DataBundle[]; until: string; vatExtra: true | undefined };
+type OfferProps = { bundles: readonly DataBundle[]; until: string; vatPercent: number | undefined };
 
-function Offer({ bundles, until, vatExtra }: OfferProps) {
+function Offer({ bundles, until, vatPercent }: OfferProps) {
   const t = useText();
   return (
     <>
@@ -79,8 +79,10 @@ function Offer({ bundles, until, vatExtra }: OfferProps) {
           </li>
         ))}
       </ul>
-      {vatExtra && (
-        <p className="soft small mt-4">{t('These prices are without VAT, 7.5%. You see the sum before you pay.')}</p>
+      {vatPercent !== undefined && (
+        <p className="soft small mt-4">
+          {t('These prices are without VAT, {vatPercent}%. You see the sum before you pay.', { vatPercent })}
+        </p>
       )}
       <p className="soft small mt-4">
         <Sentence

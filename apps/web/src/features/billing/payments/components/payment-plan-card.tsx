@@ -58,7 +58,7 @@ export function PaymentPlanCard({ plan, onSelect }: PaymentPlanCardProps) {
             <span className="font-semibold text-[1.5rem] leading-[1.15] tracking-[-0.02em]">
               {formatNaira(plan.price)}
             </span>
-            <span className="soft small">{t(perMonth(plan))}</span>
+            <span className="soft small">{perMonth(t, plan)}</span>
           </p>
           <Button aria-describedby={nameId} onClick={() => onSelect(plan)}>
             {t('Select Plan')}

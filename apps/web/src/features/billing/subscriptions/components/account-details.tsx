@@ -11,8 +11,8 @@ import { dateLabel, subscriptionState } from '../subscription-state.ts';
 /** The account in three lines, with a link to change it. */
 export function AccountDetails({ subscription }: { subscription: SubscriptionView | null }) {
   const t = useText();
-  const { vatExtra } = useSiteFacts();
-  const fee = subscription && formatMonthlyFee(t, { price: subscription.monthlyFee, vatExtra });
+  const { vatExtra, vatPercent } = useSiteFacts();
+  const fee = subscription && formatMonthlyFee(t, { price: subscription.monthlyFee, vatExtra, vatPercent });
   const date = subscription?.nextBillingDate;
   return (
     <section aria-labelledby="account-details">

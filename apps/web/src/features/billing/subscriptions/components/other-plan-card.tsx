@@ -50,7 +50,7 @@ export function OtherPlanCard({ plan, selected, onSelect }: OtherPlanCardProps) 
       {features.length > 0 && <TickList items={features} />}
       <span className="mt-auto border-line border-t pt-4">
         <span className="font-semibold text-[1.25rem] tracking-[-0.02em]">{formatNaira(plan.price)}</span>{' '}
-        <span className="soft small">{t(perMonth(plan))}</span>
+        <span className="soft small">{perMonth(t, plan)}</span>
       </span>
     </label>
   );

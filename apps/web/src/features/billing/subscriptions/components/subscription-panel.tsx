@@ -70,11 +70,11 @@ function subscriptionFacts(
   t: Translate,
   subscription: SubscriptionView,
   state: SubscriptionState,
-  { vatExtra }: SiteFacts,
+  { vatExtra, vatPercent }: SiteFacts,
 ): readonly Fact[] {
   const { startDate, nextBillingDate } = subscription;
   return [
-    { label: t('Monthly fee'), value: formatMonthlyFee(t, { price: subscription.monthlyFee, vatExtra }) },
+    { label: t('Monthly fee'), value: formatMonthlyFee(t, { price: subscription.monthlyFee, vatExtra, vatPercent }) },
     { label: t('Started'), value: startDate ? formatDate(startDate) : t('When you have paid') },
     ...(nextBillingDate ? [{ label: t(dateLabel(state)), value: formatDate(nextBillingDate) }] : []),
     { label: t('Auto-pay'), value: subscription.autoPay ? t('On') : t('Off') },

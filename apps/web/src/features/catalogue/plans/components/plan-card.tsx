@@ -65,7 +65,7 @@ export function PlanCard(props: PlanCardProps) {
             <span className="font-semibold text-[1.5rem] leading-[1.15] tracking-[-0.02em]">
               {formatNaira(plan.price)}
             </span>
-            <span className="soft small">{t(perMonth(plan))}</span>
+            <span className="soft small">{perMonth(t, plan)}</span>
           </p>
           <PlanAction {...props} nameId={nameId} />
         </div>

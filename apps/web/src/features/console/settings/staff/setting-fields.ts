@@ -6,14 +6,20 @@ import {
 } from '@portal/contract/platform/settings';
 import { noticeTemplates } from '@portal/kernel/notices/notice';
 import type { WordedNotice } from '@portal/kernel/notices/notice-words';
+import { vatPercent } from '@portal/kernel/vat';
+import { byDay, readRows, writeRows } from './dated-rows.ts';
 
 /** A field of a group of settings as the editor shows it. */
 export type SettingField = {
   readonly name: string;
   readonly label: string;
   readonly hint?: string;
-  /** `text`: several lines. `number`: sent as a number. */
-  readonly kind?: 'text' | 'number' | 'day';
+  /** What it means while it is empty. */
+  readonly placeholder?: string;
+  /** `text`: several lines. `number`: sent as a number. `rates` and `holidays`: days with a percentage or a name each. */
+  readonly kind?: 'text' | 'number' | 'day' | 'rates' | 'holidays';
+  /** Two of them stand side by side where there is room. */
+  readonly narrow?: true;
   /** Of a `text`; 8 by default. */
   readonly rows?: number;
 };
@@ -32,6 +38,10 @@ const groups: Readonly<Record<OneOfAKind, Group>> = {
     name: 'Company and tax',
     lead: 'The seller on invoices and receipts that are issued from now on, and the sender of mails. Documents that are issued already keep theirs.',
   },
+  vat: {
+    name: 'VAT rate',
+    lead: 'From the beginning of a day, all invoices that are issued have its rate. Issued ones keep theirs, and so do their credit notes and refunds. Until the first change the rate is 7.5%.',
+  },
   contacts: {
     name: 'Contacts',
     lead: 'How customers reach you: on every page, in mails and on documents.',
@@ -46,11 +56,40 @@ const groups: Readonly<Record<OneOfAKind, Group>> = {
   },
   privacy: { name: 'Privacy policy', lead: LEGAL_LEAD },
   terms: { name: 'Terms of service', lead: LEGAL_LEAD },
+  support: {
+    name: 'Working hours and response times',
+    lead: 'When support is there, such as 08:00-17:00 or nothing on a day off, and by when tickets are due. They apply to tickets that are opened, reopened or sorted anew from now on; others keep their times. The regulator counts hours of the clock: where it binds you, leave all days at 00:00-24:00.',
+  },
   limits: {
     name: 'Limits',
     lead: 'They apply to what happens from now on, also to lines that are unpaid at the moment.',
   },
 };
+
+const dayNames = [
+  ['monday', 'Monday'],
+  ['tuesday', 'Tuesday'],
+  ['wednesday', 'Wednesday'],
+  ['thursday', 'Thursday'],
+  ['friday', 'Friday'],
+  ['saturday', 'Saturday'],
+  ['sunday', 'Sunday'],
+] as const;
+
+const slaTopics = [
+  ['fault', 'Faults'],
+  ['billing', 'Bills'],
+  ['account', 'Account'],
+  ['other', 'Anything else'],
+] as const;
+
+const slaFields = slaTopics.flatMap(
+  ([category, label]) =>
+    [
+      { name: `${category}Response`, label: `${label}: answered within hours`, kind: 'number', narrow: true },
+      { name: `${category}Resolution`, label: `${label}: settled within hours`, kind: 'number', narrow: true },
+    ] as const,
+);
 
 /** The texts of a page by language; English counts, and is shown where another is empty. */
 const textFields = [
@@ -69,6 +108,14 @@ const fields: { readonly [S in OneOfAKind]: FieldsOf<S> } = {
     { name: 'city', label: 'City' },
     { name: 'taxId', label: 'Tax identification number (TIN)', hint: 'On invoices; empty: none is shown.' },
     { name: 'registrationNumber', label: 'Company registration number (RC)', hint: 'On invoices.' },
+  ],
+  vat: [
+    {
+      name: 'changes',
+      label: 'Changes of the rate',
+      hint: 'A coming change can be taken back until its day. Days that have come keep their rate.',
+      kind: 'rates',
+    },
   ],
   contacts: [
     { name: 'phone', label: 'Telephone', hint: 'As it is shown; the link calls its digits.' },
@@ -95,6 +142,11 @@ const fields: { readonly [S in OneOfAKind]: FieldsOf<S> } = {
   faq: textFields,
   privacy: legalFields,
   terms: legalFields,
+  support: [
+    ...dayNames.map(([name, label]) => ({ name, label, placeholder: 'Closed', narrow: true }) as const),
+    { name: 'holidays', label: 'Holidays', hint: 'Support is closed on them all day.', kind: 'holidays' },
+    ...slaFields,
+  ],
   limits: [
     {
       name: 'refundApprovalAboveNaira',
@@ -153,11 +205,25 @@ export function fieldsOf(subject: SettingSubject): readonly SettingField[] {
   return kind === null ? fields[groupKey(subject)] : noticeFields(kind);
 }
 
+/** Basis points of a written percentage; below zero, which is refused, where it is no number. */
+function rateOf(percent: string): number {
+  const rate = Number((Number(percent.replace('%', '') || Number.NaN) * 100).toFixed(4));
+  return Number.isFinite(rate) ? rate : -1;
+}
+
+const writeHolidays = (holidays: SettingValue<'support'>['holidays']) =>
+  writeRows(holidays.map(({ day, name }) => ({ day, text: name })).toSorted(byDay));
+
+const writeRates = (changes: SettingValue<'vat'>['changes']) =>
+  writeRows(changes.map(({ from, rate }) => ({ day: from, text: `${vatPercent(rate)}%` })).toSorted(byDay));
+
 /** What the fields of a form mean: a value for the schema of its group. */
 export function typedValue(subject: SettingSubject, typed: Readonly<Record<string, string>>): Record<string, unknown> {
   return Object.fromEntries(
     fieldsOf(subject).map(({ name, kind }) => {
       const text = typed[name] ?? '';
+      if (kind === 'holidays') return [name, readRows(text).map(({ day, text }) => ({ day, name: text }))];
+      if (kind === 'rates') return [name, readRows(text).map(({ day, text }) => ({ from: day, rate: rateOf(text) }))];
       return [name, kind === 'number' && text.trim() !== '' ? Number(text) : text];
     }),
   );
@@ -166,7 +232,13 @@ export function typedValue(subject: SettingSubject, typed: Readonly<Record<strin
 /** A value as the fields of a form. */
 export function typedOf(subject: SettingSubject, value: unknown): Record<string, string> {
   const known = (value ?? {}) as Readonly<Record<string, unknown>>;
-  return Object.fromEntries(fieldsOf(subject).map(({ name }) => [name, String(known[name] ?? '')]));
+  return Object.fromEntries(
+    fieldsOf(subject).map(({ name, kind }) => {
+      if (kind === 'holidays') return [name, writeHolidays(known[name] as SettingValue<'support'>['holidays'])];
+      if (kind === 'rates') return [name, writeRates(known[name] as SettingValue<'vat'>['changes'])];
+      return [name, String(known[name] ?? '')];
+    }),
+  );
 }
 
 /** Whether two values of a group are the same. */

@@ -10,7 +10,9 @@ import { Field } from '../../../../shared/ui/form/field.tsx';
 import { SelectField } from '../../../../shared/ui/form/select-field.tsx';
 import { TextAreaField } from '../../../../shared/ui/form/text-area-field.tsx';
 import { useOnline } from '../../../../shared/ui/hooks/use-online.ts';
-import { slaOf, ticketPriorities } from '../ticket-labels.ts';
+import { slaOf } from '../sla-promise.ts';
+import { ticketPriorities } from '../ticket-labels.ts';
+import { useSlaRules } from '../use-sla-rules.ts';
 import { useTicketForm } from '../use-ticket-form.ts';
 import { AttachmentField } from './attachment-field.tsx';
 import { TicketSent } from './ticket-sent.tsx';
@@ -72,7 +74,7 @@ type CategoryChoiceProps = { chosen: TicketCategory; registration: UseFormRegist
 
 function CategoryChoice({ chosen, registration }: CategoryChoiceProps) {
   const t = useText();
-  const sla = slaOf(chosen);
+  const sla = slaOf(chosen, useSlaRules());
   return (
     <fieldset className="min-w-0">
       <legend className="field-label mb-1.5">{t('What is it about?')}</legend>

@@ -4,6 +4,7 @@ import { useWatch } from 'react-hook-form';
 import { useCallForm } from '../../../../shared/api/use-call-form.ts';
 import { now } from '../../../../shared/format/clock.ts';
 import { toast } from '../../../../shared/ui/feedback/toast.ts';
+import { useSlaRules } from '../use-sla-rules.ts';
 import { type NewTicketForm, useCreateTicketForCustomer } from './api/create-ticket-for-customer.ts';
 import { slaLabel } from './sla-labels.ts';
 
@@ -25,6 +26,6 @@ export function useNewTicketForm(customerId: number, onCreated: (ticketId: strin
   });
   const category = useWatch({ control: form.control, name: 'category' });
   /** The SLA of the chosen category from now on. */
-  const sla = slaLabel(slaDeadlines(category, now()));
+  const sla = slaLabel(slaDeadlines(category, now(), useSlaRules()));
   return { ...callForm, sla };
 }

@@ -18,14 +18,14 @@ function autoPayFacts({ state, card, next, attempt }: CustomerPage['autoPay']): 
 
 /** What the customer has with us and owes next. */
 export function ServiceFacts({ customer: { subscription, autoPay, credit } }: { customer: CustomerPage }) {
-  const { vatExtra } = useSiteFacts();
+  const { vatExtra, vatPercent } = useSiteFacts();
   const facts: Fact[] = [];
   if (subscription) {
     const { planName, status, monthlyFee, nextBillingDate, startDate, scheduledPlanId } = subscription;
     facts.push(
       { label: 'Plan', value: planName },
       { label: 'Status', value: <StatusBadge status={status} statuses={subscriptionStatuses} /> },
-      { label: 'Monthly fee', value: `${formatExactNaira(monthlyFee)}${vatExtra ? ' plus 7.5% VAT' : ''}` },
+      { label: 'Monthly fee', value: `${formatExactNaira(monthlyFee)}${vatExtra ? ` plus ${vatPercent}% VAT` : ''}` },
     );
     if (startDate) facts.push({ label: 'Since', value: formatDate(startDate) });
     if (nextBillingDate) facts.push({ label: 'Next bill', value: formatDate(nextBillingDate) });

@@ -45,12 +45,15 @@ export function PublishDialog({ setting, basedOn, value, onClose, onPublished }:
   });
   const isBehind = number !== basedOn && isConflict(publish.error);
   const [latest] = versions;
+  // What only the server can tell, such as a day that is over, is about the value and not about the note.
+  const { note: _note, ...faults } = publish.error instanceof ApiError ? publish.error.errors : {};
+  const fault = Object.values(faults).join(' ');
   return (
     <FormDialog
       title={`Publish: ${groupOf(subject).name}`}
       confirm="Publish"
       busyLabel="Publishing..."
-      form={{ ...form, failure: isBehind ? undefined : form.failure }}
+      form={{ ...form, failure: isBehind ? undefined : fault || form.failure }}
       onClose={onClose}
     >
       {isBehind && latest && (

@@ -11,13 +11,13 @@ import { useMay } from '../../../../../shared/staff/use-may.ts';
 import { Button } from '../../../../../shared/ui/button/button.tsx';
 import { Alert } from '../../../../../shared/ui/feedback/alert.tsx';
 import { toast } from '../../../../../shared/ui/feedback/toast.ts';
-import { Field } from '../../../../../shared/ui/form/field.tsx';
-import { TextAreaField } from '../../../../../shared/ui/form/text-area-field.tsx';
+import { classNames } from '../../../../../shared/ui/layout/class-names.ts';
 import { useDiscardDraft, useSaveDraft } from '../api/settings.ts';
 import { fieldsOf, groupOf, isSameSetting, typedOf, typedValue } from '../setting-fields.ts';
 import { NoticePreview, VariableChips } from './notice-preview.tsx';
 import { PublishDialog } from './publish-dialog.tsx';
 import { SettingHistory } from './setting-history.tsx';
+import { SettingInput } from './setting-input.tsx';
 import { SettingPreview } from './setting-preview.tsx';
 
 type Typed = Record<string, string>;
@@ -124,23 +124,20 @@ export function SettingEditor({ setting, loadInstalledText }: SettingEditorProps
             onFocus={({ target }) => {
               focused.current = target;
             }}
-            className="grid min-w-0 gap-4"
+            className="grid min-w-0 gap-4 sm:grid-cols-2"
           >
             <legend className="sr-only">{groupOf(subject).name}</legend>
-            {fieldsOf(subject).map(({ name, label, hint, kind, rows = 8 }) =>
-              kind === 'text' ? (
-                <TextAreaField key={name} label={label} hint={hint} rows={rows} {...field(name)} />
-              ) : (
-                <Field
-                  key={name}
-                  label={label}
-                  hint={hint}
-                  {...(kind === 'number' && { inputMode: 'decimal' })}
-                  {...(kind === 'day' && { type: 'date' })}
-                  {...field(name)}
+            {fieldsOf(subject).map((shown) => (
+              <div key={shown.name} className={classNames('min-w-0', !shown.narrow && 'sm:col-span-2')}>
+                <SettingInput
+                  field={shown}
+                  {...field(shown.name)}
+                  value={form.watch(shown.name)}
+                  published={typedOf(subject, current)[shown.name] ?? ''}
+                  onRows={(rows) => form.setValue(shown.name, rows, { shouldDirty: true, shouldValidate: true })}
                 />
-              ),
-            )}
+              </div>
+            ))}
           </fieldset>
           {mayWrite && (
             <div className="flex flex-wrap gap-3">

@@ -1,7 +1,11 @@
 import { brand } from '@portal/brand';
-import type { NoticeSubject, SettingSubject } from '@portal/contract/platform/settings';
+import type { NoticeSubject, SettingSubject, SettingValue } from '@portal/contract/platform/settings';
+import { siteTexts } from '@portal/contract/platform/site-texts';
 import type { ReactNode } from 'react';
 import { readSections } from '../../../../../shared/format/read-sections.ts';
+import { classNames } from '../../../../../shared/ui/layout/class-names.ts';
+import { SupportPreview } from './support-preview.tsx';
+import { VatPreview } from './vat-preview.tsx';
 
 type Values = Readonly<Record<string, unknown>>;
 
@@ -13,10 +17,15 @@ export function SettingPreview({ subject, value }: { subject: Exclude<SettingSub
       <h2 className="small soft mb-2" id="preview-title">
         As customers see it
       </h2>
-      <div className="panel max-h-[70vh] overflow-y-auto break-words">{PREVIEWS[subject](text)}</div>
+      <div className={classNames('panel break-words', isLong(subject) && 'max-h-[70vh] overflow-y-auto')}>
+        {PREVIEWS[subject](text, value)}
+      </div>
     </section>
   );
 }
+
+/** A page that is scrolled beside its fields. */
+const isLong = (subject: SettingSubject) => siteTexts.some((text) => text === subject);
 
 /** The English text in its sections. */
 const pageText = (text: (name: string) => string) => {
@@ -44,7 +53,7 @@ const pageText = (text: (name: string) => string) => {
 const NETWORKS = ['Facebook', 'X', 'Instagram', 'LinkedIn'] as const;
 
 const PREVIEWS: Readonly<
-  Record<Exclude<SettingSubject, NoticeSubject>, (text: (name: string) => string) => ReactNode>
+  Record<Exclude<SettingSubject, NoticeSubject>, (text: (name: string) => string, value: Values) => ReactNode>
 > = {
   company: (text) => (
     <>
@@ -55,6 +64,7 @@ const PREVIEWS: Readonly<
       {text('registrationNumber') && <p>Registration number: {text('registrationNumber')}</p>}
     </>
   ),
+  vat: (_text, value) => <VatPreview changes={value['changes'] as SettingValue<'vat'>['changes']} />,
   contacts: (text) => (
     <>
       <p className="font-semibold">{brand.name}</p>
@@ -86,6 +96,7 @@ const PREVIEWS: Readonly<
   faq: pageText,
   privacy: pageText,
   terms: pageText,
+  support: (_text, value) => <SupportPreview value={value} />,
   limits: (text) => (
     <p>
       The invoice comes {text('invoiceDays')} days before the paid time ends. Unpaid, the line is suspended{' '}

@@ -1,11 +1,12 @@
 import type { StaffTicketThread } from '@portal/contract/support/staff-tickets';
 import { type TicketCategory, ticketCategory } from '@portal/contract/support/tickets';
-import { deadlinesAfterRecategorizing } from '@portal/kernel/ticket-sla';
+import { deadlinesAfterRecategorizing, type SlaRules } from '@portal/kernel/ticket-sla';
 import { useState } from 'react';
 import { now } from '../../../../../shared/format/clock.ts';
 import { Button } from '../../../../../shared/ui/button/button.tsx';
 import { Alert } from '../../../../../shared/ui/feedback/alert.tsx';
 import { SelectField } from '../../../../../shared/ui/form/select-field.tsx';
+import { useSlaRules } from '../../use-sla-rules.ts';
 import type { TicketChange } from '../api/change-ticket.ts';
 import { categoryNames } from '../category-names.ts';
 import { slaLabel } from '../sla-labels.ts';
@@ -13,16 +14,18 @@ import { slaLabel } from '../sla-labels.ts';
 const momentOf = (iso: string | null) => (iso === null ? null : new Date(iso));
 
 /** The SLA times that the server will set. */
-function slaTimesOf({ sla, category, createdAt }: StaffTicketThread, chosen: TicketCategory) {
+function slaTimesOf(ticket: StaffTicketThread, chosen: TicketCategory, rules: SlaRules) {
+  const { sla, category, createdAt, slaFrom = null } = ticket;
   const state = {
     category,
     createdAt: new Date(createdAt),
+    slaFrom: momentOf(slaFrom),
     firstResponseDueAt: momentOf(sla.firstResponseDueAt),
     resolutionDueAt: momentOf(sla.resolutionDueAt),
     firstResponseAt: momentOf(sla.firstResponseAt),
     resolvedAt: momentOf(sla.resolvedAt),
   };
-  return deadlinesAfterRecategorizing(state, chosen, now());
+  return deadlinesAfterRecategorizing(state, chosen, now(), rules);
 }
 
 type CategoryChangeProps = {
@@ -36,6 +39,7 @@ type CategoryChangeProps = {
  */
 export function CategoryChange({ ticket, busy, onSave }: CategoryChangeProps) {
   const [chosen, setChosen] = useState<TicketCategory>(ticket.category);
+  const rules = useSlaRules();
   return (
     <div className="grid gap-3">
       <SelectField
@@ -50,8 +54,8 @@ export function CategoryChange({ ticket, busy, onSave }: CategoryChangeProps) {
       {chosen !== ticket.category && (
         <>
           <Alert kind="info">
-            As “{categoryNames[chosen]}”: {slaLabel(slaTimesOf(ticket, chosen))} Counted from the report, or from when
-            it was opened again; what we have missed stays missed. The customer sees it.
+            As “{categoryNames[chosen]}”: {slaLabel(slaTimesOf(ticket, chosen, rules))} Counted from the report, or from
+            when it was opened again; what we have missed stays missed. The customer sees it.
           </Alert>
           <div className="flex flex-wrap gap-2">
             <Button

@@ -1,0 +1,39 @@
+import type { UseFormRegisterReturn } from 'react-hook-form';
+import { Field } from '../../../../../shared/ui/form/field.tsx';
+import { TextAreaField } from '../../../../../shared/ui/form/text-area-field.tsx';
+import type { SettingField } from '../setting-fields.ts';
+import { DatedRowsField } from './dated-rows-field.tsx';
+
+type SettingInputProps = UseFormRegisterReturn & {
+  field: SettingField;
+  error: string | undefined;
+  value: string | undefined;
+  /** The field's value in the published version. */
+  published: string;
+  onRows: (rows: string) => void;
+};
+
+/** One field of a group of settings, by its kind. */
+export function SettingInput({ field, error, value = '', published, onRows, ...registered }: SettingInputProps) {
+  const { label, hint, placeholder, kind, rows = 8 } = field;
+  if (kind === 'holidays') {
+    const texts = { dayLabel: 'Day', textLabel: 'Name', rowName: 'holiday' };
+    return <DatedRowsField {...texts} {...{ label, hint, error, value }} published={null} onChange={onRows} />;
+  }
+  if (kind === 'rates') {
+    const texts = { dayLabel: 'From', textLabel: 'Percent', rowName: 'change' };
+    return <DatedRowsField {...texts} {...{ label, hint, error, value, published }} onChange={onRows} />;
+  }
+  if (kind === 'text') return <TextAreaField label={label} hint={hint} rows={rows} error={error} {...registered} />;
+  return (
+    <Field
+      label={label}
+      hint={hint}
+      error={error}
+      placeholder={placeholder}
+      {...(kind === 'number' && { inputMode: 'decimal' })}
+      {...(kind === 'day' && { type: 'date' })}
+      {...registered}
+    />
+  );
+}
