@@ -1,6 +1,6 @@
 import type { Company } from '@portal/contract/billing/companies';
 import { lagosPeriod } from '@portal/kernel/calendar';
-import { nairaFromKobo } from '@portal/kernel/money';
+import { addKobo, nairaFromKobo } from '@portal/kernel/money';
 import { recordAudit } from '../../identity/index.ts';
 import type { Queryable, Transaction } from '../../platform/database/connection.ts';
 import { runTransaction } from '../../platform/database/run-transaction.ts';
@@ -15,9 +15,9 @@ import {
   findCompany,
   hasMonthlyInvoice,
   insertCompany,
+  listOutstanding,
   lockCompany,
   lockCompanyLines,
-  sumOutstanding,
   updateCompany,
 } from './company.repository.ts';
 import { syncLines } from './sync-lines.ts';
@@ -46,6 +46,7 @@ export async function readCompany(queryable: Queryable, accountId: number): Prom
   const row = await findCompany(queryable, accountId);
   if (!row) return null;
   const { companyName, taxId } = await findBillingDetails(queryable, accountId);
+  const open = await listOutstanding(queryable, accountId);
   return {
     companyName,
     taxId,
@@ -56,7 +57,10 @@ export async function readCompany(queryable: Queryable, accountId: number): Prom
     billContactEmail: row.billContactEmail,
     nextInvoiceAt: row.nextInvoiceAt.toISOString(),
     suspendedAt: row.suspendedAt?.toISOString() ?? null,
-    outstanding: nairaFromKobo(await sumOutstanding(queryable, accountId)),
+    outstanding: nairaFromKobo(addKobo(...open.map(({ outstanding }) => outstanding))),
+    open: open.map(({ invoiceNumber, dueAt, outstanding }) => {
+      return { invoiceNumber, dueAt: dueAt.toISOString(), outstanding: nairaFromKobo(outstanding) };
+    }),
   };
 }
 

@@ -65,6 +65,10 @@ describe('a company', () => {
     const { status, body } = await bed.call(owner, 'POST', '/api/payment/paystack/initialize', order);
     expect([status, body.code]).toEqual([409, 'subscription.billed-monthly']);
     expect(await invoices()).toEqual([]);
+    expect((await bed.call(owner, 'GET', '/api/user/subscription')).body).toMatchObject({ isOnInvoice: true });
+    const home = await bed.createCustomer();
+    await bed.pay(home);
+    expect((await bed.call(home, 'GET', '/api/user/subscription')).body).not.toHaveProperty('isOnInvoice');
   });
 
   it('sets its purchase order and contact for bills, and nothing else', async () => {
@@ -83,7 +87,12 @@ describe('a company', () => {
     await Promise.all([runJobs(), runJobs()]);
     const [invoice, ...others] = await invoices();
     expect(others).toEqual([]);
-    expect(invoice).toMatchObject({ kind: 'monthly', status: 'open', outstanding: invoice.total });
+    const { invoiceNumber, dueAt, total } = invoice;
+    expect(invoice).toMatchObject({ kind: 'monthly', status: 'open', outstanding: total });
+    expect((await bed.call(owner, 'GET', '/api/user/company')).body.company).toMatchObject({
+      outstanding: total,
+      open: [{ invoiceNumber, dueAt, outstanding: total }],
+    });
     const page = (await bed.call(owner, 'GET', `/api/user/invoices/${invoice.invoiceNumber}`)).body;
     expect(page).toMatchObject({ purchaseOrder: 'PO 77', buyer: { name: form.companyName, taxId: form.taxId } });
     expect(page.lines.map(({ label }: { label: string }) => label.split(':')[0])).toEqual([

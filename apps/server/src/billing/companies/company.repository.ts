@@ -1,4 +1,4 @@
-import { type Kobo, koboFromDecimal } from '@portal/kernel/money';
+import type { Kobo } from '@portal/kernel/money';
 import { and, asc, eq, gt, inArray, isNull, lte, ne, sql } from 'drizzle-orm';
 import type { Database, Queryable, Transaction } from '../../platform/database/connection.ts';
 import { oneOffCharges } from '../../platform/database/schema/billing/charge.ts';
@@ -245,15 +245,6 @@ export type OutstandingInvoice = Awaited<ReturnType<typeof listOutstanding>>[num
 
 export async function markReminded(tx: Transaction, invoiceId: string, remindedDays: number): Promise<void> {
   await tx.update(monthlyInvoices).set({ remindedDays }).where(eq(monthlyInvoices.invoiceId, invoiceId));
-}
-
-/** What an account owes for its invoices of all lines. */
-export async function sumOutstanding(queryable: Queryable, accountId: number): Promise<Kobo> {
-  const [row] = await queryable
-    .select({ total: sql<string>`coalesce(sum(${monthlyInvoices.outstanding}), 0)` })
-    .from(monthlyInvoices)
-    .where(eq(monthlyInvoices.accountId, accountId));
-  return koboFromDecimal(row?.total ?? '0');
 }
 
 /**
