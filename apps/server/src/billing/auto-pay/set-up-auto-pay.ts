@@ -34,7 +34,8 @@ async function useSavedCard(deps: BillingDependencies, subscription: OpenSubscri
     const consentId = await beginConsent(tx, consent);
     if (consentId === null) return;
     const values = { card: cardLabel(card, gatewayName(cardGateways(deps.gateways), card.provider)), plan };
-    await deps.notify(tx, { key: `auto-pay-on:${consentId}`, kind: 'auto-pay-on', customerId: userId, values });
+    const told = { customerId: userId, lineId: subscription.lineId };
+    await deps.notify(tx, { key: `auto-pay-on:${consentId}`, kind: 'auto-pay-on', ...told, values });
   });
 }
 

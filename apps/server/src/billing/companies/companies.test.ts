@@ -119,6 +119,10 @@ describe('a company', () => {
     expect((await invoices())[0]).toMatchObject({ status: 'paid', outstanding: 0 });
     expect((await bed.call(owner, 'GET', '/api/user/credit')).body.balance).toBe(500);
 
+    const receipts =
+      "select recipient from outbox_messages where message_key like 'receipt:%' and recipient in ($1, $2)";
+    expect(await bed.rows(receipts, [mailbox, owner.email])).toEqual([{ recipient: mailbox }, { recipient: mailbox }]);
+
     const [awaited] = (await bed.call(cashier, 'GET', '/api/staff/withholding-taxes')).body;
     expect(awaited).toMatchObject({ amount: withheld, status: 'awaited', customer: { name: form.companyName } });
     const document = { creditNoteNumber: 'firs/ 2026-1', creditNoteDate: '2026-12-20' };

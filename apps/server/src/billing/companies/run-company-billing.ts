@@ -4,9 +4,10 @@ import { runTransaction } from '../../platform/database/run-transaction.ts';
 import type { BillingDependencies } from '../billing-dependencies.ts';
 import { payPriced, queueUp } from '../credit/pay-with-credit.ts';
 import { findCredit } from '../ledger/ledger.repository.ts';
-import { findCustomer, type PaymentRow } from '../payments/payment.repository.ts';
+import type { PaymentRow } from '../payments/payment.repository.ts';
 import { publishPaymentUpdates } from '../payments/publish-payment-updates.ts';
 import { CREDIT_LABEL } from '../pricing/quote.policy.ts';
+import { findBillAddress } from './bill-address.ts';
 import { nextInvoiceStep } from './company.policy.ts';
 import {
   claimDueCompanies,
@@ -44,7 +45,8 @@ async function settleFromCredit(deps: BillingDependencies, accountId: number): P
   return runTransaction(deps.database, async (tx) => {
     const now = deps.clock();
     await queueUp(tx, accountId);
-    if (!(await lockCompany(tx, accountId))) return null;
+    const company = await lockCompany(tx, accountId);
+    if (!company) return null;
     const creditKobo = await findCredit(tx, accountId);
     const open = await listOutstanding(tx, accountId);
     if (creditKobo <= 0 || open.length === 0) return null;
@@ -55,7 +57,7 @@ async function settleFromCredit(deps: BillingDependencies, accountId: number): P
       { label: CREDIT_LABEL, amountKobo: toKobo(-usedKobo) },
     ];
     const quote = { ...priced.quote, lines, totalKobo: toKobo(0), creditUsedKobo: usedKobo };
-    const { email } = await findCustomer(tx, accountId);
+    const email = await findBillAddress(tx, company);
     return payPriced(deps, tx, { ...priced, quote, userId: accountId, email }, now);
   });
 }

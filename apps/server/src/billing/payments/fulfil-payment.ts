@@ -10,6 +10,7 @@ import { issueReceipt } from '../invoices/receipts/issue-receipt.ts';
 import { settleInvoice } from '../invoices/settle-invoice.ts';
 import { addCredit, postEntries, spendCredit, sumTierBonus } from '../ledger/ledger.repository.ts';
 import { moneyAccountOf } from '../ledger/money-account.ts';
+import { findLineOf } from '../lines/line.repository.ts';
 import { CREDIT_LABEL } from '../pricing/quote.policy.ts';
 import { completeReferral } from '../referrals/complete-referral.ts';
 import { receivedOf } from '../refunds/refund.policy.ts';
@@ -185,6 +186,7 @@ async function notifyRestored(
     key: `restored:${payment.reference}`,
     kind: 'line-restored',
     customerId: payment.userId,
+    lineId: await findLineOf(tx, payment.subscriptionId),
     values: { plan: payment.quote.planName, until: formatLagosDay(period.endsAt) },
   });
 }
@@ -201,6 +203,7 @@ async function notifyPlanChanged(
     key: `plan-changed:${payment.subscriptionId}:${payment.periodNumber}`,
     kind: 'plan-changed',
     customerId: payment.userId,
+    lineId: await findLineOf(tx, payment.subscriptionId),
     values: { plan: payment.quote.planName },
   });
 }
@@ -209,6 +212,12 @@ async function notifyPlanChanged(
 async function bearsVat(tx: Transaction, { chargeId }: PaymentRow): Promise<boolean> {
   const invoice = chargeId === null ? null : await lockChargeInvoice(tx, chargeId);
   return invoice === null || invoice.vat > 0;
+}
+
+/** A mail whose notice says which line a payment was for. */
+async function ofLine(tx: Transaction, payment: PaymentRow | null, mail: Mail): Promise<Mail> {
+  if (!payment || !mail.notice) return mail;
+  return { ...mail, notice: { ...mail.notice, lineId: await findLineOf(tx, payment.subscriptionId) } };
 }
 
 async function issueReceiptOf(
@@ -246,7 +255,7 @@ async function issueReceiptOf(
   const product = deps.products[kindOf(payment)];
   const creditedTexts = isCounterPayment(payment) ? counterTexts : product.texts;
   const mail = period
-    ? product.receiptMail({ ...receipt, period })
+    ? await ofLine(tx, time ? payment : null, product.receiptMail({ ...receipt, period }))
     : creditedMail(
         { ...receipt, payment: { ...payment, amount: totalKobo } },
         buysNothing(payment) && payment.linkId !== null ? sumTexts : creditedTexts,

@@ -133,7 +133,7 @@ function announcementOf({ subscription, accountId, coming, step, dueKobo }: Look
     card,
     date: formatLagosDay(subscription.nextRenewal),
   };
-  return [{ key, kind: 'auto-pay-upcoming', customerId: accountId, values }];
+  return [{ key, kind: 'auto-pay-upcoming', customerId: accountId, lineId: subscription.lineId, values }];
 }
 
 function reminderOf(deps: BillingDependencies, looked: Look): Notice[] {
@@ -142,10 +142,12 @@ function reminderOf(deps: BillingDependencies, looked: Look): Notice[] {
   if (card !== null) return announcementOf(looked, card);
   const key = `bill:${subscription.id}:${lagosDate(subscription.nextRenewal)}:${step.reminder}`;
   const values = { amount: formatNaira(dueKobo), plan: coming.name, date: formatLagosDay(subscription.nextRenewal) };
-  if (step.reminder > 0) return [{ key, kind: 'bill-due', customerId: accountId, values }];
+  if (step.reminder > 0) return [{ key, kind: 'bill-due', customerId: accountId, lineId: subscription.lineId, values }];
   const grace = { nextRenewal: subscription.nextRenewal, graceSince: step.graceSince };
   const until = formatLagosDay(graceEndsAt(grace, deps.rules));
-  return [{ key, kind: 'bill-due-today', customerId: accountId, values: { ...values, until } }];
+  return [
+    { key, kind: 'bill-due-today', customerId: accountId, lineId: subscription.lineId, values: { ...values, until } },
+  ];
 }
 
 async function suspend(deps: BillingDependencies, tx: Transaction, looks: readonly Look[], now: Date): Promise<void> {
@@ -158,7 +160,7 @@ async function suspend(deps: BillingDependencies, tx: Transaction, looks: readon
   const notices = notified.map(({ subscription, accountId, coming, dueKobo }): Notice => {
     const values = { amount: formatNaira(dueKobo), plan: coming.name };
     const key = `suspended:${subscription.id}:${lagosDate(subscription.nextRenewal)}`;
-    return { key, kind: 'line-suspended', customerId: accountId, values };
+    return { key, kind: 'line-suspended', customerId: accountId, lineId: subscription.lineId, values };
   });
   await deps.notify(tx, ...notices);
 }

@@ -221,6 +221,7 @@ export async function adoptPlansOfBegunPeriods(database: Queryable, now: Date, l
     )
     .returning({
       id: userSubscriptions.id,
+      lineId: userSubscriptions.lineId,
       accountId: sql<number>`(select l.account_id from ${lines} l where l.id = ${userSubscriptions}.user_id)`,
       planId: userSubscriptions.planId,
       periodNumber: sql<number>`${begun.periodNumber}`,

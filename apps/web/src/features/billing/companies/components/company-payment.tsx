@@ -35,12 +35,16 @@ export function CompanyPayment({ screen, children }: CompanyPaymentProps) {
   );
 }
 
-function forInvoices(screen: PaymentScreenProps, { open = [], nextInvoiceAt }: Company): PaymentScreenProps {
+function forInvoices(
+  screen: PaymentScreenProps,
+  { open = [], nextInvoiceAt, billContactEmail }: Company,
+): PaymentScreenProps {
   const wanted = screen.wanted?.purpose === 'period' ? null : screen.wanted;
   const named = wanted?.purpose === 'charge' ? wanted.invoiceNumber : open.at(-1)?.invoiceNumber;
   const paid = open.slice(0, 1 + open.findIndex(({ invoiceNumber }) => invoiceNumber === named));
   return {
     ...screen,
+    email: billContactEmail ?? screen.email,
     wanted: wanted ?? (named === undefined ? null : { purpose: 'charge', invoiceNumber: named }),
     bundleSummary: paid.length > 0 || wanted === null ? <OpenInvoices open={paid} /> : screen.bundleSummary,
     nothingDue: <NothingToPay nextInvoiceAt={nextInvoiceAt} />,
