@@ -5,7 +5,7 @@ import { runTransaction } from '../../platform/database/run-transaction.ts';
 import { ApiError } from '../../platform/http/api-error.ts';
 import type { Line } from '../../platform/http/session-cookie.ts';
 import type { BillingDependencies } from '../billing-dependencies.ts';
-import { findCompany } from '../companies/company.repository.ts';
+import { findCompany } from '../invoices/company-billing.repository.ts';
 import { labelOf } from '../payments/settle-payment.ts';
 import { gatewayName } from '../saved-cards/list-payment-methods.ts';
 import { saveCard } from '../saved-cards/save-card.ts';

@@ -1,6 +1,6 @@
 import type { Queryable } from '../../platform/database/connection.ts';
+import type { CompanyRow } from '../invoices/company-billing.repository.ts';
 import { findCustomer } from '../payments/payment.repository.ts';
-import type { CompanyRow } from './company.repository.ts';
 
 /** Where a company's invoices, reminders and receipts go: its contact for bills, or the account's. */
 export async function findBillAddress(

@@ -8,15 +8,13 @@ import { ApiError } from '../../platform/http/api-error.ts';
 import { endConsents } from '../auto-pay/consent.repository.ts';
 import type { BillingDependencies } from '../billing-dependencies.ts';
 import { findBillingDetails, saveBillingDetails } from '../invoices/billing-details.repository.ts';
+import { type CompanyRow, findCompany, lockCompany } from '../invoices/company-billing.repository.ts';
 import { voidOpenInvoices } from '../invoices/issued-invoice.repository.ts';
 import { nextBilling } from './company.policy.ts';
 import {
-  type CompanyRow,
-  findCompany,
   hasMonthlyInvoice,
   insertCompany,
   listOutstanding,
-  lockCompany,
   lockCompanyLines,
   updateCompany,
 } from './company.repository.ts';

@@ -3,11 +3,12 @@ import { addKobo, type Kobo, minKobo, negateKobo } from '@portal/kernel/money';
 import type { Transaction } from '../../platform/database/connection.ts';
 import { ApiError } from '../../platform/http/api-error.ts';
 import { chargeReceipt } from '../charges/receipt-mail.ts';
+import { lockCompany, wakeCompany } from '../invoices/company-billing.repository.ts';
 import { findOwnInvoice } from '../invoices/issued-invoice.repository.ts';
 import { findCredit } from '../ledger/ledger.repository.ts';
 import type { Priced, Product } from '../payments/product.port.ts';
 import { CREDIT_LABEL, type QuoteLine } from '../pricing/quote.policy.ts';
-import { findFirstSubscription, listOutstanding, lockCompany, wakeCompany } from './company.repository.ts';
+import { findFirstSubscription, listOutstanding } from './company.repository.ts';
 import { invoiceLabel, payInvoices } from './settle-company-invoices.ts';
 import { hasSettled } from './settlement.repository.ts';
 

@@ -12,20 +12,7 @@ import { accounts } from '../../platform/database/schema/identity/account-people
 import { lines } from '../../platform/database/schema/identity/line.ts';
 import { upcomingPlanId } from '../pricing/upcoming-month.repository.ts';
 
-export type CompanyRow = typeof companyBilling.$inferSelect;
 export type InvoicedPeriodRow = typeof invoicedPeriods.$inferSelect;
-
-/** Null for an account without invoices of all lines. */
-export async function findCompany(queryable: Queryable, accountId: number): Promise<CompanyRow | null> {
-  const [row] = await queryable.select().from(companyBilling).where(eq(companyBilling.accountId, accountId));
-  return row ?? null;
-}
-
-/** Locked until the transaction ends: what changes its invoices and lines follows one another. */
-export async function lockCompany(tx: Transaction, accountId: number): Promise<CompanyRow | null> {
-  const [row] = await tx.select().from(companyBilling).where(eq(companyBilling.accountId, accountId)).for('update');
-  return row ?? null;
-}
 
 export async function insertCompany(tx: Transaction, company: typeof companyBilling.$inferInsert): Promise<void> {
   await tx.insert(companyBilling).values(company);
@@ -38,19 +25,6 @@ export async function updateCompany(
   change: Partial<typeof companyBilling.$inferInsert>,
 ): Promise<void> {
   await tx.update(companyBilling).set(change).where(eq(companyBilling.accountId, accountId));
-}
-
-/** Has the job look at a company soon; nothing for an account that is none. */
-export async function wakeCompany(queryable: Queryable, accountId: number, now: Date): Promise<void> {
-  await queryable.update(companyBilling).set({ nextStepAt: now }).where(eq(companyBilling.accountId, accountId));
-}
-
-/** The same, for the company of a line. */
-export async function wakeCompanyOf(queryable: Queryable, lineId: number, now: Date): Promise<void> {
-  await queryable
-    .update(companyBilling)
-    .set({ nextStepAt: now })
-    .where(sql`${companyBilling.accountId} = (select ${lines.accountId} from ${lines} where ${lines.id} = ${lineId})`);
 }
 
 /** Wakes companies whose credit pays for an open invoice, whatever has added to it. */

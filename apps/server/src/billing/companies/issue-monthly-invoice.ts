@@ -3,13 +3,13 @@ import { addKobo, type Kobo, negateKobo, toKobo } from '@portal/kernel/money';
 import { vatOn } from '@portal/kernel/vat';
 import type { Transaction } from '../../platform/database/connection.ts';
 import type { BillingDependencies } from '../billing-dependencies.ts';
+import type { CompanyRow } from '../invoices/company-billing.repository.ts';
 import { issueInvoices } from '../invoices/issue-invoices.ts';
 import { findInvoiceId, replaceInvoices } from '../invoices/issued-invoice.repository.ts';
 import { postEntries } from '../ledger/ledger.repository.ts';
 import { VAT_LABEL } from '../pricing/quote.policy.ts';
 import { cutAtBillingDays, dueDay, nextBilling } from './company.policy.ts';
 import {
-  type CompanyRow,
   findFirstSubscription,
   hasMonthlyInvoice,
   insertMonthlyInvoice,

@@ -4,9 +4,10 @@ import { defineMessage } from '@portal/kernel/message-descriptor';
 import { formatNaira } from '@portal/kernel/money';
 import type { Transaction } from '../../platform/database/connection.ts';
 import type { BillingDependencies } from '../billing-dependencies.ts';
+import type { CompanyRow } from '../invoices/company-billing.repository.ts';
 import { findBillAddress } from './bill-address.ts';
 import { dueReminder, suspendsAt } from './company.policy.ts';
-import { type CompanyRow, listOutstanding, markReminded, type OutstandingInvoice } from './company.repository.ts';
+import { listOutstanding, markReminded, type OutstandingInvoice } from './company.repository.ts';
 
 type Deps = Pick<BillingDependencies, 'queueEmail' | 'notify' | 'rules'>;
 

@@ -3,6 +3,7 @@ import { unhurried } from '../../platform/database/connection.ts';
 import { runTransaction } from '../../platform/database/run-transaction.ts';
 import type { BillingDependencies } from '../billing-dependencies.ts';
 import { payPriced, queueUp } from '../credit/pay-with-credit.ts';
+import { lockCompany } from '../invoices/company-billing.repository.ts';
 import { findCredit } from '../ledger/ledger.repository.ts';
 import type { PaymentRow } from '../payments/payment.repository.ts';
 import { publishPaymentUpdates } from '../payments/publish-payment-updates.ts';
@@ -13,7 +14,6 @@ import {
   claimDueCompanies,
   findNextEnd,
   listOutstanding,
-  lockCompany,
   updateCompany,
   wakeCoveredCompanies,
 } from './company.repository.ts';

@@ -1,15 +1,10 @@
 import type { Transaction } from '../../platform/database/connection.ts';
 import type { BillingDependencies } from '../billing-dependencies.ts';
 import { subscriptionsChanged } from '../events.ts';
+import type { CompanyRow } from '../invoices/company-billing.repository.ts';
 import { moveSubscriptions } from '../renewals/renewal.repository.ts';
 import { suspendsAt } from './company.policy.ts';
-import {
-  type CompanyLine,
-  type CompanyRow,
-  listOutstanding,
-  lockCompanyLines,
-  updateCompany,
-} from './company.repository.ts';
+import { type CompanyLine, listOutstanding, lockCompanyLines, updateCompany } from './company.repository.ts';
 import { coverLines } from './cover-lines.ts';
 
 /** Whether a line should be on and is not, or is on without time: unless paused, or on its way out. */

@@ -3,7 +3,7 @@ import { koboFromNaira, nairaFromKobo } from '@portal/kernel/money';
 import { runTransaction } from '../../platform/database/run-transaction.ts';
 import { ApiError } from '../../platform/http/api-error.ts';
 import type { BillingDependencies } from '../billing-dependencies.ts';
-import { findCompany } from '../companies/company.repository.ts';
+import { findCompany } from '../invoices/company-billing.repository.ts';
 import { openPayment } from '../payments/initialize-payment.ts';
 import type { createVerifyPayment } from '../payments/verify-payment.ts';
 import { endingOf, stateOf, tokenHashOf } from './payment-link.policy.ts';

@@ -4,9 +4,9 @@ import { type Transaction, unhurried } from '../../platform/database/connection.
 import { runTransaction } from '../../platform/database/run-transaction.ts';
 import { nameChargedCards, scheduleCharges } from '../auto-pay/schedule-charges.ts';
 import type { BillingDependencies } from '../billing-dependencies.ts';
-import { wakeCompany } from '../companies/company.repository.ts';
 import { renewFromCredit } from '../credit/pay-with-credit.ts';
 import { subscriptionsChanged } from '../events.ts';
+import { wakeCompany } from '../invoices/company-billing.repository.ts';
 import { ensureInvoices } from '../invoices/issue-invoices.ts';
 import type { Supply } from '../invoices/supply.ts';
 import { voidInvoices } from '../invoices/void-invoices.ts';
