@@ -8,6 +8,7 @@ import { creditBalances } from '../../platform/database/schema/billing/payment.t
 import { userSubscriptions } from '../../platform/database/schema/billing/subscription.ts';
 import { writeOffs } from '../../platform/database/schema/billing/write-off.ts';
 import { servicePlans } from '../../platform/database/schema/catalogue/plan.ts';
+import { users } from '../../platform/database/schema/identity/account.ts';
 import { accounts } from '../../platform/database/schema/identity/account-people.ts';
 import { lines } from '../../platform/database/schema/identity/line.ts';
 import { upcomingPlanId } from '../pricing/upcoming-month.repository.ts';
@@ -27,6 +28,12 @@ export async function updateCompany(
   await tx.update(companyBilling).set(change).where(eq(companyBilling.accountId, accountId));
 }
 
+/** Whether an account is disabled, so that nothing is billed or taken by itself: nobody could object. */
+export async function isAccountDisabled(queryable: Queryable, accountId: number): Promise<boolean> {
+  const [row] = await queryable.select({ isDisabled: users.disabled }).from(users).where(eq(users.id, accountId));
+  return row?.isDisabled === true;
+}
+
 /** Wakes companies whose credit pays for an open invoice, whatever has added to it. */
 export async function wakeCoveredCompanies(database: Database, now: Date): Promise<void> {
   await database
@@ -35,6 +42,7 @@ export async function wakeCoveredCompanies(database: Database, now: Date): Promi
     .where(
       and(
         gt(companyBilling.nextStepAt, now),
+        sql`not exists (select 1 from ${users} where ${users.id} = ${companyBilling.accountId} and ${users.disabled})`,
         sql`exists (select 1 from ${creditBalances} where ${creditBalances.userId} = ${companyBilling.accountId} and ${creditBalances.balance} > 0)`,
         sql`exists (select 1 from ${monthlyInvoices} where ${monthlyInvoices.accountId} = ${companyBilling.accountId} and ${monthlyInvoices.outstanding} > 0)`,
       ),

@@ -15,7 +15,7 @@ async function coverLine(
 ): Promise<void> {
   const { from, until, now } = time;
   const { id: subscriptionId, paidPeriods } = subscription;
-  const pieces = cutAtBillingDays(from, until, company.billingDay);
+  const pieces = cutAtBillingDays(from, until, company.billingDay, now);
   const invoiced = await insertInvoicedPeriods(
     tx,
     pieces.map((piece) => ({

@@ -9,10 +9,11 @@ import type { PaymentRow } from '../payments/payment.repository.ts';
 import { publishPaymentUpdates } from '../payments/publish-payment-updates.ts';
 import { CREDIT_LABEL } from '../pricing/quote.policy.ts';
 import { findBillAddress } from './bill-address.ts';
-import { nextInvoiceStep } from './company.policy.ts';
+import { nextBilling, nextInvoiceStep } from './company.policy.ts';
 import {
   claimDueCompanies,
   findNextEnd,
+  isAccountDisabled,
   listOutstanding,
   updateCompany,
   wakeCoveredCompanies,
@@ -26,13 +27,20 @@ const BATCH = 10;
 /** Until another run takes over from an instance that was killed. */
 const LEASE_MS = 60_000;
 
-/** Issues the invoices whose billing days have come, one transaction for each. */
+/**
+ * Issues the invoices whose billing days have come, one transaction for each; none for a disabled
+ * account: what its lines have had by then is charged once it is enabled again.
+ */
 async function issueDue(deps: BillingDependencies, accountId: number): Promise<void> {
   for (let isDue = true; isDue; ) {
     isDue = await runTransaction(unhurried(deps.database), async (tx) => {
       const now = deps.clock();
       const company = await lockCompany(tx, accountId);
       if (!company || company.nextInvoiceAt > now) return false;
+      if (await isAccountDisabled(tx, accountId)) {
+        await updateCompany(tx, accountId, { nextInvoiceAt: nextBilling(company.nextInvoiceAt, company.billingDay) });
+        return true;
+      }
       const invoiceNumber = await issueMonthlyInvoice(deps, tx, company, now);
       if (invoiceNumber !== null) await mailInvoice(deps, tx, company, invoiceNumber);
       return true;
@@ -46,7 +54,7 @@ async function settleFromCredit(deps: BillingDependencies, accountId: number): P
     const now = deps.clock();
     await queueUp(tx, accountId);
     const company = await lockCompany(tx, accountId);
-    if (!company) return null;
+    if (!company || (await isAccountDisabled(tx, accountId))) return null;
     const creditKobo = await findCredit(tx, accountId);
     const open = await listOutstanding(tx, accountId);
     if (creditKobo <= 0 || open.length === 0) return null;
@@ -70,7 +78,7 @@ async function finishStep(deps: BillingDependencies, accountId: number): Promise
     if (!company) return false;
     const hasChanged = await syncLines(deps, tx, company, now);
     const open = await listOutstanding(tx, accountId);
-    await remindOfInvoices(deps, tx, company, open, now);
+    if (!(await isAccountDisabled(tx, accountId))) await remindOfInvoices(deps, tx, company, open, now);
     const steps = [
       company.nextInvoiceAt,
       await findNextEnd(tx, accountId, now),

@@ -19,9 +19,10 @@ type Wanted = { readonly userId: number; readonly lineId: number; readonly planI
 /** After every moment that has been. */
 const NOW = '9999';
 
-/** The invoices of a company that are not paid whole. */
+/** The invoices of a company that are not paid whole; `netKobo` is what is owed without its VAT. */
 async function readOwedInvoices(deps: BillingDependencies, accountId: number) {
   return (await listOutstanding(deps.database, accountId)).map((invoice) => ({
+    netKobo: toKobo(Math.round((invoice.outstanding * (invoice.total - invoice.vat)) / invoice.total)),
     label: `Invoice ${invoice.invoiceNumber}`,
     invoiceNumber: invoice.invoiceNumber,
     dueAt: invoice.dueAt.toISOString(),
@@ -63,22 +64,23 @@ export async function readCounterCustomer(
   const wanted = { ...customer, lineId };
   const account = await findCounterAccount(deps.database, wanted.userId);
   if (!account) throw new ApiError('customer.not-found');
-  const isCompany = (await findCompany(deps.database, wanted.userId)) !== null;
-  const { due, needsPlan } = isCompany
-    ? { due: await readOwedInvoices(deps, wanted.userId), needsPlan: false }
-    : await readDue(deps, wanted);
+  const company = await findCompany(deps.database, wanted.userId);
+  const owed = company && (await readOwedInvoices(deps, wanted.userId));
+  const { due, needsPlan } = owed ? { due: owed, needsPlan: false } : await readDue(deps, wanted);
   const creditKobo = await findCredit(deps.database, wanted.userId);
   const owedKobo = addKobo(...due.map(({ amountKobo }) => amountKobo));
   return {
     ...account,
     lines: await listLines(deps.database, wanted.userId),
     lineId,
-    email: hasMailbox(account.email) ? account.email : null,
+    email: company?.billContactEmail ?? (hasMailbox(account.email) ? account.email : null),
     due: due.map(({ amountKobo, ...item }) => ({ ...item, amount: nairaFromKobo(amountKobo) })),
     credit: nairaFromKobo(creditKobo),
     total: nairaFromKobo(toKobo(Math.max(0, owedKobo - creditKobo))),
     needsPlan,
-    isCompany,
-    netOfVat: nairaFromKobo(toKobo(owedKobo - vatIncluded(owedKobo))),
+    isCompany: company !== null,
+    netOfVat: nairaFromKobo(
+      owed ? addKobo(...owed.map(({ netKobo }) => netKobo)) : toKobo(owedKobo - vatIncluded(owedKobo)),
+    ),
   };
 }
