@@ -88,7 +88,8 @@ async function begin(deps: BillingDependencies, tx: Transaction, accountId: numb
   await syncLines(deps, tx, company, now);
 }
 
-const inAudit = (row: CompanyRow | null) =>
+/** What the audit log says of how a company is billed. */
+export const inAudit = (row: CompanyRow | null) =>
   row && {
     paymentTermsDays: row.paymentTermsDays,
     billingDay: row.billingDay,

@@ -180,6 +180,43 @@ describe('a company', () => {
     expect(await bed.violations()).toEqual([]);
   });
 
+  it('becomes a home account again once it owes nothing, whose lines are paid for one by one', async () => {
+    const end = (who = cashier, reason = 'Closed down') =>
+      bed.call(who, 'POST', `/api/staff/customers/${owner.id}/company/end`, { reason });
+    expect((await end()).body.code, 'days since the beginning are not invoiced').toBe('company.not-invoiced');
+    await waitForBillingDay();
+    await runJobs();
+    const [{ total, invoiceNumber }] = await invoices();
+    expect((await end()).body.code).toBe('company.owes');
+    const order = { amount: total, email: owner.email, plan: bed.planId, charge: invoiceNumber };
+    const { body } = await bed.call(owner, 'POST', '/api/payment/paystack/initialize', order);
+    bed.sandbox.decide(body.data.reference, 'approve');
+    await bed.verify(owner, 'paystack', body.data.reference);
+    await bed.quiet();
+    const answers = await Promise.all([end(), end()]);
+    expect(answers.map(({ status, body: { code } }) => [status, code]).toSorted()).toEqual([
+      [200, undefined],
+      [409, 'company.none'],
+    ]);
+    expect((await bed.call(owner, 'GET', '/api/user/account')).body).toMatchObject({ kind: 'home' });
+    expect(await statusOfLines()).toEqual(['active', 'active']);
+    const { nextBillingDate } = (await bed.call(owner, 'GET', '/api/user/subscription')).body;
+    await bed.pay(owner);
+    const month = (await bed.call(owner, 'GET', '/api/user/subscription')).body;
+    expect(Date.parse(month.nextBillingDate)).toBeGreaterThan(Date.parse(nextBillingDate) + 27 * DAY_MS);
+    for (let day = 0; day < 62; day++) {
+      bed.wait(DAY_MS);
+      await runJobs();
+    }
+    expect(await statusOfLines(), 'the second was not paid for').toContain('suspended');
+    expect((await invoices()).filter(({ kind }: { kind: string }) => kind === 'monthly')).toHaveLength(1);
+
+    const again = await put(cashier, `/api/staff/customers/${owner.id}/company`, form);
+    expect(again.status, JSON.stringify(again.body)).toBe(200);
+    expect(await statusOfLines()).toEqual(['active', 'active']);
+    expect(await bed.violations()).toEqual([]);
+  });
+
   it('is billed nothing while its account is disabled, and again from the day on which it is enabled', async () => {
     const disable = (disabled: boolean) =>
       bed.call(cashier, 'POST', `/api/staff/customers/${owner.id}/${disabled ? 'disable' : 'enable'}`, {

@@ -3,7 +3,7 @@ import { addKobo, type Kobo, minKobo, negateKobo } from '@portal/kernel/money';
 import type { Transaction } from '../../platform/database/connection.ts';
 import { ApiError } from '../../platform/http/api-error.ts';
 import { chargeReceipt } from '../charges/receipt-mail.ts';
-import { lockCompany, wakeCompany } from '../invoices/company-billing.repository.ts';
+import { lockInvoiced, wakeCompany } from '../invoices/company-billing.repository.ts';
 import { findOwnInvoice } from '../invoices/issued-invoice.repository.ts';
 import { findCredit } from '../ledger/ledger.repository.ts';
 import type { Priced, Product } from '../payments/product.port.ts';
@@ -66,7 +66,7 @@ const isNamed =
 export const companyInvoice: Product = {
   /** Throws charge.not-found, charge.paid. */
   quote: async (_deps, tx, { userId: accountId, chargeId: invoiceNumber = null }) => {
-    if (!(await lockCompany(tx, accountId))) throw new ApiError('charge.not-found');
+    if (!(await lockInvoiced(tx, accountId))) throw new ApiError('charge.not-found');
     const creditKobo = await findCredit(tx, accountId);
     return priceInvoices(tx, { accountId, invoiceNumber, creditKobo });
   },

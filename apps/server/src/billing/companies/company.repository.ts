@@ -20,6 +20,21 @@ export async function insertCompany(tx: Transaction, company: typeof companyBill
   await tx.update(accounts).set({ kind: 'company' }).where(eq(accounts.id, company.accountId));
 }
 
+/** The account is a home account again; its invoices stay. */
+export async function deleteCompany(tx: Transaction, accountId: number): Promise<void> {
+  await tx.delete(companyBilling).where(eq(companyBilling.accountId, accountId));
+  await tx.update(accounts).set({ kind: 'home' }).where(eq(accounts.id, accountId));
+}
+
+/** Has these subscriptions renewed as everybody's, from now on. */
+export async function wakeLines(tx: Transaction, ids: readonly string[], now: Date): Promise<void> {
+  if (ids.length === 0) return;
+  await tx
+    .update(userSubscriptions)
+    .set({ nextStepAt: now, graceSince: null, updatedAt: now })
+    .where(and(inArray(userSubscriptions.id, [...ids]), ne(userSubscriptions.status, 'pending')));
+}
+
 export async function updateCompany(
   tx: Transaction,
   accountId: number,

@@ -1,6 +1,6 @@
 import { eq, sql } from 'drizzle-orm';
 import type { Queryable, Transaction } from '../../platform/database/connection.ts';
-import { companyBilling } from '../../platform/database/schema/billing/company.ts';
+import { companyBilling, monthlyInvoices } from '../../platform/database/schema/billing/company.ts';
 import { lines } from '../../platform/database/schema/identity/line.ts';
 
 export type CompanyRow = typeof companyBilling.$inferSelect;
@@ -15,6 +15,21 @@ export async function findCompany(queryable: Queryable, accountId: number): Prom
 export async function lockCompany(tx: Transaction, accountId: number): Promise<CompanyRow | null> {
   const [row] = await tx.select().from(companyBilling).where(eq(companyBilling.accountId, accountId)).for('update');
   return row ?? null;
+}
+
+/**
+ * Locks whoever has invoices of all lines until the transaction ends: a company, or an account that was
+ * one, whose payment a bank may take back. False for all others.
+ */
+export async function lockInvoiced(tx: Transaction, accountId: number): Promise<boolean> {
+  if (await lockCompany(tx, accountId)) return true;
+  const held = await tx
+    .select({ id: monthlyInvoices.invoiceId })
+    .from(monthlyInvoices)
+    .where(eq(monthlyInvoices.accountId, accountId))
+    .orderBy(monthlyInvoices.invoiceId)
+    .for('update');
+  return held.length > 0;
 }
 
 /** Has the job look at a company soon; nothing for an account that is none. */
