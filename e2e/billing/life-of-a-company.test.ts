@@ -60,7 +60,6 @@ async function importFile(page: Page, kind: string, text: string, rows: number):
 async function join(device: BrowserContext, person: Person): Promise<void> {
   const page = await device.newPage();
   await page.goto(await waitForLink(portal.origin, person.email, '/account-invitation'));
-  await expect(page, 'the page has the token').toHaveURL(`${portal.origin}/account-invitation`);
   await expect(page.getByRole('heading', { level: 1, name: 'You are invited' })).toBeVisible();
   await page.getByRole('link', { name: 'Create Account' }).click();
   await fillRegistration(page, person);

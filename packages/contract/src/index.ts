@@ -236,6 +236,7 @@ export const contract: Record<string, readonly Endpoint[]> = {
   staffCompany: [
     staffCompany.getStaffCompany,
     staffCompany.saveCompany,
+    staffCompany.endCompany,
     staffCompany.listWithholdingTaxes,
     staffCompany.recordWithholdingDocument,
     staffCompany.getStaffAccountStatement,

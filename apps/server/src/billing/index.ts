@@ -6,7 +6,7 @@ import type { Kobo } from '@portal/kernel/money';
 import type { FastifyInstance } from 'fastify';
 import * as z from 'zod/mini';
 import type { Catalogue } from '../catalogue/index.ts';
-import { accountRegistered } from '../identity/events.ts';
+import { accountChanged, accountRegistered } from '../identity/events.ts';
 import type { Messaging } from '../messaging/index.ts';
 import type { Context } from '../platform/context.ts';
 import { afterCommit } from '../platform/database/after-commit.ts';
@@ -33,6 +33,7 @@ import { createBillingDependencies, renewalRules } from './create-billing-depend
 import type { FindUsedOf } from './data-bundles/bundle-usage.port.ts';
 import { registerDataBundle } from './data-bundles/data-bundle.routes.ts';
 import { registerStaffDataBundle } from './data-bundles/staff-data-bundle.routes.ts';
+import { wakeCompany } from './invoices/company-billing.repository.ts';
 import { createInvoicePrinter, type InvoicePrinter } from './invoices/documents/create-invoice-printer.ts';
 import { listInvoices } from './invoices/find-invoice.ts';
 import { registerInvoice } from './invoices/invoice.routes.ts';
@@ -231,6 +232,9 @@ export function createBilling(
         if (referralCode === null) return;
         const referrerId = await recordReferral(tx, { referralCode, refereeId: userId, now });
         if (referrerId !== null) afterCommit(tx, () => publishLiveUpdate(referrerId, 'referral'));
+      }),
+      handler(accountChanged, 'bill a company that is enabled again', async (tx, { userId, change }) => {
+        if (change === 'enabled') await wakeCompany(tx, userId, deps.clock());
       }),
     ],
     readOverview: createOverview(database, renewalRules(platform.settings)),

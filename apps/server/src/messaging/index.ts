@@ -27,6 +27,7 @@ export {
   retryMessages,
 } from './deliveries/failed-message.repository.ts';
 export { registerOutboxPage } from './email/outbox-page.ts';
+export { findLineName } from './notices/line-name.repository.ts';
 export type { NoticeTexts } from './notices/notice-labels.ts';
 export { listMessages } from './preferences/notification.repository.ts';
 

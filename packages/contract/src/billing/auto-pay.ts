@@ -78,7 +78,13 @@ export const setUpAutoPay = defineEndpoint({
   summary: 'Have every renewal charged to a card that was paid with before',
   body: z.object({ card: identifier, agreed: z.literal(true, 'Agree to the automatic charge first') }),
   answer: changed,
-  errors: ['subscription.none', 'subscription.not-running', 'auto-pay.card-gone', 'payment.gateway-unavailable'],
+  errors: [
+    'subscription.none',
+    'subscription.not-running',
+    'subscription.billed-monthly',
+    'auto-pay.card-gone',
+    'payment.gateway-unavailable',
+  ],
 });
 
 export const stopAutoPay = defineEndpoint({

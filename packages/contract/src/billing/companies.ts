@@ -4,8 +4,8 @@ import { acknowledged, emailAddress, naira, optionalText, timestamp } from '../p
 
 /**
  * How a company is billed: one invoice a month for all lines, on `billingDay`, due `paymentTermsDays`
- * after it. `outstanding` is what it owes for such invoices. `suspendedAt`: since when its lines are
- * off because one is unpaid.
+ * after it. `outstanding` is what it owes for such invoices, `open` those that are not paid whole, the oldest first (left
+ * out by the release before). `suspendedAt`: since when its lines are off because one is unpaid.
  */
 export const company = z.object({
   companyName: z.nullable(z.string()),
@@ -18,6 +18,7 @@ export const company = z.object({
   nextInvoiceAt: timestamp,
   suspendedAt: z.nullable(timestamp),
   outstanding: naira,
+  open: z.optional(z.array(z.object({ invoiceNumber: z.string(), dueAt: timestamp, outstanding: naira }))),
 });
 export type Company = z.infer<typeof company>;
 

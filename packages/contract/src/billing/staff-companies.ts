@@ -37,6 +37,18 @@ export const saveCompany = defineEndpoint({
   errors: ['customer.not-found'],
 });
 
+export const endCompany = defineEndpoint({
+  method: 'POST',
+  path: '/api/staff/customers/:id/company/end',
+  access: 'admin',
+  permission: 'customers:write',
+  summary: 'Turn a company that owes nothing into a home account again, whose lines are paid for one by one',
+  params: customerId,
+  body: z.object({ reason: requiredText(500, 'Say why.') }),
+  answer: z.object(acknowledged),
+  errors: ['customer.not-found', 'company.none', 'company.owes', 'company.not-invoiced'],
+});
+
 /**
  * Tax that a company withheld from a payment. `status`: its document, the credit note of the tax
  * authority, is `awaited` or `documented`; `reversed` with the refund of the payment.

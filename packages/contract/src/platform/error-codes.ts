@@ -210,6 +210,11 @@ export const errorCodes = {
     message: 'This line is on the monthly invoice of its company. Pay the invoice instead.',
   },
   'company.none': { status: 409, message: 'This account has no monthly invoice for all its lines.' },
+  'company.owes': { status: 409, message: 'An invoice of this company is not paid whole yet.' },
+  'company.not-invoiced': {
+    status: 409,
+    message: 'Lines have had time that no invoice has charged yet: wait for the next invoice and its payment.',
+  },
   'withholding-tax.not-found': { status: 404, message: 'We could not find that withholding tax.' },
   'withholding-tax.not-awaited': {
     status: 409,

@@ -412,6 +412,8 @@ export type Notice = {
   readonly [Kind in NoticeKind]: {
     readonly kind: Kind;
     readonly customerId: number;
+    /** The line that it is about, which is named where the account has several. */
+    readonly lineId?: number;
     readonly values: ValuesOf<Kind>;
   };
 }[NoticeKind];

@@ -37,11 +37,12 @@ export async function recordFailedCharge(
   const subscription = await lockSubscription(tx, subscriptionId);
   const card = (await listChargeable(tx, [subscriptionId])).get(subscriptionId);
   if (!subscription || !card || card.id !== payment.paymentMethodId) return;
+  const told = { customerId, lineId: subscription.lineId };
   const label = cardLabel(card, gatewayName(deps.gateways, card.provider));
   const key = `auto-pay-failed:${reference}`;
   if (isHardDecline(reason)) {
     await endConsents(tx, { subscriptionId }, 'declined', now);
-    await deps.notify(tx, { key, kind: 'auto-pay-stopped', customerId, values: { card: label } });
+    await deps.notify(tx, { key, kind: 'auto-pay-stopped', ...told, values: { card: label } });
     return;
   }
   if (subscription.paidPeriods + 1 !== payment.periodNumber || subscription.status !== 'active') return;
@@ -52,9 +53,9 @@ export async function recordFailedCharge(
   const plan = payment.quote.planName;
   if (next) {
     const values = { card: label, amount: formatNaira(payment.amount), plan, date: formatLagosDay(next) };
-    await deps.notify(tx, { key, kind: 'auto-pay-retry', customerId, values });
+    await deps.notify(tx, { key, kind: 'auto-pay-retry', ...told, values });
     return;
   }
   const values = { card: label, plan, until: formatLagosDay(end) };
-  await deps.notify(tx, { key, kind: 'auto-pay-failed', customerId, values });
+  await deps.notify(tx, { key, kind: 'auto-pay-failed', ...told, values });
 }

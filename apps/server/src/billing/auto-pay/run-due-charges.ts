@@ -2,6 +2,7 @@ import { formatNaira } from '@portal/kernel/money';
 import type { Transaction } from '../../platform/database/connection.ts';
 import { runTransaction } from '../../platform/database/run-transaction.ts';
 import type { BillingDependencies } from '../billing-dependencies.ts';
+import { findLineOf } from '../lines/line.repository.ts';
 import { isCheckoutLink } from '../payments/payment.policy.ts';
 import { appendEvent, recordOpening } from '../payments/payment.repository.ts';
 import { failCharge, settlePayment } from '../payments/settle-payment.ts';
@@ -91,6 +92,7 @@ async function requestApproval(
       key: `auto-pay-confirm:${charge.reference}`,
       kind: 'auto-pay-confirm',
       customerId: charge.userId,
+      lineId: await findLineOf(tx, charge.subscriptionId),
       values: {
         amount: formatNaira(charge.amount),
         plan: charge.quote.planName,

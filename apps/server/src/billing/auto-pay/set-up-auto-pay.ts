@@ -5,6 +5,7 @@ import { runTransaction } from '../../platform/database/run-transaction.ts';
 import { ApiError } from '../../platform/http/api-error.ts';
 import type { Line } from '../../platform/http/session-cookie.ts';
 import type { BillingDependencies } from '../billing-dependencies.ts';
+import { findCompany } from '../invoices/company-billing.repository.ts';
 import { labelOf } from '../payments/settle-payment.ts';
 import { gatewayName } from '../saved-cards/list-payment-methods.ts';
 import { saveCard } from '../saved-cards/save-card.ts';
@@ -18,6 +19,7 @@ import { beginConsent, findOpenSubscription, lockSubscription, type OpenSubscrip
 async function requireSubscription(deps: BillingDependencies, lineId: number): Promise<OpenSubscription> {
   const subscription = await findOpenSubscription(deps.database, lineId);
   if (!subscription) throw new ApiError('subscription.none');
+  if (await findCompany(deps.database, subscription.accountId)) throw new ApiError('subscription.billed-monthly');
   if (subscription.status === 'pending') throw new ApiError('subscription.not-running');
   return subscription;
 }
@@ -32,7 +34,8 @@ async function useSavedCard(deps: BillingDependencies, subscription: OpenSubscri
     const consentId = await beginConsent(tx, consent);
     if (consentId === null) return;
     const values = { card: cardLabel(card, gatewayName(cardGateways(deps.gateways), card.provider)), plan };
-    await deps.notify(tx, { key: `auto-pay-on:${consentId}`, kind: 'auto-pay-on', customerId: userId, values });
+    const told = { customerId: userId, lineId: subscription.lineId };
+    await deps.notify(tx, { key: `auto-pay-on:${consentId}`, kind: 'auto-pay-on', ...told, values });
   });
 }
 
@@ -70,7 +73,7 @@ async function usePaidCard(
 /**
  * Switches auto-pay on for the subscription of a line with a saved card or the card of one of
  * their payments. Safe to repeat. Throws subscription.none, subscription.not-running,
- * auto-pay.card-gone (also for another customer's), payment.gateway-unavailable.
+ * subscription.billed-monthly, auto-pay.card-gone (also for another customer's), payment.gateway-unavailable.
  */
 export async function setUpAutoPay(deps: BillingDependencies, wish: Line & { readonly cardId: string }): Promise<void> {
   const { accountId: userId, lineId, cardId: id } = wish;

@@ -1,6 +1,6 @@
 import type { Company } from '@portal/contract/billing/companies';
 import { lagosPeriod } from '@portal/kernel/calendar';
-import { nairaFromKobo } from '@portal/kernel/money';
+import { addKobo, nairaFromKobo } from '@portal/kernel/money';
 import { recordAudit } from '../../identity/index.ts';
 import type { Queryable, Transaction } from '../../platform/database/connection.ts';
 import { runTransaction } from '../../platform/database/run-transaction.ts';
@@ -8,16 +8,14 @@ import { ApiError } from '../../platform/http/api-error.ts';
 import { endConsents } from '../auto-pay/consent.repository.ts';
 import type { BillingDependencies } from '../billing-dependencies.ts';
 import { findBillingDetails, saveBillingDetails } from '../invoices/billing-details.repository.ts';
+import { type CompanyRow, findCompany, lockCompany } from '../invoices/company-billing.repository.ts';
 import { voidOpenInvoices } from '../invoices/issued-invoice.repository.ts';
 import { nextBilling } from './company.policy.ts';
 import {
-  type CompanyRow,
-  findCompany,
   hasMonthlyInvoice,
   insertCompany,
-  lockCompany,
+  listOutstanding,
   lockCompanyLines,
-  sumOutstanding,
   updateCompany,
 } from './company.repository.ts';
 import { syncLines } from './sync-lines.ts';
@@ -46,6 +44,7 @@ export async function readCompany(queryable: Queryable, accountId: number): Prom
   const row = await findCompany(queryable, accountId);
   if (!row) return null;
   const { companyName, taxId } = await findBillingDetails(queryable, accountId);
+  const open = await listOutstanding(queryable, accountId);
   return {
     companyName,
     taxId,
@@ -56,7 +55,10 @@ export async function readCompany(queryable: Queryable, accountId: number): Prom
     billContactEmail: row.billContactEmail,
     nextInvoiceAt: row.nextInvoiceAt.toISOString(),
     suspendedAt: row.suspendedAt?.toISOString() ?? null,
-    outstanding: nairaFromKobo(await sumOutstanding(queryable, accountId)),
+    outstanding: nairaFromKobo(addKobo(...open.map(({ outstanding }) => outstanding))),
+    open: open.map(({ invoiceNumber, dueAt, outstanding }) => {
+      return { invoiceNumber, dueAt: dueAt.toISOString(), outstanding: nairaFromKobo(outstanding) };
+    }),
   };
 }
 
@@ -86,7 +88,8 @@ async function begin(deps: BillingDependencies, tx: Transaction, accountId: numb
   await syncLines(deps, tx, company, now);
 }
 
-const inAudit = (row: CompanyRow | null) =>
+/** What the audit log says of how a company is billed. */
+export const inAudit = (row: CompanyRow | null) =>
   row && {
     paymentTermsDays: row.paymentTermsDays,
     billingDay: row.billingDay,

@@ -3,6 +3,7 @@ import { afterAll, beforeAll, beforeEach, describe, expect, it, vi } from 'vites
 import { type Customer, type PaymentTestbed, startPaymentTestbed } from '../../testing/billing/payment-testbed.ts';
 import { settleRefunds } from '../../testing/billing/settle-refunds.ts';
 import { runRenewals } from '../renewals/run-renewals.ts';
+import { extendForOutage } from '../subscriptions/extend-for-outage.ts';
 import { runCompanyBilling } from './run-company-billing.ts';
 
 vi.setConfig({ testTimeout: 60_000, hookTimeout: 60_000 });
@@ -81,6 +82,10 @@ describe('a company', () => {
     const { status, body } = await bed.call(owner, 'POST', '/api/payment/paystack/initialize', order);
     expect([status, body.code]).toEqual([409, 'subscription.billed-monthly']);
     expect(await invoices()).toEqual([]);
+    expect((await bed.call(owner, 'GET', '/api/user/subscription')).body).toMatchObject({ isOnInvoice: true });
+    const home = await bed.createCustomer();
+    await bed.pay(home);
+    expect((await bed.call(home, 'GET', '/api/user/subscription')).body).not.toHaveProperty('isOnInvoice');
   });
 
   it('sets its purchase order and contact for bills, and nothing else', async () => {
@@ -99,7 +104,12 @@ describe('a company', () => {
     await Promise.all([runJobs(), runJobs()]);
     const [invoice, ...others] = await invoices();
     expect(others).toEqual([]);
-    expect(invoice).toMatchObject({ kind: 'monthly', status: 'open', outstanding: invoice.total });
+    const { invoiceNumber, dueAt, total } = invoice;
+    expect(invoice).toMatchObject({ kind: 'monthly', status: 'open', outstanding: total });
+    expect((await bed.call(owner, 'GET', '/api/user/company')).body.company).toMatchObject({
+      outstanding: total,
+      open: [{ invoiceNumber, dueAt, outstanding: total }],
+    });
     const page = (await bed.call(owner, 'GET', `/api/user/invoices/${invoice.invoiceNumber}`)).body;
     expect(page).toMatchObject({ purchaseOrder: 'PO 77', buyer: { name: form.companyName, taxId: form.taxId } });
     expect(page.lines.map(({ label }: { label: string }) => label.split(':')[0])).toEqual([
@@ -125,6 +135,10 @@ describe('a company', () => {
     expect(status, JSON.stringify(body)).toBe(200);
     expect((await invoices())[0]).toMatchObject({ status: 'paid', outstanding: 0 });
     expect((await bed.call(owner, 'GET', '/api/user/credit')).body.balance).toBe(500);
+
+    const receipts =
+      "select recipient from outbox_messages where message_key like 'receipt:%' and recipient in ($1, $2)";
+    expect(await bed.rows(receipts, [mailbox, owner.email])).toEqual([{ recipient: mailbox }, { recipient: mailbox }]);
 
     const [awaited] = (await bed.call(cashier, 'GET', '/api/staff/withholding-taxes')).body;
     expect(awaited).toMatchObject({ amount: withheld, status: 'awaited', customer: { name: form.companyName } });
@@ -179,6 +193,111 @@ describe('a company', () => {
     await take({ amount: total });
     await runJobs();
     expect(await statusOfLines()).toEqual(['active', 'active']);
+    expect(await bed.violations()).toEqual([]);
+  });
+
+  it('becomes a home account again once it owes nothing, whose lines are paid for one by one', async () => {
+    const end = (who = cashier, reason = 'Closed down') =>
+      bed.call(who, 'POST', `/api/staff/customers/${owner.id}/company/end`, { reason });
+    expect((await end()).body.code, 'days since the beginning are not invoiced').toBe('company.not-invoiced');
+    await waitForBillingDay();
+    await runJobs();
+    const [{ total, invoiceNumber }] = await invoices();
+    expect((await end()).body.code).toBe('company.owes');
+    const order = { amount: total, email: owner.email, plan: bed.planId, charge: invoiceNumber };
+    const { body } = await bed.call(owner, 'POST', '/api/payment/paystack/initialize', order);
+    bed.sandbox.decide(body.data.reference, 'approve');
+    await bed.verify(owner, 'paystack', body.data.reference);
+    await bed.quiet();
+    const answers = await Promise.all([end(), end()]);
+    expect(answers.map(({ status, body: { code } }) => [status, code]).toSorted()).toEqual([
+      [200, undefined],
+      [409, 'company.none'],
+    ]);
+    expect((await bed.call(owner, 'GET', '/api/user/account')).body).toMatchObject({ kind: 'home' });
+    expect(await statusOfLines()).toEqual(['active', 'active']);
+    const { nextBillingDate } = (await bed.call(owner, 'GET', '/api/user/subscription')).body;
+    await bed.pay(owner);
+    const month = (await bed.call(owner, 'GET', '/api/user/subscription')).body;
+    expect(Date.parse(month.nextBillingDate)).toBeGreaterThan(Date.parse(nextBillingDate) + 27 * DAY_MS);
+    for (let day = 0; day < 62; day++) {
+      bed.wait(DAY_MS);
+      await runJobs();
+    }
+    expect(await statusOfLines(), 'the second was not paid for').toContain('suspended');
+    expect((await invoices()).filter(({ kind }: { kind: string }) => kind === 'monthly')).toHaveLength(1);
+
+    const again = await put(cashier, `/api/staff/customers/${owner.id}/company`, form);
+    expect(again.status, JSON.stringify(again.body)).toBe(200);
+    expect(await statusOfLines()).toEqual(['active', 'active']);
+    expect(await bed.violations()).toEqual([]);
+  });
+
+  it('is billed nothing while its account is disabled, and again from the day on which it is enabled', async () => {
+    const disable = (disabled: boolean) =>
+      bed.call(cashier, 'POST', `/api/staff/customers/${owner.id}/${disabled ? 'disable' : 'enable'}`, {
+        reason: 'Fraud suspected',
+      });
+    const lines = async () =>
+      (
+        await bed.rows(
+          'select s.status from user_subscriptions s join lines l on l.id = s.user_id where l.account_id = $1',
+          [owner.id],
+        )
+      ).map(({ status }) => status);
+    const issued = () =>
+      bed.rows("select total::float from invoices where user_id = $1 and kind = 'monthly'", [owner.id]);
+    const answer = await disable(true);
+    expect(answer.status, JSON.stringify(answer.body)).toBe(200);
+    for (let day = 0; day < 65; day++) {
+      bed.wait(DAY_MS);
+      await runJobs();
+    }
+    expect(await issued()).toEqual([]);
+    expect(await lines(), 'the time that was given is over').toEqual(['suspended', 'suspended']);
+    await disable(false);
+    await runJobs();
+    expect(await lines()).toEqual(['active', 'active']);
+    const [{ at } = {}] = await bed.rows('select next_invoice_at as at from company_billing where account_id = $1', [
+      owner.id,
+    ]);
+    bed.wait((at as Date).getTime() - bed.deps.clock().getTime() + 3_600_000);
+    await runJobs();
+    const [invoice] = await issued();
+    // Two lines: some days before, some days since, and the month ahead; not the two months between.
+    expect(invoice?.total).toBeLessThan(2 * 3 * 25_000);
+    expect(await bed.violations()).toEqual([]);
+  });
+
+  it('gets the time of an outage back on its next invoice, and no line back that is off for an unpaid one', async () => {
+    await waitForBillingDay();
+    await runJobs();
+    const [first] = await bed.rows(
+      'select s.id, s.next_renewal as until from user_subscriptions s where s.user_id = $1',
+      [owner.id],
+    );
+    const subscriptionId = String(first?.id);
+    const giveBack = (hours: number) =>
+      bed.deps.database.transaction((tx) =>
+        extendForOutage(bed.deps, tx, [{ subscriptionId, creditMs: hours * 3_600_000 }], bed.deps.clock()),
+      );
+    const [{ total }] = await invoices();
+    await take({ amount: total });
+    await giveBack(25);
+    await waitForBillingDay();
+    await runJobs();
+    const [next] = await invoices();
+    const page = (await bed.call(owner, 'GET', `/api/user/invoices/${next.invoiceNumber}`)).body;
+    const [credited, whole] = page.lines as { label: string; amount: number }[];
+    const [, days, ofDays] = /\((\d+) of (\d+) days\)/.exec(credited?.label ?? '') ?? [];
+    expect(Number(ofDays) - Number(days), 'each day that was begun').toBe(2);
+    expect(credited?.amount).toBeCloseTo((25_000 * Number(days)) / Number(ofDays), 1);
+    expect(whole?.amount).toBe(25_000);
+    for (let day = 0; day < 14 + bed.deps.rules.graceDays + 1; day++) bed.wait(DAY_MS);
+    await runJobs();
+    expect(await statusOfLines()).toEqual(['suspended', 'suspended']);
+    await giveBack(48);
+    expect(await statusOfLines()).toEqual(['suspended', 'suspended']);
     expect(await bed.violations()).toEqual([]);
   });
 

@@ -3,11 +3,12 @@ import { addKobo, type Kobo, minKobo, negateKobo } from '@portal/kernel/money';
 import type { Transaction } from '../../platform/database/connection.ts';
 import { ApiError } from '../../platform/http/api-error.ts';
 import { chargeReceipt } from '../charges/receipt-mail.ts';
+import { lockInvoiced, wakeCompany } from '../invoices/company-billing.repository.ts';
 import { findOwnInvoice } from '../invoices/issued-invoice.repository.ts';
 import { findCredit } from '../ledger/ledger.repository.ts';
 import type { Priced, Product } from '../payments/product.port.ts';
 import { CREDIT_LABEL, type QuoteLine } from '../pricing/quote.policy.ts';
-import { findFirstSubscription, listOutstanding, lockCompany, wakeCompany } from './company.repository.ts';
+import { findFirstSubscription, listOutstanding } from './company.repository.ts';
 import { invoiceLabel, payInvoices } from './settle-company-invoices.ts';
 import { hasSettled } from './settlement.repository.ts';
 
@@ -64,7 +65,7 @@ const isNamed =
 export const companyInvoice: Product = {
   /** Throws charge.not-found, charge.paid. */
   quote: async (_deps, tx, { userId: accountId, chargeId: invoiceNumber = null }) => {
-    if (!(await lockCompany(tx, accountId))) throw new ApiError('charge.not-found');
+    if (!(await lockInvoiced(tx, accountId))) throw new ApiError('charge.not-found');
     const creditKobo = await findCredit(tx, accountId);
     return priceInvoices(tx, { accountId, invoiceNumber, creditKobo });
   },

@@ -16,16 +16,18 @@ export type Piece = { readonly startsAt: Date; readonly endsAt: Date; readonly d
 
 /**
  * The time from one moment to another, cut at the billing days, each piece with its days and those of
- * its billing month: a part of a day counts as one, as in an upgrade.
+ * its billing month: a part of a day counts as one, as in an upgrade. Not where the time begins after
+ * `chargedAt`: a line whose earlier time ends within that day, as after an outage, has had it.
  */
-export function cutAtBillingDays(from: Date, until: Date, billingDay: number): Piece[] {
+export function cutAtBillingDays(from: Date, until: Date, billingDay: number, chargedAt: Date = from): Piece[] {
   const pieces: Piece[] = [];
   for (let startsAt = from; startsAt < until; ) {
     const monthEnd = nextBilling(startsAt, billingDay);
     const monthStart = billingDayOf(monthEnd, -1, billingDay);
     const endsAt = monthEnd < until ? monthEnd : until;
     const ofDays = Math.round((monthEnd.getTime() - monthStart.getTime()) / DAY_MS);
-    const days = Math.min(ofDays, Math.ceil((endsAt.getTime() - startsAt.getTime()) / DAY_MS));
+    const exact = (endsAt.getTime() - startsAt.getTime()) / DAY_MS;
+    const days = Math.min(ofDays, startsAt > chargedAt ? Math.floor(exact) : Math.ceil(exact));
     pieces.push({ startsAt, endsAt, days, ofDays });
     startsAt = endsAt;
   }

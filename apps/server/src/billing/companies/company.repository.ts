@@ -1,4 +1,4 @@
-import { type Kobo, koboFromDecimal } from '@portal/kernel/money';
+import type { Kobo } from '@portal/kernel/money';
 import { and, asc, eq, gt, inArray, isNull, lte, ne, not, sql } from 'drizzle-orm';
 import type { Database, Queryable, Transaction } from '../../platform/database/connection.ts';
 import { oneOffCharges } from '../../platform/database/schema/billing/charge.ts';
@@ -8,29 +8,32 @@ import { creditBalances } from '../../platform/database/schema/billing/payment.t
 import { userSubscriptions } from '../../platform/database/schema/billing/subscription.ts';
 import { writeOffs } from '../../platform/database/schema/billing/write-off.ts';
 import { servicePlans } from '../../platform/database/schema/catalogue/plan.ts';
+import { users } from '../../platform/database/schema/identity/account.ts';
 import { accounts } from '../../platform/database/schema/identity/account-people.ts';
 import { lines } from '../../platform/database/schema/identity/line.ts';
 import { upcomingPlanId } from '../pricing/upcoming-month.repository.ts';
 import { neverBegins } from '../subscriptions/last-subscription.repository.ts';
 
-export type CompanyRow = typeof companyBilling.$inferSelect;
 export type InvoicedPeriodRow = typeof invoicedPeriods.$inferSelect;
-
-/** Null for an account without invoices of all lines. */
-export async function findCompany(queryable: Queryable, accountId: number): Promise<CompanyRow | null> {
-  const [row] = await queryable.select().from(companyBilling).where(eq(companyBilling.accountId, accountId));
-  return row ?? null;
-}
-
-/** Locked until the transaction ends: what changes its invoices and lines follows one another. */
-export async function lockCompany(tx: Transaction, accountId: number): Promise<CompanyRow | null> {
-  const [row] = await tx.select().from(companyBilling).where(eq(companyBilling.accountId, accountId)).for('update');
-  return row ?? null;
-}
 
 export async function insertCompany(tx: Transaction, company: typeof companyBilling.$inferInsert): Promise<void> {
   await tx.insert(companyBilling).values(company);
   await tx.update(accounts).set({ kind: 'company' }).where(eq(accounts.id, company.accountId));
+}
+
+/** The account is a home account again; its invoices stay. */
+export async function deleteCompany(tx: Transaction, accountId: number): Promise<void> {
+  await tx.delete(companyBilling).where(eq(companyBilling.accountId, accountId));
+  await tx.update(accounts).set({ kind: 'home' }).where(eq(accounts.id, accountId));
+}
+
+/** Has these subscriptions renewed as everybody's, from now on. */
+export async function wakeLines(tx: Transaction, ids: readonly string[], now: Date): Promise<void> {
+  if (ids.length === 0) return;
+  await tx
+    .update(userSubscriptions)
+    .set({ nextStepAt: now, graceSince: null, updatedAt: now })
+    .where(and(inArray(userSubscriptions.id, [...ids]), ne(userSubscriptions.status, 'pending')));
 }
 
 export async function updateCompany(
@@ -41,17 +44,10 @@ export async function updateCompany(
   await tx.update(companyBilling).set(change).where(eq(companyBilling.accountId, accountId));
 }
 
-/** Has the job look at a company soon; nothing for an account that is none. */
-export async function wakeCompany(queryable: Queryable, accountId: number, now: Date): Promise<void> {
-  await queryable.update(companyBilling).set({ nextStepAt: now }).where(eq(companyBilling.accountId, accountId));
-}
-
-/** The same, for the company of a line. */
-export async function wakeCompanyOf(queryable: Queryable, lineId: number, now: Date): Promise<void> {
-  await queryable
-    .update(companyBilling)
-    .set({ nextStepAt: now })
-    .where(sql`${companyBilling.accountId} = (select ${lines.accountId} from ${lines} where ${lines.id} = ${lineId})`);
+/** Whether an account is disabled, so that nothing is billed or taken by itself: nobody could object. */
+export async function isAccountDisabled(queryable: Queryable, accountId: number): Promise<boolean> {
+  const [row] = await queryable.select({ isDisabled: users.disabled }).from(users).where(eq(users.id, accountId));
+  return row?.isDisabled === true;
 }
 
 /** Wakes companies whose credit pays for an open invoice, whatever has added to it. */
@@ -62,6 +58,7 @@ export async function wakeCoveredCompanies(database: Database, now: Date): Promi
     .where(
       and(
         gt(companyBilling.nextStepAt, now),
+        sql`not exists (select 1 from ${users} where ${users.id} = ${companyBilling.accountId} and ${users.disabled})`,
         sql`exists (select 1 from ${creditBalances} where ${creditBalances.userId} = ${companyBilling.accountId} and ${creditBalances.balance} > 0)`,
         sql`exists (select 1 from ${monthlyInvoices} where ${monthlyInvoices.accountId} = ${companyBilling.accountId} and ${monthlyInvoices.outstanding} > 0)`,
       ),
@@ -247,15 +244,6 @@ export type OutstandingInvoice = Awaited<ReturnType<typeof listOutstanding>>[num
 
 export async function markReminded(tx: Transaction, invoiceId: string, remindedDays: number): Promise<void> {
   await tx.update(monthlyInvoices).set({ remindedDays }).where(eq(monthlyInvoices.invoiceId, invoiceId));
-}
-
-/** What an account owes for its invoices of all lines. */
-export async function sumOutstanding(queryable: Queryable, accountId: number): Promise<Kobo> {
-  const [row] = await queryable
-    .select({ total: sql<string>`coalesce(sum(${monthlyInvoices.outstanding}), 0)` })
-    .from(monthlyInvoices)
-    .where(eq(monthlyInvoices.accountId, accountId));
-  return koboFromDecimal(row?.total ?? '0');
 }
 
 /**

@@ -1,5 +1,6 @@
 import { getCompany, saveOwnCompany as saveOwnEntry } from '@portal/contract/billing/companies';
 import {
+  endCompany as endEntry,
   getStaffCompany,
   listWithholdingTaxes as listTaxesEntry,
   recordWithholdingDocument as recordDocumentEntry,
@@ -9,6 +10,7 @@ import type { Routes } from '../../platform/http/route-from-contract.ts';
 import type { BillingDependencies } from '../billing-dependencies.ts';
 import { requireLine } from '../lines/require-line.ts';
 import { changeCompany, changeOwnCompany, readCompany } from './change-company.ts';
+import { endCompany } from './end-company.ts';
 import { listWithholdingTaxes, recordWithholdingDocument } from './withholding-tax/record-document.ts';
 
 /** Accounts with one invoice a month for all lines, and the tax that they withhold. */
@@ -32,6 +34,12 @@ export function registerCompany(routes: Routes, deps: BillingDependencies): void
     const { accountId } = await requireLine(database, { accountId: params.id });
     const company = await changeCompany(deps, { accountId, staffId: viewer.user.id, form: body });
     return { success: true as const, message: 'The company is saved.', company };
+  });
+
+  routes.serve(endEntry, async ({ viewer, params, body }) => {
+    const { accountId } = await requireLine(database, { accountId: params.id });
+    await endCompany(deps, { accountId, staffId: viewer.user.id, reason: body.reason });
+    return { success: true as const, message: 'Each line is paid for by itself now.' };
   });
 
   routes.serve(listTaxesEntry, async ({ query }) => listWithholdingTaxes(database, query.customer ?? null));

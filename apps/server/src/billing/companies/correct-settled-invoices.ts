@@ -1,8 +1,9 @@
 import { addKobo, type Kobo, minKobo, toKobo } from '@portal/kernel/money';
 import type { Transaction } from '../../platform/database/connection.ts';
+import { wakeCompany } from '../invoices/company-billing.repository.ts';
 import type { InvoiceRow } from '../invoices/issued-invoice.repository.ts';
-import { wakeCompany } from './company.repository.ts';
-import { addCredited, lockSettlements, markSettlementReversed, restoreOutstanding } from './settlement.repository.ts';
+import { restoreOutstanding } from '../invoices/outstanding.repository.ts';
+import { addCredited, lockSettlements, markSettlementReversed } from './settlement.repository.ts';
 
 /** A part of an invoice of all lines that goes back to its company. */
 export type Correction = { readonly invoice: InvoiceRow; readonly totalKobo: Kobo };

@@ -1,9 +1,10 @@
 import type { Transaction } from '../../platform/database/connection.ts';
 import type { Publish } from '../../platform/events/domain-events.ts';
 import { subscriptionExtended, subscriptionsChanged } from '../events.ts';
+import type { CompanyRow } from '../invoices/company-billing.repository.ts';
 import { insertPeriods } from '../subscriptions/subscription.repository.ts';
 import { cutAtBillingDays, proratedPrice } from './company.policy.ts';
-import { advanceLine, type CompanyLine, type CompanyRow, insertInvoicedPeriods } from './company.repository.ts';
+import { advanceLine, type CompanyLine, insertInvoicedPeriods } from './company.repository.ts';
 
 /** Gives a line of a company the time from one moment to another; the next invoice charges it. */
 async function coverLine(
@@ -14,7 +15,7 @@ async function coverLine(
 ): Promise<void> {
   const { from, until, now } = time;
   const { id: subscriptionId, paidPeriods } = subscription;
-  const pieces = cutAtBillingDays(from, until, company.billingDay);
+  const pieces = cutAtBillingDays(from, until, company.billingDay, now);
   const invoiced = await insertInvoicedPeriods(
     tx,
     pieces.map((piece) => ({

@@ -3,13 +3,13 @@ import { addKobo, type Kobo, negateKobo, toKobo } from '@portal/kernel/money';
 import { type VatRate, vatOn } from '@portal/kernel/vat';
 import type { Transaction } from '../../platform/database/connection.ts';
 import type { BillingDependencies } from '../billing-dependencies.ts';
+import type { CompanyRow } from '../invoices/company-billing.repository.ts';
 import { issueInvoices } from '../invoices/issue-invoices.ts';
 import { findInvoiceId, replaceInvoices } from '../invoices/issued-invoice.repository.ts';
 import { postEntries } from '../ledger/ledger.repository.ts';
 import { isVatLabel, vatLabel } from '../pricing/quote.policy.ts';
 import { cutAtBillingDays, dueDay, nextBilling } from './company.policy.ts';
 import {
-  type CompanyRow,
   findFirstSubscription,
   hasMonthlyInvoice,
   insertMonthlyInvoice,
@@ -27,8 +27,8 @@ type Uninvoiced = Awaited<ReturnType<typeof listUninvoiced>>[number];
 
 /** "Head office: Premium Fiber 100Mbps, 16 July 2026 to 31 July 2026 (16 of 31 days)". */
 function describePeriod({ period, label, index }: Uninvoiced, billingDay: number): string {
-  const { startsAt, endsAt, planName } = period;
-  const days = cutAtBillingDays(startsAt, endsAt, billingDay).map(({ days, ofDays }) => ({ days, ofDays }));
+  const { startsAt, endsAt, planName, createdAt } = period;
+  const days = cutAtBillingDays(startsAt, endsAt, billingDay, createdAt).map(({ days, ofDays }) => ({ days, ofDays }));
   const [part] = days;
   const isWhole = days.length !== 1 || part === undefined || part.days === part.ofDays;
   const time = `${formatLagosDay(startsAt)} to ${formatLagosDay(new Date(endsAt.getTime() - 1))}`;
@@ -69,7 +69,9 @@ export async function issueMonthlyInvoice(
   const uninvoiced = await listUninvoiced(tx, accountId);
   const charges = await lockOpenChargeInvoices(tx, accountId);
   const rows = [
-    ...uninvoiced.map((each) => ({ label: describePeriod(each, billingDay), amountKobo: each.period.amount })),
+    ...uninvoiced
+      .filter(({ period }) => period.amount > 0)
+      .map((each) => ({ label: describePeriod(each, billingDay), amountKobo: each.period.amount })),
     ...charges.flatMap(({ invoice }) =>
       invoice.snapshot.lines
         .filter(({ label }) => !isVatLabel(label))

@@ -4,16 +4,12 @@ import { defineMessage } from '@portal/kernel/message-descriptor';
 import { formatNaira } from '@portal/kernel/money';
 import type { Transaction } from '../../platform/database/connection.ts';
 import type { BillingDependencies } from '../billing-dependencies.ts';
-import { findCustomer } from '../payments/payment.repository.ts';
+import type { CompanyRow } from '../invoices/company-billing.repository.ts';
+import { findBillAddress } from './bill-address.ts';
 import { dueReminder, suspendsAt } from './company.policy.ts';
-import { type CompanyRow, listOutstanding, markReminded, type OutstandingInvoice } from './company.repository.ts';
+import { listOutstanding, markReminded, type OutstandingInvoice } from './company.repository.ts';
 
 type Deps = Pick<BillingDependencies, 'queueEmail' | 'notify' | 'rules'>;
-
-/** The contact for bills, or the account's. */
-async function findRecipient(tx: Transaction, { accountId, billContactEmail }: CompanyRow): Promise<string> {
-  return billContactEmail ?? (await findCustomer(tx, accountId)).email;
-}
 
 const valuesOf = ({ invoiceNumber, outstanding, dueAt }: OutstandingInvoice) => {
   return { invoice: invoiceNumber, amount: formatNaira(outstanding), date: formatLagosDay(dueAt) };
@@ -33,7 +29,7 @@ export async function mailInvoice(
     category: 'account',
     userId: company.accountId,
     messageKey: `monthly-invoice:${invoiceNumber}`,
-    recipient: await findRecipient(tx, company),
+    recipient: await findBillAddress(tx, company),
     invoiceNumber,
     subject: defineMessage('Invoice {invoice}: {amount}, due on {date}', values),
     parts: [
@@ -93,7 +89,7 @@ export async function remindOfInvoices(
     await markReminded(tx, invoice.invoiceId, days);
     await deps.queueEmail(
       tx,
-      reminderMail(deps, company, { invoice, days, recipient: await findRecipient(tx, company) }),
+      reminderMail(deps, company, { invoice, days, recipient: await findBillAddress(tx, company) }),
     );
   }
 }

@@ -3,16 +3,18 @@ import { unhurried } from '../../platform/database/connection.ts';
 import { runTransaction } from '../../platform/database/run-transaction.ts';
 import type { BillingDependencies } from '../billing-dependencies.ts';
 import { payPriced, queueUp } from '../credit/pay-with-credit.ts';
+import { lockCompany } from '../invoices/company-billing.repository.ts';
 import { findCredit } from '../ledger/ledger.repository.ts';
-import { findCustomer, type PaymentRow } from '../payments/payment.repository.ts';
+import type { PaymentRow } from '../payments/payment.repository.ts';
 import { publishPaymentUpdates } from '../payments/publish-payment-updates.ts';
 import { CREDIT_LABEL } from '../pricing/quote.policy.ts';
-import { nextInvoiceStep } from './company.policy.ts';
+import { findBillAddress } from './bill-address.ts';
+import { nextBilling, nextInvoiceStep } from './company.policy.ts';
 import {
   claimDueCompanies,
   findNextEnd,
+  isAccountDisabled,
   listOutstanding,
-  lockCompany,
   updateCompany,
   wakeCoveredCompanies,
 } from './company.repository.ts';
@@ -25,13 +27,20 @@ const BATCH = 10;
 /** Until another run takes over from an instance that was killed. */
 const LEASE_MS = 60_000;
 
-/** Issues the invoices whose billing days have come, one transaction for each. */
+/**
+ * Issues the invoices whose billing days have come, one transaction for each; none for a disabled
+ * account: what its lines have had by then is charged once it is enabled again.
+ */
 async function issueDue(deps: BillingDependencies, accountId: number): Promise<void> {
   for (let isDue = true; isDue; ) {
     isDue = await runTransaction(unhurried(deps.database), async (tx) => {
       const now = deps.clock();
       const company = await lockCompany(tx, accountId);
       if (!company || company.nextInvoiceAt > now) return false;
+      if (await isAccountDisabled(tx, accountId)) {
+        await updateCompany(tx, accountId, { nextInvoiceAt: nextBilling(company.nextInvoiceAt, company.billingDay) });
+        return true;
+      }
       const invoiceNumber = await issueMonthlyInvoice(deps, tx, company, now);
       if (invoiceNumber !== null) await mailInvoice(deps, tx, company, invoiceNumber);
       return true;
@@ -44,7 +53,8 @@ async function settleFromCredit(deps: BillingDependencies, accountId: number): P
   return runTransaction(deps.database, async (tx) => {
     const now = deps.clock();
     await queueUp(tx, accountId);
-    if (!(await lockCompany(tx, accountId))) return null;
+    const company = await lockCompany(tx, accountId);
+    if (!company || (await isAccountDisabled(tx, accountId))) return null;
     const creditKobo = await findCredit(tx, accountId);
     const open = await listOutstanding(tx, accountId);
     if (creditKobo <= 0 || open.length === 0) return null;
@@ -55,7 +65,7 @@ async function settleFromCredit(deps: BillingDependencies, accountId: number): P
       { label: CREDIT_LABEL, amountKobo: toKobo(-usedKobo) },
     ];
     const quote = { ...priced.quote, lines, totalKobo: toKobo(0), creditUsedKobo: usedKobo };
-    const { email } = await findCustomer(tx, accountId);
+    const email = await findBillAddress(tx, company);
     return payPriced(deps, tx, { ...priced, quote, userId: accountId, email }, now);
   });
 }
@@ -68,7 +78,7 @@ async function finishStep(deps: BillingDependencies, accountId: number): Promise
     if (!company) return false;
     const hasChanged = await syncLines(deps, tx, company, now);
     const open = await listOutstanding(tx, accountId);
-    await remindOfInvoices(deps, tx, company, open, now);
+    if (!(await isAccountDisabled(tx, accountId))) await remindOfInvoices(deps, tx, company, open, now);
     const steps = [
       company.nextInvoiceAt,
       await findNextEnd(tx, accountId, now),

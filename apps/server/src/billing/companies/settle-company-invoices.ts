@@ -2,13 +2,15 @@ import { addKobo, type Kobo, minKobo, negateKobo, toKobo } from '@portal/kernel/
 import type { Transaction } from '../../platform/database/connection.ts';
 import type { Publish } from '../../platform/events/domain-events.ts';
 import { invoicePaid } from '../events.ts';
+import { lockInvoiced } from '../invoices/company-billing.repository.ts';
+import { reduceOutstanding } from '../invoices/outstanding.repository.ts';
 import type { PaymentRow } from '../payments/payment.repository.ts';
 import { CREDIT_LABEL } from '../pricing/quote.policy.ts';
 import { undoWriteOff } from '../write-offs/book-write-off.ts';
 import { lockInvoiceById } from '../write-offs/write-off.repository.ts';
 import { allocate } from './company.policy.ts';
-import { listOutstanding, lockCompany, type OutstandingInvoice } from './company.repository.ts';
-import { insertSettlements, reduceOutstanding, reducePayment } from './settlement.repository.ts';
+import { listOutstanding, type OutstandingInvoice } from './company.repository.ts';
+import { insertSettlements, reducePayment } from './settlement.repository.ts';
 
 /** The item of a quote or receipt that is an invoice. */
 export const invoiceLabel = (invoiceNumber: string) => `Invoice ${invoiceNumber}`;
@@ -59,7 +61,7 @@ export async function payInvoices(
   now: Date,
 ): Promise<Settled | null> {
   const { userId: accountId, id: paymentId, quote } = payment;
-  if (!(await lockCompany(tx, accountId))) return null;
+  if (!(await lockInvoiced(tx, accountId))) return null;
   const named = payment.invoiceId === null ? null : await lockInvoiceById(tx, payment.invoiceId);
   if (named) await undoWriteOff(tx, { invoice: named, by: null, now });
   const wantedKobo = addKobo(payment.amount, payment.creditUsed);

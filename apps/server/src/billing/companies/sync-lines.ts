@@ -1,11 +1,12 @@
 import type { Transaction } from '../../platform/database/connection.ts';
 import type { BillingDependencies } from '../billing-dependencies.ts';
 import { subscriptionsChanged } from '../events.ts';
+import type { CompanyRow } from '../invoices/company-billing.repository.ts';
 import { moveSubscriptions } from '../renewals/renewal.repository.ts';
 import { suspendsAt } from './company.policy.ts';
 import {
   type CompanyLine,
-  type CompanyRow,
+  isAccountDisabled,
   listOutstanding,
   lockCompanyLines,
   updateCompany,
@@ -20,21 +21,31 @@ function needsTime({ subscription }: CompanyLine, now: Date): boolean {
   return status === 'pending' || status === 'suspended' || nextRenewal <= now;
 }
 
+async function switchOff(
+  deps: BillingDependencies,
+  tx: Transaction,
+  lines: readonly CompanyLine[],
+  now: Date,
+): Promise<boolean> {
+  const ids = lines
+    .filter(({ subscription }) => subscription.status === 'active')
+    .map(({ subscription }) => subscription.id);
+  if (ids.length === 0) return false;
+  await moveSubscriptions(tx, ids, { status: 'suspended' }, now);
+  await deps.publish(tx, subscriptionsChanged, { ids, change: 'suspended' });
+  return true;
+}
+
 async function suspendLines(
   deps: BillingDependencies,
   tx: Transaction,
   { accountId }: CompanyRow,
-  overdue: { readonly invoiceNumber: string },
+  overdue: { readonly invoiceNumber: string; readonly isTold: boolean },
   now: Date,
 ): Promise<void> {
-  const lines = await lockCompanyLines(tx, accountId);
-  const ids = lines
-    .filter(({ subscription }) => subscription.status === 'active')
-    .map(({ subscription }) => subscription.id);
+  const isOff = await switchOff(deps, tx, await lockCompanyLines(tx, accountId), now);
   await updateCompany(tx, accountId, { suspendedAt: now });
-  if (ids.length === 0) return;
-  await moveSubscriptions(tx, ids, { status: 'suspended' }, now);
-  await deps.publish(tx, subscriptionsChanged, { ids, change: 'suspended' });
+  if (!isOff || !overdue.isTold) return;
   await deps.notify(tx, {
     key: `company-suspended:${accountId}:${now.toISOString()}`,
     kind: 'company-suspended',
@@ -45,8 +56,9 @@ async function suspendLines(
 
 /**
  * Switches the lines of a company off while an invoice is unpaid after its grace period, and on again
- * once none is; gives those that are to be on their time until the next billing day. True when the
- * lines changed. The caller has locked the company. Safe to repeat.
+ * once none is; gives those that are to be on their time until the next billing day. The lines of a
+ * disabled account get no time, and are off once they have none. True when the lines changed. The
+ * caller has locked the company. Safe to repeat.
  */
 export async function syncLines(
   deps: BillingDependencies,
@@ -56,10 +68,15 @@ export async function syncLines(
 ): Promise<boolean> {
   const { accountId, nextInvoiceAt, suspendedAt } = company;
   const overdue = (await listOutstanding(tx, accountId)).find(({ dueAt }) => suspendsAt(dueAt, deps.rules) <= now);
+  const isDisabled = await isAccountDisabled(tx, accountId);
   if (overdue) {
     if (suspendedAt !== null) return false;
-    await suspendLines(deps, tx, company, overdue, now);
+    await suspendLines(deps, tx, company, { ...overdue, isTold: !isDisabled }, now);
     return true;
+  }
+  if (isDisabled) {
+    const ended = (await lockCompanyLines(tx, accountId)).filter(({ subscription }) => subscription.nextRenewal <= now);
+    return switchOff(deps, tx, ended, now);
   }
   const lines = (await lockCompanyLines(tx, accountId)).filter((line) => needsTime(line, now));
   await coverLines(deps, tx, company, lines, { until: nextInvoiceAt, now });

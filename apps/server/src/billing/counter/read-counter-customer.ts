@@ -5,7 +5,8 @@ import { vatIncludedIn } from '@portal/kernel/vat';
 import { ApiError } from '../../platform/http/api-error.ts';
 import type { BillingDependencies } from '../billing-dependencies.ts';
 import { listOpenCharges } from '../charges/charge.repository.ts';
-import { findCompany, listOutstanding } from '../companies/company.repository.ts';
+import { listOutstanding } from '../companies/company.repository.ts';
+import { findCompany } from '../invoices/company-billing.repository.ts';
 import { vatRateOf } from '../invoices/invoice.policy.ts';
 import { findCredit } from '../ledger/ledger.repository.ts';
 import { listLines } from '../lines/list-lines.ts';
@@ -19,9 +20,10 @@ type Wanted = { readonly userId: number; readonly lineId: number; readonly planI
 /** After every moment that has been. */
 const NOW = '9999';
 
-/** The invoices of a company that are not paid whole. */
+/** The invoices of a company that are not paid whole; `netKobo` is what is owed without its VAT. */
 async function readOwedInvoices(deps: BillingDependencies, accountId: number) {
   return (await listOutstanding(deps.database, accountId)).map((invoice) => ({
+    netKobo: toKobo(Math.round((invoice.outstanding * (invoice.total - invoice.vat)) / invoice.total)),
     label: `Invoice ${invoice.invoiceNumber}`,
     invoiceNumber: invoice.invoiceNumber,
     dueAt: invoice.dueAt.toISOString(),
@@ -66,22 +68,23 @@ export async function readCounterCustomer(
   const wanted = { ...customer, lineId };
   const account = await findCounterAccount(deps.database, wanted.userId);
   if (!account) throw new ApiError('customer.not-found');
-  const isCompany = (await findCompany(deps.database, wanted.userId)) !== null;
-  const { due, needsPlan } = isCompany
-    ? { due: await readOwedInvoices(deps, wanted.userId), needsPlan: false }
-    : await readDue(deps, wanted);
+  const company = await findCompany(deps.database, wanted.userId);
+  const owed = company && (await readOwedInvoices(deps, wanted.userId));
+  const { due, needsPlan } = owed ? { due: owed, needsPlan: false } : await readDue(deps, wanted);
   const creditKobo = await findCredit(deps.database, wanted.userId);
   const owedKobo = addKobo(...due.map(({ amountKobo }) => amountKobo));
   return {
     ...account,
     lines: await listLines(deps.database, wanted.userId),
     lineId,
-    email: hasMailbox(account.email) ? account.email : null,
+    email: company?.billContactEmail ?? (hasMailbox(account.email) ? account.email : null),
     due: due.map(({ amountKobo, vatRate: _vatRate, ...item }) => ({ ...item, amount: nairaFromKobo(amountKobo) })),
     credit: nairaFromKobo(creditKobo),
     total: nairaFromKobo(toKobo(Math.max(0, owedKobo - creditKobo))),
     needsPlan,
-    isCompany,
-    netOfVat: nairaFromKobo(toKobo(owedKobo - vatIncludedIn(owedKobo, due))),
+    isCompany: company !== null,
+    netOfVat: nairaFromKobo(
+      owed ? addKobo(...owed.map(({ netKobo }) => netKobo)) : toKobo(owedKobo - vatIncludedIn(owedKobo, due)),
+    ),
   };
 }

@@ -7,11 +7,12 @@ import { isUuid } from '../../platform/database/is-uuid.ts';
 import { runTransaction } from '../../platform/database/run-transaction.ts';
 import { ApiError } from '../../platform/http/api-error.ts';
 import type { BillingDependencies } from '../billing-dependencies.ts';
-import { lockCompany } from '../companies/company.repository.ts';
+import { findBillAddress } from '../companies/bill-address.ts';
 import { priceInvoices } from '../companies/company-invoice.product.ts';
 import { withholdTax } from '../companies/withholding-tax/withhold-tax.ts';
 import { queueUp } from '../credit/pay-with-credit.ts';
 import { priceCredit } from '../credit/price-credit.ts';
+import { lockCompany } from '../invoices/company-billing.repository.ts';
 import { lineInAudit } from '../lines/require-line.ts';
 import { creditReceived, fulfilPayment } from '../payments/fulfil-payment.ts';
 import { appendEvent, decidePayment, insertPayment, type PaymentRow } from '../payments/payment.repository.ts';
@@ -46,7 +47,11 @@ export type CounterOrder = {
 
 type Account = NonNullable<Awaited<ReturnType<typeof findCounterAccount>>>;
 
-type Taking = CounterOrder & { readonly account: Account; readonly shiftId: string };
+type Taking = CounterOrder & {
+  readonly account: Account;
+  readonly receiptEmail: string;
+  readonly shiftId: string;
+};
 
 /** Another payment has the request, the reference or the slip: everything is undone. */
 class TakenBefore extends Error {}
@@ -71,7 +76,7 @@ async function insertDraft(
     description: priced.description,
     reference: deps.newReference(),
     userId,
-    email: order.account.email,
+    email: order.receiptEmail,
     subscriptionId: priced.subscriptionId,
     periodNumber: priced.periodNumber,
     planId: quote.plan.id,
@@ -196,9 +201,10 @@ async function take(deps: BillingDependencies, tx: Transaction, order: CounterOr
   if (!account) throw new ApiError('customer.not-found');
   if (slipId !== null && !(isUuid(slipId) && (await findSlip(tx, slipId)))) throw new ApiError('file.not-found');
   await queueUp(tx, userId);
-  const taking = { ...order, account, shiftId: shift.id };
-  const isCompany = (await lockCompany(tx, userId)) !== null;
-  const payment = await (isCompany ? takeFromCompany : takeForLine)(deps, tx, taking, now);
+  const company = await lockCompany(tx, userId);
+  const receiptEmail = company ? await findBillAddress(tx, company) : account.email;
+  const taking = { ...order, account, receiptEmail, shiftId: shift.id };
+  const payment = await (company ? takeFromCompany : takeForLine)(deps, tx, taking, now);
   await textReceipt(deps, tx, account, { reference: payment.reference, amountKobo });
   await recordAudit(tx, {
     actorId: staffId,

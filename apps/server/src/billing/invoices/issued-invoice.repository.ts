@@ -5,6 +5,7 @@ import { oneOffCharges } from '../../platform/database/schema/billing/charge.ts'
 import { companyBilling, monthlyInvoices } from '../../platform/database/schema/billing/company.ts';
 import { billingDetails, creditNotes, invoices, receipts } from '../../platform/database/schema/billing/invoice.ts';
 import { payments } from '../../platform/database/schema/billing/payment.ts';
+import { writeOffs } from '../../platform/database/schema/billing/write-off.ts';
 import { servicePlans } from '../../platform/database/schema/catalogue/plan.ts';
 import { users } from '../../platform/database/schema/identity/account.ts';
 import { accounts } from '../../platform/database/schema/identity/account-people.ts';
@@ -198,9 +199,11 @@ export function selectInvoices(queryable: Queryable) {
       receiptNumber: receipts.receiptNumber,
       creditNotes: corrections,
       outstanding: monthlyInvoices.outstanding,
+      writtenOff: writeOffs.amount,
     })
     .from(invoices)
     .leftJoin(monthlyInvoices, eq(monthlyInvoices.invoiceId, invoices.id))
+    .leftJoin(writeOffs, and(eq(writeOffs.invoiceId, invoices.id), eq(writeOffs.status, 'booked')))
     .leftJoin(receipts, eq(receipts.paymentId, invoices.paymentId))
     .leftJoin(payments, eq(payments.id, invoices.paymentId));
 }

@@ -11,7 +11,7 @@ type Settlement = Awaited<ReturnType<typeof listSettlementsOf>>[number];
 export type FoundCreditNote = NonNullable<Awaited<ReturnType<typeof findOwnCreditNote>>>;
 
 /** An invoice as an entry of a list. */
-export function presentInvoice({ invoice, creditNotes, outstanding }: FoundInvoice): InvoiceSummary {
+export function presentInvoice({ invoice, creditNotes, outstanding, writtenOff }: FoundInvoice): InvoiceSummary {
   const { invoiceNumber, subscriptionId, kind, status, snapshot } = invoice;
   return {
     invoiceNumber,
@@ -27,6 +27,7 @@ export function presentInvoice({ invoice, creditNotes, outstanding }: FoundInvoi
     total: nairaFromKobo(invoice.total),
     vat: nairaFromKobo(invoice.vat),
     ...(outstanding !== null && { outstanding: nairaFromKobo(outstanding) }),
+    ...(writtenOff !== null && { writtenOff: nairaFromKobo(writtenOff) }),
     currency: 'NGN',
     creditNotes: creditNotes.map(({ creditNoteNumber, issuedAt, total }) => {
       return { creditNoteNumber, issuedAt: issuedAt.toISOString(), total: nairaFromKobo(total) };

@@ -117,3 +117,13 @@ export async function findLine(
     .limit(1);
   return row ?? null;
 }
+
+/** The line of a subscription. */
+export async function findLineOf(queryable: Queryable, subscriptionId: string): Promise<number> {
+  const [row] = await queryable
+    .select({ lineId: userSubscriptions.lineId })
+    .from(userSubscriptions)
+    .where(eq(userSubscriptions.id, subscriptionId));
+  if (!row) throw new Error(`subscription ${subscriptionId} is gone`);
+  return row.lineId;
+}

@@ -47,7 +47,46 @@ async function customerWithTwoLines(): Promise<readonly [home: number, shop: num
   return [customer.id, id];
 }
 
+/** What the bell and the mails of the account have said, in the order of the events. */
+const told = async () => {
+  const notices = await bed.rows('select kind, values from notices where user_id = $1 order by created_at', [
+    customer.id,
+  ]);
+  const mails = await bed.rows('select text from outbox_messages where recipient = $1 order by id', [customer.email]);
+  return { notices, mails: mails.map(({ text }) => String(text)) };
+};
+
 const statusOf = async (line: number) => (await get(`/api/user/subscription?line=${line}`)).status;
+
+describe('what is told about a line', () => {
+  it('names it where the account has several, in the notice and in the mail, and else says nothing of lines', async () => {
+    await bed.createCustomer();
+    await pay(undefined);
+    const one = await told();
+    expect(one.notices.map(({ values }) => values)).toMatchObject([{ plan: expect.not.stringContaining('(') }]);
+    expect(one.mails.join()).not.toContain('Line');
+    const { id } = await addLine('Shop');
+    await pay(id);
+    await pay(undefined);
+    const { notices, mails } = await told();
+    const plans = notices.filter(({ kind }) => kind === 'payment-received').map(({ values }) => values);
+    expect(plans).toMatchObject([
+      { plan: expect.not.stringContaining('(') },
+      { plan: expect.stringMatching(/ \(Shop\)$/) },
+      { plan: expect.stringMatching(/ \(Line 1\)$/) },
+    ]);
+    expect(mails.at(-2)).toMatch(/Line: Shop/);
+    expect(mails.at(-1)).toMatch(/Line: Line 1/);
+    for (let day = 0; day < 40; day++) {
+      bed.wait(DAY_MS);
+      await runRenewals(bed.deps);
+    }
+    const off = (await told()).notices.filter(({ kind }) => kind === 'line-suspended');
+    expect(off.map(({ values }) => values)).toEqual([
+      { amount: expect.any(String), plan: expect.stringMatching(/ \(Shop\)$/) },
+    ]);
+  });
+});
 
 describe('an account', () => {
   it('has one line from the beginning, which the first plan is for', async () => {

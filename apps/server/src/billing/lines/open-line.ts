@@ -3,7 +3,7 @@ import { findActivePlan } from '../../catalogue/index.ts';
 import type { Transaction } from '../../platform/database/connection.ts';
 import { ApiError } from '../../platform/http/api-error.ts';
 import type { BillingDependencies } from '../billing-dependencies.ts';
-import { wakeCompany } from '../companies/company.repository.ts';
+import { wakeCompany } from '../invoices/company-billing.repository.ts';
 import { openSubscription } from '../subscriptions/open-subscription.ts';
 import { findUnusedLine, hasLabel, insertLine, lockLines, updateLine } from './line.repository.ts';
 import { listLines } from './list-lines.ts';

@@ -3,6 +3,7 @@ import { koboFromNaira, nairaFromKobo } from '@portal/kernel/money';
 import { runTransaction } from '../../platform/database/run-transaction.ts';
 import { ApiError } from '../../platform/http/api-error.ts';
 import type { BillingDependencies } from '../billing-dependencies.ts';
+import { findCompany } from '../invoices/company-billing.repository.ts';
 import { openPayment } from '../payments/initialize-payment.ts';
 import type { createVerifyPayment } from '../payments/verify-payment.ts';
 import { endingOf, stateOf, tokenHashOf } from './payment-link.policy.ts';
@@ -63,10 +64,11 @@ export async function payByLink(
   const priced = await runTransaction(deps.database, (tx) => priceLink(deps, tx, link, now));
   if (!priced) throw new ApiError('payment-link.closed');
   if (koboFromNaira(order.amountNaira) !== priced.quote.totalKobo) throw new ApiError('payment-link.amount-changed');
+  const company = await findCompany(deps.database, link.userId);
   const { url } = await openPayment(deps, {
     gatewayId: order.gatewayId,
     priced,
-    email,
+    email: company?.billContactEmail ?? email,
     payer: { id: link.userId, name: firstName ?? 'Customer' },
     linkId: link.id,
     autoPayConsent: null,

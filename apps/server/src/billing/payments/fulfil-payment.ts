@@ -13,10 +13,11 @@ import { issueReceipt } from '../invoices/receipts/issue-receipt.ts';
 import { settleInvoice } from '../invoices/settle-invoice.ts';
 import { addCredit, postEntries, spendCredit, sumTierBonus } from '../ledger/ledger.repository.ts';
 import { moneyAccountOf } from '../ledger/money-account.ts';
+import { findLineOf } from '../lines/line.repository.ts';
 import { CREDIT_LABEL } from '../pricing/quote.policy.ts';
 import { completeReferral } from '../referrals/complete-referral.ts';
 import { receivedOf } from '../refunds/refund.policy.ts';
-import { buysNothing, CREDITED_DESCRIPTION, isCounterPayment, kindOf } from './payment.policy.ts';
+import { buysNothing, CREDITED_DESCRIPTION, isCounterPayment, kindOf, planOf } from './payment.policy.ts';
 import { appendEvent, describePayment, type EventSource, findCustomer, type PaymentRow } from './payment.repository.ts';
 import { counterTexts, creditedMail, sumTexts } from './payment-mail.ts';
 import type { Period } from './product.port.ts';
@@ -192,6 +193,7 @@ async function notifyRestored(
     key: `restored:${payment.reference}`,
     kind: 'line-restored',
     customerId: payment.userId,
+    lineId: await findLineOf(tx, planOf(payment).subscriptionId),
     values: { plan: payment.quote.planName, until: formatLagosDay(period.endsAt) },
   });
 }
@@ -208,6 +210,7 @@ async function notifyPlanChanged(
     key: `plan-changed:${payment.subscriptionId}:${payment.periodNumber}`,
     kind: 'plan-changed',
     customerId: payment.userId,
+    lineId: await findLineOf(tx, planOf(payment).subscriptionId),
     values: { plan: payment.quote.planName },
   });
 }
@@ -218,6 +221,12 @@ async function taxedParts(tx: Transaction, payment: PaymentRow): Promise<TaxedPa
   if (invoice) return [{ amountKobo: payment.amount, vatRate: vatRateOf(invoice) }];
   const settled = (await lockSettlements(tx, payment.id)).filter(({ kind }) => kind === 'payment');
   return settled.map(({ amount, invoice: { vatRate } }) => ({ amountKobo: amount, vatRate }));
+}
+
+/** A mail whose notice says which line a payment was for. */
+async function ofLine(tx: Transaction, payment: PaymentRow | null, mail: Mail): Promise<Mail> {
+  if (!payment?.subscriptionId || !mail.notice) return mail;
+  return { ...mail, notice: { ...mail.notice, lineId: await findLineOf(tx, payment.subscriptionId) } };
 }
 
 async function issueReceiptOf(
@@ -255,7 +264,7 @@ async function issueReceiptOf(
   const product = deps.products[kindOf(payment)];
   const creditedTexts = isCounterPayment(payment) ? counterTexts : product.texts;
   const mail = period
-    ? product.receiptMail({ ...receipt, period })
+    ? await ofLine(tx, time ? payment : null, product.receiptMail({ ...receipt, period }))
     : creditedMail(
         { ...receipt, payment: { ...payment, amount: totalKobo } },
         buysNothing(payment) && payment.linkId !== null ? sumTexts : creditedTexts,

@@ -164,7 +164,8 @@ export async function openPayment(
     gateway: gateway.id,
     amount: quote.totalKobo,
     email: order.email,
-    autoPayConsent: gateway.savedCards === null ? null : order.autoPayConsent,
+    // A company's invoices are not charged by themselves.
+    autoPayConsent: gateway.savedCards === null || invoiceId !== null ? null : order.autoPayConsent,
   };
   const { attempt, ours } = await claimAttempt(deps, {
     ...bought,

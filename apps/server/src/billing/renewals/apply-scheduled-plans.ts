@@ -16,9 +16,9 @@ export async function applyScheduledPlans(
 ): Promise<number> {
   return runTransaction(unhurried(database), async (tx) => {
     const changed = await adoptPlansOfBegunPeriods(tx, now, BATCH);
-    for (const { id, accountId, periodNumber, planName } of changed) {
+    for (const { id, accountId, lineId, periodNumber, planName } of changed) {
       const key = `plan-changed:${id}:${periodNumber}`;
-      await notify(tx, { key, kind: 'plan-changed', customerId: accountId, values: { plan: planName } });
+      await notify(tx, { key, kind: 'plan-changed', customerId: accountId, lineId, values: { plan: planName } });
     }
     if (changed.length > 0)
       await publish(tx, subscriptionsChanged, { ids: changed.map(({ id }) => id), change: 'plan-changed' });

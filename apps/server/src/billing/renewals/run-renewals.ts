@@ -4,9 +4,9 @@ import { type Transaction, unhurried } from '../../platform/database/connection.
 import { runTransaction } from '../../platform/database/run-transaction.ts';
 import { nameChargedCards, scheduleCharges } from '../auto-pay/schedule-charges.ts';
 import type { BillingDependencies } from '../billing-dependencies.ts';
-import { wakeCompany } from '../companies/company.repository.ts';
 import { renewFromCredit } from '../credit/pay-with-credit.ts';
 import { subscriptionsChanged } from '../events.ts';
+import { wakeCompany } from '../invoices/company-billing.repository.ts';
 import { ensureInvoices } from '../invoices/issue-invoices.ts';
 import type { MonthSupply } from '../invoices/supply.ts';
 import { voidInvoices } from '../invoices/void-invoices.ts';
@@ -134,7 +134,7 @@ function announcementOf({ subscription, accountId, coming, step, dueKobo }: Look
     card,
     date: formatLagosDay(subscription.nextRenewal),
   };
-  return [{ key, kind: 'auto-pay-upcoming', customerId: accountId, values }];
+  return [{ key, kind: 'auto-pay-upcoming', customerId: accountId, lineId: subscription.lineId, values }];
 }
 
 function reminderOf(deps: BillingDependencies, looked: Look): Notice[] {
@@ -143,10 +143,12 @@ function reminderOf(deps: BillingDependencies, looked: Look): Notice[] {
   if (card !== null) return announcementOf(looked, card);
   const key = `bill:${subscription.id}:${lagosDate(subscription.nextRenewal)}:${step.reminder}`;
   const values = { amount: formatNaira(dueKobo), plan: coming.name, date: formatLagosDay(subscription.nextRenewal) };
-  if (step.reminder > 0) return [{ key, kind: 'bill-due', customerId: accountId, values }];
+  if (step.reminder > 0) return [{ key, kind: 'bill-due', customerId: accountId, lineId: subscription.lineId, values }];
   const grace = { nextRenewal: subscription.nextRenewal, graceSince: step.graceSince };
   const until = formatLagosDay(graceEndsAt(grace, deps.rules));
-  return [{ key, kind: 'bill-due-today', customerId: accountId, values: { ...values, until } }];
+  return [
+    { key, kind: 'bill-due-today', customerId: accountId, lineId: subscription.lineId, values: { ...values, until } },
+  ];
 }
 
 async function suspend(deps: BillingDependencies, tx: Transaction, looks: readonly Look[], now: Date): Promise<void> {
@@ -159,7 +161,7 @@ async function suspend(deps: BillingDependencies, tx: Transaction, looks: readon
   const notices = notified.map(({ subscription, accountId, coming, dueKobo }): Notice => {
     const values = { amount: formatNaira(dueKobo), plan: coming.name };
     const key = `suspended:${subscription.id}:${lagosDate(subscription.nextRenewal)}`;
-    return { key, kind: 'line-suspended', customerId: accountId, values };
+    return { key, kind: 'line-suspended', customerId: accountId, lineId: subscription.lineId, values };
   });
   await deps.notify(tx, ...notices);
 }

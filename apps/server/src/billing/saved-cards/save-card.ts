@@ -2,6 +2,7 @@ import type { Transaction } from '../../platform/database/connection.ts';
 import { cardLabel } from '../auto-pay/auto-pay.policy.ts';
 import { beginConsent, lockSubscription } from '../auto-pay/consent.repository.ts';
 import type { BillingDependencies } from '../billing-dependencies.ts';
+import { findLineOf } from '../lines/line.repository.ts';
 import { planOf } from '../payments/payment.policy.ts';
 import type { PaymentRow } from '../payments/payment.repository.ts';
 import { gatewayName } from './list-payment-methods.ts';
@@ -32,9 +33,10 @@ export async function saveCard(
   const { userId, gateway: provider, email } = payment;
   const { subscriptionId } = planOf(payment);
   const plan = payment.quote.planName;
+  const told = { customerId: userId, lineId: await findLineOf(tx, subscriptionId) };
   if (card === null || token === null) {
     const key = `auto-pay-needs-card:${payment.reference}`;
-    await deps.notify(tx, { key, kind: 'auto-pay-needs-card', customerId: userId, values: { plan } });
+    await deps.notify(tx, { key, kind: 'auto-pay-needs-card', ...told, values: { plan } });
     return;
   }
   if (!(await lockSubscription(tx, subscriptionId))) return;
@@ -52,5 +54,5 @@ export async function saveCard(
   const consentId = await beginConsent(tx, { userId, subscriptionId, paymentMethodId, wording, givenAt: now });
   if (consentId === null) return;
   const values = { card: cardLabel(named, gatewayName(deps.gateways, provider)), plan };
-  await deps.notify(tx, { key: `auto-pay-on:${consentId}`, kind: 'auto-pay-on', customerId: userId, values });
+  await deps.notify(tx, { key: `auto-pay-on:${consentId}`, kind: 'auto-pay-on', ...told, values });
 }

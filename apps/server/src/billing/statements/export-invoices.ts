@@ -9,7 +9,7 @@ const BATCH = 500;
 type Columns<Found> = Readonly<Record<string, (found: Found) => string>>;
 
 /** The fields of a line that describe its invoice, for both kinds of document. */
-const SHARED: Columns<Omit<FoundInvoice, 'creditNotes' | 'outstanding'>> = {
+const SHARED: Columns<Omit<FoundInvoice, 'creditNotes' | 'outstanding' | 'writtenOff'>> = {
   'Invoice number': ({ invoice }) => invoice.invoiceNumber,
   Kind: ({ invoice }) => invoice.kind,
   Status: ({ invoice }) => invoice.status,

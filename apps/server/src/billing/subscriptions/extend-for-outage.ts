@@ -13,7 +13,7 @@ type Extension = { readonly subscriptionId: string; readonly creditMs: number };
  * Adds outage credit to subscriptions, in the caller's transaction: the paid time of each ends so
  * much later, and so begin the months after it. Voids open invoices; the next one is issued in time
  * for the new day. A subscription that was suspended for non-payment is active again for as long,
- * from now on. Subscriptions that have ended, were never paid for, or are suspended because they
+ * from now on. A company's next invoice charges its line from the later end on. Subscriptions that have ended, were never paid for, or are suspended because they
  * were refunded, are left out of the result.
  */
 export async function extendForOutage(
@@ -26,8 +26,9 @@ export async function extendForOutage(
   const found = await lockSubscriptionsWithPlans(tx, [...creditOf.keys()]);
   const given = [];
   const resumed: string[] = [];
-  for (const { subscription, planName } of found) {
-    const isOff = subscription.status === 'suspended' && subscription.pausedUntil === null;
+  for (const { subscription, planName, isCompany } of found) {
+    // A company's lines are off while an invoice is unpaid, whatever time they have.
+    const isOff = subscription.status === 'suspended' && subscription.pausedUntil === null && !isCompany;
     const gapMs = isOff ? Math.max(0, now.getTime() - subscription.nextRenewal.getTime()) : 0;
     const byMs = gapMs + (creditOf.get(subscription.id) ?? 0);
     await shiftPaidTime(tx, subscription, byMs, now);

@@ -1,7 +1,7 @@
 import { defineMessage } from '@portal/kernel/message-descriptor';
 import { toKobo } from '@portal/kernel/money';
 import { ApiError } from '../../platform/http/api-error.ts';
-import { findCompany } from '../companies/company.repository.ts';
+import { findCompany } from '../invoices/company-billing.repository.ts';
 import { planOf } from '../payments/payment.policy.ts';
 import type { Product, ProductTexts } from '../payments/product.port.ts';
 import { receiptMail } from '../payments/receipt-mail.ts';

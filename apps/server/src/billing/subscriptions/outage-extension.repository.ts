@@ -1,7 +1,9 @@
 import { and, asc, eq, inArray, not, sql } from 'drizzle-orm';
 import type { Transaction } from '../../platform/database/connection.ts';
+import { companyBilling } from '../../platform/database/schema/billing/company.ts';
 import { subscriptionPeriods, userSubscriptions } from '../../platform/database/schema/billing/subscription.ts';
 import { servicePlans } from '../../platform/database/schema/catalogue/plan.ts';
+import { lines } from '../../platform/database/schema/identity/line.ts';
 
 /** The last month that had begun was refunded: there is nothing to extend. */
 const wentBack = sql`coalesce((
@@ -17,7 +19,11 @@ const wentBack = sql`coalesce((
 export async function lockSubscriptionsWithPlans(tx: Transaction, ids: readonly string[]) {
   if (ids.length === 0) return [];
   return tx
-    .select({ subscription: userSubscriptions, planName: servicePlans.name })
+    .select({
+      subscription: userSubscriptions,
+      planName: servicePlans.name,
+      isCompany: sql<boolean>`exists (select 1 from ${lines} join ${companyBilling} on ${companyBilling.accountId} = ${lines.accountId} where ${lines.id} = ${userSubscriptions.lineId})`,
+    })
     .from(userSubscriptions)
     .innerJoin(servicePlans, eq(servicePlans.id, userSubscriptions.planId))
     .where(

@@ -25,6 +25,7 @@ export function presentSubscription(row: Row, rules: Pick<RenewalRules, 'graceDa
     pausedUntil: row.pausedUntil?.toISOString() ?? null,
     cancelsAt: row.cancelRequestedAt ? row.nextRenewal.toISOString() : null,
     cancelReason: row.cancelReason,
+    ...(row.isOnInvoice && { isOnInvoice: true }),
     ...(rules && { graceEndsAt: renews ? graceEndsAt(row, rules).toISOString() : null }),
   };
 }

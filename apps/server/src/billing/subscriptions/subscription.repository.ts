@@ -1,5 +1,6 @@
 import { and, asc, count, desc, eq, gt, inArray, isNull, lte, ne, not, sql } from 'drizzle-orm';
 import type { Database, Queryable } from '../../platform/database/connection.ts';
+import { companyBilling } from '../../platform/database/schema/billing/company.ts';
 import { subscriptionPeriods, userSubscriptions } from '../../platform/database/schema/billing/subscription.ts';
 import { servicePlans } from '../../platform/database/schema/catalogue/plan.ts';
 import { lines } from '../../platform/database/schema/identity/line.ts';
@@ -28,6 +29,7 @@ function selectView(database: Queryable) {
       pausedUntil: userSubscriptions.pausedUntil,
       cancelRequestedAt: userSubscriptions.cancelRequestedAt,
       cancelReason: userSubscriptions.cancelReason,
+      isOnInvoice: sql<boolean>`exists (select 1 from ${lines} join ${companyBilling} on ${companyBilling.accountId} = ${lines.accountId} where ${lines.id} = ${userSubscriptions.lineId})`,
     })
     .from(userSubscriptions)
     .innerJoin(servicePlans, eq(servicePlans.id, userSubscriptions.planId));
@@ -219,6 +221,7 @@ export async function adoptPlansOfBegunPeriods(database: Queryable, now: Date, l
     )
     .returning({
       id: userSubscriptions.id,
+      lineId: userSubscriptions.lineId,
       accountId: sql<number>`(select l.account_id from ${lines} l where l.id = ${userSubscriptions}.user_id)`,
       planId: userSubscriptions.planId,
       periodNumber: sql<number>`${begun.periodNumber}`,

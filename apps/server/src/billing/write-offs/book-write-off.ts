@@ -1,10 +1,10 @@
 import { type Kobo, negateKobo } from '@portal/kernel/money';
 import type { Transaction } from '../../platform/database/connection.ts';
 import { ApiError } from '../../platform/http/api-error.ts';
-import { wakeCompany } from '../companies/company.repository.ts';
-import { clearOutstanding, restoreOutstanding } from '../companies/settlement.repository.ts';
+import { wakeCompany } from '../invoices/company-billing.repository.ts';
 import { OPENING_YEAR } from '../invoices/invoice.policy.ts';
 import type { InvoiceRow } from '../invoices/issued-invoice.repository.ts';
+import { clearOutstanding, restoreOutstanding } from '../invoices/outstanding.repository.ts';
 import { postEntries } from '../ledger/ledger.repository.ts';
 import { moveWriteOff, type WriteOffRow } from './write-off.repository.ts';
 

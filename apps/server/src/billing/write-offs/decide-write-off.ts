@@ -3,7 +3,7 @@ import type { Transaction } from '../../platform/database/connection.ts';
 import { runTransaction } from '../../platform/database/run-transaction.ts';
 import { ApiError } from '../../platform/http/api-error.ts';
 import type { BillingDependencies } from '../billing-dependencies.ts';
-import { lockCompany } from '../companies/company.repository.ts';
+import { lockCompany } from '../invoices/company-billing.repository.ts';
 import { bookWriteOff, undoWriteOff } from './book-write-off.ts';
 import { findWriteOff, lockInvoiceById, moveWriteOff, type WriteOffRow } from './write-off.repository.ts';
 

@@ -3,8 +3,8 @@ import type { Transaction } from '../../platform/database/connection.ts';
 import { runTransaction } from '../../platform/database/run-transaction.ts';
 import { ApiError } from '../../platform/http/api-error.ts';
 import type { BillingDependencies } from '../billing-dependencies.ts';
-import { lockCompany } from '../companies/company.repository.ts';
-import { findOutstanding } from '../companies/settlement.repository.ts';
+import { lockCompany } from '../invoices/company-billing.repository.ts';
+import { findOutstanding } from '../invoices/outstanding.repository.ts';
 import { bookWriteOff } from './book-write-off.ts';
 import { findWriteOffByRequest, insertWriteOff, lockInvoiceOf, type WriteOffRow } from './write-off.repository.ts';
 

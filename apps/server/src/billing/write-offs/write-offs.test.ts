@@ -60,6 +60,10 @@ describe('an unpaid invoice', () => {
     });
     expect((await writeOff({ invoiceNumber })).body.code).toBe('write-off.under-way');
     expect(await counter()).toMatchObject({ due: [], total: 0 });
+    const bill = async () => (await bed.call(customer, 'GET', `/api/user/invoices/${invoiceNumber}`)).body;
+    expect(await bill()).toMatchObject({ status: 'open', writtenOff: ROUTER });
+    const page = async () => (await customer.browser.get(`/api/user/invoices/${invoiceNumber}/page`)).body;
+    for (const shown of ['Written off', 'Nothing is owed', 'any more.']) expect(await page()).toContain(shown);
     expect(await balances()).toEqual({ 'bad-debts': ROUTER, receivable: 0, revenue: -25_000 - ROUTER });
     const { id } = answers[0]?.body.writeOff ?? {};
     const order = { amount: ROUTER, email: customer.email, plan: bed.planId, charge: invoiceNumber };
@@ -68,6 +72,8 @@ describe('an unpaid invoice', () => {
     await bed.verify(customer, 'paystack', reference);
     await bed.quiet();
     expect(await balances()).toEqual({ 'bad-debts': 0, receivable: 0, revenue: -25_000 - ROUTER });
+    expect(await bill()).not.toHaveProperty('writtenOff');
+    expect(await page()).not.toContain('Written off');
     const [row] = (await bed.call(staff, 'GET', `/api/staff/write-offs?customer=${customer.id}`)).body;
     expect(row).toMatchObject({ id, status: 'reversed', reversedAt: expect.any(String) });
     expect(await bed.violations()).toEqual([]);

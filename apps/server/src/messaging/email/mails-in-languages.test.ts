@@ -160,7 +160,7 @@ describe.each(CODES)('a text in %s', (code) => {
   });
 
   it.each([90, 100] as const)('tells of %i percent with both figures', (percent) => {
-    const text = formatMessage(alertText(month, percent), speak);
+    const text = formatMessage(alertText(month, percent, null), speak);
     expect(text).not.toContain('You have');
     for (const figure of ['95.00', '100 GB']) expect(text).toContain(figure);
     expect(text.length).toBeLessThanOrEqual(134);

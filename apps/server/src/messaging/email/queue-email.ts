@@ -1,13 +1,16 @@
 import type { Mail } from '@portal/kernel/mail';
-import { formatMessage } from '@portal/kernel/message-descriptor';
+import { defineMessage, formatMessage } from '@portal/kernel/message-descriptor';
 import type { Queryable } from '../../platform/database/connection.ts';
 import type { Settings } from '../../platform/settings/create-settings.ts';
+import { findLineName } from '../notices/line-name.repository.ts';
 import { type NoticeTexts, speakerOf } from '../notices/notice-labels.ts';
 import { isWanted, writeNotice } from '../notices/write-notice.ts';
 import { findLanguage, insertMessages } from '../preferences/notification.repository.ts';
 import { composeMail, mailSender } from './compose-mail.ts';
 
 const LONGEST_SUBJECT = 255;
+
+const LINE = defineMessage('Line');
 
 /** Line breaks in a header would start another header (threats T4). */
 function singleLine(text: string): string {
@@ -17,7 +20,8 @@ function singleLine(text: string): string {
 /**
  * Writes a mail into the outbox, in the transaction of the event that it is about; it is sent after
  * the commit. Safe to repeat. Writes nothing for a customer who does not want mail of its category.
- * The notice that belongs to it is shown at the customer's bell all the same.
+ * The notice that belongs to it is shown at the customer's bell all the same. A mail about one of
+ * several lines names it at its end.
  */
 export type QueueEmail = (database: Queryable, mail: Mail) => Promise<void>;
 
@@ -26,6 +30,8 @@ export function createQueueEmail(texts: NoticeTexts, settings: Pick<Settings, 'g
   return async (database, mail) => {
     if (mail.notice) await writeNotice(database, { ...mail.notice, key: mail.messageKey });
     if (mail.category !== 'account' && !(await isWanted(database, mail.category, mail.userId))) return;
+    const line = await findLineName(database, mail.notice?.lineId);
+    const parts = line === null ? mail.parts : [...mail.parts, { facts: [{ label: LINE, value: line }] }];
     const language = mail.userId === undefined ? 'en' : await findLanguage(database, mail.userId);
     const speak = speakerOf(texts, language);
     const subject = singleLine(formatMessage(mail.subject, speak)).slice(0, LONGEST_SUBJECT);
@@ -37,7 +43,7 @@ export function createQueueEmail(texts: NoticeTexts, settings: Pick<Settings, 'g
       promotional: mail.category === 'promotions',
       ...(mail.invoiceNumber !== undefined && { invoiceNumber: mail.invoiceNumber }),
       ...(mail.usefulSeconds !== undefined && { usefulSeconds: mail.usefulSeconds }),
-      ...composeMail({ ...mail, subject }, mailSender(settings), language, speak),
+      ...composeMail({ ...mail, parts, subject }, mailSender(settings), language, speak),
     };
     await insertMessages(database, [message]);
   };

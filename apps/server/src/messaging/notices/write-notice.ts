@@ -2,6 +2,7 @@ import { type Notice, noticeTemplates } from '@portal/kernel/notices/notice';
 import type { Queryable } from '../../platform/database/connection.ts';
 import { findChoices, listChoices, listPeopleOf } from '../preferences/notification.repository.ts';
 import { insertPushes } from '../push/push.repository.ts';
+import { nameLines } from './name-lines.ts';
 import { insertNotices } from './notice.repository.ts';
 import { audienceOf, isTold } from './notice-audience.ts';
 
@@ -46,7 +47,7 @@ async function addressToPeople<N extends Keyed>(database: Queryable, notices: re
 }
 
 /**
- * Stores notices for the bells of the people whom they are for, each once by its key, and queues
+ * Stores notices for the bells of the people whom they are for, with the names of their lines, each once by its key, and queues
  * pushes to their browsers where they want this category. Unwanted promotions are not stored. Returns
  * the new ones, one for each person, with whether messages about them may be sent. Part of the
  * transaction of the event.
@@ -55,7 +56,7 @@ export async function writeNotices<N extends Keyed>(
   database: Queryable,
   events: readonly N[],
 ): Promise<{ readonly notice: N; readonly wanted: boolean }[]> {
-  const notices = await addressToPeople(database, events);
+  const notices = await addressToPeople(database, await nameLines(database, events));
   const asked = notices.filter((notice) => categoryOf(notice) !== 'account').map(({ customerId }) => customerId);
   const choicesOf = await listChoices(database, asked);
   const rated = notices.map((notice) => {

@@ -97,6 +97,7 @@ function noticeOf(credit: LineCredit, given: OutageCredit): Keyed {
     key: state === 'credited' ? `${key}:${totalOf(credit)}` : key,
     kind: 'outage-credited',
     customerId: credit.accountId,
+    lineId: credit.line.lineId,
     values: {
       duration: formatDuration(totalOf(credit)),
       plan: given.planName,

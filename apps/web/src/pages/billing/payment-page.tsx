@@ -1,5 +1,7 @@
+import { Suspense } from 'react';
 import { useSearchParams } from 'react-router';
 import { AutoPayPanel } from '../../features/billing/auto-pay/components/auto-pay-panel.tsx';
+import { useIsCompany } from '../../features/billing/companies/use-is-company.ts';
 import { BundleSummary } from '../../features/billing/data-bundles/components/bundle-summary.tsx';
 import { ChargeSummary } from '../../features/billing/invoices/components/charge-summary.tsx';
 import { LineChooser } from '../../features/billing/lines/components/line-chooser.tsx';
@@ -11,7 +13,13 @@ import { usePlans } from '../../features/catalogue/plans/api/list-plans.ts';
 import { useText } from '../../shared/i18n/use-text.ts';
 import { useUser } from '../../shared/session/use-session.ts';
 import { ErrorState } from '../../shared/ui/async/error-state.tsx';
+import { lazyComponent } from '../../shared/ui/async/lazy-component.tsx';
 import { Skeleton } from '../../shared/ui/async/skeleton.tsx';
+
+/** Only companies load it. */
+const CompanyPayment = lazyComponent(
+  async () => (await import('../../features/billing/companies/components/company-payment.tsx')).CompanyPayment,
+);
 
 /** /payment, also where the gateways send the browser back to. */
 export function PaymentPage() {
@@ -21,14 +29,13 @@ export function PaymentPage() {
   const plans = usePlans();
   const subscription = useSubscription(user !== null);
   const wanted = readPurchase(search);
+  const isCompany = useIsCompany(subscription.data);
   // Loaded data and typed values stay on screen when a refetch fails.
   const failed = [plans, subscription].find((query) => query.isLoadingError);
   return (
     <div className="group wrap pt-6 pb-16 lg:items-start lg:gap-x-16 lg:pt-10 lg:pb-24 lg:has-[.received]:grid lg:has-[.received]:grid-cols-2">
       <h1 className="h1 col-span-full">{t('Payment')}</h1>
-      <div className="col-span-full mt-2 empty:hidden">
-        <LineChooser />
-      </div>
+      <div className="col-span-full mt-2 empty:hidden">{!isCompany && <LineChooser />}</div>
       <PaymentReturnGuard>
         {(returned) => {
           if (failed) {
@@ -44,27 +51,33 @@ export function PaymentPage() {
             );
           }
           if (!plans.data || subscription.data === undefined) return <PaymentSkeleton />;
-          return (
-            <PaymentScreen
-              plans={plans.data}
-              subscription={subscription.data}
-              email={user?.email ?? ''}
-              wanted={wanted}
-              bundleSummary={
-                wanted?.purpose === 'bundle' ? (
-                  <BundleSummary bundleId={wanted.bundleId} />
-                ) : (
-                  wanted?.purpose === 'charge' && <ChargeSummary invoiceNumber={wanted.invoiceNumber} />
-                )
-              }
-              returned={returned}
-            />
+          const screen = {
+            plans: plans.data,
+            subscription: subscription.data,
+            email: user?.email ?? '',
+            wanted,
+            returned,
+            bundleSummary:
+              wanted?.purpose === 'bundle' ? (
+                <BundleSummary bundleId={wanted.bundleId} />
+              ) : (
+                wanted?.purpose === 'charge' && <ChargeSummary invoiceNumber={wanted.invoiceNumber} />
+              ),
+          };
+          return isCompany ? (
+            <Suspense fallback={<PaymentSkeleton />}>
+              <CompanyPayment screen={screen}>{(shown) => <PaymentScreen {...shown} />}</CompanyPayment>
+            </Suspense>
+          ) : (
+            <PaymentScreen {...screen} />
           );
         }}
       </PaymentReturnGuard>
-      <div className="mt-12 max-w-xl lg:group-has-[.received]:mt-0">
-        <AutoPayPanel />
-      </div>
+      {!isCompany && (
+        <div className="mt-12 max-w-xl lg:group-has-[.received]:mt-0">
+          <AutoPayPanel />
+        </div>
+      )}
     </div>
   );
 }

@@ -16,7 +16,7 @@ export type InvoiceDocument = {
   readonly title: string;
   readonly number: string;
   /** Set for a document that is void or not paid yet. */
-  readonly stamp: 'Paid' | 'Due' | 'Void' | 'Refunded' | null;
+  readonly stamp: 'Paid' | 'Due' | 'Void' | 'Refunded' | 'Written off' | null;
   /** The summary at the top: how much, and for what. */
   readonly sum: Fact;
   readonly seller: readonly string[];
@@ -69,7 +69,11 @@ function serviceFacts(snapshot: FoundInvoice['invoice']['snapshot']): Fact[] {
   ];
 }
 
-function factsOf({ invoice, payment, receiptNumber }: Omit<FoundInvoice, 'creditNotes' | 'outstanding'>): Fact[] {
+function factsOf({
+  invoice,
+  payment,
+  receiptNumber,
+}: Omit<FoundInvoice, 'creditNotes' | 'outstanding' | 'writtenOff'>): Fact[] {
   const { snapshot } = invoice;
   return [
     { label: 'Date of issue', value: dayFormat.format(invoice.issuedAt) },
@@ -110,29 +114,49 @@ function isAllReturned({ invoice, creditNotes }: FoundInvoice): boolean {
   return creditNotes.length > 0 && addKobo(...creditNotes.map(({ total }) => total)) === invoice.total;
 }
 
-/** What was paid of an invoice of all lines, and what is left; nothing for others. */
-function settledOf({ invoice, outstanding }: FoundInvoice): Fact[] {
-  if (outstanding === null) return [];
+/** What is still asked for of an open invoice: what is written off is not. */
+const askedFor = ({ invoice, outstanding, writtenOff }: FoundInvoice) =>
+  outstanding ?? toKobo(invoice.total - (writtenOff ?? 0));
+
+/** What was paid of an invoice of all lines, what is written off, and what is left; nothing for others. */
+function settledOf(found: FoundInvoice): Fact[] {
+  const { invoice, outstanding, writtenOff } = found;
+  const lost = writtenOff === null ? [] : [{ label: 'Written off', value: inNaira(negateKobo(writtenOff)) }];
+  const paidKobo = outstanding === null ? null : toKobo(invoice.total - outstanding - (writtenOff ?? 0));
+  if (paidKobo === null && writtenOff === null) return [];
   return [
-    { label: 'Paid, with tax withheld', value: inNaira(toKobo(outstanding - invoice.total)) },
-    { label: 'Outstanding', value: inNaira(outstanding) },
+    ...(paidKobo === null ? [] : [{ label: 'Paid, with tax withheld', value: inNaira(negateKobo(paidKobo)) }]),
+    ...lost,
+    { label: 'Outstanding', value: inNaira(askedFor(found)) },
   ];
+}
+
+/** Its state in a word, and its sum; a company's invoice that is paid in parts has what is left of it. */
+function standingOf(found: FoundInvoice): Pick<InvoiceDocument, 'stamp' | 'sum'> {
+  const { invoice, outstanding, writtenOff } = found;
+  if (invoice.status === 'open' && writtenOff !== null && askedFor(found) <= 0) {
+    return { stamp: 'Written off', sum: { label: SUMS.void, value: inNaira(toKobo(0)) } };
+  }
+  const owedKobo = outstanding !== null && outstanding > 0 ? outstanding : invoice.total;
+  return {
+    stamp: isAllReturned(found) ? 'Refunded' : STAMPS[invoice.status],
+    sum: { label: SUMS[invoice.status], value: inNaira(invoice.status === 'void' ? toKobo(0) : owedKobo) },
+  };
 }
 
 /** The content of an invoice. */
 export function describeInvoice(found: FoundInvoice): InvoiceDocument {
-  const { invoice, creditNotes, outstanding } = found;
-  const owedKobo = outstanding !== null && outstanding > 0 ? outstanding : invoice.total;
+  const { invoice, creditNotes, writtenOff } = found;
   return {
     ...formOf(found),
     title: 'Invoice',
     number: invoice.invoiceNumber,
-    stamp: isAllReturned(found) ? 'Refunded' : STAMPS[invoice.status],
-    sum: { label: SUMS[invoice.status], value: inNaira(invoice.status === 'void' ? toKobo(0) : owedKobo) },
+    ...standingOf(found),
     facts: factsOf(found),
     lines: invoice.snapshot.lines.map(({ label, amountKobo }) => ({ label, value: inNaira(toKobo(amountKobo)) })),
     totals: [...totalsOf(invoice, 1), ...settledOf(found)],
     notes: [
+      ...(writtenOff === null ? [] : [`We do not ask for ${inNaira(writtenOff)} of this invoice any more.`]),
       ...(invoice.voidReason ? [VOID_NOTES[invoice.voidReason]] : []),
       ...creditNotes.map(
         ({ creditNoteNumber, total }) => `Refunded ${inNaira(total)}: see credit note ${creditNoteNumber}.`,

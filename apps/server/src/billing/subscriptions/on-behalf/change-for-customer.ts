@@ -36,7 +36,7 @@ async function noticeOf(
 ): Promise<Notice | null> {
   const now = deps.clock();
   const key = `for-customer:${lineId}:${change}:${now.toISOString()}`;
-  const to = { key, customerId };
+  const to = { key, customerId, lineId };
   const plan = subscription?.planName ?? '';
   switch (change) {
     case 'plan': {

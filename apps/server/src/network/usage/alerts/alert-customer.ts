@@ -1,4 +1,5 @@
 import { findAccountContact } from '../../../identity/index.ts';
+import { findLineName } from '../../../messaging/index.ts';
 import type { Transaction } from '../../../platform/database/connection.ts';
 import type { GrownMonth } from '../roll-up.repository.ts';
 import type { AlertDependencies } from '../usage-dependencies.ts';
@@ -29,7 +30,7 @@ export async function alertCustomer(deps: AlertDependencies, tx: Transaction, mo
     userId: contact.id,
     messageKey: `${messageKey}:sms`,
     recipient: contact.phone,
-    text: alertText(month, percent),
+    text: alertText(month, percent, await findLineName(tx, lineId)),
     usefulSeconds: USEFUL_SECONDS,
   });
 }

@@ -45,6 +45,7 @@ export function alertMail(
     notice: {
       kind: 'usage-reached',
       customerId: month.accountId,
+      lineId: month.lineId,
       values: {
         percent: String(alert.percent),
         used,
@@ -54,9 +55,14 @@ export function alertMail(
   };
 }
 
-/** The same as a text message. */
-export function alertText(month: GrownMonth, percent: AlertPercent): MessageDescriptor {
-  const values = { brand: brand.name, used: month.usedGb.toFixed(2), limit: countedOf(month).limit };
+/** The same as a text message; `line` is its name where the account has several. */
+export function alertText(month: GrownMonth, percent: AlertPercent, line: string | null): MessageDescriptor {
+  const { limit } = countedOf(month);
+  const values = {
+    brand: brand.name,
+    used: month.usedGb.toFixed(2),
+    limit: line === null ? limit : `${limit} (${line})`,
+  };
   return percent === 100
     ? defineMessage('{brand}: You have used all of this month’s data: {used} of {limit}.', values)
     : defineMessage('{brand}: You have used {percent}% of this month’s data: {used} of {limit}.', {

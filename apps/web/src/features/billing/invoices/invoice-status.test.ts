@@ -39,6 +39,13 @@ test('A paid invoice stays paid until it is refunded in full, and a void one is 
   expect(invoiceStatus(invoice('void'), AFTER)).toBe('void');
 });
 
+test('An invoice of which nothing is asked for any more is written off, until it is paid after all', () => {
+  expect(invoiceStatus({ ...invoice('open'), writtenOff: 18_600 }, AFTER)).toBe('written-off');
+  expect(invoiceStatus({ ...invoice('open'), writtenOff: 600, outstanding: 0 }, AFTER)).toBe('written-off');
+  expect(invoiceStatus({ ...invoice('open'), writtenOff: 600, outstanding: 5000 }, AFTER)).toBe('overdue');
+  expect(invoiceStatus(invoice('open'), AFTER)).toBe('overdue');
+});
+
 test('The bill to pay is the open one, also where something else was invoiced after it', () => {
   expect(openInvoice([invoice('paid'), invoice('open'), invoice('void')], HOME)?.invoiceNumber).toBe('INV-open');
   expect(openInvoice([invoice('paid'), invoice('void')], HOME)).toBeUndefined();

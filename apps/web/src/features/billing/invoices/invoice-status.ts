@@ -3,16 +3,25 @@ import { CircleAlert, CircleCheck, CircleX, Clock, RotateCcw } from 'lucide-reac
 import { phrase } from '../../../shared/i18n/translate.ts';
 import type { StatusLook } from '../../../shared/ui/feedback/status-badge.tsx';
 
-export type InvoiceStatus = 'due' | 'overdue' | 'paid' | 'refunded' | 'void';
+export type InvoiceStatus = 'due' | 'overdue' | 'paid' | 'refunded' | 'void' | 'written-off';
 
 /**
  * How an invoice stands for its reader at a moment: an open one is overdue once its day has come, a
- * paid one whose money went back, all of it, is refunded.
+ * paid one whose money went back, all of it, is refunded, and one of which nothing else is asked for is
+ * written off.
  */
 export function invoiceStatus(
-  { status, dueAt, total, creditNotes }: Pick<InvoiceSummary, 'status' | 'dueAt' | 'total' | 'creditNotes'>,
+  {
+    status,
+    dueAt,
+    total,
+    creditNotes,
+    writtenOff = 0,
+    outstanding = total - writtenOff,
+  }: Pick<InvoiceSummary, 'status' | 'dueAt' | 'total' | 'creditNotes' | 'outstanding' | 'writtenOff'>,
   now: Date,
 ): InvoiceStatus {
+  if (status === 'open' && writtenOff > 0 && outstanding <= 0) return 'written-off';
   if (status === 'open') return new Date(dueAt) <= now ? 'overdue' : 'due';
   if (status === 'paid') {
     const leftKobo = creditNotes.reduce((left, note) => left - Math.round(note.total * 100), Math.round(total * 100));
@@ -27,6 +36,7 @@ export const invoiceStatuses: Record<InvoiceStatus, StatusLook> = {
   paid: { label: phrase('Paid'), kind: 'ok', icon: CircleCheck },
   refunded: { label: phrase('Refunded'), kind: 'info', icon: RotateCcw },
   void: { label: phrase('Void'), kind: 'mute', icon: CircleX },
+  'written-off': { label: phrase('Written off'), kind: 'mute', icon: CircleX },
 };
 
 /** Invoices that are for no month of one line. */

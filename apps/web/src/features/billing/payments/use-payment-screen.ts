@@ -29,7 +29,9 @@ export function usePaymentScreen({ plans, subscription, wanted, returned }: Paym
   const verification = useVerification();
   const checkout = useCheckout(verification.verify);
   const payments = usePayments();
-  const [purchase, setPurchase] = useState(() => wanted ?? monthOf(preselectedPlanId(subscription)));
+  const [purchase, setPurchase] = useState(
+    () => wanted ?? monthOf(subscription?.isOnInvoice ? null : preselectedPlanId(subscription)),
+  );
   const [paidWithCredit, setPaidWithCredit] = useState<Bought | null>(null);
   useVerifyOnce(returned, verification.verify);
 
@@ -57,7 +59,7 @@ export function usePaymentScreen({ plans, subscription, wanted, returned }: Paym
   function resume(payment: UnfinishedPayment) {
     const { checkoutUrl } = payment;
     if (checkoutUrl) checkout.reopen({ ...payment, checkoutUrl });
-    else choose(plan?.id ?? ownPlanId(subscription));
+    else if (!subscription?.isOnInvoice) choose(plan?.id ?? ownPlanId(subscription));
   }
   return {
     plan,

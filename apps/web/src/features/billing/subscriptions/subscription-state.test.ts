@@ -55,4 +55,5 @@ test('No date is shown before the first payment, after the end, and in a status 
 test('The next payment is for the scheduled plan, where a change is scheduled', () => {
   expect(paymentAddress(subscription({}))).toBe('/payment?plan=home-10');
   expect(paymentAddress(subscription({ scheduledPlanId: 'sme-10' }))).toBe('/payment?plan=sme-10');
+  expect(paymentAddress(subscription({ isOnInvoice: true }))).toBe('/payment');
 });

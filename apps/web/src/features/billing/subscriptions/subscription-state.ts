@@ -56,7 +56,10 @@ export function upcomingPlanId(subscription: Pick<SubscriptionView, 'planId' | '
   return subscription.scheduledPlanId ?? subscription.planId;
 }
 
-/** Where the customer's next month is paid for. */
-export function paymentAddress(subscription: Pick<SubscriptionView, 'planId' | 'scheduledPlanId'>): string {
+/** Where the customer's next month is paid for; that of a company is on its invoices. */
+export function paymentAddress(
+  subscription: Pick<SubscriptionView, 'planId' | 'scheduledPlanId' | 'isOnInvoice'>,
+): string {
+  if (subscription.isOnInvoice) return '/payment';
   return `/payment?plan=${encodeURIComponent(upcomingPlanId(subscription))}`;
 }

@@ -3,11 +3,13 @@ import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import type { z } from 'zod/mini';
 import { callEndpoint } from '../../../../shared/api/call-endpoint.ts';
 
+export const readCompany = () => callEndpoint(getCompany);
+
 /** How the account is billed where it has one invoice a month for all lines; else null. */
 export function useCompany() {
   return useQuery({
     queryKey: [getCompany.path],
-    queryFn: () => callEndpoint(getCompany),
+    queryFn: readCompany,
     refetchOnMount: 'always',
   });
 }

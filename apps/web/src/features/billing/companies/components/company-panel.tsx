@@ -14,7 +14,6 @@ import { toast } from '../../../../shared/ui/feedback/toast.ts';
 import { Field } from '../../../../shared/ui/form/field.tsx';
 import { DescriptionList } from '../../../../shared/ui/layout/description-list.tsx';
 import { Panel } from '../../../../shared/ui/layout/panel.tsx';
-import { useInvoices } from '../../invoices/api/list-invoices.ts';
 import { useAccountStatement } from '../api/account-statement.ts';
 import { useCompany, useSaveCompany } from '../api/company.ts';
 import { lastMonths } from '../statement-range.ts';
@@ -40,10 +39,7 @@ export function CompanyPanel() {
 export function PayCompanyInvoices() {
   const t = useText();
   const company = useCompany();
-  const invoices = useInvoices();
   const outstanding = company.data?.company?.outstanding ?? 0;
-  // A payment of the newest pays those before it first.
-  const newest = invoices.data?.find((invoice) => invoice.kind === 'monthly' && (invoice.outstanding ?? 0) > 0);
   return (
     <Panel>
       <h2 className="h4 mb-4">{t('Outstanding')}</h2>
@@ -52,8 +48,8 @@ export function PayCompanyInvoices() {
       <p className="mt-4">
         {t('You pay the invoice of the month, not each line, so there is no Auto-Pay for your account.')}
       </p>
-      {newest && (
-        <ButtonLink className="mt-5" to={`/payment?charge=${newest.invoiceNumber}`}>
+      {outstanding > 0 && (
+        <ButtonLink className="mt-5" to="/payment">
           {t('Pay what is outstanding')}
         </ButtonLink>
       )}

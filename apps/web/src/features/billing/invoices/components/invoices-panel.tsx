@@ -55,7 +55,7 @@ export function InvoicesPanel({ payAt }: InvoicesPanelProps) {
 
 function InvoiceRow({ invoice, payAt }: { invoice: InvoiceSummary; payAt: string | null }) {
   const t = useText();
-  const { invoiceNumber, periodStart, periodEnd, total, creditNotes, outstanding = total } = invoice;
+  const { invoiceNumber, periodStart, periodEnd, total, creditNotes, writtenOff, outstanding = total } = invoice;
   const standing = invoiceStatus(invoice, now());
   const isByNumber = invoice.kind === 'charge' || invoice.kind === 'monthly';
   const toPay = isByNumber ? `/payment?charge=${invoiceNumber}` : payAt;
@@ -69,6 +69,9 @@ function InvoiceRow({ invoice, payAt }: { invoice: InvoiceSummary; payAt: string
             <p>{t('{start} to {end}', { start: formatDate(periodStart), end: formatDate(periodEnd) })}</p>
           )}
           <p>{datesOf(t, invoice)}</p>
+          {writtenOff !== undefined && (
+            <p>{t('We do not ask for {amount} of it any more.', { amount: formatExactNaira(writtenOff) })}</p>
+          )}
           {isOpen && outstanding > 0 && outstanding < total && (
             <p>{t('{amount} of it is outstanding', { amount: formatExactNaira(outstanding) })}</p>
           )}

@@ -17,6 +17,8 @@ import { PayForm } from './pay-form.tsx';
 export type PayPanelProps = {
   purchase: Purchase;
   email: string;
+  /** Whether the card of this payment may be saved for renewals. */
+  offersAutoPay: boolean;
   checkout: Checkout;
   verification: PaymentVerification;
   onVerify: () => void;
@@ -25,7 +27,7 @@ export type PayPanelProps = {
 
 /** Amount, form, the state of the payment, and 'Verify Payment'. */
 export function PayPanel(props: PayPanelProps) {
-  const { purchase, email, checkout, verification, onVerify, onPaidWithCredit } = props;
+  const { purchase, email, offersAutoPay, checkout, verification, onVerify, onPaidWithCredit } = props;
   const t = useText();
   const quote = useQuote(purchase);
   const autoPay = useAutoPay();
@@ -52,7 +54,13 @@ export function PayPanel(props: PayPanelProps) {
           {covered ? (
             <CreditForm planId={quote.data.plan.id} purchase={purchase} onPaid={onPaidWithCredit} />
           ) : (
-            <PayForm quote={quote.data} email={email} checkout={checkout} autoPay={autoPay.data} onPay={pay} />
+            <PayForm
+              quote={quote.data}
+              email={email}
+              checkout={checkout}
+              autoPay={offersAutoPay ? autoPay.data : undefined}
+              onPay={pay}
+            />
           )}
           <Button
             variant="secondary"

@@ -1,9 +1,11 @@
 import type { ReactNode } from 'react';
+import { phrase } from '../../../../shared/i18n/translate.ts';
 import { useText } from '../../../../shared/i18n/use-text.ts';
 import { Alert } from '../../../../shared/ui/feedback/alert.tsx';
 import { Stepper } from '../../../../shared/ui/navigation/stepper.tsx';
 import { UnfinishedPaymentNotice } from '../checkout/components/unfinished-payment-notice.tsx';
 import { VerificationNotice } from '../checkout/components/verification-notice.tsx';
+import type { Purchase } from '../purchase.ts';
 import { type PaymentScreenFacts, usePaymentScreen } from '../use-payment-screen.ts';
 import { PayPanel } from './pay-panel.tsx';
 import { PaymentReceived } from './payment-received.tsx';
@@ -17,21 +19,33 @@ export type PaymentScreenProps = PaymentScreenFacts & {
   email: string;
   /** Describes the data bundle or the charge that is being paid for, if any. */
   bundleSummary: ReactNode;
+  /** Replaces the plans where the customer, a company, buys no month. */
+  nothingDue?: ReactNode;
+};
+
+const FIRST_STEP: Readonly<Record<Purchase['purpose'], string>> = {
+  period: phrase('Choose plan'),
+  upgrade: phrase('Choose plan'),
+  bundle: phrase('Choose data'),
+  charge: phrase('Invoice'),
 };
 
 /** Specification section 2, Payment screen: choose a plan, pay, verify. */
-export function PaymentScreen({ plans, subscription, wanted, returned, email, bundleSummary }: PaymentScreenProps) {
+export function PaymentScreen(props: PaymentScreenProps) {
+  const { plans, subscription, wanted, returned, email, bundleSummary, nothingDue } = props;
   const t = useText();
   const screen = usePaymentScreen({ plans, subscription, wanted, returned });
   const { purchase, received, unfinished, verification } = screen;
   return (
     <>
-      <div className="col-span-full mt-6 mb-8 max-w-[560px]">
-        <Stepper
-          label={t('Payment steps')}
-          steps={[purchase?.purpose === 'bundle' ? t('Choose data') : t('Choose plan'), t('Pay'), t('Verify')]}
-          current={screen.step}
-        />
+      <div className="col-span-full mt-6 mb-8 max-w-[560px] empty:hidden">
+        {(purchase || received || !nothingDue) && (
+          <Stepper
+            label={t('Payment steps')}
+            steps={[t(FIRST_STEP[purchase?.purpose ?? 'period']), t('Pay'), t('Verify')]}
+            current={screen.step}
+          />
+        )}
       </div>
       {unfinished && (
         <UnfinishedPaymentNotice
@@ -46,17 +60,19 @@ export function PaymentScreen({ plans, subscription, wanted, returned, email, bu
       {!received && !purchase && (
         <div className="grid gap-8">
           {verification.outcome && <VerificationNotice answer={verification.outcome} />}
-          {screen.noLongerSold && (
+          {screen.noLongerSold && !nothingDue && (
             <Alert kind="warn">
               {t('{plan} is no longer sold. Choose another plan to get connected.', { plan: screen.noLongerSold })}
             </Alert>
           )}
-          <PlanChoice
-            plans={plans}
-            ownPlan={screen.ownPlan}
-            subscription={subscription}
-            onSelect={({ id }) => screen.choose(id)}
-          />
+          {nothingDue ?? (
+            <PlanChoice
+              plans={plans}
+              ownPlan={screen.ownPlan}
+              subscription={subscription}
+              onSelect={({ id }) => screen.choose(id)}
+            />
+          )}
         </div>
       )}
       {!received && purchase && (
@@ -70,6 +86,7 @@ export function PaymentScreen({ plans, subscription, wanted, returned, email, bu
             <PayPanel
               purchase={purchase}
               email={email}
+              offersAutoPay={nothingDue === undefined}
               checkout={screen.checkout}
               verification={verification}
               onVerify={screen.verifyKnown}

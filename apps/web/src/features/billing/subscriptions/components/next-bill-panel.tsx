@@ -68,7 +68,7 @@ export function NextBillPanel({ subscription, quote, invoice, charge }: NextBill
           ]}
         />
       )}
-      {mayPay && !ends && (
+      {mayPay && !ends && (urgent || !subscription.isOnInvoice) && (
         <div className="mt-auto pt-5">
           <ButtonLink to={paymentAddress(subscription)} variant={urgent ? 'primary' : 'secondary'}>
             {urgent || invoice ? t('Pay now') : t('Pay early')}

@@ -32,6 +32,7 @@ const ACTIONS = new Map(
     'charge-product.retire': 'Retired a one-off charge',
     'charge.create': 'Charged a customer once',
     'company.create': 'Made a customer a company with one invoice',
+    'company.end': 'Made a company a home account again',
     'company.update': 'Changed how a company is billed',
     'withholding-tax.document': 'Recorded the document of withheld tax',
     'chat.accept': 'Took a chat',

@@ -1,9 +1,10 @@
 import type { OwnAccount } from '@portal/contract/identity/account-people';
+import { useEffect } from 'react';
 import { messageOf } from '../../../../shared/api/api-error.ts';
 import { useMutateOnce } from '../../../../shared/api/use-mutate-once.ts';
 import { useText } from '../../../../shared/i18n/use-text.ts';
 import { useUser } from '../../../../shared/session/use-session.ts';
-import { Button } from '../../../../shared/ui/button/button.tsx';
+import { Button, type ButtonLook } from '../../../../shared/ui/button/button.tsx';
 import { ButtonLink } from '../../../../shared/ui/button/button-link.tsx';
 import { Alert } from '../../../../shared/ui/feedback/alert.tsx';
 import { LinkExpiredNotice } from '../../accounts/components/link-expired-notice.tsx';
@@ -15,13 +16,18 @@ import { keepInvitation, keptInvitation } from '../kept-invitation.ts';
 const BACK_HERE = `?next=${encodeURIComponent('/account-invitation')}`;
 
 /**
- * Where the link of an invitation leads. Whoever is not signed in signs in or registers in this window,
- * which keeps the link's token meanwhile, and comes back; it is accepted on a press of the button, since mail scanners open links.
+ * Where the link of an invitation leads. Whoever is not signed in signs in or registers in this
+ * window, which keeps the link's token meanwhile, and comes back; it is accepted on a press of the
+ * button, since mail scanners open links.
  */
 export function AcceptInvitationPanel({ onAccepted }: { onAccepted: (account: OwnAccount) => void }) {
   const t = useText();
   const linked = useLinkToken();
   const token = linked === '' ? keptInvitation() : linked;
+  // At once: a tap that reaches a link before its handlers, or a reload, would lose it.
+  useEffect(() => {
+    if (linked) keepInvitation(linked);
+  }, [linked]);
   const user = useUser();
   const accept = useAcceptInvitation();
   const send = useMutateOnce(accept);
@@ -67,20 +73,26 @@ export function AcceptInvitationPanel({ onAccepted }: { onAccepted: (account: Ow
         </form>
       ) : (
         <div className="grid gap-3">
-          <ButtonLink size="large" block to={`/login${BACK_HERE}`} onClick={() => keepInvitation(token ?? '')}>
-            {t('Sign In')}
-          </ButtonLink>
-          <ButtonLink
-            size="large"
-            block
-            variant="secondary"
-            to={`/register${BACK_HERE}`}
-            onClick={() => keepInvitation(token ?? '')}
-          >
-            {t('Create Account')}
-          </ButtonLink>
+          <Onward to={token === null ? null : '/login'} label={t('Sign In')} />
+          <Onward to={token === null ? null : '/register'} label={t('Create Account')} variant="secondary" />
         </div>
       )}
     </>
+  );
+}
+
+/** The way to a page and back here; closed while it is null, because the page has no token to keep yet. */
+function Onward({ to, label, ...look }: { to: string | null; label: string } & ButtonLook) {
+  if (to === null) {
+    return (
+      <Button {...look} size="large" block disabled>
+        {label}
+      </Button>
+    );
+  }
+  return (
+    <ButtonLink {...look} size="large" block to={`${to}${BACK_HERE}`}>
+      {label}
+    </ButtonLink>
   );
 }

@@ -1,4 +1,5 @@
 import {
+  endCompany,
   getStaffAccountStatement,
   getStaffCompany,
   listWithholdingTaxes,
@@ -21,16 +22,30 @@ export function useStaffCompany(id: number) {
   });
 }
 
-export function useSaveStaffCompany(id: number) {
+/** What a change of the billing shows on the customer's page. */
+function useRefresh() {
   const queries = useQueryClient();
+  return () =>
+    Promise.all(
+      [getStaffCompany.path, getCustomer.path, getCounterCustomer.path].map((path) =>
+        queries.invalidateQueries({ queryKey: [path] }),
+      ),
+    );
+}
+
+export function useSaveStaffCompany(id: number) {
+  const onSettled = useRefresh();
   return useMutation({
     mutationFn: (body: z.output<typeof saveCompany.body>) => callEndpoint(saveCompany, { params: { id }, body }),
-    onSettled: () =>
-      Promise.all(
-        [getStaffCompany.path, getCustomer.path, getCounterCustomer.path].map((path) =>
-          queries.invalidateQueries({ queryKey: [path] }),
-        ),
-      ),
+    onSettled,
+  });
+}
+
+export function useEndCompany(id: number) {
+  const onSettled = useRefresh();
+  return useMutation({
+    mutationFn: (body: z.output<typeof endCompany.body>) => callEndpoint(endCompany, { params: { id }, body }),
+    onSettled,
   });
 }
 

@@ -1,5 +1,5 @@
 import type { Company } from '@portal/contract/billing/companies';
-import { saveCompany } from '@portal/contract/billing/staff-companies';
+import { endCompany, saveCompany } from '@portal/contract/billing/staff-companies';
 import { useState } from 'react';
 import type { z } from 'zod/mini';
 import { useCallForm } from '../../../../../shared/api/use-call-form.ts';
@@ -10,12 +10,12 @@ import { Allowed } from '../../../../../shared/staff/allowed.tsx';
 import { AsyncBoundary } from '../../../../../shared/ui/async/async-boundary.tsx';
 import { Skeleton } from '../../../../../shared/ui/async/skeleton.tsx';
 import { Button } from '../../../../../shared/ui/button/button.tsx';
-import { FormDialog } from '../../../../../shared/ui/dialog/form-dialog.tsx';
+import { FormDialog, ReasonDialog } from '../../../../../shared/ui/dialog/form-dialog.tsx';
 import { Alert } from '../../../../../shared/ui/feedback/alert.tsx';
 import { toast } from '../../../../../shared/ui/feedback/toast.ts';
 import { Field } from '../../../../../shared/ui/form/field.tsx';
 import { DescriptionList } from '../../../../../shared/ui/layout/description-list.tsx';
-import { useSaveStaffCompany, useStaffCompany } from '../api/companies.ts';
+import { useEndCompany, useSaveStaffCompany, useStaffCompany } from '../api/companies.ts';
 
 /** How a company is billed, and the way to make an account one. */
 export function CompanyBilling({ customerId }: { customerId: number }) {
@@ -30,7 +30,10 @@ export function CompanyBilling({ customerId }: { customerId: number }) {
         <div className="grid gap-4">
           {company ? <Facts company={company} /> : <p className="small muted">Each line is paid for by itself.</p>}
           <Allowed to={saveCompany}>
-            <CompanyForm customerId={customerId} company={company} />
+            <div className="flex flex-wrap gap-2.5">
+              <CompanyForm customerId={customerId} company={company} />
+              {company && <EndCompany customerId={customerId} />}
+            </div>
           </Allowed>
         </div>
       )}
@@ -69,6 +72,32 @@ function CompanyForm({ customerId, company }: { customerId: number; company: Com
         {company ? 'Change the billing' : 'Bill as a company'}
       </Button>
       {open && <CompanyDialog customerId={customerId} company={company} onClose={() => setOpen(false)} />}
+    </>
+  );
+}
+
+function EndCompany({ customerId }: { customerId: number }) {
+  const [open, setOpen] = useState(false);
+  const { mutateAsync } = useEndCompany(customerId);
+  return (
+    <>
+      <Button variant="quiet" onClick={() => setOpen(true)}>
+        Bill as a home account
+      </Button>
+      {open && (
+        <ReasonDialog
+          title="Bill as a home account"
+          confirm="End the company"
+          schema={endCompany.body}
+          call={mutateAsync}
+          onClose={() => setOpen(false)}
+        >
+          <p>
+            Each line keeps the time that is paid, and is then paid for by itself. All invoices have to be paid first,
+            and no line may have had time that none has charged.
+          </p>
+        </ReasonDialog>
+      )}
     </>
   );
 }

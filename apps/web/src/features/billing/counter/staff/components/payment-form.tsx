@@ -8,6 +8,7 @@ import { Alert } from '../../../../../shared/ui/feedback/alert.tsx';
 import { Field } from '../../../../../shared/ui/form/field.tsx';
 import type { TakenPayment } from '../api/take-counter-payment.ts';
 import { usePaymentForm } from '../use-payment-form.ts';
+import { isPart, taxWithheld } from '../withheld-tax.ts';
 import { KeyCap, MethodChoice } from './method-choice.tsx';
 import { SlipField } from './slip-field.tsx';
 
@@ -104,10 +105,13 @@ function WithheldField({
   form: Form['form'];
   field: ReturnType<Form['field']>;
 }) {
-  function withhold(percent: number) {
-    const withheld = Math.round(customer.netOfVat * percent) / 100;
+  const [typed, before] = form.watch(['amount', 'withheld']);
+  const money = parseNumber(typed);
+  const part = isPart(customer, money + (before.trim() ? parseNumber(before) : 0)) ? money : null;
+  const taxes = [5, 10].map((percent) => ({ percent, ...taxWithheld(customer, { percent, part }) }));
+  function withhold({ withheld, amount }: (typeof taxes)[number]) {
     form.setValue('withheld', String(withheld), { shouldDirty: true });
-    form.setValue('amount', String(Math.round((customer.total - withheld) * 100) / 100), { shouldDirty: true });
+    form.setValue('amount', String(amount), { shouldDirty: true });
   }
   return (
     <div className="grid gap-2">
@@ -119,9 +123,9 @@ function WithheldField({
         {...field}
       />
       <div className="flex flex-wrap gap-2">
-        {[5, 10].map((percent) => (
-          <Button key={percent} variant="secondary" onClick={() => withhold(percent)}>
-            {percent}% of {formatExactNaira(customer.netOfVat)}
+        {taxes.map((tax) => (
+          <Button key={tax.percent} variant="secondary" onClick={() => withhold(tax)}>
+            {tax.percent}% of {formatExactNaira(tax.net)}
           </Button>
         ))}
       </div>
