@@ -388,3 +388,23 @@ it('charges a line that was added within the month by the day, and then whole mo
   expect(charged[0]?.month).toBe(charged[1]?.month);
   expect(charged[1]?.month).toBe(lagosPeriod(charged[1]?.from ?? addedAt));
 });
+
+it('keeps a line off whose pause ends while an invoice of its company is overdue', async () => {
+  const [first, second] = (await openCompany(2, 1, 0)) as [Customer, Customer];
+  const pass = async () => {
+    bed.tick(DAY_MS);
+    await runJobs();
+  };
+  await runJobs();
+  while ((await readInvoices(first.id)).length === 0) await pass();
+  await acts.pause(bed.worker(), second, 10);
+  for (let day = 0; day < 12; day++) await pass();
+  const states = await rows(
+    'select status, paused_until as paused from user_subscriptions where user_id = any($1) order by user_id',
+    [[first.lineId, second.lineId]],
+  );
+  expect(states).toEqual([
+    { status: 'suspended', paused: null },
+    { status: 'suspended', paused: null },
+  ]);
+});

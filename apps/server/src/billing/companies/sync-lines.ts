@@ -36,22 +36,25 @@ async function switchOff(
   return true;
 }
 
+/** Also a line that has come back since, from a pause, is off. True when the company or a line was on. */
 async function suspendLines(
   deps: BillingDependencies,
   tx: Transaction,
-  { accountId }: CompanyRow,
+  { accountId, suspendedAt }: CompanyRow,
   overdue: { readonly invoiceNumber: string; readonly isTold: boolean },
   now: Date,
-): Promise<void> {
+): Promise<boolean> {
   const isOff = await switchOff(deps, tx, await lockCompanyLines(tx, accountId), now);
+  if (suspendedAt !== null) return isOff;
   await updateCompany(tx, accountId, { suspendedAt: now });
-  if (!isOff || !overdue.isTold) return;
+  if (!isOff || !overdue.isTold) return true;
   await deps.notify(tx, {
     key: `company-suspended:${accountId}:${now.toISOString()}`,
     kind: 'company-suspended',
     customerId: accountId,
     values: { invoice: overdue.invoiceNumber },
   });
+  return true;
 }
 
 /**
@@ -69,11 +72,7 @@ export async function syncLines(
   const { accountId, nextInvoiceAt, suspendedAt } = company;
   const overdue = (await listOutstanding(tx, accountId)).find(({ dueAt }) => suspendsAt(dueAt, deps.rules) <= now);
   const isDisabled = await isAccountDisabled(tx, accountId);
-  if (overdue) {
-    if (suspendedAt !== null) return false;
-    await suspendLines(deps, tx, company, { ...overdue, isTold: !isDisabled }, now);
-    return true;
-  }
+  if (overdue) return suspendLines(deps, tx, company, { ...overdue, isTold: !isDisabled }, now);
   if (isDisabled) {
     const ended = (await lockCompanyLines(tx, accountId)).filter(({ subscription }) => subscription.nextRenewal <= now);
     return switchOff(deps, tx, ended, now);

@@ -232,8 +232,9 @@ async function stepBatch(deps: BillingDependencies, tx: Transaction, now: Date):
   await moveSubscriptions(tx, resumed, { status: 'active', pausedUntil: null }, now);
   if (resumed.length > 0) await deps.publish(tx, subscriptionsChanged, { ids: resumed, change: 'resumed' });
   await moveSubscriptions(tx, idsOf(moving('rest')), { pausedUntil: null }, now);
-  // A company's line has more time after its pause, whatever became of the rest of it.
-  for (const { accountId } of moving('rest')) await wakeCompany(tx, accountId, now);
+  // A company's line has more time after its pause, or is off with the others while an invoice is overdue.
+  for (const { accountId, isCompany } of [...moving('rest'), ...moving('resume')])
+    if (isCompany) await wakeCompany(tx, accountId, now);
   await deps.notify(tx, ...others.flatMap((each) => reminderOf(deps, each)));
   const lease = new Date(now.getTime() + LEASE_MS);
   await setNextSteps(

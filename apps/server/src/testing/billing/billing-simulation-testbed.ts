@@ -60,7 +60,7 @@ function agreeable(id: GatewayId): Gateway {
 const config = (graceDays: number, addsVat: boolean) => ({
   ...readConfig({}),
   renewals: { invoiceDays: 7, graceDays },
-  refundApprovalAboveNaira: 1_000_000,
+  refundApprovalAboveNaira: 1_000_000_000,
   pricesIncludeVat: !addsVat,
 });
 
