@@ -18,6 +18,13 @@ const NAMES = [
   { firstName: '😀'.repeat(100), lastName: `<img src=x onerror=${RUN}>` },
   { firstName: 'أمينة', lastName: 'بيلو' },
 ];
+/** What nobody may read as anything but text: in tickets, their answers and chats. */
+const TEXT = [
+  `<img src=x onerror=${RUN}>`,
+  `</textarea><script>${RUN}</script><svg onload=${RUN}>`,
+  `[a link](javascript:${RUN}) <a href="javascript:${RUN}">another</a>`,
+  `<iframe srcdoc="<script>parent.${RUN.replace('window.', '')}</script>"></iframe> {{constructor.constructor("${RUN}")()}}`,
+].join(' ');
 const LISTS = [
   '/admin',
   '/admin/inbox',
@@ -42,9 +49,12 @@ async function everywhere(device: BrowserContext, origin: string, name: Name, re
   const user: CurrentUser = await registerPerson(device, origin, person);
   const post = async (path: string, data: object = {}) =>
     (await device.request.post(`${origin}${path}`, { data })).json();
-  const { ticket } = (await post('/api/user/tickets', { subject: 'No light', description: 'x' })) as { ticket: Ticket };
+  const { ticket } = (await post('/api/user/tickets', { subject: TEXT.slice(0, 200), description: TEXT })) as {
+    ticket: Ticket;
+  };
+  await post(`/api/user/tickets/${ticket.id}/replies`, { text: TEXT, clientReplyId: 'hostile' });
   const chat = (await post('/api/chat/initialize')) as ChatSession;
-  await post('/api/chat/send', { sessionId: chat.id, content: 'Good evening' });
+  await post('/api/chat/send', { sessionId: chat.id, content: TEXT });
   const reference = await accountOf(device, origin).openPayment('Home 20 Mbps', person.email);
   return { person, user, ticket, chat, reference };
 }
@@ -53,12 +63,13 @@ async function expectQuietPage(page: Page, path: string): Promise<void> {
   await gotoSettled(page, path);
   await waitForContent(page);
   expect(await page.evaluate(() => 'ran' in window), `a script ran on ${path}`).toBe(false);
-  expect(await page.locator('img[src=x]').count(), path).toBe(0);
+  expect(await page.locator('img[src=x], svg[onload], iframe[srcdoc], a[href^="javascript:"]').count(), path).toBe(0);
+  if (/inbox|tickets\/|support/.test(path)) await expect(page.getByText('<img src=x onerror=').first()).toBeVisible();
   expect.soft(await findTurnedText(page), `turned round on ${path}`).toEqual([]);
   expect.soft(await findOverflow(page), path).toEqual([]);
 }
 
-test('names are stored as they were typed; wherever staff and their owners see them nothing runs, and the text around them is unchanged', {
+test('names and texts are stored as they were typed; wherever staff and their owners see them nothing runs, and the text around them is unchanged', {
   tag: '@long',
 }, async ({ page, context, portal, newDevice }) => {
   test.setTimeout(240_000);

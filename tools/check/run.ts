@@ -1,7 +1,7 @@
 import { join } from 'node:path';
 import { checkApiCompatibility } from './api-compatibility.ts';
 import { checkBoundaries, type Import, importsOf } from './boundaries.ts';
-import { checkConformance } from './conformance.ts';
+import { checkConformance, countRows } from './conformance.ts';
 import { checkContextDrawing } from './context-drawing.ts';
 import { checkApiDoc } from './documents/api-doc/api-doc.ts';
 import { checkConfigurationDoc } from './documents/configuration-doc.ts';
@@ -93,6 +93,7 @@ if (import.meta.main) {
   const violations = [...(await checkRepository(repository)), ...compatibility.violations];
   for (const violation of violations) console.error(formatViolation(violation));
   for (const smell of findFullFolders(repository)) console.log(formatViolation(smell));
+  for (const count of countRows(repository)) console.log(`check: ${count}`);
   if (compatibility.skipped !== null) console.log(`check: ${compatibility.skipped}`);
   console.log(
     violations.length === 0

@@ -36,4 +36,17 @@ export const lintPlants: readonly LintPlant[] = [
     bad: ['bench/eight.test.ts', "it.skip('eight', () => {});\n"],
     good: ['bench/eight.test.ts', "it('eight', () => {});\n"],
   },
+  {
+    rule: 'noDangerouslySetInnerHtml',
+    bad: [
+      'apps/web/src/nine.tsx',
+      'export const Nine = ({ text }: { text: string }) => <p dangerouslySetInnerHTML={{ __html: text }} />;\n',
+    ],
+    good: ['apps/web/src/nine.tsx', 'export const Nine = ({ text }: { text: string }) => <p>{text}</p>;\n'],
+  },
+  {
+    rule: 'noGlobalEval',
+    bad: ['apps/server/src/ten.ts', 'export const ten = (text: string): unknown => eval(text);\n'],
+    good: ['apps/server/src/ten.ts', 'export const ten = (text: string): unknown => JSON.parse(text);\n'],
+  },
 ];

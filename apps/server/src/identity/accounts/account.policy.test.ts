@@ -1,3 +1,4 @@
+import { brand } from '@portal/brand';
 import { describe, expect, it } from 'vitest';
 import { emailKey, findPasswordFault, referralCode } from './account.policy.ts';
 
@@ -42,6 +43,12 @@ describe('a new password', () => {
      drowssap naijanaija mypassword1 admin123 Admin@123 changeme`.split(/\s+/),
   )('is refused when it is %s', (password) => {
     expect(findPasswordFault(password, person)).toMatch(/guessed first/);
+  });
+
+  it('is refused when it is made of the provider’s name', () => {
+    const [first = '', second = ''] = brand.name.split(' ');
+    for (const password of [`${first}2024!`, `${first}${second}1`, `${first}${second}123!`.toUpperCase()])
+      expect(findPasswordFault(password, person), password).toMatch(/guessed first/);
   });
 
   it('is refused when it holds the name or the address of its owner, but not for a two-letter name', () => {

@@ -1,5 +1,6 @@
-import { afterAll, beforeAll, expect, it } from 'vitest';
-import { createHttpClient } from '../../platform/outside/http-client.ts';
+import { generateKeyPairSync, type KeyObject, sign } from 'node:crypto';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { createHttpClient, type HttpClient } from '../../platform/outside/http-client.ts';
 import { startDirectory, type TestDirectory, visitDirectory } from '../../testing/servers/start-directory.ts';
 import { createDirectory, DirectoryUnavailable } from './create-directory.ts';
 
@@ -17,9 +18,11 @@ afterAll(() => server.close());
 
 const open = ({
   clock = () => new Date('2026-07-04T08:00:00Z'),
+  http = createHttpClient({ timeoutMs: 5000 }),
   ...settings
 }: {
   clock?: () => Date;
+  http?: HttpClient;
   issuer?: string;
   clientSecret?: string;
 } = {}) =>
@@ -33,7 +36,7 @@ const open = ({
       ...settings,
     },
     redirectUri,
-    http: createHttpClient({ timeoutMs: 5000 }),
+    http,
     clock,
   });
 
@@ -85,6 +88,58 @@ it('refuses what the directory refuses: a wrong secret of the portal', async () 
   const failure = await directory.personOf(query, checks).catch((error: unknown) => error);
   expect(failure).toBeInstanceOf(Error);
   expect(failure).not.toBeInstanceOf(DirectoryUnavailable);
+});
+
+describe('an ID token', () => {
+  const keys = generateKeyPairSync('rsa', { modulusLength: 2048 });
+  const stranger = generateKeyPairSync('rsa', { modulusLength: 2048 });
+  const publicKeys = { keys: [{ ...keys.publicKey.export({ format: 'jwk' }), kid: 'ours', alg: 'RS256', use: 'sig' }] };
+  type Claims = Readonly<Record<string, unknown>>;
+
+  const encode = (part: object) => Buffer.from(JSON.stringify(part)).toString('base64url');
+  function tokenOf(claims: Claims, key: KeyObject | null = keys.privateKey): string {
+    const content = `${encode({ alg: key ? 'RS256' : 'none', kid: 'ours' })}.${encode(claims)}`;
+    return `${content}.${key ? sign('sha256', Buffer.from(content), key).toString('base64url') : ''}`;
+  }
+
+  /** A way to the directory on which its keys are ours and its ID token is made anew. */
+  function remaking(remake: (claims: Claims) => string): HttpClient {
+    const http = createHttpClient({ timeoutMs: 5000 });
+    return {
+      ...http,
+      send: async (request) => {
+        const answer = await http.send(request);
+        if (answer.kind !== 'answered') return answer;
+        if (request.url.endsWith('/jwks')) return { ...answer, body: publicKeys };
+        const token = Reflect.get(Object(answer.body), 'id_token');
+        if (typeof token !== 'string') return answer;
+        const claims = JSON.parse(Buffer.from(token.split('.')[1] ?? '', 'base64url').toString());
+        return { ...answer, body: { ...Object(answer.body), id_token: remake(claims) } };
+      },
+    };
+  }
+  const personBy = async (remake: (claims: Claims) => string) =>
+    open({ http: remaking(remake) }).personOf(await answered(), checks);
+
+  it('is accepted as the directory signs it', async () => {
+    expect(await personBy((claims) => tokenOf(claims))).toMatchObject({ subject: 'kemi' });
+  });
+
+  it.each<[string, (claims: Claims) => string]>([
+    ['signed with another key', (claims) => tokenOf(claims, stranger.privateKey)],
+    ['not signed', (claims) => tokenOf(claims, null)],
+    [
+      'changed after it was signed',
+      (claims) => tokenOf(claims).replace(/\.[^.]+\./, `.${encode({ ...claims, sub: 'owner' })}.`),
+    ],
+    ['for another client', (claims) => tokenOf({ ...claims, aud: 'another' })],
+    ['of another issuer', (claims) => tokenOf({ ...claims, iss: 'https://evil.example' })],
+    ['for another sign-in', (claims) => tokenOf({ ...claims, nonce: 'd'.repeat(43) })],
+    ['over', ({ iat, ...claims }) => tokenOf({ ...claims, iat, exp: Number(iat) - 3600 })],
+    ['without a subject', ({ sub: _, ...claims }) => tokenOf(claims)],
+  ])('is refused when it is %s', async (_which, remake) => {
+    await expect(personBy(remake)).rejects.toThrow();
+  });
 });
 
 it('says that a directory is unavailable that nobody answers for, or that is somebody else', async () => {

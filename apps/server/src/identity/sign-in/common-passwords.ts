@@ -1,9 +1,17 @@
+import { brand } from '@portal/brand';
+
+/** The words of the provider's name, each and together. */
+const BRAND_WORDS = [brand.name.replace(/\P{L}/gu, ''), ...brand.name.split(/\P{L}+/u)].map((word) =>
+  word.toLowerCase(),
+);
+
 /**
  * Words that people use as passwords, in their shortest spelling: affection, sport, animals, names,
- * places, work, the keyboard.
+ * places, work, the keyboard, and the provider's name.
  */
-const WORDS = new Set(
-  `
+const WORDS = new Set([
+  ...BRAND_WORDS,
+  ...`
 password passwort passcode secret letmein welcome login access admin administrator root guest user master default system server
 changeme test hello iloveyou loveyou lovely mylove love forever always sweetheart baby babygirl babyboy
 princess prince queen king angel angels sunshine sunflower rainbow butterfly flower blossom summer winter spring autumn
@@ -28,7 +36,7 @@ school student teacher doctor nurse engineer manager office company banking
 `
     .trim()
     .split(/\s+/),
-);
+]);
 
 const BEFORE = ['', '1', '123', 'my', 'the', 'i'];
 

@@ -2,7 +2,7 @@ import type { StaffRole } from '@portal/contract/platform/staff-permissions';
 import { Secret, TOTP } from 'otpauth';
 import { afterAll, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
 import { readConfig } from '../../platform/config/config.ts';
-import { readMail } from '../../testing/read-mail.ts';
+import { readMail, tokenIn } from '../../testing/read-mail.ts';
 import { GOOD_PASSWORD, type TestBrowser } from '../../testing/test-browser.ts';
 import { HIGH_LIMITS, startTestPortal, type TestPortal } from '../../testing/test-portal.ts';
 import { deleteSessionsOf } from '../sessions/session.repository.ts';
@@ -139,6 +139,15 @@ describe('a recovery code', () => {
     expect(mails.at(-1)?.subject).toBe('A recovery code was used to sign in');
   });
 
+  it('is nowhere in the database in clear, nor is a hash of it a code', async () => {
+    const { recoveryCodes } = await enrol();
+    const stored = async (table: string) =>
+      JSON.stringify((await portal.pool.query(`select * from ${table} where user_id = $1`, [user.id])).rows);
+    const rows = (await stored('staff_second_factors')) + (await stored('staff_recovery_codes'));
+    for (const code of recoveryCodes)
+      for (const form of [code, code.replace('-', '')]) expect(rows).not.toContain(form);
+  });
+
   it('of an older set no longer works', async () => {
     const { secret, recoveryCodes } = await enrol();
     const renewed = await staff.post(`${BASE}/recovery-codes`, { code: codeAt(secret) });
@@ -146,6 +155,20 @@ describe('a recovery code', () => {
     expect((await (await signInAgain()).post(BASE, { code: recoveryCodes[0] })).statusCode).toBe(422);
     expect((await (await signInAgain()).post(BASE, { code: fresh })).statusCode).toBe(200);
   });
+});
+
+it('a new password by a mailed link does not open the console: the code is asked for, and the app stays', async () => {
+  const { secret } = await enrol();
+  await portal.browser().post('/api/password-reset/request', { email: user.email });
+  const token = tokenIn((await readMail(portal, user.email)).at(-1));
+  const newPassword = 'Kilishi-Drum-88';
+  expect((await portal.browser().post('/api/password-reset/confirm', { token, newPassword })).statusCode).toBe(200);
+  expect((await staff.get('/api/user')).statusCode).toBe(401);
+  const browser = portal.browser();
+  await browser.post('/api/login', { email: user.email, password: newPassword });
+  expect([await state(browser), await isOpen(browser)]).toEqual(['code', false]);
+  await browser.post(BASE, { code: codeAt(secret) });
+  expect(await isOpen(browser)).toBe(true);
 });
 
 describe('a staff session', () => {

@@ -1,10 +1,12 @@
 import { EventEmitter } from 'node:events';
+import { closeCodes } from '@portal/contract/platform/live-updates';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import type { WebSocket } from 'ws';
 import { createSocketHub, type SocketHub } from './socket-hub.ts';
 
 /** The client of a socket that answers every ping, or none. */
 class FarEnd extends EventEmitter {
+  closedWith: number | null = null;
   readonly OPEN = 1;
   readyState = 1;
   bufferedAmount = 0;
@@ -22,6 +24,10 @@ class FarEnd extends EventEmitter {
   send(text: string): void {
     this.sent.push(text);
   }
+  close(code: number): void {
+    this.closedWith = code;
+    this.terminate();
+  }
   terminate(): void {
     this.readyState = 3;
     this.emit('close');
@@ -29,13 +35,13 @@ class FarEnd extends EventEmitter {
 }
 
 let hub: SocketHub;
-function connect(answers = true): FarEnd {
+function connect(answers = true, { userId = 1, address = '127.0.0.1' } = {}): FarEnd {
   const end = new FarEnd(answers);
   const person = {
     sids: ['s'],
-    userId: 1,
+    userId,
     accountId: 1,
-    address: '127.0.0.1',
+    address,
     access: 'session',
     permissions: new Set<never>(),
     kind: 'live-updates',
@@ -75,4 +81,18 @@ describe('an idle connection', () => {
     vi.advanceTimersByTime(60_000);
     expect(end.readyState).toBe(3);
   });
+});
+
+it('an address has so many connections and no more, whoever opens them; another address has its own', async () => {
+  await hub.closeAll();
+  hub = createSocketHub({
+    checkSession: () => Promise.resolve('unchanged' as const),
+    limits: { perUser: 500, perAddress: 3 },
+    onError: () => {},
+  });
+  const ends = [1, 2, 3, 4, 5].map((userId) => connect(true, { userId }));
+  const elsewhere = connect(true, { userId: 6, address: '203.0.113.7' });
+  const { tooManySockets } = closeCodes;
+  expect(ends.map(({ closedWith }) => closedWith)).toEqual([null, null, null, tooManySockets, tooManySockets]);
+  expect(elsewhere.closedWith).toBeNull();
 });

@@ -217,6 +217,40 @@ describe.each(named(takesQuery))('%s', (_name, entry) => {
   });
 });
 
+describe('a GET', () => {
+  /** A sum of each table's rows; logs of what was read, and when somebody was last here, are left out. */
+  async function sumOfTables(): Promise<Record<string, string>> {
+    const { rows } = await portal.pool.query<{ name: string }>(
+      `select c.relname as name from pg_class c where c.relnamespace = 'public'::regnamespace
+       and c.relkind in ('r', 'p') and not c.relispartition order by 1`,
+    );
+    const written = new Set(['audit_records', 'staff_refusals', 'sessions']);
+    const tables = rows.map(({ name }) => name).filter((name) => !written.has(name));
+    const sums = tables.map(
+      (name) =>
+        `select '${name}' as name, count(*) || ' ' || coalesce(sum(hashtext(t::text)), 0) as sum from "${name}" t`,
+    );
+    const { rows: summed } = await portal.pool.query<{ name: string; sum: string }>(sums.join(' union all '));
+    return Object.fromEntries(summed.map(({ name, sum }) => [name, sum]));
+  }
+
+  it('changes nothing but the logs of what was read, whoever sends it, also another site', async () => {
+    await customer.post('/api/user/tickets', { subject: 'No light', description: 'Since noon.' });
+    await customer.post('/api/chat/initialize', {});
+    const before = await sumOfTables();
+    expect(Object.keys(before).length).toBeGreaterThan(60);
+    for (const entry of endpoints.filter(({ method }) => method === 'GET')) {
+      for (const site of ['same-origin', 'cross-site']) {
+        const headers = { cookie: cookieFor(entry), 'sec-fetch-site': site };
+        await portal.app.inject({ url: addressOf(entry), headers });
+      }
+    }
+    expect(await sumOfTables()).toEqual(before);
+    await customer.post('/api/user/tickets', { subject: 'Still no light', description: 'Since noon.' });
+    expect(await sumOfTables()).not.toEqual(before);
+  });
+});
+
 describe('every path', () => {
   it('lists the methods that it accepts and refuses all others', async () => {
     for (const [path, entries] of Map.groupBy(endpoints, ({ path }) => path)) {

@@ -6,6 +6,7 @@ import type { Tracer } from '../trace/trace.ts';
 import { countInFlight, nameRequest, REQUEST_ID_HEADER, registerAccessLog } from './access-log.ts';
 import { ApiError } from './api-error.ts';
 import { registerErrorHandler, sendApiError } from './error-handler.ts';
+import { headersOfAll } from './security-headers.ts';
 import { refuseUnparsed } from './unparsed-request.ts';
 
 const BODY_LIMIT_BYTES = 64 * 1024;
@@ -34,12 +35,15 @@ export function createPortalServer(options: {
   readonly log: FastifyBaseLogger;
   readonly trustedProxies: readonly string[];
   readonly metricsRegistry: Registry;
+  /** Whether browsers reach the portal by https. */
+  readonly https?: boolean;
   /** Exports the spans of requests; null where none are. */
   readonly tracer?: Tracer | null;
   /** The documented timeouts, unless a test has shorter ones. */
   readonly patience?: Patience;
 }): FastifyInstance {
   const { headersMs, requestMs, checkEveryMs } = options.patience ?? PROMISED;
+  const headers = headersOfAll(options.https ?? false);
   const app: FastifyInstance = Fastify({
     // Fastify's own log would cost each request a logger and two listeners: our log lines name
     // their request themselves.
@@ -64,10 +68,10 @@ export function createPortalServer(options: {
       maxParamLength: 100,
     },
     frameworkErrors: (_error, request, reply) => {
-      reply.header(REQUEST_ID_HEADER, request.id);
+      reply.headers({ ...headers, [REQUEST_ID_HEADER]: request.id });
       sendApiError(request, reply, new ApiError('request.malformed'));
     },
-    clientErrorHandler: refuseUnparsed,
+    clientErrorHandler: (error, socket) => refuseUnparsed(error, socket, headers),
     // A request that arrives on an open connection during shutdown is answered, and the connection
     // is closed with the answer.
     return503OnClosing: false,

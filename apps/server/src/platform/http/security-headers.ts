@@ -3,6 +3,16 @@ import type { FastifyInstance } from 'fastify';
 /** The policy of an answer that is not a page: it may load and run nothing. */
 const NO_PAGE = "default-src 'none'; base-uri 'none'; form-action 'none'; frame-ancestors 'none'";
 
+/** Headers of every answer, also of one to a request that could not be parsed. */
+export function headersOfAll(https: boolean): Readonly<Record<string, string>> {
+  return {
+    'content-security-policy': NO_PAGE,
+    'x-content-type-options': 'nosniff',
+    'cross-origin-resource-policy': 'same-origin',
+    ...(https ? { 'strict-transport-security': 'max-age=31536000; includeSubDomains' } : {}),
+  };
+}
+
 /**
  * Headers of every answer, set before any handler runs. Those for pages only are not sent with
  * answers of the API, most of which are smaller than these headers. `styleHashes` are the inlined
@@ -29,12 +39,7 @@ export function registerSecurityHeaders(
     "base-uri 'none'",
     "frame-ancestors 'none'",
   ].join('; ');
-  const always: Record<string, string> = {
-    'content-security-policy': NO_PAGE,
-    'x-content-type-options': 'nosniff',
-    'cross-origin-resource-policy': 'same-origin',
-    ...(options.https ? { 'strict-transport-security': 'max-age=31536000; includeSubDomains' } : {}),
-  };
+  const always = headersOfAll(options.https);
   const ofPages: Record<string, string> = {
     ...always,
     'content-security-policy': policy,

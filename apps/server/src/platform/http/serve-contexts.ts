@@ -113,14 +113,16 @@ export async function serveContexts(
   const findViewer = namingActor(sessions.findViewer);
   const findLastViewer = namingActor(sessions.findLastViewer);
   const { config, publicUrl, site, limiters, isStaffIp, jobs, drain, reports } = platform;
+  const https = publicUrl.protocol === 'https:';
   const app = createPortalServer({
+    https,
     log: platform.logger,
     trustedProxies: config.trustedProxies,
     metricsRegistry: platform.metricsRegistry,
     tracer: platform.tracer,
   });
   registerSecurityHeaders(app, {
-    https: publicUrl.protocol === 'https:',
+    https,
     styleHashes: site?.styleHashes ?? [],
     connectOrigins: config.speedTestOrigin ? [new URL(config.speedTestOrigin).origin] : [],
   });

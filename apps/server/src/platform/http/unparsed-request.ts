@@ -11,10 +11,14 @@ const STATUS_LINES: Record<string, string> = {
 };
 
 /**
- * Answers a request that could not be parsed in the shape of every error, and closes the connection
- * (threats E12).
+ * Answers a request that could not be parsed in the shape of every error, with the headers of every
+ * answer, and closes the connection (threats E12).
  */
-export function refuseUnparsed(error: Error & { readonly code?: string }, socket: Socket): void {
+export function refuseUnparsed(
+  error: Error & { readonly code?: string },
+  socket: Socket,
+  headers: Readonly<Record<string, string>>,
+): void {
   if (error.code === 'ECONNRESET' || !socket.writable) {
     socket.destroy();
     return;
@@ -29,6 +33,7 @@ export function refuseUnparsed(error: Error & { readonly code?: string }, socket
       'content-type: application/json; charset=utf-8',
       'cache-control: no-store',
       `${REQUEST_ID_HEADER}: ${requestId}`,
+      ...Object.entries(headers).map(([name, value]) => `${name}: ${value}`),
       `content-length: ${Buffer.byteLength(body)}`,
       'connection: close',
       '',

@@ -45,3 +45,12 @@ it('a broken connection is logged without the connection', async () => {
   expect(lines.join('')).toContain('terminating connection');
   expect(lines.join('')).not.toContain('canary');
 });
+
+it('a text of a caller is one line of the log, whatever line breaks it has', () => {
+  const log = startLog();
+  const forged = 'x\r\n{"level":30,"msg":"staff signed in"}\u2028\u001b[2J';
+  log.warn({ told: forged }, forged);
+  expect(lines).toHaveLength(1);
+  expect(lines[0]?.trimEnd()).not.toMatch(/[\r\n]/);
+  expect(JSON.parse(lines[0] ?? '')).toMatchObject({ told: forged, msg: forged });
+});

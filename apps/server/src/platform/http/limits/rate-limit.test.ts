@@ -185,4 +185,14 @@ describe('two instances', () => {
     vi.useRealTimers();
     expect(refusals(two.registration, 5)).toBeGreaterThanOrEqual(3);
   });
+
+  it('count each by itself while nothing reaches the other, as without Redis: the limit of each holds', () => {
+    const alone = () => createLimiters(limits, createCounters({ publish: () => {}, onReceived: () => {} }));
+    const [one, two] = [alone(), alone()];
+    vi.useFakeTimers({ toFake: ['setTimeout'] });
+    expect(refusals(one.registration, LIMIT)).toBe(0);
+    vi.advanceTimersByTime(5000);
+    expect([refusals(one.registration, 5), refusals(two.registration, LIMIT + 5)]).toEqual([5, 5]);
+    vi.useRealTimers();
+  });
 });
