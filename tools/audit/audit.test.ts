@@ -58,6 +58,7 @@ describe('a known fault of a production package', () => {
       says: [`left: Reads beyond the end (high, ${advisory.url}).`],
     });
     expect(judgeAdvisories(answer, [exception], '2026-12-01').kind).toBe('passed');
+    expect(judgeAdvisories(answer, [{ ...exception, until: '2027-12-01' }], '2026-12-01').kind).toBe('faults');
     expect(judgeAdvisories(answer, [{ ...exception, package: 'right' }], '2026-12-01').kind).toBe('faults');
     expect(judgeAdvisories(answer, [exception], '2026-12-02')).toMatchObject({
       kind: 'faults',

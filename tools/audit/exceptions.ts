@@ -8,6 +8,6 @@ export type Exception = {
 
 /**
  * Known faults of production packages that `npm run audit` lets pass: each with the advisory's number
- * (GHSA-…), why it cannot harm us, and a day within the next three months on which we look again.
+ * (GHSA-…), why it cannot harm us, and a day within the next three months after which we look again.
  */
 export const exceptions: readonly Exception[] = [];

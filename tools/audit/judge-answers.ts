@@ -33,9 +33,12 @@ function unanswered(answer: Answer, parsed: Failure | undefined): Verdict {
   return { kind: 'unanswered', why: said || 'npm said nothing' };
 }
 
+const LONGEST_DAYS = 92;
+
 /**
  * Judges the answer of `npm audit --omit=dev --json`: every advisory is a fault, unless an exception
- * names it and its day has not passed. So is an exception that nothing needs any more.
+ * names it and its day has not passed. So is an exception that nothing needs any more, or that is to
+ * last for more than three months.
  */
 export function judgeAdvisories(answer: Answer, exceptions: readonly Exception[], today: string): Verdict {
   const report = read<Report>(answer);
@@ -55,7 +58,11 @@ export function judgeAdvisories(answer: Answer, exceptions: readonly Exception[]
   const needless = exceptions
     .filter((exception) => !advisories.some((advisory) => isAbout(exception, advisory)))
     .map((exception) => `${exception.package}: nothing needs the exception for ${exception.advisory}; delete it.`);
-  const says = [...faults, ...needless];
+  const latest = new Date(Date.parse(today) + LONGEST_DAYS * 86_400_000).toISOString().slice(0, 10);
+  const endless = exceptions
+    .filter(({ until }) => until > latest)
+    .map((exception) => `${exception.package}: the exception for ${exception.advisory} may last until ${latest}.`);
+  const says = [...faults, ...needless, ...endless];
   if (says.length > 0) return { kind: 'faults', says };
   const count = report.metadata?.dependencies?.prod ?? 0;
   return { kind: 'passed', says: `no known fault in ${count} production packages; ${exceptions.length} exceptions` };
