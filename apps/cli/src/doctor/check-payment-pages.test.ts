@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto';
-import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { registerSecurityHeaders } from '@portal/server/platform/http/security-headers';
@@ -111,4 +111,14 @@ it('a site that does not answer is a fault, a machine without the built site is 
   expect(await checkPaymentPages(nowhere, join(folder, 'none'))).toEqual([
     expect.objectContaining({ state: 'skipped' }),
   ]);
+});
+
+it('docs/pci.md has the policy that pages get', async () => {
+  const app = Fastify();
+  open.push(app);
+  registerSecurityHeaders(app, { https: true, styleHashes: [], connectOrigins: [] });
+  const { headers } = await app.inject('/pay');
+  const document = readFileSync(join(import.meta.dirname, '../../../../docs/pci.md'), 'utf8');
+  const [, policy = ''] = /`(default-src [^`]*)`/.exec(document) ?? [];
+  expect(policy.replaceAll(' …', '').replaceAll(/\s+/g, ' ')).toBe(headers['content-security-policy']);
 });
