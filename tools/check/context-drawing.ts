@@ -1,10 +1,19 @@
 import { readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
+import { drawTrustBoundaries } from './trust-drawing.ts';
 import { isTest, type Repository, type Violation } from './violation.ts';
 
-const document = 'docs/architecture.md';
+type Files = Pick<Repository, 'files'>;
+type Drawing = { readonly document: string; readonly name: string; readonly draw: (repository: Files) => string };
+
 const command = 'node tools/check/context-drawing.ts --write';
-const BLOCK = /(<!-- contexts:[^\n]* -->\n)[\s\S]*?(<!-- end of contexts -->)/;
+
+const contextsDrawing: Drawing = { document: 'docs/architecture.md', name: 'contexts', draw: drawContexts };
+const trustDrawing: Drawing = {
+  document: 'docs/threat-model.md',
+  name: 'trust boundaries',
+  draw: ({ files }) => drawTrustBoundaries(files),
+};
 
 /** In the order in which app.ts creates them. Platform is left out: all depend on it. */
 const contexts = ['identity', 'messaging', 'catalogue', 'billing', 'network', 'support', 'console'];
@@ -16,7 +25,7 @@ const IMPORT = /from '(?:\.\.\/)+([a-z]+)\/(index|events)\.ts'/g;
  * The Mermaid drawing of which context uses which, and whose events it handles, derived from the
  * imports.
  */
-export function drawContexts({ files }: Pick<Repository, 'files'>): string {
+export function drawContexts({ files }: Files): string {
   const uses = new Set<string>();
   const listens = new Set<string>();
   for (const { path, text } of files) {
@@ -41,21 +50,32 @@ export function drawContexts({ files }: Pick<Repository, 'files'>): string {
   ].join('\n');
 }
 
-/** The drawing in docs/architecture.md matches the code. */
-export function checkContextDrawing(repository: Repository): Violation[] {
-  const text = repository.files.find(({ path }) => path === document)?.text ?? '';
-  if (text !== '' && withDrawing(text, repository) === text && BLOCK.test(text)) return [];
-  const says = `the drawing of the contexts is not that of the code: run ${command}.`;
-  return [{ file: document, line: 1, rule: 'context-drawing', says }];
+/** The drawings in docs/architecture.md and docs/threat-model.md match the code. */
+export function checkContextDrawing(repository: Files): Violation[] {
+  return [contextsDrawing, trustDrawing].flatMap((drawing) => {
+    const { document, name } = drawing;
+    const text = repository.files.find(({ path }) => path === document)?.text ?? '';
+    if (withDrawing(text, drawing, repository) === text && blockOf(drawing).test(text)) return [];
+    const says = `the drawing of the ${name} is not that of the code: run ${command}.`;
+    return [{ file: document, line: 1, rule: 'context-drawing', says }];
+  });
 }
 
-function withDrawing(text: string, repository: Pick<Repository, 'files'>): string {
-  return text.replace(BLOCK, (_block, begin: string, end: string) => `${begin}${drawContexts(repository)}${end}`);
+function blockOf({ name }: Drawing): RegExp {
+  return new RegExp(`(<!-- ${name}:[^\\n]* -->\\n)[\\s\\S]*?(<!-- end of ${name} -->)`);
+}
+
+function withDrawing(text: string, drawing: Drawing, repository: Files): string {
+  const drawn = drawing.draw(repository);
+  return text.replace(blockOf(drawing), (_block, begin: string, end: string) => `${begin}${drawn}${end}`);
 }
 
 if (import.meta.main && process.argv.includes('--write')) {
   const { readRepository } = await import('./repository.ts');
   const root = join(import.meta.dirname, '../..');
-  const path = join(root, document);
-  writeFileSync(path, withDrawing(readFileSync(path, 'utf8'), readRepository(root)));
+  const repository = readRepository(root);
+  for (const drawing of [contextsDrawing, trustDrawing]) {
+    const path = join(root, drawing.document);
+    writeFileSync(path, withDrawing(readFileSync(path, 'utf8'), drawing, repository));
+  }
 }

@@ -36,6 +36,10 @@ export const networkEdge: Edge = {
     { where: /^apps\/server\/src\/platform\/outside\/http-client\.ts$/, because: 'timeouts and redaction live here' },
     { where: /^apps\/web\/src\/shared\/api\/call-endpoint\.ts$/, because: 'the contract is applied here' },
     {
+      where: /^apps\/cli\/src\/doctor\/check-payment-pages\.ts$/,
+      because: 'reads pages, headers and scripts as a browser does',
+    },
+    {
       where: /^apps\/web\/src\/shared\/api\/upload-file\.ts$/,
       because: 'the contract too, with the progress of sending',
     },

@@ -27,6 +27,7 @@ import { plantTree } from './planted/tree.ts';
 import { sourceRules, textRules } from './run.ts';
 import { findFullFolders } from './smells.ts';
 import { checkSources, type Source } from './source-tree.ts';
+import { drawTrustBoundaries } from './trust-drawing.ts';
 import { checkUnused } from './unused.ts';
 import { formatViolation, type Repository, type Violation } from './violation.ts';
 
@@ -240,7 +241,7 @@ describe('docs/dependencies.md gives the reason for each dependency of package.j
   });
 });
 
-describe('the drawing of docs/architecture.md matches the code', () => {
+describe('the drawings of docs/architecture.md and docs/threat-model.md match the code', () => {
   const sources = [
     {
       path: 'apps/server/src/billing/index.ts',
@@ -248,12 +249,35 @@ describe('the drawing of docs/architecture.md matches the code', () => {
     },
     { path: 'apps/server/src/billing/pay.test.ts', text: "import { c } from '../network/index.ts';\n" },
   ];
-  const page = (drawing: string) => ({
+  const page = (drawing: string, trust: string) => ({
     root: '/nowhere',
     files: [
       ...sources,
       { path: 'docs/architecture.md', text: `<!-- contexts: x -->\n${drawing}<!-- end of contexts -->\n` },
+      {
+        path: 'docs/threat-model.md',
+        text: `<!-- trust boundaries: x -->\n${trust}<!-- end of trust boundaries -->\n`,
+      },
     ],
+  });
+  const outside = [
+    { path: 'packages/contract/src/billing/payments.ts', text: "access: 'session'" },
+    { path: 'packages/contract/src/support/tickets.ts', text: "access: 'session'" },
+    { path: 'packages/contract/src/support/staff.ts', text: "access: 'admin', permission: 'any'" },
+    {
+      path: 'apps/server/src/billing/payments/gateways/paystack.gateway.ts',
+      text: "import { a } from './gateway-answer.ts';\n",
+    },
+  ];
+
+  it('shows who calls which context, and whom it calls', () => {
+    const lines = drawTrustBoundaries(outside).split('\n');
+    expect(lines.filter((line) => / --> (?!database|backup)/.test(line))).toEqual([
+      '  customers --> billing & support',
+      '  staff --> support',
+      '  billing --> gateways',
+    ]);
+    expect(lines).not.toContainEqual(expect.stringContaining('SMS'));
   });
 
   it('shows which context uses which and whose events it handles, without tests', () => {
@@ -269,9 +293,11 @@ describe('the drawing of docs/architecture.md matches the code', () => {
 
   it('an outdated or missing drawing is rejected, the current one is accepted', () => {
     const today = drawContexts({ files: sources });
-    expect(checkContextDrawing(page(today))).toEqual([]);
-    expect(checkContextDrawing(page(today.replace('catalogue', 'support')))).toHaveLength(1);
-    expect(checkContextDrawing({ root: '/nowhere', files: sources })).toHaveLength(1);
+    const trust = drawTrustBoundaries(sources);
+    expect(checkContextDrawing(page(today, trust))).toEqual([]);
+    expect(checkContextDrawing(page(today.replace('catalogue', 'support'), trust))).toHaveLength(1);
+    expect(checkContextDrawing(page(today, trust.replace('Backups', 'Copies')))).toHaveLength(1);
+    expect(checkContextDrawing({ files: sources })).toHaveLength(2);
   });
 });
 

@@ -10,6 +10,7 @@ import { checkRetentionDoc } from './documents/retention-doc.ts';
 import { checkRolesDoc } from './documents/roles-doc.ts';
 import { checkLinks } from './links.ts';
 import { checkMigrations } from './migrations.ts';
+import { checkPackages } from './packages/packages.ts';
 import { readRepository } from './repository.ts';
 import { findFullFolders } from './smells.ts';
 import {
@@ -74,6 +75,7 @@ async function checkRepository(repository: Repository): Promise<Violation[]> {
     checkApiDoc,
     checkContextDrawing,
     checkDependenciesDoc,
+    checkPackages,
     checkConformance,
     checkMigrations,
   ].flatMap((check) => check(repository));

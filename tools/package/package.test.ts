@@ -1,10 +1,22 @@
-import { cpSync, mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { spawnSync } from 'node:child_process';
+import { cpSync, existsSync, mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
 import { afterEach, describe, expect, it } from 'vitest';
 import { ROOT } from '../run/run-step.ts';
+import { signFile, writeChecksums } from './checksums.ts';
+import { describePackages } from './describe-packages.ts';
 import { findUnpinned, readImageVersions } from './image-versions.ts';
 import { listShippedFiles } from './shipped-files.ts';
+
+type Listed = {
+  readonly name: string;
+  readonly version: string;
+  readonly purl: string;
+  readonly licenses?: readonly object[];
+  readonly hashes?: readonly object[];
+};
+type Reference = { readonly ref: string; readonly dependsOn: readonly string[] };
 
 const folders: string[] = [];
 afterEach(() => {
@@ -77,6 +89,61 @@ describe('a package', () => {
     expect(line?.replace('"$node"', 'node').replace('"$root/apps/server/src/main.ts"', 'apps/server/src/main.ts')).toBe(
       scripts.start,
     );
+  });
+});
+
+describe('the list of what is in a package', () => {
+  const release = { version: '0.1.0', commit: 'abc', builtAt: '2026-11-26T12:00:00.000Z' };
+  // The checkout has the lock file and the packages of this machine.
+  const text = describePackages(ROOT, release);
+  const bom = JSON.parse(text);
+
+  it('names each production package with version, licence and digest, those of the web app too', () => {
+    expect(bom).toMatchObject({ bomFormat: 'CycloneDX', specVersion: '1.5', version: 1 });
+    expect(bom.metadata).toMatchObject({ timestamp: release.builtAt, component: { name: 'fibre-portal' } });
+    const foreign = bom.components.filter(({ name, purl }: Listed) => name !== 'brand' && !purl.includes('%40portal'));
+    expect(text).not.toContain('cdx:npm:package:development');
+    expect(text).not.toContain('cdx:npm:package:extraneous');
+    for (const { name, version, purl, licenses, hashes } of foreign as Listed[]) {
+      expect(purl).toBe(`pkg:npm/${name.replace('@', '%40')}@${version}`);
+      expect(licenses, name).toHaveLength(1);
+      expect(hashes, name).toEqual([{ alg: 'SHA-512', content: expect.stringMatching(/^[0-9a-f]{128}$/) }]);
+    }
+    const listed = new Set(foreign.map(({ name, version }: Listed) => `${name}@${version}`));
+    const { packages } = JSON.parse(readFileSync(join(ROOT, 'package-lock.json'), 'utf8'));
+    const locked = Object.entries<{ version: string; dev?: boolean; link?: boolean }>(packages)
+      .filter(
+        ([path, { dev, link }]) => path.includes('node_modules/') && !dev && !link && existsSync(join(ROOT, path)),
+      )
+      .map(([path, { version }]) => `${path.replace(/.*node_modules\//, '')}@${version}`);
+    expect(listed).toEqual(new Set(locked));
+    expect(locked).toContainEqual(expect.stringMatching(/^fastify@/));
+  });
+
+  it('refers only to what is in it, and is the same each time', () => {
+    const refs = new Set([bom.metadata.component, ...bom.components].map((one) => one['bom-ref']));
+    const named = bom.dependencies.flatMap(({ ref, dependsOn }: Reference) => [ref, ...dependsOn]);
+    expect(named.filter((ref: string) => !refs.has(ref))).toEqual([]);
+    expect(describePackages(ROOT, release)).toBe(text);
+    expect(bom.serialNumber).toMatch(/^urn:uuid:[\da-f]{8}-[\da-f]{4}-8[\da-f]{3}-[89ab][\da-f]{3}-[\da-f]{12}$/);
+  });
+});
+
+describe('the checksums of a release', () => {
+  it('are read by sha256sum, and those of another file fail', () => {
+    const folder = mkdtempSync(join(tmpdir(), 'portal-sums-'));
+    folders.push(folder);
+    writeFileSync(join(folder, 'a.tar.gz'), 'the package');
+    writeFileSync(join(folder, 'a.cdx.json'), '{}');
+    const path = writeChecksums(folder, ['a.tar.gz', 'a.cdx.json']);
+    const check = () => spawnSync('sha256sum', ['--check', '--strict', path], { cwd: folder }).status;
+    expect(check()).toBe(0);
+    writeFileSync(join(folder, 'a.tar.gz'), 'another package');
+    expect(check()).toBe(1);
+  });
+
+  it('are not called signed when they are not', () => {
+    expect(() => signFile('/nowhere/SHA256SUMS', '/nowhere/key', 'comment')).toThrow(/minisign/);
   });
 });
 

@@ -84,6 +84,8 @@ export function preparePackages() {
     runNpm('Installing the packages of package-lock.json', [
       'ci',
       '--include=dev',
+      // For an npm that does not know allowScripts yet; no package needs its script.
+      '--ignore-scripts',
       '--no-audit',
       '--no-fund',
       '--loglevel=error',

@@ -10,6 +10,7 @@ import { preparePackages, prepareWeb, root } from './prepare.mjs';
 /** Commands that work without the built web app. */
 const withoutWeb = {
   'alert-drill': ['drills/alerts/run.ts'],
+  audit: ['tools/audit/audit.ts'],
   backup: ['apps/cli/src/main.ts', 'backup'],
   'backup-key': ['apps/cli/src/main.ts', 'backup-key'],
   check: ['tools/run/check.ts'],

@@ -14,6 +14,7 @@ import { reencryptionJob } from './platform/crypto/reencrypt-stored-texts.ts';
 import { createRetention } from './platform/database/partitions/create-retention.ts';
 import { registerSystem } from './platform/health/system.routes.ts';
 import { openApiDocument } from './platform/http/openapi.ts';
+import { registerSecurityTxt } from './platform/http/pages/security-txt.ts';
 import { storeAssetsJob } from './platform/http/pages/stored-assets.ts';
 import { serveContexts } from './platform/http/serve-contexts.ts';
 import { watchInstance } from './platform/instances/watch-instance.ts';
@@ -77,9 +78,13 @@ function createHealth(platform: Platform): Context {
   };
 }
 
-/** The website's files, for instances of other builds. */
-function createPages({ site, database, clock }: Platform): Context {
-  return site ? { jobs: [storeAssetsJob(database, site, clock)] } : {};
+/** The website's files, for instances of other builds, and where to report vulnerabilities. */
+function createPages(platform: Platform): Context {
+  const { site, database, clock } = platform;
+  return {
+    jobs: site ? [storeAssetsJob(database, site, clock)] : [],
+    mount: (app) => registerSecurityTxt(app, platform),
+  };
 }
 
 /**

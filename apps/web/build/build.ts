@@ -1,4 +1,4 @@
-import { renameSync, rmSync } from 'node:fs';
+import { renameSync, rmSync, writeFileSync } from 'node:fs';
 import { join, resolve } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import { parseArgs } from 'node:util';
@@ -7,6 +7,7 @@ import type * as Prerenderer from '../src/prerender.tsx';
 import { checkBudgets, measure } from './budgets.ts';
 import { readManifest } from './chunks.ts';
 import { compressFolder } from './compress.ts';
+import { listScripts, type ModulesOfScripts, noteModules } from './scripts/script-inventory.ts';
 import { writePages } from './write-pages.ts';
 import { writeServiceWorker } from './write-service-worker.ts';
 
@@ -21,7 +22,8 @@ const prerenderer = join(dist, 'prerenderer');
 /** Native: uses the brand that this process was told to use. */
 const shared = { root, logLevel: 'warn', configLoader: 'native' } as const;
 rmSync(dist, { recursive: true, force: true });
-await build({ ...shared, build: { outDir: join(dist, 'client'), emptyOutDir: true } });
+const modules: ModulesOfScripts = new Map();
+await build({ ...shared, plugins: [noteModules(modules)], build: { outDir: join(dist, 'client'), emptyOutDir: true } });
 await build({
   ...shared,
   build: { ssr: 'src/prerender.tsx', outDir: prerenderer, emptyOutDir: true, copyPublicDir: false },
@@ -33,6 +35,8 @@ const { prerenderAll } = (await import(pathToFileURL(join(prerenderer, 'prerende
 const manifest = readManifest(join(dist, 'client'));
 writePages(dist, manifest, await prerenderAll());
 await writeServiceWorker(dist, manifest, shared);
+const inventory = listScripts(join(dist, 'client'), manifest, modules);
+writeFileSync(join(dist, 'script-inventory.json'), `${JSON.stringify(inventory, null, 2)}\n`);
 rmSync(join(dist, 'client/.vite'), { recursive: true });
 compressFolder(join(dist, 'client'));
 compressFolder(join(dist, 'pages'));

@@ -1,4 +1,5 @@
 import { resolveTxt } from 'node:dns/promises';
+import { fileURLToPath } from 'node:url';
 import { brand } from '@portal/brand';
 import { createGateways } from '@portal/server/billing/payments/gateways/create-gateways';
 import { type Config, ConfigurationError, readConfig } from '@portal/server/platform/config/config';
@@ -12,6 +13,7 @@ import { checkDirectory } from './check-directory.ts';
 import { checkDisk } from './check-disk.ts';
 import { checkGateways } from './check-gateways.ts';
 import { checkMail, type ResolveTxt } from './check-mail.ts';
+import { checkPaymentPages } from './check-payment-pages.ts';
 import { checkPortal } from './check-portal.ts';
 import { checkRadius } from './check-radius.ts';
 import { checkRedis } from './check-redis.ts';
@@ -21,6 +23,8 @@ import { checkWebhooks } from './check-webhooks.ts';
 import { about, type Finding, messageOf } from './finding.ts';
 
 const TIMEOUT_MS = 10_000;
+/** Written by the web app's build. */
+const SCRIPT_INVENTORY = fileURLToPath(new URL('../../../web/dist/script-inventory.json', import.meta.url));
 const LABELS = { ok: 'ok     ', skipped: 'skipped', warning: 'WARNING', fault: 'FAULT  ' } as const;
 
 type Outside = { readonly now: () => Date; readonly resolveTxt: ResolveTxt };
@@ -67,6 +71,7 @@ export async function examine(config: Config, database: pg.ClientConfig, outside
     checkRedis(config.redis),
     checkDisk(config.dataDir),
     checkTls(publicUrl, now),
+    checkPaymentPages(publicUrl, SCRIPT_INVENTORY),
     checkGateways(gateways),
     checkWebhooks(publicUrl, gateways, http),
     checkDirectory(config.directory, http, now),
