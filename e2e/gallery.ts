@@ -32,6 +32,8 @@ const SHOWN: Readonly<Record<string, readonly (typeof WIDTHS)[number][]>> = {
   plans: [1280],
   payment: [1280],
   dashboard: [1280],
+  'staff, home': [1280],
+  'staff, take a payment': [1280],
 };
 
 function shotsOf({ name }: Screen): Shot[] {
