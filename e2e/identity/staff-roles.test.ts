@@ -51,7 +51,7 @@ test('owners decide who may do what: each sees and reaches only that, and whoeve
     await dialog.getByRole('button', { name: 'Save' }).click();
     await expectToast(owner, name, 'The roles are changed.');
     await expect(row).toContainText('Auditor');
-    await expect(sections(page).filter({ hasText: 'Audit log' })).toBeVisible({ timeout: 10_000 });
+    await expect(sections(page).filter({ hasText: 'Operations' })).toBeVisible({ timeout: 10_000 });
     await expect(page.getByRole('button', { name: 'Create ticket' })).toHaveCount(0);
   });
 

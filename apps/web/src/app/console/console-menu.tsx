@@ -2,6 +2,7 @@ import type { CurrentUser } from '@portal/contract/identity/accounts';
 import {
   ChevronDown,
   Download,
+  Gift,
   Globe,
   KeyRound,
   ListChecks,
@@ -9,11 +10,12 @@ import {
   Megaphone,
   Menu,
   MessageSquareText,
+  ScrollText,
   Settings,
   ShieldCheck,
+  Tag,
   Upload,
   Users,
-  Wallet,
   Webhook,
 } from 'lucide-react';
 import type { ReactNode } from 'react';
@@ -26,8 +28,9 @@ import { ThemeChoice } from '../shell/theme-choice.tsx';
 import { mayOpen } from './console-pages.ts';
 
 const MENU = [
-  { to: '/admin/counter', label: 'Counter', icon: Wallet },
   { to: '/admin/security', label: 'Security', icon: ShieldCheck },
+  { to: '/admin/plans', label: 'Plans', icon: Tag },
+  { to: '/admin/referrals', label: 'Referrals', icon: Gift },
   { to: '/admin/staff', label: 'Staff', icon: Users },
   { to: '/admin/announcements', label: 'Announcements', icon: Megaphone },
   { to: '/admin/saved-replies', label: 'Saved replies', icon: MessageSquareText },
@@ -37,6 +40,7 @@ const MENU = [
   { to: '/admin/imports', label: 'Imports', icon: Upload },
   { to: '/admin/webhooks', label: 'Webhooks', icon: Webhook },
   { to: '/admin/api-keys', label: 'API keys', icon: KeyRound },
+  { to: '/admin/audit', label: 'Audit log', icon: ScrollText },
 ] as const;
 
 /** The agent's own menu; on narrow screens the console's sections come first (`children`). */

@@ -69,10 +69,15 @@ function ConsoleFrame({ user }: { user: CurrentUser }) {
   );
 }
 
-/** The first section that this member of staff may open; Security is open to all. */
+const PAGES = consolePages
+  .filter(({ path }) => !path.includes(':'))
+  .map(({ path, title }) => ({ to: path, label: title }));
+
+/** The first section, or else page, that this member of staff may open; Security is open to all. */
 function useFirstPage() {
   const may = useMay();
-  return LINKS.find(({ to }) => mayOpen(may, to)) ?? { to: '/admin/security', label: 'Security' };
+  const first = [...LINKS, ...PAGES].find(({ to }) => mayOpen(may, to));
+  return first ?? { to: '/admin/security', label: 'Security' };
 }
 
 function ConsolePageLayout({ entry: { page: Page, title, needs } }: { entry: ConsolePage }) {

@@ -1,4 +1,6 @@
+import { takeCounterPayment } from '@portal/contract/billing/staff-counter';
 import { getOverview, type Overview } from '@portal/contract/console/overview';
+import { Wallet } from 'lucide-react';
 import { useEffect } from 'react';
 import { useLocation, useNavigate } from 'react-router';
 import { useOverview } from '../../../features/console/overview/staff/api/get-overview.ts';
@@ -9,9 +11,11 @@ import { CollectedSlab } from '../../../features/console/overview/staff/componen
 import { FigurePanel } from '../../../features/console/overview/staff/components/figure-panel.tsx';
 import { MovementChart } from '../../../features/console/overview/staff/components/movement-chart.tsx';
 import { ageLabels, formatRoughNaira } from '../../../features/console/overview/staff/overview-labels.ts';
+import { Allowed } from '../../../shared/staff/allowed.tsx';
 import { AsyncBoundary } from '../../../shared/ui/async/async-boundary.tsx';
 import { DataAsOf } from '../../../shared/ui/async/data-as-of.tsx';
 import { Skeleton } from '../../../shared/ui/async/skeleton.tsx';
+import { ButtonLink } from '../../../shared/ui/button/button-link.tsx';
 import { ConsolePageLayout } from '../layout/console-page-layout.tsx';
 
 /** /admin: what needs somebody today, and the business in figures. */
@@ -24,7 +28,16 @@ export function HomePage() {
     if (new URLSearchParams(search).has('chat')) void navigate(`/admin/inbox${search}`, { replace: true });
   }, [search, navigate]);
   return (
-    <ConsolePageLayout title="Today">
+    <ConsolePageLayout>
+      <div className="flex flex-wrap items-center justify-between gap-4">
+        <h1 className="h2">Today</h1>
+        <Allowed to={takeCounterPayment}>
+          <ButtonLink to="/admin/counter">
+            <Wallet />
+            Take a payment
+          </ButtonLink>
+        </Allowed>
+      </div>
       <DataAsOf label="As of" path={getOverview.path} />
       <div className="mt-5">
         <AsyncBoundary query={overview} failure="We could not load the overview" skeleton={<HomeSkeleton />}>
