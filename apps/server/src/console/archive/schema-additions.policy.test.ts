@@ -7,6 +7,7 @@ it('new tables, new columns and the rows that come with them are additions', () 
     '-- why\nCREATE TABLE "tills" ("id" integer);\n',
     'ALTER TABLE "lines" ADD COLUMN "till" integer DEFAULT 1 NOT NULL, ADD COLUMN "seen" timestamp;',
     'ALTER TABLE "lines" ADD CONSTRAINT "lines_till" FOREIGN KEY ("till") REFERENCES "tills"("id") NOT VALID;',
+    'ALTER TABLE "lines" ALTER COLUMN "place" DROP NOT NULL;',
     'CREATE UNIQUE INDEX "tills_once" ON "tills" ("id");',
     'CREATE TRIGGER t AFTER UPDATE OF "id" ON "tills" FOR EACH ROW EXECUTE FUNCTION f();',
     "INSERT INTO roles VALUES ('owner');",

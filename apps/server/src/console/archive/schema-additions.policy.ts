@@ -9,8 +9,9 @@ export type SchemaAdditions = {
 
 const ADDS =
   /^(create (or replace )?(table|function|trigger)|create (unique )?index|drop index|alter table|insert into)\b/i;
-/** A foreign key may be replaced by one of another table. */
-const CHANGES = /\b(drop (?!constraint)|alter column|rename|set schema|disable|detach)\b/i;
+/** A foreign key may be replaced by one of another table, and a column may come to be without a value. */
+const CHANGES =
+  /\b(drop (?!constraint|not null)|alter column(?! "?\w+"? drop not null)|rename|set schema|disable|detach)\b/i;
 
 const withoutComments = (statement: string): string => statement.replace(/^\s*--.*$/gm, '').trim();
 

@@ -35,7 +35,8 @@ export async function startMariaDb(): Promise<TestMariaDb> {
   });
   const server = spawn('mariadbd', [...own, `--socket=${socket}`, '--skip-networking'], { stdio: 'ignore' });
   const ended = once(server, 'exit');
-  const client = ['--no-defaults', `--socket=${socket}`, '--user=root'];
+  // Without a locale the client would send Latin-1.
+  const client = ['--no-defaults', '--default-character-set=utf8mb4', `--socket=${socket}`, '--user=root'];
   const close = async () => {
     server.kill('SIGKILL');
     await ended;
