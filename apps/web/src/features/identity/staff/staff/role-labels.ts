@@ -14,6 +14,6 @@ export const roleLabels: Readonly<Record<StaffRole, { readonly name: string; rea
 
 /** 'webhook-endpoints:write' in words: 'Webhook endpoints: write'. */
 export function permissionLabel(permission: Permission): string {
-  const words = permission.replaceAll('-', ' ').replace(':', ': ');
+  const words = permission.replaceAll('-', ' ').replace(':', ': ').replace(/^api /, 'API ');
   return words.charAt(0).toUpperCase() + words.slice(1);
 }
