@@ -15,6 +15,7 @@ import { ROOT } from './run-step.ts';
 
 const CACHE = join(ROOT, '.cache/previous');
 const RECORD = 'deploy/previous-release';
+const QUIETLY = ['--no-audit', '--no-fund', '--loglevel=error'];
 
 /** `name` is its tag, or the commit, shortened. */
 export type PreviousRelease = { readonly commit: string; readonly name: string };
@@ -71,7 +72,8 @@ export function preparePreviousRelease({ commit }: PreviousRelease): string {
   const folder = extractCommit(commit);
   const lock = (root: string) => readFileSync(join(root, 'package-lock.json'), 'utf8');
   if (lock(folder) === lock(ROOT)) linkPackages(folder);
-  else run(folder, 'npm', 'ci', '--include=dev', '--no-audit', '--no-fund', '--loglevel=error');
+  // Our own settings of npm would hold for it too, whose package.json may allow other scripts; none is needed.
+  else run(folder, 'npm', 'ci', '--include=dev', '--ignore-scripts', '--strict-allow-scripts=false', ...QUIETLY);
   run(folder, process.execPath, 'apps/web/build/build.ts');
   renameSync(folder, ready);
   return ready;
