@@ -7,7 +7,7 @@ export default defineConfig({
   testMatch: '**/*.test.ts',
   outputDir: '../.cache/e2e',
   fullyParallel: true,
-  workers: 2,
+  workers: 3,
   // A shared machine may starve a browser once: a test that fails twice is broken. The JSON report
   // calls a test that passed only on the retry "flaky".
   retries: 1,
