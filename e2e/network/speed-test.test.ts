@@ -262,7 +262,9 @@ async function occupySlot(origin: string): Promise<() => void> {
   const end = new AbortController();
   const opened = await fetch(`${origin}/speedtest/session`, { method: 'POST' });
   const { session } = (await opened.json()) as { session: string };
-  await fetch(`${origin}/speedtest/meter?session=${session}`, { signal: end.signal });
+  const metered = await fetch(`${origin}/speedtest/meter?session=${session}`, { signal: end.signal });
+  // Nobody's response would be garbage, and its connection be closed.
+  metered.text().catch(() => undefined);
   return () => end.abort();
 }
 
