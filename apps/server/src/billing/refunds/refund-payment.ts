@@ -174,18 +174,25 @@ type Approval = {
   readonly reason: string;
 };
 
+type Decision = {
+  readonly kind: 'refund-approved' | 'refund-declined';
+  readonly status: RefundRow['status'];
+  readonly reason: string;
+  readonly staffId: number;
+};
+
 async function audited(
   tx: Transaction,
   payment: PaymentRow,
   refund: RefundRow,
-  { kind, reason, staffId }: { readonly kind: string; readonly reason: string; readonly staffId: number },
+  { kind, status, reason, staffId }: Decision,
 ): Promise<void> {
   await recordAudit(tx, {
     actorId: staffId,
     action: `payment.${kind}`,
     subject: `payment:${payment.reference}`,
     before: { refund: refund.reference, status: refund.status },
-    after: { status: kind === 'refund-approved' ? 'requested' : 'failed', reason },
+    after: { status, reason },
   });
 }
 
@@ -197,29 +204,30 @@ async function decide(deps: BillingDependencies, tx: Transaction, approval: Appr
   const refund = await findLiveRefund(tx, payment.id);
   if (refund && !approve && isToPayOut(payment, refund)) {
     await failRefund(deps, tx, refund, reason);
-    await audited(tx, payment, refund, { kind: 'refund-declined', reason, staffId });
+    await audited(tx, payment, refund, { kind: 'refund-declined', status: 'failed', reason, staffId });
     return null;
   }
   if (refund?.status !== 'awaiting-approval') throw new ApiError('refund.not-found');
   if (approve && refund.requestedBy === staffId) throw new ApiError('refund.second-person');
   if (approve && payment.status !== 'successful') throw new ApiError('refund.not-found');
   if (approve) await prepare(deps, tx, payment, refund);
+  const next = approve ? beginning(payment, now) : { status: 'failed' as const, outcome: reason };
   await moveRefund(tx, refund.id, ['awaiting-approval'], {
-    ...(approve ? beginning(payment, now) : { status: 'failed', outcome: reason }),
+    ...next,
     approvedBy: approve ? staffId : null,
     updatedAt: now,
   });
   const kind = approve ? 'refund-approved' : 'refund-declined';
   const details = { refund: refund.reference, reason, staffId };
   await appendEvent(tx, { paymentId: payment.id, kind, source: 'staff', details, now });
-  await audited(tx, payment, refund, { kind, reason, staffId });
+  await audited(tx, payment, refund, { kind, status: next.status, reason, staffId });
   return approve ? findRefundById(tx, refund.id) : null;
 }
 
 /**
  * Approves a refund that waits for a second person, and sends it, or declines it; who asked for it
- * may take it back but not approve it. One that is to be paid out can be withdrawn too. Audited. Throws payment.not-found, refund.not-found,
- * refund.second-person, refund.credit-spent, refund.later-month-paid, refund.bundle-used,
+ * may take it back but not approve it. One that is to be paid out can be withdrawn too. Audited. Throws
+ * payment.not-found, refund.not-found, refund.second-person, refund.credit-spent, refund.later-month-paid, refund.bundle-used,
  * payment.gateway-refused.
  */
 export async function decideRefund(deps: BillingDependencies, approval: Approval): Promise<void> {
