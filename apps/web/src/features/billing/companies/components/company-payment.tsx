@@ -47,7 +47,11 @@ function forInvoices(
     email: billContactEmail ?? screen.email,
     wanted: wanted ?? (named === undefined ? null : { purpose: 'charge', invoiceNumber: named }),
     bundleSummary: paid.length > 0 || wanted === null ? <OpenInvoices open={paid} /> : screen.bundleSummary,
-    nothingDue: <NothingToPay nextInvoiceAt={nextInvoiceAt} />,
+    nothingDue: (
+      <div className="mt-6">
+        <NothingToPay nextInvoiceAt={nextInvoiceAt} />
+      </div>
+    ),
   };
 }
 
