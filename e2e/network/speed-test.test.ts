@@ -263,7 +263,7 @@ async function occupySlot(origin: string): Promise<() => void> {
   const opened = await fetch(`${origin}/speedtest/session`, { method: 'POST' });
   const { session } = (await opened.json()) as { session: string };
   const metered = await fetch(`${origin}/speedtest/meter?session=${session}`, { signal: end.signal });
-  // Nobody's response would be garbage, and its connection be closed.
+  // A response that is not read is garbage collected, and its connection closed.
   metered.text().catch(() => undefined);
   return () => end.abort();
 }

@@ -277,13 +277,13 @@ describe('a company', () => {
       [owner.id],
     );
     const subscriptionId = String(first?.id);
-    const giveBack = (hours: number) =>
+    const creditOutage = (hours: number) =>
       bed.deps.database.transaction((tx) =>
         extendForOutage(bed.deps, tx, [{ subscriptionId, creditMs: hours * 3_600_000 }], bed.deps.clock()),
       );
     const [{ total }] = await invoices();
     await take({ amount: total });
-    await giveBack(25);
+    await creditOutage(25);
     await waitForBillingDay();
     await runJobs();
     const [next] = await invoices();
@@ -296,7 +296,7 @@ describe('a company', () => {
     for (let day = 0; day < 14 + bed.deps.rules.graceDays + 1; day++) bed.wait(DAY_MS);
     await runJobs();
     expect(await statusOfLines()).toEqual(['suspended', 'suspended']);
-    await giveBack(48);
+    await creditOutage(48);
     expect(await statusOfLines()).toEqual(['suspended', 'suspended']);
     expect(await bed.violations()).toEqual([]);
   });
