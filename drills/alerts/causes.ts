@@ -219,6 +219,17 @@ const alone: readonly Cause[] = [
     end: restartWith({}),
   },
   {
+    alerts: ['DirectoryUnusable'],
+    how: 'OIDC_ISSUER names a directory that does not answer',
+    begin: restartWith({
+      OIDC_ISSUER: 'http://127.0.0.1:1',
+      OIDC_CLIENT_ID: 'portal',
+      OIDC_CLIENT_SECRET: 'the secret of the drill alone',
+      OIDC_ROLES_CLAIM: 'roles',
+    }),
+    end: restartWith({}),
+  },
+  {
     alerts: ['RedisUnreachable'],
     how: 'Redis is stopped by SIGSTOP',
     begin: ({ redis }) => redis.freeze(),

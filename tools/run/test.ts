@@ -5,6 +5,7 @@ import { countPlaywright, countSummaryLine, countVitest } from './count-tests.ts
 import { useMemoryForTemporaryFiles } from './memory-folder.ts';
 import { findTestBrowser } from './programs/find-chromium.ts';
 import { findFreeRadius } from './programs/find-freeradius.ts';
+import { findMariaDb } from './programs/find-mariadb.ts';
 import { ensurePromtool } from './programs/find-promtool.ts';
 import { findRedis } from './programs/find-redis.ts';
 import { ROOT, RUN_CACHE, report, runSteps, type Step, type Steps } from './run-step.ts';
@@ -112,7 +113,8 @@ for (const path of [vitestReport, vitestTimes, playwrightReport, aloneReport]) r
 const startedAt = performance.now();
 useMemoryForTemporaryFiles();
 const steps: Steps = long || looks ? [] : full ? [...shortSteps, ...longSteps] : shortSteps;
-for (const missing of [findRedis(), findFreeRadius(), ensurePromtool()]) if (missing !== null) console.log(missing);
+for (const missing of [findRedis(), findFreeRadius(), findMariaDb(), ensurePromtool()])
+  if (missing !== null) console.log(missing);
 const chromium = findTestBrowser();
 if ('path' in chromium) steps.push(...browserTests(chromium.path));
 const counts = await runSteps(steps);

@@ -7,6 +7,7 @@ import type { FastifyInstance } from 'fastify';
 import * as z from 'zod/mini';
 import type { Catalogue } from '../catalogue/index.ts';
 import { accountChanged, accountRegistered } from '../identity/events.ts';
+import type { Identity } from '../identity/index.ts';
 import type { Messaging } from '../messaging/index.ts';
 import type { Context } from '../platform/context.ts';
 import { afterCommit } from '../platform/database/after-commit.ts';
@@ -33,6 +34,7 @@ import { createBillingDependencies, renewalRules } from './create-billing-depend
 import type { FindUsedOf } from './data-bundles/bundle-usage.port.ts';
 import { registerDataBundle } from './data-bundles/data-bundle.routes.ts';
 import { registerStaffDataBundle } from './data-bundles/staff-data-bundle.routes.ts';
+import { findCompanyNames } from './invoices/billing-details.repository.ts';
 import { wakeCompany } from './invoices/company-billing.repository.ts';
 import { createInvoicePrinter, type InvoicePrinter } from './invoices/documents/create-invoice-printer.ts';
 import { listInvoices } from './invoices/find-invoice.ts';
@@ -163,11 +165,13 @@ function createOverview(database: Database, rules: RenewalRules): NonNullable<Co
 export function createBilling(
   platform: Platform,
   {
+    identity,
     messaging,
     catalogue,
     gateways: adapters,
     checkoutOrigins,
   }: {
+    readonly identity: Identity;
     readonly messaging: Messaging;
     readonly catalogue: Catalogue;
     readonly gateways: readonly Gateway[];
@@ -176,6 +180,7 @@ export function createBilling(
 ) {
   const { config, database, publishLiveUpdate, jobs: runner, events } = platform;
   catalogue.countSubscribers.connect(countSubscribers);
+  identity.companyNames.connect(findCompanyNames);
   const dataBundleUsage = createPort<FindUsedOf>('used part of bought extra data');
   const gateways = adapters.map(createGatewayTiming(platform.metricsRegistry));
   const deps = createBillingDependencies({

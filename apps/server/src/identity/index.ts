@@ -5,6 +5,7 @@ import { createEncryption } from '../platform/crypto/encryption.ts';
 import type { Transaction } from '../platform/database/connection.ts';
 import { createPort } from '../platform/events/port.ts';
 import type { Platform } from '../platform/platform.ts';
+import type { FindCompanyNames } from './account-people/company-names.port.ts';
 import { setVerifiedPhone } from './accounts/account.repository.ts';
 import { registerAccount } from './accounts/account.routes.ts';
 import { registerApiKeys } from './api-keys/api-key.routes.ts';
@@ -61,6 +62,7 @@ export function createIdentity(platform: Platform) {
   const { purpose } = secondFactorSecrets;
   const encryption = createEncryption({ keys: platform.encryptionKeys, purpose, randomBytes });
   const textCodes = createPort<TextCodes>('text codes');
+  const companyNames = createPort<FindCompanyNames>('names of companies');
   const queueEmail = (tx: Transaction, mail: Mail) => events.publish(tx, accountMailComposed, mail);
   return {
     sessions,
@@ -72,6 +74,8 @@ export function createIdentity(platform: Platform) {
     }),
     /** Sends codes by SMS. */
     textCodes,
+    /** What the accounts of companies are called. */
+    companyNames,
     /** Counts the code of a text that was accepted after its sender had stopped waiting. */
     recordLateDelivery: (messageKey: string) => recordLateDelivery(database, messageKey),
     routes: (routes) => {
@@ -88,6 +92,7 @@ export function createIdentity(platform: Platform) {
         settings: platform.settings,
         queueEmail,
         textCodes: textCodes.get(),
+        findCompanyNames: companyNames.get(),
         publishChange: (id: number) => platform.publishLiveUpdate(id, 'account'),
         openCounter: platform.openCounter,
         limits: config.limits,

@@ -57,6 +57,16 @@ export type StaffRefund = z.infer<typeof refund>;
  */
 const paymentPage = z.extend(staffPayment, {
   gatewayReference: z.nullable(z.string()),
+  /** Set where it was taken at the counter; `slipId` is the photograph of the slip. */
+  counter: z.optional(
+    z.nullable(
+      z.object({
+        takenBy: z.object({ id: z.number(), name: z.string() }),
+        slipId: z.nullable(z.string()),
+        withheld: naira,
+      }),
+    ),
+  ),
   creditUsed: naira,
   received: z.nullable(naira),
   refundedOutside: naira,

@@ -77,6 +77,7 @@ describe('a company', () => {
 
   it('has all lines on from the moment it is one, and nobody pays a month of one by itself', async () => {
     expect((await bed.call(owner, 'GET', '/api/user/account')).body).toMatchObject({ kind: 'company' });
+    expect((await bed.call(owner, 'GET', '/api/user/accounts')).body).toMatchObject([{ name: form.companyName }]);
     expect(await statusOfLines()).toEqual(['active', 'active']);
     const order = { amount: 25_000, email: owner.email, plan: bed.planId };
     const { status, body } = await bed.call(owner, 'POST', '/api/payment/paystack/initialize', order);

@@ -206,7 +206,10 @@ describe('the photograph of a deposit slip', () => {
   it('belongs to one payment and is read by staff', async () => {
     const { slip } = (await upload(pdf)).json();
     const form = { method: 'deposit', slipId: slip.id };
-    expect((await take({ ...form, outsideReference: newForm() })).status).toBe(200);
+    const taken = await take({ ...form, outsideReference: newForm() });
+    expect(taken.status).toBe(200);
+    const page = await bed.call(cashier, 'GET', `/api/staff/payments/${taken.body.payment.reference}`);
+    expect(page.body.counter).toMatchObject({ takenBy: { id: cashier.id }, slipId: slip.id, withheld: 0 });
     expect((await take({ ...form, outsideReference: newForm() })).body.code).toBe('counter.reference-used');
     const read = await cashier.browser.get(`/api/staff/deposit-slips/${slip.id}`);
     expect(read.rawPayload).toEqual(pdf);

@@ -1,5 +1,5 @@
 import type { BillingDetails } from '@portal/contract/billing/invoices';
-import { eq } from 'drizzle-orm';
+import { eq, inArray } from 'drizzle-orm';
 import type { Queryable } from '../../platform/database/connection.ts';
 import { billingDetails } from '../../platform/database/schema/billing/invoice.ts';
 
@@ -16,6 +16,18 @@ export async function findBillingDetails(database: Queryable, userId: number): P
     .from(billingDetails)
     .where(eq(billingDetails.userId, userId));
   return row ?? NONE;
+}
+
+/** The companies' names by account, of those that have one. */
+export async function findCompanyNames(
+  queryable: Queryable,
+  accountIds: readonly number[],
+): Promise<ReadonlyMap<number, string>> {
+  const rows = await queryable
+    .select({ id: billingDetails.userId, name: billingDetails.companyName })
+    .from(billingDetails)
+    .where(inArray(billingDetails.userId, [...accountIds]));
+  return new Map(rows.flatMap(({ id, name }) => (name === null ? [] : [[id, name] as const])));
 }
 
 export async function saveBillingDetails(

@@ -43,7 +43,7 @@ const EXPORTS: Readonly<Record<ExportKind, Export>> = {
       email: sql`${users.email}`,
       phone: sql`${users.phone}`,
       area: sql`${customerAreas.area}`,
-      credit: sql`coalesce(${creditBalances.balance}, 0)`,
+      credit: sql`coalesce(${creditBalances.balance}, 0.00)`,
       disabled: sql`${users.disabled}`,
       created_at: time(users.createdAt),
     },

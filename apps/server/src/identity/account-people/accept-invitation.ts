@@ -5,13 +5,13 @@ import { recordAudit } from '../audit/record-audit.ts';
 import {
   chooseAccountOf,
   insertPerson,
-  listAccountsOf,
   listPeople,
   lockAccountPeople,
   takeInvitation,
 } from './account-people.repository.ts';
 import { joinedLetter } from './invitation-mail.ts';
 import type { AccountPeopleDeps } from './invite-person.ts';
+import { listNamedAccounts } from './read-account.ts';
 
 /**
  * The signed-in person joins the account of the mailed link and acts for it from now on; its owners
@@ -48,7 +48,7 @@ export async function acceptInvitation(
         ...joinedLetter({ number, email: user.email }),
       });
     }
-    const account = (await listAccountsOf(tx, user.id)).find(({ id }) => id === accountId);
+    const account = (await listNamedAccounts(tx, deps.findCompanyNames, user.id)).find(({ id }) => id === accountId);
     if (!account) throw new Error(`person ${user.id} has not joined account ${accountId}`);
     return { ...account, current: true };
   });

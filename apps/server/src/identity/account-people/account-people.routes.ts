@@ -49,11 +49,11 @@ export function registerAccountPeople(routes: Routes, deps: AccountPeopleDeps): 
     return { success: true as const, message };
   });
 
-  routes.serve(listAccounts, async ({ viewer }) => listOwnAccounts(database, viewer));
+  routes.serve(listAccounts, async ({ viewer }) => listOwnAccounts(deps, viewer));
 
   routes.serve(chooseEntry, async ({ viewer, params }) => ({
     success: true as const,
     message: 'You act for this account now.',
-    account: await chooseAccount(database, viewer, params.id),
+    account: await chooseAccount(deps, viewer, params.id),
   }));
 }

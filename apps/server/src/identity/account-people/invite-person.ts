@@ -14,6 +14,7 @@ import {
   lockAccountPeople,
   replaceInvitation,
 } from './account-people.repository.ts';
+import type { FindCompanyNames } from './company-names.port.ts';
 import { invitationLetter } from './invitation-mail.ts';
 
 /** People and open invitations of one account. */
@@ -27,6 +28,7 @@ export type AccountPeopleDeps = {
   readonly queueEmail: (tx: Transaction, mail: Mail) => Promise<void>;
   /** Has the account's open pages refetch. */
   readonly publishChange: (id: number) => void;
+  readonly findCompanyNames: FindCompanyNames;
 };
 
 /** The person who acts, for the account they act for. */

@@ -9,6 +9,7 @@ import type { Routes } from '../../platform/http/route-from-contract.ts';
 import type { SessionCookie } from '../../platform/http/session-cookie.ts';
 import type { Settings } from '../../platform/settings/create-settings.ts';
 import { registerAccountPeople } from '../account-people/account-people.routes.ts';
+import type { FindCompanyNames } from '../account-people/company-names.port.ts';
 import { registerAccountRecovery } from '../recovery/account-recovery.routes.ts';
 import { createAccountLinks } from '../recovery/create-account-links.ts';
 import type { Sessions } from '../sessions/create-sessions.ts';
@@ -27,6 +28,7 @@ export type AccountDeps = Pick<RegisterCustomerDeps, 'database' | 'clock' | 'ran
   readonly settings: Pick<Settings, 'get'>;
   readonly queueEmail: (tx: Transaction, mail: Mail) => Promise<void>;
   readonly textCodes: RegisterWalkInDeps['textCodes'];
+  readonly findCompanyNames: FindCompanyNames;
   /** Has the open pages of an account or a person refetch it. */
   readonly publishChange: (id: number) => void;
   readonly sessions: Pick<Sessions, 'startSession' | 'endSession'>;

@@ -8,7 +8,7 @@ const READY_WITHIN_MS = 30_000;
 
 /** One line that says why MariaDB is not available here; null when it is. */
 export function missingMariaDb(): string | null {
-  const remedy = 'the test with MariaDB is left out: sudo apt-get install -y mariadb-server';
+  const remedy = 'the test with MariaDB is left out: sudo apt-get install -y mariadb-server-core mariadb-client';
   for (const program of ['mariadbd', 'mariadb-install-db', 'mariadb', 'mariadb-dump']) {
     if (spawnSync(program, ['--version'], { stdio: 'ignore' }).error) return `${program} is missing, ${remedy}`;
   }

@@ -10,6 +10,7 @@ import type { Database } from '../../../platform/database/connection.ts';
 import { ApiError } from '../../../platform/http/api-error.ts';
 import type { BillingDependencies } from '../../billing-dependencies.ts';
 import { sumAwaited } from '../../companies/withholding-tax/withholding-tax.repository.ts';
+import { findTaken } from '../../counter/counter-payment.repository.ts';
 import { countOpenDiscrepancies } from '../../reconciliation/gateway-discrepancy.repository.ts';
 import { isRefundable, isToPayOut, refundableOf } from '../../refunds/refund.policy.ts';
 import { listRefunds } from '../../refunds/refund.repository.ts';
@@ -181,16 +182,22 @@ async function offerOf(
 export async function readStaffPayment(deps: BillingDependencies, reference: string): Promise<PaymentPage> {
   const row = await findPaymentForStaff(deps.database, reference);
   if (!row) throw new ApiError('payment.not-found');
-  const [events, refundRows, bought, dispute] = await Promise.all([
+  const [events, refundRows, bought, dispute, taken] = await Promise.all([
     listEvents(deps.database, row.id),
     listRefunds(deps.database, row.id),
     deps.products[kindOf(row)].findBought(deps, deps.database, row.id),
     findDispute(deps.database, row.id),
+    findTaken(deps.database, row.id),
   ]);
   const refunds = refundRows.map((refund) => presentRefund(row, refund));
   return {
     ...presentPayment(row),
     gatewayReference: row.gatewayReference,
+    counter: taken && {
+      takenBy: named(taken.staff),
+      slipId: taken.slipId,
+      withheld: nairaFromKobo(taken.withheld ?? toKobo(0)),
+    },
     creditUsed: nairaFromKobo(row.creditUsed),
     received: row.received === null ? null : nairaFromKobo(row.received),
     refundedOutside: nairaFromKobo(row.refundedOutside),

@@ -27,4 +27,5 @@ test('A part is less than what is due', () => {
     false,
   ]);
   expect(isPart(owed, 51_250)).toBe(true);
+  expect(isPart({ total: 100_833.35 }, 96_143.43 + 4689.92)).toBe(false);
 });

@@ -6,7 +6,7 @@ const toKobo = (naira: number) => Math.round(naira * 100) / 100;
 
 /** Whether money and withheld tax together settle only a part of what is due. */
 export function isPart({ total }: Pick<Owed, 'total'>, settled: number): boolean {
-  return settled > 0 && settled < total;
+  return settled > 0 && toKobo(settled) < total;
 }
 
 /**

@@ -98,7 +98,8 @@ function reasonOf(kind: string, details: Details): string[] {
   return [HELD_BECAUSE[reason] ?? (status === undefined ? reason : `The gateway’s word for it is “${status}”.`)];
 }
 
-function factsOf({ kind, details }: PaymentEvent): string[] {
+function factsOf({ kind, source, details }: PaymentEvent): string[] {
+  const gatewayWord = textIn(details, 'outcome') ?? textIn(details, 'status') ?? textIn(details, 'eventName');
   const charged = moneyIn(details, 'chargedKobo');
   const amount = moneyIn(details, 'amountKobo');
   const period = details.periodNumber;
@@ -112,10 +113,8 @@ function factsOf({ kind, details }: PaymentEvent): string[] {
     ...labelled('Reference named', kind === 'held' ? textIn(details, 'reference') : null),
     ...labelled('Paid by', textIn(details, 'channel')),
     ...labelled('Refund', textIn(details, 'refund')),
-    ...labelled(
-      'Gateway’s word',
-      textIn(details, 'outcome') ?? textIn(details, 'status') ?? textIn(details, 'eventName'),
-    ),
+    // At the counter no gateway says anything: it is the way of paying, which the page names.
+    ...labelled('Gateway’s word', kind === 'confirmed' && source === 'staff' ? null : gatewayWord),
     ...(details.serviceEnded === true ? ['What it bought ended with it.'] : []),
     ...(details.planStays === true
       ? ['The dearer plan stays until this month ends: a later upgrade, which is paid, stands on this one.']

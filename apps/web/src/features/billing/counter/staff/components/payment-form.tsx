@@ -34,6 +34,7 @@ export function PaymentForm({ customer, planId, onAmount, onTaken }: PaymentForm
     onTaken,
   });
   const [typed, method, withheld] = form.watch(['amount', 'method', 'withheld']);
+  const amountField = field('amount');
   const amount = parseNumber(typed);
   const settled = amount + (withheld.trim() ? parseNumber(withheld) : 0);
   useEffect(() => onAmount(settled), [settled, onAmount]);
@@ -58,7 +59,11 @@ export function PaymentForm({ customer, planId, onAmount, onTaken }: PaymentForm
           autoComplete="off"
           autoFocus
           style={{ fontSize: '2rem', fontWeight: 300, minHeight: 64 }}
-          {...field('amount')}
+          {...amountField}
+          // It has the focus from the start: leaving it for something else on the page is no mistake.
+          onBlur={(event) => {
+            if (typed.trim()) void amountField.onBlur(event);
+          }}
         />
         {customer.isCompany && <WithheldField customer={customer} form={form} field={field('withheld')} />}
         <MethodChoice registration={form.register('method')} />
@@ -108,7 +113,8 @@ function WithheldField({
   const [typed, before] = form.watch(['amount', 'withheld']);
   const money = parseNumber(typed);
   const part = isPart(customer, money + (before.trim() ? parseNumber(before) : 0)) ? money : null;
-  const taxes = [5, 10].map((percent) => ({ percent, ...taxWithheld(customer, { percent, part }) }));
+  const percents = customer.total > 0 ? [5, 10] : [];
+  const taxes = percents.map((percent) => ({ percent, ...taxWithheld(customer, { percent, part }) }));
   function withhold({ withheld, amount }: (typeof taxes)[number]) {
     form.setValue('withheld', String(withheld), { shouldDirty: true });
     form.setValue('amount', String(amount), { shouldDirty: true });
@@ -122,7 +128,7 @@ function WithheldField({
         hint="Settles the invoices together with the money. The credit note can come later."
         {...field}
       />
-      <div className="flex flex-wrap gap-2">
+      <div className="flex flex-wrap gap-2 empty:hidden">
         {taxes.map((tax) => (
           <Button key={tax.percent} variant="secondary" onClick={() => withhold(tax)}>
             {tax.percent}% of {formatExactNaira(tax.net)}

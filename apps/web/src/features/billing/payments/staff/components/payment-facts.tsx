@@ -15,7 +15,7 @@ function fact(label: string, value: ReactNode): Fact[] {
  * The facts of a payment: customer, amount and its items, what it bought, and the gateway's ids.
  */
 export function PaymentFacts({ payment }: { payment: PaymentPage }) {
-  const { customer, gateway, channel, creditUsed, received, refundedOutside, period } = payment;
+  const { customer, gateway, channel, counter, creditUsed, received, refundedOutside, period } = payment;
   const way = [formatGateway(gateway), channel].filter(Boolean).join(', ');
   return (
     <div className="grid gap-8">
@@ -30,13 +30,21 @@ export function PaymentFacts({ payment }: { payment: PaymentPage }) {
           ),
           ...fact('Email', customer.email),
           ...fact('Paid with', way),
-          ...fact('At the gateway', payment.gatewayReference),
+          ...fact(counter ? 'Outside reference' : 'At the gateway', payment.gatewayReference),
+          ...fact(
+            'Slip',
+            counter?.slipId ? (
+              <a className="link" href={`/api/staff/deposit-slips/${counter.slipId}`}>
+                Photo of the slip
+              </a>
+            ) : null,
+          ),
           ...fact('Opened', formatDateTime(payment.createdAt)),
           ...fact('Paid', payment.paidAt && formatDateTime(payment.paidAt)),
           ...fact('Receipt', payment.receiptNumber),
           ...fact(
             period?.kind === 'bundle' ? 'Extra data' : 'Month',
-            period && period.kind !== 'charge'
+            period && (period.kind === 'month' || period.kind === 'bundle')
               ? `${formatDate(period.startsAt)} to ${formatDate(period.endsAt)}`
               : null,
           ),
@@ -49,6 +57,7 @@ export function PaymentFacts({ payment }: { payment: PaymentPage }) {
           facts={[
             ...payment.lines.map(({ label, amount }) => ({ label, value: formatExactNaira(amount) })),
             { label: 'Due', value: formatExactNaira(payment.amount) },
+            ...fact('Tax withheld', counter && counter.withheld > 0 ? formatExactNaira(counter.withheld) : null),
             ...fact('Paid from credit', creditUsed > 0 ? formatExactNaira(creditUsed) : null),
             ...fact('Received', received === null ? null : formatExactNaira(received)),
             ...fact('Partial refunds', refundedOutside > 0 ? formatExactNaira(refundedOutside) : null),

@@ -14,7 +14,7 @@ export function PaymentHistory({ payment }: { payment: PaymentPage }) {
         <Entry
           at={payment.createdAt}
           title="The payment was opened"
-          by={bidiIsolate(payment.customer.name)}
+          by={bidiIsolate((payment.counter?.takenBy ?? payment.customer).name)}
           facts={[]}
         />
         {payment.events.map((event, index) => (

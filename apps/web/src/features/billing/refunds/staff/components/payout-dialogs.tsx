@@ -55,7 +55,7 @@ export function TransferDialog({ reference, amount, onClose }: PayoutDialogProps
   });
   return (
     <FormDialog title={`Transfer of ${formatExactNaira(amount)}`} confirm="Record" form={form} onClose={onClose}>
-      <p>Make the transfer at the bank first. What the payment bought ends when it is recorded.</p>
+      <p>Make the transfer at the bank first. The refund is done, and the customer told, when it is recorded.</p>
       <Field
         label="The bank’s number of the transfer"
         autoComplete="off"
