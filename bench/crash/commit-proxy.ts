@@ -1,4 +1,5 @@
 import { connect, createServer, type Socket } from 'node:net';
+import { setTimeout as sleep } from 'node:timers/promises';
 
 /**
  * `unsent`: the COMMIT has left the portal and never reaches PostgreSQL. `unanswered`: it is
@@ -14,6 +15,8 @@ export type CommitProxy = {
   readonly arm: (
     trap: { readonly point: CommitPoint; readonly count: number; readonly strike: () => void } | null,
   ) => void;
+  /** Each message takes so long from now on, in both directions, in ms. */
+  readonly delay: (ms: number) => void;
   readonly close: () => Promise<void>;
 };
 
@@ -27,6 +30,7 @@ const STATEMENT_TYPES = new Set(['Q', 'P']);
  */
 export async function startCommitProxy(port: number, postgresSocket: string): Promise<CommitProxy> {
   let trap: Trap | null = null;
+  let delayMs = 0;
   const sockets = new Set<Socket>();
   const strikes = (): Trap | null => {
     if (trap === null) return null;
@@ -47,13 +51,16 @@ export async function startCommitProxy(port: number, postgresSocket: string): Pr
         postgres.destroy();
       });
     }
-    relay(portal, postgres, strikes);
+    relay(portal, postgres, { strikes, delayMs: () => delayMs });
   });
   await new Promise<void>((resolve) => server.listen(port, '127.0.0.1', resolve));
   return {
     port,
     arm: (next) => {
       trap = next === null ? null : { point: next.point, left: next.count, strike: next.strike };
+    },
+    delay: (ms) => {
+      delayMs = ms;
     },
     close: async () => {
       for (const socket of sockets) socket.destroy();
@@ -62,8 +69,26 @@ export async function startCommitProxy(port: number, postgresSocket: string): Pr
   };
 }
 
-function relay(portal: Socket, postgres: Socket, strikes: () => Trap | null): void {
+/** Sends later, in order, as long as there is a delay or something waits. */
+function createDelay(delayMs: () => number): (send: () => void) => void {
+  let waiting = 0;
+  let last = Promise.resolve();
+  return (send) => {
+    const ms = delayMs();
+    if (ms === 0 && waiting === 0) return send();
+    waiting++;
+    last = Promise.all([last, sleep(ms)]).then(() => {
+      waiting--;
+      send();
+    });
+  };
+}
+
+type Relay = { readonly strikes: () => Trap | null; readonly delayMs: () => number };
+
+function relay(portal: Socket, postgres: Socket, { strikes, delayMs }: Relay): void {
   const split = createMessageSplitter();
+  const [toPostgres, toPortal] = [createDelay(delayMs), createDelay(delayMs)];
   let isCut = false;
   const cut = (trap: Trap): void => {
     isCut = true;
@@ -78,12 +103,12 @@ function relay(portal: Socket, postgres: Socket, strikes: () => Trap | null): vo
       const trap = isCommit(message) ? strikes() : null;
       if (trap?.point === 'unsent') return cut(trap);
       if (trap) awaited = trap;
-      postgres.write(message);
+      toPostgres(() => postgres.writable && postgres.write(message));
     }
   });
   postgres.on('data', (chunk) => {
     if (awaited) cut(awaited);
-    else if (!isCut) portal.write(chunk);
+    else if (!isCut) toPortal(() => portal.writable && portal.write(chunk));
   });
 }
 

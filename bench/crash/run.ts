@@ -6,14 +6,13 @@ import { findFreePort } from '../portal/program-process.ts';
 import { withClient } from '../portal/seed-bench-data.ts';
 import { printChecks, SHOWN } from '../print-checks.ts';
 import { type Check, checkLedger, findBrokenInvariants } from './check-ledger.ts';
-import type { Scenario } from './customer-scenario.ts';
+import { createScenario } from './create-scenario.ts';
 import { createExpectedResults } from './expected-results.ts';
 import { createFixture, type Fixture } from './fixture.ts';
 import { startGatewaySandbox } from './gateway-sandbox.ts';
 import { describeKill, type Kill, planKills } from './kill-plan.ts';
 import { createChance } from './random.ts';
 import { letPortalRepair } from './repair.ts';
-import { createRetryingClient } from './retrying-client.ts';
 import { startVirtualUsers } from './virtual-users.ts';
 
 /** A dozen has every kind of kill; --full has each of them at many moments. */
@@ -48,31 +47,6 @@ async function runRounds(fixture: Fixture, kills: readonly Kill[], from: number,
   return rounds;
 }
 
-/** A referrer, and the plans on sale. */
-async function createScenario(
-  fixture: Fixture,
-  scenario: Omit<Scenario, 'planIds' | 'referralCode'>,
-): Promise<Scenario> {
-  const portal = await fixture.start();
-  const client = createRetryingClient({ ...scenario, onDefect: (defect) => scenario.expected.defects.push(defect) });
-  const email = 'referrer@crash.example';
-  await client.call('POST', '/api/register', {
-    firstName: 'Ife',
-    lastName: 'Bello',
-    email,
-    password: 'wide road, early rain',
-  });
-  const { body } = await client.call('GET', '/api/plans');
-  const [first, ...others] = (body as { id: string }[]).map(({ id }) => id);
-  if (first === undefined) throw new Error('the portal sells no plans');
-  const referralCode = await withClient(fixture.database(), async (database) => {
-    const { rows } = await database.query('select referral_code from users where email = $1', [email]);
-    return String(rows[0]?.referral_code);
-  });
-  await portal.stop();
-  return { ...scenario, planIds: [first, ...others], referralCode };
-}
-
 async function crash(kills: number, seed: number, folder: string): Promise<{ rounds: Round[]; checks: Check[] }> {
   const port = await findFreePort();
   const origin = `http://127.0.0.1:${port}`;
@@ -81,7 +55,10 @@ async function crash(kills: number, seed: number, folder: string): Promise<{ rou
   const over = new AbortController();
   try {
     const expected = createExpectedResults();
-    const scenario = await createScenario(fixture, { origin, sandbox: sandbox.handle, expected, end: over.signal });
+    const first = await fixture.start();
+    const customers = { origin, sandbox: sandbox.handle, expected, end: over.signal };
+    const scenario = await createScenario(fixture.database(), customers);
+    await first.stop();
     const plan = planKills(kills, createChance(seed, 0));
     const users = startVirtualUsers(scenario, VIRTUAL_USERS, seed);
     const embedded = await runRounds(fixture, plan.embedded, 0, kills);

@@ -40,6 +40,7 @@ const withWeb = {
   'drill:restore': ['drills/restore/run.ts'],
   dev: ['tools/run/dev.ts'],
   'install-test': ['drills/install/run.ts'],
+  'fault-drill': ['drills/faults/run.ts'],
   'full-disk': ['bench/full-disk.ts'],
   gallery: ['e2e/gallery.ts'],
   'ha-drill': ['drills/ha/run.ts'],
