@@ -6,6 +6,7 @@ import { formatPhone } from '../../../../../shared/format/phone.ts';
 import { Button } from '../../../../../shared/ui/button/button.tsx';
 import { Alert } from '../../../../../shared/ui/feedback/alert.tsx';
 import { Field } from '../../../../../shared/ui/form/field.tsx';
+import { useMediaQuery } from '../../../../../shared/ui/hooks/use-media-query.ts';
 import type { TakenPayment } from '../api/take-counter-payment.ts';
 import { usePaymentForm } from '../use-payment-form.ts';
 import { isPart, taxWithheld } from '../withheld-tax.ts';
@@ -35,6 +36,7 @@ export function PaymentForm({ customer, planId, onAmount, onTaken }: PaymentForm
   });
   const [typed, method, withheld] = form.watch(['amount', 'method', 'withheld']);
   const amountField = field('amount');
+  const isBesideCustomer = useMediaQuery('(min-width: 1024px)');
   const amount = parseNumber(typed);
   const settled = amount + (withheld.trim() ? parseNumber(withheld) : 0);
   useEffect(() => onAmount(settled), [settled, onAmount]);
@@ -57,7 +59,8 @@ export function PaymentForm({ customer, planId, onAmount, onTaken }: PaymentForm
           label="Amount in naira"
           inputMode="decimal"
           autoComplete="off"
-          autoFocus
+          // On a phone the page would open below the customer's name.
+          autoFocus={isBesideCustomer}
           style={{ fontSize: '2rem', fontWeight: 300, minHeight: 64 }}
           {...amountField}
           // It has the focus from the start: leaving it for something else on the page is no mistake.
