@@ -5,6 +5,7 @@ import { fileURLToPath } from 'node:url';
 import { brand } from '@portal/brand';
 import { SANDBOX_KEYS } from '@portal/sandbox/sandbox-options';
 import type { FastifyInstance } from 'fastify';
+import pg from 'pg';
 import type pino from 'pino';
 import { type AppDependencies, buildApp, encryptedColumns, type Portal } from './app.ts';
 import { seedChargeProducts } from './billing/charges/seed-charge-products.ts';
@@ -22,7 +23,11 @@ import { findMissingKeys } from './platform/crypto/find-missing-keys.ts';
 import { loadHashKey } from './platform/crypto/load-hash-key.ts';
 import { connectPool, type Database, databaseOf } from './platform/database/connection.ts';
 import { EmbeddedPostgresError } from './platform/database/embedded/embedded-postgres-error.ts';
-import { type EmbeddedPostgres, startEmbeddedPostgres } from './platform/database/embedded/start-embedded-postgres.ts';
+import {
+  type EmbeddedPostgres,
+  PORTAL_ROLE,
+  startEmbeddedPostgres,
+} from './platform/database/embedded/start-embedded-postgres.ts';
 import { MigrationLockError, migrateDatabase } from './platform/database/migrate.ts';
 import { DatabaseVersionError } from './platform/database/migration-journal.ts';
 import { readReplication, replicationGap } from './platform/database/read-replication.ts';
@@ -96,6 +101,24 @@ function watchOwnDisk(config: Config, embedded: EmbeddedPostgres, log: pino.Logg
   });
 }
 
+/** The portal's connection and that of the tables' owner; `portalRole` is null where both are one account. */
+type Accounts = {
+  readonly settings: pg.PoolConfig;
+  readonly owner: pg.ClientConfig;
+  readonly portalRole: string | null;
+};
+
+function embeddedAccounts({ connection }: EmbeddedPostgres): Accounts {
+  return { settings: { ...connection, user: PORTAL_ROLE }, owner: connection, portalRole: PORTAL_ROLE };
+}
+
+function givenAccounts({ databaseUrl, migrationUrl }: Config): Accounts {
+  const settings = { connectionString: databaseUrl ?? '' };
+  const owner = { connectionString: migrationUrl ?? databaseUrl ?? '' };
+  const [portal, migrator] = [new pg.Client(settings).user, new pg.Client(owner).user];
+  return { settings, owner, portalRole: portal === migrator ? null : (portal ?? null) };
+}
+
 async function openDatabase(config: Config, secrets: Secrets, log: pino.Logger) {
   const embedded = config.databaseUrl
     ? null
@@ -104,8 +127,8 @@ async function openDatabase(config: Config, secrets: Secrets, log: pino.Logger) 
         log: (message) => log.info(message),
         archiveWal: config.backup !== null,
       });
-  const settings = embedded?.connection ?? { connectionString: config.databaseUrl ?? '' };
-  await migrateDatabase(settings, { onRetry: (message) => log.warn(message) });
+  const { settings, owner, portalRole } = embedded ? embeddedAccounts(embedded) : givenAccounts(config);
+  await migrateDatabase(owner, { portalRole, onRetry: (message) => log.warn(message) });
   const pool = connectPool(settings, (error) => log.warn({ err: error }, 'a database connection broke'));
   const database = databaseOf(pool);
   const hashKey = await openStoredKeys(database, secrets);
@@ -127,7 +150,7 @@ async function openDatabase(config: Config, secrets: Secrets, log: pino.Logger) 
     await embedded?.stop();
   };
   const isDiskFull = disk?.isFull ?? (() => false);
-  return { database, replica, hashKey, close, closed: embedded?.closed ?? null, isDiskFull };
+  return { database, owner, replica, hashKey, close, closed: embedded?.closed ?? null, isDiskFull };
 }
 
 /** Events between instances through Redis, where one is configured. */
@@ -194,6 +217,7 @@ async function start(config: Config, log: pino.Logger): Promise<void> {
     hashKey: database.hashKey,
     networkTokens: networkTokens(config),
     database: database.database,
+    owner: database.owner,
     replica: database.replica,
     bus,
     gateways: createGateways(gatewaySettings, {

@@ -1,6 +1,7 @@
 import { brand } from '@portal/brand';
 import type { Clock } from '@portal/kernel/clock';
 import type { FastifyBaseLogger, FastifyInstance } from 'fastify';
+import type pg from 'pg';
 import type { Registry } from 'prom-client';
 import { type ClockGuard, createClockGuard } from './clock/create-clock-guard.ts';
 import type { Config } from './config/config.ts';
@@ -49,6 +50,8 @@ export type PlatformDependencies = {
   /** The tokens of the RADIUS server that are accepted; with none all its calls are refused. */
   readonly networkTokens: readonly string[];
   readonly database: Database;
+  /** How the owner of its tables connects, for partitions. */
+  readonly owner: pg.ClientConfig;
   /** A streaming replica of it; null without one. */
   readonly replica: Database | null;
   /** Whether the disk of the embedded database is full: then nothing may be written. */

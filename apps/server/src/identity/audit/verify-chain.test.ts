@@ -82,7 +82,11 @@ it('a record that is committed later than a younger one is chained all the same'
 it.each([
   ['the actor was changed', 'update audit_records set actor_kind = $$job$$ where id = 3', 'changed record 3'],
   ['the subject was changed', "update audit_records set subject = 'plan:9' where id = 3", 'changed record 3'],
-  ['the time was changed', "update audit_records set created_at = created_at + interval '1 second' where id = 3", 'changed record 3'],
+  [
+    'the time was changed',
+    "update audit_records set created_at = created_at + interval '1 second' where id = 3",
+    'changed record 3',
+  ],
   ['the content was changed', `update audit_records set after = '{"price": 1}' where id = 3`, 'changed record 3'],
   ['nothing is left', 'delete from audit_records where id = 3', 'missing record 3'],
   [
