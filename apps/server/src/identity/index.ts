@@ -12,6 +12,7 @@ import { createFindKeyViewer } from './api-keys/find-key-viewer.ts';
 import { anchorChain } from './audit/anchor-chain.ts';
 import { extendChain } from './audit/extend-chain.ts';
 import { recordAudit } from './audit/record-audit.ts';
+import { siemJobs } from './audit/siem/siem-jobs.ts';
 import { createSignInCookie } from './directory-sign-in/create-sign-in-cookie.ts';
 import { registerDirectorySignIn } from './directory-sign-in/directory-sign-in.routes.ts';
 import { directoryJobs, openDirectory } from './directory-sign-in/open-directory.ts';
@@ -130,6 +131,7 @@ export function createIdentity(platform: Platform) {
     },
     jobs: [
       ...directoryJobs(platform),
+      ...siemJobs(platform),
       { name: 'prune sign-ins', intervalMs: PRUNE_INTERVAL_MS, work: () => pruneSignIns(database) },
       {
         name: 'audit chain',

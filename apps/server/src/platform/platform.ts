@@ -30,6 +30,7 @@ import type { SendEmail } from './outside/mail-sender.ts';
 import type { SendPush } from './outside/push-sender.ts';
 import type { SendSms } from './outside/sms-sender.ts';
 import type { Release } from './release.ts';
+import { createSecurityEvents, type SecurityEvents } from './security-events/create-security-events.ts';
 import { createSettings, type Settings } from './settings/create-settings.ts';
 import { initialSettings } from './settings/initial-settings.ts';
 import type { Tracer } from './trace/trace.ts';
@@ -93,6 +94,7 @@ export type Platform = PlatformDependencies &
     readonly limiters: Limiters;
     readonly isStaffIp: IsStaffIp;
     readonly reports: Reports;
+    readonly securityEvents: SecurityEvents;
     readonly settings: Settings;
   };
 
@@ -120,6 +122,7 @@ export function createPlatform(dependencies: PlatformDependencies): Platform {
     metricsRegistry,
     clockGuard,
     drain: createDrain(),
+    securityEvents: createSecurityEvents(dependencies),
     cookie: sessionCookie(dependencies.publicUrl),
     openCounter,
     limiters: createLimiters(config.limits, openCounter),

@@ -98,6 +98,13 @@ export const RETENTION: readonly Retention[] = [
     why: 'As long as the messages that bulk actions sent; the actions themselves and their counts stay',
   },
   {
+    table: 'security_events',
+    column: 'last_at',
+    months: 12,
+    by: 'rows',
+    why: 'A year to look into an attack that was noticed late; they name nobody in clear',
+  },
+  {
     table: 'area_traffic',
     column: 'hour',
     months: 1,
