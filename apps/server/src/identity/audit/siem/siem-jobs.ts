@@ -13,12 +13,12 @@ const TIMEOUT_MS = 10_000;
 
 /** Sends to the SIEM of the configuration, and measures how far behind it is; none without one. */
 export function siemJobs({ config, database, instanceId, release, metricsRegistry, logger }: Platform): Job[] {
-  if (config.siem === null) return [];
   const delay = new Gauge({
     name: 'siem_delay_seconds',
     help: 'Age of the oldest audit record or security event that was not sent to the SIEM.',
     registers: [metricsRegistry],
   });
+  if (config.siem === null) return [];
   const http = createHttpClient({
     timeoutMs: TIMEOUT_MS,
     log: ({ path: _path, ...call }) => logger.debug(call, 'outside call'),
