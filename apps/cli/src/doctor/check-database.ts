@@ -1,7 +1,7 @@
 import { databaseOf } from '@portal/server/platform/database/connection';
 import { judgeDatabase, readServerFacts } from '@portal/server/platform/database/probe-database';
-import { listExcessRights } from '@portal/server/platform/database/rights/read-rights';
 import { readReplication } from '@portal/server/platform/database/read-replication';
+import { listExcessRights } from '@portal/server/platform/database/rights/read-rights';
 import type pg from 'pg';
 import { about, type Finding } from './finding.ts';
 
@@ -109,7 +109,8 @@ async function checkServer(pool: pg.Pool): Promise<Finding> {
 /** Whether the account of DATABASE_URL may do no more than the portal does. */
 async function checkAccount(pool: pg.Pool): Promise<Finding> {
   const excess = await listExcessRights(pool);
-  if (excess.length === 0) return account.ok('It may use the tables, and neither define them nor change audit records.');
+  if (excess.length === 0)
+    return account.ok('It may use the tables, and neither define them nor change audit records.');
   return account.warning(
     `The account of DATABASE_URL ${excess.join(', ')}: whoever takes the portal over may do that, too.`,
     'Make a second account and set DATABASE_MIGRATION_URL (docs/install.md, Two accounts of the database).',

@@ -40,7 +40,6 @@ export {
 export { emailKey, referralCode } from './accounts/account.policy.ts';
 export { setAccountDisabled } from './accounts/set-account-disabled.ts';
 export { recordAudit, recordAudits } from './audit/record-audit.ts';
-export { redactAudit } from './audit/redact-audit.ts';
 export {
   type DemoUser,
   findDemoUserId,

@@ -1,6 +1,7 @@
 import type { Database } from '../../../platform/database/connection.ts';
 import type { Receiver } from './open-receiver.ts';
-import { leaseStream, listRows, moveCursor, type Stream } from './siem.repository.ts';
+import { leaseStream, listRows, moveCursor } from './siem.repository.ts';
+import type { Stream } from './siem-line.policy.ts';
 
 const STREAMS: readonly Stream[] = ['audit', 'security'];
 const ROWS_AT_ONCE = 200;

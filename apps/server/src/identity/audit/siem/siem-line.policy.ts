@@ -1,5 +1,9 @@
 import { eventOfAction } from '../../../platform/security-events/security-event.policy.ts';
-import type { Stream, StreamRow } from './siem.repository.ts';
+
+export type Stream = 'audit' | 'security';
+
+/** A line to send: `id` orders it in its stream. */
+export type StreamRow = { readonly id: string; readonly at: Date; readonly fields: Record<string, unknown> };
 
 /** Where lines come from: named in each. */
 export type Origin = { readonly host: string; readonly version: string };

@@ -1,8 +1,7 @@
 import { and, eq, isNull, lt, or, sql } from 'drizzle-orm';
 import type { Database } from '../../../platform/database/connection.ts';
 import { siemCursors } from '../../../platform/database/schema/platform/security-event.ts';
-
-export type Stream = 'audit' | 'security';
+import type { Stream, StreamRow } from './siem-line.policy.ts';
 
 /** How far the stream was sent, once this instance alone may send it until the lease ends; else null. */
 export async function leaseStream(
@@ -37,9 +36,6 @@ export async function moveCursor(
     .returning({ stream: siemCursors.stream });
   return moved.length > 0;
 }
-
-/** A line to send: `id` orders it in its stream. */
-export type StreamRow = { readonly id: string; readonly at: Date; readonly fields: Record<string, unknown> };
 
 /** Audit records in the order of their hash chain, so that none that was committed late is missed. */
 async function listAuditEntries(database: Database, after: number, limit: number): Promise<StreamRow[]> {
