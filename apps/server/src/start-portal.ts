@@ -5,7 +5,6 @@ import { fileURLToPath } from 'node:url';
 import { brand } from '@portal/brand';
 import { SANDBOX_KEYS } from '@portal/sandbox/sandbox-options';
 import type { FastifyInstance } from 'fastify';
-import pg from 'pg';
 import type pino from 'pino';
 import { type AppDependencies, buildApp, encryptedColumns, type Portal } from './app.ts';
 import { seedChargeProducts } from './billing/charges/seed-charge-products.ts';
@@ -32,6 +31,7 @@ import { MigrationLockError, migrateDatabase } from './platform/database/migrate
 import { DatabaseVersionError } from './platform/database/migration-journal.ts';
 import { readReplication, replicationGap } from './platform/database/read-replication.ts';
 import { openReplica } from './platform/database/replica/open-replica.ts';
+import { embeddedAccounts, givenAccounts } from './platform/database/rights/database-accounts.ts';
 import { type DiskWatch, watchDisk } from './platform/disk/watch-disk.ts';
 import { createLiveBus, type LiveBus } from './platform/events/live-bus.ts';
 import { loadSite } from './platform/http/pages/site.ts';
@@ -101,24 +101,6 @@ function watchOwnDisk(config: Config, embedded: EmbeddedPostgres, log: pino.Logg
   });
 }
 
-/** The portal's connection and that of the tables' owner; `portalRole` is null where both are one account. */
-type Accounts = {
-  readonly settings: pg.PoolConfig;
-  readonly owner: pg.ClientConfig;
-  readonly portalRole: string | null;
-};
-
-function embeddedAccounts({ connection }: EmbeddedPostgres): Accounts {
-  return { settings: { ...connection, user: PORTAL_ROLE }, owner: connection, portalRole: PORTAL_ROLE };
-}
-
-function givenAccounts({ databaseUrl, migrationUrl }: Config): Accounts {
-  const settings = { connectionString: databaseUrl ?? '' };
-  const owner = { connectionString: migrationUrl ?? databaseUrl ?? '' };
-  const [portal, migrator] = [new pg.Client(settings).user, new pg.Client(owner).user];
-  return { settings, owner, portalRole: portal === migrator ? null : (portal ?? null) };
-}
-
 async function openDatabase(config: Config, secrets: Secrets, log: pino.Logger) {
   const embedded = config.databaseUrl
     ? null
@@ -127,7 +109,7 @@ async function openDatabase(config: Config, secrets: Secrets, log: pino.Logger) 
         log: (message) => log.info(message),
         archiveWal: config.backup !== null,
       });
-  const { settings, owner, portalRole } = embedded ? embeddedAccounts(embedded) : givenAccounts(config);
+  const { settings, owner, portalRole } = embedded ? embeddedAccounts(embedded.connection) : givenAccounts(config);
   await migrateDatabase(owner, { portalRole, onRetry: (message) => log.warn(message) });
   const pool = connectPool(settings, (error) => log.warn({ err: error }, 'a database connection broke'));
   const database = databaseOf(pool);

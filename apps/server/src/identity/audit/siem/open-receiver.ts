@@ -3,8 +3,7 @@ import { connect as connectTcp, type Socket } from 'node:net';
 import { connect as connectTls } from 'node:tls';
 import { fileURLToPath } from 'node:url';
 import type { HttpClient } from '../../../platform/outside/http-client.ts';
-import type { Stream, StreamRow } from './siem.repository.ts';
-import { jsonLine, type Origin, syslogFrame } from './siem-line.policy.ts';
+import { jsonLine, type Origin, type Stream, type StreamRow, syslogFrame } from './siem-line.policy.ts';
 
 /** Delivers rows in their order, or throws; then some may have arrived. */
 export type Receiver = (stream: Stream, rows: readonly StreamRow[]) => Promise<void>;

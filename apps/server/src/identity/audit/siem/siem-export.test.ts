@@ -1,6 +1,11 @@
 import { once } from 'node:events';
 import { readFile, rm } from 'node:fs/promises';
-import { createServer as createHttpServer, type Server as HttpServer } from 'node:http';
+import {
+  createServer as createHttpServer,
+  type Server as HttpServer,
+  type IncomingMessage,
+  type ServerResponse,
+} from 'node:http';
 import { type AddressInfo, createServer, type Server } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -47,19 +52,18 @@ async function listening(server: Server | HttpServer): Promise<number> {
 async function startHttpSiem(...statuses: number[]) {
   const batches: { subject?: string; event: string; datetime: string }[][] = [];
   const tokens: (string | undefined)[] = [];
-  const port = await listening(
-    createHttpServer(async (request, response) => {
-      const chunks: Buffer[] = [];
-      for await (const chunk of request) chunks.push(chunk);
-      const status = statuses.shift() ?? 204;
-      tokens.push(request.headers.authorization);
-      if (status === 204) {
-        const lines = Buffer.concat(chunks).toString().trimEnd().split('\n');
-        batches.push(lines.map((line) => JSON.parse(line)));
-      }
-      response.writeHead(status).end();
-    }),
-  );
+  const take = async (request: IncomingMessage, response: ServerResponse) => {
+    const chunks: Buffer[] = [];
+    for await (const chunk of request) chunks.push(chunk);
+    const status = statuses.shift() ?? 204;
+    tokens.push(request.headers.authorization);
+    if (status === 204) {
+      const lines = Buffer.concat(chunks).toString().trimEnd().split('\n');
+      batches.push(lines.map((line) => JSON.parse(line)));
+    }
+    response.writeHead(status).end();
+  };
+  const port = await listening(createHttpServer((request, response) => void take(request, response)));
   return { url: `http://127.0.0.1:${port}/ingest`, batches, tokens };
 }
 
