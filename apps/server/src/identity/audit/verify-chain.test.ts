@@ -1,7 +1,9 @@
+import type { Mail } from '@portal/kernel/mail';
 import pg from 'pg';
 import { afterEach, beforeEach, expect, it } from 'vitest';
 import { connectPool, type Database, databaseOf } from '../../platform/database/connection.ts';
 import { createTestDatabase, type TestDatabase } from '../../platform/database/testing/test-database.ts';
+import { anchorChain } from './anchor-chain.ts';
 import { extendChain } from './extend-chain.ts';
 import { redactAudit } from './redact-audit.ts';
 import { type ChainSummary, verifyChain } from './verify-chain.ts';
@@ -169,4 +171,55 @@ it('an anchor that the chain does not fulfil is found', async () => {
     `insert into audit_anchors (day, sequence, hash) select '2026-11-27', sequence, sha256(hash) from audit_chain where sequence = 2`,
   );
   expect((await verify()).found).toEqual(['anchor anchor of 2026-11-27']);
+});
+
+it('a month that retention has dropped is no fault, and one more record than it had is', async () => {
+  await client.query(
+    `insert into audit_records (actor_id, action, subject, created_at) select 1, 'x', 'x', '2020-01-05' from generate_series(1, 3)`,
+  );
+  await write(2);
+  await extend();
+  await client.query(
+    `insert into audit_drops (partition, records, before, last_sequence, last_hash)
+     select 'audit_records_2020_01', 3, '2020-02-01', sequence, hash from audit_chain order by sequence desc limit 1`,
+  );
+  await tamper('delete from audit_records where id in (1, 2, 3)');
+  await extend();
+  expect(await verify()).toMatchObject({ entries: 6, records: 5, dropped: 3, faults: 0 });
+  await tamper('delete from audit_records where id = 4');
+  expect((await verify()).found).toEqual(['missing record 4']);
+});
+
+it('is anchored once a day, in the log, the database and a mail, and each anchor verifies', async () => {
+  const [printed, mails]: [unknown[], Mail[]] = [[], []];
+  let now = new Date('2026-11-27T10:00:00Z');
+  const anchor = () =>
+    anchorChain({
+      database,
+      clock: () => now,
+      logger: { info: (fields: unknown) => void printed.push(fields) },
+      recipient: () => 'auditor@mail.example',
+      queueEmail: async (_tx, mail) => void mails.push(mail),
+    });
+  await anchor();
+  expect(mails).toEqual([]);
+  await write(2);
+  await extend();
+  await anchor();
+  await write(1);
+  await extend();
+  await anchor();
+  now = new Date('2026-11-28T10:00:00Z');
+  await Promise.all([anchor(), anchor()]);
+  expect(printed).toMatchObject([
+    { day: '2026-11-27', entries: 2 },
+    { day: '2026-11-28', entries: 3 },
+  ]);
+  expect(mails.map(({ messageKey, recipient }) => [messageKey, recipient])).toEqual([
+    ['audit-anchor:2026-11-27', 'auditor@mail.example'],
+    ['audit-anchor:2026-11-28', 'auditor@mail.example'],
+  ]);
+  const hashes = printed.map((line) => (line as { anchor: string }).anchor);
+  expect(JSON.stringify(mails[1])).toContain(hashes[1]);
+  expect(await verify(...hashes)).toMatchObject({ faults: 0 });
 });
