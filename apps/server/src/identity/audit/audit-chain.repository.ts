@@ -64,7 +64,7 @@ export async function listUnchained(tx: Transaction, afterId: number, limit: num
   const { rows } = await tx.execute<RecordWithContent>(
     sql`select ${sql.raw(RECORD_COLUMNS)} from audit_records r
       where r.id > ${afterId} and not exists (
-        select from audit_chain c where c.source_id = r.id and c.kind = 'record'
+        select from audit_chain c where c.source_id = r.id and c.source_id > ${afterId} and c.kind = 'record'
       ) order by r.id limit ${limit}`,
   );
   return rows;
