@@ -16,6 +16,11 @@ export type Retention = {
   readonly inUse?: string;
   /** A query, in SQL: while it finds a row, the months up to `$1` stay. */
   readonly unless?: string;
+  /**
+   * What is recorded before a month is dropped, in SQL: `$1` is its partition, `$2` the count of its rows,
+   * `$3` when the next month begins.
+   */
+  readonly record?: string;
   /** Which rows may be deleted, in SQL; all without it. */
   readonly which?: string;
   readonly why: string;
@@ -93,6 +98,13 @@ export const RETENTION: readonly Retention[] = [
     why: 'As long as the messages that bulk actions sent; the actions themselves and their counts stay',
   },
   {
+    table: 'security_events',
+    column: 'last_at',
+    months: 12,
+    by: 'rows',
+    why: 'A year to look into an attack that was noticed late; they name nobody in clear',
+  },
+  {
     table: 'area_traffic',
     column: 'hour',
     months: 1,
@@ -104,6 +116,14 @@ export const RETENTION: readonly Retention[] = [
     column: 'created_at',
     months: 72,
     by: 'partition',
+    unless: `select from audit_records r
+      where r.created_at < ($1::date + interval '1 month') at time zone 'Africa/Lagos' and not exists (
+        select from audit_chain c where c.kind = 'record' and c.source_id = r.id
+      ) limit 1`,
+    record: `insert into audit_drops (partition, records, before, last_sequence, last_hash)
+      select $1, $2, $3, coalesce(max(c.sequence), 0), coalesce((array_agg(c.hash order by c.sequence desc))[1], '')
+      from (select sequence, hash from audit_chain order by sequence desc limit 1) c
+      on conflict (partition) do nothing`,
     why: 'Companies and Allied Matters Act 2020, section 375 (2): accounting records for six years',
   },
 ];
