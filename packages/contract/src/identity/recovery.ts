@@ -36,7 +36,8 @@ export const reportNotMe = defineEndpoint({
   method: 'POST',
   path: '/api/not-me',
   access: 'anyone',
-  summary: 'Say by the link of a sign-in’s mail that it was somebody else: signs out everywhere and closes the account to its password',
+  summary:
+    'Say by the link of a sign-in’s mail that it was somebody else: signs out everywhere and closes the account to its password',
   body: z.object({ token }),
   answer: z.object({ ...acknowledged, next: z.enum(['mail', 'directory', 'support']) }),
   errors: ['account.link-expired'],

@@ -111,7 +111,9 @@ export function newDeviceLetter(
           { label: defineMessage('Internet address'), value: signIn.address },
         ],
       },
-      defineMessage('If it was you, there is nothing to do. If it was not, press the button: it signs out every device and closes your account to its present password.'),
+      defineMessage(
+        'If it was you, there is nothing to do. If it was not, press the button: it signs out every device and closes your account to its present password.',
+      ),
       { button: { label: defineMessage('It was not me'), href: link } },
       defineMessage('The link works once, within the next seven days.'),
     ],
@@ -123,9 +125,12 @@ export function notMeLetter(link: string): Letter {
   return {
     subject: defineMessage('Set a new password'),
     parts: [
-      defineMessage('You told us that somebody else signed in to your {brand} account. Every device has been signed out, and your old password works no more.', {
-        brand: brand.name,
-      }),
+      defineMessage(
+        'You told us that somebody else signed in to your {brand} account. Every device has been signed out, and your old password works no more.',
+        {
+          brand: brand.name,
+        },
+      ),
       { button: { label: defineMessage('Set a new password'), href: link } },
       defineMessage('The link works once, within the next hour. Later you can ask for a new one on the sign-in page.'),
     ],

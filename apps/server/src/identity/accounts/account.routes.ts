@@ -73,7 +73,11 @@ export function registerAccount(routes: Routes, deps: AccountDeps): void {
   routes.serve(
     login,
     async ({ body, request, reply }) => {
-      const { user, setCookies } = await logIn({ ...deps, onSharedConnection, deviceCookie, throttle, links }, body, request);
+      const { user, setCookies } = await logIn(
+        { ...deps, onSharedConnection, deviceCookie, throttle, links },
+        body,
+        request,
+      );
       reply.header('set-cookie', setCookies);
       return { success: true as const, message: 'Login successful', user };
     },

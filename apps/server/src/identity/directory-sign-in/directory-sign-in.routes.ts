@@ -19,16 +19,16 @@ import { type BegunSignIn, consolePath, type SignInCookie } from './create-sign-
 
 export type DirectorySignInDependencies = AdmitDependencies &
   NewDeviceDeps & {
-  /** Null where the operator has none. */
-  readonly directory: Directory | null;
-  readonly signInCookie: SignInCookie;
-  readonly deviceCookie: Pick<DeviceCookie, 'deviceOf' | 'issue'>;
-  readonly sessions: Pick<Sessions, 'startSession'>;
-  /** The origin of the console. */
-  readonly origin: string;
-  readonly metricsRegistry: Registry;
-  readonly log: Pick<FastifyBaseLogger, 'warn'>;
-};
+    /** Null where the operator has none. */
+    readonly directory: Directory | null;
+    readonly signInCookie: SignInCookie;
+    readonly deviceCookie: Pick<DeviceCookie, 'deviceOf' | 'issue'>;
+    readonly sessions: Pick<Sessions, 'startSession'>;
+    /** The origin of the console. */
+    readonly origin: string;
+    readonly metricsRegistry: Registry;
+    readonly log: Pick<FastifyBaseLogger, 'warn'>;
+  };
 
 /** Counts how sign-ins by the directory end; only where there is one. */
 function countSignIns(registry: Registry): (outcome: DirectoryRefusal | 'admitted') => void {

@@ -61,9 +61,7 @@ async function verify(
     return verifySecondFactor({ ...deps.secondFactor, recordSecondFactor: recorded }, viewer, code, request);
   }
   if (!password) throw missing('password', 'Password is required');
-  const { attempt } = await deps.passwords.withPlace(() =>
-    verifyPassword(deps, viewer, password, request, 'password'),
-  );
+  const { attempt } = await deps.passwords.withPlace(() => verifyPassword(deps, viewer, password, request, 'password'));
   return deps.database.transaction(async (tx) => {
     await attempt.forget(tx);
     await record(tx);

@@ -1,9 +1,9 @@
 import type { Transaction } from '../../platform/database/connection.ts';
+import { ApiError } from '../../platform/http/api-error.ts';
+import type { Viewer } from '../../platform/http/session-cookie.ts';
 import { recordAudit } from '../audit/record-audit.ts';
 import { withdrawPending } from '../recovery/report-not-me.ts';
 import { forgetDevices } from '../sign-in/account-device.repository.ts';
-import { ApiError } from '../../platform/http/api-error.ts';
-import type { Viewer } from '../../platform/http/session-cookie.ts';
 import { type SessionListDeps, sessionNames } from './list-sessions.ts';
 import { deleteSessions, deleteSessionsOf, listLiveSessions } from './session.repository.ts';
 

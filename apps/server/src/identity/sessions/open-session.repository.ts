@@ -18,9 +18,10 @@ function sessionOf(queryable: Queryable) {
       createdAt: sql`now()`.as('created_at'),
       expire: idleEnd.as('expire'),
       secondFactorAt: sql`case when ${sql.placeholder('secondFactor')}::boolean then now() end`.as('second_factor_at'),
-      provenAt: sql`case when ${authenticatedAt} > extract(epoch from now()) then now() else to_timestamp(${authenticatedAt}) end`.as(
-        'proven_at',
-      ),
+      provenAt:
+        sql`case when ${authenticatedAt} > extract(epoch from now()) then now() else to_timestamp(${authenticatedAt}) end`.as(
+          'proven_at',
+        ),
       accountId: sql`null::integer`.as('account_id'),
     })
     .from(users)

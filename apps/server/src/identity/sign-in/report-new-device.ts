@@ -25,6 +25,10 @@ export async function reportNewDevice(
 ): Promise<void> {
   if (!(await noteDevice(tx, account.id, device)) || !hasMailbox(account.email)) return;
   if (!(await deps.links.takeTurn(tx, 'not-me', account.emailKey))) return;
-  const signIn = { device: describeDevice(headers['user-agent'] ?? ''), address, at: formatLagosDateTime(deps.clock()) };
+  const signIn = {
+    device: describeDevice(headers['user-agent'] ?? ''),
+    address,
+    at: formatLagosDateTime(deps.clock()),
+  };
   await deps.links.send(tx, 'not-me', account, (link) => newDeviceLetter(link, signIn));
 }
