@@ -10,7 +10,6 @@ import * as z from 'zod/mini';
 import { ApiError } from '../../platform/http/api-error.ts';
 import type { Routes } from '../../platform/http/route-from-contract.ts';
 import type { Sessions } from '../sessions/create-sessions.ts';
-import { noteDevice } from '../sign-in/account-device.repository.ts';
 import type { DeviceCookie } from '../sign-in/create-device-cookie.ts';
 import { type NewDeviceDeps, reportNewDevice } from '../sign-in/report-new-device.ts';
 import { type AdmitDependencies, admitFromDirectory } from './admit-from-directory.ts';
@@ -116,8 +115,7 @@ export function registerDirectorySignIn(routes: Routes, deps: DirectorySignInDep
         const { authenticatedAt } = person;
         const opening = { id, passwordHash, device, attempts: [], secondFactor: true as const, authenticatedAt };
         const { cookie, isNewDevice } = await sessions.startSession(tx, opening, request);
-        if (isNewDevice && isNew) await noteDevice(tx, id, device);
-        if (isNewDevice && !isNew) await reportNewDevice(deps, tx, account, device, request);
+        if (isNewDevice) await reportNewDevice(deps, tx, { ...account, isNew }, device, request);
         return [cookie, deviceCookie.issue(account.emailKey, device)];
       });
       if ('refused' in admitted) return refuse(reply, begun.next, admitted.refused);

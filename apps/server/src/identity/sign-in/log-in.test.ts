@@ -49,7 +49,7 @@ async function workOf(email: string, password: string): Promise<string[]> {
   });
   const deps = {
     database,
-    clock: () => new Date(),
+    clock: () => new Date('2026-07-04T08:00:00Z'),
     links: createAccountLinks({ ...settings, origin: '', queueEmail: async () => {} }),
     onSharedConnection,
     passwords,

@@ -13,17 +13,18 @@ export type NewDeviceDeps = { readonly links: Pick<AccountLinks, 'takeTurn' | 's
 
 /**
  * Records the device of a sign-in that the account has not used before, and mails the person, with a
- * link for "It was not me"; once for a device, and 20 times in a day at most. Whoever signs in gets
+ * link for "It was not me"; once for a device, and 20 times in a day at most. The device on which an
+ * account was opened just now (`isNew`) is told to nobody. Whoever signs in gets
  * their session after it only, so none is opened without the mail.
  */
 export async function reportNewDevice(
   deps: NewDeviceDeps,
   tx: Transaction,
-  account: Pick<AccountRow, 'id' | 'email' | 'emailKey'>,
+  account: Pick<AccountRow, 'id' | 'email' | 'emailKey'> & { readonly isNew?: boolean },
   device: string,
   { ip: address, headers }: Pick<FastifyRequest, 'ip' | 'headers'>,
 ): Promise<void> {
-  if (!(await noteDevice(tx, account.id, device)) || !hasMailbox(account.email)) return;
+  if (!(await noteDevice(tx, account.id, device)) || account.isNew || !hasMailbox(account.email)) return;
   if (!(await deps.links.takeTurn(tx, 'not-me', account.emailKey))) return;
   const signIn = {
     device: describeDevice(headers['user-agent'] ?? ''),

@@ -3,6 +3,7 @@ import type { ZodMiniType, z } from 'zod/mini';
 import { serverAnswered } from '../offline/connection.ts';
 import { chosenLine } from '../session/chosen-line.ts';
 import { ApiError, UNREACHABLE } from './api-error.ts';
+import { requestProof } from './proof-required.ts';
 import { notifySessionEnded } from './session-ended.ts';
 import { renewing, watchRenewal } from './session-renewal.ts';
 
@@ -47,17 +48,12 @@ export async function callEndpoint<E extends Endpoint>(endpoint: E, ...[input]: 
   let response = await (endpoint.renewsSession ? renewing(send()) : send());
   if (response.status === 401 && !endpoint.renewsSession && (await renewed())) response = await send();
   let text = await response.text();
-  if (text.includes('"session.proof-required"') && (await isProven())) {
+  if (text.includes('"session.proof-required"') && (await requestProof())) {
     response = await send();
     text = await response.text();
   }
   input?.onHeaders?.(response.headers);
   return answerOf(endpoint, response, text);
-}
-
-async function isProven(): Promise<boolean> {
-  const { askForProof } = await import('../proof/ask-for-proof.tsx');
-  return askForProof();
 }
 
 /**
