@@ -9,7 +9,7 @@ import type { Routes } from '../../platform/http/route-from-contract.ts';
 import type { SessionCookie } from '../../platform/http/session-cookie.ts';
 import type { Settings } from '../../platform/settings/create-settings.ts';
 import { registerAccountPeople } from '../account-people/account-people.routes.ts';
-import { type ProofDeps } from '../proof/give-proof.ts';
+import type { ProofDeps } from '../proof/give-proof.ts';
 import { registerProof } from '../proof/proof.routes.ts';
 import { registerAccountRecovery } from '../recovery/account-recovery.routes.ts';
 import { createAccountLinks } from '../recovery/create-account-links.ts';
