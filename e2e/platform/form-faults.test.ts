@@ -18,6 +18,7 @@ const ELSEWHERE: Readonly<Record<string, string>> = {
   'DELETE /api/staff/settings/:subject/draft': 'what is deleted is deleted',
   'POST /api/register': 'two-taps, and signing-in for what was typed',
   'POST /api/password-reset/request': 'two-taps, and password-reset for what was typed',
+  'POST /api/user/proof': 'fresh-proof; the dialog is in the way of another form',
   'PUT /api/user/profile': 'two-taps, and profile for what was typed',
   'POST /api/user/change-password': 'two-taps, and profile for what was typed',
   'POST /api/sms/verify-otp': 'two-taps, and phone-verification for what was typed',

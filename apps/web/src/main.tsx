@@ -9,6 +9,7 @@ import { notFound, pageAt } from './app/pages.ts';
 import { makeQueryClient } from './app/query-client.ts';
 import { whenIdle } from './app/session/when-idle.ts';
 import { applyTheme, rememberedTheme } from './app/theme.ts';
+import { onProofRequired } from './shared/api/proof-required.ts';
 import { restoreLanguage, speaksAsDrawn } from './shared/i18n/chosen-language.ts';
 import { isServerReachable } from './shared/offline/connection.ts';
 import { clearPersistedQueries } from './shared/offline/persisted-queries.ts';
@@ -27,6 +28,7 @@ async function start(root: HTMLElement) {
   const language = restoreLanguage(root.dataset.page && document.documentElement.lang);
   applyTheme(rememberedTheme());
   forbidEval();
+  onProofRequired(async () => (await import('./shared/proof/ask-for-proof.tsx')).askForProof());
   const client = makeQueryClient();
   const user = isServerReachable() ? preloadedUser() : await findLastUser(client);
   if (user === null && isServerReachable()) clearPersistedQueries();

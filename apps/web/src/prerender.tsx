@@ -19,6 +19,7 @@ const DESCRIPTIONS: Record<string, string> = {
   '/account-invitation': 'Accept the invitation into an account with the link that was sent to you.',
   '/pay': 'Pay with the link that was sent to you.',
   '/verify-email': 'Verify your email address with the link that was sent to you.',
+  '/not-me': 'Sign every device out of your account with the link that was sent to you.',
   '/': `Fibre internet for homes, businesses and government ${brand.claims.soldIn.where}, with speeds up to ${brand.claims.maxSpeed}.`,
   '/plans': 'Home, small business and business plans with their monthly prices.',
   '/support': 'How to reach us at any hour, answers to common questions, and ways to pay.',

@@ -41,6 +41,7 @@ import * as account from './identity/accounts.ts';
 import * as directorySignIn from './identity/directory-sign-in.ts';
 import * as phoneVerification from './identity/phone-verification.ts';
 import * as profile from './identity/profile.ts';
+import * as proof from './identity/proof.ts';
 import * as accountRecovery from './identity/recovery.ts';
 import * as staffAccount from './identity/staff-accounts.ts';
 import * as apiKey from './identity/staff-api-keys.ts';
@@ -87,11 +88,13 @@ export const contract: Record<string, readonly Endpoint[]> = {
     profile.getNotificationChoices,
     profile.saveNotificationChoices,
   ],
+  proof: [proof.getProof, proof.giveProof],
   accountRecovery: [
     accountRecovery.requestPasswordReset,
     accountRecovery.confirmPasswordReset,
     accountRecovery.requestEmailVerification,
     accountRecovery.confirmEmail,
+    accountRecovery.reportNotMe,
   ],
   plan: [plan.listServicePlans, plan.listPlans, plan.sendSalesRequest],
   subscription: [

@@ -24,6 +24,7 @@ import { recordLateDelivery } from './phone-verification/record-late-delivery.ts
 import type { TextCodes } from './phone-verification/text-codes.port.ts';
 import { createAccountLinks } from './recovery/create-account-links.ts';
 import { createSessions } from './sessions/create-sessions.ts';
+import { createDeviceCookie } from './sign-in/create-device-cookie.ts';
 import { CHECKS_AT_ONCE, createPasswords } from './sign-in/create-passwords.ts';
 import { pruneSignIns } from './sign-in/prune-sign-ins.ts';
 import { createTotp } from './staff/create-totp.ts';
@@ -83,7 +84,18 @@ export function createIdentity(platform: Platform) {
     /** Counts the code of a text that was accepted after its sender had stopped waiting. */
     recordLateDelivery: (messageKey: string) => recordLateDelivery(database, messageKey),
     routes: (routes) => {
+      const directory = openDirectory(platform);
+      const secondFactor = {
+        database,
+        clock,
+        recordAudit,
+        queueEmail,
+        totp: createTotp({ encryption, hashKey, issuer: brand.name, randomBytes }),
+        recordSecondFactor: sessions.recordSecondFactor,
+      };
       const accounts = {
+        secondFactor,
+        hasDirectory: directory !== null,
         database,
         clock,
         randomBytes,
@@ -102,10 +114,13 @@ export function createIdentity(platform: Platform) {
         limits: config.limits,
       };
       registerAccount(routes, accounts);
-      registerStaffPeople(routes, { ...accounts, links: createAccountLinks(accounts) });
+      const links = createAccountLinks(accounts);
+      registerStaffPeople(routes, { ...accounts, links });
       registerDirectorySignIn(routes, {
         ...accounts,
-        directory: openDirectory(platform),
+        directory,
+        links,
+        deviceCookie: createDeviceCookie(accounts),
         signInCookie: createSignInCookie(accounts),
         metricsRegistry: platform.metricsRegistry,
         log: platform.logger,
@@ -124,14 +139,7 @@ export function createIdentity(platform: Platform) {
         limits: config.phoneCodeLimits,
         brandName: brand.name,
       });
-      registerSecondFactor(routes, {
-        database,
-        clock,
-        recordAudit,
-        queueEmail,
-        totp: createTotp({ encryption, hashKey, issuer: brand.name, randomBytes }),
-        recordSecondFactor: sessions.recordSecondFactor,
-      });
+      registerSecondFactor(routes, secondFactor);
     },
     jobs: [
       ...directoryJobs(platform),

@@ -13,6 +13,7 @@ const everyone = [
   '/forgot-password',
   '/reset-password',
   '/verify-email',
+  '/not-me',
   '/account-invitation',
   '/pay',
   '/privacy',

@@ -52,6 +52,13 @@ const verifyEmail: PageEntry = {
   page: lazyPage(async () => (await import('../pages/identity/verify-email-page.tsx')).VerifyEmailPage),
 };
 
+const notMe: PageEntry = {
+  path: '/not-me',
+  title: phrase('It was not me'),
+  frame: 'bare',
+  page: lazyPage(async () => (await import('../pages/identity/not-me-page.tsx')).NotMePage),
+};
+
 const accountInvitation: PageEntry = {
   path: '/account-invitation',
   title: phrase('You are invited'),
@@ -196,6 +203,7 @@ const pagesOfAll: readonly PageEntry[] = [
   forgotPassword,
   resetPassword,
   verifyEmail,
+  notMe,
   accountInvitation,
   payByLink,
   plans,

@@ -77,6 +77,7 @@ export const setUpAutoPay = defineEndpoint({
   ofLine: true,
   summary: 'Have every renewal charged to a card that was paid with before',
   body: z.object({ card: identifier, agreed: z.literal(true, 'Agree to the automatic charge first') }),
+  freshProof: true,
   answer: changed,
   errors: [
     'subscription.none',
@@ -105,6 +106,7 @@ export const removePaymentMethod = defineEndpoint({
   accountRole: 'billing',
   summary: 'Forget a saved payment method at once, and with it auto-pay that uses it',
   params: z.object({ id: identifier }),
+  freshProof: true,
   answer: z.object(acknowledged),
   errors: ['payment-method.not-found'],
 });

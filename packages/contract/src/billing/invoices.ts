@@ -206,6 +206,7 @@ export const exportInvoices = defineEndpoint({
   summary:
     'All invoices issued from one day in Lagos to another, as CSV in the order of their numbers, then all credit notes issued meanwhile with their sums below zero',
   query: z.object({ from: day, to: day }),
+  freshProof: true,
   answer: null,
   errors: [],
 });

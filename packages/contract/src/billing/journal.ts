@@ -16,6 +16,7 @@ export const exportJournal = defineEndpoint({
     month: z.string().check(z.regex(/^20\d{2}-(0[1-9]|1[0-2])$/, 'Name a month, such as 2026-11')),
     format: z._default(z.enum(journalFormats, 'There is no such format'), 'plain'),
   }),
+  freshProof: true,
   answer: null,
   errors: [],
 });

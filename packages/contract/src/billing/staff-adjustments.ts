@@ -32,6 +32,7 @@ export const giveCredit = defineEndpoint({
   summary: 'Give a customer account credit; above an amount that the operator sets a second person has to approve',
   params: z.object({ id: rowNumber }),
   body: z.object({ amount: nairaAmount(0.01), reason, clientRequestId: z.optional(clientRequestId) }),
+  freshProof: true,
   answer: changed,
   errors: ['customer.not-found', 'counter.request-reused'],
 });
@@ -55,6 +56,7 @@ export const decideAdjustment = defineEndpoint({
   summary: 'As a second person, approve or decline credit that waits for it; its requester may only take it back',
   params: z.object({ id: identifier }),
   body: z.object({ approve: z.boolean(), reason }),
+  freshProof: true,
   answer: changed,
   errors: ['adjustment.not-found', 'adjustment.second-person'],
 });

@@ -203,6 +203,7 @@ export const requestRefund = defineEndpoint({
   summary: 'Send a successful payment back through its gateway',
   params: paymentReference,
   body: z.object({ reason, keepService: z._default(z.boolean(), false) }),
+  freshProof: true,
   answer: changed,
   errors: [
     'payment.not-found',
@@ -223,6 +224,7 @@ export const decideRefund = defineEndpoint({
   summary: 'As a second person, approve or decline a refund that waits for it; its requester may only withdraw it',
   params: paymentReference,
   body: z.object({ approve: z.boolean(), reason }),
+  freshProof: true,
   answer: changed,
   errors: [
     'payment.not-found',
@@ -317,6 +319,7 @@ export const recordExternalRefund = defineEndpoint({
   summary: 'Record in the ledger a partial refund made at the gateway, which closes the discrepancy',
   params: z.object({ id: z.coerce.number().check(z.int(), z.minimum(1)) }),
   body: z.object({ reason }),
+  freshProof: true,
   answer: z.object(acknowledged),
   errors: ['payment.discrepancy-not-found', 'payment.not-a-part', 'refund.under-way'],
 });

@@ -44,6 +44,7 @@ export const payOutInCash = defineEndpoint({
   summary: 'Pay a refund out in cash from the caller’s till, once for each `clientRequestId`',
   params: refundReference,
   body: z.object({ clientRequestId }),
+  freshProof: true,
   answer: z.object({ ...acknowledged, till }),
   errors: ['payout.not-found', 'payout.second-person', 'till.not-open', 'till.too-little', 'counter.request-reused'],
 });
@@ -59,6 +60,7 @@ export const recordPayoutTransfer = defineEndpoint({
     bankReference: requiredText(60, 'Enter the bank’s number of the transfer'),
     clientRequestId,
   }),
+  freshProof: true,
   answer: z.object(acknowledged),
   errors: ['payout.not-found', 'counter.reference-used', 'counter.request-reused'],
 });

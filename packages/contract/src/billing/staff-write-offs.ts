@@ -35,6 +35,7 @@ export const writeOffInvoice = defineEndpoint({
   summary: 'Write an open invoice off; above an amount that the operator sets a second person has to approve',
   params: z.object({ id: rowNumber }),
   body: z.object({ invoiceNumber: identifier, reason, clientRequestId }),
+  freshProof: true,
   answer: changed,
   errors: ['invoice.not-found', 'write-off.not-possible', 'write-off.under-way', 'counter.request-reused'],
 });
@@ -58,6 +59,7 @@ export const decideWriteOff = defineEndpoint({
   summary: 'As a second person, approve or decline a write-off; its requester may only take it back',
   params: writeOffId,
   body: z.object({ approve: z.boolean(), reason }),
+  freshProof: true,
   answer: changed,
   errors: ['write-off.not-found', 'write-off.second-person', 'write-off.not-possible'],
 });
@@ -70,6 +72,7 @@ export const reverseWriteOff = defineEndpoint({
   summary: 'Expect an invoice to be paid after all; a payment of it does the same by itself',
   params: writeOffId,
   body: z.object({ reason }),
+  freshProof: true,
   answer: changed,
   errors: ['write-off.not-found'],
 });

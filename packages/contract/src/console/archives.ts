@@ -32,6 +32,7 @@ export const startArchive = defineEndpoint({
   access: 'admin',
   permission: 'archives:make',
   summary: 'Begin to write everything that the operator owns as one file',
+  freshProof: true,
   answer: z.object({ ...acknowledged, archive }),
   errors: ['archive.running'],
 });
@@ -43,6 +44,7 @@ export const downloadArchive = defineEndpoint({
   permission: 'archives:make',
   summary: 'The file of an archive that is done and has not expired',
   params: z.object({ id: identifier }),
+  freshProof: true,
   answer: null,
   errors: ['archive.not-found'],
 });

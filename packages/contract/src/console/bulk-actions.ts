@@ -124,6 +124,7 @@ export const startBulkAction = defineEndpoint({
     formId: z.string().check(z.regex(/^[0-9a-f]{32}$/, 'This is not a valid identifier')),
     expected: z.int().check(z.minimum(1)),
   }),
+  freshProof: true,
   answer: changed,
   errors: ['bulk.too-many', 'bulk.changed', 'bulk.started'],
 });
@@ -187,6 +188,7 @@ export const exportBulkRows = defineEndpoint({
   permission: 'bulk-actions:read',
   summary: 'The same for all customers as CSV; of an export it needs `exports:read` as well',
   params: bulkId,
+  freshProof: true,
   answer: null,
   errors: ['bulk.not-found'],
 });
@@ -212,6 +214,7 @@ export const decideBulkAction = defineEndpoint({
     'As a second person, approve or decline a bulk action that waits for it; its requester may only take it back',
   params: bulkId,
   body: z.object({ approve: z.boolean(), reason: requiredText(500, 'Say why.') }),
+  freshProof: true,
   answer: changed,
   errors: ['bulk.not-found', 'bulk.ended', 'bulk.second-person'],
 });

@@ -59,6 +59,7 @@ export const exportRecords = defineEndpoint({
   summary:
     'Everything of one kind as CSV, a line each, in the order of their keys: customers.csv, lines.csv, invoices.csv, credit-notes.csv, charges.csv, payments.csv, receipts.csv, refunds.csv, earlier-payments.csv, ledger.csv, usage.csv, plans.csv, tickets.csv, ticket-replies.csv, chats.csv, chat-messages.csv, chat-notes.csv, messages.csv, audit.csv; each also needs the permission to read its subject',
   params: z.object({ file: fileNames }),
+  freshProof: true,
   answer: null,
   errors: [],
 });

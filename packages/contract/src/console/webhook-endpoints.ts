@@ -97,6 +97,7 @@ export const createWebhookEndpoint = defineEndpoint({
   permission: 'webhook-endpoints:write',
   summary: 'Have a program told of events from now on; only this answer has its secret',
   body: z.object({ url, events, description: optionalText(200) }),
+  freshProof: true,
   answer: withSecret,
   errors: ['webhook-endpoint.too-many'],
 });
@@ -121,6 +122,7 @@ export const changeWebhookEndpoint = defineEndpoint({
   summary: 'Change the address, events and description of an endpoint, or switch it on or off',
   params: endpointId,
   body: z.object({ url, events, description: optionalText(200), isOn: z.boolean() }),
+  freshProof: true,
   answer: written,
   errors: ['webhook-endpoint.not-found'],
 });
@@ -132,6 +134,7 @@ export const rotateWebhookSecret = defineEndpoint({
   permission: 'webhook-endpoints:write',
   summary: 'Give an endpoint a new secret; for 24 hours deliveries are also signed with the one before',
   params: endpointId,
+  freshProof: true,
   answer: withSecret,
   errors: ['webhook-endpoint.not-found'],
 });

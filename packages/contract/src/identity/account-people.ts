@@ -49,6 +49,7 @@ export const invitePerson = defineEndpoint({
   accountRole: 'owner',
   summary: 'Invite a person into the account by mail; a second invitation replaces the first',
   body: invitationForm,
+  freshProof: true,
   answer: z.object({ ...acknowledged, invitation }),
   errors: ['account.already-in', 'account.too-many-people'],
 });
@@ -82,6 +83,7 @@ export const changePersonRole = defineEndpoint({
   summary: 'Change what a person may do in the account; one owner remains',
   params: z.object({ id: rowNumber }),
   body: z.object({ role: accountRole }),
+  freshProof: true,
   answer: z.object({ ...acknowledged, person: accountPerson }),
   errors: ['account.person-not-found', 'account.last-owner'],
 });
@@ -93,6 +95,7 @@ export const removePerson = defineEndpoint({
   accountRole: 'any',
   summary: 'Leave the account; an owner also removes others. One owner remains',
   params: z.object({ id: rowNumber }),
+  freshProof: true,
   answer: z.object(acknowledged),
   errors: ['account.person-not-found', 'account.last-owner', 'account.role'],
 });

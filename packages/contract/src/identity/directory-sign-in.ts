@@ -22,13 +22,13 @@ export const directoryRefusals = [
 ] as const;
 export type DirectoryRefusal = (typeof directoryRefusals)[number];
 
-/** Opened as a page, not called by one. `next` is a page of the console. */
+/** Opened as a page, not called by one. `next` is a page of the console; `again` asks for a fresh proof. */
 export const beginDirectorySignIn = defineEndpoint({
   method: 'GET',
   path: '/api/login/directory',
   access: 'anyone',
   summary: 'Send a member of staff to the operator’s OpenID Connect directory; 404 where there is none',
-  query: z.object({ next: z.optional(z.string()) }),
+  query: z.object({ next: z.optional(z.string()), again: z.optional(z.literal('yes')) }),
   answer: null,
   errors: [],
 });

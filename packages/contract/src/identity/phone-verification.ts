@@ -29,6 +29,7 @@ export const verifyPhoneCode = defineEndpoint({
     phoneNumber,
     otp: z.string(INCOMPLETE_CODE).check(z.trim(), z.regex(/^\d{6}$/, INCOMPLETE_CODE)),
   }),
+  freshProof: true,
   answer: z.object({ ...acknowledged, phoneNumber: z.string() }),
   errors: ['phone.not-nigerian-mobile', 'phone.wrong-code', 'phone.code-expired', 'phone.too-many-codes'],
 });

@@ -28,6 +28,21 @@ export const confirmPasswordReset = defineEndpoint({
   errors: ['account.link-expired', 'account.weak-password'],
 });
 
+/**
+ * `next` is how the person comes back in: by the link in a `mail` that was sent to them, through the
+ * company's `directory`, or with the help of `support`, where their address is in other hands.
+ */
+export const reportNotMe = defineEndpoint({
+  method: 'POST',
+  path: '/api/not-me',
+  access: 'anyone',
+  summary:
+    'Say by the link of a sign-in’s mail that it was somebody else: signs out everywhere and closes the account to its password',
+  body: z.object({ token }),
+  answer: z.object({ ...acknowledged, next: z.enum(['mail', 'directory', 'support']) }),
+  errors: ['account.link-expired'],
+});
+
 export const requestEmailVerification = defineEndpoint({
   method: 'POST',
   path: '/api/user/email-verification',

@@ -52,6 +52,7 @@ export const createApiKey = defineEndpoint({
     scopes,
     expiresAt: z.nullish(z.iso.datetime('Say when it expires')),
   }),
+  freshProof: true,
   answer: z.object({ ...acknowledged, apiKey, key: z.string() }),
   errors: ['api-key.too-many', 'api-key.scope'],
 });
@@ -63,6 +64,7 @@ export const confirmApiKey = defineEndpoint({
   permission: 'api-keys:write',
   summary: 'Let an API key work again that a restore of the database suspended',
   params: z.object({ id: identifier }),
+  freshProof: true,
   answer: z.object({ ...acknowledged, apiKey }),
   errors: ['api-key.not-found'],
 });

@@ -50,6 +50,7 @@ export const exportAccessReview = defineEndpoint({
   access: 'admin',
   permission: 'staff:read',
   summary: 'Who may do what in the console and when they were last in it, as CSV',
+  freshProof: true,
   answer: null,
   errors: [],
 });
@@ -68,6 +69,7 @@ export const appointStaff = defineEndpoint({
     lastName: requiredText(100, 'Enter the last name'),
     roles,
   }),
+  freshProof: true,
   answer: z.object({ ...acknowledged, person: staffPerson }),
   errors: ['staff.appointed', 'staff.account-disabled'],
 });
@@ -82,6 +84,7 @@ export const changeStaffRoles = defineEndpoint({
   summary: 'Change the roles of a member of staff, from their next request on; one active owner remains',
   params: personId,
   body: z.object({ roles }),
+  freshProof: true,
   answer: z.object({ ...acknowledged, person: staffPerson }),
   errors: ['staff.not-found', 'staff.last-owner'],
 });
@@ -94,6 +97,7 @@ export const switchStaff = defineEndpoint({
   summary: 'Switch a member of staff off, who is signed out everywhere, or on again; one active owner remains',
   params: personId,
   body: z.object({ isOn: z.boolean(), reason: requiredText(500, 'Say why.') }),
+  freshProof: true,
   answer: z.object({ ...acknowledged, person: staffPerson }),
   errors: ['staff.not-found', 'staff.last-owner', 'customer.oneself'],
 });
@@ -119,6 +123,7 @@ export const changeStaffRole = defineEndpoint({
   summary: 'Change what a role allows, for all who have it, from their next request on',
   params: z.object({ name: role }),
   body: z.object({ permissions: z.array(permission).check(z.maxLength(permissions.length)) }),
+  freshProof: true,
   answer: z.object({ ...acknowledged, role: roleView }),
   errors: ['staff.not-grantable'],
 });

@@ -26,7 +26,8 @@ export type AccountRole = (typeof accountRoles)[number];
  * acts for, and needs that role in it (`any`: whichever they have). `ofLine`: it is about one line of
  * that account, which the address names as `?line=` or the body as `lineId`; else about its first line
  * that is not cancelled. `permission`: what a member of staff must be allowed to do (`any`: all staff
- * may call it). `deprecated`: the next release may remove it, since no page of this one calls it
+ * may call it). `freshProof`: the person must have proved who they are in the last ten minutes, by
+ * signing in or by `POST /api/user/proof`; a call with an API key has its scope instead. `deprecated`: the next release may remove it, since no page of this one calls it
  * (docs/upgrades.md).
  */
 export type Endpoint = {
@@ -40,6 +41,7 @@ export type Endpoint = {
   readonly renewsSession?: true;
   readonly accountRole?: AccountRole | 'any';
   readonly ofLine?: true;
+  readonly freshProof?: true;
   readonly deprecated?: true;
   readonly answer: ZodMiniType | null;
   readonly errors: readonly ErrorCode[];

@@ -13,6 +13,8 @@ export const errorCodes = {
   'request.foreign-origin': { status: 403, message: 'This request came from another site and was refused.' },
   'session.missing': { status: 401, message: 'Please sign in to continue.' },
   'session.forbidden': { status: 403, message: 'You do not have access to this.' },
+  'session.proof-required': { status: 403, message: 'Please prove first that it is you. Nothing has been done yet.' },
+  'session.proof-at-directory': { status: 409, message: 'Sign in at your company’s directory again to go on.' },
   'service.unavailable': { status: 503, message: 'The service is busy. Please try again in a moment.' },
   'account.bad-credentials': { status: 401, message: 'Invalid email or password' },
   'account.email-taken': { status: 409, message: 'An account with this email address already exists' },

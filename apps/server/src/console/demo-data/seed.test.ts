@@ -233,6 +233,7 @@ describe('the demo data', () => {
   });
 
   it('sends no mail about the past', async () => {
-    expect(await rows('select message_key from outbox_messages')).toEqual([]);
+    // The sign-ins of the tests above are of the present.
+    expect(await rows("select message_key from outbox_messages where message_key not like 'not-me:%'")).toEqual([]);
   });
 });

@@ -124,6 +124,14 @@ export async function closeInvitation(tx: Transaction, accountId: number, id: st
   return row ?? null;
 }
 
+/** Withdraws what a person has sent, to whichever of their accounts. */
+export async function closeInvitationsBy(tx: Transaction, userId: number): Promise<void> {
+  await tx
+    .update(accountInvitations)
+    .set({ closedAt: sql`now()` })
+    .where(and(eq(accountInvitations.invitedBy, userId), isNull(accountInvitations.closedAt)));
+}
+
 /** Of concurrent calls with the token exactly one gets the invitation, the others null. */
 export async function takeInvitation(tx: Transaction, tokenHashes: readonly string[]): Promise<InvitationRow | null> {
   const [row] = await tx

@@ -93,6 +93,50 @@ export function passwordChangedLetter(settings: Pick<Settings, 'get'>): Letter {
   };
 }
 
+/** `device` and `address` are those of the session list; `at` is when it was, in Lagos time. */
+export function newDeviceLetter(
+  link: string,
+  signIn: { readonly device: string; readonly address: string; readonly at: string },
+): Letter {
+  return {
+    subject: defineMessage('New sign-in to your account'),
+    parts: [
+      defineMessage('Somebody, probably you, has signed in to your {brand} account on a device that we do not know.', {
+        brand: brand.name,
+      }),
+      {
+        facts: [
+          { label: defineMessage('Device'), value: signIn.device },
+          { label: defineMessage('When'), value: signIn.at },
+          { label: defineMessage('Internet address'), value: signIn.address },
+        ],
+      },
+      defineMessage(
+        'If it was you, there is nothing to do. If it was not, press the button: it signs out every device and closes your account to its present password.',
+      ),
+      { button: { label: defineMessage('It was not me'), href: link } },
+      defineMessage('The link works once, within the next seven days.'),
+    ],
+  };
+}
+
+/** After "it was not me". */
+export function notMeLetter(link: string): Letter {
+  return {
+    subject: defineMessage('Set a new password'),
+    parts: [
+      defineMessage(
+        'You told us that somebody else signed in to your {brand} account. Every device has been signed out, and your old password works no more.',
+        {
+          brand: brand.name,
+        },
+      ),
+      { button: { label: defineMessage('Set a new password'), href: link } },
+      defineMessage('The link works once, within the next hour. Later you can ask for a new one on the sign-in page.'),
+    ],
+  };
+}
+
 /**
  * Sent to the old address, which the owner may still read after somebody else has taken over the
  * account.

@@ -10,6 +10,8 @@ import type { SessionCookie } from '../../platform/http/session-cookie.ts';
 import type { Settings } from '../../platform/settings/create-settings.ts';
 import { registerAccountPeople } from '../account-people/account-people.routes.ts';
 import type { FindCompanyNames } from '../account-people/company-names.port.ts';
+import type { ProofDeps } from '../proof/give-proof.ts';
+import { registerProof } from '../proof/proof.routes.ts';
 import { registerAccountRecovery } from '../recovery/account-recovery.routes.ts';
 import { createAccountLinks } from '../recovery/create-account-links.ts';
 import type { Sessions } from '../sessions/create-sessions.ts';
@@ -31,7 +33,10 @@ export type AccountDeps = Pick<RegisterCustomerDeps, 'database' | 'clock' | 'ran
   readonly findCompanyNames: FindCompanyNames;
   /** Has the open pages of an account or a person refetch it. */
   readonly publishChange: (id: number) => void;
-  readonly sessions: Pick<Sessions, 'startSession' | 'endSession'>;
+  readonly sessions: Pick<Sessions, 'startSession' | 'endSession' | 'recordProof'>;
+  readonly secondFactor: ProofDeps['secondFactor'];
+  /** Whether staff sign in by the operator's directory here. */
+  readonly hasDirectory: boolean;
   /** The secrets and cookie of the sessions. */
   readonly secrets: AcceptedSecrets;
   readonly cookie: SessionCookie;
@@ -57,6 +62,7 @@ export function registerAccount(routes: Routes, deps: AccountDeps): void {
   registerAccountPeople(routes, { ...deps, links });
   registerWalkIns(routes, { ...deps, links });
   registerProfile(routes, { ...deps, deviceCookie, throttle, links });
+  registerProof(routes, { ...deps, throttle });
   registerAccountRecovery(routes, {
     ...deps,
     links,
@@ -69,7 +75,11 @@ export function registerAccount(routes: Routes, deps: AccountDeps): void {
   routes.serve(
     login,
     async ({ body, request, reply }) => {
-      const { user, setCookies } = await logIn({ ...deps, onSharedConnection, deviceCookie, throttle }, body, request);
+      const { user, setCookies } = await logIn(
+        { ...deps, onSharedConnection, deviceCookie, throttle, links },
+        body,
+        request,
+      );
       reply.header('set-cookie', setCookies);
       return { success: true as const, message: 'Login successful', user };
     },

@@ -23,10 +23,10 @@ export async function confirmEmail(
 ): Promise<void> {
   const tokenHashes = deps.links.hashesOf(PURPOSE, token);
   await runTransaction(deps.database, async (tx) => {
-    const userId = await takeToken(tx, tokenHashes, PURPOSE);
-    if (userId !== null) {
-      await markEmailVerified(tx, userId);
-      await deps.publish(tx, accountChanged, { userId, change: 'updated' });
+    const taken = await takeToken(tx, tokenHashes, PURPOSE);
+    if (taken !== null) {
+      await markEmailVerified(tx, taken.userId);
+      await deps.publish(tx, accountChanged, { userId: taken.userId, change: 'updated' });
     } else if (!(await hasVerified(tx, tokenHashes))) throw new ApiError('account.link-expired');
   });
 }

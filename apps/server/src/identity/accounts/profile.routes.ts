@@ -5,6 +5,7 @@ import {
   updateProfile as updateProfileEntry,
 } from '@portal/contract/identity/profile';
 import type { Routes } from '../../platform/http/route-from-contract.ts';
+import { requireFreshProof } from '../../platform/http/session-cookie.ts';
 import { type ChangePasswordDeps, changePassword } from '../recovery/change-password.ts';
 import { endSessions, OTHERS } from '../sessions/end-sessions.ts';
 import { listSessions, type SessionListDeps } from '../sessions/list-sessions.ts';
@@ -18,6 +19,8 @@ export type ProfileDeps = UpdateProfileDeps & ChangePasswordDeps & SessionListDe
  */
 export function registerProfile(routes: Routes, deps: ProfileDeps): void {
   routes.serve(updateProfileEntry, async ({ body, viewer, request, reply }) => {
+    // The password in the form is a customer's proof; of staff it is half of one.
+    if (viewer.staff && body.email !== viewer.user.email) requireFreshProof(viewer);
     const { user, setCookies } = await updateProfile(deps, viewer, body, request);
     reply.header('set-cookie', setCookies);
     const moved = user.email !== viewer.user.email;
@@ -28,6 +31,7 @@ export function registerProfile(routes: Routes, deps: ProfileDeps): void {
   routes.serve(
     changePasswordEntry,
     async ({ body, viewer, request, reply }) => {
+      if (viewer.staff) requireFreshProof(viewer);
       reply.header('set-cookie', await changePassword(deps, viewer, body, request));
       return { success: true as const, message: 'Password changed' };
     },
@@ -36,8 +40,8 @@ export function registerProfile(routes: Routes, deps: ProfileDeps): void {
 
   routes.serve(listSessionsEntry, async ({ viewer }) => listSessions(deps, viewer));
 
-  routes.serve(endSession, async ({ params, viewer }) => {
-    await endSessions(deps, viewer, params.id);
+  routes.serve(endSession, async ({ params, viewer, request }) => {
+    await endSessions(deps, viewer, params.id, deps.deviceCookie.deviceOf(request));
     const message = params.id === OTHERS ? 'Every other device is signed out.' : 'That device is signed out.';
     return { success: true as const, message };
   });

@@ -31,6 +31,8 @@ export function createFindKeyViewer(database: Database): FindKeyViewer {
       sids: [`api-key:${row.keyId}`],
       // Who made it has shown theirs then.
       secondFactor: true,
+      // Its scopes are what it may do, at any hour: there is nobody to ask.
+      freshProof: true,
       key: { id: row.keyId, name: row.keyName },
     };
   };

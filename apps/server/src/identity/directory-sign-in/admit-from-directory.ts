@@ -100,6 +100,9 @@ async function recordRefusal(tx: Transaction, person: DirectoryPerson, reason: D
   await recordAudit(tx, entry);
 }
 
+/** Whom the directory let in; `isNew` for somebody whose account was opened for it. */
+export type Admitted = { readonly account: AccountRow; readonly isNew: boolean };
+
 /**
  * Lets a person whom the directory has verified in, with the roles that it gives: somebody new becomes
  * staff, of which all owners are told. Whoever has none, or was switched off here, stays out; without a
@@ -109,7 +112,7 @@ async function recordRefusal(tx: Transaction, person: DirectoryPerson, reason: D
 export async function admitFromDirectory<Session>(
   deps: AdmitDependencies,
   person: DirectoryPerson,
-  start: (tx: Transaction, account: Pick<AccountRow, 'id' | 'passwordHash'>) => Promise<Session>,
+  start: (tx: Transaction, admitted: Admitted) => Promise<Session>,
 ): Promise<{ readonly session: Session } | Refused> {
   const { database, passwords, randomBytes } = deps;
   const isNew = (await findAccountOfIdentity(database, person)) === null;
@@ -117,15 +120,15 @@ export async function admitFromDirectory<Session>(
     ? await passwords.withPlace(() => passwords.hash(randomBytes(32).toString('base64url')))
     : null;
 
-  async function admitColleague(tx: Transaction, account: AccountRow): Promise<AccountRow | Refused> {
+  async function admitColleague(tx: Transaction, account: AccountRow): Promise<Admitted | Refused> {
     const refusal = await refreshRoles(tx, account.id, person.roles);
     if (refusal) return refusal;
     await recordIdentity(tx, { ...person, userId: account.id });
-    if (unusablePassword === null || account.emailVerifiedAt !== null) return account;
-    return takeOver(tx, account, unusablePassword, deps.clock());
+    if (unusablePassword === null || account.emailVerifiedAt !== null) return { account, isNew: false };
+    return { account: await takeOver(tx, account, unusablePassword, deps.clock()), isNew: false };
   }
 
-  async function admitNew(tx: Transaction, email: string, unusable: string): Promise<AccountRow> {
+  async function admitNew(tx: Transaction, email: string, unusable: string): Promise<Admitted> {
     const { firstName, lastName, roles } = person;
     const newcomer = { email, firstName, lastName };
     const { id } = await makeStaff(tx, deps, { person: newcomer, roles, unusablePassword: unusable, by: null });
@@ -133,10 +136,10 @@ export async function admitFromDirectory<Session>(
     await recordIdentity(tx, { ...person, userId: id });
     const account = await lockAccount(tx, id);
     if (!account) throw new Error(`${id} was made staff and has no account`);
-    return account;
+    return { account, isNew: true };
   }
 
-  async function admit(tx: Transaction): Promise<AccountRow | Refused> {
+  async function admit(tx: Transaction): Promise<Admitted | Refused> {
     const found = await findAccount(tx, person, isNew);
     if (found !== null && 'refused' in found) return found;
     if (person.roles.length === 0) {
@@ -150,11 +153,11 @@ export async function admitFromDirectory<Session>(
 
   return database.transaction(async (tx) => {
     await lockStaffRoles(tx);
-    const account = await admit(tx);
-    if ('refused' in account) {
-      await recordRefusal(tx, person, account.refused);
-      return account;
+    const admitted = await admit(tx);
+    if ('refused' in admitted) {
+      await recordRefusal(tx, person, admitted.refused);
+      return admitted;
     }
-    return { session: await start(tx, account) };
+    return { session: await start(tx, admitted) };
   });
 }

@@ -67,6 +67,7 @@ it('exchanges the code for the person, once', async () => {
     firstName: 'Kemi',
     lastName: 'Bello',
     roles: ['support', 'sales'],
+    authenticatedAt: null,
   });
   await expect(directory.personOf(query, checks)).rejects.toThrow();
 });

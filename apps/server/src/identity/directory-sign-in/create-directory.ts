@@ -8,8 +8,11 @@ import { claimAt, type DirectoryPerson, personIn } from './directory-claims.poli
 export type SignInChecks = { readonly state: string; readonly nonce: string; readonly verifier: string };
 
 export type Directory = {
-  /** Where to send the browser. Throws DirectoryUnavailable. */
-  readonly addressFor: (checks: SignInChecks) => Promise<string>;
+  /**
+   * Where to send the browser. With `again` the directory asks even somebody who is signed in there who
+   * they are, and says when it did. Throws DirectoryUnavailable.
+   */
+  readonly addressFor: (checks: SignInChecks, again?: boolean) => Promise<string>;
   /**
    * Exchanges the code in the directory's answer, the query of the callback, for the person. Throws
    * DirectoryUnavailable; and other errors for an answer that does not belong to this sign-in, was
@@ -118,7 +121,7 @@ export function createDirectory(deps: {
   }
 
   return {
-    addressFor: async ({ state, nonce, verifier }) => {
+    addressFor: async ({ state, nonce, verifier }, again = false) => {
       try {
         const { client, config } = await find();
         const challenge = await client.calculatePKCECodeChallenge(verifier);
@@ -129,6 +132,7 @@ export function createDirectory(deps: {
           code_challenge_method: 'S256',
           state,
           nonce,
+          ...(again && { prompt: 'login', max_age: '0' }),
         }).href;
       } catch (error) {
         return unwrap(error);

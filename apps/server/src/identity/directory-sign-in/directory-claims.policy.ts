@@ -15,6 +15,8 @@ export type DirectoryPerson = {
   readonly lastName: string;
   /** Those that the console knows, in its order. */
   readonly roles: readonly StaffRole[];
+  /** When the directory last asked who it is (auth_time), in seconds since 1970; null where it does not say. */
+  readonly authenticatedAt: number | null;
 };
 
 const name = requiredText(100, '');
@@ -75,5 +77,6 @@ export function personIn(
     firstName: nameIn(claims.given_name, first, email?.split('@')[0]),
     lastName: nameIn(claims.family_name, rest.join(' ')),
     roles: rolesIn(claimAt(claims, rolesClaim)),
+    authenticatedAt: Number.isSafeInteger(claims.auth_time) ? Number(claims.auth_time) : null,
   } satisfies DirectoryPerson;
 }

@@ -25,6 +25,15 @@ export async function isLinked(database: Queryable, userId: number, issuer: stri
   return rows.length > 0;
 }
 
+/** Whether the account is that of somebody of the directory. */
+export async function hasIdentity(database: Queryable, userId: number): Promise<boolean> {
+  const rows = await database
+    .select({ userId: directoryIdentities.userId })
+    .from(directoryIdentities)
+    .where(eq(directoryIdentities.userId, userId));
+  return rows.length > 0;
+}
+
 /** Links the person of the directory to the account, or records that they have signed in again. */
 export async function recordIdentity(
   tx: Transaction,

@@ -10,20 +10,24 @@ import * as z from 'zod/mini';
 import { ApiError } from '../../platform/http/api-error.ts';
 import type { Routes } from '../../platform/http/route-from-contract.ts';
 import type { Sessions } from '../sessions/create-sessions.ts';
+import type { DeviceCookie } from '../sign-in/create-device-cookie.ts';
+import { type NewDeviceDeps, reportNewDevice } from '../sign-in/report-new-device.ts';
 import { type AdmitDependencies, admitFromDirectory } from './admit-from-directory.ts';
 import { type Directory, DirectoryUnavailable } from './create-directory.ts';
 import { type BegunSignIn, consolePath, type SignInCookie } from './create-sign-in-cookie.ts';
 
-export type DirectorySignInDependencies = AdmitDependencies & {
-  /** Null where the operator has none. */
-  readonly directory: Directory | null;
-  readonly signInCookie: SignInCookie;
-  readonly sessions: Pick<Sessions, 'startSession'>;
-  /** The origin of the console. */
-  readonly origin: string;
-  readonly metricsRegistry: Registry;
-  readonly log: Pick<FastifyBaseLogger, 'warn'>;
-};
+export type DirectorySignInDependencies = AdmitDependencies &
+  NewDeviceDeps & {
+    /** Null where the operator has none. */
+    readonly directory: Directory | null;
+    readonly signInCookie: SignInCookie;
+    readonly deviceCookie: Pick<DeviceCookie, 'deviceOf' | 'issue'>;
+    readonly sessions: Pick<Sessions, 'startSession'>;
+    /** The origin of the console. */
+    readonly origin: string;
+    readonly metricsRegistry: Registry;
+    readonly log: Pick<FastifyBaseLogger, 'warn'>;
+  };
 
 /** Counts how sign-ins by the directory end; only where there is one. */
 function countSignIns(registry: Registry): (outcome: DirectoryRefusal | 'admitted') => void {
@@ -40,7 +44,7 @@ function countSignIns(registry: Registry): (outcome: DirectoryRefusal | 'admitte
 
 /** Sign-in of staff by the operator's OpenID Connect directory: both calls are opened as pages. */
 export function registerDirectorySignIn(routes: Routes, deps: DirectorySignInDependencies): void {
-  const { directory, signInCookie, sessions, origin, log } = deps;
+  const { directory, signInCookie, deviceCookie, sessions, origin, log } = deps;
   const count = directory === null ? () => {} : countSignIns(deps.metricsRegistry);
 
   const send = (reply: FastifyReply, address: string, setCookies: readonly string[]) =>
@@ -84,7 +88,7 @@ export function registerDirectorySignIn(routes: Routes, deps: DirectorySignInDep
       if (directory === null) throw new ApiError('request.not-found');
       const { begun, setCookie } = signInCookie.begin(query.next);
       try {
-        return send(reply, await directory.addressFor(begun), [setCookie]);
+        return send(reply, await directory.addressFor(begun, query.again !== undefined), [setCookie]);
       } catch (error) {
         return refuse(reply, begun.next, explain(error));
       }
@@ -105,13 +109,19 @@ export function registerDirectorySignIn(routes: Routes, deps: DirectorySignInDep
       if (begun === null) return refuse(reply, consolePath(undefined), 'incomplete');
       const { person, reason } = await verify(directory, begun, new URL(request.url, origin).search);
       if (person === undefined) return refuse(reply, begun.next, reason);
-      const admitted = await admitFromDirectory(deps, person, (tx, { id, passwordHash }) =>
-        sessions.startSession(tx, { id, passwordHash, device: null, attempts: [], secondFactor: true }, request),
-      );
+      const device = deviceCookie.deviceOf(request);
+      const admitted = await admitFromDirectory(deps, person, async (tx, { account, isNew }) => {
+        const { id, passwordHash } = account;
+        const { authenticatedAt } = person;
+        const opening = { id, passwordHash, device, attempts: [], secondFactor: true as const, authenticatedAt };
+        const { cookie, isNewDevice } = await sessions.startSession(tx, opening, request);
+        if (isNewDevice) await reportNewDevice(deps, tx, { ...account, isNew }, device, request);
+        return [cookie, deviceCookie.issue(account.emailKey, device)];
+      });
       if ('refused' in admitted) return refuse(reply, begun.next, admitted.refused);
       count('admitted');
       // The whole address: a path alone could become one of another host.
-      return send(reply, new URL(begun.next, origin).href, [admitted.session.cookie, signInCookie.end()]);
+      return send(reply, new URL(begun.next, origin).href, [...admitted.session, signInCookie.end()]);
     },
     {
       limit: 'sign-in',

@@ -134,6 +134,32 @@ describe('somebody of the directory', () => {
     expect(again.statusCode).toBe(401);
   });
 
+  it('proves who they are by signing in at the directory again; that they are signed in there is no proof', async () => {
+    const person = somebody({ groups: ['owner'] });
+    const { browser } = await signIn(person);
+    const download = async () => (await browser.get('/api/staff/exports/customers.csv')).statusCode;
+    expect((await browser.get('/api/user/proof')).json()).toEqual({ fresh: false, by: 'directory' });
+    expect(await download()).toBe(403);
+    const byPassword = await browser.post('/api/user/proof', { password: GOOD_PASSWORD });
+    expect(byPassword.json().code).toBe('session.proof-at-directory');
+    const again = await browser.get(`${BEGIN}?again=yes`);
+    const asked = new URL(String(again.headers.location)).searchParams;
+    expect([asked.get('prompt'), asked.get('max_age')]).toEqual(['login', '0']);
+    await goOn(browser, (await visitDirectory(String(again.headers.location), ORIGIN)).slice(ORIGIN.length));
+    expect(await download()).toBe(200);
+  });
+
+  it('is told by mail of a device that they have not used, and not of their first', async () => {
+    const person = somebody();
+    const { browser } = await signIn(person);
+    await signIn(person, undefined, browser);
+    const told = async () =>
+      (await readMail(portal, person.email)).filter(({ subject }) => subject === 'New sign-in to your account').length;
+    expect(await told()).toBe(0);
+    await signIn(person);
+    expect(await told()).toBe(1);
+  });
+
   it('may be a customer, who is signed out everywhere', async () => {
     const customer = portal.browser();
     const { user } = (await customer.register()).json();

@@ -1,23 +1,27 @@
 import {
   confirmEmail as confirmEmailEntry,
   confirmPasswordReset as confirmPasswordResetEntry,
+  reportNotMe as reportNotMeEntry,
   requestEmailVerification as requestEmailVerificationEntry,
   requestPasswordReset as requestPasswordResetEntry,
 } from '@portal/contract/identity/recovery';
-import type { Publish } from '../../platform/events/domain-events.ts';
 import type { Routes } from '../../platform/http/route-from-contract.ts';
 import { confirmEmail } from '../accounts/confirm-email.ts';
 import { requestEmailVerification } from '../accounts/request-email-verification.ts';
 import { type ConfirmPasswordResetDeps, confirmPasswordReset } from './confirm-password-reset.ts';
-import type { AccountLinks } from './create-account-links.ts';
+import { type ReportNotMeDeps, reportNotMe } from './report-not-me.ts';
 import { requestPasswordReset } from './request-password-reset.ts';
 
-export type AccountRecoveryDeps = ConfirmPasswordResetDeps & {
-  readonly links: AccountLinks;
-  readonly publish: Publish;
-};
+export type AccountRecoveryDeps = ConfirmPasswordResetDeps & ReportNotMeDeps;
 
-/** Password reset and email verification, both by mailed links. */
+/** What a person sees who has said that it was not them; the mail is the way back for most. */
+const WAYS_BACK = {
+  mail: 'Everybody is signed out. Open the mail that we have just sent you, and set a new password.',
+  directory: 'Everybody is signed out. Tell the people of your company’s directory, then sign in there.',
+  support: 'Everybody is signed out, and the account is closed. Call us, and we open it again with you.',
+} as const;
+
+/** Password reset, email verification and "It was not me", all by mailed links. */
 export function registerAccountRecovery(routes: Routes, deps: AccountRecoveryDeps): void {
   routes.serve(
     requestPasswordResetEntry,
@@ -35,6 +39,15 @@ export function registerAccountRecovery(routes: Routes, deps: AccountRecoveryDep
     async ({ body, request, reply }) => {
       reply.header('set-cookie', await confirmPasswordReset(deps, body, request));
       return { success: true as const, message: 'Your new password is set. Sign in with it.' };
+    },
+    { limit: 'sign-in' },
+  );
+
+  routes.serve(
+    reportNotMeEntry,
+    async ({ body }) => {
+      const next = await reportNotMe(deps, body.token);
+      return { success: true as const, message: WAYS_BACK[next], next };
     },
     { limit: 'sign-in' },
   );

@@ -1,4 +1,4 @@
-import { and, eq, gt, inArray, isNull, lt, sql } from 'drizzle-orm';
+import { and, eq, gt, inArray, isNull, lt, or, sql } from 'drizzle-orm';
 import type { Queryable } from '../../platform/database/connection.ts';
 import { accountTokens, linkMailCounts, users } from '../../platform/database/schema/identity/account.ts';
 import type { AccountRow } from '../accounts/account.repository.ts';
@@ -7,12 +7,12 @@ export type LinkPurpose = (typeof accountTokens.$inferSelect)['purpose'];
 
 /**
  * A link is valid until it is used or expires, and only while the account has the address that it
- * was sent to.
+ * was sent to; "it was not me" also afterwards, since an intruder may have changed the address.
  */
 const isGood = and(
   isNull(accountTokens.usedAt),
   gt(accountTokens.expiresAt, sql`now()`),
-  eq(accountTokens.email, users.email),
+  or(eq(accountTokens.email, users.email), eq(accountTokens.purpose, 'not-me')),
   eq(users.disabled, false),
 );
 
@@ -25,14 +25,14 @@ const isNamed = (tokenHashes: readonly string[], purpose: LinkPurpose) =>
   );
 
 /**
- * Stores a token and deletes all others of its purpose. Sends the same statements, without effect,
+ * Stores a token and deletes all others of its purpose; of "it was not me" each mail keeps its own. Sends the same statements, without effect,
  * for an account that does not exist.
  */
 export async function replaceToken(
   database: Queryable,
   token: { readonly tokenHash: string; readonly userId: number; readonly purpose: LinkPurpose; readonly hours: number },
 ): Promise<void> {
-  await deleteTokens(database, token.userId, token.purpose);
+  if (token.purpose !== 'not-me') await deleteTokens(database, token.userId, token.purpose);
   await database.execute(sql`
     insert into ${accountTokens} (token_hash, user_id, purpose, email, expires_at)
     select ${token.tokenHash}, id, ${token.purpose}, email, now() + make_interval(hours => ${token.hours})
@@ -57,19 +57,22 @@ export async function findLinkedAccount(
   return found?.users ?? null;
 }
 
-/** Uses a valid link up; of concurrent calls exactly one gets the account's id, the others null. */
+/**
+ * Uses a valid link up; of concurrent calls exactly one gets the account's id and the address that the
+ * link was sent to, the others null.
+ */
 export async function takeToken(
   database: Queryable,
   tokenHashes: readonly string[],
   purpose: LinkPurpose,
-): Promise<number | null> {
+): Promise<{ readonly userId: number; readonly email: string } | null> {
   const [taken] = await database
     .update(accountTokens)
     .set({ usedAt: sql`now()` })
     .from(users)
     .where(and(isNamed(tokenHashes, purpose), isGood))
-    .returning({ userId: accountTokens.userId });
-  return taken?.userId ?? null;
+    .returning({ userId: accountTokens.userId, email: accountTokens.email });
+  return taken ?? null;
 }
 
 /**

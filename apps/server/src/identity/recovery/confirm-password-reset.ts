@@ -15,6 +15,7 @@ import {
 import { passwordChangedLetter } from '../accounts/account-mail.ts';
 import { accountChanged } from '../events.ts';
 import { deleteSessionsOf } from '../sessions/session.repository.ts';
+import { noteDevice } from '../sign-in/account-device.repository.ts';
 import type { DeviceCookie } from '../sign-in/create-device-cookie.ts';
 import type { Passwords } from '../sign-in/create-passwords.ts';
 import { requireGoodPassword } from '../sign-in/require-good-password.ts';
@@ -82,6 +83,8 @@ export async function confirmPasswordReset(
       recipient: account.email,
       ...passwordChangedLetter(deps.settings),
     });
-    return deps.deviceCookie.issue(account.emailKey, deps.deviceCookie.deviceOf(request));
+    const device = deps.deviceCookie.deviceOf(request);
+    await noteDevice(tx, account.id, device);
+    return deps.deviceCookie.issue(account.emailKey, device);
   });
 }

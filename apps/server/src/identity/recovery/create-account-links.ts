@@ -18,6 +18,7 @@ const TOKEN_BYTES = 32;
 const LINKS: Readonly<Record<LinkPurpose, { readonly path: string; readonly hours: number }>> = {
   'password-reset': { path: '/reset-password', hours: 1 },
   'email-verification': { path: '/verify-email', hours: 48 },
+  'not-me': { path: '/not-me', hours: 7 * 24 },
 };
 
 /**
@@ -28,6 +29,8 @@ const LINKS: Readonly<Record<LinkPurpose, { readonly path: string; readonly hour
 const MAILS: Readonly<Record<LinkPurpose, MailAllowance>> = {
   'password-reset': { perDay: 5, gapSeconds: 60, laterGapSeconds: 3600 },
   'email-verification': { perDay: 5, gapSeconds: 60 },
+  // Of programs that sign in without keeping cookies each sign-in is one of a new device.
+  'not-me': { perDay: 20, gapSeconds: 0 },
 };
 const SENT_JUST_NOW = 'We sent a link less than a minute ago. Look into your mailbox, or try again in a minute.';
 const DAY_IS_OVER = 'We have sent several links to this address today. Look into its mailbox, or try again tomorrow.';
@@ -41,7 +44,7 @@ export type AccountLinks = {
   readonly hashesOf: (purpose: LinkPurpose, token: string) => readonly string[];
   /**
    * Counts a mail to a mailbox, with an account or without; false beyond the limit: one in 60 s,
-   * five in a day, then for a password one an hour.
+   * five in a day, then for a password one an hour; of new devices 20 in a day.
    */
   readonly takeTurn: (tx: Queryable, purpose: LinkPurpose, emailKey: string) => Promise<boolean>;
   /**

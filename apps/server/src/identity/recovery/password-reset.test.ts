@@ -50,11 +50,11 @@ describe('a customer who forgot the password', () => {
     const answer = await confirm(token);
     expect(answer.statusCode).toBe(200);
     expect(answer.json()).toEqual({ success: true, message: 'Your new password is set. Sign in with it.' });
+    expect((await readMail(portal, email)).at(-1)?.subject).toBe('Your password was changed');
     expect((await login(email, GOOD_PASSWORD)).statusCode).toBe(401);
     const signedIn = await login(email, NEW_PASSWORD);
     expect(signedIn.json().user).toMatchObject({ email, emailVerified: true });
     expect((await browser.get('/api/user')).statusCode).toBe(401);
-    expect((await readMail(portal, email)).at(-1)?.subject).toBe('Your password was changed');
   });
 
   it('can sign in again at once although somebody was guessing the password', async () => {

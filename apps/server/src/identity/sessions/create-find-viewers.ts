@@ -53,7 +53,8 @@ export function createFindViewers(deps: {
     });
     const secondFactor = !asksSecondFactor || row.secondFactorAt !== null;
     const user = presentUser(row, row.account?.role ?? null);
-    const viewer = { user, account: row.account, staff: presentStaff(row), sids, secondFactor };
+    const { account, freshProof } = row;
+    const viewer = { user, account, staff: presentStaff(row), sids, secondFactor, freshProof };
     lastViewers.remember(viewer);
     return viewer;
   };

@@ -13,7 +13,7 @@ import {
 import { currentWork } from '../../platform/trace/current-work.ts';
 import { createFindViewers, type FindViewers } from './create-find-viewers.ts';
 import { openSession } from './open-session.repository.ts';
-import { deleteSessions, recordSecondFactor } from './session.repository.ts';
+import { deleteSessions, recordProof } from './session.repository.ts';
 
 const COOKIE_MAX_AGE_SECONDS = 30 * 24 * 3600;
 const TOKEN_BYTES = 32;
@@ -28,26 +28,33 @@ type Opening = {
   readonly attempts: readonly string[];
   /** The directory has verified whatever it asks beside a password. */
   readonly secondFactor?: true;
+  /**
+   * When the directory last asked who it is, in seconds since 1970, null where it does not say: only
+   * that is a proof. Absent where the person has just entered their password here.
+   */
+  readonly authenticatedAt?: number | null;
 };
 
 export type Sessions = FindViewers & {
   /**
    * Opens a session with a new token for the account whose password, or whose person at the
    * directory, was verified, and ends the previous one of this browser. Returns the Set-Cookie value,
-   * to be sent after the commit, and the role in the account that the person acts for, null when there
-   * is none. Throws ApiError account.bad-credentials when the password was changed or the account
+   * to be sent after the commit, the role in the account that the person acts for, null when there
+   * is none, and whether the person has not used the device before. Throws ApiError account.bad-credentials when the password was changed or the account
    * disabled meanwhile.
    */
   readonly startSession: (
     database: Queryable,
     account: ProvenAccount & Opening,
     request: FastifyRequest,
-  ) => Promise<{ readonly cookie: string; readonly accountRole: AccountRole | null }>;
+  ) => Promise<{ readonly cookie: string; readonly accountRole: AccountRole | null; readonly isNewDevice: boolean }>;
   /**
-   * Records that staff have verified their second factor in this browser's session, and gives it a
-   * new token; the old one becomes invalid. Returns the Set-Cookie value, to be sent after the
-   * commit. Throws ApiError session.missing when the session has ended meanwhile.
+   * Records that the person of this browser's session has just proved who they are, or with
+   * `recordSecondFactor` that staff have verified their second factor, and gives it a new token; the
+   * old one becomes invalid. Returns the Set-Cookie value, to be sent after the commit. Throws
+   * ApiError session.missing when the session has ended meanwhile.
    */
+  readonly recordProof: (database: Queryable, request: FastifyRequest) => Promise<string>;
   readonly recordSecondFactor: (database: Queryable, request: FastifyRequest) => Promise<string>;
   /**
    * Ends this browser's session, if there is one. Returns the Set-Cookie value that deletes the
@@ -77,6 +84,13 @@ export function createSessions(deps: {
   const presentSid = (token: string): string => sessionIds([presentSecret], token)[0];
   const newToken = () => deps.randomBytes(TOKEN_BYTES).toString('base64url');
   const { findViewer, findLastViewer, forget } = createFindViewers({ ...deps, sidsOf });
+  async function renewWithProof(database: Queryable, request: FastifyRequest, secondFactor: boolean): Promise<string> {
+    const before = sidsOf(request);
+    const token = newToken();
+    const noted = before !== null && (await recordProof(database, before, presentSid(token), { secondFactor }));
+    if (!noted) throw new ApiError('session.missing');
+    return sessionCookieHeader(deps.cookie, token, COOKIE_MAX_AGE_SECONDS);
+  }
   return {
     findViewer,
     findLastViewer,
@@ -89,19 +103,18 @@ export function createSessions(deps: {
         sess: { address: request.ip, userAgent: (request.headers['user-agent'] ?? '').slice(0, 300) },
         userId,
       };
-      const opened = await openSession(database, session, { secondFactor: false, ...proven });
+      const opened = await openSession(database, session, {
+        secondFactor: false,
+        authenticatedAt: Number.POSITIVE_INFINITY,
+        ...proven,
+      });
       if (opened === null) throw new ApiError('account.bad-credentials');
       const work = currentWork.getStore();
       if (work) Object.assign(work, { userId, clientAddress: request.ip });
       return { cookie: sessionCookieHeader(deps.cookie, token, COOKIE_MAX_AGE_SECONDS), ...opened };
     },
-    recordSecondFactor: async (database, request) => {
-      const before = sidsOf(request);
-      const token = newToken();
-      const noted = before !== null && (await recordSecondFactor(database, before, presentSid(token)));
-      if (!noted) throw new ApiError('session.missing');
-      return sessionCookieHeader(deps.cookie, token, COOKIE_MAX_AGE_SECONDS);
-    },
+    recordProof: (database, request) => renewWithProof(database, request, false),
+    recordSecondFactor: (database, request) => renewWithProof(database, request, true),
     endSession: async (request) => {
       const sids = sidsOf(request);
       if (sids !== null) {

@@ -1,10 +1,12 @@
 import type { AccountRole } from '@portal/contract/platform/endpoint';
-import { and, eq, exists, isNotNull, lt, sql } from 'drizzle-orm';
+import { and, eq, exists, isNull, lt, sql } from 'drizzle-orm';
 import type { Queryable } from '../../platform/database/connection.ts';
 import { prepared } from '../../platform/database/prepared.ts';
 import { accountDevices, sessions, signInAttempts, users } from '../../platform/database/schema/identity/account.ts';
 import { accountPeople } from '../../platform/database/schema/identity/account-people.ts';
 import { idleEnd } from './session.repository.ts';
+
+const authenticatedAt = sql`${sql.placeholder('authenticatedAt')}::double precision`;
 
 /** The session, as long as the account is unchanged since its password was verified. */
 function sessionOf(queryable: Queryable) {
@@ -16,6 +18,10 @@ function sessionOf(queryable: Queryable) {
       createdAt: sql`now()`.as('created_at'),
       expire: idleEnd.as('expire'),
       secondFactorAt: sql`case when ${sql.placeholder('secondFactor')}::boolean then now() end`.as('second_factor_at'),
+      provenAt:
+        sql`case when ${authenticatedAt} > extract(epoch from now()) then now() else to_timestamp(${authenticatedAt}) end`.as(
+          'proven_at',
+        ),
       accountId: sql`null::integer`.as('account_id'),
     })
     .from(users)
@@ -34,17 +40,18 @@ function sessionOf(queryable: Queryable) {
 const openSessionOf = prepared((queryable) => {
   const opened = queryable.$with('opened').as(sessionOf(queryable));
   const device = sql`${sql.placeholder('device')}::text`;
-  const seen = { userId: opened.userId, device: device.as('device'), seenAt: sql`now()`.as('seen_at') };
+  const isKnown = and(
+    eq(accountDevices.userId, opened.userId),
+    eq(accountDevices.device, device),
+    isNull(accountDevices.forgottenAt),
+  );
   const noted = queryable.$with('noted').as(
     queryable
-      .insert(accountDevices)
-      .select(queryable.select(seen).from(opened).where(isNotNull(device)))
-      .onConflictDoUpdate({
-        target: [accountDevices.userId, accountDevices.device],
-        set: { seenAt: sql`now()` },
-        // Of a day's sign-ins one writes.
-        setWhere: lt(accountDevices.seenAt, sql`now() - interval '1 day'`),
-      })
+      .update(accountDevices)
+      .set({ seenAt: sql`now()` })
+      .from(opened)
+      // Of a day's sign-ins one writes.
+      .where(and(isKnown, lt(accountDevices.seenAt, sql`now() - interval '1 day'`)))
       .returning({ userId: accountDevices.userId }),
   );
   const isCounted = sql`${signInAttempts.key} = any(${sql.placeholder('attempts')}::text[])`;
@@ -58,16 +65,20 @@ const openSessionOf = prepared((queryable) => {
   // Drizzle names columns without their table here, and both tables have a user_id.
   const accountRole = sql<AccountRole | null>`(select person.role from ${accountPeople} person
     where person.user_id = opened.user_id order by person.created_at, person.account_id limit 1)`;
+  const isNewDevice = sql<boolean>`${device} is not null and not exists (select from ${accountDevices} known
+    where known.user_id = opened.user_id and known.device = ${device} and known.forgotten_at is null)`;
   return queryable
     .with(opened, noted, forgotten)
-    .select({ accountRole: accountRole.as('account_role') })
+    .select({ accountRole: accountRole.as('account_role'), isNewDevice: isNewDevice.as('is_new_device') })
     .from(opened)
     .prepare('open_session');
 });
 
 /**
- * Opens a session, records the device by the serial of its cookie, and deletes the failed sign-ins
- * counted under these keys. Returns the role in the account they act for. Null, writing nothing, when the account is disabled or its password is
+ * Opens a session, and deletes the failed sign-ins counted under these keys. Returns the role in the
+ * account they act for, and whether the device, by the serial of its cookie, is new to the account: the
+ * caller records it then (`noteDevice`). `authenticatedAt` is when the person proved who they are, in
+ * seconds since 1970; infinite for now. Null, writing nothing, when the account is disabled or its password is
  * no longer the one that was verified. The lock makes a change of the password wait for this
  * session, which it then ends, or this wait for the change.
  */
@@ -79,8 +90,9 @@ export async function openSession(
     readonly device: string | null;
     readonly attempts: readonly string[];
     readonly secondFactor: boolean;
+    readonly authenticatedAt: number | null;
   },
-): Promise<{ readonly accountRole: AccountRole | null } | null> {
+): Promise<{ readonly accountRole: AccountRole | null; readonly isNewDevice: boolean } | null> {
   const { sid, sess, userId } = session;
   const opened = await openSessionOf(queryable).execute({ sid, sess: JSON.stringify(sess), userId, ...proven });
   return opened[0] ?? null;

@@ -25,6 +25,9 @@ export const permissions = sql<string[] | null>`(case when ${isStaff} then array
   where ${staffMemberRoles.userId} = ${users.id}) end)`;
 const absoluteEnd = sql`${sessions.createdAt} + interval '30 days'`;
 
+/** How long a proof is fresh (docs/decisions/088-step-up.md). */
+const hasFreshProof = sql<boolean>`coalesce(${sessions.provenAt} > now() - interval '10 minutes', false)`;
+
 /** Also true where a customer has become staff: the longer lifetime of before is shortened. */
 const isRenewalDue = sql<boolean>`(${sessions.expire} < least(${idleEnd} - ${renewalGap}, ${absoluteEnd}) or ${sessions.expire} > ${idleEnd})`;
 
@@ -66,6 +69,7 @@ export function prepareFindSession(database: Database) {
       emailVerifiedAt: users.emailVerifiedAt,
       createdAt: users.createdAt,
       secondFactorAt: sessions.secondFactorAt,
+      freshProof: hasFreshProof,
       isRenewalDue,
       account: { id: membership.accountId, role: membership.role, lines: membership.lines },
       roles,
@@ -109,15 +113,16 @@ export async function rekeySession(database: Queryable, sid: string, newSid: str
   await database.update(sessions).set({ sid: newSid }).where(eq(sessions.sid, sid));
 }
 
-/** Records the second factor and replaces the session's token; false when it has ended. */
-export async function recordSecondFactor(
+/** Records a proof, also of the second factor, and replaces the session's token; false when it has ended. */
+export async function recordProof(
   database: Queryable,
   sids: readonly string[],
   newSid: string,
+  { secondFactor }: { readonly secondFactor: boolean },
 ): Promise<boolean> {
   const noted = await database
     .update(sessions)
-    .set({ sid: newSid, secondFactorAt: sql`now()` })
+    .set({ sid: newSid, provenAt: sql`now()`, ...(secondFactor && { secondFactorAt: sql`now()` }) })
     .where(and(inArray(sessions.sid, [...sids]), gt(sessions.expire, sql`now()`)))
     .returning({ sid: sessions.sid });
   return noted.length === 1;

@@ -1,6 +1,32 @@
-import { lt, sql } from 'drizzle-orm';
+import { and, eq, isNotNull, isNull, lt, ne, sql } from 'drizzle-orm';
 import type { Queryable } from '../../platform/database/connection.ts';
 import { accountDevices } from '../../platform/database/schema/identity/account.ts';
+
+/**
+ * Records that the account was opened or signed in to on a device; false when it was recorded before,
+ * and not forgotten since.
+ */
+export async function noteDevice(database: Queryable, userId: number, device: string): Promise<boolean> {
+  const noted = await database
+    .insert(accountDevices)
+    .values({ userId, device })
+    .onConflictDoUpdate({
+      target: [accountDevices.userId, accountDevices.device],
+      set: { seenAt: sql`now()`, forgottenAt: null },
+      setWhere: isNotNull(accountDevices.forgottenAt),
+    })
+    .returning({ device: accountDevices.device });
+  return noted.length === 1;
+}
+
+/** Has every device of the account, but for one, count as new at its next sign-in. */
+export async function forgetDevices(database: Queryable, userId: number, except: string | null): Promise<void> {
+  const others = except === null ? undefined : ne(accountDevices.device, except);
+  await database
+    .update(accountDevices)
+    .set({ forgottenAt: sql`now()` })
+    .where(and(eq(accountDevices.userId, userId), isNull(accountDevices.forgottenAt), others));
+}
 
 /** Deletes devices whose cookie has expired. */
 export async function deleteForgottenDevices(database: Queryable): Promise<void> {

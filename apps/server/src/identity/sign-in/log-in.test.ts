@@ -6,6 +6,7 @@ import { afterAll, beforeAll, expect, it } from 'vitest';
 import { createSharedConnection, type OnSharedConnection } from '../../platform/database/shared-connection.ts';
 import { GOOD_PASSWORD, newCustomer } from '../../testing/test-browser.ts';
 import { startTestPortal, type TestPortal } from '../../testing/test-portal.ts';
+import { createAccountLinks } from '../recovery/create-account-links.ts';
 import { createSessions } from '../sessions/create-sessions.ts';
 import { createDeviceCookie } from './create-device-cookie.ts';
 import { createPasswords } from './create-passwords.ts';
@@ -46,7 +47,16 @@ async function workOf(email: string, password: string): Promise<string[]> {
     deviceCookie,
     countSignIn: () => () => {},
   });
-  const deps = { onSharedConnection, passwords, sessions: createSessions(settings), deviceCookie, throttle };
+  const deps = {
+    database,
+    clock: () => new Date('2026-07-04T08:00:00Z'),
+    links: createAccountLinks({ ...settings, origin: '', queueEmail: async () => {} }),
+    onSharedConnection,
+    passwords,
+    sessions: createSessions(settings),
+    deviceCookie,
+    throttle,
+  };
   const request = { headers: {}, ip: '192.0.2.1' } as FastifyRequest;
   await expect(logIn(deps, { email, password }, request)).rejects.toMatchObject({ code: 'account.bad-credentials' });
   return work;

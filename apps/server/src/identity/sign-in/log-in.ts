@@ -1,5 +1,6 @@
 import type { CurrentUser, LoginForm } from '@portal/contract/identity/accounts';
 import type { FastifyRequest } from 'fastify';
+import type { Database } from '../../platform/database/connection.ts';
 import type { OnSharedConnection } from '../../platform/database/shared-connection.ts';
 import { ApiError } from '../../platform/http/api-error.ts';
 import { emailKey } from '../accounts/account.policy.ts';
@@ -8,8 +9,10 @@ import type { Sessions } from '../sessions/create-sessions.ts';
 import type { DeviceCookie } from './create-device-cookie.ts';
 import type { Passwords } from './create-passwords.ts';
 import type { SignInThrottle } from './create-sign-in-throttle.ts';
+import { type NewDeviceDeps, reportNewDevice } from './report-new-device.ts';
 
-export type LogInDeps = {
+export type LogInDeps = NewDeviceDeps & {
+  readonly database: Database;
   readonly onSharedConnection: OnSharedConnection;
   readonly passwords: Passwords;
   readonly sessions: Pick<Sessions, 'startSession'>;
@@ -21,7 +24,8 @@ export type SignedIn = { readonly user: CurrentUser; readonly setCookies: string
 
 /**
  * Verifies the password and opens a session with a new token. Unknown and disabled accounts and
- * wrong passwords cause the same work and the same answer (threats A1, A2). Throws ApiError
+ * wrong passwords cause the same work and the same answer (threats A1, A2). A device that the account
+ * has not used before is reported to its owner by mail. Throws ApiError
  * account.bad-credentials, request.too-many, service.unavailable.
  */
 export async function logIn(deps: LogInDeps, form: LoginForm, request: FastifyRequest): Promise<SignedIn> {
@@ -32,9 +36,10 @@ export async function logIn(deps: LogInDeps, form: LoginForm, request: FastifyRe
     if (account === null || account.disabled || !matches) throw new ApiError('account.bad-credentials');
     const device = deps.deviceCookie.deviceOf(request);
     const opening = { id: account.id, passwordHash: account.passwordHash, device, attempts: withdraw() };
-    const { cookie, accountRole } = await deps.onSharedConnection((connection) =>
+    const { cookie, accountRole, isNewDevice } = await deps.onSharedConnection((connection) =>
       deps.sessions.startSession(connection, opening, request),
     );
+    if (isNewDevice) await deps.database.transaction((tx) => reportNewDevice(deps, tx, account, device, request));
     return { user: presentUser(account, accountRole), setCookies: [cookie, deps.deviceCookie.issue(key, device)] };
   });
 }

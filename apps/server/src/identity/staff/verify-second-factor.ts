@@ -4,7 +4,7 @@ import type { AuditEntry } from '@portal/kernel/audit-entry';
 import type { Clock } from '@portal/kernel/clock';
 import type { Mail } from '@portal/kernel/mail';
 import type { FastifyRequest } from 'fastify';
-import type { Database, Queryable, Transaction } from '../../platform/database/connection.ts';
+import type { Database, Transaction } from '../../platform/database/connection.ts';
 import { ApiError } from '../../platform/http/api-error.ts';
 import type { Viewer } from '../../platform/http/session-cookie.ts';
 import type { Totp } from './create-totp.ts';
@@ -29,7 +29,7 @@ export type SecondFactorDependencies = {
    * Records the verification in this browser's session and gives it a new token; returns the
    * Set-Cookie value.
    */
-  readonly recordSecondFactor: (database: Queryable, request: FastifyRequest) => Promise<string>;
+  readonly recordSecondFactor: (tx: Transaction, request: FastifyRequest) => Promise<string>;
   readonly queueEmail: (tx: Transaction, mail: Mail) => Promise<void>;
   readonly recordAudit: (tx: Transaction, entry: AuditEntry) => Promise<void>;
 };

@@ -5,6 +5,7 @@ import { contract } from '@portal/contract';
 import type { Endpoint } from '@portal/contract/platform/endpoint';
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
 import { createStaff } from '../../testing/staff-browser.ts';
+import { sumOfTables } from '../../testing/sum-of-tables.ts';
 import type { TestBrowser } from '../../testing/test-browser.ts';
 import { HIGH_LIMITS, startTestPortal, type TestPortal } from '../../testing/test-portal.ts';
 import { readConfig } from '../config/config.ts';
@@ -81,6 +82,42 @@ describe.each(rows)('%s', (_name, entry) => {
     else expect(['session.missing', 'session.forbidden', 'staff.second-factor'], response.body).not.toContain(code);
     if (caller === 'staff before the second factor' && refused) expect(code).toBe('staff.second-factor');
     expect(response.statusCode, response.body).not.toBe(500);
+  });
+});
+
+describe('a session whose person last proved who they are eleven minutes ago', () => {
+  let before: Record<string, string>;
+  const agents = new Map<Endpoint['access'], TestBrowser>();
+  beforeAll(async () => {
+    const customer = demo.browser();
+    await customer.register();
+    agents.set('session', customer).set('admin', (await createStaff(demo)).browser);
+    await demo.pool.query("update sessions set proven_at = now() - interval '11 minutes'");
+    before = await sumOfTables(demo.pool);
+  });
+
+  it.each(rows.filter(([, entry]) => entry.freshProof))('is refused by %s', async (_name, entry) => {
+    const url = entry.path.replace(/:\w+/g, 'nothing-by-this-name');
+    const response = await ask(agents.get(entry.access), entry, url);
+    expect(response.statusCode, response.body).toBe(403);
+    expect(response.json()).toMatchObject({ success: false, code: 'session.proof-required' });
+  });
+
+  it('has changed nothing by it', async () => {
+    expect(await sumOfTables(demo.pool)).toEqual(before);
+  });
+
+  afterAll(async () => {
+    await demo.pool.query('update sessions set proven_at = now()');
+  });
+
+  it('is asked for the proof by no other call', async () => {
+    for (const [name, entry] of rows) {
+      const agent = agents.get(entry.access);
+      if (entry.freshProof || !agent) continue;
+      const response = await ask(agent, entry, entry.path.replace(/:\w+/g, 'nothing-by-this-name'));
+      expect(response.body, name).not.toContain('session.proof-required');
+    }
   });
 });
 

@@ -44,7 +44,11 @@ function successOf({ method, path, answer }: Endpoint): Record<string, object> {
 function answersOf(entry: Endpoint) {
   const refused = { 'application/json': { schema: { $ref: '#/components/schemas/ApiError' } } };
   const statuses = successOf(entry);
-  for (const code of [...entry.errors, ...(entry.ofLine ? (['line.not-found'] as const) : [])]) {
+  const implied = [
+    ...(entry.ofLine ? (['line.not-found'] as const) : []),
+    ...(entry.freshProof ? (['session.proof-required'] as const) : []),
+  ];
+  for (const code of [...entry.errors, ...implied]) {
     const { status, message } = errorCodes[code];
     statuses[status] ??= { description: `${code}: ${message}`, content: refused };
   }
@@ -67,7 +71,8 @@ function securitySchemes(sessionCookieName: string) {
       type: 'apiKey',
       in: 'cookie',
       name: sessionCookieName,
-      description: 'The session of a browser: a customer’s, or of staff, who need the permission x-permission.',
+      description:
+        'The session of a browser: a customer’s, or of staff, who need the permission x-permission. With x-fresh-proof the person must have signed in, or called POST /api/user/proof, in the last ten minutes; a call with an API key need not.',
     },
     apiKey: {
       type: 'http',
@@ -99,6 +104,7 @@ function operationOf(feature: string, entry: Endpoint) {
     tags: [feature],
     summary: entry.summary,
     ...(entry.permission ? { 'x-permission': entry.permission } : {}),
+    ...(entry.freshProof ? { 'x-fresh-proof': true } : {}),
     ...(entry.deprecated ? { deprecated: true } : {}),
     ...(security ? { security } : {}),
     parameters: [

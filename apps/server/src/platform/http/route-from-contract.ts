@@ -21,6 +21,7 @@ import {
   type Line,
   lineOf,
   requireAccountRole,
+  requireFreshProof,
   requireStaff,
   type StaffRequirement,
   type Viewer,
@@ -216,8 +217,10 @@ function createGuards(deps: RouteDeps, entry: Endpoint, { limit, lastKnownViewer
     request.viewer = await find(request);
     signedIn?.count(request, request.viewer);
     requireViewer(entry, request.viewer, { address: request.ip, isStaffIp: deps.isStaffIp });
-    if (entry.permission === undefined) return;
-    await requirePermission(request.viewer, entry.permission, refusalOf(entry, deps));
+    if (entry.permission !== undefined) {
+      await requirePermission(request.viewer, entry.permission, refusalOf(entry, deps));
+    }
+    if (entry.freshProof) requireFreshProof(request.viewer);
   };
   const limits = limit === null ? [] : [signedIn?.guard ?? deps.limiters[limit ?? kind]];
   // Public answers come from memory and need no query.

@@ -25,6 +25,8 @@ export type Viewer = {
    * the role.
    */
   readonly secondFactor: boolean;
+  /** Whether the person has proved who they are in this session in the last ten minutes. */
+  readonly freshProof: boolean;
 };
 
 /** The caller of a call with an API key: who made it, with no more permissions than the key has. */
@@ -60,6 +62,11 @@ export function requireStaff(viewer: Viewer, { asks, address, isStaffIp }: Staff
   if (viewer.user.role !== 'admin') throw new ApiError('session.forbidden');
   if (!isStaffIp(address)) throw new ApiError('staff.address');
   if (asks === 'both' && !viewer.secondFactor) throw new ApiError('staff.second-factor');
+}
+
+/** Throws ApiError session.proof-required. */
+export function requireFreshProof({ freshProof }: Viewer): void {
+  if (!freshProof) throw new ApiError('session.proof-required');
 }
 
 /** Throws ApiError account.none or account.role. */

@@ -1,6 +1,7 @@
 import { StrictMode } from 'react';
 import { createRoot } from 'react-dom/client';
 import { BrowserRouter } from 'react-router';
+import { onProofRequired } from '../../shared/api/proof-required.ts';
 import { preloadedUser } from '../../shared/session/preloaded-user.ts';
 import { sessionQuery } from '../../shared/session/use-session.ts';
 import { forbidEval } from '../forbid-eval.ts';
@@ -12,6 +13,7 @@ import { Console } from './console.tsx';
 function start(root: HTMLElement) {
   applyTheme(rememberedTheme());
   forbidEval();
+  onProofRequired(async () => (await import('../../shared/proof/ask-for-proof.tsx')).askForProof());
   const client = makeQueryClient();
   const user = preloadedUser();
   if (user) client.setQueryData(sessionQuery.queryKey, user);

@@ -3,6 +3,7 @@ import { afterEach, describe, expect, test, vi } from 'vitest';
 import * as z from 'zod/mini';
 import { ApiError } from './api-error.ts';
 import { callEndpoint } from './call-endpoint.ts';
+import { onProofRequired } from './proof-required.ts';
 import { onSessionEnded } from './session-ended.ts';
 
 const pay = defineEndpoint({
@@ -140,6 +141,42 @@ describe('while the session is being replaced', () => {
     await change;
     expect(ended).toHaveBeenCalledTimes(2);
     stop();
+  });
+});
+
+describe('a call that needs a fresh proof', () => {
+  const REFUSED = '{"success":false,"message":"Please prove it","code":"session.proof-required","requestId":"r"}';
+  const order = { params: { gateway: 'p' }, body: { amount: 18600 } };
+  const answers = (...given: readonly [number, string][]) => {
+    const left = [...given];
+    const fetched = vi.fn((_url: string, _init: RequestInit) => {
+      const [status, body] = left.shift() ?? [500, ''];
+      return Promise.resolve(new Response(body, { status }));
+    });
+    vi.stubGlobal('fetch', fetched);
+    return fetched;
+  };
+  afterEach(() => onProofRequired(() => Promise.resolve(false)));
+
+  test('is sent again, with what was typed, once the person has given it', async () => {
+    onProofRequired(() => Promise.resolve(true));
+    const fetched = answers([403, REFUSED], [200, '{"reference":"r-1"}']);
+    expect(await callEndpoint(pay, order)).toEqual({ reference: 'r-1' });
+    expect(fetched.mock.calls.map(([, { body }]) => body)).toEqual(['{"amount":18600}', '{"amount":18600}']);
+  });
+
+  test('is refused, and not sent again, when the person would rather not', async () => {
+    const fetched = answers([403, REFUSED]);
+    await expect(callEndpoint(pay, order)).rejects.toMatchObject({ status: 403, serverMessage: 'Please prove it' });
+    expect(fetched).toHaveBeenCalledOnce();
+  });
+
+  test('asks once: a second refusal is told', async () => {
+    const ask = vi.fn(() => Promise.resolve(true));
+    onProofRequired(ask);
+    answers([403, REFUSED], [403, REFUSED]);
+    await expect(callEndpoint(pay, order)).rejects.toMatchObject({ code: 'session.proof-required' });
+    expect(ask).toHaveBeenCalledOnce();
   });
 });
 

@@ -3,6 +3,7 @@ import type { ZodMiniType, z } from 'zod/mini';
 import { serverAnswered } from '../offline/connection.ts';
 import { chosenLine } from '../session/chosen-line.ts';
 import { ApiError, UNREACHABLE } from './api-error.ts';
+import { requestProof } from './proof-required.ts';
 import { notifySessionEnded } from './session-ended.ts';
 import { renewing, watchRenewal } from './session-renewal.ts';
 
@@ -30,7 +31,8 @@ type Arguments<E extends Endpoint> = InputOf<E['body']> | InputOf<E['params']> |
  * Calls one endpoint of the contract with the session cookie and returns its answer, validated by
  * the contract. Throws ApiError for any answer that is not OK, and an Error with a message for
  * people without an answer. A 401 of a call that needs a session ends the session in this browser
- * at once, unless the call was sent with a cookie that was being replaced: then it is sent again.
+ * at once, unless the call was sent with a cookie that was being replaced: then it is sent again. A
+ * call that needs a fresh proof asks for it and is sent again, once.
  */
 export async function callEndpoint<E extends Endpoint>(endpoint: E, ...[input]: Arguments<E>): Promise<Answer<E>> {
   const line = endpoint.ofLine ? chosenLine() : null;
@@ -45,8 +47,13 @@ export async function callEndpoint<E extends Endpoint>(endpoint: E, ...[input]: 
   const renewed = watchRenewal();
   let response = await (endpoint.renewsSession ? renewing(send()) : send());
   if (response.status === 401 && !endpoint.renewsSession && (await renewed())) response = await send();
+  let text = await response.text();
+  if (text.includes('"session.proof-required"') && (await requestProof())) {
+    response = await send();
+    text = await response.text();
+  }
   input?.onHeaders?.(response.headers);
-  return answerOf(endpoint, response, await response.text());
+  return answerOf(endpoint, response, text);
 }
 
 /**

@@ -66,6 +66,8 @@ export const sessions = pgTable(
     expire: timestamp('expire', { withTimezone: true }).notNull(),
     // When staff verified their second factor in this session; null before that, and for customers.
     secondFactorAt: timestamp('second_factor_at', { withTimezone: true }),
+    // When the person last proved here that it is them. Null for sessions of the release before.
+    provenAt: timestamp('proven_at', { withTimezone: true }).defaultNow(),
     // The account that the person chose. Ignored when they do not belong to it, or not any longer.
     accountId: integer('account_id'),
   },
@@ -99,13 +101,16 @@ export const accountDevices = pgTable(
       .references(() => users.id, { onDelete: 'cascade' }),
     device: varchar('device', { length: 16 }).notNull(),
     seenAt: timestamp('seen_at', { withTimezone: true }).notNull().defaultNow(),
+    // Since the person said "it was not me": the next sign-in on it is one of a new device. The row
+    // stays, since it still shows that two accounts were opened on one device.
+    forgottenAt: timestamp('forgotten_at', { withTimezone: true }),
   },
   (table) => [primaryKey({ columns: [table.userId, table.device] }), index('account_devices_seen').on(table.seenAt)],
 );
 
 /**
  * Mailed links, by the HMAC of their token. A link works once, until it expires, for the address it
- * was sent to.
+ * was sent to; "it was not me" also when the account has been given another address since.
  */
 export const accountTokens = pgTable(
   'account_tokens',
@@ -114,7 +119,7 @@ export const accountTokens = pgTable(
     userId: integer('user_id')
       .notNull()
       .references(() => users.id, { onDelete: 'cascade' }),
-    purpose: varchar('purpose', { length: 30, enum: ['password-reset', 'email-verification'] }).notNull(),
+    purpose: varchar('purpose', { length: 30, enum: ['password-reset', 'email-verification', 'not-me'] }).notNull(),
     email: varchar('email', { length: 255 }).notNull(),
     expiresAt: timestamp('expires_at', { withTimezone: true }).notNull(),
     usedAt: timestamp('used_at', { withTimezone: true }),

@@ -4,6 +4,7 @@ import { messageOf } from '../../../../shared/api/api-error.ts';
 import { useMutateOnce } from '../../../../shared/api/use-mutate-once.ts';
 import { bidiIsolate } from '../../../../shared/format/bidi-isolate.ts';
 import { formatMoment } from '../../../../shared/format/date.ts';
+import { downloadOnClick } from '../../../../shared/proof/start-download.ts';
 import { AsyncBoundary } from '../../../../shared/ui/async/async-boundary.tsx';
 import { EmptyState } from '../../../../shared/ui/async/empty-state.tsx';
 import { Skeleton } from '../../../../shared/ui/async/skeleton.tsx';
@@ -98,6 +99,7 @@ function Row({ archive: { id, status, startedAt, startedBy, expiresAt, sizeBytes
           <a
             className={buttonClass({ variant: 'secondary' })}
             href={downloadArchive.path.replace(':id', encodeURIComponent(id))}
+            onClick={downloadOnClick}
             download
           >
             <Download className="icon-small" />

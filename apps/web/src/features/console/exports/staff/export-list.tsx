@@ -1,5 +1,6 @@
 import { type ExportKind, exportKinds, exportNeeds, exportRecords } from '@portal/contract/console/exports';
 import { Download } from 'lucide-react';
+import { downloadOnClick } from '../../../../shared/proof/start-download.ts';
 import { useMay } from '../../../../shared/staff/use-may.ts';
 import { buttonClass } from '../../../../shared/ui/button/button.tsx';
 
@@ -54,6 +55,7 @@ export function ExportList() {
             <a
               className={buttonClass({ variant: 'secondary' })}
               href={exportRecords.path.replace(':file', `${kind}.csv`)}
+              onClick={downloadOnClick}
               download
             >
               <Download className="icon-small" />

@@ -1,5 +1,6 @@
 import { exportInvoices } from '@portal/contract/billing/invoices';
 import { type FormEvent, useState } from 'react';
+import { startDownload } from '../../../../../shared/proof/start-download.ts';
 import { Button } from '../../../../../shared/ui/button/button.tsx';
 import { Field } from '../../../../../shared/ui/form/field.tsx';
 
@@ -23,7 +24,7 @@ export function InvoiceExport({ start }: { start: Days }) {
     event.preventDefault();
     if (days.from === '' || days.to === '') setError('Name both days');
     else if (days.to < days.from) setError('It cannot end before it begins');
-    else window.location.assign(`${exportInvoices.path}?${new URLSearchParams(days)}`);
+    else void startDownload(`${exportInvoices.path}?${new URLSearchParams(days)}`);
   }
   return (
     <form

@@ -1,5 +1,6 @@
 import { exportJournal, type JournalFormat, journalFormats } from '@portal/contract/billing/journal';
 import { type FormEvent, useState } from 'react';
+import { startDownload } from '../../../../../shared/proof/start-download.ts';
 import { Button } from '../../../../../shared/ui/button/button.tsx';
 import { Field } from '../../../../../shared/ui/form/field.tsx';
 import { SelectField } from '../../../../../shared/ui/form/select-field.tsx';
@@ -20,7 +21,7 @@ export function JournalExport({ start }: { start: string }) {
   const [error, setError] = useState<string>();
   function download(event: FormEvent) {
     event.preventDefault();
-    if (MONTH.test(month)) window.location.assign(`${exportJournal.path}?${new URLSearchParams({ month, format })}`);
+    if (MONTH.test(month)) void startDownload(`${exportJournal.path}?${new URLSearchParams({ month, format })}`);
     else setError('Name a month, such as 2026-11');
   }
   return (

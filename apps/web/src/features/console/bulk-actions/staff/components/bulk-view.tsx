@@ -12,6 +12,7 @@ import { useOneAtATime } from '../../../../../shared/api/use-one-at-a-time.ts';
 import { bidiIsolate } from '../../../../../shared/format/bidi-isolate.ts';
 import { formatMoment } from '../../../../../shared/format/date.ts';
 import { formatExactNaira } from '../../../../../shared/format/naira.ts';
+import { downloadOnClick } from '../../../../../shared/proof/start-download.ts';
 import { useUser } from '../../../../../shared/session/use-session.ts';
 import { Allowed } from '../../../../../shared/staff/allowed.tsx';
 import { Button, buttonClass } from '../../../../../shared/ui/button/button.tsx';
@@ -55,7 +56,12 @@ export function BulkView({ bulkAction }: { bulkAction: BulkActionPage }) {
           </Allowed>
         )}
         <Allowed to={action.kind === 'export' ? { permission: bulkNeeds.export } : exportBulkRows}>
-          <a className={buttonClass({ variant: 'secondary' })} href={exportBulkRows.path.replace(':id', id)} download>
+          <a
+            className={buttonClass({ variant: 'secondary' })}
+            href={exportBulkRows.path.replace(':id', id)}
+            download
+            onClick={downloadOnClick}
+          >
             <Download className="icon-small" />
             Result as CSV
           </a>

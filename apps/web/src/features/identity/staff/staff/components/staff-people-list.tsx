@@ -8,6 +8,7 @@ import { CircleOff, Download, Plus, ShieldAlert } from 'lucide-react';
 import { useState } from 'react';
 import { bidiIsolate } from '../../../../../shared/format/bidi-isolate.ts';
 import { formatMoment } from '../../../../../shared/format/date.ts';
+import { downloadOnClick } from '../../../../../shared/proof/start-download.ts';
 import { useUser } from '../../../../../shared/session/use-session.ts';
 import { Allowed } from '../../../../../shared/staff/allowed.tsx';
 import { AsyncBoundary } from '../../../../../shared/ui/async/async-boundary.tsx';
@@ -36,7 +37,12 @@ export function StaffPeopleList() {
             Add a colleague
           </Button>
         </Allowed>
-        <a className={buttonClass({ variant: 'secondary' })} href={exportAccessReview.path} download>
+        <a
+          className={buttonClass({ variant: 'secondary' })}
+          href={exportAccessReview.path}
+          download
+          onClick={downloadOnClick}
+        >
           <Download className="icon-small" />
           Access review as CSV
         </a>

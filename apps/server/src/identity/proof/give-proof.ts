@@ -1,0 +1,100 @@
+import type { ProofForm } from '@portal/contract/identity/proof';
+import type { FastifyRequest } from 'fastify';
+import type { Database, Queryable, Transaction } from '../../platform/database/connection.ts';
+import { ApiError } from '../../platform/http/api-error.ts';
+import type { Viewer } from '../../platform/http/session-cookie.ts';
+import { recordAudit } from '../audit/record-audit.ts';
+import { hasIdentity } from '../directory-sign-in/directory-identity.repository.ts';
+import type { Sessions } from '../sessions/create-sessions.ts';
+import type { Passwords } from '../sign-in/create-passwords.ts';
+import type { SignInThrottle } from '../sign-in/create-sign-in-throttle.ts';
+import { verifyPassword } from '../sign-in/verify-password.ts';
+import { findSecondFactor } from '../staff/second-factor.repository.ts';
+import { type SecondFactorDependencies, verifySecondFactor } from '../staff/verify-second-factor.ts';
+
+export type ProofDeps = {
+  readonly database: Database;
+  readonly passwords: Passwords;
+  readonly throttle: SignInThrottle;
+  readonly sessions: Pick<Sessions, 'recordProof'>;
+  readonly secondFactor: SecondFactorDependencies;
+  /** Whether staff sign in by the operator's directory here. */
+  readonly hasDirectory: boolean;
+};
+
+type ProofKind = 'password' | 'code' | 'directory';
+
+/**
+ * How a person proves who they are: with a code where an authenticator app is set up, since their
+ * password alone does not sign them in either.
+ */
+export async function findProofKind(
+  { hasDirectory }: Pick<ProofDeps, 'hasDirectory'>,
+  database: Queryable,
+  userId: number,
+): Promise<ProofKind> {
+  const app = await findSecondFactor(database, userId);
+  if (app !== null && app.confirmedAt !== null) return 'code';
+  return hasDirectory && (await hasIdentity(database, userId)) ? 'directory' : 'password';
+}
+
+function missing(field: 'password' | 'code', message: string): ApiError {
+  return new ApiError('request.invalid', { message, errors: { [field]: message } });
+}
+
+async function verify(
+  deps: ProofDeps,
+  viewer: Viewer,
+  { password, code }: ProofForm,
+  request: FastifyRequest,
+  kind: ProofKind,
+): Promise<string> {
+  const record = (tx: Transaction) => recordProofAudit(tx, viewer, 'proof.give', kind);
+  if (kind === 'directory') throw new ApiError('session.proof-at-directory');
+  if (kind === 'code') {
+    if (!code) throw missing('code', 'Enter the code');
+    const { recordSecondFactor } = deps.secondFactor;
+    const recorded: SecondFactorDependencies['recordSecondFactor'] = async (tx, from) => {
+      await record(tx);
+      return recordSecondFactor(tx, from);
+    };
+    return verifySecondFactor({ ...deps.secondFactor, recordSecondFactor: recorded }, viewer, code, request);
+  }
+  if (!password) throw missing('password', 'Password is required');
+  const { attempt } = await deps.passwords.withPlace(() => verifyPassword(deps, viewer, password, request, 'password'));
+  return deps.database.transaction(async (tx) => {
+    await attempt.forget(tx);
+    await record(tx);
+    return deps.sessions.recordProof(tx, request);
+  });
+}
+
+async function recordProofAudit(tx: Transaction, { user }: Viewer, action: string, by: ProofKind): Promise<void> {
+  await recordAudit(tx, { actorId: user.id, action, subject: `customer:${user.id}`, before: null, after: { by } });
+}
+
+const WRONG: ReadonlySet<string> = new Set(['account.wrong-password', 'staff.wrong-code']);
+
+/**
+ * Takes a proof that the person of this session is its owner, counted like a sign-in (threats A17,
+ * A18), and gives the session a new token. Returns the Set-Cookie value. Proofs and wrong ones are
+ * audited. Throws ApiError account.wrong-password, staff.wrong-code (each beside its field),
+ * session.proof-at-directory, request.invalid for the other kind of proof, request.too-many,
+ * service.unavailable.
+ */
+export async function giveProof(
+  deps: ProofDeps,
+  viewer: Viewer,
+  form: ProofForm,
+  request: FastifyRequest,
+): Promise<string> {
+  const kind = await findProofKind(deps, deps.database, viewer.user.id);
+  try {
+    return await verify(deps, viewer, form, request, kind);
+  } catch (error) {
+    if (error instanceof ApiError && WRONG.has(error.code)) {
+      await deps.database.transaction((tx) => recordProofAudit(tx, viewer, 'proof.fail', kind));
+    }
+    throw error;
+  }
+}
