@@ -1,0 +1,87 @@
+import { declarePersonalData } from '../personal-data.ts';
+import { notices, notificationChoices, outboxMessages, pushSubscriptions } from './notification.ts';
+
+/** What each table of messaging holds about people; children before parents. */
+export const messagingPersonalData = [
+  declarePersonalData(notices, {
+    columns: {
+      id: 'none',
+      userId: 'link',
+      noticeKey: 'none',
+      kind: 'none',
+      values: 'text',
+      createdAt: 'none',
+      readAt: 'none',
+      publishedAt: 'none',
+    },
+    purpose: 'messages',
+    owner: 'user_id = {person}',
+    onDeletion: 'delete',
+    kept: { column: 'created_at', months: 12, by: 'rows', why: 'As long as the messages about the same events' },
+  }),
+  declarePersonalData(notificationChoices, {
+    columns: {
+      userId: 'link',
+      serviceUpdates: 'none',
+      billReminders: 'none',
+      promotionalOffers: 'none',
+      language: 'none',
+      updatedAt: 'none',
+    },
+    purpose: 'messages',
+    owner: 'user_id = {person}',
+    onDeletion: 'delete',
+    kept: 'account',
+  }),
+  declarePersonalData(outboxMessages, {
+    columns: {
+      id: 'none',
+      messageKey: 'link',
+      channel: 'none',
+      recipient: 'contact',
+      subject: 'text',
+      text: 'text',
+      html: 'text',
+      invoiceNumber: 'none',
+      promotional: 'none',
+      fallback: 'text',
+      attempts: 'none',
+      failedAt: 'none',
+      lastError: 'none',
+      nextAttemptAt: 'none',
+      expiresAt: 'none',
+      sentAt: 'none',
+      givenUpAt: 'none',
+      provider: 'none',
+      providerMessageId: 'none',
+      delivery: 'none',
+      reportedAt: 'none',
+      createdAt: 'none',
+    },
+    purpose: 'messages',
+    owner:
+      "lower(recipient) = any({contacts}) or (channel = 'push' and recipient in (select id::text from push_subscriptions where user_id = {person}))",
+    onDeletion: 'delete',
+    kept: {
+      column: 'created_at',
+      months: 12,
+      by: 'partition',
+      why: 'NCC Consumer Code of Practice: records of charges for 12 months; the content of a message is deleted once it is delivered',
+    },
+  }),
+  declarePersonalData(pushSubscriptions, {
+    columns: {
+      id: 'none',
+      userId: 'link',
+      sid: 'secret',
+      endpoint: 'device',
+      p256dh: 'secret',
+      auth: 'secret',
+      createdAt: 'none',
+    },
+    purpose: 'messages',
+    owner: 'user_id = {person}',
+    onDeletion: 'delete',
+    kept: 'account',
+  }),
+];
