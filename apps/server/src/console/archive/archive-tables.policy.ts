@@ -28,6 +28,10 @@ export const ARCHIVED: Readonly<Record<string, ArchivedTable>> = {
   staff_activity: all,
   directory_identities: all,
   audit_records: all,
+  audit_chain: all,
+  audit_redactions: all,
+  audit_drops: all,
+  audit_anchors: all,
   notification_choices: all,
   notices: all,
   // What waits is sent by the portal that it waits in. Links in a mail lead to that portal.
