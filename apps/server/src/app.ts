@@ -117,7 +117,7 @@ export async function buildApp(dependencies: AppDependencies): Promise<Portal> {
   const identity = createIdentity(platform);
   const messaging = createMessaging(platform, { identity, noticeTexts });
   const catalogue = createCatalogue(platform, { messaging });
-  const billing = createBilling(platform, { messaging, catalogue, gateways, checkoutOrigins });
+  const billing = createBilling(platform, { identity, messaging, catalogue, gateways, checkoutOrigins });
   const network = createNetwork(platform, { identity, messaging, billing });
   const support = createSupport(platform, { identity, messaging });
   const staffConsole = createConsole(platform, { messaging, billing });

@@ -9,6 +9,7 @@ import type { Routes } from '../../platform/http/route-from-contract.ts';
 import type { SessionCookie } from '../../platform/http/session-cookie.ts';
 import type { Settings } from '../../platform/settings/create-settings.ts';
 import { registerAccountPeople } from '../account-people/account-people.routes.ts';
+import { type PrivacyDependencies, registerPrivacy } from '../privacy/privacy.routes.ts';
 import { registerAccountRecovery } from '../recovery/account-recovery.routes.ts';
 import { createAccountLinks } from '../recovery/create-account-links.ts';
 import type { Sessions } from '../sessions/create-sessions.ts';
@@ -34,6 +35,7 @@ export type AccountDeps = Pick<RegisterCustomerDeps, 'database' | 'clock' | 'ran
   readonly secrets: AcceptedSecrets;
   readonly cookie: SessionCookie;
   readonly openCounter: OpenCounter;
+  readonly privacy: Pick<PrivacyDependencies, 'findBillingObstacles' | 'folder' | 'wakeExports'>;
   readonly limits: { readonly registrationsPerDevicePerHour: number; readonly failedSignInsPerMinute: number };
 };
 
@@ -55,6 +57,7 @@ export function registerAccount(routes: Routes, deps: AccountDeps): void {
   registerAccountPeople(routes, { ...deps, links });
   registerWalkIns(routes, { ...deps, links });
   registerProfile(routes, { ...deps, deviceCookie, throttle, links });
+  registerPrivacy(routes, { ...deps, ...deps.privacy, throttle });
   registerAccountRecovery(routes, {
     ...deps,
     links,

@@ -95,14 +95,17 @@ type Declared<Column extends string> = {
 };
 
 /** The declaration of one table; columns have their names in the database. */
-export type PersonalData = Declared<string> & { readonly table: string };
+export type PersonalData = Omit<Declared<string>, 'onDeletion'> & {
+  readonly table: string;
+  readonly onDeletion: 'delete' | 'keep' | 'redact' | Readonly<Record<string, string>>;
+};
 
-function inDatabase<T>(table: PgTable, values: Readonly<Record<string, T>>): Record<string, T> {
+function inDatabase<T>(table: PgTable, values: Readonly<Partial<Record<string, T>>>): Record<string, T> {
   const columns = getTableColumns(table);
   return Object.fromEntries(
-    Object.entries(values).map(([key, value]) => {
+    Object.entries<T | undefined>(values).map(([key, value]) => {
       const column = columns[key];
-      if (!column) throw new Error(`${getTableConfig(table).name} has no column ${key}`);
+      if (!column || value === undefined) throw new Error(`${getTableConfig(table).name} has no column ${key}`);
       return [column.name, value];
     }),
   );

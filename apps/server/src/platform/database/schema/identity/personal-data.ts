@@ -2,7 +2,7 @@ import { declarePersonalData } from '../personal-data.ts';
 import { accountDevices, accountTokens, linkMailCounts, sessions, signInAttempts, users } from './account.ts';
 import { accountInvitations, accountPeople, accounts } from './account-people.ts';
 import { apiKeys } from './api-key.ts';
-import { auditRecords } from './audit.ts';
+import { auditAnchors, auditChain, auditDrops, auditRecords, auditRedactions } from './audit.ts';
 import { directoryIdentities } from './directory.ts';
 import { lines } from './line.ts';
 import { phoneCodes } from './phone-verification.ts';
@@ -159,6 +159,7 @@ export const identityPersonalData = [
       before: 'text',
       after: 'text',
       createdAt: 'none',
+      redactedAt: 'none',
     },
     purpose: 'audit',
     owner: `actor_id = {person}
@@ -300,5 +301,46 @@ export const identityPersonalData = [
       disabled: 'true',
     },
     kept: 'account',
+  }),
+  declarePersonalData(auditChain, {
+    columns: {
+      sequence: 'none',
+      kind: 'none',
+      sourceId: 'none',
+      sourceAt: 'none',
+      salt: 'none',
+      contentDigest: 'none',
+      hash: 'none',
+      settledId: 'none',
+    },
+    purpose: 'operation',
+    onDeletion: 'keep',
+    kept: 'operation',
+  }),
+  declarePersonalData(auditRedactions, {
+    columns: { recordId: 'none', redactedAt: 'none' },
+    purpose: 'operation',
+    onDeletion: 'keep',
+    kept: 'operation',
+  }),
+  declarePersonalData(auditDrops, {
+    columns: {
+      id: 'none',
+      partition: 'none',
+      records: 'none',
+      before: 'none',
+      lastSequence: 'none',
+      lastHash: 'none',
+      droppedAt: 'none',
+    },
+    purpose: 'operation',
+    onDeletion: 'keep',
+    kept: 'operation',
+  }),
+  declarePersonalData(auditAnchors, {
+    columns: { day: 'none', sequence: 'none', hash: 'none', mailedAt: 'none' },
+    purpose: 'operation',
+    onDeletion: 'keep',
+    kept: 'operation',
   }),
 ];
