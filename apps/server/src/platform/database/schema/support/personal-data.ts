@@ -139,7 +139,7 @@ export const supportPersonalData = [
     },
     purpose: 'support',
     owner: 'user_id = any({accounts})',
-    onDeletion: { subject: "'Deleted'", description: "''" },
+    onDeletion: { subject: "'Deleted'", description: "''", source: 'null' },
     kept: 'account',
   }),
 ];
