@@ -17,12 +17,16 @@ export async function insertExport(tx: Transaction, userId: number, now: Date): 
   return row;
 }
 
-/** The newest export that did not fail. */
-export async function findLatestExport(queryable: Queryable, userId: number): Promise<ExportRow | null> {
+/** The newest export; with `madeOnly` the newest that did not fail. */
+export async function findLatestExport(
+  queryable: Queryable,
+  userId: number,
+  { madeOnly = false } = {},
+): Promise<ExportRow | null> {
   const [row] = await queryable
     .select()
     .from(privacyExports)
-    .where(and(eq(privacyExports.userId, userId), ne(privacyExports.status, 'failed')))
+    .where(and(eq(privacyExports.userId, userId), madeOnly ? ne(privacyExports.status, 'failed') : undefined))
     .orderBy(desc(privacyExports.requestedAt))
     .limit(1);
   return row ?? null;

@@ -28,7 +28,7 @@ export async function requestExport(
 ): Promise<DataExport> {
   return database.transaction(async (tx) => {
     await lockCustomer(tx, 'privacy', userId);
-    const latest = await findLatestExport(tx, userId);
+    const latest = await findLatestExport(tx, userId, { madeOnly: true });
     if (latest?.status === 'waiting' || latest?.status === 'running') throw new ApiError('privacy.export-running');
     const now = clock();
     const waitMs = latest ? latest.requestedAt.getTime() + DAY_MS - now.getTime() : 0;
