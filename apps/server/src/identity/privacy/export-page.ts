@@ -12,9 +12,9 @@ dt{font-weight:600}dd{margin:0;overflow-wrap:anywhere;white-space:pre-wrap}`;
 
 /** The beginning of the page, which stands alone: it loads nothing and runs nothing. */
 export function pageHead(at: Date): string {
-  const title = `Your data at ${escapeHtml(brand.name)}`;
+  const heading = `Your data at ${escapeHtml(brand.name)}`;
   return `<!doctype html><html lang="en"><head><meta charset="utf-8"><meta name="viewport" content="width=device-width">
-<title>${title}</title><style>${STYLE}</style></head><body><h1>${title}</h1>
+<title>${heading}</title><style>${STYLE}</style></head><body><h1>${heading}</h1>
 <p>Everything that we held about you on ${formatLagosDateTime(at)}, as we store it. Passwords and other secrets are left out. The files that you sent us are in your tickets.</p>\n`;
 }
 
