@@ -1,7 +1,7 @@
 import { brand } from '@portal/brand';
 import { formatLagosDateTime } from '@portal/kernel/calendar';
+import { type PersonalData, PURPOSES } from '../../platform/database/personal-data/declarations.ts';
 import type { PersonalRow } from '../../platform/database/personal-data/read-personal-data.ts';
-import { type PersonalData, PURPOSES } from '../../platform/database/schema/personal-data.ts';
 import { escapeHtml } from '../../platform/http/escape-html.ts';
 
 const readable = (name: string) => escapeHtml(name.replaceAll('_', ' '));
@@ -12,9 +12,9 @@ dt{font-weight:600}dd{margin:0;overflow-wrap:anywhere;white-space:pre-wrap}`;
 
 /** The beginning of the page, which stands alone: it loads nothing and runs nothing. */
 export function pageHead(at: Date): string {
-  const heading = `Your data at ${escapeHtml(brand.name)}`;
+  const name = escapeHtml(brand.name);
   return `<!doctype html><html lang="en"><head><meta charset="utf-8"><meta name="viewport" content="width=device-width">
-<title>${heading}</title><style>${STYLE}</style></head><body><h1>${heading}</h1>
+<title>Your data at ${name}</title><style>${STYLE}</style></head><body><h1>Your data at ${name}</h1>
 <p>Everything that we held about you on ${formatLagosDateTime(at)}, as we store it. Passwords and other secrets are left out. The files that you sent us are in your tickets.</p>\n`;
 }
 

@@ -1,20 +1,11 @@
 import * as contract from '@portal/contract/identity/privacy';
-import { PERSONAL_DATA } from '../../platform/database/personal-data/declarations.ts';
 import type { Routes } from '../../platform/http/route-from-contract.ts';
 import type { Passwords } from '../sign-in/create-passwords.ts';
 import type { SignInThrottle } from '../sign-in/create-sign-in-throttle.ts';
 import { verifyPassword } from '../sign-in/verify-password.ts';
-import { describeHoldings } from './holdings.policy.ts';
-import { findLatestExport, findScheduledDeletion } from './privacy.repository.ts';
-import {
-  type DeletionDependencies,
-  findObstacles,
-  presentDeletion,
-  preventing,
-  requestDeletion,
-  withdrawDeletion,
-} from './request-deletion.ts';
-import { openExport, presentExport, requestExport } from './request-export.ts';
+import { readPrivacy } from './read-privacy.ts';
+import { type DeletionDependencies, requestDeletion, withdrawDeletion } from './request-deletion.ts';
+import { openExport, requestExport } from './request-export.ts';
 import type { ExportDependencies } from './write-exports.ts';
 
 export type PrivacyDependencies = DeletionDependencies &
@@ -31,19 +22,7 @@ const MEDIA_TYPES = { 'data.json': 'application/json; charset=utf-8', 'page.html
 
 /** What is held about a person, a copy of it, and their deletion (NDPA 2023, sections 34, 36 and 38). */
 export function registerPrivacy(routes: Routes, deps: PrivacyDependencies): void {
-  const holdings = describeHoldings(PERSONAL_DATA);
-
-  routes.serve(contract.getPrivacy, async ({ viewer: { user } }) => {
-    const latest = await findLatestExport(deps.database, user.id);
-    const deletion = await findScheduledDeletion(deps.database, user.id);
-    const { obstacles } = await findObstacles(deps, deps.database, user.id);
-    return {
-      holdings,
-      export: latest && presentExport(latest),
-      deletion: deletion && presentDeletion(deletion),
-      obstacles: preventing(obstacles),
-    };
-  });
+  routes.serve(contract.getPrivacy, async ({ viewer }) => readPrivacy(deps, viewer.user.id));
 
   routes.serve(contract.requestExport, async ({ viewer }) => {
     const requested = await requestExport(deps, viewer.user.id);

@@ -1,4 +1,4 @@
-import { PERSONAL_DATA } from '../personal-data/declarations.ts';
+import { PERSONAL_DATA } from '../schema/all-personal-data.ts';
 import type { Expiry } from '../schema/personal-data.ts';
 
 /** How long the rows of one table are kept by age, and why. */

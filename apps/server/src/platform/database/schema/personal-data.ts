@@ -65,8 +65,7 @@ export type Expiry = {
 /** How long rows are kept that do not go by age. */
 export const KEPT = {
   account: 'Until the account is deleted',
-  accounting:
-    'Without end, since the ledger is proved from its first entry; names are replaced when the account is deleted. At least six years: Companies and Allied Matters Act 2020, section 375 (2)',
+  accounting: 'As accounting records; without names once the account is deleted',
   short: 'Until it expires, within days',
   parent: 'As long as the row that it belongs to',
   operation: 'As long as the portal needs it; it is not about customers',

@@ -1,5 +1,5 @@
 import type { Holding } from '@portal/contract/identity/privacy';
-import { type Translate } from '../../../../shared/i18n/translate.ts';
+import type { Translate } from '../../../../shared/i18n/translate.ts';
 import { useText } from '../../../../shared/i18n/use-text.ts';
 import { DescriptionList } from '../../../../shared/ui/layout/description-list.tsx';
 import { BASIS_LABELS, KIND_LABELS, PURPOSE_LABELS } from '../privacy-labels.ts';

@@ -5,7 +5,7 @@ import {
   type HeldKind,
   type Holding,
 } from '@portal/contract/identity/privacy';
-import { type PersonalData, PURPOSES } from '../../platform/database/schema/personal-data.ts';
+import { type PersonalData, PURPOSES } from '../../platform/database/personal-data/declarations.ts';
 
 function holdingOf(purpose: DataPurpose, tables: readonly PersonalData[]): Holding {
   const held = new Set<string>(tables.flatMap(({ columns }) => Object.values(columns)));
