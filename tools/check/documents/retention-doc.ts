@@ -31,7 +31,9 @@ ${rows.join('\n')}
 Everything that money or a contract needs is kept: accounts, subscriptions, payments, the ledger,
 invoices, receipts, credit notes, referrals, usage by month (\`usage_data\`) and tickets. Sessions of
 sign-ins, one-time codes and sign-in attempts are deleted when they expire, by jobs of their own.
-What has gone from the database is still in the backups until those are pruned.
+What has gone from the database is still in the backups until those are pruned. A person who asks to be
+deleted goes earlier, as [personal data](privacy.md) says; what the law has us keep by age stays without
+their name.
 `;
 }
 

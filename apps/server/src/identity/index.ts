@@ -49,6 +49,7 @@ export {
   insertDemoUser,
 } from './demo-data/demo-users.ts';
 export { nigerianMobile } from './phone-verification/phone-verification.policy.ts';
+export { findScheduledDeletion } from './privacy/privacy.repository.ts';
 export { prepareFindSession } from './sessions/session.repository.ts';
 export { createPasswords } from './sign-in/create-passwords.ts';
 export { secondFactorSecrets } from './staff/second-factor.repository.ts';

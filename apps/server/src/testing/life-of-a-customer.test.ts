@@ -204,6 +204,8 @@ describe('a customer’s whole life', () => {
     expect(Object.keys(await findCanaries()).length).toBeGreaterThan(25);
     expect(await uploads()).toHaveLength(1);
     const asked = await ok(zainab.browser.post(`${PRIVACY}/deletion`, { currentPassword: PASSWORD }));
+    const seen = await ok(staff.browser.get(`/api/staff/customers/${zainab.id}`));
+    expect(seen.deletionDueAt).toBe(asked.deletion.dueAt);
     bed.wait(10 * DAY_MS);
     const again = await ok(zainab.browser.post(`${PRIVACY}/deletion`, { currentPassword: PASSWORD }));
     expect(again.deletion.dueAt).toBe(asked.deletion.dueAt);
