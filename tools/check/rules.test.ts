@@ -195,7 +195,7 @@ it('docs/retention.md says how long each table is kept in the code', () => {
   const repository = { root: '/nowhere', files: [{ path: 'docs/retention.md', text: renderRetention([kept]) }] };
   expect(checkRetentionDoc(repository, [kept])).toEqual([]);
   expect(checkRetentionDoc(repository, [{ ...kept, months: 12 }])).toEqual([
-    expect.objectContaining({ rule: 'retention-doc', line: 11 }),
+    expect.objectContaining({ rule: 'retention-doc', line: 13 }),
   ]);
 });
 
