@@ -136,6 +136,18 @@ const together: readonly Cause[] = [
     end: nothing,
   },
   {
+    alerts: ['SiemBehind'],
+    how: 'a SIEM at an address where nobody listens, and an event of half an hour ago',
+    begin: async (portals) => {
+      await sql(
+        `insert into security_events (event, actor, detail, count, first_at, last_at)
+         values ('authn_login_fail', 'visitor', 'drill', 1, now() - interval '30 minutes', now() - interval '30 minutes')`,
+      )(portals);
+      await restartWith({ SIEM_URL: 'http://127.0.0.1:9/' })(portals);
+    },
+    end: restartWith({}),
+  },
+  {
     alerts: ['WebhooksParked'],
     how: 'a webhook about another shop’s payment',
     begin: nothing,

@@ -19,6 +19,7 @@ const withoutWeb = {
   histories: ['tools/run/histories.ts'],
   image: ['tools/package/image.ts'],
   'ledger-check': ['apps/cli/src/main.ts', 'ledger-check'],
+  'verify-audit': ['apps/cli/src/main.ts', 'verify-audit'],
   // Streams: without limits Node would rather take memory than collect garbage.
   archive: ['--max-old-space-size=128', '--max-semi-space-size=4', 'apps/cli/src/main.ts', 'archive'],
   'import-archive': ['--max-old-space-size=128', '--max-semi-space-size=4', 'apps/cli/src/main.ts', 'import-archive'],

@@ -35,7 +35,7 @@ function printContent({ takenAt, release, tables, files, missingFiles, totals }:
 const filesOf = (env: NodeJS.ProcessEnv) => createFileStore(join(env.DATA_DIR ?? './data', 'uploads'));
 
 async function onConnection(env: NodeJS.ProcessEnv, work: (client: pg.Client) => Promise<void>): Promise<void> {
-  const client = new pg.Client(findRunningDatabase(env));
+  const client = new pg.Client(findRunningDatabase(env, { asOwner: true }));
   await client.connect();
   try {
     await work(client);

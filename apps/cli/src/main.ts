@@ -11,6 +11,7 @@ const commands: Readonly<Record<string, () => Promise<Command>>> = {
   'import-archive': async () => (await import('./archive.ts')).importArchive,
   import: async () => (await import('./import.ts')).importCommand,
   'ledger-check': async () => (await import('./ledger-check.ts')).ledgerCheck,
+  'verify-audit': async () => (await import('./verify-audit.ts')).verifyAudit,
   restore: async () => (await import('./backup/restore.ts')).restore,
   'restore-drill': async () => (await import('./backup/restore-drill.ts')).restoreDrill,
   'recover-payment': async () => (await import('./recover-payment.ts')).recoverPayment,

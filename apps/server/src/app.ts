@@ -44,6 +44,7 @@ export type Portal = {
 
 const OUTBOX_PAGE_SIZE = 100;
 const REPLICA_INTERVAL_MS = 2000;
+const SECURITY_EVENTS_INTERVAL_MS = 60_000;
 
 /** Every column with encrypted texts: all of them are encrypted anew when a key is turned. */
 export const encryptedColumns: readonly EncryptedColumn[] = [
@@ -87,6 +88,17 @@ function createPages(platform: Platform): Context {
   };
 }
 
+/** Stores what was counted each minute, and at the end. */
+function storeSecurityEvents({ securityEvents, logger }: Platform): Context {
+  return {
+    jobs: [{ name: 'security events', intervalMs: SECURITY_EVENTS_INTERVAL_MS, work: securityEvents.flush }],
+    close: () =>
+      securityEvents.flush().catch((error: unknown) => {
+        logger.warn({ err: error }, 'the last security events were not stored');
+      }),
+  };
+}
+
 /**
  * Only on machines without gateways or mail server: the fake gateways and the outbox page, in a
  * scope with none of the portal's hooks.
@@ -126,6 +138,7 @@ export async function buildApp(dependencies: AppDependencies): Promise<Portal> {
     createBackup(platform),
     createRetention(platform),
     { jobs: platform.settings.jobs },
+    storeSecurityEvents(platform),
     createPages(platform),
     identity,
     messaging,

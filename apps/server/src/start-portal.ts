@@ -22,11 +22,16 @@ import { findMissingKeys } from './platform/crypto/find-missing-keys.ts';
 import { loadHashKey } from './platform/crypto/load-hash-key.ts';
 import { connectPool, type Database, databaseOf } from './platform/database/connection.ts';
 import { EmbeddedPostgresError } from './platform/database/embedded/embedded-postgres-error.ts';
-import { type EmbeddedPostgres, startEmbeddedPostgres } from './platform/database/embedded/start-embedded-postgres.ts';
+import {
+  type EmbeddedPostgres,
+  PORTAL_ROLE,
+  startEmbeddedPostgres,
+} from './platform/database/embedded/start-embedded-postgres.ts';
 import { MigrationLockError, migrateDatabase } from './platform/database/migrate.ts';
 import { DatabaseVersionError } from './platform/database/migration-journal.ts';
 import { readReplication, replicationGap } from './platform/database/read-replication.ts';
 import { openReplica } from './platform/database/replica/open-replica.ts';
+import { embeddedAccounts, givenAccounts } from './platform/database/rights/database-accounts.ts';
 import { type DiskWatch, watchDisk } from './platform/disk/watch-disk.ts';
 import { createLiveBus, type LiveBus } from './platform/events/live-bus.ts';
 import { loadSite } from './platform/http/pages/site.ts';
@@ -104,8 +109,8 @@ async function openDatabase(config: Config, secrets: Secrets, log: pino.Logger) 
         log: (message) => log.info(message),
         archiveWal: config.backup !== null,
       });
-  const settings = embedded?.connection ?? { connectionString: config.databaseUrl ?? '' };
-  await migrateDatabase(settings, { onRetry: (message) => log.warn(message) });
+  const { settings, owner, portalRole } = embedded ? embeddedAccounts(embedded.connection) : givenAccounts(config);
+  await migrateDatabase(owner, { portalRole, onRetry: (message) => log.warn(message) });
   const pool = connectPool(settings, (error) => log.warn({ err: error }, 'a database connection broke'));
   const database = databaseOf(pool);
   const hashKey = await openStoredKeys(database, secrets);
@@ -127,7 +132,7 @@ async function openDatabase(config: Config, secrets: Secrets, log: pino.Logger) 
     await embedded?.stop();
   };
   const isDiskFull = disk?.isFull ?? (() => false);
-  return { database, replica, hashKey, close, closed: embedded?.closed ?? null, isDiskFull };
+  return { database, owner, replica, hashKey, close, closed: embedded?.closed ?? null, isDiskFull };
 }
 
 /** Events between instances through Redis, where one is configured. */
@@ -194,6 +199,7 @@ async function start(config: Config, log: pino.Logger): Promise<void> {
     hashKey: database.hashKey,
     networkTokens: networkTokens(config),
     database: database.database,
+    owner: database.owner,
     replica: database.replica,
     bus,
     gateways: createGateways(gatewaySettings, {

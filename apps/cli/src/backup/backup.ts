@@ -81,7 +81,7 @@ export async function backup([dir]: readonly string[], env: NodeJS.ProcessEnv): 
     return 2;
   }
   const startedAt = performance.now();
-  const connection = findRunningDatabase(env);
+  const connection = findRunningDatabase(env, { asOwner: true });
   const client = new pg.Client(connection);
   const pool = new pg.Pool({ ...connection, max: 1 });
   try {

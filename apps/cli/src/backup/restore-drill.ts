@@ -70,7 +70,7 @@ async function record(
     console.log('No portal runs on this machine: the drill is not recorded.');
     return;
   }
-  const pool = new pg.Pool({ ...findRunningDatabase(env), max: 1 });
+  const pool = new pg.Pool({ ...findRunningDatabase(env, { asOwner: true }), max: 1 });
   try {
     const database = databaseOf(pool);
     const { startedAt, location, result, detail } = run;

@@ -41,7 +41,7 @@ function assertEmpty(place: string): void {
 }
 
 async function markOutside(env: NodeJS.ProcessEnv): Promise<void> {
-  const pool = new pg.Pool({ ...findRunningDatabase(env), max: 1 });
+  const pool = new pg.Pool({ ...findRunningDatabase(env, { asOwner: true }), max: 1 });
   try {
     await markRestored(pool, 'outside', null);
   } finally {

@@ -1,12 +1,14 @@
 import { databaseOf } from '@portal/server/platform/database/connection';
 import { judgeDatabase, readServerFacts } from '@portal/server/platform/database/probe-database';
 import { readReplication } from '@portal/server/platform/database/read-replication';
+import { listExcessRights } from '@portal/server/platform/database/rights/read-rights';
 import type pg from 'pg';
 import { about, type Finding } from './finding.ts';
 
 const database = about('Database');
 const replication = about('Replication');
 const archive = about('WAL archive');
+const account = about('Database account');
 
 /** Settings without which an acknowledged payment may not survive a power cut. */
 const DURABLE = ['fsync', 'full_page_writes', 'synchronous_commit'] as const;
@@ -104,6 +106,17 @@ async function checkServer(pool: pg.Pool): Promise<Finding> {
   return database.ok(`PostgreSQL ${facts.version_text}, ${rows[0]?.size}, answers in ${elapsedMs.toFixed(1)} ms.`);
 }
 
+/** Whether the account of DATABASE_URL may do no more than the portal does. */
+async function checkAccount(pool: pg.Pool): Promise<Finding> {
+  const excess = await listExcessRights(pool);
+  if (excess.length === 0)
+    return account.ok('It may use the tables, and neither define them nor change audit records.');
+  return account.warning(
+    `The account of DATABASE_URL ${excess.join(', ')}: whoever takes the portal over may do that, too.`,
+    'Make a second account and set DATABASE_MIGRATION_URL (docs/install.md, Two accounts of the database).',
+  );
+}
+
 /** The running database: version, durability, connections, replication, WAL archive. */
 export async function checkDatabase(pool: pg.Pool): Promise<Finding[]> {
   return [
@@ -112,5 +125,6 @@ export async function checkDatabase(pool: pg.Pool): Promise<Finding[]> {
     ...(await readConnections(pool)),
     await checkReplication(pool),
     ...(await checkArchive(pool)),
+    await checkAccount(pool),
   ];
 }

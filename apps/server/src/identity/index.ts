@@ -11,7 +11,10 @@ import { setVerifiedPhone } from './accounts/account.repository.ts';
 import { registerAccount } from './accounts/account.routes.ts';
 import { registerApiKeys } from './api-keys/api-key.routes.ts';
 import { createFindKeyViewer } from './api-keys/find-key-viewer.ts';
+import { anchorChain } from './audit/anchor-chain.ts';
+import { extendChain } from './audit/extend-chain.ts';
 import { recordAudit } from './audit/record-audit.ts';
+import { siemJobs } from './audit/siem/siem-jobs.ts';
 import { createSignInCookie } from './directory-sign-in/create-sign-in-cookie.ts';
 import { registerDirectorySignIn } from './directory-sign-in/directory-sign-in.routes.ts';
 import { directoryJobs, openDirectory } from './directory-sign-in/open-directory.ts';
@@ -59,6 +62,7 @@ const PASSWORD_PLACES = 100;
 const PRUNE_INTERVAL_MS = 3_600_000;
 const EXPORTS_JOB = 'privacy exports';
 const EXPORTS_INTERVAL_MS = 60_000;
+const CHAIN_INTERVAL_MS = 60_000;
 
 export type Identity = ReturnType<typeof createIdentity>;
 
@@ -150,6 +154,7 @@ export function createIdentity(platform: Platform) {
     },
     jobs: [
       ...directoryJobs(platform),
+      ...siemJobs(platform),
       { name: 'prune sign-ins', intervalMs: PRUNE_INTERVAL_MS, work: () => pruneSignIns(database) },
       { name: EXPORTS_JOB, intervalMs: EXPORTS_INTERVAL_MS, work: (signal) => writeExports(privacy, signal) },
       {
@@ -157,6 +162,20 @@ export function createIdentity(platform: Platform) {
         intervalMs: PRUNE_INTERVAL_MS,
         work: (signal) => runDeletions(privacy, signal),
         needsRightClock: true,
+      },
+      {
+        name: 'audit chain',
+        intervalMs: CHAIN_INTERVAL_MS,
+        work: async (signal) => {
+          await extendChain(database, signal);
+          await anchorChain({
+            database,
+            clock,
+            logger: platform.logger,
+            recipient: () => config.auditAnchorEmail ?? platform.settings.get('contacts').supportEmail,
+            queueEmail,
+          });
+        },
       },
       { name: 'prune phone codes', intervalMs: PRUNE_INTERVAL_MS, work: () => prunePhoneCodes(database) },
     ],

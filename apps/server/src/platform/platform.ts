@@ -1,6 +1,7 @@
 import { brand } from '@portal/brand';
 import type { Clock } from '@portal/kernel/clock';
 import type { FastifyBaseLogger, FastifyInstance } from 'fastify';
+import type pg from 'pg';
 import type { Registry } from 'prom-client';
 import { type ClockGuard, createClockGuard } from './clock/create-clock-guard.ts';
 import type { Config } from './config/config.ts';
@@ -29,6 +30,7 @@ import type { SendEmail } from './outside/mail-sender.ts';
 import type { SendPush } from './outside/push-sender.ts';
 import type { SendSms } from './outside/sms-sender.ts';
 import type { Release } from './release.ts';
+import { createSecurityEvents, type SecurityEvents } from './security-events/create-security-events.ts';
 import { createSettings, type Settings } from './settings/create-settings.ts';
 import { initialSettings } from './settings/initial-settings.ts';
 import type { Tracer } from './trace/trace.ts';
@@ -49,6 +51,8 @@ export type PlatformDependencies = {
   /** The tokens of the RADIUS server that are accepted; with none all its calls are refused. */
   readonly networkTokens: readonly string[];
   readonly database: Database;
+  /** How the owner of its tables connects, for partitions. */
+  readonly owner: pg.ClientConfig;
   /** A streaming replica of it; null without one. */
   readonly replica: Database | null;
   /** Whether the disk of the embedded database is full: then nothing may be written. */
@@ -90,6 +94,7 @@ export type Platform = PlatformDependencies &
     readonly limiters: Limiters;
     readonly isStaffIp: IsStaffIp;
     readonly reports: Reports;
+    readonly securityEvents: SecurityEvents;
     readonly settings: Settings;
   };
 
@@ -117,6 +122,7 @@ export function createPlatform(dependencies: PlatformDependencies): Platform {
     metricsRegistry,
     clockGuard,
     drain: createDrain(),
+    securityEvents: createSecurityEvents(dependencies),
     cookie: sessionCookie(dependencies.publicUrl),
     openCounter,
     limiters: createLimiters(config.limits, openCounter),

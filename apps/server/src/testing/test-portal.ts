@@ -8,6 +8,7 @@ import { seedDataBundles } from '../billing/data-bundles/seed-data-bundles.ts';
 import { seedPlans } from '../catalogue/plans/seed-plans.ts';
 import { readConfig } from '../platform/config/config.ts';
 import { connectPool, type Database, databaseOf } from '../platform/database/connection.ts';
+import { PORTAL_ROLE } from '../platform/database/embedded/start-embedded-postgres.ts';
 import { createTestDatabase } from '../platform/database/testing/test-database.ts';
 import { createLiveBus } from '../platform/events/live-bus.ts';
 import { TestBrowser } from './test-browser.ts';
@@ -56,8 +57,9 @@ export const HIGH_LIMITS = {
  */
 export async function startTestPortal(overrides: Partial<AppDependencies> = {}): Promise<TestPortal> {
   const testDatabase = await createTestDatabase();
+  const database = databaseOf(connectPool({ ...testDatabase.poolConfig, user: PORTAL_ROLE }, () => {}));
+  // For what tests store and look up themselves: as the owner of the tables.
   const pool = connectPool(testDatabase.poolConfig, () => {});
-  const database = databaseOf(pool);
   await seedPlans(database);
   await seedDataBundles(database);
   await seedChargeProducts(database);
@@ -71,6 +73,7 @@ export async function startTestPortal(overrides: Partial<AppDependencies> = {}):
     encryptionKeys: [TEST_SESSION_SECRET],
     hashKey: TEST_SESSION_SECRET,
     database,
+    owner: testDatabase.poolConfig,
     replica: null,
     bus: createLiveBus({ relay: null, onError: () => {} }),
     gateways: [],
@@ -98,6 +101,7 @@ export async function startTestPortal(overrides: Partial<AppDependencies> = {}):
     browser: (address) => new TestBrowser(app, publicUrl.origin, address),
     close: async () => {
       await app.close();
+      await database.$client.end();
       await pool.end();
       await testDatabase.drop();
     },

@@ -158,6 +158,8 @@ export const LEFT_OUT: Readonly<Record<string, string>> = {
   chat_agents: 'passing: who is at the desk now',
   overview_figures: 'computed: made anew within minutes',
   job_runs: 'of the machine: its jobs',
+  security_events: 'of the machine: who attacked it; their HMACs are of its key',
+  siem_cursors: 'of the machine: how far its SIEM has read',
   backup_runs: 'of the machine: its backups',
   instances: 'of the machine: its processes',
   site_assets: 'of the release: files of the website',

@@ -10,6 +10,7 @@ import {
   sessionCookieHeader,
   type Viewer,
 } from '../../platform/http/session-cookie.ts';
+import { currentWork } from '../../platform/trace/current-work.ts';
 import { createFindViewers, type FindViewers } from './create-find-viewers.ts';
 import { openSession } from './open-session.repository.ts';
 import { deleteSessions, recordSecondFactor } from './session.repository.ts';
@@ -90,6 +91,8 @@ export function createSessions(deps: {
       };
       const opened = await openSession(database, session, { secondFactor: false, ...proven });
       if (opened === null) throw new ApiError('account.bad-credentials');
+      const work = currentWork.getStore();
+      if (work) Object.assign(work, { userId, clientAddress: request.ip });
       return { cookie: sessionCookieHeader(deps.cookie, token, COOKIE_MAX_AGE_SECONDS), ...opened };
     },
     recordSecondFactor: async (database, request) => {

@@ -214,6 +214,8 @@ function groupSettings(env: Environment) {
     dataDir: resolve(env.DATA_DIR),
     backup: groupBackup(env),
     databaseUrl: env.DATABASE_URL ?? null,
+    /** Null where the portal's account owns the tables. */
+    migrationUrl: env.DATABASE_MIGRATION_URL ?? null,
     replicaUrl: env.DATABASE_REPLICA_URL ?? null,
     redis: groupRedis(env),
     socketsPerAddress: env.SOCKETS_PER_ADDRESS,
@@ -258,6 +260,8 @@ function groupSettings(env: Environment) {
     seller: { taxId: env.SELLER_TAX_ID ?? null, registrationNumber: env.SELLER_REGISTRATION_NUMBER ?? null },
     renewals: { invoiceDays: env.INVOICE_DAYS, graceDays: env.GRACE_DAYS },
     smtpUrl: env.SMTP_URL ?? null,
+    auditAnchorEmail: env.AUDIT_ANCHOR_EMAIL ?? null,
+    siem: env.SIEM_URL === undefined ? null : { url: env.SIEM_URL, token: env.SIEM_TOKEN ?? null },
     mailFrom: env.MAIL_FROM ?? null,
     mailDkimSelector: env.MAIL_DKIM_SELECTOR ?? null,
     smsProviders: groupSmsProviders(env),

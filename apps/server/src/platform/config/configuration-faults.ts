@@ -101,6 +101,9 @@ function listFaults(env: Environment): string[] {
     (address) => address !== '*' && URL.parse(address)?.origin !== address,
   );
   return [
+    ...(env.DATABASE_MIGRATION_URL && !env.DATABASE_URL
+      ? ['DATABASE_MIGRATION_URL needs DATABASE_URL: the embedded database has both accounts by itself']
+      : []),
     ...(env.DATABASE_REPLICA_URL && !env.DATABASE_URL
       ? ['DATABASE_REPLICA_URL needs DATABASE_URL: the embedded database has no replica']
       : []),

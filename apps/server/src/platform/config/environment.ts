@@ -52,6 +52,10 @@ export const environment = z.object({
     z.url({ protocol: /^postgres(ql)?$/ }),
     'A PostgreSQL 15 or newer to use instead of the embedded one',
   ),
+  DATABASE_MIGRATION_URL: secret(
+    z.url({ protocol: /^postgres(ql)?$/ }),
+    'The owner of the tables of DATABASE_URL, for migrations and monthly partitions only. With it the portal runs as another account, which may not define tables or change audit records: docs/install.md',
+  ),
   DATABASE_REPLICA_URL: secret(
     z.url({ protocol: /^postgres(ql)?$/ }),
     'A streaming replica of DATABASE_URL, where staff’s lists, reports and exports are read while it is at most 10 seconds behind',
@@ -283,6 +287,19 @@ export const environment = z.object({
     z.url({ protocol: /^smtps?$/ }),
     'Mail server, smtp://user:password@host:587. Without it mail stays in the outbox',
   ),
+  AUDIT_ANCHOR_EMAIL: z
+    .email()
+    .optional()
+    .describe(
+      'To whom the daily anchor of the audit log is mailed: docs/audit.md. Default the support address that customers see',
+    ),
+  SIEM_URL: z
+    .url({ protocol: /^(file|https?|syslogs?)$/ })
+    .optional()
+    .describe(
+      'Where audit records and security events are sent: https://host/path as JSON lines, syslogs://host:6514 (TLS) or syslog://host:514 (TCP) in RFC 5424, or file:///path, also file:///dev/stdout. docs/audit.md',
+    ),
+  SIEM_TOKEN: secret(token, 'Bearer token for an http SIEM_URL'),
   MAIL_FROM: text.optional().describe('Sender of mail; default the brand’s support address'),
   SMS_PART_PRICE_KOBO: z.coerce
     .number()

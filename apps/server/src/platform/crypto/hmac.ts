@@ -14,6 +14,7 @@ type Purpose =
   | 'webhook-secret'
   | 'recovery-code'
   | 'hash-key'
+  | 'security-event'
   | 'key-id';
 
 /** HMAC-SHA256 with one of the installation's secrets. */

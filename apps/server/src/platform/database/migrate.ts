@@ -6,6 +6,7 @@ import packageJson from '../../../package.json' with { type: 'json' };
 import { sqlState } from './connection.ts';
 import { compatibleFrom, type JournalEntry, judgeJournal } from './migration-journal.ts';
 import { makeMonthsAtStart } from './partitions/make-months.ts';
+import { grantPortalRights } from './rights/grant-portal-rights.ts';
 
 /**
  * An advisory lock key that no other program uses on this database: instances that start together
@@ -31,6 +32,8 @@ export type MigrationOptions = {
   readonly giveUpAfterMs: number;
   /** Called before each pause. */
   readonly onRetry: (message: string) => void;
+  /** The account as which the portal runs, where that is another: it gets its rights. */
+  readonly portalRole: string | null;
   /** Called when the schema is the newest, while no other instance migrates. */
   readonly finish: (client: pg.Client) => Promise<void>;
 };
@@ -46,6 +49,7 @@ const USUAL: MigrationOptions = {
   longestPauseMs: 15_000,
   giveUpAfterMs: 10 * 60_000,
   onRetry: () => {},
+  portalRole: null,
   finish: makeMonthsAtStart,
 };
 
@@ -84,7 +88,7 @@ export function statementsSince(migration: number): string[] | null {
  * database of another version, and MigrationLockError when a lock is not free for ten minutes.
  */
 export async function migrateDatabase(settings: pg.PoolConfig, options: Partial<MigrationOptions> = {}): Promise<void> {
-  const { folder, version, finish, ...patience } = { ...USUAL, ...options };
+  const { folder, version, portalRole, finish, ...patience } = { ...USUAL, ...options };
   const client = new pg.Client(settings);
   await client.connect();
   try {
@@ -98,6 +102,7 @@ export async function migrateDatabase(settings: pg.PoolConfig, options: Partial<
     const missing = migrations.slice(verdict === 'carry-over' ? 1 : applied.length);
     if (missing.length > 0) await withRetries(client, patience, () => prepareJournal(client));
     for (const migration of missing) await withRetries(client, patience, () => apply(client, migration));
+    if (portalRole !== null) await withRetries(client, patience, () => grantPortalRights(client, portalRole));
     await finish(client);
   } finally {
     await client.end();
@@ -179,7 +184,7 @@ async function apply(client: pg.Client, { sql, hash, folderMillis }: MigrationMe
   }
 }
 
-type Patience = Omit<MigrationOptions, 'folder' | 'version' | 'finish'>;
+type Patience = Omit<MigrationOptions, 'folder' | 'version' | 'portalRole' | 'finish'>;
 
 async function withRetries(client: pg.Client, patience: Patience, attempt: () => Promise<void>): Promise<void> {
   const startedAt = performance.now();

@@ -115,7 +115,7 @@ it('a migrated database has what drizzle does not describe: functions, triggers,
     ),
   ).toEqual([
     'CREATE TRIGGER accounts_add_first_line AFTER INSERT ON public.accounts FOR EACH ROW EXECUTE FUNCTION add_first_line()',
-    'CREATE TRIGGER audit_anchors_append_only BEFORE DELETE OR TRUNCATE ON public.audit_anchors FOR EACH STATEMENT EXECUTE FUNCTION refuse_audit_change()',
+    'CREATE TRIGGER audit_anchors_append_only BEFORE DELETE OR UPDATE OR TRUNCATE ON public.audit_anchors FOR EACH STATEMENT EXECUTE FUNCTION refuse_audit_change()',
     'CREATE TRIGGER audit_chain_append_only BEFORE DELETE OR UPDATE OR TRUNCATE ON public.audit_chain FOR EACH STATEMENT EXECUTE FUNCTION refuse_audit_change()',
     'CREATE TRIGGER audit_drops_append_only BEFORE DELETE OR UPDATE OR TRUNCATE ON public.audit_drops FOR EACH STATEMENT EXECUTE FUNCTION refuse_audit_change()',
     'CREATE TRIGGER audit_records_append_only BEFORE DELETE OR UPDATE OR TRUNCATE ON public.audit_records FOR EACH STATEMENT EXECUTE FUNCTION refuse_audit_change()',

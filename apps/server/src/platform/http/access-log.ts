@@ -103,6 +103,9 @@ function endSpan({ method = '', route, actor = 'visitor', span }: IncomingMessag
   });
 }
 
+/** Is told of every answer. */
+export type NoteAnswer = (request: IncomingMessage, status: number) => void;
+
 /**
  * Measures every answer (/metrics), ends its span, and logs each write, refusal and slow answer.
  * Quick reads and accounting packets are logged at level debug: they are most of the work, and
@@ -110,7 +113,11 @@ function endSpan({ method = '', route, actor = 'visitor', span }: IncomingMessag
  */
 export function registerAccessLog(
   app: FastifyInstance,
-  deps: { readonly log: Pick<FastifyBaseLogger, 'info' | 'debug' | 'level'>; readonly metrics: HttpMetrics },
+  deps: {
+    readonly log: Pick<FastifyBaseLogger, 'info' | 'debug' | 'level'>;
+    readonly metrics: HttpMetrics;
+    readonly note?: NoteAnswer;
+  },
 ): void {
   const note = ({ request, response }: Answer): void => {
     const { method = '', url = '', route, arrivedAt = performance.now() } = request;
@@ -119,6 +126,7 @@ export function registerAccessLog(
     const ms = performance.now() - arrivedAt;
     deps.metrics.observe({ method, route, status }, ms / 1000);
     endSpan(request, status);
+    deps.note?.(request, status);
     const isNotable = (method !== 'GET' && url !== ROUTINE) || status >= 400 || ms >= SLOW_MS;
     if (!isNotable && deps.log.level !== 'debug') return;
     const [path] = url.split('?');

@@ -31,10 +31,18 @@ function asRefusal(error: FastifyError): ApiError | null {
   return null;
 }
 
+/** The e-mail of a sign-in; null in any other body. */
+function emailIn(body: unknown): string | null {
+  if (typeof body !== 'object' || body === null || !('email' in body)) return null;
+  return typeof body.email === 'string' ? body.email : null;
+}
+
 /** Sends an error in the one shape that every error has (interfaces, Answers). */
 export function sendApiError(request: FastifyRequest, reply: FastifyReply, refusal: ApiError): FastifyReply {
   // A request that a scope refuses has not reached its route.
   request.raw.route ??= request.routeOptions.url;
+  request.raw.errorCode = refusal.code;
+  request.raw.clientAddress = request.ip;
   const { errors, quote, retryAfterSeconds } = refusal.extras;
   const body: ErrorAnswer = { success: false, message: refusal.message, code: refusal.code, requestId: request.id };
   if (errors) body.errors = errors;
@@ -56,6 +64,10 @@ export function registerErrorHandler(app: FastifyInstance, log: Pick<FastifyBase
   app.setErrorHandler((error: FastifyError, request, reply) => {
     const refusal = asRefusal(error);
     if (refusal) {
+      if (refusal.code === 'account.bad-credentials' || refusal.code === 'request.too-many') {
+        const email = emailIn(request.body);
+        if (email !== null) request.raw.claimedEmail = email;
+      }
       if (refusal.status >= 500) log.warn({ err: error, requestId: request.id }, 'out of reach');
       return sendApiError(request, reply, refusal);
     }

@@ -3,7 +3,7 @@ import Fastify, { type FastifyBaseLogger, type FastifyInstance } from 'fastify';
 import type { Registry } from 'prom-client';
 import { createHttpMetrics } from '../metrics/http-metrics.ts';
 import type { Tracer } from '../trace/trace.ts';
-import { countInFlight, nameRequest, REQUEST_ID_HEADER, registerAccessLog } from './access-log.ts';
+import { countInFlight, type NoteAnswer, nameRequest, REQUEST_ID_HEADER, registerAccessLog } from './access-log.ts';
 import { ApiError } from './api-error.ts';
 import { registerErrorHandler, sendApiError } from './error-handler.ts';
 import { headersOfAll } from './security-headers.ts';
@@ -39,6 +39,7 @@ export function createPortalServer(options: {
   readonly https?: boolean;
   /** Exports the spans of requests; null where none are. */
   readonly tracer?: Tracer | null;
+  readonly noteAnswer?: NoteAnswer;
   /** The documented timeouts, unless a test has shorter ones. */
   readonly patience?: Patience;
 }): FastifyInstance {
@@ -80,7 +81,8 @@ export function createPortalServer(options: {
   registerErrorHandler(app, options.log);
   const sockets = openSockets(app);
   const metrics = createHttpMetrics(options.metricsRegistry, () => countInFlight(sockets));
-  registerAccessLog(app, { log: options.log, metrics });
+  const note = options.noteAnswer;
+  registerAccessLog(app, { log: options.log, metrics, ...(note ? { note } : {}) });
   hangUpWhenClosing(app, sockets);
   return app;
 }

@@ -28,7 +28,12 @@ type FindViewers = { readonly findViewer: FindViewer; readonly findLastViewer: F
 function namingActor(findViewer: FindViewer): FindViewer {
   return async (request) => {
     const viewer = await findViewer(request);
-    if (viewer) request.raw.actor = viewer.user.role === 'admin' ? 'staff' : 'customer';
+    if (viewer) {
+      Object.assign(request.raw, {
+        actor: viewer.user.role === 'admin' ? 'staff' : 'customer',
+        userId: viewer.user.id,
+      });
+    }
     return viewer;
   };
 }
@@ -117,6 +122,7 @@ export async function serveContexts(
   const app = createPortalServer({
     https,
     log: platform.logger,
+    noteAnswer: platform.securityEvents.note,
     trustedProxies: config.trustedProxies,
     metricsRegistry: platform.metricsRegistry,
     tracer: platform.tracer,

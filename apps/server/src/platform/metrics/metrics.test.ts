@@ -44,6 +44,7 @@ const METRICS: Readonly<Record<string, string>> = {
   data_dir_free_bytes: 'gauge',
   memory_limit_bytes: 'gauge',
   encrypted_by_earlier_key: 'gauge content',
+  siem_delay_seconds: 'gauge',
 };
 
 /** Of the pool. */
@@ -153,7 +154,7 @@ describe('the metrics', () => {
     const waiting = async () => (await scrape()).values.get('db_pool_connections{state="waiting"}');
     await vi.waitUntil(async () => (await waiting()) === 0, { timeout: 20_000, interval: 200 });
     await until('db_pool_connections{state="idle"}', (idle) => idle >= 1);
-    const all = await Promise.all(Array.from({ length: MOST_CONNECTIONS }, () => bed.pool.connect()));
+    const all = await Promise.all(Array.from({ length: MOST_CONNECTIONS }, () => bed.database.$client.connect()));
     await until('db_pool_connections{state="active"}', MOST_CONNECTIONS);
     await until('db_pool_connections{state="waiting"}', (waiting) => waiting >= 1);
     const statements = (await scrape()).values.get(count) ?? 0;

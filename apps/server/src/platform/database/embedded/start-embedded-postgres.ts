@@ -24,6 +24,8 @@ import { type SupervisedPostgres, supervisePostgres } from './supervise-postgres
 
 const DATABASE = 'portal';
 const SUPERUSER = 'portal';
+/** As which the portal runs; the superuser migrates. */
+export const PORTAL_ROLE = 'portal_app';
 
 /** The folder in the data folder into which PostgreSQL archives its log, to be moved to the backup. */
 export const WAL_SPOOL = 'wal-spool';
@@ -204,6 +206,8 @@ async function createDatabaseIfMissing(connection: EmbeddedPostgres['connection'
   try {
     const found = await client.query('select 1 from pg_database where datname = $1', [connection.database]);
     if (found.rowCount === 0) await client.query(`create database ${pg.escapeIdentifier(connection.database)}`);
+    const role = await client.query('select 1 from pg_roles where rolname = $1', [PORTAL_ROLE]);
+    if (role.rowCount === 0) await client.query(`create role ${PORTAL_ROLE} login`);
   } finally {
     await client.end();
   }

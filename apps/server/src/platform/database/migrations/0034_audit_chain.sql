@@ -1,8 +1,7 @@
 CREATE TABLE "audit_anchors" (
 	"day" date PRIMARY KEY NOT NULL,
 	"sequence" bigint NOT NULL,
-	"hash" "bytea" NOT NULL,
-	"mailed_at" timestamp with time zone
+	"hash" "bytea" NOT NULL
 );
 --> statement-breakpoint
 CREATE TABLE "audit_chain" (
@@ -12,6 +11,7 @@ CREATE TABLE "audit_chain" (
 	"source_at" timestamp with time zone NOT NULL,
 	"salt" uuid,
 	"content_digest" "bytea",
+	"digest" "bytea" NOT NULL,
 	"hash" "bytea" NOT NULL,
 	"settled_id" bigint NOT NULL,
 	CONSTRAINT "audit_chain_source" UNIQUE("source_id","kind")
@@ -50,7 +50,7 @@ CREATE TRIGGER audit_redactions_append_only BEFORE UPDATE OR DELETE OR TRUNCATE 
 	FOR EACH STATEMENT EXECUTE FUNCTION refuse_audit_change();--> statement-breakpoint
 CREATE TRIGGER audit_drops_append_only BEFORE UPDATE OR DELETE OR TRUNCATE ON "audit_drops"
 	FOR EACH STATEMENT EXECUTE FUNCTION refuse_audit_change();--> statement-breakpoint
-CREATE TRIGGER audit_anchors_append_only BEFORE DELETE OR TRUNCATE ON "audit_anchors"
+CREATE TRIGGER audit_anchors_append_only BEFORE UPDATE OR DELETE OR TRUNCATE ON "audit_anchors"
 	FOR EACH STATEMENT EXECUTE FUNCTION refuse_audit_change();--> statement-breakpoint
 -- The only way in which an audit record loses what it says of before and after; who, what and when
 -- stay. Returns how many lost it now. With the owner's rights, since the portal may not change them.

@@ -1,3 +1,4 @@
+import pg from 'pg';
 import type { Context } from '../../context.ts';
 import type { Platform } from '../../platform.ts';
 import { dropExpired } from './drop-months.ts';
@@ -5,18 +6,21 @@ import { makeMonthsAhead } from './make-months.ts';
 import { openPartitionSession, type RunSql } from './partition-session.ts';
 
 const HOUR_MS = 3_600_000;
+const CONNECT_MS = 5000;
 
-type Deps = Pick<Platform, 'database' | 'clock' | 'logger'>;
+type Deps = Pick<Platform, 'database' | 'owner' | 'clock' | 'logger'>;
 
-/** On a connection of its own; nothing happens while another instance is at it. */
+/** On a connection of the tables' owner; nothing happens while another instance is at it. */
 async function onSession(deps: Deps, work: (run: RunSql) => Promise<void>): Promise<void> {
-  const client = await deps.database.$client.connect();
+  const client = new pg.Client({ ...deps.owner, connectionTimeoutMillis: CONNECT_MS });
+  client.on('error', () => {});
+  await client.connect();
   try {
     const run = await openPartitionSession(client);
     if (run) await work(run);
   } finally {
     // Its settings and its advisory lock go with it.
-    client.release(true);
+    await client.end();
   }
 }
 

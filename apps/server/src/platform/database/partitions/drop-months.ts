@@ -8,7 +8,11 @@ const ROWS_AT_ONCE = 1000;
 const CLAIMS_KEPT = '1 hour';
 
 /** Detaches a month without a lock that a read or write of the table waits for, and drops it. */
-async function dropMonth(run: RunSql, table: string, { name, state }: Partition): Promise<void> {
+async function dropMonth(run: RunSql, { table, record }: Retention, { name, last, state }: Partition): Promise<void> {
+  if (record && state === 'attached') {
+    const [row] = await run<{ count: string }>(`select count(*) from ${name}`);
+    await run(record, [name, row?.count, beginningOf(monthAfter(last, 1))]);
+  }
   if (state === 'attached') await run(`alter table ${table} detach partition ${name} concurrently`);
   if (state === 'pending') await run(`alter table ${table} detach partition ${name} finalize`);
   await run(`drop table ${name}`);
@@ -25,7 +29,7 @@ async function dropMonths(run: RunSql, retention: Retention, now: Date): Promise
     // Its state changes when an attempt gets only halfway.
     await untilLocked(async () => {
       const partition = (await names()).find((one) => one.name === name);
-      if (partition) await dropMonth(run, table, partition);
+      if (partition) await dropMonth(run, retention, partition);
     });
     dropped.push(name);
   }

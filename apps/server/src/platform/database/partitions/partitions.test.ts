@@ -139,7 +139,17 @@ it('an audit record cannot be changed in the partition of its month either', asy
       await expect(client.query(change.replace('%', String(partition)))).rejects.toThrow('never changed');
   }
   expect(await dropAt(later(72))).toEqual(expect.not.arrayContaining([expect.stringContaining('audit_records')]));
-  expect(await dropAt(later(73))).toEqual([`audit_records_to_${present.replace('-', '_')}`]);
+  const dropped = `audit_records_to_${present.replace('-', '_')}`;
+  // It is not in the hash chain yet.
+  expect(await dropAt(later(73))).toEqual([]);
+  await client.query(
+    `insert into audit_chain (sequence, kind, source_id, source_at, digest, hash, settled_id)
+     select 7, 'record', id, created_at, sha256('x'), sha256('y'), id from audit_records`,
+  );
+  expect(await dropAt(later(73))).toEqual([dropped]);
+  expect(
+    await valuesOf("select row(partition, records, last_sequence, last_hash = sha256('y'))::text from audit_drops"),
+  ).toEqual([`(${dropped},1,7,t)`]);
 });
 
 it('a chat goes with its messages and notes after two years, but not before it is closed', async () => {

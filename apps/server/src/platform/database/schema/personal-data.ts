@@ -57,6 +57,11 @@ export type Expiry = {
   readonly inUse?: string;
   /** A query, in SQL: while it finds a row, the months up to `$1` stay. */
   readonly unless?: string;
+  /**
+   * What is recorded before a month is dropped, in SQL: `$1` is its partition, `$2` the count of its rows,
+   * `$3` when the next month begins.
+   */
+  readonly record?: string;
   /** Which rows may be deleted, in SQL; all without it. */
   readonly which?: string;
   readonly why: string;

@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import pg from 'pg';
 import type { TestProject } from 'vitest/node';
-import { startEmbeddedPostgres } from '../embedded/start-embedded-postgres.ts';
+import { PORTAL_ROLE, startEmbeddedPostgres } from '../embedded/start-embedded-postgres.ts';
 import { migrateDatabase } from '../migrate.ts';
 
 /**
@@ -39,12 +39,20 @@ export async function setup(project: TestProject): Promise<void> {
   };
   await admin.connect();
   await admin.query(`create database ${template} template template0 encoding 'UTF8'`);
-  await migrateDatabase({ ...server.connection, database: template });
+  await createPortalRole(admin, server.connection.password);
+  await migrateDatabase({ ...server.connection, database: template }, { portalRole: PORTAL_ROLE });
   project.provide('testServer', { ...server.connection, template });
 }
 
 export async function teardown(): Promise<void> {
   await end();
+}
+
+/** On a server of our own it is there. */
+async function createPortalRole(admin: pg.Client, password: string): Promise<void> {
+  const { rowCount } = await admin.query('select from pg_roles where rolname = $1', [PORTAL_ROLE]);
+  const login = password === '' ? '' : `password ${pg.escapeLiteral(password)}`;
+  if (rowCount === 0) await admin.query(`create role ${PORTAL_ROLE} login ${login}`);
 }
 
 async function startOwnServer(): Promise<{ connection: TestConnection; stop(): Promise<void> }> {

@@ -72,6 +72,8 @@ export const auditChain = pgTable(
     // Of the content of a record: null when it had none left.
     salt: uuid('salt'),
     contentDigest: bytea('content_digest'),
+    // Of all that the entry is about, and of this with the entries before it.
+    digest: bytea('digest').notNull(),
     hash: bytea('hash').notNull(),
     // Every record up to this id is in the chain, or never was stored.
     settledId: id('settled_id').notNull(),
@@ -102,5 +104,4 @@ export const auditAnchors = pgTable('audit_anchors', {
   day: date('day').primaryKey(),
   sequence: id('sequence').notNull(),
   hash: bytea('hash').notNull(),
-  mailedAt: moment('mailed_at'),
 });

@@ -173,6 +173,14 @@ export const identityPersonalData = [
       column: 'created_at',
       months: 72,
       by: 'partition',
+      unless: `select from audit_records r
+        where r.created_at < ($1::date + interval '1 month') at time zone 'Africa/Lagos' and not exists (
+          select from audit_chain c where c.kind = 'record' and c.source_id = r.id
+        ) limit 1`,
+      record: `insert into audit_drops (partition, records, before, last_sequence, last_hash)
+        select $1, $2, $3, coalesce(max(c.sequence), 0), coalesce((array_agg(c.hash order by c.sequence desc))[1], '')
+        from (select sequence, hash from audit_chain order by sequence desc limit 1) c
+        on conflict (partition) do nothing`,
       why: 'Companies and Allied Matters Act 2020, section 375 (2): accounting records for six years',
     },
   }),
@@ -310,6 +318,7 @@ export const identityPersonalData = [
       sourceAt: 'none',
       salt: 'none',
       contentDigest: 'none',
+      digest: 'none',
       hash: 'none',
       settledId: 'none',
     },
@@ -338,7 +347,7 @@ export const identityPersonalData = [
     kept: 'operation',
   }),
   declarePersonalData(auditAnchors, {
-    columns: { day: 'none', sequence: 'none', hash: 'none', mailedAt: 'none' },
+    columns: { day: 'none', sequence: 'none', hash: 'none' },
     purpose: 'operation',
     onDeletion: 'keep',
     kept: 'operation',
