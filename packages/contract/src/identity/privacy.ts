@@ -26,7 +26,8 @@ export const lawfulBases = ['contract', 'legal-obligation', 'legitimate-interest
 export type HeldBasis = (typeof lawfulBases)[number];
 
 /**
- * What is held for one purpose. `months`: how long rows are kept that go by age; null when none do.
+ * What is held for one purpose. `months`: after which all of it has gone by age; null when some of it
+ * stays as long as the account.
  * `afterDeletion`: whether all of it goes with the person, or some stays without their name.
  */
 const holding = z.object({

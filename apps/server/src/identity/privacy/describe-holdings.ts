@@ -9,7 +9,8 @@ import { type PersonalData, PURPOSES } from '../../platform/database/personal-da
 
 function holdingOf(purpose: DataPurpose, tables: readonly PersonalData[]): Holding {
   const held = new Set<string>(tables.flatMap(({ columns }) => Object.values(columns)));
-  const months = tables.flatMap(({ kept }) => (typeof kept === 'string' ? [] : [kept.months]));
+  const lasts = tables.some(({ kept }) => kept === 'account' || kept === 'accounting');
+  const months = tables.flatMap(({ kept }) => (typeof kept === 'string' || lasts ? [] : [kept.months]));
   return {
     purpose,
     basis: PURPOSES[purpose].basis,

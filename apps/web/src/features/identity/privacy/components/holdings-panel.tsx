@@ -1,7 +1,7 @@
 import type { Holding } from '@portal/contract/identity/privacy';
+import { Fragment } from 'react';
 import type { Translate } from '../../../../shared/i18n/translate.ts';
 import { useText } from '../../../../shared/i18n/use-text.ts';
-import { DescriptionList } from '../../../../shared/ui/layout/description-list.tsx';
 import { BASIS_LABELS, KIND_LABELS, PURPOSE_LABELS } from '../privacy-labels.ts';
 
 /** What is held about the customer, and why, as the database's tables declare it. */
@@ -20,7 +20,14 @@ export function HoldingsPanel({ holdings }: { holdings: readonly Holding[] }) {
               <h3 className="semi">{t(PURPOSE_LABELS[holding.purpose].title)}</h3>
               <p className="soft small">{t(PURPOSE_LABELS[holding.purpose].text)}</p>
             </div>
-            <DescriptionList className="small" facts={factsOf(t, holding)} />
+            <dl className="small grid grid-cols-[auto_1fr] content-start gap-x-4 gap-y-1">
+              {factsOf(t, holding).map(({ label, value }) => (
+                <Fragment key={label}>
+                  <dt className="muted whitespace-nowrap">{label}</dt>
+                  <dd className="wrap-anywhere">{value}</dd>
+                </Fragment>
+              ))}
+            </dl>
           </li>
         ))}
       </ul>
