@@ -47,13 +47,14 @@ export async function findPerson(
     sql`select id from lines where account_id = any(${sql.param(accounts)}::int[])`,
   );
   const { rows: contacts } = await queryable.execute<{ contact: string }>(
-    sql`select distinct lower(contact) as contact from (
+    sql`with contacts as (
           select unnest(array[email, email_key, phone]) as contact from users where id = ${userId}
           union all select email from account_tokens where user_id = ${userId}
           union all select phone from phone_codes where user_id = ${userId}
           union all select email from payments where user_id = any(${paying}::int[])
           union all select email from payment_methods where user_id = any(${paying}::int[])
-        ) contacts where contact <> ''`,
+        )
+        select contact from contacts where contact <> '' union select lower(contact) from contacts where contact <> ''`,
   );
   return {
     id: userId,

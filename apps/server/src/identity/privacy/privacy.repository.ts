@@ -6,7 +6,7 @@ export type ExportRow = typeof privacyExports.$inferSelect;
 export type DeletionRow = typeof privacyDeletions.$inferSelect;
 
 /** One whose writer has said nothing for so long has died with its process. */
-const DEAD_MS = 5 * 60_000;
+const DEAD_MS = 15 * 60_000;
 
 export async function insertExport(tx: Transaction, userId: number, now: Date): Promise<ExportRow> {
   const [row] = await tx

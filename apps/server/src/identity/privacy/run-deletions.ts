@@ -8,6 +8,9 @@ import { findPerson, replaceContact } from './person.repository.ts';
 import { listDeletionsWithFiles, listDueDeletions, lockDueDeletion, updateDeletion } from './privacy.repository.ts';
 import { type DeletionDependencies, findObstacles } from './request-deletion.ts';
 
+/** Tables without an index by person are read whole. */
+const STATEMENT_SECONDS = 600;
+
 export type RunDeletionsDependencies = DeletionDependencies & {
   readonly logger: Pick<FastifyBaseLogger, 'info' | 'error'>;
   readonly files: FileStore;
@@ -22,7 +25,7 @@ export type RunDeletionsDependencies = DeletionDependencies & {
 async function deletePerson(deps: RunDeletionsDependencies, id: string): Promise<'done' | 'prevented' | null> {
   const now = deps.clock();
   const passwordHash = await deps.hashPassword(deps.randomBytes(32).toString('base64url'));
-  return unhurried(deps.database).transaction(async (tx) => {
+  return unhurried(deps.database, STATEMENT_SECONDS).transaction(async (tx) => {
     const deletion = await lockDueDeletion(tx, id, now);
     if (!deletion) return null;
     const { userId } = deletion;

@@ -5,13 +5,16 @@ import { join } from 'node:path';
 import { finished } from 'node:stream/promises';
 import type { Clock } from '@portal/kernel/clock';
 import type { FastifyBaseLogger } from 'fastify';
-import { type Database, unhurried } from '../../platform/database/connection.ts';
+import { type Database, type Transaction, unhurried } from '../../platform/database/connection.ts';
 import { readPersonalData } from '../../platform/database/personal-data/read-personal-data.ts';
 import type { Publish } from '../../platform/events/domain-events.ts';
 import { dataExportReady } from '../events.ts';
 import { PAGE_END, pageHead, pageRow, tableHead } from './export-page.ts';
 import { findAccountsOf, findPerson } from './person.repository.ts';
 import { claimExport, type ExportRow, expireExports, listExportsWithFile, updateExport } from './privacy.repository.ts';
+
+/** Tables without an index by person are read whole. */
+const STATEMENT_SECONDS = 600;
 
 /** How long the files can be downloaded: 7 days. */
 const KEPT_MS = 7 * 24 * 3_600_000;
@@ -43,46 +46,61 @@ function openFile(path: string) {
       stream.end();
       await ended;
     },
+    /** Without effect once it is closed. */
+    discard: () => stream.destroy(),
   };
 }
 
-/** Both files of one moment, row by row; returns their size in bytes. */
-async function writeFiles(deps: ExportDependencies, { id, userId }: ExportRow, signal: AbortSignal): Promise<number> {
-  await mkdir(deps.folder, { recursive: true, mode: 0o700 });
-  const [dataPath, pagePath] = FILES.map((file) => `${exportPath(deps.folder, id, file)}.part`) as [string, string];
-  const data = openFile(dataPath);
-  const page = openFile(pagePath);
-  await unhurried(deps.database).transaction(
-    async (tx) => {
-      const { owned } = await findAccountsOf(tx, userId);
-      const person = await findPerson(tx, userId, { accounts: owned, everyAddress: false });
-      const at = deps.clock();
-      await data.write(`{"exportedAt":${JSON.stringify(at.toISOString())},"data":{`);
-      await page.write(pageHead(at));
-      let isFirst = true;
-      for await (const { declaration, pages } of readPersonalData(tx, person)) {
-        signal.throwIfAborted();
-        await data.write(`${isFirst ? '' : ','}\n${JSON.stringify(declaration.table)}:[`);
-        isFirst = false;
-        let written = 0;
-        for await (const rows of pages) {
-          if (written === 0) await page.write(tableHead(declaration));
-          await data.write(`${written === 0 ? '' : ','}${rows.map((row) => JSON.stringify(row)).join(',\n')}`);
-          await page.write(rows.map(pageRow).join(''));
-          written += rows.length;
-          await updateExport(deps.database, id, { updatedAt: deps.clock() });
-        }
-        await data.write(']');
+type OpenFile = ReturnType<typeof openFile>;
+
+/** Every table of one moment, row by row. */
+async function writeTables(
+  deps: ExportDependencies,
+  { id, userId }: ExportRow,
+  { data, page }: { readonly data: OpenFile; readonly page: OpenFile },
+  signal: AbortSignal,
+): Promise<void> {
+  const work = async (tx: Transaction) => {
+    const { owned } = await findAccountsOf(tx, userId);
+    const person = await findPerson(tx, userId, { accounts: owned, everyAddress: false });
+    const at = deps.clock();
+    await data.write(`{"exportedAt":${JSON.stringify(at.toISOString())},"data":{`);
+    await page.write(pageHead(at));
+    let separator = '';
+    for await (const { declaration, pages } of readPersonalData(tx, person)) {
+      signal.throwIfAborted();
+      await data.write(`${separator}\n${JSON.stringify(declaration.table)}:[`);
+      separator = ',';
+      let isEmpty = true;
+      for await (const rows of pages) {
+        if (isEmpty) await page.write(tableHead(declaration));
+        await data.write(`${isEmpty ? '' : ','}${rows.map((row) => JSON.stringify(row)).join(',\n')}`);
+        await page.write(rows.map(pageRow).join(''));
+        isEmpty = false;
+        await updateExport(deps.database, id, { updatedAt: deps.clock() });
       }
-    },
-    { isolationLevel: 'repeatable read' },
-  );
-  await data.write('}}\n');
-  await page.write(PAGE_END);
-  await Promise.all([data.close(), page.close()]);
-  await rename(dataPath, exportPath(deps.folder, id, 'data.json'));
-  await rename(pagePath, exportPath(deps.folder, id, 'page.html'));
-  const sizes = await Promise.all(FILES.map((file) => stat(exportPath(deps.folder, id, file))));
+      await data.write(']');
+    }
+    await data.write('}}\n');
+    await page.write(PAGE_END);
+  };
+  await unhurried(deps.database, STATEMENT_SECONDS).transaction(work, { isolationLevel: 'repeatable read' });
+}
+
+/** Both files, which are there whole or not at all; returns their size in bytes. */
+async function writeFiles(deps: ExportDependencies, row: ExportRow, signal: AbortSignal): Promise<number> {
+  await mkdir(deps.folder, { recursive: true, mode: 0o700 });
+  const paths = FILES.map((file) => exportPath(deps.folder, row.id, file));
+  const [data, page] = [openFile(`${paths[0]}.part`), openFile(`${paths[1]}.part`)];
+  try {
+    await writeTables(deps, row, { data, page }, signal);
+    await Promise.all([data.close(), page.close()]);
+  } finally {
+    data.discard();
+    page.discard();
+  }
+  await Promise.all(paths.map((path) => rename(`${path}.part`, path)));
+  const sizes = await Promise.all(paths.map((path) => stat(path)));
   return sizes.reduce((sum, { size }) => sum + size, 0);
 }
 

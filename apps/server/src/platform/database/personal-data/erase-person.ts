@@ -49,17 +49,16 @@ export async function erasePerson(
   person: PersonToErase,
   redactAudit: (tx: Transaction, ids: readonly number[]) => Promise<number>,
 ): Promise<string[]> {
-  // First: what an audit record is about is found in the rows that go.
+  // Found first, by the rows that go; redacted last, since the chain of the log waits meanwhile.
+  const audited: number[] = [];
   for (const { table, owner = 'false' } of PERSONAL_DATA.filter(isRedacted)) {
     const { rows } = await tx.execute<{ id: string }>(
       sql`select id from ${sql.identifier(table)} where ${bindPerson(owner, person)}`,
     );
-    await redactAudit(
-      tx,
-      rows.map(({ id }) => Number(id)),
-    );
+    audited.push(...rows.map(({ id }) => Number(id)));
   }
   const files: string[] = [];
   for (const declaration of PERSONAL_DATA) files.push(...(await eraseFrom(tx, declaration, person)));
+  await redactAudit(tx, audited);
   return files;
 }

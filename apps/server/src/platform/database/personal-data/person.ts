@@ -6,7 +6,7 @@ export type Person = {
   /** The accounts whose rows are theirs. */
   readonly accounts: readonly number[];
   readonly lines: readonly number[];
-  /** Their addresses and numbers, in lower case. */
+  /** Their addresses and numbers, as they are and in lower case. */
   readonly contacts: readonly string[];
 };
 

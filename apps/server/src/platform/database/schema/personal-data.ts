@@ -88,7 +88,7 @@ type Declared<Column extends string> = {
   readonly purpose: Purpose;
   /**
    * Which rows are a person's, in SQL, with `{person}` (their id), `{accounts}`, `{lines}` (arrays of
-   * ids) and `{contacts}` (their addresses and numbers, in lower case); without it no row is about a
+   * ids) and `{contacts}` (their addresses and numbers, as they are and in lower case); without it no row is about a
    * customer.
    */
   readonly owner?: string;

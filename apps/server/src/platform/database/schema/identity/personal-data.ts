@@ -162,12 +162,11 @@ export const identityPersonalData = [
       redactedAt: 'none',
     },
     purpose: 'audit',
-    owner: `actor_id = {person}
-      or subject in (select 'customer:' || unnest({accounts} || {person}))
-      or subject in (select 'payment:' || reference from payments where user_id = any({accounts}))
-      or subject in (select 'ticket:' || id from support_tickets where user_id = any({accounts}))
-      or subject in (select 'chat:' || id from chat_sessions where user_id = {person} or user_id = any({accounts}))
-      or exists (select from unnest({contacts}) contact where position(contact in lower(concat(before, after))) > 0)`,
+    owner: `actor_id = {person} or subject = any(array(
+      select 'customer:' || unnest({accounts} || {person})
+      union all select 'payment:' || reference from payments where user_id = any({accounts})
+      union all select 'ticket:' || id from support_tickets where user_id = any({accounts})
+      union all select 'chat:' || id from chat_sessions where user_id = {person} or user_id = any({accounts})))`,
     onDeletion: 'redact',
     kept: {
       column: 'created_at',

@@ -60,15 +60,20 @@ export const messagingPersonalData = [
     },
     purpose: 'messages',
     // To them, and about them to others.
-    owner: `lower(recipient) = any({contacts})
-      or channel = 'push' and recipient in (select id::text from push_subscriptions where user_id = {person})
-      or lower(recipient) in (select lower(bill_contact_email) from company_billing where account_id = any({accounts}))
-      or message_key in (select 'account-invitation:' || id from account_invitations where account_id = any({accounts}))
-      or message_key in (select 'staff-ticket:' || id from support_tickets where user_id = any({accounts}))
-      or message_key in (select 'payment-review:' || reference from payments where user_id = any({accounts}))
-      or message_key in (select 'refund-failed:' || r.reference from refunds r
-        join payments p on p.id = r.payment_id where p.user_id = any({accounts}))
-      or message_key in (select 'sales-request:' || request_number from sales_requests where lower(email) = any({contacts}))`,
+    owner: `id in (
+      select id from outbox_messages where recipient = any({contacts})
+      union all select m.id from push_subscriptions p
+        join outbox_messages m on m.channel = 'push' and m.recipient = p.id::text where p.user_id = {person}
+      union all select m.id from company_billing b
+        join outbox_messages m on m.recipient = b.bill_contact_email where b.account_id = any({accounts})
+      union all select id from outbox_messages where message_key = any(array(
+        select 'account-invitation:' || id from account_invitations where account_id = any({accounts})
+        union all select 'staff-ticket:' || id from support_tickets where user_id = any({accounts})
+        union all select 'payment-review:' || reference from payments where user_id = any({accounts})
+        union all select 'refund-failed:' || r.reference from refunds r
+          join payments p on p.id = r.payment_id where p.user_id = any({accounts})
+        union all select 'sales-request:' || request_number from sales_requests where lower(email) = any({contacts})
+      )))`,
     onDeletion: 'delete',
     kept: {
       column: 'created_at',
