@@ -3,6 +3,7 @@ import { readFileSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
 import { initialPermissions } from '@portal/contract/platform/staff-permissions';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import type { PersonalData } from '../../apps/server/src/platform/database/personal-data/declarations.ts';
 import { type ApiDocument, compareApis } from './api-compatibility.ts';
 import { checkBoundaries, cycle, type Import, importsOf, unresolved } from './boundaries.ts';
 import { boundaryRules } from './boundary-rules.ts';
@@ -11,6 +12,7 @@ import { checkApiDoc, renderApi } from './documents/api-doc/api-doc.ts';
 import { apiSubjects } from './documents/api-doc/api-subjects.ts';
 import { checkConfigurationDoc, renderConfiguration } from './documents/configuration-doc.ts';
 import { checkDependenciesDoc } from './documents/dependencies-doc.ts';
+import { checkPrivacyDoc, renderPrivacy } from './documents/privacy-doc.ts';
 import { checkRetentionDoc, renderRetention } from './documents/retention-doc.ts';
 import { checkRolesDoc, renderRoles } from './documents/roles-doc.ts';
 import { checkLinks } from './links.ts';
@@ -172,12 +174,28 @@ describe('docs/configuration.md matches the configuration', () => {
   });
 });
 
+it('docs/privacy.md says of each table what it holds about people and what their deletion does', () => {
+  const held: PersonalData = {
+    table: 'letters',
+    columns: { id: 'none', words: 'text' },
+    purpose: 'support',
+    owner: 'user_id = {person}',
+    onDeletion: 'delete',
+    kept: 'account',
+  };
+  const repository = { root: '/nowhere', files: [{ path: 'docs/privacy.md', text: renderPrivacy([held]) }] };
+  expect(checkPrivacyDoc(repository, [held])).toEqual([]);
+  expect(checkPrivacyDoc(repository, [{ ...held, onDeletion: { words: "''" } }])).toEqual([
+    expect.objectContaining({ rule: 'privacy-doc' }),
+  ]);
+});
+
 it('docs/retention.md says how long each table is kept in the code', () => {
   const kept = { table: 'usage_days', column: 'day', months: 24, by: 'partition', why: 'the law' } as const;
   const repository = { root: '/nowhere', files: [{ path: 'docs/retention.md', text: renderRetention([kept]) }] };
   expect(checkRetentionDoc(repository, [kept])).toEqual([]);
   expect(checkRetentionDoc(repository, [{ ...kept, months: 12 }])).toEqual([
-    expect.objectContaining({ rule: 'retention-doc', line: 11 }),
+    expect.objectContaining({ rule: 'retention-doc', line: 13 }),
   ]);
 });
 

@@ -6,6 +6,7 @@ import { checkContextDrawing } from './context-drawing.ts';
 import { checkApiDoc } from './documents/api-doc/api-doc.ts';
 import { checkConfigurationDoc } from './documents/configuration-doc.ts';
 import { checkDependenciesDoc } from './documents/dependencies-doc.ts';
+import { checkPrivacyDoc } from './documents/privacy-doc.ts';
 import { checkRetentionDoc } from './documents/retention-doc.ts';
 import { checkRolesDoc } from './documents/roles-doc.ts';
 import { checkLinks } from './links.ts';
@@ -70,6 +71,7 @@ async function checkRepository(repository: Repository): Promise<Violation[]> {
     ...textRules,
     checkLinks,
     checkConfigurationDoc,
+    checkPrivacyDoc,
     checkRetentionDoc,
     checkRolesDoc,
     checkApiDoc,

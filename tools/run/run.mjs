@@ -24,6 +24,7 @@ const withoutWeb = {
   archive: ['--max-old-space-size=128', '--max-semi-space-size=4', 'apps/cli/src/main.ts', 'archive'],
   'import-archive': ['--max-old-space-size=128', '--max-semi-space-size=4', 'apps/cli/src/main.ts', 'import-archive'],
   import: ['--max-old-space-size=128', '--max-semi-space-size=4', 'apps/cli/src/main.ts', 'import'],
+  'privacy-map': ['tools/check/documents/privacy-doc.ts'],
   'recover-payment': ['apps/cli/src/main.ts', 'recover-payment'],
   restore: ['apps/cli/src/main.ts', 'restore'],
   'restore-drill': ['apps/cli/src/main.ts', 'restore-drill'],

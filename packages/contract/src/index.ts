@@ -40,6 +40,7 @@ import * as accountPeople from './identity/account-people.ts';
 import * as account from './identity/accounts.ts';
 import * as directorySignIn from './identity/directory-sign-in.ts';
 import * as phoneVerification from './identity/phone-verification.ts';
+import * as privacy from './identity/privacy.ts';
 import * as profile from './identity/profile.ts';
 import * as proof from './identity/proof.ts';
 import * as accountRecovery from './identity/recovery.ts';
@@ -80,6 +81,13 @@ export const contract: Record<string, readonly Endpoint[]> = {
     accountPeople.chooseAccount,
   ],
   line: [line.listLines, line.openLine, line.renameLine],
+  privacy: [
+    privacy.getPrivacy,
+    privacy.requestExport,
+    privacy.downloadExport,
+    privacy.requestDeletion,
+    privacy.withdrawDeletion,
+  ],
   profile: [
     profile.updateProfile,
     profile.changePassword,

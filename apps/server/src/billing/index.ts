@@ -6,7 +6,7 @@ import type { Kobo } from '@portal/kernel/money';
 import type { FastifyInstance } from 'fastify';
 import * as z from 'zod/mini';
 import type { Catalogue } from '../catalogue/index.ts';
-import { accountChanged, accountRegistered } from '../identity/events.ts';
+import { accountChanged, accountRegistered, deletionRequested } from '../identity/events.ts';
 import type { Identity } from '../identity/index.ts';
 import type { Messaging } from '../messaging/index.ts';
 import type { Context } from '../platform/context.ts';
@@ -34,6 +34,7 @@ import { createBillingDependencies, renewalRules } from './create-billing-depend
 import type { FindUsedOf } from './data-bundles/bundle-usage.port.ts';
 import { registerDataBundle } from './data-bundles/data-bundle.routes.ts';
 import { registerStaffDataBundle } from './data-bundles/staff-data-bundle.routes.ts';
+import { findBillingObstacles, listLineIds } from './deletions/deletion.repository.ts';
 import { findCompanyNames } from './invoices/billing-details.repository.ts';
 import { wakeCompany } from './invoices/company-billing.repository.ts';
 import { createInvoicePrinter, type InvoicePrinter } from './invoices/documents/create-invoice-printer.ts';
@@ -61,6 +62,7 @@ import { registerStaffReferral } from './referrals/staff-referral.routes.ts';
 import { registerPayout } from './refunds/payouts/payout.routes.ts';
 import type { RenewalRules } from './renewals/renewal.policy.ts';
 import { registerAccountStatement } from './statements/account-statement.routes.ts';
+import { cancelWithin } from './subscriptions/cancel-subscription.ts';
 import { countSubscribers } from './subscriptions/count-subscribers.ts';
 import { prepareFindSubscription } from './subscriptions/find-subscription.ts';
 import { registerOnBehalf } from './subscriptions/on-behalf/on-behalf.routes.ts';
@@ -181,6 +183,7 @@ export function createBilling(
   const { config, database, publishLiveUpdate, jobs: runner, events } = platform;
   catalogue.countSubscribers.connect(countSubscribers);
   identity.companyNames.connect(findCompanyNames);
+  identity.billingObstacles.connect(findBillingObstacles);
   const dataBundleUsage = createPort<FindUsedOf>('used part of bought extra data');
   const gateways = adapters.map(createGatewayTiming(platform.metricsRegistry));
   const deps = createBillingDependencies({
@@ -240,6 +243,12 @@ export function createBilling(
       }),
       handler(accountChanged, 'bill a company that is enabled again', async (tx, { userId, change }) => {
         if (change === 'enabled') await wakeCompany(tx, userId, deps.clock());
+      }),
+      handler(deletionRequested, 'cancel the lines of accounts that end', async (tx, { accountIds }) => {
+        for (const lineId of await listLineIds(tx, accountIds)) {
+          await cancelWithin(deps, tx, { lineId, reason: 'The account is to be deleted' });
+        }
+        for (const id of accountIds) afterCommit(tx, () => publishLiveUpdate(id, 'subscription'));
       }),
     ],
     readOverview: createOverview(database, renewalRules(platform.settings)),

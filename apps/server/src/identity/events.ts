@@ -21,3 +21,23 @@ export const accountChanged = domainEvent<{
   readonly userId: number;
   readonly change: 'updated' | 'disabled' | 'enabled';
 }>('account.changed');
+
+/** A person's copy of their data can be downloaded until then. */
+export const dataExportReady = domainEvent<{
+  readonly userId: number;
+  readonly exportId: string;
+  readonly until: Date;
+}>('data-export.ready');
+
+/** A person wants to be deleted; `accountIds` end with them. */
+export const deletionRequested = domainEvent<{
+  readonly userId: number;
+  readonly accountIds: readonly number[];
+  readonly deletionId: string;
+  readonly dueAt: Date;
+}>('deletion.requested');
+
+/** A person stays. */
+export const deletionWithdrawn = domainEvent<{ readonly userId: number; readonly deletionId: string }>(
+  'deletion.withdrawn',
+);

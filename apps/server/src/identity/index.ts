@@ -1,9 +1,11 @@
+import { join } from 'node:path';
 import { brand } from '@portal/brand';
 import type { Mail } from '@portal/kernel/mail';
 import type { Context } from '../platform/context.ts';
 import { createEncryption } from '../platform/crypto/encryption.ts';
 import type { Transaction } from '../platform/database/connection.ts';
 import { createPort } from '../platform/events/port.ts';
+import { createFileStore } from '../platform/files/create-file-store.ts';
 import type { Platform } from '../platform/platform.ts';
 import type { FindCompanyNames } from './account-people/company-names.port.ts';
 import { setVerifiedPhone } from './accounts/account.repository.ts';
@@ -22,6 +24,9 @@ import { registerPhoneVerification } from './phone-verification/phone-verificati
 import { prunePhoneCodes } from './phone-verification/prune-phone-codes.ts';
 import { recordLateDelivery } from './phone-verification/record-late-delivery.ts';
 import type { TextCodes } from './phone-verification/text-codes.port.ts';
+import type { FindBillingObstacles } from './privacy/deletion-obstacles.port.ts';
+import { runDeletions } from './privacy/run-deletions.ts';
+import { writeExports } from './privacy/write-exports.ts';
 import { createAccountLinks } from './recovery/create-account-links.ts';
 import { createSessions } from './sessions/create-sessions.ts';
 import { createDeviceCookie } from './sign-in/create-device-cookie.ts';
@@ -49,6 +54,7 @@ export {
   insertDemoUser,
 } from './demo-data/demo-users.ts';
 export { nigerianMobile } from './phone-verification/phone-verification.policy.ts';
+export { findScheduledDeletion } from './privacy/privacy.repository.ts';
 export { prepareFindSession } from './sessions/session.repository.ts';
 export { createPasswords } from './sign-in/create-passwords.ts';
 export { secondFactorSecrets } from './staff/second-factor.repository.ts';
@@ -56,6 +62,8 @@ export { listStaffIds } from './staff/staff.repository.ts';
 
 const PASSWORD_PLACES = 100;
 const PRUNE_INTERVAL_MS = 3_600_000;
+const EXPORTS_JOB = 'privacy exports';
+const EXPORTS_INTERVAL_MS = 60_000;
 const CHAIN_INTERVAL_MS = 60_000;
 
 export type Identity = ReturnType<typeof createIdentity>;
@@ -68,6 +76,19 @@ export function createIdentity(platform: Platform) {
   const encryption = createEncryption({ keys: platform.encryptionKeys, purpose, randomBytes });
   const textCodes = createPort<TextCodes>('text codes');
   const companyNames = createPort<FindCompanyNames>('names of companies');
+  const billingObstacles = createPort<FindBillingObstacles>('what billing has against a deletion');
+  const privacy = {
+    database,
+    clock,
+    randomBytes,
+    logger: platform.logger,
+    publish: events.publish,
+    folder: join(config.dataDir, 'privacy-exports'),
+    files: createFileStore(join(config.dataDir, 'uploads')),
+    findBillingObstacles: ((...asked) => billingObstacles.get()(...asked)) satisfies FindBillingObstacles,
+    hashPassword: createPasswords({ concurrent: 1, places: 1 }).hash,
+    wakeExports: () => platform.jobs.wake(EXPORTS_JOB),
+  };
   const queueEmail = (tx: Transaction, mail: Mail) => events.publish(tx, accountMailComposed, mail);
   return {
     sessions,
@@ -81,6 +102,8 @@ export function createIdentity(platform: Platform) {
     textCodes,
     /** What the accounts of companies are called. */
     companyNames,
+    /** What prevents the deletion of accounts. */
+    billingObstacles,
     /** Counts the code of a text that was accepted after its sender had stopped waiting. */
     recordLateDelivery: (messageKey: string) => recordLateDelivery(database, messageKey),
     routes: (routes) => {
@@ -111,6 +134,7 @@ export function createIdentity(platform: Platform) {
         findCompanyNames: companyNames.get(),
         publishChange: (id: number) => platform.publishLiveUpdate(id, 'account'),
         openCounter: platform.openCounter,
+        privacy,
         limits: config.limits,
       };
       registerAccount(routes, accounts);
@@ -145,6 +169,13 @@ export function createIdentity(platform: Platform) {
       ...directoryJobs(platform),
       ...siemJobs(platform),
       { name: 'prune sign-ins', intervalMs: PRUNE_INTERVAL_MS, work: () => pruneSignIns(database) },
+      { name: EXPORTS_JOB, intervalMs: EXPORTS_INTERVAL_MS, work: (signal) => writeExports(privacy, signal) },
+      {
+        name: 'privacy deletions',
+        intervalMs: PRUNE_INTERVAL_MS,
+        work: (signal) => runDeletions(privacy, signal),
+        needsRightClock: true,
+      },
       {
         name: 'audit chain',
         intervalMs: CHAIN_INTERVAL_MS,

@@ -1,4 +1,11 @@
-import { accountMailComposed, accountRegistered } from '../identity/events.ts';
+import { formatLagosDay } from '@portal/kernel/calendar';
+import {
+  accountMailComposed,
+  accountRegistered,
+  dataExportReady,
+  deletionRequested,
+  deletionWithdrawn,
+} from '../identity/events.ts';
 import type { Identity } from '../identity/index.ts';
 import type { Context } from '../platform/context.ts';
 import type { Queryable } from '../platform/database/connection.ts';
@@ -72,10 +79,11 @@ export function createMessaging(
   // Without a mail server mails stay in the outbox, which delays nothing.
   const channels = sendEmail ? (['email', 'push'] as const) : (['push'] as const);
   const invoiceDocuments = createPort<PrintInvoice>('invoices as PDF');
+  const notify = createNotify({ texts, settings, origin: platform.publicUrl.origin, canText: canReachPhones });
   return {
     /** Prints the invoice that is attached to a mail. */
     invoiceDocuments,
-    notify: createNotify({ texts, settings, origin: platform.publicUrl.origin, canText: canReachPhones }),
+    notify,
     queueEmail,
     queueSms,
     textMessages: createTextMessages({
@@ -124,6 +132,30 @@ export function createMessaging(
         if (language !== 'en') await saveLanguage(tx, userId, language, now);
       }),
       handler(accountMailComposed, 'put the mail into the outbox', queueEmail),
+      handler(dataExportReady, 'tell the person', (tx, { userId, exportId, until }) =>
+        notify(tx, {
+          key: `data-export:${exportId}`,
+          customerId: userId,
+          kind: 'data-export-ready',
+          values: { until: formatLagosDay(until) },
+        }),
+      ),
+      handler(deletionRequested, 'tell the person', (tx, { userId, deletionId, dueAt }) =>
+        notify(tx, {
+          key: `deletion:${deletionId}`,
+          customerId: userId,
+          kind: 'deletion-scheduled',
+          values: { date: formatLagosDay(dueAt) },
+        }),
+      ),
+      handler(deletionWithdrawn, 'tell the person', (tx, { userId, deletionId }) =>
+        notify(tx, {
+          key: `deletion-withdrawn:${deletionId}`,
+          customerId: userId,
+          kind: 'deletion-withdrawn',
+          values: {},
+        }),
+      ),
     ],
   } satisfies Context & Record<string, unknown>;
 }

@@ -91,6 +91,8 @@ const customerPage = z.extend(customerRow, {
   emailVerified: z.boolean(),
   phoneVerified: z.boolean(),
   lastSeenAt: z.nullable(timestamp),
+  /** When they are deleted, as they asked; null when they did not, or have withdrawn it. */
+  deletionDueAt: z.nullable(timestamp),
   /** All of them; what follows up to `speedTests` is about the line `lineId`. */
   lines: z.array(lineView),
   lineId: z.number(),

@@ -1,4 +1,5 @@
 import type { SubscriptionView } from '@portal/contract/billing/subscriptions';
+import type { Transaction } from '../../platform/database/connection.ts';
 import { runTransaction } from '../../platform/database/run-transaction.ts';
 import { ApiError } from '../../platform/http/api-error.ts';
 import type { Line } from '../../platform/http/session-cookie.ts';
@@ -15,6 +16,33 @@ export type CancelDependencies = Pick<
   'database' | 'clock' | 'rules' | 'publish' | 'publishLiveUpdate'
 >;
 
+/** The same in the caller's transaction; false where the line has no subscription. */
+export async function cancelWithin(
+  deps: Pick<CancelDependencies, 'clock' | 'publish'>,
+  tx: Transaction,
+  { lineId, reason }: { readonly lineId: number; readonly reason: string },
+): Promise<boolean> {
+  const now = deps.clock();
+  const subscription = await lockOpenSubscription(tx, lineId);
+  if (!subscription) return false;
+  await requestCancellation(tx, subscription.id, { at: now, reason });
+  const hasPaidTime = subscription.status !== 'pending' && subscription.nextRenewal > now;
+  if (hasPaidTime) await wakeSubscription(tx, subscription.id, now);
+  else {
+    const ended = {
+      status: 'cancelled',
+      cancelledAt: now,
+      pausedUntil: null,
+      scheduledPlanId: null,
+      nextStepAt: null,
+    } as const;
+    await moveSubscriptions(tx, [subscription.id], ended, now);
+    await deps.publish(tx, subscriptionsChanged, { ids: [subscription.id], change: 'cancelled' });
+  }
+  await voidInvoices(tx, [subscription.id], 'cancelled', now);
+  return true;
+}
+
 /**
  * Ends a subscription with its paid time, at the customer's request; one without paid time at once,
  * and then it returns null. Voids open invoices, since no further month will begin. Repeating keeps
@@ -27,24 +55,7 @@ export async function cancelSubscription(
 ): Promise<SubscriptionView | null> {
   const { accountId, lineId, reason } = order;
   const view = await runTransaction(deps.database, async (tx) => {
-    const now = deps.clock();
-    const subscription = await lockOpenSubscription(tx, lineId);
-    if (!subscription) throw new ApiError('subscription.none');
-    await requestCancellation(tx, subscription.id, { at: now, reason });
-    const hasPaidTime = subscription.status !== 'pending' && subscription.nextRenewal > now;
-    if (hasPaidTime) await wakeSubscription(tx, subscription.id, now);
-    else {
-      const ended = {
-        status: 'cancelled',
-        cancelledAt: now,
-        pausedUntil: null,
-        scheduledPlanId: null,
-        nextStepAt: null,
-      } as const;
-      await moveSubscriptions(tx, [subscription.id], ended, now);
-      await deps.publish(tx, subscriptionsChanged, { ids: [subscription.id], change: 'cancelled' });
-    }
-    await voidInvoices(tx, [subscription.id], 'cancelled', now);
+    if (!(await cancelWithin(deps, tx, { lineId, reason }))) throw new ApiError('subscription.none');
     const left = await findSubscription(tx, lineId, deps.rules);
     await also(tx, left);
     return left;

@@ -19,6 +19,7 @@ const unlessScheduled = (column: string, otherwise: string) =>
 export const ARCHIVED: Readonly<Record<string, ArchivedTable>> = {
   users: all,
   account_devices: all,
+  privacy_deletions: all,
   accounts: all,
   account_people: all,
   lines: all,
@@ -163,6 +164,7 @@ export const LEFT_OUT: Readonly<Record<string, string>> = {
   instances: 'of the machine: its processes',
   site_assets: 'of the release: files of the website',
   archives: 'of the machine: archives that were made on it',
+  privacy_exports: 'of the machine: copies for people that were made on it; they ask again',
 };
 
 /** The tables that name files which people sent: the file's name is the row's id. */

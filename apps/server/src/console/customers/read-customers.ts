@@ -10,7 +10,7 @@ import type { Ticket } from '@portal/contract/support/tickets';
 import type { Clock } from '@portal/kernel/clock';
 import { type Kobo, nairaFromKobo } from '@portal/kernel/money';
 import { requireLine } from '../../billing/index.ts';
-import { findAccountFacts, listAccountsOf, listPeople } from '../../identity/index.ts';
+import { findAccountFacts, findScheduledDeletion, listAccountsOf, listPeople } from '../../identity/index.ts';
 import type { Database, Queryable } from '../../platform/database/connection.ts';
 import { ApiError } from '../../platform/http/api-error.ts';
 import type { Line } from '../../platform/http/session-cookie.ts';
@@ -144,6 +144,7 @@ export async function readCustomer(deps: CustomerDependencies, userId: number, w
     area,
     equipment,
     tags,
+    deletion,
   ] = await Promise.all([
     deps.listLines(database, userId),
     findAccountFacts(database, userId),
@@ -162,6 +163,7 @@ export async function readCustomer(deps: CustomerDependencies, userId: number, w
     deps.findLineArea(database, lineId),
     deps.findLineEquipment(database, lineId),
     listTags(database, userId),
+    findScheduledDeletion(database, userId),
   ]);
   return {
     ...presentCustomer(row),
@@ -172,6 +174,7 @@ export async function readCustomer(deps: CustomerDependencies, userId: number, w
     emailVerified: row.emailVerifiedAt !== null,
     phoneVerified: row.phoneVerifiedAt !== null,
     lastSeenAt: lastSeen?.toISOString() ?? null,
+    deletionDueAt: deletion?.dueAt.toISOString() ?? null,
     lines,
     lineId,
     subscription,

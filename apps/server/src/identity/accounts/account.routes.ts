@@ -10,6 +10,7 @@ import type { SessionCookie } from '../../platform/http/session-cookie.ts';
 import type { Settings } from '../../platform/settings/create-settings.ts';
 import { registerAccountPeople } from '../account-people/account-people.routes.ts';
 import type { FindCompanyNames } from '../account-people/company-names.port.ts';
+import { type PrivacyDependencies, registerPrivacy } from '../privacy/privacy.routes.ts';
 import type { ProofDeps } from '../proof/give-proof.ts';
 import { registerProof } from '../proof/proof.routes.ts';
 import { registerAccountRecovery } from '../recovery/account-recovery.routes.ts';
@@ -41,6 +42,7 @@ export type AccountDeps = Pick<RegisterCustomerDeps, 'database' | 'clock' | 'ran
   readonly secrets: AcceptedSecrets;
   readonly cookie: SessionCookie;
   readonly openCounter: OpenCounter;
+  readonly privacy: Pick<PrivacyDependencies, 'findBillingObstacles' | 'folder' | 'wakeExports'>;
   readonly limits: { readonly registrationsPerDevicePerHour: number; readonly failedSignInsPerMinute: number };
 };
 
@@ -63,6 +65,7 @@ export function registerAccount(routes: Routes, deps: AccountDeps): void {
   registerWalkIns(routes, { ...deps, links });
   registerProfile(routes, { ...deps, deviceCookie, throttle, links });
   registerProof(routes, { ...deps, throttle });
+  registerPrivacy(routes, { ...deps, ...deps.privacy, throttle });
   registerAccountRecovery(routes, {
     ...deps,
     links,

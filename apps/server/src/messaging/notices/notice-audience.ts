@@ -52,6 +52,9 @@ const AUDIENCE: Readonly<Record<Notice['kind'], Audience>> = {
   'auto-pay-confirm': 'billing',
   'auto-pay-stopped': 'billing',
   'card-expiring': 'billing',
+  'data-export-ready': 'person',
+  'deletion-scheduled': 'person',
+  'deletion-withdrawn': 'person',
   'service-announced': 'person',
   'offer-announced': 'person',
 };

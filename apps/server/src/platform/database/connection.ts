@@ -140,11 +140,13 @@ export function databaseOf(pool: pg.Pool): Database {
 
 /**
  * The same pool for work that may take longer: jobs, exports and reports. In its transactions a
- * statement may take 30 s, and a lock 4 s.
+ * statement may take 30 s or `seconds`, and a lock 4 s.
  */
-export function unhurried({ $client: pool }: Database): Database {
-  return queriesOn(pool, { query_timeout: 31_000 }, (tx) =>
-    tx.execute(sql`select set_config('statement_timeout', '30s', true), set_config('lock_timeout', '4s', true)`),
+export function unhurried({ $client: pool }: Database, seconds = 30): Database {
+  return queriesOn(pool, { query_timeout: (seconds + 1) * 1000 }, (tx) =>
+    tx.execute(
+      sql`select set_config('statement_timeout', ${`${seconds}s`}, true), set_config('lock_timeout', '4s', true)`,
+    ),
   );
 }
 

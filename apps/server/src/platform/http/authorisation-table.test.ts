@@ -152,6 +152,7 @@ const UNREADABLE = new Set(
   [
     'sessions',
     'ticket-attachments',
+    'privacy/exports',
     'notices',
     'payment-methods',
     'account/invitations',
@@ -224,7 +225,9 @@ describe('a customer’s record', () => {
     const { invitation } = (
       await owner.post('/api/user/account/invitations', { email: 'invited@mail.example', role: 'billing' })
     ).json();
+    const { export: copy } = (await owner.post('/api/user/privacy/export', {})).json();
     ids
+      .set('/api/user/privacy/exports/', copy.id)
       .set('/api/user/account/invitations/', invitation.id)
       .set('/api/user/account/people/', String(user.id))
       .set('/api/user/accounts/', String(user.id))
@@ -242,7 +245,10 @@ describe('a customer’s record', () => {
       if (NOBODYS.has(name)) return;
       const id = [...ids].find(([start]) => entry.path.startsWith(`${start}:`))?.[1];
       expect(id, `${name} names something of a customer: give this test one, or list it as nobody's`).toBeDefined();
-      const url = entry.path.replace(/:\w+/, id ?? '').replace(':document', 'page');
+      const url = entry.path
+        .replace(/:\w+/, id ?? '')
+        .replace(':document', 'page')
+        .replace(':file', 'data.json');
       for (const outsider of [other, browsers.get('staff')]) {
         const payload = entry.method === 'GET' ? undefined : JSON.stringify(BODIES[name] ?? {});
         const headers = { 'content-type': 'application/json' };
@@ -250,7 +256,10 @@ describe('a customer’s record', () => {
         expect(response?.statusCode, response?.body).toBe(404);
         const missing = await outsider?.send(
           entry.method,
-          entry.path.replace(/:\w+/, missingLike(id ?? '')).replace(':document', 'page'),
+          entry.path
+            .replace(/:\w+/, missingLike(id ?? ''))
+            .replace(':document', 'page')
+            .replace(':file', 'data.json'),
           payload,
           headers,
         );

@@ -14,6 +14,8 @@ const BillingTab = lazyComponent(async () => (await import('./profile/billing-ta
 
 const AccountTab = lazyComponent(async () => (await import('./profile/account-tab.tsx')).AccountTab);
 
+const PrivacyTab = lazyComponent(async () => (await import('./profile/privacy-tab.tsx')).PrivacyTab);
+
 const FIRST = { id: 'profile', label: phrase('Profile'), Content: ProfileTab };
 const TABS = [
   FIRST,
@@ -21,6 +23,7 @@ const TABS = [
   { id: 'notifications', label: phrase('Notifications'), Content: NotificationPreferencesPanel },
   { id: 'billing', label: phrase('Billing'), Content: BillingTab },
   { id: 'account', label: phrase('Account'), Content: AccountTab },
+  { id: 'privacy', label: phrase('Privacy'), Content: PrivacyTab },
 ];
 
 /**

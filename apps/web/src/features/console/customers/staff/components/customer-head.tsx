@@ -19,7 +19,7 @@ type CustomerHeadProps = {
 /** The customer's name, account, people, contacts with verification state, and last activity. */
 export function CustomerHead({ customer, actions }: CustomerHeadProps) {
   const others = customer.people.filter(({ id }) => id !== customer.id);
-  const { name, company, email, emailVerified, phone, phoneVerified, createdAt, lastSeenAt } = customer;
+  const { name, company, email, emailVerified, phone, phoneVerified, createdAt, lastSeenAt, deletionDueAt } = customer;
   return (
     <header className="flex flex-wrap items-start justify-between gap-x-8 gap-y-5 border-ink border-b pb-6">
       <div className="min-w-0">
@@ -51,6 +51,11 @@ export function CustomerHead({ customer, actions }: CustomerHeadProps) {
             <People label="Also in" people={customer.otherAccounts.map(({ id, name, role }) => ({ id, name, role }))} />
           )}
           <Line label="Customer since">{formatDate(createdAt)}</Line>
+          {deletionDueAt && (
+            <Line label="Deletion">
+              <span className="text-warn">Asked for by the customer, due on {formatDate(deletionDueAt)}</span>
+            </Line>
+          )}
           <Line label="Last signed in">{lastSeenAt ? formatMoment(lastSeenAt) : 'Not signed in anywhere'}</Line>
         </dl>
       </div>
