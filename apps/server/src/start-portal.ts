@@ -22,11 +22,7 @@ import { findMissingKeys } from './platform/crypto/find-missing-keys.ts';
 import { loadHashKey } from './platform/crypto/load-hash-key.ts';
 import { connectPool, type Database, databaseOf } from './platform/database/connection.ts';
 import { EmbeddedPostgresError } from './platform/database/embedded/embedded-postgres-error.ts';
-import {
-  type EmbeddedPostgres,
-  PORTAL_ROLE,
-  startEmbeddedPostgres,
-} from './platform/database/embedded/start-embedded-postgres.ts';
+import { type EmbeddedPostgres, startEmbeddedPostgres } from './platform/database/embedded/start-embedded-postgres.ts';
 import { MigrationLockError, migrateDatabase } from './platform/database/migrate.ts';
 import { DatabaseVersionError } from './platform/database/migration-journal.ts';
 import { readReplication, replicationGap } from './platform/database/read-replication.ts';
