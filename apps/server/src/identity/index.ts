@@ -14,19 +14,23 @@ import { createSignInCookie } from './directory-sign-in/create-sign-in-cookie.ts
 import { registerDirectorySignIn } from './directory-sign-in/directory-sign-in.routes.ts';
 import { directoryJobs, openDirectory } from './directory-sign-in/open-directory.ts';
 import { accountChanged, accountMailComposed } from './events.ts';
+import { createWebAuthn } from './passkeys/create-web-authn.ts';
+import { registerPasskeys } from './passkeys/passkey.routes.ts';
 import { registerPhoneVerification } from './phone-verification/phone-verification.routes.ts';
 import { prunePhoneCodes } from './phone-verification/prune-phone-codes.ts';
 import { recordLateDelivery } from './phone-verification/record-late-delivery.ts';
 import type { TextCodes } from './phone-verification/text-codes.port.ts';
 import { createAccountLinks } from './recovery/create-account-links.ts';
+import { createTotp } from './second-factor/create-totp.ts';
+import { secondFactorSecrets } from './second-factor/second-factor.repository.ts';
+import { registerSecondFactor } from './second-factor/second-factor.routes.ts';
 import { createSessions } from './sessions/create-sessions.ts';
+import { createDeviceCookie } from './sign-in/create-device-cookie.ts';
 import { CHECKS_AT_ONCE, createPasswords } from './sign-in/create-passwords.ts';
 import { pruneSignIns } from './sign-in/prune-sign-ins.ts';
-import { createTotp } from './staff/create-totp.ts';
 import { createRefusalRecorder } from './staff/record-refusal.ts';
-import { secondFactorSecrets } from './staff/second-factor.repository.ts';
-import { registerSecondFactor } from './staff/second-factor.routes.ts';
 import { registerStaffPeople } from './staff/staff-people.routes.ts';
+import { registerStaffSecondFactor } from './staff/staff-second-factor.routes.ts';
 
 export {
   findAccountContact,
@@ -44,9 +48,9 @@ export {
   insertDemoUser,
 } from './demo-data/demo-users.ts';
 export { nigerianMobile } from './phone-verification/phone-verification.policy.ts';
+export { secondFactorSecrets } from './second-factor/second-factor.repository.ts';
 export { prepareFindSession } from './sessions/session.repository.ts';
 export { createPasswords } from './sign-in/create-passwords.ts';
-export { secondFactorSecrets } from './staff/second-factor.repository.ts';
 export { listStaffIds } from './staff/staff.repository.ts';
 
 const PASSWORD_PLACES = 100;
@@ -115,14 +119,18 @@ export function createIdentity(platform: Platform) {
         limits: config.phoneCodeLimits,
         brandName: brand.name,
       });
-      registerSecondFactor(routes, {
-        database,
-        clock,
+      const { origin, hostname } = platform.publicUrl;
+      const party = { id: hostname, name: brand.name, origin };
+      const webAuthn = createWebAuthn(party, (error) => platform.logger.info({ err: error }, 'a passkey was refused'));
+      const secondFactor = {
+        ...accounts,
+        webAuthn,
         recordAudit,
-        queueEmail,
         totp: createTotp({ encryption, hashKey, issuer: brand.name, randomBytes }),
-        recordSecondFactor: sessions.recordSecondFactor,
-      });
+      };
+      registerSecondFactor(routes, { ...secondFactor, sessions });
+      registerStaffSecondFactor(routes, { ...secondFactor, recordSecondFactor: sessions.recordSecondFactor });
+      registerPasskeys(routes, { ...secondFactor, deviceCookie: createDeviceCookie(accounts) });
     },
     jobs: [
       ...directoryJobs(platform),

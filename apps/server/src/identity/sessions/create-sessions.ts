@@ -1,4 +1,3 @@
-import type { AccountRole } from '@portal/contract/platform/endpoint';
 import type { FastifyRequest } from 'fastify';
 import type { AcceptedSecrets } from '../../platform/crypto/accepted-secrets.ts';
 import { sessionIds } from '../../platform/crypto/hmac.ts';
@@ -11,8 +10,8 @@ import {
   type Viewer,
 } from '../../platform/http/session-cookie.ts';
 import { createFindViewers, type FindViewers } from './create-find-viewers.ts';
-import { openSession } from './open-session.repository.ts';
-import { deleteSessions, recordSecondFactor } from './session.repository.ts';
+import { type Opened, openSession } from './open-session.repository.ts';
+import { type AwaitingSession, deleteSessions, findAwaitingSession, recordSecondFactor } from './session.repository.ts';
 
 const COOKIE_MAX_AGE_SECONDS = 30 * 24 * 3600;
 const TOKEN_BYTES = 32;
@@ -25,7 +24,7 @@ type Opening = {
   readonly device: string | null;
   /** The keys under which the successful attempt was counted. */
   readonly attempts: readonly string[];
-  /** The directory has verified whatever it asks beside a password. */
+  /** It is verified: by a code, by a passkey, or by the directory with whatever it asks. */
   readonly secondFactor?: true;
 };
 
@@ -33,17 +32,19 @@ export type Sessions = FindViewers & {
   /**
    * Opens a session with a new token for the account whose password, or whose person at the
    * directory, was verified, and ends the previous one of this browser. Returns the Set-Cookie value,
-   * to be sent after the commit, and the role in the account that the person acts for, null when there
-   * is none. Throws ApiError account.bad-credentials when the password was changed or the account
+   * to be sent after the commit. That of a customer with an authenticator app awaits its code, unless
+   * their second factor is verified. Throws ApiError account.bad-credentials when the password was changed or the account
    * disabled meanwhile.
    */
   readonly startSession: (
     database: Queryable,
     account: ProvenAccount & Opening,
     request: FastifyRequest,
-  ) => Promise<{ readonly cookie: string; readonly accountRole: AccountRole | null }>;
+  ) => Promise<Opened & { readonly cookie: string }>;
+  /** The session of this browser that awaits its second factor; null for any other, or none. */
+  readonly findAwaiting: (request: FastifyRequest) => Promise<AwaitingSession | null>;
   /**
-   * Records that staff have verified their second factor in this browser's session, and gives it a
+   * Records that somebody has verified their second factor in this browser's session, and gives it a
    * new token; the old one becomes invalid. Returns the Set-Cookie value, to be sent after the
    * commit. Throws ApiError session.missing when the session has ended meanwhile.
    */
@@ -91,6 +92,10 @@ export function createSessions(deps: {
       const opened = await openSession(database, session, { secondFactor: false, ...proven });
       if (opened === null) throw new ApiError('account.bad-credentials');
       return { cookie: sessionCookieHeader(deps.cookie, token, COOKIE_MAX_AGE_SECONDS), ...opened };
+    },
+    findAwaiting: async (request) => {
+      const sids = sidsOf(request);
+      return sids === null ? null : findAwaitingSession(deps.database, sids);
     },
     recordSecondFactor: async (database, request) => {
       const before = sidsOf(request);

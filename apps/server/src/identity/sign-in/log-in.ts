@@ -20,11 +20,15 @@ export type LogInDeps = {
 export type SignedIn = { readonly user: CurrentUser; readonly setCookies: string[] };
 
 /**
- * Verifies the password and opens a session with a new token. Unknown and disabled accounts and
+ * Verifies the password and opens a session with a new token, which may await the second factor. Unknown and disabled accounts and
  * wrong passwords cause the same work and the same answer (threats A1, A2). Throws ApiError
  * account.bad-credentials, request.too-many, service.unavailable.
  */
-export async function logIn(deps: LogInDeps, form: LoginForm, request: FastifyRequest): Promise<SignedIn> {
+export async function logIn(
+  deps: LogInDeps,
+  form: LoginForm,
+  request: FastifyRequest,
+): Promise<SignedIn & { readonly awaitsSecondFactor: boolean }> {
   const key = emailKey(form.email);
   return deps.passwords.withPlace(async () => {
     const { account, withdraw } = await deps.throttle(key, request);
@@ -32,9 +36,10 @@ export async function logIn(deps: LogInDeps, form: LoginForm, request: FastifyRe
     if (account === null || account.disabled || !matches) throw new ApiError('account.bad-credentials');
     const device = deps.deviceCookie.deviceOf(request);
     const opening = { id: account.id, passwordHash: account.passwordHash, device, attempts: withdraw() };
-    const { cookie, accountRole } = await deps.onSharedConnection((connection) =>
+    const { cookie, accountRole, awaitsSecondFactor } = await deps.onSharedConnection((connection) =>
       deps.sessions.startSession(connection, opening, request),
     );
-    return { user: presentUser(account, accountRole), setCookies: [cookie, deps.deviceCookie.issue(key, device)] };
+    const setCookies = [cookie, deps.deviceCookie.issue(key, device)];
+    return { user: presentUser(account, accountRole), setCookies, awaitsSecondFactor };
   });
 }
