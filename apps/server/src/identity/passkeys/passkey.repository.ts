@@ -83,7 +83,7 @@ export async function findPasskeyState(
 ): Promise<{ readonly passkeys: number; readonly passkeyOnly: boolean }> {
   const [row] = await database
     .select({
-      passkeys: sql<number>`(select count(*)::int from ${passkeys} key where key.user_id = ${users.id} and key.disabled_at is null)`,
+      passkeys: sql<number>`(select count(*)::int from ${passkeys} key where key.user_id = users.id and key.disabled_at is null)`,
       passkeyOnly: users.passkeyOnly,
     })
     .from(users)

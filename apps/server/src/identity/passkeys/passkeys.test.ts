@@ -8,7 +8,7 @@ import { deleteExpiredChallenges } from './passkey.repository.ts';
 
 vi.setConfig({ testTimeout: 60_000, hookTimeout: 60_000 });
 
-const ORIGIN = 'https://portal.example';
+const ORIGIN = 'http://portal.test';
 
 let portal: TestPortal;
 let customer: TestBrowser;
@@ -16,7 +16,7 @@ let user: { id: number; email: string };
 let authenticator: FakeAuthenticator;
 beforeAll(async () => {
   const config = {
-    ...readConfig({ DEMO_DATA: 'off', TRUSTED_PROXIES: '127.0.0.1', PUBLIC_URL: ORIGIN }),
+    ...readConfig({ DEMO_DATA: 'off', TRUSTED_PROXIES: '127.0.0.1' }),
     limits: HIGH_LIMITS,
   };
   portal = await startTestPortal({ config });
@@ -108,7 +108,7 @@ describe('a passkey', () => {
 
 describe('a passkey is refused', () => {
   const faults: [string, Fault][] = [
-    ['made for another site', { origin: 'https://portal.example.evil.test' }],
+    ['made for another site', { origin: 'http://portal.test.evil.test' }],
     ['made for another host', { rpId: 'evil.test' }],
     ['that answers another challenge', { challenge: Buffer.alloc(32).toString('base64url') }],
     ['without fingerprint, face or PIN', { unverified: true }],
@@ -268,7 +268,7 @@ it('the options of a sign-in are the same for everybody, whoever has a passkey',
   const { options } = (await portal.browser().post('/api/login/passkey/options', newCustomer())).json();
   expect(options).toEqual({
     challenge: expect.stringMatching(/^[\w-]{43}$/),
-    rpId: 'portal.example',
+    rpId: 'portal.test',
     timeout: 300_000,
     userVerification: 'required',
   });

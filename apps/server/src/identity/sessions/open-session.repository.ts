@@ -14,7 +14,7 @@ const CODE_TIME = sql`interval '10 minutes'`;
 function sessionOf(queryable: Queryable) {
   const isVerified = sql`${sql.placeholder('secondFactor')}::boolean`;
   const awaits = sql<boolean>`(${users.role} <> 'admin' and not ${isVerified} and exists (
-    select 1 from ${secondFactors} factor where factor.user_id = ${users.id} and factor.confirmed_at is not null))`;
+    select 1 from ${secondFactors} factor where factor.user_id = users.id and factor.confirmed_at is not null))`;
   const account = queryable
     .select({
       sid: sql`${sql.placeholder('sid')}::text`.as('sid'),
