@@ -20,7 +20,7 @@ export const passkeyTransport = z.enum(transports);
 const knownCredential = z.object({
   id: z.string(),
   type: publicKeyType,
-  transports: z.optional(z.array(passkeyTransport)),
+  transports: z.array(passkeyTransport),
 });
 
 /** WebAuthn's PublicKeyCredentialCreationOptionsJSON, as far as it is used. */
@@ -39,12 +39,12 @@ const creationOptions = z.object({
   attestation: z.literal('none'),
 });
 
-/** WebAuthn's PublicKeyCredentialRequestOptionsJSON. Without `allowCredentials` the browser offers what it has. */
+/** WebAuthn's PublicKeyCredentialRequestOptionsJSON. With no `allowCredentials` the browser offers what it has. */
 const requestOptions = z.object({
   challenge: z.string(),
   rpId: z.string(),
   timeout: z.number(),
-  allowCredentials: z.optional(z.array(knownCredential)),
+  allowCredentials: z.array(knownCredential),
   userVerification: z.literal('required'),
 });
 

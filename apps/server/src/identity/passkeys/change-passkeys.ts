@@ -5,8 +5,8 @@ import { ApiError } from '../../platform/http/api-error.ts';
 import type { Viewer } from '../../platform/http/session-cookie.ts';
 import { lockAccount } from '../accounts/account.repository.ts';
 import type { Letter } from '../accounts/account-mail.ts';
-import { deleteSessionsOf } from '../sessions/session.repository.ts';
 import { requireReached } from '../accounts/require-reached.ts';
+import { deleteSessionsOf } from '../sessions/session.repository.ts';
 import { holderOf, newChallenge } from './create-challenges.ts';
 import {
   deletePasskey,

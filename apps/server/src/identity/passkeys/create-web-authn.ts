@@ -83,11 +83,12 @@ export function createWebAuthn(party: RelyingParty, onRefusal: (error: unknown) 
       },
       attestation: 'none' as const,
     }),
-    requestOptions: (challenge: string, passkeys?: readonly PasskeyRow[]) => ({
+    /** With no `passkeys` the browser offers those that it has. */
+    requestOptions: (challenge: string, passkeys: readonly PasskeyRow[]) => ({
       challenge,
       rpId: party.id,
       timeout: TIMEOUT_MS,
-      ...(passkeys && { allowCredentials: passkeys.map(known) }),
+      allowCredentials: passkeys.map(known),
       userVerification: 'required' as const,
     }),
     /** Throws ApiError passkey.refused. */

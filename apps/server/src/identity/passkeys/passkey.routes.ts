@@ -64,7 +64,7 @@ export function registerPasskeys(
       const challenge = newChallenge(deps.randomBytes);
       await keepChallenge(deps.database, holder, { challenge, userHandle: null });
       reply.header('set-cookie', setCookie);
-      const options = deps.webAuthn.requestOptions(challenge);
+      const options = deps.webAuthn.requestOptions(challenge, []);
       return { success: true as const, message: 'Use your passkey within five minutes.', options };
     },
     { limit: 'sign-in' },

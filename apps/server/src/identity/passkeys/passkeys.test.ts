@@ -270,6 +270,7 @@ it('the options of a sign-in are the same for everybody, whoever has a passkey',
     challenge: expect.stringMatching(/^[\w-]{43}$/),
     rpId: 'portal.test',
     timeout: 300_000,
+    allowCredentials: [],
     userVerification: 'required',
   });
 });

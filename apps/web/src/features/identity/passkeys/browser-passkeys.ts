@@ -1,4 +1,9 @@
-import type { CredentialProof, NewCredential, requestNewPasskey, requestPasskeyLogin } from '@portal/contract/identity/passkeys';
+import type {
+  CredentialProof,
+  NewCredential,
+  requestNewPasskey,
+  requestPasskeyLogin,
+} from '@portal/contract/identity/passkeys';
 import { useSyncExternalStore } from 'react';
 import type * as z from 'zod/mini';
 import { ApiError, messageOf } from '../../../shared/api/api-error.ts';

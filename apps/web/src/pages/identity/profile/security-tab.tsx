@@ -14,7 +14,8 @@ const PasskeysPanel = lazyComponent(
 
 const AuthenticatorAppPanel = lazyComponent(
   async () =>
-    (await import('../../../features/identity/second-factor/components/authenticator-app-panel.tsx')).AuthenticatorAppPanel,
+    (await import('../../../features/identity/second-factor/components/authenticator-app-panel.tsx'))
+      .AuthenticatorAppPanel,
 );
 
 /** Password, passkeys and authenticator app, and where the account is signed in. Staff have their app in the console. */

@@ -1,4 +1,10 @@
-import { addPasskey, listPasskeys, removePasskey, renamePasskey, requestNewPasskey } from '@portal/contract/identity/passkeys';
+import {
+  addPasskey,
+  listPasskeys,
+  removePasskey,
+  renamePasskey,
+  requestNewPasskey,
+} from '@portal/contract/identity/passkeys';
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { ApiError } from '../../../../shared/api/api-error.ts';
 import { callEndpoint } from '../../../../shared/api/call-endpoint.ts';

@@ -1,8 +1,8 @@
 import { type PasskeyView, passkeyName } from '@portal/contract/identity/passkeys';
 import { Cloud, KeyRound, ShieldAlert, Smartphone } from 'lucide-react';
 import { useRef, useState } from 'react';
-import { useMutateOnce } from '../../../../shared/api/use-mutate-once.ts';
 import { useCallForm } from '../../../../shared/api/use-call-form.ts';
+import { useMutateOnce } from '../../../../shared/api/use-mutate-once.ts';
 import { formatMoment } from '../../../../shared/format/date.ts';
 import { useText } from '../../../../shared/i18n/use-text.ts';
 import { AsyncBoundary } from '../../../../shared/ui/async/async-boundary.tsx';
@@ -34,7 +34,9 @@ export function PasskeysPanel() {
         {t('Passkeys')}
       </h2>
       <p className="soft mt-1">
-        {t('Sign in with your fingerprint, your face or the PIN of your device. A passkey cannot be guessed or given away.')}
+        {t(
+          'Sign in with your fingerprint, your face or the PIN of your device. A passkey cannot be guessed or given away.',
+        )}
       </p>
       <div className="mt-5">
         <AsyncBoundary
@@ -58,14 +60,18 @@ export function PasskeysPanel() {
               ) : (
                 <p className="soft small">{t('You have no passkey yet.')}</p>
               )}
-              {!knows && <Alert kind="info">{t('This browser does not know passkeys. Use another one to add one.')}</Alert>}
+              {!knows && (
+                <Alert kind="info">{t('This browser does not know passkeys. Use another one to add one.')}</Alert>
+              )}
               {knows && loaded.length < MOST && (
                 <Button variant="secondary" className="mt-4" onClick={() => setAdding(true)}>
                   <KeyRound />
                   {t('Add a passkey')}
                 </Button>
               )}
-              {loaded.length >= MOST && <p className="soft small mt-4">{t('You have ten passkeys. Remove one first.')}</p>}
+              {loaded.length >= MOST && (
+                <p className="soft small mt-4">{t('You have ten passkeys. Remove one first.')}</p>
+              )}
             </>
           )}
         </AsyncBoundary>

@@ -28,8 +28,7 @@ function useCodeCall<Answer>(call: (body: { code: string }) => Promise<Answer>) 
   const client = useQueryClient();
   return useMutation({
     mutationFn: (code: string) => call({ code }),
-    onSuccess: () =>
-      Promise.all([KEY, sessionsKey].map((queryKey) => client.invalidateQueries({ queryKey }))),
+    onSuccess: () => Promise.all([KEY, sessionsKey].map((queryKey) => client.invalidateQueries({ queryKey }))),
   });
 }
 

@@ -17,7 +17,9 @@ export function LoginCodeStep({ onSignedIn }: { onSignedIn: (user: CurrentUser) 
         <p className="soft">
           {isApp
             ? t('Open your authenticator app and type in the code that it shows.')
-            : t('One of the codes that you saved when the app was set up. It counts once, and we write to you about it.')}
+            : t(
+                'One of the codes that you saved when the app was set up. It counts once, and we write to you about it.',
+              )}
         </p>
       </div>
       <CodeForm
