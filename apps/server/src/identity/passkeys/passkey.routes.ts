@@ -1,34 +1,23 @@
 import * as entries from '@portal/contract/identity/passkeys';
-import { ApiError } from '../../platform/http/api-error.ts';
 import type { Routes } from '../../platform/http/route-from-contract.ts';
 import type { SessionCookie } from '../../platform/http/session-cookie.ts';
-import { findAccount } from '../accounts/account.repository.ts';
-import { presentUser } from '../accounts/present-user.ts';
-import type { Sessions } from '../sessions/create-sessions.ts';
-import type { DeviceCookie } from '../sign-in/create-device-cookie.ts';
 import {
   addPasskey,
-  type ChangePasskeysDependencies,
   listPasskeys,
   removePasskey,
   renamePasskey,
   requestNewPasskey,
   requestPasskeyProof,
 } from './change-passkeys.ts';
-import { createChallengeCookie, newChallenge } from './create-challenges.ts';
-import { keepChallenge } from './passkey.repository.ts';
-import { verifyPasskey } from './verify-passkey.ts';
+import { createChallengeCookie } from './create-challenges.ts';
+import { type LogInWithPasskeyDependencies, logInWithPasskey, requestPasskeyLogin } from './log-in-with-passkey.ts';
 
 /** Passkeys: to keep, to name, to remove, and to sign in with. */
 export function registerPasskeys(
   routes: Routes,
-  deps: ChangePasskeysDependencies & {
-    readonly cookie: SessionCookie;
-    readonly deviceCookie: Pick<DeviceCookie, 'deviceOf' | 'issue'>;
-    readonly sessions: Pick<Sessions, 'startSession'>;
-  },
+  deps: Omit<LogInWithPasskeyDependencies, 'challengeCookie'> & { readonly cookie: SessionCookie },
 ): void {
-  const challengeCookie = createChallengeCookie(deps);
+  const logIn = { ...deps, challengeCookie: createChallengeCookie(deps) };
 
   routes.serve(entries.listPasskeys, async ({ viewer }) => listPasskeys(deps, viewer));
 
@@ -60,11 +49,8 @@ export function registerPasskeys(
   routes.serve(
     entries.requestPasskeyLogin,
     async ({ reply }) => {
-      const { holder, setCookie } = challengeCookie.begin();
-      const challenge = newChallenge(deps.randomBytes);
-      await keepChallenge(deps.database, holder, { challenge, userHandle: null });
+      const { options, setCookie } = await requestPasskeyLogin(logIn);
       reply.header('set-cookie', setCookie);
-      const options = deps.webAuthn.requestOptions(challenge, []);
       return { success: true as const, message: 'Use your passkey within five minutes.', options };
     },
     { limit: 'sign-in' },
@@ -73,23 +59,9 @@ export function registerPasskeys(
   routes.serve(
     entries.logInWithPasskey,
     async ({ body, request, reply }) => {
-      const holder = challengeCookie.holder(request);
-      if (holder === null) throw new ApiError('passkey.expired');
-      const userId = await verifyPasskey(deps, { holder, userId: null, credential: body.credential });
-      const account = await findAccount(deps.database, userId);
-      if (account === null || account.disabled) throw new ApiError('passkey.refused');
-      const device = deps.deviceCookie.deviceOf(request);
-      const opening = {
-        id: userId,
-        passwordHash: account.passwordHash,
-        device,
-        attempts: [],
-        secondFactor: true,
-      } as const;
-      const { cookie, accountRole } = await deps.sessions.startSession(deps.database, opening, request);
-      const known = deps.deviceCookie.issue(account.emailKey, device);
-      reply.header('set-cookie', [cookie, known, challengeCookie.end()]);
-      return { success: true as const, message: 'Login successful', user: presentUser(account, accountRole) };
+      const { user, setCookies } = await logInWithPasskey(logIn, body.credential, request);
+      reply.header('set-cookie', setCookies);
+      return { success: true as const, message: 'Login successful', user };
     },
     { limit: 'sign-in' },
   );
