@@ -54,13 +54,13 @@ test('a customer adds a passkey and signs in with it, without a password', async
   await openSecurity(page);
   await expect(page.getByText('You have no passkey yet.')).toBeVisible();
   await addPasskey(page, 'My phone');
-  await expectToast(page, { title: 'Passkey added' });
+  await expectToast(page, 'Passkey added');
   await expect(page.getByText('My phone')).toBeVisible();
   await page.context().clearCookies();
   await page.goto(`${origin}/login?next=/profile`);
   await page.getByRole('button', { name: 'Sign in with a passkey' }).click();
   await page.waitForURL(`${origin}/profile`);
-  await expectToast(page, { title: 'Login successful' });
+  await expectToast(page, 'Login successful');
 });
 
 test('a passkey is renamed and removed, and one that the device does not confirm is not added', {
@@ -69,14 +69,14 @@ test('a passkey is renamed and removed, and one that the device does not confirm
   const device = await plugInAuthenticator(page);
   await openSecurity(page);
   await addPasskey(page, 'Old laptop');
-  await expectToast(page, { title: 'Passkey added' });
+  await expectToast(page, 'Passkey added');
   await page.getByRole('button', { name: 'Rename Old laptop' }).click();
   await page.getByRole('dialog').getByLabel('Name').fill('');
   await page.getByRole('dialog').getByRole('button', { name: 'Save' }).click();
   await expect(page.getByText('Give the passkey a name')).toBeVisible();
   await page.getByRole('dialog').getByLabel('Name').fill('New laptop');
   await page.getByRole('dialog').getByRole('button', { name: 'Save' }).click();
-  await expectToast(page, { title: 'Passkey renamed' });
+  await expectToast(page, 'Passkey renamed');
   expect(await findBarriers(page)).toEqual([]);
   for (const width of [360, 1280]) {
     await page.setViewportSize({ width, height: 900 });
@@ -84,7 +84,7 @@ test('a passkey is renamed and removed, and one that the device does not confirm
   }
   await page.getByRole('button', { name: 'Remove New laptop' }).click();
   await page.getByRole('dialog').getByRole('button', { name: 'Remove' }).click();
-  await expectToast(page, { title: 'Passkey removed' });
+  await expectToast(page, 'Passkey removed');
   await expect(page.getByText('New laptop')).toBeHidden();
 
   await device.setVerified(false);
@@ -134,6 +134,6 @@ test('a customer switches an authenticator app on, signs in with its code, and s
   await page.getByRole('button', { name: 'Switch the app off' }).click();
   await page.getByLabel('Code of the app, or a recovery code').fill(second);
   await page.getByRole('button', { name: 'Switch off', exact: true }).click();
-  await expectToast(page, { title: 'App switched off' });
+  await expectToast(page, 'App switched off');
   await expect(page.getByRole('button', { name: 'Set up an app' })).toBeVisible();
 });

@@ -1,16 +1,6 @@
-import type {
-  CredentialProof,
-  NewCredential,
-  requestNewPasskey,
-  requestPasskeyLogin,
-} from '@portal/contract/identity/passkeys';
 import { useSyncExternalStore } from 'react';
-import type * as z from 'zod/mini';
 import { ApiError, messageOf } from '../../../shared/api/api-error.ts';
 import { phrase } from '../../../shared/i18n/translate.ts';
-
-type CreationOptions = z.infer<typeof requestNewPasskey.answer>['options'];
-type RequestOptions = z.infer<typeof requestPasskeyLogin.answer>['options'];
 
 const never = () => () => {};
 
@@ -21,18 +11,6 @@ export function useKnowsPasskeys(): boolean {
     () => 'PublicKeyCredential' in window,
     () => true,
   );
-}
-
-/** Has the browser make a passkey, on this device or another one. Rejects as WebAuthn does. */
-export async function createCredential(optionsJSON: CreationOptions): Promise<NewCredential> {
-  const { startRegistration } = await import('@simplewebauthn/browser');
-  return (await startRegistration({ optionsJSON })) as NewCredential;
-}
-
-/** Has the browser sign with a passkey that its owner chooses. Rejects as WebAuthn does. */
-export async function proveCredential(optionsJSON: RequestOptions): Promise<CredentialProof> {
-  const { startAuthentication } = await import('@simplewebauthn/browser');
-  return (await startAuthentication({ optionsJSON })) as CredentialProof;
 }
 
 const REASONS: Readonly<Record<string, string>> = {

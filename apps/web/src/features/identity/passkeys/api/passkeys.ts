@@ -9,7 +9,6 @@ import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { ApiError } from '../../../../shared/api/api-error.ts';
 import { callEndpoint } from '../../../../shared/api/call-endpoint.ts';
 import { sessionsKey } from '../../sessions/api/list-sessions.ts';
-import { createCredential } from '../browser-passkeys.ts';
 
 const KEY = [listPasskeys.path];
 
@@ -28,6 +27,7 @@ export function useAddPasskey() {
   const onSettled = useRefetch();
   return useMutation({
     mutationFn: async ({ name }: { name: string }) => {
+      const { createCredential } = await import('../ask-authenticator.ts');
       const { options } = await callEndpoint(requestNewPasskey);
       const credential = await createCredential(options);
       return callEndpoint(addPasskey, { body: { name, credential } });

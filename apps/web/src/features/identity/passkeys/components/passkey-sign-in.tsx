@@ -1,16 +1,24 @@
 import type { CurrentUser } from '@portal/contract/identity/accounts';
-import { KeyRound } from 'lucide-react';
+import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { useMutateOnce } from '../../../../shared/api/use-mutate-once.ts';
 import { useText } from '../../../../shared/i18n/use-text.ts';
+import { sessionQuery } from '../../../../shared/session/use-session.ts';
 import { Button } from '../../../../shared/ui/button/button.tsx';
 import { Alert } from '../../../../shared/ui/feedback/alert.tsx';
-import { useLogInWithPasskey } from '../api/log-in-with-passkey.ts';
 import { passkeyFailure, useKnowsPasskeys } from '../browser-passkeys.ts';
 
 /** Signs in without a password, in browsers that know passkeys. */
 export function PasskeySignIn({ onSignedIn }: { onSignedIn: (user: CurrentUser) => void }) {
   const t = useText();
-  const logIn = useLogInWithPasskey();
+  const client = useQueryClient();
+  const logIn = useMutation({
+    // Few have a passkey: its code comes when it is asked for.
+    mutationFn: async () => (await import('../api/log-in-with-passkey.ts')).logInWithPasskey(),
+    onSuccess: ({ user }) => {
+      client.setQueryData(sessionQuery.queryKey, user);
+      void client.invalidateQueries({ queryKey: sessionQuery.queryKey });
+    },
+  });
   const logInOnce = useMutateOnce(logIn);
   if (!useKnowsPasskeys()) return null;
   return (
@@ -24,7 +32,6 @@ export function PasskeySignIn({ onSignedIn }: { onSignedIn: (user: CurrentUser) 
         busyLabel={t('Waiting for your passkey...')}
         onClick={() => logInOnce(undefined, { onSuccess: ({ user }) => onSignedIn(user) })}
       >
-        <KeyRound />
         {t('Sign in with a passkey')}
       </Button>
     </>

@@ -8,7 +8,6 @@ import {
 } from '@portal/contract/identity/staff-sign-in';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { callEndpoint } from '../../../../../shared/api/call-endpoint.ts';
-import { proveCredential } from '../../../passkeys/browser-passkeys.ts';
 import { SECOND_FACTOR_KEY } from './get-second-factor.ts';
 
 /** Finishes the set-up with a first code; the answer holds the recovery codes, this once. */
@@ -30,6 +29,7 @@ export function usePasskeyProof() {
   const queries = useQueryClient();
   return useMutation({
     mutationFn: async () => {
+      const { proveCredential } = await import('../../../passkeys/ask-authenticator.ts');
       const { options } = await callEndpoint(requestPasskeyProof);
       return callEndpoint(verifyStaffPasskey, { body: { credential: await proveCredential(options) } });
     },
