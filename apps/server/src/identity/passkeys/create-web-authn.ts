@@ -107,7 +107,8 @@ export function createWebAuthn(party: RelyingParty, onRefusal: (error: unknown) 
           supportedAlgorithmIDs: ALGORITHMS,
         });
       });
-      if (!registrationInfo) throw new ApiError('passkey.refused');
+      // The signed id counts; it is as long as the contract allows only where the unsigned one is the same.
+      if (registrationInfo?.credential.id !== credential.id) throw new ApiError('passkey.refused');
       const { credential: made, credentialBackedUp } = registrationInfo;
       return {
         credentialId: made.id,

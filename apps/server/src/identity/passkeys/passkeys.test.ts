@@ -135,6 +135,13 @@ describe('a passkey is refused', () => {
     expect((await add(customer, authenticator, { format: 'android-key' })).json().code).toBe('passkey.refused');
   });
 
+  it('when it is added under another id than the authenticator gave it', async () => {
+    const { options } = (await customer.post(`${KEYS}/options`, {})).json();
+    const credential = { ...authenticator.create(options), id: 'AAAA', rawId: 'AAAA' };
+    expect((await customer.post(KEYS, { name: 'x', credential })).json().code).toBe('passkey.refused');
+    expect(await list()).toEqual([]);
+  });
+
   it('with the signature of another key, or with bytes that mean nothing', async () => {
     await add();
     const thief = new FakeAuthenticator(ORIGIN);
