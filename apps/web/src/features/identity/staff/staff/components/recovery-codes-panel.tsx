@@ -25,7 +25,8 @@ export function RecoveryCodesPanel() {
       >
         {({ recoveryCodesLeft, passkeys }) => (
           <div className="mt-3 grid gap-5">
-            {recoveryCodesLeft === null ? passkeys === 0 && <NotRequested /> : <CodesLeft left={recoveryCodesLeft} />}
+            {recoveryCodesLeft !== null && <CodesLeft left={recoveryCodesLeft} />}
+            {recoveryCodesLeft === null && (passkeys > 0 ? <NoApp /> : <NotRequested />)}
             {codes && <RecoveryCodes codes={codes} onStored={() => setCodes(null)} />}
             {recoveryCodesLeft !== null && !codes && (
               <CodeForm
@@ -41,6 +42,12 @@ export function RecoveryCodesPanel() {
         )}
       </AsyncBoundary>
     </section>
+  );
+}
+
+function NoApp() {
+  return (
+    <p className="soft">You have no authenticator app, and so no recovery codes: your passkeys open the console.</p>
   );
 }
 
