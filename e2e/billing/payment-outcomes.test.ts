@@ -208,7 +208,7 @@ test.describe('a returning customer', () => {
     await login.goto('/login?next=/payment');
     await login.getByLabel('Email Address').fill(chooser.email);
     await login.getByLabel('Password', { exact: true }).fill(chooser.password);
-    await login.getByRole('button', { name: 'Sign In' }).click();
+    await login.getByRole('button', { name: 'Sign In', exact: true }).click();
     await login.waitForURL('/payment');
     await login.getByRole('button', { name: 'Verify now' }).click();
     await expectToast(login, 'Payment Successful', '₦20,000 received.');

@@ -240,7 +240,7 @@ test('every way to the live chat opens it; a visitor signs in first and returns 
   await page.locator('#chat').getByRole('link', { name: 'Start Chat' }).click();
   await page.getByLabel('Email').fill(person.email);
   await page.getByLabel('Password', { exact: true }).fill(person.password);
-  await page.getByRole('button', { name: 'Sign In' }).click();
+  await page.getByRole('button', { name: 'Sign In', exact: true }).click();
   await expect(page).toHaveURL('/support#chat');
   await expect(chatOn(page).whole.getByRole('button', { name: 'Start Chat' })).toBeInViewport();
   await page.goto('/plans');

@@ -39,11 +39,13 @@ import * as webhookEndpoint from './console/webhook-endpoints.ts';
 import * as accountPeople from './identity/account-people.ts';
 import * as account from './identity/accounts.ts';
 import * as directorySignIn from './identity/directory-sign-in.ts';
+import * as passkeys from './identity/passkeys.ts';
 import * as phoneVerification from './identity/phone-verification.ts';
 import * as privacy from './identity/privacy.ts';
 import * as profile from './identity/profile.ts';
 import * as proof from './identity/proof.ts';
 import * as accountRecovery from './identity/recovery.ts';
+import * as secondFactor from './identity/second-factor.ts';
 import * as staffAccount from './identity/staff-accounts.ts';
 import * as apiKey from './identity/staff-api-keys.ts';
 import * as staffPeople from './identity/staff-people.ts';
@@ -146,6 +148,24 @@ export const contract: Record<string, readonly Endpoint[]> = {
     company.getAccountStatement,
     company.getAccountStatementDocument,
   ],
+  passkey: [
+    passkeys.listPasskeys,
+    passkeys.requestNewPasskey,
+    passkeys.addPasskey,
+    passkeys.renamePasskey,
+    passkeys.removePasskey,
+    passkeys.requestPasskeyProof,
+    passkeys.requestPasskeyLogin,
+    passkeys.logInWithPasskey,
+  ],
+  secondFactor: [
+    secondFactor.completeLogin,
+    secondFactor.getOwnSecondFactor,
+    secondFactor.enrolOwnSecondFactor,
+    secondFactor.confirmOwnSecondFactor,
+    secondFactor.switchOffSecondFactor,
+    secondFactor.renewOwnRecoveryCodes,
+  ],
   'phone-verification': [phoneVerification.sendPhoneCode, phoneVerification.verifyPhoneCode],
   notification: [
     notification.listNotices,
@@ -233,6 +253,8 @@ export const contract: Record<string, readonly Endpoint[]> = {
     staffSignIn.confirmSecondFactor,
     staffSignIn.verifySecondFactor,
     staffSignIn.renewRecoveryCodes,
+    staffSignIn.verifyStaffPasskey,
+    staffSignIn.setPasskeyOnly,
   ],
   customerNote: [customerNote.addNote, customerNote.setTags, customerNote.readTimeline],
   overview: [overview.getOverview, overview.exportFigures],

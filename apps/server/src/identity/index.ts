@@ -20,6 +20,8 @@ import { createSignInCookie } from './directory-sign-in/create-sign-in-cookie.ts
 import { registerDirectorySignIn } from './directory-sign-in/directory-sign-in.routes.ts';
 import { directoryJobs, openDirectory } from './directory-sign-in/open-directory.ts';
 import { accountChanged, accountMailComposed } from './events.ts';
+import { createWebAuthn } from './passkeys/create-web-authn.ts';
+import { registerPasskeys } from './passkeys/passkey.routes.ts';
 import { registerPhoneVerification } from './phone-verification/phone-verification.routes.ts';
 import { prunePhoneCodes } from './phone-verification/prune-phone-codes.ts';
 import { recordLateDelivery } from './phone-verification/record-late-delivery.ts';
@@ -28,15 +30,16 @@ import type { FindBillingObstacles } from './privacy/deletion-obstacles.port.ts'
 import { runDeletions } from './privacy/run-deletions.ts';
 import { writeExports } from './privacy/write-exports.ts';
 import { createAccountLinks } from './recovery/create-account-links.ts';
+import { createTotp } from './second-factor/create-totp.ts';
+import { secondFactorSecrets } from './second-factor/second-factor.repository.ts';
+import { registerSecondFactor } from './second-factor/second-factor.routes.ts';
 import { createSessions } from './sessions/create-sessions.ts';
 import { createDeviceCookie } from './sign-in/create-device-cookie.ts';
 import { CHECKS_AT_ONCE, createPasswords } from './sign-in/create-passwords.ts';
 import { pruneSignIns } from './sign-in/prune-sign-ins.ts';
-import { createTotp } from './staff/create-totp.ts';
 import { createRefusalRecorder } from './staff/record-refusal.ts';
-import { secondFactorSecrets } from './staff/second-factor.repository.ts';
-import { registerSecondFactor } from './staff/second-factor.routes.ts';
 import { registerStaffPeople } from './staff/staff-people.routes.ts';
+import { registerStaffSecondFactor } from './staff/staff-second-factor.routes.ts';
 
 export {
   findAccountContact,
@@ -55,9 +58,9 @@ export {
 } from './demo-data/demo-users.ts';
 export { nigerianMobile } from './phone-verification/phone-verification.policy.ts';
 export { findScheduledDeletion } from './privacy/privacy.repository.ts';
+export { secondFactorSecrets } from './second-factor/second-factor.repository.ts';
 export { prepareFindSession } from './sessions/session.repository.ts';
 export { createPasswords } from './sign-in/create-passwords.ts';
-export { secondFactorSecrets } from './staff/second-factor.repository.ts';
 export { listStaffIds } from './staff/staff.repository.ts';
 
 const PASSWORD_PLACES = 100;
@@ -108,13 +111,17 @@ export function createIdentity(platform: Platform) {
     recordLateDelivery: (messageKey: string) => recordLateDelivery(database, messageKey),
     routes: (routes) => {
       const directory = openDirectory(platform);
+      const { origin, hostname } = platform.publicUrl;
       const secondFactor = {
         database,
         clock,
+        settings: platform.settings,
         recordAudit,
         queueEmail,
         totp: createTotp({ encryption, hashKey, issuer: brand.name, randomBytes }),
-        recordSecondFactor: sessions.recordSecondFactor,
+        webAuthn: createWebAuthn({ id: hostname, name: brand.name, origin }, (error) =>
+          platform.logger.info({ err: error }, 'a passkey was refused'),
+        ),
       };
       const accounts = {
         secondFactor,
@@ -127,7 +134,7 @@ export function createIdentity(platform: Platform) {
         secrets,
         cookie,
         publish: events.publish,
-        origin: platform.publicUrl.origin,
+        origin,
         settings: platform.settings,
         queueEmail,
         textCodes: textCodes.get(),
@@ -163,7 +170,9 @@ export function createIdentity(platform: Platform) {
         limits: config.phoneCodeLimits,
         brandName: brand.name,
       });
-      registerSecondFactor(routes, secondFactor);
+      registerSecondFactor(routes, { ...secondFactor, sessions });
+      registerStaffSecondFactor(routes, { ...secondFactor, recordSecondFactor: sessions.recordSecondFactor });
+      registerPasskeys(routes, { ...accounts, ...secondFactor, links, deviceCookie: createDeviceCookie(accounts) });
     },
     jobs: [
       ...directoryJobs(platform),

@@ -28,6 +28,7 @@ export const scriptPurposes: Readonly<Record<string, string>> = {
   'packages/kernel': 'amounts, days, telephone numbers',
   '@radix-ui': 'tabs with the keyboard',
   '@reduxjs/toolkit': 'state of charts (recharts)',
+  '@simplewebauthn': 'asks the browser for a passkey, once somebody presses that button',
   '@tanstack': 'asks the API, keeps and refreshes its answers',
   clsx: 'class names of charts (recharts)',
   'd3-array': 'charts (recharts)',

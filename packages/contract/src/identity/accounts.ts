@@ -57,6 +57,10 @@ export const getUser = defineEndpoint({
   errors: [],
 });
 
+/**
+ * account.second-factor: the password is right, and the session that comes with the refusal is good for
+ * completeLogin alone.
+ */
 export const login = defineEndpoint({
   method: 'POST',
   path: '/api/login',
@@ -64,7 +68,7 @@ export const login = defineEndpoint({
   summary: 'Sign in with email address and password',
   body: loginForm,
   answer: signedIn,
-  errors: ['account.bad-credentials'],
+  errors: ['account.bad-credentials', 'account.second-factor'],
 });
 
 export const logout = defineEndpoint({

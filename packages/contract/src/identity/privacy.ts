@@ -93,6 +93,7 @@ export const requestExport = defineEndpoint({
   method: 'POST',
   path: '/api/user/privacy/export',
   access: 'session',
+  freshProof: true,
   summary: 'Ask for a copy of everything held about the caller; one at a time, and one a day',
   answer: z.object({ ...acknowledged, export: dataExport }),
   errors: ['privacy.export-running'],

@@ -17,6 +17,11 @@ export const errorCodes = {
   'session.proof-at-directory': { status: 409, message: 'Sign in at your company’s directory again to go on.' },
   'service.unavailable': { status: 503, message: 'The service is busy. Please try again in a moment.' },
   'account.bad-credentials': { status: 401, message: 'Invalid email or password' },
+  'account.second-factor': { status: 403, message: 'Please enter the code of your authenticator app to go on.' },
+  'account.unverified': {
+    status: 409,
+    message: 'Confirm your email address first: we have sent you a link, and the Profile tab sends another one.',
+  },
   'account.email-taken': { status: 409, message: 'An account with this email address already exists' },
   'account.weak-password': { status: 422, message: 'Choose a password that is harder to guess' },
   'account.password-needed': { status: 422, message: 'Enter your current password to change your email address.' },
@@ -91,9 +96,33 @@ export const errorCodes = {
     message: 'Your role in the console does not allow this. An owner of the console can change that.',
   },
   'staff.second-factor': { status: 403, message: 'Please enter the code of your authenticator app.' },
-  'staff.wrong-code': { status: 422, message: 'That is not the code. Check it and try again.' },
-  'staff.enrolled': { status: 409, message: 'An authenticator app is set up already.' },
-  'staff.not-enrolled': { status: 409, message: 'Set up an authenticator app first.' },
+  'second-factor.wrong-code': { status: 422, message: 'That is not the code. Check it and try again.' },
+  'second-factor.enrolled': { status: 409, message: 'An authenticator app is set up already.' },
+  'second-factor.not-enrolled': { status: 409, message: 'Set up an authenticator app first.' },
+  'second-factor.staff': {
+    status: 409,
+    message: 'Whoever works at the console looks after their authenticator app there, under Security.',
+  },
+  'passkey.expired': { status: 422, message: 'That took too long, or was tried before. Please try again.' },
+  'passkey.refused': {
+    status: 422,
+    message: 'This passkey was not accepted. Try another one, or sign in with your password.',
+  },
+  'passkey.cloned': {
+    status: 422,
+    message:
+      'This passkey was switched off: somebody may have a copy of it. Sign in with your password, remove it and add a new one.',
+  },
+  'passkey.known': { status: 409, message: 'This passkey has been added already.' },
+  'passkey.not-found': { status: 404, message: 'This passkey has been removed already.' },
+  'passkey.too-many': { status: 409, message: 'You have ten passkeys. Remove one first.' },
+  'passkey.last-way-in': {
+    status: 409,
+    message:
+      'This is your only way in. Add another passkey first, or switch off that only a passkey opens the console for you.',
+  },
+  'staff.passkey-only': { status: 403, message: 'Only a passkey opens the console for you. Use it to go on.' },
+  'staff.no-passkey': { status: 409, message: 'Add a passkey first.' },
   'staff.appointed': { status: 409, message: 'This person works at the console already. Change their roles instead.' },
   'staff.account-disabled': {
     status: 409,

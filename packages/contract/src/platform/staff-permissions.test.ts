@@ -28,7 +28,12 @@ it('lists no permission that no call needs, and leaves open to all staff only wh
     .filter(({ permission }) => permission === 'any')
     .map(({ method, path }) => `${method} ${path}`)
     .sort();
-  expect(open).toEqual(['GET /api/staff/agents', 'GET /api/staff/me', 'POST /api/staff/second-factor/recovery-codes']);
+  expect(open).toEqual([
+    'GET /api/staff/agents',
+    'GET /api/staff/me',
+    'POST /api/staff/second-factor/recovery-codes',
+    'PUT /api/staff/second-factor/passkey-only',
+  ]);
 });
 
 it('gives an owner everything, an auditor every read and nothing else, and appointing staff to owners alone', () => {

@@ -9,7 +9,8 @@ import type { Settings } from '../../platform/settings/create-settings.ts';
  */
 export type Letter = Pick<Mail, 'subject' | 'parts'>;
 
-function notYou(settings: Pick<Settings, 'get'>) {
+/** The last words of a mail about something that only the owner should have done. */
+export function notYou(settings: Pick<Settings, 'get'>) {
   const { supportEmail: email, phone } = settings.get('contacts');
   return defineMessage('If this was not you, write to {email} or call {phone} at once.', { email, phone });
 }

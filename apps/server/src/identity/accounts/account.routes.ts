@@ -3,6 +3,7 @@ import type { Mail } from '@portal/kernel/mail';
 import type { AcceptedSecrets } from '../../platform/crypto/accepted-secrets.ts';
 import type { Transaction } from '../../platform/database/connection.ts';
 import { createSharedConnection } from '../../platform/database/shared-connection.ts';
+import { ApiError } from '../../platform/http/api-error.ts';
 import { createLimit } from '../../platform/http/limits/rate-limit.ts';
 import { HOUR_MS, type OpenCounter } from '../../platform/http/limits/shared-counters.ts';
 import type { Routes } from '../../platform/http/route-from-contract.ts';
@@ -34,7 +35,7 @@ export type AccountDeps = Pick<RegisterCustomerDeps, 'database' | 'clock' | 'ran
   readonly findCompanyNames: FindCompanyNames;
   /** Has the open pages of an account or a person refetch it. */
   readonly publishChange: (id: number) => void;
-  readonly sessions: Pick<Sessions, 'startSession' | 'endSession' | 'recordProof'>;
+  readonly sessions: Pick<Sessions, 'startSession' | 'endSession' | 'recordProof' | 'recordSecondFactor'>;
   readonly secondFactor: ProofDeps['secondFactor'];
   /** Whether staff sign in by the operator's directory here. */
   readonly hasDirectory: boolean;
@@ -78,12 +79,10 @@ export function registerAccount(routes: Routes, deps: AccountDeps): void {
   routes.serve(
     login,
     async ({ body, request, reply }) => {
-      const { user, setCookies } = await logIn(
-        { ...deps, onSharedConnection, deviceCookie, throttle, links },
-        body,
-        request,
-      );
+      const signedIn = await logIn({ ...deps, onSharedConnection, deviceCookie, throttle, links }, body, request);
+      const { user, setCookies, awaitsSecondFactor } = signedIn;
       reply.header('set-cookie', setCookies);
+      if (awaitsSecondFactor) throw new ApiError('account.second-factor');
       return { success: true as const, message: 'Login successful', user };
     },
     { limit: 'sign-in' },

@@ -10,11 +10,11 @@ import {
   updateAccount,
 } from '../accounts/account.repository.ts';
 import { recordAudit } from '../audit/record-audit.ts';
+import { forgetSecondFactor } from '../second-factor/forget-second-factor.ts';
 import { deleteSessionsOf } from '../sessions/session.repository.ts';
 import type { Passwords } from '../sign-in/create-passwords.ts';
 import { DIRECTORY_ACTOR, type MakeStaffDependencies, makeStaff } from '../staff/make-staff.ts';
 import { findStaffPerson } from '../staff/read-staff.ts';
-import { forgetSecondFactor } from '../staff/second-factor.repository.ts';
 import { listOwners, lockStaffRoles, replaceMemberRoles } from '../staff/staff-roles.repository.ts';
 import type { DirectoryPerson } from './directory-claims.policy.ts';
 import { findAccountOfIdentity, isLinked, recordIdentity } from './directory-identity.repository.ts';

@@ -58,7 +58,10 @@ export async function changePassword(
         ...passwordChangedLetter(deps.settings),
       });
       const opening = { id: account.id, passwordHash, device: null, attempts: proven.attempt.withdraw() };
-      return (await deps.sessions.startSession(tx, opening, request)).cookie;
+      // Staff enter a code anew; a customer's session goes on as it was.
+      const goesOn = viewer.user.role === 'customer' && viewer.secondFactor;
+      const session = goesOn ? { ...opening, secondFactor: true as const } : opening;
+      return (await deps.sessions.startSession(tx, session, request)).cookie;
     });
   });
 }

@@ -51,7 +51,7 @@ export function createFindViewers(deps: {
       if (row.sid !== sids[0]) await rekeySession(database, row.sid, sids[0]);
       if (row.isRenewalDue) await renewSession(database, sids[0]);
     });
-    const secondFactor = !asksSecondFactor || row.secondFactorAt !== null;
+    const secondFactor = row.secondFactorAt !== null || (row.role === 'admin' && !asksSecondFactor);
     const user = presentUser(row, row.account?.role ?? null);
     const { account, freshProof } = row;
     const viewer = { user, account, staff: presentStaff(row), sids, secondFactor, freshProof };

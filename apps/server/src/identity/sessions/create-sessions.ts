@@ -1,4 +1,3 @@
-import type { AccountRole } from '@portal/contract/platform/endpoint';
 import type { FastifyRequest } from 'fastify';
 import type { AcceptedSecrets } from '../../platform/crypto/accepted-secrets.ts';
 import { sessionIds } from '../../platform/crypto/hmac.ts';
@@ -12,8 +11,8 @@ import {
 } from '../../platform/http/session-cookie.ts';
 import { currentWork } from '../../platform/trace/current-work.ts';
 import { createFindViewers, type FindViewers } from './create-find-viewers.ts';
-import { openSession } from './open-session.repository.ts';
-import { deleteSessions, recordProof } from './session.repository.ts';
+import { type Opened, openSession } from './open-session.repository.ts';
+import { type AwaitingSession, deleteSessions, findAwaitingSession, recordProof } from './session.repository.ts';
 
 const COOKIE_MAX_AGE_SECONDS = 30 * 24 * 3600;
 const TOKEN_BYTES = 32;
@@ -26,7 +25,7 @@ type Opening = {
   readonly device: string | null;
   /** The keys under which the successful attempt was counted. */
   readonly attempts: readonly string[];
-  /** The directory has verified whatever it asks beside a password. */
+  /** It is verified: by a code, by a passkey, or by the directory with whatever it asks. */
   readonly secondFactor?: true;
   /**
    * When the directory last asked who it is, in seconds since 1970, null where it does not say: only
@@ -40,17 +39,20 @@ export type Sessions = FindViewers & {
    * Opens a session with a new token for the account whose password, or whose person at the
    * directory, was verified, and ends the previous one of this browser. Returns the Set-Cookie value,
    * to be sent after the commit, the role in the account that the person acts for, null when there
-   * is none, and whether the person has not used the device before. Throws ApiError account.bad-credentials when the password was changed or the account
+   * is none, whether it awaits the code of a customer's authenticator app, and whether the person has
+   * not used the device before. Throws ApiError account.bad-credentials when the password was changed or the account
    * disabled meanwhile.
    */
   readonly startSession: (
     database: Queryable,
     account: ProvenAccount & Opening,
     request: FastifyRequest,
-  ) => Promise<{ readonly cookie: string; readonly accountRole: AccountRole | null; readonly isNewDevice: boolean }>;
+  ) => Promise<Opened & { readonly cookie: string }>;
+  /** The session of this browser that awaits its second factor; null for any other, or none. */
+  readonly findAwaiting: (request: FastifyRequest) => Promise<AwaitingSession | null>;
   /**
    * Records that the person of this browser's session has just proved who they are, or with
-   * `recordSecondFactor` that staff have verified their second factor, and gives it a new token; the
+   * `recordSecondFactor` that they have verified their second factor, and gives it a new token; the
    * old one becomes invalid. Returns the Set-Cookie value, to be sent after the commit. Throws
    * ApiError session.missing when the session has ended meanwhile.
    */
@@ -112,6 +114,10 @@ export function createSessions(deps: {
       const work = currentWork.getStore();
       if (work) Object.assign(work, { userId, clientAddress: request.ip });
       return { cookie: sessionCookieHeader(deps.cookie, token, COOKIE_MAX_AGE_SECONDS), ...opened };
+    },
+    findAwaiting: async (request) => {
+      const sids = sidsOf(request);
+      return sids === null ? null : findAwaitingSession(deps.database, sids);
     },
     recordProof: (database, request) => renewWithProof(database, request, false),
     recordSecondFactor: (database, request) => renewWithProof(database, request, true),

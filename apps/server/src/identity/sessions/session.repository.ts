@@ -37,7 +37,8 @@ const linesOfAccount = sql<number[]>`(
 
 /**
  * The most frequent query of the portal: sessions, users and their accounts in one, prepared once, for all requests
- * of a turn of the event loop. A session that has ended, or whose user is disabled, is not found.
+ * of a turn of the event loop. A session that has ended or awaits
+ * its second factor, or whose user is disabled, is not found.
  */
 export function prepareFindSession(database: Database) {
   // The account that the person chose in this session; else the first that they joined.
@@ -84,6 +85,7 @@ export function prepareFindSession(database: Database) {
         gt(sessions.expire, sql`now()`),
         gt(absoluteEnd, sql`now()`),
         eq(users.disabled, false),
+        eq(sessions.awaitsSecondFactor, false),
       ),
     )
     .prepare('find_session');
@@ -97,6 +99,28 @@ export function prepareFindSession(database: Database) {
   // One statement for all ids of a session: between two it could move from one to the other.
   return async (sids: readonly string[]) =>
     (await Promise.all(sids.map((sid) => loader.load(sid)))).find((row) => row !== null) ?? null;
+}
+
+export type AwaitingSession = { readonly sid: string; readonly userId: number };
+
+/** The session with one of these ids, where only the code of the authenticator app is missing. */
+export async function findAwaitingSession(
+  database: Queryable,
+  sids: readonly string[],
+): Promise<AwaitingSession | null> {
+  const [row] = await database
+    .select({ sid: sessions.sid, userId: sessions.userId })
+    .from(sessions)
+    .innerJoin(users, eq(users.id, sessions.userId))
+    .where(
+      and(
+        inArray(sessions.sid, [...sids]),
+        gt(sessions.expire, sql`now()`),
+        eq(sessions.awaitsSecondFactor, true),
+        eq(users.disabled, false),
+      ),
+    );
+  return row ?? null;
 }
 
 /** Extends the idle timeout; of concurrent requests one writes. */
@@ -144,7 +168,14 @@ export async function listLiveSessions(database: Queryable, userId: number) {
     })
     .from(sessions)
     .innerJoin(users, eq(users.id, sessions.userId))
-    .where(and(eq(sessions.userId, userId), gt(sessions.expire, sql`now()`), gt(absoluteEnd, sql`now()`)))
+    .where(
+      and(
+        eq(sessions.userId, userId),
+        eq(sessions.awaitsSecondFactor, false),
+        gt(sessions.expire, sql`now()`),
+        gt(absoluteEnd, sql`now()`),
+      ),
+    )
     .orderBy(desc(sessions.createdAt));
 }
 

@@ -23,12 +23,16 @@ export type LogInDeps = NewDeviceDeps & {
 export type SignedIn = { readonly user: CurrentUser; readonly setCookies: string[] };
 
 /**
- * Verifies the password and opens a session with a new token. Unknown and disabled accounts and
- * wrong passwords cause the same work and the same answer (threats A1, A2). A device that the account
- * has not used before is reported to its owner by mail. Throws ApiError
+ * Verifies the password and opens a session with a new token, which may await the second factor.
+ * Unknown and disabled accounts and wrong passwords cause the same work and the same answer (threats
+ * A1, A2). A device that the account has not used before is reported to its owner by mail. Throws ApiError
  * account.bad-credentials, request.too-many, service.unavailable.
  */
-export async function logIn(deps: LogInDeps, form: LoginForm, request: FastifyRequest): Promise<SignedIn> {
+export async function logIn(
+  deps: LogInDeps,
+  form: LoginForm,
+  request: FastifyRequest,
+): Promise<SignedIn & { readonly awaitsSecondFactor: boolean }> {
   const key = emailKey(form.email);
   return deps.passwords.withPlace(async () => {
     const { account, withdraw } = await deps.throttle(key, request);
@@ -36,10 +40,11 @@ export async function logIn(deps: LogInDeps, form: LoginForm, request: FastifyRe
     if (account === null || account.disabled || !matches) throw new ApiError('account.bad-credentials');
     const device = deps.deviceCookie.deviceOf(request);
     const opening = { id: account.id, passwordHash: account.passwordHash, device, attempts: withdraw() };
-    const { cookie, accountRole, isNewDevice } = await deps.onSharedConnection((connection) =>
+    const { cookie, accountRole, awaitsSecondFactor, isNewDevice } = await deps.onSharedConnection((connection) =>
       deps.sessions.startSession(connection, opening, request),
     );
     if (isNewDevice) await deps.database.transaction((tx) => reportNewDevice(deps, tx, account, device, request));
-    return { user: presentUser(account, accountRole), setCookies: [cookie, deps.deviceCookie.issue(key, device)] };
+    const setCookies = [cookie, deps.deviceCookie.issue(key, device)];
+    return { user: presentUser(account, accountRole), setCookies, awaitsSecondFactor };
   });
 }

@@ -2,7 +2,7 @@ import type { StaffRole } from '@portal/contract/platform/staff-permissions';
 import type { AuditEntry } from '@portal/kernel/audit-entry';
 import type { Database, Transaction } from '../../platform/database/connection.ts';
 import { forgetIdentities } from '../directory-sign-in/directory-identity.repository.ts';
-import { forgetSecondFactor } from './second-factor.repository.ts';
+import { forgetSecondFactor } from '../second-factor/forget-second-factor.ts';
 import { lockByEmailKey, setRole } from './staff.repository.ts';
 import { addRole } from './staff-roles.repository.ts';
 

@@ -9,6 +9,7 @@ import { findAccountByEmailKey, lockAccount, updateAccount } from '../accounts/a
 import { openAccount } from '../accounts/open-account.ts';
 import { recordAudit } from '../audit/record-audit.ts';
 import { accountRegistered } from '../events.ts';
+import { forgetSecondFactor } from '../second-factor/forget-second-factor.ts';
 import { deleteSessionsOf } from '../sessions/session.repository.ts';
 import { appointedLetter } from './appointment-mail.ts';
 import { setRole } from './staff.repository.ts';
@@ -37,7 +38,7 @@ type Appointment = {
 
 /**
  * The account of the mailbox, opened if there is none. A password that was set before the mailbox was
- * verified is replaced: anybody may have registered a colleague's address.
+ * verified is replaced, with app and passkeys: anybody may have registered a colleague's address.
  */
 async function prepareAccount(tx: Transaction, deps: MakeStaffDependencies, person: Person, unusable: string) {
   const found = await findAccountByEmailKey(tx, emailKey(person.email));
@@ -52,6 +53,7 @@ async function prepareAccount(tx: Transaction, deps: MakeStaffDependencies, pers
   if (account.disabled) throw new ApiError('staff.account-disabled');
   if (account.emailVerifiedAt === null) {
     await updateAccount(tx, account.id, { passwordHash: unusable, updatedAt: deps.clock() });
+    await forgetSecondFactor(tx, account.id);
   }
   return account;
 }

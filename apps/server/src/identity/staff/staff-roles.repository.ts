@@ -3,8 +3,9 @@ import { and, eq, inArray, notInArray, type SQL, sql } from 'drizzle-orm';
 import type { Queryable, Transaction } from '../../platform/database/connection.ts';
 import { sessions, users } from '../../platform/database/schema/identity/account.ts';
 import { directoryIdentities } from '../../platform/database/schema/identity/directory.ts';
+import { passkeys } from '../../platform/database/schema/identity/passkey.ts';
 import { personName } from '../../platform/database/schema/identity/person-name.ts';
-import { staffSecondFactors } from '../../platform/database/schema/identity/staff.ts';
+import { secondFactors } from '../../platform/database/schema/identity/second-factor.ts';
 import {
   staffActivity,
   staffMemberRoles,
@@ -76,8 +77,9 @@ export async function listStaffRows(database: Queryable, id?: number) {
       roles: sql<
         string[]
       >`array(select ${staffMemberRoles.role} from ${staffMemberRoles} where ${staffMemberRoles.userId} = ${users.id})`,
-      secondFactor: sql<boolean>`exists (select 1 from ${staffSecondFactors}
-        where ${staffSecondFactors.userId} = ${users.id} and ${staffSecondFactors.confirmedAt} is not null)`,
+      secondFactor: sql<boolean>`(exists (select 1 from ${secondFactors}
+          where ${secondFactors.userId} = ${users.id} and ${secondFactors.confirmedAt} is not null)
+        or exists (select 1 from ${passkeys} where ${passkeys.userId} = ${users.id} and ${passkeys.disabledAt} is null))`,
       isInDirectory: sql<boolean>`exists (select 1 from ${directoryIdentities}
         where ${directoryIdentities.userId} = ${users.id})`,
       lastSignInAt: sql<Date | null>`greatest(${staffActivity.lastSignInAt}, ${signedIn})`.mapWith(sessions.createdAt),

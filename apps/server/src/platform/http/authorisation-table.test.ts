@@ -135,6 +135,7 @@ const BODIES: Readonly<Record<string, object>> = {
   'POST /api/chat/:sessionId/ticket': {},
   'PUT /api/user/account/people/:id': { role: 'owner' },
   'PUT /api/user/lines/:id': { label: 'Not mine' },
+  'PUT /api/user/passkeys/:id': { name: 'Not mine' },
 };
 
 const PARTY = { name: 'x', address: null, taxId: null, registrationNumber: null, email: 'x', phone: null };
@@ -154,6 +155,7 @@ const UNREADABLE = new Set(
     'ticket-attachments',
     'privacy/exports',
     'notices',
+    'passkeys',
     'payment-methods',
     'account/invitations',
     'account/people',
@@ -218,6 +220,11 @@ describe('a customer’s record', () => {
       "insert into payment_methods (user_id, provider, reference) values ($1, 'paystack', 'x') returning id",
       [user.id],
     );
+    const passkey = await demo.pool.query(
+      `insert into passkeys (user_id, credential_id, public_key, user_handle, counter, transports, synced, name)
+       values ($1, 'x', 'x', 'x', 0, '{}', false, 'x') returning id`,
+      [user.id],
+    );
     const notice = await demo.pool.query(
       `insert into notices (user_id, notice_key, kind, values) values ($1, 'table', 'line-restored', '{}') returning id`,
       [user.id],
@@ -233,6 +240,7 @@ describe('a customer’s record', () => {
       .set('/api/user/accounts/', String(user.id))
       .set('/api/user/lines/', String(user.id))
       .set('/api/user/notices/', notice.rows[0].id)
+      .set('/api/user/passkeys/', String(passkey.rows[0].id))
       .set('/api/user/payment-methods/', card.rows[0].id)
       .set('/api/user/tickets/', ticket.id)
       .set('/api/user/ticket-attachments/', file.rows[0].id)

@@ -21,8 +21,7 @@ export type Viewer = {
    */
   readonly sids: readonly [string, ...string[]];
   /**
-   * Whether staff have verified their second factor in this session or are exempt; independent of
-   * the role.
+   * Whether the second factor was verified in this session, or this member of staff is exempt.
    */
   readonly secondFactor: boolean;
   /** Whether the person has proved who they are in this session in the last ten minutes. */

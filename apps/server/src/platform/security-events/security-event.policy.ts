@@ -28,7 +28,9 @@ const SIGN_IN = /^\/api\/(login|staff\/second-factor)(\/|$)/;
 const REFUSALS: Partial<Record<ErrorCode, SecurityEventName>> = {
   'account.bad-credentials': 'authn_login_fail',
   'account.wrong-password': 'authn_password_change_fail',
-  'staff.wrong-code': 'authn_login_fail',
+  'second-factor.wrong-code': 'authn_login_fail',
+  'passkey.refused': 'authn_login_fail',
+  'passkey.cloned': 'authn_login_fail',
   'phone.too-many-codes': 'excess_rate_limit_exceeded',
   'speed-test.too-often': 'excess_rate_limit_exceeded',
   'request.foreign-origin': 'malicious_cors',

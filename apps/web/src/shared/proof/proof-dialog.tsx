@@ -1,4 +1,5 @@
 import { beginDirectorySignIn } from '@portal/contract/identity/directory-sign-in';
+import { requestPasskeyProof } from '@portal/contract/identity/passkeys';
 import { getProof, giveProof, proofForm } from '@portal/contract/identity/proof';
 import { useCallback, useEffect, useId, useState } from 'react';
 import { ApiError, messageOf } from '../api/api-error.ts';
@@ -7,6 +8,7 @@ import { useCallForm } from '../api/use-call-form.ts';
 import { useOneAtATime } from '../api/use-one-at-a-time.ts';
 import { phrase } from '../i18n/translate.ts';
 import { useText } from '../i18n/use-text.ts';
+import { passkeyFailure } from '../passkeys/browser-passkeys.ts';
 import { Skeleton } from '../ui/async/skeleton.tsx';
 import { Button, buttonClass } from '../ui/button/button.tsx';
 import { Dialog } from '../ui/dialog/dialog.tsx';
@@ -20,6 +22,7 @@ type ProofProps = { onClose: (proven: boolean) => void };
 const WHAT_TO_DO: Readonly<Record<Way, string>> = {
   password: phrase('You signed in some time ago. Enter your password to go on.'),
   code: phrase('You signed in some time ago. Enter a code of your authenticator app, or a recovery code, to go on.'),
+  passkey: phrase('You signed in some time ago. Use your passkey to go on.'),
   directory: phrase(
     'You signed in some time ago. Sign in at the directory of your company again, in a new window, and come back.',
   ),
@@ -43,6 +46,7 @@ export function ProofDialog({ onClose }: ProofProps) {
   }, [onClose]);
   useEffect(load, [load]);
   if (way === 'directory') return <DirectoryProof onClose={onClose} />;
+  if (way === 'passkey') return <PasskeyProof onClose={onClose} />;
   if (way !== undefined) return <EnteredProof by={way} onClose={onClose} />;
   return (
     <Dialog
@@ -106,6 +110,47 @@ function EnteredProof({ by, onClose }: ProofProps & { by: 'password' | 'code' })
         )}
         {failure && <Alert kind="bad">{t(failure)}</Alert>}
       </form>
+    </Dialog>
+  );
+}
+
+function PasskeyProof({ onClose }: ProofProps) {
+  const t = useText();
+  const [busy, setBusy] = useState(false);
+  const [failure, setFailure] = useState<string>();
+  async function prove() {
+    setBusy(true);
+    setFailure(undefined);
+    try {
+      const { proveCredential } = await import('../passkeys/ask-authenticator.ts');
+      const { options } = await callEndpoint(requestPasskeyProof);
+      await callEndpoint(giveProof, { body: { credential: await proveCredential(options) } });
+      onClose(true);
+    } catch (refusal) {
+      setFailure(passkeyFailure(refusal as Error));
+      setBusy(false);
+    }
+  }
+  return (
+    <Dialog
+      open
+      title={t('Is it you?')}
+      onClose={() => onClose(false)}
+      actions={
+        <>
+          <Button busy={busy} busyLabel={t('Checking...')} onClick={() => void prove()}>
+            {t('Use your passkey')}
+          </Button>
+          <Button variant="secondary" onClick={() => onClose(false)}>
+            {t('Cancel')}
+          </Button>
+        </>
+      }
+    >
+      <div className="mt-3 grid gap-4">
+        <p className="soft">{t(WHAT_TO_DO.passkey)}</p>
+        {failure && <Alert kind="bad">{t(failure)}</Alert>}
+      </div>
     </Dialog>
   );
 }

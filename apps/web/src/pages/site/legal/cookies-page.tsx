@@ -7,7 +7,7 @@ function CookiesPage() {
   return (
     <LegalPage
       title={phrase('Cookie Policy')}
-      lead={phrase('Three cookies, and a few notes that your own device keeps. Here is each of them.')}
+      lead={phrase('A few cookies, and a few notes that your own device keeps. Here is each of them.')}
       sections={cookieSections}
     />
   );

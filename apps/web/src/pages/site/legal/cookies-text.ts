@@ -26,6 +26,11 @@ const cookies: readonly StoredThing[] = [
     duration: phrase('10 minutes'),
   },
   {
+    names: ['__Host-passkey', 'passkey'],
+    purpose: phrase('Remembers, while you sign in with a passkey, that it was this browser that began.'),
+    duration: phrase('5 minutes'),
+  },
+  {
     names: ['language'],
     purpose: phrase('The language you chose.'),
     duration: phrase('365 days after your last visit'),

@@ -30,6 +30,8 @@ export const users = pgTable(
     emailVerifiedAt: timestamp('email_verified_at', { withTimezone: true }),
     referralCode: varchar('referral_code', { length: 32 }).notNull().unique(),
     disabled: boolean('disabled').notNull().default(false),
+    // Of staff: no code of an app and no recovery code stands in for one of their passkeys.
+    passkeyOnly: boolean('passkey_only').notNull().default(false),
     createdAt: timestamp('created_at', { withTimezone: true }).notNull().defaultNow(),
     updatedAt: timestamp('updated_at', { withTimezone: true }).notNull().defaultNow(),
   },
@@ -64,10 +66,12 @@ export const sessions = pgTable(
       .references(() => users.id, { onDelete: 'cascade' }),
     createdAt: timestamp('created_at', { withTimezone: true }).notNull().defaultNow(),
     expire: timestamp('expire', { withTimezone: true }).notNull(),
-    // When staff verified their second factor in this session; null before that, and for customers.
+    // When the second factor was verified in this session; null before that, and without one.
     secondFactorAt: timestamp('second_factor_at', { withTimezone: true }),
     // When the person last proved here that it is them. Null for sessions of the release before.
     provenAt: timestamp('proven_at', { withTimezone: true }).defaultNow(),
+    // A customer with an authenticator app has given the password alone: good for the code, and for nothing else.
+    awaitsSecondFactor: boolean('awaits_second_factor').notNull().default(false),
     // The account that the person chose. Ignored when they do not belong to it, or not any longer.
     accountId: integer('account_id'),
   },

@@ -7,7 +7,8 @@ import { directoryIdentities } from './directory.ts';
 import { lines } from './line.ts';
 import { phoneCodes } from './phone-verification.ts';
 import { privacyDeletions, privacyExports } from './privacy.ts';
-import { staffRecoveryCodes, staffSecondFactors } from './staff.ts';
+import { passkeyChallenges, passkeys } from './passkey.ts';
+import { recoveryCodes, secondFactors } from './second-factor.ts';
 import { staffActivity, staffMemberRoles, staffRefusals, staffRolePermissions, staffRoles } from './staff-roles.ts';
 
 /** What each table of identity holds about people; children before parents. */
@@ -98,6 +99,7 @@ export const identityPersonalData = [
       expire: 'none',
       secondFactorAt: 'none',
       provenAt: 'none',
+      awaitsSecondFactor: 'none',
       accountId: 'none',
     },
     purpose: 'sign-in',
@@ -224,14 +226,40 @@ export const identityPersonalData = [
     onDeletion: 'keep',
     kept: 'operation',
   }),
-  declarePersonalData(staffRecoveryCodes, {
+  declarePersonalData(recoveryCodes, {
     columns: { codeHash: 'secret', userId: 'link', usedAt: 'none', createdAt: 'none' },
-    purpose: 'staff',
+    purpose: 'sign-in',
     owner: 'user_id = {person}',
     onDeletion: 'delete',
     kept: 'account',
   }),
-  declarePersonalData(staffSecondFactors, {
+  declarePersonalData(passkeys, {
+    columns: {
+      id: 'none',
+      userId: 'link',
+      credentialId: 'device',
+      publicKey: 'secret',
+      userHandle: 'secret',
+      counter: 'none',
+      transports: 'device',
+      synced: 'device',
+      name: 'text',
+      createdAt: 'none',
+      lastUsedAt: 'none',
+      disabledAt: 'none',
+    },
+    purpose: 'sign-in',
+    owner: 'user_id = {person}',
+    onDeletion: 'delete',
+    kept: 'account',
+  }),
+  declarePersonalData(passkeyChallenges, {
+    columns: { holder: 'secret', challenge: 'secret', userHandle: 'secret', expiresAt: 'none' },
+    purpose: 'sign-in',
+    onDeletion: 'keep',
+    kept: 'short',
+  }),
+  declarePersonalData(secondFactors, {
     columns: {
       userId: 'link',
       encryptedSecret: 'secret',
@@ -241,7 +269,7 @@ export const identityPersonalData = [
       blockedUntil: 'none',
       createdAt: 'none',
     },
-    purpose: 'staff',
+    purpose: 'sign-in',
     owner: 'user_id = {person}',
     onDeletion: 'delete',
     kept: 'account',
@@ -290,6 +318,7 @@ export const identityPersonalData = [
       emailVerifiedAt: 'none',
       referralCode: 'identity',
       disabled: 'none',
+      passkeyOnly: 'none',
       createdAt: 'none',
       updatedAt: 'none',
     },

@@ -1,23 +1,40 @@
+import { Suspense } from 'react';
 import { Sentence } from '../../../../shared/i18n/sentence.tsx';
 import { useText } from '../../../../shared/i18n/use-text.ts';
 import { useUser } from '../../../../shared/session/use-session.ts';
 import { useSiteFacts } from '../../../../shared/site/site-facts.ts';
+import { lazyComponent } from '../../../../shared/ui/async/lazy-component.tsx';
+import { LoadingScreen } from '../../../../shared/ui/async/loading-screen.tsx';
 import { Button } from '../../../../shared/ui/button/button.tsx';
 import { Alert } from '../../../../shared/ui/feedback/alert.tsx';
 import { Field } from '../../../../shared/ui/form/field.tsx';
 import { PasswordField } from '../../../../shared/ui/form/password-field.tsx';
 import { PageLink } from '../../../../shared/ui/navigation/page-link.tsx';
-import { useLoginForm } from '../use-login-form.ts';
+import { PasskeySignIn } from '../../passkeys/components/passkey-sign-in.tsx';
+import { useLoginForm, useWelcome } from '../use-login-form.ts';
 import { DirectorySignIn } from './directory-sign-in.tsx';
 import { TestAccounts } from './test-accounts.tsx';
+
+/** Few have an authenticator app: loaded for them alone. */
+const LoginCodeStep = lazyComponent(
+  async () => (await import('../../second-factor/components/login-code-step.tsx')).LoginCodeStep,
+);
 
 /** Specification sections 2, 5 and 8, Sign In. */
 export function LoginPanel() {
   const t = useText();
   const { demo } = useSiteFacts();
   const user = useUser();
-  const { form, submit, search, busy, done, failure } = useLoginForm();
+  const welcome = useWelcome();
+  const { form, submit, search, busy, done, asksCode, failure } = useLoginForm(welcome);
   const { errors } = form.formState;
+  if (asksCode) {
+    return (
+      <Suspense fallback={<LoadingScreen />}>
+        <LoginCodeStep onSignedIn={welcome} />
+      </Suspense>
+    );
+  }
   return (
     <>
       <div>
@@ -45,6 +62,7 @@ export function LoginPanel() {
           {t('Sign In')}
         </Button>
       </form>
+      <PasskeySignIn onSignedIn={welcome} />
       <DirectorySignIn search={search} />
       <WaysOnward search={search} />
       {demo && <TestAccounts onUse={(account) => form.reset(account)} />}

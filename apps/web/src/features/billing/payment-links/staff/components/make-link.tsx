@@ -13,7 +13,7 @@ import { FormDialog } from '../../../../../shared/ui/dialog/form-dialog.tsx';
 import { toast } from '../../../../../shared/ui/feedback/toast.ts';
 import { Field } from '../../../../../shared/ui/form/field.tsx';
 import { SelectField } from '../../../../../shared/ui/form/select-field.tsx';
-import { QrCode } from '../../../../identity/staff/staff/components/qr-code.tsx';
+import { QrCode } from '../../../../identity/second-factor/components/qr-code.tsx';
 import { useCreatePaymentLink } from '../api/payment-links.ts';
 
 /** Makes a link with which anybody pays for the customer, after a dialog. */

@@ -1,9 +1,39 @@
 import { useState } from 'react';
+import { CodeForm } from '../../../second-factor/components/code-form.tsx';
 import { useProof } from '../api/send-code.ts';
-import { CodeForm } from './code-form.tsx';
+import { PasskeyStep } from './passkey-step.tsx';
 
-/** The second half of the sign-in: a code of the app or, should it be gone, a recovery code. */
-export function CodeStep() {
+type CodeStepProps = {
+  /** A code of the app is good enough. */
+  takesCode: boolean;
+  takesPasskey: boolean;
+};
+
+/** The second half of the sign-in: a code of the app, or should it be gone a recovery code, or a passkey. */
+export function CodeStep({ takesCode, takesPasskey }: CodeStepProps) {
+  return takesCode ? <AppStep takesPasskey={takesPasskey} /> : <OnlyPasskeyStep />;
+}
+
+function OnlyPasskeyStep() {
+  return (
+    <>
+      <h1 className="h2">Use your passkey</h1>
+      <p className="soft mt-2 mb-5">Only a passkey opens the console for you.</p>
+      <PasskeyStep isMain />
+      <LostAll />
+    </>
+  );
+}
+
+function LostAll() {
+  return (
+    <p className="small muted mt-6">
+      Lost everything? Ask whoever runs this portal: they can take your second factor away, and you set it up anew.
+    </p>
+  );
+}
+
+function AppStep({ takesPasskey }: Pick<CodeStepProps, 'takesPasskey'>) {
   const proof = useProof();
   const [kind, setKind] = useState<'app' | 'recovery'>('app');
   const isApp = kind === 'app';
@@ -29,9 +59,12 @@ export function CodeStep() {
           {isApp ? 'Use a recovery code' : 'Use the app'}
         </button>
       </CodeForm>
-      <p className="small muted mt-6">
-        Lost both? Ask whoever runs this portal: they can take your second factor away, and you set it up anew.
-      </p>
+      {takesPasskey && (
+        <div className="mt-6">
+          <PasskeyStep isMain={false} />
+        </div>
+      )}
+      <LostAll />
     </>
   );
 }

@@ -1,15 +1,13 @@
-import { Check, Copy } from 'lucide-react';
 import { useState } from 'react';
 import { messageOf } from '../../../../../shared/api/api-error.ts';
 import { useMutateOnce } from '../../../../../shared/api/use-mutate-once.ts';
 import { Button } from '../../../../../shared/ui/button/button.tsx';
 import { Alert } from '../../../../../shared/ui/feedback/alert.tsx';
-import { useClipboard } from '../../../../../shared/ui/hooks/use-clipboard.ts';
+import { AppSecret } from '../../../second-factor/components/app-secret.tsx';
+import { CodeForm } from '../../../second-factor/components/code-form.tsx';
+import { RecoveryCodes } from '../../../second-factor/components/recovery-codes.tsx';
 import { useEnrolment } from '../api/enrol-second-factor.ts';
 import { useConfirmation } from '../api/send-code.ts';
-import { CodeForm } from './code-form.tsx';
-import { QrCode } from './qr-code.tsx';
-import { RecoveryCodes } from './recovery-codes.tsx';
 
 /**
  * The first sign-in as staff: an authenticator app is set up, and the recovery codes are handed
@@ -39,7 +37,7 @@ export function Enrolment({ onDone }: { onDone: () => void }) {
       </p>
       {enrolment.data ? (
         <>
-          <Secret uri={enrolment.data.uri} secret={enrolment.data.secret} />
+          <AppSecret uri={enrolment.data.uri} secret={enrolment.data.secret} />
           <CodeForm
             label="Code of the app"
             hint="Six digits. They change every 30 seconds."
@@ -64,34 +62,5 @@ export function Enrolment({ onDone }: { onDone: () => void }) {
         </div>
       )}
     </>
-  );
-}
-
-function Secret({ uri, secret }: { uri: string; secret: string }) {
-  const { copied, copy } = useClipboard();
-  return (
-    <ol className="mb-6 grid gap-5">
-      <li>
-        <p className="semi">1. Scan this with the app on your telephone</p>
-        <QrCode text={uri} label="QR code for the authenticator app" />
-        <p className="small soft">
-          On this telephone?{' '}
-          <a className="link" href={uri}>
-            Open it in the app
-          </a>
-          . Or type in the secret:
-        </p>
-        <p className="mt-1 flex flex-wrap items-center gap-2">
-          <code className="semi font-sans">{secret.replace(/(.{4})(?=.)/g, '$1 ')}</code>
-          <Button variant="quiet" onClick={() => void copy(secret)}>
-            {copied ? <Check /> : <Copy />}
-            {copied ? 'Copied' : 'Copy'}
-          </Button>
-        </p>
-      </li>
-      <li>
-        <p className="semi">2. Enter the code that the app shows</p>
-      </li>
-    </ol>
   );
 }

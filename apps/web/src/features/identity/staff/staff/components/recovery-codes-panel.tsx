@@ -1,16 +1,12 @@
-import { CircleCheck, ShieldAlert } from 'lucide-react';
 import { useState } from 'react';
 import { AsyncBoundary } from '../../../../../shared/ui/async/async-boundary.tsx';
 import { Skeleton } from '../../../../../shared/ui/async/skeleton.tsx';
 import { Alert } from '../../../../../shared/ui/feedback/alert.tsx';
-import { Badge } from '../../../../../shared/ui/feedback/badge.tsx';
+import { CodeForm } from '../../../second-factor/components/code-form.tsx';
+import { CodesLeft } from '../../../second-factor/components/codes-left.tsx';
+import { RecoveryCodes } from '../../../second-factor/components/recovery-codes.tsx';
 import { useSecondFactor } from '../api/get-second-factor.ts';
 import { useRenewal } from '../api/send-code.ts';
-import { CodeForm } from './code-form.tsx';
-import { RecoveryCodes } from './recovery-codes.tsx';
-
-/** Fewer left than this, and it is time for new ones. */
-const FEW = 4;
 
 /** How many recovery codes are left, and a button to replace them. */
 export function RecoveryCodesPanel() {
@@ -27,9 +23,10 @@ export function RecoveryCodesPanel() {
         failure="We could not load your second factor"
         skeleton={<Skeleton className="mt-4 h-40 w-full" />}
       >
-        {({ recoveryCodesLeft }) => (
+        {({ recoveryCodesLeft, passkeys }) => (
           <div className="mt-3 grid gap-5">
-            {recoveryCodesLeft === null ? <NotRequested /> : <CodesLeft left={recoveryCodesLeft} />}
+            {recoveryCodesLeft !== null && <CodesLeft left={recoveryCodesLeft} />}
+            {recoveryCodesLeft === null && (passkeys > 0 ? <NoApp /> : <NotRequested />)}
             {codes && <RecoveryCodes codes={codes} onStored={() => setCodes(null)} />}
             {recoveryCodesLeft !== null && !codes && (
               <CodeForm
@@ -48,24 +45,17 @@ export function RecoveryCodesPanel() {
   );
 }
 
+function NoApp() {
+  return (
+    <p className="soft">You have no authenticator app, and so no recovery codes: your passkeys open the console.</p>
+  );
+}
+
 function NotRequested() {
   return (
     <Alert kind="info">
       This installation runs with demo data, whose passwords are published: it asks for no second factor. Without demo
       data everybody sets up an authenticator app at the first sign-in as staff.
     </Alert>
-  );
-}
-
-function CodesLeft({ left }: { left: number }) {
-  return (
-    <p className="flex flex-wrap items-center gap-3">
-      {left < FEW ? (
-        <Badge kind="warn" icon={ShieldAlert}>{`${left} of 10 left`}</Badge>
-      ) : (
-        <Badge kind="ok" icon={CircleCheck}>{`${left} of 10 left`}</Badge>
-      )}
-      <span className="soft">Each opens the console once when the app is not at hand.</span>
-    </p>
   );
 }

@@ -16,8 +16,8 @@ export type SecondFactorGateProps = {
 };
 
 /**
- * Admits staff who have verified both factors in this session; the others enter a code or, at
- * first, set up an app.
+ * Admits staff who have verified both factors in this session; the others enter a code, use a
+ * passkey or, at first, set up an app.
  */
 export function SecondFactorGate({ children, frame }: SecondFactorGateProps) {
   const queries = useQueryClient();
@@ -30,10 +30,10 @@ export function SecondFactorGate({ children, frame }: SecondFactorGateProps) {
       failure="We could not load the state of your sign-in"
       skeleton={<LoadingScreen />}
     >
-      {({ state }) => (
+      {({ state, app, passkeys, passkeyOnly }) => (
         <Suspense fallback={<LoadingScreen />}>
           {state === 'code' ? (
-            <CodeStep />
+            <CodeStep takesCode={app && !passkeyOnly} takesPasskey={passkeys > 0} />
           ) : (
             <Enrolment onDone={() => void queries.invalidateQueries({ queryKey: SECOND_FACTOR_KEY })} />
           )}

@@ -1,24 +1,24 @@
 import { and, eq, gt, isNotNull, isNull, lt, sql } from 'drizzle-orm';
 import type { EncryptedColumn } from '../../platform/crypto/encrypted-column.ts';
 import type { Queryable, Transaction } from '../../platform/database/connection.ts';
-import { staffRecoveryCodes, staffSecondFactors } from '../../platform/database/schema/identity/staff.ts';
+import { recoveryCodes, secondFactors } from '../../platform/database/schema/identity/second-factor.ts';
 
 /** The secrets of authenticator apps. */
 export const secondFactorSecrets = {
   name: 'secrets of authenticator apps',
   purpose: 'second-factor',
-  table: staffSecondFactors,
-  id: staffSecondFactors.userId,
-  text: staffSecondFactors.encryptedSecret,
+  table: secondFactors,
+  id: secondFactors.userId,
+  text: secondFactors.encryptedSecret,
 } as const satisfies EncryptedColumn;
 
-export type SecondFactorRow = typeof staffSecondFactors.$inferSelect;
+export type SecondFactorRow = typeof secondFactors.$inferSelect;
 
 const FREE_FAILURES = 5;
 
 /** Null when this person has never begun to set one up. */
 export async function findSecondFactor(database: Queryable, userId: number): Promise<SecondFactorRow | null> {
-  const [row] = await database.select().from(staffSecondFactors).where(eq(staffSecondFactors.userId, userId));
+  const [row] = await database.select().from(secondFactors).where(eq(secondFactors.userId, userId));
   return row ?? null;
 }
 
@@ -29,14 +29,14 @@ export async function beginSecondFactor(
   encryptedSecret: string,
 ): Promise<boolean> {
   const begun = await database
-    .insert(staffSecondFactors)
+    .insert(secondFactors)
     .values({ userId, encryptedSecret })
     .onConflictDoUpdate({
-      target: staffSecondFactors.userId,
+      target: secondFactors.userId,
       set: { encryptedSecret, lastStep: 0 },
-      setWhere: isNull(staffSecondFactors.confirmedAt),
+      setWhere: isNull(secondFactors.confirmedAt),
     })
-    .returning({ userId: staffSecondFactors.userId });
+    .returning({ userId: secondFactors.userId });
   return begun.length === 1;
 }
 
@@ -46,17 +46,17 @@ export async function beginSecondFactor(
  * null. `findWait` returns the seconds to wait.
  */
 export async function takeTry(database: Queryable, userId: number): Promise<SecondFactorRow | null> {
-  const excess = sql`${staffSecondFactors.failures} + 1 - ${FREE_FAILURES}`;
+  const excess = sql`${secondFactors.failures} + 1 - ${FREE_FAILURES}`;
   const [row] = await database
-    .update(staffSecondFactors)
+    .update(secondFactors)
     .set({
-      failures: sql`${staffSecondFactors.failures} + 1`,
+      failures: sql`${secondFactors.failures} + 1`,
       blockedUntil: sql`case when ${excess} >= 0 then now() + make_interval(secs => least(3600, 60 * power(2, least(${excess}, 10)))) end`,
     })
     .where(
       and(
-        eq(staffSecondFactors.userId, userId),
-        sql`(${staffSecondFactors.blockedUntil} is null or ${staffSecondFactors.blockedUntil} <= now())`,
+        eq(secondFactors.userId, userId),
+        sql`(${secondFactors.blockedUntil} is null or ${secondFactors.blockedUntil} <= now())`,
       ),
     )
     .returning();
@@ -66,9 +66,9 @@ export async function takeTry(database: Queryable, userId: number): Promise<Seco
 /** Whole seconds until the next try, at least 1. */
 export async function findWait(database: Queryable, userId: number): Promise<number> {
   const [row] = await database
-    .select({ seconds: sql<number>`ceil(extract(epoch from ${staffSecondFactors.blockedUntil} - now()))::int` })
-    .from(staffSecondFactors)
-    .where(and(eq(staffSecondFactors.userId, userId), gt(staffSecondFactors.blockedUntil, sql`now()`)));
+    .select({ seconds: sql<number>`ceil(extract(epoch from ${secondFactors.blockedUntil} - now()))::int` })
+    .from(secondFactors)
+    .where(and(eq(secondFactors.userId, userId), gt(secondFactors.blockedUntil, sql`now()`)));
   return Math.max(1, row?.seconds ?? 1);
 }
 
@@ -82,24 +82,21 @@ export async function useStep(
   use: { readonly step: number; readonly confirm: boolean },
 ): Promise<boolean> {
   const used = await tx
-    .update(staffSecondFactors)
+    .update(secondFactors)
     .set({ lastStep: use.step, failures: 0, blockedUntil: null, ...(use.confirm ? { confirmedAt: sql`now()` } : {}) })
     .where(
       and(
-        eq(staffSecondFactors.userId, userId),
-        lt(staffSecondFactors.lastStep, use.step),
-        use.confirm ? isNull(staffSecondFactors.confirmedAt) : isNotNull(staffSecondFactors.confirmedAt),
+        eq(secondFactors.userId, userId),
+        lt(secondFactors.lastStep, use.step),
+        use.confirm ? isNull(secondFactors.confirmedAt) : isNotNull(secondFactors.confirmedAt),
       ),
     )
-    .returning({ userId: staffSecondFactors.userId });
+    .returning({ userId: secondFactors.userId });
   return used.length === 1;
 }
 
 export async function forgetFailures(tx: Transaction, userId: number): Promise<void> {
-  await tx
-    .update(staffSecondFactors)
-    .set({ failures: 0, blockedUntil: null })
-    .where(eq(staffSecondFactors.userId, userId));
+  await tx.update(secondFactors).set({ failures: 0, blockedUntil: null }).where(eq(secondFactors.userId, userId));
 }
 
 /** Replaces all recovery codes. */
@@ -108,36 +105,30 @@ export async function replaceRecoveryCodes(
   userId: number,
   codeHashes: readonly string[],
 ): Promise<void> {
-  await tx.delete(staffRecoveryCodes).where(eq(staffRecoveryCodes.userId, userId));
-  await tx.insert(staffRecoveryCodes).values(codeHashes.map((codeHash) => ({ codeHash, userId })));
+  await tx.delete(recoveryCodes).where(eq(recoveryCodes.userId, userId));
+  await tx.insert(recoveryCodes).values(codeHashes.map((codeHash) => ({ codeHash, userId })));
 }
 
 /** True for the one caller who uses the code up. */
 export async function takeRecoveryCode(tx: Transaction, userId: number, codeHash: string): Promise<boolean> {
   const taken = await tx
-    .update(staffRecoveryCodes)
+    .update(recoveryCodes)
     .set({ usedAt: sql`now()` })
-    .where(
-      and(
-        eq(staffRecoveryCodes.codeHash, codeHash),
-        eq(staffRecoveryCodes.userId, userId),
-        isNull(staffRecoveryCodes.usedAt),
-      ),
-    )
-    .returning({ userId: staffRecoveryCodes.userId });
+    .where(and(eq(recoveryCodes.codeHash, codeHash), eq(recoveryCodes.userId, userId), isNull(recoveryCodes.usedAt)))
+    .returning({ userId: recoveryCodes.userId });
   return taken.length === 1;
 }
 
 export async function countRecoveryCodes(database: Queryable, userId: number): Promise<number> {
   const [row] = await database
     .select({ count: sql<number>`count(*)::int` })
-    .from(staffRecoveryCodes)
-    .where(and(eq(staffRecoveryCodes.userId, userId), isNull(staffRecoveryCodes.usedAt)));
+    .from(recoveryCodes)
+    .where(and(eq(recoveryCodes.userId, userId), isNull(recoveryCodes.usedAt)));
   return row?.count ?? 0;
 }
 
-/** Deletes the app and the recovery codes: the next sign-in sets them up again. */
-export async function forgetSecondFactor(tx: Transaction, userId: number): Promise<void> {
-  await tx.delete(staffRecoveryCodes).where(eq(staffRecoveryCodes.userId, userId));
-  await tx.delete(staffSecondFactors).where(eq(staffSecondFactors.userId, userId));
+/** Deletes the app and the recovery codes. */
+export async function deleteSecondFactor(tx: Transaction, userId: number): Promise<void> {
+  await tx.delete(recoveryCodes).where(eq(recoveryCodes.userId, userId));
+  await tx.delete(secondFactors).where(eq(secondFactors.userId, userId));
 }

@@ -1,12 +1,13 @@
-import { confirmSecondFactor } from '@portal/contract/identity/staff-sign-in';
+import { secondFactorForm } from '@portal/contract/identity/second-factor';
 import { type ReactNode, useEffect } from 'react';
 import { useForm } from 'react-hook-form';
-import { ApiError, messageOf } from '../../../../../shared/api/api-error.ts';
-import { formResolver } from '../../../../../shared/api/form-resolver.ts';
-import { useOneAtATime } from '../../../../../shared/api/use-one-at-a-time.ts';
-import { Button } from '../../../../../shared/ui/button/button.tsx';
-import { Alert } from '../../../../../shared/ui/feedback/alert.tsx';
-import { Field } from '../../../../../shared/ui/form/field.tsx';
+import { ApiError, messageOf } from '../../../../shared/api/api-error.ts';
+import { formResolver } from '../../../../shared/api/form-resolver.ts';
+import { useOneAtATime } from '../../../../shared/api/use-one-at-a-time.ts';
+import { useText } from '../../../../shared/i18n/use-text.ts';
+import { Button } from '../../../../shared/ui/button/button.tsx';
+import { Alert } from '../../../../shared/ui/feedback/alert.tsx';
+import { Field } from '../../../../shared/ui/form/field.tsx';
 
 export type CodeFormProps = {
   label: string;
@@ -27,9 +28,10 @@ export type CodeFormProps = {
  * tries are said above the button.
  */
 export function CodeForm({ label, hint, kind, action, busyAction, isFirst = false, onSend, children }: CodeFormProps) {
+  const t = useText();
   const oneAtATime = useOneAtATime();
   const { register, handleSubmit, setError, setFocus, formState } = useForm({
-    resolver: formResolver(confirmSecondFactor.body),
+    resolver: formResolver(secondFactorForm),
     defaultValues: { code: '' },
   });
   useEffect(() => {
@@ -41,8 +43,8 @@ export function CodeForm({ label, hint, kind, action, busyAction, isFirst = fals
       await onSend(code);
     } catch (failure) {
       const aboutField = failure instanceof ApiError ? failure.errors.code : undefined;
-      if (aboutField) setError('code', { message: aboutField }, { shouldFocus: true });
-      else setError('root', { message: messageOf(failure) });
+      if (aboutField) setError('code', { message: t(aboutField) }, { shouldFocus: true });
+      else setError('root', { message: t(messageOf(failure)) });
     }
   }
   return (

@@ -2,10 +2,11 @@ import { bigint, index, integer, pgTable, text, timestamp } from 'drizzle-orm/pg
 import { users } from './account.ts';
 
 /**
- * The time-based codes (TOTP, RFC 6238) of a member of staff. The secret is encrypted: a copy of
- * this table cannot produce codes.
+ * The time-based codes (TOTP, RFC 6238) of a person. The secret is encrypted: a copy of this table
+ * cannot produce codes. The tables keep the names of when only staff had them: a portal of the
+ * release before reads them beside this one.
  */
-export const staffSecondFactors = pgTable('staff_second_factors', {
+export const secondFactors = pgTable('staff_second_factors', {
   userId: integer('user_id')
     .primaryKey()
     .references(() => users.id, { onDelete: 'cascade' }),
@@ -20,7 +21,7 @@ export const staffSecondFactors = pgTable('staff_second_factors', {
 });
 
 /** Recovery codes for a lost telephone, each valid once, as HMACs. */
-export const staffRecoveryCodes = pgTable(
+export const recoveryCodes = pgTable(
   'staff_recovery_codes',
   {
     codeHash: text('code_hash').primaryKey(),
