@@ -35,6 +35,7 @@ export {
   listPeople,
 } from './account-people/account-people.repository.ts';
 export { emailKey, referralCode } from './accounts/account.policy.ts';
+export { lockAccount } from './accounts/account.repository.ts';
 export { setAccountDisabled } from './accounts/set-account-disabled.ts';
 export { recordAudit, recordAudits } from './audit/record-audit.ts';
 export {

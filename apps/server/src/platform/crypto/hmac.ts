@@ -14,7 +14,8 @@ type Purpose =
   | 'webhook-secret'
   | 'recovery-code'
   | 'hash-key'
-  | 'key-id';
+  | 'key-id'
+  | 'unsubscribe';
 
 /** HMAC-SHA256 with one of the installation's secrets. */
 export function hmacOf(secret: string, purpose: Purpose, text: string): Buffer {

@@ -31,3 +31,18 @@ export const auditRecords = pgTable(
     index('audit_records_actor').on(table.actorId, table.id),
   ],
 );
+
+/** When each member of staff last opened the page of each customer, for some minutes: so one view is audited once. */
+export const customerViews = pgTable(
+  'customer_views',
+  {
+    actorId: integer('actor_id')
+      .notNull()
+      .references(() => users.id, { onDelete: 'cascade' }),
+    userId: integer('user_id')
+      .notNull()
+      .references(() => users.id, { onDelete: 'cascade' }),
+    viewedAt: timestamp('viewed_at', { withTimezone: true }).notNull(),
+  },
+  (table) => [primaryKey({ columns: [table.actorId, table.userId] })],
+);
