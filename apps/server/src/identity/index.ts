@@ -9,11 +9,14 @@ import { setVerifiedPhone } from './accounts/account.repository.ts';
 import { registerAccount } from './accounts/account.routes.ts';
 import { registerApiKeys } from './api-keys/api-key.routes.ts';
 import { createFindKeyViewer } from './api-keys/find-key-viewer.ts';
+import { pruneCustomerViews } from './audit/audit.repository.ts';
 import { recordAudit } from './audit/record-audit.ts';
+import { createViewRecorder } from './audit/record-customer-view.ts';
 import { createSignInCookie } from './directory-sign-in/create-sign-in-cookie.ts';
 import { registerDirectorySignIn } from './directory-sign-in/directory-sign-in.routes.ts';
 import { directoryJobs, openDirectory } from './directory-sign-in/open-directory.ts';
 import { accountChanged, accountMailComposed } from './events.ts';
+import { registerGrievances } from './grievances/grievance.routes.ts';
 import { registerPhoneVerification } from './phone-verification/phone-verification.routes.ts';
 import { prunePhoneCodes } from './phone-verification/prune-phone-codes.ts';
 import { recordLateDelivery } from './phone-verification/record-late-delivery.ts';
@@ -38,17 +41,19 @@ export { emailKey, referralCode } from './accounts/account.policy.ts';
 export { lockAccount } from './accounts/account.repository.ts';
 export { setAccountDisabled } from './accounts/set-account-disabled.ts';
 export { recordAudit, recordAudits } from './audit/record-audit.ts';
+export type { RecordCustomerView } from './audit/record-customer-view.ts';
 export {
   type DemoUser,
   findDemoUserId,
   hasDemoUser,
   insertDemoUser,
 } from './demo-data/demo-users.ts';
+export { countOverdueGrievances } from './grievances/grievance.repository.ts';
 export { nigerianMobile } from './phone-verification/phone-verification.policy.ts';
 export { prepareFindSession } from './sessions/session.repository.ts';
 export { createPasswords } from './sign-in/create-passwords.ts';
 export { secondFactorSecrets } from './staff/second-factor.repository.ts';
-export { listStaffIds } from './staff/staff.repository.ts';
+export { listStaffAddresses, listStaffIds } from './staff/staff.repository.ts';
 
 const PASSWORD_PLACES = 100;
 const PRUNE_INTERVAL_MS = 3_600_000;
@@ -70,6 +75,11 @@ export function createIdentity(platform: Platform) {
       database,
       recordAudit,
       onError: (error) => platform.logger.warn({ err: error }, 'a refusal could not be audited'),
+    }),
+    /** Audits that staff have opened the page of a customer. */
+    recordCustomerView: createViewRecorder({
+      database,
+      onError: (err, view) => platform.logger.warn({ err, ...view }, 'the view of a customer could not be audited'),
     }),
     /** Sends codes by SMS. */
     textCodes,
@@ -102,6 +112,7 @@ export function createIdentity(platform: Platform) {
         metricsRegistry: platform.metricsRegistry,
         log: platform.logger,
       });
+      registerGrievances(routes, { database, clock, recordAudit, queueEmail, answerDays: config.grievanceAnswerDays });
       registerApiKeys(routes, { database, clock, randomBytes });
       registerPhoneVerification(routes, {
         ...textCodes.get(),
@@ -128,6 +139,7 @@ export function createIdentity(platform: Platform) {
     jobs: [
       ...directoryJobs(platform),
       { name: 'prune sign-ins', intervalMs: PRUNE_INTERVAL_MS, work: () => pruneSignIns(database) },
+      { name: 'prune customer views', intervalMs: PRUNE_INTERVAL_MS, work: () => pruneCustomerViews(database) },
       { name: 'prune phone codes', intervalMs: PRUNE_INTERVAL_MS, work: () => prunePhoneCodes(database) },
     ],
   } satisfies Context & Record<string, unknown>;

@@ -90,8 +90,7 @@ export function createMessaging(
       partPriceKobo: config.smsPartPriceKobo,
       isQuiet,
     }),
-    sendNoticeTest: (queryable: Queryable, test: NoticeTest) =>
-      sendNoticeTest(composing, queryable, test),
+    sendNoticeTest: (queryable: Queryable, test: NoticeTest) => sendNoticeTest(composing, queryable, test),
     /** Has the due messages of a channel sent soon. */
     wakeChannel: (channel: keyof typeof DELIVERY_JOBS) => platform.jobs.wake(DELIVERY_JOBS[channel]),
     /** Whether promotions have to wait. */

@@ -317,7 +317,10 @@ export const errorCodes = {
   },
   'grievance.not-found': { status: 404, message: 'There is no such grievance.' },
   'grievance.answered': { status: 409, message: 'This grievance has been answered already. Look again.' },
-  'grievance.not-answered': { status: 409, message: 'Only a grievance that is answered, and not closed, can be closed.' },
+  'grievance.not-answered': {
+    status: 409,
+    message: 'Only a grievance that is answered, and not closed, can be closed.',
+  },
   'security-incident.not-found': { status: 404, message: 'There is no such security incident.' },
   'security-incident.in-future': { status: 422, message: 'It cannot have been noticed in the future.' },
   'security-incident.closed': { status: 409, message: 'This incident is closed: nothing can be added.' },

@@ -1,6 +1,7 @@
 import type { Attention, AttentionKind } from '@portal/contract/console/overview';
 import { type SQL, sql } from 'drizzle-orm';
 import { countFailedWebhooks } from '../../billing/index.ts';
+import { countOverdueGrievances } from '../../identity/index.ts';
 import { countFailedMessages } from '../../messaging/index.ts';
 import type { Queryable } from '../../platform/database/connection.ts';
 import { payments, refunds } from '../../platform/database/schema/billing/payment.ts';
@@ -8,6 +9,7 @@ import { webhookEndpoints } from '../../platform/database/schema/console/webhook
 import { networkIncidents } from '../../platform/database/schema/network/network-status.ts';
 import { chatSessions } from '../../platform/database/schema/support/chat.ts';
 import { supportTickets } from '../../platform/database/schema/support/ticket.ts';
+import { countDueDuties } from '../security-incidents/due-duties.ts';
 
 /** The expression of the index support_tickets_due. */
 const ticketDueAt = sql`(coalesce(case when ${supportTickets.firstResponseAt} is null then least(${supportTickets.firstResponseDueAt}, ${supportTickets.resolutionDueAt}) else ${supportTickets.resolutionDueAt} end, 'infinity'::timestamptz))`;
@@ -59,6 +61,8 @@ export async function listAttention(queryable: Queryable, now: Date): Promise<At
       sql`${webhookEndpoints} where ${webhookEndpoints.failingSince} is not null and (${webhookEndpoints.isOn} or ${webhookEndpoints.offReason} <> 'staff')`,
       sql`${webhookEndpoints.failingSince}`,
     ),
+    countOverdueGrievances(queryable, now).then((overdue) => ({ kind: 'grievances-overdue' as const, ...overdue })),
+    countDueDuties(queryable, now).then((due) => ({ kind: 'incident-duties-due' as const, ...due })),
   ]);
   return all.filter(({ count }) => count > 0);
 }

@@ -20,7 +20,8 @@ let portal: TestPortal;
 let now: Date;
 beforeAll(async () => {
   portal = await startTestPortal();
-  now = (await portal.pool.query<{ now: Date }>("select now() + interval '1 minute' as now")).rows[0]?.now ?? new Date();
+  now =
+    (await portal.pool.query<{ now: Date }>("select now() + interval '1 minute' as now")).rows[0]?.now ?? new Date();
 });
 afterAll(() => portal.close());
 
@@ -33,7 +34,9 @@ async function newPerson(): Promise<Person> {
 const say = ({ browser }: Person, consent: Consent, given: boolean, textVersion: string = consentWording.version) =>
   browser.put(CONSENTS, { consent, given, textVersion });
 const given = async ({ browser }: Person): Promise<Consent[]> =>
-  (await browser.get(CONSENTS)).json().consents.flatMap((one: { consent: Consent; given: boolean }) => (one.given ? [one.consent] : []));
+  (await browser.get(CONSENTS))
+    .json()
+    .consents.flatMap((one: { consent: Consent; given: boolean }) => (one.given ? [one.consent] : []));
 const history = async ({ browser }: Person) => (await browser.get(CONSENTS)).json().history;
 
 describe('what somebody consents to', () => {
@@ -49,7 +52,13 @@ describe('what somebody consents to', () => {
     await say(person, 'marketing-email', false);
     expect(await given(person)).toEqual(['marketing-sms']);
     expect(await history(person)).toMatchObject([
-      { consent: 'marketing-email', given: false, source: 'profile', textVersion: '1', at: expect.stringMatching(/Z$/) },
+      {
+        consent: 'marketing-email',
+        given: false,
+        source: 'profile',
+        textVersion: '1',
+        at: expect.stringMatching(/Z$/),
+      },
       { consent: 'marketing-sms', given: true },
       { consent: 'marketing-email', given: true },
     ]);
@@ -63,12 +72,19 @@ describe('what somebody consents to', () => {
     });
     expect((await say(person, 'marketing-push', false, '0')).statusCode).toBe(200);
     expect(await given(person)).toEqual([]);
-    for (const odd of [{}, { consent: 'all', given: true, textVersion: '1' }, { consent: 'marketing-sms', given: 'no' }])
+    for (const odd of [
+      {},
+      { consent: 'all', given: true, textVersion: '1' },
+      { consent: 'marketing-sms', given: 'no' },
+    ])
       expect((await person.browser.put(CONSENTS, odd)).statusCode).toBe(422);
   });
 
   it('has a wording whose version counts up with each change', () => {
-    expect([consentWording.version, hash('sha256', JSON.stringify(consentWording)).slice(0, 12)]).toEqual(['1', 'b00c389fe511']);
+    expect([consentWording.version, hash('sha256', JSON.stringify(consentWording)).slice(0, 12)]).toEqual([
+      '1',
+      'b00c389fe511',
+    ]);
   });
 
   it('is switched on and off for every channel with promotional offers, which a partial yes leaves on', async () => {
@@ -100,7 +116,11 @@ describe('what somebody consents to', () => {
 
   it('cannot be rewritten', async () => {
     await say(await newPerson(), 'marketing-email', true);
-    for (const statement of ['update consent_records set given = true', 'delete from consent_records', 'truncate consent_records'])
+    for (const statement of [
+      'update consent_records set given = true',
+      'delete from consent_records',
+      'truncate consent_records',
+    ])
       await expect(portal.pool.query(statement), statement).rejects.toThrow('only added to');
   });
 
@@ -109,16 +129,17 @@ describe('what somebody consents to', () => {
     const mirror = async () =>
       (await portal.pool.query('select promotional_offers from notification_choices where user_id = $1', [person.id]))
         .rows[0]?.promotional_offers;
-    await portal.pool.query(
-      `insert into notification_choices (user_id, promotional_offers) values ($1, true)`,
-      [person.id],
-    );
+    await portal.pool.query(`insert into notification_choices (user_id, promotional_offers) values ($1, true)`, [
+      person.id,
+    ]);
     expect(await given(person)).toEqual([...consents]);
     await say(person, 'marketing-push', false);
     expect(await mirror()).toBe(false);
     await say(person, 'marketing-push', true);
     expect(await mirror()).toBe(true);
-    await portal.pool.query('update notification_choices set promotional_offers = false where user_id = $1', [person.id]);
+    await portal.pool.query('update notification_choices set promotional_offers = false where user_id = $1', [
+      person.id,
+    ]);
     expect(await given(person)).toEqual([]);
     expect(await history(person)).toHaveLength(8);
   });
@@ -134,13 +155,18 @@ const notify = createNotify({
 let offers = 0;
 
 /** Queues an offer to the person, as an announcement does; a text, too. */
-async function queueOffer(queryable: typeof portal.database | Parameters<Parameters<typeof portal.database.transaction>[0]>[0], { id }: Person) {
+async function queueOffer(
+  queryable: typeof portal.database | Parameters<Parameters<typeof portal.database.transaction>[0]>[0],
+  { id }: Person,
+) {
   offers++;
   const values = { title: `Offer ${offers}`, text: 'Half price.', link: '/dashboard' };
   await notify(queryable, { kind: 'offer-announced', customerId: id, values, key: `offer:${offers}` });
 }
 
-async function deliver(onMail: (mail: { recipient: string; unsubscribeAt?: string | null }) => Promise<void> = async () => {}) {
+async function deliver(
+  onMail: (mail: { recipient: string; unsubscribeAt?: string | null }) => Promise<void> = async () => {},
+) {
   const sent: string[] = [];
   const deps = { database: portal.database, clock: () => now, isQuiet: () => false, onFailure: () => {} };
   await deliverMessages({
@@ -238,7 +264,13 @@ describe('an offer that waits in the outbox', () => {
     await queue(null);
     await queue(person.id);
     await portal.database.transaction((tx) =>
-      changeConsents(tx, { userId: person.id, change: { 'marketing-sms': false }, source: 'profile', actorId: person.id, now }),
+      changeConsents(tx, {
+        userId: person.id,
+        change: { 'marketing-sms': false },
+        source: 'profile',
+        actorId: person.id,
+        now,
+      }),
     );
     expect(await deliver()).toEqual([]);
   });
@@ -279,7 +311,14 @@ describe('the link at the end of a mail with an offer', () => {
   it('works for nobody else, and for nothing that we have not signed', async () => {
     const person = await reachable();
     const token = unsubscribeAt(person.id).split('/').at(-1) ?? '';
-    const forged = [`${person.id + 1}${token.slice(token.indexOf('.'))}`, token.slice(0, -1), `${token}A`, `0${token}`, 'x', '%00'];
+    const forged = [
+      `${person.id + 1}${token.slice(token.indexOf('.'))}`,
+      token.slice(0, -1),
+      `${token}A`,
+      `0${token}`,
+      'x',
+      '%00',
+    ];
     for (const wrong of forged) {
       expect(readUnsubscribeToken(TEST_SESSION_SECRET, wrong), wrong).toBeNull();
       const answer = await portal.app.inject({ method: 'POST', url: `/unsubscribe/${encodeURIComponent(wrong)}` });

@@ -22,7 +22,9 @@ const WORDS = {
   },
   broken: {
     title: defineMessage('This link is not complete'),
-    text: defineMessage('Please open the whole address from the mail, or change it in your account, under Notifications.'),
+    text: defineMessage(
+      'Please open the whole address from the mail, or change it in your account, under Notifications.',
+    ),
   },
 };
 const BUTTON = defineMessage('End offers by mail');

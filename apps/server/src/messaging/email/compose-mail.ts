@@ -10,7 +10,9 @@ import { DARK_STYLES, FONT, LIGHT } from './mail-design.ts';
 
 const speakEnglish: Speak = (english) => english;
 const ADDRESS = defineMessage('If the button does not work, open this address:');
-const UNSUBSCRIBE = defineMessage('You get this because you agreed to offers by mail. End them here, without signing in:');
+const UNSUBSCRIBE = defineMessage(
+  'You get this because you agreed to offers by mail. End them here, without signing in:',
+);
 const CHOICES = defineMessage('You can choose what we mail you in your account: Account Settings, Notifications.');
 
 /** What stands at the end of every mail. */

@@ -52,6 +52,7 @@ const AUDIENCE: Readonly<Record<Notice['kind'], Audience>> = {
   'auto-pay-confirm': 'billing',
   'auto-pay-stopped': 'billing',
   'card-expiring': 'billing',
+  'grievance-answered': 'person',
   'service-announced': 'person',
   'offer-announced': 'person',
 };

@@ -65,7 +65,10 @@ export function createMailSender(smtpUrl: string, from: string, silenceMs = SILE
       unsubscribeAt === null
         ? {}
         : {
-            headers: { 'List-Unsubscribe': `<${unsubscribeAt}>`, 'List-Unsubscribe-Post': 'List-Unsubscribe=One-Click' },
+            headers: {
+              'List-Unsubscribe': `<${unsubscribeAt}>`,
+              'List-Unsubscribe-Post': 'List-Unsubscribe=One-Click',
+            },
           };
     try {
       await transport.sendMail({
