@@ -9,7 +9,6 @@ import { webhookEndpoints } from '../../platform/database/schema/console/webhook
 import { networkIncidents } from '../../platform/database/schema/network/network-status.ts';
 import { chatSessions } from '../../platform/database/schema/support/chat.ts';
 import { supportTickets } from '../../platform/database/schema/support/ticket.ts';
-import { countDueDuties } from '../security-incidents/due-duties.ts';
 
 /** The expression of the index support_tickets_due. */
 const ticketDueAt = sql`(coalesce(case when ${supportTickets.firstResponseAt} is null then least(${supportTickets.firstResponseDueAt}, ${supportTickets.resolutionDueAt}) else ${supportTickets.resolutionDueAt} end, 'infinity'::timestamptz))`;
@@ -62,7 +61,6 @@ export async function listAttention(queryable: Queryable, now: Date): Promise<At
       sql`${webhookEndpoints.failingSince}`,
     ),
     countOverdueGrievances(queryable, now).then((overdue) => ({ kind: 'grievances-overdue' as const, ...overdue })),
-    countDueDuties(queryable, now).then((due) => ({ kind: 'incident-duties-due' as const, ...due })),
   ]);
   return all.filter(({ count }) => count > 0);
 }

@@ -10,14 +10,14 @@ const HOUR_MS = 3_600_000;
 
 let portal: TestPortal;
 let tosin: Staff;
-let now = new Date();
+let now = new Date(0);
 beforeAll(async () => {
   portal = await startTestPortal({ clock: () => now });
   tosin = await createStaff(portal);
 });
 afterAll(() => portal.close());
-beforeEach(() => {
-  now = new Date();
+beforeEach(async () => {
+  now = (await portal.pool.query<{ now: Date }>('select now()')).rows[0]?.now ?? now;
 });
 
 let forms = 0;

@@ -7,13 +7,8 @@ import {
 } from '@portal/contract/identity/grievances';
 import type { Routes } from '../../platform/http/route-from-contract.ts';
 import { answerGrievance, closeGrievance } from './answer-grievance.ts';
-import { listByStatus, listGrievancesOf } from './grievance.repository.ts';
-import { presentForStaff, presentGrievance } from './present-grievance.ts';
+import { readGrievances, readGrievancesOfState } from './read-grievances.ts';
 import { type GrievanceDependencies, submitGrievance } from './submit-grievance.ts';
-
-const PAGE_SIZE = 50;
-/** All that can be waiting. */
-const MOST_TO_ANSWER = 500;
 
 /** Grievances about personal data: of the person of the session, and all of them for staff. */
 export function registerGrievances(routes: Routes, deps: GrievanceDependencies): void {
@@ -21,7 +16,7 @@ export function registerGrievances(routes: Routes, deps: GrievanceDependencies):
 
   routes.serve(listGrievances, async ({ viewer }) => ({
     answerDays: deps.answerDays,
-    grievances: (await listGrievancesOf(database, viewer.user.id)).map(presentGrievance),
+    grievances: await readGrievances(database, viewer.user.id),
   }));
 
   routes.serve(submitEntry, async ({ viewer, body }) => ({
@@ -30,10 +25,7 @@ export function registerGrievances(routes: Routes, deps: GrievanceDependencies):
     grievance: await submitGrievance(deps, viewer.user.id, body),
   }));
 
-  routes.serve(listStaffGrievances, async ({ query: { status = 'received', before = null } }) => {
-    const limit = status === 'received' ? MOST_TO_ANSWER : PAGE_SIZE;
-    return (await listByStatus(database, { status, before, limit })).map(presentForStaff);
-  });
+  routes.serve(listStaffGrievances, async ({ query }) => readGrievancesOfState(database, query));
 
   routes.serve(answerEntry, async ({ viewer, params, body }) => ({
     success: true as const,

@@ -21,7 +21,7 @@ let now: Date;
 beforeAll(async () => {
   portal = await startTestPortal();
   now =
-    (await portal.pool.query<{ now: Date }>("select now() + interval '1 minute' as now")).rows[0]?.now ?? new Date();
+    (await portal.pool.query<{ now: Date }>("select now() + interval '1 minute' as now")).rows[0]?.now ?? new Date(0);
 });
 afterAll(() => portal.close());
 

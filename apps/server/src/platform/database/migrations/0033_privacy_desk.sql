@@ -123,15 +123,6 @@ INSERT INTO "consent_records" ("user_id", "consent", "given", "text_version", "s
 	FROM "notification_choices", unnest(ARRAY['marketing-email', 'marketing-sms', 'marketing-push']) channel
 	WHERE "promotional_offers";
 --> statement-breakpoint
--- Promotions that wait for the end of the quiet hours.
-UPDATE "outbox_messages" SET "user_id" = "users"."id" FROM "users"
-	WHERE "promotional" AND "sent_at" IS NULL AND "given_up_at" IS NULL
-		AND ("channel", "recipient") IN (('email', "users"."email"), ('sms', "users"."phone"));
---> statement-breakpoint
-UPDATE "outbox_messages" SET "user_id" = "push_subscriptions"."user_id" FROM "push_subscriptions"
-	WHERE "promotional" AND "sent_at" IS NULL AND "given_up_at" IS NULL
-		AND "channel" = 'push' AND "recipient" = "push_subscriptions"."id"::text;
---> statement-breakpoint
 INSERT INTO "staff_role_permissions" ("role", "permission") VALUES
 	('manager', 'grievances:read'),
 	('manager', 'grievances:write'),

@@ -1,15 +1,14 @@
 import { Suspense } from 'react';
 import { NotificationPreferencesPanel } from '../../../features/messaging/preferences/components/notification-preferences-panel.tsx';
-import { withLongTexts } from '../../../shared/i18n/long-texts.ts';
 import { lazyComponent } from '../../../shared/ui/async/lazy-component.tsx';
 import { Skeleton } from '../../../shared/ui/async/skeleton.tsx';
 
-const ConsentsPanel = lazyComponent(async () =>
-  withLongTexts((await import('../../../features/messaging/consents/components/consents-panel.tsx')).ConsentsPanel),
+const ConsentsPanel = lazyComponent(
+  async () => (await import('../../../features/messaging/consents/components/consents-panel.tsx')).ConsentsPanel,
 );
 
-const GrievancePanel = lazyComponent(async () =>
-  withLongTexts((await import('../../../features/identity/grievances/components/grievance-panel.tsx')).GrievancePanel),
+const GrievancePanel = lazyComponent(
+  async () => (await import('../../../features/identity/grievances/components/grievance-panel.tsx')).GrievancePanel,
 );
 
 /** What we write about, what the customer has agreed to, and grievances about their data. */

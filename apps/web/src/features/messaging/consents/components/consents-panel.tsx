@@ -42,6 +42,7 @@ function Consents({ view }: { view: ConsentView }) {
   const online = useOnline();
   const heading = useRef<HTMLHeadingElement>(null);
   const changing = useChangeConsent();
+  const { mutate: save } = changing;
   const object = useMutateOnce(changing);
   const isObjecting = changing.isPending && changing.variables === null;
   const onError = (failure: Error) =>
@@ -63,7 +64,7 @@ function Consents({ view }: { view: ConsentView }) {
                 type="checkbox"
                 disabled={!online}
                 checked={isGiven(consent)}
-                onChange={(event) => changing.mutate({ consent, given: event.currentTarget.checked }, { onError })}
+                onChange={(event) => save({ consent, given: event.currentTarget.checked }, { onError })}
               />
               <span className="checkbox-label">{t(consentTexts[consent])}</span>
             </label>
