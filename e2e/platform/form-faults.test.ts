@@ -43,6 +43,7 @@ const ELSEWHERE: Readonly<Record<string, string>> = {
   'POST /api/staff/second-factor/passkey': 'a challenge is good once',
   'PUT /api/staff/second-factor/passkey-only': 'two taps are two changes, made one after the other',
   'PUT /api/user/notification-choices': 'two taps on a box are two choices, saved one after the other',
+  'PUT /api/user/privacy/consents': 'two taps on a box are two choices, saved one after the other',
   'PUT /api/user/language': 'follows the language of the page',
   'POST /api/user/speedtest': 'follows a test that has ended',
   'POST /api/user/notices/:id/read': 'follows a link that is opened, and marks what is marked already',

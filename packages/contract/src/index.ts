@@ -34,11 +34,13 @@ import * as operations from './console/operations.ts';
 import * as overview from './console/overview.ts';
 import * as savedFilter from './console/saved-filters.ts';
 import * as staffSearch from './console/search.ts';
+import * as securityIncident from './console/security-incidents.ts';
 import * as setting from './console/settings.ts';
 import * as webhookEndpoint from './console/webhook-endpoints.ts';
 import * as accountPeople from './identity/account-people.ts';
 import * as account from './identity/accounts.ts';
 import * as directorySignIn from './identity/directory-sign-in.ts';
+import * as grievance from './identity/grievances.ts';
 import * as passkeys from './identity/passkeys.ts';
 import * as phoneVerification from './identity/phone-verification.ts';
 import * as privacy from './identity/privacy.ts';
@@ -50,6 +52,7 @@ import * as staffAccount from './identity/staff-accounts.ts';
 import * as apiKey from './identity/staff-api-keys.ts';
 import * as staffPeople from './identity/staff-people.ts';
 import * as staffSignIn from './identity/staff-sign-in.ts';
+import * as consent from './messaging/consents.ts';
 import * as notification from './messaging/notices.ts';
 import * as networkAccess from './network/access.ts';
 import * as networkStatus from './network/incidents.ts';
@@ -177,6 +180,14 @@ export const contract: Record<string, readonly Endpoint[]> = {
     notification.unsubscribePush,
     notification.saveLanguage,
     notification.receiveSmsReport,
+  ],
+  consent: [consent.getConsents, consent.changeConsent, consent.objectToMarketing, consent.recordObjection],
+  grievance: [
+    grievance.listGrievances,
+    grievance.submitGrievance,
+    grievance.listStaffGrievances,
+    grievance.answerGrievance,
+    grievance.closeGrievance,
   ],
   dataBundle: [dataBundle.listDataBundles, dataBundle.getBundleQuote],
   usage: [usage.getUsage, usage.listUsageMonths, usage.listUsageDays, usage.listUsageDaysOfCustomer],
@@ -342,6 +353,13 @@ export const contract: Record<string, readonly Endpoint[]> = {
     staffAnnouncement.stopAnnouncement,
   ],
   audit: [audit.listAudit],
+  securityIncident: [
+    securityIncident.listSecurityIncidents,
+    securityIncident.getSecurityIncident,
+    securityIncident.openSecurityIncident,
+    securityIncident.addIncidentEntry,
+    securityIncident.downloadIncidentRecord,
+  ],
   staffArchive: [staffArchive.listArchives, staffArchive.startArchive, staffArchive.downloadArchive],
   earlierPayment: [earlierPayment.listEarlierPayments],
   staffExport: [staffExport.exportRecords],

@@ -1,7 +1,7 @@
 import { join } from 'node:path';
 import type { Billing } from '../billing/index.ts';
 import { findCredit, findSubscription, listLines, listPayments, sellerOf } from '../billing/index.ts';
-import { createPasswords, recordAudit, setAccountDisabled } from '../identity/index.ts';
+import { createPasswords, type Identity, recordAudit, setAccountDisabled } from '../identity/index.ts';
 import type { Messaging } from '../messaging/index.ts';
 import { findLineArea, findLineEquipment, findUsage, listSpeedTestsForStaff } from '../network/index.ts';
 import type { Context } from '../platform/context.ts';
@@ -31,6 +31,8 @@ import { computeFigures } from './overview/compute-figures.ts';
 import { registerOverview } from './overview/overview.routes.ts';
 import { registerSavedFilters } from './saved-filters/saved-filter.routes.ts';
 import { registerSearch } from './search/search.routes.ts';
+import { remindOfDuties } from './security-incidents/remind-of-duties.ts';
+import { registerSecurityIncidents } from './security-incidents/security-incident.routes.ts';
 import { registerSettings } from './settings/setting.routes.ts';
 import { pagesWithTexts } from './settings/site-text.ts';
 import { createWebhooks } from './webhook-endpoints/create-webhooks.ts';
@@ -43,6 +45,7 @@ const BULK_INTERVAL_MS = 3000;
 const BULK_JOB = 'bulk actions';
 const ARCHIVE_INTERVAL_MS = 10 * 60_000;
 const NOTICE_TESTS = { name: 'notice-tests', max: 20, windowMs: HOUR_MS };
+const DUTY_INTERVAL_MS = 60_000;
 const OVERVIEW_INTERVAL_MS = 5 * 60_000;
 
 /**
@@ -51,12 +54,18 @@ const OVERVIEW_INTERVAL_MS = 5 * 60_000;
  */
 export function createConsole(
   platform: Platform,
-  { messaging, billing }: { readonly messaging: Messaging; readonly billing: Billing },
+  {
+    identity: { recordCustomerView },
+    messaging,
+    billing,
+  }: { readonly identity: Identity; readonly messaging: Messaging; readonly billing: Billing },
 ) {
   const { database, clock, publishLiveUpdate, reports } = platform;
   const announcements = { database, clock, recordAudit, ...messaging };
   const { giveCredit, needsApproval } = billing;
   const bulk = { ...announcements, logger: platform.logger, giveCredit, needsApproval, publishLiveUpdate };
+  const { queueEmail } = messaging;
+  const incidents = { database, clock, recordAudit, queueEmail, origin: platform.publicUrl.origin };
   const webhooks = createWebhooks(platform, messaging);
   const channels: Channel[] = ['push'];
   if (platform.sendEmail) channels.push('email');
@@ -84,11 +93,12 @@ export function createConsole(
       registerAnnouncement(routes, announcements);
       registerImports(routes, { ...imports, runner, reports, fileScope: files });
       registerExports(routes, { database, reports, recordAudit });
-      registerNotes(routes, { database, reports, clock, recordAudit });
+      registerNotes(routes, { database, reports, clock, recordAudit, recordCustomerView });
       registerOverview(routes, { database, reports, clock, recordAudit });
       registerSavedFilters(routes, { database, clock, recordAudit });
       registerBulkActions(routes, { ...bulk, reports, wake: () => platform.jobs.wake(BULK_JOB) });
       registerSearch(routes, { reports });
+      registerSecurityIncidents(routes, { ...incidents, legalName: () => platform.settings.get('company').legalName });
       registerSettings(routes, {
         database,
         clock,
@@ -109,6 +119,7 @@ export function createConsole(
         reports,
         clock,
         recordAudit,
+        recordCustomerView,
         publish: platform.events.publish,
         publishLiveUpdate,
         setAccountDisabled,
@@ -138,6 +149,7 @@ export function createConsole(
         atStart: true,
         work: (signal) => computeFigures({ database, clock }, signal),
       },
+      { name: 'duties of security incidents', intervalMs: DUTY_INTERVAL_MS, work: () => remindOfDuties(incidents) },
       { name: 'archives', intervalMs: ARCHIVE_INTERVAL_MS, work: archives.removeExpired },
       ...webhooks.jobs,
       metricsJob('queue', createQueueWatch({ ...platform, channels })),

@@ -13,13 +13,16 @@ import { registerAccount } from './accounts/account.routes.ts';
 import { registerApiKeys } from './api-keys/api-key.routes.ts';
 import { createFindKeyViewer } from './api-keys/find-key-viewer.ts';
 import { anchorChain } from './audit/anchor-chain.ts';
+import { pruneCustomerViews } from './audit/audit.repository.ts';
 import { extendChain } from './audit/extend-chain.ts';
 import { recordAudit } from './audit/record-audit.ts';
+import { createViewRecorder } from './audit/record-customer-view.ts';
 import { siemJobs } from './audit/siem/siem-jobs.ts';
 import { createSignInCookie } from './directory-sign-in/create-sign-in-cookie.ts';
 import { registerDirectorySignIn } from './directory-sign-in/directory-sign-in.routes.ts';
 import { directoryJobs, openDirectory } from './directory-sign-in/open-directory.ts';
 import { accountChanged, accountMailComposed } from './events.ts';
+import { registerGrievances } from './grievances/grievance.routes.ts';
 import { createWebAuthn } from './passkeys/create-web-authn.ts';
 import { registerPasskeys } from './passkeys/passkey.routes.ts';
 import { registerPhoneVerification } from './phone-verification/phone-verification.routes.ts';
@@ -48,20 +51,23 @@ export {
   listPeople,
 } from './account-people/account-people.repository.ts';
 export { emailKey, referralCode } from './accounts/account.policy.ts';
+export { lockAccount } from './accounts/account.repository.ts';
 export { setAccountDisabled } from './accounts/set-account-disabled.ts';
 export { recordAudit, recordAudits } from './audit/record-audit.ts';
+export type { RecordCustomerView } from './audit/record-customer-view.ts';
 export {
   type DemoUser,
   findDemoUserId,
   hasDemoUser,
   insertDemoUser,
 } from './demo-data/demo-users.ts';
+export { countOverdueGrievances } from './grievances/grievance.repository.ts';
 export { nigerianMobile } from './phone-verification/phone-verification.policy.ts';
 export { findScheduledDeletion } from './privacy/privacy.repository.ts';
 export { secondFactorSecrets } from './second-factor/second-factor.repository.ts';
 export { prepareFindSession } from './sessions/session.repository.ts';
 export { createPasswords } from './sign-in/create-passwords.ts';
-export { listStaffIds } from './staff/staff.repository.ts';
+export { listStaffAddresses, listStaffIds } from './staff/staff.repository.ts';
 
 const PASSWORD_PLACES = 100;
 const PRUNE_INTERVAL_MS = 3_600_000;
@@ -100,6 +106,11 @@ export function createIdentity(platform: Platform) {
       database,
       recordAudit,
       onError: (error) => platform.logger.warn({ err: error }, 'a refusal could not be audited'),
+    }),
+    /** Audits that staff have opened the page of a customer. */
+    recordCustomerView: createViewRecorder({
+      database,
+      onError: (err, view) => platform.logger.warn({ err, ...view }, 'the view of a customer could not be audited'),
     }),
     /** Sends codes by SMS. */
     textCodes,
@@ -156,6 +167,7 @@ export function createIdentity(platform: Platform) {
         metricsRegistry: platform.metricsRegistry,
         log: platform.logger,
       });
+      registerGrievances(routes, { database, clock, recordAudit, queueEmail, answerDays: config.grievanceAnswerDays });
       registerApiKeys(routes, { database, clock, randomBytes });
       registerPhoneVerification(routes, {
         ...textCodes.get(),
@@ -199,6 +211,7 @@ export function createIdentity(platform: Platform) {
           });
         },
       },
+      { name: 'prune customer views', intervalMs: PRUNE_INTERVAL_MS, work: () => pruneCustomerViews(database) },
       { name: 'prune phone codes', intervalMs: PRUNE_INTERVAL_MS, work: () => prunePhoneCodes(database) },
     ],
   } satisfies Context & Record<string, unknown>;

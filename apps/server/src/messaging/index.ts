@@ -6,12 +6,15 @@ import {
   deletionRequested,
   deletionWithdrawn,
 } from '../identity/events.ts';
-import type { Identity } from '../identity/index.ts';
+import { type Identity, lockAccount, recordAudit } from '../identity/index.ts';
 import type { Context } from '../platform/context.ts';
 import type { Queryable } from '../platform/database/connection.ts';
 import { handler } from '../platform/events/domain-events.ts';
 import { createPort } from '../platform/events/port.ts';
 import type { Platform } from '../platform/platform.ts';
+import { registerConsents } from './consents/consent.routes.ts';
+import { unsubscribeAddress } from './consents/unsubscribe-link.ts';
+import { registerUnsubscribePage } from './consents/unsubscribe-page.ts';
 import type { PrintInvoice } from './email/deliver-messages.ts';
 import { createQueueEmail } from './email/queue-email.ts';
 import { DELIVERY_JOBS, messagingJobs } from './messaging.jobs.ts';
@@ -20,9 +23,10 @@ import { createNotify } from './notices/create-notify.ts';
 import { registerNotices } from './notices/notice.routes.ts';
 import type { NoticeTexts } from './notices/notice-labels.ts';
 import { type NoticeTest, sendNoticeTest } from './notices/send-notice-test.ts';
-import { findChoices, isBacklogged, saveChoices, saveLanguage } from './preferences/notification.repository.ts';
+import { findChoices, isBacklogged, saveLanguage } from './preferences/notification.repository.ts';
 import { registerNotification } from './preferences/notification.routes.ts';
 import { type IsQuiet, isQuietAt } from './preferences/quiet-hours.policy.ts';
+import { saveChoices } from './preferences/save-choices.ts';
 import { createTextMessages } from './sms/create-text-messages.ts';
 import { deliverSms, type SmsDeliveryDeps } from './sms/deliver-sms.ts';
 import { createQueueSms, withdrawSms } from './sms/queue-sms.ts';
@@ -57,6 +61,8 @@ export function createMessaging(
   const { config, database, clock, logger, publishLiveUpdate, metricsRegistry, settings } = platform;
   const senders = countMessages(metricsRegistry, platform);
   const { sendEmail, sendSms, push } = senders;
+  const unsubscribeAt = (userId: number) => unsubscribeAddress(platform.publicUrl.origin, platform.hashKey, userId);
+  const composing = { texts, settings, origin: platform.publicUrl.origin, unsubscribeAt };
   const isQuiet: IsQuiet = (at) => isQuietAt(config.quietHours, at);
   const queueEmail = createQueueEmail(texts, settings);
   const queueSms = createQueueSms(texts);
@@ -79,7 +85,7 @@ export function createMessaging(
   // Without a mail server mails stay in the outbox, which delays nothing.
   const channels = sendEmail ? (['email', 'push'] as const) : (['push'] as const);
   const invoiceDocuments = createPort<PrintInvoice>('invoices as PDF');
-  const notify = createNotify({ texts, settings, origin: platform.publicUrl.origin, canText: canReachPhones });
+  const notify = createNotify({ ...composing, canText: canReachPhones });
   return {
     /** Prints the invoice that is attached to a mail. */
     invoiceDocuments,
@@ -92,8 +98,7 @@ export function createMessaging(
       partPriceKobo: config.smsPartPriceKobo,
       isQuiet,
     }),
-    sendNoticeTest: (queryable: Queryable, test: NoticeTest) =>
-      sendNoticeTest({ texts, settings, origin: platform.publicUrl.origin }, queryable, test),
+    sendNoticeTest: (queryable: Queryable, test: NoticeTest) => sendNoticeTest(composing, queryable, test),
     /** Has the due messages of a channel sent soon. */
     wakeChannel: (channel: keyof typeof DELIVERY_JOBS) => platform.jobs.wake(DELIVERY_JOBS[channel]),
     /** Whether promotions have to wait. */
@@ -107,7 +112,13 @@ export function createMessaging(
       registerSmsReports(routes, { database, secrets: config.smsReports, rawScope: raw });
       registerNotification(routes, {
         findChoices: (userId) => findChoices(database, userId),
-        saveChoices: (userId, choices) => saveChoices(database, userId, choices, clock()),
+        saveChoices: (userId, choices) => saveChoices({ database, clock }, userId, choices),
+      });
+      registerConsents(routes, {
+        database,
+        clock,
+        recordAudit,
+        isAccount: async (tx, userId) => (await lockAccount(tx, userId)) !== null,
       });
       registerNotices(routes, {
         database,
@@ -117,12 +128,14 @@ export function createMessaging(
         saveLanguage: (userId, language) => saveLanguage(database, userId, language, clock()),
       });
     },
+    mount: (app) => registerUnsubscribePage(app, { database, clock, texts, hashKey: platform.hashKey }),
     jobs: messagingJobs(
       { ...platform, ...senders },
       {
         texts,
         isQuiet,
         smsDelivery,
+        unsubscribeAt,
         printInvoice: (number) => invoiceDocuments.get()(number),
         onLateDelivery: identity.recordLateDelivery,
       },

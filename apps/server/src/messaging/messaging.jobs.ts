@@ -27,11 +27,12 @@ export function messagingJobs(
     readonly isQuiet: IsQuiet;
     readonly smsDelivery: SmsDeliveryDeps | null;
     readonly printInvoice: PrintInvoice;
+    readonly unsubscribeAt: (userId: number) => string;
     /** A text was accepted after its writer had stopped waiting. */
     readonly onLateDelivery: (messageKey: string) => Promise<void>;
   },
 ): Job[] {
-  const { texts, isQuiet, smsDelivery, printInvoice, onLateDelivery } = made;
+  const { texts, isQuiet, smsDelivery, printInvoice, unsubscribeAt, onLateDelivery } = made;
   const outbox = { database, clock, isQuiet };
   const pushes = {
     ...outbox,
@@ -44,7 +45,7 @@ export function messagingJobs(
     if (givenUp) logger.error({ err, messageId }, 'mail given up');
     else logger.warn({ err, messageId }, 'mail not taken');
   };
-  const mails = sendEmail && { ...outbox, sendEmail, printInvoice, onFailure: onMailFailure };
+  const mails = sendEmail && { ...outbox, sendEmail, printInvoice, unsubscribeAt, onFailure: onMailFailure };
   const texting = smsDelivery && { ...smsDelivery, isQuiet, onLateDelivery };
   const publishing = { database, publishLiveUpdate };
   return [

@@ -12,6 +12,7 @@ export const notify = createNotify({
   settings: unpublishedSettings,
   origin: 'https://portal.test',
   canText: true,
+  unsubscribeAt: () => 'http://portal.test/unsubscribe/1',
 });
 
 /**

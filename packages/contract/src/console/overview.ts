@@ -12,6 +12,8 @@ export const attentionKinds = [
   'webhooks-failed',
   'messages-failed',
   'endpoints-failing',
+  'grievances-overdue',
+  'incident-duties-due',
 ] as const;
 export type AttentionKind = (typeof attentionKinds)[number];
 

@@ -423,6 +423,15 @@ export const noticeTemplates = {
     mail: true,
     sms: null,
   },
+  'grievance-answered': {
+    category: 'account',
+    title: 'We have answered your grievance',
+    text: 'Our answer to your grievance {number} about your data is in your account.',
+    href: '/profile?tab=notifications',
+    action: 'Read the answer',
+    mail: false,
+    sms: null,
+  },
   'service-announced': { category: 'service', ...announced },
   'offer-announced': { category: 'promotions', ...announced },
 } as const satisfies Record<string, NoticeTemplate>;

@@ -16,7 +16,7 @@ export type ApiSubject = {
 export const apiSubjects: readonly ApiSubject[] = [
   {
     heading: 'Customers',
-    features: ['staffSearch', 'staffCustomer', 'customerNote', 'savedFilter', 'bulkAction'],
+    features: ['staffSearch', 'staffCustomer', 'customerNote', 'savedFilter', 'bulkAction', 'consent'],
     examples: [
       { says: 'Find customers by a part of their name, address or number', path: '/api/staff/customers?search=amina' },
       {
@@ -147,7 +147,16 @@ export const apiSubjects: readonly ApiSubject[] = [
   },
   {
     heading: 'The portal itself',
-    features: ['operations', 'setting', 'webhookEndpoint', 'audit', 'staffPeople', 'apiKey'],
+    features: [
+      'operations',
+      'setting',
+      'webhookEndpoint',
+      'audit',
+      'securityIncident',
+      'grievance',
+      'staffPeople',
+      'apiKey',
+    ],
     examples: [
       { says: 'What was changed, by whom and with which key', path: '/api/staff/audit?limit=20' },
       { says: 'The queues and their age', path: '/api/staff/operations/queues' },

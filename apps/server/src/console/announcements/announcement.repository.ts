@@ -7,7 +7,7 @@ import { announcements } from '../../platform/database/schema/console/announceme
 import { users } from '../../platform/database/schema/identity/account.ts';
 import { lines } from '../../platform/database/schema/identity/line.ts';
 import { personName } from '../../platform/database/schema/identity/person-name.ts';
-import { notificationChoices } from '../../platform/database/schema/messaging/notification.ts';
+import { hasConsent } from '../../platform/database/schema/messaging/consent.ts';
 
 export type AnnouncementRow = typeof announcements.$inferSelect;
 export type Audience = Pick<AnnouncementRow, 'kind' | 'audience'>;
@@ -44,35 +44,23 @@ function meant(queryable: Queryable, audience: string): SQL | undefined {
   }
 }
 
-/**
- * Whether they want promotions; who has not chosen does not (specification section 2,
- * Notifications).
- */
-function wantsPromotions(queryable: Queryable): SQL {
-  const { userId, promotionalOffers } = notificationChoices;
-  return exists(
-    queryable
-      .select({ one: sql`1` })
-      .from(notificationChoices)
-      .where(and(eq(userId, users.id), promotionalOffers)),
-  );
-}
+/** Whether they consent to promotions by a way that announcements take: by mail or on their devices. */
+const wantsPromotions = sql`(${hasConsent(users.id, 'marketing-email')} or ${hasConsent(users.id, 'marketing-push')})`;
 
 /**
  * Whether an announcement of this kind may be sent to them: service announcements go to everybody.
  */
-const mayHear = (queryable: Queryable, kind: Audience['kind']): SQL =>
-  kind === 'promotion' ? wantsPromotions(queryable) : sql`true`;
+const mayHear = (kind: Audience['kind']): SQL => (kind === 'promotion' ? wantsPromotions : sql`true`);
 
 const recipients = (queryable: Queryable, { kind, audience }: Audience): SQL | undefined =>
-  and(meant(queryable, audience), mayHear(queryable, kind));
+  and(meant(queryable, audience), mayHear(kind));
 
 /** How many customers an audience has, and how many of them will get the announcement. */
 export async function countRecipients(
   queryable: Queryable,
   { kind, audience }: Audience,
 ): Promise<{ readonly audience: number; readonly customers: number }> {
-  const customers = sql`count(*) filter (where ${mayHear(queryable, kind)})`.mapWith(Number);
+  const customers = sql`count(*) filter (where ${mayHear(kind)})`.mapWith(Number);
   const [counted] = await queryable
     .select({ audience: count(), customers })
     .from(users)

@@ -189,7 +189,7 @@ describe('delivery by the preferences of customers', () => {
     expect(await recipientsOf(id)).toEqual([people.lagos]);
     const [mail, ...others] = await mails(id);
     expect([mail?.promotional, others]).toEqual([true, []]);
-    const choices = 'https://portal.test/login?next=%2Fprofile%3Ftab%3Dnotifications';
+    const choices = 'http://portal.test/unsubscribe/1';
     expect(mail?.text).toContain(choices);
     expect(mail?.html).toContain(`href="${choices}"`);
     expect(mail?.html).toContain('&lt;script&gt;');

@@ -35,6 +35,8 @@ export const ARCHIVED: Readonly<Record<string, ArchivedTable>> = {
   audit_drops: all,
   audit_anchors: all,
   notification_choices: all,
+  consent_records: all,
+  grievances: all,
   notices: all,
   // What waits is sent by the portal that it waits in. Links in a mail lead to that portal.
   outbox_messages: {
@@ -128,6 +130,8 @@ export const ARCHIVED: Readonly<Record<string, ArchivedTable>> = {
   customer_notes: all,
   customer_tags: all,
   saved_filters: all,
+  security_incidents: all,
+  security_incident_entries: all,
   setting_versions: all,
   // What runs goes on in the portal that it runs in.
   bulk_actions: { instead: { state: "case when finished_at is null then 'cancelled' else state end" } },
@@ -150,6 +154,7 @@ export const LEFT_OUT: Readonly<Record<string, string>> = {
   passkeys: 'ways in, bound to the address of the portal; people add them again',
   passkey_challenges: 'passing: five minutes old at most',
   staff_recovery_codes: 'secret: they go with the second factor',
+  customer_views: 'passing: so that the view of a customer is audited once in ten minutes',
   staff_refusals: 'passing: so that refusals are audited once a minute',
   installation_keys: 'secret: keys of the installation',
   push_subscriptions: 'secret: addresses of browsers, which accept messages of one installation only',

@@ -5,7 +5,9 @@ export type TargetFacts = {
   readonly id: number;
   readonly isStaff: boolean;
   readonly disabled: boolean;
+  /** By mail or on their devices, as announcements come. */
   readonly wantsPromotions: boolean;
+  readonly wantsOffersByText: boolean;
   readonly wantsServiceUpdates: boolean;
   readonly hasVerifiedPhone: boolean;
   readonly hasTag: boolean;
@@ -26,7 +28,7 @@ function whyNoText({ category }: Text, facts: TargetFacts, canText: boolean): st
   if (!canText) return 'This portal has no SMS provider';
   if (facts.disabled) return 'The account is disabled';
   if (!facts.hasVerifiedPhone) return 'Has no verified phone number';
-  if (category === 'promotion') return facts.wantsPromotions ? null : 'Wants no promotional offers';
+  if (category === 'promotion') return facts.wantsOffersByText ? null : 'Wants no offers by text';
   return facts.wantsServiceUpdates ? null : 'Wants no service updates';
 }
 

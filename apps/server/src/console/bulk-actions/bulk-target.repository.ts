@@ -3,6 +3,7 @@ import { and, asc, eq, inArray, sql } from 'drizzle-orm';
 import type { Queryable } from '../../platform/database/connection.ts';
 import { customerTags } from '../../platform/database/schema/console/customer-note.ts';
 import { users } from '../../platform/database/schema/identity/account.ts';
+import { hasConsent } from '../../platform/database/schema/messaging/consent.ts';
 import { notificationChoices } from '../../platform/database/schema/messaging/notification.ts';
 import { fits } from '../customers/customer-filter.repository.ts';
 import type { TargetFacts } from './bulk-row.policy.ts';
@@ -33,8 +34,8 @@ export async function listFacts(queryable: Queryable, ids: readonly number[], ta
       id: users.id,
       isStaff: sql<boolean>`${users.role} <> 'customer'`,
       disabled: users.disabled,
-      // Who has not chosen wants none (specification section 2, Notifications).
-      wantsPromotions: sql<boolean>`coalesce(${notificationChoices.promotionalOffers}, false)`,
+      wantsPromotions: sql<boolean>`(${hasConsent(users.id, 'marketing-email')} or ${hasConsent(users.id, 'marketing-push')})`,
+      wantsOffersByText: hasConsent(users.id, 'marketing-sms'),
       // Who has not chosen wants them.
       wantsServiceUpdates: sql<boolean>`coalesce(${notificationChoices.serviceUpdates}, true)`,
       hasVerifiedPhone: sql<boolean>`(${users.phone} is not null and ${users.phoneVerifiedAt} is not null)`,

@@ -5,6 +5,7 @@ import {
   getCustomer,
   searchCustomers as searchEntry,
 } from '@portal/contract/console/customers';
+import type { RecordCustomerView } from '../../identity/index.ts';
 import type { Reports } from '../../platform/database/replica/create-reports.ts';
 import type { Routes } from '../../platform/http/route-from-contract.ts';
 import type { Viewer } from '../../platform/http/session-cookie.ts';
@@ -25,14 +26,17 @@ function onlyAllowed(customer: CustomerPage, viewer: Viewer): CustomerPage {
 /** Customers as staff see them. */
 export function registerStaffCustomer(
   routes: Routes,
-  deps: CustomerDependencies & AccountDependencies & { readonly reports: Reports },
+  deps: CustomerDependencies &
+    AccountDependencies & { readonly reports: Reports; readonly recordCustomerView: RecordCustomerView },
 ): void {
   routes.serve(searchEntry, async ({ query, reply }) =>
     deps.reports.read(reply, (database) => findCustomers(database, query, deps.clock())),
   );
-  routes.serve(getCustomer, async ({ viewer, params, query }) =>
-    onlyAllowed(await readCustomer(deps, params.id, query.line), viewer),
-  );
+  routes.serve(getCustomer, async ({ viewer, params, query }) => {
+    const customer = await readCustomer(deps, params.id, query.line);
+    await deps.recordCustomerView(viewer.user.id, params.id);
+    return onlyAllowed(customer, viewer);
+  });
 
   routes.serve(disableEntry, async ({ viewer, params, body }) => {
     await disableAccount(deps, { ...body, staffId: viewer.user.id, userId: params.id, disabled: true });

@@ -5,6 +5,7 @@ import {
   readTimeline as timelineEntry,
 } from '@portal/contract/console/customer-notes';
 import type { Permission } from '@portal/contract/platform/staff-permissions';
+import type { RecordCustomerView } from '../../identity/index.ts';
 import type { Reports } from '../../platform/database/replica/create-reports.ts';
 import type { Routes } from '../../platform/http/route-from-contract.ts';
 import { mayDo } from '../../platform/http/staff-permission.ts';
@@ -22,7 +23,10 @@ const NEEDS: Partial<Readonly<Record<TimelineKind, Permission>>> = {
 };
 
 /** Notes and tags of customers, and everything that happened to them. */
-export function registerNotes(routes: Routes, deps: NoteDependencies & { readonly reports: Reports }): void {
+export function registerNotes(
+  routes: Routes,
+  deps: NoteDependencies & { readonly reports: Reports; readonly recordCustomerView: RecordCustomerView },
+): void {
   routes.serve(addEntry, async ({ viewer, params, body }) => {
     const note = await addNote(deps, { ...body, staffId: viewer.user.id, userId: params.id });
     return { success: true as const, message: 'The note is stored.', note };
@@ -33,6 +37,9 @@ export function registerNotes(routes: Routes, deps: NoteDependencies & { readonl
   });
   routes.serve(timelineEntry, async ({ viewer, params, query, reply }) => {
     const maySee = (kind: TimelineKind) => mayDo(viewer, NEEDS[kind] ?? 'customers:read');
-    return deps.reports.read(reply, (database) => readTimeline(database, { ...query, userId: params.id, maySee }));
+    const page = { ...query, userId: params.id, maySee };
+    const timeline = await deps.reports.read(reply, (database) => readTimeline(database, page));
+    await deps.recordCustomerView(viewer.user.id, params.id);
+    return timeline;
   });
 }

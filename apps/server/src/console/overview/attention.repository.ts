@@ -1,6 +1,7 @@
 import type { Attention, AttentionKind } from '@portal/contract/console/overview';
 import { type SQL, sql } from 'drizzle-orm';
 import { countFailedWebhooks } from '../../billing/index.ts';
+import { countOverdueGrievances } from '../../identity/index.ts';
 import { countFailedMessages } from '../../messaging/index.ts';
 import type { Queryable } from '../../platform/database/connection.ts';
 import { payments, refunds } from '../../platform/database/schema/billing/payment.ts';
@@ -59,6 +60,7 @@ export async function listAttention(queryable: Queryable, now: Date): Promise<At
       sql`${webhookEndpoints} where ${webhookEndpoints.failingSince} is not null and (${webhookEndpoints.isOn} or ${webhookEndpoints.offReason} <> 'staff')`,
       sql`${webhookEndpoints.failingSince}`,
     ),
+    countOverdueGrievances(queryable, now).then((overdue) => ({ kind: 'grievances-overdue' as const, ...overdue })),
   ]);
   return all.filter(({ count }) => count > 0);
 }

@@ -1,14 +1,20 @@
-import { type FigureKind, figureKinds, type Overview } from '@portal/contract/console/overview';
+import { type Attention, type FigureKind, figureKinds, type Overview } from '@portal/contract/console/overview';
 import type { Clock } from '@portal/kernel/clock';
 import type { recordAudit } from '../../identity/index.ts';
-import type { Database } from '../../platform/database/connection.ts';
+import type { Database, Queryable } from '../../platform/database/connection.ts';
+import { countDueDuties } from '../security-incidents/due-duties.ts';
 import { listAttention } from './attention.repository.ts';
 import { readFigures } from './figures.repository.ts';
 import { figuresAsCsv } from './present-figures.ts';
 
+async function readAttention(queryable: Queryable, now: Date): Promise<Attention[]> {
+  const [attention, duties] = await Promise.all([listAttention(queryable, now), countDueDuties(queryable, now)]);
+  return duties.count === 0 ? attention : [...attention, { kind: 'incident-duties-due', ...duties }];
+}
+
 /** What needs attention at this moment, and the figures as they were last computed. */
 export async function readOverview(database: Database, now: Date): Promise<Overview> {
-  const [attention, figures] = await Promise.all([listAttention(database, now), readFigures(database, figureKinds)]);
+  const [attention, figures] = await Promise.all([readAttention(database, now), readFigures(database, figureKinds)]);
   return { at: now.toISOString(), attention, figures };
 }
 
@@ -25,7 +31,7 @@ export async function exportFigures(
     await deps.recordAudit(tx, { actorId: staffId, action: 'export.download', subject, before: null, after: null });
     if (kind === 'attention') {
       const now = deps.clock();
-      return figuresAsCsv({ attention: await listAttention(tx, now), computedAt: now.toISOString() });
+      return figuresAsCsv({ attention: await readAttention(tx, now), computedAt: now.toISOString() });
     }
     const figures = (await readFigures(tx, [kind]))[kind];
     return figures ? figuresAsCsv(figures) : '';

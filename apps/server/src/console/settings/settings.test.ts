@@ -201,7 +201,13 @@ describe('the words of a notice', () => {
       initial: INITIAL,
       logger: { warn: vi.fn(), error: vi.fn() },
     });
-    const notify = createNotify({ texts: {}, origin: 'http://portal.test', canText: true, settings });
+    const notify = createNotify({
+      texts: {},
+      origin: 'http://portal.test',
+      canText: true,
+      unsubscribeAt: () => 'http://portal.test/unsubscribe/1',
+      settings,
+    });
     const suspend = async (key: string) => {
       await settings.load();
       const values = { amount: '₦100.00', plan: 'Home' };

@@ -1,4 +1,4 @@
-import { and, asc, eq, gt, isNull, lt, or, sql } from 'drizzle-orm';
+import { and, asc, eq, gt, gte, isNull, lt, or, sql } from 'drizzle-orm';
 import type { Queryable, Transaction } from '../../platform/database/connection.ts';
 import { users } from '../../platform/database/schema/identity/account.ts';
 import { passkeyChallenges, passkeys } from '../../platform/database/schema/identity/passkey.ts';
@@ -44,8 +44,11 @@ export async function deletePasskey(tx: Transaction, userId: number, id: number)
   return row ?? null;
 }
 
-export async function deletePasskeys(tx: Transaction, userId: number): Promise<void> {
-  await tx.delete(passkeys).where(eq(passkeys.userId, userId));
+/** All, or those that were added at `since` or later. */
+export async function deletePasskeys(tx: Transaction, userId: number, since?: Date): Promise<void> {
+  await tx
+    .delete(passkeys)
+    .where(and(eq(passkeys.userId, userId), since === undefined ? undefined : gte(passkeys.createdAt, since)));
 }
 
 /**

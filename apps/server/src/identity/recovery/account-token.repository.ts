@@ -65,13 +65,13 @@ export async function takeToken(
   database: Queryable,
   tokenHashes: readonly string[],
   purpose: LinkPurpose,
-): Promise<{ readonly userId: number; readonly email: string } | null> {
+): Promise<{ readonly userId: number; readonly email: string; readonly createdAt: Date } | null> {
   const [taken] = await database
     .update(accountTokens)
     .set({ usedAt: sql`now()` })
     .from(users)
     .where(and(isNamed(tokenHashes, purpose), isGood))
-    .returning({ userId: accountTokens.userId, email: accountTokens.email });
+    .returning({ userId: accountTokens.userId, email: accountTokens.email, createdAt: accountTokens.createdAt });
   return taken ?? null;
 }
 

@@ -172,6 +172,30 @@ describe('“It was not me”', () => {
     expect(open.rowCount).toBe(0);
   });
 
+  it('takes away the passkeys and the app that were added since, and keeps those of before', async () => {
+    const { id, email } = await customer();
+    const add = (credential: string, at: string) =>
+      portal.pool.query(
+        `insert into passkeys (user_id, credential_id, public_key, user_handle, counter, transports, synced, name, created_at)
+         values ($1, $2, 'x', 'x', 0, '{}', false, $2, now() + $3::interval)`,
+        [id, `${credential} ${id}`, at],
+      );
+    await add('own', '-1 day');
+    await intruderOf(email);
+    await add('stranger', '1 minute');
+    await portal.pool.query(
+      `insert into staff_second_factors (user_id, encrypted_secret, confirmed_at) values ($1, 'x', now() + interval '1 minute')`,
+      [id],
+    );
+    await notMe(await lastToken(email));
+    const { rows } = await portal.pool.query(
+      `select name, (select count(*)::int from staff_second_factors f where f.user_id = p.user_id) as apps
+       from passkeys p where user_id = $1`,
+      [id],
+    );
+    expect(rows).toEqual([{ name: `own ${id}`, apps: 0 }]);
+  });
+
   it('gives back the address that the intruder has changed, and the way back in goes there', async () => {
     const { email } = await customer();
     const intruder = await intruderOf(email);

@@ -19,6 +19,7 @@ import { recordAudit } from '../audit/record-audit.ts';
 import { hasIdentity } from '../directory-sign-in/directory-identity.repository.ts';
 import { accountChanged } from '../events.ts';
 import { closeOpenCode } from '../phone-verification/phone-verification.repository.ts';
+import { forgetSecondFactorSince } from '../second-factor/forget-second-factor.ts';
 import { deleteSessionsOf } from '../sessions/session.repository.ts';
 import { forgetDevices } from '../sign-in/account-device.repository.ts';
 import type { Passwords } from '../sign-in/create-passwords.ts';
@@ -111,8 +112,8 @@ async function letBackIn(
 
 /**
  * "It was not me", by the link of a mail about a new device, once: ends every session, forgets the
- * devices, withdraws pending links, codes and invitations, makes the password unusable, and gives
- * back an address that was changed since; all of it or nothing, audited. Returns how the person comes
+ * devices, withdraws pending links, codes and invitations, makes the password unusable, takes away
+ * passkeys and an authenticator app that were added since, and gives back an address that was changed since; all of it or nothing, audited. Returns how the person comes
  * back in. Throws ApiError account.link-expired, service.unavailable.
  */
 export async function reportNotMe(deps: ReportNotMeDeps, token: string): Promise<Return> {
@@ -141,6 +142,7 @@ async function close(
   const taken = await takeToken(tx, link.tokenHashes, PURPOSE);
   if (account === null || taken === null) throw new ApiError('account.link-expired');
   await closeAccount(deps, tx, account, link.unusablePassword);
+  await forgetSecondFactorSince(tx, account.id, taken.createdAt);
   const next = await letBackIn(deps, tx, account, taken.email, link.tokenHashes[0] ?? '');
   await recordAudit(tx, {
     actorId: account.id,

@@ -13,6 +13,18 @@ export async function listStaffIds(database: Queryable, permission: Permission):
   return rows.map(({ id }) => id);
 }
 
+/** The mailboxes of all active staff with this permission. */
+export async function listStaffAddresses(
+  database: Queryable,
+  permission: Permission,
+): Promise<{ readonly id: number; readonly email: string }[]> {
+  return database
+    .select({ id: users.id, email: users.email })
+    .from(users)
+    .where(and(eq(users.role, 'admin'), staffMay(users.id, permission)))
+    .orderBy(users.id);
+}
+
 /** The account of a mailbox, locked; null when there is none. */
 export async function lockByEmailKey(
   tx: Transaction,

@@ -10,6 +10,9 @@ import { DARK_STYLES, FONT, LIGHT } from './mail-design.ts';
 
 const speakEnglish: Speak = (english) => english;
 const ADDRESS = defineMessage('If the button does not work, open this address:');
+const UNSUBSCRIBE = defineMessage(
+  'You get this because you agreed to offers by mail. End them here, without signing in:',
+);
 const CHOICES = defineMessage('You can choose what we mail you in your account: Account Settings, Notifications.');
 
 /** What stands at the end of every mail. */
@@ -60,8 +63,8 @@ function previewOf(parts: readonly MailPart<string>[]): string {
 }
 
 /**
- * `choicesAt`: the page on which the reader chooses what to be mailed; set for mails that depend on
- * that choice.
+ * `choicesAt`: the page on which the reader chooses what to be mailed, or ends offers; set for mails
+ * that depend on that choice.
  */
 type Unworded = Pick<Mail, 'subject' | 'parts' | 'category'> & { readonly choicesAt?: string };
 type Worded = Omit<Unworded, 'subject' | 'parts'> & {
@@ -83,7 +86,7 @@ function choicesOf(
   speak: Speak,
 ): { readonly text: string; readonly html: string } {
   if (category === 'account') return { text: '', html: '' };
-  const words = formatMessage(CHOICES, speak);
+  const words = formatMessage(category === 'promotions' && choicesAt !== undefined ? UNSUBSCRIBE : CHOICES, speak);
   if (choicesAt === undefined) return { text: words, html: escapeHtml(words) };
   const link = `<a class="link" style="color:${LIGHT.primary}" href="${escapeHtml(choicesAt)}">${escapeHtml(words)}</a>`;
   return { text: `${words}\n${choicesAt}`, html: link };

@@ -5,6 +5,7 @@ import type { SendEmail } from '../../platform/outside/mail-sender.ts';
 import {
   claimDueMails,
   giveUpMessage,
+  giveUpUnconsentedMails,
   markMessageSent,
   type OutboxMessage,
   putOffMessage,
@@ -18,6 +19,8 @@ type DeliveryDeps = {
   readonly sendEmail: SendEmail;
   readonly clock: Clock;
   readonly isQuiet: IsQuiet;
+  /** The address at which somebody ends mails with offers; mails with offers name it to mail programs. */
+  readonly unsubscribeAt?: (userId: number) => string;
   /** An invoice as a PDF, by its number; left out where no mail has one. */
   readonly printInvoice?: PrintInvoice;
   /** `givenUp`: it will not be retried. */
@@ -40,6 +43,11 @@ async function attachmentOf({ printInvoice }: DeliveryDeps, { invoiceNumber }: O
   return { filename: `${invoiceNumber}.pdf`, content: Buffer.from(await printInvoice(invoiceNumber)) };
 }
 
+/** Of a mail with offers: where its reader ends them with one click. */
+function unsubscribeOf({ unsubscribeAt }: DeliveryDeps, { promotional, userId }: OutboxMessage): string | null {
+  return promotional && userId !== null && unsubscribeAt ? unsubscribeAt(userId) : null;
+}
+
 async function noteFailure(deps: DeliveryDeps, message: OutboxMessage, error: unknown): Promise<void> {
   const now = deps.clock();
   const givenUp = error instanceof MailRefusedForGood || now.getTime() - message.createdAt.getTime() >= PATIENCE_MS;
@@ -56,6 +64,7 @@ async function noteFailure(deps: DeliveryDeps, message: OutboxMessage, error: un
  * Starts no further mail after the signal.
  */
 export async function deliverMessages(deps: DeliveryDeps, signal?: AbortSignal): Promise<number> {
+  await giveUpUnconsentedMails(deps.database, deps.clock());
   let count = 0;
   while (count < BATCH && !signal?.aborted) {
     const now = deps.clock();
@@ -67,7 +76,8 @@ export async function deliverMessages(deps: DeliveryDeps, signal?: AbortSignal):
     if (!message) break;
     count++;
     try {
-      await deps.sendEmail({ ...message, attachment: await attachmentOf(deps, message) });
+      const unsubscribeAt = unsubscribeOf(deps, message);
+      await deps.sendEmail({ ...message, attachment: await attachmentOf(deps, message), unsubscribeAt });
       await markMessageSent(deps.database, message.id, deps.clock());
     } catch (error) {
       await noteFailure(deps, message, error);

@@ -4,7 +4,7 @@ import type { Queryable } from '../../platform/database/connection.ts';
 import type { Settings } from '../../platform/settings/create-settings.ts';
 import { findLineName } from '../notices/line-name.repository.ts';
 import { type NoticeTexts, speakerOf } from '../notices/notice-labels.ts';
-import { isWanted, writeNotice } from '../notices/write-notice.ts';
+import { isMailWanted, writeNotice } from '../notices/write-notice.ts';
 import { findLanguage, insertMessages } from '../preferences/notification.repository.ts';
 import { composeMail, mailSender } from './compose-mail.ts';
 
@@ -29,7 +29,7 @@ export type QueueEmail = (database: Queryable, mail: Mail) => Promise<void>;
 export function createQueueEmail(texts: NoticeTexts, settings: Pick<Settings, 'get'>): QueueEmail {
   return async (database, mail) => {
     if (mail.notice) await writeNotice(database, { ...mail.notice, key: mail.messageKey });
-    if (mail.category !== 'account' && !(await isWanted(database, mail.category, mail.userId))) return;
+    if (mail.category !== 'account' && !(await isMailWanted(database, mail.category, mail.userId))) return;
     const line = await findLineName(database, mail.notice?.lineId);
     const parts = line === null ? mail.parts : [...mail.parts, { facts: [{ label: LINE, value: line }] }];
     const language = mail.userId === undefined ? 'en' : await findLanguage(database, mail.userId);
@@ -41,6 +41,7 @@ export function createQueueEmail(texts: NoticeTexts, settings: Pick<Settings, 'g
       recipient: singleLine(mail.recipient),
       subject,
       promotional: mail.category === 'promotions',
+      ...(mail.userId !== undefined && { userId: mail.userId }),
       ...(mail.invoiceNumber !== undefined && { invoiceNumber: mail.invoiceNumber }),
       ...(mail.usefulSeconds !== undefined && { usefulSeconds: mail.usefulSeconds }),
       ...composeMail({ ...mail, parts, subject }, mailSender(settings), language, speak),

@@ -6,7 +6,7 @@ import type { Settings } from '../../platform/settings/create-settings.ts';
 import { composeMail, mailSender } from '../email/compose-mail.ts';
 import { type Contact, insertMessages, listContacts, type NewMessage } from '../preferences/notification.repository.ts';
 import { type NoticeTexts, sentWords, speakerOf } from './notice-labels.ts';
-import { categoryOf, writeNotices } from './write-notice.ts';
+import { type Channels, categoryOf, writeNotices } from './write-notice.ts';
 
 /**
  * Notifies the people of accounts (notice-audience.ts), once for each `key` (at most 130 characters, naming the event and, where
@@ -25,15 +25,15 @@ const CHOICES = `/login?next=${encodeURIComponent('/profile?tab=notifications')}
 
 /** A notice as a mail, in its frame, and as a text. */
 export function composeNotice(
-  deps: Pick<Parameters<typeof createNotify>[0], 'texts' | 'origin' | 'settings'>,
-  { kind, values }: Notice,
+  deps: Pick<Parameters<typeof createNotify>[0], 'texts' | 'origin' | 'settings' | 'unsubscribeAt'>,
+  { kind, values, customerId: userId }: Notice,
   { language, email }: Pick<Contact, 'language' | 'email'>,
 ) {
   const speak = speakerOf(deps.texts, language);
   const { title, text, sms, action } = sentWords(kind, values, { language, speak, settings: deps.settings });
   const button = { label: action, href: `${deps.origin}${mailedAddress(kind, values)}` };
   const { category } = noticeTemplates[kind];
-  const choicesAt = `${deps.origin}${CHOICES}`;
+  const choicesAt = category === 'promotions' && userId ? deps.unsubscribeAt(userId) : `${deps.origin}${CHOICES}`;
   const mail = { category, choicesAt, subject: title, parts: [text, { button }] };
   return {
     mail: { recipient: email, subject: title, ...composeMail(mail, mailSender(deps.settings), language, speak) },
@@ -46,25 +46,27 @@ function messagesOf(
   deps: Parameters<typeof createNotify>[0],
   notice: Notice & { readonly key: string },
   contact: Contact | undefined,
+  by: Channels,
 ): NewMessage[] {
   const template = noticeTemplates[notice.kind];
   if (!contact) return [];
   const { mail, sms } = composeNotice(deps, notice, contact);
   const promotional = categoryOf(notice) === 'promotions';
-  const mailed = { messageKey: notice.key, channel: 'email' as const, promotional, ...mail };
-  const phone = template.sms !== null && deps.canText ? contact.phone : null;
-  if (phone === null) return [mailed];
+  const about = { userId: notice.customerId, promotional };
+  const mailed = by.email ? [{ messageKey: notice.key, channel: 'email' as const, ...about, ...mail }] : [];
+  const phone = template.sms !== null && deps.canText && by.sms ? contact.phone : null;
+  if (phone === null) return mailed;
   const texted = {
     messageKey: `${notice.key}:sms`,
     channel: 'sms' as const,
     recipient: phone,
     subject: '',
     text: sms,
-    promotional,
+    ...about,
     fallback: template.sms === 'instead' ? mail : null,
     usefulSeconds: SMS_USEFUL_SECONDS,
   };
-  return template.sms === 'instead' ? [texted] : [texted, mailed];
+  return template.sms === 'instead' ? [texted] : [texted, ...mailed];
 }
 
 /** `canText`: whether this installation can send texts. `origin` is the one that customers use. */
@@ -73,17 +75,19 @@ export function createNotify(deps: {
   readonly origin: string;
   readonly canText: boolean;
   readonly settings: Pick<Settings, 'get'>;
+  /** The address at which somebody ends mails with offers. */
+  readonly unsubscribeAt: (userId: number) => string;
 }): Notify {
   return async (database, ...notices) => {
     const written = await writeNotices(database, notices);
-    const mailed = written.filter(({ notice, wanted }) => wanted && noticeTemplates[notice.kind].mail);
+    const mailed = written.filter(({ notice, by }) => (by.email || by.sms) && noticeTemplates[notice.kind].mail);
     const contacts = await listContacts(
       database,
       mailed.map(({ notice }) => notice.customerId),
     );
     await insertMessages(
       database,
-      mailed.flatMap(({ notice }) => messagesOf(deps, notice, contacts.get(notice.customerId))),
+      mailed.flatMap(({ notice, by }) => messagesOf(deps, notice, contacts.get(notice.customerId), by)),
     );
   };
 }

@@ -28,7 +28,13 @@ beforeEach(async () => {
 const NOON = new Date('2026-07-04T12:00:00+01:00');
 const TEXTS = { yo: { 'You are connected again': 'A ti so ọ́ pọ̀ padà', 'Pay now': 'Sanwó nísinsìnyí' } };
 const notifyWith = (canText: boolean) =>
-  createNotify({ texts: TEXTS, settings: unpublishedIn(TEXTS), origin: 'https://portal.test', canText });
+  createNotify({
+    unsubscribeAt: () => 'http://portal.test/unsubscribe/1',
+    texts: TEXTS,
+    settings: unpublishedIn(TEXTS),
+    origin: 'https://portal.test',
+    canText,
+  });
 const notify = notifyWith(true);
 
 /** Fills every value that a kind needs. */

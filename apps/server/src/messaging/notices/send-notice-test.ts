@@ -24,7 +24,12 @@ const USEFUL_SECONDS = 3600;
 
 /** Writes a notice with sample data into the outbox; customers get nothing. */
 export async function sendNoticeTest(
-  deps: { readonly texts: NoticeTexts; readonly origin: string; readonly settings: Pick<Settings, 'get'> },
+  deps: {
+    readonly texts: NoticeTexts;
+    readonly origin: string;
+    readonly settings: Pick<Settings, 'get'>;
+    readonly unsubscribeAt: (userId: number) => string;
+  },
   database: Queryable,
   { kind, words, language, to, key }: NoticeTest,
 ): Promise<void> {

@@ -9,13 +9,21 @@ import { audienceOf, isTold } from './notice-audience.ts';
 /** The preference of specification section 2 that controls a category. */
 const CHOICE = { service: 'serviceUpdates', bills: 'billReminders', promotions: 'promotionalOffers' } as const;
 
-/** Whether a customer wants messages of a category; those about their account are always sent. */
-export async function isWanted(
+/** The channels by which a person may be told of a notice. */
+export type Channels = { readonly email: boolean; readonly sms: boolean; readonly push: boolean };
+
+const NONE: Channels = { email: false, sms: false, push: false };
+const ALL: Channels = { email: true, sms: true, push: true };
+
+/** Whether a customer wants mail of a category; those about their account are always sent. */
+export async function isMailWanted(
   database: Queryable,
   category: 'account' | keyof typeof CHOICE,
   userId: number,
 ): Promise<boolean> {
-  return category === 'account' || (await findChoices(database, userId))[CHOICE[category]];
+  if (category === 'account') return true;
+  const choices = await findChoices(database, userId);
+  return category === 'promotions' ? choices.offers.email : choices[CHOICE[category]];
 }
 
 /** A push is out of date after a day. */
@@ -49,21 +57,24 @@ async function addressToPeople<N extends Keyed>(database: Queryable, notices: re
 /**
  * Stores notices for the bells of the people whom they are for, with the names of their lines, each once by its key, and queues
  * pushes to their browsers where they want this category. Unwanted promotions are not stored. Returns
- * the new ones, one for each person, with whether messages about them may be sent. Part of the
+ * the new ones, one for each person, with the channels by which messages about them may be sent. Part of the
  * transaction of the event.
  */
 export async function writeNotices<N extends Keyed>(
   database: Queryable,
   events: readonly N[],
-): Promise<{ readonly notice: N; readonly wanted: boolean }[]> {
+): Promise<{ readonly notice: N; readonly by: Channels }[]> {
   const notices = await addressToPeople(database, await nameLines(database, events));
   const asked = notices.filter((notice) => categoryOf(notice) !== 'account').map(({ customerId }) => customerId);
   const choicesOf = await listChoices(database, asked);
   const rated = notices.map((notice) => {
     const category = categoryOf(notice);
-    return { notice, wanted: category === 'account' || choicesOf(notice.customerId)[CHOICE[category]] };
+    if (category === 'account') return { notice, by: ALL };
+    const choices = choicesOf(notice.customerId);
+    if (category === 'promotions') return { notice, by: choices.offers };
+    return { notice, by: choices[CHOICE[category]] ? ALL : NONE };
   });
-  const shown = rated.filter(({ notice, wanted }) => wanted || categoryOf(notice) !== 'promotions');
+  const shown = rated.filter(({ notice, by }) => by.email || by.push || categoryOf(notice) !== 'promotions');
   const ids = await insertNotices(
     database,
     shown.map(({ notice: { customerId: userId, key: noticeKey, kind, values } }) => ({
@@ -77,7 +88,7 @@ export async function writeNotices<N extends Keyed>(
     const noticeId = ids.get(each.notice.key);
     return noticeId === undefined ? [] : [{ ...each, noticeId }];
   });
-  const pushes = written.filter(({ wanted }) => wanted);
+  const pushes = written.filter(({ by }) => by.push);
   await insertPushes(
     database,
     pushes.map(({ notice, noticeId }) => {
@@ -91,7 +102,7 @@ export async function writeNotices<N extends Keyed>(
 }
 
 /** The same for one; null for a repeat. */
-export async function writeNotice(database: Queryable, notice: Keyed): Promise<{ readonly wanted: boolean } | null> {
+export async function writeNotice(database: Queryable, notice: Keyed): Promise<{ readonly by: Channels } | null> {
   const [written] = await writeNotices(database, [notice]);
   return written ?? null;
 }

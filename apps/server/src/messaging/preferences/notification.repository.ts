@@ -1,10 +1,11 @@
 import type { NotificationChoices } from '@portal/contract/identity/profile';
 import type { LanguageCode } from '@portal/contract/messaging/notices';
 import { hasMailbox } from '@portal/kernel/mail';
-import { and, asc, desc, eq, inArray, isNull, lte, ne, sql } from 'drizzle-orm';
-import type { Queryable } from '../../platform/database/connection.ts';
+import { and, asc, desc, eq, inArray, isNull, lte, ne, not, or, sql } from 'drizzle-orm';
+import type { Queryable, Transaction } from '../../platform/database/connection.ts';
 import { users } from '../../platform/database/schema/identity/account.ts';
 import { accountPeople } from '../../platform/database/schema/identity/account-people.ts';
+import { hasConsent } from '../../platform/database/schema/messaging/consent.ts';
 import { notificationChoices, outboxMessages } from '../../platform/database/schema/messaging/notification.ts';
 
 /** Of a reason why a message was not accepted. */
@@ -12,7 +13,7 @@ export const LONGEST_REASON = 300;
 
 export type OutboxMessage = typeof outboxMessages.$inferSelect;
 export type NewMessage = Pick<OutboxMessage, 'messageKey' | 'channel' | 'recipient' | 'subject' | 'text'> &
-  Partial<Pick<OutboxMessage, 'html' | 'promotional' | 'fallback'>> & {
+  Partial<Pick<OutboxMessage, 'html' | 'promotional' | 'fallback' | 'userId'>> & {
     /** When it is out of date; absent for never. */
     readonly usefulSeconds?: number;
   };
@@ -32,8 +33,18 @@ export async function insertMessages(database: Queryable, messages: readonly New
 }
 
 /**
+ * Whether a message may be delivered at this moment: a promotion only to who consents to its
+ * channel, whatever was so when it was written.
+ */
+export const isConsentedTo = or(
+  eq(outboxMessages.promotional, false),
+  hasConsent(outboxMessages.userId, sql`'marketing-' || ${outboxMessages.channel}`),
+);
+
+/**
  * Claims up to `limit` mails for delivery and postpones their next attempt, so that no other
- * instance claims them. During the quiet hours promotions are left out.
+ * instance claims them. During the quiet hours promotions are left out, and always those without
+ * consent.
  */
 export async function claimDueMails(
   database: Queryable,
@@ -48,7 +59,7 @@ export async function claimDueMails(
         isNull(outboxMessages.sentAt),
         isNull(outboxMessages.givenUpAt),
         lte(outboxMessages.nextAttemptAt, now),
-        isQuiet ? eq(outboxMessages.promotional, false) : undefined,
+        isQuiet ? eq(outboxMessages.promotional, false) : isConsentedTo,
       ),
     )
     .orderBy(asc(outboxMessages.nextAttemptAt))
@@ -62,6 +73,21 @@ export async function claimDueMails(
       .where(sql`${outboxMessages.id} = any(array(${due}))`)
       .returning()
   );
+}
+
+/** Gives up the mails of promotions whose readers do not consent to them any more. */
+export async function giveUpUnconsentedMails(database: Queryable, now: Date): Promise<void> {
+  await database
+    .update(outboxMessages)
+    .set({ givenUpAt: now, ...FORGOTTEN })
+    .where(
+      and(
+        eq(outboxMessages.channel, 'email'),
+        isNull(outboxMessages.sentAt),
+        isNull(outboxMessages.givenUpAt),
+        not(sql`${isConsentedTo}`),
+      ),
+    );
 }
 
 /** Whether at least `most` messages of these channels are due and not sent. */
@@ -155,35 +181,67 @@ export async function listMessages(
 }
 
 /** Specification section 2, Notifications. */
-const DEFAULT_CHOICES: NotificationChoices = { serviceUpdates: true, billReminders: true, promotionalOffers: false };
+const DEFAULT_CHOICES = { serviceUpdates: true, billReminders: true };
+
+/** Whether promotions may be sent to somebody, by channel. */
+export type Offers = { readonly email: boolean; readonly sms: boolean; readonly push: boolean };
+
+/** The preferences, of which `promotionalOffers` says whether there is a channel for them. */
+export type Choices = NotificationChoices & { readonly offers: Offers };
 
 /** The notification preferences by customer; the defaults for those who have not chosen. */
 export async function listChoices(
   database: Queryable,
   userIds: readonly number[],
-): Promise<(userId: number) => NotificationChoices> {
-  if (userIds.length === 0) return () => DEFAULT_CHOICES;
-  const { userId, serviceUpdates, billReminders, promotionalOffers } = notificationChoices;
-  const rows = await database
-    .select({ userId, serviceUpdates, billReminders, promotionalOffers })
-    .from(notificationChoices)
-    .where(inArray(userId, [...new Set(userIds)]));
-  const chosen = new Map(rows.map(({ userId: id, ...choices }) => [id, choices]));
-  return (id) => chosen.get(id) ?? DEFAULT_CHOICES;
+): Promise<(userId: number) => Choices> {
+  const { serviceUpdates, billReminders } = notificationChoices;
+  const rows =
+    userIds.length === 0
+      ? []
+      : await database
+          .select({
+            id: users.id,
+            serviceUpdates,
+            billReminders,
+            email: hasConsent(users.id, 'marketing-email'),
+            sms: hasConsent(users.id, 'marketing-sms'),
+            push: hasConsent(users.id, 'marketing-push'),
+          })
+          .from(users)
+          .leftJoin(notificationChoices, eq(notificationChoices.userId, users.id))
+          .where(inArray(users.id, [...new Set(userIds)]));
+  const chosen = new Map(rows.map((row) => [row.id, row]));
+  return (id) => {
+    const row = chosen.get(id);
+    const offers = { email: row?.email ?? false, sms: row?.sms ?? false, push: row?.push ?? false };
+    return {
+      serviceUpdates: row?.serviceUpdates ?? DEFAULT_CHOICES.serviceUpdates,
+      billReminders: row?.billReminders ?? DEFAULT_CHOICES.billReminders,
+      promotionalOffers: offers.email || offers.sms || offers.push,
+      offers,
+    };
+  };
 }
 
 /** A customer's notification preferences; the defaults until they have chosen. */
-export async function findChoices(database: Queryable, userId: number): Promise<NotificationChoices> {
+export async function findChoices(database: Queryable, userId: number): Promise<Choices> {
   return (await listChoices(database, [userId]))(userId);
 }
 
-export async function saveChoices(
+/**
+ * Makes other changes of a customer's choices wait for this transaction. `promotionalOffers` is as it
+ * was.
+ */
+export async function lockChoices(tx: Transaction, userId: number, updatedAt: Date): Promise<void> {
+  await saveColumns(tx, userId, { updatedAt });
+}
+
+/** Stores preferences; which offers are wanted is in the log of consents. */
+export async function saveColumns(
   database: Queryable,
   userId: number,
-  choices: NotificationChoices,
-  updatedAt: Date,
+  values: Partial<Omit<typeof notificationChoices.$inferInsert, 'userId'>>,
 ): Promise<void> {
-  const values = { ...choices, updatedAt };
   await database
     .insert(notificationChoices)
     .values({ userId, ...values })
@@ -197,11 +255,7 @@ export async function saveLanguage(
   language: LanguageCode,
   updatedAt: Date,
 ): Promise<void> {
-  const values = { language, updatedAt };
-  await database
-    .insert(notificationChoices)
-    .values({ userId, ...values })
-    .onConflictDoUpdate({ target: notificationChoices.userId, set: values });
+  await saveColumns(database, userId, { language, updatedAt });
 }
 
 /**

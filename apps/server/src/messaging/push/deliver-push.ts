@@ -11,6 +11,7 @@ import {
   claimDueShort,
   giveUpExpired,
   giveUpShort,
+  giveUpUnconsented,
   putOffShort,
   type ShortMessage,
 } from '../sms/short-message.repository.ts';
@@ -77,6 +78,7 @@ async function deliver(deps: PushDeliveryDeps, push: ShortMessage): Promise<void
  */
 export async function deliverDuePushes(deps: PushDeliveryDeps, signal?: AbortSignal): Promise<void> {
   await giveUpExpired(deps.database, 'push');
+  await giveUpUnconsented(deps.database, 'push');
   async function work(): Promise<void> {
     while (!signal?.aborted) {
       const push = await claimDueShort(deps.database, 'push', deps.isQuiet(deps.clock()));

@@ -67,8 +67,8 @@ export async function insertPushes(
   if (pushes.length === 0) return;
   const column = <Value>(of: (push: (typeof pushes)[number]) => Value) => sql.param(pushes.map(of));
   await database.execute(sql`
-    insert into ${outboxMessages} (message_key, channel, recipient, text, promotional, expires_at)
-    select 'push:' || notice_id || ':' || id, 'push', id::text, push.text, push.promotional, now() + make_interval(secs => ${usefulSeconds})
+    insert into ${outboxMessages} (message_key, channel, recipient, text, user_id, promotional, expires_at)
+    select 'push:' || notice_id || ':' || id, 'push', id::text, push.text, user_id, push.promotional, now() + make_interval(secs => ${usefulSeconds})
     from unnest(${column(({ noticeId }) => noticeId)}::bigint[], ${column(({ userId }) => userId)}::int[],
       ${column(({ text }) => text)}::text[], ${column(({ promotional }) => promotional)}::boolean[]) as push (notice_id, user_id, text, promotional)
     join ${pushSubscriptions} using (user_id)

@@ -53,7 +53,7 @@ export function createTextMessages(deps: {
       const phone = (await listContacts(queryable, [userId])).get(userId)?.phone ?? null;
       if (phone === null) return false;
       const sms = { messageKey: key, channel: 'sms' as const, recipient: phone, subject: '', text: write(text) };
-      await insertMessages(queryable, [{ ...sms, promotional, usefulSeconds: SMS_USEFUL_SECONDS }]);
+      await insertMessages(queryable, [{ ...sms, userId, promotional, usefulSeconds: SMS_USEFUL_SECONDS }]);
       return true;
     },
     areWaiting: async (queryable, now) =>

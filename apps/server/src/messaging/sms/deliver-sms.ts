@@ -6,6 +6,7 @@ import {
   claimDueShort,
   giveUpExpired,
   giveUpShort,
+  giveUpUnconsented,
   putOffShort,
   type ShortMessage,
 } from './short-message.repository.ts';
@@ -59,6 +60,7 @@ export async function deliverDueSms(
   signal?: AbortSignal,
 ): Promise<number> {
   await forgetFallbacks(deps.database);
+  await giveUpUnconsented(deps.database, 'sms');
   let count = 0;
   while (count < BATCH && !signal?.aborted) {
     await giveUpExpired(deps.database, 'sms');

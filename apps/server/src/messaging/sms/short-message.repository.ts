@@ -1,7 +1,7 @@
-import { and, asc, eq, isNull, lte, type SQL, sql } from 'drizzle-orm';
+import { and, asc, eq, isNull, lte, not, type SQL, sql } from 'drizzle-orm';
 import type { Queryable } from '../../platform/database/connection.ts';
 import { outboxMessages } from '../../platform/database/schema/messaging/notification.ts';
-import { LONGEST_REASON } from '../preferences/notification.repository.ts';
+import { isConsentedTo, LONGEST_REASON } from '../preferences/notification.repository.ts';
 
 /** Short messages with a limited lifetime: texts and pushes. */
 export type ShortMessage = Pick<
@@ -50,7 +50,7 @@ export async function insertSms(
   return inserted;
 }
 
-/** Claims one due message. During the quiet hours promotions are left out. */
+/** Claims one due message. During the quiet hours promotions are left out, and always those without consent. */
 export async function claimDueShort(
   database: Queryable,
   channel: ShortChannel,
@@ -63,7 +63,7 @@ export async function claimDueShort(
       and(
         isWaiting(channel),
         lte(outboxMessages.nextAttemptAt, sql`now()`),
-        isQuiet ? eq(outboxMessages.promotional, false) : undefined,
+        isQuiet ? eq(outboxMessages.promotional, false) : isConsentedTo,
       ),
     )
     .orderBy(asc(outboxMessages.nextAttemptAt))
@@ -106,6 +106,14 @@ export function giveUpExpired(database: Queryable, channel: ShortChannel): Promi
   return giveUp(database, sql`${isWaiting(channel)} and ${lte(outboxMessages.expiresAt, sql`now()`)}`, null);
 }
 
+/**
+ * Gives up promotions whose readers do not consent to their channel any more. Their fallback mails
+ * are sent to who consents to mail.
+ */
+export function giveUpUnconsented(database: Queryable, channel: ShortChannel): Promise<void> {
+  return giveUp(database, sql`${isWaiting(channel)} and ${not(sql`${isConsentedTo}`)}`, null);
+}
+
 /** Gives up a message that will never be accepted, and why; null where nobody needs to know. */
 export function giveUpShort(database: Queryable, id: number, reason: string | null): Promise<void> {
   return giveUp(database, sql`${eq(outboxMessages.id, id)}`, reason?.slice(0, LONGEST_REASON) ?? null);
@@ -115,11 +123,11 @@ export function giveUpShort(database: Queryable, id: number, reason: string | nu
 async function giveUp(database: Queryable, which: SQL, reason: string | null): Promise<void> {
   await database.execute(sql`
     with gone as (
-      select id, message_key, promotional, fallback from ${outboxMessages} where ${which} for update skip locked
+      select id, message_key, user_id, promotional, fallback from ${outboxMessages} where ${which} for update skip locked
     ), mailed as (
-      insert into ${outboxMessages} (message_key, channel, recipient, subject, text, html, promotional)
+      insert into ${outboxMessages} (message_key, channel, recipient, subject, text, html, user_id, promotional)
       select message_key || ':mail', 'email', fallback->>'recipient', fallback->>'subject', fallback->>'text',
-        fallback->>'html', promotional
+        fallback->>'html', user_id, promotional
       from gone where fallback is not null
       on conflict do nothing
     )

@@ -46,11 +46,11 @@ export async function saveReport(database: Queryable, receipt: SmsReceipt, isDel
   );
   await database.execute(sql`
     with text as (
-      select id, message_key, promotional, fallback from ${outboxMessages} where ${which} for update
+      select id, message_key, user_id, promotional, fallback from ${outboxMessages} where ${which} for update
     ), mailed as (
-      insert into ${outboxMessages} (message_key, channel, recipient, subject, text, html, promotional)
+      insert into ${outboxMessages} (message_key, channel, recipient, subject, text, html, user_id, promotional)
       select message_key || ':mail', 'email', fallback->>'recipient', fallback->>'subject', fallback->>'text',
-        fallback->>'html', promotional
+        fallback->>'html', user_id, promotional
       from text where fallback is not null and not ${isDelivered}::boolean
       on conflict do nothing
     )

@@ -233,6 +233,7 @@ function groupSettings(env: Environment) {
     nasSecrets: readNasSecrets('NAS_SECRETS', commaList(env.NAS_SECRETS)).secrets,
     previousNasSecrets: readNasSecrets('NAS_SECRETS_PREVIOUS', commaList(env.NAS_SECRETS_PREVIOUS)).secrets,
     uploadPercent: env.UPLOAD_PERCENT,
+    grievanceAnswerDays: env.GRIEVANCE_ANSWER_DAYS,
     quietHours: readQuietHours(env.QUIET_HOURS),
     /** Null where none is set: then one is generated in the data folder. */
     vapidPrivateKeys: acceptedSecrets(env.VAPID_PRIVATE_KEY, env.VAPID_PRIVATE_KEY_PREVIOUS),

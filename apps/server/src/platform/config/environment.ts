@@ -268,6 +268,15 @@ export const environment = z.object({
     .max(30)
     .default(3)
     .describe('Days that an unpaid subscription stays active after the end of its paid time'),
+  GRIEVANCE_ANSWER_DAYS: z.coerce
+    .number()
+    .int()
+    .min(1)
+    .max(30)
+    .default(30)
+    .describe(
+      'Days within which you answer a grievance about personal data, as the form promises it; your lawyer says whether a shorter time applies to you',
+    ),
   QUIET_HOURS: z
     .string()
     .regex(/^([01]\d|2[0-3]):[0-5]\d-([01]\d|2[0-3]):[0-5]\d$/, 'must be like 20:00-08:00')

@@ -15,7 +15,8 @@ type Purpose =
   | 'recovery-code'
   | 'hash-key'
   | 'security-event'
-  | 'key-id';
+  | 'key-id'
+  | 'unsubscribe';
 
 /** HMAC-SHA256 with one of the installation's secrets. */
 export function hmacOf(secret: string, purpose: Purpose, text: string): Buffer {

@@ -15,6 +15,7 @@ import { ApiError } from './api-error.ts';
 import { bearerKey } from './bearer-key.ts';
 import type { Limiters, LimitName } from './limits/rate-limit.ts';
 import type { IsStaffIp } from './limits/staff-ip-allowlist.ts';
+import { maskContacts, seesMasked } from './mask-contacts.ts';
 import {
   type FindFirstLine,
   type KeyViewer,
@@ -285,7 +286,7 @@ export function createRoutes(deps: RouteDeps): Routes {
         ...(options.onRefusal ? { errorHandler: answerRefusals(options.onRefusal) } : {}),
         handler: async (request, reply) => {
           if (entry.access !== 'anyone' || entry.method !== 'GET') reply.header('cache-control', 'no-store');
-          return handler({
+          const answer = await handler({
             body: parseWith(entry.body, request.body),
             params: parseParams(entry.params, request.params),
             query: parseWith(entry.query, request.query),
@@ -295,6 +296,7 @@ export function createRoutes(deps: RouteDeps): Routes {
             request,
             reply,
           });
+          return seesMasked(entry, request.viewer) ? maskContacts(answer) : answer;
         },
       });
     },

@@ -20,6 +20,8 @@ export type SendEmail = (message: {
   readonly subject: string;
   readonly text: string;
   readonly html: string | null;
+  /** Where the reader ends such mails with one click, which mail programs offer (RFC 8058). */
+  readonly unsubscribeAt?: string | null;
   readonly attachment?: { readonly filename: string; readonly content: Buffer } | null;
 }) => Promise<void>;
 
@@ -57,10 +59,26 @@ export function createMailSender(smtpUrl: string, from: string, silenceMs = SILE
   // Asks auto-responders not to answer (RFC 3834).
   const headers = { 'Auto-Submitted': 'auto-generated' };
   const transport = openTransport(smtpUrl, silenceMs, { from, headers });
-  return async ({ recipient, subject, text, html, attachment = null }) => {
+  return async ({ recipient, subject, text, html, attachment = null, unsubscribeAt = null }) => {
     const attachments = attachment === null ? {} : { attachments: [attachment] };
+    const list =
+      unsubscribeAt === null
+        ? {}
+        : {
+            headers: {
+              'List-Unsubscribe': `<${unsubscribeAt}>`,
+              'List-Unsubscribe-Post': 'List-Unsubscribe=One-Click',
+            },
+          };
     try {
-      await transport.sendMail({ to: recipient, subject, text, ...(html === null ? {} : { html }), ...attachments });
+      await transport.sendMail({
+        to: recipient,
+        subject,
+        text,
+        ...(html === null ? {} : { html }),
+        ...attachments,
+        ...list,
+      });
     } catch (error) {
       if (isRefusedForGood(error)) throw new MailRefusedForGood(error.message, { cause: error });
       throw error;

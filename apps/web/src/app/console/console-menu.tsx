@@ -10,8 +10,10 @@ import {
   Megaphone,
   Menu,
   MessageSquareText,
+  Scale,
   ScrollText,
   Settings,
+  ShieldAlert,
   ShieldCheck,
   Tag,
   Upload,
@@ -41,6 +43,8 @@ const MENU = [
   { to: '/admin/webhooks', label: 'Webhooks', icon: Webhook },
   { to: '/admin/api-keys', label: 'API keys', icon: KeyRound },
   { to: '/admin/audit', label: 'Audit log', icon: ScrollText },
+  { to: '/admin/security-incidents', label: 'Security incidents', icon: ShieldAlert },
+  { to: '/admin/grievances', label: 'Grievances', icon: Scale },
 ] as const;
 
 /** The agent's own menu; on narrow screens the console's sections come first (`children`). */

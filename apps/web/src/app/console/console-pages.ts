@@ -204,6 +204,28 @@ export const consolePages: readonly ConsolePage[] = [
     page: lazyPage(async () => (await import('../../pages/admin/console/audit-page.tsx')).AuditPage),
   },
   {
+    path: '/admin/security-incidents',
+    needs: 'security-incidents:read',
+    title: 'Security incidents',
+    page: lazyPage(
+      async () => (await import('../../pages/admin/console/security-incidents-page.tsx')).SecurityIncidentsPage,
+    ),
+  },
+  {
+    path: '/admin/security-incidents/:id',
+    needs: 'security-incidents:read',
+    title: 'Security incident',
+    page: lazyPage(
+      async () => (await import('../../pages/admin/console/security-incident-page.tsx')).SecurityIncidentPage,
+    ),
+  },
+  {
+    path: '/admin/grievances',
+    needs: 'grievances:read',
+    title: 'Grievances',
+    page: lazyPage(async () => (await import('../../pages/admin/identity/grievances-page.tsx')).GrievancesPage),
+  },
+  {
     path: '/admin/saved-replies',
     needs: 'chats:read',
     title: 'Saved replies',

@@ -1,12 +1,12 @@
 import { Suspense } from 'react';
 import { useSearchParams } from 'react-router';
-import { NotificationPreferencesPanel } from '../../features/messaging/preferences/components/notification-preferences-panel.tsx';
 import { phrase } from '../../shared/i18n/translate.ts';
 import { useText } from '../../shared/i18n/use-text.ts';
 import { useUser } from '../../shared/session/use-session.ts';
 import { lazyComponent } from '../../shared/ui/async/lazy-component.tsx';
 import { Skeleton } from '../../shared/ui/async/skeleton.tsx';
 import { Tabs } from '../../shared/ui/navigation/tabs.tsx';
+import { NotificationsTab } from './profile/notifications-tab.tsx';
 import { ProfileTab } from './profile/profile-tab.tsx';
 import { SecurityTab } from './profile/security-tab.tsx';
 
@@ -20,7 +20,7 @@ const FIRST = { id: 'profile', label: phrase('Profile'), Content: ProfileTab };
 const TABS = [
   FIRST,
   { id: 'security', label: phrase('Security'), Content: SecurityTab },
-  { id: 'notifications', label: phrase('Notifications'), Content: NotificationPreferencesPanel },
+  { id: 'notifications', label: phrase('Notifications'), Content: NotificationsTab },
   { id: 'billing', label: phrase('Billing'), Content: BillingTab },
   { id: 'account', label: phrase('Account'), Content: AccountTab },
   { id: 'privacy', label: phrase('Privacy'), Content: PrivacyTab },

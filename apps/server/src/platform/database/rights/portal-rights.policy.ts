@@ -17,6 +17,9 @@ const NARROWER: Readonly<Record<string, readonly Right[]>> = {
   // Undoing an import takes its opening balances away.
   ledger_entries: ['SELECT', 'INSERT', 'DELETE'],
   credit_notes: APPEND,
+  consent_records: APPEND,
+  security_incidents: APPEND,
+  security_incident_entries: APPEND,
 };
 
 /** The rights of the portal's account on a table of the schema. */

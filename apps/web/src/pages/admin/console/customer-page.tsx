@@ -13,6 +13,7 @@ import { listAudit } from '@portal/contract/console/audit';
 import { addNote } from '@portal/contract/console/customer-notes';
 import type { CustomerPage as Customer } from '@portal/contract/console/customers';
 import { disableAccount } from '@portal/contract/console/customers';
+import { recordObjection } from '@portal/contract/messaging/consents';
 import { getNetworkLine } from '@portal/contract/network/access';
 import { listUsageDaysOfCustomer } from '@portal/contract/network/usage';
 import { listStaffChats } from '@portal/contract/support/staff-chat';
@@ -39,6 +40,7 @@ import { ReferralFacts } from '../../../features/console/customers/staff/compone
 import { ServiceFacts } from '../../../features/console/customers/staff/components/service-facts.tsx';
 import { Timeline } from '../../../features/console/customers/staff/components/timeline.tsx';
 import { EarlierPayments } from '../../../features/console/imports/staff/components/earlier-payments.tsx';
+import { ObjectionButton } from '../../../features/messaging/consents/staff/objection-button.tsx';
 import { LineCard } from '../../../features/network/access/staff/components/line-card.tsx';
 import { AreaEditor } from '../../../features/network/areas/staff/components/area-editor.tsx';
 import { EquipmentEditor } from '../../../features/network/equipment/staff/components/equipment-editor.tsx';
@@ -101,6 +103,9 @@ function CustomerSections({ customer }: { customer: Customer }) {
             </Allowed>
             <Allowed to={createTicketForCustomer}>
               <NewTicket customer={customer} />
+            </Allowed>
+            <Allowed to={recordObjection}>
+              {customer.role === 'customer' && <ObjectionButton customer={customer} />}
             </Allowed>
             <Allowed to={disableAccount}>
               {customer.role === 'customer' && <AccountAccess customer={customer} />}

@@ -6,10 +6,43 @@ import { customerNotes, customerTags } from './customer-note.ts';
 import { earlierPayments, importedRecords, importRejections, imports } from './import.ts';
 import { overviewFigures } from './overview-figure.ts';
 import { savedFilters } from './saved-filter.ts';
+import { securityIncidentEntries, securityIncidents } from './security-incident.ts';
 import { webhookDeliveries, webhookEndpoints } from './webhook-endpoint.ts';
 
 /** What each table of console holds about people; children before parents. */
 export const consolePersonalData = [
+  declarePersonalData(securityIncidentEntries, {
+    columns: {
+      id: 'none',
+      incidentId: 'none',
+      kind: 'none',
+      duty: 'none',
+      facts: 'none',
+      text: 'none',
+      authorId: 'staff',
+      clientEntryId: 'none',
+      createdAt: 'none',
+    },
+    purpose: 'operation',
+    onDeletion: 'keep',
+    kept: 'operation',
+  }),
+  declarePersonalData(securityIncidents, {
+    columns: {
+      id: 'none',
+      number: 'none',
+      kind: 'none',
+      title: 'none',
+      noticedAt: 'none',
+      auditRecordId: 'none',
+      openedBy: 'staff',
+      openedAt: 'none',
+      clientIncidentId: 'none',
+    },
+    purpose: 'operation',
+    onDeletion: 'keep',
+    kept: 'operation',
+  }),
   declarePersonalData(announcements, {
     columns: {
       id: 'none',

@@ -105,3 +105,17 @@ export const auditAnchors = pgTable('audit_anchors', {
   sequence: id('sequence').notNull(),
   hash: bytea('hash').notNull(),
 });
+/** When each member of staff last opened the page of each customer, for some minutes: so one view is audited once. */
+export const customerViews = pgTable(
+  'customer_views',
+  {
+    actorId: integer('actor_id')
+      .notNull()
+      .references(() => users.id, { onDelete: 'cascade' }),
+    userId: integer('user_id')
+      .notNull()
+      .references(() => users.id, { onDelete: 'cascade' }),
+    viewedAt: timestamp('viewed_at', { withTimezone: true }).notNull(),
+  },
+  (table) => [primaryKey({ columns: [table.actorId, table.userId] })],
+);

@@ -2,17 +2,51 @@ import { declarePersonalData } from '../personal-data.ts';
 import { accountDevices, accountTokens, linkMailCounts, sessions, signInAttempts, users } from './account.ts';
 import { accountInvitations, accountPeople, accounts } from './account-people.ts';
 import { apiKeys } from './api-key.ts';
-import { auditAnchors, auditChain, auditDrops, auditRecords, auditRedactions } from './audit.ts';
+import { auditAnchors, auditChain, auditDrops, auditRecords, auditRedactions, customerViews } from './audit.ts';
+import { grievances } from './grievance.ts';
 import { directoryIdentities } from './directory.ts';
 import { lines } from './line.ts';
+import { passkeyChallenges, passkeys } from './passkey.ts';
 import { phoneCodes } from './phone-verification.ts';
 import { privacyDeletions, privacyExports } from './privacy.ts';
-import { passkeyChallenges, passkeys } from './passkey.ts';
 import { recoveryCodes, secondFactors } from './second-factor.ts';
 import { staffActivity, staffMemberRoles, staffRefusals, staffRolePermissions, staffRoles } from './staff-roles.ts';
 
 /** What each table of identity holds about people; children before parents. */
 export const identityPersonalData = [
+  declarePersonalData(customerViews, {
+    columns: { actorId: 'staff', userId: 'link', viewedAt: 'none' },
+    purpose: 'audit',
+    owner: 'user_id = {person}',
+    onDeletion: 'delete',
+    kept: 'short',
+  }),
+  declarePersonalData(grievances, {
+    columns: {
+      id: 'none',
+      number: 'none',
+      userId: 'link',
+      what: 'text',
+      since: 'text',
+      wanted: 'text',
+      status: 'none',
+      receivedAt: 'none',
+      dueAt: 'none',
+      finding: 'none',
+      answer: 'text',
+      answeredBy: 'staff',
+      answeredAt: 'none',
+      outcome: 'none',
+      closedBy: 'staff',
+      closedAt: 'none',
+      clientGrievanceId: 'none',
+    },
+    purpose: 'privacy',
+    owner: 'user_id = {person}',
+    // That it came, by when it was answered and how it ended stays.
+    onDeletion: { what: "''", since: "''", wanted: "''", answer: 'null' },
+    kept: 'accounting',
+  }),
   declarePersonalData(privacyExports, {
     columns: {
       id: 'none',

@@ -33,7 +33,9 @@ export const outboxMessages = pgTable(
     html: text('html'),
     // The number of the invoice that is attached to the mail as a PDF.
     invoiceNumber: varchar('invoice_number', { length: 30 }),
-    // Not delivered during the quiet hours.
+    // Whom it is for, where that is an account; a promotion without one is not delivered.
+    userId: integer('user_id'),
+    // Not delivered during the quiet hours, nor to who has not consented to its channel.
     promotional: boolean('promotional').notNull().default(false),
     // The mail that is sent instead when a text cannot be delivered; null for none.
     fallback: jsonb('fallback').$type<{ recipient: string; subject: string; text: string; html: string }>(),
@@ -81,6 +83,7 @@ export const notificationChoices = pgTable('notification_choices', {
     .references(() => users.id, { onDelete: 'cascade' }),
   serviceUpdates: boolean('service_updates').notNull().default(true),
   billReminders: boolean('bill_reminders').notNull().default(true),
+  // For instances of the release before: whether every channel is consented to (consent.ts).
   promotionalOffers: boolean('promotional_offers').notNull().default(false),
   // The language of messages; chosen in the portal.
   language: varchar('language', { length: 2, enum: ['en', 'yo', 'ha', 'ig'] })

@@ -1,8 +1,26 @@
 import { declarePersonalData } from '../personal-data.ts';
+import { consentRecords } from './consent.ts';
 import { notices, notificationChoices, outboxMessages, pushSubscriptions } from './notification.ts';
 
 /** What each table of messaging holds about people; children before parents. */
 export const messagingPersonalData = [
+  declarePersonalData(consentRecords, {
+    columns: {
+      id: 'none',
+      userId: 'link',
+      consent: 'none',
+      given: 'none',
+      textVersion: 'none',
+      source: 'none',
+      actorId: 'link',
+      createdAt: 'none',
+    },
+    purpose: 'privacy',
+    owner: 'user_id = {person}',
+    // It shows that every message was allowed, and names nobody.
+    onDeletion: 'keep',
+    kept: 'accounting',
+  }),
   declarePersonalData(notices, {
     columns: {
       id: 'none',
@@ -36,6 +54,7 @@ export const messagingPersonalData = [
   declarePersonalData(outboxMessages, {
     columns: {
       id: 'none',
+      userId: 'link',
       messageKey: 'link',
       channel: 'none',
       recipient: 'contact',

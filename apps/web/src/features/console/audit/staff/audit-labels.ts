@@ -50,9 +50,15 @@ const ACTIONS = new Map(
     'credit.request': 'Asked for credit to be approved',
     'customer.area': 'Said where a line is',
     'customer.disable': 'Disabled an account',
+    'customer.objection': 'Recorded an objection to offers',
+    'customer.view': 'Opened the page of a customer',
     'customer.note': 'Added a note about a customer',
     'customer.tags': 'Changed the tags of a customer',
     'customer.register': 'Registered a customer at the counter',
+    'grievance.answer': 'Answered a grievance',
+    'grievance.close': 'Closed a grievance',
+    'security-incident.open': 'Opened a security incident',
+    'security-incident.add': 'Added to a security incident',
     'filter.share': 'Changed a shared filter',
     'network.area-capacity': 'Said what an area has',
     'network.line-equipment': 'Noted the box of a line',
@@ -193,6 +199,7 @@ const KINDS = new Map<string, Kind>([
   ['journal', { name: 'Journal', page: () => '/admin/accounting' }],
   ['setting', { name: 'Settings', page: (id) => `/admin/settings/${id}` }],
   ['import', { name: 'Import', page: (id) => `/admin/imports/${id}` }],
+  ['security-incident', { name: 'Security incident', page: (id) => `/admin/security-incidents/${id}` }],
   ['saved-reply', { name: 'Saved reply', page: () => '/admin/saved-replies' }],
 ]);
 

@@ -71,6 +71,18 @@ export const attentionLooks: Readonly<Record<AttentionKind, AttentionLook>> = {
     since: 'Since',
     to: '/admin/webhooks',
   },
+  'grievances-overdue': {
+    names: ['Grievance not answered in time', 'Grievances not answered in time'],
+    badge: { label: 'Overdue', kind: 'bad', icon: CircleAlert },
+    since: 'The oldest was due',
+    to: '/admin/grievances',
+  },
+  'incident-duties-due': {
+    names: ['Duty of a security incident', 'Duties of security incidents'],
+    badge: urgent,
+    since: 'The first is or was due',
+    to: '/admin/security-incidents',
+  },
 };
 
 export const ageLabels: Readonly<Record<(typeof receivableAges)[number], string>> = {

@@ -2,7 +2,7 @@ import { keyScopes, type Permission } from '@portal/contract/platform/staff-perm
 
 /** What scopes are about, in the order of the console. */
 const GROUPS = {
-  Customers: ['customers', 'lines', 'notes', 'referrals', 'announcements', 'filters', 'bulk-actions'],
+  Customers: ['customers', 'lines', 'notes', 'referrals', 'announcements', 'filters', 'bulk-actions', 'grievances'],
   Support: ['tickets', 'chats', 'saved-replies'],
   Money: ['payments', 'credit', 'ledger', 'counter', 'tills', 'plans'],
   Network: ['network', 'outage-credits'],
@@ -13,6 +13,7 @@ const GROUPS = {
     'archives',
     'settings',
     'audit',
+    'security-incidents',
     'operations',
     'staff',
     'api-keys',

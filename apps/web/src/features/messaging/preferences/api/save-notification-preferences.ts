@@ -1,4 +1,5 @@
 import { type NotificationChoices, saveNotificationChoices } from '@portal/contract/identity/profile';
+import { getConsents } from '@portal/contract/messaging/consents';
 import { useMutation, useMutationState, useQueryClient } from '@tanstack/react-query';
 import { callEndpoint } from '../../../../shared/api/call-endpoint.ts';
 import { choicesQuery } from './get-notification-preferences.ts';
@@ -22,7 +23,11 @@ export function useSaveNotificationPreferences(onFailure: (failure: Error) => vo
       return callEndpoint(saveNotificationChoices, { body: { ...saved, ...change } });
     },
     onError: onFailure,
-    onSuccess: ({ choices }) => client.setQueryData(choicesQuery.queryKey, choices),
+    onSuccess: ({ choices }) => {
+      client.setQueryData(choicesQuery.queryKey, choices);
+      // Offers are consents, which have a log.
+      void client.invalidateQueries({ queryKey: [getConsents.path] });
+    },
   });
   const underWay = useMutationState({
     filters: { mutationKey, status: 'pending' },

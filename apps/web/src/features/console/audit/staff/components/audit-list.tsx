@@ -1,8 +1,10 @@
 import type { AuditRecord } from '@portal/contract/console/audit';
 import { listAudit } from '@portal/contract/console/audit';
+import { openSecurityIncident } from '@portal/contract/console/security-incidents';
 import { ListFilter } from 'lucide-react';
 import { bidiIsolate } from '../../../../../shared/format/bidi-isolate.ts';
 import { formatMoment } from '../../../../../shared/format/date.ts';
+import { Allowed } from '../../../../../shared/staff/allowed.tsx';
 import { AsyncBoundary } from '../../../../../shared/ui/async/async-boundary.tsx';
 import { DataAsOf } from '../../../../../shared/ui/async/data-as-of.tsx';
 import { EmptyState } from '../../../../../shared/ui/async/empty-state.tsx';
@@ -22,6 +24,15 @@ import {
 } from '../audit-labels.ts';
 
 const PAGE_SIZE = 50;
+
+/** What may be an incident. */
+const SECURITY_EVENTS: ReadonlySet<string> = new Set([
+  'staff.refuse',
+  'staff.directory-refuse',
+  'second-factor.recovery-code',
+  'export.download',
+  'archive.download',
+]);
 
 /**
  * The append-only audit log: who, what, when, and the fields before and after, with links to what
@@ -94,6 +105,17 @@ function Row({ record, choice, staff }: RowProps) {
       <div className="min-w-0">
         <p className="semi break-words">{actionLabel(record.action)}</p>
         <SubjectLine record={record} choice={choice} />
+        {SECURITY_EVENTS.has(record.action) && (
+          <Allowed to={openSecurityIncident}>
+            <PageLink
+              className="link small inline-flex min-h-11 items-center"
+              to={`/admin/security-incidents?event=${record.id}`}
+              aria-label={`Open an incident from entry ${record.id}`}
+            >
+              Open an incident
+            </PageLink>
+          </Allowed>
+        )}
       </div>
       <Changes record={record} staff={staff} />
     </li>

@@ -1,0 +1,29 @@
+import type { Database } from '../../platform/database/connection.ts';
+import { claimCustomerView } from './audit.repository.ts';
+import { recordAudit } from './record-audit.ts';
+
+export type RecordCustomerView = (actorId: number, userId: number) => Promise<void>;
+
+/**
+ * Audits that a member of staff has opened the page of a customer: once in ten minutes for the same
+ * two, on whichever instance. A view that cannot be written, since the disk is full or the database
+ * accepts no writes, is shown all the same, because support has to go on then; it is logged with both
+ * ids, so that it is on record there.
+ */
+export function createViewRecorder(deps: {
+  readonly database: Database;
+  readonly onError: (error: unknown, view: { readonly actorId: number; readonly userId: number }) => void;
+}): RecordCustomerView {
+  return async (actorId, userId) => {
+    if (actorId === userId) return;
+    try {
+      await deps.database.transaction(async (tx) => {
+        if (!(await claimCustomerView(tx, actorId, userId))) return;
+        const subject = `customer:${userId}`;
+        await recordAudit(tx, { actorId, action: 'customer.view', subject, before: null, after: null });
+      });
+    } catch (error) {
+      deps.onError(error, { actorId, userId });
+    }
+  };
+}

@@ -1,0 +1,50 @@
+import { readTimeline } from '@portal/contract/console/customer-notes';
+import { recordObjection } from '@portal/contract/messaging/consents';
+import { useMutation, useQueryClient } from '@tanstack/react-query';
+import { useState } from 'react';
+import { callEndpoint } from '../../../../shared/api/call-endpoint.ts';
+import { useMutateOnce } from '../../../../shared/api/use-mutate-once.ts';
+import { bidiIsolate } from '../../../../shared/format/bidi-isolate.ts';
+import { ConfirmDialog } from '../../../../shared/staff/confirm-dialog.tsx';
+import { Button } from '../../../../shared/ui/button/button.tsx';
+import { toast } from '../../../../shared/ui/feedback/toast.ts';
+
+type ObjectionButtonProps = { customer: { readonly id: number; readonly name: string } };
+
+/** Records that a customer wants no offers, as they said to staff; after asking. */
+export function ObjectionButton({ customer: { id, name } }: ObjectionButtonProps) {
+  const [asking, setAsking] = useState(false);
+  const client = useQueryClient();
+  const recording = useMutation({
+    mutationFn: (_: null) => callEndpoint(recordObjection, { params: { id } }),
+    onSettled: () => client.invalidateQueries({ queryKey: [readTimeline.path, id] }),
+  });
+  const record = useMutateOnce(recording);
+  return (
+    <>
+      <Button variant="secondary" onClick={() => setAsking(true)}>
+        Wants no offers
+      </Button>
+      {asking && (
+        <ConfirmDialog
+          title="Record the objection?"
+          confirm="Record it"
+          busy={recording.isPending}
+          error={recording.error}
+          onConfirm={() =>
+            record(null, {
+              onSuccess: ({ message }) => {
+                toast({ title: 'Objection recorded', description: message });
+                setAsking(false);
+              },
+            })
+          }
+          onClose={() => setAsking(false)}
+        >
+          {bidiIsolate(name)} gets no offers by mail, text or on devices from now on, also none that are already waiting
+          to be sent. Only they can agree to offers again, in their account.
+        </ConfirmDialog>
+      )}
+    </>
+  );
+}
