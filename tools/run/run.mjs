@@ -41,6 +41,8 @@ const withWeb = {
   dev: ['tools/run/dev.ts'],
   'install-test': ['drills/install/run.ts'],
   'full-disk': ['bench/full-disk.ts'],
+  fuzz: ['bench/fuzz/run.ts'],
+  isolation: ['bench/isolation/run.ts'],
   gallery: ['e2e/gallery.ts'],
   'ha-drill': ['drills/ha/run.ts'],
   lighthouse: ['bench/lighthouse.ts'],
