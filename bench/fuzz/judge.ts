@@ -14,7 +14,7 @@ const OF_IMPLEMENTATION =
 const OF_LIBRARY = /"(Invalid (?!email )|Too (big|small)|Unrecognized key)|: expected |, received /;
 
 /** What no answer may contain, whoever asks. */
-const SECRET = /\$argon2|sk_test_sandbox|sandbox-interswitch-webhook|"password(Hash)?":/;
+const SECRET = /\$argon2|sk_test_sandbox|sandbox-interswitch-webhook|"password_?[hH]ash":/;
 
 const REFUSALS: ReadonlySet<number> = new Set([400, 401, 403, 404, 405, 409, 413, 414, 415, 422, 429, 431]);
 
