@@ -1,3 +1,4 @@
+import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import type { StaffRole } from '@portal/contract/platform/staff-permissions';
 import { keyScopes } from '@portal/contract/platform/staff-permissions';
@@ -10,7 +11,8 @@ import { DEMO_CUSTOMER, DEMO_STAFF } from './demo-people.ts';
 import { type Client, createClient } from './send.ts';
 import { NETWORK_TOKEN } from './signed-requests.ts';
 
-const SECRET = 'a secret of the fuzz test alone, forty characters';
+/** SESSION_SECRET of the portal under test. */
+export const SECRET = 'a secret of the fuzz test alone, forty characters';
 
 /** In everything that another customer has written. */
 export const FOREIGN_WORD = 'Zqcanary';
@@ -31,6 +33,8 @@ export type Fixture = {
   readonly logFile: string;
   readonly database: pg.Client;
   readonly client: Client;
+  /** What a browser on a page of the portal adds to a request. */
+  readonly browser: Readonly<Record<string, string>>;
   readonly people: { readonly customer: number; readonly staff: number; readonly other: number };
   /** The headers of a caller; `right` depends on whom the call is for. */
   readonly headersOf: (caller: CallerName | 'other', access: string) => Readonly<Record<string, string>>;
@@ -41,7 +45,6 @@ export type Fixture = {
   readonly stop: () => Promise<void>;
 };
 
-/** What a browser on a page of the portal adds. */
 const BROWSER = { 'sec-fetch-site': 'same-origin' };
 
 async function idOf(database: pg.Client, email: string): Promise<number> {
@@ -60,7 +63,7 @@ async function register(client: Client, email: string, word: string): Promise<vo
 
 /** The portal as a program of its own, with demo data, the sandbox and limits that nothing reaches. */
 export async function startFixture(folder: string, connections: number): Promise<Fixture> {
-  const [port, inspectPort] = [await findFreePort(), await findFreePort()];
+  const port = await findFreePort();
   const dataDir = join(folder, 'data');
   const logFile = join(folder, 'portal.log');
   const portal = await startPortal({
@@ -72,10 +75,11 @@ export async function startFixture(folder: string, connections: number): Promise
       SESSION_SECRET: SECRET,
       NETWORK_TOKEN,
       LOG_LEVEL: 'warn',
-      NODE_OPTIONS: `--inspect=127.0.0.1:${inspectPort}`,
+      NODE_OPTIONS: '--inspect=127.0.0.1:0',
       ...Object.fromEntries(UNLIMITED.map((name) => [name, '1000000'])),
     },
   });
+  const [, inspectPort] = /Debugger listening on ws:\/\/[^/]+:(\d+)/.exec(readFileSync(logFile, 'utf8')) ?? [];
   const found = findPortalDatabase(dataDir);
   if (!found) throw new Error('the portal keeps no database in its data folder');
   const database = new pg.Client(found.connection);
@@ -122,10 +126,11 @@ export async function startFixture(folder: string, connections: number): Promise
   return {
     portal,
     port,
-    inspectPort,
+    inspectPort: Number(inspectPort),
     logFile,
     database,
     client,
+    browser: BROWSER,
     people,
     headersOf: (caller, access) => {
       if (caller === 'nobody') return BROWSER;

@@ -160,6 +160,8 @@ export async function runSequences(fixture: Fixture, seed: number): Promise<Chec
     const thing = await make(stage, entry);
     if (thing === null) continue;
     made++;
+    // What was made may be a role of staff for one of the callers.
+    await fixture.restore();
     outside.push(...(await useFromOutside(stage, byId, thing.id)));
     removed.push(...(await deleteAndUse(stage, byId, thing.id)));
   }

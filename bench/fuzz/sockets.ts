@@ -90,7 +90,7 @@ export async function fuzzSockets(fixture: Fixture): Promise<Check[]> {
   });
   const chat = String(JSON.parse(started.body).id);
   const kinds = [
-    { caller: 'customer', path: `/ws/chat?sessionId=${chat}` },
+    { caller: 'customer', path: `/ws/chat/${chat}` },
     { caller: 'right', path: '/ws/staff' },
   ] as const;
   const wrong: string[] = [];
