@@ -1,12 +1,12 @@
 import { gzipSync } from 'node:zlib';
-import { lineInQuery } from '@portal/contract/platform/line-of-call';
 import type { Endpoint } from '@portal/contract/platform/endpoint';
+import { lineInQuery } from '@portal/contract/platform/line-of-call';
 import fc from 'fast-check';
 import * as z from 'zod/mini';
 import { HOSTILE } from './hostile-values.ts';
 import { type KnownValues, mutatedValue, type Schema, validValue } from './schema-values.ts';
-import { NETWORK_TOKEN, proofOf, vendorSchema } from './signed-requests.ts';
 import type { FuzzRequest } from './send.ts';
+import { NETWORK_TOKEN, proofOf, vendorSchema } from './signed-requests.ts';
 
 /** Whose session a request has. `right`: whoever the contract means; `key`: an API key with every scope. */
 export type CallerName = 'right' | 'key' | 'customer' | 'clerk' | 'nobody';
@@ -105,24 +105,22 @@ function spelledQuery(query: unknown): string[] {
 function addresses(entry: Endpoint, known: KnownValues): fc.Arbitrary<string> {
   const params = schemaOf(entry.params).properties ?? {};
   const names = [...entry.path.matchAll(/:(\w+)/g)].map(([, name = '']) => name);
-  const valueOf = (name: string): fc.Arbitrary<string> => {
+  const spellingOf = (name: string): fc.Arbitrary<string> => {
     const odd = fc.oneof(fc.constantFrom(...HOSTILE).map(inAddress), fc.constantFrom(...BAD_ESCAPES));
     const valid = validValue(params[name] ?? { type: 'string' }, name, known).map(inAddress);
     return fc.oneof({ weight: 6, arbitrary: valid }, { weight: 1, arbitrary: odd });
   };
   const queries = mutatedValue(querySchema(entry), known).map(spelledQuery);
   const twist = fc.constantFrom('', '', '', '', '', '', '', '', 'again', '&%', '&a[b]=1', '&__proto__=1', '#x');
-  return fc
-    .tuple(fc.tuple(...names.map(valueOf)), queries, twist)
-    .map(([values, query, odd]) => {
-      const path = names.reduce(
-        (address, name, n) => address.replace(`:${name}`, () => (values[n] ?? '').slice(0, 4000) || '%20'),
-        entry.path,
-      );
-      const pairs = odd === 'again' ? [...query, ...query] : query;
-      const tail = odd === 'again' ? '' : odd;
-      return pairs.length === 0 && tail === '' ? path : `${path}?${pairs.join('&')}${tail}`.slice(0, 12_000);
-    });
+  return fc.tuple(fc.tuple(...names.map(spellingOf)), queries, twist).map(([values, query, odd]) => {
+    const path = names.reduce(
+      (address, name, n) => address.replace(`:${name}`, () => (values[n] ?? '').slice(0, 4000) || '%20'),
+      entry.path,
+    );
+    const pairs = odd === 'again' ? [...query, ...query] : query;
+    const tail = odd === 'again' ? '' : odd;
+    return pairs.length === 0 && tail === '' ? path : `${path}?${pairs.join('&')}${tail}`.slice(0, 12_000);
+  });
 }
 
 function querySchema(entry: Endpoint): Schema {
@@ -207,7 +205,11 @@ export function casesOf(entry: Endpoint, known: KnownValues, options: { seed: nu
 }
 
 /** Requests that the call accepts as far as its schemas say, from whom the contract means. */
-export function validCasesOf(entry: Endpoint, known: KnownValues, options: { seed: number; count: number }): FuzzCase[] {
+export function validCasesOf(
+  entry: Endpoint,
+  known: KnownValues,
+  options: { seed: number; count: number },
+): FuzzCase[] {
   const params = schemaOf(entry.params).properties ?? {};
   const names = [...entry.path.matchAll(/:(\w+)/g)].map(([, name = '']) => name);
   const requests = fc
@@ -217,7 +219,10 @@ export function validCasesOf(entry: Endpoint, known: KnownValues, options: { see
       body: validValue(schemaOf(entry.body), '', known),
     })
     .map(({ values, query, body }): FuzzCase => {
-      const path = names.reduce((address, name, n) => address.replace(`:${name}`, () => inAddress(values[n])), entry.path);
+      const path = names.reduce(
+        (address, name, n) => address.replace(`:${name}`, () => inAddress(values[n])),
+        entry.path,
+      );
       const pairs = spelledQuery(query);
       return {
         caller: 'right',

@@ -61,7 +61,7 @@ export const HOSTILE: readonly unknown[] = [
   '%',
   '_%\\',
   '\\',
-  '{{7*7}}${7*7}<%= 7*7 %>',
+  '{{7*7}}#{7*7}<%= 7*7 %>',
   '<script>alert(1)</script>',
   '=cmd|calc!A1',
   '../../etc/passwd',

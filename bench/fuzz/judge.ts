@@ -56,7 +56,8 @@ export function judge(
   }
   if (status >= 300 && status < 400) return findings;
   if (status < 500 && !REFUSALS.has(status)) find('is not in the contract', `${status} ${body.slice(0, 200)}`);
-  if (OF_IMPLEMENTATION.test(body) || OF_LIBRARY.test(body)) find('reveals something', `${status} ${body.slice(0, 300)}`);
+  if (OF_IMPLEMENTATION.test(body) || OF_LIBRARY.test(body))
+    find('reveals something', `${status} ${body.slice(0, 300)}`);
   const isPage = String(answer.headers['content-type']).startsWith('text/html');
   const isRadius = entry.access === 'network';
   if (!isPage && !isRadius && z.safeParse(errorAnswer, parsed(body)).error) {

@@ -84,8 +84,7 @@ export async function readKnownValues(client: pg.Client, customer: number, staff
   const lines = await of('select id from lines where account_id = $1');
   const chats = await of('select id from chat_sessions where user_id = $1');
   const today = new Date();
-  const day = (offset: number): string =>
-    new Date(today.getTime() + offset * 86_400_000).toISOString().slice(0, 10);
+  const day = (offset: number): string => new Date(today.getTime() + offset * 86_400_000).toISOString().slice(0, 10);
   const days = [day(-40), day(-3), day(0), day(3)];
   const months = [day(-40), day(0)].map((date) => date.slice(0, 7));
   return new Map<string, readonly unknown[]>([
@@ -148,6 +147,8 @@ export async function knownForCall(
       : await idsOfCustomer(client, path, people.customer);
   const [parameter] = path.match(/(?<=:)\w+/) ?? [];
   if (parameter === undefined || ids.length === 0) return known;
-  const deliveries = path.includes(':delivery') ? await idsBy(client, 'select id::float8 from webhook_deliveries', 0) : [];
+  const deliveries = path.includes(':delivery')
+    ? await idsBy(client, 'select id::float8 from webhook_deliveries', 0)
+    : [];
   return new Map([...known, [parameter, ids], ['delivery', deliveries]]);
 }

@@ -89,7 +89,8 @@ async function useFromOutside(stage: Stage, byId: readonly Endpoint[], id: strin
     const body = await bodyFor(stage, entry);
     for (const [who, refusals] of outsidersOf(entry)) {
       const answer = await call(stage, entry, who, { path, body });
-      if (!refusals.includes(answer.status)) wrong.push(`${who} ${nameOf(entry)}: ${answer.status} ${answer.body.slice(0, 200)}`);
+      if (!refusals.includes(answer.status))
+        wrong.push(`${who} ${nameOf(entry)}: ${answer.status} ${answer.body.slice(0, 200)}`);
     }
   }
   return wrong;
@@ -141,7 +142,8 @@ const takesClientId = ({ body }: Endpoint): boolean =>
 export async function runSequences(fixture: Fixture, seed: number): Promise<Check[]> {
   await fixture.restore();
   const common = await readKnownValues(fixture.database, fixture.people.customer, fixture.people.staff);
-  const known = (entry: Endpoint): Promise<KnownValues> => knownForCall(fixture.database, entry, common, fixture.people);
+  const known = (entry: Endpoint): Promise<KnownValues> =>
+    knownForCall(fixture.database, entry, common, fixture.people);
   const stage = { fixture, seed, known };
   const outside: string[] = [];
   const removed: string[] = [];

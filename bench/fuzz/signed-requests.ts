@@ -30,7 +30,13 @@ const WEBHOOKS: Readonly<Record<string, Schema>> = {
   }),
   flutterwave: object({
     event: { enum: ['charge.completed', 'refund.completed'] },
-    data: object({ id: whole, tx_ref: text, amount: whole, status: { enum: ['successful', 'failed'] }, currency: text }),
+    data: object({
+      id: whole,
+      tx_ref: text,
+      amount: whole,
+      status: { enum: ['successful', 'failed'] },
+      currency: text,
+    }),
   }),
   quickteller: object({
     event: { enum: ['TRANSACTION.COMPLETED', 'TRANSACTION.CREATED'] },

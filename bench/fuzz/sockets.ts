@@ -18,7 +18,10 @@ function frame(first: number, content: Buffer, isMasked = true): Buffer {
       ? Buffer.from([first, mask | size])
       : size < 65_536
         ? Buffer.from([first, mask | 126, size >> 8, size & 255])
-        : Buffer.concat([Buffer.from([first, mask | 127, 0, 0, 0, 0]), Buffer.from(Uint32Array.of(size).buffer).reverse()]);
+        : Buffer.concat([
+            Buffer.from([first, mask | 127, 0, 0, 0, 0]),
+            Buffer.from(Uint32Array.of(size).buffer).reverse(),
+          ]);
   return Buffer.concat([head, ...(isMasked ? [Buffer.alloc(4)] : []), content]);
 }
 
@@ -30,7 +33,7 @@ const ATTACKS: Readonly<Record<string, readonly Buffer[]>> = {
   'reserved bits': [frame(0xf1, Buffer.from('x'))],
   'an opcode that does not exist': [frame(0x83, Buffer.from('x'))],
   'text that is not UTF-8': [frame(0x81, Buffer.from([0xc0, 0xaf, 0xff]))],
-  'binary': [frame(0x82, Buffer.from([0, 1, 2]))],
+  binary: [frame(0x82, Buffer.from([0, 1, 2]))],
   'a frame over the limit': [frame(0x81, Buffer.alloc(LARGEST + 1, 'x'))],
   'a length of 2^63': [Buffer.from([0x81, 0xff, 0x7f, 255, 255, 255, 255, 255, 255, 255, 0, 0, 0, 0])],
   'a big control frame': [frame(0x89, Buffer.alloc(126))],
@@ -41,7 +44,7 @@ const ATTACKS: Readonly<Record<string, readonly Buffer[]>> = {
   'a flood of texts': [Buffer.concat(Array.from({ length: 5000 }, () => text('{"type":"typing"}')))],
   'a close with a code that does not exist': [frame(0x88, Buffer.from([0, 1]))],
   'a close of one byte': [frame(0x88, Buffer.from([3]))],
-  'garbage': [Buffer.from('GET / HTTP/1.1\r\n\r\n')],
+  garbage: [Buffer.from('GET / HTTP/1.1\r\n\r\n')],
   'texts of every kind': HOSTILE.map((value) => text(JSON.stringify({ type: 'typing', sessionId: value, value }))),
   'texts that are not JSON': ['', '{', 'null', '[]', '{"__proto__":{}}', '['.repeat(5000), '\u0000'].map(text),
 };
@@ -117,7 +120,8 @@ export async function fuzzSockets(fixture: Fixture): Promise<Check[]> {
       body: JSON.stringify({ sessionId: chat, content }),
     });
     const giveUpAt = performance.now() + ENDS_WITHIN_MS;
-    const hears = () => caller === 'right' ? witness.readyState === WebSocket.OPEN : heard.some((said) => said.includes(content));
+    const hears = () =>
+      caller === 'right' ? witness.readyState === WebSocket.OPEN : heard.some((said) => said.includes(content));
     while (!hears() && performance.now() < giveUpAt) await sleep(20);
     if (!hears()) deaf.push(`${path}: did not hear of a message, closed with ${closes.join()}`);
     witness.terminate();

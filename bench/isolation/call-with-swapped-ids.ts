@@ -22,8 +22,6 @@ const calls = Object.values(contract)
   .flat()
   .filter(({ access }) => access === 'session');
 
-const nameOf = ({ method, path }: Endpoint): string => `${method} ${path}`;
-
 type Ids = { readonly known: KnownValues; readonly byPath: ReadonlyMap<string, readonly unknown[]> };
 
 /** Everything of a customer that an address, a query or a body may name. */
@@ -41,7 +39,8 @@ async function idsOf({ database, people }: Fixture, customer: CustomerWithWord):
 function requestsWith(entry: Endpoint, { known, byPath }: Ids, seed: number): FuzzCase[] {
   const [parameter] = entry.path.match(/(?<=:)\w+/) ?? [];
   const ids = byPath.get(entry.path) ?? [];
-  const named: KnownValues = parameter === undefined || ids.length === 0 ? known : new Map([...known, [parameter, ids]]);
+  const named: KnownValues =
+    parameter === undefined || ids.length === 0 ? known : new Map([...known, [parameter, ids]]);
   return validCasesOf(entry, named, { seed, count: BATCH });
 }
 
@@ -98,7 +97,10 @@ export async function callWithSwappedIds(
   const ids = new Map<CustomerWithWord, Ids>();
   for (const customer of customers) ids.set(customer, await idsOf(fixture, customer));
   const cookies = new Map(loud.map((customer) => [customer, customer.headers]));
-  const before = await settledSum(database, quiet.map(({ id }) => id));
+  const before = await settledSum(
+    database,
+    quiet.map(({ id }) => id),
+  );
   const chance = createChance(seed, 0);
   const words: string[] = [];
   const answered: string[] = [];
@@ -106,15 +108,24 @@ export async function callWithSwappedIds(
   let sent = 0;
   let accepted = 0;
 
-  const judge = (caller: CustomerWithWord, victim: CustomerWithWord, entry: Endpoint, one: FuzzCase, status: number, body: string) => {
+  const judge = (
+    caller: CustomerWithWord,
+    victim: CustomerWithWord,
+    entry: Endpoint,
+    one: FuzzCase,
+    status: number,
+    body: string,
+  ) => {
     const what = `${caller.word} ${one.method} ${one.path} ${String(one.body).slice(0, 200)}: ${status} ${body.slice(0, 200)}`;
     if (status >= 500 || status === 0) defects.push(what);
     for (const [word] of body.matchAll(WORDS)) {
       // What they have written themselves comes back to them.
-      if (word.toLowerCase() !== caller.word.toLowerCase() && !String(one.body).includes(word)) words.push(`${word}: ${what}`);
+      if (word.toLowerCase() !== caller.word.toLowerCase() && !String(one.body).includes(word))
+        words.push(`${word}: ${what}`);
     }
     const named = ids.get(victim)?.byPath.get(entry.path) ?? [];
-    if (status < 300 && named.some((id) => one.path.includes(`/${encodeURIComponent(String(id))}`))) answered.push(what);
+    if (status < 300 && named.some((id) => one.path.includes(`/${encodeURIComponent(String(id))}`)))
+      answered.push(what);
     if (status < 300) accepted++;
   };
 
@@ -135,9 +146,14 @@ export async function callWithSwappedIds(
   };
   await Promise.all(Array.from({ length: AT_ONCE }, work));
 
-  const after = await settledSum(database, quiet.map(({ id }) => id));
+  const after = await settledSum(
+    database,
+    quiet.map(({ id }) => id),
+  );
   const changed = [...after].filter(([name, sum]) => before.get(name) !== sum);
-  console.error(`${count} calls with the ids of others, ${accepted} accepted; ${after.size} tables of ${quiet.length} quiet customers compared`);
+  console.error(
+    `${count} calls with the ids of others, ${accepted} accepted; ${after.size} tables of ${quiet.length} quiet customers compared`,
+  );
   return [
     { name: 'no answer has a word of another customer', violations: words },
     { name: 'no call is answered for what is another customer’s', violations: answered },

@@ -5,8 +5,6 @@ import { type Fixture, SECRET } from '../fuzz/fixture.ts';
 /** A customer in whose every text their own word stands. */
 export type CustomerWithWord = Caller & { readonly word: string; readonly sessionId: string };
 
-const MANY = 50;
-
 const PIXEL = Buffer.from(
   'iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNk+M9QDwADhgGAWjR9awAAAABJRU5ErkJggg==',
   'base64',
@@ -19,10 +17,10 @@ const wordOf = (n: number): string => `Zq${String(n).padStart(2, '0')}canary`;
 
 /** Inserts what only gateways and jobs make: a saved card, a notice. */
 async function insertRecords(database: pg.Client, id: number, word: string): Promise<void> {
-  await database.query(
-    `insert into payment_methods (user_id, provider, reference) values ($1, 'paystack', $2)`,
-    [id, `AUTH_${word}`],
-  );
+  await database.query(`insert into payment_methods (user_id, provider, reference) values ($1, 'paystack', $2)`, [
+    id,
+    `AUTH_${word}`,
+  ]);
   await database.query(
     `insert into notices (user_id, notice_key, kind, values) values ($1, $2, 'line-restored', '{}')`,
     [id, `isolation:${word}`],
@@ -61,7 +59,11 @@ async function createCustomer(fixture: Fixture, n: number): Promise<CustomerWith
   await call('POST', '/api/user/lines', { label: word, planId: plan.id, place: word });
   const { total } = await call('GET', `/api/user/payment-quote?plan=${plan.id}`);
   const { data } = await call('POST', '/api/payment/paystack/initialize', { plan: plan.id, amount: total, email });
-  await fetch(data.authorization_url, { method: 'POST', body: new URLSearchParams({ outcome: 'approve' }), redirect: 'manual' });
+  await fetch(data.authorization_url, {
+    method: 'POST',
+    body: new URLSearchParams({ outcome: 'approve' }),
+    redirect: 'manual',
+  });
   await call('POST', '/api/payment/verify', { gateway: 'paystack', reference: data.reference });
   const file = await client.send({
     method: 'POST',
@@ -81,9 +83,9 @@ async function createCustomer(fixture: Fixture, n: number): Promise<CustomerWith
   return { ...caller, word, sessionId: session.id };
 }
 
-/** Creates the customers, one after the other. */
-export async function createCustomers(fixture: Fixture): Promise<CustomerWithWord[]> {
+/** Creates so many customers, at most a hundred, one after the other. */
+export async function createCustomers(fixture: Fixture, count: number): Promise<CustomerWithWord[]> {
   const customers: CustomerWithWord[] = [];
-  for (let n = 0; n < MANY; n++) customers.push(await createCustomer(fixture, n));
+  for (let n = 0; n < count; n++) customers.push(await createCustomer(fixture, n));
   return customers;
 }

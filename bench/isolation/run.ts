@@ -8,6 +8,7 @@ import { callWithSwappedIds } from './call-with-swapped-ids.ts';
 import { createCustomers } from './customers.ts';
 
 const AT_ONCE = 8;
+const CUSTOMERS = 50;
 
 const { values } = parseArgs({ options: { calls: { type: 'string', default: '2000' }, seed: { type: 'string' } } });
 const count = Number(values.calls);
@@ -15,13 +16,15 @@ const seed = Number(values.seed ?? Math.floor(Math.random() * 1_000_000));
 if (!Number.isInteger(count) || count < 1 || !Number.isInteger(seed))
   throw new Error('usage: npm run isolation -- [--calls N] [--seed N]');
 
-console.log(`Isolation: ${count} calls, seed ${seed} (repeat with: npm run isolation -- --calls ${count} --seed ${seed})`);
+console.log(
+  `Isolation: ${count} calls, seed ${seed} (repeat with: npm run isolation -- --calls ${count} --seed ${seed})`,
+);
 const folder = mkdtempSync(join(tmpdir(), 'portal-isolation-'));
 // The embedded database may run under an account of its own, which needs access.
 chmodSync(folder, 0o711);
 try {
   const fixture = await startFixture(folder, AT_ONCE);
-  const checks = await createCustomers(fixture)
+  const checks = await createCustomers(fixture, CUSTOMERS)
     .then((customers) => callWithSwappedIds(fixture, customers, { count, seed }))
     .finally(fixture.stop);
   const failed = printChecks(checks);

@@ -66,6 +66,12 @@ const shortSteps: Steps = [
     limitMinutes: full ? 60 : 10,
     count: countSummaryLine,
   },
+  {
+    name: 'fuzz test',
+    command: [process.execPath, 'bench/fuzz/run.ts', '--cases', full ? '10000' : '60'],
+    limitMinutes: full ? 300 : 10,
+    count: countSummaryLine,
+  },
 ];
 
 const longSteps: Step[] = [
