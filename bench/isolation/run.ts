@@ -24,9 +24,14 @@ const folder = mkdtempSync(join(tmpdir(), 'portal-isolation-'));
 chmodSync(folder, 0o711);
 try {
   const fixture = await startFixture(folder, AT_ONCE);
-  const checks = await createCustomers(fixture, CUSTOMERS)
-    .then((customers) => callWithSwappedIds(fixture, customers, { count, seed }))
-    .finally(fixture.stop);
+  const isolate = async () => {
+    try {
+      return await callWithSwappedIds(fixture, await createCustomers(fixture, CUSTOMERS), { count, seed });
+    } finally {
+      await fixture.stop();
+    }
+  };
+  const checks = await isolate();
   const failed = printChecks(checks);
   console.log(`${checks.length - failed} passed, ${failed} failed`);
   if (failed === 0) rmSync(folder, { recursive: true, force: true });
