@@ -9,7 +9,7 @@ import { type FuzzCase, validCasesOf } from '../fuzz/cases.ts';
 import { type Fixture, SECRET } from '../fuzz/fixture.ts';
 import { idsOfCustomer, readKnownValues } from '../fuzz/known-values.ts';
 import type { KnownValues } from '../fuzz/schema-values.ts';
-import { type CustomerWithWord, WORDS } from './customers.ts';
+import { type CustomerWithWord, sendPatiently, WORDS } from './customers.ts';
 
 const AT_ONCE = 8;
 /** Requests made at a time for one call with the ids of one customer. */
@@ -138,7 +138,7 @@ export async function callWithSwappedIds(
       for (const one of requestsWith(entry, ids.get(victim) as Ids, chance.whole(2 ** 31))) {
         if (sent++ >= count) return;
         const headers = { ...browser, ...cookies.get(caller), ...one.headers };
-        const { status, body } = await client.send({ ...one, headers });
+        const { status, body } = await sendPatiently(client, { ...one, headers });
         if (status === 401) cookies.set(caller, (await openSession(database, SECRET, caller.id)).headers);
         judge(caller, victim, entry, one, status, body);
       }

@@ -1,6 +1,8 @@
+import { setTimeout as sleep } from 'node:timers/promises';
 import type pg from 'pg';
 import { type Caller, openSession } from '../fuzz/callers.ts';
 import { type Fixture, SECRET } from '../fuzz/fixture.ts';
+import type { Client, FuzzAnswer, FuzzRequest } from '../fuzz/send.ts';
 
 /** A customer in whose every text their own word stands. */
 export type CustomerWithWord = Caller & { readonly word: string; readonly sessionId: string };
@@ -14,6 +16,18 @@ const PIXEL = Buffer.from(
 export const WORDS = /zq(\d\d)canary/gi;
 
 const wordOf = (n: number): string => `Zq${String(n).padStart(2, '0')}canary`;
+
+const TRIES = 5;
+const PAUSE_MS = 500;
+
+/** Sends again what a busy portal has put off with a 503. */
+export async function sendPatiently(client: Client, request: FuzzRequest): Promise<FuzzAnswer> {
+  for (let tries = 1; ; tries++) {
+    const answer = await client.send(request);
+    if (answer.status !== 503 || tries === TRIES) return answer;
+    await sleep(PAUSE_MS);
+  }
+}
 
 /** Inserts what only gateways and jobs make: a saved card, a notice. */
 async function insertRecords(database: pg.Client, id: number, word: string): Promise<void> {
@@ -45,7 +59,7 @@ async function createCustomer(fixture: Fixture, n: number): Promise<CustomerWith
   const caller = await openSession(database, SECRET, row.id);
   const headers = { ...browser, ...caller.headers };
   const call = async (method: string, path: string, body?: object) => {
-    const answer = await client.send({
+    const answer = await sendPatiently(client, {
       method,
       path,
       headers: { ...headers, ...(body ? json : {}) },
