@@ -119,6 +119,7 @@ async function deleteAndUse(stage: Stage, byId: readonly Endpoint[], id: string)
 /** A form sent several times at once under one id of the client has one effect. */
 async function repeatForm(stage: Stage, entry: Endpoint): Promise<string[] | null> {
   for (const { path, body } of validCasesOf(entry, await stage.known(entry), { seed: stage.seed + 1, count: TRIES })) {
+    if (!hasClientId(body)) continue;
     const answers = await Promise.all(
       Array.from({ length: REPEATS }, () => call(stage, entry, 'right', { path, body })),
     );
@@ -131,8 +132,14 @@ async function repeatForm(stage: Stage, entry: Endpoint): Promise<string[] | nul
   return null;
 }
 
+const CLIENT_ID = /^(client\w*Id|formId)$/;
+
 const takesClientId = ({ body }: Endpoint): boolean =>
-  Object.keys(schemaOf(body).properties ?? {}).some((name) => /^client\w*Id$|^formId$/.test(name));
+  Object.keys(schemaOf(body).properties ?? {}).some((name) => CLIENT_ID.test(name));
+
+/** Without the id that it may leave out, each form is one of its own. */
+const hasClientId = (body: string | Buffer | null): boolean =>
+  Object.keys(JSON.parse(String(body)) ?? {}).some((name) => CLIENT_ID.test(name));
 
 /**
  * What one request alone does not show: something is made, called by its id by others, deleted many
