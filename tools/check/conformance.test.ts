@@ -36,6 +36,16 @@ describe('a requirement of docs/conformance.md', () => {
     },
   );
 
+  it('is accepted with a check of a command in bench/, by its name', () => {
+    const bench = { path: 'bench/fuzz/run.ts', text: "const check = { name: 'no answer is a 5xx', violations };" };
+    const named = (words: string) => {
+      const text = `| 2.1 | Answer | \`bench/fuzz/run.ts\` “${words}” |`;
+      return checkConformance({ root: '/nowhere', files: [{ path: 'docs/conformance.md', text }, bench] });
+    };
+    expect(named('no answer is a 5xx')).toEqual([]);
+    expect(named('violations')).toHaveLength(1);
+  });
+
   it.each([
     ['without a test', '| 2.1 | Pay | looked at |', 'names no test'],
     ['with a test file that is gone', '| 2.1 | Pay | `e2e/gone.test.ts` “a visitor pays” |', 'is no test file'],

@@ -24,7 +24,10 @@ const matrices: readonly Matrix[] = [
   },
 ];
 
-/** A test is named by its file and, in quotation marks, part of its title as it is spelt there. */
+/**
+ * A test is named by its file and, in quotation marks, part of its title as it is spelt there; so is a
+ * check of a command in bench/, which `npm test` runs in its short form.
+ */
 const namedTest = /`([^`]+)`\s*“([^”]+)”/g;
 
 /**
@@ -32,6 +35,8 @@ const namedTest = /`([^`]+)`\s*“([^”]+)”/g;
  * `it.each(…)('title', …)`.
  */
 const title = /(?:\b(?:it|test|describe)(?:\.\w+)*|\))\(\s*(['"`])((?:\\.|(?!\1)[^\\])*)\1\s*,/gs;
+const checkName = /\bname:\s*(['"`])((?:\\.|(?!\1)[^\\])*)\1/g;
+const isBench = (path: string): boolean => /^bench\/.+\.ts$/.test(path);
 const commentLine = /^\s*\/\/.*$/gm;
 
 /**
@@ -76,8 +81,8 @@ function faultOf(row: string, { reasons }: Matrix, files: Repository['files']): 
   if (tests.length === 0) return isReason(row, reasons) ? null : faultWithoutTest(reasons);
   for (const [, path = '', words = ''] of tests) {
     const file = files.find((candidate) => candidate.path === path);
-    if (!file || !isTest(path)) return `names ${path}, which is no test file: correct the path.`;
-    if (!titlesIn(file.text).some((one) => one.includes(words)))
+    if (!file || !(isTest(path) || isBench(path))) return `names ${path}, which is no test file: correct the path.`;
+    if (!titlesIn(file).some((one) => one.includes(words)))
       return `names a test that ${path} does not have: correct the words “${words}”.`;
   }
   return null;
@@ -99,8 +104,10 @@ function isReason(row: string, reasons: readonly string[]): boolean {
 
 const lastCell = (row: string): string => row.trim().replace(/\|$/, '').split('|').at(-1)?.trim() ?? '';
 
-function titlesIn(text: string): string[] {
-  return [...text.replace(commentLine, '').matchAll(title)].map(([, , words = '']) => words);
+function titlesIn({ path, text }: Repository['files'][number]): string[] {
+  return [...text.replace(commentLine, '').matchAll(isBench(path) ? checkName : title)].map(
+    ([, , words = '']) => words,
+  );
 }
 
 /**

@@ -44,6 +44,8 @@ const withWeb = {
   'install-test': ['drills/install/run.ts'],
   'fault-drill': ['drills/faults/run.ts'],
   'full-disk': ['bench/full-disk.ts'],
+  fuzz: ['bench/fuzz/run.ts'],
+  isolation: ['bench/isolation/run.ts'],
   gallery: ['e2e/gallery.ts'],
   'ha-drill': ['drills/ha/run.ts'],
   lighthouse: ['bench/lighthouse.ts'],

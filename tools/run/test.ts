@@ -61,12 +61,21 @@ const shortSteps: Steps = [
       count: () => countVitest(vitestReport),
     },
   ],
-  {
-    name: 'chat soak test',
-    command: [process.execPath, 'bench/chat/run.ts', ...(full ? ['--full'] : [])],
-    limitMinutes: full ? 60 : 10,
-    count: countSummaryLine,
-  },
+  // Neither of them measures a time that a machine at work would spoil.
+  [
+    {
+      name: 'chat soak test',
+      command: [process.execPath, 'bench/chat/run.ts', ...(full ? ['--full'] : [])],
+      limitMinutes: full ? 60 : 10,
+      count: countSummaryLine,
+    },
+    {
+      name: 'fuzz test',
+      command: [process.execPath, 'bench/fuzz/run.ts', '--cases', full ? '1000' : '40'],
+      limitMinutes: full ? 180 : 10,
+      count: countSummaryLine,
+    },
+  ],
 ];
 
 const longSteps: Step[] = [

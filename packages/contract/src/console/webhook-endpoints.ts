@@ -1,6 +1,6 @@
 import * as z from 'zod/mini';
 import { defineEndpoint } from '../platform/endpoint.ts';
-import { acknowledged, identifier, optionalText, requiredText, timestamp } from '../platform/fields.ts';
+import { acknowledged, identifier, isStorableTime, optionalText, requiredText, timestamp } from '../platform/fields.ts';
 import { TEST_EVENT, webhookEventTypes } from './webhook-events.ts';
 
 export const MOST_WEBHOOK_ENDPOINTS = 20;
@@ -208,7 +208,7 @@ export const retryWebhookDeliveries = defineEndpoint({
   permission: 'webhook-endpoints:write',
   summary: 'Send all deliveries again that have failed for good since a time, 1,000 at most, the oldest first',
   params: endpointId,
-  body: z.object({ since: z.iso.datetime('Say since when') }),
+  body: z.object({ since: z.iso.datetime('Say since when').check(z.refine(isStorableTime, 'Say since when')) }),
   answer: z.object({ ...acknowledged, retried: z.number() }),
   errors: ['webhook-endpoint.not-found', 'webhook-endpoint.off'],
 });

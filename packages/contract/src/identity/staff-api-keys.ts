@@ -1,6 +1,6 @@
 import * as z from 'zod/mini';
 import { defineEndpoint } from '../platform/endpoint.ts';
-import { acknowledged, identifier, requiredText, timestamp } from '../platform/fields.ts';
+import { acknowledged, identifier, isStorableTime, requiredText, timestamp } from '../platform/fields.ts';
 import { keyScopes, permissions } from '../platform/staff-permissions.ts';
 
 export const MOST_API_KEYS = 100;
@@ -50,7 +50,7 @@ export const createApiKey = defineEndpoint({
   body: z.object({
     name: requiredText(100, 'Name the program'),
     scopes,
-    expiresAt: z.nullish(z.iso.datetime('Say when it expires')),
+    expiresAt: z.nullish(z.iso.datetime('Say when it expires').check(z.refine(isStorableTime, 'Say when it expires'))),
   }),
   freshProof: true,
   answer: z.object({ ...acknowledged, apiKey, key: z.string() }),

@@ -1,10 +1,20 @@
 import * as z from 'zod/mini';
 import { defineEndpoint } from '../platform/endpoint.ts';
-import { acknowledged, identifier, optionalText, requiredText, rowNumber, timestamp } from '../platform/fields.ts';
+import {
+  acknowledged,
+  identifier,
+  isStorableTime,
+  optionalText,
+  requiredText,
+  rowNumber,
+  timestamp,
+} from '../platform/fields.ts';
 import { lineInBody } from '../platform/line-of-call.ts';
 import { incident } from './incidents.ts';
 
-const moment = z.string('Enter a time').check(z.iso.datetime({ offset: true, error: 'Enter a time' }));
+const moment = z
+  .string('Enter a time')
+  .check(z.iso.datetime({ offset: true, error: 'Enter a time' }), z.refine(isStorableTime, 'Enter a time'));
 
 /**
  * `startsAt` is now or earlier for an incident; maintenance is announced in advance, by law seven

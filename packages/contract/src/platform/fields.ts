@@ -77,6 +77,9 @@ export function isPortalPath(address: string): boolean {
   return /^\/(?![/\\])[^\s]*$/.test(address);
 }
 
+/** Whether PostgreSQL can hold a time in ISO 8601: it has no year 0, which JavaScript has. */
+export const isStorableTime = (text: string): boolean => new Date(text).getUTCFullYear() >= 1;
+
 /** Naira with at most two decimals. */
 export const naira = z.number();
 

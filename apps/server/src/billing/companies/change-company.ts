@@ -109,17 +109,19 @@ export async function changeCompany(
   const { companyName, taxId, paymentTermsDays, billingDay } = form;
   const changed = await runTransaction(deps.database, async (tx) => {
     const now = deps.clock();
-    const before = await lockCompany(tx, accountId);
+    let before = await lockCompany(tx, accountId);
     const details = await findBillingDetails(tx, accountId);
     await saveBillingDetails(tx, accountId, { ...details, companyName, taxId }, now);
     const fields = { paymentTermsDays, billingDay, ...ownFields(form), nextStepAt: now, updatedAt: now };
-    const nextInvoiceAt =
-      before?.billingDay === billingDay ? before.nextInvoiceAt : await findNextInvoice(tx, accountId, billingDay, now);
-    if (before) await updateCompany(tx, accountId, { ...fields, nextInvoiceAt });
-    else {
-      await insertCompany(tx, { accountId, ...fields, nextInvoiceAt, createdAt: now });
-      await begin(deps, tx, accountId, now);
-    }
+    const next = () => findNextInvoice(tx, accountId, billingDay, now);
+    const isNew =
+      !before && (await insertCompany(tx, { accountId, ...fields, nextInvoiceAt: await next(), createdAt: now }));
+    // Somebody else has made it a company meanwhile.
+    if (!before && !isNew) before = await lockCompany(tx, accountId);
+    if (before) {
+      const nextInvoiceAt = before.billingDay === billingDay ? before.nextInvoiceAt : await next();
+      await updateCompany(tx, accountId, { ...fields, nextInvoiceAt });
+    } else await begin(deps, tx, accountId, now);
     await recordAudit(tx, {
       actorId: staffId,
       action: before ? 'company.update' : 'company.create',

@@ -89,6 +89,22 @@ describe('a company', () => {
     expect((await bed.call(home, 'GET', '/api/user/subscription')).body).not.toHaveProperty('isOnInvoice');
   });
 
+  // Found by `npm run fuzz`, seed 1: the second of two was a 500.
+  it('is made one once when two members of staff save it at the same moment', async () => {
+    const customer = await bed.createCustomer();
+    const save = () => put(cashier, `/api/staff/customers/${customer.id}/company`, form);
+    const answers = await Promise.all(Array.from({ length: 4 }, save));
+    expect(answers.map(({ status }) => status)).toEqual([200, 200, 200, 200]);
+    const { rows } = await bed.pool.query(
+      "select action, count(*)::int from audit_records where subject = $1 and action like 'company.%' group by 1 order by 1",
+      [`customer:${customer.id}`],
+    );
+    expect(rows).toEqual([
+      { action: 'company.create', count: 1 },
+      { action: 'company.update', count: 3 },
+    ]);
+  });
+
   it('sets its purchase order and contact for bills, and nothing else', async () => {
     const own = { purchaseOrder: 'PO 77/2026', billContactEmail: 'accounts@kano.example' };
     const { body } = await put(owner, '/api/user/company', { ...own, paymentTermsDays: 90 });

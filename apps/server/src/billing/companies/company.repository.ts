@@ -16,9 +16,12 @@ import { neverBegins } from '../subscriptions/last-subscription.repository.ts';
 
 export type InvoicedPeriodRow = typeof invoicedPeriods.$inferSelect;
 
-export async function insertCompany(tx: Transaction, company: typeof companyBilling.$inferInsert): Promise<void> {
-  await tx.insert(companyBilling).values(company);
+/** False when the account is a company already. */
+export async function insertCompany(tx: Transaction, company: typeof companyBilling.$inferInsert): Promise<boolean> {
+  const inserted = await tx.insert(companyBilling).values(company).onConflictDoNothing().returning();
+  if (inserted.length === 0) return false;
   await tx.update(accounts).set({ kind: 'company' }).where(eq(accounts.id, company.accountId));
+  return true;
 }
 
 /** The account is a home account again; its invoices stay. */

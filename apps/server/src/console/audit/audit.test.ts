@@ -30,6 +30,15 @@ const note = (fields?: Partial<AuditEntry>) => portal.database.transaction((tx) 
 const list = async (query = '') => (await tosin.browser.get(`/api/staff/audit${query}`)).json();
 
 describe('the audit log', () => {
+  // Found by `npm run fuzz`, seed 1: the subject was longer than its column, which was a 500.
+  it('records a change of what has the longest name that staff may give it', async () => {
+    const area = 'é'.repeat(100);
+    const change = { area, uplinkMbps: 1000, linePorts: 64 };
+    expect((await tosin.browser.put('/api/staff/area-capacity', change)).statusCode).toBe(200);
+    const [latest] = await list();
+    expect(latest).toMatchObject({ action: 'network.area-capacity', subject: `area:${'é'.repeat(95)}` });
+  });
+
   it('says who, what, when, before and after, newest first', async () => {
     await note();
     await note({

@@ -1,10 +1,12 @@
 import { randomUUID } from 'node:crypto';
+import { Readable } from 'node:stream';
 import fc from 'fast-check';
 import { afterAll, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
 import { findViolations } from '../../platform/database/find-violations.ts';
 import { createImportTestbed, csvFile } from '../../testing/import-testbed.ts';
 import { createStaff, type Staff } from '../../testing/staff-browser.ts';
 import { startTestPortal, type TestPortal } from '../../testing/test-portal.ts';
+import { readCsv } from './read-csv.ts';
 
 vi.setConfig({ testTimeout: 60_000, hookTimeout: 60_000 });
 
@@ -206,6 +208,14 @@ describe('a file', () => {
     const failed = await bed.run('customers', text, { source });
     expect(failed).toMatchObject({ status: 'failed', accepted: 0 });
     expect(failed.failure).toMatch(/^(The file|No column)/);
+  });
+
+  // Found by `npm run fuzz`, seed 22: a file in UTF-16 may have half a character.
+  it('whose header has half a character fails with a sentence', async () => {
+    const file = Readable.from([Buffer.from('\ufeff\ud800,name', 'utf16le')]);
+    const [failed] = await bed.runAll([{ kind: 'customers', rows: readCsv(file) }], { source });
+    expect(failed).toMatchObject({ status: 'failed', headers: ['\ufffd', 'name'] });
+    expect(failed?.failure).toMatch(/^No column/);
   });
 
   it('with bytes that are no text loses only those rows', async () => {

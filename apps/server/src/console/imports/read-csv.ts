@@ -48,7 +48,10 @@ export async function* readCsv(file: Readable): AsyncGenerator<FileRow> {
   try {
     // An error of either ends the other, and is thrown by the loop.
     pipeline(Readable.from(startingWith(beginning, chunks)), parser, () => {});
-    for await (const cells of parser) yield { row: ++row, cells };
+    for await (const cells of parser) {
+      // A file in UTF-16 may have half a character, which the database cannot store.
+      yield { row: ++row, cells: cells.map((cell: string) => cell.toWellFormed()) };
+    }
   } catch (error) {
     if (!(error instanceof CsvError)) throw error;
     throw new UnreadableFile(`The file cannot be read as CSV after row ${row}: a quote is open, or a row is too long`);

@@ -176,7 +176,7 @@ it('a value of another release gets the fields that it lacks, and one that does 
 describe('the words of a notice', () => {
   const SUBJECT = 'notice-line-suspended';
   const words = async (changed: Record<string, string>) => ({ ...(await read(SUBJECT)).current, ...changed });
-  const test = (value: object, channel: 'email' | 'sms') =>
+  const test = (value: object | null, channel: 'email' | 'sms') =>
     staff.browser.post(`/api/staff/settings/${SUBJECT}/tests`, { value, language: 'yo', channel });
 
   it('that name an unknown variable, or lack one that customers need, are refused with its name', async () => {
@@ -246,6 +246,8 @@ describe('the words of a notice', () => {
     expect(rows).toEqual([{ recipient: staff.email, subject: 'Ìdánwò' }]);
     expect((await test(unpublished, 'sms')).json()).toMatchObject({ code: 'setting.no-phone' });
     expect((await test({ ...unpublished, yoText: 'no variable' }, 'email')).statusCode).toBe(422);
+    // Found by `npm run fuzz`, seed 22.
+    expect((await test(null, 'email')).json().errors).toHaveProperty('enText');
     const audit = await portal.pool.query("select after from audit_records where action = 'setting.test'");
     expect(audit.rows).toEqual([{ after: { channel: 'email', language: 'yo' } }]);
     const answers = [];

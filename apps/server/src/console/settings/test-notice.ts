@@ -34,7 +34,7 @@ export async function testNotice(
   const kind = noticeOf(subject);
   if (kind === null || (channel === 'sms' && noticeTemplates[kind].sms === null))
     throw new ApiError('request.not-found');
-  const checked = checkSetting(subject, value) ?? {};
+  const checked = checkSetting(subject, value ?? {});
   const words = settingSchemas[subject as NoticeSubject].parse(checked);
   const phone = user.phoneVerified ? user.phone : null;
   if (channel === 'sms' && phone === null) throw new ApiError('setting.no-phone');

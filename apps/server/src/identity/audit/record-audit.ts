@@ -21,8 +21,12 @@ function actorOfWork(): Pick<NewAuditRecord, 'actorKind' | 'actorProgram' | 'act
   }
 }
 
+/** Of the column. A subject may have in it what somebody has named, whole. */
+const SUBJECT_CHARACTERS = 100;
+
 function recordOf({ by, ...entry }: AuditEntry): NewAuditRecord {
-  return { ...entry, ...(by ? { actorKind: by.kind, actorProgram: by.program } : actorOfWork()) };
+  const subject = [...entry.subject].slice(0, SUBJECT_CHARACTERS).join('');
+  return { ...entry, subject, ...(by ? { actorKind: by.kind, actorProgram: by.program } : actorOfWork()) };
 }
 
 /**
