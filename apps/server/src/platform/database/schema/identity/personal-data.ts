@@ -3,8 +3,8 @@ import { accountDevices, accountTokens, linkMailCounts, sessions, signInAttempts
 import { accountInvitations, accountPeople, accounts } from './account-people.ts';
 import { apiKeys } from './api-key.ts';
 import { auditAnchors, auditChain, auditDrops, auditRecords, auditRedactions, customerViews } from './audit.ts';
-import { grievances } from './grievance.ts';
 import { directoryIdentities } from './directory.ts';
+import { grievances } from './grievance.ts';
 import { lines } from './line.ts';
 import { passkeyChallenges, passkeys } from './passkey.ts';
 import { phoneCodes } from './phone-verification.ts';
