@@ -34,7 +34,7 @@ import { createBillingDependencies, renewalRules } from './create-billing-depend
 import type { FindUsedOf } from './data-bundles/bundle-usage.port.ts';
 import { registerDataBundle } from './data-bundles/data-bundle.routes.ts';
 import { registerStaffDataBundle } from './data-bundles/staff-data-bundle.routes.ts';
-import { findBillingObstacles, listLineIds } from './deletions/deletion.repository.ts';
+import { findBillingObstacles, findPayerAddresses, listLineIds } from './deletions/deletion.repository.ts';
 import { findCompanyNames } from './invoices/billing-details.repository.ts';
 import { wakeCompany } from './invoices/company-billing.repository.ts';
 import { createInvoicePrinter, type InvoicePrinter } from './invoices/documents/create-invoice-printer.ts';
@@ -183,7 +183,7 @@ export function createBilling(
   const { config, database, publishLiveUpdate, jobs: runner, events } = platform;
   catalogue.countSubscribers.connect(countSubscribers);
   identity.companyNames.connect(findCompanyNames);
-  identity.billingObstacles.connect(findBillingObstacles);
+  identity.billingFacts.connect({ findObstacles: findBillingObstacles, findPayerAddresses });
   const dataBundleUsage = createPort<FindUsedOf>('used part of bought extra data');
   const gateways = adapters.map(createGatewayTiming(platform.metricsRegistry));
   const deps = createBillingDependencies({

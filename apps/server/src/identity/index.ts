@@ -29,7 +29,7 @@ import { registerPhoneVerification } from './phone-verification/phone-verificati
 import { prunePhoneCodes } from './phone-verification/prune-phone-codes.ts';
 import { recordLateDelivery } from './phone-verification/record-late-delivery.ts';
 import type { TextCodes } from './phone-verification/text-codes.port.ts';
-import type { FindBillingObstacles } from './privacy/deletion-obstacles.port.ts';
+import type { BillingFacts } from './privacy/billing-facts.port.ts';
 import { runDeletions } from './privacy/run-deletions.ts';
 import { writeExports } from './privacy/write-exports.ts';
 import { createAccountLinks } from './recovery/create-account-links.ts';
@@ -85,7 +85,7 @@ export function createIdentity(platform: Platform) {
   const encryption = createEncryption({ keys: platform.encryptionKeys, purpose, randomBytes });
   const textCodes = createPort<TextCodes>('text codes');
   const companyNames = createPort<FindCompanyNames>('names of companies');
-  const billingObstacles = createPort<FindBillingObstacles>('what billing has against a deletion');
+  const billingFacts = createPort<BillingFacts>('what billing knows of an account to delete');
   const privacy = {
     database,
     clock,
@@ -94,7 +94,10 @@ export function createIdentity(platform: Platform) {
     publish: events.publish,
     folder: join(config.dataDir, 'privacy-exports'),
     files: createFileStore(join(config.dataDir, 'uploads')),
-    findBillingObstacles: ((...asked) => billingObstacles.get()(...asked)) satisfies FindBillingObstacles,
+    billingFacts: {
+      findObstacles: (...asked) => billingFacts.get().findObstacles(...asked),
+      findPayerAddresses: (...asked) => billingFacts.get().findPayerAddresses(...asked),
+    } satisfies BillingFacts,
     hashPassword: createPasswords({ concurrent: 1, places: 1 }).hash,
     wakeExports: () => platform.jobs.wake(EXPORTS_JOB),
   };
@@ -116,8 +119,8 @@ export function createIdentity(platform: Platform) {
     textCodes,
     /** What the accounts of companies are called. */
     companyNames,
-    /** What prevents the deletion of accounts. */
-    billingObstacles,
+    /** What billing knows of accounts to delete. */
+    billingFacts,
     /** Counts the code of a text that was accepted after its sender had stopped waiting. */
     recordLateDelivery: (messageKey: string) => recordLateDelivery(database, messageKey),
     routes: (routes) => {

@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import pino from 'pino';
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
-import { findBillingObstacles } from '../billing/deletions/deletion.repository.ts';
+import { findBillingObstacles, findPayerAddresses } from '../billing/deletions/deletion.repository.ts';
 import { runRenewals } from '../billing/renewals/run-renewals.ts';
 import { runDeletions } from '../identity/privacy/run-deletions.ts';
 import { writeExports } from '../identity/privacy/write-exports.ts';
@@ -47,7 +47,7 @@ const jobDeps = () => ({
   logger: pino({ level: 'silent' }),
   folder: join(folder, 'privacy-exports'),
   files: createFileStore(join(folder, 'uploads')),
-  findBillingObstacles,
+  billingFacts: { findObstacles: findBillingObstacles, findPayerAddresses },
   hashPassword: async () => '$argon2id$v=19$m=19456,t=2,p=1$c2FsdHNhbHQ$AAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAA',
   randomBytes: (size: number) => Buffer.alloc(size),
 });

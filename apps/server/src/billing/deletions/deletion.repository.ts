@@ -26,8 +26,20 @@ export async function findBillingObstacles(
       select from credit_balances where user_id = ${accounts} and balance <> 0)
     union all select 'subscription' where exists (
       select from lines l join user_subscriptions s on s.user_id = l.id
-      where l.account_id = ${accounts} and s.status <> 'cancelled')`);
+      where l.account_id = ${accounts} and s.status <> 'cancelled')
+    union all select 'last-owner' where exists (
+      select from accounts a join lines l on l.account_id = a.id join user_subscriptions s on s.user_id = l.id
+      where a.id = ${accounts} and a.kind = 'company' and s.status in ('active', 'suspended'))`);
   return [...new Set(rows.map(({ obstacle }) => obstacle))];
+}
+
+/** The addresses that payments and saved cards of these accounts were made with, in lower case. */
+export async function findPayerAddresses(queryable: Queryable, accountIds: readonly number[]): Promise<string[]> {
+  const accounts = sql`any(${sql.param(accountIds)}::int[])`;
+  const { rows } = await queryable.execute<{ email: string }>(sql`
+    select lower(email) as email from payments where user_id = ${accounts}
+    union select lower(email) from payment_methods where user_id = ${accounts}`);
+  return rows.map(({ email }) => email);
 }
 
 export async function listLineIds(queryable: Queryable, accountIds: readonly number[]): Promise<number[]> {

@@ -43,7 +43,7 @@ export type AccountDeps = Pick<RegisterCustomerDeps, 'database' | 'clock' | 'ran
   readonly secrets: AcceptedSecrets;
   readonly cookie: SessionCookie;
   readonly openCounter: OpenCounter;
-  readonly privacy: Pick<PrivacyDependencies, 'findBillingObstacles' | 'folder' | 'wakeExports'>;
+  readonly privacy: Pick<PrivacyDependencies, 'billingFacts' | 'folder' | 'wakeExports'>;
   readonly limits: { readonly registrationsPerDevicePerHour: number; readonly failedSignInsPerMinute: number };
 };
 

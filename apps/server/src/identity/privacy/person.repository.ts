@@ -6,8 +6,7 @@ type Accounts = { readonly owned: number[]; readonly ending: number[]; readonly 
 
 /**
  * The accounts that a person owns, and those that end with them since nobody else is in them.
- * `isLastOwner`: an account would be left without an owner, or a company without anybody while it
- * has lines.
+ * `isLastOwner`: others would be left in an account without an owner.
  */
 export async function findAccountsOf(queryable: Queryable, userId: number): Promise<Accounts> {
   const { rows } = await queryable.execute<{
@@ -15,13 +14,9 @@ export async function findAccountsOf(queryable: Queryable, userId: number): Prom
     owner: boolean;
     others: number;
     owners: number;
-    runs: boolean;
   }>(
     sql`select a.id, p.role = 'owner' as owner,
-          count(o.user_id)::int as others, (count(o.user_id) filter (where o.role = 'owner'))::int as owners,
-          a.kind = 'company' and exists (
-            select from lines l join user_subscriptions s on s.user_id = l.id
-            where l.account_id = a.id and s.status in ('active', 'suspended')) as runs
+          count(o.user_id)::int as others, (count(o.user_id) filter (where o.role = 'owner'))::int as owners
         from account_people p join accounts a on a.id = p.account_id
         left join account_people o on o.account_id = p.account_id and o.user_id <> p.user_id
         where p.user_id = ${userId} group by a.id, p.role`,
@@ -29,20 +24,18 @@ export async function findAccountsOf(queryable: Queryable, userId: number): Prom
   return {
     owned: rows.filter(({ owner }) => owner).map(({ id }) => id),
     ending: rows.filter(({ others }) => others === 0).map(({ id }) => id),
-    isLastOwner: rows.some(({ owner, others, owners, runs }) => owner && owners === 0 && (others > 0 || runs)),
+    isLastOwner: rows.some(({ owner, others, owners }) => owner && owners === 0 && others > 0),
   };
 }
 
 /**
- * A person with the rows of `accounts`. `everyAddress`: also the addresses that payments of these
- * accounts were made with, which may be somebody else's unless the accounts are theirs alone.
+ * A person with the rows of `accounts`. `addresses`: further ones that are theirs, in lower case.
  */
 export async function findPerson(
   queryable: Queryable,
   userId: number,
-  { accounts, everyAddress }: { readonly accounts: readonly number[]; readonly everyAddress: boolean },
+  { accounts, addresses = [] }: { readonly accounts: readonly number[]; readonly addresses?: readonly string[] },
 ): Promise<Person> {
-  const paying = everyAddress ? sql.param(accounts) : sql.param([]);
   const { rows: lines } = await queryable.execute<{ id: number }>(
     sql`select id from lines where account_id = any(${sql.param(accounts)}::int[])`,
   );
@@ -51,8 +44,6 @@ export async function findPerson(
           select unnest(array[email, email_key, phone]) as contact from users where id = ${userId}
           union all select email from account_tokens where user_id = ${userId}
           union all select phone from phone_codes where user_id = ${userId}
-          union all select email from payments where user_id = any(${paying}::int[])
-          union all select email from payment_methods where user_id = any(${paying}::int[])
         )
         select contact from contacts where contact <> '' union select lower(contact) from contacts where contact <> ''`,
   );
@@ -60,7 +51,7 @@ export async function findPerson(
     id: userId,
     accounts,
     lines: lines.map(({ id }) => id),
-    contacts: contacts.map(({ contact }) => contact),
+    contacts: [...new Set([...contacts.map(({ contact }) => contact), ...addresses])],
   };
 }
 

@@ -9,12 +9,12 @@ const HOLDINGS = describeHoldings(PERSONAL_DATA);
 
 /** What is held about a person, and what they have asked for. */
 export async function readPrivacy(
-  { database, findBillingObstacles }: Pick<DeletionDependencies, 'database' | 'findBillingObstacles'>,
+  { database, billingFacts }: Pick<DeletionDependencies, 'database' | 'billingFacts'>,
   userId: number,
 ): Promise<PrivacyView> {
   const latest = await findLatestExport(database, userId);
   const deletion = await findScheduledDeletion(database, userId);
-  const { obstacles } = await findObstacles({ findBillingObstacles }, database, userId);
+  const { obstacles } = await findObstacles({ billingFacts }, database, userId);
   return {
     holdings: HOLDINGS,
     export: latest && presentExport(latest),

@@ -6,7 +6,7 @@ import type { Publish } from '../../platform/events/domain-events.ts';
 import { ApiError } from '../../platform/http/api-error.ts';
 import { findAccount, lockAccount } from '../accounts/account.repository.ts';
 import { deletionRequested, deletionWithdrawn } from '../events.ts';
-import type { FindBillingObstacles } from './deletion-obstacles.port.ts';
+import type { BillingFacts } from './billing-facts.port.ts';
 import { findAccountsOf } from './person.repository.ts';
 import { type DeletionRow, findScheduledDeletion, insertDeletion, withdrawScheduled } from './privacy.repository.ts';
 
@@ -17,7 +17,7 @@ export type DeletionDependencies = {
   readonly database: Database;
   readonly clock: Clock;
   readonly publish: Publish;
-  readonly findBillingObstacles: FindBillingObstacles;
+  readonly billingFacts: BillingFacts;
 };
 
 /** How a customer sees their deletion. */
@@ -31,7 +31,7 @@ export function presentDeletion({ requestedAt, dueAt, obstacles }: DeletionRow):
 
 /** What prevents the deletion of a person, with the accounts that would end with them. */
 export async function findObstacles(
-  { findBillingObstacles }: Pick<DeletionDependencies, 'findBillingObstacles'>,
+  { billingFacts }: Pick<DeletionDependencies, 'billingFacts'>,
   queryable: Queryable,
   userId: number,
 ): Promise<{ readonly obstacles: DeletionObstacle[]; readonly ending: readonly number[] }> {
@@ -40,7 +40,7 @@ export async function findObstacles(
   const obstacles: DeletionObstacle[] = [];
   if (user?.role === 'admin') obstacles.push('staff');
   if (isLastOwner) obstacles.push('last-owner');
-  obstacles.push(...(await findBillingObstacles(queryable, ending)));
+  obstacles.push(...(await billingFacts.findObstacles(queryable, ending)));
   return { obstacles, ending };
 }
 

@@ -34,7 +34,9 @@ async function deletePerson(deps: RunDeletionsDependencies, id: string): Promise
       await updateDeletion(tx, id, { obstacles });
       return 'prevented';
     }
-    const person = await findPerson(tx, userId, { accounts: ending, everyAddress: true });
+    // Those of accounts with others in them may be somebody else's.
+    const addresses = await deps.billingFacts.findPayerAddresses(tx, ending);
+    const person = await findPerson(tx, userId, { accounts: ending, addresses });
     await replaceContact(tx, userId, ending);
     const files = await erasePerson(tx, { ...person, passwordHash }, redactAudit);
     await updateDeletion(tx, id, { status: 'done', endedAt: now, files, obstacles: [] });

@@ -62,7 +62,7 @@ async function writeTables(
 ): Promise<void> {
   const work = async (tx: Transaction) => {
     const { owned } = await findAccountsOf(tx, userId);
-    const person = await findPerson(tx, userId, { accounts: owned, everyAddress: false });
+    const person = await findPerson(tx, userId, { accounts: owned });
     const at = deps.clock();
     await data.write(`{"exportedAt":${JSON.stringify(at.toISOString())},"data":{`);
     await page.write(pageHead(at));
