@@ -177,7 +177,7 @@ describe('“It was not me”', () => {
     const add = (credential: string, at: string) =>
       portal.pool.query(
         `insert into passkeys (user_id, credential_id, public_key, user_handle, counter, transports, synced, name, created_at)
-         values ($1, $2, 'x', 'x', 0, '{}', false, $2, now() + $3::interval)`,
+         values ($1, $2::text, 'x', 'x', 0, '{}', false, $2::text, now() + $3::interval)`,
         [id, `${credential} ${id}`, at],
       );
     await add('own', '-1 day');
