@@ -92,6 +92,8 @@ it('one time line has everything that happened to a customer, newest first, page
      select second.id, $2, 'pending', now(), 1, 1, now() from second`,
     [customer.id, plan.id],
   );
+  // Looking at it is one of them, once in ten minutes.
+  await timeline(customer.id);
   const all = await timeline(customer.id, '?limit=50');
   expect(all.map(({ kind, what }) => `${kind} ${what}`).toSorted()).toEqual(
     [
@@ -107,6 +109,7 @@ it('one time line has everything that happened to a customer, newest first, page
       'network disconnect',
       'note noted',
       'change customer.disable',
+      'change customer.view',
     ].toSorted(),
   );
   expect(all.map(({ at }) => at)).toEqual(
@@ -116,7 +119,7 @@ it('one time line has everything that happened to a customer, newest first, page
       .toReversed(),
   );
   expect(all.find(({ kind }) => kind === 'payment')).toMatchObject({ amount: 15_000, reference: 'P0123456789ABCD' });
-  expect(all.find(({ kind }) => kind === 'change')).toMatchObject({ text: 'Card stolen' });
+  expect(all.find(({ what }) => what === 'customer.disable')).toMatchObject({ text: 'Card stolen' });
 
   const paged: TimelineEvent[] = [];
   for (;;) {

@@ -11,7 +11,7 @@ const paymentFailed = domainEvent<{ readonly invoice: string }>('payment.failed'
 let portal: TestPortal;
 beforeAll(async () => {
   portal = await startTestPortal();
-  await portal.pool.query('create table event_log (entry text not null)');
+  await portal.pool.query('create table event_log (entry text not null); grant all on event_log to portal_app');
 });
 beforeEach(() => portal.pool.query('delete from event_log'));
 afterAll(() => portal.close());

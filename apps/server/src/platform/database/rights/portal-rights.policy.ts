@@ -18,7 +18,8 @@ const NARROWER: Readonly<Record<string, readonly Right[]>> = {
   ledger_entries: ['SELECT', 'INSERT', 'DELETE'],
   credit_notes: APPEND,
   consent_records: APPEND,
-  security_incidents: APPEND,
+  // Whoever adds an entry locks its incident, which takes UPDATE; a trigger refuses every change.
+  security_incidents: ['SELECT', 'INSERT', 'UPDATE'],
   security_incident_entries: APPEND,
 };
 
