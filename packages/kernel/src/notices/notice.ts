@@ -427,7 +427,7 @@ export const noticeTemplates = {
     category: 'account',
     title: 'We have answered your grievance',
     text: 'Our answer to your grievance {number} about your data is in your account.',
-    href: '/profile?tab=notifications',
+    href: '/profile?tab=privacy',
     action: 'Read the answer',
     mail: false,
     sms: null,

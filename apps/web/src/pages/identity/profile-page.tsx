@@ -6,9 +6,15 @@ import { useUser } from '../../shared/session/use-session.ts';
 import { lazyComponent } from '../../shared/ui/async/lazy-component.tsx';
 import { Skeleton } from '../../shared/ui/async/skeleton.tsx';
 import { Tabs } from '../../shared/ui/navigation/tabs.tsx';
-import { NotificationsTab } from './profile/notifications-tab.tsx';
 import { ProfileTab } from './profile/profile-tab.tsx';
-import { SecurityTab } from './profile/security-tab.tsx';
+
+const SecurityTab = lazyComponent(async () => (await import('./profile/security-tab.tsx')).SecurityTab);
+
+const NotificationsTab = lazyComponent(
+  async () =>
+    (await import('../../features/messaging/preferences/components/notification-preferences-panel.tsx'))
+      .NotificationPreferencesPanel,
+);
 
 const BillingTab = lazyComponent(async () => (await import('./profile/billing-tab.tsx')).BillingTab);
 
