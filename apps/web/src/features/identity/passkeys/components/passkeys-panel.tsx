@@ -116,7 +116,7 @@ function PasskeyRow({ passkey, onRename, onRemove }: PasskeyRowProps) {
         </p>
       </div>
       <div className="flex flex-wrap gap-3">
-        <Button variant="quiet" aria-label={t('Rename {name}', { name })} onClick={onRename}>
+        <Button variant="secondary" aria-label={t('Rename {name}', { name })} onClick={onRename}>
           {t('Rename')}
         </Button>
         <Button variant="secondary" aria-label={t('Remove {name}', { name })} onClick={onRemove}>

@@ -11,10 +11,9 @@ import { useState } from 'react';
 import { bidiIsolate } from '../../../../../shared/format/bidi-isolate.ts';
 import { formatMoment } from '../../../../../shared/format/date.ts';
 import { Allowed } from '../../../../../shared/staff/allowed.tsx';
-import { Button } from '../../../../../shared/ui/button/button.tsx';
+import { Button, buttonClass } from '../../../../../shared/ui/button/button.tsx';
 import { Badge } from '../../../../../shared/ui/feedback/badge.tsx';
 import { StatusBadge } from '../../../../../shared/ui/feedback/status-badge.tsx';
-
 import { dutyLabels, entryLabels, kindLabels, stateLooks } from '../incident-labels.ts';
 import { EntryDialog } from './incident-dialogs.tsx';
 
@@ -56,7 +55,11 @@ export function IncidentView({ incident }: { incident: SecurityIncident }) {
             </Button>
           </Allowed>
         )}
-        <a className="button button-secondary" href={downloadIncidentRecord.path.replace(':id', id)} download>
+        <a
+          className={buttonClass({ variant: 'secondary' })}
+          href={downloadIncidentRecord.path.replace(':id', id)}
+          download
+        >
           <Download />
           Record for the regulator
         </a>
@@ -111,6 +114,7 @@ function Clocks({ clocks, isClosed, onDone }: ClocksProps) {
               {!clock.doneAt && !isClosed && (
                 <Allowed to={addIncidentEntry}>
                   <Button
+                    variant="secondary"
                     className="no-print justify-self-start"
                     aria-label={`Done: ${dutyLabels[clock.duty]}`}
                     onClick={() => onDone(clock.duty)}
@@ -158,7 +162,7 @@ function Facts({ facts }: { facts: IncidentFacts }) {
     ['High risk for the persons', facts.isHighRisk ? 'Yes' : 'No'],
   ] as const;
   return (
-    <dl className="grid gap-2">
+    <dl className="grid gap-2 border-line border-t pt-3">
       {rows.map(([label, value]) => (
         <div key={label}>
           <dt className="muted small">{label}</dt>
