@@ -1,6 +1,7 @@
 import type { AccountDeletion, DeletionObstacle } from '@portal/contract/identity/privacy';
 import { Trash2 } from 'lucide-react';
 import { useRef, useState } from 'react';
+import { flushSync } from 'react-dom';
 import { messageOf } from '../../../../shared/api/api-error.ts';
 import { useMutateOnce } from '../../../../shared/api/use-mutate-once.ts';
 import { formatDate } from '../../../../shared/format/date.ts';
@@ -25,6 +26,8 @@ export function DeletionPanel({ email, deletion, obstacles }: DeletionPanelProps
   const heading = useRef<HTMLHeadingElement>(null);
   // The button that had the focus leaves.
   const focus = () => heading.current?.focus();
+  // Behind an open dialog nothing takes the focus.
+  const close = () => flushSync(() => setAsking(false));
   return (
     <section aria-labelledby="deletion-heading" className="grid justify-items-start gap-4 border-ink border-t pt-5">
       <div>
@@ -50,7 +53,7 @@ export function DeletionPanel({ email, deletion, obstacles }: DeletionPanelProps
           </Button>
         </>
       )}
-      {asking && <DeletionDialog email={email} onClose={() => setAsking(false)} onPlanned={focus} />}
+      {asking && <DeletionDialog email={email} onClose={close} onPlanned={focus} />}
     </section>
   );
 }

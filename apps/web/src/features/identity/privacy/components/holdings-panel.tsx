@@ -42,9 +42,7 @@ function listed([first = '', ...others]: readonly string[]): string {
 
 function factsOf(t: Translate, { kinds, basis, months, afterDeletion }: Holding) {
   return [
-    ...(kinds.length > 0
-      ? [{ label: t('Includes'), value: listed(kinds.map((kind) => t(KIND_LABELS[kind]))) }]
-      : []),
+    ...(kinds.length > 0 ? [{ label: t('Includes'), value: listed(kinds.map((kind) => t(KIND_LABELS[kind]))) }] : []),
     { label: t('Why'), value: t(BASIS_LABELS[basis]) },
     {
       label: t('How long'),
