@@ -16,6 +16,9 @@ test('a customer gets a copy of their data, and plans and withdraws the deletion
   await dialog.getByLabel('Current Password', { exact: true }).fill(subscriber.password);
   await dialog.getByRole('button', { name: 'Delete my account' }).click();
   await expect(page.getByText(/Your account will be deleted on/)).toBeVisible();
+  const heading = page.getByRole('heading', { name: 'Delete your account' });
+  await expect(heading).toBeFocused();
   await page.getByRole('button', { name: 'Keep my account' }).click();
+  await expect(heading).toBeFocused();
   await expect(page.getByRole('button', { name: 'Delete my account' })).toBeVisible();
 });

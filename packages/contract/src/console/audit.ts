@@ -7,7 +7,8 @@ import { identifier, rowNumber, timestamp } from '../platform/fields.ts';
  * `actor.kind` is null in old records and for the operator's command line. Where it is a program, which
  * `program` names (an API key `keyId`, too), `name` is the person on whose authority it acts or whom the change is about.
  * `subject` is what was changed ("ticket:<id>", "customer:42"), `about` its current name, null
- * where it has none or is deleted; `before` and `after` have the fields that changed.
+ * where it has none or is deleted; `before` and `after` have the fields that changed. Both are null from
+ * `redactedAt` on, when they were erased with the person they were about.
  */
 const auditRecord = z.object({
   id: z.number(),
@@ -24,6 +25,8 @@ const auditRecord = z.object({
   before: z.nullable(z.record(z.string(), z.unknown())),
   after: z.nullable(z.record(z.string(), z.unknown())),
   at: timestamp,
+  /** Absent in the answers of the release before. */
+  redactedAt: z.optional(z.nullable(timestamp)),
 });
 export type AuditRecord = z.infer<typeof auditRecord>;
 

@@ -63,6 +63,7 @@ export async function listAuditRecords(
       before: auditRecords.before,
       after: auditRecords.after,
       createdAt: auditRecords.createdAt,
+      redactedAt: auditRecords.redactedAt,
     })
     .from(auditRecords)
     .innerJoin(users, eq(users.id, auditRecords.actorId))

@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto';
 import type { AuditEntry } from '@portal/kernel/audit-entry';
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
 import { recordAudit } from '../../identity/audit/record-audit.ts';
+import { redactAudit } from '../../identity/audit/redact-audit.ts';
 import { currentWork } from '../../platform/trace/current-work.ts';
 import { createStaff, type Staff } from '../../testing/staff-browser.ts';
 import { startTestPortal, type TestPortal } from '../../testing/test-portal.ts';
@@ -57,6 +58,7 @@ describe('the audit log', () => {
       before: null,
       after: { name: 'Home 5 Mbps', tags: ['new'] },
       at: expect.stringMatching(/Z$/),
+      redactedAt: null,
     });
     expect(older).toMatchObject({
       actor: { name: 'Tosin Adeyemi' },
@@ -132,6 +134,15 @@ describe('the audit log', () => {
     const values = statement.includes('$1') ? ['nothing'] : [];
     await expect(portal.pool.query(statement, values)).rejects.toThrow('audit records are never changed');
     expect(await list('?subject=plan:kept')).not.toEqual([]);
+  });
+
+  it('says of a change about somebody who was erased when that was, and not what it was', async () => {
+    await note({ subject: 'customer:999' });
+    const [{ id }] = await list('?subject=customer:999');
+    await portal.database.transaction((tx) => redactAudit(tx, [id]));
+    const [erased] = await list('?subject=customer:999');
+    expect(erased).toMatchObject({ id, action: 'plan.edit', before: null, after: null });
+    expect(erased.redactedAt).toEqual(expect.any(String));
   });
 
   it('is readable by staff alone', async () => {

@@ -34,5 +34,6 @@ export async function listAudit(
     before: row.before,
     after: row.after,
     at: row.createdAt.toISOString(),
+    redactedAt: row.redactedAt?.toISOString() ?? null,
   }));
 }

@@ -68,13 +68,9 @@ export async function insertIncident(
   return added?.id ?? null;
 }
 
-/** Makes other entries of an incident wait for this transaction, without changing its row. */
+/** Makes other entries of an incident wait for this transaction. The portal may not lock a row that it may not update. */
 export async function lockIncident(tx: Transaction, id: string): Promise<void> {
-  await tx
-    .select({ id: securityIncidents.id })
-    .from(securityIncidents)
-    .where(eq(securityIncidents.id, id))
-    .for('update');
+  await tx.execute(sql`select pg_advisory_xact_lock(hashtext('security-incident'), hashtext(${id}))`);
 }
 
 export async function insertEntry(tx: Transaction, row: typeof securityIncidentEntries.$inferInsert): Promise<void> {

@@ -12,7 +12,7 @@ export function AuditPage() {
   return (
     <ConsolePageLayout
       title="Audit log"
-      lead="Each change that staff make: who, what, when, before and after. It cannot be altered."
+      lead="Each change that staff make, and each customer’s page that they open: who, what, when, before and after. It cannot be altered."
     >
       <AuditFilters choice={choice} staff={staff} />
       <div className="mt-6">

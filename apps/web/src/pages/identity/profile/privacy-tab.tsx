@@ -16,26 +16,22 @@ export function PrivacyTab({ user }: { user: CurrentUser }) {
   const privacy = usePrivacy();
   const { data } = privacy;
   return (
-    <div className="grid items-start gap-10 lg:grid-cols-[5fr_7fr] lg:grid-rows-[auto_1fr] lg:gap-x-12">
+    <div className="grid items-start gap-10 lg:grid-cols-[5fr_7fr] lg:gap-12">
       <div className="grid gap-10">
         {data && <ExportPanel latest={data.export} />}
-        {privacy.isPending && <Skeleton className="h-56 w-full rounded-panel" />}
+        {privacy.isPending && <Skeleton className="h-48 w-full" />}
         <CorrectionPanel />
-      </div>
-      <div className="min-w-0 lg:col-start-2 lg:row-span-2 lg:row-start-1">
-        <AsyncBoundary
-          query={privacy}
-          failure={t('We could not load what we hold about you')}
-          skeleton={<Skeleton className="h-[60rem] w-full rounded-panel" />}
-        >
-          {({ holdings }) => <HoldingsPanel holdings={holdings} />}
-        </AsyncBoundary>
-      </div>
-      <div className="grid gap-10">
         <ConsentsPanel />
         <GrievancePanel />
         {data && <DeletionPanel email={user.email} deletion={data.deletion} obstacles={data.obstacles} />}
       </div>
+      <AsyncBoundary
+        query={privacy}
+        failure={t('We could not load what we hold about you')}
+        skeleton={<Skeleton className="h-[60rem] w-full rounded-panel" />}
+      >
+        {({ holdings }) => <HoldingsPanel holdings={holdings} />}
+      </AsyncBoundary>
     </div>
   );
 }

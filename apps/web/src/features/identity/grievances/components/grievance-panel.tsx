@@ -34,7 +34,7 @@ export function GrievancePanel() {
     heading.current?.focus();
   };
   return (
-    <section className="panel" aria-labelledby="grievances-heading">
+    <section className="border-ink border-t pt-5" aria-labelledby="grievances-heading">
       <h2 className="h3" id="grievances-heading" ref={heading} tabIndex={-1}>
         {t('A grievance about your data')}
       </h2>

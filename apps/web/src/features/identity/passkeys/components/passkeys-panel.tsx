@@ -1,6 +1,7 @@
 import { type PasskeyView, passkeyName } from '@portal/contract/identity/passkeys';
 import { Cloud, KeyRound, ShieldAlert, Smartphone } from 'lucide-react';
 import { useRef, useState } from 'react';
+import { flushSync } from 'react-dom';
 import { useCallForm } from '../../../../shared/api/use-call-form.ts';
 import { useMutateOnce } from '../../../../shared/api/use-mutate-once.ts';
 import { formatMoment } from '../../../../shared/format/date.ts';
@@ -81,7 +82,8 @@ export function PasskeysPanel() {
       {removed && (
         <RemoveDialog
           passkey={removed}
-          onClose={() => setRemoved(null)}
+          // Behind an open dialog nothing takes the focus.
+          onClose={() => flushSync(() => setRemoved(null))}
           // The button that had the focus leaves with its row.
           onRemoved={() => heading.current?.focus()}
         />
@@ -116,7 +118,7 @@ function PasskeyRow({ passkey, onRename, onRemove }: PasskeyRowProps) {
         </p>
       </div>
       <div className="flex flex-wrap gap-3">
-        <Button variant="quiet" aria-label={t('Rename {name}', { name })} onClick={onRename}>
+        <Button variant="secondary" aria-label={t('Rename {name}', { name })} onClick={onRename}>
           {t('Rename')}
         </Button>
         <Button variant="secondary" aria-label={t('Remove {name}', { name })} onClick={onRemove}>

@@ -7,11 +7,11 @@ const LINK = 'link inline-flex min-h-11 items-center';
 export function CorrectionPanel() {
   const t = useText();
   return (
-    <section aria-labelledby="correction-heading" className="grid gap-2 border-ink border-t pt-5">
+    <section aria-labelledby="correction-heading" className="border-ink border-t pt-5">
       <h2 className="h3" id="correction-heading">
         {t('Correct your data')}
       </h2>
-      <p className="soft">
+      <p className="soft mt-1 mb-2">
         {t(
           'You change your name, email and phone under Profile, and what is on your bills under Billing. For everything else open a ticket and say what is wrong.',
         )}

@@ -8,8 +8,10 @@ import { toast } from '../../../../shared/ui/feedback/toast.ts';
 import { PasswordField } from '../../../../shared/ui/form/password-field.tsx';
 import { useRequestDeletion } from '../api/request-deletion.ts';
 
+type DeletionDialogProps = { email: string; onClose: () => void; onPlanned: () => void };
+
 /** Says what a deletion does, asks for the password, and schedules it. */
-export function DeletionDialog({ email, onClose }: { email: string; onClose: () => void }) {
+export function DeletionDialog({ email, onClose, onPlanned }: DeletionDialogProps) {
   const t = useText();
   const { mutateAsync } = useRequestDeletion();
   const { field, submit, busy, failure } = useCallForm({
@@ -20,6 +22,7 @@ export function DeletionDialog({ email, onClose }: { email: string; onClose: () 
     onDone: ({ message }) => {
       toast({ title: t('Deletion planned'), description: t(message) });
       onClose();
+      onPlanned();
     },
   });
   return (

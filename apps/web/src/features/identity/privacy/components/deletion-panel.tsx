@@ -1,6 +1,7 @@
 import type { AccountDeletion, DeletionObstacle } from '@portal/contract/identity/privacy';
 import { Trash2 } from 'lucide-react';
-import { useState } from 'react';
+import { useRef, useState } from 'react';
+import { flushSync } from 'react-dom';
 import { messageOf } from '../../../../shared/api/api-error.ts';
 import { useMutateOnce } from '../../../../shared/api/use-mutate-once.ts';
 import { formatDate } from '../../../../shared/format/date.ts';
@@ -22,20 +23,29 @@ type DeletionPanelProps = {
 export function DeletionPanel({ email, deletion, obstacles }: DeletionPanelProps) {
   const t = useText();
   const [asking, setAsking] = useState(false);
+  const heading = useRef<HTMLHeadingElement>(null);
+  // The button that had the focus leaves.
+  const focus = () => heading.current?.focus();
+  // Behind an open dialog nothing takes the focus.
+  const close = () => flushSync(() => setAsking(false));
   return (
     <section aria-labelledby="deletion-heading" className="grid justify-items-start gap-4 border-ink border-t pt-5">
-      <h2 className="h3" id="deletion-heading">
-        {t('Delete your account')}
-      </h2>
-      {deletion ? (
-        <Scheduled deletion={deletion} />
-      ) : (
-        <>
-          <p className="soft">
+      <div>
+        <h2 className="h3" id="deletion-heading" ref={heading} tabIndex={-1}>
+          {t('Delete your account')}
+        </h2>
+        {!deletion && (
+          <p className="soft mt-1">
             {t(
               'It is deleted 30 days after you ask. Until then you can keep it. Invoices, receipts and payments stay without your name, since tax law has us keep them.',
             )}
           </p>
+        )}
+      </div>
+      {deletion ? (
+        <Scheduled deletion={deletion} onWithdrawn={focus} />
+      ) : (
+        <>
           {obstacles.length > 0 && <Obstacles title={t('It cannot be deleted yet:')} obstacles={obstacles} />}
           <Button variant="secondary" disabled={obstacles.length > 0} onClick={() => setAsking(true)}>
             <Trash2 />
@@ -43,7 +53,7 @@ export function DeletionPanel({ email, deletion, obstacles }: DeletionPanelProps
           </Button>
         </>
       )}
-      {asking && <DeletionDialog email={email} onClose={() => setAsking(false)} />}
+      {asking && <DeletionDialog email={email} onClose={close} onPlanned={focus} />}
     </section>
   );
 }
@@ -62,23 +72,31 @@ function Obstacles({ title, obstacles }: { title: string; obstacles: readonly De
   );
 }
 
-function Scheduled({ deletion: { dueAt, obstacles } }: { deletion: AccountDeletion }) {
+type ScheduledProps = { deletion: AccountDeletion; onWithdrawn: () => void };
+
+function Scheduled({ deletion: { dueAt, obstacles }, onWithdrawn }: ScheduledProps) {
   const t = useText();
   const withdrawing = useWithdrawDeletion();
   const withdraw = useMutateOnce(withdrawing);
   return (
     <>
-      <Alert kind="warn">
-        {t('Your account will be deleted on {date}. Until that day you can keep it.', { date: formatDate(dueAt) })}
-      </Alert>
-      {obstacles.length > 0 && <Obstacles title={t('Its day has come, but it waits:')} obstacles={obstacles} />}
+      {obstacles.length > 0 ? (
+        <Obstacles title={t('Its day has come, but it waits:')} obstacles={obstacles} />
+      ) : (
+        <Alert kind="warn">
+          {t('Your account will be deleted on {date}. Until that day you can keep it.', { date: formatDate(dueAt) })}
+        </Alert>
+      )}
       <p className="soft">{t('A line that was cancelled stays so until you choose to keep it.')}</p>
       <Button
         busy={withdrawing.isPending}
         busyLabel={t('Saving...')}
         onClick={() =>
           withdraw(undefined, {
-            onSuccess: ({ message }) => toast({ title: t('Not deleted'), description: t(message) }),
+            onSuccess: ({ message }) => {
+              toast({ title: t('Not deleted'), description: t(message) });
+              onWithdrawn();
+            },
             onError: (failure) =>
               toast({ title: t('Not saved'), description: t(messageOf(failure)), variant: 'destructive' }),
           })

@@ -21,14 +21,16 @@ export function ExportPanel({ latest }: { latest: DataExport | null }) {
   const isMaking = latest?.status === 'waiting' || latest?.status === 'running';
   return (
     <section aria-labelledby="export-heading" className="grid justify-items-start gap-4 border-ink border-t pt-5">
-      <h2 className="h3" id="export-heading">
-        {t('A copy of your data')}
-      </h2>
-      <p className="soft">
-        {t(
-          'Everything we hold about you, as a page to read and as a file for programs. We make one a day and keep it for 7 days.',
-        )}
-      </p>
+      <div>
+        <h2 className="h3" id="export-heading">
+          {t('A copy of your data')}
+        </h2>
+        <p className="soft mt-1">
+          {t(
+            'Everything we hold about you, as a page to read and as a file for programs. We make one a day and keep it for 7 days.',
+          )}
+        </p>
+      </div>
       {isMaking && (
         <Alert kind="info">{t('We are making your copy. A notice and an email tell you when it is ready.')}</Alert>
       )}

@@ -35,11 +35,14 @@ export function HoldingsPanel({ holdings }: { holdings: readonly Holding[] }) {
   );
 }
 
+/** 'Names, contact details': only the first begins with a capital letter. */
+function listed([first = '', ...others]: readonly string[]): string {
+  return [first, ...others.map((name) => name.charAt(0).toLowerCase() + name.slice(1))].join(', ');
+}
+
 function factsOf(t: Translate, { kinds, basis, months, afterDeletion }: Holding) {
   return [
-    ...(kinds.length > 0
-      ? [{ label: t('Includes'), value: kinds.map((kind) => t(KIND_LABELS[kind])).join(', ') }]
-      : []),
+    ...(kinds.length > 0 ? [{ label: t('Includes'), value: listed(kinds.map((kind) => t(KIND_LABELS[kind]))) }] : []),
     { label: t('Why'), value: t(BASIS_LABELS[basis]) },
     {
       label: t('How long'),

@@ -111,7 +111,10 @@ function AppOn({ left, onCodes, onOff }: WithCodes & { left: number; onOff: () =
   );
   return (
     <div className="grid gap-5">
-      <CodesLeft left={left} />
+      <div className="grid gap-2">
+        <h3 className="semi">{t('Recovery codes')}</h3>
+        <CodesLeft left={left} />
+      </div>
       {asked === null && (
         <div className="flex flex-wrap gap-3">
           <Button variant="secondary" onClick={() => setAsked('renew')}>

@@ -19,7 +19,7 @@ export function ConsentsPanel() {
   const t = useText();
   const loaded = useConsents();
   return (
-    <section className="panel" aria-labelledby="consents-heading">
+    <section className="border-ink border-t pt-5" aria-labelledby="consents-heading">
       <h2 className="h3" id="consents-heading">
         {t('What you have agreed to')}
       </h2>

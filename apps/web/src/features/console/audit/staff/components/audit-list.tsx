@@ -117,7 +117,13 @@ function Row({ record, choice, staff }: RowProps) {
           </Allowed>
         )}
       </div>
-      <Changes record={record} staff={staff} />
+      {record.redactedAt ? (
+        <p className="small muted">
+          Erased <time dateTime={record.redactedAt}>{formatMoment(record.redactedAt)}</time>, with the person’s data
+        </p>
+      ) : (
+        <Changes record={record} staff={staff} />
+      )}
     </li>
   );
 }

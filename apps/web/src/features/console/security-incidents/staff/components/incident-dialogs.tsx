@@ -85,6 +85,7 @@ type EntryDialogProps = {
   /** A duty that was done, or what the entry is. */
   entry: SecurityDuty | 'facts' | 'note' | 'contained' | 'closed';
   onClose: () => void;
+  onAdded: () => void;
 };
 
 const TITLES = {
@@ -99,7 +100,7 @@ const isDuty = (entry: EntryDialogProps['entry']): entry is SecurityDuty => !Obj
 /** Adds to an incident what cannot be changed afterwards. */
 export function EntryDialog(props: EntryDialogProps) {
   const [{ incident, entry }] = useState(props);
-  const { onClose } = props;
+  const { onClose, onAdded } = props;
   const clientEntryId = useRef(newClientId());
   const { mutateAsync } = useAddEntry(incident.id);
   const title = isDuty(entry) ? dutyLabels[entry] : TITLES[entry as keyof typeof TITLES];
@@ -115,6 +116,7 @@ export function EntryDialog(props: EntryDialogProps) {
     onDone: ({ message }) => {
       toast({ title, description: message });
       onClose();
+      onAdded();
     },
   });
   return (

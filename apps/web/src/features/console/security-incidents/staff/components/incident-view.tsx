@@ -7,14 +7,14 @@ import {
   type SecurityIncident,
 } from '@portal/contract/console/security-incidents';
 import { CircleAlert, CircleCheck, Clock, Download, Printer } from 'lucide-react';
-import { useState } from 'react';
+import { useRef, useState } from 'react';
+import { flushSync } from 'react-dom';
 import { bidiIsolate } from '../../../../../shared/format/bidi-isolate.ts';
 import { formatMoment } from '../../../../../shared/format/date.ts';
 import { Allowed } from '../../../../../shared/staff/allowed.tsx';
-import { Button } from '../../../../../shared/ui/button/button.tsx';
+import { Button, buttonClass } from '../../../../../shared/ui/button/button.tsx';
 import { Badge } from '../../../../../shared/ui/feedback/badge.tsx';
 import { StatusBadge } from '../../../../../shared/ui/feedback/status-badge.tsx';
-
 import { dutyLabels, entryLabels, kindLabels, stateLooks } from '../incident-labels.ts';
 import { EntryDialog } from './incident-dialogs.tsx';
 
@@ -23,9 +23,14 @@ type Entry = Parameters<typeof EntryDialog>[0]['entry'];
 /** One incident: who has to be told by when, what is known, and everything that was entered. */
 export function IncidentView({ incident }: { incident: SecurityIncident }) {
   const [adding, setAdding] = useState<Entry | null>(null);
+  const duties = useRef<HTMLHeadingElement>(null);
   const { id, number, title, kind, state, noticedAt, openedAt, openedBy, auditRecordId, clocks, facts, entries } =
     incident;
   const isClosed = state === 'closed';
+  // The button of a duty, and those that change the state, leave.
+  const focusDuties = () => duties.current?.focus();
+  // Behind an open dialog nothing takes the focus.
+  const close = () => flushSync(() => setAdding(null));
   return (
     <>
       <div className="flex flex-wrap items-center gap-x-4 gap-y-2">
@@ -56,7 +61,11 @@ export function IncidentView({ incident }: { incident: SecurityIncident }) {
             </Button>
           </Allowed>
         )}
-        <a className="button button-secondary" href={downloadIncidentRecord.path.replace(':id', id)} download>
+        <a
+          className={buttonClass({ variant: 'secondary' })}
+          href={downloadIncidentRecord.path.replace(':id', id)}
+          download
+        >
           <Download />
           Record for the regulator
         </a>
@@ -66,7 +75,12 @@ export function IncidentView({ incident }: { incident: SecurityIncident }) {
         </Button>
       </div>
       <div className="mt-8 grid grid-cols-1 gap-8 lg:grid-cols-2 lg:gap-12">
-        <Clocks clocks={clocks} isClosed={isClosed} onDone={setAdding} />
+        <section aria-labelledby="clocks-heading">
+          <h2 className="h3 mb-3" id="clocks-heading" ref={duties} tabIndex={-1}>
+            Who has to be told
+          </h2>
+          <Clocks clocks={clocks} isClosed={isClosed} onDone={setAdding} />
+        </section>
         <section aria-labelledby="facts-heading">
           <h2 className="h3 mb-3" id="facts-heading">
             What is known
@@ -75,7 +89,7 @@ export function IncidentView({ incident }: { incident: SecurityIncident }) {
         </section>
       </div>
       <Entries entries={entries} />
-      {adding && <EntryDialog incident={incident} entry={adding} onClose={() => setAdding(null)} />}
+      {adding && <EntryDialog incident={incident} entry={adding} onClose={close} onAdded={focusDuties} />}
     </>
   );
 }
@@ -83,47 +97,40 @@ export function IncidentView({ incident }: { incident: SecurityIncident }) {
 type ClocksProps = { clocks: readonly DutyClock[]; isClosed: boolean; onDone: (entry: Entry) => void };
 
 function Clocks({ clocks, isClosed, onDone }: ClocksProps) {
+  if (clocks.length === 0) return <p className="soft">Nobody, by what is known.</p>;
   return (
-    <section aria-labelledby="clocks-heading">
-      <h2 className="h3 mb-3" id="clocks-heading">
-        Who has to be told
-      </h2>
-      {clocks.length === 0 ? (
-        <p className="soft">Nobody, by what is known.</p>
-      ) : (
-        <ul className="border-ink border-t">
-          {clocks.map((clock) => (
-            <li
-              key={clock.duty}
-              className="grid grid-cols-1 gap-2 border-line border-b py-3.5 sm:grid-cols-[minmax(0,1fr)_auto] sm:items-center"
-            >
-              <div className="min-w-0">
-                <p className="flex flex-wrap items-center gap-x-3 gap-y-1">
-                  <span className="semi">{dutyLabels[clock.duty]}</span>
-                  <DutyBadge clock={clock} />
-                </p>
-                <p className={clock.isOverdue ? 'semi small text-bad' : 'soft small'}>
-                  {clock.doneAt
-                    ? `Done ${formatMoment(clock.doneAt)} by ${bidiIsolate(clock.doneBy ?? '')}; it was due ${formatMoment(clock.dueAt)}`
-                    : `${clock.isOverdue ? 'Was due' : 'Due'} ${formatMoment(clock.dueAt)}`}
-                </p>
-              </div>
-              {!clock.doneAt && !isClosed && (
-                <Allowed to={addIncidentEntry}>
-                  <Button
-                    className="no-print justify-self-start"
-                    aria-label={`Done: ${dutyLabels[clock.duty]}`}
-                    onClick={() => onDone(clock.duty)}
-                  >
-                    Done
-                  </Button>
-                </Allowed>
-              )}
-            </li>
-          ))}
-        </ul>
-      )}
-    </section>
+    <ul className="border-ink border-t">
+      {clocks.map((clock) => (
+        <li
+          key={clock.duty}
+          className="grid grid-cols-1 gap-2 border-line border-b py-3.5 sm:grid-cols-[minmax(0,1fr)_auto] sm:items-center"
+        >
+          <div className="min-w-0">
+            <p className="flex flex-wrap items-center gap-x-3 gap-y-1">
+              <span className="semi">{dutyLabels[clock.duty]}</span>
+              <DutyBadge clock={clock} />
+            </p>
+            <p className={clock.isOverdue ? 'semi small text-bad' : 'soft small'}>
+              {clock.doneAt
+                ? `Done ${formatMoment(clock.doneAt)} by ${bidiIsolate(clock.doneBy ?? '')}; it was due ${formatMoment(clock.dueAt)}`
+                : `${clock.isOverdue ? 'Was due' : 'Due'} ${formatMoment(clock.dueAt)}`}
+            </p>
+          </div>
+          {!clock.doneAt && !isClosed && (
+            <Allowed to={addIncidentEntry}>
+              <Button
+                variant="secondary"
+                className="no-print justify-self-start"
+                aria-label={`Done: ${dutyLabels[clock.duty]}`}
+                onClick={() => onDone(clock.duty)}
+              >
+                Done
+              </Button>
+            </Allowed>
+          )}
+        </li>
+      ))}
+    </ul>
   );
 }
 
@@ -158,7 +165,7 @@ function Facts({ facts }: { facts: IncidentFacts }) {
     ['High risk for the persons', facts.isHighRisk ? 'Yes' : 'No'],
   ] as const;
   return (
-    <dl className="grid gap-2">
+    <dl className="grid gap-2 border-line border-t pt-3">
       {rows.map(([label, value]) => (
         <div key={label}>
           <dt className="muted small">{label}</dt>

@@ -38,7 +38,7 @@ export function GrievanceList({ status }: { status: GrievanceStatus }) {
         {(loaded) =>
           loaded.length === 0 ? (
             <EmptyState title={EMPTY[status]}>
-              Customers write one in their account, under Notifications, when they think that their data were misused.
+              Customers write one in their account, under Privacy, when they think that their data were misused.
             </EmptyState>
           ) : (
             <>
