@@ -331,7 +331,7 @@ describe('code that is not used is rejected', () => {
     'apps/server/src/features/plan/dead.ts': 'export const nobody = 1;\n',
     'apps/server/src/features/plan/live.ts': `${used['apps/server/src/features/plan/live.ts']}export const dead = 1;\n`,
     'packages/kernel/src/money.ts': 'export const part = 1;\nexport const forgotten = 1;\n',
-    'apps/sandbox/src/main.ts': "import * as z from 'zod';\nz.string();\n",
+    'apps/sandbox/src/main.ts': "import DataLoader from 'dataloader';\nnew DataLoader(async (keys: readonly number[]) => keys);\n",
   };
 
   it('a file, an export of a feature or of a package, a dependency, and a package used without being listed', async () => {
@@ -341,7 +341,7 @@ describe('code that is not used is rejected', () => {
       'apps/server/src/features/plan/dead.ts:1 [unused-exports] "nobody"',
       'apps/server/src/features/plan/live.ts:4 [unused-exports] "dead"',
       'packages/kernel/src/money.ts:2 [unused-exports] "forgotten"',
-      'apps/sandbox/src/main.ts:1 [unused-unlisted] "zod"',
+      'apps/sandbox/src/main.ts:1 [unused-unlisted] "dataloader"',
     ])
       expect(found).toContainEqual(expect.stringContaining(start));
     expect(found.filter((line) => line.startsWith('apps/server/package.json'))).toContainEqual(
