@@ -331,7 +331,8 @@ describe('code that is not used is rejected', () => {
     'apps/server/src/features/plan/dead.ts': 'export const nobody = 1;\n',
     'apps/server/src/features/plan/live.ts': `${used['apps/server/src/features/plan/live.ts']}export const dead = 1;\n`,
     'packages/kernel/src/money.ts': 'export const part = 1;\nexport const forgotten = 1;\n',
-    'apps/sandbox/src/main.ts': "import DataLoader from 'dataloader';\nnew DataLoader(async (keys: readonly number[]) => keys);\n",
+    'apps/sandbox/src/main.ts':
+      "import DataLoader from 'dataloader';\nnew DataLoader(async (keys: readonly number[]) => keys);\n",
   };
 
   it('a file, an export of a feature or of a package, a dependency, and a package used without being listed', async () => {
