@@ -50,6 +50,7 @@ const withWeb = {
   'ha-drill': ['drills/ha/run.ts'],
   lighthouse: ['bench/lighthouse.ts'],
   package: ['tools/package/package.ts'],
+  soak: ['drills/soak/run.ts'],
   'speedtest-lab': ['bench/speedtest-lab/run.ts'],
   'upgrade-drill': ['drills/upgrade/run.ts'],
   test: ['tools/run/test.ts'],
