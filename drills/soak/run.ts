@@ -6,6 +6,7 @@ import pg from 'pg';
 import { createPeople } from '../../bench/chat/people.ts';
 import type { Check } from '../../bench/crash/check-ledger.ts';
 import { startGatewaySandbox } from '../../bench/crash/gateway-sandbox.ts';
+import { giveRole } from '../../bench/fuzz/callers.ts';
 import { readMemory } from '../../bench/fuzz/inspect-process.ts';
 import { inFolder } from '../../bench/portal/in-folder.ts';
 import { findPortalDatabase, startPortal } from '../../bench/portal/portal-process.ts';
@@ -156,7 +157,7 @@ async function soak(folder: string): Promise<boolean> {
   const clients = await createClients(site, database);
   const [person] = await createPeople(database, SESSION_SECRET, 'admin', 1, 'soak');
   if (!person) throw new Error('nobody of the staff was made');
-  await database.query("insert into staff_member_roles (user_id, role) values ($1, 'owner')", [person.id]);
+  await giveRole(database, person.id, 'owner');
   const staffDefects: string[] = [];
   const staff = createStaff(site, person.cookie, staffDefects);
   const before = await read();

@@ -49,6 +49,7 @@ const withWeb = {
   gallery: ['e2e/gallery.ts'],
   'ha-drill': ['drills/ha/run.ts'],
   lighthouse: ['bench/lighthouse.ts'],
+  canaries: ['drills/canaries/run.ts'],
   package: ['tools/package/package.ts'],
   soak: ['drills/soak/run.ts'],
   'speedtest-lab': ['bench/speedtest-lab/run.ts'],
