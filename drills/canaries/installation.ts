@@ -78,7 +78,7 @@ export async function install(folder: string, running: AsyncDisposableStack): Pr
     logFile,
     env: {
       DEMO_DATA: 'on',
-      LOG_LEVEL: 'trace',
+      LOG_LEVEL: 'debug',
       SESSION_SECRET,
       NETWORK_TOKEN,
       METRICS_TOKEN,
@@ -103,6 +103,8 @@ export async function install(folder: string, running: AsyncDisposableStack): Pr
     const found = findPortalDatabase(dataDir);
     if (!found) throw new Error('the portal keeps no database in its data folder');
     const client = new pg.Client(found.connection);
+    // The database is killed meanwhile.
+    client.on('error', () => undefined);
     await client.connect();
     return client;
   };
