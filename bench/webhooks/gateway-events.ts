@@ -23,7 +23,7 @@ const SECRET = 'a secret of the webhook bench alone, forty chars';
 const FORGED_SHARE = 0.1;
 const UNKNOWN_SHARE = 0.05;
 const MOST_DELIVERIES = 5;
-const PER_SECOND = 100;
+const PER_SECOND = 200;
 const MOST_P99_MS = 500;
 const OPENED_AT_ONCE = 4;
 /** No payment has such a reference. */

@@ -1,4 +1,7 @@
+import { writeFileSync } from 'node:fs';
+import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
+import { pathToFileURL } from 'node:url';
 import { parseArgs } from 'node:util';
 import { type Browser, type BrowserContext, chromium } from '@playwright/test';
 import pg from 'pg';
@@ -117,14 +120,19 @@ async function pay(stage: Stage, device: BrowserContext, payloads: readonly Payl
   return { reference, receipt: rows[0]?.number ?? '' };
 }
 
-/** The copy of all data, as a page. Null when it was not ready in time. */
+/** The copy of all data as a page, which a customer opens from their own disk. Null when it was not ready in time. */
 async function exportPage(stage: Stage, device: BrowserContext): Promise<string | null> {
   const { origin } = stage.portal;
   await device.request.post(`${origin}/api/user/privacy/export`, { data: {}, headers: { origin } });
   const giveUpAt = performance.now() + EXPORT_WITHIN_MS;
   while (performance.now() < giveUpAt) {
     const { export: copy } = await (await device.request.get(`${origin}/api/user/privacy`)).json();
-    if (copy?.status === 'done') return `/api/user/privacy/exports/${copy.id}/page.html`;
+    if (copy?.status === 'done') {
+      const answer = await device.request.get(`${origin}/api/user/privacy/exports/${copy.id}/page.html`);
+      const file = join(stage.portal.dataDir, 'copy.html');
+      writeFileSync(file, await answer.body());
+      return pathToFileURL(file).href;
+    }
     await sleep(100);
   }
   return null;
@@ -218,31 +226,33 @@ async function drill(stage: Stage): Promise<Check[]> {
   ];
 }
 
-const portal = await openPortal({
-  SESSION_SECRET: SECRET,
-  RATE_LIMIT_SALES_REQUESTS_PER_HOUR: '1000000',
-  RECONCILE_INTERVAL_S: '3600',
-});
-try {
+async function run(): Promise<boolean> {
+  await using running = new AsyncDisposableStack();
+  const portal = await openPortal({
+    SESSION_SECRET: SECRET,
+    RATE_LIMIT_SALES_REQUESTS_PER_HOUR: '1000000',
+    RECONCILE_INTERVAL_S: '3600',
+  });
+  running.defer(() => portal.close());
   const found = findPortalDatabase(portal.dataDir);
   if (!found) throw new Error('the portal keeps no database in its data folder');
   const database = new pg.Client(found.connection);
   await database.connect();
+  running.defer(() => database.end());
   const { rows } = await database.query<{ id: number }>('select id from users where email = $1', [DEMO_STAFF]);
   const staffId = rows[0]?.id ?? 0;
   await giveRole(database, staffId, 'owner');
   const { headers } = await openSession(database, SECRET, staffId);
   const browser = await chromium.launch(chromiumLaunch());
+  running.defer(() => browser.close());
   const seen: Seen = { runs: [], violations: [], markup: [], pages: 0 };
   const staff = await openDevice({ browser, portal, seen });
   const [name = '', value = ''] = String(headers.cookie).split('=');
   await staff.addCookies([{ name, value, url: portal.origin }]);
   const checks = await drill({ browser, portal, database, staff, staffId, seen, taken: new Map() });
-  await browser.close();
-  await database.end();
   const failed = printChecks(checks);
   console.log(`${checks.length - failed} passed, ${failed} failed`);
-  process.exitCode = failed === 0 ? 0 : 1;
-} finally {
-  await portal.close();
+  return failed === 0;
 }
+
+process.exitCode = (await run()) ? 0 : 1;
