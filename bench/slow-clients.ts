@@ -38,7 +38,8 @@ const SECONDS = Number(values.seconds);
 /** Each slow client has an address of its own, as a proxy in front tells it. */
 const addressOf = (n: number): string => `100.${64 + ((n >> 16) & 63)}.${(n >> 8) & 255}.${n & 255}`;
 
-const headersOf = (n: number): string => `POST /api/login HTTP/1.1\r\nHost: portal\r\nX-Forwarded-For: ${addressOf(n)}\r\n`;
+const headersOf = (n: number): string =>
+  `POST /api/login HTTP/1.1\r\nHost: portal\r\nX-Forwarded-For: ${addressOf(n)}\r\n`;
 const SLOW_HEADER = 'X-Slow: ';
 const SLOW_BODY = 'Content-Type: application/json\r\nContent-Length: 5000\r\n\r\n{';
 

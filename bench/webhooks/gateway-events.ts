@@ -41,6 +41,11 @@ type Delivery = { readonly path: string; readonly body: string; readonly proof: 
 
 const JSON_TYPE = { 'content-type': 'application/json' };
 
+type Answered = {
+  readonly total: number;
+  readonly data: { readonly reference?: string; readonly tx_ref?: string; readonly transaction_id?: string };
+};
+
 /** Registers nothing: `customer` has a session already. Returns the reference that the gateway knows. */
 async function openPayment(portal: RunningPortal, customer: Person, gateway: Gateway, planId: string): Promise<string> {
   const call = async (method: 'GET' | 'POST', path: string, body?: object) => {
@@ -49,7 +54,7 @@ async function openPayment(portal: RunningPortal, customer: Person, gateway: Gat
       headers: { origin: portal.origin, cookie: customer.cookie, ...(body && JSON_TYPE) },
       body: body ? JSON.stringify(body) : null,
     });
-    const answer = await response.json();
+    const answer = (await response.json()) as Answered;
     if (!response.ok) throw new Error(`${method} ${path} answered ${response.status} ${JSON.stringify(answer)}`);
     return answer;
   };
@@ -57,7 +62,7 @@ async function openPayment(portal: RunningPortal, customer: Person, gateway: Gat
   const { total } = await call('GET', `/api/user/payment-quote?plan=${planId}`);
   const order = { amount: total, email: customer.email, plan: planId };
   const { data } = await call('POST', `/api/payment/${gateway}/initialize`, order);
-  return data.reference ?? data.tx_ref ?? data.transaction_id;
+  return data.reference ?? data.tx_ref ?? data.transaction_id ?? '';
 }
 
 /** One open payment for each customer, at the three gateways in turn. */
@@ -233,7 +238,9 @@ export async function deliverEvents(parent: string, order: { events: number; see
       const failed = printChecks(
         checks.map(({ name, violations }) => ({ name, violations: violations.filter((line) => !waits(line)) })),
       );
-      console.log(`${deliveries.length} deliveries of ${order.events} events, ${payments} payments, ${paid} of them paid`);
+      console.log(
+        `${deliveries.length} deliveries of ${order.events} events, ${payments} payments, ${paid} of them paid`,
+      );
       const reached = printGoals([
         ['p99 of the answers, ms', paced.p99Ms.toFixed(1), MOST_P99_MS, paced.p99Ms < MOST_P99_MS],
         ['Refused, all of them forged', refused, forged, refused === forged],

@@ -16,6 +16,8 @@ if (!Number.isInteger(events) || events < 20 || !Number.isInteger(seed))
 
 await inFolder('webhooks', async (folder) => {
   const isFast = await flood(folder);
-  console.log(`\nEvents of ${events} payments, seed ${seed} (repeat with: --only webhooks --events ${events} --seed ${seed})`);
+  console.log(
+    `\nEvents of ${events} payments, seed ${seed} (repeat with: --only webhooks --events ${events} --seed ${seed})`,
+  );
   return (await deliverEvents(folder, { events, seed })) && isFast;
 });

@@ -2,8 +2,14 @@ import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { join } from 'node:path';
 import { text } from 'node:stream/consumers';
-import { AFRICAS_TALKING_KEY, AFRICAS_TALKING_USERNAME, type SmsVendors, startSmsVendors, TERMII_KEY } from '@portal/sandbox/testing/sms-vendors';
 import { SANDBOX_KEYS } from '@portal/sandbox/sandbox-options';
+import {
+  AFRICAS_TALKING_KEY,
+  AFRICAS_TALKING_USERNAME,
+  type SmsVendors,
+  startSmsVendors,
+  TERMII_KEY,
+} from '@portal/sandbox/testing/sms-vendors';
 import pg from 'pg';
 import { type GatewaySandbox, startGatewaySandbox } from '../../bench/crash/gateway-sandbox.ts';
 import { findPortalDatabase, type RunningPortal, startPortal } from '../../bench/portal/portal-process.ts';

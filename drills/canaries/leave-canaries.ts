@@ -75,7 +75,8 @@ async function useThePassword(client: Client, database: pg.Client): Promise<Cana
       name: 'a token that resets a password',
       value: token,
       alsoIn: {
-        'outbox_messages.text': 'the mail itself, until it is sent; only its address reads it, and the link is of one use',
+        'outbox_messages.text':
+          'the mail itself, until it is sent; only its address reads it, and the link is of one use',
         'outbox_messages.html': 'the same mail',
       },
     },
@@ -183,6 +184,9 @@ async function callEverything(
   return sent;
 }
 
+const valueIn = (canaries: readonly Canary[], wanted: string): string =>
+  canaries.find(({ name }) => name === wanted)?.value ?? '';
+
 /** Calls that carry canaries, while the database is killed and comes back. */
 async function callWithoutDatabase(
   me: Browser,
@@ -191,14 +195,13 @@ async function callWithoutDatabase(
   canaries: readonly Canary[],
 ): Promise<number> {
   const { dataDir, portal } = installation;
-  const of = (name: string): string => canaries.find((one) => one.name === name)?.value ?? '';
-  const token = of('a token that resets a password');
+  const token = valueIn(canaries, 'a token that resets a password');
   const calls: readonly (readonly [string, string, object?])[] = [
     ['POST', '/api/login', { email: EMAIL, password: PASSWORD }],
     ['POST', '/api/password-reset/confirm', { token, newPassword: PASSWORD }],
-    ['POST', '/api/sms/verify-otp', { phoneNumber: `0${PHONE}`, otp: of('a code by text') }],
+    ['POST', '/api/sms/verify-otp', { phoneNumber: `0${PHONE}`, otp: valueIn(canaries, 'a code by text') }],
     ['POST', '/api/chat/send', { sessionId: chat, content: CHAT }],
-    ['POST', '/api/user/proof', { code: of('a recovery code') }],
+    ['POST', '/api/user/proof', { code: valueIn(canaries, 'a recovery code') }],
     ['GET', '/api/user'],
     ['POST', '/api/sales-requests', { phone: `0${PHONE}`, name: CHAT, message: CHAT }],
   ];
@@ -259,7 +262,7 @@ export async function leaveCanaries(installation: Installation): Promise<Left> {
     for (const path of ['/api/staff/customers', '/api/staff/nothing', '/api/user']) {
       await client.send({ method: 'GET', path, headers: { authorization: `Bearer ${key}` }, body: null });
     }
-    const code = canaries.find(({ name }) => name === 'the authorisation code of a card')?.value ?? '';
+    const code = valueIn(canaries, 'the authorisation code of a card');
     for (const secret of ['paystack', 'quickteller']) {
       const body = webhookWith(code);
       const headers = { 'content-type': 'application/json', ...proofOf(secret, body) };
@@ -267,7 +270,6 @@ export async function leaveCanaries(installation: Installation): Promise<Left> {
     }
     texts.behave('termii', 'refuse');
     texts.behave('africas-talking', 'refuse');
-    const valueOf = (name: string): string => canaries.find((one) => one.name === name)?.value ?? '';
     const sent = await callEverything(
       client,
       database,
@@ -278,8 +280,8 @@ export async function leaveCanaries(installation: Installation): Promise<Left> {
         ['currentPassword', [PASSWORD]],
         ['phone', [`0${PHONE}`]],
         ['phoneNumber', [`0${PHONE}`]],
-        ['token', [valueOf('a token that resets a password')]],
-        ['otp', [valueOf('a code by text')]],
+        ['token', [valueIn(canaries, 'a token that resets a password')]],
+        ['otp', [valueIn(canaries, 'a code by text')]],
       ]),
     );
     await until(async () => {

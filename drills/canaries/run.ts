@@ -17,7 +17,9 @@ function searchText(text: string, canaries: readonly Canary[]): string[] {
   return text.split('\n').flatMap((line) =>
     canaries.flatMap((canary) => {
       const hit = new RegExp(patternOf(canary)).exec(line);
-      return hit ? [`${canary.name}: …${line.slice(Math.max(0, hit.index - SHOWN_AROUND), hit.index + SHOWN_AROUND)}…`] : [];
+      return hit
+        ? [`${canary.name}: …${line.slice(Math.max(0, hit.index - SHOWN_AROUND), hit.index + SHOWN_AROUND)}…`]
+        : [];
     }),
   );
 }
@@ -39,11 +41,17 @@ async function drill(folder: string): Promise<boolean> {
   );
   const checks: Check[] = [
     { name: 'every canary was there', violations: empty },
-    { name: 'no canary is in the log, nor in what the portal said as it failed', violations: searchText(log, canaries) },
+    {
+      name: 'no canary is in the log, nor in what the portal said as it failed',
+      violations: searchText(log, canaries),
+    },
     { name: 'no canary is in a trace', violations: searchText(traces, canaries) },
     { name: 'no canary is in the metrics', violations: searchText(left.metrics, canaries) },
     { name: 'no canary is in a column to which it does not belong', violations: inDatabase },
-    { name: 'there was a log, a trace and a metric to search', violations: [log, traces, left.metrics].filter((text) => text.length < 1000) },
+    {
+      name: 'there was a log, a trace and a metric to search',
+      violations: [log, traces, left.metrics].filter((text) => text.length < 1000),
+    },
   ];
   const failed = printChecks(checks);
   console.log(`${checks.length - failed} passed, ${failed} failed`);

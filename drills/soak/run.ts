@@ -188,7 +188,8 @@ async function soak(folder: string): Promise<boolean> {
     `memory: ${mb(samples[0]?.bytes ?? 0)} MB after the warm-up, ${mb(samples.at(-1)?.bytes ?? 0)} MB at the end; slope ${slope.perX.toFixed(2)} MB/h, 95 % within ±${(2 * slope.error).toFixed(2)}; heap after collection ${mb(heapBefore.heap)} → ${mb(heapAfter.heap)} MB`,
   );
   const isLongEnough = 2 * slope.error <= MOST_MB_PER_HOUR;
-  if (!isLongEnough) console.log('Too short to judge the slope, whose error is larger than the goal: the heap is judged.');
+  if (!isLongEnough)
+    console.log('Too short to judge the slope, whose error is larger than the goal: the heap is judged.');
   console.log(
     `sockets ${before.sockets} → ${after.sockets}, connections to the database ${before.connections} → ${after.connections}`,
   );

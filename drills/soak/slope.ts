@@ -21,9 +21,7 @@ function meanOf(points: readonly Point[]): Point {
 export function fitSlope(points: readonly Point[]): Slope {
   const count = Math.min(STRETCHES, points.length);
   const means = Array.from({ length: count }, (_, n) =>
-    meanOf(
-      points.slice(Math.floor((n * points.length) / count), Math.floor(((n + 1) * points.length) / count)),
-    ),
+    meanOf(points.slice(Math.floor((n * points.length) / count), Math.floor(((n + 1) * points.length) / count))),
   );
   const centre = meanOf(means);
   const spread = means.reduce((sum, { x }) => sum + (x - centre.x) ** 2, 0);

@@ -52,7 +52,7 @@ const withWeb = {
   canaries: ['drills/canaries/run.ts'],
   package: ['tools/package/package.ts'],
   soak: ['drills/soak/run.ts'],
-  'script-drill': ['drills/scripts/run.ts'],
+  'script-drill': ['e2e/script-drill/run.ts'],
   'speedtest-lab': ['bench/speedtest-lab/run.ts'],
   'upgrade-drill': ['drills/upgrade/run.ts'],
   test: ['tools/run/test.ts'],

@@ -74,7 +74,10 @@ describe('a portal at its concurrency limit', () => {
       call.write('{"email":');
       return call;
     });
-    await vi.waitFor(async () => expect(await connectionsOf(portal.app.server)).toBeGreaterThanOrEqual(slow.length), 3000);
+    await vi.waitFor(
+      async () => expect(await connectionsOf(portal.app.server)).toBeGreaterThanOrEqual(slow.length),
+      3000,
+    );
     expect((await knock()).statusCode).toBe(200);
     await stall.query('begin; lock table sessions');
     const taken = Array.from({ length: PLACES }, () => browser.get('/api/user'));

@@ -11,9 +11,9 @@ import { DEMO_STAFF } from '../../bench/fuzz/demo-people.ts';
 import { knownForCall, readKnownValues } from '../../bench/fuzz/known-values.ts';
 import { findPortalDatabase } from '../../bench/portal/portal-process.ts';
 import { printChecks } from '../../bench/print-checks.ts';
-import { chromiumLaunch } from '../../e2e/fixtures/browser/chromium.ts';
-import { accountOf, registerPerson } from '../../e2e/fixtures/customers/customer.ts';
-import { openPortal, type PortalForTests } from '../../e2e/fixtures/portal/portal-for-tests.ts';
+import { chromiumLaunch } from '../fixtures/browser/chromium.ts';
+import { accountOf, registerPerson } from '../fixtures/customers/customer.ts';
+import { openPortal, type PortalForTests } from '../fixtures/portal/portal-for-tests.ts';
 import { listPayloads, type Payload } from './payloads.ts';
 import { listTextCalls, nameOf, requestWith, type TextCall } from './text-fields.ts';
 import { look, type Seen, watchContext } from './watched-browser.ts';
@@ -26,6 +26,8 @@ const PASSWORD = 'tall palm, slow river';
 const PLAN = 'Home 20 Mbps';
 /** Two share a text where there is room for both. */
 const TOGETHER = 2;
+/** What else is in a request is chosen at random, and may not fit the state of the account. */
+const TRIES = 5;
 /** Lists show the newest: they are looked at after so many customers. */
 const LISTS_AFTER = 5;
 const EXPORT_WITHIN_MS = 30_000;
@@ -67,20 +69,36 @@ type Stage = {
 
 const joined = (payloads: readonly Payload[]): string => payloads.map(({ text }) => text).join(' ');
 
-async function openDevice({ browser, portal, seen }: Pick<Stage, 'browser' | 'portal' | 'seen'>): Promise<BrowserContext> {
+async function openDevice({
+  browser,
+  portal,
+  seen,
+}: Pick<Stage, 'browser' | 'portal' | 'seen'>): Promise<BrowserContext> {
   const context = await browser.newContext({ baseURL: portal.origin, reducedMotion: 'reduce' });
   await watchContext(context, seen);
   return context;
 }
 
 /** Sends both, then one where there is no room for both; a field is not counted that takes neither. */
-async function fill(stage: Stage, device: BrowserContext, call: TextCall, person: number, payloads: readonly Payload[]) {
+async function fill(
+  stage: Stage,
+  device: BrowserContext,
+  call: TextCall,
+  person: number,
+  payloads: readonly Payload[],
+) {
   const { database, portal, staffId, taken } = stage;
   const read = await readKnownValues(database, person, staffId);
   const known = await knownForCall(database, call.entry, read, { customer: person, staff: staffId });
-  const own = new Map([...known, ['currentPassword', [PASSWORD]], ['email', [emailOf(payloads)]]]);
-  for (const some of [payloads, payloads.slice(0, 1)]) {
-    const { method, path, body } = requestWith(call, own, person, joined(some));
+  const own = new Map([
+    ...known,
+    ['currentPassword', [PASSWORD]],
+    ['email', [emailOf(payloads)]],
+    ['billContactEmail', ['bills@drill.example']],
+  ]);
+  const tries = [payloads, payloads.slice(0, 1)].flatMap((some) => Array<readonly Payload[]>(TRIES).fill(some));
+  for (const [seed, some] of tries.entries()) {
+    const { method, path, body } = requestWith(call, own, person + seed, joined(some));
     const answer = await device.request.fetch(`${portal.origin}${path}`, {
       method,
       data: body,

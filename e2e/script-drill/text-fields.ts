@@ -25,7 +25,9 @@ function textsOf(schema: Schema, path: Path = []): Path[] {
 export function listTextCalls(): TextCall[] {
   const calls = Object.values(contract)
     .flat()
-    .filter((entry: Endpoint) => (entry.access === 'anyone' || entry.access === 'session') && !LEFT_OUT.test(entry.path))
+    .filter(
+      (entry: Endpoint) => (entry.access === 'anyone' || entry.access === 'session') && !LEFT_OUT.test(entry.path),
+    )
     .map((entry: Endpoint) => ({ entry, fields: textsOf(schemaOf(entry.body)) }))
     .filter(({ fields }) => fields.length > 0);
   const isLast = ({ entry }: TextCall): boolean => entry.path.endsWith('/cancellation');

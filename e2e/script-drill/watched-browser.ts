@@ -1,5 +1,5 @@
 import type { BrowserContext, Page } from '@playwright/test';
-import { gotoSettled } from '../../e2e/fixtures/browser/requests.ts';
+import { gotoSettled } from '../fixtures/browser/requests.ts';
 
 /** What a browser saw that must not be. */
 export type Seen = { readonly runs: string[]; readonly violations: string[]; readonly markup: string[]; pages: number };
@@ -27,7 +27,10 @@ const findMarkup = (): string[] =>
   [...document.querySelectorAll('*')]
     .filter(
       (element) =>
-        element.getAttributeNames().some((name) => /^on/i.test(name) || name === 'srcdoc') ||
+        element.getAttributeNames().some((name) => /^on/i.test(name)) ||
+        // Our own preview of a mail is in a frame without scripts, whose content is looked at as well.
+        (element.hasAttribute('srcdoc') &&
+          (element.getAttribute('sandbox') ?? 'allow-scripts').includes('allow-scripts')) ||
         ['href', 'src', 'action', 'data', 'formaction'].some((name) =>
           /^\s*(javascript|vbscript|data:text)/i.test(element.getAttribute(name) ?? ''),
         ),
@@ -38,6 +41,8 @@ const findMarkup = (): string[] =>
 export async function look(page: Page, path: string, seen: Seen): Promise<void> {
   await gotoSettled(page, path);
   await page.waitForFunction(() => document.querySelector('.skeleton, .loading-screen') === null);
-  seen.markup.push(...(await page.evaluate(findMarkup)).map((html) => `${path}: ${html}`));
+  for (const frame of page.frames()) {
+    seen.markup.push(...(await frame.evaluate(findMarkup)).map((html) => `${path}: ${html}`));
+  }
   seen.pages++;
 }

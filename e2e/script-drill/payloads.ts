@@ -46,6 +46,7 @@ const OTHERS = [
   'vbscript:§',
   "{{constructor.constructor('§')()}}",
   '{{§}}',
+  // biome-ignore lint/suspicious/noTemplateCurlyInString: it is the payload.
   '${§}',
   '#{§}',
   '<%= § %>',
