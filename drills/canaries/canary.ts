@@ -1,4 +1,4 @@
-import type { DataKind } from '../../apps/server/src/platform/database/schema/personal-data.ts';
+import type { DataKind } from '../../apps/server/src/platform/database/personal-data/declarations.ts';
 
 /** A secret that is used everywhere and must turn up nowhere. */
 export type Canary = {

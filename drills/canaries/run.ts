@@ -31,7 +31,8 @@ async function drill(folder: string): Promise<boolean> {
   const canaries = [...CONFIGURED, ...left.canaries];
   const empty = canaries.filter(({ value }) => value.length < 6).map(({ name }) => name);
   const database = await installation.database();
-  const inDatabase = await searchDatabase(database, canaries).finally(() => database.end());
+  const inDatabase = await searchDatabase(database, canaries);
+  await database.end();
   // Its last words count as well, and the last traces.
   await installation.portal.stop();
   const log = readFileSync(installation.logFile, 'utf8');

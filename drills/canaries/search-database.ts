@@ -1,5 +1,5 @@
 import type pg from 'pg';
-import { PERSONAL_DATA } from '../../apps/server/src/platform/database/schema/all-personal-data.ts';
+import { PERSONAL_DATA } from '../../apps/server/src/platform/database/personal-data/declarations.ts';
 import { type Canary, patternOf } from './canary.ts';
 
 const COLUMNS = `
