@@ -111,13 +111,13 @@ function listEvents(sandbox: GatewaySandbox, count: number): Event[] {
 }
 
 /**
- * Whether a webhook may still wait: a payment may be committed after its webhook, and a gateway may
- * take a while to confirm what it has announced; nothing is booked before.
+ * Whether a webhook may still wait, or be parked for staff: a payment may be committed after its webhook,
+ * and a gateway may take a while to confirm what it has announced; nothing is booked before.
  */
 function waitsRightly({ handle }: GatewaySandbox): (violation: string) => boolean {
   const paid = new Set(handle.transactions().flatMap((one) => (one.status === 'success' ? [one.reference] : [])));
   return (violation) => {
-    const [, reference] = /^(\S+) is still stored$/.exec(violation) ?? [];
+    const [, reference] = /^(\S+) is still (?:stored|parked)$/.exec(violation) ?? [];
     return reference !== undefined && !paid.has(reference);
   };
 }
