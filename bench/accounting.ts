@@ -146,7 +146,7 @@ async function measurePackets(origin: string, generator: LoadGenerator): Promise
     const bodyOf = (n: number) => packetOf(first + n);
     const paced = await sendPaced({
       origin,
-      path: PATH,
+      pathOf: () => PATH,
       headersOf: () => HEADERS,
       bodyOf,
       perSecond: PER_SECOND,

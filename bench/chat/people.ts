@@ -9,21 +9,22 @@ export type PersonKind = 'customer' | 'admin';
 
 /**
  * Writes `count` accounts with a session each directly into the database: passwords are not under
- * test here.
+ * test here. Others of the same kind need another `name`.
  */
 export async function createPeople(
   client: pg.Client,
   secret: string,
   kind: PersonKind,
   count: number,
+  name: string = kind,
 ): Promise<Person[]> {
   const tokens = Array.from({ length: count }, () => randomBytes(32).toString('base64url'));
   const { rows } = await client.query<{ id: number; email: string }>(
     `insert into users (email, email_key, password_hash, first_name, last_name, role, referral_code)
-     select $1 || n || '@chat.example', $1 || n || '@chat.example', 'nobody signs in', initcap($1), 'No. ' || n, $1, 'CHAT' || $1 || n
+     select $3 || n || '@chat.example', $3 || n || '@chat.example', 'nobody signs in', initcap($3), 'No. ' || n, $1, 'CHAT' || $3 || n
      from generate_series(1, $2::int) n
      returning id, email`,
-    [kind, count],
+    [kind, count, name],
   );
   const people = rows.map(({ id, email }, index) => ({ id, email, cookie: `session=${tokens[index] ?? ''}` }));
   await client.query(

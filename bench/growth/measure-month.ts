@@ -35,7 +35,7 @@ async function load({ portal, customers }: Installation, base: number): Promise<
   const headers = { 'content-type': 'application/json', authorization: `Bearer ${NETWORK_TOKEN}` };
   const sending = sendPaced({
     origin: portal.origin,
-    path: '/api/network/accounting',
+    pathOf: () => '/api/network/accounting',
     headersOf: () => headers,
     bodyOf,
     perSecond: PACKETS_PER_SECOND,

@@ -12,8 +12,8 @@ export type Paced = {
 
 type Load = {
   readonly origin: string;
-  readonly path: string;
-  readonly headersOf: (body: string) => Readonly<Record<string, string>>;
+  readonly pathOf: (n: number) => string;
+  readonly headersOf: (body: string, n: number) => Readonly<Record<string, string>>;
   /** The body of the n-th call, made when it is due. */
   readonly bodyOf: (n: number) => string;
   readonly perSecond: number;
@@ -38,11 +38,11 @@ async function openSockets({ origin }: Load): Promise<Socket[]> {
   return sockets;
 }
 
-function writeCall({ origin, path, headersOf, bodyOf }: Load, n: number): string {
+function writeCall({ origin, pathOf, headersOf, bodyOf }: Load, n: number): string {
   const body = bodyOf(n);
-  const lines = [`POST ${path} HTTP/1.1`, `host: ${new URL(origin).host}`];
+  const lines = [`POST ${pathOf(n)} HTTP/1.1`, `host: ${new URL(origin).host}`];
   for (const [name, value] of Object.entries({
-    ...headersOf(body),
+    ...headersOf(body, n),
     'content-length': String(Buffer.byteLength(body)),
   })) {
     lines.push(`${name}: ${value}`);

@@ -23,11 +23,12 @@ function asRefusal(error: FastifyError): ApiError | null {
   if (error instanceof ApiError) return error;
   const known = frameworkRefusals[error.code];
   if (known) return new ApiError(known);
-  if (isDatabaseOutOfReach(error) || NO_SPACE.has(error.code))
-    return new ApiError('service.unavailable', { retryAfterSeconds: 2 });
+  // Before the connections of our own: a client that hangs up in its body is an ECONNRESET, too.
   if (error.statusCode !== undefined && error.statusCode >= 400 && error.statusCode < 500) {
     return new ApiError('request.malformed');
   }
+  if (isDatabaseOutOfReach(error) || NO_SPACE.has(error.code))
+    return new ApiError('service.unavailable', { retryAfterSeconds: 2 });
   return null;
 }
 

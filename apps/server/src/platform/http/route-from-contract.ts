@@ -202,7 +202,8 @@ const refuseKeys: onRequestHookHandler = (request, _reply, done) => {
 
 /**
  * The checks before a request's body is read: the limit of its address, the concurrency limit, its
- * session with the limit of its account.
+ * session with the limit of its account. The place is given back while a JSON body arrives; a file
+ * keeps it, since it takes memory and only who is signed in may send one.
  */
 function createGuards(deps: RouteDeps, entry: Endpoint, { limit, lastKnownViewer }: ServeOptions) {
   const kind = entry.method === 'GET' ? 'read' : 'write';
@@ -227,12 +228,16 @@ function createGuards(deps: RouteDeps, entry: Endpoint, { limit, lastKnownViewer
   // Public answers come from memory and need no query.
   const waits = limit !== null && (kind === 'write' || entry.access !== 'anyone');
   const refusesKeys = entry.access === 'anyone' && kind === 'write';
-  return [
-    ...limits,
-    ...(waits ? [deps.limiters.takePlace] : []),
-    ...(needsViewer ? [identify] : []),
-    ...(refusesKeys ? [refuseKeys] : []),
-  ];
+  const { take, giveBack, takeAgain } = deps.limiters.places;
+  return {
+    onRequest: [
+      ...limits,
+      ...(waits ? [take] : []),
+      ...(needsViewer ? [identify] : []),
+      ...(refusesKeys ? [refuseKeys] : []),
+    ],
+    ...(waits && kind === 'write' && !entry.file ? { preParsing: giveBack, preValidation: takeAgain } : {}),
+  };
 }
 
 /** Throws what it does not answer to the error handler of all routes. */
@@ -282,7 +287,7 @@ export function createRoutes(deps: RouteDeps): Routes {
         url: entry.path,
         exposeHeadRoute: false,
         ...(schema ? { schema: { response: schema } } : {}),
-        onRequest: createGuards(deps, entry, options),
+        ...createGuards(deps, entry, options),
         ...(options.onRefusal ? { errorHandler: answerRefusals(options.onRefusal) } : {}),
         handler: async (request, reply) => {
           if (entry.access !== 'anyone' || entry.method !== 'GET') reply.header('cache-control', 'no-store');

@@ -1,4 +1,5 @@
-import { get } from 'node:http';
+import { once } from 'node:events';
+import { type ClientRequest, get, type IncomingMessage, request, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import type pg from 'pg';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
@@ -17,6 +18,7 @@ beforeAll(async () => {
   portal = await startTestPortal({ config: readConfig({ REQUESTS_AT_ONCE: String(PLACES) }) });
   browser = portal.browser();
   await browser.register();
+  await portal.app.listen({ port: 0 });
 });
 afterAll(() => portal.close());
 
@@ -54,7 +56,6 @@ describe('a portal at its concurrency limit', () => {
   });
 
   it('frees a slot when a client leaves before the answer', async () => {
-    await portal.app.listen({ port: 0 });
     const { port } = portal.app.server.address() as AddressInfo;
     const headers = { cookie: `session=${browser.cookies.get('session')}` };
     const calls = Array.from({ length: PLACES }, () => get({ port, path: '/api/user', headers }).on('error', () => {}));
@@ -63,4 +64,35 @@ describe('a portal at its concurrency limit', () => {
     await vi.waitFor(async () => expect((await knock()).statusCode).toBe(200), 3000);
     await goOn();
   });
+
+  it('serves others while a body comes slowly, and counts its sender again once it is there', async () => {
+    await goOn();
+    const { port } = portal.app.server.address() as AddressInfo;
+    const headers = { 'content-type': 'application/json', origin: 'http://portal.test' };
+    const slow = Array.from({ length: PLACES + 1 }, () => {
+      const call = request({ port, path: '/api/login', method: 'POST', headers }).on('error', () => {});
+      call.write('{"email":');
+      return call;
+    });
+    await vi.waitFor(
+      async () => expect(await connectionsOf(portal.app.server)).toBeGreaterThanOrEqual(slow.length),
+      3000,
+    );
+    expect((await knock()).statusCode).toBe(200);
+    await stall.query('begin; lock table sessions');
+    const taken = Array.from({ length: PLACES }, () => browser.get('/api/user'));
+    const [last] = slow;
+    const answered = once(last as ClientRequest, 'response');
+    last?.end('"a@b.example","password":"tall palm, slow river"}');
+    const [answer] = (await answered) as [IncomingMessage];
+    expect(answer.statusCode).toBe(503);
+    for (const call of slow) call.destroy();
+    await goOn();
+    await Promise.all(taken);
+  });
 });
+
+const connectionsOf = (server: Server): Promise<number> =>
+  new Promise((resolve, reject) => {
+    server.getConnections((error, count) => (error ? reject(error) : resolve(count)));
+  });

@@ -2,7 +2,7 @@ import { subscriberAddress } from '@portal/kernel/network-address';
 import type { FastifyRequest, onRequestHookHandler } from 'fastify';
 import { ApiError } from '../api-error.ts';
 import type { Viewer } from '../session-cookie.ts';
-import { limitConcurrency } from './concurrency-limit.ts';
+import { limitConcurrency, type Places } from './concurrency-limit.ts';
 import { type CounterPlan, HOUR_MS, MINUTE_MS, type OpenCounter, type Subject } from './shared-counters.ts';
 
 /**
@@ -55,7 +55,7 @@ export type Limiters = Readonly<Record<LimitName, onRequestHookHandler>> & {
   /** Counts a call with an API key against it. Throws ApiError request.too-many. */
   readonly countKey: (keyId: string) => void;
   /** The concurrency limit. */
-  readonly takePlace: onRequestHookHandler;
+  readonly places: Places;
 };
 
 /** Counts one action of a subject. Throws ApiError request.too-many beyond the plan's `max`. */
@@ -101,7 +101,7 @@ export function createLimiters(limits: RateLimits, openCounter: OpenCounter): Li
     registration: byAddress(limit('registration', limits.registrationsPerHour, HOUR_MS)),
     'sales-request': byAddress(limit('sales-request', limits.salesRequestsPerHour, HOUR_MS)),
     countKey: limit('api-key', limits.apiKeyCallsPerMinute, MINUTE_MS),
-    takePlace: limitConcurrency(limits.concurrentRequests),
+    places: limitConcurrency(limits.concurrentRequests),
     signedIn: {
       read: signedIn('read', limits.signedInReadsPerMinute, limits.accountReadsPerMinute),
       write: signedIn('write', limits.signedInWritesPerMinute, limits.accountWritesPerMinute),

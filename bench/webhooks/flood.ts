@@ -2,13 +2,12 @@ import { createHmac } from 'node:crypto';
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { SANDBOX_KEYS } from '@portal/sandbox/sandbox-options';
-import { startGatewaySandbox } from './crash/gateway-sandbox.ts';
-import { type Paced, sendPaced } from './load/send-paced.ts';
-import { inFolder } from './portal/in-folder.ts';
-import { findPortalDatabase, startPortal } from './portal/portal-process.ts';
-import { findFreePort } from './portal/program-process.ts';
-import { withClient } from './portal/seed-bench-data.ts';
-import { printGoals } from './print-goals.ts';
+import { startGatewaySandbox } from '../crash/gateway-sandbox.ts';
+import { type Paced, sendPaced } from '../load/send-paced.ts';
+import { findPortalDatabase, startPortal } from '../portal/portal-process.ts';
+import { findFreePort } from '../portal/program-process.ts';
+import { withClient } from '../portal/seed-bench-data.ts';
+import { printGoals } from '../print-goals.ts';
 
 // A flood of a gateway's webhooks: each is stored and answered within two seconds, and then
 // processed once, however often it arrives (threats and faults, M13).
@@ -35,7 +34,7 @@ const headersOf = (body: string) => ({
 
 type Measured = { readonly paced: Paced; readonly stored: number; readonly processedSeconds: number };
 
-async function bench(folder: string): Promise<Measured> {
+async function measureFlood(folder: string): Promise<Measured> {
   const dataDir = join(folder, 'data');
   const port = await findFreePort();
   const sandbox = await startGatewaySandbox(await findFreePort(), `http://127.0.0.1:${port}`);
@@ -49,7 +48,7 @@ async function bench(folder: string): Promise<Measured> {
       const path = '/api/webhooks/paystack';
       const paced = await sendPaced({
         origin: portal.origin,
-        path,
+        pathOf: () => path,
         headersOf,
         bodyOf,
         perSecond: PER_SECOND,
@@ -89,4 +88,7 @@ function report({ paced, stored, processedSeconds }: Measured): boolean {
   return reached;
 }
 
-await inFolder('webhooks', async (folder) => report(await bench(folder)));
+/** Prints the goals of the flood and returns whether all are reached. */
+export async function flood(folder: string): Promise<boolean> {
+  return report(await measureFlood(folder));
+}
