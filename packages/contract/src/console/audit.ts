@@ -36,12 +36,14 @@ export const listAudit = defineEndpoint({
   access: 'admin',
   permission: 'audit:read',
   summary:
-    'What was changed and by whom, newest first, of one subject or by one person; `before` is the last id of the page before',
+    'What was changed and by whom, newest first, of one subject or by one person, with or without who has looked at customers; `before` is the last id of the page before',
   query: z.object({
     subject: z.optional(identifier),
     actor: z.optional(rowNumber),
     before: z.optional(z.coerce.number().check(z.int(), z.positive())),
     limit: z.optional(z.coerce.number().check(z.int(), z.minimum(1), z.maximum(100))),
+    /** Leaves out that somebody has opened the page of a customer. */
+    without: z.optional(z.literal('views')),
   }),
   answer: z.array(auditRecord),
   errors: [],

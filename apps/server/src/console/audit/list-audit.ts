@@ -15,10 +15,12 @@ export async function listAudit(
     readonly actor?: number | undefined;
     readonly before?: number | undefined;
     readonly limit?: number | undefined;
+    readonly without?: 'views' | undefined;
   },
 ): Promise<AuditRecord[]> {
   const { subject = null, actor: actorId = null, before = null, limit = PAGE_SIZE } = wanted;
-  const rows = await listAuditRecords(database, { subject, actorId, before, limit });
+  const withViews = wanted.without === undefined;
+  const rows = await listAuditRecords(database, { subject, actorId, before, limit, withViews });
   return rows.map((row) => ({
     id: row.id,
     actor: {

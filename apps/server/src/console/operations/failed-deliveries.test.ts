@@ -90,7 +90,9 @@ describe('a mail that the mail server refused', () => {
       message: 'Nothing was retried: it was delivered meanwhile, or is being sent now.',
     });
     expect(await list('kind=email')).toEqual([]);
-    const { rows } = await one.pool.query("select text, html from outbox_messages where recipient = 'bisi@mail.example'");
+    const { rows } = await one.pool.query(
+      "select text, html from outbox_messages where recipient = 'bisi@mail.example'",
+    );
     expect(rows).toEqual([{ text: '', html: null }]);
     const [newest] = (await tosin.browser.get('/api/staff/audit?limit=1')).json();
     expect(newest).toMatchObject({ action: 'delivery.retry', after: { retried: 1 } });
@@ -101,7 +103,9 @@ describe('a mail that the mail server refused', () => {
     const [failed] = await untilFailed(1);
     expect(failed).toMatchObject({ state: 'failed', canRetry: false });
     expect(await retry(`email/${failed?.id}`)).toMatchObject({ retried: 0 });
-    const { rows } = await one.pool.query("select text, html from outbox_messages where recipient = 'bisi@mail.example'");
+    const { rows } = await one.pool.query(
+      "select text, html from outbox_messages where recipient = 'bisi@mail.example'",
+    );
     expect(rows).toEqual([{ text: '', html: null }]);
   });
 

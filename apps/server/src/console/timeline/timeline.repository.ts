@@ -168,8 +168,8 @@ function sourcesOf(userId: number): Source[] {
       text: sql`coalesce(${auditRecords.after} ->> 'reason', ${auditRecords.after} ->> 'tags')`,
       actor: sql`${auditRecords.actorId}`,
       apiKey: keyOf(sql`${auditRecords}`),
-      // The note itself is an event.
-      from: sql`${auditRecords} where ${auditRecords.subject} = ${`customer:${userId}`} and ${auditRecords.action} <> 'customer.note'`,
+      // The note itself is an event, and who has looked is in the audit log.
+      from: sql`${auditRecords} where ${auditRecords.subject} = ${`customer:${userId}`} and ${auditRecords.action} not in ('customer.note', 'customer.view')`,
     },
   ];
 }

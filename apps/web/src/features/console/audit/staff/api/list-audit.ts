@@ -3,13 +3,17 @@ import { useInfiniteQuery } from '@tanstack/react-query';
 import { callEndpoint } from '../../../../../shared/api/call-endpoint.ts';
 import { noteDataAge } from '../../../../../shared/api/data-age.ts';
 
-/** Filters by person and subject ("customer:42"); null for all. */
-export type AuditFilter = { readonly subject: string | null; readonly actor: number | null };
+/** Filters by person and subject ("customer:42"); null for all. `without`: who has looked is left out. */
+export type AuditFilter = {
+  readonly subject: string | null;
+  readonly actor: number | null;
+  readonly without?: 'views';
+};
 
 /** The changes by staff, newest first, `pageSize` at a time. */
-export function useAudit({ subject, actor }: AuditFilter, pageSize: number) {
+export function useAudit({ subject, actor, without }: AuditFilter, pageSize: number) {
   return useInfiniteQuery({
-    queryKey: [listAudit.path, subject, actor, pageSize],
+    queryKey: [listAudit.path, subject, actor, without, pageSize],
     queryFn: ({ pageParam }) =>
       callEndpoint(listAudit, {
         onHeaders: noteDataAge(listAudit.path),
@@ -17,6 +21,7 @@ export function useAudit({ subject, actor }: AuditFilter, pageSize: number) {
           limit: pageSize,
           ...(subject && { subject }),
           ...(actor && { actor }),
+          ...(without && { without }),
           ...(pageParam > 0 && { before: pageParam }),
         },
       }),

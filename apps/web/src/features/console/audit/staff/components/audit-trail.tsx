@@ -11,7 +11,7 @@ const PAGE_SIZE = 10;
 
 /** The audit entries of one subject ("customer:42"), in short, for that subject's own page. */
 export function AuditTrail({ subject }: { subject: string }) {
-  const audit = useAudit({ subject, actor: null }, PAGE_SIZE);
+  const audit = useAudit({ subject, actor: null, without: 'views' }, PAGE_SIZE);
   return (
     <AsyncBoundary
       query={audit}
