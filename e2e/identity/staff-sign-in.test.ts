@@ -96,7 +96,7 @@ test.describe('without demo data', () => {
     await expect(page.getByRole('heading', { level: 1, name: 'Audit log' })).toBeVisible();
 
     await page.locator('.console-menu summary').click();
-    await page.getByRole('link', { name: 'Security' }).click();
+    await page.getByRole('link', { name: 'Security', exact: true }).click();
     await expect(page.getByText('9 of 10 left')).toBeVisible();
     await page.getByLabel('Code of the app').fill(codeOf(secret, Date.now(), 1));
     await page.getByRole('button', { name: 'Make new codes' }).click();
