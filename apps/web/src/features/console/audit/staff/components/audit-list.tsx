@@ -130,7 +130,7 @@ function Row({ record, choice, staff }: RowProps) {
 
 function SubjectLine({ record: { subject, about }, choice }: { record: AuditRecord; choice: AuditFilter }) {
   const { name, id, page } = readSubject(subject);
-  const words = about ? `${name}: ${about}` : `${name} ${id}`.trim();
+  const words = about ? `${name}: ${bidiIsolate(about)}` : `${name} ${id}`.trim();
   return (
     <p className="small flex items-center">
       {page ? (
