@@ -11,7 +11,7 @@ import { readSearch } from './search.policy.ts';
 vi.setConfig({ testTimeout: 120_000, hookTimeout: 180_000 });
 
 const MANY = 100_000;
-const BATCH = 4000;
+const BATCH = 2000;
 
 let portal: TestPortal;
 const databaseWith = (logQuery: (query: string, params: unknown[]) => void): Database =>
