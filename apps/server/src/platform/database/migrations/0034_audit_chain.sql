@@ -56,11 +56,12 @@ CREATE TRIGGER audit_anchors_append_only BEFORE UPDATE OR DELETE OR TRUNCATE ON 
 -- stay. Returns how many lost it now. With the owner's rights, since the portal may not change them.
 -- The lock keeps the chain from reading a content that is being erased.
 CREATE FUNCTION redact_audit_records(ids bigint[]) RETURNS integer LANGUAGE plpgsql
-	SECURITY DEFINER SET search_path = pg_catalog, public, pg_temp SET "portal.redacts_audit" = 'on' AS $$
+	SECURITY DEFINER SET search_path = pg_catalog, public, pg_temp AS $$
 DECLARE
 	redacted bigint[];
 BEGIN
 	PERFORM pg_advisory_xact_lock(7203116);
+	PERFORM set_config('portal.redacts_audit', 'on', true);
 	WITH emptied AS (
 		UPDATE public.audit_records SET before = NULL, after = NULL, redacted_at = now()
 		WHERE id = ANY(ids) AND redacted_at IS NULL RETURNING id
@@ -68,5 +69,6 @@ BEGIN
 	SELECT coalesce(array_agg(id), '{}') INTO redacted FROM emptied;
 	UPDATE public.audit_chain SET salt = NULL WHERE kind = 'record' AND source_id = ANY(redacted);
 	INSERT INTO public.audit_redactions (record_id) SELECT unnest(redacted);
+	PERFORM set_config('portal.redacts_audit', 'off', true);
 	RETURN cardinality(redacted);
 END $$;
