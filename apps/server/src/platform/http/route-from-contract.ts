@@ -3,6 +3,7 @@ import type { Endpoint } from '@portal/contract/platform/endpoint';
 import { lineInBody, lineInQuery } from '@portal/contract/platform/line-of-call';
 import type { Permission } from '@portal/contract/platform/staff-permissions';
 import { validationMessage } from '@portal/contract/platform/validation-message';
+import fastJsonStringify, { type Schema } from 'fast-json-stringify';
 import type {
   FastifyInstance,
   FastifyReply,
@@ -132,10 +133,18 @@ async function lineOfCall(
   return lineOf(account, findFirstLine, named);
 }
 
-/** The schema of the serialiser: only its fields are sent. */
-function answerSchema(entry: Endpoint): object | undefined {
-  if (entry.answer === null) return undefined;
-  return { '2xx': z.toJSONSchema(entry.answer, { target: 'draft-7', io: 'output', unrepresentable: 'any' }) };
+/**
+ * The serialiser of an answer: only the fields of its schema are sent. Made at the first answer, since
+ * making all of them would be most of the time of a start.
+ */
+function serializerOf(schema: z.ZodMiniType): (answer: unknown) => string {
+  let serialize: ((answer: unknown) => string) | undefined;
+  return (answer) => {
+    serialize ??= fastJsonStringify(
+      z.toJSONSchema(schema, { target: 'draft-7', io: 'output', unrepresentable: 'any' }) as Schema,
+    );
+    return serialize(answer);
+  };
 }
 
 const NEEDS_VIEWER: ReadonlySet<Endpoint['access']> = new Set(['session', 'admin', 'staff-sign-in']);
@@ -281,12 +290,12 @@ export function createRoutes(deps: RouteDeps): Routes {
     serve: (entry, handler, options = {}) => {
       if (served.has(entry)) throw new Error(`served twice: ${entry.method} ${entry.path}`);
       served.add(entry);
-      const schema = answerSchema(entry);
+      const { answer: schema } = entry;
       (options.scope ?? deps.app).route({
         method: entry.method,
         url: entry.path,
         exposeHeadRoute: false,
-        ...(schema ? { schema: { response: schema } } : {}),
+        ...(schema ? { schema: { response: { '2xx': schema } }, serializerCompiler: () => serializerOf(schema) } : {}),
         ...createGuards(deps, entry, options),
         ...(options.onRefusal ? { errorHandler: answerRefusals(options.onRefusal) } : {}),
         handler: async (request, reply) => {
