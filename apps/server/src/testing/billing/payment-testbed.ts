@@ -22,7 +22,7 @@ import { createLiveBus } from '../../platform/events/live-bus.ts';
 import { createLiveUpdates } from '../../platform/events/live-updates.ts';
 import { publishInTests } from '../published-events.ts';
 import { GOOD_PASSWORD, type TestBrowser } from '../test-browser.ts';
-import { startTestPortal, TEST_SESSION_SECRET, type TestPortal } from '../test-portal.ts';
+import { HIGH_LIMITS, startTestPortal, TEST_SESSION_SECRET, type TestPortal } from '../test-portal.ts';
 import { unpublishedSettings } from '../unpublished-settings.ts';
 
 export type Customer = {
@@ -203,7 +203,8 @@ async function signInAgain(portal: TestPortal, who: Customer): Promise<Customer>
  */
 export async function startPaymentTestbed(options: TestbedOptions = {}): Promise<PaymentTestbed> {
   const { wrap = (gateway) => gateway } = options;
-  const config = readTestConfig();
+  // Every call comes from one address.
+  const config = { ...readTestConfig(), limits: HIGH_LIMITS };
   let movedMs = 0;
   const clock = () => new Date(Date.now() + movedMs);
   let origin = '';
