@@ -115,11 +115,9 @@ test('a subscription is paused and resumed, once a year; it is cancelled with a 
   await expect(page.getByRole('main').getByText('Active', { exact: true })).toHaveCount(2);
 });
 
-test('an overdue customer sees the end of the grace period, and a way to pay on every screen', async ({
-  page,
-  account,
-  subscriber: _subscriber,
-}) => {
+test('an overdue customer sees the end of the grace period, and a way to pay on every screen', {
+  tag: '@long',
+}, async ({ page, account, subscriber: _subscriber }) => {
   const dueAt = new Date(Date.now() - 86_400_000);
   const graceEndsAt = new Date(dueAt.getTime() + 3 * 86_400_000);
   const late = { nextBillingDate: dueAt.toISOString(), graceEndsAt: graceEndsAt.toISOString() };

@@ -27,10 +27,9 @@ test.describe('the payer’s decision', () => {
     expect(first?.reference).not.toBe(second?.reference);
   });
 
-  test('while the portal cannot save, the customer reads that the payment is being saved, never that it failed', async ({
-    paymentScreen: page,
-    watch,
-  }) => {
+  test('while the portal cannot save, the customer reads that the payment is being saved, never that it failed', {
+    tag: '@long',
+  }, async ({ paymentScreen: page, watch }) => {
     const json = { success: false, code: 'service.unavailable', message: 'The service is busy.' };
     watch.expectRefusal({ status: 503, path: /^\/api\/payment\// });
     await page.route(/\/api\/payment\/(paystack\/initialize|verify)$/, (route) => route.fulfill({ status: 503, json }));
@@ -214,7 +213,7 @@ test.describe('a returning customer', () => {
     await expectToast(login, 'Payment Successful', '₦20,000 received.');
   });
 
-  test('can click Verify before the list of payments has loaded, and the payment is found', async ({
+  test('can click Verify before the list of payments has loaded, and the payment is found', { tag: '@long' }, async ({
     page,
     account,
     chooser,

@@ -4,10 +4,9 @@ import { openCheckout } from '../fixtures/customers/hosted-checkout.ts';
 import { expect, test } from '../fixtures/test.ts';
 
 test.describe('choosing what to pay for', () => {
-  test('the first three plans are offered with their facts, and a plan other than the selected one can be chosen', async ({
-    page,
-    customer: _customer,
-  }) => {
+  test('the first three plans are offered with their facts, and a plan other than the selected one can be chosen', {
+    tag: '@long',
+  }, async ({ page, customer: _customer }) => {
     await page.goto('/payment');
     const plans = page.getByRole('article');
     await test.step('each has its facts, and the premium one is the most popular', async () => {
@@ -37,7 +36,7 @@ test.describe('choosing what to pay for', () => {
     });
   });
 
-  test('the plan scheduled for the next month is named as such, and not as the current one', async ({
+  test('the plan scheduled for the next month is named as such, and not as the current one', { tag: '@long' }, async ({
     page,
     context,
     portal,
@@ -53,7 +52,7 @@ test.describe('choosing what to pay for', () => {
     await expect(page.getByRole('button', { name: 'Pay ₦35,000' })).toBeVisible();
   });
 
-  test('where nothing is sold, the page says so', async ({ page, customer: _customer }) => {
+  test('where nothing is sold, the page says so', { tag: '@long' }, async ({ page, customer: _customer }) => {
     await page.route('**/api/plans', (route) => route.fulfill({ json: [] }));
     await page.goto('/payment');
     await expect(page.getByText('No plans available')).toBeVisible();
@@ -116,7 +115,9 @@ test.describe('the payment panel', () => {
     });
   });
 
-  test('nothing covers the form: the chat is below it, and opens from there', async ({ paymentScreen: page }) => {
+  test('nothing covers the form: the chat is below it, and opens from there', { tag: '@long' }, async ({
+    paymentScreen: page,
+  }) => {
     const chat = page.getByRole('button', { name: 'Chat with support' });
     const form = page.getByRole('region', { name: 'Payment', exact: true });
     await expect(form.getByRole('button', { name: 'Verify Payment' })).toBeVisible();

@@ -5,7 +5,7 @@ import { expectToast } from '../fixtures/browser/toast.ts';
 import { expect, type Page, test } from '../fixtures/test.ts';
 
 test.describe('the plans page', () => {
-  test('a city of the start page links to the plans of that city', async ({ page }) => {
+  test('a city of the start page links to the plans of that city', { tag: '@long' }, async ({ page }) => {
     await page.goto('/');
     await page.getByRole('link', { name: 'View Plans, Lagos' }).click();
     await expect(page.getByRole('button', { name: 'Lagos' })).toHaveAttribute('aria-pressed', 'true');
@@ -15,7 +15,7 @@ test.describe('the plans page', () => {
     await expect(page.getByRole('article', { name: 'Home 20 Mbps' })).toBeVisible();
   });
 
-  test('triple play plans are marked as Business, and no others', async ({ page }) => {
+  test('triple play plans are marked as Business, and no others', { tag: '@long' }, async ({ page }) => {
     await page.goto('/plans');
     await expect(page.getByRole('article', { name: /Triple Play/ }).getByText('Business', { exact: true })).toHaveCount(
       4,
@@ -23,7 +23,9 @@ test.describe('the plans page', () => {
     await expect(page.getByRole('article').getByText('Business', { exact: true })).toHaveCount(4);
   });
 
-  test('where nothing is sold, the page says so, and a request can still be sent to sales', async ({ page }) => {
+  test('where nothing is sold, the page says so, and a request can still be sent to sales', { tag: '@long' }, async ({
+    page,
+  }) => {
     await page.route('**/api/service-plans', (route) => route.fulfill({ json: [] }));
     // The page as the server renders it contains the plans.
     await page.goto('/about');
@@ -92,7 +94,7 @@ test.describe('a customer with a plan', () => {
     expect((await account.subscription())?.scheduledPlanId).toBeNull();
   });
 
-  test('is offered no first plan while theirs is loading, nor when it could not be loaded', async ({
+  test('is offered no first plan while theirs is loading, nor when it could not be loaded', { tag: '@long' }, async ({
     page,
     watch,
     subscriber: _subscriber,

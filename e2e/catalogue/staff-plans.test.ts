@@ -116,7 +116,10 @@ test('a plan is retired and offered again, after the consequence was shown', asy
   expect(await onOffer()).toBe(true);
 });
 
-test('the name of another plan is refused at its field, and the input is kept', async ({ page, watch }) => {
+test('the name of another plan is refused at its field, and the input is kept', { tag: '@long' }, async ({
+  page,
+  watch,
+}) => {
   watch.expectRefusal({ status: 409, path: /^\/api\/staff\/plans$/ });
   await page.goto('/admin/plans?new=plan');
   await fill(page, 'Home 10 Mbps', '19000');
@@ -126,11 +129,9 @@ test('the name of another plan is refused at its field, and the input is kept', 
   await expect(page.getByLabel('Price a month')).toHaveValue('19000');
 });
 
-test('plans are reordered by keyboard, saved all at once, and never over a colleague’s change', async ({
-  page,
-  portal,
-  watch,
-}) => {
+test('plans are reordered by keyboard, saved all at once, and never over a colleague’s change', {
+  tag: '@long',
+}, async ({ page, portal, watch }) => {
   const names = async () => (await plansOf(page, portal.origin)).map(({ name }) => name);
   const before = await names();
   const [first = '', second = ''] = before;

@@ -57,7 +57,11 @@ test('a customer is found while typing, by name, email, phone number, ticket and
   await expect(field(page)).toHaveValue('');
 });
 
-test('the page of a customer shows their plan, speed tests and payments', async ({ page, portal, newDevice }) => {
+test('the page of a customer shows their plan, speed tests and payments', { tag: '@long' }, async ({
+  page,
+  portal,
+  newDevice,
+}) => {
   const device = await newDevice();
   const customer = await newCustomer(device, portal.origin, 'Halima');
   const account = accountOf(device, portal.origin);
@@ -163,7 +167,11 @@ test('an account is disabled with a reason, which signs its owner out at once, a
   });
 });
 
-test('the audit log is filtered by person and by subject, and links to it', async ({ page, portal, newDevice }) => {
+test('the audit log is filtered by person and by subject, and links to it', { tag: '@long' }, async ({
+  page,
+  portal,
+  newDevice,
+}) => {
   const customer = await newCustomer(await newDevice(), portal.origin, 'Kemi');
   const reason = { reason: 'As asked by telephone' };
   await page.request.post(`${portal.origin}/api/staff/customers/${customer.id}/disable`, { data: reason });

@@ -46,7 +46,7 @@ test('staff create an endpoint, see its secret once, try it out, and read why th
   await expect(page.getByText('No program is told of anything yet')).toBeVisible();
 });
 
-test('an endpoint and its deliveries fit every screen', async ({ page }) => {
+test('an endpoint and its deliveries fit every screen', { tag: '@long' }, async ({ page }) => {
   await page.goto('/admin/webhooks');
   await withWebhooks(page);
   await expectUsable(page, ['/admin/webhooks', WEBHOOK_PAGE]);

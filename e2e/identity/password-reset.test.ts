@@ -82,22 +82,29 @@ stranded(
   },
 );
 
-stranded('a signed-in person is led to sign in again, without a fright', async ({ page, context, portal, person }) => {
-  await signIn(context, portal.origin, person);
-  await page.goto('/profile?tab=security');
-  await page.getByRole('link', { name: 'Forgot password?' }).click();
-  await expect(page.getByLabel('Email Address')).toHaveValue(person.email);
-  await page.getByRole('button', { name: 'Send the link' }).click();
-  // It must connect before the session ends: a later connection would be refused.
-  await openLive(page, await waitForLink(portal.origin, person.email, '/reset-password'));
-  await setPassword(page, NEW_PASSWORD);
-  await expectToast(page, 'Password changed');
-  await expect(page).toHaveURL('/login');
-  await expect(page.getByText('You are signed in as')).toHaveCount(0);
-});
+stranded(
+  'a signed-in person is led to sign in again, without a fright',
+  { tag: '@long' },
+  async ({ page, context, portal, person }) => {
+    await signIn(context, portal.origin, person);
+    await page.goto('/profile?tab=security');
+    await page.getByRole('link', { name: 'Forgot password?' }).click();
+    await expect(page.getByLabel('Email Address')).toHaveValue(person.email);
+    await page.getByRole('button', { name: 'Send the link' }).click();
+    // It must connect before the session ends: a later connection would be refused.
+    await openLive(page, await waitForLink(portal.origin, person.email, '/reset-password'));
+    await setPassword(page, NEW_PASSWORD);
+    await expectToast(page, 'Password changed');
+    await expect(page).toHaveURL('/login');
+    await expect(page.getByText('You are signed in as')).toHaveCount(0);
+  },
+);
 
 test.describe('requesting a link', () => {
-  test('an address without an account gets the same answer as a customer’s, and no mail', async ({ page, portal }) => {
+  test('an address without an account gets the same answer as a customer’s, and no mail', { tag: '@long' }, async ({
+    page,
+    portal,
+  }) => {
     const { email } = newPerson();
     await page.goto('/forgot-password');
     await requestLink(page, email);
@@ -107,7 +114,7 @@ test.describe('requesting a link', () => {
     await expect(page.getByLabel('Email Address')).toBeVisible();
   });
 
-  test('an invalid address is reported under the field, and a busy service above the button', async ({
+  test('an invalid address is reported under the field, and a busy service above the button', { tag: '@long' }, async ({
     page,
     watch,
   }) => {
@@ -126,7 +133,9 @@ test.describe('requesting a link', () => {
     await expect(page.getByLabel('Email Address')).toHaveValue('amina@example.com');
   });
 
-  test('the pages of mailed links say what to do when they are opened without a token', async ({ page }) => {
+  test('the pages of mailed links say what to do when they are opened without a token', { tag: '@long' }, async ({
+    page,
+  }) => {
     await page.goto('/reset-password');
     await expect(page.getByRole('heading', { level: 1, name: 'This link cannot be used' })).toBeVisible();
     await page.goto('/verify-email');

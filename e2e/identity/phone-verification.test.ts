@@ -40,7 +40,7 @@ test('a number is verified with the code from the SMS and saved in the account',
   await expect(page.getByLabel('Phone Number')).toBeHidden();
 });
 
-test('what goes wrong with a number or a code is reported, and the right code still works', async ({
+test('what goes wrong with a number or a code is reported, and the right code still works', { tag: '@long' }, async ({
   page,
   portal,
   watch,
@@ -105,9 +105,9 @@ test('what goes wrong with a number or a code is reported, and the right code st
   });
 });
 
-test('"Change Number", and "Resend Code" when the time is up, return to the number as it was typed', async ({
-  page,
-}) => {
+test('"Change Number", and "Resend Code" when the time is up, return to the number as it was typed', {
+  tag: '@long',
+}, async ({ page }) => {
   await page.clock.install();
   const [number, other] = [newNumber(), newNumber()];
   const code = page.getByLabel('Verification code');
@@ -124,7 +124,11 @@ test('"Change Number", and "Resend Code" when the time is up, return to the numb
   await expect(page.getByLabel('Phone Number')).toHaveValue(other.dialled);
 });
 
-test('a code that could not be sent at once can be entered when it arrives later', async ({ page, portal, watch }) => {
+test('a code that could not be sent at once can be entered when it arrives later', { tag: '@long' }, async ({
+  page,
+  portal,
+  watch,
+}) => {
   const number = newNumber();
   watch.expectRefusal({ status: 503, path: /^\/api\/sms\/send-otp$/ });
   await page.route('**/api/sms/send-otp', async (route) => {

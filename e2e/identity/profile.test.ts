@@ -7,7 +7,7 @@ import { type BrowserContext, expect, type Page, test } from '../fixtures/test.t
 const NEW_PASSWORD = 'harmattan morning, brass bell';
 
 test.describe('Account Settings', () => {
-  test('each tab has an address of its own and is reached with the arrow keys', async ({
+  test('each tab has an address of its own and is reached with the arrow keys', { tag: '@long' }, async ({
     page,
     customer: _customer,
   }) => {
@@ -38,11 +38,9 @@ test.describe('the Profile tab', () => {
     await expect(page.getByLabel('First Name')).toHaveValue('Ọlámidé');
   });
 
-  test('errors are shown under their fields, and a failure of the server beside what was typed', async ({
-    page,
-    customer,
-    watch,
-  }) => {
+  test('errors are shown under their fields, and a failure of the server beside what was typed', {
+    tag: '@long',
+  }, async ({ page, customer, watch }) => {
     await page.goto('/profile');
     const update = page.getByRole('button', { name: 'Update Profile' });
     await test.step('every missing value is reported under its field, and the first such field has the focus', async () => {
@@ -144,11 +142,9 @@ test.describe('the Profile tab', () => {
 });
 
 test.describe('the Security tab', () => {
-  test('mistakes are reported in the words of the rules, and a failure of the server beside the passwords', async ({
-    page,
-    customer,
-    watch,
-  }) => {
+  test('mistakes are reported in the words of the rules, and a failure of the server beside the passwords', {
+    tag: '@long',
+  }, async ({ page, customer, watch }) => {
     await page.goto('/profile?tab=security');
     const button = page.getByRole('button', { name: 'Change Password' });
     await test.step('under each field, the first of them focused', async () => {
@@ -275,7 +271,7 @@ test.describe('the Notifications tab', () => {
     });
   });
 
-  test('of two quick choices only what could be saved is stored and shown', async ({
+  test('of two quick choices only what could be saved is stored and shown', { tag: '@long' }, async ({
     page,
     customer: _customer,
     watch,
@@ -317,10 +313,9 @@ test.describe('the Notifications tab', () => {
 });
 
 test.describe('the Billing tab', () => {
-  test('a customer without a plan is told so, shown the way, and told when the first bill comes', async ({
-    page,
-    customer: _customer,
-  }) => {
+  test('a customer without a plan is told so, shown the way, and told when the first bill comes', {
+    tag: '@long',
+  }, async ({ page, customer: _customer }) => {
     await page.goto('/profile?tab=billing');
     await expect(page.getByText('No Active Subscription')).toBeVisible();
     await expect(page.getByText('No saved payment method')).toBeVisible();

@@ -58,7 +58,7 @@ test.describe('signing in', () => {
     await expect(page.getByRole('heading', { level: 1, name: 'Welcome back, Amina' })).toBeVisible();
   });
 
-  test('without demo data there is no Test Accounts panel', async ({ page }) => {
+  test('without demo data there is no Test Accounts panel', { tag: '@long' }, async ({ page }) => {
     await page.route('**/login', async (route) => {
       const response = await route.fetch();
       const html = await response.text();
@@ -71,7 +71,9 @@ test.describe('signing in', () => {
     await expect(page.getByText('Test Accounts')).toHaveCount(0);
   });
 
-  test('the links between sign in and register keep the page that the visitor wanted', async ({ page }) => {
+  test('the links between sign in and register keep the page that the visitor wanted', { tag: '@long' }, async ({
+    page,
+  }) => {
     await page.goto('/login?next=/payment');
     await page.getByRole('link', { name: 'Create one here' }).click();
     await expect(page.getByRole('heading', { level: 1, name: 'Create Account' })).toBeVisible();
@@ -145,7 +147,7 @@ test.describe('registering', () => {
     await expect(page.getByRole('heading', { level: 1, name: 'Welcome back, Ngozi' })).toBeVisible();
   });
 
-  test('typing the second password before the first costs no second click', async ({ page }) => {
+  test('typing the second password before the first costs no second click', { tag: '@long' }, async ({ page }) => {
     const person = newPerson();
     await page.goto('/register');
     await page.getByLabel('Confirm Password').fill(person.password);
@@ -161,7 +163,7 @@ test.describe('registering', () => {
     await expect(page).toHaveURL('/');
   });
 
-  test('what is typed before the script has loaded is not lost', async ({ page }) => {
+  test('what is typed before the script has loaded is not lost', { tag: '@long' }, async ({ page }) => {
     const person = newPerson();
     const arrived = Promise.withResolvers<void>();
     await page.route('**/assets/*.js', async (route) => {
@@ -177,7 +179,10 @@ test.describe('registering', () => {
     await expectToast(page, 'Registration successful', new RegExp(`^Welcome to .+, ${person.firstName}\\.$`));
   });
 
-  test('the register page does not exist for signed-in people', async ({ page, customer: _customer }) => {
+  test('the register page does not exist for signed-in people', { tag: '@long' }, async ({
+    page,
+    customer: _customer,
+  }) => {
     await page.goto('/register');
     await expect(page.getByRole('heading', { level: 1, name: 'Page Not Found' })).toBeVisible();
     await expect(page.getByRole('banner').getByRole('button', { name: 'Logout' })).toBeVisible();
@@ -196,11 +201,9 @@ test.describe('logging out', () => {
     await expect(page.getByText(customer.firstName)).toHaveCount(0);
   });
 
-  test('that fails on the server is reported; the customer’s data on the device is cleared all the same', async ({
-    page,
-    customer,
-    watch,
-  }) => {
+  test('that fails on the server is reported; the customer’s data on the device is cleared all the same', {
+    tag: '@long',
+  }, async ({ page, customer, watch }) => {
     await page.goto('/dashboard');
     await page.evaluate(() => localStorage.setItem('payment_reference', 'P1'));
     watch.expectRefusal({ status: 503, path: /^\/api\/logout$/ });

@@ -56,7 +56,7 @@ for (const [device, size] of [
   });
 }
 
-test('a reply that arrives before the page is connected is counted too', async ({
+test('a reply that arrives before the page is connected is counted too', { tag: '@long' }, async ({
   page,
   context,
   customer: _customer,
@@ -151,7 +151,10 @@ test('push notices are switched on and off on a device, and the choice is kept',
   await expect(device.getByText(/^Off\./)).toBeVisible();
 });
 
-test('a browser that blocks notices or does not support them shows that', async ({ page, customer: _customer }) => {
+test('a browser that blocks notices or does not support them shows that', { tag: '@long' }, async ({
+  page,
+  customer: _customer,
+}) => {
   await pretendPush(page, 'default', 'denied');
   await page.goto('/profile?tab=notifications');
   const device = page.getByRole('region', { name: 'Notices on this device' });
@@ -160,7 +163,11 @@ test('a browser that blocks notices or does not support them shows that', async 
   await expect(device.getByRole('button')).toHaveCount(0);
 });
 
-test('notices that could not be switched on stay off, with a message', async ({ page, customer: _customer, watch }) => {
+test('notices that could not be switched on stay off, with a message', { tag: '@long' }, async ({
+  page,
+  customer: _customer,
+  watch,
+}) => {
   watch.expectLostRequests();
   await pretendPush(page, 'default', 'granted');
   await page.goto('/profile?tab=notifications');
@@ -171,7 +178,7 @@ test('notices that could not be switched on stay off, with a message', async ({ 
   await expect(device.getByText(/^Off\./)).toBeVisible();
 });
 
-test('a browser that does not answer whether it allows notices is asked again on Retry', async ({
+test('a browser that does not answer whether it allows notices is asked again on Retry', { tag: '@long' }, async ({
   page,
   customer: _customer,
 }) => {

@@ -90,11 +90,9 @@ test('an incident reported by staff is on the status page and the landing page, 
   await expect(past.getByText('The cable is spliced.')).toBeVisible();
 });
 
-test('maintenance is announced with its time, marked when it is short notice, corrected and cancelled', async ({
-  page,
-  portal,
-  watch,
-}) => {
+test('maintenance is announced with its time, marked when it is short notice, corrected and cancelled', {
+  tag: '@long',
+}, async ({ page, portal, watch }) => {
   const input = (hours: number) => new Date(Date.now() + hours * HOUR_MS).toISOString().slice(0, 16);
   await page.goto('/admin/network');
   await page.getByRole('link', { name: 'Plan maintenance' }).click();
@@ -131,7 +129,7 @@ test('maintenance is announced with its time, marked when it is short notice, co
   await expect(region(page, 'The last 30 days')).toContainText('Lagos Island, called off');
 });
 
-test('an open status page refreshes itself', async ({ page, portal, newDevice }) => {
+test('an open status page refreshes itself', { tag: '@long' }, async ({ page, portal, newDevice }) => {
   const visitor = await (await newDevice()).newPage();
   await visitor.clock.install();
   await visitor.goto('/status');
@@ -141,7 +139,11 @@ test('an open status page refreshes itself', async ({ page, portal, newDevice })
   await expect(region(visitor, 'Under way')).toContainText('Slow in Yaba');
 });
 
-test('the status page can be read without script, with the current status', async ({ page, portal, browser }) => {
+test('the status page can be read without script, with the current status', { tag: '@long' }, async ({
+  page,
+  portal,
+  browser,
+}) => {
   await note(page, portal.origin, { area: 'Ikeja', title: 'Power failure in the Ikeja hub' });
   const context = await browser.newContext({ baseURL: portal.origin, javaScriptEnabled: false });
   const reader = await context.newPage();
@@ -181,7 +183,7 @@ test('the status page and the network pages of the console are accessible and fi
   await expectUsable(page, ['/status', '/admin/network']);
 });
 
-test('thirty days without a fault are shown as such', async ({ page }) => {
+test('thirty days without a fault are shown as such', { tag: '@long' }, async ({ page }) => {
   await page.goto('/status');
   await answerWith<object>(page, /^\/api\/network\/report$/, (report) => ({ ...report, past: [] }));
   const past = region(page, 'The last 30 days');

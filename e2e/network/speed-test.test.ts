@@ -207,11 +207,9 @@ test.describe('with the service worker in control', () => {
 });
 
 test.describe('an aborted test', () => {
-  test('an address that tests too often is told so, and Retry measures once a test has ended', async ({
-    page,
-    watch,
-    portal,
-  }) => {
+  test('an address that tests too often is told so, and Retry measures once a test has ended', {
+    tag: '@long',
+  }, async ({ page, watch, portal }) => {
     watch.expectRefusal({ status: 429, path: /^\/speedtest\/session$/ });
     const others = await Promise.all([1, 2, 3].map(() => occupySlot(portal.origin)));
     const widget = await openOnLandingPage(page);

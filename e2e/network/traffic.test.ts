@@ -17,7 +17,9 @@ const QUIET = { RECONCILE_INTERVAL_S: '3600' };
 // The portal of the other tests is not needed.
 test.use({ baseURL: 'http://127.0.0.1' });
 
-test('nothing is sent in production, without a token, without a portal, or without demo data', async () => {
+test('nothing is sent in production, without a token, without a portal, or without demo data', {
+  tag: '@long',
+}, async () => {
   const received: string[] = [];
   const page = '<!doctype html><html lang="en"><title>A portal that serves customers</title></html>';
   const customersPortal = createServer((request, response) => {

@@ -70,7 +70,7 @@ test.describe('the analytics', () => {
     await expect(page.getByRole('row').filter({ hasText: '4 July' })).toContainText(/40\.0.*20\.0.*14/);
   });
 
-  test('load the charts: no other tab fetches their code', async ({ page, customer: _customer }) => {
+  test('load the charts: no other tab fetches their code', { tag: '@long' }, async ({ page, customer: _customer }) => {
     await answerWithFigures(page);
     const scripts: Promise<string>[] = [];
     page.on('response', (response) => {
@@ -89,7 +89,7 @@ test.describe('the analytics', () => {
     expect(await charts()).toBeGreaterThan(0);
   });
 
-  test('use singular and plural for the number of tests', async ({ page, customer: _customer }) => {
+  test('use singular and plural for the number of tests', { tag: '@long' }, async ({ page, customer: _customer }) => {
     for (const { count, title } of [
       { count: 1, title: 'Last speed test, Mbps' },
       { count: 3, title: 'Last 3 speed tests, Mbps' },
@@ -100,7 +100,10 @@ test.describe('the analytics', () => {
     }
   });
 
-  test('show nothing but the marked sample for an account without figures', async ({ page, customer: _customer }) => {
+  test('show nothing but the marked sample for an account without figures', { tag: '@long' }, async ({
+    page,
+    customer: _customer,
+  }) => {
     await page.goto('/dashboard?tab=analytics');
     await expect(page.getByText('No usage recorded yet')).toBeVisible();
     await expect(page.getByText('No speed tests recorded')).toBeVisible();
@@ -134,7 +137,7 @@ test.describe('the subscription', () => {
     expect((await account.subscription())?.scheduledPlanId).toBeNull();
   });
 
-  test('keeps the selection when a change fails, and a double click sends one request', async ({
+  test('keeps the selection when a change fails, and a double click sends one request', { tag: '@long' }, async ({
     page,
     subscriber: _subscriber,
     watch,
@@ -157,7 +160,7 @@ test.describe('the subscription', () => {
     expect(asked).toBe(1);
   });
 
-  test('is shown by its status, also one that this page does not know', async ({
+  test('is shown by its status, also one that this page does not know', { tag: '@long' }, async ({
     page,
     account,
     subscriber: _subscriber,
@@ -200,7 +203,7 @@ test.describe('the referrals', () => {
     await expect(page.getByText('₦2,000', { exact: true }).first()).toBeVisible();
   });
 
-  test('copy the code, and say so for two seconds', async ({ page, context, customer, portal }) => {
+  test('copy the code, and say so for two seconds', { tag: '@long' }, async ({ page, context, customer, portal }) => {
     const code = await portal.referralCodeOf(customer.email);
     await context.grantPermissions(['clipboard-read', 'clipboard-write']);
     await page.clock.install();
@@ -213,7 +216,12 @@ test.describe('the referrals', () => {
     await expect(page.getByRole('button', { name: 'Copy', exact: true })).toBeVisible();
   });
 
-  test('share the link as the device does, else copy it', async ({ page, context, customer, portal }) => {
+  test('share the link as the device does, else copy it', { tag: '@long' }, async ({
+    page,
+    context,
+    customer,
+    portal,
+  }) => {
     const link = `${portal.origin}/register?ref=${await portal.referralCodeOf(customer.email)}`;
     await context.grantPermissions(['clipboard-read', 'clipboard-write']);
     await page.addInitScript(() => Object.defineProperty(navigator, 'share', { value: undefined, writable: true }));
@@ -237,7 +245,7 @@ test.describe('the referrals', () => {
     await expectToast(page, 'Link copied!');
   });
 
-  test('show which of Bronze, Silver and Gold is completed, current or locked', async ({
+  test('show which of Bronze, Silver and Gold is completed, current or locked', { tag: '@long' }, async ({
     page,
     customer: _customer,
   }) => {

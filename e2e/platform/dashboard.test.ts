@@ -60,10 +60,9 @@ test('the tabs have addresses and are reached with the arrow keys', async ({ pag
 });
 
 test.describe('the overview', () => {
-  test('shows a customer without a line only figures marked as a sample, and the way to a plan', async ({
-    page,
-    customer: _customer,
-  }) => {
+  test('shows a customer without a line only figures marked as a sample, and the way to a plan', {
+    tag: '@long',
+  }, async ({ page, customer: _customer }) => {
     await page.goto('/dashboard');
     const main = page.getByRole('main');
     await expect(main.getByText('67.5', { exact: true })).toBeVisible();
@@ -128,11 +127,9 @@ test.describe('the overview', () => {
     await expect(bill.locator('.skeleton')).toHaveCount(0);
   });
 
-  test('shows no amount for the next bill that the server does not have, and loads it again on Retry', async ({
-    page,
-    subscriber: _subscriber,
-    watch,
-  }) => {
+  test('shows no amount for the next bill that the server does not have, and loads it again on Retry', {
+    tag: '@long',
+  }, async ({ page, subscriber: _subscriber, watch }) => {
     const quote = '**/api/user/payment-quote?*';
     const bill = page.getByRole('heading', { level: 2, name: 'Next bill' }).locator('..');
     let answer = () => {};
@@ -157,7 +154,7 @@ test.describe('the overview', () => {
     await expect(bill).toContainText('₦20,000');
   });
 
-  test('shows that “Add data” is loading until it has loaded', async ({ page, context, portal }) => {
+  test('shows that “Add data” is loading until it has loaded', { tag: '@long' }, async ({ page, context, portal }) => {
     await signIn(context, portal.origin, DEMO_CUSTOMER);
     await gotoSettled(page, '/dashboard');
     const script = '**/assets/*.js';
@@ -176,7 +173,7 @@ test.describe('the overview', () => {
     await expect(page.getByRole('dialog', { name: 'Add data to this month' })).toBeVisible();
   });
 
-  test('shows that no data is sold when there is no bundle', async ({ page, context, portal }) => {
+  test('shows that no data is sold when there is no bundle', { tag: '@long' }, async ({ page, context, portal }) => {
     await signIn(context, portal.origin, DEMO_CUSTOMER);
     await page.goto('/dashboard');
     await answerWith<object>(page, /^\/api\/user\/data-bundles$/, (offer) => ({ ...offer, bundles: [] }));
@@ -186,7 +183,7 @@ test.describe('the overview', () => {
     await expect(dialog.getByRole('link')).toHaveCount(0);
   });
 
-  test('links by its quick actions to the plans, the payment and the settings', async ({
+  test('links by its quick actions to the plans, the payment and the settings', { tag: '@long' }, async ({
     page,
     customer: _customer,
   }) => {
@@ -203,10 +200,9 @@ test.describe('the overview', () => {
     }
   });
 
-  test('“View Bills” switches to the subscription tab, where the bills are, and scrolls to its top', async ({
-    page,
-    subscriber: _subscriber,
-  }) => {
+  test('“View Bills” switches to the subscription tab, where the bills are, and scrolls to its top', {
+    tag: '@long',
+  }, async ({ page, subscriber: _subscriber }) => {
     await page.setViewportSize({ width: 360, height: 740 });
     // The page must not still be scrolling to the link when it is clicked.
     await page.emulateMedia({ reducedMotion: 'reduce' });
@@ -266,11 +262,9 @@ test('shows the usage by its level, the allowance and when it is reset', async (
   }
 });
 
-test('a part of the overview that the server cannot answer shows that, the others stay, and Retry loads it', async ({
-  page,
-  customer: _customer,
-  watch,
-}) => {
+test('a part of the overview that the server cannot answer shows that, the others stay, and Retry loads it', {
+  tag: '@long',
+}, async ({ page, customer: _customer, watch }) => {
   watch.expectRefusal({ status: 503, path: /^\/api\// });
   await removePreloadedQueries(page);
   for (const { call, says, back } of [
@@ -295,7 +289,7 @@ test('a part of the overview that the server cannot answer shows that, the other
   }
 });
 
-test('a tab whose code does not load shows that in its place, and Retry loads it', async ({
+test('a tab whose code does not load shows that in its place, and Retry loads it', { tag: '@long' }, async ({
   page,
   customer: _customer,
   watch,

@@ -7,7 +7,7 @@ test.describe('the demo page', () => {
     await expect(page.getByText('Plans on offer')).toBeVisible();
   });
 
-  test('shows the portal’s current price, gateways, endpoints and availability', async ({ page }) => {
+  test('shows the portal’s current price, gateways, endpoints and availability', { tag: '@long' }, async ({ page }) => {
     await expect(page.getByText('From ₦15,000 a month')).toBeVisible();
     await expect(page.getByText('Paystack, Flutterwave, Quickteller')).toBeVisible();
     const { paths } = await (await page.request.get('/api/openapi.json')).json();
@@ -16,7 +16,7 @@ test.describe('the demo page', () => {
     await expect(page.getByText('99.9%')).toBeVisible();
   });
 
-  test('shows one demonstration at a time, and none when it is closed', async ({ page }) => {
+  test('shows one demonstration at a time, and none when it is closed', { tag: '@long' }, async ({ page }) => {
     await open(page, 'Payment');
     await expect(page.getByRole('region', { name: 'Payment' })).toBeVisible();
     await open(page, 'Live chat');
@@ -25,7 +25,7 @@ test.describe('the demo page', () => {
     await expect(page.getByRole('region', { name: 'Live chat' })).toHaveCount(0);
   });
 
-  test('scrolls an opened demonstration into view, also on a phone', async ({ page }) => {
+  test('scrolls an opened demonstration into view, also on a phone', { tag: '@long' }, async ({ page }) => {
     await page.setViewportSize({ width: 360, height: 740 });
     for (const title of ['Payment', 'Live chat']) {
       await open(page, title);
@@ -80,7 +80,7 @@ test.describe('the demo page', () => {
     await expect(demo.getByText('its light is weak')).toHaveCount(0);
   });
 
-  test('has the real panel for confirming a telephone number', async ({ page }) => {
+  test('has the real panel for confirming a telephone number', { tag: '@long' }, async ({ page }) => {
     await open(page, 'SMS verification');
     const demo = page.getByRole('region', { name: 'SMS verification' });
     await expect(demo.getByText('This one is real')).toBeVisible();
@@ -96,7 +96,9 @@ test.describe('the demo page', () => {
     expect(calls.filter((path) => /^\/(api\/user\/speedtest|speedtest)/.test(path))).toEqual([]);
   });
 
-  test('explains how the portal is built, in four tabs that arrow keys move through', async ({ page }) => {
+  test('explains how the portal is built, in four tabs that arrow keys move through', { tag: '@long' }, async ({
+    page,
+  }) => {
     await expect(page.getByRole('tabpanel').getByText('React and TypeScript')).toBeVisible();
     const tabs = page.getByRole('tablist', { name: 'Parts of the architecture' });
     await tabs.getByRole('tab', { name: 'Frontend' }).press('ArrowRight');

@@ -9,7 +9,7 @@ import { expect, type Page, test } from '../fixtures/test.ts';
 const NEW_PASSWORD = 'harmattan morning, brass bell';
 
 test.describe('a double tap', () => {
-  test('opens one account, and signs in once', async ({ page }) => {
+  test('opens one account, and signs in once', { tag: '@long' }, async ({ page }) => {
     const person = newPerson();
     const calls = callsOf(page);
     await page.goto('/register');
@@ -25,7 +25,7 @@ test.describe('a double tap', () => {
     expect(calls()).toEqual(['POST /api/register', 'POST /api/login']);
   });
 
-  test('changes the details and the password of an account once', async ({ page, customer }) => {
+  test('changes the details and the password of an account once', { tag: '@long' }, async ({ page, customer }) => {
     const calls = callsOf(page);
     await page.goto('/profile');
     await page.getByLabel('First Name').fill('Chinwe');
@@ -41,7 +41,7 @@ test.describe('a double tap', () => {
     expect(calls()).toEqual(['PUT /api/user/profile', 'POST /api/user/change-password']);
   });
 
-  test('requests one link, and sets the new password once', async ({ page, portal, customer }) => {
+  test('requests one link, and sets the new password once', { tag: '@long' }, async ({ page, portal, customer }) => {
     const calls = callsOf(page);
     await page.goto('/forgot-password');
     await page.getByLabel('Email Address').fill(customer.email);
@@ -55,7 +55,7 @@ test.describe('a double tap', () => {
     expect(calls()).toEqual(['POST /api/password-reset/request', 'POST /api/password-reset/confirm']);
   });
 
-  test('sends one code, and enters it once', async ({ page, portal, customer: _customer }) => {
+  test('sends one code, and enters it once', { tag: '@long' }, async ({ page, portal, customer: _customer }) => {
     const number = `+234803${String(randomInt(10_000_000)).padStart(7, '0')}`;
     const calls = callsOf(page);
     await page.goto('/profile');
@@ -67,7 +67,7 @@ test.describe('a double tap', () => {
     expect(calls()).toEqual(['POST /api/sms/send-otp', 'POST /api/sms/verify-otp']);
   });
 
-  test('sends one request to sales', async ({ page }) => {
+  test('sends one request to sales', { tag: '@long' }, async ({ page }) => {
     const calls = callsOf(page);
     await page.goto('/plans');
     await page.getByRole('button', { name: 'Get a quote' }).click();

@@ -4,7 +4,7 @@ import { expect, test } from '../fixtures/test.ts';
 const PUBLIC_PAGES = ['/', '/plans', '/support', '/about', '/status'];
 
 test.describe('the footer', () => {
-  test('names the four services, and each links to the plans', async ({ page }) => {
+  test('names the four services, and each links to the plans', { tag: '@long' }, async ({ page }) => {
     await page.goto('/');
     for (const service of [
       'Home internet',
@@ -35,7 +35,7 @@ test.describe('the footer', () => {
     }
   });
 
-  test('says where the office is, and has links to call and to write', async ({ page }) => {
+  test('says where the office is, and has links to call and to write', { tag: '@long' }, async ({ page }) => {
     for (const path of PUBLIC_PAGES) {
       await page.goto(path);
       const details = page.getByRole('contentinfo').locator('address');
@@ -45,7 +45,9 @@ test.describe('the footer', () => {
     }
   });
 
-  test('links by icons to Facebook, X, Instagram and LinkedIn, which learn nothing of the page', async ({ page }) => {
+  test('links by icons to Facebook, X, Instagram and LinkedIn, which learn nothing of the page', {
+    tag: '@long',
+  }, async ({ page }) => {
     await page.goto('/');
     const footer = page.getByRole('contentinfo');
     for (const { name, host } of [
@@ -61,7 +63,11 @@ test.describe('the footer', () => {
     }
   });
 
-  test('has the year of the copyright, for visitors and for customers', async ({ page, context, customer: _ }) => {
+  test('has the year of the copyright, for visitors and for customers', { tag: '@long' }, async ({
+    page,
+    context,
+    customer: _,
+  }) => {
     await gotoSettled(page, '/dashboard');
     await expect(page.getByRole('contentinfo')).toContainText(/© 2025 \S+/);
     await context.clearCookies();

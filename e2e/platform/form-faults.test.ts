@@ -85,10 +85,14 @@ test.describe('a form that is submitted twice sends one request, and keeps what 
     watch.expectWarning(/^Logout failed/);
   });
 
-  /** The first form of each page, and in a long test the others. */
+  /** The first form of each page, and in a test of every page the others. */
   const SHARES = [
     { which: 'on each page one', tag: [] as string[], isMeant: isFirstOfPage },
-    { which: 'the others', tag: '@long', isMeant: (form: Form, forms: readonly Form[]) => !isFirstOfPage(form, forms) },
+    {
+      which: 'the others',
+      tag: '@every-page',
+      isMeant: (form: Form, forms: readonly Form[]) => !isFirstOfPage(form, forms),
+    },
   ];
   for (const { which, tag, isMeant } of SHARES) {
     const press = (page: Page, forms: readonly Form[]) =>
@@ -106,13 +110,13 @@ test.describe('a form that is submitted twice sends one request, and keeps what 
     test(`of a subscriber, ${which}`, { tag }, async ({ page, subscriber: _subscriber }) =>
       press(page, SUBSCRIBER_FORMS),
     );
-    test(`of staff, ${which}`, { tag: '@long' }, async ({ page, context, portal }) => {
+    test(`of staff, ${which}`, { tag: '@every-page' }, async ({ page, context, portal }) => {
       await signIn(context, portal.origin, DEMO_STAFF);
       await press(page, CONSOLE_FORMS);
     });
   }
 
-  test('of an agent in a chat', async ({ context, portal, newDevice }) => {
+  test('of an agent in a chat', { tag: '@long' }, async ({ context, portal, newDevice }) => {
     await becomeAgent(context, portal, 'Tosin');
     const desk = await openInbox(context);
     const caller = await callSupport(await newDevice(), portal.origin, 'No light');

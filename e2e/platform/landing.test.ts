@@ -155,10 +155,9 @@ test.describe('the landing page', () => {
     }
   });
 
-  test('shows no price before it has loaded, and where it could not be loaded, that it may be out of date', async ({
-    page,
-    watch,
-  }) => {
+  test('shows no price before it has loaded, and where it could not be loaded, that it may be out of date', {
+    tag: '@long',
+  }, async ({ page, watch }) => {
     let answer = (_status: number): void => undefined;
     const status = new Promise<number>((resolve) => {
       answer = resolve;
@@ -184,7 +183,7 @@ test.describe('the landing page', () => {
     await expect(cities.getByText('₦15,000')).toBeVisible();
   });
 
-  test('links to Auto-Pay by way of signing in', async ({ page, portal, newDevice }) => {
+  test('links to Auto-Pay by way of signing in', { tag: '@long' }, async ({ page, portal, newDevice }) => {
     const person = newPerson();
     await registerPerson(await newDevice(), portal.origin, person);
     await page.goto('/');
@@ -197,7 +196,7 @@ test.describe('the landing page', () => {
     await expect(page.getByRole('heading', { name: 'Auto-Pay' })).toBeFocused();
   });
 
-  test('links from its ways to support to their places on the support page', async ({ page }) => {
+  test('links from its ways to support to their places on the support page', { tag: '@long' }, async ({ page }) => {
     for (const { link, place, shows } of [
       { link: 'Start Chat', place: '/support#chat', shows: 'Sign in so that they can see your line.' },
       { link: 'Create Ticket', place: '/support#ticket', shows: 'Sign in to create a ticket' },
@@ -214,9 +213,9 @@ test.describe('the landing page', () => {
 });
 
 test.describe('the network status', () => {
-  test('is loaded when it comes near, and reads Online, Excellent, None while there is no incident', async ({
-    page,
-  }) => {
+  test('is loaded when it comes near, and reads Online, Excellent, None while there is no incident', {
+    tag: '@long',
+  }, async ({ page }) => {
     let asked = 0;
     await page.route(STATUS, (route) => {
       asked++;
@@ -231,7 +230,7 @@ test.describe('the network status', () => {
     expect(asked).toBe(1);
   });
 
-  test('that could not be loaded says so, with a Retry button', async ({ page, watch }) => {
+  test('that could not be loaded says so, with a Retry button', { tag: '@long' }, async ({ page, watch }) => {
     watch.expectRefusal({ status: 503, path: /^\/api\/network\/status$/ });
     await page.route(STATUS, (route) => route.fulfill({ status: 503, json: { success: false, message: 'Busy.' } }));
     await page.goto('/');
@@ -251,7 +250,11 @@ test.describe('the network status', () => {
 });
 
 test.describe('Refer & Earn', () => {
-  test('shows a visitor a sample code, and sharing copies the link to register', async ({ page, context, portal }) => {
+  test('shows a visitor a sample code, and sharing copies the link to register', { tag: '@long' }, async ({
+    page,
+    context,
+    portal,
+  }) => {
     await context.grantPermissions(['clipboard-read', 'clipboard-write']);
     await page.addInitScript(() => Reflect.deleteProperty(Navigator.prototype, 'share'));
     await page.goto('/');
@@ -263,11 +266,9 @@ test.describe('Refer & Earn', () => {
     expect(await page.evaluate(() => navigator.clipboard.readText())).toBe(`${portal.origin}/register`);
   });
 
-  test('copies the link where the device’s own sharing fails, and nothing when it was closed', async ({
-    page,
-    context,
-    portal,
-  }) => {
+  test('copies the link where the device’s own sharing fails, and nothing when it was closed', {
+    tag: '@long',
+  }, async ({ page, context, portal }) => {
     await context.grantPermissions(['clipboard-read', 'clipboard-write']);
     await page.goto('/');
     await waitForHydration(page);
@@ -285,7 +286,7 @@ test.describe('Refer & Earn', () => {
     expect(await page.evaluate(() => navigator.clipboard.readText())).toBe(`${portal.origin}/register`);
   });
 
-  test('uses the device’s own way of sharing where there is one', async ({ page, portal }) => {
+  test('uses the device’s own way of sharing where there is one', { tag: '@long' }, async ({ page, portal }) => {
     await page.addInitScript(() => {
       Object.assign(Navigator.prototype, {
         share: ({ url }: { url: string }) => {

@@ -141,12 +141,9 @@ test('a page in the reader’s language can be read while its translations load,
   await shifts.expectStill('/ in Yoruba');
 });
 
-test('a page whose translations cannot be loaded works in English and shows that, and the language returns with the connection', async ({
-  page,
-  context,
-  portal,
-  watch,
-}) => {
+test('a page whose translations cannot be loaded works in English and shows that, and the language returns with the connection', {
+  tag: '@long',
+}, async ({ page, context, portal, watch }) => {
   await chooseBefore(context, portal.origin, 'yo');
   watch.expectLostRequests();
   const script = findYorubaScript();
@@ -162,11 +159,9 @@ test('a page whose translations cannot be loaded works in English and shows that
   await expect(page.locator('html')).toHaveAttribute('lang', 'yo');
 });
 
-test('a page that came in one language while another was chosen in a second window changes to that one', async ({
-  page,
-  context,
-  portal,
-}) => {
+test('a page that came in one language while another was chosen in a second window changes to that one', {
+  tag: '@long',
+}, async ({ page, context, portal }) => {
   await chooseBefore(context, portal.origin, 'yo');
   await page.route('**/about', async (route) => {
     const answer = await route.fetch();
@@ -180,11 +175,9 @@ test('a page that came in one language while another was chosen in a second wind
   await expect(page.getByRole('banner').getByRole('link', { name: hausa.Plans, exact: true })).toBeVisible();
 });
 
-test('a language whose translations cannot be loaded leaves the page unchanged, with a message', async ({
-  page,
-  context,
-  watch,
-}) => {
+test('a language whose translations cannot be loaded leaves the page unchanged, with a message', {
+  tag: '@long',
+}, async ({ page, context, watch }) => {
   await page.goto('/');
   await waitForHydration(page);
   watch.expectLostRequests();
@@ -195,7 +188,9 @@ test('a language whose translations cannot be loaded leaves the page unchanged, 
   await context.setOffline(false);
 });
 
-test('only the translations of the chosen language are loaded, and none in English', async ({ page }) => {
+test('only the translations of the chosen language are loaded, and none in English', { tag: '@long' }, async ({
+  page,
+}) => {
   const fetched: string[] = [];
   page.on('response', async (response) => {
     if (!/\/assets\/[^/]+\.js$/.test(response.url())) return;
@@ -213,13 +208,9 @@ test('only the translations of the chosen language are loaded, and none in Engli
   await expect.poll(() => fetched).toEqual(['ig']);
 });
 
-test('a remembered language that cannot be loaded is reported as missing, and returns with the connection', async ({
-  page,
-  context,
-  portal,
-  chooser: _chooser,
-  watch,
-}) => {
+test('a remembered language that cannot be loaded is reported as missing, and returns with the connection', {
+  tag: '@long',
+}, async ({ page, context, portal, chooser: _chooser, watch }) => {
   await chooseBefore(context, portal.origin, 'yo');
   watch.expectLostRequests();
   const script = findYorubaScript();
@@ -241,9 +232,9 @@ test('a remembered language that cannot be loaded is reported as missing, and re
   await expect(page.locator('html')).toHaveAttribute('lang', 'yo');
 });
 
-test('the legal pages are in the chosen language from the first moment, and other pages do not download their translations', async ({
-  page,
-}) => {
+test('the legal pages are in the chosen language from the first moment, and other pages do not download their translations', {
+  tag: '@long',
+}, async ({ page }) => {
   const law = 'A contract with us is for adults.';
   const long: Readonly<Record<string, string>> = longYoruba;
   const [, adults = ''] = Object.entries(long).find(([english]) => english.startsWith(law)) ?? [];
@@ -277,7 +268,7 @@ test('the legal pages are in the chosen language from the first moment, and othe
   await expect(page.getByText(counts)).toHaveCount(0);
 });
 
-test('numbers, money and names stay as they are in every language', async ({ page }) => {
+test('numbers, money and names stay as they are in every language', { tag: '@long' }, async ({ page }) => {
   await page.goto('/plans');
   await choose(page, 'ig');
   await expect(page.locator('html')).toHaveAttribute('lang', 'ig');
@@ -285,7 +276,9 @@ test('numbers, money and names stay as they are in every language', async ({ pag
   await expect(page.getByText('₦25,000').first()).toBeVisible();
 });
 
-test('the features of a plan and the state of the network are in the language of the page', async ({ page }) => {
+test('the features of a plan and the state of the network are in the language of the page', { tag: '@long' }, async ({
+  page,
+}) => {
   await page.goto('/plans');
   await choose(page, 'yo');
   const plan = page.getByRole('article', { name: 'Home Max 150 Mbps' });
@@ -295,7 +288,7 @@ test('the features of a plan and the state of the network are in the language of
   await expect(page.getByText(inYoruba('Network Quality')).locator('..')).toContainText(inYoruba('Excellent'));
 });
 
-test('the server’s messages are shown in the customer’s language', async ({ page, watch }) => {
+test('the server’s messages are shown in the customer’s language', { tag: '@long' }, async ({ page, watch }) => {
   watch.expectRefusal({ status: 401, path: /^\/api\/login$/ });
   await page.goto('/login');
   await waitForHydration(page);

@@ -17,8 +17,8 @@ type Walk = {
   readonly who: string;
   readonly viewer: Viewer;
   readonly looks: readonly Look[];
-  /** `@long` unless another is named. */
-  readonly tag?: '@every-look';
+  /** `@every-page` unless another is named. */
+  readonly tag?: '@long';
 };
 
 const oneLook = (places: readonly string[], languages: readonly LanguageCode[] = ['en']): Look[] =>
@@ -47,14 +47,12 @@ const TO_THE_FOOT: readonly Walk[] = [
   ...FOR_EVERYBODY.map((place) => ({
     who: `a visitor on ${place}`,
     viewer: 'visitor' as const,
-    tag: '@every-look' as const,
     looks: allPairs([place], LANGUAGES),
   })),
-  { who: 'a visitor', viewer: 'visitor', tag: '@every-look', looks: allPairs(IN_ENGLISH) },
+  { who: 'a visitor', viewer: 'visitor', looks: allPairs(IN_ENGLISH) },
   {
     who: 'a customer',
     viewer: 'demo customer',
-    tag: '@every-look',
     looks: [...allPairs(['/dashboard'], ['en', 'yo']), ...allPairs(OF_A_CUSTOMER)],
   },
 ];
@@ -74,15 +72,19 @@ const TRANSLATED = allPairs(besides(portalRoutes(false), FOR_EVERYBODY), LANGUAG
 
 /** The first windows of the other pages; where only one width is given, in the most common one. */
 const FIRST_WINDOWS: readonly Walk[] = [
-  { who: 'a visitor, each in one language and width,', viewer: 'visitor', looks: oneLook(VISITED, LANGUAGES) },
+  {
+    who: 'a visitor, each in one language and width,',
+    viewer: 'visitor',
+    tag: '@long',
+    looks: oneLook(VISITED, LANGUAGES),
+  },
   { who: 'a customer', viewer: 'demo customer', looks: inEnglish(OWN, 360) },
-  { who: 'a customer who has chosen and not paid', viewer: 'chooser', looks: inEnglish(OVERVIEW, 360) },
-  { who: 'a customer without a line', viewer: 'newcomer', looks: inEnglish(OVERVIEW, 360) },
+  { who: 'a customer who has chosen and not paid', viewer: 'chooser', tag: '@long', looks: inEnglish(OVERVIEW, 360) },
+  { who: 'a customer without a line', viewer: 'newcomer', tag: '@long', looks: inEnglish(OVERVIEW, 360) },
   { who: 'staff', viewer: 'staff', looks: inEnglish(OF_STAFF, 1280) },
   ...LANGUAGES.map((code) => ({
     who: `a visitor who reads ${code}`,
     viewer: 'visitor' as const,
-    tag: '@every-look' as const,
     looks: TRANSLATED.filter(({ language }) => language === code),
   })),
   {
@@ -104,7 +106,7 @@ const FIRST_WINDOWS: readonly Walk[] = [
 
 test.use({ contextOptions: { reducedMotion: 'reduce' } });
 
-for (const { who, viewer, looks, tag = '@long' } of TO_THE_FOOT) {
+for (const { who, viewer, looks, tag = '@every-page' } of TO_THE_FOOT) {
   test(`nothing down to the end of the pages of ${who} shifts when the rest arrives over a slow connection`, {
     tag,
   }, async ({ page, context, portal }) => {
@@ -123,7 +125,7 @@ for (const { who, viewer, looks, tag = '@long' } of TO_THE_FOOT) {
   });
 }
 
-for (const { who, viewer, looks, tag = '@long' } of FIRST_WINDOWS) {
+for (const { who, viewer, looks, tag = '@every-page' } of FIRST_WINDOWS) {
   test(`the first window of the pages of ${who} does not shift while it loads over a slow connection`, { tag }, async ({
     page,
     context,

@@ -17,7 +17,7 @@ test('the footer links a visitor to the legal pages', async ({ page }) => {
   }
 });
 
-test('the footer links a customer to the legal pages', async ({ page, customer: _customer }) => {
+test('the footer links a customer to the legal pages', { tag: '@long' }, async ({ page, customer: _customer }) => {
   await page.goto('/dashboard');
   for (const { link, path } of PAGES) {
     await page.getByRole('contentinfo').getByRole('link', { name: link }).click();
@@ -26,14 +26,14 @@ test('the footer links a customer to the legal pages', async ({ page, customer: 
   }
 });
 
-test('the contents of a legal page link to its sections', async ({ page }) => {
+test('the contents of a legal page link to its sections', { tag: '@long' }, async ({ page }) => {
   await page.goto('/privacy');
   await page.getByRole('navigation', { name: 'Contents' }).getByRole('link', { name: 'Your rights' }).click();
   await expect(page).toHaveURL('/privacy#rights');
   await expect(page.getByRole('heading', { name: 'Your rights' })).toBeInViewport();
 });
 
-test('everything that the site stores in a browser is named in the Cookie Policy', async ({
+test('everything that the site stores in a browser is named in the Cookie Policy', { tag: '@long' }, async ({
   paymentScreen: page,
   context,
 }) => {

@@ -28,12 +28,9 @@ const fault = (title: string) => ({
   endsAt: null,
 });
 
-test('an incident that staff report appears on the open support page, and disappears when it is resolved', async ({
-  page,
-  customer: _customer,
-  newDevice,
-  portal,
-}) => {
+test('an incident that staff report appears on the open support page, and disappears when it is resolved', {
+  tag: '@long',
+}, async ({ page, customer: _customer, newDevice, portal }) => {
   const staff = await asStaff(await newDevice(), portal.origin);
   await openLive(page, '/support');
   const status = page.getByRole('region', { name: 'Service status' });
@@ -66,7 +63,12 @@ test('an answer to a ticket appears on its open page', async ({
   await expect(page.getByText('An engineer comes tomorrow.')).toBeVisible();
 });
 
-test('a new price appears on the open plans page', async ({ page, customer: _customer, newDevice, portal }) => {
+test('a new price appears on the open plans page', { tag: '@long' }, async ({
+  page,
+  customer: _customer,
+  newDevice,
+  portal,
+}) => {
   const device = await newDevice();
   const staff = await asStaff(device, portal.origin);
   const plans = (await (await device.request.get(`${portal.origin}/api/staff/plans`)).json()) as StaffPlan[];

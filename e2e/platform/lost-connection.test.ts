@@ -26,11 +26,9 @@ test.describe('without a connection', () => {
     await expect(page.getByRole('button', { name: /^Pay ₦/ })).toBeEnabled();
   });
 
-  test('a payment that cannot be verified now is not reported as lost, and is verified afterwards', async ({
-    paymentScreen: page,
-    context,
-    watch,
-  }) => {
+  test('a payment that cannot be verified now is not reported as lost, and is verified afterwards', {
+    tag: '@long',
+  }, async ({ paymentScreen: page, context, watch }) => {
     const checkout = await openCheckout(page, 'paystack');
     await decideAndVanish(checkout, 'Approve', [checkout]);
     watch.expectLostRequests();
@@ -47,13 +45,9 @@ test.describe('without a connection', () => {
     await expectToast(page, 'Payment Successful', '₦20,000 received.');
   });
 
-  test('signing in says that the server could not be reached, and works afterwards with what was typed', async ({
-    page,
-    context,
-    portal,
-    watch,
-    newDevice,
-  }) => {
+  test('signing in says that the server could not be reached, and works afterwards with what was typed', {
+    tag: '@long',
+  }, async ({ page, context, portal, watch, newDevice }) => {
     const person = newPerson();
     await registerPerson(await newDevice(), portal.origin, person);
     await page.goto('/login');
@@ -68,7 +62,7 @@ test.describe('without a connection', () => {
     await expectToast(page, 'Login successful');
   });
 
-  test('a plan that could not be chosen is reported, and can be chosen again', async ({
+  test('a plan that could not be chosen is reported, and can be chosen again', { tag: '@long' }, async ({
     page,
     context,
     customer: _customer,
@@ -128,7 +122,7 @@ test.describe('while the server does not answer', () => {
     await expect(plan.getByRole('link', { name: 'Choose plan' })).toBeVisible();
   });
 
-  test('the payment screen keeps the input when the refetch after a lost connection fails', async ({
+  test('the payment screen keeps the input when the refetch after a lost connection fails', { tag: '@long' }, async ({
     page,
     context,
     chooser: _chooser,
@@ -153,7 +147,7 @@ test.describe('while the server does not answer', () => {
     await expect(page.getByRole('button', { name: 'Pay ₦20,000' })).toBeEnabled();
   });
 
-  test('a verified payment stays received when the subscription cannot be loaded afterwards', async ({
+  test('a verified payment stays received when the subscription cannot be loaded afterwards', { tag: '@long' }, async ({
     paymentScreen: page,
     watch,
   }) => {
@@ -196,12 +190,9 @@ test.describe('while the server does not answer', () => {
       back: (page: Page) => page.getByLabel('Payment gateway'),
     },
   ]) {
-    test(`${what} that could not be loaded load automatically when a lost connection is back`, async ({
-      page,
-      context,
-      chooser: _chooser,
-      watch,
-    }) => {
+    test(`${what} that could not be loaded load automatically when a lost connection is back`, {
+      tag: what === 'the plans' ? [] : '@long',
+    }, async ({ page, context, chooser: _chooser, watch }) => {
       watch.expectLostRequests();
       watch.expectRefusal({ status: 503, path: new RegExp(`^${call}$`) });
       if (start === '/') await context.clearCookies();
@@ -242,11 +233,9 @@ test.describe('while the server does not answer', () => {
     await expect(page.getByText('No payments yet')).toBeVisible();
   });
 
-  test('a gateway that does not answer costs the customer nothing, and another one can be used', async ({
-    paymentScreen: page,
-    portal,
-    watch,
-  }) => {
+  test('a gateway that does not answer costs the customer nothing, and another one can be used', {
+    tag: '@long',
+  }, async ({ paymentScreen: page, portal, watch }) => {
     await portal.sandbox.addFault({ gateway: 'quickteller', operation: 'initialize', mode: 'error', times: 1 });
     watch.expectRefusal({ status: 503, path: /\/initialize$/ });
     await page.getByLabel('Payment gateway').selectOption('quickteller');

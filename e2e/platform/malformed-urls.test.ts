@@ -19,11 +19,9 @@ function isNothing({ status, body }: RawAnswer, notFoundPage: string): boolean {
   return body === notFoundPage || (body.startsWith('{"success":false,') && body.length < 400);
 }
 
-test('addresses that probe for files are answered like any other that does not exist, to visitors and to customers', async ({
-  portal,
-  context,
-  customer: _customer,
-}) => {
+test('addresses that probe for files are answered like any other that does not exist, to visitors and to customers', {
+  tag: '@long',
+}, async ({ portal, context, customer: _customer }) => {
   const session = (await context.cookies()).map(({ name, value }) => `${name}=${value}`).join('; ');
   const paths = [...MALFORMED_URLS, ...SOURCE_MAPS];
   expect(paths.length).toBeGreaterThan(200);

@@ -63,7 +63,7 @@ test.describe('the navigation bar', () => {
     await expect(list).toBeHidden();
   });
 
-  test('the back button returns to the page before and to its scroll position', async ({ page }) => {
+  test('the back button returns to the page before and to its scroll position', { tag: '@long' }, async ({ page }) => {
     await page.goto('/');
     await page.getByRole('link', { name: 'Browse FAQs' }).click();
     await expect(page).toHaveURL('/support#faq');
@@ -73,7 +73,9 @@ test.describe('the navigation bar', () => {
   });
 });
 
-test('each language applies from the choice on, also after a reload, and the page declares it', async ({ page }) => {
+test('each language applies from the choice on, also after a reload, and the page declares it', {
+  tag: '@long',
+}, async ({ page }) => {
   await page.goto('/');
   await waitForHydration(page);
   await expect(page.locator('html')).toHaveAttribute('lang', 'en');
@@ -128,7 +130,7 @@ test.describe('by keyboard', () => {
 });
 
 test.describe('toasts', () => {
-  test('F8 moves the focus to the toast, which then stays for as long as it is read', async ({
+  test('F8 moves the focus to the toast, which then stays for as long as it is read', { tag: '@long' }, async ({
     paymentScreen: page,
   }) => {
     await page.clock.install();
@@ -143,7 +145,9 @@ test.describe('toasts', () => {
     await expect(toastOf(page)).toHaveCount(0);
   });
 
-  test('a toast is shown for five seconds, and at most one at a time', async ({ paymentScreen: page }) => {
+  test('a toast is shown for five seconds, and at most one at a time', { tag: '@long' }, async ({
+    paymentScreen: page,
+  }) => {
     await page.clock.install();
     const verify = page.getByRole('button', { name: 'Verify Payment' });
     await verify.click();
@@ -154,7 +158,9 @@ test.describe('toasts', () => {
     await expect(toastOf(page)).toHaveCount(0);
   });
 
-  test('a toast that is swiped 50 px to the right is dismissed; 40 px are too few', async ({ paymentScreen: page }) => {
+  test('a toast that is swiped 50 px to the right is dismissed; 40 px are too few', { tag: '@long' }, async ({
+    paymentScreen: page,
+  }) => {
     await page.getByRole('button', { name: 'Verify Payment' }).click();
     const toast = toastOf(page);
     await swipe(page, 40);

@@ -65,7 +65,7 @@ test.describe('a page that was opened before an update', () => {
     await expect.poll(() => watched).toEqual({ loads: ['/plans'], errors: [] });
   });
 
-  test('does not load again and again when the code stays missing: it says so', async ({ page }) => {
+  test('does not load again and again when the code stays missing: it says so', { tag: '@long' }, async ({ page }) => {
     await open(page, '/about');
     const { loads } = await watchLoads(page);
     await removeOldCode(page, false);
@@ -74,7 +74,7 @@ test.describe('a page that was opened before an update', () => {
     await expect.poll(() => loads).toEqual(['/plans']);
   });
 
-  test('keeps what was typed when a part of it cannot be loaded', async ({ page }) => {
+  test('keeps what was typed when a part of it cannot be loaded', { tag: '@long' }, async ({ page }) => {
     await open(page, '/support');
     const { loads } = await watchLoads(page);
     await removeOldCode(page, true);
@@ -90,7 +90,7 @@ test.describe('a page that was opened before an update', () => {
     await expect.poll(() => loads).toEqual(['/plans']);
   });
 
-  test('takes a lost connection for what it is', async ({ page, context, watch }) => {
+  test('takes a lost connection for what it is', { tag: '@long' }, async ({ page, context, watch }) => {
     watch.expectLostRequests();
     await open(page, '/about');
     const { loads } = await watchLoads(page);

@@ -62,7 +62,11 @@ test.describe('without a connection', () => {
     await expect(page.getByText('Home 20 Mbps').first()).toBeVisible();
   });
 
-  test('a customer who has chosen Yoruba sees Yoruba', async ({ page, context, chooser: _chooser }) => {
+  test('a customer who has chosen Yoruba sees Yoruba', { tag: '@long' }, async ({
+    page,
+    context,
+    chooser: _chooser,
+  }) => {
     await page.goto('/dashboard');
     await page.getByRole('banner').getByRole('combobox').selectOption('yo');
     await expect(page.locator('html')).toHaveAttribute('lang', 'yo');
@@ -76,7 +80,7 @@ test.describe('without a connection', () => {
     await expect(page.locator('html')).toHaveAttribute('lang', 'yo');
   });
 
-  test('what was never loaded shows that and loads automatically with the connection', async ({
+  test('what was never loaded shows that and loads automatically with the connection', { tag: '@long' }, async ({
     page,
     context,
     chooser,

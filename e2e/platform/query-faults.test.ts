@@ -126,7 +126,7 @@ test.use({ contextOptions: { reducedMotion: 'reduce' } });
 
 for (const [viewer, fewest] of Object.entries(AT_LEAST) as [keyof typeof AT_LEAST, number][]) {
   test(`every query of a ${viewer} shows, on each of its pages, that it is loading, that it has failed with a Retry, or that it needs a connection`, {
-    tag: '@long',
+    tag: '@every-page',
   }, async ({ page, context, portal, watch }) => {
     test.setTimeout(IN_FULL ? 900_000 : 300_000);
     watch.expectLostRequests();

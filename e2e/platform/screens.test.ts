@@ -62,7 +62,7 @@ const LONG = {
 const EVERY_LOOK = {
   screens: looked,
   how: 'at any width, in every language and in both themes',
-  tag: '@every-look',
+  tag: '@every-page',
   looksAt: groupByPlace(EVERY_VALUE),
 };
 
@@ -75,7 +75,7 @@ const PHONE = { width: 360, height: 900 };
 
 test.use({ contextOptions: { reducedMotion: 'reduce' }, viewport: PHONE });
 
-test('one screen of each page is checked, every width with every language and theme; @every-look checks all at every screen', () => {
+test('one screen of each page is checked, every width with every language and theme; @every-page checks all at every screen', () => {
   const forms: readonly (readonly [readonly string[], readonly string[], Factors])[] = [
     [translatedMain, translated, TRANSLATED],
     [englishMain, english, ENGLISH],

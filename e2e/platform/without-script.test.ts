@@ -25,14 +25,14 @@ test.describe('without script', () => {
     await expect(page.getByRole('heading', { level: 1, name: /^About / })).toBeVisible();
   });
 
-  test('a city’s price does not mention VAT where the portal includes it', async ({ page }) => {
+  test('a city’s price does not mention VAT where the portal includes it', { tag: '@long' }, async ({ page }) => {
     const cities = page.getByRole('radiogroup', { name: 'Region' });
     await page.goto('/');
     await expect(cities.getByText(/a month, /)).toHaveCount(2);
     await expect(cities).not.toContainText('VAT');
   });
 
-  test('the sign-in and register forms can be read', async ({ page }) => {
+  test('the sign-in and register forms can be read', { tag: '@long' }, async ({ page }) => {
     await page.goto('/login');
     await expect(page.getByRole('heading', { level: 1, name: 'Sign In' })).toBeVisible();
     await expect(page.getByLabel('Email Address')).toBeVisible();
@@ -41,7 +41,7 @@ test.describe('without script', () => {
     await expect(page.getByLabel('First Name')).toBeVisible();
   });
 
-  test('the mobile menu and the questions open', async ({ page }) => {
+  test('the mobile menu and the questions open', { tag: '@long' }, async ({ page }) => {
     await page.setViewportSize({ width: 360, height: 740 });
     await page.goto('/');
     await page.getByRole('banner').locator('summary').click();
@@ -51,7 +51,7 @@ test.describe('without script', () => {
     await expect(question.getByRole('paragraph')).toBeVisible();
   });
 
-  test('an unknown address shows that', async ({ page, watch }) => {
+  test('an unknown address shows that', { tag: '@long' }, async ({ page, watch }) => {
     watch.expectRefusal({ status: 404, path: /^\/no-such-place$/ });
     await page.goto('/no-such-place');
     await expect(page.getByRole('heading', { level: 1, name: 'Page Not Found' })).toBeVisible();

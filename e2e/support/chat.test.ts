@@ -66,12 +66,9 @@ test('a conversation goes from the queue to an agent, with ticks on both sides, 
   agent.leave();
 });
 
-test('the chat is beside every page: it counts unread messages, opens there, and stays open over pages and a reload', async ({
-  page,
-  customer,
-  newDevice,
-  portal,
-}) => {
+test('the chat is beside every page: it counts unread messages, opens there, and stays open over pages and a reload', {
+  tag: '@long',
+}, async ({ page, customer, newDevice, portal }) => {
   const agent = await connectAgent(await newDevice(), portal);
   const chat = await startChat(page);
   await chat.say('Hello');
@@ -168,11 +165,9 @@ test('a phone that sleeps during a conversation has missed nothing when it wakes
   agent.leave();
 });
 
-test('a customer who does not want to wait turns the chat into a ticket, sees its number, and finds it among the tickets', async ({
-  page,
-  customer: _customer,
-  watch,
-}) => {
+test('a customer who does not want to wait turns the chat into a ticket, sees its number, and finds it among the tickets', {
+  tag: '@long',
+}, async ({ page, customer: _customer, watch }) => {
   const chat = await startChat(page);
   const instead = chat.whole.getByRole('button', { name: 'Create a ticket instead' });
   watch.expectRefusal({ status: 409, path: /^\/api\/chat\/[^/]+\/ticket$/ });
@@ -191,7 +186,7 @@ test('a customer who does not want to wait turns the chat into a ticket, sees it
   await expect(chat.whole.getByRole('button', { name: 'Start a new chat' })).toBeVisible();
 });
 
-test('a chat is ended after a confirmation, and a refusal of the server is shown', async ({
+test('a chat is ended after a confirmation, and a refusal of the server is shown', { tag: '@long' }, async ({
   page,
   customer: _customer,
   watch,
@@ -226,7 +221,7 @@ test('a chat is ended after a confirmation, and a refusal of the server is shown
   await expect(chat.whole.getByRole('button', { name: 'Start a new chat' })).toBeFocused();
 });
 
-test('every way to the live chat opens it; a visitor signs in first and returns to it', async ({
+test('every way to the live chat opens it; a visitor signs in first and returns to it', { tag: '@long' }, async ({
   page,
   context,
   portal,
@@ -251,7 +246,10 @@ test('every way to the live chat opens it; a visitor signs in first and returns 
 test.describe('on a phone', () => {
   test.use({ viewport: { width: 360, height: 740 }, contextOptions: { reducedMotion: 'reduce' } });
 
-  test('the chat fills the screen and frees it again, and is accessible', async ({ page, customer: _customer }) => {
+  test('the chat fills the screen and frees it again, and is accessible', { tag: '@long' }, async ({
+    page,
+    customer: _customer,
+  }) => {
     await page.goto('/support');
     const way = page.getByRole('region', { name: 'Contact Us' }).getByRole('link', { name: /^Live Chat/ });
     await way.click();
@@ -281,12 +279,9 @@ test.describe('on a phone', () => {
     expect(await findBarriers(page)).toEqual([]);
   });
 
-  test('an open chat does not cover the page that is loaded next: it continues behind its button, which counts', async ({
-    page,
-    customer,
-    newDevice,
-    portal,
-  }) => {
+  test('an open chat does not cover the page that is loaded next: it continues behind its button, which counts', {
+    tag: '@long',
+  }, async ({ page, customer, newDevice, portal }) => {
     const agent = await connectAgent(await newDevice(), portal);
     await page.goto('/dashboard');
     await launcher(page).click();

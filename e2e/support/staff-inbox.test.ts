@@ -93,7 +93,7 @@ test.describe('an agent’s chats', () => {
     expect((await two.messages()).map(({ content }) => content)).toEqual(['From two', 'And for two']);
   });
 
-  test('can have saved replies and notes; a note is never shown to the customer', async ({
+  test('can have saved replies and notes; a note is never shown to the customer', { tag: '@long' }, async ({
     context,
     portal,
     newDevice,
@@ -121,11 +121,9 @@ test.describe('an agent’s chats', () => {
     expect(JSON.stringify(told)).not.toContain('Canary');
   });
 
-  test('are transferred to an available colleague, who is notified and sees the whole conversation', async ({
-    context,
-    portal,
-    newDevice,
-  }) => {
+  test('are transferred to an available colleague, who is notified and sees the whole conversation', {
+    tag: '@long',
+  }, async ({ context, portal, newDevice }) => {
     const other = await newDevice();
     await becomeAgent(context, portal, 'Tosin');
     const colleague = await becomeAgent(other, portal, 'Ifeoma');
@@ -166,7 +164,11 @@ test.describe('an agent’s chats', () => {
       .toEqual([null, 'Tosin', 'Ifeoma']);
   });
 
-  test('return to the queue, and end with a reason that the customer sees', async ({ context, portal, newDevice }) => {
+  test('return to the queue, and end with a reason that the customer sees', { tag: '@long' }, async ({
+    context,
+    portal,
+    newDevice,
+  }) => {
     const { inbox, caller } = await takeCall({ context, portal, newDevice }, 'Hello');
     const { page } = inbox;
     await inbox.more('Transfer');
@@ -184,7 +186,7 @@ test.describe('an agent’s chats', () => {
     expect(await caller.chat()).toBeNull();
   });
 
-  test('become a ticket with the number to quote', async ({ context, portal, newDevice, watch }) => {
+  test('become a ticket with the number to quote', { tag: '@long' }, async ({ context, portal, newDevice, watch }) => {
     const { inbox, caller } = await takeCall({ context, portal, newDevice }, 'No light');
     const { page, row } = inbox;
     await page.getByRole('button', { name: 'Create ticket' }).click();
@@ -239,10 +241,9 @@ test('in two windows of one agent a reply appears in both, once; without a conne
   ]);
 });
 
-test('the customer’s details are shown beside the conversation: in a column where there is room, otherwise in a drawer', async ({
-  context,
-  portal,
-}) => {
+test('the customer’s details are shown beside the conversation: in a column where there is room, otherwise in a drawer', {
+  tag: '@long',
+}, async ({ context, portal }) => {
   await becomeAgent(context, portal, 'Tosin');
   const inbox = await openInbox(context);
   const { page, row } = inbox;
@@ -263,7 +264,7 @@ test('the customer’s details are shown beside the conversation: in a column wh
   await expect(drawer).toHaveCount(0);
 });
 
-test('the search finds what is listed, with or without accents, and links to all customers', async ({
+test('the search finds what is listed, with or without accents, and links to all customers', { tag: '@long' }, async ({
   context,
   portal,
 }) => {
@@ -339,7 +340,11 @@ test('saved replies that could not be loaded are reported, and loaded on Retry',
   await expect(inbox.page.getByRole('button', { name: /^All \d+$/ })).toBeVisible();
 });
 
-test('saved replies are created, changed and deleted for every agent', async ({ page, context, portal }) => {
+test('saved replies are created, changed and deleted for every agent', { tag: '@long' }, async ({
+  page,
+  context,
+  portal,
+}) => {
   await becomeAgent(context, portal, 'Tosin');
   await page.goto('/admin/saved-replies');
   await page.getByRole('button', { name: 'New reply' }).click();
@@ -362,7 +367,7 @@ test('saved replies are created, changed and deleted for every agent', async ({ 
   await expect(page.getByRole('main').getByText('Ask for the colour')).toHaveCount(0);
 });
 
-test('an agent whose presence could not be loaded is notified, and Retry loads it', async ({
+test('an agent whose presence could not be loaded is notified, and Retry loads it', { tag: '@long' }, async ({
   context,
   portal,
   watch,

@@ -75,12 +75,9 @@ test('a customer gets an answer with a file, and never sees staff notes', async 
   await expect(page.getByRole('link', { name: subject })).toBeVisible();
 });
 
-test('a reply whose confirmation was lost is stored once and leaves the form; a failed one stays, also after a reload', async ({
-  page,
-  portal,
-  newDevice,
-  watch,
-}) => {
+test('a reply whose confirmation was lost is stored once and leaves the form; a failed one stays, also after a reload', {
+  tag: '@long',
+}, async ({ page, portal, newDevice, watch }) => {
   const { ticket, thread } = await openTicket(await newDevice(), portal.origin, { subject: 'Slow in the evening' });
   const replies = `**/api/staff/tickets/${ticket.id}/replies`;
   const answer = composer(page).getByLabel('Answer', { exact: true });
@@ -172,11 +169,9 @@ test('a ticket is assigned and categorised with its new deadline shown first, re
   await expect(page.getByRole('listitem').filter({ hasText: 'Changed a ticket' }).first()).toContainText('resolved');
 });
 
-test('a due ticket becomes overdue on the open page, and the customer’s replies appear automatically', async ({
-  page,
-  portal,
-  newDevice,
-}) => {
+test('a due ticket becomes overdue on the open page, and the customer’s replies appear automatically', {
+  tag: '@long',
+}, async ({ page, portal, newDevice }) => {
   const device = await newDevice();
   const { ticket } = await openTicket(device, portal.origin, { subject: 'No light again' });
   // Ten minutes before the four hours have passed.
@@ -191,10 +186,9 @@ test('a due ticket becomes overdue on the open page, and the customer’s replie
   await expect(written(page)).toContainText('Is anybody there?');
 });
 
-test('the list shows when it failed and loads again; an unknown ticket is reported as missing', async ({
-  page,
-  watch,
-}) => {
+test('the list shows when it failed and loads again; an unknown ticket is reported as missing', {
+  tag: '@long',
+}, async ({ page, watch }) => {
   watch.expectRefusal({ status: 503, path: /^\/api\/staff\/tickets$/ });
   await page.route('**/api/staff/tickets?*', (route) =>
     route.fulfill({ status: 503, json: { success: false, message: 'The service is busy.' } }),

@@ -81,7 +81,7 @@ test('a reply that was refused or not sent stays, also over a reload; one whose 
   expect((await thread(context, portal.origin, ticket.id)).replies).toHaveLength(1);
 });
 
-test('“This is settled” asks for confirmation, and a closed ticket leads to a new one', async ({
+test('“This is settled” asks for confirmation, and a closed ticket leads to a new one', { tag: '@long' }, async ({
   page,
   context,
   portal,
@@ -101,7 +101,7 @@ test('“This is settled” asks for confirmation, and a closed ticket leads to 
   await expect(page).toHaveURL('/support#ticket');
 });
 
-test('before a deadline has passed the page for the regulator shows when it does', async ({
+test('before a deadline has passed the page for the regulator shows when it does', { tag: '@long' }, async ({
   page,
   context,
   portal,
@@ -115,7 +115,7 @@ test('before a deadline has passed the page for the regulator shows when it does
   await expect(page.getByText(/^We contact you by .*\d\d:\d\d$/)).toBeVisible();
 });
 
-test('another customer’s ticket is not found; one that cannot be loaded can be loaded again', async ({
+test('another customer’s ticket is not found; one that cannot be loaded can be loaded again', { tag: '@long' }, async ({
   page,
   context,
   portal,

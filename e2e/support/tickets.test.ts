@@ -11,7 +11,7 @@ const TICKETS = '**/api/user/tickets*';
 const BUSY = { status: 503, json: { success: false, message: 'The service is busy.' } };
 
 test.describe('the ticket form', () => {
-  test('leads a visitor to the sign-in and back', async ({ page, portal, newDevice }) => {
+  test('leads a visitor to the sign-in and back', { tag: '@long' }, async ({ page, portal, newDevice }) => {
     const person = newPerson();
     await registerPerson(await newDevice(), portal.origin, person);
     await page.goto('/support');
@@ -25,7 +25,7 @@ test.describe('the ticket form', () => {
     await expect(page.getByText('No tickets yet')).toBeVisible();
   });
 
-  test('shows the SLA, and whatever prevents the ticket from being sent', async ({
+  test('shows the SLA, and whatever prevents the ticket from being sent', { tag: '@long' }, async ({
     page,
     customer: _customer,
     watch,
@@ -87,7 +87,7 @@ test.describe('the ticket form', () => {
     });
   });
 
-  test('accepts the file types that we can read', async ({ page, customer: _customer, watch }) => {
+  test('accepts the file types that we can read', { tag: '@long' }, async ({ page, customer: _customer, watch }) => {
     watch.expectRefusal({ status: 415, path: /ticket-attachments$/ });
     await page.goto('/support');
     await fillTicket(page, 'Three files');
@@ -218,7 +218,7 @@ test.describe('My tickets', () => {
     expect(asked).toEqual(['GET']);
   });
 
-  test('show when they could not be loaded, and show older ones on demand', async ({
+  test('show when they could not be loaded, and show older ones on demand', { tag: '@long' }, async ({
     page,
     customer: _customer,
     watch,
@@ -238,11 +238,9 @@ test.describe('My tickets', () => {
     await expect(list.getByRole('button', { name: 'Show more' })).toHaveCount(0);
   });
 
-  test('that are overdue show that, and lead to the facts for the regulator, to print, copy or send', async ({
-    page,
-    context,
-    portal,
-  }) => {
+  test('that are overdue show that, and lead to the facts for the regulator, to print, copy or send', {
+    tag: '@long',
+  }, async ({ page, context, portal }) => {
     await context.grantPermissions(['clipboard-read', 'clipboard-write']);
     await signIn(context, portal.origin, DEMO_CUSTOMER);
     await page.goto('/support');

@@ -58,7 +58,7 @@ const withWeb = {
   test: ['tools/run/test.ts'],
   'test:full': ['tools/run/test.ts', '--full'],
   'test:long': ['tools/run/test.ts', '--long'],
-  'test:looks': ['tools/run/test.ts', '--looks'],
+  'test:pages': ['tools/run/test.ts', '--pages'],
 };
 
 const [name = '', ...args] = process.argv.slice(2);

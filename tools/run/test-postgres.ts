@@ -26,12 +26,26 @@ const WITHOUT_STATEMENTS_OF_THEIR_OWN = [
   '**/phone-code-guessing.test.ts',
   '**/http/pages/**',
 ];
-/**
- * Many combinations of statements that other tests send one by one: only `npm run test:full` has
- * time for them here.
- */
-const LONG = ['**/auto-pay-outcomes.test.ts', '**/billing-simulation.test.ts'];
-const leftOut = [...WITHOUT_STATEMENTS_OF_THEIR_OWN, ...(process.env.FULL_TESTS ? [] : LONG)];
+/** Many combinations of statements that other tests send one by one. */
+const LONG = ['**/auto-pay-outcomes.test.ts', '**/billing-simulation.test.ts', '**/companies-of-many-lines.test.ts'];
+/** Where the statements are that are more than a row or a list: money, usage, migrations, copies of everything. */
+const STATEMENTS = [
+  'apps/cli/',
+  'server/src/billing/',
+  'server/src/console/archive/',
+  'server/src/console/audit/',
+  'server/src/identity/privacy/',
+  'server/src/network/accounting/',
+  'server/src/platform/database/',
+  'server/src/platform/jobs/',
+  'authorisation-table.test.ts',
+  'life-of-a-customer.test.ts',
+  'query-plans.test.ts',
+];
+/** `npm run test:full` has time for everything. */
+const isFull = Boolean(process.env.FULL_TESTS);
+const which = isFull ? [] : STATEMENTS;
+const leftOut = [...WITHOUT_STATEMENTS_OF_THEIR_OWN, ...(isFull ? [] : LONG)];
 const reportPath = join(RUN_CACHE, 'vitest-postgres.json');
 
 type Server = { programs: string; folder: string; identity: RunIdentity };
@@ -98,6 +112,7 @@ async function testOn(server: Server): Promise<Counts> {
         command: [
           join(ROOT, 'node_modules/.bin/vitest'),
           'run',
+          ...which,
           '--project=database',
           '--reporter=default',
           '--reporter=json',

@@ -17,17 +17,17 @@ import {
   readVitestTimes,
 } from './run-summary.ts';
 
-// `npm test` runs all but the long tests. `npm run test:long` (--long) and `npm run test:looks`
-// (--looks) run the browser tests that it leaves out; `npm run test:full` (--full) runs everything
+// `npm test` runs all but the long tests. `npm run test:long` (--long) and `npm run test:pages`
+// (--pages) run the browser tests that it leaves out; `npm run test:full` (--full) runs everything
 // in its longest form.
 
 const BUDGET_MINUTES = 10;
 
-const { full, long, looks } = parseArgs({
+const { full, long, pages } = parseArgs({
   options: {
     full: { type: 'boolean', default: false },
     long: { type: 'boolean', default: false },
-    looks: { type: 'boolean', default: false },
+    pages: { type: 'boolean', default: false },
   },
 }).values;
 // Tests with a long form read this.
@@ -95,9 +95,9 @@ function browserTests(chromiumPath: string): Step[] {
     ? ['browser tests', '--grep-invert=@alone']
     : long
       ? ['long browser tests', '--grep=@long']
-      : looks
-        ? ['browser tests of every look', '--grep=@every-look']
-        : ['browser tests', '--grep-invert=@long|@every-look|@alone'];
+      : pages
+        ? ['browser tests of every page', '--grep=@every-page']
+        : ['browser tests', '--grep-invert=@long|@every-page|@alone'];
   const main: Step = {
     name,
     command: [program, ...all, which],
@@ -121,7 +121,7 @@ function browserTests(chromiumPath: string): Step[] {
 for (const path of [vitestReport, vitestTimes, playwrightReport, aloneReport]) rmSync(path, { force: true });
 const startedAt = performance.now();
 useMemoryForTemporaryFiles();
-const steps: Steps = long || looks ? [] : full ? [...shortSteps, ...longSteps] : shortSteps;
+const steps: Steps = long || pages ? [] : full ? [...shortSteps, ...longSteps] : shortSteps;
 for (const missing of [findRedis(), findFreeRadius(), findMariaDb(), ensurePromtool()])
   if (missing !== null) console.log(missing);
 const chromium = findTestBrowser();
@@ -134,5 +134,5 @@ if ('missing' in chromium) {
 const browserRuns = [playwrightReport, aloneReport].map(readPlaywrightRun);
 printSlowestFiles([...readVitestTimes(vitestTimes), ...browserRuns.flatMap(({ times }) => times)]);
 if (printRetriedTests(browserRuns.flatMap(({ retried }) => retried))) counts.failed += 1;
-if (!full && !long && !looks) await printBudget((performance.now() - startedAt) / 1000, BUDGET_MINUTES);
+if (!full && !long && !pages) await printBudget((performance.now() - startedAt) / 1000, BUDGET_MINUTES);
 report(counts);

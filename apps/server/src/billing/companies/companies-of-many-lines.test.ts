@@ -21,7 +21,7 @@ import { runCompanyBilling } from './run-company-billing.ts';
 
 /** Fixed by default, so that every run tries the same sequences. */
 const SEED = Number(process.env.HISTORIES_SEED ?? 20_261_126);
-const COMPANIES = process.env.FULL_TESTS ? 60 : 5;
+const COMPANIES = process.env.FULL_TESTS ? 60 : 3;
 const MOST_LINES = 20;
 const GRACE_DAYS = 3;
 

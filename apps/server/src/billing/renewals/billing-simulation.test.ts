@@ -17,7 +17,7 @@ import { comeBack, outage, pause } from '../../testing/billing/moved-time-model.
 
 /** How many histories are simulated side by side with one clock; and how often. */
 const CUSTOMERS = 34;
-const RUNS = Number(process.env.HISTORIES_RUNS ?? 8);
+const RUNS = Number(process.env.HISTORIES_RUNS ?? 4);
 /**
  * Fixed by default, so that every run simulates the same histories; `npm run histories` simulates
  * many new ones.

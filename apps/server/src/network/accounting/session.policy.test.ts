@@ -117,7 +117,7 @@ describe('in whatever order packets arrive', () => {
         }));
         expect(count(arrivals).days).toEqual(truth(sessions));
       }),
-      { numRuns: 2000 },
+      { numRuns: 600 },
     );
   });
 
@@ -142,7 +142,7 @@ describe('in whatever order packets arrive', () => {
         expect(days).toEqual(truth([before, after]));
         expect(sessions).toHaveLength(2);
       }),
-      { numRuns: 1000 },
+      { numRuns: 300 },
     );
   });
 });
