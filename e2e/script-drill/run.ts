@@ -230,17 +230,20 @@ async function drill(stage: Stage): Promise<Check[]> {
   }
   const { seen, taken } = stage;
   const fields = calls.flatMap((call) => call.fields.map((field) => nameOf(call, field)));
-  const whole = fields.filter((field) => taken.get(field)?.size === payloads.length);
-  const part = fields.filter((field) => !whole.includes(field));
+  const countTaken = (field: string): number => taken.get(field)?.size ?? 0;
+  const part = fields.filter((field) => countTaken(field) < payloads.length);
+  const few = fields.filter((field) => countTaken(field) * 2 < payloads.length);
   console.log(
     `${payloads.length} payloads, ${fields.length} fields of ${calls.length} calls and the names of an account, ${seen.pages} pages seen`,
   );
-  for (const field of part) console.log(`  ${field}: ${taken.get(field)?.size ?? 0} of them were accepted`);
+  for (const field of part) console.log(`  ${field}: ${countTaken(field)} of them were accepted`);
   return [
     { name: 'no payload ran', violations: seen.runs },
     { name: 'no policy had to stop one, nor anything of our own', violations: seen.violations },
     { name: 'no text became an element that would run when it is used', violations: seen.markup },
-    { name: 'most fields took every payload', violations: whole.length * 2 >= fields.length ? [] : part },
+    // A name has less room than a ticket: what is longer is refused there.
+    { name: 'a field took every payload', violations: part.length < fields.length ? [] : part },
+    { name: 'most fields took most payloads', violations: few.length * 2 <= fields.length ? [] : few },
   ];
 }
 
