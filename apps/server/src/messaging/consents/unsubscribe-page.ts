@@ -18,12 +18,12 @@ const WORDS = {
   },
   done: {
     title: defineMessage('You get no more offers by mail'),
-    text: defineMessage('You can agree to them again in your account, under Notifications.'),
+    text: defineMessage('You can agree to them again in your account, under Privacy.'),
   },
   broken: {
     title: defineMessage('This link is not complete'),
     text: defineMessage(
-      'Please open the whole address from the mail, or change it in your account, under Notifications.',
+      'Please open the whole address from the mail, or change it in your account, under Privacy.',
     ),
   },
 };

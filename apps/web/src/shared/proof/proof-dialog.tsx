@@ -20,9 +20,9 @@ type Way = Answer<typeof getProof>['by'];
 type ProofProps = { onClose: (proven: boolean) => void };
 
 const WHAT_TO_DO: Readonly<Record<Way, string>> = {
-  password: phrase('You signed in some time ago. Enter your password to go on.'),
-  code: phrase('You signed in some time ago. Enter a code of your authenticator app, or a recovery code, to go on.'),
-  passkey: phrase('You signed in some time ago. Use your passkey to go on.'),
+  password: phrase('You signed in some time ago. Enter your password to continue.'),
+  code: phrase('You signed in some time ago. Enter a code from your authenticator app, or a recovery code, to continue.'),
+  passkey: phrase('You signed in some time ago. Use your passkey to continue.'),
   directory: phrase(
     'You signed in some time ago. Sign in at the directory of your company again, in a new window, and come back.',
   ),
@@ -107,7 +107,7 @@ function EnteredProof({ by, onClose }: ProofProps & { by: 'password' | 'code' })
       onClose={onClose}
       action={
         <Button type="submit" form={id} busy={busy} busyLabel={t('Checking...')}>
-          {t('Go on')}
+          {t('Continue')}
         </Button>
       }
     >
@@ -164,7 +164,7 @@ function DirectoryProof({ onClose }: ProofProps) {
   const t = useText();
   const oneAtATime = useOneAtATime();
   const [failure, setFailure] = useState<string>();
-  const goOn = () =>
+  const check = () =>
     oneAtATime(async () => {
       try {
         const { fresh } = await callEndpoint(getProof);
@@ -175,7 +175,7 @@ function DirectoryProof({ onClose }: ProofProps) {
       }
     });
   return (
-    <ProofFrame onClose={onClose} action={<Button onClick={() => void goOn()}>{t('Go on')}</Button>}>
+    <ProofFrame onClose={onClose} action={<Button onClick={() => void check()}>{t('Continue')}</Button>}>
       <div className="mt-3 grid justify-items-start gap-4">
         <p className="soft">{t(WHAT_TO_DO.directory)}</p>
         <a

@@ -62,16 +62,18 @@ export function PasskeysPanel() {
                 <p className="soft small">{t('You have no passkey yet.')}</p>
               )}
               {!knows && (
-                <Alert kind="info">{t('This browser does not know passkeys. Use another one to add one.')}</Alert>
+                <Alert kind="info" className="mt-5">
+                  {t('This browser does not support passkeys. Add one from another browser.')}
+                </Alert>
               )}
               {knows && loaded.length < MOST && (
-                <Button variant="secondary" className="mt-4" onClick={() => setAdding(true)}>
+                <Button variant="secondary" className="mt-5" onClick={() => setAdding(true)}>
                   <KeyRound />
                   {t('Add a passkey')}
                 </Button>
               )}
               {loaded.length >= MOST && (
-                <p className="soft small mt-4">{t('You have ten passkeys. Remove one first.')}</p>
+                <p className="soft small mt-5">{t('You have ten passkeys. Remove one first.')}</p>
               )}
             </>
           )}
@@ -151,7 +153,7 @@ function AddDialog({ onClose }: { onClose: () => void }) {
       form={{ ...form, failure: form.busy ? null : failure }}
       onClose={onClose}
     >
-      <p className="soft">{t('Give it a name by which you know it again. Then your device asks you to confirm.')}</p>
+      <p className="soft">{t('Give it a name that you will recognise. Then your device asks you to confirm.')}</p>
       <Field label={t('Name')} maxLength={50} placeholder={t('My phone')} {...field('name')} />
     </FormDialog>
   );
@@ -213,8 +215,10 @@ function RemoveDialog({ passkey: { id, name }, onClose, onRemoved }: RemoveDialo
         </>
       }
     >
-      <p className="soft">{t('It signs you in no more. Delete it on your device as well.')}</p>
-      {remove.error && <Alert kind="bad">{t(passkeyFailure(remove.error))}</Alert>}
+      <div className="mt-3 grid gap-4">
+        <p className="soft">{t('It will no longer sign you in. Delete it on your device as well.')}</p>
+        {remove.error && <Alert kind="bad">{t(passkeyFailure(remove.error))}</Alert>}
+      </div>
     </Dialog>
   );
 }
