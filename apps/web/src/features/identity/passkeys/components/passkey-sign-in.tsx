@@ -13,7 +13,7 @@ export function PasskeySignIn({ onSignedIn }: { onSignedIn: (user: CurrentUser) 
   const client = useQueryClient();
   const logIn = useMutation({
     // Few have a passkey: its code comes when it is asked for.
-    mutationFn: async () => (await import('../api/log-in-with-passkey.ts')).logInWithPasskey(),
+    mutationFn: async () => (await import('../../../../shared/passkeys/ask-authenticator.ts')).logInWithPasskey(),
     onSuccess: ({ user }) => {
       client.setQueryData(sessionQuery.queryKey, user);
       void client.invalidateQueries({ queryKey: sessionQuery.queryKey });
