@@ -28,7 +28,6 @@ export function PasskeysPanel() {
   const [adding, setAdding] = useState(false);
   const [renamed, setRenamed] = useState<PasskeyView | null>(null);
   const [removed, setRemoved] = useState<PasskeyView | null>(null);
-  const knows = useKnowsPasskeys();
   return (
     <section aria-labelledby="passkeys-heading" className="border-ink border-t pt-5">
       <h2 className="h3" id="passkeys-heading" ref={heading} tabIndex={-1}>
@@ -46,36 +45,7 @@ export function PasskeysPanel() {
           skeleton={<Skeleton className="h-24 w-full" />}
         >
           {(loaded) => (
-            <>
-              {loaded.length > 0 ? (
-                <ul className="rows">
-                  {loaded.map((passkey) => (
-                    <PasskeyRow
-                      key={passkey.id}
-                      passkey={passkey}
-                      onRename={() => setRenamed(passkey)}
-                      onRemove={() => setRemoved(passkey)}
-                    />
-                  ))}
-                </ul>
-              ) : (
-                <p className="soft small">{t('You have no passkey yet.')}</p>
-              )}
-              {!knows && (
-                <Alert kind="info" className="mt-5">
-                  {t('This browser does not support passkeys. Add one from another browser.')}
-                </Alert>
-              )}
-              {knows && loaded.length < MOST && (
-                <Button variant="secondary" className="mt-5" onClick={() => setAdding(true)}>
-                  <KeyRound />
-                  {t('Add a passkey')}
-                </Button>
-              )}
-              {loaded.length >= MOST && (
-                <p className="soft small mt-5">{t('You have ten passkeys. Remove one first.')}</p>
-              )}
-            </>
+            <PasskeyList passkeys={loaded} onAdd={() => setAdding(true)} onRename={setRenamed} onRemove={setRemoved} />
           )}
         </AsyncBoundary>
       </div>
@@ -91,6 +61,48 @@ export function PasskeysPanel() {
         />
       )}
     </section>
+  );
+}
+
+type PasskeyListProps = {
+  passkeys: readonly PasskeyView[];
+  onAdd: () => void;
+  onRename: (passkey: PasskeyView) => void;
+  onRemove: (passkey: PasskeyView) => void;
+};
+
+function PasskeyList({ passkeys, onAdd, onRename, onRemove }: PasskeyListProps) {
+  const t = useText();
+  const knows = useKnowsPasskeys();
+  return (
+    <>
+      {passkeys.length > 0 ? (
+        <ul className="rows">
+          {passkeys.map((passkey) => (
+            <PasskeyRow
+              key={passkey.id}
+              passkey={passkey}
+              onRename={() => onRename(passkey)}
+              onRemove={() => onRemove(passkey)}
+            />
+          ))}
+        </ul>
+      ) : (
+        <p className="soft small">{t('You have no passkey yet.')}</p>
+      )}
+      {!knows && (
+        <Alert kind="info" className="mt-5">
+          {t('This browser does not support passkeys. Add one from another browser.')}
+        </Alert>
+      )}
+      {knows && passkeys.length < MOST && (
+        <Button variant="secondary" className="mt-5" onClick={onAdd}>
+          <KeyRound />
+          {t('Add a passkey')}
+        </Button>
+      )}
+      {passkeys.length >= MOST && <p className="soft small mt-5">{t('You have ten passkeys. Remove one first.')}</p>}
+    </>
   );
 }
 
