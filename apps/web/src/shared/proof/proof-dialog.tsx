@@ -21,7 +21,9 @@ type ProofProps = { onClose: (proven: boolean) => void };
 
 const WHAT_TO_DO: Readonly<Record<Way, string>> = {
   password: phrase('You signed in some time ago. Enter your password to continue.'),
-  code: phrase('You signed in some time ago. Enter a code from your authenticator app, or a recovery code, to continue.'),
+  code: phrase(
+    'You signed in some time ago. Enter a code from your authenticator app, or a recovery code, to continue.',
+  ),
   passkey: phrase('You signed in some time ago. Use your passkey to continue.'),
   directory: phrase(
     'You signed in some time ago. Sign in at the directory of your company again, in a new window, and come back.',
