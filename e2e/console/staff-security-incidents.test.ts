@@ -18,9 +18,9 @@ test('staff open a security incident, say that the regulator was told, and save 
   await dialog.getByRole('button', { name: 'Open the incident' }).click();
   await expect(page.getByRole('heading', { level: 1, name: /^S-\d+: A telephone is missing$/ })).toBeVisible();
 
-  await page.getByRole('button', { name: 'Done: Give the NCC the first notice' }).click();
+  await page.getByRole('button', { name: 'Mark as done: Give the NCC the first notice' }).click();
   await dialog.getByLabel('How, and what was said').fill('By telephone, to their desk.');
-  await dialog.getByRole('button', { name: 'It is done' }).click();
+  await dialog.getByRole('button', { name: 'Mark as done' }).click();
   await expectToast(page, 'Give the NCC the first notice');
   const duties = page.getByRole('region', { name: 'Who has to be told' });
   await expect(duties.getByText(/^Done .* by Tosin Adeyemi/)).toBeVisible();

@@ -65,6 +65,6 @@ test('staff who signed in some time ago download an export once they have proved
   await page.getByRole('link', { name: 'Customers as CSV' }).click();
   const dialog = page.getByRole('dialog', { name: 'Is it you?' });
   await dialog.getByLabel('Password', { exact: true }).fill(customer.password);
-  await dialog.getByRole('button', { name: 'Go on' }).click();
+  await dialog.getByRole('button', { name: 'Continue' }).click();
   expect((await download).suggestedFilename()).toBe('customers.csv');
 });

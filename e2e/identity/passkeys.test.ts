@@ -102,7 +102,7 @@ test('a customer switches an authenticator app on, signs in with its code, and s
   await page.getByRole('img', { name: 'QR code for the authenticator app' }).waitFor();
   const secret = (await page.locator('code').innerText()).replaceAll(' ', '');
   expect(await findBarriers(page)).toEqual([]);
-  await page.getByLabel('Code of the app').fill(codeOf(secret, Date.now()));
+  await page.getByLabel('Code from the app').fill(codeOf(secret, Date.now()));
   await page.getByRole('button', { name: 'Switch on' }).click();
   const codes = page.getByRole('list', { name: 'Recovery codes' }).getByRole('listitem');
   await expect(codes).toHaveCount(10);
@@ -123,7 +123,7 @@ test('a customer switches an authenticator app on, signs in with its code, and s
   expect(await findBarriers(page)).toEqual([]);
   expect(await findOverflow(page)).toEqual([]);
   watch.expectRefusal({ status: 422, path: /\/api\/login\/second-factor$/ });
-  await page.getByLabel('Code of the app').fill('000000');
+  await page.getByLabel('Code from the app').fill('000000');
   await page.getByRole('button', { name: 'Continue' }).click();
   await expect(page.getByText('That is not the code. Check it and try again.')).toBeVisible();
   await page.getByRole('button', { name: 'Use a recovery code' }).click();
@@ -132,7 +132,7 @@ test('a customer switches an authenticator app on, signs in with its code, and s
   await page.waitForURL(/tab=security/);
 
   await page.getByRole('button', { name: 'Switch the app off' }).click();
-  await page.getByLabel('Code of the app, or a recovery code').fill(second);
+  await page.getByLabel('Code from the app, or a recovery code').fill(second);
   await page.getByRole('button', { name: 'Switch off', exact: true }).click();
   await expectToast(page, 'App switched off');
   await expect(page.getByRole('button', { name: 'Set up an app' })).toBeVisible();

@@ -98,7 +98,7 @@ test.describe('without demo data', () => {
     await page.locator('.console-menu summary').click();
     await page.getByRole('link', { name: 'Security', exact: true }).click();
     await expect(page.getByText('9 of 10 left')).toBeVisible();
-    await page.getByLabel('Code of the app').fill(codeOf(secret, Date.now(), 1));
+    await page.getByLabel('Code from the app').fill(codeOf(secret, Date.now(), 1));
     await page.getByRole('button', { name: 'Make new codes' }).click();
     await expect(page.getByRole('list', { name: 'Recovery codes' }).getByRole('listitem')).toHaveCount(10);
     await page.getByRole('button', { name: 'I have saved them' }).click();

@@ -417,7 +417,7 @@ export const noticeTemplates = {
   'deletion-withdrawn': {
     category: 'account',
     title: 'Your account stays',
-    text: 'It is not deleted. A line that was cancelled stays so until you choose to keep it.',
+    text: 'It is not deleted. A cancelled line stays cancelled until you choose to keep it.',
     href: '/dashboard?tab=subscription',
     action: 'See my plan',
     mail: true,

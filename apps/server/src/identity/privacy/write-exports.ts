@@ -9,7 +9,7 @@ import { type Database, type Transaction, unhurried } from '../../platform/datab
 import { readPersonalData } from '../../platform/database/personal-data/read-personal-data.ts';
 import type { Publish } from '../../platform/events/domain-events.ts';
 import { dataExportReady } from '../events.ts';
-import { PAGE_END, pageHead, pageRow, tableHead } from './export-page.ts';
+import { PAGE_END, pageHead, pageRow, TABLE_END, tableHead } from './export-page.ts';
 import { findAccountsOf, findPerson } from './person.repository.ts';
 import { claimExport, type ExportRow, expireExports, listExportsWithFile, updateExport } from './privacy.repository.ts';
 
@@ -80,6 +80,7 @@ async function writeTables(
         await updateExport(deps.database, id, { updatedAt: deps.clock() });
       }
       await data.write(']');
+      if (!isEmpty) await page.write(TABLE_END);
     }
     await data.write('}}\n');
     await page.write(PAGE_END);

@@ -18,16 +18,15 @@ const WORDS = {
   },
   done: {
     title: defineMessage('You get no more offers by mail'),
-    text: defineMessage('You can agree to them again in your account, under Notifications.'),
+    text: defineMessage('You can agree to them again in your account, under Privacy.'),
   },
   broken: {
     title: defineMessage('This link is not complete'),
-    text: defineMessage(
-      'Please open the whole address from the mail, or change it in your account, under Notifications.',
-    ),
+    text: defineMessage('Please open the whole address from the mail, or change it in your account, under Privacy.'),
   },
 };
 const BUTTON = defineMessage('End offers by mail');
+const TO_PRIVACY = defineMessage('Go to Privacy');
 
 const STYLES = `:root{color-scheme:light dark}body{margin:0;background-color:${LIGHT.paper}}
 main{box-sizing:border-box;max-width:560px;margin:0 auto;padding:48px 16px}
@@ -36,6 +35,7 @@ main{box-sizing:border-box;max-width:560px;margin:0 auto;padding:48px 16px}
 h1{margin:0 0 16px;font:600 26px/1.15 ${FONT};color:${LIGHT.ink}}p{margin:0;font:400 16px/1.5 ${FONT};color:${LIGHT.ink}}
 button{margin-top:24px;min-height:48px;padding:12px 24px;border:0;border-radius:${brand.radii.control}px;font:600 16px/1.25 ${FONT};
 background-color:${LIGHT.primary};color:${LIGHT.onPrimary};cursor:pointer}
+a{display:inline-block;margin-top:24px;padding:12px 0;font:600 16px/1.25 ${FONT};color:${LIGHT.primary}}
 @media (prefers-color-scheme:dark){${DARK_STYLES}}`;
 
 const POLICY = `default-src 'none'; style-src 'sha256-${hash('sha256', STYLES, 'base64')}'; base-uri 'none'; form-action 'self'; frame-ancestors 'none'`;
@@ -44,12 +44,15 @@ function page(said: keyof typeof WORDS, language: LanguageCode, texts: NoticeTex
   const speak = speakerOf(texts, language);
   const words = (text: ReturnType<typeof defineMessage>) => escapeHtml(formatMessage(text, speak));
   const { title, text } = WORDS[said];
-  const form = `<form method="post"><button class="button on-button">${words(BUTTON)}</button></form>`;
+  const way =
+    said === 'ask'
+      ? `<form method="post"><button class="button on-button">${words(BUTTON)}</button></form>`
+      : `<a class="link" href="/profile?tab=privacy">${words(TO_PRIVACY)}</a>`;
   return `<!doctype html><html lang="${language}"><head><meta charset="utf-8">
 <meta name="viewport" content="width=device-width,initial-scale=1"><meta name="robots" content="noindex">
 <title>${words(title)}</title><style>${STYLES}</style></head><body class="paper"><main>
 <p class="name link">${escapeHtml(brand.name)}</p><div class="sheet"><h1 class="ink">${words(title)}</h1>
-<p class="ink">${words(text)}</p>${said === 'ask' ? form : ''}</div></main></body></html>`;
+<p class="ink">${words(text)}</p>${way}</div></main></body></html>`;
 }
 
 /**

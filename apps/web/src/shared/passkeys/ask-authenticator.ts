@@ -1,14 +1,15 @@
-import type {
-  CredentialProof,
-  NewCredential,
-  requestNewPasskey,
+import {
+  type CredentialProof,
+  logInWithPasskey as logIn,
+  type NewCredential,
+  type requestNewPasskey,
   requestPasskeyLogin,
 } from '@portal/contract/identity/passkeys';
 import { startAuthentication, startRegistration } from '@simplewebauthn/browser';
-import type * as z from 'zod/mini';
+import { type Answer, callEndpoint } from '../api/call-endpoint.ts';
 
-type CreationOptions = z.infer<typeof requestNewPasskey.answer>['options'];
-type RequestOptions = z.infer<typeof requestPasskeyLogin.answer>['options'];
+type CreationOptions = Answer<typeof requestNewPasskey>['options'];
+type RequestOptions = Answer<typeof requestPasskeyLogin>['options'];
 
 /** Has the browser make a passkey, on this device or another one. Rejects as WebAuthn does. */
 export async function createCredential(optionsJSON: CreationOptions): Promise<NewCredential> {
@@ -18,4 +19,13 @@ export async function createCredential(optionsJSON: CreationOptions): Promise<Ne
 /** Has the browser sign with a passkey that its owner chooses. Rejects as WebAuthn does. */
 export async function proveCredential(optionsJSON: RequestOptions): Promise<CredentialProof> {
   return (await startAuthentication({ optionsJSON })) as CredentialProof;
+}
+
+/**
+ * Signs in with a passkey that the browser offers. Rejects with the server's answer, or as WebAuthn does.
+ * It is here, and not with the page of signing in, so that both are one chunk.
+ */
+export async function logInWithPasskey(): Promise<Answer<typeof logIn>> {
+  const { options } = await callEndpoint(requestPasskeyLogin);
+  return callEndpoint(logIn, { body: { credential: await proveCredential(options) } });
 }

@@ -1,7 +1,7 @@
 import { beginDirectorySignIn } from '@portal/contract/identity/directory-sign-in';
 import { requestPasskeyProof } from '@portal/contract/identity/passkeys';
 import { getProof, giveProof, proofForm } from '@portal/contract/identity/proof';
-import { useCallback, useEffect, useId, useState } from 'react';
+import { type ReactNode, useCallback, useEffect, useId, useState } from 'react';
 import { ApiError, messageOf } from '../api/api-error.ts';
 import { type Answer, callEndpoint } from '../api/call-endpoint.ts';
 import { useCallForm } from '../api/use-call-form.ts';
@@ -20,9 +20,11 @@ type Way = Answer<typeof getProof>['by'];
 type ProofProps = { onClose: (proven: boolean) => void };
 
 const WHAT_TO_DO: Readonly<Record<Way, string>> = {
-  password: phrase('You signed in some time ago. Enter your password to go on.'),
-  code: phrase('You signed in some time ago. Enter a code of your authenticator app, or a recovery code, to go on.'),
-  passkey: phrase('You signed in some time ago. Use your passkey to go on.'),
+  password: phrase('You signed in some time ago. Enter your password to continue.'),
+  code: phrase(
+    'You signed in some time ago. Enter a code from your authenticator app, or a recovery code, to continue.',
+  ),
+  passkey: phrase('You signed in some time ago. Use your passkey to continue.'),
   directory: phrase(
     'You signed in some time ago. Sign in at the directory of your company again, in a new window, and come back.',
   ),
@@ -49,19 +51,7 @@ export function ProofDialog({ onClose }: ProofProps) {
   if (way === 'passkey') return <PasskeyProof onClose={onClose} />;
   if (way !== undefined) return <EnteredProof by={way} onClose={onClose} />;
   return (
-    <Dialog
-      open
-      title={t('Is it you?')}
-      onClose={() => onClose(false)}
-      actions={
-        <>
-          {failure !== undefined && <Button onClick={load}>{t('Try again')}</Button>}
-          <Button variant="secondary" onClick={() => onClose(false)}>
-            {t('Cancel')}
-          </Button>
-        </>
-      }
-    >
+    <ProofFrame onClose={onClose} action={failure !== undefined && <Button onClick={load}>{t('Try again')}</Button>}>
       <div className="mt-4">
         {failure === undefined ? (
           <Skeleton className="h-24 w-full" />
@@ -69,6 +59,35 @@ export function ProofDialog({ onClose }: ProofProps) {
           <Alert kind="bad">{t(messageOf(failure))}</Alert>
         )}
       </div>
+    </ProofFrame>
+  );
+}
+
+type ProofFrameProps = {
+  onClose: ProofProps['onClose'];
+  /** What goes on; absent where nothing can yet. */
+  action?: ReactNode;
+  children: ReactNode;
+};
+
+/** The dialog of every way: its question, its main button beside the one that leaves it. */
+function ProofFrame({ onClose, action, children }: ProofFrameProps) {
+  const t = useText();
+  return (
+    <Dialog
+      open
+      title={t('Is it you?')}
+      onClose={() => onClose(false)}
+      actions={
+        <>
+          {action}
+          <Button variant="secondary" onClick={() => onClose(false)}>
+            {t('Cancel')}
+          </Button>
+        </>
+      }
+    >
+      {children}
     </Dialog>
   );
 }
@@ -86,19 +105,12 @@ function EnteredProof({ by, onClose }: ProofProps & { by: 'password' | 'code' })
   const { setFocus } = form;
   useEffect(() => setFocus(by), [setFocus, by]);
   return (
-    <Dialog
-      open
-      title={t('Is it you?')}
-      onClose={() => onClose(false)}
-      actions={
-        <>
-          <Button type="submit" form={id} busy={busy} busyLabel={t('Checking...')}>
-            {t('Go on')}
-          </Button>
-          <Button variant="secondary" onClick={() => onClose(false)}>
-            {t('Cancel')}
-          </Button>
-        </>
+    <ProofFrame
+      onClose={onClose}
+      action={
+        <Button type="submit" form={id} busy={busy} busyLabel={t('Checking...')}>
+          {t('Continue')}
+        </Button>
       }
     >
       <form id={id} noValidate className="mt-3 grid gap-4" onSubmit={submit}>
@@ -110,7 +122,7 @@ function EnteredProof({ by, onClose }: ProofProps & { by: 'password' | 'code' })
         )}
         {failure && <Alert kind="bad">{t(failure)}</Alert>}
       </form>
-    </Dialog>
+    </ProofFrame>
   );
 }
 
@@ -132,26 +144,19 @@ function PasskeyProof({ onClose }: ProofProps) {
     }
   }
   return (
-    <Dialog
-      open
-      title={t('Is it you?')}
-      onClose={() => onClose(false)}
-      actions={
-        <>
-          <Button busy={busy} busyLabel={t('Checking...')} onClick={() => void prove()}>
-            {t('Use your passkey')}
-          </Button>
-          <Button variant="secondary" onClick={() => onClose(false)}>
-            {t('Cancel')}
-          </Button>
-        </>
+    <ProofFrame
+      onClose={onClose}
+      action={
+        <Button busy={busy} busyLabel={t('Checking...')} onClick={() => void prove()}>
+          {t('Use your passkey')}
+        </Button>
       }
     >
       <div className="mt-3 grid gap-4">
         <p className="soft">{t(WHAT_TO_DO.passkey)}</p>
         {failure && <Alert kind="bad">{t(failure)}</Alert>}
       </div>
-    </Dialog>
+    </ProofFrame>
   );
 }
 
@@ -161,7 +166,7 @@ function DirectoryProof({ onClose }: ProofProps) {
   const t = useText();
   const oneAtATime = useOneAtATime();
   const [failure, setFailure] = useState<string>();
-  const goOn = () =>
+  const check = () =>
     oneAtATime(async () => {
       try {
         const { fresh } = await callEndpoint(getProof);
@@ -172,19 +177,7 @@ function DirectoryProof({ onClose }: ProofProps) {
       }
     });
   return (
-    <Dialog
-      open
-      title={t('Is it you?')}
-      onClose={() => onClose(false)}
-      actions={
-        <>
-          <Button onClick={() => void goOn()}>{t('Go on')}</Button>
-          <Button variant="secondary" onClick={() => onClose(false)}>
-            {t('Cancel')}
-          </Button>
-        </>
-      }
-    >
+    <ProofFrame onClose={onClose} action={<Button onClick={() => void check()}>{t('Continue')}</Button>}>
       <div className="mt-3 grid justify-items-start gap-4">
         <p className="soft">{t(WHAT_TO_DO.directory)}</p>
         <a
@@ -197,6 +190,6 @@ function DirectoryProof({ onClose }: ProofProps) {
         </a>
         {failure && <Alert kind="bad">{t(failure)}</Alert>}
       </div>
-    </Dialog>
+    </ProofFrame>
   );
 }

@@ -33,7 +33,7 @@ export const PURPOSE_LABELS: Record<DataPurpose, { readonly title: string; reado
 
 export const BASIS_LABELS: Record<HeldBasis, string> = {
   contract: phrase('We need it for your service'),
-  'legal-obligation': phrase('The law has us keep it'),
+  'legal-obligation': phrase('The law requires it'),
   'legitimate-interest': phrase('We need it to run and protect the service'),
   consent: phrase('You agreed to it'),
 };

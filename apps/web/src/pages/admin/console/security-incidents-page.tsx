@@ -14,7 +14,7 @@ export function SecurityIncidentsPage() {
   return (
     <ConsolePageLayout
       title="Security incidents"
-      lead="What happened to the security of systems and data, who was told and when. Entries cannot be changed, dated back or deleted."
+      lead="What happened to the security of systems and data, who was told and when. Entries cannot be changed, backdated or deleted."
     >
       <div className="mt-6">
         <IncidentList onOpen={() => setOpening(true)} />

@@ -17,7 +17,7 @@ export function GrievancesPage() {
   return (
     <ConsolePageLayout
       title="Grievances"
-      lead="Notices of customers about their data (NDPA 2023, GAID 2025). An answer accepts that something was wrong and says what you do about it, or says why nothing was."
+      lead="What customers complain of about their data (NDPA 2023, GAID 2025). An answer accepts that something was wrong and says what you do about it, or says why nothing was."
     >
       <div className="mt-5">
         <LinkTabs label="Which grievances" views={VIEWS} current={status} />

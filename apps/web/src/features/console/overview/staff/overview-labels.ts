@@ -80,7 +80,7 @@ export const attentionLooks: Readonly<Record<AttentionKind, AttentionLook>> = {
   'incident-duties-due': {
     names: ['Duty of a security incident', 'Duties of security incidents'],
     badge: urgent,
-    since: 'The first is or was due',
+    since: 'Earliest due',
     to: '/admin/security-incidents',
   },
 };

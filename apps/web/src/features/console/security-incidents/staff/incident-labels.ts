@@ -8,8 +8,8 @@ import { CircleCheck, ShieldCheck, TriangleAlert } from 'lucide-react';
 import type { StatusLook } from '../../../../shared/ui/feedback/status-badge.tsx';
 
 export const kindLabels: Readonly<Record<(typeof securityIncidentKinds)[number], string>> = {
-  'unauthorised-access': 'Somebody had access who may not',
-  'data-disclosed': 'Data went to the wrong people',
+  'unauthorised-access': 'Unauthorised access',
+  'data-disclosed': 'Data disclosed to the wrong people',
   'data-lost': 'Data were lost or changed',
   malware: 'Malware',
   'denial-of-service': 'Flood of requests (denial of service)',

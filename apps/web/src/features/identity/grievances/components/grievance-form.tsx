@@ -26,15 +26,11 @@ export function GrievanceForm({ onSent, onCancel }: GrievanceFormProps) {
     call: mutateAsync,
     onDone: ({ grievance }) => onSent(grievance),
   });
-  const said = (name: 'what' | 'since' | 'wanted') => {
-    const { error, ...input } = field(name);
-    return { ...input, error: error && t(error) };
-  };
   return (
     <form noValidate className="mt-5 grid gap-4" onSubmit={submit}>
-      <TextAreaField label={t('What has happened?')} required rows={4} maxLength={4000} {...said('what')} />
-      <Field label={t('Since when?')} required maxLength={200} {...said('since')} />
-      <TextAreaField label={t('What do you want us to do?')} required rows={3} maxLength={2000} {...said('wanted')} />
+      <TextAreaField label={t('What has happened?')} required rows={4} maxLength={4000} {...field('what')} />
+      <Field label={t('Since when?')} required maxLength={200} {...field('since')} />
+      <TextAreaField label={t('What do you want us to do?')} required rows={3} maxLength={2000} {...field('wanted')} />
       {failure && <Alert kind="bad">{t(failure)}</Alert>}
       {!online && <Alert kind="warn">{t('You are offline. You can send this once you are connected again.')}</Alert>}
       <div className="flex flex-wrap gap-3">

@@ -38,52 +38,54 @@ export function GrievancePanel() {
       <h2 className="h3" id="grievances-heading" ref={heading} tabIndex={-1}>
         {t('A grievance about your data')}
       </h2>
-      <AsyncBoundary
-        query={loaded}
-        failure={t('We could not load your grievances')}
-        skeleton={<Skeleton className="mt-2 h-48 w-full" />}
-      >
-        {({ answerDays, grievances }) => (
-          <>
-            <p className="soft mt-1">
-              {t(
-                'Have we used your data in a way that is not right? Tell us. We answer within {answerDays} days, with what we do about it or why nothing was wrong.',
-                { answerDays },
+      <div className="mt-2">
+        <AsyncBoundary
+          query={loaded}
+          failure={t('We could not load your grievances')}
+          skeleton={<Skeleton className="h-48 w-full" />}
+        >
+          {({ answerDays, grievances }) => (
+            <>
+              <p className="soft">
+                {t(
+                  'Have we used your data in a way that is not right? Tell us. We answer within {answerDays} days, with what we do about it or why nothing was wrong.',
+                  { answerDays },
+                )}
+              </p>
+              <p className="soft mt-2">
+                {t(
+                  'You may also complain to the Nigeria Data Protection Commission (ndpc.gov.ng) or go to court, at any time.',
+                )}
+              </p>
+              {writing ? (
+                <GrievanceForm
+                  onCancel={close}
+                  onSent={({ number, dueAt }) => {
+                    close();
+                    toast({
+                      title: t('We have your grievance {number}', { number }),
+                      description: t('We look into what you wrote and answer you by {date}.', {
+                        date: formatDate(dueAt),
+                      }),
+                    });
+                  }}
+                />
+              ) : (
+                <Button variant="secondary" className="mt-4" onClick={() => setWriting(true)}>
+                  {t('Write a grievance')}
+                </Button>
               )}
-            </p>
-            <p className="soft mt-2">
-              {t(
-                'You may also complain to the Nigeria Data Protection Commission (ndpc.gov.ng) or go to court, at any time.',
+              {grievances.length > 0 && (
+                <ul className="mt-6 border-ink border-t">
+                  {grievances.map((grievance) => (
+                    <Row key={grievance.id} grievance={grievance} />
+                  ))}
+                </ul>
               )}
-            </p>
-            {writing ? (
-              <GrievanceForm
-                onCancel={close}
-                onSent={({ number, dueAt }) => {
-                  close();
-                  toast({
-                    title: t('We have your grievance {number}', { number }),
-                    description: t('We look into what you wrote and answer you by {date}.', {
-                      date: formatDate(dueAt),
-                    }),
-                  });
-                }}
-              />
-            ) : (
-              <Button variant="secondary" className="mt-4" onClick={() => setWriting(true)}>
-                {t('Write a grievance')}
-              </Button>
-            )}
-            {grievances.length > 0 && (
-              <ul className="mt-6 border-ink border-t">
-                {grievances.map((grievance) => (
-                  <Row key={grievance.id} grievance={grievance} />
-                ))}
-              </ul>
-            )}
-          </>
-        )}
-      </AsyncBoundary>
+            </>
+          )}
+        </AsyncBoundary>
+      </div>
     </section>
   );
 }

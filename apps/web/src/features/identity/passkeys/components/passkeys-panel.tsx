@@ -28,7 +28,6 @@ export function PasskeysPanel() {
   const [adding, setAdding] = useState(false);
   const [renamed, setRenamed] = useState<PasskeyView | null>(null);
   const [removed, setRemoved] = useState<PasskeyView | null>(null);
-  const knows = useKnowsPasskeys();
   return (
     <section aria-labelledby="passkeys-heading" className="border-ink border-t pt-5">
       <h2 className="h3" id="passkeys-heading" ref={heading} tabIndex={-1}>
@@ -46,34 +45,7 @@ export function PasskeysPanel() {
           skeleton={<Skeleton className="h-24 w-full" />}
         >
           {(loaded) => (
-            <>
-              {loaded.length > 0 ? (
-                <ul className="rows">
-                  {loaded.map((passkey) => (
-                    <PasskeyRow
-                      key={passkey.id}
-                      passkey={passkey}
-                      onRename={() => setRenamed(passkey)}
-                      onRemove={() => setRemoved(passkey)}
-                    />
-                  ))}
-                </ul>
-              ) : (
-                <p className="soft small">{t('You have no passkey yet.')}</p>
-              )}
-              {!knows && (
-                <Alert kind="info">{t('This browser does not know passkeys. Use another one to add one.')}</Alert>
-              )}
-              {knows && loaded.length < MOST && (
-                <Button variant="secondary" className="mt-4" onClick={() => setAdding(true)}>
-                  <KeyRound />
-                  {t('Add a passkey')}
-                </Button>
-              )}
-              {loaded.length >= MOST && (
-                <p className="soft small mt-4">{t('You have ten passkeys. Remove one first.')}</p>
-              )}
-            </>
+            <PasskeyList passkeys={loaded} onAdd={() => setAdding(true)} onRename={setRenamed} onRemove={setRemoved} />
           )}
         </AsyncBoundary>
       </div>
@@ -89,6 +61,48 @@ export function PasskeysPanel() {
         />
       )}
     </section>
+  );
+}
+
+type PasskeyListProps = {
+  passkeys: readonly PasskeyView[];
+  onAdd: () => void;
+  onRename: (passkey: PasskeyView) => void;
+  onRemove: (passkey: PasskeyView) => void;
+};
+
+function PasskeyList({ passkeys, onAdd, onRename, onRemove }: PasskeyListProps) {
+  const t = useText();
+  const knows = useKnowsPasskeys();
+  return (
+    <>
+      {passkeys.length > 0 ? (
+        <ul className="rows">
+          {passkeys.map((passkey) => (
+            <PasskeyRow
+              key={passkey.id}
+              passkey={passkey}
+              onRename={() => onRename(passkey)}
+              onRemove={() => onRemove(passkey)}
+            />
+          ))}
+        </ul>
+      ) : (
+        <p className="soft small">{t('You have no passkey yet.')}</p>
+      )}
+      {!knows && (
+        <Alert kind="info" className="mt-5">
+          {t('This browser does not support passkeys. Add one from another browser.')}
+        </Alert>
+      )}
+      {knows && passkeys.length < MOST && (
+        <Button variant="secondary" className="mt-5" onClick={onAdd}>
+          <KeyRound />
+          {t('Add a passkey')}
+        </Button>
+      )}
+      {passkeys.length >= MOST && <p className="soft small mt-5">{t('You have ten passkeys. Remove one first.')}</p>}
+    </>
   );
 }
 
@@ -151,7 +165,7 @@ function AddDialog({ onClose }: { onClose: () => void }) {
       form={{ ...form, failure: form.busy ? null : failure }}
       onClose={onClose}
     >
-      <p className="soft">{t('Give it a name by which you know it again. Then your device asks you to confirm.')}</p>
+      <p className="soft">{t('Give it a name that you will recognise. Then your device asks you to confirm.')}</p>
       <Field label={t('Name')} maxLength={50} placeholder={t('My phone')} {...field('name')} />
     </FormDialog>
   );
@@ -213,8 +227,10 @@ function RemoveDialog({ passkey: { id, name }, onClose, onRemoved }: RemoveDialo
         </>
       }
     >
-      <p className="soft">{t('It signs you in no more. Delete it on your device as well.')}</p>
-      {remove.error && <Alert kind="bad">{t(passkeyFailure(remove.error))}</Alert>}
+      <div className="mt-3 grid gap-4">
+        <p className="soft">{t('It will no longer sign you in. Delete it on your device as well.')}</p>
+        {remove.error && <Alert kind="bad">{t(passkeyFailure(remove.error))}</Alert>}
+      </div>
     </Dialog>
   );
 }

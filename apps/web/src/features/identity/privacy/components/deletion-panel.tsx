@@ -37,7 +37,7 @@ export function DeletionPanel({ email, deletion, obstacles }: DeletionPanelProps
         {!deletion && (
           <p className="soft mt-1">
             {t(
-              'It is deleted 30 days after you ask. Until then you can keep it. Invoices, receipts and payments stay without your name, since tax law has us keep them.',
+              'It is deleted 30 days after you ask. Until then you can keep it. Invoices, receipts and payments stay, without your name, because tax law requires it.',
             )}
           </p>
         )}
@@ -81,13 +81,13 @@ function Scheduled({ deletion: { dueAt, obstacles }, onWithdrawn }: ScheduledPro
   return (
     <>
       {obstacles.length > 0 ? (
-        <Obstacles title={t('Its day has come, but it waits:')} obstacles={obstacles} />
+        <Obstacles title={t('The day has come, but the deletion waits:')} obstacles={obstacles} />
       ) : (
         <Alert kind="warn">
           {t('Your account will be deleted on {date}. Until that day you can keep it.', { date: formatDate(dueAt) })}
         </Alert>
       )}
-      <p className="soft">{t('A line that was cancelled stays so until you choose to keep it.')}</p>
+      <p className="soft">{t('A cancelled line stays cancelled until you choose to keep it.')}</p>
       <Button
         busy={withdrawing.isPending}
         busyLabel={t('Saving...')}

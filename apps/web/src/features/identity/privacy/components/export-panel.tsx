@@ -38,24 +38,7 @@ export function ExportPanel({ latest }: { latest: DataExport | null }) {
         <Alert kind="bad">{t('Your copy could not be made. Please ask for it again.')}</Alert>
       )}
       {latest?.status === 'done' && latest.expiresAt && (
-        <div>
-          <p>
-            {t('Your copy of {date} is here until {until}.', {
-              date: formatMoment(latest.requestedAt),
-              until: formatMoment(latest.expiresAt),
-            })}
-          </p>
-          <p className="flex flex-wrap gap-x-6">
-            <a className={LINK} href={addressOf(latest.id, 'page.html')} download>
-              <FileText className="icon-small" />
-              {t('Download the page')}
-            </a>
-            <a className={LINK} href={addressOf(latest.id, 'data.json')} download>
-              <Download className="icon-small" />
-              {t('Download the file (JSON)')}
-            </a>
-          </p>
-        </div>
+        <ReadyCopy id={latest.id} requestedAt={latest.requestedAt} expiresAt={latest.expiresAt} />
       )}
       <Button
         variant="secondary"
@@ -73,5 +56,29 @@ export function ExportPanel({ latest }: { latest: DataExport | null }) {
         {t('Make my copy')}
       </Button>
     </section>
+  );
+}
+
+function ReadyCopy({ id, requestedAt, expiresAt }: { id: string; requestedAt: string; expiresAt: string }) {
+  const t = useText();
+  return (
+    <div>
+      <p>
+        {t('Your copy of {date} is here until {until}.', {
+          date: formatMoment(requestedAt),
+          until: formatMoment(expiresAt),
+        })}
+      </p>
+      <p className="flex flex-wrap gap-x-6">
+        <a className={LINK} href={addressOf(id, 'page.html')} download>
+          <FileText className="icon-small" />
+          {t('Download the page')}
+        </a>
+        <a className={LINK} href={addressOf(id, 'data.json')} download>
+          <Download className="icon-small" />
+          {t('Download the file (JSON)')}
+        </a>
+      </p>
+    </div>
   );
 }

@@ -12,7 +12,7 @@ export function HoldingsPanel({ holdings }: { holdings: readonly Holding[] }) {
       <h2 className="h3" id="holdings-heading">
         {t('What we hold about you')}
       </h2>
-      <p className="soft mt-1">{t('And why, and for how long. The Nigeria Data Protection Act 2023 is the law.')}</p>
+      <p className="soft mt-1">{t('And why, and for how long, under the Nigeria Data Protection Act 2023.')}</p>
       <ul className="rows mt-5">
         {holdings.map((holding) => (
           <li key={holding.purpose} className="grid gap-x-8 gap-y-2 py-4 sm:grid-cols-[2fr_3fr]">

@@ -17,10 +17,10 @@ import { useReportNotMe } from '../api/report-not-me.ts';
 type Next = Answer<typeof reportNotMe>['next'];
 
 const NEXT: Readonly<Record<Next, string>> = {
-  mail: phrase('Now open the mail that we have just sent you, and set a new password. The old one works no more.'),
+  mail: phrase('Open the email that we have just sent you and set a new password. The old one no longer works.'),
   directory: phrase('Tell the people who look after the directory of your company. Then sign in there again.'),
   support: phrase(
-    'Your address is in other hands, so the account stays closed. Call us, and we open it again with you.',
+    'Your email address is in other hands, so the account stays closed. Call us, and we will open it again with you.',
   ),
 };
 
@@ -50,7 +50,7 @@ export function NotMePanel() {
         <h1 className="h1">{t('It was not me')}</h1>
         <p className="soft">
           {t(
-            'One press signs out every device, forgets them, and closes your account to its present password. We then mail you a link for a new one.',
+            'One press signs out and forgets every device, and stops your present password from working. We then email you a link to set a new one.',
           )}
         </p>
       </div>

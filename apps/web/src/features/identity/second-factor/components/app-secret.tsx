@@ -12,11 +12,11 @@ export function AppSecret({ uri, secret }: { uri: string; secret: string }) {
   return (
     <ol className="mb-6 grid gap-5">
       <li>
-        <p className="semi">{t('1. Scan this with the app on your telephone')}</p>
+        <p className="semi">{t('1. Scan this with the app on your phone')}</p>
         <QrCode text={uri} label={t('QR code for the authenticator app')} />
         <p className="small soft">
           <Sentence
-            text="On this telephone? {open}. Or type in the secret:"
+            text="On this phone? {open}. Or type in the secret:"
             parts={{
               open: (
                 <a className="link" href={uri}>

@@ -15,7 +15,7 @@ import {
   useSwitchOff,
 } from '../api/own-second-factor.ts';
 import { AppSecret } from './app-secret.tsx';
-import { CodeForm } from './code-form.tsx';
+import { CodeForm, type CodeFormProps } from './code-form.tsx';
 import { CodesLeft } from './codes-left.tsx';
 import { RecoveryCodes } from './recovery-codes.tsx';
 
@@ -37,7 +37,7 @@ export function AuthenticatorAppPanel() {
         {t('Authenticator app')}
       </h2>
       <p className="soft mt-1">
-        {t('Whoever learns your password still needs a code of the app on your telephone to sign in.')}
+        {t('Even somebody who knows your password needs a code from the app on your phone to sign in.')}
       </p>
       <div className="mt-5">
         <AsyncBoundary
@@ -47,8 +47,7 @@ export function AuthenticatorAppPanel() {
         >
           {({ app, recoveryCodesLeft }) => {
             if (codes) return <RecoveryCodes codes={codes} onStored={() => show(null)} />;
-            if (!app) return <SetUp onCodes={show} />;
-            return <AppOn left={recoveryCodesLeft ?? 0} onCodes={show} onOff={() => heading.current?.focus()} />;
+            return app ? <AppOn left={recoveryCodesLeft ?? 0} onDone={show} /> : <SetUp onDone={show} />;
           }}
         </AsyncBoundary>
       </div>
@@ -56,19 +55,24 @@ export function AuthenticatorAppPanel() {
   );
 }
 
-type WithCodes = { onCodes: (codes: readonly string[]) => void };
+/** Called when a form is sent or left, with the recovery codes that are to be shown. */
+type WithCodes = { onDone: (codes: readonly string[] | null) => void };
 
-function SetUp({ onCodes }: WithCodes) {
+function SetUp({ onDone }: WithCodes) {
   const t = useText();
   const enrolment = useOwnEnrolment();
   const begin = useMutateOnce(enrolment);
   const confirmation = useOwnConfirmation();
+  function cancel() {
+    enrolment.reset();
+    onDone(null);
+  }
   if (enrolment.data) {
     return (
       <>
         <AppSecret uri={enrolment.data.uri} secret={enrolment.data.secret} />
         <CodeForm
-          label={t('Code of the app')}
+          label={t('Code from the app')}
           hint={t('Six digits. They change every 30 seconds.')}
           kind="app"
           isFirst
@@ -77,9 +81,11 @@ function SetUp({ onCodes }: WithCodes) {
           onSend={async (code) => {
             const { recoveryCodes } = await confirmation.mutateAsync(code);
             toast({ title: t('App switched on'), description: t('Every other device has been signed out.') });
-            onCodes(recoveryCodes);
+            onDone(recoveryCodes);
           }}
-        />
+        >
+          <Cancel onClick={cancel} />
+        </CodeForm>
       </>
     );
   }
@@ -99,23 +105,57 @@ function SetUp({ onCodes }: WithCodes) {
   );
 }
 
-function AppOn({ left, onCodes, onOff }: WithCodes & { left: number; onOff: () => void }) {
+function Cancel({ onClick }: { onClick: () => void }) {
+  const t = useText();
+  return (
+    <Button variant="quiet" onClick={onClick}>
+      {t('Cancel')}
+    </Button>
+  );
+}
+
+function AppOn({ left, onDone }: WithCodes & { left: number }) {
   const t = useText();
   const [asked, setAsked] = useState<'renew' | 'off' | null>(null);
   const renewal = useOwnRenewal();
   const switchOff = useSwitchOff();
-  const cancel = (
-    <Button variant="quiet" onClick={() => setAsked(null)}>
-      {t('Cancel')}
-    </Button>
-  );
+  const forms: Readonly<Record<'renew' | 'off', CodeFormProps>> = {
+    renew: {
+      label: t('Code from the app'),
+      hint: t('The old recovery codes stop working at once.'),
+      kind: 'app',
+      action: t('Make new codes'),
+      busyAction: t('Making...'),
+      onSend: async (code) => onDone((await renewal.mutateAsync(code)).recoveryCodes),
+    },
+    off: {
+      label: t('Code from the app, or a recovery code'),
+      hint: t('From then on your password alone signs you in.'),
+      kind: 'recovery',
+      action: t('Switch off'),
+      busyAction: t('Checking...'),
+      onSend: async (code) => {
+        await switchOff.mutateAsync(code);
+        toast({ title: t('App switched off'), description: t('Every other device has been signed out.') });
+        onDone(null);
+      },
+    },
+  };
+  function cancel() {
+    setAsked(null);
+    onDone(null);
+  }
   return (
     <div className="grid gap-5">
       <div className="grid gap-2">
         <h3 className="semi">{t('Recovery codes')}</h3>
         <CodesLeft left={left} />
       </div>
-      {asked === null && (
+      {asked ? (
+        <CodeForm {...forms[asked]} isFirst>
+          <Cancel onClick={cancel} />
+        </CodeForm>
+      ) : (
         <div className="flex flex-wrap gap-3">
           <Button variant="secondary" onClick={() => setAsked('renew')}>
             {t('Make new recovery codes')}
@@ -124,36 +164,6 @@ function AppOn({ left, onCodes, onOff }: WithCodes & { left: number; onOff: () =
             {t('Switch the app off')}
           </Button>
         </div>
-      )}
-      {asked === 'renew' && (
-        <CodeForm
-          label={t('Code of the app')}
-          hint={t('The old recovery codes stop working at once.')}
-          kind="app"
-          isFirst
-          action={t('Make new codes')}
-          busyAction={t('Making...')}
-          onSend={async (code) => onCodes((await renewal.mutateAsync(code)).recoveryCodes)}
-        >
-          {cancel}
-        </CodeForm>
-      )}
-      {asked === 'off' && (
-        <CodeForm
-          label={t('Code of the app, or a recovery code')}
-          hint={t('From then on your password alone signs you in.')}
-          kind="recovery"
-          isFirst
-          action={t('Switch off')}
-          busyAction={t('Checking...')}
-          onSend={async (code) => {
-            await switchOff.mutateAsync(code);
-            toast({ title: t('App switched off'), description: t('Every other device has been signed out.') });
-            onOff();
-          }}
-        >
-          {cancel}
-        </CodeForm>
       )}
     </div>
   );

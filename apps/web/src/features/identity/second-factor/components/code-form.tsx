@@ -18,6 +18,8 @@ export type CodeFormProps = {
   busyAction: string;
   /** The main field of the page, which takes the focus. */
   isFirst?: boolean;
+  /** Whether the button is as wide as the form, as on the pages of signing in. */
+  block?: boolean;
   /** Rejects with the server's answer. */
   onSend: (code: string) => Promise<unknown>;
   children?: ReactNode;
@@ -27,7 +29,8 @@ export type CodeFormProps = {
  * One code and a button. A wrong code is said under the field and stays to be corrected; too many
  * tries are said above the button.
  */
-export function CodeForm({ label, hint, kind, action, busyAction, isFirst = false, onSend, children }: CodeFormProps) {
+export function CodeForm(props: CodeFormProps) {
+  const { label, hint, kind, action, busyAction, isFirst = false, block = false, onSend, children } = props;
   const t = useText();
   const oneAtATime = useOneAtATime();
   const { register, handleSubmit, setError, setFocus, formState } = useForm({
@@ -70,7 +73,13 @@ export function CodeForm({ label, hint, kind, action, busyAction, isFirst = fals
       />
       {errors.root?.message && <Alert kind="bad">{errors.root.message}</Alert>}
       <div className="flex flex-wrap items-center gap-3">
-        <Button type="submit" busy={isSubmitting} busyLabel={busyAction}>
+        <Button
+          type="submit"
+          size={block ? 'large' : 'normal'}
+          block={block}
+          busy={isSubmitting}
+          busyLabel={busyAction}
+        >
           {action}
         </Button>
         {children}

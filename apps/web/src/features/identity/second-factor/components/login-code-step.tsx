@@ -24,15 +24,16 @@ export function LoginCodeStep({ onSignedIn }: { onSignedIn: (user: CurrentUser) 
       </div>
       <CodeForm
         key={kind}
-        label={isApp ? t('Code of the app') : t('Recovery code')}
+        label={isApp ? t('Code from the app') : t('Recovery code')}
         hint={isApp ? t('Six digits. They change every 30 seconds.') : t('With or without the hyphen.')}
         kind={kind}
         isFirst
+        block
         action={t('Continue')}
         busyAction={t('Checking...')}
         onSend={async (code) => onSignedIn((await completion.mutateAsync(code)).user)}
       >
-        <button type="button" className="link small min-h-11" onClick={() => setKind(isApp ? 'recovery' : 'app')}>
+        <button type="button" className="link min-h-11" onClick={() => setKind(isApp ? 'recovery' : 'app')}>
           {isApp ? t('Use a recovery code') : t('Use the app')}
         </button>
       </CodeForm>

@@ -19,7 +19,7 @@ export function RecoveryCodes({ codes, onStored }: RecoveryCodesProps) {
   return (
     <div className="grid gap-5">
       <Alert kind="warn">
-        {t('These codes are shown this once. Each signs you in one time, should your app be gone.')}
+        {t('These codes are shown only once. Each signs you in one time if you lose your app.')}
       </Alert>
       <ol className="semi grid grid-cols-2 gap-x-6 gap-y-2 border-ink border-y py-4" aria-label={t('Recovery codes')}>
         {codes.map((code) => (

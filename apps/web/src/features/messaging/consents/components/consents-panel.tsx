@@ -24,7 +24,7 @@ export function ConsentsPanel() {
         {t('What you have agreed to')}
       </h2>
       <p className="soft mt-1 mb-4">
-        {t('We send offers only by the ways that you choose here. You can take each back at any time.')}
+        {t('We send offers only in the ways that you choose here. You can withdraw each at any time.')}
       </p>
       <AsyncBoundary
         query={loaded}
@@ -78,7 +78,7 @@ function Consents({ view }: { view: ConsentView }) {
       )}
       <Button
         variant="secondary"
-        className="mt-4"
+        className="mt-5"
         disabled={!online || !consents.some((consent) => isGiven(consent) || isObjecting)}
         busy={isObjecting}
         busyLabel={t('Saving...')}
@@ -109,14 +109,14 @@ function History({ history }: { history: ConsentView['history'] }) {
     <ul className="mt-2">
       {history.map(({ id, consent, given, source, at }) => (
         <li key={id} className="small border-line border-t py-2 first:border-t-0">
-          <span className="semi">
+          <p className="semi">
             {given
               ? t('Agreed: {channel}', { channel: t(consentChannels[consent]) })
-              : t('Taken back: {channel}', { channel: t(consentChannels[consent]) })}
-          </span>{' '}
-          <span className="soft">
+              : t('Withdrawn: {channel}', { channel: t(consentChannels[consent]) })}
+          </p>
+          <p className="soft">
             {formatMoment(at)}, {t(consentSourceLabels[source])}
-          </span>
+          </p>
         </li>
       ))}
     </ul>

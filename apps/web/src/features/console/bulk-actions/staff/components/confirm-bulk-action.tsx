@@ -21,7 +21,7 @@ type ConfirmBulkActionProps = {
 
 /** The preview: what will happen to how many, who is left out and why; starts it once. */
 export function ConfirmBulkAction({ action, target, preview, onBack, onStarted }: ConfirmBulkActionProps) {
-  const { found, acts, leftOut, sample, sum, needsApproval, texts } = preview;
+  const { found, acts } = preview;
   const [formId] = useState(newClientId);
   const starting = useStartBulkAction();
   const oneAtATime = useOneAtATime();
@@ -51,41 +51,53 @@ export function ConfirmBulkAction({ action, target, preview, onBack, onStarted }
       }
     >
       <div className="mt-3 grid gap-4">
-        <p>
-          {acts === 0
-            ? 'It would be done to nobody.'
-            : `It is done to ${customersLabel(acts)} of ${found.toLocaleString('en-NG')}.`}
-          {sum !== null && acts > 0 && ` Together ${formatExactNaira(sum)}.`}
-        </p>
-        {texts && acts > 0 && <TextFacts texts={texts} />}
-        {needsApproval && <Alert kind="info">A sum like this waits for a second person to approve it.</Alert>}
-        {sample.length > 0 && (
-          <p className="soft small wrap-anywhere">
-            {sample.map(({ name }) => bidiIsolate(name)).join(', ')}
-            {acts > sample.length && ` and ${(acts - sample.length).toLocaleString('en-NG')} more`}
-          </p>
-        )}
-        {leftOut.length > 0 && (
-          <div>
-            <p className="semi">Left out</p>
-            <ul className="small mt-1">
-              {leftOut.map(({ reason, count }) => (
-                <li key={reason}>
-                  {customersLabel(count)}: {reason}
-                </li>
-              ))}
-            </ul>
-          </div>
-        )}
-        {action.kind === 'announce' && (
-          <p className="soft small">
-            Each gets a notice, and a mail and a push as far as they want them. Promotions wait for the end of the quiet
-            hours.
-          </p>
-        )}
+        <Effects action={action} preview={preview} />
         {starting.error && <Alert kind="bad">{messageOf(starting.error)}</Alert>}
       </div>
     </Dialog>
+  );
+}
+
+type EffectsProps = Pick<ConfirmBulkActionProps, 'action' | 'preview'>;
+
+/** What will happen to how many, and who is left out. */
+function Effects({ action, preview }: EffectsProps) {
+  const { found, acts, leftOut, sample, sum, needsApproval, texts } = preview;
+  return (
+    <>
+      <p>
+        {acts === 0
+          ? 'It would be done to nobody.'
+          : `It is done to ${customersLabel(acts)} of ${found.toLocaleString('en-NG')}.`}
+        {sum !== null && acts > 0 && ` Together ${formatExactNaira(sum)}.`}
+      </p>
+      {texts && acts > 0 && <TextFacts texts={texts} />}
+      {needsApproval && <Alert kind="info">A sum like this waits for a second person to approve it.</Alert>}
+      {sample.length > 0 && (
+        <p className="soft small wrap-anywhere">
+          {sample.map(({ name }) => bidiIsolate(name)).join(', ')}
+          {acts > sample.length && ` and ${(acts - sample.length).toLocaleString('en-NG')} more`}
+        </p>
+      )}
+      {leftOut.length > 0 && (
+        <div>
+          <p className="semi">Left out</p>
+          <ul className="small mt-1">
+            {leftOut.map(({ reason, count }) => (
+              <li key={reason}>
+                {customersLabel(count)}: {reason}
+              </li>
+            ))}
+          </ul>
+        </div>
+      )}
+      {action.kind === 'announce' && (
+        <p className="soft small">
+          Each gets a notice, and a mail and a push as far as they want them. Promotions wait for the end of the quiet
+          hours.
+        </p>
+      )}
+    </>
   );
 }
 

@@ -53,7 +53,7 @@ export function CustomerHead({ customer, actions }: CustomerHeadProps) {
           <Line label="Customer since">{formatDate(createdAt)}</Line>
           {deletionDueAt && (
             <Line label="Deletion">
-              <span className="text-warn">Asked for by the customer, due on {formatDate(deletionDueAt)}</span>
+              <span className="text-warn">Requested by the customer, due on {formatDate(deletionDueAt)}</span>
             </Line>
           )}
           <Line label="Last signed in">{lastSeenAt ? formatMoment(lastSeenAt) : 'Not signed in anywhere'}</Line>

@@ -89,9 +89,9 @@ type EntryDialogProps = {
 };
 
 const TITLES = {
-  facts: 'What is known now',
+  facts: 'Update the facts',
   note: 'Add a note',
-  contained: 'It is contained',
+  contained: 'Mark as contained',
   closed: 'Close the incident',
 } as const;
 
@@ -122,7 +122,7 @@ export function EntryDialog(props: EntryDialogProps) {
   return (
     <FormDialog
       title={title}
-      confirm={isDuty(entry) ? 'It is done' : 'Add to the register'}
+      confirm={isDuty(entry) ? 'Mark as done' : 'Add to the register'}
       form={form}
       onClose={onClose}
     >
@@ -131,7 +131,7 @@ export function EntryDialog(props: EntryDialogProps) {
         <FactsFields field={field} />
       ) : (
         <TextAreaField
-          label={isDuty(entry) ? 'How, and what was said (may be empty)' : 'Note'}
+          label={isDuty(entry) ? 'How, and what was said (optional)' : 'Note'}
           rows={4}
           maxLength={4000}
           {...field('text')}

@@ -24,9 +24,7 @@ type Entry = Parameters<typeof EntryDialog>[0]['entry'];
 export function IncidentView({ incident }: { incident: SecurityIncident }) {
   const [adding, setAdding] = useState<Entry | null>(null);
   const duties = useRef<HTMLHeadingElement>(null);
-  const { id, number, title, kind, state, noticedAt, openedAt, openedBy, auditRecordId, clocks, facts, entries } =
-    incident;
-  const isClosed = state === 'closed';
+  const { number, title, kind, state, noticedAt, openedAt, openedBy, auditRecordId, clocks, facts, entries } = incident;
   // The button of a duty, and those that change the state, leave.
   const focusDuties = () => duties.current?.focus();
   // Behind an open dialog nothing takes the focus.
@@ -44,53 +42,64 @@ export function IncidentView({ incident }: { incident: SecurityIncident }) {
         {bidiIsolate(openedBy)}
         {auditRecordId !== null && <>, from entry {auditRecordId} of the audit log</>}.
       </p>
-      <div className="no-print mt-4 flex flex-wrap gap-3">
-        {!isClosed && (
-          <Allowed to={addIncidentEntry}>
-            <Button onClick={() => setAdding('facts')}>What is known now</Button>
-            <Button variant="secondary" onClick={() => setAdding('note')}>
-              Add a note
-            </Button>
-            {state === 'open' && (
-              <Button variant="secondary" onClick={() => setAdding('contained')}>
-                It is contained
-              </Button>
-            )}
-            <Button variant="secondary" onClick={() => setAdding('closed')}>
-              Close
-            </Button>
-          </Allowed>
-        )}
-        <a
-          className={buttonClass({ variant: 'secondary' })}
-          href={downloadIncidentRecord.path.replace(':id', id)}
-          download
-        >
-          <Download />
-          Record for the regulator
-        </a>
-        <Button variant="secondary" onClick={() => window.print()}>
-          <Printer />
-          Print
-        </Button>
-      </div>
+      <Actions incident={incident} onAdd={setAdding} />
       <div className="mt-8 grid grid-cols-1 gap-8 lg:grid-cols-2 lg:gap-12">
         <section aria-labelledby="clocks-heading">
           <h2 className="h3 mb-3" id="clocks-heading" ref={duties} tabIndex={-1}>
             Who has to be told
           </h2>
-          <Clocks clocks={clocks} isClosed={isClosed} onDone={setAdding} />
+          <Clocks clocks={clocks} isClosed={state === 'closed'} onDone={setAdding} />
         </section>
         <section aria-labelledby="facts-heading">
           <h2 className="h3 mb-3" id="facts-heading">
             What is known
           </h2>
-          <Facts facts={facts} />
+          <div className="border-ink border-t pt-3">
+            <Facts facts={facts} />
+          </div>
         </section>
       </div>
       <Entries entries={entries} />
       {adding && <EntryDialog incident={incident} entry={adding} onClose={close} onAdded={focusDuties} />}
     </>
+  );
+}
+
+type ActionsProps = { incident: SecurityIncident; onAdd: (entry: Entry) => void };
+
+/** What may be entered while the incident is open; its record can be taken away at any time. */
+function Actions({ incident: { id, state }, onAdd }: ActionsProps) {
+  return (
+    <div className="no-print mt-5 flex flex-wrap gap-3">
+      {state !== 'closed' && (
+        <Allowed to={addIncidentEntry}>
+          <Button onClick={() => onAdd('facts')}>Update the facts</Button>
+          <Button variant="secondary" onClick={() => onAdd('note')}>
+            Add a note
+          </Button>
+          {state === 'open' && (
+            <Button variant="secondary" onClick={() => onAdd('contained')}>
+              Mark as contained
+            </Button>
+          )}
+          <Button variant="secondary" onClick={() => onAdd('closed')}>
+            Close the incident
+          </Button>
+        </Allowed>
+      )}
+      <a
+        className={buttonClass({ variant: 'secondary' })}
+        href={downloadIncidentRecord.path.replace(':id', id)}
+        download
+      >
+        <Download />
+        Record for the regulator
+      </a>
+      <Button variant="secondary" onClick={() => window.print()}>
+        <Printer />
+        Print
+      </Button>
+    </div>
   );
 }
 
@@ -121,10 +130,10 @@ function Clocks({ clocks, isClosed, onDone }: ClocksProps) {
               <Button
                 variant="secondary"
                 className="no-print justify-self-start"
-                aria-label={`Done: ${dutyLabels[clock.duty]}`}
+                aria-label={`Mark as done: ${dutyLabels[clock.duty]}`}
                 onClick={() => onDone(clock.duty)}
               >
-                Done
+                Mark as done
               </Button>
             </Allowed>
           )}
@@ -165,7 +174,7 @@ function Facts({ facts }: { facts: IncidentFacts }) {
     ['High risk for the persons', facts.isHighRisk ? 'Yes' : 'No'],
   ] as const;
   return (
-    <dl className="grid gap-2 border-line border-t pt-3">
+    <dl className="grid gap-2">
       {rows.map(([label, value]) => (
         <div key={label}>
           <dt className="muted small">{label}</dt>
@@ -193,7 +202,7 @@ function Entries({ entries }: { entries: readonly IncidentEntry[] }) {
             </p>
             {text && <p className="wrap-anywhere mt-1 whitespace-pre-wrap">{bidiIsolate(text)}</p>}
             {facts && (
-              <details className="mt-1">
+              <details>
                 <summary className="link min-h-11 cursor-pointer content-center">What was known then</summary>
                 <Facts facts={facts} />
               </details>

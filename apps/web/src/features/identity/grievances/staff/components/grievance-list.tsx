@@ -42,7 +42,7 @@ export function GrievanceList({ status }: { status: GrievanceStatus }) {
             </EmptyState>
           ) : (
             <>
-              <ul className="border-ink border-t">
+              <ul>
                 {loaded.map((grievance) => (
                   <Row key={grievance.id} grievance={grievance} onOpen={(kind) => setOpen({ kind, grievance })} />
                 ))}
@@ -63,7 +63,7 @@ function Row({ grievance, onOpen }: { grievance: StaffGrievance; onOpen: (kind: 
     grievance;
   const isOverdue = status === 'received' && now() > new Date(dueAt);
   return (
-    <li className="grid grid-cols-1 gap-x-8 gap-y-3 border-line border-b py-4 lg:grid-cols-[minmax(0,14rem)_minmax(0,1fr)]">
+    <li className="grid grid-cols-1 gap-x-8 gap-y-3 border-line border-b py-4 first:pt-0 lg:grid-cols-[minmax(0,14rem)_minmax(0,1fr)]">
       <div className="min-w-0">
         <p className="flex flex-wrap items-center gap-x-3 gap-y-1">
           <span className="semi">{number}</span>

@@ -47,7 +47,7 @@ function AppStep({ takesPasskey }: Pick<CodeStepProps, 'takesPasskey'>) {
       </p>
       <CodeForm
         key={kind}
-        label={isApp ? 'Code of the app' : 'Recovery code'}
+        label={isApp ? 'Code from the app' : 'Recovery code'}
         hint={isApp ? 'Six digits. They change every 30 seconds.' : 'With or without the hyphen.'}
         kind={kind}
         isFirst

@@ -39,7 +39,7 @@ export function Enrolment({ onDone }: { onDone: () => void }) {
         <>
           <AppSecret uri={enrolment.data.uri} secret={enrolment.data.secret} />
           <CodeForm
-            label="Code of the app"
+            label="Code from the app"
             hint="Six digits. They change every 30 seconds."
             kind="app"
             isFirst

@@ -28,7 +28,7 @@ export function PasskeyOnlyPanel() {
             <p className="soft">
               {passkeyOnly
                 ? 'Your password with a code does not open the console: only a passkey does.'
-                : 'A code can be talked out of you by a false page; a passkey answers only to this site. Keep two passkeys, on two devices.'}
+                : 'A false page can trick you out of a code; a passkey answers only to this site. Keep two passkeys, on two devices.'}
             </p>
             {setting.error && <Alert kind="bad">{messageOf(setting.error)}</Alert>}
             <Button
@@ -42,7 +42,7 @@ export function PasskeyOnlyPanel() {
                 })
               }
             >
-              {passkeyOnly ? 'Let a code open it again' : 'Let only a passkey open it'}
+              {passkeyOnly ? 'Accept a code again' : 'Require a passkey'}
             </Button>
           </div>
         )}

@@ -30,7 +30,7 @@ export function RecoveryCodesPanel() {
             {codes && <RecoveryCodes codes={codes} onStored={() => setCodes(null)} />}
             {recoveryCodesLeft !== null && !codes && (
               <CodeForm
-                label="Code of the app"
+                label="Code from the app"
                 hint="The old recovery codes stop working at once."
                 kind="app"
                 action="Make new codes"
