@@ -11,6 +11,7 @@ import { checkClock } from './check-clock.ts';
 import { checkDatabase } from './check-database.ts';
 import { checkDirectory } from './check-directory.ts';
 import { checkDisk } from './check-disk.ts';
+import { checkEncryption } from './check-encryption.ts';
 import { checkGateways } from './check-gateways.ts';
 import { checkMail, type ResolveTxt } from './check-mail.ts';
 import { checkPaymentPages } from './check-payment-pages.ts';
@@ -70,6 +71,7 @@ export async function examine(config: Config, database: pg.ClientConfig, outside
     checkReplica(config),
     checkRedis(config.redis),
     checkDisk(config.dataDir),
+    checkEncryption(config),
     checkTls(publicUrl, now),
     checkPaymentPages(publicUrl, SCRIPT_INVENTORY),
     checkGateways(gateways),
