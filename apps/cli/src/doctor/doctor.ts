@@ -71,7 +71,6 @@ export async function examine(config: Config, database: pg.ClientConfig, outside
     checkReplica(config),
     checkRedis(config.redis),
     checkDisk(config.dataDir),
-    checkEncryption(config),
     checkTls(publicUrl, now),
     checkPaymentPages(publicUrl, SCRIPT_INVENTORY),
     checkGateways(gateways),
@@ -84,7 +83,7 @@ export async function examine(config: Config, database: pg.ClientConfig, outside
       resolveTxt: outside.resolveTxt,
     }),
   ]);
-  return parts.flat();
+  return [...parts.flat(), checkEncryption(config)];
 }
 
 /** Where this machine itself reaches the portal. */
