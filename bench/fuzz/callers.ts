@@ -3,7 +3,7 @@ import type { StaffRole } from '@portal/contract/platform/staff-permissions';
 import type pg from 'pg';
 import { sessionIds } from '../../apps/server/src/platform/crypto/hmac.ts';
 
-/** Somebody who calls: the headers that identify them, and how to make them whole again. */
+/** Somebody who calls, and the headers of their session. */
 export type Caller = {
   readonly id: number;
   readonly headers: Readonly<Record<string, string>>;
@@ -32,9 +32,9 @@ export async function giveRole(client: pg.Client, userId: number, role: StaffRol
   await client.query('update users set role = $2 where id = $1', [userId, role === null ? 'customer' : 'admin']);
 }
 
-/** The row of an account, to be written back after calls that have changed it. */
-export async function keepAccount(client: pg.Client, userId: number): Promise<() => Promise<void>> {
-  const { rows } = await client.query('select to_jsonb(u) as kept from users u where id = $1', [userId]);
+/** Saves the row of an account; the function that is returned writes it back after calls that have changed it. */
+export async function saveAccount(client: pg.Client, userId: number): Promise<() => Promise<void>> {
+  const { rows } = await client.query('select to_jsonb(u) as saved from users u where id = $1', [userId]);
   return async () => {
     await client.query(
       `update users u set email = k.email, email_key = k.email_key, password_hash = k.password_hash,
@@ -42,7 +42,7 @@ export async function keepAccount(client: pg.Client, userId: number): Promise<()
          disabled = k.disabled
        from jsonb_populate_record(null::users, $2) k where u.id = $1
          and (u.email, u.password_hash, u.disabled) is distinct from (k.email, k.password_hash, k.disabled)`,
-      [userId, rows[0]?.kept],
+      [userId, rows[0]?.saved],
     );
   };
 }

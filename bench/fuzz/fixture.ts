@@ -5,7 +5,7 @@ import { keyScopes } from '@portal/contract/platform/staff-permissions';
 import pg from 'pg';
 import { findPortalDatabase, type RunningPortal, startPortal } from '../portal/portal-process.ts';
 import { findFreePort } from '../portal/program-process.ts';
-import { type Caller, giveRole, keepAccount, openSession } from './callers.ts';
+import { type Caller, giveRole, openSession, saveAccount } from './callers.ts';
 import type { CallerName } from './cases.ts';
 import { DEMO_CUSTOMER, DEMO_STAFF } from './demo-people.ts';
 import { type Client, createClient } from './send.ts';
@@ -95,7 +95,7 @@ export async function startFixture(folder: string, connections: number): Promise
   };
   const ids = Object.values(people);
   const restores: (() => Promise<void>)[] = [];
-  for (const id of ids) restores.push(await keepAccount(database, id));
+  for (const id of ids) restores.push(await saveAccount(database, id));
   const callers = new Map<string, Caller>();
   let key = '';
   const sessionOf = (name: string): Readonly<Record<string, string>> => ({ ...BROWSER, ...callers.get(name)?.headers });

@@ -1,13 +1,10 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { WebSocket } from 'ws';
 
-/** After garbage collection, in bytes. */
-export type Memory = { readonly heap: number; readonly external: number };
-
 const SETTLED_AFTER_MS = 1500;
 
-/** What a Node process that was started with --inspect on this port holds once garbage is collected. */
-export async function readMemory(inspectPort: number): Promise<Memory> {
+/** The heap, in bytes, that a Node process started with --inspect on this port needs once garbage is collected. */
+export async function readHeapBytes(inspectPort: number): Promise<number> {
   const targets: unknown = await (await fetch(`http://127.0.0.1:${inspectPort}/json/list`)).json();
   const [target] = Array.isArray(targets) ? targets : [];
   const socket = new WebSocket(String(target?.webSocketDebuggerUrl));
@@ -30,10 +27,9 @@ export async function readMemory(inspectPort: number): Promise<Memory> {
     await call('HeapProfiler.collectGarbage');
     await sleep(SETTLED_AFTER_MS);
     await call('HeapProfiler.collectGarbage');
-    const expression = 'JSON.stringify(process.memoryUsage())';
+    const expression = 'String(process.memoryUsage().heapUsed)';
     const { result } = await call('Runtime.evaluate', { expression, returnByValue: true });
-    const { heapUsed, external } = JSON.parse(String(result?.value));
-    return { heap: heapUsed, external };
+    return Number(result?.value);
   } finally {
     socket.terminate();
   }

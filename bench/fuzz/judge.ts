@@ -30,7 +30,7 @@ function parsed(text: string): unknown {
   }
 }
 
-/** `foreign` is a word that another customer alone may read. */
+/** What is wrong with an answer to a request of this call. `foreign` is a word that another customer alone may read. */
 export function judge(
   entry: Endpoint,
   { caller }: Pick<FuzzCase, 'caller'>,

@@ -9,9 +9,10 @@ import { callWithSwappedIds } from '../isolation/call-with-swapped-ids.ts';
 import { createCustomers } from '../isolation/customers.ts';
 import { residentBytes } from '../portal/program-process.ts';
 import { printChecks } from '../print-checks.ts';
+import { sendBombs } from './bombs.ts';
 import { casesOf, type FuzzCase } from './cases.ts';
 import { type Fixture, FOREIGN_WORD, startFixture } from './fixture.ts';
-import { readMemory } from './inspect-process.ts';
+import { readHeapBytes } from './inspect-process.ts';
 import { judge, type Kind, SLOWEST_MS } from './judge.ts';
 import { knownForCall, readKnownValues } from './known-values.ts';
 import { runSequences } from './sequences.ts';
@@ -19,10 +20,7 @@ import { fuzzSockets } from './sockets.ts';
 
 /** As many as a browser opens, and a few more. */
 const AT_ONCE = 8;
-/**
- * A call with no body has half as many cases, and one with no fields at all these: it differs in
- * little but its headers.
- */
+/** A request of a call without a body and without fields differs in little but its headers. */
 const CASES_WITHOUT_FIELDS = 8;
 /** Fewer than this many do not show whether memory is held. */
 const CASES_FOR_MEMORY = 1000;
@@ -43,6 +41,7 @@ const { values } = parseArgs({
     seed: { type: 'string' },
     endpoint: { type: 'string' },
     case: { type: 'string' },
+    verbose: { type: 'boolean', default: false },
   },
 });
 const cases = Number(values.cases);
@@ -52,7 +51,7 @@ const endpoints = Object.values(contract)
   .flat()
   .filter((entry) => values.endpoint === undefined || nameOf(entry) === values.endpoint);
 if (!Number.isInteger(cases) || cases < 1 || !Number.isInteger(seed) || endpoints.length === 0)
-  throw new Error('usage: npm run fuzz -- [--cases N] [--seed N] [--endpoint "POST /api/…" [--case N]]');
+  throw new Error('usage: npm run fuzz -- [--cases N] [--seed N] [--endpoint "POST /api/…" [--case N]] [--verbose]');
 
 /** A seed for each call, so that one call alone gets the same cases. */
 function seedOf(entry: Endpoint): number {
@@ -61,6 +60,7 @@ function seedOf(entry: Endpoint): number {
   return hash;
 }
 
+/** How many of `count` cases a call gets: half without a body, a few where it takes nothing at all. */
 function countFor(entry: Endpoint, count: number): number {
   const isVendors = entry.access === 'gateway' || entry.access === 'network';
   if (entry.body !== undefined || entry.file !== undefined || isVendors) return count;
@@ -117,7 +117,7 @@ async function fuzzCalls(fixture: Fixture, count: number): Promise<Pass> {
     const startedAt = performance.now();
     await fuzzCall(fixture, entry, countFor(entry, count), pass);
     const took = performance.now() - startedAt;
-    if (process.env.FUZZ_VERBOSE) say(`${Math.round(took)} ms ${nameOf(entry)} ${pass.found.length - before} found`);
+    if (values.verbose) say(`${Math.round(took)} ms ${nameOf(entry)} ${pass.found.length - before} found`);
   }
   return pass;
 }
@@ -168,28 +168,29 @@ async function fuzz(folder: string): Promise<Check[]> {
   try {
     const judgesMemory = cases >= CASES_FOR_MEMORY && only === null;
     const warmUp = judgesMemory ? await fuzzCalls(fixture, WARM_UP_CASES) : null;
-    const before = await readMemory(fixture.inspectPort);
+    const heapBefore = await readHeapBytes(fixture.inspectPort);
     const residentBefore = residentBytes(fixture.portal.pid);
     const startedAt = performance.now();
     const pass = await fuzzCalls(fixture, cases);
     const seconds = (performance.now() - startedAt) / 1000;
     const sequences = values.endpoint === undefined ? await runSequences(fixture, seed) : [];
     const sockets = values.endpoint === undefined ? await fuzzSockets(fixture) : [];
+    const bombs = values.endpoint === undefined ? [await sendBombs(fixture)] : [];
     const isolation = values.endpoint === undefined ? await isolate(fixture) : [];
     const leaked = await leakedConnections(fixture);
-    const after = await readMemory(fixture.inspectPort);
+    const heapAfter = await readHeapBytes(fixture.inspectPort);
     say(
       `${pass.sent} requests in ${seconds.toFixed(0)} s; ${pass.accepted.size} of ${endpoints.length} calls accepted some of theirs; ` +
-        `heap ${mb(before.heap)} → ${mb(after.heap)} MB, resident ${mb(residentBefore)} → ${mb(residentBytes(fixture.portal.pid))} MB`,
+        `heap ${mb(heapBefore)} → ${mb(heapAfter)} MB, resident ${mb(residentBefore)} → ${mb(residentBytes(fixture.portal.pid))} MB`,
     );
-    if (process.env.FUZZ_VERBOSE)
+    if (values.verbose)
       say(
         `never accepted: ${endpoints
           .map(nameOf)
           .filter((name) => !pass.accepted.has(name))
           .join(', ')}`,
       );
-    const grown = judgesMemory && after.heap > before.heap * MEMORY_GROWTH;
+    const grown = judgesMemory && heapAfter > heapBefore * MEMORY_GROWTH;
     const broken = await findBrokenInvariants(fixture.database);
     const isAlive = fixture.portal.isRunning();
     return [
@@ -201,10 +202,11 @@ async function fuzz(folder: string): Promise<Check[]> {
       })),
       ...sequences,
       ...sockets,
+      ...bombs,
       ...isolation,
       {
         name: 'its memory comes back within 10 %',
-        violations: grown ? [`from ${mb(before.heap)} to ${mb(after.heap)} MB`] : [],
+        violations: grown ? [`from ${mb(heapBefore)} to ${mb(heapAfter)} MB`] : [],
       },
       { name: 'no connection to the database is held', violations: leaked },
       { name: 'its log tells of no defect', violations: defectsInLog(fixture.logFile) },

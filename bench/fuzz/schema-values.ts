@@ -79,10 +79,10 @@ function validObject(schema: Schema, known: KnownValues): fc.Arbitrary<unknown> 
 /** What the schema accepts; for a field whose name is known, mostly what exists. */
 export function validValue(schema: Schema, name: string, known: KnownValues): fc.Arbitrary<unknown> {
   const branches = branchesOf(schema);
-  const there = known.get(name);
-  if (there !== undefined && there.length > 0 && typeOf(schema) !== 'array') {
-    const made = branches.length > 0 ? fc.constant(null) : bySchema(schema, name, known);
-    return fc.oneof({ weight: 9, arbitrary: fc.constantFrom(...there) }, { weight: 1, arbitrary: made });
+  const existing = known.get(name);
+  if (existing !== undefined && existing.length > 0 && typeOf(schema) !== 'array') {
+    const invented = branches.length > 0 ? fc.constant(null) : bySchema(schema, name, known);
+    return fc.oneof({ weight: 9, arbitrary: fc.constantFrom(...existing) }, { weight: 1, arbitrary: invented });
   }
   if (branches.length > 0) return fc.oneof(...branches.map((branch) => validValue(branch, name, known)));
   return bySchema(schema, name, known);

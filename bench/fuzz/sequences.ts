@@ -34,7 +34,7 @@ function idOf(answer: FuzzAnswer): string | null {
   }
 }
 
-type Stage = {
+type Setup = {
   readonly fixture: Fixture;
   readonly seed: number;
   readonly known: (entry: Endpoint) => Promise<KnownValues>;
@@ -42,7 +42,7 @@ type Stage = {
 
 /** Sends a valid request to the call, with `id` in its address where it takes one. */
 async function call(
-  { fixture }: Stage,
+  { fixture }: Setup,
   entry: Endpoint,
   caller: CallerName | 'other',
   request: { readonly path: string; readonly body: string | Buffer | null },
@@ -54,17 +54,17 @@ async function call(
   return fixture.client.send({ method: entry.method, headers, ...request });
 }
 
-async function bodyFor(stage: Stage, entry: Endpoint): Promise<string | Buffer | null> {
-  const [valid] = validCasesOf(entry, await stage.known(entry), { seed: stage.seed, count: 1 });
+async function bodyFor(setup: Setup, entry: Endpoint): Promise<string | Buffer | null> {
+  const [valid] = validCasesOf(entry, await setup.known(entry), { seed: setup.seed, count: 1 });
   return valid?.body ?? null;
 }
 
-/** Makes one of what a collection holds, trying different valid requests. */
-async function make(stage: Stage, entry: Endpoint): Promise<{ readonly id: string; readonly body: string } | null> {
-  for (const { path, body } of validCasesOf(entry, await stage.known(entry), { seed: stage.seed, count: TRIES })) {
-    const answer = await call(stage, entry, 'right', { path, body });
+/** Creates one of what a collection holds, trying different valid requests; its id, or null when none was accepted. */
+async function createOne(setup: Setup, entry: Endpoint): Promise<string | null> {
+  for (const { path, body } of validCasesOf(entry, await setup.known(entry), { seed: setup.seed, count: TRIES })) {
+    const answer = await call(setup, entry, 'right', { path, body });
     const id = isOk(answer) ? idOf(answer) : null;
-    if (id !== null) return { id, body: String(body) };
+    if (id !== null) return id;
   }
   return null;
 }
@@ -82,13 +82,13 @@ const outsidersOf = ({ access }: Endpoint): readonly (readonly [CallerName | 'ot
         ['nobody', [401]],
       ];
 
-async function useFromOutside(stage: Stage, byId: readonly Endpoint[], id: string): Promise<string[]> {
+async function callAsOutsiders(setup: Setup, byId: readonly Endpoint[], id: string): Promise<string[]> {
   const wrong: string[] = [];
   for (const entry of byId) {
     const path = entry.path.replace(/:\w+/, id).replace(/:\w+/g, '1');
-    const body = await bodyFor(stage, entry);
+    const body = await bodyFor(setup, entry);
     for (const [who, refusals] of outsidersOf(entry)) {
-      const answer = await call(stage, entry, who, { path, body });
+      const answer = await call(setup, entry, who, { path, body });
       if (!refusals.includes(answer.status))
         wrong.push(`${who} ${nameOf(entry)}: ${answer.status} ${answer.body.slice(0, 200)}`);
     }
@@ -97,19 +97,19 @@ async function useFromOutside(stage: Stage, byId: readonly Endpoint[], id: strin
 }
 
 /** Deletes it several times at once; afterwards it is not there for anybody. */
-async function deleteAndUse(stage: Stage, byId: readonly Endpoint[], id: string): Promise<string[]> {
+async function deleteOftenAndUse(setup: Setup, byId: readonly Endpoint[], id: string): Promise<string[]> {
   const removal = byId.find(({ method, path }) => method === 'DELETE' && /:\w+$/.test(path));
   if (!removal) return [];
   const path = removal.path.replace(/:\w+/, id);
   const answers = await Promise.all(
-    Array.from({ length: REPEATS }, () => call(stage, removal, 'right', { path, body: null })),
+    Array.from({ length: REPEATS }, () => call(setup, removal, 'right', { path, body: null })),
   );
   const wrong = answers.filter(({ status }) => ![200, 204, 404, 409].includes(status));
   const after = [];
   for (const entry of byId) {
-    const answer = await call(stage, entry, 'right', {
+    const answer = await call(setup, entry, 'right', {
       path: entry.path.replace(/:\w+/, id).replace(/:\w+/g, '1'),
-      body: await bodyFor(stage, entry),
+      body: await bodyFor(setup, entry),
     });
     if (answer.status >= 500 || answer.status === 0) after.push(`${nameOf(entry)} after it: ${answer.status}`);
   }
@@ -117,11 +117,11 @@ async function deleteAndUse(stage: Stage, byId: readonly Endpoint[], id: string)
 }
 
 /** A form sent several times at once under one id of the client has one effect. */
-async function repeatForm(stage: Stage, entry: Endpoint): Promise<string[] | null> {
-  for (const { path, body } of validCasesOf(entry, await stage.known(entry), { seed: stage.seed + 1, count: TRIES })) {
+async function repeatForm(setup: Setup, entry: Endpoint): Promise<string[] | null> {
+  for (const { path, body } of validCasesOf(entry, await setup.known(entry), { seed: setup.seed + 1, count: TRIES })) {
     if (!hasClientId(body)) continue;
     const answers = await Promise.all(
-      Array.from({ length: REPEATS }, () => call(stage, entry, 'right', { path, body })),
+      Array.from({ length: REPEATS }, () => call(setup, entry, 'right', { path, body })),
     );
     const defects = answers.filter(({ status }) => status >= 500 || status === 0);
     if (defects.length > 0) return defects.map(({ status, body: said }) => `${nameOf(entry)}: ${status} ${said}`);
@@ -151,7 +151,7 @@ export async function runSequences(fixture: Fixture, seed: number): Promise<Chec
   const common = await readKnownValues(fixture.database, fixture.people.customer, fixture.people.staff);
   const known = (entry: Endpoint): Promise<KnownValues> =>
     knownForCall(fixture.database, entry, common, fixture.people);
-  const stage = { fixture, seed, known };
+  const setup = { fixture, seed, known };
   const outside: string[] = [];
   const removed: string[] = [];
   const repeated: string[] = [];
@@ -160,19 +160,19 @@ export async function runSequences(fixture: Fixture, seed: number): Promise<Chec
   for (const entry of endpoints.filter(({ access }) => access === 'session' || access === 'admin')) {
     if (entry.method !== 'POST') continue;
     if (takesClientId(entry)) {
-      const wrong = await repeatForm(stage, entry);
+      const wrong = await repeatForm(setup, entry);
       if (wrong !== null) forms++;
       repeated.push(...(wrong ?? []));
     }
     const byId = endpoints.filter(({ path }) => path.startsWith(`${entry.path}/:`));
     if (byId.length === 0 || entry.body === undefined) continue;
-    const thing = await make(stage, entry);
-    if (thing === null) continue;
+    const id = await createOne(setup, entry);
+    if (id === null) continue;
     made++;
     // What was made may be a role of staff for one of the callers.
     await fixture.restore();
-    outside.push(...(await useFromOutside(stage, byId, thing.id)));
-    removed.push(...(await deleteAndUse(stage, byId, thing.id)));
+    outside.push(...(await callAsOutsiders(setup, byId, id)));
+    removed.push(...(await deleteOftenAndUse(setup, byId, id)));
   }
   return [
     { name: `what somebody has made is not there for others (${made} kinds)`, violations: outside },

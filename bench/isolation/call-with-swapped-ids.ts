@@ -9,7 +9,7 @@ import { type FuzzCase, validCasesOf } from '../fuzz/cases.ts';
 import { type Fixture, SECRET } from '../fuzz/fixture.ts';
 import { idsOfCustomer, readKnownValues } from '../fuzz/known-values.ts';
 import type { KnownValues } from '../fuzz/schema-values.ts';
-import { type CustomerWithWord, sendPatiently, WORDS } from './customers.ts';
+import { type CustomerWithWord, sendUntilTaken, WORDS } from './customers.ts';
 
 const AT_ONCE = 8;
 /** Requests made at a time for one call with the ids of one customer. */
@@ -93,10 +93,10 @@ export async function callWithSwappedIds(
   const { database, client, browser } = fixture;
   const half = Math.floor(customers.length / 2);
   const quiet = customers.slice(half);
-  const loud = customers.slice(0, half);
+  const callers = customers.slice(0, half);
   const ids = new Map<CustomerWithWord, Ids>();
   for (const customer of customers) ids.set(customer, await idsOf(fixture, customer));
-  const cookies = new Map(loud.map((customer) => [customer, customer.headers]));
+  const cookies = new Map(callers.map((customer) => [customer, customer.headers]));
   const before = await settledSum(
     database,
     quiet.map(({ id }) => id),
@@ -108,7 +108,7 @@ export async function callWithSwappedIds(
   let sent = 0;
   let accepted = 0;
 
-  const judge = (
+  const judgeAnswer = (
     caller: CustomerWithWord,
     victim: CustomerWithWord,
     entry: Endpoint,
@@ -123,8 +123,8 @@ export async function callWithSwappedIds(
       if (word.toLowerCase() !== caller.word.toLowerCase() && !String(one.body).includes(word))
         words.push(`${word}: ${what}`);
     }
-    const named = ids.get(victim)?.byPath.get(entry.path) ?? [];
-    if (status < 300 && named.some((id) => one.path.includes(`/${encodeURIComponent(String(id))}`)))
+    const victimsIds = ids.get(victim)?.byPath.get(entry.path) ?? [];
+    if (status < 300 && victimsIds.some((id) => one.path.includes(`/${encodeURIComponent(String(id))}`)))
       answered.push(what);
     if (status < 300) accepted++;
   };
@@ -132,15 +132,15 @@ export async function callWithSwappedIds(
   const work = async (): Promise<void> => {
     while (sent < count) {
       const entry = calls[chance.whole(calls.length)];
-      const caller = loud[chance.whole(loud.length)];
+      const caller = callers[chance.whole(callers.length)];
       const victim = customers[chance.whole(customers.length)];
       if (!entry || !caller || !victim || victim === caller) continue;
       for (const one of requestsWith(entry, ids.get(victim) as Ids, chance.whole(2 ** 31))) {
         if (sent++ >= count) return;
         const headers = { ...browser, ...cookies.get(caller), ...one.headers };
-        const { status, body } = await sendPatiently(client, { ...one, headers });
+        const { status, body } = await sendUntilTaken(client, { ...one, headers });
         if (status === 401) cookies.set(caller, (await openSession(database, SECRET, caller.id)).headers);
-        judge(caller, victim, entry, one, status, body);
+        judgeAnswer(caller, victim, entry, one, status, body);
       }
     }
   };

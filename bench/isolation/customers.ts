@@ -20,8 +20,8 @@ const wordOf = (n: number): string => `Zq${String(n).padStart(2, '0')}canary`;
 const TRIES = 5;
 const PAUSE_MS = 500;
 
-/** Sends again what a busy portal has put off with a 503. */
-export async function sendPatiently(client: Client, request: FuzzRequest): Promise<FuzzAnswer> {
+/** Sends a request again, a few times, while a busy portal refuses it with a 503. */
+export async function sendUntilTaken(client: Client, request: FuzzRequest): Promise<FuzzAnswer> {
   for (let tries = 1; ; tries++) {
     const answer = await client.send(request);
     if (answer.status !== 503 || tries === TRIES) return answer;
@@ -59,7 +59,7 @@ async function createCustomer(fixture: Fixture, n: number): Promise<CustomerWith
   const caller = await openSession(database, SECRET, row.id);
   const headers = { ...browser, ...caller.headers };
   const call = async (method: string, path: string, body?: object) => {
-    const answer = await sendPatiently(client, {
+    const answer = await sendUntilTaken(client, {
       method,
       path,
       headers: { ...headers, ...(body ? json : {}) },

@@ -59,10 +59,10 @@ async function useThePassword(client: Client, database: pg.Client): Promise<Cana
   await openBrowser(client).call('POST', '/api/password-reset/request', { email: EMAIL });
   const token = await until(async () => {
     const { rows } = await database.query<{ text: string }>(
-      "select text from outbox_messages where recipient = $1 and text like '%/reset-password?token=%'",
+      "select text from outbox_messages where recipient = $1 and text like '%/reset-password#token=%'",
       [EMAIL],
     );
-    return /\?token=([\w-]+)/.exec(rows[0]?.text ?? '')?.[1] ?? null;
+    return /#token=([\w-]+)/.exec(rows[0]?.text ?? '')?.[1] ?? null;
   }, 'a mail with a link');
   const confirm = (newPassword: string) =>
     openBrowser(client).call('POST', '/api/password-reset/confirm', { token, newPassword });

@@ -42,8 +42,8 @@ type Customer = {
 export async function walkAsCustomer(plan: WalkPlan, report: (sentence: string) => void): Promise<void> {
   const { origin } = plan;
   if (origin.startsWith('https:')) {
-    await seePlainHttpRedirected(origin);
-    report('plain HTTP is redirected to HTTPS');
+    await seePlainHttp(origin);
+    report('by plain HTTP pages are redirected to HTTPS, and calls are refused');
   }
   const customer = await registerAndChoose(origin);
   report('registered and chose a plan');
@@ -66,10 +66,15 @@ export async function walkAsCustomer(plan: WalkPlan, report: (sentence: string) 
   await workWithoutOneInstance(plan, customer, report);
 }
 
-async function seePlainHttpRedirected(origin: string): Promise<void> {
-  const response = await fetch(`${origin.replace('https:', 'http:')}/plans`, { redirect: 'manual' });
-  if (response.status !== 308 || response.headers.get('location') !== `${origin}/plans`) {
-    throw new Error(`plain HTTP answered ${response.status}, ${response.headers.get('location')}`);
+async function seePlainHttp(origin: string): Promise<void> {
+  const ask = (path: string) => fetch(origin.replace('https:', 'http:') + path, { redirect: 'manual' });
+  const page = await ask('/plans');
+  if (page.status !== 308 || page.headers.get('location') !== `${origin}/plans`) {
+    throw new Error(`plain HTTP answered ${page.status}, ${page.headers.get('location')}`);
+  }
+  for (const path of ['/api/plans', '/ws/live', '/speedtest/']) {
+    const { status } = await ask(path);
+    if (status !== 403) throw new Error(`plain HTTP answered ${status} to ${path}`);
   }
 }
 

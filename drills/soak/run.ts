@@ -7,7 +7,7 @@ import { createPeople } from '../../bench/chat/people.ts';
 import type { Check } from '../../bench/crash/check-ledger.ts';
 import { startGatewaySandbox } from '../../bench/crash/gateway-sandbox.ts';
 import { giveRole } from '../../bench/fuzz/callers.ts';
-import { readMemory } from '../../bench/fuzz/inspect-process.ts';
+import { readHeapBytes } from '../../bench/fuzz/inspect-process.ts';
 import { inFolder } from '../../bench/portal/in-folder.ts';
 import { findPortalDatabase, startPortal } from '../../bench/portal/portal-process.ts';
 import { findFreePort, residentBytes } from '../../bench/portal/program-process.ts';
@@ -166,9 +166,9 @@ async function soak(folder: string): Promise<boolean> {
   clients.start();
   staff.start();
   await sleep(warmUpMs);
-  const heapBefore = await readMemory(Number(inspectPort));
+  const heapBefore = await readHeapBytes(Number(inspectPort));
   const samples = await sampleMemory(portal.pid, startedAt + minutes * 60_000);
-  const heapAfter = await readMemory(Number(inspectPort));
+  const heapAfter = await readHeapBytes(Number(inspectPort));
   const deadline = setTimeout(() => over.abort(new Error('the last clients were not served')), LAST_CLIENTS_WITHIN_MS);
   await Promise.all([clients.settle(), staff.settle()]);
   clearTimeout(deadline);
@@ -185,7 +185,7 @@ async function soak(folder: string): Promise<boolean> {
       .join(', ')})`,
   );
   console.log(
-    `memory: ${mb(samples[0]?.bytes ?? 0)} MB after the warm-up, ${mb(samples.at(-1)?.bytes ?? 0)} MB at the end; slope ${slope.perX.toFixed(2)} MB/h, 95 % within ±${(2 * slope.error).toFixed(2)}; heap after collection ${mb(heapBefore.heap)} → ${mb(heapAfter.heap)} MB`,
+    `memory: ${mb(samples[0]?.bytes ?? 0)} MB after the warm-up, ${mb(samples.at(-1)?.bytes ?? 0)} MB at the end; slope ${slope.perX.toFixed(2)} MB/h, 95 % within ±${(2 * slope.error).toFixed(2)}; heap after collection ${mb(heapBefore)} → ${mb(heapAfter)} MB`,
   );
   const isLongEnough = 2 * slope.error <= MOST_MB_PER_HOUR;
   if (!isLongEnough)
@@ -200,8 +200,7 @@ async function soak(folder: string): Promise<boolean> {
     },
     {
       name: 'the heap after collection is within 10 % of what it was after the warm-up',
-      violations:
-        heapAfter.heap <= heapBefore.heap * HEAP_GROWTH ? [] : [`${mb(heapBefore.heap)} → ${mb(heapAfter.heap)} MB`],
+      violations: heapAfter <= heapBefore * HEAP_GROWTH ? [] : [`${mb(heapBefore)} → ${mb(heapAfter)} MB`],
     },
     { name: 'its log tells of no defect', violations: lines.filter((line) => DEFECTS.test(line)) },
     { name: 'the pages of staff were always there', violations: staffDefects },

@@ -225,7 +225,7 @@ function isTranslated({ viewer, name }: { readonly viewer: Viewer; readonly name
 }
 
 function routeOf({ path, shows }: Screen): string {
-  return shows ?? path.replace(/\?(?:token|search)=.*/, '');
+  return shows ?? path.replace(/[?#](?:token|search)=.*/, '');
 }
 
 /** Throws when a place is not covered. */

@@ -4,6 +4,7 @@ import { once } from 'node:events';
 import { createServer } from 'node:http';
 import { createServer as createTlsServer, getCACertificates, setDefaultCACertificates } from 'node:tls';
 import { createPaystackGateway } from '@portal/server/billing/payments/gateways/paystack.gateway';
+import { readConfig } from '@portal/server/platform/config/config';
 import { connectPool } from '@portal/server/platform/database/connection';
 import { databaseUrlOf } from '@portal/server/platform/database/testing/database-url';
 import { createTestDatabase, type TestDatabase } from '@portal/server/platform/database/testing/test-database';
@@ -15,6 +16,7 @@ import { checkClock } from './check-clock.ts';
 import { checkDatabase } from './check-database.ts';
 import { checkDirectory } from './check-directory.ts';
 import { checkDisk } from './check-disk.ts';
+import { checkEncryption } from './check-encryption.ts';
 import { checkGateways } from './check-gateways.ts';
 import { checkMail } from './check-mail.ts';
 import { checkRadius } from './check-radius.ts';
@@ -100,6 +102,31 @@ it('a Redis that does not answer is a fault, none at all is not', async () => {
     state: 'fault',
     found: expect.stringContaining('REDIS_URL: 127.0.0.1:1 cannot be used'),
   });
+});
+
+it('a server on another machine that may be spoken to in the clear is to be looked at, by its name', () => {
+  const check = (settings: Record<string, string>) => checkEncryption(readConfig(settings));
+  const here = {
+    DATABASE_URL: 'postgres://portal@localhost/portal?host=/var/run/postgresql',
+    SMTP_URL: 'smtp://127.0.0.1',
+  };
+  expect(states([check(here)])).toEqual(['Encryption: skipped']);
+  const encrypted = {
+    DATABASE_URL: 'postgres://portal@10.0.0.5/portal?sslmode=verify-full',
+    REDIS_URL: 'rediss://10.0.0.6',
+    SMTP_URL: 'smtp://mail.example:587?requireTLS=true',
+    SIEM_URL: 'syslogs://siem.example',
+  };
+  expect(states([check(encrypted)])).toEqual(['Encryption: ok']);
+  const open = {
+    DATABASE_URL: 'postgres://portal@10.0.0.5/portal?sslmode=prefer',
+    REDIS_SENTINELS: '10.0.0.1:26379,10.0.0.2:26379',
+    SMTP_URL: 'smtp://mail.example:587',
+    SIEM_URL: 'http://siem.example',
+    CLAMD_URL: 'clamd://10.0.0.7',
+  };
+  const names = 'DATABASE_URL, REDIS_SENTINELS, SMTP_URL, SIEM_URL, CLAMD_URL';
+  expect(check(open)).toMatchObject({ state: 'warning', found: expect.stringMatching(new RegExp(`^${names} may be`)) });
 });
 
 it('a replica that takes writes is a fault; one that does not answer may come back; none is needed', async () => {

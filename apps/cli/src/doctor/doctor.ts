@@ -11,6 +11,7 @@ import { checkClock } from './check-clock.ts';
 import { checkDatabase } from './check-database.ts';
 import { checkDirectory } from './check-directory.ts';
 import { checkDisk } from './check-disk.ts';
+import { checkEncryption } from './check-encryption.ts';
 import { checkGateways } from './check-gateways.ts';
 import { checkMail, type ResolveTxt } from './check-mail.ts';
 import { checkPaymentPages } from './check-payment-pages.ts';
@@ -82,7 +83,7 @@ export async function examine(config: Config, database: pg.ClientConfig, outside
       resolveTxt: outside.resolveTxt,
     }),
   ]);
-  return parts.flat();
+  return [...parts.flat(), checkEncryption(config)];
 }
 
 /** Where this machine itself reaches the portal. */

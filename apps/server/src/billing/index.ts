@@ -15,6 +15,7 @@ import type { Database, Queryable, Transaction } from '../platform/database/conn
 import type { Reports } from '../platform/database/replica/create-reports.ts';
 import { handler } from '../platform/events/domain-events.ts';
 import { createPort } from '../platform/events/port.ts';
+import { createFileScanner } from '../platform/files/create-file-scanner.ts';
 import { createFileStore, type FileStore } from '../platform/files/create-file-store.ts';
 import type { Routes } from '../platform/http/route-from-contract.ts';
 import type { Line } from '../platform/http/session-cookie.ts';
@@ -197,7 +198,7 @@ export function createBilling(
     publish: events.publish,
     findUsedOf: (queryable, month) => dataBundleUsage.get()(queryable, month),
   });
-  const files = createFileStore(join(config.dataDir, 'uploads'));
+  const files = createFileStore(join(config.dataDir, 'uploads'), createFileScanner(config.clamdUrl, platform.logger));
   const printer = createInvoicePrinter();
   messaging.invoiceDocuments.connect((number) => printInvoice({ database, printer }, number));
   const paymentJobs = createPaymentJobs(deps);

@@ -38,6 +38,7 @@ import { secondFactorSecrets } from './second-factor/second-factor.repository.ts
 import { registerSecondFactor } from './second-factor/second-factor.routes.ts';
 import { createSessions } from './sessions/create-sessions.ts';
 import { createDeviceCookie } from './sign-in/create-device-cookie.ts';
+import { createIsBreached } from './sign-in/create-is-breached.ts';
 import { CHECKS_AT_ONCE, createPasswords } from './sign-in/create-passwords.ts';
 import { pruneSignIns } from './sign-in/prune-sign-ins.ts';
 import { createRefusalRecorder } from './staff/record-refusal.ts';
@@ -144,7 +145,11 @@ export function createIdentity(platform: Platform) {
         clock,
         randomBytes,
         sessions,
-        passwords: createPasswords({ concurrent: CHECKS_AT_ONCE, places: PASSWORD_PLACES }),
+        passwords: createPasswords({
+          concurrent: CHECKS_AT_ONCE,
+          places: PASSWORD_PLACES,
+          isBreached: createIsBreached(config.breachedPasswords, platform.logger),
+        }),
         secrets,
         cookie,
         publish: events.publish,

@@ -7,6 +7,7 @@ import type { Context } from '../platform/context.ts';
 import { forwardLiveUpdates } from '../platform/events/live-updates.ts';
 import { registerSockets } from '../platform/events/socket-guard.ts';
 import { createSocketHub } from '../platform/events/socket-hub.ts';
+import { createFileScanner } from '../platform/files/create-file-scanner.ts';
 import { createFileStore } from '../platform/files/create-file-store.ts';
 import { presentStaff } from '../platform/http/staff-permission.ts';
 import type { Platform } from '../platform/platform.ts';
@@ -53,7 +54,7 @@ function ticketDependencies(platform: Platform, { queueEmail }: Messaging): Tick
     origin: platform.publicUrl.origin,
     settings: platform.settings,
     log: logger,
-    attachments: createFileStore(join(config.dataDir, 'uploads')),
+    attachments: createFileStore(join(config.dataDir, 'uploads'), createFileScanner(config.clamdUrl, logger)),
     publishChange: (whom, what) => {
       if (whom !== 'staff') return publishLiveUpdate(whom, what);
       publishToStaff(what).catch((error) => logger.warn({ err: error }, 'staff did not get a live update'));

@@ -13,5 +13,5 @@ export async function readMail(portal: Pick<TestPortal, 'pool'>, recipient: stri
 
 /** The token of the link in a mail; empty when there is none. */
 export function tokenIn(mail: ReadMail | undefined): string {
-  return /\?token=([\w-]+)/.exec(mail?.text ?? '')?.[1] ?? '';
+  return /#token=([\w-]+)/.exec(mail?.text ?? '')?.[1] ?? '';
 }

@@ -258,7 +258,7 @@ export const uploadDepositSlip = defineEndpoint({
   query: fileName,
   file: attachmentTypes,
   answer: z.object({ ...acknowledged, slip: z.object({ id: z.string(), name: z.string() }) }),
-  errors: ['file.not-accepted', 'file.too-large', 'file.no-room'],
+  errors: ['file.not-accepted', 'file.harmful', 'file.too-large', 'file.no-room'],
 });
 
 export const downloadDepositSlip = defineEndpoint({

@@ -84,6 +84,10 @@ export const errorCodes = {
   'sms.bad-signature': { status: 401, message: 'The report does not prove where it comes from.' },
   'push.unknown-service': { status: 422, message: 'We cannot send to the push service of this browser.' },
   'file.not-accepted': { status: 415, message: 'Send a PNG, JPEG or WebP picture, or a PDF.' },
+  'file.harmful': {
+    status: 422,
+    message: 'This file was not stored: our virus scanner found something harmful in it.',
+  },
   'file.too-large': { status: 413, message: 'A file may have up to 5 MB.' },
   'file.no-room': { status: 409, message: 'Your files take up all the room there is for them.' },
   'file.not-found': { status: 404, message: 'We could not find that file.' },

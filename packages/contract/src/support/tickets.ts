@@ -192,7 +192,7 @@ export const uploadAttachment = defineEndpoint({
   query: fileName,
   file: attachmentTypes,
   answer: z.object({ ...acknowledged, attachment: ticketAttachment }),
-  errors: ['file.not-accepted', 'file.too-large', 'file.no-room'],
+  errors: ['file.not-accepted', 'file.harmful', 'file.too-large', 'file.no-room'],
 });
 
 export const downloadAttachment = defineEndpoint({

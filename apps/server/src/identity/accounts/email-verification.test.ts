@@ -31,7 +31,7 @@ describe('a new customer', () => {
     const { browser, email, token } = await registered();
     const [welcome] = await readMail(portal, email);
     expect(welcome?.subject).toBe('Welcome to Waya Fibre');
-    expect(welcome?.text).toContain(`http://portal.test/verify-email?token=${token}`);
+    expect(welcome?.text).toContain(`http://portal.test/verify-email#token=${token}`);
     expect(await isVerified(browser)).toBe(false);
     const answer = await confirm(token);
     expect(answer.json()).toEqual({ success: true, message: 'Your email address is verified.' });

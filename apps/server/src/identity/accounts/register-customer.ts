@@ -47,7 +47,7 @@ export async function registerCustomer(
   request: FastifyRequest,
 ): Promise<SignedIn> {
   if (form.website) throw new ApiError('request.invalid', { message: TRAP_FILLED });
-  requireGoodPassword('password', form.password, form);
+  await requireGoodPassword(deps.passwords, 'password', form.password, form);
   const device = deps.deviceCookie.deviceOf(request);
   deps.countDevice(device);
   const passwordHash = await deps.passwords.withPlace(() => deps.passwords.hash(form.password));

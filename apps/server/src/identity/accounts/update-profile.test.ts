@@ -102,7 +102,7 @@ describe('a customer who changes their address', () => {
     expect(notice).toMatchObject({ subject: 'Your email address was changed' });
     const [link] = await readMail(portal, email);
     expect(link?.subject).toBe('Confirm your email address');
-    expect(link?.text).toContain('http://portal.test/verify-email?token=');
+    expect(link?.text).toContain('http://portal.test/verify-email#token=');
     await portal.browser().post('/api/email-verification/confirm', { token: tokenIn(link) });
     expect(await profileOf(who)).toMatchObject({ email, emailVerified: true });
     const signIn = (address: string) =>

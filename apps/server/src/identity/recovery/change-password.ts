@@ -39,7 +39,7 @@ export async function changePassword(
   form: PasswordForm,
   request: FastifyRequest,
 ): Promise<string> {
-  requireGoodPassword('newPassword', form.newPassword, viewer.user);
+  await requireGoodPassword(deps.passwords, 'newPassword', form.newPassword, viewer.user);
   return deps.passwords.withPlace(async () => {
     const proven = await verifyPassword(deps, viewer, form.currentPassword, request);
     if (form.newPassword === form.currentPassword) throw weakPassword('newPassword', SAME_PASSWORD);

@@ -64,7 +64,7 @@ export async function confirmPasswordReset(
   const tokenHashes = deps.links.hashesOf(PURPOSE, form.token);
   const linked = await findLinkedAccount(deps.database, tokenHashes, PURPOSE);
   if (linked === null) throw new ApiError('account.link-expired');
-  requireGoodPassword('newPassword', form.newPassword, linked);
+  await requireGoodPassword(deps.passwords, 'newPassword', form.newPassword, linked);
   const passwordHash = await deps.passwords.withPlace(() => deps.passwords.hash(form.newPassword));
   return deps.database.transaction(async (tx) => {
     const account = await lockAccount(tx, linked.id);

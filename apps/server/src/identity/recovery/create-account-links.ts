@@ -14,7 +14,10 @@ import {
 
 const TOKEN_BYTES = 32;
 
-/** The pages that links open, and how long they are valid. */
+/**
+ * The pages that links open, and how long they are valid. The token is in the fragment, which no
+ * browser sends: it is in no log of a proxy (ASVS 14.2.1).
+ */
 const LINKS: Readonly<Record<LinkPurpose, { readonly path: string; readonly hours: number }>> = {
   'password-reset': { path: '/reset-password', hours: 1 },
   'email-verification': { path: '/verify-email', hours: 48 },
@@ -106,7 +109,7 @@ export function createAccountLinks(deps: {
     const token = deps.randomBytes(TOKEN_BYTES).toString('base64url');
     const tokenHash = hash('token', purpose, token);
     await replaceToken(tx, { tokenHash, userId, purpose, hours });
-    return { tokenHash, hours, link: `${deps.origin}${LINKS[purpose].path}?token=${token}` };
+    return { tokenHash, hours, link: `${deps.origin}${LINKS[purpose].path}#token=${token}` };
   };
   return {
     hashesOf,
@@ -124,7 +127,7 @@ export function createAccountLinks(deps: {
     },
     createInvitation: () => {
       const token = deps.randomBytes(TOKEN_BYTES).toString('base64url');
-      return { tokenHash: hash('token', INVITATIONS, token), link: `${deps.origin}/account-invitation?token=${token}` };
+      return { tokenHash: hash('token', INVITATIONS, token), link: `${deps.origin}/account-invitation#token=${token}` };
     },
     invitationHashesOf: (token) => hashesOf(INVITATIONS, token),
     takeInvitationTurn: async (tx, accountId, emailKey) => {

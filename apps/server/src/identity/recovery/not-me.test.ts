@@ -49,7 +49,7 @@ describe('a sign-in on a device that the account has not used', () => {
     expect(mail?.text).toContain('Chrome on Android');
     expect(mail?.text).toContain('198.51.100.23');
     expect(mail?.text).toMatch(/\d+ \w+, \d\d:\d\d/);
-    expect(mail?.text).toMatch(/If it was you, there is nothing to do[\s\S]*\/not-me\?token=[\w-]{43}/);
+    expect(mail?.text).toMatch(/If it was you, there is nothing to do[\s\S]*\/not-me#token=[\w-]{43}/);
   });
 
   it('is told once for each device, and not of the one on which the account was opened', async () => {

@@ -46,7 +46,7 @@ describe('a customer who forgot the password', () => {
   it('sets a new one with a link in the mail', async () => {
     const { browser, email, token } = await askedFor();
     const [mail] = await resets(email);
-    expect(mail?.text).toContain(`http://portal.test/reset-password?token=${token}`);
+    expect(mail?.text).toContain(`http://portal.test/reset-password#token=${token}`);
     const answer = await confirm(token);
     expect(answer.statusCode).toBe(200);
     expect(answer.json()).toEqual({ success: true, message: 'Your new password is set. Sign in with it.' });

@@ -1,6 +1,7 @@
 import { availableParallelism } from 'node:os';
 import * as argon2 from '@node-rs/argon2';
 import { ApiError } from '../../platform/http/api-error.ts';
+import type { IsBreached } from './create-is-breached.ts';
 import { createSemaphore } from './create-semaphore.ts';
 
 /** OWASP's first choice for Argon2id; about 8 ms. */
@@ -22,6 +23,7 @@ export type Passwords = {
   readonly hash: (password: string) => Promise<string>;
   /** Does the same work for a null hash (no account has this address), and returns false. */
   readonly verify: (passwordHash: string | null, password: string) => Promise<boolean>;
+  readonly isBreached: IsBreached;
 };
 
 /**
@@ -32,6 +34,8 @@ export type Passwords = {
 export function createPasswords(options: {
   readonly concurrent: number;
   readonly places: number;
+  /** Where nothing is said, no password is known from a breach. */
+  readonly isBreached?: IsBreached;
   /** Replaced in tests that count the work. */
   readonly argon2?: Pick<typeof argon2, 'hash' | 'verify'>;
 }): Passwords {
@@ -49,6 +53,7 @@ export function createPasswords(options: {
         taken--;
       }
     },
+    isBreached: options.isBreached ?? (async () => false),
     hash: (password) => inTurn(() => hash(password, COST)),
     verify: async (passwordHash, password) => {
       const expected = passwordHash ?? (await decoy);

@@ -1,5 +1,8 @@
 import { ApiError } from '../../platform/http/api-error.ts';
 import { findPasswordFault } from '../accounts/account.policy.ts';
+import type { Passwords } from './create-passwords.ts';
+
+const BREACHED = 'This password was stolen somewhere before, so others may try it. Choose another.';
 
 /** The error of a password field, with its reason. */
 export function weakPassword(field: 'password' | 'newPassword', fault: string): ApiError {
@@ -7,15 +10,17 @@ export function weakPassword(field: 'password' | 'newPassword', fault: string): 
 }
 
 /**
- * Throws ApiError account.weak-password, with the reason beside the field, for a common password or
- * one that contains its owner's name or address (threats A12).
+ * Throws ApiError account.weak-password, with the reason beside the field, for a common password, one
+ * that contains its owner's name or address, or one of the operator's list of breaches (threats A12).
  */
-export function requireGoodPassword(
+export async function requireGoodPassword(
+  { isBreached }: Pick<Passwords, 'isBreached'>,
   field: 'password' | 'newPassword',
   password: string,
   person: { readonly email: string; readonly firstName: string | null; readonly lastName: string | null },
-): void {
+): Promise<void> {
   const { email, firstName, lastName } = person;
-  const fault = findPasswordFault(password, { email, firstName: firstName ?? '', lastName: lastName ?? '' });
+  const known = findPasswordFault(password, { email, firstName: firstName ?? '', lastName: lastName ?? '' });
+  const fault = known ?? ((await isBreached(password)) ? BREACHED : null);
   if (fault !== null) throw weakPassword(field, fault);
 }

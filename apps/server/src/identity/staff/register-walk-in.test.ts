@@ -26,7 +26,7 @@ async function messagesTo(recipient: string) {
 }
 
 async function choosePassword(text: string): Promise<number> {
-  const token = /reset-password\?token=([\w-]+)/.exec(text)?.[1];
+  const token = /reset-password#token=([\w-]+)/.exec(text)?.[1];
   return (await portal.browser().post('/api/password-reset/confirm', { token, newPassword: GOOD_PASSWORD })).statusCode;
 }
 

@@ -86,7 +86,7 @@ export async function alsoSpeak(load: LoadDictionary): Promise<void> {
  * another, for lack of translations.
  */
 export function languageChosenHere(): LanguageCode | null {
-  const code = document.cookie.match(`(?:^|; )${COOKIE}=([^;]*)`)?.[1] ?? null;
+  const code = document.cookie.match(`(?:^|; )${cookieName()}=([^;]*)`)?.[1] ?? null;
   return isLanguageCode(code) ? code : null;
 }
 
@@ -122,9 +122,14 @@ export function drawnLanguage(): Chosen {
   return drawn;
 }
 
+const isHttps = (): boolean => location.protocol === 'https:';
+
+/** Over https with a prefix, so that no neighbouring host can set it. */
+const cookieName = (): string => (isHttps() ? `__Host-${COOKIE}` : COOKIE);
+
 /** The browser may refuse cookies; the choice then lasts for this visit. */
 function remember(code: LanguageCode): void {
-  const secure = location.protocol === 'https:' ? '; Secure' : '';
+  const secure = isHttps() ? '; Secure' : '';
   // biome-ignore lint/suspicious/noDocumentCookie: many browsers still have no other way.
-  document.cookie = `${COOKIE}=${code}; Path=/; Max-Age=${KEPT_FOR_S}; SameSite=Lax${secure}`;
+  document.cookie = `${cookieName()}=${code}; Path=/; Max-Age=${KEPT_FOR_S}; SameSite=Lax${secure}`;
 }

@@ -139,6 +139,8 @@ describe('a page', () => {
     for (const odd of ['fr', '', 'yo%20', 'constructor', '../en', 'YO', 'y'.repeat(3000)])
       expect((await ask('/about', `language=${odd}`)).body, odd).toBe(english);
     expect((await ask('/about', 'my-language=yo')).body).toBe(english);
+    const planted = await ask('/about', 'language=ha; __Host-language=yo');
+    expect(planted.body).toContain('/about in yo');
     expect((await ask('/yo/about', 'language=yo')).statusCode).toBe(404);
   });
 

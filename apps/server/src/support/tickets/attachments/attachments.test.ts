@@ -1,4 +1,6 @@
+import { once } from 'node:events';
 import { mkdtemp, readdir, rm } from 'node:fs/promises';
+import { type AddressInfo, createServer } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { deflateSync } from 'node:zlib';
@@ -19,15 +21,34 @@ let portal: TestPortal;
 let staff: Staff;
 let customer: TestBrowser;
 const logged: string[] = [];
+/** Speaks clamd's INSTREAM; its `answer` to a file is OK unless a test says something else. */
+const clamd = { answer: 'stream: OK', scanned: Buffer.alloc(0) };
+const clamdServer = createServer({ allowHalfOpen: true }, (socket) => {
+  let received = Buffer.alloc(0);
+  socket
+    .on('error', () => {})
+    .on('data', (data) => {
+      received = Buffer.concat([received, data]);
+      const [command, rest] = [received.subarray(0, 10).toString('latin1'), received.subarray(10)];
+      if (command !== 'zINSTREAM\0' || rest.length < 4 || rest.length < rest.readUInt32BE() + 8) return;
+      clamd.scanned = rest.subarray(4, 4 + rest.readUInt32BE());
+      socket.end(`${clamd.answer}\0`);
+    });
+});
 beforeAll(async () => {
+  await once(clamdServer.listen(0, '127.0.0.1'), 'listening');
+  const { port } = clamdServer.address() as AddressInfo;
   folder = await mkdtemp(join(tmpdir(), 'portal-files-'));
-  const config = { ...readConfig({ DATA_DIR: folder, TRUSTED_PROXIES: '127.0.0.1' }) };
-  const logger = pino({ level: 'error' }, { write: (line: string) => void logged.push(line) });
+  const config = {
+    ...readConfig({ DATA_DIR: folder, TRUSTED_PROXIES: '127.0.0.1', CLAMD_URL: `clamd://127.0.0.1:${port}` }),
+  };
+  const logger = pino({ level: 'warn' }, { write: (line: string) => void logged.push(line) });
   portal = await startTestPortal({ config: { ...config, limits: HIGH_LIMITS }, logger });
   staff = await createStaff(portal);
 });
 afterAll(async () => {
   await portal.close();
+  if (clamdServer.listening) clamdServer.close();
   await rm(folder, { recursive: true });
 });
 beforeEach(async () => {
@@ -257,5 +278,32 @@ describe('the files of a ticket', () => {
     expect(names).not.toContain(waiting.id);
     expect(names).toContain(sent.id);
     expect((await customer.get(`/api/user/ticket-attachments/${waiting.id}`)).statusCode).toBe(404);
+  });
+});
+
+describe('a virus scanner', () => {
+  const rows = async () => (await portal.pool.query('select count(*)::int as n from ticket_attachments')).rows[0].n;
+
+  it('sees every byte of a file before it is stored, and what it finds something in is refused and kept nowhere', async () => {
+    const before = [await rows(), (await stored()).length];
+    clamd.answer = 'stream: Eicar-Test-Signature FOUND';
+    const refused = await upload(pdf, 'application/pdf');
+    expect(clamd.scanned.equals(pdf)).toBe(true);
+    expect([refused.statusCode, refused.json().code]).toEqual([422, 'file.harmful']);
+    expect(logged.at(-1)).toContain('Eicar-Test-Signature');
+    expect([await rows(), (await stored()).length]).toEqual(before);
+  });
+
+  it('that says nothing of a file, or is away, lets none in, and the operator is told', async () => {
+    const before = [await rows(), (await stored()).length];
+    clamd.answer = 'INSTREAM size limit exceeded. ERROR';
+    expect((await upload(png())).json().code).toBe('service.unavailable');
+    expect(logged.at(-2)).toContain('INSTREAM size limit exceeded');
+    clamdServer.close();
+    await once(clamdServer, 'close');
+    const refused = await upload(png());
+    expect([refused.statusCode, refused.headers['retry-after']]).toEqual([503, '30']);
+    expect(logged.some((line) => line.includes('the virus scanner cannot be reached'))).toBe(true);
+    expect([await rows(), (await stored()).length]).toEqual(before);
   });
 });

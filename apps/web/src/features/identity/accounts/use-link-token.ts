@@ -1,19 +1,28 @@
-import { useEffect, useState } from 'react';
+import { useEffect, useRef, useState } from 'react';
 import { useLocation, useNavigate } from 'react-router';
 import { useHydrated } from '../../../shared/hydration/use-hydrated.ts';
 
 /**
  * The token of a mailed link, '' when the address has none, null until the prerendered page is
- * hydrated. It is removed from the address bar and the browser's history at once, so that others
- * who see the screen or use the device later cannot use it.
+ * hydrated. It is in the fragment, which no server sees, and is removed from the address bar and the
+ * browser's history at once, so that others who see the screen or use the device later cannot use it.
  */
 export function useLinkToken(): string | null {
-  const { pathname, search } = useLocation();
+  const { pathname, hash } = useLocation();
   const navigate = useNavigate();
   const hydrated = useHydrated();
-  const [token] = useState(() => new URLSearchParams(search).get('token') ?? '');
+  const linked = new URLSearchParams(hash.slice(1)).get('token');
+  const [token] = useState(linked ?? '');
+  const isTaken = useRef(false);
   useEffect(() => {
-    if (search) void navigate(pathname, { replace: true });
-  }, [pathname, search, navigate]);
+    if (linked === null) return;
+    if (linked === token && !isTaken.current) {
+      isTaken.current = true;
+      void navigate(pathname, { replace: true });
+    } else {
+      // A further link in the same window changes nothing but the fragment, and loads nothing.
+      location.reload();
+    }
+  }, [linked, token, pathname, navigate]);
   return hydrated ? token : null;
 }

@@ -31,7 +31,7 @@ const cookies: readonly StoredThing[] = [
     duration: phrase('5 minutes'),
   },
   {
-    names: ['language'],
+    names: ['__Host-language', 'language'],
     purpose: phrase('The language you chose.'),
     duration: phrase('365 days after your last visit'),
   },

@@ -7,7 +7,7 @@ import { AcceptInvitationPanel } from './accept-invitation-panel.tsx';
 test('leads nowhere before the page has the token of its link, which would be lost on the way', () => {
   const html = renderToStaticMarkup(
     <QueryClientProvider client={new QueryClient()}>
-      <MemoryRouter initialEntries={['/account-invitation?token=secret']}>
+      <MemoryRouter initialEntries={['/account-invitation#token=secret']}>
         <AcceptInvitationPanel onAccepted={() => undefined} />
       </MemoryRouter>
     </QueryClientProvider>,
