@@ -2,16 +2,19 @@ import { useEffect, useRef, useState } from 'react';
 import { useLocation, useNavigate } from 'react-router';
 import { useHydrated } from '../../../shared/hydration/use-hydrated.ts';
 
+const tokenIn = (part: string): string | null => new URLSearchParams(part.slice(1)).get('token');
+
 /**
  * The token of a mailed link, '' when the address has none, null until the prerendered page is
  * hydrated. It is in the fragment, which no server sees, and is removed from the address bar and the
  * browser's history at once, so that others who see the screen or use the device later cannot use it.
+ * Links that were mailed before the fragment have it in the query.
  */
 export function useLinkToken(): string | null {
-  const { pathname, hash } = useLocation();
+  const { pathname, hash, search } = useLocation();
   const navigate = useNavigate();
   const hydrated = useHydrated();
-  const linked = new URLSearchParams(hash.slice(1)).get('token');
+  const linked = tokenIn(hash) ?? tokenIn(search);
   const [token] = useState(linked ?? '');
   const isTaken = useRef(false);
   useEffect(() => {
