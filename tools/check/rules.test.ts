@@ -279,7 +279,7 @@ describe('the drawings of docs/architecture.md and docs/threat-model.md match th
     ],
   });
   const outside = [
-    { path: 'packages/contract/src/billing/payments.ts', text: "access: 'session'" },
+    { path: 'packages/contract/src/billing/payments/payments.ts', text: "access: 'session'" },
     { path: 'packages/contract/src/support/tickets.ts', text: "access: 'session'" },
     { path: 'packages/contract/src/support/staff.ts', text: "access: 'admin', permission: 'any'" },
     {

@@ -11,7 +11,7 @@ import {
   listGatewayReconciliations,
   type PaymentPage,
   requestRefund as refundEntry,
-} from '@portal/contract/billing/staff-payments';
+} from '@portal/contract/billing/payments/staff-payments';
 import type { Reports } from '../../../platform/database/replica/create-reports.ts';
 import type { Routes } from '../../../platform/http/route-from-contract.ts';
 import type { BillingDependencies } from '../../billing-dependencies.ts';

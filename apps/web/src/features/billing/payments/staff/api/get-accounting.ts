@@ -4,7 +4,7 @@ import {
   getTrialBalance,
   listGatewayReconciliations,
   type recordExternalRefund,
-} from '@portal/contract/billing/staff-payments';
+} from '@portal/contract/billing/payments/staff-payments';
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { callEndpoint } from '../../../../../shared/api/call-endpoint.ts';
 import { noteDataAge } from '../../../../../shared/api/data-age.ts';

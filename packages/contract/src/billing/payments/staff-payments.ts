@@ -1,6 +1,6 @@
 import * as z from 'zod/mini';
-import { defineEndpoint } from '../platform/endpoint.ts';
-import { acknowledged, identifier, naira, requiredText, rowNumber, timestamp } from '../platform/fields.ts';
+import { defineEndpoint } from '../../platform/endpoint.ts';
+import { acknowledged, identifier, naira, requiredText, rowNumber, timestamp } from '../../platform/fields.ts';
 import { gatewayId, paymentStatus } from './payments.ts';
 
 export const staffPayment = z.object({
