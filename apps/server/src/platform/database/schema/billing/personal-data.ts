@@ -9,16 +9,8 @@ import { dataBundlePurchases } from './data-bundle-purchase.ts';
 import { paymentDisputes } from './dispute.ts';
 import { gatewayDiscrepancies } from './gateway-discrepancy.ts';
 import { billingDetails, creditNotes, invoices, numberSeries, receipts } from './invoice.ts';
-import {
-  creditBalances,
-  gatewayReconciliations,
-  ledgerEntries,
-  paymentEvents,
-  paymentMethods,
-  payments,
-  refunds,
-  webhookEvents,
-} from './payment.ts';
+import { creditBalances, ledgerEntries } from './ledger.ts';
+import { gatewayReconciliations, paymentEvents, paymentMethods, payments, refunds, webhookEvents } from './payment.ts';
 import { paymentLinks } from './payment-link.ts';
 import { referrals } from './referral.ts';
 import {
