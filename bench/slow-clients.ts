@@ -21,8 +21,8 @@ const CUSTOMERS_PER_SECOND = 50;
 const SIGNED_IN = 20;
 const MOST_P99_MS = 500;
 const MOST_CLOSED_AFTER_S = 40;
-/** Of one tenth of a second: as fast as a listening queue of Linux takes them. */
-const OPENED_A_TENTH = 100;
+/** As fast as a listening queue of Linux takes them. */
+const OPENED_PER_TENTH_OF_A_SECOND = 100;
 
 const { values } = parseArgs({
   options: {
@@ -43,10 +43,17 @@ const headersOf = (n: number): string =>
 const SLOW_HEADER = 'X-Slow: ';
 const SLOW_BODY = 'Content-Type: application/json\r\nContent-Length: 5000\r\n\r\n{';
 
-type Slow = { readonly closedAfterS: number[]; opened: number; unopened: number };
+/** Of all slow connections: how long each was open, how many were opened, how many attempts failed. */
+type SlowConnections = { readonly closedAfterS: number[]; opened: number; unopened: number };
 
-/** Keeps one slow connection open until the end, byte by byte; `isBody` once its headers are whole. */
-async function keepSlow(port: number, n: number, isBody: boolean, slow: Slow, end: AbortSignal): Promise<void> {
+/** Keeps one slow connection open until the end, a byte at a time: of its headers, or of a body. */
+async function keepSlow(
+  port: number,
+  n: number,
+  isBody: boolean,
+  slow: SlowConnections,
+  end: AbortSignal,
+): Promise<void> {
   for (let turn = 0; !end.aborted; turn++) {
     const socket: Socket = connect(port, '127.0.0.1');
     let openedAt = Number.NaN;
@@ -65,7 +72,7 @@ async function keepSlow(port: number, n: number, isBody: boolean, slow: Slow, en
     clearInterval(drip);
     if (Number.isNaN(openedAt)) slow.unopened++;
     else slow.closedAfterS.push((performance.now() - openedAt) / 1000);
-    // As an attacker would; but a closed door is not knocked at without a pause.
+    // At once, as an attacker would, but not in a busy loop while the port refuses connections.
     await sleep(100, undefined, { signal: end }).catch(() => undefined);
   }
 }
@@ -80,7 +87,7 @@ async function bench(folder: string): Promise<boolean> {
     // The limit of requests at once is the one that an installation has.
     env: { TRUSTED_PROXIES: '127.0.0.1', REQUESTS_AT_ONCE: '1000' },
   });
-  const slow: Slow = { closedAfterS: [], opened: 0, unopened: 0 };
+  const slow: SlowConnections = { closedAfterS: [], opened: 0, unopened: 0 };
   try {
     const database = findPortalDatabase(dataDir);
     if (!database) throw new Error('the portal keeps no database in its data folder');
@@ -88,14 +95,14 @@ async function bench(folder: string): Promise<boolean> {
     const cookies = await signIn(portal.origin, SIGNED_IN);
     const attack = new AbortController();
     const attackers: Promise<void>[] = [];
-    const order = async (): Promise<void> => {
+    const attackAll = async (): Promise<void> => {
       for (let n = 0; n < SOCKETS + BODIES; n++) {
         attackers.push(keepSlow(port, n, n < BODIES || n % 2 === 0, slow, attack.signal));
-        if (n % OPENED_A_TENTH === 0) await sleep(100);
+        if (n % OPENED_PER_TENTH_OF_A_SECOND === 0) await sleep(100);
       }
       await sleep(SECONDS * 1000);
     };
-    const customers = await probe(`${portal.origin}/api/user`, cookies, CUSTOMERS_PER_SECOND, order());
+    const customers = await probe(`${portal.origin}/api/user`, cookies, CUSTOMERS_PER_SECOND, attackAll());
     // The last ones are still waited for: each must be closed by the portal.
     attack.abort();
     await Promise.race([Promise.all(attackers), sleep((MOST_CLOSED_AFTER_S + 10) * 1000)]);

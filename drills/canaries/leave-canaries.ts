@@ -1,25 +1,21 @@
 import { setTimeout as sleep } from 'node:timers/promises';
-import { contract } from '@portal/contract';
 import { keyScopes } from '@portal/contract/platform/staff-permissions';
 import { SANDBOX_KEYS } from '@portal/sandbox/sandbox-options';
 import type pg from 'pg';
 import { giveRole, openSession } from '../../bench/fuzz/callers.ts';
-import { validCasesOf } from '../../bench/fuzz/cases.ts';
 import { DEMO_STAFF } from '../../bench/fuzz/demo-people.ts';
-import { knownForCall, readKnownValues } from '../../bench/fuzz/known-values.ts';
 import { createClient, type FuzzAnswer } from '../../bench/fuzz/send.ts';
 import { proofOf } from '../../bench/fuzz/signed-requests.ts';
 import { killPostmaster } from '../../bench/portal/portal-process.ts';
 import { codeOf } from '../../e2e/fixtures/customers/authenticator.ts';
+import { BROWSER, callEverything } from './call-everything.ts';
 import type { Canary } from './canary.ts';
-import { type Installation, METRICS_TOKEN, NETWORK_TOKEN, SESSION_SECRET } from './installation.ts';
+import { type Installation, METRICS_TOKEN, SESSION_SECRET } from './installation.ts';
 
 const EMAIL = 'zainab.bello@drill.example';
 const PASSWORD = 'canaryPasswordQx85';
 const PHONE = '8031239876';
 const CHAT = 'canaryChatQx86';
-const BROWSER = { 'sec-fetch-site': 'same-origin' };
-const CASES_A_CALL = 3;
 const MAIL_WITHIN_MS = 20_000;
 const READY_WITHIN_MS = 60_000;
 
@@ -150,42 +146,54 @@ async function useTheCard(me: Browser, { sandbox }: Installation): Promise<Canar
   return [{ name: 'the authorisation code of a card', value: code }];
 }
 
-const webhookWith = (code: string) => {
-  const data = { id: 7, reference: 'P99999999999999', amount: 1, authorization: { authorization_code: code } };
-  return JSON.stringify({ event: 'charge.success', data });
-};
+/** Writes to support; resolves with the id of the chat. */
+async function useTheChat(me: Browser): Promise<unknown> {
+  const { id } = read(await me.call('POST', '/api/chat/initialize', {}), 'the chat');
+  read(await me.call('POST', '/api/chat/send', { sessionId: id, content: CHAT }), 'the message');
+  return id;
+}
 
-/** Every call of the contract, valid, with canaries wherever a field takes them. */
-async function callEverything(
-  client: Client,
-  database: pg.Client,
-  people: { readonly customer: number; readonly staff: number },
-  canaries: ReadonlyMap<string, readonly unknown[]>,
-): Promise<number> {
-  let sent = 0;
-  const dangerous = /^\/api\/(user\/deletion|staff\/people)/;
-  for (const entry of Object.values(contract).flat()) {
-    if (dangerous.test(entry.path) || entry.file !== undefined) continue;
-    const who = entry.access === 'admin' || entry.access === 'staff-sign-in' ? people.staff : people.customer;
-    const caller = await openSession(database, SESSION_SECRET, who);
-    const values = await readKnownValues(database, people.customer, people.staff);
-    const known = new Map([...(await knownForCall(database, entry, values, people)), ...canaries]);
-    for (const one of validCasesOf(entry, known, { seed: sent, count: CASES_A_CALL })) {
-      const proof =
-        entry.access === 'network'
-          ? { authorization: `Bearer ${NETWORK_TOKEN}` }
-          : entry.access === 'gateway'
-            ? proofOf('paystack', one.body ?? '')
-            : caller.headers;
-      await client.send({ ...one, headers: { ...BROWSER, ...one.headers, ...proof } });
-      sent++;
-    }
+/** A key with every scope, which is accepted, unknown to a path, and refused. */
+async function useAnApiKey(client: Client, database: pg.Client, staffId: number): Promise<Canary> {
+  const { headers } = await openSession(database, SESSION_SECRET, staffId);
+  const made = await client.send({
+    method: 'POST',
+    path: '/api/staff/api-keys',
+    headers: { ...BROWSER, ...headers, 'content-type': 'application/json' },
+    body: JSON.stringify({ name: 'Drill', scopes: keyScopes }),
+  });
+  const key = String(read(made, 'the key').key);
+  for (const path of ['/api/staff/customers', '/api/staff/nothing', '/api/user']) {
+    await client.send({ method: 'GET', path, headers: { authorization: `Bearer ${key}` }, body: null });
   }
-  return sent;
+  return { name: 'an API key', value: key };
+}
+
+/** A webhook about a card, signed rightly and with the secret of another gateway. */
+async function sendWebhooks(client: Client, authorizationCode: string): Promise<void> {
+  const authorization = { authorization_code: authorizationCode };
+  const data = { id: 7, reference: 'P99999999999999', amount: 1, authorization };
+  const body = JSON.stringify({ event: 'charge.success', data });
+  for (const signer of ['paystack', 'quickteller']) {
+    const headers = { 'content-type': 'application/json', ...proofOf(signer, body) };
+    await client.send({ method: 'POST', path: '/api/webhooks/paystack', headers, body });
+  }
 }
 
 const valueIn = (canaries: readonly Canary[], wanted: string): string =>
   canaries.find(({ name }) => name === wanted)?.value ?? '';
+
+/** What the fields of the contract's calls are given, by their name. */
+const fieldsWith = (canaries: readonly Canary[]) =>
+  new Map<string, readonly string[]>([
+    ['password', [PASSWORD]],
+    ['newPassword', [`${PASSWORD}, another`]],
+    ['currentPassword', [PASSWORD]],
+    ['phone', [`0${PHONE}`]],
+    ['phoneNumber', [`0${PHONE}`]],
+    ['token', [valueIn(canaries, 'a token that resets a password')]],
+    ['otp', [valueIn(canaries, 'a code by text')]],
+  ]);
 
 /** Calls that carry canaries, while the database is killed and comes back. */
 async function callWithoutDatabase(
@@ -242,54 +250,24 @@ export async function leaveCanaries(installation: Installation): Promise<Left> {
     canaries.push(...(await useThePhone(me, installation)));
     canaries.push(...(await useTheCard(me, installation)));
     canaries.push(...(await useTheApp(me)));
-    const chat = read(await me.call('POST', '/api/chat/initialize', {}), 'the chat');
-    read(await me.call('POST', '/api/chat/send', { sessionId: chat.id, content: CHAT }), 'the message');
+    const chat = await useTheChat(me);
     canaries.push({ name: 'a text of a chat', value: CHAT, belongsTo: ['text', 'identity', 'contact'] });
     canaries.push({ name: 'the token of a session', value: me.session() });
     const idOf = async (email: string): Promise<number> =>
       (await database.query<{ id: number }>('select id from users where email = $1', [email])).rows[0]?.id ?? 0;
     const people = { customer: await idOf(EMAIL), staff: await idOf(DEMO_STAFF) };
     await giveRole(database, people.staff, 'owner');
-    const staff = await openSession(database, SESSION_SECRET, people.staff);
-    const made = await client.send({
-      method: 'POST',
-      path: '/api/staff/api-keys',
-      headers: { ...BROWSER, ...staff.headers, 'content-type': 'application/json' },
-      body: JSON.stringify({ name: 'Drill', scopes: keyScopes }),
-    });
-    const { key } = read(made, 'the key');
-    canaries.push({ name: 'an API key', value: String(key) });
-    for (const path of ['/api/staff/customers', '/api/staff/nothing', '/api/user']) {
-      await client.send({ method: 'GET', path, headers: { authorization: `Bearer ${key}` }, body: null });
-    }
-    const code = valueIn(canaries, 'the authorisation code of a card');
-    for (const secret of ['paystack', 'quickteller']) {
-      const body = webhookWith(code);
-      const headers = { 'content-type': 'application/json', ...proofOf(secret, body) };
-      await client.send({ method: 'POST', path: '/api/webhooks/paystack', headers, body });
-    }
+    canaries.push(await useAnApiKey(client, database, people.staff));
+    await sendWebhooks(client, valueIn(canaries, 'the authorisation code of a card'));
     texts.behave('termii', 'refuse');
     texts.behave('africas-talking', 'refuse');
-    const sent = await callEverything(
-      client,
-      database,
-      people,
-      new Map([
-        ['password', [PASSWORD]],
-        ['newPassword', [`${PASSWORD}, another`]],
-        ['currentPassword', [PASSWORD]],
-        ['phone', [`0${PHONE}`]],
-        ['phoneNumber', [`0${PHONE}`]],
-        ['token', [valueIn(canaries, 'a token that resets a password')]],
-        ['otp', [valueIn(canaries, 'a code by text')]],
-      ]),
-    );
+    const sent = await callEverything(client, database, people, fieldsWith(canaries));
     await until(async () => {
       const { rows } = await database.query('select 1 from outbox_messages where last_error is not null limit 1');
       return rows.length > 0 ? true : null;
     }, 'a mail that failed');
     const ended = new Promise((resolve) => database.once('end', resolve));
-    const failed = await callWithoutDatabase(me, chat.id, installation, canaries);
+    const failed = await callWithoutDatabase(me, chat, installation, canaries);
     await ended;
     database = await installation.database();
     await database.end();

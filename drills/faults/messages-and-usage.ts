@@ -4,8 +4,8 @@ import pg from 'pg';
 import { accountingBody } from '../../apps/server/src/network/accounting/packet.factory.ts';
 import type { Check } from '../../bench/crash/check-ledger.ts';
 import { createRetryingClient, type RetryingClient } from '../../bench/crash/retrying-client.ts';
+import { NETWORK_TOKEN } from '../portals/start-services.ts';
 
-export const NETWORK_TOKEN = 'the network token of the drill';
 const PASSWORD = 'tall palm, slow river';
 const EVERY_MS = 100;
 const BYTES_A_PACKET = 1_000_000;

@@ -2,7 +2,8 @@ import { LIVE_SOCKET } from '@portal/contract/platform/live-updates';
 import { GATEWAYS, type Gateway } from '@portal/sandbox/sandbox-options';
 import WebSocket from 'ws';
 import { accountingBody } from '../../apps/server/src/network/accounting/packet.factory.ts';
-import { NETWORK_TOKEN, type Portals } from './start-portals.ts';
+import type { Portals } from './start-portals.ts';
+import { NETWORK_TOKEN } from './start-services.ts';
 
 /** A browser that keeps its cookie and neither repeats nor hides a refusal. */
 export type Customer = {

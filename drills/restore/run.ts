@@ -5,6 +5,7 @@ import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { parseArgs } from 'node:util';
 import type pg from 'pg';
+import type { Check } from '../../bench/crash/check-ledger.ts';
 import { type GatewaySandbox, startGatewaySandbox } from '../../bench/crash/gateway-sandbox.ts';
 import { inFolder } from '../../bench/portal/in-folder.ts';
 import {
@@ -15,6 +16,7 @@ import {
 } from '../../bench/portal/portal-process.ts';
 import { findFreePort } from '../../bench/portal/program-process.ts';
 import { withClient } from '../../bench/portal/seed-bench-data.ts';
+import { printChecks } from '../../bench/print-checks.ts';
 import { compareWithGateways } from './compare-with-gateways.ts';
 import { type Customer, payMonth, registerCustomer } from './customers.ts';
 import { runOrThrow } from './operator-command.ts';
@@ -197,15 +199,14 @@ async function recoverByHand(scene: Scene, loss: Loss): Promise<void> {
   await recover(loss.newcomerPaid, loss.newcomer);
 }
 
-async function countMissing(scene: Scene): Promise<number> {
-  return (await withClient(database(scene), (client) => compareWithGateways(client, scene.gateways.handle))).length;
+async function findMissing(scene: Scene): Promise<string[]> {
+  return withClient(database(scene), (client) => compareWithGateways(client, scene.gateways.handle));
 }
 
-async function drill(scene: Scene, full: boolean): Promise<boolean> {
-  const say = (what: string): void => console.log(`  ${what}`);
-  let portal = await openPortal(scene);
-  const emails = Array.from({ length: full ? 24 : 6 }, (_, index) => `customer${index}@drill.example`);
-  const customers = await Promise.all(emails.map((email) => registerCustomer(scene.shop, email)));
+const say = (what: string): void => console.log(`  ${what}`);
+
+/** Customers pay before and after a base backup; resolves with a moment between two payments. */
+async function payAndBackUp(scene: Scene, customers: readonly Customer[], full: boolean): Promise<Date> {
   await payEach(scene, customers);
   say((await runOrThrow(['backup', scene.backups], scene.env)).output);
   await payEach(scene, customers);
@@ -214,9 +215,35 @@ async function drill(scene: Scene, full: boolean): Promise<boolean> {
   await payEach(scene, customers);
   if (full) await payOn(scene, customers, performance.now() + FULL_PAYING_MS);
   else await archiveNow(scene);
+  return moment;
+}
+
+/** Lets the restored portal ask the gateways, then people; resolves with what is still missing. */
+async function recoverMoney(scene: Scene, loss: Loss): Promise<string[]> {
+  const count = async (): Promise<number> => (await findMissing(scene)).length;
+  say(`${await count()} payments were missing before the gateways were asked`);
+  await poll('a comparison with both gateways', () =>
+    withClient(database(scene), async (client) => {
+      const { rows } = await client.query('select 1 from gateway_reconciliations where reconciled_until > $1', [
+        loss.at,
+      ]);
+      return rows.length >= 2 ? true : null;
+    }),
+  );
+  say(`${await count()} after that, which only people can tell: by Quickteller, and of an account that is lost`);
+  await recoverByHand(scene, loss);
+  await poll('the settlement of all payments', async () => ((await count()) === 0 ? true : null)).catch(() => null);
+  return findMissing(scene);
+}
+
+async function drill(scene: Scene, full: boolean): Promise<boolean> {
+  const first = await openPortal(scene);
+  const emails = Array.from({ length: full ? 24 : 6 }, (_, index) => `customer${index}@drill.example`);
+  const customers = await Promise.all(emails.map((email) => registerCustomer(scene.shop, email)));
+  const moment = await payAndBackUp(scene, customers, full);
   const keptElsewhere = join(scene.folder, 'secrets');
   copySecrets(scene.dataDir, keptElsewhere);
-  const loss = await loseDisk(scene, portal, customers);
+  const loss = await loseDisk(scene, first, customers);
   const payments = scene.gateways.handle.transactions().length;
   say(`${payments} payments were acknowledged; the disk is lost`);
 
@@ -227,54 +254,32 @@ async function drill(scene: Scene, full: boolean): Promise<boolean> {
   copySecrets(keptElsewhere, scene.dataDir);
   const restored = await runOrThrow(['restore', scene.backups], scene.env);
   say(restored.output.replaceAll('\n', '\n  '));
-  portal = await openPortal(scene);
-  const recoveredTo = readRecoveryPoint(restored.output);
-  say(`${await countMissing(scene)} payments were missing before the gateways were asked`);
-  const again = await poll('a comparison with both gateways', () =>
-    withClient(database(scene), async (client) => {
-      const { rows } = await client.query('select 1 from gateway_reconciliations where reconciled_until > $1', [
-        loss.at,
-      ]);
-      return rows.length >= 2 ? true : null;
-    }),
-  );
-  say(
-    `${await countMissing(scene)} after that, which only people can tell: ${again ? 'by Quickteller, and of an account that is lost' : ''}`,
-  );
-  await recoverByHand(scene, loss);
-  await poll('the settlement of all payments', async () => ((await countMissing(scene)) === 0 ? true : null)).catch(
-    () => null,
-  );
-  const missing = await withClient(database(scene), (client) => compareWithGateways(client, scene.gateways.handle));
+  const portal = await openPortal(scene);
+  const missing = await recoverMoney(scene, loss);
   await runOrThrow(['backup', scene.backups], scene.env);
-  const proof = await runOrThrow(['restore-drill', scene.backups], scene.env);
-  say(proof.output);
+  say((await runOrThrow(['restore-drill', scene.backups], scene.env)).output);
   await portal.stop();
 
-  const rpo = (loss.at.getTime() - recoveredTo.getTime()) / 1000;
+  const rpo = (loss.at.getTime() - readRecoveryPoint(restored.output).getTime()) / 1000;
   const rto = restored.seconds + portal.readyAfterMs / 1000;
   say(
     `RPO of the database ${rpo.toFixed(1)} s, RTO ${rto.toFixed(1)} s, of money lost ${missing.length === 0 ? 'nothing' : 'SOME'}`,
   );
-  const checks = [
+  const checks: Check[] = [
     {
       name: `${payments} payments at the gateways are in the ledger once, and every rule of the data holds`,
-      faults: missing,
+      violations: missing,
     },
-    { name: `${tried} spoilt or foreign backups are refused and leave nothing behind`, faults },
-    { name: 'a moment between two payments can be restored', faults: wrongMoment },
-    { name: 'a file that a customer attached after the base backup is there', faults: findLostAttachment(scene) },
+    { name: `${tried} spoilt or foreign backups are refused and leave nothing behind`, violations: faults },
+    { name: 'a moment between two payments can be restored', violations: wrongMoment },
+    { name: 'a file that a customer attached after the base backup is there', violations: findLostAttachment(scene) },
     {
       name: 'no request failed while the portal ran',
-      faults: scene.defects.filter((defect) => !/no longer knows/.test(defect)),
+      violations: scene.defects.filter((defect) => !/no longer knows/.test(defect)),
     },
-    { name: 'the database came back to within 5 minutes', faults: rpo <= 300 ? [] : [`${rpo} s`] },
+    { name: 'the database came back to within 5 minutes', violations: rpo <= 300 ? [] : [`${rpo} s`] },
   ];
-  for (const check of checks) {
-    console.log(`${check.faults.length === 0 ? 'ok' : 'FAILED'}: ${check.name}`);
-    for (const fault of check.faults) console.log(`  ${fault}`);
-  }
-  const failed = checks.filter((check) => check.faults.length > 0).length;
+  const failed = printChecks(checks);
   console.log(`${checks.length - failed} passed, ${failed} failed`);
   return failed === 0;
 }

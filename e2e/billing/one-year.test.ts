@@ -1,5 +1,5 @@
-import type { AutoPayView } from '@portal/contract/billing/auto-pay';
 import type { InvoiceSummary } from '@portal/contract/billing/invoices';
+import type { AutoPayView } from '@portal/contract/billing/payments/auto-pay';
 import type { ReferralView } from '@portal/contract/billing/referrals';
 import { lagosHour } from '@portal/kernel/calendar';
 import { DEMO_CUSTOMER, DEMO_STAFF, newPerson, signIn } from '../fixtures/customers/customer.ts';

@@ -57,7 +57,7 @@ const say = (message: string): void => console.error(message);
 /** Which payloads each field has taken. */
 type Taken = Map<string, Set<number>>;
 
-type Stage = {
+type Fixtures = {
   readonly browser: Browser;
   readonly portal: PortalForTests;
   readonly database: pg.Client;
@@ -73,7 +73,7 @@ async function openDevice({
   browser,
   portal,
   seen,
-}: Pick<Stage, 'browser' | 'portal' | 'seen'>): Promise<BrowserContext> {
+}: Pick<Fixtures, 'browser' | 'portal' | 'seen'>): Promise<BrowserContext> {
   const context = await browser.newContext({ baseURL: portal.origin, reducedMotion: 'reduce' });
   await watchContext(context, seen);
   return context;
@@ -81,13 +81,13 @@ async function openDevice({
 
 /** Sends both, then one where there is no room for both; a field is not counted that takes neither. */
 async function fill(
-  stage: Stage,
+  fixtures: Fixtures,
   device: BrowserContext,
   call: TextCall,
   person: number,
   payloads: readonly Payload[],
 ) {
-  const { database, portal, staffId, taken } = stage;
+  const { database, portal, staffId, taken } = fixtures;
   const read = await readKnownValues(database, person, staffId);
   const known = await knownForCall(database, call.entry, read, { customer: person, staff: staffId });
   const own = new Map([
@@ -117,21 +117,21 @@ async function fill(
 const emailOf = (payloads: readonly Payload[]): string => `script${payloads[0]?.id}@drill.example`;
 
 /** Registers with the payloads as names; one of them in each when both are too long. */
-async function register(stage: Stage, device: BrowserContext, payloads: readonly Payload[]): Promise<number> {
+async function register(fixtures: Fixtures, device: BrowserContext, payloads: readonly Payload[]): Promise<number> {
   const [first, last = first] = payloads;
   const text = { firstName: first?.text ?? '', lastName: last?.text ?? '' };
   const form = { ...text, email: emailOf(payloads), password: PASSWORD };
-  const { id } = await registerPerson(device, stage.portal.origin, form);
+  const { id } = await registerPerson(device, fixtures.portal.origin, form);
   return id;
 }
 
 /** A payment with what the customer has written beside it. Returns its receipt and its reference. */
-async function pay(stage: Stage, device: BrowserContext, payloads: readonly Payload[]) {
-  const account = accountOf(device, stage.portal.origin);
+async function pay(fixtures: Fixtures, device: BrowserContext, payloads: readonly Payload[]) {
+  const account = accountOf(device, fixtures.portal.origin);
   const reference = await account.openPayment(PLAN, emailOf(payloads));
-  await stage.portal.sandbox.decide(reference, 'approve');
+  await fixtures.portal.sandbox.decide(reference, 'approve');
   await account.verify(reference);
-  const { rows } = await stage.database.query<{ number: string }>(
+  const { rows } = await fixtures.database.query<{ number: string }>(
     'select r.receipt_number as number from receipts r join payments y on y.id = r.payment_id where y.reference = $1',
     [reference],
   );
@@ -139,15 +139,15 @@ async function pay(stage: Stage, device: BrowserContext, payloads: readonly Payl
 }
 
 /** The copy of all data as a page, which a customer opens from their own disk. Null when it was not ready in time. */
-async function exportPage(stage: Stage, device: BrowserContext): Promise<string | null> {
-  const { origin } = stage.portal;
+async function exportPage(fixtures: Fixtures, device: BrowserContext): Promise<string | null> {
+  const { origin } = fixtures.portal;
   await device.request.post(`${origin}/api/user/privacy/export`, { data: {}, headers: { origin } });
   const giveUpAt = performance.now() + EXPORT_WITHIN_MS;
   while (performance.now() < giveUpAt) {
     const { export: copy } = await (await device.request.get(`${origin}/api/user/privacy`)).json();
     if (copy?.status === 'done') {
       const answer = await device.request.get(`${origin}/api/user/privacy/exports/${copy.id}/page.html`);
-      const file = join(stage.portal.dataDir, 'copy.html');
+      const file = join(fixtures.portal.dataDir, 'copy.html');
       writeFileSync(file, await answer.body());
       return pathToFileURL(file).href;
     }
@@ -156,7 +156,8 @@ async function exportPage(stage: Stage, device: BrowserContext): Promise<string 
   return null;
 }
 
-async function importPage({ staff, portal }: Stage, payloads: readonly Payload[]): Promise<string> {
+/** A trial import of people with these names. Returns its page in the console. */
+async function importPage({ staff, portal }: Fixtures, payloads: readonly Payload[]): Promise<string> {
   const quoted = (text: string): string => `"${text.replaceAll('"', '""')}"`;
   const rows = payloads.map(({ text }) => `${quoted(text)},${quoted(text)},${quoted(text)}\r\n`).join('');
   const query = new URLSearchParams({ kind: 'customers', source: 'csv', fileName: 'scripts.csv', dryRun: 'true' });
@@ -164,30 +165,34 @@ async function importPage({ staff, portal }: Stage, payloads: readonly Payload[]
     data: Buffer.from(`id,name,email\r\n${rows}`),
     headers: { origin: portal.origin, 'content-type': 'text/csv' },
   });
-  const { rows: lists } = { rows: await (await staff.request.get(`${portal.origin}/api/staff/imports`)).json() };
   if (!made.ok()) throw new Error(`the import was refused: ${made.status()} ${await made.text()}`);
-  return `/admin/imports/${lists[0]?.id}`;
+  const [newest] = await (await staff.request.get(`${portal.origin}/api/staff/imports`)).json();
+  return `/admin/imports/${newest?.id}`;
 }
 
 /** One customer, with the payloads in everything that they may write. */
-async function playCustomer(stage: Stage, calls: readonly TextCall[], payloads: readonly Payload[]): Promise<void> {
-  const { database, seen } = stage;
-  const device = await openDevice(stage);
-  const person = await register(stage, device, payloads);
-  const { origin } = stage.portal;
+async function playCustomer(
+  fixtures: Fixtures,
+  calls: readonly TextCall[],
+  payloads: readonly Payload[],
+): Promise<void> {
+  const { database, seen } = fixtures;
+  const device = await openDevice(fixtures);
+  const person = await register(fixtures, device, payloads);
+  const { origin } = fixtures.portal;
   const post = (path: string, data: object) => device.request.post(`${origin}${path}`, { data, headers: { origin } });
   const plans = (await (await device.request.get(`${origin}/api/plans`)).json()) as { id: string; name: string }[];
   await post('/api/user/subscription', { planId: plans.find(({ name }) => name === PLAN)?.id });
   const chat = await (await post('/api/chat/initialize', {})).json();
   const last = calls.at(-1);
-  for (const call of calls) if (call !== last) await fill(stage, device, call, person, payloads);
-  const { reference, receipt } = await pay(stage, device, payloads);
+  for (const call of calls) if (call !== last) await fill(fixtures, device, call, person, payloads);
+  const { reference, receipt } = await pay(fixtures, device, payloads);
   const { rows: tickets } = await database.query<{ id: string }>('select id from support_tickets where user_id = $1', [
     person,
   ]);
   const ticket = tickets[0]?.id;
   const own = await device.newPage();
-  const copy = await exportPage(stage, device);
+  const copy = await exportPage(fixtures, device);
   const ownPages = [
     '/dashboard',
     '/profile',
@@ -200,8 +205,8 @@ async function playCustomer(stage: Stage, calls: readonly TextCall[], payloads: 
   ];
   if (copy === null) seen.violations.push(`the copy of the data of ${person} was not ready`);
   for (const path of ownPages) await look(own, path, seen);
-  if (last) await fill(stage, device, last, person, payloads);
-  const desk = await stage.staff.newPage();
+  if (last) await fill(fixtures, device, last, person, payloads);
+  const desk = await fixtures.staff.newPage();
   const deskPages = [
     `/admin/customers/${person}`,
     `/admin/counter/${person}`,
@@ -209,26 +214,26 @@ async function playCustomer(stage: Stage, calls: readonly TextCall[], payloads: 
     `/admin/inbox?chat=${chat.id}`,
     `/admin/payments/${reference}`,
     `/admin/customers?search=${encodeURIComponent(payloads[0]?.text ?? '')}`,
-    await importPage(stage, payloads),
+    await importPage(fixtures, payloads),
   ];
   for (const path of deskPages) await look(desk, path, seen);
   await desk.close();
   await device.close();
 }
 
-async function drill(stage: Stage): Promise<Check[]> {
+async function drill(fixtures: Fixtures): Promise<Check[]> {
   const calls = listTextCalls();
   const payloads = listPayloads(count);
   for (let at = 0; at < payloads.length; at += TOGETHER) {
-    await playCustomer(stage, calls, payloads.slice(at, at + TOGETHER));
+    await playCustomer(fixtures, calls, payloads.slice(at, at + TOGETHER));
     const customers = at / TOGETHER + 1;
     if (customers % LISTS_AFTER !== 0 && at + TOGETHER < payloads.length) continue;
-    const page = await stage.staff.newPage();
-    for (const path of LISTS) await look(page, path, stage.seen);
+    const page = await fixtures.staff.newPage();
+    for (const path of LISTS) await look(page, path, fixtures.seen);
     await page.close();
-    say(`${at + TOGETHER} payloads, ${stage.seen.pages} pages seen`);
+    say(`${at + TOGETHER} payloads, ${fixtures.seen.pages} pages seen`);
   }
-  const { seen, taken } = stage;
+  const { seen, taken } = fixtures;
   const fields = calls.flatMap((call) => call.fields.map((field) => nameOf(call, field)));
   const countTaken = (field: string): number => taken.get(field)?.size ?? 0;
   const part = fields.filter((field) => countTaken(field) < payloads.length);

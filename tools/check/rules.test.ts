@@ -181,7 +181,7 @@ it('docs/privacy.md says of each table what it holds about people and what their
     purpose: 'support',
     owner: 'user_id = {person}',
     onDeletion: 'delete',
-    kept: 'account',
+    retention: 'account',
   };
   const repository = { root: '/nowhere', files: [{ path: 'docs/privacy.md', text: renderPrivacy([held]) }] };
   expect(checkPrivacyDoc(repository, [held])).toEqual([]);
@@ -191,10 +191,10 @@ it('docs/privacy.md says of each table what it holds about people and what their
 });
 
 it('docs/retention.md says how long each table is kept in the code', () => {
-  const kept = { table: 'usage_days', column: 'day', months: 24, by: 'partition', why: 'the law' } as const;
-  const repository = { root: '/nowhere', files: [{ path: 'docs/retention.md', text: renderRetention([kept]) }] };
-  expect(checkRetentionDoc(repository, [kept])).toEqual([]);
-  expect(checkRetentionDoc(repository, [{ ...kept, months: 12 }])).toEqual([
+  const retention = { table: 'usage_days', column: 'day', months: 24, by: 'partition', why: 'the law' } as const;
+  const repository = { root: '/nowhere', files: [{ path: 'docs/retention.md', text: renderRetention([retention]) }] };
+  expect(checkRetentionDoc(repository, [retention])).toEqual([]);
+  expect(checkRetentionDoc(repository, [{ ...retention, months: 12 }])).toEqual([
     expect.objectContaining({ rule: 'retention-doc', line: 13 }),
   ]);
 });
@@ -279,7 +279,7 @@ describe('the drawings of docs/architecture.md and docs/threat-model.md match th
     ],
   });
   const outside = [
-    { path: 'packages/contract/src/billing/payments.ts', text: "access: 'session'" },
+    { path: 'packages/contract/src/billing/payments/payments.ts', text: "access: 'session'" },
     { path: 'packages/contract/src/support/tickets.ts', text: "access: 'session'" },
     { path: 'packages/contract/src/support/staff.ts', text: "access: 'admin', permission: 'any'" },
     {

@@ -1,5 +1,5 @@
 import { parseArgs } from 'node:util';
-import { gatewayId } from '@portal/contract/billing/payments';
+import { gatewayId } from '@portal/contract/billing/payments/payments';
 import { koboFromNaira } from '@portal/kernel/money';
 import { PAYMENT_REFERENCE } from '@portal/kernel/payment-reference';
 import { findPayeeByEmail } from '@portal/server/billing/reconciliation/lost-payment.repository';

@@ -1,5 +1,5 @@
 import * as z from 'zod/mini';
-import { paymentQuote } from './billing/payments.ts';
+import { paymentQuote } from './billing/payments/payments.ts';
 
 /**
  * The body of every 4xx and 503 answer. `code` is one of error-codes; `errors` by field for

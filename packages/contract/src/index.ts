@@ -1,20 +1,21 @@
-import * as autoPay from './billing/auto-pay.ts';
 import * as company from './billing/companies.ts';
 import * as dataBundle from './billing/data-bundles.ts';
 import * as invoice from './billing/invoices.ts';
-import * as journal from './billing/journal.ts';
+import * as ledger from './billing/ledger.ts';
 import * as line from './billing/lines.ts';
-import * as paymentLink from './billing/payment-links.ts';
-import * as payment from './billing/payments.ts';
+import * as autoPay from './billing/payments/auto-pay.ts';
+import * as paymentLink from './billing/payments/payment-links.ts';
+import * as payment from './billing/payments/payments.ts';
+import * as staffPaymentLink from './billing/payments/staff-payment-links.ts';
+import * as staffPayment from './billing/payments/staff-payments.ts';
+import * as staffPayout from './billing/payments/staff-payouts.ts';
+import * as reconciliation from './billing/reconciliation.ts';
 import * as referral from './billing/referrals.ts';
 import * as adjustment from './billing/staff-adjustments.ts';
 import * as charge from './billing/staff-charges.ts';
 import * as staffCompany from './billing/staff-companies.ts';
 import * as counter from './billing/staff-counter.ts';
 import * as staffDataBundle from './billing/staff-data-bundles.ts';
-import * as staffPaymentLink from './billing/staff-payment-links.ts';
-import * as staffPayment from './billing/staff-payments.ts';
-import * as staffPayout from './billing/staff-payouts.ts';
 import * as staffReferral from './billing/staff-referrals.ts';
 import * as staffSubscription from './billing/staff-subscriptions.ts';
 import * as writeOff from './billing/staff-write-offs.ts';
@@ -291,14 +292,10 @@ export const contract: Record<string, readonly Endpoint[]> = {
     staffPayment.listStaffPayments,
     staffPayment.countStaffPayments,
     staffPayment.getStaffPayment,
-    staffPayment.listGatewayReconciliations,
-    staffPayment.closeGatewayDiscrepancy,
-    staffPayment.recordExternalRefund,
     staffPayment.decideReview,
     staffPayment.requestRefund,
     staffPayment.decideRefund,
     staffPayment.recordChargeback,
-    staffPayment.getTrialBalance,
   ],
   counter: [
     counter.getCounterCustomer,
@@ -344,7 +341,12 @@ export const contract: Record<string, readonly Endpoint[]> = {
     staffDataBundle.editBundle,
     staffDataBundle.setBundleActive,
   ],
-  journal: [journal.exportJournal],
+  reconciliation: [
+    reconciliation.listGatewayReconciliations,
+    reconciliation.closeGatewayDiscrepancy,
+    reconciliation.recordExternalRefund,
+  ],
+  ledger: [ledger.getTrialBalance, ledger.exportJournal],
   staffReferral: [staffReferral.listFlaggedReferrals, staffReferral.approveReferralReward],
   staffAnnouncement: [
     staffAnnouncement.listAnnouncements,

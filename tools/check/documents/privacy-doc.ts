@@ -2,11 +2,11 @@ import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import {
   type DataKind,
-  KEPT,
   PERSONAL_DATA,
   type PersonalData,
   PURPOSES,
   type Purpose,
+  RETENTION_CLASSES,
 } from '../../../apps/server/src/platform/database/personal-data/declarations.ts';
 import type { Repository, Violation } from '../violation.ts';
 import { checkWrittenPage, escapeCell } from './written-page.ts';
@@ -43,8 +43,8 @@ function fieldsOf({ columns }: PersonalData): string {
   return byKind.filter((part) => part !== null).join('; ');
 }
 
-function keptFor({ kept }: PersonalData): string {
-  return typeof kept === 'string' ? KEPT[kept] : `${kept.months} months. ${kept.why}`;
+function retentionOf({ retention }: PersonalData): string {
+  return typeof retention === 'string' ? RETENTION_CLASSES[retention] : `${retention.months} months. ${retention.why}`;
 }
 
 function deletionOf({ onDeletion }: PersonalData): string {
@@ -67,14 +67,14 @@ function sectionOf(purpose: Purpose, declarations: readonly PersonalData[]): str
   if (tables.length === 0) return '';
   const rows = tables.map(
     (each) =>
-      `| \`${each.table}\` | ${fieldsOf(each)} | ${escapeCell(keptFor(each))} | ${escapeCell(deletionOf(each))} |`,
+      `| \`${each.table}\` | ${fieldsOf(each)} | ${escapeCell(retentionOf(each))} | ${escapeCell(deletionOf(each))} |`,
   );
   const { words, basis } = PURPOSES[purpose];
   return `### ${words}
 
 ${BASES[basis]}.
 
-| Table | Personal fields | Kept | When a person is deleted |
+| Table | Personal fields | Retention | When a person is deleted |
 |---|---|---|---|
 ${rows.join('\n')}
 

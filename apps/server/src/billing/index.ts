@@ -44,7 +44,7 @@ import { registerInvoice } from './invoices/invoice.routes.ts';
 import { sellerOf } from './invoices/seller.ts';
 import { printInvoice } from './invoices/send-invoice.ts';
 import type { InvoiceParty } from './invoices/supply.ts';
-import { registerJournal } from './ledger/journal.routes.ts';
+import { registerLedger } from './ledger/ledger.routes.ts';
 import { registerLine } from './lines/line.routes.ts';
 import { listLines } from './lines/list-lines.ts';
 import { requireLine } from './lines/require-line.ts';
@@ -56,6 +56,7 @@ import { registerPayment } from './payments/payment.routes.ts';
 import { createPaymentMetrics } from './payments/payment-metrics.ts';
 import { registerPaymentReturn } from './payments/payment-return.routes.ts';
 import { registerStaffPayment } from './payments/staff/staff-payment.routes.ts';
+import { registerReconciliation } from './reconciliation/reconciliation.routes.ts';
 import { findReferral } from './referrals/find-referral.ts';
 import { recordReferral } from './referrals/record-referral.ts';
 import { registerReferral } from './referrals/referral.routes.ts';
@@ -136,7 +137,8 @@ function serveBilling(
   registerReferral(routes, deps);
   registerStaffPayment(routes, deps);
   registerStaffReferral(routes, deps);
-  registerJournal(routes, deps);
+  registerReconciliation(routes, deps);
+  registerLedger(routes, deps);
 }
 
 /**

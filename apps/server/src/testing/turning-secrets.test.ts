@@ -1,10 +1,10 @@
 import { createHmac, randomBytes } from 'node:crypto';
-import { Secret, TOTP } from 'otpauth';
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
 import { createGateways } from '../billing/payments/gateways/create-gateways.ts';
 import { readConfig } from '../platform/config/config.ts';
 import type { AcceptedSecrets } from '../platform/crypto/accepted-secrets.ts';
 import { readMail, tokenIn } from './read-mail.ts';
+import { codeAt } from './sign-in-testbed.ts';
 import { GOOD_PASSWORD, TestBrowser } from './test-browser.ts';
 import { HIGH_LIMITS, startTestPortal, TEST_SESSION_SECRET, type TestPortal } from './test-portal.ts';
 
@@ -52,7 +52,6 @@ async function newCustomer(on = before) {
 }
 
 const isSignedIn = async (browser: TestBrowser) => (await browser.get('/api/user')).statusCode === 200;
-const codeAt = (secret: string) => new TOTP({ secret: Secret.fromBase32(secret) }).generate();
 
 describe('a customer who signed in before the session secret was turned', () => {
   it('stays signed in through the turn and when the former secret is gone, also with twenty requests at once', async () => {
@@ -139,9 +138,9 @@ it('staff sign in with their app and with a recovery code from before the turn',
   const { browser, id, email } = await newCustomer();
   await before.pool.query("update users set role = 'admin' where id = $1", [id]);
   const { secret } = (await browser.post(`${BASE}/enrol`, {})).json();
-  const { recoveryCodes } = (await browser.post(`${BASE}/confirm`, { code: codeAt(secret) })).json();
+  const { recoveryCodes } = (await browser.post(`${BASE}/confirm`, { code: codeAt(secret, new Date()) })).json();
   await before.pool.query('update staff_second_factors set last_step = 0 where user_id = $1', [id]);
-  for (const code of [codeAt(secret), recoveryCodes[0]]) {
+  for (const code of [codeAt(secret, new Date()), recoveryCodes[0]]) {
     const again = after.browser();
     await again.post('/api/login', { email, password: GOOD_PASSWORD });
     expect((await again.post(BASE, { code })).statusCode).toBe(200);

@@ -1,7 +1,7 @@
 import * as z from 'zod/mini';
 import { defineEndpoint } from '../platform/endpoint.ts';
 import { identifier, naira, timestamp } from '../platform/fields.ts';
-import { paymentQuote } from './payments.ts';
+import { paymentQuote } from './payments/payments.ts';
 
 /** `price` in naira, as in the catalogue; the quote has the amount due. */
 const dataBundle = z.object({ id: z.string(), name: z.string(), gigabytes: z.number(), price: naira });

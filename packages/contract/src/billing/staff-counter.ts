@@ -12,8 +12,8 @@ import {
 import { attachmentTypes, fileName } from '../platform/files.ts';
 import { lineInBody, lineInQuery } from '../platform/line-of-call.ts';
 import { lineView } from './lines.ts';
-import { receipt } from './payments.ts';
-import { staffPayment } from './staff-payments.ts';
+import { receipt } from './payments/payments.ts';
+import { staffPayment } from './payments/staff-payments.ts';
 
 /** The ways in which money comes over the counter; such a payment has one as its `gateway`. */
 export const counterMethod = z.enum(['cash', 'pos', 'deposit']);

@@ -2,7 +2,7 @@ import * as z from 'zod/mini';
 import { defineEndpoint } from '../platform/endpoint.ts';
 import { acknowledged, identifier, requiredText, rowNumber } from '../platform/fields.ts';
 import { lineInBody, lineInQuery } from '../platform/line-of-call.ts';
-import { paymentQuote } from './payments.ts';
+import { paymentQuote } from './payments/payments.ts';
 import { pauseSubscription, subscriptionView } from './subscriptions.ts';
 
 /**

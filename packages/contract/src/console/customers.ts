@@ -1,6 +1,6 @@
 import * as z from 'zod/mini';
 import { lineView } from '../billing/lines.ts';
-import { paymentStatus } from '../billing/payments.ts';
+import { paymentStatus } from '../billing/payments/payments.ts';
 import { subscriptionView } from '../billing/subscriptions.ts';
 import { accountPerson, ownAccount } from '../identity/account-people.ts';
 import { tracedSpeedTest } from '../network/speed-tests.ts';

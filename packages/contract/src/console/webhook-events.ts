@@ -1,5 +1,5 @@
 import * as z from 'zod/mini';
-import { paymentStatus } from '../billing/payments.ts';
+import { paymentStatus } from '../billing/payments/payments.ts';
 import { naira, timestamp } from '../platform/fields.ts';
 import { ticketCategory, ticketPriority, ticketStatus } from '../support/tickets.ts';
 

@@ -49,7 +49,7 @@ export const apiSubjects: readonly ApiSubject[] = [
   },
   {
     heading: 'Payments and invoices',
-    features: ['staffPayment', 'invoice', 'staffCompany'],
+    features: ['staffPayment', 'reconciliation', 'invoice', 'staffCompany'],
     examples: [
       {
         says: 'The payments of a customer that arrived',
@@ -60,7 +60,6 @@ export const apiSubjects: readonly ApiSubject[] = [
         says: 'All invoices of a year, as CSV',
         path: '/api/staff/invoices.csv?from=2026-01-01&to=2026-12-31',
       },
-      { says: 'Whether the ledger adds up', path: '/api/staff/trial-balance' },
     ],
   },
   {
@@ -79,9 +78,10 @@ export const apiSubjects: readonly ApiSubject[] = [
   },
   {
     heading: 'Accounting and figures',
-    features: ['journal', 'overview'],
+    features: ['ledger', 'overview'],
     examples: [
       { says: 'The figures of the console’s home', path: '/api/staff/overview' },
+      { says: 'Whether the ledger adds up', path: '/api/staff/trial-balance' },
       { says: 'The journal of a month for your accounting', path: '/api/staff/journal.csv?month=2026-10' },
     ],
   },

@@ -3,8 +3,8 @@ import {
   removePaymentMethod,
   setUpAutoPay as setUpEntry,
   stopAutoPay as stopEntry,
-} from '@portal/contract/billing/auto-pay';
-import { listPaymentMethods as listMethodsEntry } from '@portal/contract/billing/payments';
+} from '@portal/contract/billing/payments/auto-pay';
+import { listPaymentMethods as listMethodsEntry } from '@portal/contract/billing/payments/payments';
 import type { Routes } from '../../platform/http/route-from-contract.ts';
 import type { Line } from '../../platform/http/session-cookie.ts';
 import type { BillingDependencies } from '../billing-dependencies.ts';

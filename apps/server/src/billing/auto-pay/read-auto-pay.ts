@@ -1,4 +1,4 @@
-import { AUTO_PAY_CONSENT, type AutoPayCard, type AutoPayView } from '@portal/contract/billing/auto-pay';
+import { AUTO_PAY_CONSENT, type AutoPayCard, type AutoPayView } from '@portal/contract/billing/payments/auto-pay';
 import { chargeTimes } from '@portal/kernel/auto-pay';
 import { lagosPeriod } from '@portal/kernel/calendar';
 import { nairaFromKobo } from '@portal/kernel/money';

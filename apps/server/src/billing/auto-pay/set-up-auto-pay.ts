@@ -1,4 +1,4 @@
-import { AUTO_PAY_CONSENT } from '@portal/contract/billing/auto-pay';
+import { AUTO_PAY_CONSENT } from '@portal/contract/billing/payments/auto-pay';
 import { lagosPeriod } from '@portal/kernel/calendar';
 import { isUuid } from '../../platform/database/is-uuid.ts';
 import { runTransaction } from '../../platform/database/run-transaction.ts';

@@ -1,4 +1,4 @@
-import { getChargeQuote } from '@portal/contract/billing/payments';
+import { getChargeQuote } from '@portal/contract/billing/payments/payments';
 import {
   createCharge as createEntry,
   createChargeProduct as createProductEntry,

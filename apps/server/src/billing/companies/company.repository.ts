@@ -4,7 +4,7 @@ import type { Database, Queryable, Transaction } from '../../platform/database/c
 import { oneOffCharges } from '../../platform/database/schema/billing/charge.ts';
 import { companyBilling, invoicedPeriods, monthlyInvoices } from '../../platform/database/schema/billing/company.ts';
 import { invoices } from '../../platform/database/schema/billing/invoice.ts';
-import { creditBalances } from '../../platform/database/schema/billing/payment.ts';
+import { creditBalances } from '../../platform/database/schema/billing/ledger.ts';
 import { userSubscriptions } from '../../platform/database/schema/billing/subscription.ts';
 import { writeOffs } from '../../platform/database/schema/billing/write-off.ts';
 import { servicePlans } from '../../platform/database/schema/catalogue/plan.ts';

@@ -8,7 +8,7 @@ import {
   listInvoices as listEntry,
   saveBillingDetails as saveDetailsEntry,
 } from '@portal/contract/billing/invoices';
-import { getReceipt } from '@portal/contract/billing/payments';
+import { getReceipt } from '@portal/contract/billing/payments/payments';
 import { getStaffReceipt, getStaffReceiptPdf } from '@portal/contract/billing/staff-counter';
 import { DAY_MS } from '@portal/kernel/calendar';
 import type { Clock } from '@portal/kernel/clock';

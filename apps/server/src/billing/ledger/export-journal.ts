@@ -1,4 +1,4 @@
-import type { JournalFormat } from '@portal/contract/billing/journal';
+import type { JournalFormat } from '@portal/contract/billing/ledger';
 import { decimalFromKobo, type Kobo, negateKobo, toKobo } from '@portal/kernel/money';
 import { type Database, unhurried } from '../../platform/database/connection.ts';
 import { csvLine } from '../../platform/http/csv-line.policy.ts';

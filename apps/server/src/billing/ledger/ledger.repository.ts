@@ -2,7 +2,8 @@ import { addKobo, type Kobo, koboFromDecimal, minKobo, toKobo } from '@portal/ke
 import { and, desc, eq, exists, gte, inArray, like, lt, notInArray, notLike, or, sql } from 'drizzle-orm';
 import { alias } from 'drizzle-orm/pg-core';
 import type { Queryable, Transaction } from '../../platform/database/connection.ts';
-import { creditBalances, ledgerEntries, payments } from '../../platform/database/schema/billing/payment.ts';
+import { creditBalances, ledgerEntries } from '../../platform/database/schema/billing/ledger.ts';
+import { payments } from '../../platform/database/schema/billing/payment.ts';
 
 /** Where money is. */
 export type MoneyAccount = `gateway:${string}` | `till:${number}` | 'bank';

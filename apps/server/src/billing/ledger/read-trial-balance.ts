@@ -1,4 +1,4 @@
-import type { TrialBalance } from '@portal/contract/billing/staff-payments';
+import type { TrialBalance } from '@portal/contract/billing/ledger';
 import { addKobo, nairaFromKobo } from '@portal/kernel/money';
 import { type Database, unhurried } from '../../platform/database/connection.ts';
 import { countTransactions, countWrongCredit, sumAccounts } from './trial-balance.repository.ts';

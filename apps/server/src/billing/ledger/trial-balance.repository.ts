@@ -1,7 +1,7 @@
 import { type Kobo, koboFromDecimal } from '@portal/kernel/money';
 import { count, eq, sql } from 'drizzle-orm';
 import type { Queryable } from '../../platform/database/connection.ts';
-import { creditBalances, ledgerEntries } from '../../platform/database/schema/billing/payment.ts';
+import { creditBalances, ledgerEntries } from '../../platform/database/schema/billing/ledger.ts';
 
 /** Each account of the ledger with its entries and their sum, debits positive; by name. */
 export async function sumAccounts(queryable: Queryable) {

@@ -1,4 +1,4 @@
-import type { LinkSending } from '@portal/contract/billing/staff-payment-links';
+import type { LinkSending } from '@portal/contract/billing/payments/staff-payment-links';
 import { hasMailbox } from '@portal/kernel/mail';
 import { type Kobo, toKobo } from '@portal/kernel/money';
 import { recordAudit } from '../../identity/index.ts';

@@ -1,4 +1,4 @@
-import type { LinkState, PaymentLink } from '@portal/contract/billing/payment-links';
+import type { LinkState, PaymentLink } from '@portal/contract/billing/payments/payment-links';
 import { koboFromNaira, nairaFromKobo } from '@portal/kernel/money';
 import { runTransaction } from '../../platform/database/run-transaction.ts';
 import { ApiError } from '../../platform/http/api-error.ts';

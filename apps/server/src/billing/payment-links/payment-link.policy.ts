@@ -1,5 +1,5 @@
 import { hash } from 'node:crypto';
-import type { LinkState } from '@portal/contract/billing/payment-links';
+import type { LinkState } from '@portal/contract/billing/payments/payment-links';
 
 export const LINK_HOURS = 72;
 

@@ -1,5 +1,9 @@
-import { payByLink as payEntry, readPaymentLink } from '@portal/contract/billing/payment-links';
-import { createPaymentLink, listPaymentLinks, withdrawPaymentLink } from '@portal/contract/billing/staff-payment-links';
+import { payByLink as payEntry, readPaymentLink } from '@portal/contract/billing/payments/payment-links';
+import {
+  createPaymentLink,
+  listPaymentLinks,
+  withdrawPaymentLink,
+} from '@portal/contract/billing/payments/staff-payment-links';
 import { koboFromNaira } from '@portal/kernel/money';
 import { ApiError } from '../../platform/http/api-error.ts';
 import type { Routes } from '../../platform/http/route-from-contract.ts';

@@ -1,4 +1,4 @@
-import type { StaffPaymentLink } from '@portal/contract/billing/staff-payment-links';
+import type { StaffPaymentLink } from '@portal/contract/billing/payments/staff-payment-links';
 import { nairaFromKobo } from '@portal/kernel/money';
 import type { BillingDependencies } from '../billing-dependencies.ts';
 import { requireLine } from '../lines/require-line.ts';

@@ -1,4 +1,4 @@
-import type { PaymentView } from '@portal/contract/billing/payments';
+import type { PaymentView } from '@portal/contract/billing/payments/payments';
 import { nairaFromKobo } from '@portal/kernel/money';
 import type { Database } from '../../platform/database/connection.ts';
 import { listOwnPayments, type Payment } from './payment.repository.ts';

@@ -1,4 +1,4 @@
-import type { GatewayId } from '@portal/contract/billing/payments';
+import type { GatewayId } from '@portal/contract/billing/payments/payments';
 import { counterMethod } from '@portal/contract/billing/staff-counter';
 import { Counter, Histogram, type Registry } from 'prom-client';
 import { isCounterPayment } from './payment.policy.ts';

@@ -1,4 +1,4 @@
-import type { GatewayId } from '@portal/contract/billing/payments';
+import type { GatewayId } from '@portal/contract/billing/payments/payments';
 import type { BillingDependencies } from '../billing-dependencies.ts';
 import { type ReconciliationResult, reconcileWithGateways } from '../reconciliation/reconcile-with-gateways.ts';
 import { pollPendingPayments } from './poll-pending-payments.ts';

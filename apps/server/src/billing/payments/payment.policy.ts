@@ -1,4 +1,4 @@
-import type { PaymentStatus } from '@portal/contract/billing/payments';
+import type { PaymentStatus } from '@portal/contract/billing/payments/payments';
 import { counterMethod } from '@portal/contract/billing/staff-counter';
 import type { Kobo } from '@portal/kernel/money';
 import { type Finding, NOT_FOUND, type PaidFacts } from './gateways/gateway.port.ts';

@@ -1,5 +1,5 @@
-import { AUTO_PAY_CONSENT } from '@portal/contract/billing/auto-pay';
 import { getCredit } from '@portal/contract/billing/invoices';
+import { AUTO_PAY_CONSENT } from '@portal/contract/billing/payments/auto-pay';
 import {
   initializePayment as initializeEntry,
   listPayments as listEntry,
@@ -7,7 +7,7 @@ import {
   payWithCredit as payWithCreditEntry,
   receiveWebhook as receiveWebhookEntry,
   verifyPayment as verifyEntry,
-} from '@portal/contract/billing/payments';
+} from '@portal/contract/billing/payments/payments';
 import type { FastifyInstance } from 'fastify';
 import type { z } from 'zod/mini';
 import type { Routes } from '../../platform/http/route-from-contract.ts';

@@ -1,4 +1,4 @@
-import type { GatewayId } from '@portal/contract/billing/payments';
+import type { GatewayId } from '@portal/contract/billing/payments/payments';
 import type { BillingDependencies } from '../billing-dependencies.ts';
 import { claimDuePayments } from './payment.repository.ts';
 import { settlePayment } from './settle-payment.ts';

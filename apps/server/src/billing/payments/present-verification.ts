@@ -1,4 +1,4 @@
-import type { Bought, PaymentStatus, verifyPayment } from '@portal/contract/billing/payments';
+import type { Bought, PaymentStatus, verifyPayment } from '@portal/contract/billing/payments/payments';
 import { nairaFromKobo } from '@portal/kernel/money';
 import type { z } from 'zod/mini';
 import type { Gateway } from './gateways/gateway.port.ts';

@@ -1,4 +1,4 @@
-import type { GatewayId } from '@portal/contract/billing/payments';
+import type { GatewayId } from '@portal/contract/billing/payments/payments';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { type Customer, type PaymentTestbed, startPaymentTestbed } from '../../testing/billing/payment-testbed.ts';
 import { findPaymentByReference } from './payment.repository.ts';

@@ -1,4 +1,4 @@
-import type { PaymentQuote } from '@portal/contract/billing/payments';
+import type { PaymentQuote } from '@portal/contract/billing/payments/payments';
 import { nairaFromKobo } from '@portal/kernel/money';
 import type { Queryable } from '../../platform/database/connection.ts';
 import { ApiError } from '../../platform/http/api-error.ts';

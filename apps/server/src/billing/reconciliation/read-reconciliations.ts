@@ -1,4 +1,4 @@
-import type { GatewayReconciliation } from '@portal/contract/billing/staff-payments';
+import type { GatewayReconciliation } from '@portal/contract/billing/reconciliation';
 import { startOfLagosDay } from '@portal/kernel/calendar';
 import { koboFromDecimal, nairaFromKobo } from '@portal/kernel/money';
 import type { Database } from '../../platform/database/connection.ts';

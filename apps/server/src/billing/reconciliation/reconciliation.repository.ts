@@ -1,12 +1,8 @@
 import { and, eq, inArray, isNull, lte, notExists, sql } from 'drizzle-orm';
 import type { Queryable } from '../../platform/database/connection.ts';
 import { gatewayDiscrepancies } from '../../platform/database/schema/billing/gateway-discrepancy.ts';
-import {
-  gatewayReconciliations,
-  ledgerEntries,
-  payments,
-  refunds,
-} from '../../platform/database/schema/billing/payment.ts';
+import { ledgerEntries } from '../../platform/database/schema/billing/ledger.ts';
+import { gatewayReconciliations, payments, refunds } from '../../platform/database/schema/billing/payment.ts';
 import type { PaymentRow } from '../payments/payment.repository.ts';
 
 /**

@@ -1,4 +1,4 @@
-import type { GatewayId } from '@portal/contract/billing/payments';
+import type { GatewayId } from '@portal/contract/billing/payments/payments';
 import type { Kobo } from '@portal/kernel/money';
 import type { Transaction } from '../../platform/database/connection.ts';
 import { runTransaction } from '../../platform/database/run-transaction.ts';

@@ -3,7 +3,8 @@ import { and, asc, desc, eq, exists, inArray, isNotNull, like, lte, sql } from '
 import { alias } from 'drizzle-orm/pg-core';
 import type { Queryable, Transaction } from '../../platform/database/connection.ts';
 import { refundPayouts } from '../../platform/database/schema/billing/counter.ts';
-import { ledgerEntries, payments, refunds, webhookEvents } from '../../platform/database/schema/billing/payment.ts';
+import { ledgerEntries } from '../../platform/database/schema/billing/ledger.ts';
+import { payments, refunds, webhookEvents } from '../../platform/database/schema/billing/payment.ts';
 import { users } from '../../platform/database/schema/identity/account.ts';
 import type { PaymentRow } from '../payments/payment.repository.ts';
 

@@ -1,7 +1,8 @@
 import { and, asc, eq, gt, gte, inArray, isNull, lte, not, sql } from 'drizzle-orm';
 import type { Database, Queryable, Transaction } from '../../platform/database/connection.ts';
 import { companyBilling } from '../../platform/database/schema/billing/company.ts';
-import { creditBalances, payments } from '../../platform/database/schema/billing/payment.ts';
+import { creditBalances } from '../../platform/database/schema/billing/ledger.ts';
+import { payments } from '../../platform/database/schema/billing/payment.ts';
 import { userSubscriptions } from '../../platform/database/schema/billing/subscription.ts';
 import { servicePlans } from '../../platform/database/schema/catalogue/plan.ts';
 import { users } from '../../platform/database/schema/identity/account.ts';

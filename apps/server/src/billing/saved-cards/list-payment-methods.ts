@@ -1,4 +1,4 @@
-import type { PaymentMethod } from '@portal/contract/billing/payments';
+import type { PaymentMethod } from '@portal/contract/billing/payments/payments';
 import { cardLabel } from '../auto-pay/auto-pay.policy.ts';
 import { cardGateways } from '../auto-pay/card-gateways.ts';
 import type { BillingDependencies } from '../billing-dependencies.ts';

@@ -1,4 +1,4 @@
-import { getPaymentQuote, getUpgradeQuote } from '@portal/contract/billing/payments';
+import { getPaymentQuote, getUpgradeQuote } from '@portal/contract/billing/payments/payments';
 import {
   cancelSubscription as cancelEntry,
   changePlan,

@@ -1,6 +1,6 @@
-import type { AutoPayView } from '@portal/contract/billing/auto-pay';
 import type { LineView } from '@portal/contract/billing/lines';
-import type { PaymentView } from '@portal/contract/billing/payments';
+import type { AutoPayView } from '@portal/contract/billing/payments/auto-pay';
+import type { PaymentView } from '@portal/contract/billing/payments/payments';
 import type { ReferralView } from '@portal/contract/billing/referrals';
 import type { SubscriptionView } from '@portal/contract/billing/subscriptions';
 import type { CustomerFilter, CustomerPage, CustomerRow as CustomerView } from '@portal/contract/console/customers';

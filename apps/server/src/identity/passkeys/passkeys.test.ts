@@ -1,38 +1,26 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
-import { readConfig } from '../../platform/config/config.ts';
 import { FakeAuthenticator, type Fault } from '../../testing/fake-authenticator.ts';
 import { readMail } from '../../testing/read-mail.ts';
-import { GOOD_PASSWORD, newCustomer, type TestBrowser } from '../../testing/test-browser.ts';
-import { HIGH_LIMITS, startTestPortal, type TestPortal } from '../../testing/test-portal.ts';
+import { type Person, type SignInTestbed, startSignInTestbed } from '../../testing/sign-in-testbed.ts';
+import { newCustomer, type TestBrowser } from '../../testing/test-browser.ts';
 import { deleteExpiredChallenges } from './passkey.repository.ts';
 
 vi.setConfig({ testTimeout: 60_000, hookTimeout: 60_000 });
 
 const ORIGIN = 'http://portal.test';
 
-let portal: TestPortal;
+let portal: SignInTestbed;
 let customer: TestBrowser;
-let user: { id: number; email: string };
+let user: Person;
 let authenticator: FakeAuthenticator;
 beforeAll(async () => {
-  const config = {
-    ...readConfig({ DEMO_DATA: 'off', TRUSTED_PROXIES: '127.0.0.1' }),
-    limits: HIGH_LIMITS,
-  };
-  portal = await startTestPortal({ config });
+  portal = await startSignInTestbed();
 });
 afterAll(() => portal.close());
 beforeEach(async () => {
-  customer = portal.browser();
-  user = await registered(customer);
+  ({ browser: customer, user } = await portal.customer());
   authenticator = new FakeAuthenticator(ORIGIN);
 });
-
-async function registered(browser: TestBrowser) {
-  const { user: person } = (await browser.register()).json();
-  await portal.pool.query('update users set email_verified_at = now() where id = $1', [person.id]);
-  return person;
-}
 
 const KEYS = '/api/user/passkeys';
 async function add(by = customer, device = authenticator, fault: Fault = {}) {
@@ -75,8 +63,7 @@ describe('a passkey', () => {
     const { id } = (await add()).json().passkey;
     const elsewhere = portal.browser();
     await signIn(elsewhere);
-    const stranger = portal.browser();
-    await registered(stranger);
+    const { browser: stranger } = await portal.customer();
     expect((await stranger.put(`${KEYS}/${id}`, { name: 'Mine' })).statusCode).toBe(404);
     expect((await stranger.delete(`${KEYS}/${id}`)).statusCode).toBe(404);
     expect((await customer.put(`${KEYS}/${id}`, { name: ' Work laptop ' })).json().passkey.name).toBe('Work laptop');
@@ -91,8 +78,7 @@ describe('a passkey', () => {
 
   it('is one of ten at most, also when two are added at once', async () => {
     for (let index = 0; index < 9; index++) await add(customer, new FakeAuthenticator(ORIGIN));
-    const other = portal.browser();
-    await other.post('/api/login', { email: user.email, password: GOOD_PASSWORD });
+    const { browser: other } = await portal.givePassword(user.email);
     // Both have begun before either has a tenth.
     const begun = [customer, other].map(async (by) => ({
       by,
@@ -189,8 +175,7 @@ describe('a passkey is refused', () => {
 
   it('when somebody else has added it', async () => {
     await add();
-    const stranger = portal.browser();
-    await registered(stranger);
+    const { browser: stranger } = await portal.customer();
     expect((await add(stranger)).json()).toMatchObject({ code: 'passkey.known' });
     expect(await list(stranger)).toEqual([]);
   });
@@ -217,11 +202,7 @@ describe('staff', () => {
     const { options } = (await by.post(`${KEYS}/proof`, {})).json();
     return by.post(`${CONSOLE}/passkey`, { credential: device.get(options) });
   };
-  async function byPassword(): Promise<TestBrowser> {
-    const browser = portal.browser();
-    await browser.post('/api/login', { email: user.email, password: GOOD_PASSWORD });
-    return browser;
-  }
+  const byPassword = async () => (await portal.givePassword(user.email)).browser;
   beforeEach(async () => {
     await add();
     await portal.pool.query("update users set role = 'admin' where id = $1", [user.id]);
@@ -239,8 +220,7 @@ describe('staff', () => {
   });
 
   it('cannot use the passkey of a colleague as their second factor', async () => {
-    const colleague = portal.browser();
-    await registered(colleague);
+    const { browser: colleague } = await portal.customer();
     const theirs = new FakeAuthenticator(ORIGIN);
     await add(colleague, theirs);
     const browser = await byPassword();

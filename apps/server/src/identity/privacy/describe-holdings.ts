@@ -9,8 +9,8 @@ import { type PersonalData, PURPOSES } from '../../platform/database/personal-da
 
 function holdingOf(purpose: DataPurpose, tables: readonly PersonalData[]): Holding {
   const held = new Set<string>(tables.flatMap(({ columns }) => Object.values(columns)));
-  const lasts = tables.some(({ kept }) => kept === 'account' || kept === 'accounting');
-  const months = tables.flatMap(({ kept }) => (typeof kept === 'string' || lasts ? [] : [kept.months]));
+  const lasts = tables.some(({ retention }) => retention === 'account' || retention === 'accounting');
+  const months = tables.flatMap(({ retention }) => (typeof retention === 'string' || lasts ? [] : [retention.months]));
   return {
     purpose,
     basis: PURPOSES[purpose].basis,

@@ -30,8 +30,8 @@ export function pageHead(at: Date): string {
 }
 
 /** The beginning of one table. */
-export function tableHead({ table, purpose, kept }: PersonalData): string {
-  const months = typeof kept === 'string' ? '' : ` Kept for ${kept.months} months.`;
+export function tableHead({ table, purpose, retention }: PersonalData): string {
+  const months = typeof retention === 'string' ? '' : ` Kept for ${retention.months} months.`;
   return `<details><summary><h2>${readable(table)}</h2><p>${escapeHtml(PURPOSES[purpose].words)}.${months}</p></summary>\n`;
 }
 

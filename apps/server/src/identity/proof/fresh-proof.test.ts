@@ -1,7 +1,7 @@
-import { Secret, TOTP } from 'otpauth';
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
 import { readConfig } from '../../platform/config/config.ts';
 import { callWithKey, createKey } from '../../testing/api-key.ts';
+import { codeAt } from '../../testing/sign-in-testbed.ts';
 import { createStaff } from '../../testing/staff-browser.ts';
 import { GOOD_PASSWORD, type TestBrowser } from '../../testing/test-browser.ts';
 import { HIGH_LIMITS, startTestPortal, type TestPortal } from '../../testing/test-portal.ts';
@@ -103,8 +103,7 @@ it('is asked of nobody who calls with an API key, whose scope is the proof', asy
 });
 
 describe('staff with an authenticator app', () => {
-  const codeOf = (secret: string) =>
-    new TOTP({ secret: Secret.fromBase32(secret) }).generate({ timestamp: now.getTime() });
+  const codeOf = (secret: string) => codeAt(secret, now);
 
   async function withApp() {
     const staff = await createStaff(portal);

@@ -1,42 +1,30 @@
-import { Secret, TOTP } from 'otpauth';
 import { afterAll, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
-import { readConfig } from '../../platform/config/config.ts';
 import { readMail } from '../../testing/read-mail.ts';
+import { codeAt, type Person, type SignInTestbed, startSignInTestbed } from '../../testing/sign-in-testbed.ts';
 import { GOOD_PASSWORD, type TestBrowser } from '../../testing/test-browser.ts';
-import { HIGH_LIMITS, startTestPortal, type TestPortal } from '../../testing/test-portal.ts';
 
 vi.setConfig({ testTimeout: 60_000, hookTimeout: 60_000 });
 
-let now = new Date('2026-07-04T08:00:00Z');
-let portal: TestPortal;
+let portal: SignInTestbed;
 let customer: TestBrowser;
-let user: { id: number; email: string };
+let user: Person;
 beforeAll(async () => {
-  const config = { ...readConfig({ DEMO_DATA: 'off', TRUSTED_PROXIES: '127.0.0.1' }), limits: HIGH_LIMITS };
-  portal = await startTestPortal({ clock: () => now, config });
+  portal = await startSignInTestbed();
 });
 afterAll(() => portal.close());
 beforeEach(async () => {
-  customer = portal.browser();
-  user = (await customer.register()).json().user;
-  await portal.pool.query('update users set email_verified_at = now() where id = $1', [user.id]);
+  ({ browser: customer, user } = await portal.customer());
 });
 
 const BASE = '/api/user/second-factor';
 const STEP = '/api/login/second-factor';
 const codeOf = (secret: string) => {
   // Each code is good once.
-  now = new Date(now.getTime() + 60_000);
-  return new TOTP({ secret: Secret.fromBase32(secret) }).generate({ timestamp: now.getTime() });
+  portal.passTime(60);
+  return codeAt(secret, portal.now());
 };
-async function switchOn(): Promise<{ secret: string; recoveryCodes: string[] }> {
-  const { secret } = (await customer.post(`${BASE}/enrol`, {})).json();
-  const { recoveryCodes } = (await customer.post(`${BASE}/confirm`, { code: codeOf(secret) })).json();
-  return { secret, recoveryCodes };
-}
-async function givePassword(browser = portal.browser()) {
-  return { browser, answer: await browser.post('/api/login', { email: user.email, password: GOOD_PASSWORD }) };
-}
+const switchOn = () => portal.setUpApp(customer, BASE);
+const givePassword = () => portal.givePassword(user.email);
 const subjects = async () => (await readMail(portal, user.email)).map(({ subject }) => subject);
 
 describe('a customer without an authenticator app', () => {

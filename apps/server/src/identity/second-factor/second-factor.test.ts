@@ -1,49 +1,31 @@
 import type { StaffRole } from '@portal/contract/platform/staff-permissions';
-import { Secret, TOTP } from 'otpauth';
 import { afterAll, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
-import { readConfig } from '../../platform/config/config.ts';
 import { readMail, tokenIn } from '../../testing/read-mail.ts';
-import { GOOD_PASSWORD, type TestBrowser } from '../../testing/test-browser.ts';
-import { HIGH_LIMITS, startTestPortal, type TestPortal } from '../../testing/test-portal.ts';
+import { codeAt, type Person, type SignInTestbed, startSignInTestbed } from '../../testing/sign-in-testbed.ts';
+import type { TestBrowser } from '../../testing/test-browser.ts';
 import { deleteSessionsOf } from '../sessions/session.repository.ts';
 import { grantRole, type RoleGrant } from '../staff/grant-role.ts';
 
 vi.setConfig({ testTimeout: 60_000, hookTimeout: 60_000 });
 
-let now = new Date('2026-07-04T08:00:00Z');
-let portal: TestPortal;
+let portal: SignInTestbed;
 let staff: TestBrowser;
-let user: { id: number; email: string };
+let user: Person;
 beforeAll(async () => {
-  const config = { ...readConfig({ DEMO_DATA: 'off', TRUSTED_PROXIES: '127.0.0.1' }), limits: HIGH_LIMITS };
-  portal = await startTestPortal({ clock: () => now, config });
+  portal = await startSignInTestbed();
 });
 afterAll(() => portal.close());
 beforeEach(async () => {
-  staff = portal.browser();
-  user = (await staff.register()).json().user;
+  ({ browser: staff, user } = await portal.customer());
   await portal.pool.query("update users set role = 'admin' where id = $1", [user.id]);
 });
 
 const BASE = '/api/staff/second-factor';
 const state = async (by = staff) => (await by.get(BASE)).json().state;
 const isOpen = async (by = staff) => (await by.get('/api/staff/audit')).statusCode === 200;
-const codeAt = (secret: string, at = now) =>
-  new TOTP({ secret: Secret.fromBase32(secret) }).generate({ timestamp: at.getTime() });
-const later = (seconds: number) => {
-  now = new Date(now.getTime() + seconds * 1000);
-};
-async function enrol(): Promise<{ secret: string; recoveryCodes: string[] }> {
-  const { secret } = (await staff.post(`${BASE}/enrol`, {})).json();
-  const confirmed = await staff.post(`${BASE}/confirm`, { code: codeAt(secret) });
-  later(60);
-  return { secret, recoveryCodes: confirmed.json().recoveryCodes };
-}
-async function signInAgain(): Promise<TestBrowser> {
-  const browser = portal.browser();
-  await browser.post('/api/login', { email: user.email, password: GOOD_PASSWORD });
-  return browser;
-}
+const codeOf = (secret: string, secondsAgo = 0) => codeAt(secret, new Date(portal.now().getTime() - secondsAgo * 1000));
+const enrol = () => portal.setUpApp(staff, BASE);
+const signInAgain = async () => (await portal.givePassword(user.email)).browser;
 
 describe('staff who sign in for the first time', () => {
   it('set up an authenticator app before they can do anything else', async () => {
@@ -56,7 +38,7 @@ describe('staff who sign in for the first time', () => {
     expect(begun.uri).toContain(`secret=${begun.secret}`);
     expect(await isOpen()).toBe(false);
     const before = staff.cookies.get('session');
-    const confirmed = await staff.post(`${BASE}/confirm`, { code: codeAt(begun.secret) });
+    const confirmed = await staff.post(`${BASE}/confirm`, { code: codeOf(begun.secret) });
     expect(new Set(confirmed.json().recoveryCodes).size).toBe(10);
     expect(await isOpen()).toBe(true);
     expect((await staff.get(BASE)).json()).toMatchObject({ state: 'done', recoveryCodesLeft: 10 });
@@ -67,7 +49,7 @@ describe('staff who sign in for the first time', () => {
 
   it('cannot use a code of another secret, and the secret is stored encrypted', async () => {
     const { secret } = (await staff.post(`${BASE}/enrol`, {})).json();
-    const wrong = await staff.post(`${BASE}/confirm`, { code: codeAt('JBSWY3DPEHPK3PXPJBSWY3DPEHPK3PXP') });
+    const wrong = await staff.post(`${BASE}/confirm`, { code: codeOf('JBSWY3DPEHPK3PXPJBSWY3DPEHPK3PXP') });
     expect(wrong.json()).toMatchObject({ code: 'second-factor.wrong-code', errors: { code: expect.any(String) } });
     const { rows } = await portal.pool.query('select * from staff_second_factors where user_id = $1', [user.id]);
     expect(JSON.stringify(rows)).not.toContain(secret);
@@ -89,7 +71,7 @@ describe('a code', () => {
     const { secret } = await enrol();
     const [one, two] = [await signInAgain(), await signInAgain()];
     expect(await state(one)).toBe('code');
-    const code = codeAt(secret);
+    const code = codeOf(secret);
     const answers = await Promise.all([
       one.post(BASE, { code }),
       two.post(BASE, { code: ` ${code.slice(0, 3)} ${code.slice(3)}` }),
@@ -101,10 +83,8 @@ describe('a code', () => {
   it('of half a minute ago still counts, one of two minutes ago does not', async () => {
     const { secret } = await enrol();
     const browser = await signInAgain();
-    expect((await browser.post(BASE, { code: codeAt(secret, new Date(now.getTime() - 120_000)) })).statusCode).toBe(
-      422,
-    );
-    expect((await browser.post(BASE, { code: codeAt(secret, new Date(now.getTime() - 25_000)) })).statusCode).toBe(200);
+    expect((await browser.post(BASE, { code: codeOf(secret, 120) })).statusCode).toBe(422);
+    expect((await browser.post(BASE, { code: codeOf(secret, 25) })).statusCode).toBe(200);
   });
 
   it('cannot be guessed: five wrong ones block every session of the account for a minute', async () => {
@@ -116,11 +96,11 @@ describe('a code', () => {
       ),
     );
     expect(guesses.filter(({ statusCode }) => statusCode === 422)).toHaveLength(5);
-    const refused = await (await signInAgain()).post(BASE, { code: codeAt(secret) });
+    const refused = await (await signInAgain()).post(BASE, { code: codeOf(secret) });
     expect(refused.statusCode).toBe(429);
     expect(Number(refused.headers['retry-after'])).toBeGreaterThan(50);
     await portal.pool.query('update staff_second_factors set blocked_until = now() where user_id = $1', [user.id]);
-    expect((await (await signInAgain()).post(BASE, { code: codeAt(secret) })).statusCode).toBe(200);
+    expect((await (await signInAgain()).post(BASE, { code: codeOf(secret) })).statusCode).toBe(200);
   });
 
   it.each(['', '   ', 'x'.repeat(33), null, 5])('that is malformed is refused: %j', async (code) => {
@@ -152,7 +132,7 @@ describe('a recovery code', () => {
 
   it('of an older set no longer works', async () => {
     const { secret, recoveryCodes } = await enrol();
-    const renewed = await staff.post(`${BASE}/recovery-codes`, { code: codeAt(secret) });
+    const renewed = await staff.post(`${BASE}/recovery-codes`, { code: codeOf(secret) });
     const [fresh] = renewed.json().recoveryCodes;
     expect((await (await signInAgain()).post(BASE, { code: recoveryCodes[0] })).statusCode).toBe(422);
     expect((await (await signInAgain()).post(BASE, { code: fresh })).statusCode).toBe(200);
@@ -169,7 +149,7 @@ it('a new password by a mailed link does not open the console: the code is asked
   const browser = portal.browser();
   await browser.post('/api/login', { email: user.email, password: newPassword });
   expect([await state(browser), await isOpen(browser)]).toEqual(['code', false]);
-  await browser.post(BASE, { code: codeAt(secret) });
+  await browser.post(BASE, { code: codeOf(secret) });
   expect(await isOpen(browser)).toBe(true);
 });
 

@@ -1,4 +1,4 @@
-import type { PaymentQuote } from '@portal/contract/billing/payments';
+import type { PaymentQuote } from '@portal/contract/billing/payments/payments';
 import type { ErrorCode } from '@portal/contract/platform/error-codes';
 import { errorCodes } from '@portal/contract/platform/error-codes';
 

@@ -211,8 +211,8 @@ const refuseKeys: onRequestHookHandler = (request, _reply, done) => {
 
 /**
  * The checks before a request's body is read: the limit of its address, the concurrency limit, its
- * session with the limit of its account. The place is given back while a JSON body arrives; a file
- * keeps it, since it takes memory and only who is signed in may send one.
+ * session with the limit of its account. The slot is released while a JSON body arrives; a file
+ * holds it, since it takes memory and only who is signed in may send one.
  */
 function createGuards(deps: RouteDeps, entry: Endpoint, { limit, lastKnownViewer }: ServeOptions) {
   const kind = entry.method === 'GET' ? 'read' : 'write';
@@ -237,15 +237,15 @@ function createGuards(deps: RouteDeps, entry: Endpoint, { limit, lastKnownViewer
   // Public answers come from memory and need no query.
   const waits = limit !== null && (kind === 'write' || entry.access !== 'anyone');
   const refusesKeys = entry.access === 'anyone' && kind === 'write';
-  const { take, giveBack, takeAgain } = deps.limiters.places;
+  const { acquire, release, reacquire } = deps.limiters.concurrency;
   return {
     onRequest: [
       ...limits,
-      ...(waits ? [take] : []),
+      ...(waits ? [acquire] : []),
       ...(needsViewer ? [identify] : []),
       ...(refusesKeys ? [refuseKeys] : []),
     ],
-    ...(waits && kind === 'write' && !entry.file ? { preParsing: giveBack, preValidation: takeAgain } : {}),
+    ...(waits && kind === 'write' && !entry.file ? { preParsing: release, preValidation: reacquire } : {}),
   };
 }
 

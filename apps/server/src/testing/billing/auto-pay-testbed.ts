@@ -1,5 +1,5 @@
-import type { AutoPayView } from '@portal/contract/billing/auto-pay';
-import type { GatewayId } from '@portal/contract/billing/payments';
+import type { AutoPayView } from '@portal/contract/billing/payments/auto-pay';
+import type { GatewayId } from '@portal/contract/billing/payments/payments';
 import { runDueCharges } from '../../billing/auto-pay/run-due-charges.ts';
 import type { BillingDependencies } from '../../billing/billing-dependencies.ts';
 import { runRenewals } from '../../billing/renewals/run-renewals.ts';

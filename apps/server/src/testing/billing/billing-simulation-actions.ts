@@ -1,4 +1,4 @@
-import type { GatewayId } from '@portal/contract/billing/payments';
+import type { GatewayId } from '@portal/contract/billing/payments/payments';
 import { type Kobo, nairaFromKobo } from '@portal/kernel/money';
 import type { BillingDependencies } from '../../billing/billing-dependencies.ts';
 import { payWithCredit } from '../../billing/credit/pay-with-credit.ts';

@@ -1,5 +1,5 @@
 import { randomBytes } from 'node:crypto';
-import type { GatewayId } from '@portal/contract/billing/payments';
+import type { GatewayId } from '@portal/contract/billing/payments/payments';
 import { addKobo, type Kobo, toKobo } from '@portal/kernel/money';
 import { FIRST_VAT_RATE, type VatRate } from '@portal/kernel/vat';
 import type pg from 'pg';

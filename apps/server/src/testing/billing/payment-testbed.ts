@@ -1,6 +1,6 @@
 import { randomBytes } from 'node:crypto';
 import type { AddressInfo } from 'node:net';
-import type { GatewayId } from '@portal/contract/billing/payments';
+import type { GatewayId } from '@portal/contract/billing/payments/payments';
 import type { SandboxHandle } from '@portal/sandbox/sandbox-handle';
 import { startTestbed } from '@portal/sandbox/testing/sandbox-testbed';
 import type { FastifyInstance } from 'fastify';

@@ -1,7 +1,12 @@
-import { getAutoPay } from '@portal/contract/billing/auto-pay';
 import { getBundleQuote, listDataBundles } from '@portal/contract/billing/data-bundles';
 import { getCredit, listInvoices } from '@portal/contract/billing/invoices';
-import { getPaymentQuote, getReceipt, listPaymentMethods, listPayments } from '@portal/contract/billing/payments';
+import { getAutoPay } from '@portal/contract/billing/payments/auto-pay';
+import {
+  getPaymentQuote,
+  getReceipt,
+  listPaymentMethods,
+  listPayments,
+} from '@portal/contract/billing/payments/payments';
 import { getReferral } from '@portal/contract/billing/referrals';
 import { getSubscription } from '@portal/contract/billing/subscriptions';
 import { listPlans, listServicePlans } from '@portal/contract/catalogue/plans';

@@ -1,4 +1,4 @@
-import { listPayments } from '@portal/contract/billing/payments';
+import { listPayments } from '@portal/contract/billing/payments/payments';
 import { getReferral } from '@portal/contract/billing/referrals';
 import { getSubscription } from '@portal/contract/billing/subscriptions';
 import type { CurrentUser } from '@portal/contract/identity/accounts';

@@ -1,4 +1,4 @@
-import type { PaymentStatus } from '@portal/contract/billing/payments';
+import type { PaymentStatus } from '@portal/contract/billing/payments/payments';
 import type { TicketStatus } from '@portal/contract/support/tickets';
 import { CalendarClock, Gauge, type LucideIcon, Receipt, Ticket as TicketIcon, Wifi } from 'lucide-react';
 import type { ReactNode } from 'react';

@@ -1,4 +1,4 @@
-import type { PaymentView } from '@portal/contract/billing/payments';
+import type { PaymentView } from '@portal/contract/billing/payments/payments';
 import type { SubscriptionView } from '@portal/contract/billing/subscriptions';
 import { expect, test } from 'vitest';
 import { type ActivitySources, recentActivity } from './activity.ts';

@@ -1,4 +1,4 @@
-import type { PaymentView } from '@portal/contract/billing/payments';
+import type { PaymentView } from '@portal/contract/billing/payments/payments';
 import type { SubscriptionView } from '@portal/contract/billing/subscriptions';
 import type { SpeedTest } from '@portal/contract/network/speed-tests';
 import type { Ticket } from '@portal/contract/support/tickets';

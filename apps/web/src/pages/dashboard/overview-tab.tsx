@@ -1,4 +1,4 @@
-import type { AutoPayView } from '@portal/contract/billing/auto-pay';
+import type { AutoPayView } from '@portal/contract/billing/payments/auto-pay';
 import type { SubscriptionView } from '@portal/contract/billing/subscriptions';
 import { AddData } from '../../features/billing/data-bundles/components/add-data.tsx';
 import { useInvoices } from '../../features/billing/invoices/api/list-invoices.ts';

@@ -1,4 +1,4 @@
-import type { AutoPayView } from '@portal/contract/billing/auto-pay';
+import type { AutoPayView } from '@portal/contract/billing/payments/auto-pay';
 import type { SubscriptionView } from '@portal/contract/billing/subscriptions';
 import { useInvoices } from '../../features/billing/invoices/api/list-invoices.ts';
 import { openInvoice } from '../../features/billing/invoices/invoice-status.ts';

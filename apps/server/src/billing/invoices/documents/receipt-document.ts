@@ -1,5 +1,5 @@
 import { brand } from '@portal/brand';
-import type { ReceiptView } from '@portal/contract/billing/payments';
+import type { ReceiptView } from '@portal/contract/billing/payments/payments';
 import { hasMailbox } from '@portal/kernel/mail';
 import { toKobo } from '@portal/kernel/money';
 import type { InvoiceParty } from '../supply.ts';

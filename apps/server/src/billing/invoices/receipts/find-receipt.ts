@@ -1,4 +1,4 @@
-import type { ReceiptView } from '@portal/contract/billing/payments';
+import type { ReceiptView } from '@portal/contract/billing/payments/payments';
 import { nairaFromKobo, toKobo } from '@portal/kernel/money';
 import type { Database } from '../../../platform/database/connection.ts';
 import { ApiError } from '../../../platform/http/api-error.ts';

@@ -1,5 +1,5 @@
 import type { IncomingHttpHeaders } from 'node:http';
-import type { GatewayId } from '@portal/contract/billing/payments';
+import type { GatewayId } from '@portal/contract/billing/payments/payments';
 import type { Kobo } from '@portal/kernel/money';
 
 /** A payment to be opened at a gateway. `reference` is ours, fresh, and never sent twice. */

@@ -1,10 +1,10 @@
-import type { PaymentStatus } from '@portal/contract/billing/payments';
+import type { PaymentStatus } from '@portal/contract/billing/payments/payments';
 import type {
   PaymentPage,
   StaffPayment,
   StaffPaymentCounts,
   StaffRefund,
-} from '@portal/contract/billing/staff-payments';
+} from '@portal/contract/billing/payments/staff-payments';
 import { nairaFromKobo, toKobo } from '@portal/kernel/money';
 import type { Database } from '../../../platform/database/connection.ts';
 import { ApiError } from '../../../platform/http/api-error.ts';

@@ -1,4 +1,4 @@
-import type { PaymentStatus } from '@portal/contract/billing/payments';
+import type { PaymentStatus } from '@portal/contract/billing/payments/payments';
 import type { Kobo } from '@portal/kernel/money';
 import { and, asc, count, desc, eq, exists, getTableColumns, gte, inArray, isNull, lt, sql } from 'drizzle-orm';
 import type { Queryable, Transaction } from '../../../platform/database/connection.ts';

@@ -1,24 +1,16 @@
 import {
-  recordExternalRefund as bookEntry,
   recordChargeback as chargebackEntry,
-  closeGatewayDiscrepancy as closeEntry,
   countStaffPayments,
   decideRefund as decideRefundEntry,
   decideReview as decideReviewEntry,
   getStaffPayment,
-  getTrialBalance,
   listStaffPayments as listEntry,
-  listGatewayReconciliations,
   type PaymentPage,
   requestRefund as refundEntry,
-} from '@portal/contract/billing/staff-payments';
+} from '@portal/contract/billing/payments/staff-payments';
 import type { Reports } from '../../../platform/database/replica/create-reports.ts';
 import type { Routes } from '../../../platform/http/route-from-contract.ts';
 import type { BillingDependencies } from '../../billing-dependencies.ts';
-import { readTrialBalance } from '../../ledger/read-trial-balance.ts';
-import { closeGatewayDiscrepancy } from '../../reconciliation/close-discrepancy.ts';
-import { readReconciliations } from '../../reconciliation/read-reconciliations.ts';
-import { recordExternalRefund } from '../../refunds/record-external-refund.ts';
 import { decideRefund, requestRefund } from '../../refunds/refund-payment.ts';
 import { recordChargeback } from '../disputes/record-chargeback.ts';
 import { decideReview } from '../reviews/decide-review.ts';
@@ -35,16 +27,6 @@ export function registerStaffPayment(routes: Routes, deps: BillingDependencies &
   routes.serve(listEntry, async ({ query, reply }) =>
     reports.read(reply, (database) => listStaffPayments(database, query)),
   );
-  routes.serve(listGatewayReconciliations, async () => readReconciliations(deps.database, deps.clock()));
-  routes.serve(closeEntry, async ({ viewer, params, body }) => {
-    await closeGatewayDiscrepancy(deps, { ...body, id: params.id, staffId: viewer.user.id });
-    return { success: true as const, message: 'The discrepancy is closed.' };
-  });
-  routes.serve(bookEntry, async ({ viewer, params, body }) => {
-    await recordExternalRefund(deps, { ...body, id: params.id, staffId: viewer.user.id });
-    return { success: true as const, message: 'The refund outside the portal is booked.' };
-  });
-  routes.serve(getTrialBalance, async ({ reply }) => reports.read(reply, readTrialBalance));
   routes.serve(countStaffPayments, async ({ reply }) => reports.read(reply, countWaiting));
   routes.serve(getStaffPayment, async ({ params }) => readStaffPayment(deps, params.reference));
 

@@ -1,4 +1,4 @@
-import type { GatewayId } from '@portal/contract/billing/payments';
+import type { GatewayId } from '@portal/contract/billing/payments/payments';
 import { runTransaction } from '../../../platform/database/run-transaction.ts';
 import { parseOutsideJson } from '../../../platform/outside/http-client.ts';
 import { currentWork } from '../../../platform/trace/current-work.ts';

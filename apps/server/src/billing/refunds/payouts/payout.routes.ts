@@ -1,4 +1,8 @@
-import { listPayouts as listEntry, payOutInCash, recordPayoutTransfer } from '@portal/contract/billing/staff-payouts';
+import {
+  listPayouts as listEntry,
+  payOutInCash,
+  recordPayoutTransfer,
+} from '@portal/contract/billing/payments/staff-payouts';
 import type { Routes } from '../../../platform/http/route-from-contract.ts';
 import type { BillingDependencies } from '../../billing-dependencies.ts';
 import { readTill } from '../../counter/tills/read-till.ts';

@@ -1,5 +1,5 @@
+import type { Payout } from '@portal/contract/billing/payments/staff-payouts';
 import { counterMethod } from '@portal/contract/billing/staff-counter';
-import type { Payout } from '@portal/contract/billing/staff-payouts';
 import { nairaFromKobo } from '@portal/kernel/money';
 import type { Queryable } from '../../../platform/database/connection.ts';
 import { listToPayOut } from './payout.repository.ts';

@@ -9,6 +9,6 @@ export type Retention = Expiry & { readonly table: string };
  * schema. What money needs is not in it: ledger, payments, invoices, receipts, subscriptions, monthly
  * usage and tickets stay.
  */
-export const RETENTION: readonly Retention[] = PERSONAL_DATA.flatMap(({ table, kept }) =>
-  typeof kept === 'string' ? [] : [{ table, ...kept }],
+export const RETENTION: readonly Retention[] = PERSONAL_DATA.flatMap(({ table, retention }) =>
+  typeof retention === 'string' ? [] : [{ table, ...retention }],
 );

@@ -68,7 +68,7 @@ export type Expiry = {
 };
 
 /** How long rows are kept that do not go by age. */
-export const KEPT = {
+export const RETENTION_CLASSES = {
   account: 'Until the account is deleted',
   accounting: 'As accounting records; without names once the account is deleted',
   short: 'Until it expires, within days',
@@ -95,7 +95,7 @@ type Declared<Column extends string> = {
   readonly onDeletion: OnDeletion<Column>;
   /** The id of each row names an uploaded file, which goes with the row. */
   readonly hasFiles?: true;
-  readonly kept: Expiry | keyof typeof KEPT;
+  readonly retention: Expiry | keyof typeof RETENTION_CLASSES;
 };
 
 /** The declaration of one table; columns have their names in the database. */

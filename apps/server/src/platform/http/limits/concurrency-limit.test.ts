@@ -9,13 +9,13 @@ import { readConfig } from '../../config/config.ts';
 
 vi.setConfig({ testTimeout: 20_000, hookTimeout: 30_000 });
 
-const PLACES = 2;
+const SLOTS = 2;
 
 let portal: TestPortal;
 let browser: TestBrowser;
 let stall: pg.PoolClient;
 beforeAll(async () => {
-  portal = await startTestPortal({ config: readConfig({ REQUESTS_AT_ONCE: String(PLACES) }) });
+  portal = await startTestPortal({ config: readConfig({ REQUESTS_AT_ONCE: String(SLOTS) }) });
   browser = portal.browser();
   await browser.register();
   await portal.app.listen({ port: 0 });
@@ -35,7 +35,7 @@ const knock = () => portal.browser().post('/api/logout', {});
 
 describe('a portal at its concurrency limit', () => {
   it('asks further callers to retry, answers the requests that it has accepted, and accepts new ones afterwards', async () => {
-    const taken = Array.from({ length: PLACES }, () => browser.get('/api/user'));
+    const taken = Array.from({ length: SLOTS }, () => browser.get('/api/user'));
     const refused = await knock();
     expect(refused.statusCode).toBe(503);
     expect(refused.json()).toMatchObject({ success: false, code: 'service.unavailable' });
@@ -46,7 +46,7 @@ describe('a portal at its concurrency limit', () => {
   });
 
   it('still shows its plans, accepts webhooks and reports its health', async () => {
-    const taken = Array.from({ length: PLACES }, () => browser.get('/api/user'));
+    const taken = Array.from({ length: SLOTS }, () => browser.get('/api/user'));
     expect((await knock()).statusCode).toBe(503);
     expect((await browser.get('/healthz')).statusCode).toBe(200);
     expect((await browser.get('/api/plans')).statusCode).toBe(200);
@@ -58,7 +58,7 @@ describe('a portal at its concurrency limit', () => {
   it('frees a slot when a client leaves before the answer', async () => {
     const { port } = portal.app.server.address() as AddressInfo;
     const headers = { cookie: `session=${browser.cookies.get('session')}` };
-    const calls = Array.from({ length: PLACES }, () => get({ port, path: '/api/user', headers }).on('error', () => {}));
+    const calls = Array.from({ length: SLOTS }, () => get({ port, path: '/api/user', headers }).on('error', () => {}));
     await vi.waitFor(async () => expect((await knock()).statusCode).toBe(503), 3000);
     for (const call of calls) call.destroy();
     await vi.waitFor(async () => expect((await knock()).statusCode).toBe(200), 3000);
@@ -69,7 +69,7 @@ describe('a portal at its concurrency limit', () => {
     await goOn();
     const { port } = portal.app.server.address() as AddressInfo;
     const headers = { 'content-type': 'application/json', origin: 'http://portal.test' };
-    const slow = Array.from({ length: PLACES + 1 }, () => {
+    const slow = Array.from({ length: SLOTS + 1 }, () => {
       const call = request({ port, path: '/api/login', method: 'POST', headers }).on('error', () => {});
       call.write('{"email":');
       return call;
@@ -80,7 +80,7 @@ describe('a portal at its concurrency limit', () => {
     );
     expect((await knock()).statusCode).toBe(200);
     await stall.query('begin; lock table sessions');
-    const taken = Array.from({ length: PLACES }, () => browser.get('/api/user'));
+    const taken = Array.from({ length: SLOTS }, () => browser.get('/api/user'));
     const [last] = slow;
     const answered = once(last as ClientRequest, 'response');
     last?.end('"a@b.example","password":"tall palm, slow river"}');

@@ -2,7 +2,7 @@ import { subscriberAddress } from '@portal/kernel/network-address';
 import type { FastifyRequest, onRequestHookHandler } from 'fastify';
 import { ApiError } from '../api-error.ts';
 import type { Viewer } from '../session-cookie.ts';
-import { limitConcurrency, type Places } from './concurrency-limit.ts';
+import { type ConcurrencyLimit, limitConcurrency } from './concurrency-limit.ts';
 import { type CounterPlan, HOUR_MS, MINUTE_MS, type OpenCounter, type Subject } from './shared-counters.ts';
 
 /**
@@ -54,8 +54,7 @@ export type Limiters = Readonly<Record<LimitName, onRequestHookHandler>> & {
   readonly signedIn: Readonly<Record<CallKind, SignedInLimit>>;
   /** Counts a call with an API key against it. Throws ApiError request.too-many. */
   readonly countKey: (keyId: string) => void;
-  /** The concurrency limit. */
-  readonly places: Places;
+  readonly concurrency: ConcurrencyLimit;
 };
 
 /** Counts one action of a subject. Throws ApiError request.too-many beyond the plan's `max`. */
@@ -101,7 +100,7 @@ export function createLimiters(limits: RateLimits, openCounter: OpenCounter): Li
     registration: byAddress(limit('registration', limits.registrationsPerHour, HOUR_MS)),
     'sales-request': byAddress(limit('sales-request', limits.salesRequestsPerHour, HOUR_MS)),
     countKey: limit('api-key', limits.apiKeyCallsPerMinute, MINUTE_MS),
-    places: limitConcurrency(limits.concurrentRequests),
+    concurrency: limitConcurrency(limits.concurrentRequests),
     signedIn: {
       read: signedIn('read', limits.signedInReadsPerMinute, limits.accountReadsPerMinute),
       write: signedIn('write', limits.signedInWritesPerMinute, limits.accountWritesPerMinute),

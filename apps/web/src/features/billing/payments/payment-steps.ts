@@ -1,4 +1,4 @@
-import type { Bought } from '@portal/contract/billing/payments';
+import type { Bought } from '@portal/contract/billing/payments/payments';
 import type { SubscriptionView } from '@portal/contract/billing/subscriptions';
 import type { PaymentPlan } from '@portal/contract/catalogue/plans';
 import type { Verification } from './api/verify-payment.ts';

@@ -1,4 +1,4 @@
-import type { PaymentQuote } from '@portal/contract/billing/payments';
+import type { PaymentQuote } from '@portal/contract/billing/payments/payments';
 import { errorAnswer } from '@portal/contract/error-answer';
 import { ApiError } from '../../../shared/api/api-error.ts';
 

@@ -1,4 +1,4 @@
-import type { PaymentQuote } from '@portal/contract/billing/payments';
+import type { PaymentQuote } from '@portal/contract/billing/payments/payments';
 import { emailAddress } from '@portal/contract/platform/fields';
 import { useRef, useState } from 'react';
 import { toast } from '../../../shared/ui/feedback/toast.ts';

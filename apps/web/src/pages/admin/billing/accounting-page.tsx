@@ -1,5 +1,4 @@
-import { exportJournal } from '@portal/contract/billing/journal';
-import { getTrialBalance } from '@portal/contract/billing/staff-payments';
+import { exportJournal, getTrialBalance } from '@portal/contract/billing/ledger';
 import { AdjustmentList } from '../../../features/billing/adjustments/staff/components/adjustment-list.tsx';
 import { WithholdingList } from '../../../features/billing/companies/staff/components/withholding-list.tsx';
 import { InvoiceExport } from '../../../features/billing/invoices/staff/components/invoice-export.tsx';

@@ -1,3 +1,5 @@
+import { listStaffPayments } from '@portal/contract/billing/payments/staff-payments';
+import { listPayouts } from '@portal/contract/billing/payments/staff-payouts';
 import { giveCredit, listAdjustments } from '@portal/contract/billing/staff-adjustments';
 import {
   getStaffAccountStatement,
@@ -5,8 +7,6 @@ import {
   listWithholdingTaxes,
 } from '@portal/contract/billing/staff-companies';
 import { takeCounterPayment } from '@portal/contract/billing/staff-counter';
-import { listStaffPayments } from '@portal/contract/billing/staff-payments';
-import { listPayouts } from '@portal/contract/billing/staff-payouts';
 import { changeForCustomer } from '@portal/contract/billing/staff-subscriptions';
 import { listWriteOffs } from '@portal/contract/billing/staff-write-offs';
 import { listAudit } from '@portal/contract/console/audit';

@@ -1,4 +1,4 @@
-import type { PaymentQuote } from '@portal/contract/billing/payments';
+import type { PaymentQuote } from '@portal/contract/billing/payments/payments';
 import { VerificationNotice } from '../../../features/billing/payments/checkout/components/verification-notice.tsx';
 import { AmountDue } from '../../../features/billing/payments/components/amount-due.tsx';
 import { PayForm } from '../../../features/billing/payments/components/pay-form.tsx';

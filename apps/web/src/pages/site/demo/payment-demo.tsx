@@ -1,4 +1,4 @@
-import type { PaymentQuote } from '@portal/contract/billing/payments';
+import type { PaymentQuote } from '@portal/contract/billing/payments/payments';
 import { formatNaira } from '../../../shared/format/naira.ts';
 import { phrase } from '../../../shared/i18n/translate.ts';
 import { useText } from '../../../shared/i18n/use-text.ts';

@@ -15,7 +15,7 @@ import {
 } from 'drizzle-orm/pg-core';
 import { servicePlans } from '../catalogue/plan.ts';
 import { users } from '../identity/account.ts';
-import { koboColumn, koboSumColumn } from '../kobo-column.ts';
+import { koboColumn } from '../kobo-column.ts';
 import { dataBundles } from './data-bundle.ts';
 import { userSubscriptions } from './subscription.ts';
 
@@ -236,55 +236,6 @@ export const gatewayReconciliations = pgTable('gateway_reconciliations', {
   nextAt: timestamp('next_at', { withTimezone: true }).notNull(),
   // The references that only the last reconciliation has settled.
   settled: jsonb('settled').$type<string[]>().notNull().default([]),
-});
-
-/**
- * Double entry: the entries of one `transactionKey` add up to zero, debits positive. Accounts:
- * `gateway:<id>` (money at a gateway, a POS provider or, for deposits, at the bank), `till:<id of a
- * member of staff>` (their cash), `bank` (cash that was handed over), `till-differences` (cash that
- * was missing or too much when a till was counted), `adjustments` (credit that staff gave), `credit` (what we owe the customer named by userId),
- * `revenue` (paid periods), `referral-rewards` (the cost of referrals), `refunds` (credit being
- * refunded through a gateway), `chargebacks` (what banks took back of money that had become credit
- * and was spent), `opening-balances` (what customers had or owed in an earlier system), `opening-invoices` (what they
- * owe of it still).
- */
-export const ledgerEntries = pgTable(
-  'ledger_entries',
-  {
-    id: bigserial('id', { mode: 'number' }).primaryKey(),
-    // Identifies the transaction, so that it is posted once: `payment:<reference>`,
-    // `reward:<referral id>`, `overpayment:<reference>`, `chargeback:<payment reference>`,
-    // `external-refund:<payment reference>:<sum of all parts in kobo>`,
-    // `refund:<payment reference>`, `refund-held:<refund reference>`,
-    // `refund-returned:<refund reference>`, `reward-reversal:<referral id>`,
-    // `adjustment:<id>`, `till-closing:<shift id>`, `till-hand-over:<id>`,
-    // `opening-balance:<import id>:<row>`, `opening-invoice:<invoice number>`,
-    // `opening-invoice-paid:<invoice number>`.
-    transactionKey: varchar('transaction_key', { length: 100 }).notNull(),
-    account: varchar('account', { length: 50 }).notNull(),
-    userId: integer('user_id').references(() => users.id),
-    paymentId: uuid('payment_id').references(() => payments.id),
-    amount: koboSumColumn('amount').notNull(),
-    createdAt: timestamp('created_at', { withTimezone: true }).notNull().defaultNow(),
-  },
-  (table) => [
-    unique('ledger_entries_once').on(table.transactionKey, table.account),
-    index('ledger_entries_credit').on(table.userId).where(sql`${table.account} = 'credit'`),
-    index('ledger_entries_rewards').on(table.userId).where(sql`${table.account} = 'referral-rewards'`),
-    index('ledger_entries_payment').on(table.paymentId),
-    index('ledger_entries_account').on(table.account, table.createdAt),
-  ],
-);
-
-/**
- * What customers may spend, kept beside the ledger so that a conditional UPDATE can prevent
- * spending it twice; equals minus the sum of their `credit` entries.
- */
-export const creditBalances = pgTable('credit_balances', {
-  userId: integer('user_id')
-    .primaryKey()
-    .references(() => users.id),
-  balance: koboSumColumn('balance').notNull().default(sql`0`),
 });
 
 /**

@@ -9,16 +9,8 @@ import { dataBundlePurchases } from './data-bundle-purchase.ts';
 import { paymentDisputes } from './dispute.ts';
 import { gatewayDiscrepancies } from './gateway-discrepancy.ts';
 import { billingDetails, creditNotes, invoices, numberSeries, receipts } from './invoice.ts';
-import {
-  creditBalances,
-  gatewayReconciliations,
-  ledgerEntries,
-  paymentEvents,
-  paymentMethods,
-  payments,
-  refunds,
-  webhookEvents,
-} from './payment.ts';
+import { creditBalances, ledgerEntries } from './ledger.ts';
+import { gatewayReconciliations, paymentEvents, paymentMethods, payments, refunds, webhookEvents } from './payment.ts';
 import { paymentLinks } from './payment-link.ts';
 import { referrals } from './referral.ts';
 import {
@@ -47,7 +39,7 @@ export const billingPersonalData = [
     purpose: 'payments',
     owner: 'user_id = any({accounts})',
     onDeletion: { wording: "''", endedAt: 'coalesce(ended_at, now())', endReason: "coalesce(end_reason, 'customer')" },
-    kept: 'accounting',
+    retention: 'accounting',
   }),
   declarePersonalData(billingAdjustments, {
     columns: {
@@ -66,19 +58,19 @@ export const billingPersonalData = [
     purpose: 'billing',
     owner: 'user_id = any({accounts})',
     onDeletion: { reason: "'Deleted'", decisionReason: 'null' },
-    kept: 'accounting',
+    retention: 'accounting',
   }),
   declarePersonalData(chargeProductPrices, {
     columns: { id: 'none', productId: 'none', price: 'none', bearsVat: 'none', setBy: 'staff', since: 'none' },
     purpose: 'operation',
     onDeletion: 'keep',
-    kept: 'operation',
+    retention: 'operation',
   }),
   declarePersonalData(chargeProducts, {
     columns: { id: 'none', name: 'none', price: 'none', isActive: 'none', bearsVat: 'none' },
     purpose: 'operation',
     onDeletion: 'keep',
-    kept: 'operation',
+    retention: 'operation',
   }),
   declarePersonalData(oneOffCharges, {
     columns: {
@@ -97,7 +89,7 @@ export const billingPersonalData = [
     purpose: 'billing',
     owner: 'user_id = any({accounts})',
     onDeletion: 'keep',
-    kept: 'accounting',
+    retention: 'accounting',
   }),
   declarePersonalData(companyBilling, {
     columns: {
@@ -116,14 +108,14 @@ export const billingPersonalData = [
     purpose: 'billing',
     owner: 'account_id = any({accounts})',
     onDeletion: { purchaseOrder: 'null', billContactName: 'null', billContactEmail: 'null' },
-    kept: 'account',
+    retention: 'account',
   }),
   declarePersonalData(monthlyInvoices, {
     columns: { invoiceId: 'none', accountId: 'link', month: 'none', outstanding: 'none', remindedDays: 'none' },
     purpose: 'billing',
     owner: 'account_id = any({accounts})',
     onDeletion: 'keep',
-    kept: 'accounting',
+    retention: 'accounting',
   }),
   declarePersonalData(invoicedPeriods, {
     columns: {
@@ -140,7 +132,7 @@ export const billingPersonalData = [
     purpose: 'billing',
     owner: 'account_id = any({accounts})',
     onDeletion: 'keep',
-    kept: 'accounting',
+    retention: 'accounting',
   }),
   declarePersonalData(invoiceSettlements, {
     columns: {
@@ -156,7 +148,7 @@ export const billingPersonalData = [
     purpose: 'billing',
     owner: 'payment_id in (select id from payments where user_id = any({accounts}))',
     onDeletion: 'keep',
-    kept: 'accounting',
+    retention: 'accounting',
   }),
   declarePersonalData(withholdingTaxes, {
     columns: {
@@ -176,7 +168,7 @@ export const billingPersonalData = [
     purpose: 'billing',
     owner: 'account_id = any({accounts})',
     onDeletion: 'keep',
-    kept: 'accounting',
+    retention: 'accounting',
   }),
   declarePersonalData(depositSlips, {
     columns: { id: 'none', uploaderId: 'staff', name: 'text', mediaType: 'none', sizeBytes: 'none', createdAt: 'none' },
@@ -184,7 +176,7 @@ export const billingPersonalData = [
     owner:
       'id in (select slip_id from counter_payments where payment_id in (select id from payments where user_id = any({accounts}))) or id in (select slip_id from withholding_taxes where account_id = any({accounts}))',
     onDeletion: { name: "'deposit slip'" },
-    kept: 'accounting',
+    retention: 'accounting',
   }),
   declarePersonalData(counterPayments, {
     columns: {
@@ -198,7 +190,7 @@ export const billingPersonalData = [
     purpose: 'payments',
     owner: 'payment_id in (select id from payments where user_id = any({accounts}))',
     onDeletion: 'keep',
-    kept: 'accounting',
+    retention: 'accounting',
   }),
   declarePersonalData(refundPayouts, {
     columns: {
@@ -214,7 +206,7 @@ export const billingPersonalData = [
     owner:
       'refund_id in (select id from refunds where payment_id in (select id from payments where user_id = any({accounts})))',
     onDeletion: 'keep',
-    kept: 'accounting',
+    retention: 'accounting',
   }),
   declarePersonalData(tillHandOvers, {
     columns: {
@@ -227,7 +219,7 @@ export const billingPersonalData = [
     },
     purpose: 'operation',
     onDeletion: 'keep',
-    kept: 'operation',
+    retention: 'operation',
   }),
   declarePersonalData(tillShifts, {
     columns: {
@@ -241,7 +233,7 @@ export const billingPersonalData = [
     },
     purpose: 'operation',
     onDeletion: 'keep',
-    kept: 'operation',
+    retention: 'operation',
   }),
   declarePersonalData(dataBundlePurchases, {
     columns: {
@@ -255,20 +247,20 @@ export const billingPersonalData = [
     purpose: 'billing',
     owner: 'user_id = any({lines})',
     onDeletion: 'keep',
-    kept: 'accounting',
+    retention: 'accounting',
   }),
   declarePersonalData(dataBundles, {
     columns: { id: 'none', name: 'none', gigabytes: 'none', price: 'none', position: 'none', isActive: 'none' },
     purpose: 'operation',
     onDeletion: 'keep',
-    kept: 'operation',
+    retention: 'operation',
   }),
   declarePersonalData(paymentDisputes, {
     columns: { paymentId: 'link', openedAt: 'none', dueAt: 'none', outcome: 'none', closedAt: 'none' },
     purpose: 'payments',
     owner: 'payment_id in (select id from payments where user_id = any({accounts}))',
     onDeletion: 'keep',
-    kept: 'accounting',
+    retention: 'accounting',
   }),
   declarePersonalData(gatewayDiscrepancies, {
     columns: {
@@ -287,20 +279,20 @@ export const billingPersonalData = [
     purpose: 'payments',
     owner: 'reference in (select reference from payments where user_id = any({accounts}))',
     onDeletion: { closeReason: 'null' },
-    kept: 'accounting',
+    retention: 'accounting',
   }),
   declarePersonalData(gatewayReconciliations, {
     columns: { gateway: 'none', reconciledUntil: 'none', nextAt: 'none', settled: 'none' },
     purpose: 'operation',
     onDeletion: 'keep',
-    kept: 'operation',
+    retention: 'operation',
   }),
   declarePersonalData(billingDetails, {
     columns: { userId: 'link', companyName: 'identity', address: 'contact', taxId: 'identity', updatedAt: 'none' },
     purpose: 'billing',
     owner: 'user_id = any({accounts})',
     onDeletion: 'delete',
-    kept: 'account',
+    retention: 'account',
   }),
   declarePersonalData(creditNotes, {
     columns: {
@@ -317,7 +309,7 @@ export const billingPersonalData = [
     purpose: 'billing',
     owner: 'user_id = any({accounts})',
     onDeletion: 'keep',
-    kept: 'accounting',
+    retention: 'accounting',
   }),
   declarePersonalData(invoices, {
     columns: {
@@ -348,13 +340,13 @@ export const billingPersonalData = [
       snapshot:
         "(snapshot - 'purchaseOrder') || jsonb_build_object('buyer', jsonb_build_object('name', 'Customer ' || (select number from accounts where accounts.id = invoices.user_id), 'address', null, 'taxId', null, 'registrationNumber', null, 'email', '', 'phone', null))",
     },
-    kept: 'accounting',
+    retention: 'accounting',
   }),
   declarePersonalData(numberSeries, {
     columns: { series: 'none', year: 'none', lastNumber: 'none' },
     purpose: 'operation',
     onDeletion: 'keep',
-    kept: 'operation',
+    retention: 'operation',
   }),
   declarePersonalData(receipts, {
     columns: {
@@ -375,7 +367,7 @@ export const billingPersonalData = [
       snapshot:
         "snapshot || jsonb_build_object('customerName', 'Customer ' || (select number from accounts where accounts.id = receipts.user_id), 'customerEmail', '')",
     },
-    kept: 'accounting',
+    retention: 'accounting',
   }),
   declarePersonalData(paymentLinks, {
     columns: {
@@ -402,14 +394,14 @@ export const billingPersonalData = [
     purpose: 'payments',
     owner: 'user_id = any({accounts})',
     onDeletion: { tokenHash: 'id::text', label: "'Payment'" },
-    kept: 'accounting',
+    retention: 'accounting',
   }),
   declarePersonalData(creditBalances, {
     columns: { userId: 'link', balance: 'none' },
     purpose: 'billing',
     owner: 'user_id = any({accounts})',
     onDeletion: 'keep',
-    kept: 'accounting',
+    retention: 'accounting',
   }),
   declarePersonalData(ledgerEntries, {
     columns: {
@@ -424,14 +416,14 @@ export const billingPersonalData = [
     purpose: 'billing',
     owner: 'user_id = any({accounts})',
     onDeletion: 'keep',
-    kept: 'accounting',
+    retention: 'accounting',
   }),
   declarePersonalData(paymentEvents, {
     columns: { id: 'none', paymentId: 'link', kind: 'none', source: 'none', details: 'payment', createdAt: 'none' },
     purpose: 'payments',
     owner: 'payment_id in (select id from payments where user_id = any({accounts}))',
     onDeletion: 'keep',
-    kept: 'accounting',
+    retention: 'accounting',
   }),
   declarePersonalData(webhookEvents, {
     columns: {
@@ -450,7 +442,7 @@ export const billingPersonalData = [
     purpose: 'payments',
     owner: 'reference in (select reference from payments where user_id = any({accounts}))',
     onDeletion: { rawBody: "''", lastError: 'null' },
-    kept: 'accounting',
+    retention: 'accounting',
   }),
   declarePersonalData(refunds, {
     columns: {
@@ -472,7 +464,7 @@ export const billingPersonalData = [
     purpose: 'payments',
     owner: 'payment_id in (select id from payments where user_id = any({accounts}))',
     onDeletion: { reason: "'Deleted'", outcome: 'null' },
-    kept: 'accounting',
+    retention: 'accounting',
   }),
   declarePersonalData(payments, {
     columns: {
@@ -516,7 +508,7 @@ export const billingPersonalData = [
     purpose: 'payments',
     owner: 'user_id = any({accounts})',
     onDeletion: { email: "''", card: 'null', autoPayConsent: 'null', authorizationUrl: 'null' },
-    kept: 'accounting',
+    retention: 'accounting',
   }),
   declarePersonalData(paymentMethods, {
     columns: {
@@ -546,7 +538,7 @@ export const billingPersonalData = [
       isDefault: 'false',
       removedAt: 'coalesce(removed_at, now())',
     },
-    kept: 'account',
+    retention: 'account',
   }),
   declarePersonalData(referrals, {
     columns: {
@@ -564,7 +556,7 @@ export const billingPersonalData = [
     purpose: 'billing',
     owner: 'referrer_id = any({accounts}) or referee_id = any({accounts})',
     onDeletion: { referralCode: "'deleted-' || id" },
-    kept: 'accounting',
+    retention: 'accounting',
   }),
   declarePersonalData(planUpgrades, {
     columns: {
@@ -578,7 +570,7 @@ export const billingPersonalData = [
     purpose: 'billing',
     owner: 'subscription_id in (select id from user_subscriptions where user_id = any({lines}))',
     onDeletion: 'keep',
-    kept: 'accounting',
+    retention: 'accounting',
   }),
   declarePersonalData(speedTestResults, {
     columns: {
@@ -594,14 +586,14 @@ export const billingPersonalData = [
     purpose: 'network',
     owner: 'user_id = any({lines})',
     onDeletion: 'delete',
-    kept: 'account',
+    retention: 'account',
   }),
   declarePersonalData(subscriptionPauses, {
     columns: { id: 'none', subscriptionId: 'link', year: 'none', startsAt: 'none', endsAt: 'none', anchorDay: 'none' },
     purpose: 'billing',
     owner: 'subscription_id in (select id from user_subscriptions where user_id = any({lines}))',
     onDeletion: 'keep',
-    kept: 'accounting',
+    retention: 'accounting',
   }),
   declarePersonalData(subscriptionPeriods, {
     columns: {
@@ -620,7 +612,7 @@ export const billingPersonalData = [
     purpose: 'billing',
     owner: 'subscription_id in (select id from user_subscriptions where user_id = any({lines}))',
     onDeletion: 'keep',
-    kept: 'accounting',
+    retention: 'accounting',
   }),
   declarePersonalData(usageData, {
     columns: {
@@ -638,7 +630,7 @@ export const billingPersonalData = [
     purpose: 'usage',
     owner: 'user_id = any({lines})',
     onDeletion: 'delete',
-    kept: 'account',
+    retention: 'account',
   }),
   declarePersonalData(userSubscriptions, {
     columns: {
@@ -665,7 +657,7 @@ export const billingPersonalData = [
     purpose: 'billing',
     owner: 'user_id = any({lines})',
     onDeletion: { cancelReason: 'null' },
-    kept: 'accounting',
+    retention: 'accounting',
   }),
   declarePersonalData(writeOffs, {
     columns: {
@@ -687,6 +679,6 @@ export const billingPersonalData = [
     purpose: 'billing',
     owner: 'user_id = any({accounts})',
     onDeletion: { reason: "'Deleted'", decisionReason: 'null' },
-    kept: 'accounting',
+    retention: 'accounting',
   }),
 ];

@@ -18,7 +18,7 @@ export const cataloguePersonalData = [
     purpose: 'sales',
     owner: 'lower(email) = any({contacts}) or phone = any({contacts})',
     onDeletion: 'delete',
-    kept: 'account',
+    retention: 'account',
   }),
   declarePersonalData(servicePlans, {
     columns: {
@@ -38,6 +38,6 @@ export const cataloguePersonalData = [
     },
     purpose: 'operation',
     onDeletion: 'keep',
-    kept: 'operation',
+    retention: 'operation',
   }),
 ];

@@ -25,7 +25,7 @@ export const consolePersonalData = [
     },
     purpose: 'operation',
     onDeletion: 'keep',
-    kept: 'operation',
+    retention: 'operation',
   }),
   declarePersonalData(securityIncidents, {
     columns: {
@@ -41,7 +41,7 @@ export const consolePersonalData = [
     },
     purpose: 'operation',
     onDeletion: 'keep',
-    kept: 'operation',
+    retention: 'operation',
   }),
   declarePersonalData(announcements, {
     columns: {
@@ -65,7 +65,7 @@ export const consolePersonalData = [
     },
     purpose: 'operation',
     onDeletion: 'keep',
-    kept: 'operation',
+    retention: 'operation',
   }),
   declarePersonalData(archives, {
     columns: {
@@ -81,7 +81,7 @@ export const consolePersonalData = [
     },
     purpose: 'operation',
     onDeletion: 'keep',
-    kept: 'short',
+    retention: 'short',
   }),
   declarePersonalData(bulkActionRows, {
     columns: {
@@ -95,7 +95,7 @@ export const consolePersonalData = [
     purpose: 'operation',
     owner: 'user_id = {person} or user_id = any({accounts})',
     onDeletion: 'delete',
-    kept: {
+    retention: {
       column: 'created_at',
       months: 12,
       by: 'rows',
@@ -122,21 +122,21 @@ export const consolePersonalData = [
     },
     purpose: 'operation',
     onDeletion: 'keep',
-    kept: 'operation',
+    retention: 'operation',
   }),
   declarePersonalData(customerNotes, {
     columns: { id: 'none', userId: 'link', authorId: 'staff', text: 'text', clientNoteId: 'none', createdAt: 'none' },
     purpose: 'support',
     owner: 'user_id = {person} or user_id = any({accounts})',
     onDeletion: 'delete',
-    kept: 'account',
+    retention: 'account',
   }),
   declarePersonalData(customerTags, {
     columns: { userId: 'link', tag: 'text', createdAt: 'none' },
     purpose: 'support',
     owner: 'user_id = {person} or user_id = any({accounts})',
     onDeletion: 'delete',
-    kept: 'account',
+    retention: 'account',
   }),
   declarePersonalData(earlierPayments, {
     columns: {
@@ -155,14 +155,14 @@ export const consolePersonalData = [
     purpose: 'billing',
     owner: 'user_id = any({accounts})',
     onDeletion: { description: 'null' },
-    kept: 'accounting',
+    retention: 'accounting',
   }),
   declarePersonalData(importRejections, {
     columns: { importId: 'none', row: 'none', reason: 'text', cells: 'text', createdAt: 'none' },
     purpose: 'operation',
     owner: 'exists (select from unnest({contacts}) contact where position(contact in lower(cells::text)) > 0)',
     onDeletion: 'delete',
-    kept: {
+    retention: {
       column: 'created_at',
       months: 1,
       by: 'rows',
@@ -183,7 +183,7 @@ export const consolePersonalData = [
     purpose: 'operation',
     owner: 'user_id = any({accounts})',
     onDeletion: 'delete',
-    kept: 'account',
+    retention: 'account',
   }),
   declarePersonalData(imports, {
     columns: {
@@ -212,13 +212,13 @@ export const consolePersonalData = [
     },
     purpose: 'operation',
     onDeletion: 'keep',
-    kept: 'operation',
+    retention: 'operation',
   }),
   declarePersonalData(overviewFigures, {
     columns: { figure: 'none', value: 'none', computedAt: 'none' },
     purpose: 'operation',
     onDeletion: 'keep',
-    kept: 'operation',
+    retention: 'operation',
   }),
   declarePersonalData(savedFilters, {
     columns: {
@@ -234,7 +234,7 @@ export const consolePersonalData = [
     purpose: 'staff',
     owner: 'owner_id = {person}',
     onDeletion: 'delete',
-    kept: 'account',
+    retention: 'account',
   }),
   declarePersonalData(webhookDeliveries, {
     columns: {
@@ -256,7 +256,7 @@ export const consolePersonalData = [
     owner:
       "exists (select from unnest({contacts}) contact where position(contact in lower(body)) > 0) or body::jsonb #>> '{data,customerId}' in (select unnest({accounts})::text)",
     onDeletion: 'delete',
-    kept: {
+    retention: {
       column: 'created_at',
       months: 1,
       by: 'rows',
@@ -280,6 +280,6 @@ export const consolePersonalData = [
     },
     purpose: 'operation',
     onDeletion: 'keep',
-    kept: 'operation',
+    retention: 'operation',
   }),
 ];

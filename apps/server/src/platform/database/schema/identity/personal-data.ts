@@ -19,7 +19,7 @@ export const identityPersonalData = [
     purpose: 'audit',
     owner: 'user_id = {person}',
     onDeletion: 'delete',
-    kept: 'short',
+    retention: 'short',
   }),
   declarePersonalData(grievances, {
     columns: {
@@ -45,7 +45,7 @@ export const identityPersonalData = [
     owner: 'user_id = {person}',
     // That it came, by when it was answered and how it ended stays.
     onDeletion: { what: "''", since: "''", wanted: "''", answer: 'null' },
-    kept: 'accounting',
+    retention: 'accounting',
   }),
   declarePersonalData(privacyExports, {
     columns: {
@@ -60,7 +60,7 @@ export const identityPersonalData = [
     purpose: 'privacy',
     owner: 'user_id = {person}',
     onDeletion: 'delete',
-    kept: 'short',
+    retention: 'short',
   }),
   declarePersonalData(privacyDeletions, {
     columns: {
@@ -76,7 +76,7 @@ export const identityPersonalData = [
     purpose: 'privacy',
     owner: 'user_id = {person}',
     onDeletion: 'keep',
-    kept: 'accounting',
+    retention: 'accounting',
   }),
   declarePersonalData(accountInvitations, {
     columns: {
@@ -94,14 +94,14 @@ export const identityPersonalData = [
     purpose: 'account',
     owner: 'account_id = any({accounts}) or email_key = any({contacts}) or invited_by = {person}',
     onDeletion: 'delete',
-    kept: 'account',
+    retention: 'account',
   }),
   declarePersonalData(accountDevices, {
     columns: { userId: 'link', device: 'device', seenAt: 'none', forgottenAt: 'none' },
     purpose: 'sign-in',
     owner: 'user_id = {person}',
     onDeletion: 'delete',
-    kept: 'account',
+    retention: 'account',
   }),
   declarePersonalData(accountTokens, {
     columns: {
@@ -116,13 +116,13 @@ export const identityPersonalData = [
     purpose: 'sign-in',
     owner: 'user_id = {person}',
     onDeletion: 'delete',
-    kept: 'short',
+    retention: 'short',
   }),
   declarePersonalData(linkMailCounts, {
     columns: { key: 'secret', mails: 'none', lastMailAt: 'none', endsAt: 'none' },
     purpose: 'sign-in',
     onDeletion: 'keep',
-    kept: 'short',
+    retention: 'short',
   }),
   declarePersonalData(sessions, {
     columns: {
@@ -139,13 +139,13 @@ export const identityPersonalData = [
     purpose: 'sign-in',
     owner: 'user_id = {person}',
     onDeletion: 'delete',
-    kept: 'short',
+    retention: 'short',
   }),
   declarePersonalData(signInAttempts, {
     columns: { key: 'secret', failures: 'none', lastFailureAt: 'none', blockedUntil: 'none' },
     purpose: 'sign-in',
     onDeletion: 'keep',
-    kept: 'short',
+    retention: 'short',
   }),
   declarePersonalData(phoneCodes, {
     columns: {
@@ -163,7 +163,7 @@ export const identityPersonalData = [
     purpose: 'sign-in',
     owner: 'user_id = {person}',
     onDeletion: 'delete',
-    kept: 'short',
+    retention: 'short',
   }),
   declarePersonalData(apiKeys, {
     columns: {
@@ -182,7 +182,7 @@ export const identityPersonalData = [
     },
     purpose: 'staff',
     onDeletion: 'keep',
-    kept: 'operation',
+    retention: 'operation',
   }),
   declarePersonalData(auditRecords, {
     columns: {
@@ -205,7 +205,7 @@ export const identityPersonalData = [
       union all select 'ticket:' || id from support_tickets where user_id = any({accounts})
       union all select 'chat:' || id from chat_sessions where user_id = {person} or user_id = any({accounts})))`,
     onDeletion: 'redact',
-    kept: {
+    retention: {
       column: 'created_at',
       months: 72,
       by: 'partition',
@@ -225,47 +225,47 @@ export const identityPersonalData = [
     purpose: 'staff',
     owner: 'user_id = {person}',
     onDeletion: 'delete',
-    kept: 'account',
+    retention: 'account',
   }),
   declarePersonalData(staffActivity, {
     columns: { userId: 'link', lastSignInAt: 'none', lastUsedAt: 'none' },
     purpose: 'staff',
     owner: 'user_id = {person}',
     onDeletion: 'delete',
-    kept: 'account',
+    retention: 'account',
   }),
   declarePersonalData(staffMemberRoles, {
     columns: { userId: 'link', role: 'none' },
     purpose: 'staff',
     owner: 'user_id = {person}',
     onDeletion: 'delete',
-    kept: 'account',
+    retention: 'account',
   }),
   declarePersonalData(staffRefusals, {
     columns: { userId: 'link', call: 'none', recordedAt: 'none' },
     purpose: 'staff',
     owner: 'user_id = {person}',
     onDeletion: 'delete',
-    kept: 'account',
+    retention: 'account',
   }),
   declarePersonalData(staffRolePermissions, {
     columns: { role: 'none', permission: 'none' },
     purpose: 'operation',
     onDeletion: 'keep',
-    kept: 'operation',
+    retention: 'operation',
   }),
   declarePersonalData(staffRoles, {
     columns: { name: 'none' },
     purpose: 'operation',
     onDeletion: 'keep',
-    kept: 'operation',
+    retention: 'operation',
   }),
   declarePersonalData(recoveryCodes, {
     columns: { codeHash: 'secret', userId: 'link', usedAt: 'none', createdAt: 'none' },
     purpose: 'sign-in',
     owner: 'user_id = {person}',
     onDeletion: 'delete',
-    kept: 'account',
+    retention: 'account',
   }),
   declarePersonalData(passkeys, {
     columns: {
@@ -285,13 +285,13 @@ export const identityPersonalData = [
     purpose: 'sign-in',
     owner: 'user_id = {person}',
     onDeletion: 'delete',
-    kept: 'account',
+    retention: 'account',
   }),
   declarePersonalData(passkeyChallenges, {
     columns: { holder: 'secret', challenge: 'secret', userHandle: 'secret', expiresAt: 'none' },
     purpose: 'sign-in',
     onDeletion: 'keep',
-    kept: 'short',
+    retention: 'short',
   }),
   declarePersonalData(secondFactors, {
     columns: {
@@ -306,14 +306,14 @@ export const identityPersonalData = [
     purpose: 'sign-in',
     owner: 'user_id = {person}',
     onDeletion: 'delete',
-    kept: 'account',
+    retention: 'account',
   }),
   declarePersonalData(accountPeople, {
     columns: { accountId: 'link', userId: 'link', role: 'none', createdAt: 'none' },
     purpose: 'account',
     owner: 'user_id = {person}',
     onDeletion: 'delete',
-    kept: 'account',
+    retention: 'account',
   }),
   declarePersonalData(lines, {
     columns: {
@@ -328,14 +328,14 @@ export const identityPersonalData = [
     purpose: 'network',
     owner: 'account_id = any({accounts})',
     onDeletion: { label: 'null', place: 'null', ontSerial: 'null', ontMac: 'null' },
-    kept: 'account',
+    retention: 'account',
   }),
   declarePersonalData(accounts, {
     columns: { id: 'none', number: 'identity', contactId: 'link', kind: 'none', createdAt: 'none' },
     purpose: 'account',
     owner: 'id = any({accounts})',
     onDeletion: 'keep',
-    kept: 'accounting',
+    retention: 'accounting',
   }),
   declarePersonalData(users, {
     columns: {
@@ -371,7 +371,7 @@ export const identityPersonalData = [
       referralCode: "'deleted-' || id",
       disabled: 'true',
     },
-    kept: 'account',
+    retention: 'account',
   }),
   declarePersonalData(auditChain, {
     columns: {
@@ -387,13 +387,13 @@ export const identityPersonalData = [
     },
     purpose: 'operation',
     onDeletion: 'keep',
-    kept: 'operation',
+    retention: 'operation',
   }),
   declarePersonalData(auditRedactions, {
     columns: { recordId: 'none', redactedAt: 'none' },
     purpose: 'operation',
     onDeletion: 'keep',
-    kept: 'operation',
+    retention: 'operation',
   }),
   declarePersonalData(auditDrops, {
     columns: {
@@ -407,12 +407,12 @@ export const identityPersonalData = [
     },
     purpose: 'operation',
     onDeletion: 'keep',
-    kept: 'operation',
+    retention: 'operation',
   }),
   declarePersonalData(auditAnchors, {
     columns: { day: 'none', sequence: 'none', hash: 'none' },
     purpose: 'operation',
     onDeletion: 'keep',
-    kept: 'operation',
+    retention: 'operation',
   }),
 ];

@@ -19,7 +19,7 @@ export const messagingPersonalData = [
     owner: 'user_id = {person}',
     // It shows that every message was allowed, and names nobody.
     onDeletion: 'keep',
-    kept: 'accounting',
+    retention: 'accounting',
   }),
   declarePersonalData(notices, {
     columns: {
@@ -35,7 +35,7 @@ export const messagingPersonalData = [
     purpose: 'messages',
     owner: 'user_id = {person}',
     onDeletion: 'delete',
-    kept: { column: 'created_at', months: 12, by: 'rows', why: 'As long as the messages about the same events' },
+    retention: { column: 'created_at', months: 12, by: 'rows', why: 'As long as the messages about the same events' },
   }),
   declarePersonalData(notificationChoices, {
     columns: {
@@ -49,7 +49,7 @@ export const messagingPersonalData = [
     purpose: 'messages',
     owner: 'user_id = {person}',
     onDeletion: 'delete',
-    kept: 'account',
+    retention: 'account',
   }),
   declarePersonalData(outboxMessages, {
     columns: {
@@ -94,7 +94,7 @@ export const messagingPersonalData = [
         union all select 'sales-request:' || request_number from sales_requests where lower(email) = any({contacts})
       )))`,
     onDeletion: 'delete',
-    kept: {
+    retention: {
       column: 'created_at',
       months: 12,
       by: 'partition',
@@ -114,6 +114,6 @@ export const messagingPersonalData = [
     purpose: 'messages',
     owner: 'user_id = {person}',
     onDeletion: 'delete',
-    kept: 'account',
+    retention: 'account',
   }),
 ];

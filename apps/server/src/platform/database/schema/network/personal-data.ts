@@ -14,7 +14,7 @@ export const networkPersonalData = [
     columns: { area: 'none', hour: 'none', countedAt: 'none', downloadBytes: 'none', uploadBytes: 'none' },
     purpose: 'operation',
     onDeletion: 'keep',
-    kept: {
+    retention: {
       column: 'hour',
       months: 1,
       by: 'rows',
@@ -26,13 +26,13 @@ export const networkPersonalData = [
     purpose: 'network',
     owner: 'user_id = any({lines}) or username in (select username from network_lines where user_id = any({lines}))',
     onDeletion: 'delete',
-    kept: 'account',
+    retention: 'account',
   }),
   declarePersonalData(accessReconciliations, {
     columns: { day: 'none', reconciledAt: 'none', total: 'none', totals: 'none' },
     purpose: 'operation',
     onDeletion: 'keep',
-    kept: 'operation',
+    retention: 'operation',
   }),
   declarePersonalData(radiusActions, {
     columns: {
@@ -55,7 +55,7 @@ export const networkPersonalData = [
     purpose: 'network',
     owner: 'user_id = any({lines})',
     onDeletion: 'delete',
-    kept: 'account',
+    retention: 'account',
   }),
   declarePersonalData(rejectedPackets, {
     columns: {
@@ -70,7 +70,7 @@ export const networkPersonalData = [
     purpose: 'network',
     owner: 'username in (select username from network_lines where user_id = any({lines}))',
     onDeletion: 'delete',
-    kept: 'account',
+    retention: 'account',
   }),
   declarePersonalData(lineAddresses, {
     columns: { username: 'network', mac: 'network', ip: 'network', seenAt: 'none' },
@@ -79,7 +79,7 @@ export const networkPersonalData = [
     onDeletion: {
       username: "(select 'deleted-' || user_id from network_lines l where l.username = line_addresses.username)",
     },
-    kept: { column: 'seen_at', months: 24, by: 'rows', why: TRAFFIC_DATA },
+    retention: { column: 'seen_at', months: 24, by: 'rows', why: TRAFFIC_DATA },
   }),
   declarePersonalData(usageSessions, {
     columns: {
@@ -113,7 +113,7 @@ export const networkPersonalData = [
       writtenUsername: "'deleted-' || coalesce(user_id::text, 'line')",
       sessionId: 'md5(session_id)',
     },
-    kept: {
+    retention: {
       column: 'month',
       months: 24,
       by: 'partition',
@@ -127,14 +127,14 @@ export const networkPersonalData = [
     purpose: 'traffic',
     owner: 'user_id = any({lines})',
     onDeletion: 'keep',
-    kept: { column: 'day', months: 24, by: 'partition', fillfactor: 70, why: TRAFFIC_DATA },
+    retention: { column: 'day', months: 24, by: 'partition', fillfactor: 70, why: TRAFFIC_DATA },
   }),
   declarePersonalData(customerAreas, {
     columns: { lineId: 'link', area: 'network', changedAt: 'none' },
     purpose: 'network',
     owner: 'user_id = any({lines})',
     onDeletion: 'delete',
-    kept: 'account',
+    retention: 'account',
   }),
   declarePersonalData(networkLines, {
     columns: {
@@ -150,7 +150,7 @@ export const networkPersonalData = [
     purpose: 'network',
     owner: 'user_id = any({lines})',
     onDeletion: { username: "'deleted-' || user_id" },
-    kept: 'account',
+    retention: 'account',
   }),
   declarePersonalData(outageCreditLines, {
     columns: {
@@ -167,7 +167,7 @@ export const networkPersonalData = [
     purpose: 'billing',
     owner: 'user_id = any({lines})',
     onDeletion: { reason: 'null' },
-    kept: 'accounting',
+    retention: 'accounting',
   }),
   declarePersonalData(outageCredits, {
     columns: {
@@ -184,7 +184,7 @@ export const networkPersonalData = [
     },
     purpose: 'operation',
     onDeletion: 'keep',
-    kept: 'operation',
+    retention: 'operation',
   }),
   declarePersonalData(networkIncidents, {
     columns: {
@@ -204,18 +204,18 @@ export const networkPersonalData = [
     },
     purpose: 'operation',
     onDeletion: 'keep',
-    kept: 'operation',
+    retention: 'operation',
   }),
   declarePersonalData(networkUpdates, {
     columns: { id: 'none', incidentId: 'none', authorId: 'staff', text: 'none', createdAt: 'none' },
     purpose: 'operation',
     onDeletion: 'keep',
-    kept: 'operation',
+    retention: 'operation',
   }),
   declarePersonalData(serviceAreas, {
     columns: { name: 'none', uplinkMbps: 'none', linePorts: 'none', createdAt: 'none' },
     purpose: 'operation',
     onDeletion: 'keep',
-    kept: 'operation',
+    retention: 'operation',
   }),
 ];

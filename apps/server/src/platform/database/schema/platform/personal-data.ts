@@ -24,13 +24,13 @@ export const platformPersonalData = [
     },
     purpose: 'operation',
     onDeletion: 'keep',
-    kept: 'operation',
+    retention: 'operation',
   }),
   declarePersonalData(siteAssets, {
     columns: { path: 'none', contentType: 'none', body: 'none', isBrotli: 'none', servedAt: 'none' },
     purpose: 'operation',
     onDeletion: 'keep',
-    kept: 'operation',
+    retention: 'operation',
   }),
   declarePersonalData(backupRuns, {
     columns: {
@@ -46,13 +46,13 @@ export const platformPersonalData = [
     },
     purpose: 'operation',
     onDeletion: 'keep',
-    kept: 'operation',
+    retention: 'operation',
   }),
   declarePersonalData(installationKeys, {
     columns: { name: 'none', encryptedKey: 'secret', createdAt: 'none' },
     purpose: 'operation',
     onDeletion: 'keep',
-    kept: 'operation',
+    retention: 'operation',
   }),
   declarePersonalData(instances, {
     columns: {
@@ -67,7 +67,7 @@ export const platformPersonalData = [
     },
     purpose: 'operation',
     onDeletion: 'keep',
-    kept: 'operation',
+    retention: 'operation',
   }),
   declarePersonalData(jobRuns, {
     columns: {
@@ -83,13 +83,13 @@ export const platformPersonalData = [
     },
     purpose: 'operation',
     onDeletion: 'keep',
-    kept: 'operation',
+    retention: 'operation',
   }),
   declarePersonalData(insertClaims, {
     columns: { key: 'none', madeAt: 'none' },
     purpose: 'operation',
     onDeletion: 'keep',
-    kept: 'short',
+    retention: 'short',
   }),
   declarePersonalData(securityEvents, {
     columns: {
@@ -105,7 +105,7 @@ export const platformPersonalData = [
     purpose: 'sign-in',
     owner: "actor = 'user:' || {person}",
     onDeletion: 'delete',
-    kept: {
+    retention: {
       column: 'last_at',
       months: 12,
       by: 'rows',
@@ -116,6 +116,6 @@ export const platformPersonalData = [
     columns: { stream: 'none', sentId: 'none', sentAt: 'none', leasedBy: 'none', leasedUntil: 'none' },
     purpose: 'operation',
     onDeletion: 'keep',
-    kept: 'operation',
+    retention: 'operation',
   }),
 ];

@@ -21,7 +21,7 @@ export const supportPersonalData = [
     purpose: 'support',
     owner: 'session_id in (select id from chat_sessions where user_id = {person} or user_id = any({accounts}))',
     onDeletion: 'delete',
-    kept: {
+    retention: {
       column: 'month',
       months: 24,
       by: 'partition',
@@ -34,7 +34,7 @@ export const supportPersonalData = [
     purpose: 'support',
     owner: 'session_id in (select id from chat_sessions where user_id = {person} or user_id = any({accounts}))',
     onDeletion: 'delete',
-    kept: 'parent',
+    retention: 'parent',
   }),
   declarePersonalData(chatSessions, {
     columns: {
@@ -61,7 +61,7 @@ export const supportPersonalData = [
     purpose: 'support',
     owner: 'user_id = {person} or user_id = any({accounts})',
     onDeletion: 'delete',
-    kept: {
+    retention: {
       column: 'month',
       months: 24,
       by: 'rows',
@@ -74,13 +74,13 @@ export const supportPersonalData = [
     purpose: 'staff',
     owner: 'user_id = {person}',
     onDeletion: 'delete',
-    kept: 'account',
+    retention: 'account',
   }),
   declarePersonalData(savedReplies, {
     columns: { id: 'none', title: 'none', content: 'none', createdAt: 'none', updatedAt: 'none' },
     purpose: 'operation',
     onDeletion: 'keep',
-    kept: 'operation',
+    retention: 'operation',
   }),
   declarePersonalData(ticketAttachments, {
     columns: {
@@ -97,7 +97,7 @@ export const supportPersonalData = [
     owner: 'uploader_id = {person} or ticket_id in (select id from support_tickets where user_id = any({accounts}))',
     onDeletion: 'delete',
     hasFiles: true,
-    kept: 'account',
+    retention: 'account',
   }),
   declarePersonalData(ticketReplies, {
     columns: {
@@ -113,7 +113,7 @@ export const supportPersonalData = [
     purpose: 'support',
     owner: 'author_id = {person} or ticket_id in (select id from support_tickets where user_id = any({accounts}))',
     onDeletion: 'delete',
-    kept: 'account',
+    retention: 'account',
   }),
   declarePersonalData(supportTickets, {
     columns: {
@@ -140,6 +140,6 @@ export const supportPersonalData = [
     purpose: 'support',
     owner: 'user_id = any({accounts})',
     onDeletion: { subject: "'Deleted'", description: "''", source: 'null' },
-    kept: 'account',
+    retention: 'account',
   }),
 ];

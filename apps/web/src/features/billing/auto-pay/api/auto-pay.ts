@@ -1,5 +1,5 @@
-import { getAutoPay, removePaymentMethod, setUpAutoPay, stopAutoPay } from '@portal/contract/billing/auto-pay';
-import { listPaymentMethods } from '@portal/contract/billing/payments';
+import { getAutoPay, removePaymentMethod, setUpAutoPay, stopAutoPay } from '@portal/contract/billing/payments/auto-pay';
+import { listPaymentMethods } from '@portal/contract/billing/payments/payments';
 import { getSubscription } from '@portal/contract/billing/subscriptions';
 import { type QueryClient, useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { callEndpoint } from '../../../../shared/api/call-endpoint.ts';

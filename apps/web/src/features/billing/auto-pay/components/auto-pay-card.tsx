@@ -1,4 +1,4 @@
-import type { AutoPayCard } from '@portal/contract/billing/auto-pay';
+import type { AutoPayCard } from '@portal/contract/billing/payments/auto-pay';
 import { CreditCard } from 'lucide-react';
 import { cardMonth } from '../../../../shared/format/card-month.ts';
 import { formatGateway } from '../../../../shared/format/gateway.ts';

@@ -1,4 +1,4 @@
-import type { AutoPayView } from '@portal/contract/billing/auto-pay';
+import type { AutoPayView } from '@portal/contract/billing/payments/auto-pay';
 import { CircleCheck, TriangleAlert } from 'lucide-react';
 import { useEffect, useRef } from 'react';
 import { useLocation } from 'react-router';

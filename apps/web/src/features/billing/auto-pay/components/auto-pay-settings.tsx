@@ -1,4 +1,4 @@
-import type { AutoPayView } from '@portal/contract/billing/auto-pay';
+import type { AutoPayView } from '@portal/contract/billing/payments/auto-pay';
 import { ExternalLink } from 'lucide-react';
 import { messageOf } from '../../../../shared/api/api-error.ts';
 import { useOneAtATime } from '../../../../shared/api/use-one-at-a-time.ts';

@@ -1,4 +1,4 @@
-import { payWithCredit } from '@portal/contract/billing/payments';
+import { payWithCredit } from '@portal/contract/billing/payments/payments';
 import { getSubscription, type SubscriptionView } from '@portal/contract/billing/subscriptions';
 import { type QueryClient, useMutation, useQueryClient } from '@tanstack/react-query';
 import { callEndpoint } from '../../../../shared/api/call-endpoint.ts';

@@ -1,4 +1,4 @@
-import { payByLink, readPaymentLink } from '@portal/contract/billing/payment-links';
+import { payByLink, readPaymentLink } from '@portal/contract/billing/payments/payment-links';
 import { useMutation, useQuery } from '@tanstack/react-query';
 import { callEndpoint } from '../../../../shared/api/call-endpoint.ts';
 

@@ -1,5 +1,5 @@
 import { brand } from '@portal/brand';
-import type { LinkState, PaymentLink } from '@portal/contract/billing/payment-links';
+import type { LinkState, PaymentLink } from '@portal/contract/billing/payments/payment-links';
 import { CircleCheck, Lock, Unlink } from 'lucide-react';
 import { useState } from 'react';
 import { ApiError, messageOf } from '../../../../shared/api/api-error.ts';

@@ -1,5 +1,10 @@
 import { getBundleQuote } from '@portal/contract/billing/data-bundles';
-import { getChargeQuote, getPaymentQuote, getUpgradeQuote, type PaymentQuote } from '@portal/contract/billing/payments';
+import {
+  getChargeQuote,
+  getPaymentQuote,
+  getUpgradeQuote,
+  type PaymentQuote,
+} from '@portal/contract/billing/payments/payments';
 import { type QueryClient, skipToken, useQuery } from '@tanstack/react-query';
 import { callForRole } from '../../../../shared/api/call-for-role.ts';
 import type { Purchase } from '../purchase.ts';

@@ -1,4 +1,4 @@
-import { initializePayment } from '@portal/contract/billing/payments';
+import { initializePayment } from '@portal/contract/billing/payments/payments';
 import { useMutation } from '@tanstack/react-query';
 import { callEndpoint } from '../../../../shared/api/call-endpoint.ts';
 import { type Purchase, purchaseFields } from '../purchase.ts';

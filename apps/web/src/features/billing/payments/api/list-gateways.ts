@@ -1,4 +1,4 @@
-import { listGateways } from '@portal/contract/billing/payments';
+import { listGateways } from '@portal/contract/billing/payments/payments';
 import { useQuery } from '@tanstack/react-query';
 import { callEndpoint } from '../../../../shared/api/call-endpoint.ts';
 

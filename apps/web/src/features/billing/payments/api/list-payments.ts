@@ -1,4 +1,4 @@
-import { listPayments } from '@portal/contract/billing/payments';
+import { listPayments } from '@portal/contract/billing/payments/payments';
 import { useInfiniteQuery } from '@tanstack/react-query';
 import { callForRole } from '../../../../shared/api/call-for-role.ts';
 

@@ -1,6 +1,6 @@
-import { getAutoPay } from '@portal/contract/billing/auto-pay';
 import { getCredit, listInvoices } from '@portal/contract/billing/invoices';
-import { listPaymentMethods, listPayments, verifyPayment } from '@portal/contract/billing/payments';
+import { getAutoPay } from '@portal/contract/billing/payments/auto-pay';
+import { listPaymentMethods, listPayments, verifyPayment } from '@portal/contract/billing/payments/payments';
 import { getSubscription } from '@portal/contract/billing/subscriptions';
 import { getUsage, listUsageMonths } from '@portal/contract/network/usage';
 import { type QueryClient, useMutation, useQueryClient } from '@tanstack/react-query';

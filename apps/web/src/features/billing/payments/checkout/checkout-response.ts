@@ -1,4 +1,4 @@
-import type { initializePayment } from '@portal/contract/billing/payments';
+import type { initializePayment } from '@portal/contract/billing/payments/payments';
 import type { Answer } from '../../../../shared/api/call-endpoint.ts';
 import { webAddress } from './stored-payment.ts';
 

@@ -1,4 +1,4 @@
-import type { PaymentView } from '@portal/contract/billing/payments';
+import type { PaymentView } from '@portal/contract/billing/payments/payments';
 import { expect, test } from 'vitest';
 import { findUnfinished } from './unfinished-payment.ts';
 

@@ -1,4 +1,4 @@
-import type { PaymentView } from '@portal/contract/billing/payments';
+import type { PaymentView } from '@portal/contract/billing/payments/payments';
 import type { StoredPayment } from './stored-payment.ts';
 
 export type UnfinishedPayment = StoredPayment & { readonly amountNaira: number | null };

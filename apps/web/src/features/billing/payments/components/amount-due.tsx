@@ -1,4 +1,4 @@
-import type { PaymentQuote } from '@portal/contract/billing/payments';
+import type { PaymentQuote } from '@portal/contract/billing/payments/payments';
 import { formatExactNaira } from '../../../../shared/format/naira.ts';
 import { useText } from '../../../../shared/i18n/use-text.ts';
 import { LoadingAnnouncement } from '../../../../shared/ui/async/loading-announcement.tsx';

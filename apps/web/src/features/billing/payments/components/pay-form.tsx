@@ -1,5 +1,5 @@
-import type { AutoPayView } from '@portal/contract/billing/auto-pay';
-import type { PaymentQuote } from '@portal/contract/billing/payments';
+import type { AutoPayView } from '@portal/contract/billing/payments/auto-pay';
+import type { PaymentQuote } from '@portal/contract/billing/payments/payments';
 import { Lock } from 'lucide-react';
 import { type FormEvent, type KeyboardEvent, type RefObject, useEffect } from 'react';
 import { formatExactNaira } from '../../../../shared/format/naira.ts';

@@ -1,4 +1,4 @@
-import type { Bought } from '@portal/contract/billing/payments';
+import type { Bought } from '@portal/contract/billing/payments/payments';
 import { CircleCheck } from 'lucide-react';
 import { useEffect, useRef } from 'react';
 import { formatExactNaira } from '../../../../shared/format/naira.ts';

@@ -1,4 +1,4 @@
-import type { PaymentView } from '@portal/contract/billing/payments';
+import type { PaymentView } from '@portal/contract/billing/payments/payments';
 import { ReceiptText } from 'lucide-react';
 import { useLocation } from 'react-router';
 import { formatDate } from '../../../../shared/format/date.ts';

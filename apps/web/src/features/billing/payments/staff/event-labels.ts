@@ -1,4 +1,4 @@
-import type { PaymentPage } from '@portal/contract/billing/staff-payments';
+import type { PaymentPage } from '@portal/contract/billing/payments/staff-payments';
 import { bidiIsolate } from '../../../../shared/format/bidi-isolate.ts';
 import { formatDateTime } from '../../../../shared/format/date.ts';
 import { formatExactNaira } from '../../../../shared/format/naira.ts';

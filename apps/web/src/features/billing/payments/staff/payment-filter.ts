@@ -1,6 +1,6 @@
-import { gatewayId, type PaymentStatus, paymentStatus } from '@portal/contract/billing/payments';
+import { gatewayId, type PaymentStatus, paymentStatus } from '@portal/contract/billing/payments/payments';
+import type { listStaffPayments } from '@portal/contract/billing/payments/staff-payments';
 import { counterMethod } from '@portal/contract/billing/staff-counter';
-import type { listStaffPayments } from '@portal/contract/billing/staff-payments';
 import type { z } from 'zod/mini';
 
 type Query = z.input<(typeof listStaffPayments)['query']>;

@@ -1,4 +1,4 @@
-import { getReceipt } from '@portal/contract/billing/payments';
+import { getReceipt } from '@portal/contract/billing/payments/payments';
 import { useQuery } from '@tanstack/react-query';
 import { callForRole } from '../../../../shared/api/call-for-role.ts';
 

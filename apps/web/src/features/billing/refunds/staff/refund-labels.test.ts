@@ -1,4 +1,4 @@
-import type { PaymentPage } from '@portal/contract/billing/staff-payments';
+import type { PaymentPage } from '@portal/contract/billing/payments/staff-payments';
 import { expect, test } from 'vitest';
 import { refundConsequences } from './refund-labels.ts';
 

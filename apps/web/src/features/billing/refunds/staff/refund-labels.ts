@@ -1,5 +1,5 @@
+import type { PaymentPage } from '@portal/contract/billing/payments/staff-payments';
 import { counterMethod } from '@portal/contract/billing/staff-counter';
-import type { PaymentPage } from '@portal/contract/billing/staff-payments';
 import { bidiIsolate } from '../../../../shared/format/bidi-isolate.ts';
 import { formatDate } from '../../../../shared/format/date.ts';
 import { formatGateway } from '../../../../shared/format/gateway.ts';

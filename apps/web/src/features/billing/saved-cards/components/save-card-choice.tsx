@@ -1,4 +1,4 @@
-import type { AutoPayView } from '@portal/contract/billing/auto-pay';
+import type { AutoPayView } from '@portal/contract/billing/payments/auto-pay';
 import { formatDay } from '../../../../shared/format/date.ts';
 import { formatGateway } from '../../../../shared/format/gateway.ts';
 import { formatExactNaira } from '../../../../shared/format/naira.ts';

@@ -1,4 +1,4 @@
-import type { PaymentMethod } from '@portal/contract/billing/payments';
+import type { PaymentMethod } from '@portal/contract/billing/payments/payments';
 import { CircleCheck, CreditCard, Trash2 } from 'lucide-react';
 import { useState } from 'react';
 import { messageOf } from '../../../../shared/api/api-error.ts';

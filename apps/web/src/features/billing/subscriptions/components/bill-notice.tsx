@@ -1,5 +1,5 @@
-import type { AutoPayView } from '@portal/contract/billing/auto-pay';
 import type { InvoiceSummary } from '@portal/contract/billing/invoices';
+import type { AutoPayView } from '@portal/contract/billing/payments/auto-pay';
 import type { SubscriptionView } from '@portal/contract/billing/subscriptions';
 import { formatDate } from '../../../../shared/format/date.ts';
 import { formatExactNaira } from '../../../../shared/format/naira.ts';

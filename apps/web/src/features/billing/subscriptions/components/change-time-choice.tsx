@@ -1,4 +1,4 @@
-import type { PaymentQuote } from '@portal/contract/billing/payments';
+import type { PaymentQuote } from '@portal/contract/billing/payments/payments';
 import { ApiError, messageOf } from '../../../../shared/api/api-error.ts';
 import { formatDate } from '../../../../shared/format/date.ts';
 import { formatExactNaira } from '../../../../shared/format/naira.ts';

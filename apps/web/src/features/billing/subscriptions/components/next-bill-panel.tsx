@@ -1,6 +1,6 @@
-import type { AutoPayView } from '@portal/contract/billing/auto-pay';
 import type { InvoiceSummary } from '@portal/contract/billing/invoices';
-import type { PaymentQuote } from '@portal/contract/billing/payments';
+import type { AutoPayView } from '@portal/contract/billing/payments/auto-pay';
+import type { PaymentQuote } from '@portal/contract/billing/payments/payments';
 import type { SubscriptionView } from '@portal/contract/billing/subscriptions';
 import { now } from '../../../../shared/format/clock.ts';
 import { formatDate } from '../../../../shared/format/date.ts';

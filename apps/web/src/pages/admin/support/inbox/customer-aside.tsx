@@ -1,4 +1,4 @@
-import { listStaffPayments } from '@portal/contract/billing/staff-payments';
+import { listStaffPayments } from '@portal/contract/billing/payments/staff-payments';
 import type { CustomerPage } from '@portal/contract/console/customers';
 import { getNetworkLine } from '@portal/contract/network/access';
 import { listStaffTickets } from '@portal/contract/support/staff-tickets';

@@ -1,5 +1,5 @@
 import { brand } from '@portal/brand';
-import type { ReceiptView } from '@portal/contract/billing/payments';
+import type { ReceiptView } from '@portal/contract/billing/payments/payments';
 import { hasMailbox } from '@portal/kernel/mail';
 import { formatDate, formatDateTime } from '../../../../../shared/format/date.ts';
 import { formatGateway } from '../../../../../shared/format/gateway.ts';

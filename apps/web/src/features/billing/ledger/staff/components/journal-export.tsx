@@ -1,4 +1,4 @@
-import { exportJournal, type JournalFormat, journalFormats } from '@portal/contract/billing/journal';
+import { exportJournal, type JournalFormat, journalFormats } from '@portal/contract/billing/ledger';
 import { type FormEvent, useState } from 'react';
 import { startDownload } from '../../../../../shared/proof/start-download.ts';
 import { Button } from '../../../../../shared/ui/button/button.tsx';

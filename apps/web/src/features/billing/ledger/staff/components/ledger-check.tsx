@@ -1,4 +1,4 @@
-import { getTrialBalance, type TrialBalance } from '@portal/contract/billing/staff-payments';
+import { getTrialBalance, type TrialBalance } from '@portal/contract/billing/ledger';
 import { formatGateway } from '../../../../../shared/format/gateway.ts';
 import { formatExactNaira } from '../../../../../shared/format/naira.ts';
 import { AsyncBoundary } from '../../../../../shared/ui/async/async-boundary.tsx';

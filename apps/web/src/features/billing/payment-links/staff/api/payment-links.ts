@@ -1,4 +1,8 @@
-import { createPaymentLink, listPaymentLinks, withdrawPaymentLink } from '@portal/contract/billing/staff-payment-links';
+import {
+  createPaymentLink,
+  listPaymentLinks,
+  withdrawPaymentLink,
+} from '@portal/contract/billing/payments/staff-payment-links';
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import type { z } from 'zod/mini';
 import { callEndpoint } from '../../../../../shared/api/call-endpoint.ts';

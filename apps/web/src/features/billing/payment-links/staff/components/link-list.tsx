@@ -1,4 +1,4 @@
-import { type StaffPaymentLink, withdrawPaymentLink } from '@portal/contract/billing/staff-payment-links';
+import { type StaffPaymentLink, withdrawPaymentLink } from '@portal/contract/billing/payments/staff-payment-links';
 import { CircleCheck, Clock, Link2, Unlink } from 'lucide-react';
 import { messageOf } from '../../../../../shared/api/api-error.ts';
 import { useMutateOnce } from '../../../../../shared/api/use-mutate-once.ts';

@@ -1,5 +1,5 @@
+import { createPaymentLink, type LinkSending } from '@portal/contract/billing/payments/staff-payment-links';
 import type { CounterCustomer } from '@portal/contract/billing/staff-counter';
-import { createPaymentLink, type LinkSending } from '@portal/contract/billing/staff-payment-links';
 import { useState } from 'react';
 import type { z } from 'zod/mini';
 import { newClientId } from '../../../../../shared/api/new-client-id.ts';

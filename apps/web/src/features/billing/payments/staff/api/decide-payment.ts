@@ -6,7 +6,7 @@ import {
   type PaymentPage,
   recordChargeback,
   requestRefund,
-} from '@portal/contract/billing/staff-payments';
+} from '@portal/contract/billing/payments/staff-payments';
 import { type QueryClient, useMutation, useQueryClient } from '@tanstack/react-query';
 import type { z } from 'zod/mini';
 import { callEndpoint } from '../../../../../shared/api/call-endpoint.ts';

@@ -1,10 +1,10 @@
+import { getTrialBalance } from '@portal/contract/billing/ledger';
+import { countStaffPayments } from '@portal/contract/billing/payments/staff-payments';
 import {
   type closeGatewayDiscrepancy,
-  countStaffPayments,
-  getTrialBalance,
   listGatewayReconciliations,
   type recordExternalRefund,
-} from '@portal/contract/billing/staff-payments';
+} from '@portal/contract/billing/reconciliation';
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { callEndpoint } from '../../../../../shared/api/call-endpoint.ts';
 import { noteDataAge } from '../../../../../shared/api/data-age.ts';

@@ -1,4 +1,4 @@
-import { getStaffPayment, type PaymentPage } from '@portal/contract/billing/staff-payments';
+import { getStaffPayment, type PaymentPage } from '@portal/contract/billing/payments/staff-payments';
 import { useQuery } from '@tanstack/react-query';
 import { callEndpoint } from '../../../../../shared/api/call-endpoint.ts';
 

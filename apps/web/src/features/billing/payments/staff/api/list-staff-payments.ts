@@ -1,4 +1,4 @@
-import { countStaffPayments, listStaffPayments } from '@portal/contract/billing/staff-payments';
+import { countStaffPayments, listStaffPayments } from '@portal/contract/billing/payments/staff-payments';
 import { useInfiniteQuery, useQuery } from '@tanstack/react-query';
 import { callEndpoint } from '../../../../../shared/api/call-endpoint.ts';
 import { noteDataAge } from '../../../../../shared/api/data-age.ts';

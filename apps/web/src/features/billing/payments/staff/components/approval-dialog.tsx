@@ -1,4 +1,4 @@
-import { decideRefund, type PaymentPage, type StaffRefund } from '@portal/contract/billing/staff-payments';
+import { decideRefund, type PaymentPage, type StaffRefund } from '@portal/contract/billing/payments/staff-payments';
 import { bidiIsolate } from '../../../../../shared/format/bidi-isolate.ts';
 import { formatExactNaira } from '../../../../../shared/format/naira.ts';
 import { ReasonDialog } from '../../../../../shared/ui/dialog/form-dialog.tsx';

@@ -1,4 +1,4 @@
-import { type PaymentPage, recordChargeback } from '@portal/contract/billing/staff-payments';
+import { type PaymentPage, recordChargeback } from '@portal/contract/billing/payments/staff-payments';
 import { bidiIsolate } from '../../../../../shared/format/bidi-isolate.ts';
 import { formatGateway } from '../../../../../shared/format/gateway.ts';
 import { formatExactNaira } from '../../../../../shared/format/naira.ts';

@@ -1,4 +1,4 @@
-import type { PaymentPage } from '@portal/contract/billing/staff-payments';
+import type { PaymentPage } from '@portal/contract/billing/payments/staff-payments';
 import { formatDate, formatDateTime } from '../../../../../shared/format/date.ts';
 import { Alert } from '../../../../../shared/ui/feedback/alert.tsx';
 

@@ -1,5 +1,5 @@
-import type { PaymentPage } from '@portal/contract/billing/staff-payments';
-import { decideReview, recordChargeback, requestRefund } from '@portal/contract/billing/staff-payments';
+import type { PaymentPage } from '@portal/contract/billing/payments/staff-payments';
+import { decideReview, recordChargeback, requestRefund } from '@portal/contract/billing/payments/staff-payments';
 import { type ReactNode, useState } from 'react';
 import { bidiIsolate } from '../../../../../shared/format/bidi-isolate.ts';
 import { formatExactNaira } from '../../../../../shared/format/naira.ts';

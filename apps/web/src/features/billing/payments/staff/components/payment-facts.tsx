@@ -1,4 +1,4 @@
-import type { PaymentPage } from '@portal/contract/billing/staff-payments';
+import type { PaymentPage } from '@portal/contract/billing/payments/staff-payments';
 import type { ReactNode } from 'react';
 import { bidiIsolate } from '../../../../../shared/format/bidi-isolate.ts';
 import { formatDate, formatDateTime } from '../../../../../shared/format/date.ts';

@@ -1,4 +1,4 @@
-import { paymentStatus } from '@portal/contract/billing/payments';
+import { paymentStatus } from '@portal/contract/billing/payments/payments';
 import type { ReactNode } from 'react';
 import { useNavigate } from 'react-router';
 import { formatGateway } from '../../../../../shared/format/gateway.ts';

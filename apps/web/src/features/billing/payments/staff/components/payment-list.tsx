@@ -1,5 +1,5 @@
-import type { StaffPayment } from '@portal/contract/billing/staff-payments';
-import { listStaffPayments } from '@portal/contract/billing/staff-payments';
+import type { StaffPayment } from '@portal/contract/billing/payments/staff-payments';
+import { listStaffPayments } from '@portal/contract/billing/payments/staff-payments';
 import { bidiIsolate } from '../../../../../shared/format/bidi-isolate.ts';
 import { formatMoment } from '../../../../../shared/format/date.ts';
 import { formatGateway } from '../../../../../shared/format/gateway.ts';

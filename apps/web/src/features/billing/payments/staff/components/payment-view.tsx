@@ -1,4 +1,4 @@
-import type { PaymentPage } from '@portal/contract/billing/staff-payments';
+import type { PaymentPage } from '@portal/contract/billing/payments/staff-payments';
 import { formatExactNaira } from '../../../../../shared/format/naira.ts';
 import { paymentStatuses, StatusBadge } from '../../../../../shared/ui/feedback/status-badge.tsx';
 import { RefundList } from '../../../refunds/staff/components/refund-list.tsx';

@@ -2,7 +2,7 @@ import {
   closeGatewayDiscrepancy,
   type GatewayDiscrepancy,
   recordExternalRefund,
-} from '@portal/contract/billing/staff-payments';
+} from '@portal/contract/billing/reconciliation';
 import { useState } from 'react';
 import { formatMoment } from '../../../../../shared/format/date.ts';
 import { formatExactNaira } from '../../../../../shared/format/naira.ts';

@@ -1,4 +1,4 @@
-import type { GatewayReconciliation } from '@portal/contract/billing/staff-payments';
+import type { GatewayReconciliation } from '@portal/contract/billing/reconciliation';
 import { CircleCheck, TriangleAlert } from 'lucide-react';
 import { formatMoment } from '../../../../../shared/format/date.ts';
 import { formatGateway } from '../../../../../shared/format/gateway.ts';

@@ -1,6 +1,6 @@
+import { getStaffPayment } from '@portal/contract/billing/payments/staff-payments';
+import { listPayouts, payOutInCash, recordPayoutTransfer } from '@portal/contract/billing/payments/staff-payouts';
 import { getCounterCustomer, getTill, listTillShifts } from '@portal/contract/billing/staff-counter';
-import { getStaffPayment } from '@portal/contract/billing/staff-payments';
-import { listPayouts, payOutInCash, recordPayoutTransfer } from '@portal/contract/billing/staff-payouts';
 import { getCustomer } from '@portal/contract/console/customers';
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import type { z } from 'zod/mini';

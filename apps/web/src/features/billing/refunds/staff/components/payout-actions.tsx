@@ -1,5 +1,5 @@
-import type { Payout } from '@portal/contract/billing/staff-payouts';
-import { payOutInCash, recordPayoutTransfer } from '@portal/contract/billing/staff-payouts';
+import type { Payout } from '@portal/contract/billing/payments/staff-payouts';
+import { payOutInCash, recordPayoutTransfer } from '@portal/contract/billing/payments/staff-payouts';
 import { useState } from 'react';
 import { useUser } from '../../../../../shared/session/use-session.ts';
 import { Allowed } from '../../../../../shared/staff/allowed.tsx';

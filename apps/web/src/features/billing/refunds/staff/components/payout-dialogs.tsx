@@ -1,4 +1,4 @@
-import { payOutInCash, recordPayoutTransfer } from '@portal/contract/billing/staff-payouts';
+import { payOutInCash, recordPayoutTransfer } from '@portal/contract/billing/payments/staff-payouts';
 import { useState } from 'react';
 import type { z } from 'zod/mini';
 import { newClientId } from '../../../../../shared/api/new-client-id.ts';

@@ -1,4 +1,4 @@
-import type { Payout } from '@portal/contract/billing/staff-payouts';
+import type { Payout } from '@portal/contract/billing/payments/staff-payouts';
 import { Banknote } from 'lucide-react';
 import { bidiIsolate } from '../../../../../shared/format/bidi-isolate.ts';
 import { formatMoment } from '../../../../../shared/format/date.ts';

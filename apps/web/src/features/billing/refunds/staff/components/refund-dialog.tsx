@@ -1,4 +1,4 @@
-import { type PaymentPage, requestRefund } from '@portal/contract/billing/staff-payments';
+import { type PaymentPage, requestRefund } from '@portal/contract/billing/payments/staff-payments';
 import { useState } from 'react';
 import { ReasonDialog } from '../../../../../shared/ui/dialog/form-dialog.tsx';
 import { Alert } from '../../../../../shared/ui/feedback/alert.tsx';

@@ -1,5 +1,5 @@
-import type { PaymentPage, StaffRefund } from '@portal/contract/billing/staff-payments';
-import { decideRefund } from '@portal/contract/billing/staff-payments';
+import type { PaymentPage, StaffRefund } from '@portal/contract/billing/payments/staff-payments';
+import { decideRefund } from '@portal/contract/billing/payments/staff-payments';
 import { Banknote, CircleCheck, CircleX, Clock, UserRoundCheck } from 'lucide-react';
 import { useState } from 'react';
 import { bidiIsolate } from '../../../../../shared/format/bidi-isolate.ts';

@@ -1,6 +1,6 @@
 import * as z from 'zod/mini';
-import { defineEndpoint } from '../platform/endpoint.ts';
-import { identifier, naira, timestamp } from '../platform/fields.ts';
+import { defineEndpoint } from '../../platform/endpoint.ts';
+import { identifier, naira, timestamp } from '../../platform/fields.ts';
 
 /** The state of a link; `settled`: what it was for has been paid in another way. */
 export const linkState = z.enum(['open', 'paid', 'expired', 'withdrawn', 'settled']);

@@ -1,17 +1,16 @@
 import { Readable } from 'node:stream';
-import { exportJournal as exportEntry } from '@portal/contract/billing/journal';
+import { exportJournal as exportEntry, getTrialBalance } from '@portal/contract/billing/ledger';
 import { endOfLagosMonth } from '@portal/kernel/calendar';
 import { recordAudit } from '../../identity/index.ts';
 import type { Database } from '../../platform/database/connection.ts';
 import type { Reports } from '../../platform/database/replica/create-reports.ts';
 import type { Routes } from '../../platform/http/route-from-contract.ts';
 import { exportJournal } from './export-journal.ts';
+import { readTrialBalance } from './read-trial-balance.ts';
 
-/** The ledger for the operator's bookkeeping; who takes it is recorded before the first line leaves. */
-export function registerJournal(
-  routes: Routes,
-  deps: { readonly database: Database; readonly reports: Reports },
-): void {
+/** Whether the ledger adds up, and its journal; who takes that is recorded before the first line leaves. */
+export function registerLedger(routes: Routes, deps: { readonly database: Database; readonly reports: Reports }): void {
+  routes.serve(getTrialBalance, async ({ reply }) => deps.reports.read(reply, readTrialBalance));
   routes.serve(exportEntry, async ({ viewer, query: { month, format }, reply }) => {
     const from = new Date(`${month}-01T00:00:00+01:00`);
     const until = new Date(endOfLagosMonth(from).getTime() + 1);

@@ -1,5 +1,6 @@
 import * as z from 'zod/mini';
 import { defineEndpoint } from '../platform/endpoint.ts';
+import { naira } from '../platform/fields.ts';
 
 /** Programs that take the journal as a file (docs/accounting.md). */
 export const journalFormats = ['plain', 'erpnext', 'odoo'] as const;
@@ -18,5 +19,29 @@ export const exportJournal = defineEndpoint({
   }),
   freshProof: true,
   answer: null,
+  errors: [],
+});
+
+/**
+ * The current ledger: each account with its entries, and the figures that must be zero: `remainder`
+ * is the sum of all accounts, `unbalanced` counts transactions whose two sides differ,
+ * `wrongCredit` customers whose spendable credit differs from the ledger.
+ */
+const trialBalance = z.object({
+  accounts: z.array(z.object({ account: z.string(), entries: z.number(), balance: naira })),
+  transactions: z.number(),
+  remainder: naira,
+  unbalanced: z.number(),
+  wrongCredit: z.number(),
+});
+export type TrialBalance = z.infer<typeof trialBalance>;
+
+export const getTrialBalance = defineEndpoint({
+  method: 'GET',
+  path: '/api/staff/trial-balance',
+  access: 'admin',
+  permission: 'ledger:read',
+  summary: 'Whether the ledger adds up, account by account',
+  answer: trialBalance,
   errors: [],
 });

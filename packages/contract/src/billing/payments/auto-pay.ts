@@ -1,6 +1,6 @@
 import * as z from 'zod/mini';
-import { defineEndpoint } from '../platform/endpoint.ts';
-import { acknowledged, identifier, naira, timestamp } from '../platform/fields.ts';
+import { defineEndpoint } from '../../platform/endpoint.ts';
+import { acknowledged, identifier, naira, timestamp } from '../../platform/fields.ts';
 
 /**
  * The consent of a customer who sets up auto-pay. A changed text is a different consent: each is

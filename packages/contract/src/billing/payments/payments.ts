@@ -1,8 +1,8 @@
 import * as z from 'zod/mini';
-import { defineEndpoint } from '../platform/endpoint.ts';
-import { acknowledged, emailAddress, identifier, naira, timestamp } from '../platform/fields.ts';
-import { party } from './invoices.ts';
-import { subscriptionView } from './subscriptions.ts';
+import { defineEndpoint } from '../../platform/endpoint.ts';
+import { acknowledged, emailAddress, identifier, naira, timestamp } from '../../platform/fields.ts';
+import { party } from '../invoices.ts';
+import { subscriptionView } from '../subscriptions.ts';
 
 export const gatewayId = z.enum(['paystack', 'flutterwave', 'quickteller']);
 export type GatewayId = z.infer<typeof gatewayId>;

@@ -1,9 +1,9 @@
 import * as z from 'zod/mini';
-import { defineEndpoint } from '../platform/endpoint.ts';
-import { acknowledged, identifier, naira, rowNumber, timestamp } from '../platform/fields.ts';
-import { lineInBody } from '../platform/line-of-call.ts';
+import { defineEndpoint } from '../../platform/endpoint.ts';
+import { acknowledged, identifier, naira, rowNumber, timestamp } from '../../platform/fields.ts';
+import { lineInBody } from '../../platform/line-of-call.ts';
+import { clientRequestId, nairaAmount } from '../staff-counter.ts';
 import { linkState } from './payment-links.ts';
-import { clientRequestId, nairaAmount } from './staff-counter.ts';
 
 /** How a link reaches who pays: shown as a QR code, or sent to the customer. */
 export const linkSending = z.enum(['screen', 'mail', 'text']);

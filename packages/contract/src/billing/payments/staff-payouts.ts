@@ -1,7 +1,7 @@
 import * as z from 'zod/mini';
-import { defineEndpoint } from '../platform/endpoint.ts';
-import { acknowledged, identifier, naira, requiredText, rowNumber, timestamp } from '../platform/fields.ts';
-import { clientRequestId, counterMethod, till } from './staff-counter.ts';
+import { defineEndpoint } from '../../platform/endpoint.ts';
+import { acknowledged, identifier, naira, requiredText, rowNumber, timestamp } from '../../platform/fields.ts';
+import { clientRequestId, counterMethod, till } from '../staff-counter.ts';
 
 const person = z.object({ id: z.number(), name: z.string() });
 
