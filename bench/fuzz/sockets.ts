@@ -46,6 +46,9 @@ const ATTACKS: Readonly<Record<string, readonly Buffer[]>> = {
   'a close of one byte': [frame(0x88, Buffer.from([3]))],
   garbage: [Buffer.from('GET / HTTP/1.1\r\n\r\n')],
   'texts of every kind': HOSTILE.map((value) => text(JSON.stringify({ type: 'typing', sessionId: value, value }))),
+  'numbers that no row has': [2 ** 31, Number.MAX_SAFE_INTEGER, 1e300, -1, 0.5].map((seq) =>
+    text(JSON.stringify({ type: 'read', sessionId: '00000000-0000-4000-8000-000000000000', seq })),
+  ),
   'texts that are not JSON': ['', '{', 'null', '[]', '{"__proto__":{}}', '['.repeat(5000), '\u0000'].map(text),
 };
 

@@ -66,8 +66,14 @@ export const identifier = z
   .string()
   .check(z.minLength(1), z.maxLength(64), z.refine(isStorable, 'This is not a valid identifier'));
 
+/** As PostgreSQL counts rows. */
+const isRowNumber = [z.int(), z.minimum(1), z.maximum(2_147_483_647)] as const;
+
 /** A number that counts rows, such as that of a customer, from an address or a query. */
-export const rowNumber = z.coerce.number().check(z.int(), z.minimum(1), z.maximum(2_147_483_647));
+export const rowNumber = z.coerce.number().check(...isRowNumber);
+
+/** The same in JSON. */
+export const rowNumberInJson = z.number().check(...isRowNumber);
 
 /**
  * Whether a text is the address of a page of this portal: a path, which never points to another

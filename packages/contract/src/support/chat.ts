@@ -1,6 +1,13 @@
 import * as z from 'zod/mini';
 import { defineEndpoint } from '../platform/endpoint.ts';
-import { acknowledged, identifier, optionalText, requiredText, timestamp } from '../platform/fields.ts';
+import {
+  acknowledged,
+  identifier,
+  optionalText,
+  requiredText,
+  rowNumberInJson,
+  timestamp,
+} from '../platform/fields.ts';
 import { ticketCategory } from './tickets.ts';
 
 export const chatStatus = z.enum(['waiting', 'active', 'closed']);
@@ -81,7 +88,7 @@ export type ChatEvent =
  * is typing (at most once in 2 s, the rest is dropped).
  */
 export const chatFrame = z.discriminatedUnion('type', [
-  z.object({ type: z.literal('read'), seq: z.number().check(z.int(), z.minimum(1)) }),
+  z.object({ type: z.literal('read'), seq: rowNumberInJson }),
   z.object({ type: z.literal('typing') }),
 ]);
 

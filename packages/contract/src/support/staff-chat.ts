@@ -1,6 +1,14 @@
 import * as z from 'zod/mini';
 import { defineEndpoint } from '../platform/endpoint.ts';
-import { acknowledged, identifier, optionalText, requiredText, rowNumber, timestamp } from '../platform/fields.ts';
+import {
+  acknowledged,
+  identifier,
+  optionalText,
+  requiredText,
+  rowNumber,
+  rowNumberInJson,
+  timestamp,
+} from '../platform/fields.ts';
 import {
   type ChatSide,
   chatCloseReason,
@@ -91,7 +99,7 @@ export type QueueEvent = { readonly type: 'queue'; readonly waiting: number; rea
  * agent is typing in it.
  */
 export const staffFrame = z.discriminatedUnion('type', [
-  z.object({ type: z.literal('read'), sessionId: identifier, seq: z.number().check(z.int(), z.minimum(1)) }),
+  z.object({ type: z.literal('read'), sessionId: identifier, seq: rowNumberInJson }),
   z.object({ type: z.literal('typing'), sessionId: identifier }),
 ]);
 
@@ -186,7 +194,7 @@ export const transferChat = defineEndpoint({
   permission: 'chats:write',
   summary: 'Hand one’s own chat to another agent, or with null back to the queue',
   params: chatId,
-  body: z.object({ agentId: z.nullable(z.number().check(z.int())) }),
+  body: z.object({ agentId: z.nullable(rowNumberInJson) }),
   answer: changedChat,
   errors: ['chat.not-found', 'chat.closed', 'chat.not-yours', 'chat.no-such-agent'],
 });

@@ -1,6 +1,6 @@
 import * as z from 'zod/mini';
 import { defineEndpoint } from '../platform/endpoint.ts';
-import { acknowledged, identifier, rowNumber, timestamp } from '../platform/fields.ts';
+import { acknowledged, identifier, rowNumber, rowNumberInJson, timestamp } from '../platform/fields.ts';
 import { attachmentTypes, fileName } from '../platform/files.ts';
 import {
   replyForm,
@@ -110,7 +110,7 @@ export const changeTicket = defineEndpoint({
     status: z.optional(z.enum(['in-progress', 'resolved', 'closed'])),
     priority: z.optional(ticketPriority),
     category: z.optional(ticketCategory),
-    assigneeId: z.optional(z.nullable(z.number().check(z.int(), z.minimum(1), z.maximum(2_147_483_647)))),
+    assigneeId: z.optional(z.nullable(rowNumberInJson)),
   }),
   answer: z.object({ ...acknowledged, ticket: staffTicket }),
   errors: ['ticket.not-found', 'ticket.closed', 'ticket.not-possible', 'customer.not-found'],

@@ -44,7 +44,7 @@ it('a list that is empty or cannot be read hinders nobody, and the operator is t
 it('a password known from a breach opens no account and replaces no other', async () => {
   const known = 'tall tree, slow river';
   await writeFile(join(folder, 'one'), `${digestOf(known)}:7\r\n`);
-  const config = { ...readConfig({ BREACHED_PASSWORDS: join(folder, 'one') }), limits: HIGH_LIMITS };
+  const config = { ...readConfig({ BREACH_LIST: join(folder, 'one') }), limits: HIGH_LIMITS };
   const portal = await startTestPortal({ config });
   const browser = portal.browser();
   const refusal = { code: 'account.weak-password', message: expect.stringContaining('stolen') };

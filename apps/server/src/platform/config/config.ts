@@ -263,7 +263,7 @@ function groupSettings(env: Environment) {
     smtpUrl: env.SMTP_URL ?? null,
     auditAnchorEmail: env.AUDIT_ANCHOR_EMAIL ?? null,
     siem: env.SIEM_URL === undefined ? null : { url: env.SIEM_URL, token: env.SIEM_TOKEN ?? null },
-    breachedPasswords: env.BREACHED_PASSWORDS ?? null,
+    breachedPasswords: env.BREACH_LIST ?? null,
     clamdUrl: env.CLAMD_URL ?? null,
     mailFrom: env.MAIL_FROM ?? null,
     mailDkimSelector: env.MAIL_DKIM_SELECTOR ?? null,

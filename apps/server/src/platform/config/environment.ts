@@ -309,7 +309,7 @@ export const environment = z.object({
       'Where audit records and security events are sent: https://host/path as JSON lines, syslogs://host:6514 (TLS) or syslog://host:514 (TCP) in RFC 5424, or file:///path, also file:///dev/stdout. docs/audit.md',
     ),
   SIEM_TOKEN: secret(token, 'Bearer token for an http SIEM_URL'),
-  BREACHED_PASSWORDS: text
+  BREACH_LIST: text
     .optional()
     .describe(
       'A file with the SHA-1 digests of passwords known from breaches, one a line and in their order, as the downloader of Have I Been Pwned writes it; new passwords that are in it are refused. docs/operations.md. Default: the portal’s own list of common passwords alone',

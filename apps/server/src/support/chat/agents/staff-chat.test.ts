@@ -163,6 +163,14 @@ describe('an agent’s chat', () => {
     expect(await list('?status=active&mine=true')).toHaveLength(1);
   });
 
+  it('cannot be transferred to a number that no person can have (fuzz test, seed 250581, case 13)', async () => {
+    await bed.accept(agent, me.chatId);
+    for (const agentId of [Number.MIN_SAFE_INTEGER, 0, 2_147_483_648]) {
+      const { statusCode, json } = await call(agent, me.chatId, 'transfer', { agentId });
+      expect([statusCode, json().code]).toEqual([422, 'request.invalid']);
+    }
+  });
+
   it('returns to its old place in the queue when its agent gives it back', async () => {
     const later = await bed.customerInChat();
     await bed.accept(agent, me.chatId);
