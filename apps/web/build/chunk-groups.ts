@@ -21,7 +21,8 @@ const CALLS = /\/packages\/(?:contract|kernel)\/|\/zod\/|\/@tanstack\/|\/feature
 /** The code of forms, with all their messages: pages without forms download none of it. */
 const FORMS = /\/src\/shared\/api\/form-resolver\.ts|\/contract\/src\/platform\/validation-message\.ts/;
 /** The code of the staff console alone. */
-const STAFF = /\/contract\/src\/(?:console\/|(?:[^/]+\/)+(?:staff-|audit|ledger|reconciliation))|\/(?:features\/(?:[^/]+\/)+|shared\/)staff\//;
+const STAFF =
+  /\/contract\/src\/(?:console\/|(?:[^/]+\/)+(?:staff-|audit|ledger|reconciliation))|\/(?:features\/(?:[^/]+\/)+|shared\/)staff\//;
 const ICON_LIST = /\/lucide-react\/dist\/esm\/lucide-react\.mjs$/;
 /** Parts of the query library that its list of exports imports, and the start does not use. */
 const NOT_AT_START = /\/@tanstack\/.*\/(?:mutationObserver|infiniteQueryObserver|useMutation|useInfiniteQuery)\.js$/;
