@@ -27,7 +27,7 @@ const CASES_FOR_MEMORY = 1000;
 const WARM_UP_CASES = 50;
 const MEMORY_GROWTH = 1.1;
 const ISOLATED_CUSTOMERS = 12;
-const ISOLATED_CALLS = 2000;
+const ISOLATED_CALLS = 1000;
 
 const nameOf = ({ method, path }: Endpoint): string => `${method} ${path}`;
 const say = (message: string): void => console.error(message);

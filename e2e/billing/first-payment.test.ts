@@ -34,7 +34,7 @@ test('a visitor registers, chooses a plan, pays with Paystack and is connected, 
 });
 
 for (const gateway of GATEWAYS.slice(1)) {
-  test(`a customer pays with ${gateway.name} and is connected, with a receipt`, async ({
+  test(`a customer pays with ${gateway.name} and is connected, with a receipt`, { tag: '@long' }, async ({
     paymentScreen: page,
     chooser,
     portal,

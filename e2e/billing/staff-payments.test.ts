@@ -159,7 +159,7 @@ test('a payment that does not match waits in review until staff decide, once, wi
   await expect(main(late).getByText('Paid', { exact: true }).first()).toBeVisible();
 });
 
-test('a large refund waits for a second person, who is not the one who requested it', async ({
+test('a large refund waits for a second person, who is not the one who requested it', { tag: '@long' }, async ({
   page,
   portal,
   newDevice,

@@ -4,7 +4,12 @@ import { expect, test } from '../fixtures/test.ts';
 
 test.beforeEach(async ({ context, portal }) => signIn(context, portal.origin, DEMO_STAFF));
 
-test('staff go anywhere and find anything from the keyboard alone', async ({ page, portal, newDevice, watch }) => {
+test('staff go anywhere and find anything from the keyboard alone', { tag: '@long' }, async ({
+  page,
+  portal,
+  newDevice,
+  watch,
+}) => {
   const device = await newDevice();
   const person = { ...newPerson('Zubairu'), lastName: 'Danfodiyo' };
   const { id } = await registerPerson(device, portal.origin, person);

@@ -1,12 +1,9 @@
 import { DEMO_STAFF, signIn } from '../fixtures/customers/customer.ts';
 import { expect, test } from '../fixtures/test.ts';
 
-test('a customer sends a grievance about their data, staff answer it, and the customer reads the answer', async ({
-  page,
-  portal,
-  customer,
-  newDevice,
-}) => {
+test('a customer sends a grievance about their data, staff answer it, and the customer reads the answer', {
+  tag: '@long',
+}, async ({ page, portal, customer, newDevice }) => {
   await page.goto('/profile?tab=privacy');
   await page.getByRole('button', { name: 'Write a grievance' }).click();
   await page.getByLabel('What has happened?').fill(`You wrote to ${customer.email} by another name.`);

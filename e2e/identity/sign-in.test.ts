@@ -276,7 +276,7 @@ test.describe('logging out', () => {
     await page.waitForURL('/dashboard');
   });
 
-  test('a sign-in or logout in one tab automatically applies to the other tabs', async ({
+  test('a sign-in or logout in one tab automatically applies to the other tabs', { tag: '@long' }, async ({
     page,
     context,
     portal,

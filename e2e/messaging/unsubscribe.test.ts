@@ -55,6 +55,6 @@ test('a customer agrees to offers by mail, and ends them by the link in one', { 
 
   await page.reload();
   await expect(page.getByLabel('You may send me offers by email.')).not.toBeChecked();
-  await expect(said.getByText(/^Taken back: offers by email/)).toBeVisible();
+  await expect(said.getByText(/^Withdrawn: offers by email/)).toBeVisible();
   await expect(said).toContainText('by the link in a mail');
 });

@@ -297,7 +297,10 @@ test.describe('the speed tests', () => {
     await expect(page.getByRole('button', { name: 'Show more' })).toHaveCount(0);
   });
 
-  test('that are saved appear in the history and on the overview at once', async ({ page, customer: _customer }) => {
+  test('that are saved appear in the history and on the overview at once', { tag: '@long' }, async ({
+    page,
+    customer: _customer,
+  }) => {
     test.setTimeout(90_000);
     await page.goto('/dashboard?tab=speedtest');
     await expect(page.getByText('No speed tests recorded')).toBeVisible();

@@ -16,7 +16,10 @@ async function expectTab(page: Page, name: string): Promise<void> {
   await expect(tab(page, name)).toHaveAttribute('aria-selected', 'true');
 }
 
-test('the tabs have addresses and are reached with the arrow keys', async ({ page, customer: _customer }) => {
+test('the tabs have addresses and are reached with the arrow keys', { tag: '@long' }, async ({
+  page,
+  customer: _customer,
+}) => {
   await test.step('each have an address: it opens the tab, and the back button goes through them', async () => {
     for (const name of TABS) {
       await page.goto(`/dashboard?tab=${name.toLowerCase()}`);
@@ -239,7 +242,10 @@ test.describe('the overview', () => {
   });
 });
 
-test('shows the usage by its level, the allowance and when it is reset', async ({ page, customer: _customer }) => {
+test('shows the usage by its level, the allowance and when it is reset', { tag: '@long' }, async ({
+  page,
+  customer: _customer,
+}) => {
   for (const { used, limit, level, says } of [
     { used: 74.9, limit: 100, level: 'Normal', says: 'of 100 GB' },
     { used: 75, limit: 100, level: 'High', says: 'of 100 GB' },
@@ -311,11 +317,9 @@ test('a tab whose code does not load shows that in its place, and Retry loads it
   await expectTab(page, 'Analytics');
 });
 
-test('a session that has ended is reported, whichever call finds it, and leads to sign in and back', async ({
-  page,
-  chooser: _chooser,
-  watch,
-}) => {
+test('a session that has ended is reported, whichever call finds it, and leads to sign in and back', {
+  tag: '@long',
+}, async ({ page, chooser: _chooser, watch }) => {
   watch.expectRefusal({ status: 401, path: /^\/api\/user/ });
   for (const call of ['usage', 'usage/months', 'subscription', 'payments*']) {
     await test.step(`a session that /api/user/${call} finds ended is reported, and leads to sign in and back`, async () => {

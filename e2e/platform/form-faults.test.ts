@@ -87,22 +87,25 @@ test.describe('a form that is submitted twice sends one request, and keeps what 
 
   /** The first form of each page, and in a test of every page the others. */
   const SHARES = [
-    { which: 'on each page one', tag: [] as string[], isMeant: isFirstOfPage },
+    { which: 'on each page one', tag: [] as string[], ofVisitors: '@long', isMeant: isFirstOfPage },
     {
       which: 'the others',
       tag: '@every-page',
+      ofVisitors: '@every-page',
       isMeant: (form: Form, forms: readonly Form[]) => !isFirstOfPage(form, forms),
     },
   ];
-  for (const { which, tag, isMeant } of SHARES) {
+  for (const { which, tag, ofVisitors, isMeant } of SHARES) {
     const press = (page: Page, forms: readonly Form[]) =>
       pressAll(
         page,
         forms.filter((form) => isMeant(form, forms)),
       );
 
-    test(`of a visitor, ${which}`, { tag }, async ({ page }) => press(page, VISITOR_FORMS));
-    test(`of a new customer, ${which}`, { tag }, async ({ page, customer: _customer }) => press(page, NEWCOMER_FORMS));
+    test(`of a visitor, ${which}`, { tag: ofVisitors }, async ({ page }) => press(page, VISITOR_FORMS));
+    test(`of a new customer, ${which}`, { tag: ofVisitors }, async ({ page, customer: _customer }) =>
+      press(page, NEWCOMER_FORMS),
+    );
     test(`of a paying customer, ${which}`, { tag }, async ({ page, account, chooser }) => {
       await account.openPayment('Home 20 Mbps', chooser.email);
       await press(page, PAYER_FORMS);

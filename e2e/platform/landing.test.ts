@@ -138,7 +138,10 @@ test.describe('the landing page', () => {
     });
   });
 
-  test('shows what a city’s cheapest plan costs now, in the page itself', async ({ page, portal }) => {
+  test('shows what a city’s cheapest plan costs now, in the page itself', { tag: '@long' }, async ({
+    page,
+    portal,
+  }) => {
     const landing = async () => (await page.request.get('/')).text();
     await portal.setPrice('Home Lite 10 Mbps', 14_250);
     try {

@@ -85,7 +85,7 @@ test('a visitor chooses Yoruba: the page changes to it, says so to screen reader
   await expect(page.locator('html')).toHaveAttribute('lang', 'en');
 });
 
-test('a visitor who has chosen a language reads every page in it before any script has run', async ({
+test('a visitor who has chosen a language reads every page in it before any script has run', { tag: '@long' }, async ({
   browser,
   portal,
 }) => {

@@ -106,7 +106,7 @@ test('what changed while there was no connection appears after the reconnection'
   await expect(status.getByText('Power failure at the exchange')).toHaveCount(0);
 });
 
-test('a tab has one socket, whether it shows a chat or not; a visitor’s has none', async ({
+test('a tab has one socket, whether it shows a chat or not; a visitor’s has none', { tag: '@long' }, async ({
   page,
   customer,
   newDevice,

@@ -7,6 +7,8 @@ const NOT_SHOWN = 'This page could not be shown';
 async function open(page: Page, path: string): Promise<void> {
   const watching = page.waitForResponse(
     async (answer) => answer.url().endsWith('.js') && (await answer.text()).includes('/healthz'),
+    // A busy machine is idle late.
+    { timeout: 30_000 },
   );
   await page.goto(path);
   await waitForHydration(page);

@@ -15,7 +15,6 @@ type Early = {
   readonly name: string;
   readonly path: string;
   /** Except for the one that `npm test` uses as its example. */
-  readonly tag?: '@long';
   readonly viewport?: PlaywrightTestOptions['viewport'];
   /** A visitor's actions on the page before its script has loaded. */
   readonly early: (page: Page) => Promise<void>;
@@ -29,7 +28,6 @@ const EARLY: readonly Early[] = [
   {
     name: 'the menu of the start page opens at the first tap and leads on at the second',
     path: '/',
-    tag: '@long',
     viewport: PHONE,
     early: async (page) => {
       await page.getByRole('banner').locator('summary').click();
@@ -43,7 +41,6 @@ const EARLY: readonly Early[] = [
   {
     name: 'the menu of the start page is still open when the page has come alive',
     path: '/',
-    tag: '@long',
     viewport: PHONE,
     early: (page) => page.getByRole('banner').locator('summary').click(),
     later: (page) => expect(page.getByRole('navigation', { name: 'Main, mobile' })).toBeVisible(),
@@ -51,7 +48,6 @@ const EARLY: readonly Early[] = [
   {
     name: 'the plans of a city are shown to who taps them on the start page',
     path: '/',
-    tag: '@long',
     early: (page) => page.getByRole('link', { name: 'View Plans, Lagos' }).click(),
     later: async (page) => {
       await expect(page).toHaveURL('/plans?region=lagos');
@@ -61,14 +57,12 @@ const EARLY: readonly Early[] = [
   {
     name: 'the city that is picked on the start page stays picked',
     path: '/',
-    tag: '@long',
     early: (page) => page.getByRole('radio', { name: /^Lagos/ }).check({ force: true }),
     later: (page) => expect(page.getByRole('radio', { name: /^Lagos/ })).toBeChecked(),
   },
   {
     name: 'a plan that is chosen leads to an account, and on to that plan',
     path: '/plans',
-    tag: '@long',
     early: async (page) => {
       const plan = page.getByRole('article', { name: 'Home 10 Mbps' });
       await plan.getByText('Choose plan').click();
@@ -87,10 +81,10 @@ const EARLY: readonly Early[] = [
   },
 ];
 
-for (const { name, path, tag = [], viewport, early, later } of EARLY) {
+for (const { name, path, viewport, early, later } of EARLY) {
   test.describe('on a slow device, before the script has loaded', () => {
     if (viewport) test.use({ viewport });
-    test(name, { tag }, async ({ page, context }) => {
+    test(name, { tag: '@long' }, async ({ page, context }) => {
       const arrived = Promise.withResolvers<void>();
       await page.route('**/assets/*.js', async (route) => {
         await arrived.promise;

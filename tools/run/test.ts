@@ -71,7 +71,7 @@ const shortSteps: Steps = [
     },
     {
       name: 'fuzz test',
-      command: [process.execPath, 'bench/fuzz/run.ts', '--cases', full ? '1000' : '40'],
+      command: [process.execPath, 'bench/fuzz/run.ts', '--cases', full ? '1000' : '25'],
       limitMinutes: full ? 180 : 10,
       count: countSummaryLine,
     },
