@@ -108,6 +108,9 @@ for (const { screens, how, tag, looksAt } of [SHORT, LONG, EVERY_LOOK]) {
         test.setTimeout(30_000 + names.flatMap(looksAt).length * 15_000);
         // The mocked outage replaces one that the demo data do not have.
         watch.expectRefusal({ status: 404, path: new RegExp(`${NOWHERE}$|^/api/staff/outages/1`) });
+        // Screens that ask for a code, or for a fresh proof, are shown by such an answer.
+        watch.expectRefusal({ status: 401, path: /^\/api\/login$/ });
+        watch.expectRefusal({ status: 403, path: /^\/api\/user\/account\/invitations$/ });
         const hosts = watchOtherHosts(page, portal.origin);
         for (const screen of group) {
           await test.step(screen.name, async () => {
