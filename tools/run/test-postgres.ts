@@ -44,7 +44,7 @@ const STATEMENTS = [
 ];
 /** `npm run test:full` has time for everything. */
 const isFull = Boolean(process.env.FULL_TESTS);
-const which = isFull ? [] : STATEMENTS;
+const included = isFull ? [] : STATEMENTS;
 const leftOut = [...WITHOUT_STATEMENTS_OF_THEIR_OWN, ...(isFull ? [] : LONG)];
 const reportPath = join(RUN_CACHE, 'vitest-postgres.json');
 
@@ -112,7 +112,7 @@ async function testOn(server: Server): Promise<Counts> {
         command: [
           join(ROOT, 'node_modules/.bin/vitest'),
           'run',
-          ...which,
+          ...included,
           '--project=database',
           '--reporter=default',
           '--reporter=json',

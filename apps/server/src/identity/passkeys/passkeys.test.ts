@@ -63,9 +63,9 @@ describe('a passkey', () => {
     const { id } = (await add()).json().passkey;
     const elsewhere = portal.browser();
     await signIn(elsewhere);
-    const { browser: stranger } = await portal.customer();
-    expect((await stranger.put(`${KEYS}/${id}`, { name: 'Mine' })).statusCode).toBe(404);
-    expect((await stranger.delete(`${KEYS}/${id}`)).statusCode).toBe(404);
+    const { browser: outsider } = await portal.customer();
+    expect((await outsider.put(`${KEYS}/${id}`, { name: 'Mine' })).statusCode).toBe(404);
+    expect((await outsider.delete(`${KEYS}/${id}`)).statusCode).toBe(404);
     expect((await customer.put(`${KEYS}/${id}`, { name: ' Work laptop ' })).json().passkey.name).toBe('Work laptop');
     expect((await customer.put(`${KEYS}/${id}`, { name: ' ' })).statusCode).toBe(422);
     expect((await customer.delete(`${KEYS}/${id}`)).statusCode).toBe(200);
@@ -175,9 +175,9 @@ describe('a passkey is refused', () => {
 
   it('when somebody else has added it', async () => {
     await add();
-    const { browser: stranger } = await portal.customer();
-    expect((await add(stranger)).json()).toMatchObject({ code: 'passkey.known' });
-    expect(await list(stranger)).toEqual([]);
+    const { browser: outsider } = await portal.customer();
+    expect((await add(outsider)).json()).toMatchObject({ code: 'passkey.known' });
+    expect(await list(outsider)).toEqual([]);
   });
 
   it('and switched off when its count goes back, as that of a copy does; its owner hears of it once', async () => {
