@@ -58,18 +58,28 @@ function openLine({ hostname, port }: URL): Line {
   return { socket, closed };
 }
 
+/** The last connection that the portal has not closed meanwhile, as it may do with an idle one. */
+function popOpen(lines: Line[]): Line | undefined {
+  for (let line = lines.pop(); line !== undefined; line = lines.pop())
+    if (line.socket.readable && line.socket.writable) return line;
+  return undefined;
+}
+
 /**
  * Sends on an idle connection of `lines`, or on a new one. Without an HTTP client, which would use
  * more of the processors under test. The portal sends such an answer in one piece.
  */
 async function ask(url: URL, cookie: string, lines: Line[]): Promise<boolean> {
-  const line = lines.pop() ?? openLine(url);
+  const line = popOpen(lines) ?? openLine(url);
   try {
     line.socket.write(`GET ${url.pathname} HTTP/1.1\r\nHost: ${url.host}\r\nCookie: ${cookie}\r\n\r\n`);
     const [answer] = (await Promise.race([once(line.socket, 'data'), line.closed])) as [Buffer];
     lines.push(line);
-    return answer.subarray(0, 12).toString() === 'HTTP/1.1 200';
-  } catch {
+    const status = answer.subarray(0, 12).toString();
+    if (status !== 'HTTP/1.1 200') console.error(`a customer got ${status}`);
+    return status === 'HTTP/1.1 200';
+  } catch (error) {
+    console.error(`a customer got no answer: ${String(error)}`);
     return false;
   }
 }

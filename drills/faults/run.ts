@@ -32,17 +32,17 @@ async function causeFault(bed: FaultBed, fault: Fault, index: number, watched: W
   watched.take();
   const counted = await fault.run(bed, createChance(seed, index));
   const readyMs = await bed.untilReady(fault.readyWithinMs).catch(() => Number.POSITIVE_INFINITY);
-  const { answered, refused, unanswered, slowestRefusalMs } = watched.take();
+  const { answered, refused, unanswered, slowestRefusal } = watched.take();
   const broken = await withClient(bed.database, findBrokenInvariants);
-  const slowest = Math.round(slowestRefusalMs);
+  const slowest = Math.round(slowestRefusal.ms);
   say(
-    `${fault.name}: ${counted}; ${answered} answers, ${refused} refusals (the slowest after ${slowest} ms), ${unanswered} without an answer; ready ${Math.round(readyMs)} ms after it`,
+    `${fault.name}: ${counted}; ${answered} answers, ${refused} refusals (the slowest after ${slowest} ms, ${slowestRefusal.call}), ${unanswered} without an answer; ready ${Math.round(readyMs)} ms after it`,
   );
   return {
     name: fault.name,
     violations: [
       ...broken,
-      ...(slowest > fault.refusedWithinMs ? [`a refusal took ${slowest} ms of ${fault.refusedWithinMs}`] : []),
+      ...(slowest > fault.refusedWithinMs ? [`a refusal of ${slowestRefusal.call} took ${slowest} ms of ${fault.refusedWithinMs}`] : []),
       ...(readyMs > fault.readyWithinMs ? [`not ready within ${fault.readyWithinMs} ms`] : []),
       ...(answered === 0 && unanswered === 0 && refused === 0 ? ['no customer was there'] : []),
     ],

@@ -169,13 +169,17 @@ describe('a GET', () => {
   });
 });
 
+const patternOf = (path: string): RegExp => new RegExp(`^${path.replace(/:\w+/g, '[^/]+')}$`);
+
 describe('every path', () => {
   it('lists the methods that it accepts and refuses all others', async () => {
     for (const [path, entries] of Map.groupBy(endpoints, ({ path }) => path)) {
       const taken: string[] = entries.map(({ method }) => method);
       for (const method of ['GET', 'POST', 'PUT', 'PATCH', 'DELETE', 'OPTIONS'] as const) {
-        if (taken.includes(method)) continue;
         const url = path.replace(/:\w+/g, 'x');
+        // An address with fields may take it: a delivery “retry” of an endpoint is not there, its refusal says.
+        const isTaken = endpoints.some((other) => other.method === method && patternOf(other.path).test(url));
+        if (isTaken) continue;
         const response = await portal.app.inject({ method, url, headers: { 'sec-fetch-site': 'same-origin' } });
         expectRefusal(response, 405);
         expect(response.headers.allow, `${method} ${path}`).toBe(taken.join(', '));

@@ -88,8 +88,7 @@ export type Routes = {
    */
   readonly serve: <E extends Endpoint>(entry: E, handler: Handler<E>, options?: ServeOptions) => void;
   /**
-   * Call it when all contexts are registered: refuses other methods on the contract's addresses,
-   * and throws when an entry has no route or a route no entry.
+   * Call it when all contexts are registered: throws when an entry has no route or a route no entry.
    */
   readonly complete: () => void;
 };
@@ -256,24 +255,6 @@ function answerRefusals(answer: NonNullable<ServeOptions['onRefusal']>) {
   };
 }
 
-const VERBS = ['GET', 'HEAD', 'POST', 'PUT', 'PATCH', 'DELETE', 'OPTIONS'] as const;
-
-/** An unsupported method is reported as such to every caller, before any session is looked up. */
-function refuseOtherVerbs(app: FastifyInstance, entries: readonly Endpoint[]): void {
-  for (const [path, samePath] of Map.groupBy(entries, (entry) => entry.path)) {
-    const taken: readonly string[] = samePath.map((entry) => entry.method);
-    app.route({
-      method: VERBS.filter((verb) => !taken.includes(verb)),
-      url: path,
-      onRequest: async (_request, reply) => {
-        reply.header('allow', taken.join(', '));
-        throw new ApiError('request.method-not-allowed');
-      },
-      handler: async () => undefined,
-    });
-  }
-}
-
 /**
  * Creates routes from contract entries: limit, session, body, validation and answer allow-list,
  * each in one place. `findViewer` is called only where the entry needs the caller (`session`,
@@ -321,7 +302,6 @@ export function createRoutes(deps: RouteDeps): Routes {
       if (missing.length > 0) throw new Error(`the contract has entries without a route: ${missing.join(', ')}`);
       const unlisted = [...served].filter((entry) => !promised.includes(entry)).map(nameOf);
       if (unlisted.length > 0) throw new Error(`routes that the contract does not list: ${unlisted.join(', ')}`);
-      refuseOtherVerbs(deps.app, promised);
     },
   };
 }

@@ -9,6 +9,7 @@ import { createVatRules } from '../settings/vat-rules.ts';
 import { acceptFiles } from './file-body.ts';
 import { acceptJsonOnly, acceptRawBody } from './json-body.ts';
 import { registerOriginCheck } from './origin-check.ts';
+import { refuseOtherMethods } from './other-methods.ts';
 import type { Answers, SiteFacts } from './pages/anonymous-pages.ts';
 import { registerPages } from './pages/page.routes.ts';
 import { findStoredAsset } from './pages/stored-assets.ts';
@@ -137,6 +138,7 @@ export async function serveContexts(
     if (drain.isOn()) reply.header('connection', 'close');
     done();
   });
+  refuseOtherMethods(app);
   refuseWritesOnFullDisk(app, platform.isDiskFull);
   app.register(async (raw) => {
     acceptRawBody(raw);
