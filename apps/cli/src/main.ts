@@ -1,3 +1,5 @@
+import { speedUpImports } from '@portal/server/platform/speed-up-imports';
+
 // The operator's commands on a machine that runs the portal: npm run doctor, npm run staff …
 
 /** Each runs once, with the arguments after its name, and returns the exit code. */
@@ -18,6 +20,7 @@ const commands: Readonly<Record<string, () => Promise<Command>>> = {
   staff: async () => (await import('./staff.ts')).staff,
 };
 
+speedUpImports();
 const [name = '', ...args] = process.argv.slice(2);
 const load = commands[name];
 if (load === undefined) {

@@ -1,7 +1,8 @@
 import { sql } from 'drizzle-orm';
 import { DrizzleQueryError } from 'drizzle-orm/errors';
 import pg from 'pg';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
+import { currentWork } from '../trace/current-work.ts';
 import { connectPool, databaseOf, isDatabaseOutOfReach, sqlState, unhurried } from './connection.ts';
 import { createTestDatabase, type TestDatabase } from './testing/test-database.ts';
 
@@ -106,6 +107,25 @@ describe('a connection of the pool', () => {
     const error: unknown = await write().catch((reason: unknown) => reason);
     expect([sqlState(error), isDatabaseOutOfReach(error)]).toEqual(['25006', true]);
     await write();
+    await one.end();
+  });
+
+  it('gives a transaction of a request up after two and a half seconds, and none of a job', async () => {
+    const one = connectPool({ ...testDatabase.poolConfig, max: 1 }, () => {});
+    await one.query('create table noted (by text)');
+    vi.useFakeTimers({ toFake: ['performance'] });
+    const note = (by: string): Promise<unknown> =>
+      databaseOf(one).transaction(async (tx) => {
+        await tx.execute(sql`insert into noted values (${by})`);
+        vi.advanceTimersByTime(2600);
+      });
+    const error: unknown = await currentWork
+      .run({ requestId: 'ours' }, () => note('request'))
+      .catch((reason: unknown) => reason);
+    await currentWork.run({ job: 'renewals' }, () => note('job'));
+    vi.useRealTimers();
+    expect(isDatabaseOutOfReach(error)).toBe(true);
+    expect((await one.query('select by from noted')).rows).toEqual([{ by: 'job' }]);
     await one.end();
   });
 

@@ -1,6 +1,7 @@
 import { sql } from 'drizzle-orm';
 import { drizzle, type NodePgDatabase } from 'drizzle-orm/node-postgres';
 import pg from 'pg';
+import { currentWork } from '../trace/current-work.ts';
 import { takeAfterCommit } from './after-commit.ts';
 import { timeQueries } from './query-timing.ts';
 
@@ -90,12 +91,26 @@ export function connectPool(settings: pg.PoolConfig, onIdleError: (error: Error)
 
 type Limits = { readonly query_timeout?: number };
 
+/** How long a transaction of a request may take: many statements may each be slow (threat P3). */
+const REQUEST_TRANSACTION_MS = 2500;
+
+/** When the transaction that begins now is given up, by performance.now(). */
+function deadlineOf(limits: Limits): number {
+  const isOfRequest = currentWork.getStore()?.requestId !== undefined && limits.query_timeout === undefined;
+  return isOfRequest ? performance.now() + REQUEST_TRANSACTION_MS : Number.POSITIVE_INFINITY;
+}
+
 /**
- * A connection as a transaction uses it: closed after the first statement without an answer,
- * because a rollback would wait just as long.
+ * A connection as a transaction uses it: closed after the first statement without an answer, or when
+ * the transaction takes too long, because a rollback would wait just as long.
  */
 function askedBy(client: pg.PoolClient, limits: Limits): pg.PoolClient {
+  const deadline = deadlineOf(limits);
   const query = async (statement: pg.QueryConfig, values: unknown[]) => {
+    if (performance.now() > deadline) {
+      if (client instanceof pg.Client) void client.end();
+      throw new Error('Query read timeout: the transaction took too long');
+    }
     try {
       return await client.query({ ...statement, ...limits }, values);
     } catch (error) {
