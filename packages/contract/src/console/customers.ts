@@ -6,7 +6,7 @@ import { accountPerson, ownAccount } from '../identity/account-people.ts';
 import { tracedSpeedTest } from '../network/speed-tests.ts';
 import { usageView } from '../network/usage.ts';
 import { defineEndpoint } from '../platform/endpoint.ts';
-import { acknowledged, naira, requiredText, rowNumber, timestamp } from '../platform/fields.ts';
+import { acknowledged, naira, requiredText, rowNumber, storable, timestamp } from '../platform/fields.ts';
 import { lineInQuery } from '../platform/line-of-call.ts';
 import { ticketStatus } from '../support/tickets.ts';
 
@@ -40,8 +40,8 @@ export const customerStates = ['active', 'suspended', 'pending', 'former', 'regi
 const filterFields = {
   state: z.optional(z.enum(customerStates)),
   plan: z.optional(z.string().check(z.regex(/^[\da-f]{8}(?:-[\da-f]{4}){3}-[\da-f]{12}$/i, 'Choose a plan'))),
-  area: z.optional(z.string().check(z.trim(), z.minLength(1), z.maxLength(100))),
-  tag: z.optional(z.string().check(z.trim(), z.maxLength(30))),
+  area: z.optional(z.string().check(z.trim(), z.minLength(1), z.maxLength(100), storable)),
+  tag: z.optional(z.string().check(z.trim(), z.maxLength(30), storable)),
   /** The paid time of a line ends on these days or between them. */
   paidFrom: z.optional(day()),
   paidTo: z.optional(day()),
@@ -70,7 +70,7 @@ export const searchCustomers = defineEndpoint({
   permission: 'customers:read',
   summary: 'Find customers, the newest first; `before` is the last id of the page before',
   query: z.object({
-    search: z.optional(z.string().check(z.trim(), z.maxLength(100))),
+    search: z.optional(z.string().check(z.trim(), z.maxLength(100), storable)),
     ...filterFields,
     before: z.optional(rowNumber),
     limit: z.optional(z.coerce.number().check(z.int(), z.minimum(1), z.maximum(50))),

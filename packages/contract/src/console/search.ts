@@ -1,6 +1,6 @@
 import * as z from 'zod/mini';
 import { defineEndpoint } from '../platform/endpoint.ts';
-import { naira, rowNumber, timestamp } from '../platform/fields.ts';
+import { naira, rowNumber, storable, timestamp } from '../platform/fields.ts';
 
 /** What staff find by name or number, in the order of an answer. */
 export const foundKinds = ['customer', 'line', 'payment', 'invoice', 'credit-note', 'receipt', 'ticket'] as const;
@@ -42,7 +42,7 @@ export const searchEverything = defineEndpoint({
   permission: 'customers:read',
   summary: 'Find customers, lines, payments, documents and tickets; `kind` and `before` for the next page of a kind',
   query: z.object({
-    search: z.string().check(z.trim(), z.minLength(1), z.maxLength(100)),
+    search: z.string().check(z.trim(), z.minLength(1), z.maxLength(100), storable),
     kind: z.optional(z.enum(foundKinds)),
     before: z.optional(rowNumber),
     limit: z.optional(z.coerce.number().check(z.int(), z.minimum(1), z.maximum(50))),

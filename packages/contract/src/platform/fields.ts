@@ -8,6 +8,9 @@ function isStorable(text: string): boolean {
   return !text.includes('\u0000') && text.isWellFormed();
 }
 
+/** For a text that a statement takes. */
+export const storable = z.refine<string>(isStorable, 'Remove the characters that cannot be shown');
+
 export function useAtMost(maxLength: number | bigint): string {
   return `Use at most ${maxLength} characters`;
 }
@@ -35,22 +38,13 @@ export function requiredText(maxLength: number, message: string) {
     z.normalize('NFC'),
     z.refine((text) => text.replace(INVISIBLE, '') !== '', message),
     atMost(maxLength),
-    z.refine(isStorable, 'Remove the characters that cannot be shown'),
+    storable,
   );
 }
 
 /** Trimmed text up to `maxLength` characters that may be left out or empty. */
 export function optionalText(maxLength: number) {
-  return z.optional(
-    z
-      .string()
-      .check(
-        z.trim(),
-        z.normalize('NFC'),
-        atMost(maxLength),
-        z.refine(isStorable, 'Remove the characters that cannot be shown'),
-      ),
-  );
+  return z.optional(z.string().check(z.trim(), z.normalize('NFC'), atMost(maxLength), storable));
 }
 
 /** Specification section 5: 'Invalid email address'; at most 255 characters. */

@@ -1,0 +1,68 @@
+import { expect, it } from 'vitest';
+import * as z from 'zod/mini';
+import { contract } from '../index.ts';
+
+/** Compared, counted, hashed or read as JSON by the portal itself: no statement takes them. */
+const NEVER_IN_A_STATEMENT: ReadonlySet<string> = new Set([
+  'code',
+  'credential.response.transports',
+  'currentPassword',
+  'gateway',
+  'newPassword',
+  'next',
+  'paidUntil',
+  'password',
+  'planName',
+  'price',
+  'provider',
+  'textVersion',
+  'timestamp',
+  'token',
+  'value',
+  'website',
+]);
+
+const UNSTORABLE = ['\u0000', 'a\u0000b', '\ud800'];
+
+type Inner = { readonly path: readonly string[]; readonly schema: unknown };
+
+/** What a schema is made of; empty for a text. */
+function partsOf(schema: z.core.$ZodType, path: readonly string[]): Inner[] {
+  const { def } = (schema as z.core.$ZodTypes)._zod;
+  switch (def.type) {
+    case 'object':
+      return Object.entries(def.shape).map(([field, inner]) => ({ path: [...path, field], schema: inner }));
+    case 'array':
+      return [{ path, schema: def.element }];
+    case 'record':
+      return [def.keyType, def.valueType].map((inner) => ({ path, schema: inner }));
+    case 'union':
+      return def.options.map((option) => ({ path, schema: option }));
+    case 'optional':
+    case 'nullable':
+    case 'default':
+      return [{ path, schema: def.innerType }];
+    default:
+      return [];
+  }
+}
+
+/** The fields that take a text which PostgreSQL cannot hold. */
+function unstorableFields(schema: z.core.$ZodType, path: readonly string[] = []): string[] {
+  const parts = partsOf(schema, path);
+  if (parts.length > 0) return parts.flatMap((part) => unstorableFields(part.schema as z.core.$ZodType, part.path));
+  const takes = UNSTORABLE.some((text) => z.safeParse(schema, text).success);
+  return takes ? [path.join('.')] : [];
+}
+
+it('no call takes a text with NUL or half a surrogate pair where a statement would', () => {
+  const entries = Object.values(contract).flat();
+  const taking = entries.flatMap((entry) =>
+    [entry.params, entry.query, entry.body]
+      .filter((schema) => schema !== undefined)
+      .flatMap((schema) => unstorableFields(schema))
+      .filter((field) => !NEVER_IN_A_STATEMENT.has(field))
+      .map((field) => `${entry.method} ${entry.path} ${field}`),
+  );
+  expect(taking).toEqual([]);
+});
