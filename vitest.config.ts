@@ -1,5 +1,5 @@
-import { join } from 'node:path';
-import { defineConfig } from 'vitest/config';
+import { join, matchesGlob } from 'node:path';
+import { defaultExclude, defineConfig } from 'vitest/config';
 import { FileTimesReporter } from './tools/run/file-times.reporter.ts';
 
 const everywhere = {
@@ -12,6 +12,29 @@ const everywhere = {
   hookTimeout: 30_000,
   expect: { poll: { timeout: 20_000 } },
 };
+
+/**
+ * They start databases and other programs, build the site, or try thousands of combinations: seconds
+ * of processor time each. `npm test` leaves them to `npm run test:long`; by hand, vitest runs all.
+ */
+const LONG = [
+  'apps/server/src/billing/auto-pay/auto-pay-outcomes.test.ts',
+  'apps/server/src/billing/companies/companies-of-many-lines.test.ts',
+  'apps/server/src/console/imports/phpnuxbill/phpnuxbill-mariadb.test.ts',
+  'apps/server/src/identity/phone-verification/phone-code-guessing.test.ts',
+  'apps/server/src/network/speed-tests/speed-test-flood.test.ts',
+  'apps/server/src/platform/database/embedded/run-identity.test.ts',
+  'apps/server/src/platform/database/embedded/start-embedded-postgres.test.ts',
+  'apps/server/src/platform/trace/open-telemetry.test.ts',
+  'apps/server/src/support/chat/sockets/two-instances.test.ts',
+  'apps/server/src/testing/api-doc.test.ts',
+  'apps/server/src/testing/freeradius.test.ts',
+  'apps/web/build/second-brand.test.ts',
+];
+const part = process.env.TEST_PART;
+const exclude = part === 'short' ? [...defaultExclude, ...LONG] : defaultExclude;
+const includes = (patterns: string[]): string[] =>
+  part === 'long' ? LONG.filter((file) => patterns.some((pattern) => matchesGlob(file, pattern))) : patterns;
 
 /** Where a whole run (tools/run/test.ts) wants its counts and times. */
 const reports = process.env.TEST_REPORTS;
@@ -30,14 +53,16 @@ export default defineConfig({
       {
         test: {
           name: 'unit',
-          include: ['{packages,brand,tools}/**/*.test.ts', 'apps/{sandbox,speedtest,web}/**/*.test.{ts,tsx}'],
+          include: includes(['{packages,brand,tools}/**/*.test.ts', 'apps/{sandbox,speedtest,web}/**/*.test.{ts,tsx}']),
+          exclude,
           ...everywhere,
         },
       },
       {
         test: {
           name: 'database',
-          include: ['apps/{cli,server}/**/*.test.ts'],
+          include: includes(['apps/{cli,server}/**/*.test.ts']),
+          exclude,
           ...everywhere,
           globalSetup: 'apps/server/src/platform/database/testing/test-server.setup.ts',
           provide: { testDatabaseUrl: process.env.TEST_DATABASE_URL ?? '' },

@@ -42,7 +42,9 @@ async function causeFault(bed: FaultBed, fault: Fault, index: number, watched: W
     name: fault.name,
     violations: [
       ...broken,
-      ...(slowest > fault.refusedWithinMs ? [`a refusal of ${slowestRefusal.call} took ${slowest} ms of ${fault.refusedWithinMs}`] : []),
+      ...(slowest > fault.refusedWithinMs
+        ? [`a refusal of ${slowestRefusal.call} took ${slowest} ms of ${fault.refusedWithinMs}`]
+        : []),
       ...(readyMs > fault.readyWithinMs ? [`not ready within ${fault.readyWithinMs} ms`] : []),
       ...(answered === 0 && unanswered === 0 && refused === 0 ? ['no customer was there'] : []),
     ],

@@ -17,9 +17,9 @@ import {
   readVitestTimes,
 } from './run-summary.ts';
 
-// `npm test` runs all but the long tests. `npm run test:long` (--long) and `npm run test:pages`
-// (--pages) run the browser tests that it leaves out; `npm run test:full` (--full) runs everything
-// in its longest form.
+// `npm test` runs all but the long tests. `npm run test:long` (--long) runs those, and `npm run
+// test:pages` (--pages) the browser tests that go through every page; `npm run test:full` (--full) runs
+// everything in its longest form.
 
 const BUDGET_MINUTES = 10;
 
@@ -38,6 +38,15 @@ const vitestTimes = join(RUN_CACHE, 'vitest-times.json');
 const playwrightReport = join(RUN_CACHE, 'playwright.json');
 const aloneReport = join(RUN_CACHE, 'playwright-alone.json');
 
+/** `part` is what vitest.config.ts makes of it. */
+const vitestStep = (name: string, part: 'short' | 'long' | 'all'): Step => ({
+  name,
+  command: [bin('vitest'), 'run'],
+  env: { TEST_REPORTS: RUN_CACHE, TEST_PART: part },
+  limitMinutes: full ? 60 : 25,
+  count: () => countVitest(vitestReport),
+});
+
 const shortSteps: Steps = [
   {
     name: 'check',
@@ -53,13 +62,7 @@ const shortSteps: Steps = [
       limitMinutes: full ? 60 : 10,
       count: countSummaryLine,
     },
-    {
-      name: 'unit and database tests',
-      command: [bin('vitest'), 'run'],
-      env: { TEST_REPORTS: RUN_CACHE },
-      limitMinutes: full ? 60 : 25,
-      count: () => countVitest(vitestReport),
-    },
+    vitestStep('unit and database tests', full ? 'all' : 'short'),
   ],
   // Neither of them measures a time that a machine at work would spoil.
   [
@@ -121,7 +124,10 @@ function browserTests(chromiumPath: string): Step[] {
 for (const path of [vitestReport, vitestTimes, playwrightReport, aloneReport]) rmSync(path, { force: true });
 const startedAt = performance.now();
 useMemoryForTemporaryFiles();
-const steps: Steps = long || pages ? [] : full ? [...shortSteps, ...longSteps] : shortSteps;
+const steps: Steps = [];
+if (!long && !pages) steps.push(...shortSteps);
+if (long) steps.push(vitestStep('long unit and database tests', 'long'));
+if (full) steps.push(...longSteps);
 for (const missing of [findRedis(), findFreeRadius(), findMariaDb(), ensurePromtool()])
   if (missing !== null) console.log(missing);
 const chromium = findTestBrowser();

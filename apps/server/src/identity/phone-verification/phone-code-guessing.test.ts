@@ -39,6 +39,8 @@ it('10,000 guesses from 200 addresses, 50 at a time, get five tries of a code be
       const browser = browsers[next % ADDRESSES] ?? first;
       if (guess === code) continue;
       const answer = await bed.verify(browser, PHONE, guess);
+      // On a busy machine one may wait too long for its turn; it is not evaluated then.
+      if (answer.statusCode === 503) continue;
       const outcome = answer.json().code;
       outcomes.set(outcome, (outcomes.get(outcome) ?? 0) + 1);
     }
