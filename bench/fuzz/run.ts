@@ -24,7 +24,8 @@ const AT_ONCE = 8;
 const CASES_WITHOUT_FIELDS = 8;
 /** Fewer than this many do not show whether memory is held. */
 const CASES_FOR_MEMORY = 1000;
-const WARM_UP_CASES = 50;
+/** What the portal remembers within bounds (sessions, limits, statements) is full after this share of all. */
+const WARM_UP_SHARE = 0.1;
 const MEMORY_GROWTH = 1.1;
 const ISOLATED_CUSTOMERS = 12;
 const ISOLATED_CALLS = 1000;
@@ -173,7 +174,7 @@ async function fuzz(folder: string): Promise<Check[]> {
   const fixture = await startFixture(folder, AT_ONCE);
   try {
     const judgesMemory = cases >= CASES_FOR_MEMORY && only === null;
-    const warmUp = judgesMemory ? await fuzzCalls(fixture, WARM_UP_CASES) : null;
+    const warmUp = judgesMemory ? await fuzzCalls(fixture, cases * WARM_UP_SHARE) : null;
     const heapBefore = await readHeapBytes(fixture.inspectPort);
     const residentBefore = residentBytes(fixture.portal.pid);
     const startedAt = performance.now();
