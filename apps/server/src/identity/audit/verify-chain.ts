@@ -58,6 +58,86 @@ function presentDigest({ kind, content, record, redaction, drop }: StoredEntry):
   return drop && dropDigest(drop);
 }
 
+type Report = (kind: ChainFault['kind'], what: string) => void;
+
+type Walked = {
+  entries: number;
+  records: number;
+  /** Records of dropped months. */
+  gone: number;
+  /** The hash and the number of the last entry. */
+  previous: Buffer;
+  sequence: number;
+  readonly redacted: string[];
+  /** Ids of records that are there under another time. */
+  readonly moved: Set<string>;
+};
+
+/** Compares each entry of the chain with the one before it and with what it is about. */
+async function walkChain(
+  client: Pick<pg.ClientBase, 'query'>,
+  wanted: Set<string>,
+  droppedUntil: number,
+  report: Report,
+): Promise<Walked> {
+  const walked: Walked = {
+    entries: 0,
+    records: 0,
+    gone: 0,
+    previous: CHAIN_START,
+    sequence: 0,
+    redacted: [],
+    moved: new Set(),
+  };
+  let latest = 0;
+  const compare = async (entry: StoredEntry): Promise<void> => {
+    const { kind, sourceId } = entry;
+    const digest = presentDigest(entry);
+    if (digest === null && kind === 'record' && entry.at < droppedUntil) walked.gone++;
+    else if (digest === null && kind === 'record' && (await hasRecord(client, sourceId))) {
+      walked.moved.add(sourceId);
+      report('changed', `record ${sourceId}`);
+    } else if (digest === null) report('missing', `${kind} ${sourceId}`);
+    else if (!digest.equals(entry.digest) || (kind === 'record' && !isContentRight(entry))) {
+      report('changed', `${kind} ${sourceId}`);
+    } else if (entry.record?.redacted) walked.redacted.push(sourceId);
+  };
+  for await (const page of readChain(client)) {
+    for (const entry of page) {
+      const { kind, sourceId, sequence } = entry;
+      walked.entries++;
+      if (sequence !== walked.sequence + 1) report('missing', `entries ${walked.sequence + 1} to ${sequence - 1}`);
+      else if (!entryHash(walked.previous, sequence, entry.digest).equals(entry.hash)) {
+        report('reordered', `entry ${sequence} (${kind} ${sourceId})`);
+      }
+      [walked.previous, walked.sequence] = [entry.hash, sequence];
+      wanted.delete(entry.hash.toString('hex'));
+      await compare(entry);
+      if (kind !== 'record') continue;
+      walked.records++;
+      if (entry.at < latest - DAY_MICROS) report('inserted', `record ${sourceId}, dated back`);
+      latest = Math.max(latest, entry.at);
+    }
+  }
+  return walked;
+}
+
+/** Returns how many records wait for their entry; reports those that have none although they are old. */
+async function reportUnchained(
+  client: Pick<pg.ClientBase, 'query'>,
+  moved: ReadonlySet<string>,
+  report: Report,
+): Promise<number> {
+  let pending = 0;
+  for await (const page of readUnchained(client)) {
+    for (const { id, isNew } of page) {
+      if (isNew) pending++;
+      else if (!moved.has(id)) report('inserted', `record ${id}`);
+    }
+  }
+  return pending;
+}
+
 /**
  * Reads the whole audit log and its hash chain in one snapshot, a page at a time, and calls `onFault` for
  * whatever is not as it was chained. `anchors`: hashes from mails or logs that must be in the chain. The
@@ -70,45 +150,16 @@ export async function verifyChain(
   onFault: (fault: ChainFault) => void,
 ): Promise<ChainSummary> {
   let faults = 0;
-  const report = (kind: ChainFault['kind'], what: string) => {
+  const report: Report = (kind, what) => {
     faults++;
     onFault({ kind, what });
   };
   await beginVerification(client);
   try {
     const dropped = await listDroppedMonths(client);
-    const droppedUntil = dropped.at(-1)?.before ?? 0;
     const wanted = new Set(anchors);
-    const moved = new Set<string>();
-    const redacted: string[] = [];
-    let [entries, records, gone] = [0, 0, 0];
-    let [previous, sequence, latest] = [CHAIN_START, 0, 0];
-    for await (const page of readChain(client)) {
-      for (const entry of page) {
-        const { kind, sourceId } = entry;
-        entries++;
-        if (entry.sequence !== sequence + 1) report('missing', `entries ${sequence + 1} to ${entry.sequence - 1}`);
-        else if (!entryHash(previous, entry.sequence, entry.digest).equals(entry.hash)) {
-          report('reordered', `entry ${entry.sequence} (${kind} ${sourceId})`);
-        }
-        [previous, sequence] = [entry.hash, entry.sequence];
-        wanted.delete(entry.hash.toString('hex'));
-        if (kind === 'record') records++;
-        const digest = presentDigest(entry);
-        if (digest === null && kind === 'record' && entry.at < droppedUntil) gone++;
-        else if (digest === null && kind === 'record' && (await hasRecord(client, sourceId))) {
-          moved.add(sourceId);
-          report('changed', `record ${sourceId}`);
-        } else if (digest === null) report('missing', `${kind} ${sourceId}`);
-        else if (!digest.equals(entry.digest) || (kind === 'record' && !isContentRight(entry))) {
-          report('changed', `${kind} ${sourceId}`);
-        } else if (entry.record?.redacted) redacted.push(sourceId);
-        if (kind === 'record') {
-          if (entry.at < latest - DAY_MICROS) report('inserted', `record ${sourceId}, dated back`);
-          latest = Math.max(latest, entry.at);
-        }
-      }
-    }
+    const walked = await walkChain(client, wanted, dropped.at(-1)?.before ?? 0, report);
+    const { entries, records, gone, redacted, previous } = walked;
     const droppedRecords = dropped.reduce((sum, month) => sum + month.records, 0);
     if (gone !== droppedRecords) {
       report(
@@ -116,13 +167,7 @@ export async function verifyChain(
         `${gone - droppedRecords} records of dropped months: ${droppedRecords} were dropped, ${gone} are gone`,
       );
     }
-    let pending = 0;
-    for await (const page of readUnchained(client)) {
-      for (const { id, isNew } of page) {
-        if (isNew) pending++;
-        else if (!moved.has(id)) report('inserted', `record ${id}`);
-      }
-    }
+    const pending = await reportUnchained(client, walked.moved, report);
     for (const { day, matches } of await listAnchors(client)) if (!matches) report('anchor', `anchor of ${day}`);
     for (const hash of wanted) report('anchor', `anchor ${hash}`);
     const end = entries === 0 ? null : previous.toString('hex');
