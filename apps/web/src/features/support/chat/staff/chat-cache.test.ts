@@ -53,6 +53,19 @@ describe('an event that arrives during the first fetch', () => {
   });
 });
 
+describe('a chat that has ended', () => {
+  it('stays ended when an older update of the queue arrives after its end', async () => {
+    const { queries, answer, data } = shown<{ chat: StaffChat; notes: [] }>(chatKeys.chat('c'));
+    queries.setQueryData(chatKeys.open, [chat({ status: 'active' })]);
+    await answer({ chat: chat({ status: 'active' }), notes: [] });
+    await vi.waitFor(() => expect(data()).toBeDefined());
+    putChat(queries, chat({ status: 'closed' }));
+    putChat(queries, chat({ status: 'active' }));
+    expect(data()?.chat.status).toBe('closed');
+    expect(queries.getQueryData(chatKeys.open)).toEqual([]);
+  });
+});
+
 describe('a conversation on screen', () => {
   it('fetches what is missing before a message that leaves a gap, and what the queue announces', async () => {
     const { queries, answer, data, asked } = shown<MessageHistory>(chatKeys.messages('c'));

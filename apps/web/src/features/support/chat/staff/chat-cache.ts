@@ -20,11 +20,18 @@ export const chatKeys = {
 type OpenedChat = { chat: StaffChat; notes: StaffNote[] };
 type ClosedPages = InfiniteData<StaffChat[], string | null>;
 
+function isKnownAsClosed(queries: QueryClient, id: string): boolean {
+  const opened = queries.getQueryData<OpenedChat>(chatKeys.chat(id));
+  const pages = queries.getQueryData<ClosedPages>(chatKeys.closed)?.pages ?? [];
+  return opened?.chat.status === 'closed' || pages.some((page) => page.some((chat) => chat.id === id));
+}
+
 /**
  * Shows a chat's new state everywhere. An answer that is on its way may be older: it is fetched
- * again.
+ * again. Updates of the queue may overtake each other: a chat that has ended is never open again.
  */
 export function putChat(queries: QueryClient, chat: StaffChat): void {
+  if (chat.status !== 'closed' && isKnownAsClosed(queries, chat.id)) return;
   patch<StaffChat[]>(queries, chatKeys.open, (chats) => withChat(chats, chat));
   patch<OpenedChat>(queries, chatKeys.chat(chat.id), (opened) => ({ ...opened, chat }));
   if (chat.status === 'closed') {
