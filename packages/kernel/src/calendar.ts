@@ -26,6 +26,11 @@ export function startOfLagosDay(at: Date): Date {
   return new Date(Math.floor(shifted / DAY_MS) * DAY_MS - LAGOS_OFFSET_MS);
 }
 
+/** The midnight in Lagos at which a day such as 2026-11-21 begins. */
+export function lagosMidnight(day: string): Date {
+  return new Date(`${day}T00:00:00+01:00`);
+}
+
 /**
  * The moment at `hour` o'clock in Lagos, `days` after the day of `at`, or before it where `days` is
  * negative.

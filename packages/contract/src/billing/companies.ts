@@ -1,6 +1,6 @@
 import * as z from 'zod/mini';
 import { defineEndpoint } from '../platform/endpoint.ts';
-import { acknowledged, emailAddress, naira, optionalText, timestamp } from '../platform/fields.ts';
+import { acknowledged, calendarDay, emailAddress, naira, optionalText, timestamp } from '../platform/fields.ts';
 
 /**
  * How a company is billed: one invoice a month for all lines, on `billingDay`, due `paymentTermsDays`
@@ -52,16 +52,7 @@ export const saveOwnCompany = defineEndpoint({
   errors: ['company.none'],
 });
 
-const isDay = (day: string) => {
-  const at = new Date(`${day}T00:00:00Z`);
-  return !Number.isNaN(at.getTime()) && at.toISOString().startsWith(day);
-};
-export const day = z
-  .string()
-  .check(
-    z.regex(/^20\d\d-\d\d-\d\d$/, 'Name a day, such as 2026-11-21'),
-    z.refine(isDay, 'Name a day, such as 2026-11-21'),
-  );
+export const day = calendarDay('Name a day, such as 2026-11-21');
 
 /**
  * A document or movement of money, `amount` above zero where the customer owes more by it; `balance`

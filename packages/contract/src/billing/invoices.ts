@@ -1,6 +1,6 @@
 import * as z from 'zod/mini';
 import { defineEndpoint } from '../platform/endpoint.ts';
-import { acknowledged, identifier, naira, optionalText, timestamp } from '../platform/fields.ts';
+import { acknowledged, calendarDay, identifier, naira, optionalText, timestamp } from '../platform/fields.ts';
 
 /** The seller or the buyer as they were when the document was issued. */
 export const party = z.object({
@@ -196,8 +196,6 @@ export const getStatement = defineEndpoint({
   errors: [],
 });
 
-const day = z.string().check(z.regex(/^\d{4}-\d{2}-\d{2}$/, 'Name a day, such as 2026-11-21'));
-
 export const exportInvoices = defineEndpoint({
   method: 'GET',
   path: '/api/staff/invoices.csv',
@@ -205,7 +203,7 @@ export const exportInvoices = defineEndpoint({
   permission: 'payments:read',
   summary:
     'All invoices issued from one day in Lagos to another, as CSV in the order of their numbers, then all credit notes issued meanwhile with their sums below zero',
-  query: z.object({ from: day, to: day }),
+  query: z.object({ from: calendarDay(), to: calendarDay() }),
   freshProof: true,
   answer: null,
   errors: [],

@@ -6,7 +6,7 @@ import { accountPerson, ownAccount } from '../identity/account-people.ts';
 import { tracedSpeedTest } from '../network/speed-tests.ts';
 import { usageView } from '../network/usage.ts';
 import { defineEndpoint } from '../platform/endpoint.ts';
-import { acknowledged, naira, requiredText, rowNumber, storable, timestamp } from '../platform/fields.ts';
+import { acknowledged, calendarDay, naira, requiredText, rowNumber, storable, timestamp } from '../platform/fields.ts';
 import { lineInQuery } from '../platform/line-of-call.ts';
 import { ticketStatus } from '../support/tickets.ts';
 
@@ -27,13 +27,6 @@ const customerRow = z.object({
 });
 export type CustomerRow = z.infer<typeof customerRow>;
 
-/** A day of the calendar. Not by zod's own formats: their code would be in every page's script. */
-const isDay = (text: string) => {
-  const at = new Date(`${text}T00:00:00Z`);
-  return /^20\d\d-\d\d-\d\d$/.test(text) && !Number.isNaN(at.getTime()) && at.toISOString().startsWith(text);
-};
-const day = () => z.string().check(z.refine(isDay, 'Choose a day'));
-
 /** As on the console's home; of the first three a customer has a line in that state. */
 export const customerStates = ['active', 'suspended', 'pending', 'former', 'registered', 'disabled'] as const;
 
@@ -43,12 +36,12 @@ const filterFields = {
   area: z.optional(z.string().check(z.trim(), z.minLength(1), z.maxLength(100), storable)),
   tag: z.optional(z.string().check(z.trim(), z.maxLength(30), storable)),
   /** The paid time of a line ends on these days or between them. */
-  paidFrom: z.optional(day()),
-  paidTo: z.optional(day()),
+  paidFrom: z.optional(calendarDay('Choose a day')),
+  paidTo: z.optional(calendarDay('Choose a day')),
   /** They have an invoice that is not paid, or one that is past its day. */
   owing: z.optional(z.enum(['open', 'overdue'])),
-  joinedFrom: z.optional(day()),
-  joinedTo: z.optional(day()),
+  joinedFrom: z.optional(calendarDay('Choose a day')),
+  joinedTo: z.optional(calendarDay('Choose a day')),
 };
 
 /**

@@ -1,6 +1,14 @@
 import * as z from 'zod/mini';
 import { defineEndpoint } from '../platform/endpoint.ts';
-import { acknowledged, identifier, optionalText, requiredText, rowNumber, timestamp } from '../platform/fields.ts';
+import {
+  acknowledged,
+  identifier,
+  isStorableTime,
+  optionalText,
+  requiredText,
+  rowNumber,
+  timestamp,
+} from '../platform/fields.ts';
 
 export const securityIncidentKinds = [
   'unauthorised-access',
@@ -39,7 +47,7 @@ export type IncidentFacts = z.infer<typeof incidentFacts>;
 export const incidentForm = z.object({
   kind: z.enum(securityIncidentKinds, 'Choose what kind it is.'),
   title: requiredText(200, 'Name the incident.'),
-  noticedAt: z.iso.datetime({ error: 'Say when it was noticed.' }),
+  noticedAt: z.iso.datetime('Say when it was noticed.').check(z.refine(isStorableTime, 'Say when it was noticed.')),
   auditRecordId: z.optional(rowNumber),
   clientIncidentId: identifier,
   ...facts,

@@ -80,6 +80,17 @@ export function isPortalPath(address: string): boolean {
 /** Whether PostgreSQL can hold a time in ISO 8601: it has no year 0, which JavaScript has. */
 export const isStorableTime = (text: string): boolean => new Date(text).getUTCFullYear() >= 1;
 
+/**
+ * Whether a text names a day of the calendar, such as 2026-11-21. Not by zod's own formats: their code
+ * would be in every page's script.
+ */
+export function isDay(text: string): boolean {
+  const at = new Date(`${text}T00:00:00Z`);
+  return /^(?:19|20)\d\d-\d\d-\d\d$/.test(text) && !Number.isNaN(at.getTime()) && at.toISOString().startsWith(text);
+}
+
+export const calendarDay = (message = 'Use a day such as 2026-07-04') => z.string().check(z.refine(isDay, message));
+
 /** Naira with at most two decimals. */
 export const naira = z.number();
 

@@ -2,7 +2,7 @@ import { variableFault, type WordedNotice, wordedNotices } from '@portal/kernel/
 import { openingOf, openMsPerWeek } from '@portal/kernel/support-hours';
 import type { SlaRules } from '@portal/kernel/ticket-sla';
 import * as z from 'zod/mini';
-import { emailAddress, requiredText, rowNumber } from './fields.ts';
+import { emailAddress, isDay, requiredText, rowNumber } from './fields.ts';
 
 const TAX_ID_LENGTH = 20;
 const DAY = /^\d{4}-\d\d-\d\d$/;
@@ -107,11 +107,6 @@ const legal = z.object({
   en: english(),
   ...translations,
 });
-
-function isDay(day: string): boolean {
-  const at = new Date(`${day}T00:00:00Z`);
-  return !Number.isNaN(at.getTime()) && at.toISOString().startsWith(day);
-}
 
 function wholeNumber(least: number, most: number) {
   const message = `Write a whole number from ${least} to ${most}`;

@@ -10,12 +10,11 @@ import {
 } from '@portal/contract/billing/invoices';
 import { getReceipt } from '@portal/contract/billing/payments/payments';
 import { getStaffReceipt, getStaffReceiptPdf } from '@portal/contract/billing/staff-counter';
-import { DAY_MS } from '@portal/kernel/calendar';
+import { DAY_MS, lagosMidnight } from '@portal/kernel/calendar';
 import type { Clock } from '@portal/kernel/clock';
 import { recordAudit } from '../../identity/index.ts';
 import type { Database } from '../../platform/database/connection.ts';
 import type { Reports } from '../../platform/database/replica/create-reports.ts';
-import { ApiError } from '../../platform/http/api-error.ts';
 import type { Routes } from '../../platform/http/route-from-contract.ts';
 import { buildStatement } from '../statements/build-statement.ts';
 import { exportInvoices } from '../statements/export-invoices.ts';
@@ -36,14 +35,6 @@ export type InvoiceDependencies = {
   readonly initialSeller: InvoiceParty;
   readonly printer: InvoicePrinter;
 };
-
-/** Midnight in Lagos of a day. Throws ApiError request.invalid for an impossible day. */
-function startOfDay(day: string, field: 'from' | 'to'): Date {
-  const at = new Date(`${day}T00:00:00+01:00`);
-  const message = 'Use a day such as 2026-07-04';
-  if (Number.isNaN(at.getTime())) throw new ApiError('request.invalid', { message, errors: { [field]: message } });
-  return at;
-}
 
 /** Receipts, invoices and statements of the caller, and the list of all invoices for staff. */
 export function registerInvoice(routes: Routes, deps: InvoiceDependencies): void {
@@ -85,8 +76,8 @@ export function registerInvoice(routes: Routes, deps: InvoiceDependencies): void
   );
 
   routes.serve(exportEntry, async ({ viewer, query, reply }) => {
-    const from = startOfDay(query.from, 'from');
-    const until = new Date(startOfDay(query.to, 'to').getTime() + DAY_MS);
+    const from = lagosMidnight(query.from);
+    const until = new Date(lagosMidnight(query.to).getTime() + DAY_MS);
     const subject = `invoices:${query.from}:${query.to}`;
     await database.transaction((tx) =>
       recordAudit(tx, { actorId: viewer.user.id, action: 'invoice.exported', subject, before: null, after: null }),

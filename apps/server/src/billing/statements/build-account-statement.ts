@@ -1,5 +1,5 @@
 import { type AccountStatement, statementAges } from '@portal/contract/billing/companies';
-import { DAY_MS } from '@portal/kernel/calendar';
+import { DAY_MS, lagosMidnight } from '@portal/kernel/calendar';
 import { addKobo, type Kobo, nairaFromKobo, toKobo } from '@portal/kernel/money';
 import type { Queryable } from '../../platform/database/connection.ts';
 import { ApiError } from '../../platform/http/api-error.ts';
@@ -38,9 +38,6 @@ async function readAges(queryable: Queryable, accountId: number, now: Date): Pro
   });
 }
 
-/** Midnight in Lagos at the beginning of a day that the contract has checked. */
-const startOf = (day: string) => new Date(`${day}T00:00:00+01:00`);
-
 export type StatementOrder = { readonly accountId: number; readonly from: string; readonly to: string };
 
 /**
@@ -53,7 +50,7 @@ export async function buildAccountStatement(
   { accountId, from, to }: StatementOrder,
   now: Date,
 ): Promise<AccountStatement> {
-  const range = { from: startOf(from), until: new Date(startOf(to).getTime() + DAY_MS) };
+  const range = { from: lagosMidnight(from), until: new Date(lagosMidnight(to).getTime() + DAY_MS) };
   const days = (range.until.getTime() - range.from.getTime()) / DAY_MS;
   if (days < 1 || days > MOST_DAYS) {
     const message = 'Name a last day from the first day on, and at most 400 days';

@@ -3,9 +3,9 @@ import { readOpenDuties } from './read-incidents.ts';
 
 const SOON_MS = 3_600_000;
 
-/** The duties that are due within an hour, or overdue, at a moment. */
-export async function listDueDuties(database: Queryable, now: Date) {
-  const duties = await readOpenDuties(database);
+/** The duties that are due within an hour, or overdue, at a moment: of one incident, or of all open ones. */
+export async function listDueDuties(database: Queryable, now: Date, id: string | null = null) {
+  const duties = await readOpenDuties(database, id);
   return duties.filter(({ clock }) => clock.dueAt.getTime() - now.getTime() <= SOON_MS);
 }
 

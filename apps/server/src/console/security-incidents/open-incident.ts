@@ -42,6 +42,6 @@ export async function openIncident(
     return opened;
   });
   if (id === null) throw new Error('the incident is not there');
-  await remindOfDuties(deps);
+  await remindOfDuties(deps, id);
   return readIncident(deps.database, id, now);
 }

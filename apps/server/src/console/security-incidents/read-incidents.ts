@@ -71,9 +71,13 @@ export async function readIncidents(
   return rows.map(({ row, entries }) => presentSummary(row, dutyEntries(entries), now));
 }
 
-/** The duties that are not done, of every incident that is not closed, with it. */
-export async function readOpenDuties(database: Queryable) {
-  const rows = await withEntries(database, await listOpenIncidents(database));
+/** The duties that are not done, of one incident or of all that are not closed, with it. */
+export async function readOpenDuties(database: Queryable, id: string | null) {
+  const incidents = id === null ? await listOpenIncidents(database) : [await findIncident(database, id)];
+  const rows = await withEntries(
+    database,
+    incidents.filter((row) => row !== null),
+  );
   return rows.flatMap(({ row: { incident }, entries }) =>
     dutyClocks(incident.noticedAt, dutyEntries(entries))
       .filter(({ doneAt }) => doneAt === null)

@@ -16,11 +16,11 @@ export const dutyNames: Readonly<Record<SecurityDuty, string>> = {
 
 /**
  * Mails everybody who may enter it as done each duty that is due within an hour, and again when it is
- * overdue, each once. Safe to repeat.
+ * overdue, each once: of one incident, or of all open ones. Safe to repeat.
  */
-export async function remindOfDuties(deps: IncidentDependencies): Promise<void> {
+export async function remindOfDuties(deps: IncidentDependencies, id: string | null = null): Promise<void> {
   const now = deps.clock();
-  const due = await listDueDuties(deps.database, now);
+  const due = await listDueDuties(deps.database, now, id);
   if (due.length === 0) return;
   const staff = await listStaffAddresses(deps.database, 'security-incidents:write');
   for (const { incident, clock } of due) {

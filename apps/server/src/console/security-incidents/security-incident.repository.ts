@@ -27,13 +27,18 @@ export async function listIncidentRows(
     .limit(page.limit);
 }
 
-/** Those that are not closed. */
+const MOST_OPEN = 500;
+
+/** The 500 oldest that are not closed. */
 export async function listOpenIncidents(database: Queryable): Promise<IncidentRow[]> {
   const closed = database
     .select({ id: securityIncidentEntries.incidentId })
     .from(securityIncidentEntries)
     .where(eq(securityIncidentEntries.kind, 'closed'));
-  return selectIncidents(database).where(notInArray(securityIncidents.id, closed));
+  return selectIncidents(database)
+    .where(notInArray(securityIncidents.id, closed))
+    .orderBy(asc(securityIncidents.number))
+    .limit(MOST_OPEN);
 }
 
 export async function findIncident(database: Queryable, id: string): Promise<IncidentRow | null> {

@@ -140,6 +140,14 @@ describe('a security incident', () => {
     expect(attention.find(({ kind }: { kind: string }) => kind === 'incident-duties-due').count).toBeGreaterThan(0);
   });
 
+  it('is mailed at once if it is opened late, without a look at all the others', async () => {
+    const { incident: other } = (await open()).json();
+    now = new Date(now.getTime() + 3.5 * HOUR_MS);
+    const { incident } = (await open({ noticedAt: new Date(now.getTime() - 5 * HOUR_MS).toISOString() })).json();
+    expect((await mails(incident.id)).map(({ subject }) => subject)).toEqual([expect.stringMatching('overdue')]);
+    expect(await mails(other.id)).toEqual([]);
+  });
+
   it('is a record for the regulator, whose download is audited, and for those alone who may see it', async () => {
     const { incident } = (await open()).json();
     await add(incident.id, { kind: 'duty', duty: 'ncc-notice', text: 'By their portal' });

@@ -1,6 +1,14 @@
 import * as z from 'zod/mini';
 import { defineEndpoint } from '../../platform/endpoint.ts';
-import { acknowledged, identifier, naira, requiredText, rowNumber, timestamp } from '../../platform/fields.ts';
+import {
+  acknowledged,
+  calendarDay,
+  identifier,
+  naira,
+  requiredText,
+  rowNumber,
+  timestamp,
+} from '../../platform/fields.ts';
 import { gatewayId, paymentStatus } from './payments.ts';
 
 export const staffPayment = z.object({
@@ -116,7 +124,6 @@ const paymentPage = z.extend(staffPayment, {
 export type PaymentPage = z.infer<typeof paymentPage>;
 
 const paymentReference = z.object({ reference: identifier });
-const day = z.string().check(z.regex(/^\d{4}-\d{2}-\d{2}$/, 'Use a day such as 2026-07-04'));
 const reason = requiredText(500, 'Say why.');
 const changed = z.object({ ...acknowledged, payment: paymentPage });
 
@@ -133,8 +140,8 @@ export const listStaffPayments = defineEndpoint({
     dispute: z.optional(z.literal('open')),
     gateway: z.optional(z.union([gatewayId, z.enum(['credit', 'cash', 'pos', 'deposit'])])),
     customer: z.optional(rowNumber),
-    from: z.optional(day),
-    to: z.optional(day),
+    from: z.optional(calendarDay()),
+    to: z.optional(calendarDay()),
     before: z.optional(identifier),
     limit: z.optional(z.coerce.number().check(z.int(), z.minimum(1), z.maximum(100))),
   }),

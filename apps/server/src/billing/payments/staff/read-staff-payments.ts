@@ -5,6 +5,7 @@ import type {
   StaffPaymentCounts,
   StaffRefund,
 } from '@portal/contract/billing/payments/staff-payments';
+import { DAY_MS, lagosMidnight } from '@portal/kernel/calendar';
 import { nairaFromKobo, toKobo } from '@portal/kernel/money';
 import type { Database } from '../../../platform/database/connection.ts';
 import { ApiError } from '../../../platform/http/api-error.ts';
@@ -29,8 +30,6 @@ import {
 } from './staff-payment.repository.ts';
 
 const PAGE_SIZE = 50;
-const DAY_MS = 24 * 3_600_000;
-const LAGOS = '+01:00';
 
 type Person = {
   readonly id: number;
@@ -63,14 +62,6 @@ export function presentPayment(row: StaffPaymentRow): StaffPayment {
   };
 }
 
-/** Midnight in Lagos of a day. Throws ApiError request.invalid for an impossible day. */
-function startOfDay(day: string, field: 'from' | 'to'): Date {
-  const at = new Date(`${day}T00:00:00${LAGOS}`);
-  const message = 'Use a day such as 2026-07-04';
-  if (Number.isNaN(at.getTime())) throw new ApiError('request.invalid', { message, errors: { [field]: message } });
-  return at;
-}
-
 export type PaymentQuery = {
   readonly status?: PaymentStatus | undefined;
   readonly refund?: 'awaiting-approval' | undefined;
@@ -94,8 +85,8 @@ export async function listStaffPayments(database: Database, query: PaymentQuery)
     isDisputed: query.dispute !== undefined,
     gateway: query.gateway ?? null,
     customerId: query.customer ?? null,
-    from: query.from === undefined ? null : startOfDay(query.from, 'from'),
-    before: query.to === undefined ? null : new Date(startOfDay(query.to, 'to').getTime() + DAY_MS),
+    from: query.from === undefined ? null : lagosMidnight(query.from),
+    before: query.to === undefined ? null : new Date(lagosMidnight(query.to).getTime() + DAY_MS),
   };
   const rows = await listPaymentsForStaff(database, filter, {
     after: query.before ?? null,
