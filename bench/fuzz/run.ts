@@ -180,12 +180,13 @@ async function fuzz(folder: string): Promise<Check[]> {
     const startedAt = performance.now();
     const pass = await fuzzCalls(fixture, cases);
     const seconds = (performance.now() - startedAt) / 1000;
+    // Before what follows, which the warm-up had none of.
+    const heapAfter = await readHeapBytes(fixture.inspectPort);
     const sequences = values.endpoint === undefined ? await runSequences(fixture, seed) : [];
     const sockets = values.endpoint === undefined ? await fuzzSockets(fixture) : [];
     const bombs = values.endpoint === undefined ? [await sendBombs(fixture)] : [];
     const isolation = values.endpoint === undefined ? await isolate(fixture) : [];
     const leaked = await leakedConnections(fixture);
-    const heapAfter = await readHeapBytes(fixture.inspectPort);
     say(
       `${pass.sent} requests in ${seconds.toFixed(0)} s; ${pass.accepted.size} of ${endpoints.length} calls accepted some of theirs; ` +
         `heap ${mb(heapBefore)} → ${mb(heapAfter)} MB, resident ${mb(residentBefore)} → ${mb(residentBytes(fixture.portal.pid))} MB`,
