@@ -110,22 +110,29 @@ describe('a connection of the pool', () => {
     await one.end();
   });
 
-  it('gives a transaction of a request up after two and a half seconds, and none of a job', async () => {
+  it('gives a transaction of a request up when slow statements add up to two and a half seconds, and none of a job', async () => {
     const one = connectPool({ ...testDatabase.poolConfig, max: 1 }, () => {});
     await one.query('create table noted (by text)');
     vi.useFakeTimers({ toFake: ['performance'] });
-    const note = (by: string): Promise<unknown> =>
+    const note = (by: string, statements: number): Promise<unknown> =>
       databaseOf(one).transaction(async (tx) => {
-        await tx.execute(sql`insert into noted values (${by})`);
-        vi.advanceTimersByTime(2600);
+        for (let left = statements; left > 0; left--) {
+          await tx.execute(sql`insert into noted values (${by})`);
+          vi.advanceTimersByTime(2600 / statements);
+        }
       });
+    const ofRequest = { requestId: 'ours' };
     const error: unknown = await currentWork
-      .run({ requestId: 'ours' }, () => note('request'))
+      .run(ofRequest, () => note('six slow ones', 6))
       .catch((reason: unknown) => reason);
-    await currentWork.run({ job: 'renewals' }, () => note('job'));
+    await currentWork.run(ofRequest, () => note('a hundred fast ones', 100));
+    await currentWork.run({ job: 'renewals' }, () => note('a job', 6));
     vi.useRealTimers();
     expect(isDatabaseOutOfReach(error)).toBe(true);
-    expect((await one.query('select by from noted')).rows).toEqual([{ by: 'job' }]);
+    expect((await one.query('select by, count(*)::int from noted group by by order by by')).rows).toEqual([
+      { by: 'a hundred fast ones', count: 100 },
+      { by: 'a job', count: 6 },
+    ]);
     await one.end();
   });
 

@@ -91,13 +91,24 @@ export function connectPool(settings: pg.PoolConfig, onIdleError: (error: Error)
 
 type Limits = { readonly query_timeout?: number };
 
-/** How long a transaction of a request may take: many statements may each be slow (threat P3). */
+/**
+ * A transaction of a request is given up after this time when its statements take so long on average:
+ * each alone may be fast enough, and together they are not (threat P3). One of many fast statements,
+ * such as for all lines of a company, goes on.
+ */
 const REQUEST_TRANSACTION_MS = 2500;
+const SLOW_STATEMENT_MS = 100;
 
-/** When the transaction that begins now is given up, by performance.now(). */
-function deadlineOf(limits: Limits): number {
+/** Whether to give up the transaction that begins now, at each of its statements. */
+function createPatience(limits: Limits): () => boolean {
   const isOfRequest = currentWork.getStore()?.requestId !== undefined && limits.query_timeout === undefined;
-  return isOfRequest ? performance.now() + REQUEST_TRANSACTION_MS : Number.POSITIVE_INFINITY;
+  const beganAt = performance.now();
+  let statements = 0;
+  return () => {
+    const elapsedMs = performance.now() - beganAt;
+    const areSlow = elapsedMs > SLOW_STATEMENT_MS * statements++;
+    return isOfRequest && areSlow && elapsedMs > REQUEST_TRANSACTION_MS;
+  };
 }
 
 /**
@@ -105,9 +116,9 @@ function deadlineOf(limits: Limits): number {
  * the transaction takes too long, because a rollback would wait just as long.
  */
 function askedBy(client: pg.PoolClient, limits: Limits): pg.PoolClient {
-  const deadline = deadlineOf(limits);
+  const isTooSlow = createPatience(limits);
   const query = async (statement: pg.QueryConfig, values: unknown[]) => {
-    if (performance.now() > deadline) {
+    if (isTooSlow()) {
       if (client instanceof pg.Client) void client.end();
       throw new Error('Query read timeout: the transaction took too long');
     }
