@@ -145,7 +145,8 @@ async function leakedConnections({ database }: Fixture): Promise<string[]> {
   const { rows } = await database.query<{ state: string; query: string; since: string }>(
     `select state, left(query, 200) as query, (now() - state_change)::text as since from pg_stat_activity
      where datname = current_database() and pid <> pg_backend_pid()
-       and (state like 'idle in transaction%' or (state = 'active' and now() - state_change > interval '5 seconds'))`,
+       and ((state like 'idle in transaction%' and now() - state_change > interval '1 second')
+         or (state = 'active' and now() - state_change > interval '5 seconds'))`,
   );
   return rows.map((row) => JSON.stringify(row));
 }
