@@ -140,7 +140,7 @@ describe('a security incident', () => {
     expect(attention.find(({ kind }: { kind: string }) => kind === 'incident-duties-due').count).toBeGreaterThan(0);
   });
 
-  it('is mailed at once if it is opened late, without a look at all the others', async () => {
+  it('is mailed at once if it is opened late, and nothing of the others with it', async () => {
     const { incident: other } = (await open()).json();
     now = new Date(now.getTime() + 3.5 * HOUR_MS);
     const { incident } = (await open({ noticedAt: new Date(now.getTime() - 5 * HOUR_MS).toISOString() })).json();
