@@ -102,3 +102,25 @@ test.describe('a page that was opened before an update', () => {
     expect(loads).toEqual([]);
   });
 });
+
+test('a page whose own code does not arrive at first loads anew by itself', { tag: '@long' }, async ({
+  page,
+  context,
+  chooser: _chooser,
+  watch,
+}) => {
+  watch.expectRefusal({ status: 404, path: /^\/assets\// });
+  watch.expectWarning(/^TypeError: Failed to fetch dynamically imported module/);
+  let loads = 0;
+  page.on('request', (request) => {
+    if (request.isNavigationRequest()) loads += 1;
+  });
+  await page.route('**/assets/*.js', async (route) => {
+    if (loads > 1) return route.continue();
+    const code = await (await context.request.get(route.request().url())).text();
+    return code.includes('Pay for your plan') ? route.fulfill({ status: 404 }) : route.continue();
+  });
+  await page.goto('/payment');
+  await expect(page.getByRole('heading', { level: 1, name: 'Payment' })).toBeVisible({ timeout: 30_000 });
+  expect(loads).toBe(2);
+});

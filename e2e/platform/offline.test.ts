@@ -36,6 +36,18 @@ function isCached(page: Page, words: string): Promise<boolean> {
   }, words);
 }
 
+/**
+ * The emulated connection is back for a page before it is for its service worker: the page is told
+ * once both have it, as on a device.
+ */
+async function reconnect(page: Page): Promise<void> {
+  await page.evaluate(() =>
+    addEventListener('online', (event) => event.stopImmediatePropagation(), { capture: true, once: true }),
+  );
+  await page.context().setOffline(false);
+  await page.evaluate(() => dispatchEvent(new Event('online')));
+}
+
 test.describe('without a connection', () => {
   test.beforeEach(({ watch }) => watch.expectLostRequests());
 
@@ -93,7 +105,7 @@ test.describe('without a connection', () => {
     await context.setOffline(true);
     await page.getByRole('link', { name: 'Payment' }).first().click();
     await expect(page.getByText('You are offline. We try again once you are connected.')).toBeVisible();
-    await context.setOffline(false);
+    await reconnect(page);
     await expect(page.getByRole('heading', { level: 1, name: 'Payment' })).toBeVisible();
   });
 

@@ -75,11 +75,19 @@ export function writePages(dist: string, manifest: Manifest, all: readonly Prere
 const PRICE_FONT = /<link rel="preload" href="\/fonts\/overpass-nigeria[^>]*>/;
 const isPriced = ({ path, html }: PrerenderedPage): boolean => path === '/plans' || html.includes('₦');
 
+/**
+ * A form in the middle of the window moves when the rest of it arrives: nothing is shown before what
+ * comes after it. https://html.spec.whatwg.org/multipage/links.html#link-type-expect
+ */
+const WHOLE_FORM = '<link rel="expect" href="#after-form" blocking="render">';
+const isCentred = ({ html }: PrerenderedPage): boolean => html.includes('class="auth-form"');
+
 function pageHtml(making: Making, page: PrerenderedPage): string {
   const source = PAGE_SOURCES[page.path];
   if (!source) throw new Error(`no source file named for ${page.path}`);
   const robots = UNLISTED.has(page.path) ? '<meta name="robots" content="noindex">' : '';
-  const head = `<meta name="description" content="${escaped(page.description)}">${robots}<style>${making.css}</style>${preloads(making, source, LONG.has(page.path))}`;
+  const whole = isCentred(page) ? WHOLE_FORM : '';
+  const head = `<meta name="description" content="${escaped(page.description)}">${robots}${whole}<style>${making.css}</style>${preloads(making, source, LONG.has(page.path))}`;
   const frame = compact(making.template);
   return (
     (isPriced(page) ? frame : frame.replace(PRICE_FONT, ''))

@@ -54,5 +54,6 @@ addEventListener(
   true,
 );
 missingCode.recover = reloadOnce;
+if (missingCode.missed) void reloadOnce();
 // Also for code that no screen waits for: https://vite.dev/guide/build#load-error-handling
 addEventListener('vite:preloadError', () => void reloadOnce());

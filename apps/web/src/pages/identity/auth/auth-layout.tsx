@@ -14,7 +14,10 @@ const STATS = [
   { name: phrase('Cities'), value: brand.claims.cities },
 ];
 
-/** The form on paper, and beside it a slab with one line and the provider's own description. */
+/**
+ * The form on paper, and beside it a slab with one line and the provider's own description. A
+ * browser shows nothing before it has read `after-form` (build/write-pages.ts).
+ */
 export function AuthLayout({ line, children }: { line: string; children: ReactNode }) {
   const t = useText();
   return (
@@ -26,7 +29,11 @@ export function AuthLayout({ line, children }: { line: string; children: ReactNo
         </div>
         <div className="auth-form">{children}</div>
       </main>
-      <aside className="auth-side on-glass" aria-label={t('About {provider}', { provider: brand.name })}>
+      <aside
+        className="auth-side on-glass"
+        id="after-form"
+        aria-label={t('About {provider}', { provider: brand.name })}
+      >
         <AuthBeam />
         <div className="auth-side-text">
           <p className="h1">{line}</p>
