@@ -41,11 +41,14 @@ function isCached(page: Page, words: string): Promise<boolean> {
  * once both have it, as on a device.
  */
 async function reconnect(page: Page): Promise<void> {
-  await page.evaluate(() =>
-    addEventListener('online', (event) => event.stopImmediatePropagation(), { capture: true, once: true }),
-  );
+  await page.evaluate(() => {
+    Object.defineProperty(navigator, 'onLine', { configurable: true, value: false });
+  });
   await page.context().setOffline(false);
-  await page.evaluate(() => dispatchEvent(new Event('online')));
+  await page.evaluate(() => {
+    Reflect.deleteProperty(navigator, 'onLine');
+    dispatchEvent(new Event('online'));
+  });
 }
 
 test.describe('without a connection', () => {
