@@ -162,11 +162,20 @@ const JUDGED: readonly { readonly kind: Kind; readonly name: string }[] = [
 
 /** The short form of `npm run isolation`, on the portal that runs already. */
 async function isolate(fixture: Fixture): Promise<Check[]> {
-  await fixture.restore();
   return callWithSwappedIds(fixture, await createCustomers(fixture, ISOLATED_CUSTOMERS), {
     count: ISOLATED_CALLS,
     seed,
   });
+}
+
+/** What is not a request of one call alone. */
+async function attackBesides(fixture: Fixture): Promise<Check[]> {
+  const sequences = await runSequences(fixture, seed);
+  const bombs = await sendBombs(fixture);
+  await fixture.restore();
+  // Both mostly wait: for sockets to end, and for jobs to settle what customers have done.
+  const [sockets, isolation] = await Promise.all([fuzzSockets(fixture), isolate(fixture)]);
+  return [...sequences, bombs, ...sockets, ...isolation];
 }
 
 const mb = (bytes: number): string => (bytes / 1e6).toFixed(1);
@@ -183,10 +192,7 @@ async function fuzz(folder: string): Promise<Check[]> {
     const seconds = (performance.now() - startedAt) / 1000;
     // Before what follows, which the warm-up had none of.
     const heapAfter = await readHeapBytes(fixture.inspectPort);
-    const sequences = values.endpoint === undefined ? await runSequences(fixture, seed) : [];
-    const sockets = values.endpoint === undefined ? await fuzzSockets(fixture) : [];
-    const bombs = values.endpoint === undefined ? [await sendBombs(fixture)] : [];
-    const isolation = values.endpoint === undefined ? await isolate(fixture) : [];
+    const besides = values.endpoint === undefined ? await attackBesides(fixture) : [];
     const leaked = await leakedConnections(fixture);
     say(
       `${pass.sent} requests in ${seconds.toFixed(0)} s; ${pass.accepted.size} of ${endpoints.length} calls accepted some of theirs; ` +
@@ -209,10 +215,7 @@ async function fuzz(folder: string): Promise<Check[]> {
           .filter((found) => found.kind === kind)
           .map(({ line }) => line),
       })),
-      ...sequences,
-      ...sockets,
-      ...bombs,
-      ...isolation,
+      ...besides,
       {
         name: 'its memory comes back within 10 %',
         violations: grown ? [`from ${mb(heapBefore)} to ${mb(heapAfter)} MB`] : [],
