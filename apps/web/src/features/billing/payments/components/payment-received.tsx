@@ -39,7 +39,7 @@ export function PaymentReceived({ payment }: { payment: ReceivedPayment }) {
           ...(receiptNumber ? [{ label: t('Receipt'), value: receiptNumber }] : []),
         ]}
       />
-      <div className="flex flex-wrap gap-2.5">
+      <div className="flex flex-wrap gap-2.5 max-sm:*:flex-1">
         {receiptNumber && (
           <ButtonLink to={`/receipts/${encodeURIComponent(receiptNumber)}`} variant="secondary">
             {t('View receipt')}
