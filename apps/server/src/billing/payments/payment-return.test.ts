@@ -1,6 +1,6 @@
 import Fastify from 'fastify';
 import { describe, expect, it } from 'vitest';
-import { acceptRawBody } from '../../platform/http/json-body.ts';
+import { acceptRawBody } from '../../platform/http/bodies/json-body.ts';
 import { registerPaymentReturn } from './payment-return.routes.ts';
 
 async function returnTo(method: 'GET' | 'POST', query: string, payload?: string) {

@@ -3,7 +3,7 @@ import { postAccounting } from '@portal/contract/network/access';
 import type { Clock } from '@portal/kernel/clock';
 import { readRadiusAttributes } from '@portal/kernel/radius-attributes';
 import type { FastifyInstance } from 'fastify';
-import { parseJson } from '../../platform/http/json-body.ts';
+import { parseJson } from '../../platform/http/bodies/json-body.ts';
 import type { Routes } from '../../platform/http/route-from-contract.ts';
 import type { RadiusTokenGuard } from '../access/radius-token-guard.ts';
 import { type AccountingPacket, readAccountingPacket } from './accounting-packet.policy.ts';
