@@ -19,8 +19,8 @@ export type Fault = {
 const REFUSED_WITHIN_MS = 3000;
 const GATEWAY_REFUSED_WITHIN_MS = 5000;
 /**
- * No statement is too slow, but many follow each other: a request has up to two transactions, each given
- * up after 2.5 s, and what it reads before them.
+ * No statement is too slow, but many follow each other: the transactions of a request are given up after
+ * 2.5 s in all, and before them it waits for connections, which take seven messages each, and reads.
  */
 const SLOW_WIRE_REFUSED_WITHIN_MS = 8000;
 const READY_WITHIN_MS = 10_000;

@@ -29,10 +29,10 @@ if (!Number.isInteger(seed)) throw new Error('usage: npm run fault-drill -- [--f
 const say = (message: string): void => console.error(message);
 
 async function causeFault(bed: FaultBed, fault: Fault, index: number, watched: WatchedFetch): Promise<Check> {
-  watched.take();
+  await watched.take();
   const counted = await fault.run(bed, createChance(seed, index));
   const readyMs = await bed.untilReady(fault.readyWithinMs).catch(() => Number.POSITIVE_INFINITY);
-  const { answered, refused, unanswered, slowestRefusal } = watched.take();
+  const { answered, refused, unanswered, slowestRefusal } = await watched.take();
   const broken = await withClient(bed.database, findBrokenInvariants);
   const slowest = Math.round(slowestRefusal.ms);
   say(

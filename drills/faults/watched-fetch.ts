@@ -11,8 +11,8 @@ export type Seen = {
 
 export type WatchedFetch = {
   readonly fetch: typeof fetch;
-  /** What was seen since the last call. */
-  readonly take: () => Seen;
+  /** What became of the requests that were sent since the last call; waits for those under way. */
+  readonly take: () => Promise<Seen>;
 };
 
 const nothing = (): Seen => ({ answered: 0, refused: 0, unanswered: 0, slowestRefusal: { ms: 0, call: 'none' } });
@@ -20,26 +20,31 @@ const nothing = (): Seen => ({ answered: 0, refused: 0, unanswered: 0, slowestRe
 /** Sends the customers' requests, and measures what the portal refuses with 503. */
 export function createWatchedFetch(): WatchedFetch {
   let seen = nothing();
+  const underWay = new Set<Promise<unknown>>();
+
+  async function watch(sent: Promise<Response>, method: string, watched: Seen): Promise<void> {
+    const startedAt = performance.now();
+    const response = await sent.catch(() => null);
+    if (response === null) watched.unanswered++;
+    else if (response.status === 503) {
+      watched.refused++;
+      const ms = performance.now() - startedAt;
+      const call = `${method} ${new URL(response.url).pathname}`;
+      if (ms > watched.slowestRefusal.ms) watched.slowestRefusal = { ms, call };
+    } else watched.answered++;
+  }
+
   return {
-    fetch: async (input, init) => {
-      const startedAt = performance.now();
-      try {
-        const response = await fetch(input, init);
-        if (response.status === 503) {
-          seen.refused++;
-          const ms = performance.now() - startedAt;
-          const call = `${init?.method ?? 'GET'} ${new URL(response.url).pathname}`;
-          if (ms > seen.slowestRefusal.ms) seen.slowestRefusal = { ms, call };
-        } else seen.answered++;
-        return response;
-      } catch (error) {
-        seen.unanswered++;
-        throw error;
-      }
+    fetch: (input, init) => {
+      const sent = fetch(input, init);
+      const watching = watch(sent, init?.method ?? 'GET', seen).finally(() => underWay.delete(watching));
+      underWay.add(watching);
+      return sent;
     },
-    take: () => {
+    take: async () => {
       const taken = seen;
       seen = nothing();
+      await Promise.all(underWay);
       return taken;
     },
   };

@@ -1,7 +1,7 @@
 import { sql } from 'drizzle-orm';
 import { drizzle, type NodePgDatabase } from 'drizzle-orm/node-postgres';
 import pg from 'pg';
-import { currentWork } from '../trace/current-work.ts';
+import { currentWork, type Work } from '../trace/current-work.ts';
 import { takeAfterCommit } from './after-commit.ts';
 import { timeQueries } from './query-timing.ts';
 
@@ -92,35 +92,48 @@ export function connectPool(settings: pg.PoolConfig, onIdleError: (error: Error)
 type Limits = { readonly query_timeout?: number };
 
 /**
- * A transaction of a request is given up after this time when its statements take so long on average:
- * each alone may be fast enough, and together they are not (threat P3). One of many fast statements,
- * such as for all lines of a company, goes on.
+ * The transactions of a request are given up after this time in all when their statements take so long
+ * on average: each alone may be fast enough, and together they are not (threat P3). One of many fast
+ * statements, such as for all lines of a company, goes on.
  */
-const REQUEST_TRANSACTION_MS = 2500;
+const REQUEST_TRANSACTIONS_MS = 2500;
 const SLOW_STATEMENT_MS = 100;
 
-/** Whether to give up the transaction that begins now, at each of its statements. */
-function createPatience(limits: Limits): () => boolean {
-  const isOfRequest = currentWork.getStore()?.requestId !== undefined && limits.query_timeout === undefined;
+/** Of the transactions of a request that have ended: what it does between them is not their time. */
+const spentBy = new WeakMap<Work, { readonly ms: number; readonly statements: number }>();
+
+type Patience = {
+  /** Whether to give the transaction up, before each of its statements. */
+  readonly isOver: () => boolean;
+  readonly end: () => void;
+};
+
+function createPatience(limits: Limits): Patience {
+  const work = currentWork.getStore();
+  if (work?.requestId === undefined || limits.query_timeout !== undefined)
+    return { isOver: () => false, end: () => {} };
+  const before = spentBy.get(work) ?? { ms: 0, statements: 0 };
   const beganAt = performance.now();
-  let statements = 0;
-  return () => {
-    const elapsedMs = performance.now() - beganAt;
-    const areSlow = elapsedMs > SLOW_STATEMENT_MS * statements++;
-    return isOfRequest && areSlow && elapsedMs > REQUEST_TRANSACTION_MS;
+  let { statements } = before;
+  const spentMs = () => before.ms + performance.now() - beganAt;
+  return {
+    isOver: () => {
+      const areSlow = spentMs() > SLOW_STATEMENT_MS * statements++;
+      return areSlow && spentMs() > REQUEST_TRANSACTIONS_MS;
+    },
+    end: () => spentBy.set(work, { ms: spentMs(), statements }),
   };
 }
 
 /**
  * A connection as a transaction uses it: closed after the first statement without an answer, or when
- * the transaction takes too long, because a rollback would wait just as long.
+ * it takes too long, because a rollback would wait just as long.
  */
-function askedBy(client: pg.PoolClient, limits: Limits): pg.PoolClient {
-  const isTooSlow = createPatience(limits);
+function askedBy(client: pg.PoolClient, limits: Limits, patience: Patience): pg.PoolClient {
   const query = async (statement: pg.QueryConfig, values: unknown[]) => {
-    if (isTooSlow()) {
+    if (patience.isOver()) {
       if (client instanceof pg.Client) void client.end();
-      throw new Error('Query read timeout: the transaction took too long');
+      throw new Error('Query read timeout: the transactions of a request took too long');
     }
     try {
       return await client.query({ ...statement, ...limits }, values);
@@ -136,9 +149,10 @@ function queriesOn(pool: pg.Pool, limits: Limits, begin: (tx: Transaction) => Pr
   const database = drizzle({ client: pool });
   database.transaction = async (work, config) => {
     const client = await pool.connect();
+    const patience = createPatience(limits);
     let committed: readonly (() => void)[] = [];
     try {
-      return await drizzle({ client: askedBy(client, limits) })
+      return await drizzle({ client: askedBy(client, limits, patience) })
         .transaction(async (tx) => {
           await begin(tx);
           const result = await work(tx);
@@ -150,6 +164,7 @@ function queriesOn(pool: pg.Pool, limits: Limits, begin: (tx: Transaction) => Pr
           return result;
         });
     } finally {
+      patience.end();
       client.release();
     }
   };
