@@ -19,11 +19,10 @@ export type Fault = {
 const REFUSED_WITHIN_MS = 3000;
 const GATEWAY_REFUSED_WITHIN_MS = 5000;
 /**
- * No statement is too slow, but many follow each other: a request may wait three times for a connection,
- * 2 s each (its session, what it reads, its transaction), and its transactions are given up after 2.5 s
- * in all.
+ * No statement is too slow, but many follow each other: a request may wait for connections for 2.5 s, its
+ * transactions are given up after 2.5 s in all, and there is what it reads before them.
  */
-const SLOW_WIRE_REFUSED_WITHIN_MS = 11_000;
+const SLOW_WIRE_REFUSED_WITHIN_MS = 8000;
 const READY_WITHIN_MS = 10_000;
 const goals = { refusedWithinMs: REFUSED_WITHIN_MS, readyWithinMs: READY_WITHIN_MS };
 

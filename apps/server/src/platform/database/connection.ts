@@ -3,6 +3,7 @@ import { drizzle, type NodePgDatabase } from 'drizzle-orm/node-postgres';
 import pg from 'pg';
 import { currentWork, type Work } from '../trace/current-work.ts';
 import { takeAfterCommit } from './after-commit.ts';
+import { limitWaits } from './connection-waits.ts';
 import { timeQueries } from './query-timing.ts';
 
 /** `$client` is the pool itself, for named statements. */
@@ -56,7 +57,7 @@ function watchForStandby(client: pg.PoolClient): void {
 
 /**
  * A pool of at most `max` connections that fails instead of hanging. Timeouts: 2 s to get a
- * connection, 2 s for a lock, 2.5 s for a statement, 2.8 s when the server does not report that
+ * connection (2.5 s for all that a request gets), 2 s for a lock, 2.5 s for a statement, 2.8 s when the server does not report that
  * timeout, 10 s for a transaction that is idle. Errors of idle connections are reported to
  * `onIdleError`; the pool replaces the connection itself.
  */
@@ -86,6 +87,7 @@ export function connectPool(settings: pg.PoolConfig, onIdleError: (error: Error)
   pool.on('connect', watchForStandby);
   pool.on('release', (_error, client) => discardSilent(client));
   pool.on('release', (_error, client) => discardStandby(client));
+  limitWaits(pool);
   return pool;
 }
 

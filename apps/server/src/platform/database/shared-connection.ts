@@ -1,6 +1,8 @@
 import { drizzle } from 'drizzle-orm/node-postgres';
 import type pg from 'pg';
+import { currentWork } from '../trace/current-work.ts';
 import type { Connection, Database } from './connection.ts';
+import { beginWait } from './connection-waits.ts';
 
 /**
  * Runs `work`, single statements without a transaction, on the connection that all work of this
@@ -25,7 +27,8 @@ export function createSharedConnection({ $client: pool }: Database): OnSharedCon
   const runTurn = async (): Promise<void> => {
     const turn = waiting;
     waiting = [];
-    const connected = pool.connect();
+    // Not the wait of the request that happens to begin the turn: each notes its own.
+    const connected = currentWork.run({}, () => pool.connect());
     await Promise.all(turn.map((run) => run(connected.then(connectionOf))));
     const client = await connected.catch(() => null);
     client?.release();
@@ -33,6 +36,11 @@ export function createSharedConnection({ $client: pool }: Database): OnSharedCon
   return (work) =>
     new Promise((resolve, reject) => {
       if (waiting.length === 0) setImmediate(() => void runTurn());
-      waiting.push((connected) => connected.then(work).then(resolve, reject));
+      const wait = beginWait();
+      const workOn = (connection: Connection) => {
+        wait?.end();
+        return work(connection);
+      };
+      waiting.push((connected) => connected.then(workOn).then(resolve, reject));
     });
 }
