@@ -168,8 +168,8 @@ async function isolate(fixture: Fixture): Promise<Check[]> {
   });
 }
 
-/** What is not a request of one call alone. */
-async function attackBesides(fixture: Fixture): Promise<Check[]> {
+/** The attacks that are not a request of one call alone. */
+async function runOtherAttacks(fixture: Fixture): Promise<Check[]> {
   const sequences = await runSequences(fixture, seed);
   const bombs = await sendBombs(fixture);
   await fixture.restore();
@@ -192,7 +192,7 @@ async function fuzz(folder: string): Promise<Check[]> {
     const seconds = (performance.now() - startedAt) / 1000;
     // Before what follows, which the warm-up had none of.
     const heapAfter = await readHeapBytes(fixture.inspectPort);
-    const besides = values.endpoint === undefined ? await attackBesides(fixture) : [];
+    const others = values.endpoint === undefined ? await runOtherAttacks(fixture) : [];
     const leaked = await leakedConnections(fixture);
     say(
       `${pass.sent} requests in ${seconds.toFixed(0)} s; ${pass.accepted.size} of ${endpoints.length} calls accepted some of theirs; ` +
@@ -215,7 +215,7 @@ async function fuzz(folder: string): Promise<Check[]> {
           .filter((found) => found.kind === kind)
           .map(({ line }) => line),
       })),
-      ...besides,
+      ...others,
       {
         name: 'its memory comes back within 10 %',
         violations: grown ? [`from ${mb(heapBefore)} to ${mb(heapAfter)} MB`] : [],

@@ -109,6 +109,8 @@ test('the life of a company: registered at the counter, five lines, three people
 
   await test.step('staff bill the account as a company, with TIN, terms, purchase order and contact for bills', async () => {
     await main(page).getByRole('link', { name: 'Customer’s page' }).click();
+    // The counter, which stays until that page has arrived, has a button of the same name.
+    await expect(main(page).getByText('Each line is paid for by itself.')).toBeVisible();
     await main(page).getByRole('button', { name: 'Bill as a company' }).click();
     const details = {
       'Company name': 'Kano Foods Ltd',
