@@ -1,12 +1,15 @@
+type Slowest = { readonly ms: number; readonly call: string };
+
 /**
  * What the customers of one fault got: how many answers, and the longest that a refusal took, in ms,
- * with its method and path.
+ * with its method and path; apart, of those that say that the gateway does not answer.
  */
 export type Seen = {
   answered: number;
   refused: number;
   unanswered: number;
-  slowestRefusal: { readonly ms: number; readonly call: string };
+  slowestRefusal: Slowest;
+  slowestForGateway: Slowest;
 };
 
 export type WatchedFetch = {
@@ -15,30 +18,46 @@ export type WatchedFetch = {
   readonly take: () => Promise<Seen>;
 };
 
-const nothing = (): Seen => ({ answered: 0, refused: 0, unanswered: 0, slowestRefusal: { ms: 0, call: 'none' } });
+const NONE: Slowest = { ms: 0, call: 'none' };
+const nothing = (): Seen => ({
+  answered: 0,
+  refused: 0,
+  unanswered: 0,
+  slowestRefusal: NONE,
+  slowestForGateway: NONE,
+});
+
+/** Sends a request, and counts in `seen` what becomes of it. */
+async function send(seen: Seen, ...[input, init]: Parameters<typeof fetch>): Promise<Response> {
+  const startedAt = performance.now();
+  const response = await fetch(input, init).catch((error: unknown) => {
+    seen.unanswered++;
+    throw error;
+  });
+  if (response.status !== 503) {
+    seen.answered++;
+    return response;
+  }
+  seen.refused++;
+  const refusal = {
+    ms: performance.now() - startedAt,
+    call: `${init?.method ?? 'GET'} ${new URL(response.url).pathname}`,
+  };
+  const { code } = (await response.clone().json()) as { code?: string };
+  const which = code === 'payment.gateway-unavailable' ? 'slowestForGateway' : 'slowestRefusal';
+  if (refusal.ms > seen[which].ms) seen[which] = refusal;
+  return response;
+}
 
 /** Sends the customers' requests, and measures what the portal refuses with 503. */
 export function createWatchedFetch(): WatchedFetch {
   let seen = nothing();
   const underWay = new Set<Promise<unknown>>();
-
-  async function watch(sent: Promise<Response>, method: string, watched: Seen): Promise<void> {
-    const startedAt = performance.now();
-    const response = await sent.catch(() => null);
-    if (response === null) watched.unanswered++;
-    else if (response.status === 503) {
-      watched.refused++;
-      const ms = performance.now() - startedAt;
-      const call = `${method} ${new URL(response.url).pathname}`;
-      if (ms > watched.slowestRefusal.ms) watched.slowestRefusal = { ms, call };
-    } else watched.answered++;
-  }
-
   return {
     fetch: (input, init) => {
-      const sent = fetch(input, init);
-      const watching = watch(sent, init?.method ?? 'GET', seen).finally(() => underWay.delete(watching));
-      underWay.add(watching);
+      const sent = send(seen, input, init);
+      const ended = sent.catch(() => {}).finally(() => underWay.delete(ended));
+      underWay.add(ended);
       return sent;
     },
     take: async () => {

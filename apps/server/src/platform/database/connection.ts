@@ -57,9 +57,9 @@ function watchForStandby(client: pg.PoolClient): void {
 
 /**
  * A pool of at most `max` connections that fails instead of hanging. Timeouts: 2 s to get a
- * connection (2.5 s for all that a request gets), 2 s for a lock, 2.5 s for a statement, 2.8 s when the server does not report that
- * timeout, 10 s for a transaction that is idle. Errors of idle connections are reported to
- * `onIdleError`; the pool replaces the connection itself.
+ * connection, and 2.5 s for all that a request gets; 2 s for a lock, 2.5 s for a statement, 2.8 s when
+ * the server does not report that timeout, 10 s for a transaction that is idle. Errors of idle
+ * connections are reported to `onIdleError`; the pool replaces the connection itself.
  */
 export function connectPool(settings: pg.PoolConfig, onIdleError: (error: Error) => void): pg.Pool {
   const pool = new pg.Pool({
