@@ -150,7 +150,7 @@ function createOverview(database: Database, rules: RenewalRules): NonNullable<Co
   return async ({ id: userId, role, lines: all }, { lineId }) => {
     const [subscription, lines, invoices] = await Promise.all([
       findPreparedSubscription(lineId),
-      all.length > 1 ? listLines(database, userId) : null,
+      (all?.length ?? 0) > 1 ? listLines(database, userId) : null,
       role === 'technical' ? [] : listInvoices(database, { userId, limit: INVOICES_A_PAGE }),
     ]);
     return {

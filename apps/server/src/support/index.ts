@@ -92,7 +92,7 @@ function chatDependencies(
  * use keeps no one signed in for ever.
  */
 function createHub({ database, config, logger }: Platform) {
-  const findSession = prepareFindSession(database);
+  const findSession = prepareFindSession(database, 'account');
   return createSocketHub({
     checkSession: async ({ sids, access, accountId, permissions }) => {
       const session = await findSession(sids);

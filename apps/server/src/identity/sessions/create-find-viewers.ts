@@ -1,6 +1,6 @@
 import type { FastifyRequest } from 'fastify';
 import { type Database, isDatabaseFull, isDatabaseOutOfReach } from '../../platform/database/connection.ts';
-import type { Viewer } from '../../platform/http/session-cookie.ts';
+import type { SessionScope, Viewer } from '../../platform/http/session-cookie.ts';
 import { presentStaff } from '../../platform/http/staff-permission.ts';
 import { presentUser } from '../accounts/present-user.ts';
 import { createLastViewers } from './create-last-viewers.ts';
@@ -13,12 +13,12 @@ export type FindViewers = {
    * The user of this request by the current state of the database; null without a session, with one
    * that has ended, or for a disabled account.
    */
-  readonly findViewer: (request: Request) => Promise<Viewer | null>;
+  readonly findViewer: (request: Request, scope?: SessionScope) => Promise<Viewer | null>;
   /**
    * The same; while the database is out of reach, what this instance found in the last minute. Only
    * for showing a customer who they are: a session that has ended may still be found that long.
    */
-  readonly findLastViewer: (request: Request) => Promise<Viewer | null>;
+  readonly findLastViewer: (request: Request, scope?: SessionScope) => Promise<Viewer | null>;
 };
 
 /** On a full disk a session is read without being renewed, so that reads go on. */
@@ -37,12 +37,15 @@ export function createFindViewers(deps: {
   readonly asksSecondFactor: boolean;
 }): FindViewers & { readonly forget: (sids: Viewer['sids']) => void } {
   const { database, sidsOf, asksSecondFactor } = deps;
-  const findSession = prepareFindSession(database);
+  const findSession = {
+    account: prepareFindSession(database, 'account'),
+    lines: prepareFindSession(database, 'lines'),
+  };
   const lastViewers = createLastViewers(() => performance.now());
-  const findViewer: FindViewers['findViewer'] = async (request) => {
+  const findViewer: FindViewers['findViewer'] = async (request, scope = 'account') => {
     const sids = sidsOf(request);
     if (sids === null) return null;
-    const row = await findSession(sids);
+    const row = await findSession[scope](sids);
     if (row === null) {
       lastViewers.forget(sids);
       return null;
@@ -60,9 +63,9 @@ export function createFindViewers(deps: {
   };
   return {
     findViewer,
-    findLastViewer: async (request) => {
+    findLastViewer: async (request, scope) => {
       try {
-        return await findViewer(request);
+        return await findViewer(request, scope);
       } catch (error) {
         const viewer = isDatabaseOutOfReach(error) ? lastViewers.find(sidsOf(request)) : null;
         if (viewer === null) throw error;

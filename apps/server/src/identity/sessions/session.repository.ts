@@ -5,6 +5,7 @@ import { sessions, users } from '../../platform/database/schema/identity/account
 import { accountPeople } from '../../platform/database/schema/identity/account-people.ts';
 import { lines } from '../../platform/database/schema/identity/line.ts';
 import { staffMemberRoles, staffRolePermissions } from '../../platform/database/schema/identity/staff-roles.ts';
+import type { SessionScope } from '../../platform/http/session-cookie.ts';
 
 /**
  * A session ends 24 hours after its last use, that of staff after 30 minutes, and 30 days after it
@@ -32,21 +33,21 @@ const hasFreshProof = sql<boolean>`coalesce(${sessions.provenAt} > now() - inter
 const isRenewalDue = sql<boolean>`(${sessions.expire} < least(${idleEnd} - ${renewalGap}, ${absoluteEnd}) or ${sessions.expire} > ${idleEnd})`;
 
 /** The ids of an account's lines, the oldest first. */
-const linesOfAccount = sql<number[]>`(
+const linesOfAccount = sql<number[] | null>`(
   select array_agg(l.id order by l.id) from ${lines} l where l.account_id = ${accountPeople}.account_id)`;
 
 /**
- * The most frequent query of the portal: sessions, users and their accounts in one, prepared once, for all requests
- * of a turn of the event loop. A session that has ended or awaits
- * its second factor, or whose user is disabled, is not found.
+ * The most frequent query of the portal: sessions, users and their accounts in one, prepared once,
+ * for all requests of a turn of the event loop. A session that has ended or awaits its second
+ * factor, or whose user is disabled, is not found. `lines` is null for the scope `account`.
  */
-export function prepareFindSession(database: Database) {
+export function prepareFindSession(database: Database, scope: SessionScope) {
   // The account that the person chose in this session; else the first that they joined.
   const membership = database
     .select({
       accountId: accountPeople.accountId,
       role: accountPeople.role,
-      lines: linesOfAccount.as('lines'),
+      lines: (scope === 'lines' ? linesOfAccount : sql<number[] | null>`null::int[]`).as('lines'),
     })
     .from(accountPeople)
     .where(eq(accountPeople.userId, users.id))
@@ -88,7 +89,7 @@ export function prepareFindSession(database: Database) {
         eq(sessions.awaitsSecondFactor, false),
       ),
     )
-    .prepare('find_session');
+    .prepare(`find_session_${scope}`);
   const loader = new DataLoader(
     async (sids: readonly string[]) => {
       const found = new Map((await query.execute({ sids })).map((row) => [row.sid, row]));

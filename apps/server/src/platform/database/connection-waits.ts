@@ -45,7 +45,8 @@ function connectWithin(connect: Connect, { leftMs, end }: NonNullable<ReturnType
 export function limitWaits(pool: pg.Pool): void {
   const connectNow = pool.connect.bind(pool) as Connect;
   const connect = (callback?: Connected): Promise<pg.PoolClient> | undefined => {
-    const wait = beginWait();
+    // A connection that is idle is handed over at once.
+    const wait = pool.idleCount > pool.waitingCount ? null : beginWait();
     const within = wait === null ? connectNow : connectWithin(connectNow, wait);
     if (callback) return void within(callback);
     return new Promise((resolve, reject) => {

@@ -37,8 +37,8 @@ const WEBSITE = '/*';
 export function refuseOtherMethods(app: FastifyInstance): void {
   app.addHook('onRequest', (request, reply, done) => {
     const [path = ''] = request.url.split('?', 1);
-    const isUnserved = request.is404 || request.routeOptions.url === WEBSITE;
-    const methods = METHODS.get(path) ?? (isUnserved ? findWithFields(path) : undefined);
+    const isUnserved = () => request.is404 || request.routeOptions.url === WEBSITE;
+    const methods = METHODS.get(path) ?? (isUnserved() ? findWithFields(path) : undefined);
     const isRefused = methods !== undefined && !methods.includes(request.method);
     if (isRefused) reply.header('allow', methods.join(', '));
     done(isRefused ? new ApiError('request.method-not-allowed') : undefined);

@@ -10,8 +10,8 @@ const RETRY_AFTER_SECONDS = 30;
  * connect: authorisation only reads. Gateways and FreeRADIUS repeat what is refused.
  */
 export function refuseWritesOnFullDisk(app: FastifyInstance, isDiskFull: () => boolean): void {
-  app.addHook('onRequest', async (request) => {
-    if (!isDiskFull() || READS.has(request.method) || request.routeOptions.url === authorizeLine.path) return;
-    throw new ApiError('service.unavailable', { retryAfterSeconds: RETRY_AFTER_SECONDS });
+  app.addHook('onRequest', (request, _reply, done) => {
+    const mayGoOn = !isDiskFull() || READS.has(request.method) || request.routeOptions.url === authorizeLine.path;
+    done(mayGoOn ? undefined : new ApiError('service.unavailable', { retryAfterSeconds: RETRY_AFTER_SECONDS }));
   });
 }

@@ -10,6 +10,7 @@ import type {
   FastifyRequest,
   onRequestAsyncHookHandler,
   onRequestHookHandler,
+  onSendHookHandler,
 } from 'fastify';
 import * as z from 'zod/mini';
 import { ApiError } from './api-error.ts';
@@ -25,6 +26,7 @@ import {
   requireAccountRole,
   requireFreshProof,
   requireStaff,
+  type SessionScope,
   type StaffRequirement,
   type Viewer,
   type ViewerAccount,
@@ -167,8 +169,10 @@ export type FindKeyViewer = (key: string, request: Pick<FastifyRequest, 'ip' | '
 type RouteDeps = {
   readonly app: FastifyInstance;
   readonly limiters: Limiters;
-  readonly findViewer: (request: FastifyRequest) => Promise<Viewer | null>;
-  readonly findLastViewer: (request: FastifyRequest) => Promise<Viewer | null>;
+  readonly findViewer: (request: FastifyRequest, scope: SessionScope) => Promise<Viewer | null>;
+  readonly findLastViewer: (request: FastifyRequest, scope: SessionScope) => Promise<Viewer | null>;
+  /** Before the answer to a write of staff leaves, so that what they read next has their change. */
+  readonly staffWrote: () => void;
   readonly findKeyViewer: FindKeyViewer;
   readonly findFirstLine: FindFirstLine;
   readonly isStaffIp: IsStaffIp;
@@ -208,6 +212,13 @@ const refuseKeys: onRequestHookHandler = (request, _reply, done) => {
   done(bearerKey(request.headers) === null ? undefined : new ApiError('api-key.not-accepted'));
 };
 
+function noteStaffWrite({ staffWrote }: RouteDeps): onSendHookHandler {
+  return ({ viewer }, _reply, _payload, done) => {
+    if (viewer?.user.role === 'admin') staffWrote();
+    done();
+  };
+}
+
 /**
  * The checks before a request's body is read: the limit of its address, the concurrency limit, its
  * session with the limit of its account. The slot is released while a JSON body arrives; a file
@@ -224,7 +235,7 @@ function createGuards(deps: RouteDeps, entry: Endpoint, { limit, lastKnownViewer
       request.viewer = await identifyKey(deps, entry, key, request);
       return;
     }
-    request.viewer = await find(request);
+    request.viewer = await find(request, entry.ofLine ? 'lines' : 'account');
     signedIn?.count(request, request.viewer);
     requireViewer(entry, request.viewer, { address: request.ip, isStaffIp: deps.isStaffIp });
     if (entry.permission !== undefined) {
@@ -245,6 +256,7 @@ function createGuards(deps: RouteDeps, entry: Endpoint, { limit, lastKnownViewer
       ...(refusesKeys ? [refuseKeys] : []),
     ],
     ...(waits && kind === 'write' && !entry.file ? { preParsing: release, preValidation: reacquire } : {}),
+    ...(needsViewer && kind === 'write' ? { onSend: noteStaffWrite(deps) } : {}),
   };
 }
 

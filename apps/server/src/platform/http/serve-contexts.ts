@@ -17,23 +17,28 @@ import { createPortalServer, registerNotFound } from './portal-server.ts';
 import { refuseWritesOnFullDisk } from './refuse-writes-on-full-disk.ts';
 import { createRoutes, type FindKeyViewer } from './route-from-contract.ts';
 import { registerSecurityHeaders } from './security-headers.ts';
-import { type FindFirstLine, lineOf, readSessionToken, type Viewer, type ViewerAccount } from './session-cookie.ts';
+import {
+  type FindFirstLine,
+  lineOf,
+  readSessionToken,
+  type SessionScope,
+  type Viewer,
+  type ViewerAccount,
+} from './session-cookie.ts';
 import type { RecordRefusal } from './staff-permission.ts';
 
-type FindViewer = (request: Pick<FastifyRequest, 'headers' | 'raw'>) => Promise<Viewer | null>;
+type FindViewer = (request: Pick<FastifyRequest, 'headers' | 'raw'>, scope?: SessionScope) => Promise<Viewer | null>;
 
 /** Two ways to look a session up (identity/sessions/create-sessions.ts). */
 type FindViewers = { readonly findViewer: FindViewer; readonly findLastViewer: FindViewer };
 
 /** Names who is calling in the log lines of the request. */
 function namingActor(findViewer: FindViewer): FindViewer {
-  return async (request) => {
-    const viewer = await findViewer(request);
+  return async (request, scope) => {
+    const viewer = await findViewer(request, scope);
     if (viewer) {
-      Object.assign(request.raw, {
-        actor: viewer.user.role === 'admin' ? 'staff' : 'customer',
-        userId: viewer.user.id,
-      });
+      request.raw.actor = viewer.user.role === 'admin' ? 'staff' : 'customer';
+      request.raw.userId = viewer.user.id;
     }
     return viewer;
   };
@@ -156,10 +161,7 @@ export async function serveContexts(
           findFirstLine,
           isStaffIp,
           recordRefusal,
-        });
-        // Before the answer leaves: what staff read next has their change.
-        scope.addHook('onSend', async ({ method, viewer }) => {
-          if (method !== 'GET' && viewer?.user.role === 'admin') reports.staffWrote();
+          staffWrote: reports.staffWrote,
         });
         for (const context of contexts) context.routes?.(routes, { raw, files });
         routes.complete();

@@ -35,9 +35,12 @@ export type KeyViewer = Viewer & { readonly key: NamedKey };
 export type ViewerAccount = {
   readonly id: number;
   readonly role: AccountRole;
-  /** Its lines, the oldest first. */
-  readonly lines: readonly number[];
+  /** Its lines, the oldest first; null where the session was not asked for them. */
+  readonly lines: readonly number[] | null;
 };
+
+/** What a call needs of its session. The account's lines, which few calls need, cost a third of its query. */
+export type SessionScope = 'account' | 'lines';
 
 /** One line, and the account that it belongs to. */
 export type Line = { readonly accountId: number; readonly lineId: number };
@@ -86,6 +89,7 @@ export async function lineOf(
   findFirstLine: FindFirstLine,
   named?: number,
 ): Promise<Line> {
+  if (lines === null) throw new Error('the session was not asked for the lines of its account');
   const [only, ...others] = lines;
   const lineId = named ?? (others.length === 0 ? only : await findFirstLine(accountId));
   if (lineId === undefined || !lines.includes(lineId)) throw new ApiError('line.not-found');

@@ -6,7 +6,7 @@ import type { BrandWords } from '../../settings/published-brand.ts';
 import { ApiError } from '../api-error.ts';
 import { sendApiError } from '../error-handler.ts';
 import { readLanguage } from '../language-cookie.ts';
-import type { Viewer, ViewerAccount } from '../session-cookie.ts';
+import type { SessionScope, Viewer, ViewerAccount } from '../session-cookie.ts';
 import { type Answers, createAnonymousPages, type SiteFacts, withBrand, withFacts } from './anonymous-pages.ts';
 import type { CachedContent } from './cached-page.ts';
 import type { Site } from './site.ts';
@@ -20,7 +20,7 @@ export type PageDeps = {
   /** The origin that customers use. */
   readonly publicUrl: URL;
   readonly hasSessionCookie: (request: FastifyRequest) => boolean;
-  readonly findViewer: (request: FastifyRequest) => Promise<Viewer | null>;
+  readonly findViewer: (request: FastifyRequest, scope: SessionScope) => Promise<Viewer | null>;
   /** The preloaded queries of a customer's overview: answers of the API, by address. */
   readonly readOverview: (account: ViewerAccount) => Promise<Answers>;
   /** By page: its content, rendered while the portal runs. */
@@ -69,7 +69,7 @@ async function findViewer(
   deps: Pick<PageDeps, 'findViewer' | 'log'>,
 ): Promise<Viewer | null | undefined> {
   try {
-    return await deps.findViewer(request);
+    return await deps.findViewer(request, 'lines');
   } catch (error) {
     deps.log.warn({ err: error, requestId: request.id }, 'page served without its session');
     return undefined;
