@@ -6,7 +6,7 @@ import {
   type EmbeddedPostgres,
   startEmbeddedPostgres,
 } from '../../apps/server/src/platform/database/embedded/start-embedded-postgres.ts';
-import { migrateDatabase } from '../../apps/server/src/platform/database/migrate.ts';
+import { migrateDatabase } from '../../apps/server/src/platform/database/migrations/migrate.ts';
 import { databaseUrlOf } from '../../apps/server/src/platform/database/testing/database-url.ts';
 import { startRedis, type TestRedis } from '../../apps/server/src/testing/servers/start-redis.ts';
 import { findRedis } from '../../tools/run/programs/find-redis.ts';

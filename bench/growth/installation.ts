@@ -11,7 +11,7 @@ import {
   type EmbeddedPostgres,
   startEmbeddedPostgres,
 } from '../../apps/server/src/platform/database/embedded/start-embedded-postgres.ts';
-import { migrateDatabase } from '../../apps/server/src/platform/database/migrate.ts';
+import { migrateDatabase } from '../../apps/server/src/platform/database/migrations/migrate.ts';
 import { databaseUrlOf } from '../../apps/server/src/platform/database/testing/database-url.ts';
 import { createPeople } from '../chat/people.ts';
 import { PASSWORD_COST } from '../load/password-cost.ts';

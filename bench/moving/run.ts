@@ -15,7 +15,7 @@ import {
   type EmbeddedPostgres,
   startEmbeddedPostgres,
 } from '../../apps/server/src/platform/database/embedded/start-embedded-postgres.ts';
-import { migrateDatabase } from '../../apps/server/src/platform/database/migrate.ts';
+import { migrateDatabase } from '../../apps/server/src/platform/database/migrations/migrate.ts';
 import { databaseUrlOf } from '../../apps/server/src/platform/database/testing/database-url.ts';
 import { createPeople } from '../chat/people.ts';
 import { fillCustomers } from '../growth/fill-customers.ts';

@@ -4,7 +4,7 @@ import {
   type EmbeddedPostgres,
   startEmbeddedPostgres,
 } from '../../apps/server/src/platform/database/embedded/start-embedded-postgres.ts';
-import { migrateDatabase } from '../../apps/server/src/platform/database/migrate.ts';
+import { migrateDatabase } from '../../apps/server/src/platform/database/migrations/migrate.ts';
 import { startRedis, type TestRedis } from '../../apps/server/src/testing/servers/start-redis.ts';
 import { type GatewaySandbox, startGatewaySandbox } from '../../bench/crash/gateway-sandbox.ts';
 import { findFreePort } from '../../bench/portal/program-process.ts';

@@ -5,6 +5,7 @@ import { checkConformance, countRows } from './conformance.ts';
 import { checkContextDrawing } from './context-drawing.ts';
 import { checkApiDoc } from './documents/api-doc/api-doc.ts';
 import { checkConfigurationDoc } from './documents/configuration-doc.ts';
+import { checkDecisionsIndex } from './documents/decisions-index.ts';
 import { checkDependenciesDoc } from './documents/dependencies-doc.ts';
 import { checkPrivacyDoc } from './documents/privacy-doc.ts';
 import { checkRetentionDoc } from './documents/retention-doc.ts';
@@ -70,6 +71,7 @@ async function checkRepository(repository: Repository): Promise<Violation[]> {
   const others = [
     ...textRules,
     checkLinks,
+    checkDecisionsIndex,
     checkConfigurationDoc,
     checkPrivacyDoc,
     checkRetentionDoc,

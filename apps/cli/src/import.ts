@@ -4,7 +4,7 @@ import { basename } from 'node:path';
 import { parseArgs } from 'node:util';
 import { brand } from '@portal/brand';
 import { type ImportDetail, type ImportKind, importKinds } from '@portal/contract/console/imports';
-import { vatRateAt } from '@portal/kernel/vat';
+import { vatRateAt } from '@portal/kernel/billing/vat';
 import { sellerOf } from '@portal/server/billing/invoices/seller';
 import { phpNuxBillKinds, readPhpNuxBill } from '@portal/server/console/imports/phpnuxbill/read-phpnuxbill';
 import { type FileRow, readCsv } from '@portal/server/console/imports/read-csv';

@@ -1,7 +1,7 @@
 import { parseArgs } from 'node:util';
 import { gatewayId } from '@portal/contract/billing/payments/payments';
+import { PAYMENT_REFERENCE } from '@portal/kernel/billing/payment-reference';
 import { koboFromNaira } from '@portal/kernel/money';
-import { PAYMENT_REFERENCE } from '@portal/kernel/payment-reference';
 import { findPayeeByEmail } from '@portal/server/billing/reconciliation/lost-payment.repository';
 import { reopenLostPayment } from '@portal/server/billing/reconciliation/recover-payment';
 import { emailKey } from '@portal/server/identity/accounts/account.policy';

@@ -16,7 +16,7 @@ export const targets: readonly string[] = [
   'apps/server/src/platform/database/connection.ts',
   'apps/server/src/platform/database/schema/catalogue/plan.ts',
   'apps/server/src/platform/outside/http-client.ts',
-  'apps/server/src/platform/http/session-cookie.ts',
+  'apps/server/src/platform/http/authorisation/session-cookie.ts',
   'apps/server/src/identity/index.ts',
   'apps/server/src/identity/events.ts',
   'apps/server/src/identity/sessions/find-session.ts',
@@ -83,7 +83,7 @@ const turnedArrowPlants: readonly ImportPlant[] = (['platform', ...Object.keys(n
         rule: `server-${context}-looks-back`,
         file: `${server}/${context}/noun/before-${later}.ts`,
         bad: `../../${later}/index.ts`,
-        good: '../../platform/http/session-cookie.ts',
+        good: '../../platform/http/authorisation/session-cookie.ts',
       },
       {
         rule: `contract-${context}-looks-back`,
@@ -154,7 +154,7 @@ export const importPlants: readonly ImportPlant[] = [
     rule: 'workshop-stays-out',
     file: `${server}/platform/http/limit.ts`,
     bad: '../../../../../bench/load.ts',
-    good: './session-cookie.ts',
+    good: './authorisation/session-cookie.ts',
   },
   ...turnedArrowPlants,
   {

@@ -9,7 +9,7 @@ import {
   momentOfBaseBackup,
 } from '@portal/server/platform/backup/backup-store';
 import { ENCRYPTED, readEncrypted } from '@portal/server/platform/backup/encrypted-file';
-import { newestMigration } from '@portal/server/platform/database/migrate';
+import { newestMigration } from '@portal/server/platform/database/migrations/migrate';
 import { BackupError } from './backup-error.ts';
 import { type Manifest, readManifest } from './manifest.ts';
 import { MANIFEST_FILE } from './take-base-backup.ts';

@@ -1,5 +1,5 @@
+import { paymentReference } from '@portal/kernel/billing/payment-reference';
 import { toKobo } from '@portal/kernel/money';
-import { paymentReference } from '@portal/kernel/payment-reference';
 import type { Config } from '../platform/config/config.ts';
 import { createEncryption } from '../platform/crypto/encryption.ts';
 import { hmacOf } from '../platform/crypto/hmac.ts';

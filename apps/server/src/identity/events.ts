@@ -1,5 +1,5 @@
 import type { LanguageCode } from '@portal/contract/messaging/notices';
-import type { Mail } from '@portal/kernel/mail';
+import type { Mail } from '@portal/kernel/messaging/mail';
 import { domainEvent } from '../platform/events/domain-events.ts';
 
 /**

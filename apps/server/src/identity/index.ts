@@ -1,6 +1,6 @@
 import { join } from 'node:path';
 import { brand } from '@portal/brand';
-import type { Mail } from '@portal/kernel/mail';
+import type { Mail } from '@portal/kernel/messaging/mail';
 import type { Context } from '../platform/context.ts';
 import { createEncryption } from '../platform/crypto/encryption.ts';
 import type { Transaction } from '../platform/database/connection.ts';

@@ -1,9 +1,9 @@
 import type { FastifyInstance } from 'fastify';
 import type { Handler } from './events/domain-events.ts';
+import type { Line, ViewerAccount } from './http/authorisation/session-cookie.ts';
+import type { Routes } from './http/contract/route-from-contract.ts';
 import type { Answers } from './http/pages/anonymous-pages.ts';
 import type { CachedContent } from './http/pages/cached-page.ts';
-import type { Routes } from './http/route-from-contract.ts';
-import type { Line, ViewerAccount } from './http/session-cookie.ts';
 import type { Job } from './jobs/job-runner.ts';
 
 /** The scopes for calls whose bodies are not JSON. */

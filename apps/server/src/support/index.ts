@@ -9,7 +9,7 @@ import { registerSockets } from '../platform/events/socket-guard.ts';
 import { createSocketHub } from '../platform/events/socket-hub.ts';
 import { createFileScanner } from '../platform/files/create-file-scanner.ts';
 import { createFileStore } from '../platform/files/create-file-store.ts';
-import { presentStaff } from '../platform/http/staff-permission.ts';
+import { presentStaff } from '../platform/http/authorisation/staff-permission.ts';
 import type { Platform } from '../platform/platform.ts';
 import { createAgentPresence } from './chat/agents/agent-presence.ts';
 import { registerStaffChat } from './chat/agents/staff-chat.routes.ts';

@@ -4,9 +4,9 @@ import { createGateways } from '../billing/payments/gateways/create-gateways.ts'
 import { readConfig } from '../platform/config/config.ts';
 import type { AcceptedSecrets } from '../platform/crypto/accepted-secrets.ts';
 import { readMail, tokenIn } from './read-mail.ts';
-import { codeAt } from './sign-in-testbed.ts';
 import { GOOD_PASSWORD, TestBrowser } from './test-browser.ts';
 import { HIGH_LIMITS, startTestPortal, TEST_SESSION_SECRET, type TestPortal } from './test-portal.ts';
+import { codeAt } from './testbeds/sign-in-testbed.ts';
 
 vi.setConfig({ testTimeout: 60_000, hookTimeout: 60_000 });
 

@@ -1,6 +1,6 @@
-import { variableFault, type WordedNotice, wordedNotices } from '@portal/kernel/notices/notice-words';
-import { openingOf, openMsPerWeek } from '@portal/kernel/support-hours';
-import type { SlaRules } from '@portal/kernel/ticket-sla';
+import { variableFault, type WordedNotice, wordedNotices } from '@portal/kernel/messaging/notices/notice-words';
+import { openingOf, openMsPerWeek } from '@portal/kernel/support/support-hours';
+import type { SlaRules } from '@portal/kernel/support/ticket-sla';
 import * as z from 'zod/mini';
 import { emailAddress, isDay, requiredText, rowNumber } from './fields.ts';
 

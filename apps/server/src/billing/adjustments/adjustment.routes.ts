@@ -4,7 +4,7 @@ import {
   listAdjustments as listEntry,
 } from '@portal/contract/billing/staff-adjustments';
 import { koboFromNaira, toKobo } from '@portal/kernel/money';
-import type { Routes } from '../../platform/http/route-from-contract.ts';
+import type { Routes } from '../../platform/http/contract/route-from-contract.ts';
 import type { BillingDependencies } from '../billing-dependencies.ts';
 import { decideAdjustment } from './decide-adjustment.ts';
 import { giveCredit } from './give-credit.ts';

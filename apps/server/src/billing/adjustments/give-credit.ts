@@ -2,7 +2,7 @@ import { formatNaira, type Kobo, negateKobo } from '@portal/kernel/money';
 import { recordAudit } from '../../identity/index.ts';
 import type { Transaction } from '../../platform/database/connection.ts';
 import { runTransaction } from '../../platform/database/run-transaction.ts';
-import { ApiError } from '../../platform/http/api-error.ts';
+import { ApiError } from '../../platform/http/errors/api-error.ts';
 import type { BillingDependencies } from '../billing-dependencies.ts';
 import { addCredit, postEntries } from '../ledger/ledger.repository.ts';
 import { type AdjustmentRow, findAdjustmentByRequest, hasAccount, insertAdjustment } from './adjustment.repository.ts';

@@ -5,8 +5,8 @@ import {
   stopAutoPay as stopEntry,
 } from '@portal/contract/billing/payments/auto-pay';
 import { listPaymentMethods as listMethodsEntry } from '@portal/contract/billing/payments/payments';
-import type { Routes } from '../../platform/http/route-from-contract.ts';
-import type { Line } from '../../platform/http/session-cookie.ts';
+import type { Line } from '../../platform/http/authorisation/session-cookie.ts';
+import type { Routes } from '../../platform/http/contract/route-from-contract.ts';
 import type { BillingDependencies } from '../billing-dependencies.ts';
 import { listPaymentMethods } from '../saved-cards/list-payment-methods.ts';
 import { readAutoPay } from './read-auto-pay.ts';

@@ -1,9 +1,9 @@
 import { AUTO_PAY_CONSENT, type AutoPayCard, type AutoPayView } from '@portal/contract/billing/payments/auto-pay';
-import { chargeTimes } from '@portal/kernel/auto-pay';
+import { chargeTimes } from '@portal/kernel/billing/auto-pay';
 import { lagosPeriod } from '@portal/kernel/calendar';
 import { nairaFromKobo } from '@portal/kernel/money';
 import type { Queryable } from '../../platform/database/connection.ts';
-import type { Line } from '../../platform/http/session-cookie.ts';
+import type { Line } from '../../platform/http/authorisation/session-cookie.ts';
 import type { BillingDependencies } from '../billing-dependencies.ts';
 import { findCredit } from '../ledger/ledger.repository.ts';
 import { priceCharge } from '../pricing/price-month.ts';

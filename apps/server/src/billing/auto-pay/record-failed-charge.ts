@@ -1,4 +1,4 @@
-import { chargeTimes } from '@portal/kernel/auto-pay';
+import { chargeTimes } from '@portal/kernel/billing/auto-pay';
 import { DAY_MS, formatLagosDay } from '@portal/kernel/calendar';
 import { formatNaira } from '@portal/kernel/money';
 import type { Transaction } from '../../platform/database/connection.ts';

@@ -5,7 +5,7 @@ import type { BillingDependencies } from '../billing-dependencies.ts';
 import { findLineOf } from '../lines/line.repository.ts';
 import { isCheckoutLink } from '../payments/payment.policy.ts';
 import { appendEvent, recordOpening } from '../payments/payment.repository.ts';
-import { failCharge, settlePayment } from '../payments/settle-payment.ts';
+import { failCharge, settlePayment } from '../payments/settlement/settle-payment.ts';
 import { awaitsReconciliation } from '../reconciliation/awaits-reconciliation.ts';
 import type { SavedCard } from '../saved-cards/saved-card.repository.ts';
 import { cardLabel } from './auto-pay.policy.ts';

@@ -1,7 +1,7 @@
 import { isUuid } from '../../platform/database/is-uuid.ts';
 import { runTransaction } from '../../platform/database/run-transaction.ts';
-import { ApiError } from '../../platform/http/api-error.ts';
-import type { Line } from '../../platform/http/session-cookie.ts';
+import type { Line } from '../../platform/http/authorisation/session-cookie.ts';
+import { ApiError } from '../../platform/http/errors/api-error.ts';
 import type { BillingDependencies } from '../billing-dependencies.ts';
 import { removeOwnCard } from '../saved-cards/saved-card.repository.ts';
 import { cardGateways } from './card-gateways.ts';

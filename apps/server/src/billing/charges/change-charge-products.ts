@@ -2,7 +2,7 @@ import type { ChargeProductForm, StaffChargeProduct } from '@portal/contract/bil
 import { koboFromNaira, nairaFromKobo, toKobo } from '@portal/kernel/money';
 import { recordAudit } from '../../identity/index.ts';
 import { isUniqueViolation, type Queryable, type Transaction } from '../../platform/database/connection.ts';
-import { ApiError } from '../../platform/http/api-error.ts';
+import { ApiError } from '../../platform/http/errors/api-error.ts';
 import type { BillingDependencies } from '../billing-dependencies.ts';
 import {
   type ChargeProductRow,

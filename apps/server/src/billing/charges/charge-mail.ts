@@ -1,4 +1,4 @@
-import { defineMessage } from '@portal/kernel/message-descriptor';
+import { defineMessage } from '@portal/kernel/messaging/message-descriptor';
 import type { Product } from '../payments/product.port.ts';
 
 /** How mails speak of a charge: by its own name, which its quote has in place of a plan's. */

@@ -1,5 +1,5 @@
 import { addKobo, minKobo, negateKobo, toKobo } from '@portal/kernel/money';
-import { ApiError } from '../../platform/http/api-error.ts';
+import { ApiError } from '../../platform/http/errors/api-error.ts';
 import { companyInvoice } from '../companies/company-invoice.product.ts';
 import { lockChargeInvoice } from '../invoices/issued-invoice.repository.ts';
 import { findCredit } from '../ledger/ledger.repository.ts';

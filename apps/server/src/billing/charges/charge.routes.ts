@@ -8,7 +8,7 @@ import {
   setChargeProductActive as productActiveEntry,
 } from '@portal/contract/billing/staff-charges';
 import { nairaFromKobo } from '@portal/kernel/money';
-import type { Routes } from '../../platform/http/route-from-contract.ts';
+import type { Routes } from '../../platform/http/contract/route-from-contract.ts';
 import type { BillingDependencies } from '../billing-dependencies.ts';
 import { requireLine } from '../lines/require-line.ts';
 import { presentQuote } from '../pricing/quote-payment.ts';

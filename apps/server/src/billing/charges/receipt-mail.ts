@@ -1,4 +1,4 @@
-import type { Mail } from '@portal/kernel/mail';
+import type { Mail } from '@portal/kernel/messaging/mail';
 import type { Receipted } from '../payments/product.port.ts';
 import { factsOf } from '../payments/receipt-mail.ts';
 

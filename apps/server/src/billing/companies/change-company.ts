@@ -4,7 +4,7 @@ import { addKobo, nairaFromKobo } from '@portal/kernel/money';
 import { recordAudit } from '../../identity/index.ts';
 import type { Queryable, Transaction } from '../../platform/database/connection.ts';
 import { runTransaction } from '../../platform/database/run-transaction.ts';
-import { ApiError } from '../../platform/http/api-error.ts';
+import { ApiError } from '../../platform/http/errors/api-error.ts';
 import { endConsents } from '../auto-pay/consent.repository.ts';
 import type { BillingDependencies } from '../billing-dependencies.ts';
 import { findBillingDetails, saveBillingDetails } from '../invoices/billing-details.repository.ts';

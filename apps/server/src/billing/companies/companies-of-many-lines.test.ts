@@ -11,7 +11,7 @@ import { listJournalDays } from '../ledger/journal.repository.ts';
 import { openLine } from '../lines/open-line.ts';
 import { initializePayment } from '../payments/initialize-payment.ts';
 import { findPaymentByReference } from '../payments/payment.repository.ts';
-import { settlePayment } from '../payments/settle-payment.ts';
+import { settlePayment } from '../payments/settlement/settle-payment.ts';
 import { payOut } from '../refunds/payouts/pay-out.ts';
 import { listToPayOut } from '../refunds/payouts/payout.repository.ts';
 import { buildAccountStatement } from '../statements/build-account-statement.ts';

@@ -1,7 +1,7 @@
-import { defineMessage } from '@portal/kernel/message-descriptor';
+import { defineMessage } from '@portal/kernel/messaging/message-descriptor';
 import { addKobo, type Kobo, minKobo, negateKobo } from '@portal/kernel/money';
 import type { Transaction } from '../../platform/database/connection.ts';
-import { ApiError } from '../../platform/http/api-error.ts';
+import { ApiError } from '../../platform/http/errors/api-error.ts';
 import { chargeReceipt } from '../charges/receipt-mail.ts';
 import { lockInvoiced, wakeCompany } from '../invoices/company-billing.repository.ts';
 import { findOwnInvoice } from '../invoices/issued-invoice.repository.ts';

@@ -6,7 +6,7 @@ import {
   recordWithholdingDocument as recordDocumentEntry,
   saveCompany as saveEntry,
 } from '@portal/contract/billing/staff-companies';
-import type { Routes } from '../../platform/http/route-from-contract.ts';
+import type { Routes } from '../../platform/http/contract/route-from-contract.ts';
 import type { BillingDependencies } from '../billing-dependencies.ts';
 import { requireLine } from '../lines/require-line.ts';
 import { changeCompany, changeOwnCompany, readCompany } from './change-company.ts';

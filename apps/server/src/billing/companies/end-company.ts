@@ -1,6 +1,6 @@
 import { recordAudit } from '../../identity/index.ts';
 import { runTransaction } from '../../platform/database/run-transaction.ts';
-import { ApiError } from '../../platform/http/api-error.ts';
+import { ApiError } from '../../platform/http/errors/api-error.ts';
 import type { BillingDependencies } from '../billing-dependencies.ts';
 import { lockCompany } from '../invoices/company-billing.repository.ts';
 import { inAudit } from './change-company.ts';

@@ -1,6 +1,6 @@
+import { type VatRate, vatOn } from '@portal/kernel/billing/vat';
 import { formatLagosDay, lagosPeriod, startOfLagosDay } from '@portal/kernel/calendar';
 import { addKobo, type Kobo, negateKobo, toKobo } from '@portal/kernel/money';
-import { type VatRate, vatOn } from '@portal/kernel/vat';
 import type { Transaction } from '../../platform/database/connection.ts';
 import type { BillingDependencies } from '../billing-dependencies.ts';
 import type { CompanyRow } from '../invoices/company-billing.repository.ts';

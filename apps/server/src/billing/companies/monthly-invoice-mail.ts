@@ -1,6 +1,6 @@
 import { formatLagosDay } from '@portal/kernel/calendar';
-import type { Mail } from '@portal/kernel/mail';
-import { defineMessage } from '@portal/kernel/message-descriptor';
+import type { Mail } from '@portal/kernel/messaging/mail';
+import { defineMessage } from '@portal/kernel/messaging/message-descriptor';
 import { formatNaira } from '@portal/kernel/money';
 import type { Transaction } from '../../platform/database/connection.ts';
 import type { BillingDependencies } from '../billing-dependencies.ts';

@@ -6,7 +6,7 @@ import { payPriced, queueUp } from '../credit/pay-with-credit.ts';
 import { lockCompany } from '../invoices/company-billing.repository.ts';
 import { findCredit } from '../ledger/ledger.repository.ts';
 import type { PaymentRow } from '../payments/payment.repository.ts';
-import { publishPaymentUpdates } from '../payments/publish-payment-updates.ts';
+import { publishPaymentUpdates } from '../payments/settlement/publish-payment-updates.ts';
 import { CREDIT_LABEL } from '../pricing/quote.policy.ts';
 import { findBillAddress } from './bill-address.ts';
 import { nextBilling, nextInvoiceStep } from './company.policy.ts';

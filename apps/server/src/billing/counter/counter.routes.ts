@@ -13,8 +13,8 @@ import { type Kobo, koboFromNaira, nairaFromKobo, toKobo } from '@portal/kernel/
 import type { FastifyInstance } from 'fastify';
 import type { FileStore } from '../../platform/files/create-file-store.ts';
 import { sendFile } from '../../platform/files/send-file.ts';
-import { ApiError } from '../../platform/http/api-error.ts';
-import type { Routes } from '../../platform/http/route-from-contract.ts';
+import type { Routes } from '../../platform/http/contract/route-from-contract.ts';
+import { ApiError } from '../../platform/http/errors/api-error.ts';
 import type { BillingDependencies } from '../billing-dependencies.ts';
 import { requireLine } from '../lines/require-line.ts';
 import { presentPayment } from '../payments/staff/read-staff-payments.ts';

@@ -1,8 +1,8 @@
 import type { CounterCustomer } from '@portal/contract/billing/staff-counter';
-import { hasMailbox } from '@portal/kernel/mail';
+import { vatIncludedIn } from '@portal/kernel/billing/vat';
+import { hasMailbox } from '@portal/kernel/messaging/mail';
 import { addKobo, nairaFromKobo, toKobo } from '@portal/kernel/money';
-import { vatIncludedIn } from '@portal/kernel/vat';
-import { ApiError } from '../../platform/http/api-error.ts';
+import { ApiError } from '../../platform/http/errors/api-error.ts';
 import type { BillingDependencies } from '../billing-dependencies.ts';
 import { listOpenCharges } from '../charges/charge.repository.ts';
 import { listOutstanding } from '../companies/company.repository.ts';

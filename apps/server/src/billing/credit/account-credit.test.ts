@@ -2,7 +2,7 @@ import { toKobo } from '@portal/kernel/money';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
 import { databaseOf } from '../../platform/database/connection.ts';
 import { type Customer, type PaymentTestbed, startPaymentTestbed } from '../../testing/billing/payment-testbed.ts';
-import { interruptedPool } from '../../testing/interrupted-pool.ts';
+import { interruptedPool } from '../../testing/pools/interrupted-pool.ts';
 import type { BillingDependencies } from '../billing-dependencies.ts';
 import { addCredit, postEntries } from '../ledger/ledger.repository.ts';
 import { initializePayment } from '../payments/initialize-payment.ts';

@@ -1,7 +1,7 @@
 import { endOfLagosMonth, lagosPeriod } from '@portal/kernel/calendar';
 import type { Queryable, Transaction } from '../../platform/database/connection.ts';
 import type { Publish } from '../../platform/events/domain-events.ts';
-import { ApiError } from '../../platform/http/api-error.ts';
+import { ApiError } from '../../platform/http/errors/api-error.ts';
 import { dataBundleAdded } from '../events.ts';
 import { lockActiveSubscription } from '../subscriptions/find-active-subscription.ts';
 import type { FindUsedOf } from './bundle-usage.port.ts';

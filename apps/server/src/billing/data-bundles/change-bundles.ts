@@ -3,7 +3,7 @@ import { lagosPeriod } from '@portal/kernel/calendar';
 import { type Kobo, koboFromNaira, nairaFromKobo } from '@portal/kernel/money';
 import { recordAudit } from '../../identity/index.ts';
 import { isUniqueViolation, type Queryable, type Transaction } from '../../platform/database/connection.ts';
-import { ApiError } from '../../platform/http/api-error.ts';
+import { ApiError } from '../../platform/http/errors/api-error.ts';
 import type { BillingDependencies } from '../billing-dependencies.ts';
 import { type BundleRow, findBundle, insertBundle, listWithSales, updateBundle } from './data-bundle.repository.ts';
 

@@ -1,6 +1,6 @@
-import { defineMessage } from '@portal/kernel/message-descriptor';
+import { defineMessage } from '@portal/kernel/messaging/message-descriptor';
 import type { Transaction } from '../../platform/database/connection.ts';
-import { ApiError } from '../../platform/http/api-error.ts';
+import { ApiError } from '../../platform/http/errors/api-error.ts';
 import type { VatRules } from '../../platform/settings/vat-rules.ts';
 import { findCredit } from '../ledger/ledger.repository.ts';
 import { planOf } from '../payments/payment.policy.ts';

@@ -1,5 +1,5 @@
 import { getBundleQuote, listDataBundles as listEntry } from '@portal/contract/billing/data-bundles';
-import type { Routes } from '../../platform/http/route-from-contract.ts';
+import type { Routes } from '../../platform/http/contract/route-from-contract.ts';
 import type { BillingDependencies } from '../billing-dependencies.ts';
 import { presentQuote } from '../pricing/quote-payment.ts';
 import { quoteBundle } from './data-bundle.product.ts';

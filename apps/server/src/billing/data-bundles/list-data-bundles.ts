@@ -1,6 +1,6 @@
+import { presentVatExtra } from '@portal/kernel/billing/vat';
 import { endOfLagosMonth } from '@portal/kernel/calendar';
 import { nairaFromKobo } from '@portal/kernel/money';
-import { presentVatExtra } from '@portal/kernel/vat';
 import type { Queryable } from '../../platform/database/connection.ts';
 import type { VatRules } from '../../platform/settings/vat-rules.ts';
 import { findActiveSubscription } from '../subscriptions/find-active-subscription.ts';

@@ -1,5 +1,5 @@
 import { formatLagosDay } from '@portal/kernel/calendar';
-import type { Mail } from '@portal/kernel/mail';
+import type { Mail } from '@portal/kernel/messaging/mail';
 import { formatNaira } from '@portal/kernel/money';
 import type { PaymentRow } from '../payments/payment.repository.ts';
 import { dayFormat, factsOf, type ReceiptedPeriod } from '../payments/receipt-mail.ts';

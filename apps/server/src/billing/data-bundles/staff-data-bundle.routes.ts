@@ -4,7 +4,7 @@ import {
   editBundle as editEntry,
   listStaffBundles as listEntry,
 } from '@portal/contract/billing/staff-data-bundles';
-import type { Routes } from '../../platform/http/route-from-contract.ts';
+import type { Routes } from '../../platform/http/contract/route-from-contract.ts';
 import {
   createBundle,
   editBundle,

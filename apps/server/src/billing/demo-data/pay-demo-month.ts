@@ -1,14 +1,14 @@
 import { brand } from '@portal/brand';
-import { paymentReference } from '@portal/kernel/payment-reference';
-import { FIRST_VAT_RATE } from '@portal/kernel/vat';
+import { paymentReference } from '@portal/kernel/billing/payment-reference';
+import { FIRST_VAT_RATE } from '@portal/kernel/billing/vat';
 import { eq } from 'drizzle-orm';
 import type { Transaction } from '../../platform/database/connection.ts';
 import { servicePlans } from '../../platform/database/schema/catalogue/plan.ts';
 import { initialSettings } from '../../platform/settings/initial-settings.ts';
 import { sellerOf } from '../invoices/seller.ts';
 import { findCredit } from '../ledger/ledger.repository.ts';
-import { fulfilPayment } from '../payments/fulfil-payment.ts';
 import { appendEvent, decidePayment, insertPayment } from '../payments/payment.repository.ts';
+import { fulfilPayment } from '../payments/settlement/fulfil-payment.ts';
 import { computeQuote, type Quote } from '../pricing/quote.policy.ts';
 import { products } from '../products.ts';
 import { hasFirstMonthDiscount } from '../referrals/has-first-month-discount.ts';

@@ -1,6 +1,6 @@
 import type { InvoiceSummary, InvoiceView } from '@portal/contract/billing/invoices';
 import type { Database } from '../../platform/database/connection.ts';
-import { ApiError } from '../../platform/http/api-error.ts';
+import { ApiError } from '../../platform/http/errors/api-error.ts';
 import { listSettlementsOf } from '../companies/settlement.repository.ts';
 import { findOwnInvoice, listOwnInvoices } from './issued-invoice.repository.ts';
 import { presentInvoice, presentInvoicePage } from './present-invoice.ts';

@@ -1,5 +1,5 @@
+import type { VatRate } from '@portal/kernel/billing/vat';
 import type { Kobo } from '@portal/kernel/money';
-import type { VatRate } from '@portal/kernel/vat';
 
 /** Documents that are numbered without gaps within a Lagos year, each in its own series. */
 export type Series = 'RCT' | 'INV' | 'CRN';

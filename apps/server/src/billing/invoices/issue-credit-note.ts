@@ -1,6 +1,6 @@
+import { vatIncluded } from '@portal/kernel/billing/vat';
 import { lagosDay } from '@portal/kernel/calendar';
 import { addKobo, type Kobo, minKobo, negateKobo } from '@portal/kernel/money';
-import { vatIncluded } from '@portal/kernel/vat';
 import type { Transaction } from '../../platform/database/connection.ts';
 import { creditSettlements } from '../companies/correct-settled-invoices.ts';
 import { reverseWithheldTax } from '../companies/withholding-tax/withhold-tax.ts';

@@ -1,5 +1,5 @@
+import { vatIncluded } from '@portal/kernel/billing/vat';
 import { lagosDay } from '@portal/kernel/calendar';
-import { vatIncluded } from '@portal/kernel/vat';
 import type { Transaction } from '../../platform/database/connection.ts';
 import type { BillingDependencies } from '../billing-dependencies.ts';
 import { invoicePaid, invoicesIssued } from '../events.ts';

@@ -1,6 +1,6 @@
 import type { InvoiceSummary, InvoiceView } from '@portal/contract/billing/invoices';
+import { vatPercent } from '@portal/kernel/billing/vat';
 import { nairaFromKobo, toKobo } from '@portal/kernel/money';
-import { vatPercent } from '@portal/kernel/vat';
 import type { listSettlementsOf } from '../companies/settlement.repository.ts';
 import type { findOwnCreditNote, findOwnInvoice } from './issued-invoice.repository.ts';
 

@@ -1,6 +1,6 @@
 import type { FastifyReply } from 'fastify';
 import type { Database } from '../../platform/database/connection.ts';
-import { ApiError } from '../../platform/http/api-error.ts';
+import { ApiError } from '../../platform/http/errors/api-error.ts';
 import type { InvoicePrinter } from './documents/create-invoice-printer.ts';
 import { describeCreditNote, describeInvoice, type InvoiceDocument } from './documents/invoice-document.ts';
 import { INVOICE_PAGE_POLICY, renderInvoicePage } from './documents/invoice-page.ts';

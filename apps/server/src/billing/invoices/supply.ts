@@ -1,5 +1,5 @@
+import type { VatRate } from '@portal/kernel/billing/vat';
 import type { Kobo } from '@portal/kernel/money';
-import type { VatRate } from '@portal/kernel/vat';
 import type { InvoiceRow } from './issued-invoice.repository.ts';
 
 export type InvoiceParty = InvoiceRow['snapshot']['seller'];

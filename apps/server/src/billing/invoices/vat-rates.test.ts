@@ -1,6 +1,6 @@
+import { type VatChange, type VatRate, vatIncluded, vatRateAt } from '@portal/kernel/billing/vat';
 import { lagosDate, lagosPeriod } from '@portal/kernel/calendar';
 import { toKobo } from '@portal/kernel/money';
-import { type VatChange, type VatRate, vatIncluded, vatRateAt } from '@portal/kernel/vat';
 import { parse } from 'csv-parse/sync';
 import fc from 'fast-check';
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';

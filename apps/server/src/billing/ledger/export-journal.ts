@@ -1,7 +1,7 @@
 import type { JournalFormat } from '@portal/contract/billing/ledger';
 import { decimalFromKobo, type Kobo, negateKobo, toKobo } from '@portal/kernel/money';
 import { type Database, unhurried } from '../../platform/database/connection.ts';
-import { csvLine } from '../../platform/http/csv-line.policy.ts';
+import { csvLine } from '../../platform/http/bodies/csv-line.policy.ts';
 import { type JournalDay, type JournalLine, listJournalDays, listJournalLines } from './journal.repository.ts';
 
 const PAGE = 2000;

@@ -1,7 +1,7 @@
 import { parse } from 'csv-parse/sync';
 import { afterAll, beforeAll, expect, it, vi } from 'vitest';
 import { type Customer, type PaymentTestbed, startPaymentTestbed } from '../../testing/billing/payment-testbed.ts';
-import { createImportTestbed, csvFile } from '../../testing/import-testbed.ts';
+import { createImportTestbed, csvFile } from '../../testing/testbeds/import-testbed.ts';
 import { pollRefunds } from '../refunds/poll-refunds.ts';
 
 vi.setConfig({ testTimeout: 60_000, hookTimeout: 60_000 });

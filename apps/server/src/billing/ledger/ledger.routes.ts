@@ -4,7 +4,7 @@ import { endOfLagosMonth } from '@portal/kernel/calendar';
 import { recordAudit } from '../../identity/index.ts';
 import type { Database } from '../../platform/database/connection.ts';
 import type { Reports } from '../../platform/database/replica/create-reports.ts';
-import type { Routes } from '../../platform/http/route-from-contract.ts';
+import type { Routes } from '../../platform/http/contract/route-from-contract.ts';
 import { exportJournal } from './export-journal.ts';
 import { readTrialBalance } from './read-trial-balance.ts';
 

@@ -3,7 +3,7 @@ import {
   openLine as openEntry,
   renameLine as renameEntry,
 } from '@portal/contract/billing/lines';
-import type { Routes } from '../../platform/http/route-from-contract.ts';
+import type { Routes } from '../../platform/http/contract/route-from-contract.ts';
 import type { BillingDependencies } from '../billing-dependencies.ts';
 import { listLines } from './list-lines.ts';
 import { openLine, renameLine } from './open-line.ts';

@@ -1,7 +1,7 @@
 import type { LineView } from '@portal/contract/billing/lines';
 import { findActivePlan } from '../../catalogue/index.ts';
 import type { Transaction } from '../../platform/database/connection.ts';
-import { ApiError } from '../../platform/http/api-error.ts';
+import { ApiError } from '../../platform/http/errors/api-error.ts';
 import type { BillingDependencies } from '../billing-dependencies.ts';
 import { wakeCompany } from '../invoices/company-billing.repository.ts';
 import { openSubscription } from '../subscriptions/open-subscription.ts';

@@ -1,6 +1,6 @@
 import type { Queryable } from '../../platform/database/connection.ts';
-import { ApiError } from '../../platform/http/api-error.ts';
-import type { Line } from '../../platform/http/session-cookie.ts';
+import type { Line } from '../../platform/http/authorisation/session-cookie.ts';
+import { ApiError } from '../../platform/http/errors/api-error.ts';
 import { findLine } from './line.repository.ts';
 
 /** The field of an audit entry that says which line was changed; none for an account's first line. */

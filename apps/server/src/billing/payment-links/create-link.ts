@@ -1,10 +1,10 @@
 import type { LinkSending } from '@portal/contract/billing/payments/staff-payment-links';
-import { hasMailbox } from '@portal/kernel/mail';
+import { hasMailbox } from '@portal/kernel/messaging/mail';
 import { type Kobo, toKobo } from '@portal/kernel/money';
 import { recordAudit } from '../../identity/index.ts';
 import type { Transaction } from '../../platform/database/connection.ts';
 import { runTransaction } from '../../platform/database/run-transaction.ts';
-import { ApiError } from '../../platform/http/api-error.ts';
+import { ApiError } from '../../platform/http/errors/api-error.ts';
 import type { BillingDependencies } from '../billing-dependencies.ts';
 import { lockOwnCharge } from '../charges/charge.repository.ts';
 import { findCounterAccount } from '../counter/counter-customer.repository.ts';

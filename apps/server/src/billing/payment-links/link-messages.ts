@@ -1,7 +1,7 @@
 import { brand } from '@portal/brand';
 import { formatLagosDay } from '@portal/kernel/calendar';
-import type { MailPart } from '@portal/kernel/mail';
-import { defineMessage, type MessageDescriptor } from '@portal/kernel/message-descriptor';
+import type { MailPart } from '@portal/kernel/messaging/mail';
+import { defineMessage, type MessageDescriptor } from '@portal/kernel/messaging/message-descriptor';
 import { formatNaira } from '@portal/kernel/money';
 import type { PaymentLinkRow } from './payment-link.repository.ts';
 

@@ -1,11 +1,11 @@
 import type { LinkState, PaymentLink } from '@portal/contract/billing/payments/payment-links';
 import { koboFromNaira, nairaFromKobo } from '@portal/kernel/money';
 import { runTransaction } from '../../platform/database/run-transaction.ts';
-import { ApiError } from '../../platform/http/api-error.ts';
+import { ApiError } from '../../platform/http/errors/api-error.ts';
 import type { BillingDependencies } from '../billing-dependencies.ts';
 import { findCompany } from '../invoices/company-billing.repository.ts';
 import { openPayment } from '../payments/initialize-payment.ts';
-import type { createVerifyPayment } from '../payments/verify-payment.ts';
+import type { createVerifyPayment } from '../payments/settlement/verify-payment.ts';
 import { endingOf, stateOf, tokenHashOf } from './payment-link.policy.ts';
 import { findLinkByToken, listOpenPaymentsOf } from './payment-link.repository.ts';
 import { findLinkAmount, priceLink } from './price-link.ts';

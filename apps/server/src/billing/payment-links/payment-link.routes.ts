@@ -5,11 +5,11 @@ import {
   withdrawPaymentLink,
 } from '@portal/contract/billing/payments/staff-payment-links';
 import { koboFromNaira } from '@portal/kernel/money';
-import { ApiError } from '../../platform/http/api-error.ts';
-import type { Routes } from '../../platform/http/route-from-contract.ts';
+import type { Routes } from '../../platform/http/contract/route-from-contract.ts';
+import { ApiError } from '../../platform/http/errors/api-error.ts';
 import type { BillingDependencies } from '../billing-dependencies.ts';
 import { requireLine } from '../lines/require-line.ts';
-import { createVerifyPayment } from '../payments/verify-payment.ts';
+import { createVerifyPayment } from '../payments/settlement/verify-payment.ts';
 import { createLink } from './create-link.ts';
 import { payByLink, readLink } from './pay-by-link.ts';
 import { readStaffLink, readStaffLinks } from './read-staff-links.ts';

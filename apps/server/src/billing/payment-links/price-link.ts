@@ -1,6 +1,6 @@
 import { type Kobo, toKobo } from '@portal/kernel/money';
 import type { Queryable, Transaction } from '../../platform/database/connection.ts';
-import { ApiError } from '../../platform/http/api-error.ts';
+import { ApiError } from '../../platform/http/errors/api-error.ts';
 import type { BillingDependencies } from '../billing-dependencies.ts';
 import { priceCredit } from '../credit/price-credit.ts';
 import type { Priced } from '../payments/product.port.ts';

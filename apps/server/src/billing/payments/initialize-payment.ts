@@ -1,7 +1,7 @@
 import { setTimeout as pause } from 'node:timers/promises';
 import { koboFromNaira } from '@portal/kernel/money';
 import { runTransaction } from '../../platform/database/run-transaction.ts';
-import { ApiError } from '../../platform/http/api-error.ts';
+import { ApiError } from '../../platform/http/errors/api-error.ts';
 import type { BillingDependencies } from '../billing-dependencies.ts';
 import { presentQuote, snapshotOf } from '../pricing/quote-payment.ts';
 import type { Gateway, Opening } from './gateways/gateway.port.ts';

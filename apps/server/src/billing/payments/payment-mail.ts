@@ -1,6 +1,6 @@
 import { brand } from '@portal/brand';
-import type { Mail } from '@portal/kernel/mail';
-import { defineMessage, type MessageDescriptor } from '@portal/kernel/message-descriptor';
+import type { Mail } from '@portal/kernel/messaging/mail';
+import { defineMessage, type MessageDescriptor } from '@portal/kernel/messaging/message-descriptor';
 import { formatNaira, type Kobo, nairaFromKobo } from '@portal/kernel/money';
 import type { PaymentRow } from './payment.repository.ts';
 import type { ProductTexts, Receipted } from './product.port.ts';

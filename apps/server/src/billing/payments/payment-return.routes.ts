@@ -1,4 +1,4 @@
-import { PAYMENT_REFERENCE } from '@portal/kernel/payment-reference';
+import { PAYMENT_REFERENCE } from '@portal/kernel/billing/payment-reference';
 import type { FastifyInstance } from 'fastify';
 import { BY_LINK } from './payment.policy.ts';
 

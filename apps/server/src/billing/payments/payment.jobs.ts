@@ -1,7 +1,7 @@
 import type { GatewayId } from '@portal/contract/billing/payments/payments';
 import type { BillingDependencies } from '../billing-dependencies.ts';
 import { type ReconciliationResult, reconcileWithGateways } from '../reconciliation/reconcile-with-gateways.ts';
-import { pollPendingPayments } from './poll-pending-payments.ts';
+import { pollPendingPayments } from './settlement/poll-pending-payments.ts';
 import { processWebhooks } from './webhooks/process-webhooks.ts';
 
 export type PaymentJobs = {

@@ -10,17 +10,17 @@ import {
 } from '@portal/contract/billing/payments/payments';
 import type { FastifyInstance } from 'fastify';
 import type { z } from 'zod/mini';
-import type { Routes } from '../../platform/http/route-from-contract.ts';
-import type { Viewer } from '../../platform/http/session-cookie.ts';
+import type { Viewer } from '../../platform/http/authorisation/session-cookie.ts';
+import type { Routes } from '../../platform/http/contract/route-from-contract.ts';
 import type { BillingDependencies } from '../billing-dependencies.ts';
 import { listCredit } from '../credit/list-credit.ts';
 import { payWithCredit } from '../credit/pay-with-credit.ts';
 import { findSubscription } from '../subscriptions/find-subscription.ts';
 import { initializePayment } from './initialize-payment.ts';
 import { listPayments } from './list-payments.ts';
-import { presentVerification } from './present-verification.ts';
 import type { Wish } from './product.port.ts';
-import { createVerifyPayment } from './verify-payment.ts';
+import { presentVerification } from './settlement/present-verification.ts';
+import { createVerifyPayment } from './settlement/verify-payment.ts';
 import { receiveWebhook } from './webhooks/receive-webhook.ts';
 
 export type PaymentDeps = BillingDependencies & {

@@ -1,5 +1,5 @@
-import type { Mail } from '@portal/kernel/mail';
-import type { MessageDescriptor } from '@portal/kernel/message-descriptor';
+import type { Mail } from '@portal/kernel/messaging/mail';
+import type { MessageDescriptor } from '@portal/kernel/messaging/message-descriptor';
 import type { Queryable, Transaction } from '../../platform/database/connection.ts';
 import type { Publish } from '../../platform/events/domain-events.ts';
 import type { VatRules } from '../../platform/settings/vat-rules.ts';

@@ -1,5 +1,5 @@
 import { formatLagosDay } from '@portal/kernel/calendar';
-import type { Mail } from '@portal/kernel/mail';
+import type { Mail } from '@portal/kernel/messaging/mail';
 import { formatNaira, toKobo } from '@portal/kernel/money';
 import { overpaymentLines } from '../credit/credit-overpayment.ts';
 import { receivedOf } from '../refunds/refund.policy.ts';

@@ -2,7 +2,7 @@ import type { GatewayId } from '@portal/contract/billing/payments/payments';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { type Customer, type PaymentTestbed, startPaymentTestbed } from '../../testing/billing/payment-testbed.ts';
 import { findPaymentByReference } from './payment.repository.ts';
-import { settlePayment } from './settle-payment.ts';
+import { settlePayment } from './settlement/settle-payment.ts';
 
 const MINUTE = 60_000;
 const HOUR = 60 * MINUTE;

@@ -1,5 +1,5 @@
+import type { VatRate } from '@portal/kernel/billing/vat';
 import type { Kobo } from '@portal/kernel/money';
-import type { VatRate } from '@portal/kernel/vat';
 import type { Queryable } from '../../platform/database/connection.ts';
 import { isUuid } from '../../platform/database/is-uuid.ts';
 import { selectPlanFor } from './plan-for-sale.repository.ts';

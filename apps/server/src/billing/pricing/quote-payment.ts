@@ -1,7 +1,7 @@
 import type { PaymentQuote } from '@portal/contract/billing/payments/payments';
 import { nairaFromKobo } from '@portal/kernel/money';
 import type { Queryable } from '../../platform/database/connection.ts';
-import { ApiError } from '../../platform/http/api-error.ts';
+import { ApiError } from '../../platform/http/errors/api-error.ts';
 import type { VatRules } from '../../platform/settings/vat-rules.ts';
 import { findCredit } from '../ledger/ledger.repository.ts';
 import type { PaymentRow } from '../payments/payment.repository.ts';

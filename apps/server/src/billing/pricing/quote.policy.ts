@@ -1,5 +1,5 @@
+import { type VatRate, vatOn, vatPercent } from '@portal/kernel/billing/vat';
 import { addKobo, type Kobo, minKobo, negateKobo, percentOf, toKobo } from '@portal/kernel/money';
-import { type VatRate, vatOn, vatPercent } from '@portal/kernel/vat';
 
 /** Specification section 9: a referred friend's first month, and the auto-pay saving. */
 const FIRST_MONTH_PERCENT = 20;

@@ -1,4 +1,4 @@
-import type { VatRate } from '@portal/kernel/vat';
+import type { VatRate } from '@portal/kernel/billing/vat';
 import { sql } from 'drizzle-orm';
 import { invoices } from '../../platform/database/schema/billing/invoice.ts';
 import { refunds } from '../../platform/database/schema/billing/payment.ts';

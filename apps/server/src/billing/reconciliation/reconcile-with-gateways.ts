@@ -1,9 +1,9 @@
-import { PAYMENT_REFERENCE } from '@portal/kernel/payment-reference';
+import { PAYMENT_REFERENCE } from '@portal/kernel/billing/payment-reference';
 import type { BillingDependencies } from '../billing-dependencies.ts';
 import type { Gateway, ListedSuccess } from '../payments/gateways/gateway.port.ts';
 import { isOpen } from '../payments/payment.policy.ts';
 import { listPaymentsByReference, listSuccessesSince } from '../payments/payment.repository.ts';
-import { settlePayment } from '../payments/settle-payment.ts';
+import { settlePayment } from '../payments/settlement/settle-payment.ts';
 import { closeCleared, type FoundDiscrepancy, saveDiscrepancies } from './gateway-discrepancy.repository.ts';
 import { reconcileRefunds } from './reconcile-refunds.ts';
 import { claimReconciliation, findReconciledUntil, markReconciled } from './reconciliation.repository.ts';

@@ -3,7 +3,7 @@ import {
   closeGatewayDiscrepancy as closeEntry,
   listGatewayReconciliations,
 } from '@portal/contract/billing/reconciliation';
-import type { Routes } from '../../platform/http/route-from-contract.ts';
+import type { Routes } from '../../platform/http/contract/route-from-contract.ts';
 import type { BillingDependencies } from '../billing-dependencies.ts';
 import { recordExternalRefund } from '../refunds/record-external-refund.ts';
 import { closeGatewayDiscrepancy } from './close-discrepancy.ts';

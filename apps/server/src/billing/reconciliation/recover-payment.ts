@@ -5,7 +5,7 @@ import { runTransaction } from '../../platform/database/run-transaction.ts';
 import type { BillingDependencies } from '../billing-dependencies.ts';
 import type { Gateway, ListedSuccess, Payer } from '../payments/gateways/gateway.port.ts';
 import { appendEvent, type EventSource, type PaymentRow } from '../payments/payment.repository.ts';
-import { settlePayment } from '../payments/settle-payment.ts';
+import { settlePayment } from '../payments/settlement/settle-payment.ts';
 import { findCardOwner, findPayee, insertLostPayment, type Payee } from './lost-payment.repository.ts';
 
 /** No period has this number: what such an attempt brings becomes credit. */

@@ -2,7 +2,7 @@ import { recordAudit } from '../../identity/index.ts';
 import { isUuid } from '../../platform/database/is-uuid.ts';
 import { lockCustomer } from '../../platform/database/lock-customer.ts';
 import { runTransaction } from '../../platform/database/run-transaction.ts';
-import { ApiError } from '../../platform/http/api-error.ts';
+import { ApiError } from '../../platform/http/errors/api-error.ts';
 import type { BillingDependencies } from '../billing-dependencies.ts';
 import { prepareReward } from './prepare-reward.ts';
 import { findReferralById, markRewardApproved } from './referral.repository.ts';

@@ -1,6 +1,6 @@
 import type { Transaction } from '../../platform/database/connection.ts';
 import type { BillingDependencies } from '../billing-dependencies.ts';
-import { rewardReferrer } from '../payments/fulfil-payment.ts';
+import { rewardReferrer } from '../payments/settlement/fulfil-payment.ts';
 import { lockFirstPurchase } from '../refunds/refund.repository.ts';
 
 /**

@@ -1,6 +1,6 @@
 import { getReferral } from '@portal/contract/billing/referrals';
 import type { Database } from '../../platform/database/connection.ts';
-import type { Routes } from '../../platform/http/route-from-contract.ts';
+import type { Routes } from '../../platform/http/contract/route-from-contract.ts';
 import { findReferral } from './find-referral.ts';
 
 /** The caller's own referral code and its rewards; no names are shown. */

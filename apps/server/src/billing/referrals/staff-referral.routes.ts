@@ -3,7 +3,7 @@ import {
   listFlaggedReferrals as listEntry,
 } from '@portal/contract/billing/staff-referrals';
 import type { Reports } from '../../platform/database/replica/create-reports.ts';
-import type { Routes } from '../../platform/http/route-from-contract.ts';
+import type { Routes } from '../../platform/http/contract/route-from-contract.ts';
 import { type ApproveRewardDependencies, approveReward } from './approve-reward.ts';
 import { listFlaggedReferrals } from './list-flagged-referrals.ts';
 

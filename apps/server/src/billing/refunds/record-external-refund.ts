@@ -2,14 +2,14 @@ import { addKobo, type Kobo, minKobo, nairaFromKobo, negateKobo } from '@portal/
 import { recordAudit } from '../../identity/index.ts';
 import type { Transaction } from '../../platform/database/connection.ts';
 import { runTransaction } from '../../platform/database/run-transaction.ts';
-import { ApiError } from '../../platform/http/api-error.ts';
+import { ApiError } from '../../platform/http/errors/api-error.ts';
 import type { BillingDependencies } from '../billing-dependencies.ts';
 import { paymentDecided } from '../events.ts';
 import { issueCreditNote } from '../invoices/issue-credit-note.ts';
 import { type Entry, findRevenueOf, postEntries, takeCredit } from '../ledger/ledger.repository.ts';
 import { kindOf } from '../payments/payment.policy.ts';
 import { appendEvent, findCustomer, type PaymentRow } from '../payments/payment.repository.ts';
-import { publishPaymentUpdates } from '../payments/publish-payment-updates.ts';
+import { publishPaymentUpdates } from '../payments/settlement/publish-payment-updates.ts';
 import { closeDiscrepancy, findOpenDiscrepancy } from '../reconciliation/gateway-discrepancy.repository.ts';
 import { receivedOf } from './refund.policy.ts';
 import { findLiveRefund, lockPayment, markRefundedOutside } from './refund.repository.ts';

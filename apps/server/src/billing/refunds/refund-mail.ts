@@ -1,5 +1,5 @@
-import type { Mail } from '@portal/kernel/mail';
-import { defineMessage, type MessageDescriptor } from '@portal/kernel/message-descriptor';
+import type { Mail } from '@portal/kernel/messaging/mail';
+import { defineMessage, type MessageDescriptor } from '@portal/kernel/messaging/message-descriptor';
 import { formatNaira, type Kobo } from '@portal/kernel/money';
 import type { PaymentRow } from '../payments/payment.repository.ts';
 import { inNaira } from '../payments/payment-mail.ts';

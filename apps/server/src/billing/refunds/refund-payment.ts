@@ -2,13 +2,13 @@ import { formatNaira } from '@portal/kernel/money';
 import { recordAudit } from '../../identity/index.ts';
 import type { Transaction } from '../../platform/database/connection.ts';
 import { runTransaction } from '../../platform/database/run-transaction.ts';
-import { ApiError } from '../../platform/http/api-error.ts';
+import { ApiError } from '../../platform/http/errors/api-error.ts';
 import { parseOutsideJson } from '../../platform/outside/http-client.ts';
 import type { BillingDependencies } from '../billing-dependencies.ts';
 import type { RefundOrder, RefundState } from '../payments/gateways/gateway.port.ts';
 import { isCounterPayment, kindOf } from '../payments/payment.policy.ts';
 import { appendEvent, findPaymentById, type PaymentRow } from '../payments/payment.repository.ts';
-import { publishPaymentUpdates } from '../payments/publish-payment-updates.ts';
+import { publishPaymentUpdates } from '../payments/settlement/publish-payment-updates.ts';
 import { isRefundable, isToPayOut, refundableOf } from './refund.policy.ts';
 import {
   findLiveRefund,

@@ -1,4 +1,4 @@
-import { chargeTimes } from '@portal/kernel/auto-pay';
+import { chargeTimes } from '@portal/kernel/billing/auto-pay';
 import { DAY_MS, lagosHour } from '@portal/kernel/calendar';
 
 /** The operator's settings for renewals. */

@@ -3,7 +3,7 @@ import { afterAll, beforeAll, beforeEach, describe, expect, it, vi } from 'vites
 import { databaseOf } from '../../platform/database/connection.ts';
 import type { Customer } from '../../testing/billing/payment-testbed.ts';
 import { type RenewalTestbed, startRenewalTestbed } from '../../testing/billing/renewal-testbed.ts';
-import { doomedPool, Killed } from '../../testing/doomed-pool.ts';
+import { doomedPool, Killed } from '../../testing/pools/doomed-pool.ts';
 import { runRenewals } from './run-renewals.ts';
 
 vi.setConfig({ testTimeout: 120_000, hookTimeout: 60_000 });

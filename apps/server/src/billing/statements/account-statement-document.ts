@@ -1,7 +1,7 @@
 import { brand } from '@portal/brand';
 import type { AccountStatement, StatementEntry } from '@portal/contract/billing/companies';
 import { toKobo } from '@portal/kernel/money';
-import { csvLine } from '../../platform/http/csv-line.policy.ts';
+import { csvLine } from '../../platform/http/bodies/csv-line.policy.ts';
 import { dayFormat, type InvoiceDocument, inNaira, partyLines } from '../invoices/documents/invoice-document.ts';
 import type { InvoiceParty } from '../invoices/supply.ts';
 

@@ -1,7 +1,7 @@
 import { getAccountStatement, getAccountStatementDocument } from '@portal/contract/billing/companies';
 import { getStaffAccountStatement, getStaffAccountStatementDocument } from '@portal/contract/billing/staff-companies';
 import type { FastifyReply } from 'fastify';
-import type { Routes } from '../../platform/http/route-from-contract.ts';
+import type { Routes } from '../../platform/http/contract/route-from-contract.ts';
 import type { BillingDependencies } from '../billing-dependencies.ts';
 import type { InvoicePrinter } from '../invoices/documents/create-invoice-printer.ts';
 import { sendPdf } from '../invoices/send-invoice.ts';

@@ -2,7 +2,7 @@ import { type AccountStatement, statementAges } from '@portal/contract/billing/c
 import { DAY_MS, lagosMidnight } from '@portal/kernel/calendar';
 import { addKobo, type Kobo, nairaFromKobo, toKobo } from '@portal/kernel/money';
 import type { Queryable } from '../../platform/database/connection.ts';
-import { ApiError } from '../../platform/http/api-error.ts';
+import { ApiError } from '../../platform/http/errors/api-error.ts';
 import { listOpenCharges } from '../charges/charge.repository.ts';
 import { listOutstanding } from '../companies/company.repository.ts';
 import { findCounterAccount } from '../counter/counter-customer.repository.ts';

@@ -1,6 +1,6 @@
 import { addKobo, decimalFromKobo, negateKobo } from '@portal/kernel/money';
 import { type Database, unhurried } from '../../platform/database/connection.ts';
-import { csvLine } from '../../platform/http/csv-line.policy.ts';
+import { csvLine } from '../../platform/http/bodies/csv-line.policy.ts';
 import { listIssuedCreditNotes, listIssuedInvoices } from '../invoices/issued-invoice.repository.ts';
 import type { FoundCreditNote, FoundInvoice } from '../invoices/present-invoice.ts';
 

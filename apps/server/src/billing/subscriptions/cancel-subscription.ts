@@ -1,8 +1,8 @@
 import type { SubscriptionView } from '@portal/contract/billing/subscriptions';
 import type { Transaction } from '../../platform/database/connection.ts';
 import { runTransaction } from '../../platform/database/run-transaction.ts';
-import { ApiError } from '../../platform/http/api-error.ts';
-import type { Line } from '../../platform/http/session-cookie.ts';
+import type { Line } from '../../platform/http/authorisation/session-cookie.ts';
+import { ApiError } from '../../platform/http/errors/api-error.ts';
 import type { BillingDependencies } from '../billing-dependencies.ts';
 import { subscriptionsChanged } from '../events.ts';
 import { voidInvoices } from '../invoices/void-invoices.ts';

@@ -1,6 +1,6 @@
-import { defineMessage } from '@portal/kernel/message-descriptor';
+import { defineMessage } from '@portal/kernel/messaging/message-descriptor';
 import { toKobo } from '@portal/kernel/money';
-import { ApiError } from '../../platform/http/api-error.ts';
+import { ApiError } from '../../platform/http/errors/api-error.ts';
 import { findCompany } from '../invoices/company-billing.repository.ts';
 import { planOf } from '../payments/payment.policy.ts';
 import type { Product, ProductTexts } from '../payments/product.port.ts';

@@ -9,8 +9,8 @@ import {
   withdrawCancellation as withdrawCancellationEntry,
   withdrawPlanChange as withdrawEntry,
 } from '@portal/contract/billing/subscriptions';
-import { planChangeDay } from '@portal/kernel/plan-change-day';
-import type { Routes } from '../../platform/http/route-from-contract.ts';
+import { planChangeDay } from '@portal/kernel/billing/plan-change-day';
+import type { Routes } from '../../platform/http/contract/route-from-contract.ts';
 import type { BillingDependencies } from '../billing-dependencies.ts';
 import { presentQuote, quotePayment } from '../pricing/quote-payment.ts';
 import { cancelSubscription, withdrawCancellation } from './cancel-subscription.ts';

@@ -1,6 +1,6 @@
 import { type Kobo, negateKobo } from '@portal/kernel/money';
 import type { Transaction } from '../../platform/database/connection.ts';
-import { ApiError } from '../../platform/http/api-error.ts';
+import { ApiError } from '../../platform/http/errors/api-error.ts';
 import { wakeCompany } from '../invoices/company-billing.repository.ts';
 import { OPENING_YEAR } from '../invoices/invoice.policy.ts';
 import type { InvoiceRow } from '../invoices/issued-invoice.repository.ts';

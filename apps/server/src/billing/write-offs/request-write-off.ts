@@ -1,7 +1,7 @@
 import { recordAudit } from '../../identity/index.ts';
 import type { Transaction } from '../../platform/database/connection.ts';
 import { runTransaction } from '../../platform/database/run-transaction.ts';
-import { ApiError } from '../../platform/http/api-error.ts';
+import { ApiError } from '../../platform/http/errors/api-error.ts';
 import type { BillingDependencies } from '../billing-dependencies.ts';
 import { lockCompany } from '../invoices/company-billing.repository.ts';
 import { findOutstanding } from '../invoices/outstanding.repository.ts';

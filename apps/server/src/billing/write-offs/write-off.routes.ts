@@ -4,7 +4,7 @@ import {
   reverseWriteOff as reverseEntry,
   writeOffInvoice,
 } from '@portal/contract/billing/staff-write-offs';
-import type { Routes } from '../../platform/http/route-from-contract.ts';
+import type { Routes } from '../../platform/http/contract/route-from-contract.ts';
 import type { BillingDependencies } from '../billing-dependencies.ts';
 import { decideWriteOff, reverseWriteOff } from './decide-write-off.ts';
 import { listWriteOffs, readWriteOff } from './read-write-offs.ts';

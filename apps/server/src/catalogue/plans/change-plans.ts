@@ -3,7 +3,7 @@ import type { Changeable } from '@portal/contract/platform/live-updates';
 import type { AuditEntry } from '@portal/kernel/audit-entry';
 import { type Kobo, koboFromNaira, nairaFromKobo } from '@portal/kernel/money';
 import { type Database, isUniqueViolation, type Transaction } from '../../platform/database/connection.ts';
-import { ApiError } from '../../platform/http/api-error.ts';
+import { ApiError } from '../../platform/http/errors/api-error.ts';
 import type { CountSubscribers } from './count-subscribers.port.ts';
 import {
   findPlan,

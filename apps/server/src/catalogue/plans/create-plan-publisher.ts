@@ -1,9 +1,9 @@
 import { createHash } from 'node:crypto';
 import type { PaymentPlan, ServicePlan } from '@portal/contract/catalogue/plans';
+import { presentVatExtra, type VatRate } from '@portal/kernel/billing/vat';
 import type { Clock } from '@portal/kernel/clock';
 import { describeAllowance } from '@portal/kernel/data-size';
 import { nairaFromKobo } from '@portal/kernel/money';
-import { presentVatExtra, type VatRate } from '@portal/kernel/vat';
 import type { Database } from '../../platform/database/connection.ts';
 import type { VatRules } from '../../platform/settings/vat-rules.ts';
 import type { ActivePlan } from './find-active-plan.ts';

@@ -5,7 +5,7 @@ import {
 } from '@portal/contract/catalogue/plans';
 import type { Endpoint } from '@portal/contract/platform/endpoint';
 import type { FastifyReply, FastifyRequest } from 'fastify';
-import type { Call, Routes } from '../../platform/http/route-from-contract.ts';
+import type { Call, Routes } from '../../platform/http/contract/route-from-contract.ts';
 import { type SendSalesRequestDeps, sendSalesRequest } from '../sales-requests/send-sales-request.ts';
 import type { Publication, Publications, PublishPlans } from './create-plan-publisher.ts';
 

@@ -5,7 +5,7 @@ import {
   listStaffPlans as listEntry,
   orderPlans as orderEntry,
 } from '@portal/contract/catalogue/staff-plans';
-import type { Routes } from '../../platform/http/route-from-contract.ts';
+import type { Routes } from '../../platform/http/contract/route-from-contract.ts';
 import {
   createPlan,
   editPlan,

@@ -1,8 +1,8 @@
 import type { SalesRequestForm } from '@portal/contract/catalogue/plans';
 import type { Clock } from '@portal/kernel/clock';
-import type { Mail, MailPart } from '@portal/kernel/mail';
+import type { Mail, MailPart } from '@portal/kernel/messaging/mail';
 import type { Database, Transaction } from '../../platform/database/connection.ts';
-import { ApiError } from '../../platform/http/api-error.ts';
+import { ApiError } from '../../platform/http/errors/api-error.ts';
 import type { Settings } from '../../platform/settings/create-settings.ts';
 import { insertSalesRequest } from '../plans/plan.repository.ts';
 

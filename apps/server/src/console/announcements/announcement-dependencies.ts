@@ -1,6 +1,6 @@
 import type { AuditEntry } from '@portal/kernel/audit-entry';
 import type { Clock } from '@portal/kernel/clock';
-import type { Notice } from '@portal/kernel/notices/notice';
+import type { Notice } from '@portal/kernel/messaging/notices/notice';
 import type { Database, Transaction } from '../../platform/database/connection.ts';
 
 /** The dependencies of announcements. */

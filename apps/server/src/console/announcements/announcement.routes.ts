@@ -4,7 +4,7 @@ import {
   sendAnnouncement as sendEntry,
   stopAnnouncement as stopEntry,
 } from '@portal/contract/console/announcements';
-import type { Routes } from '../../platform/http/route-from-contract.ts';
+import type { Routes } from '../../platform/http/contract/route-from-contract.ts';
 import type { AnnouncementDependencies } from './announcement-dependencies.ts';
 import { countAudience } from './count-audience.ts';
 import { createAnnouncement } from './create-announcement.ts';

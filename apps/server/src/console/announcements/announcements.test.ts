@@ -1,8 +1,8 @@
 import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
-import { areMailsWaiting, deliverOn, notify } from '../../testing/announcement-testbed.ts';
 import { createStaff, type Staff } from '../../testing/staff-browser.ts';
 import { startTestPortal, type TestPortal } from '../../testing/test-portal.ts';
+import { areMailsWaiting, deliverOn, notify } from '../../testing/testbeds/announcement-testbed.ts';
 
 vi.setConfig({ testTimeout: 30_000, hookTimeout: 60_000 });
 

@@ -1,7 +1,7 @@
 import type { sendAnnouncement } from '@portal/contract/console/announcements';
 import type { infer as Infer } from 'zod/mini';
 import type { Transaction } from '../../platform/database/connection.ts';
-import { ApiError } from '../../platform/http/api-error.ts';
+import { ApiError } from '../../platform/http/errors/api-error.ts';
 import { countRecipients, findByForm, findLastUserId, insertAnnouncement } from './announcement.repository.ts';
 import type { AnnouncementDependencies } from './announcement-dependencies.ts';
 

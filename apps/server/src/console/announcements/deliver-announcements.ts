@@ -1,4 +1,4 @@
-import type { Notice } from '@portal/kernel/notices/notice';
+import type { Notice } from '@portal/kernel/messaging/notices/notice';
 import { type Transaction, unhurried } from '../../platform/database/connection.ts';
 import { runTransaction } from '../../platform/database/run-transaction.ts';
 import { type AnnouncementRow, changeAnnouncement, claimSending, listRecipients } from './announcement.repository.ts';

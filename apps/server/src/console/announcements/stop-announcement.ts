@@ -1,4 +1,4 @@
-import { ApiError } from '../../platform/http/api-error.ts';
+import { ApiError } from '../../platform/http/errors/api-error.ts';
 import { hasAnnouncement, stopSending } from './announcement.repository.ts';
 import type { AnnouncementDependencies } from './announcement-dependencies.ts';
 

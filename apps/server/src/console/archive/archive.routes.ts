@@ -1,5 +1,5 @@
 import { downloadArchive, listArchives, startArchive } from '@portal/contract/console/archives';
-import type { Routes } from '../../platform/http/route-from-contract.ts';
+import type { Routes } from '../../platform/http/contract/route-from-contract.ts';
 import type { ArchiveRunner } from './create-archive-runner.ts';
 
 /** The whole portal as one file, for owners. */

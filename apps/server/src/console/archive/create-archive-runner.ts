@@ -5,7 +5,7 @@ import type { Readable } from 'node:stream';
 import type { Archive } from '@portal/contract/console/archives';
 import type { recordAudit } from '../../identity/index.ts';
 import { isUuid } from '../../platform/database/is-uuid.ts';
-import { ApiError } from '../../platform/http/api-error.ts';
+import { ApiError } from '../../platform/http/errors/api-error.ts';
 import {
   expireArchives,
   type FoundArchive,

@@ -1,7 +1,7 @@
 import { isDeepStrictEqual } from 'node:util';
 import type pg from 'pg';
 import { sqlState } from '../../platform/database/connection.ts';
-import { newestMigration, statementsSince } from '../../platform/database/migrate.ts';
+import { newestMigration, statementsSince } from '../../platform/database/migrations/migrate.ts';
 import type { RunSql } from '../../platform/database/partitions/partition-session.ts';
 import type { FileStore } from '../../platform/files/create-file-store.ts';
 import {

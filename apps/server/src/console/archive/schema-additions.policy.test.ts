@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { statementsSince } from '../../platform/database/migrate.ts';
+import { statementsSince } from '../../platform/database/migrations/migrate.ts';
 import { additionsOf } from './schema-additions.policy.ts';
 
 it('new tables, new columns and the rows that come with them are additions', () => {

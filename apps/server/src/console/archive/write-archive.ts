@@ -4,7 +4,7 @@ import { pipeline } from 'node:stream/promises';
 import { createGzip } from 'node:zlib';
 import type pg from 'pg';
 import { type Pack, pack } from 'tar-stream';
-import { newestMigration } from '../../platform/database/migrate.ts';
+import { newestMigration } from '../../platform/database/migrations/migrate.ts';
 import type { RunSql } from '../../platform/database/partitions/partition-session.ts';
 import type { FileStore } from '../../platform/files/create-file-store.ts';
 import { listColumns, listFileIds, listTables, readRows, readSequences, readTotals } from './archive.repository.ts';

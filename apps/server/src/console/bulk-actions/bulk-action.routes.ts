@@ -11,7 +11,7 @@ import {
   startBulkAction as startEntry,
 } from '@portal/contract/console/bulk-actions';
 import type { Reports } from '../../platform/database/replica/create-reports.ts';
-import type { Routes } from '../../platform/http/route-from-contract.ts';
+import type { Routes } from '../../platform/http/contract/route-from-contract.ts';
 import type { BulkDependencies } from './bulk-dependencies.ts';
 import { cancelBulkAction, decideBulkAction } from './end-bulk-action.ts';
 import {

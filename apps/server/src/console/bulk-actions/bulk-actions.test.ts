@@ -5,9 +5,9 @@ import { giveCreditWithin } from '../../billing/adjustments/give-credit.ts';
 import { recordAudit } from '../../identity/index.ts';
 import { createTextMessages } from '../../messaging/sms/create-text-messages.ts';
 import { readConfig } from '../../platform/config/config.ts';
-import { notify } from '../../testing/announcement-testbed.ts';
 import { createStaff, type Staff } from '../../testing/staff-browser.ts';
 import { HIGH_LIMITS, startTestPortal, type TestPortal } from '../../testing/test-portal.ts';
+import { notify } from '../../testing/testbeds/announcement-testbed.ts';
 import type { BulkDependencies } from './bulk-dependencies.ts';
 import { runBulkActions } from './run-bulk-actions.ts';
 

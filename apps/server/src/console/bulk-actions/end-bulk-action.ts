@@ -1,7 +1,7 @@
 import type { Transaction } from '../../platform/database/connection.ts';
 import { isUuid } from '../../platform/database/is-uuid.ts';
 import { runTransaction } from '../../platform/database/run-transaction.ts';
-import { ApiError } from '../../platform/http/api-error.ts';
+import { ApiError } from '../../platform/http/errors/api-error.ts';
 import { type BulkRow, findBulkAction, moveBulkAction } from './bulk-action.repository.ts';
 import type { BulkDependencies } from './bulk-dependencies.ts';
 

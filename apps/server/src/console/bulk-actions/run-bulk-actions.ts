@@ -1,9 +1,9 @@
+import type { Notice } from '@portal/kernel/messaging/notices/notice';
 import { koboFromNaira, toKobo } from '@portal/kernel/money';
-import type { Notice } from '@portal/kernel/notices/notice';
 import { sql } from 'drizzle-orm';
 import { isDatabaseOutOfReach, sqlState, type Transaction, unhurried } from '../../platform/database/connection.ts';
 import { runTransaction } from '../../platform/database/run-transaction.ts';
-import { ApiError } from '../../platform/http/api-error.ts';
+import { ApiError } from '../../platform/http/errors/api-error.ts';
 import { changeTag } from '../notes/change-notes.ts';
 import {
   type BulkRow,

@@ -2,7 +2,7 @@ import { isDeepStrictEqual } from 'node:util';
 import { type BulkOrder, type BulkPreview, MOST_IN_BULK } from '@portal/contract/console/bulk-actions';
 import { type Kobo, koboFromNaira, nairaFromKobo, toKobo } from '@portal/kernel/money';
 import { type Database, type Queryable, type Transaction, unhurried } from '../../platform/database/connection.ts';
-import { ApiError } from '../../platform/http/api-error.ts';
+import { ApiError } from '../../platform/http/errors/api-error.ts';
 import { nameOf } from '../customers/read-customers.ts';
 import { type BulkRow, findBulkAction, insertBulkAction, insertRows, type Outcome } from './bulk-action.repository.ts';
 import type { BulkDependencies } from './bulk-dependencies.ts';

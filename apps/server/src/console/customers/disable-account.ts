@@ -4,7 +4,7 @@ import type { Clock } from '@portal/kernel/clock';
 import { accountChanged } from '../../identity/events.ts';
 import type { Database, Transaction } from '../../platform/database/connection.ts';
 import type { Publish } from '../../platform/events/domain-events.ts';
-import { ApiError } from '../../platform/http/api-error.ts';
+import { ApiError } from '../../platform/http/errors/api-error.ts';
 
 export type AccountDependencies = {
   readonly database: Database;

@@ -12,8 +12,8 @@ import { type Kobo, nairaFromKobo } from '@portal/kernel/money';
 import { requireLine } from '../../billing/index.ts';
 import { findAccountFacts, findScheduledDeletion, listAccountsOf, listPeople } from '../../identity/index.ts';
 import type { Database, Queryable } from '../../platform/database/connection.ts';
-import { ApiError } from '../../platform/http/api-error.ts';
-import type { Line } from '../../platform/http/session-cookie.ts';
+import type { Line } from '../../platform/http/authorisation/session-cookie.ts';
+import { ApiError } from '../../platform/http/errors/api-error.ts';
 import { listTags } from '../notes/note.repository.ts';
 import {
   type CustomerRow,

@@ -1,6 +1,6 @@
 import { isIP } from 'node:net';
 import { isAccountNumber } from '@portal/kernel/account-number';
-import { PAYMENT_REFERENCE } from '@portal/kernel/payment-reference';
+import { PAYMENT_REFERENCE } from '@portal/kernel/billing/payment-reference';
 import { readMac, readSerial } from '../../network/index.ts';
 
 /**

@@ -7,9 +7,9 @@ import {
 } from '@portal/contract/console/customers';
 import type { RecordCustomerView } from '../../identity/index.ts';
 import type { Reports } from '../../platform/database/replica/create-reports.ts';
-import type { Routes } from '../../platform/http/route-from-contract.ts';
-import type { Viewer } from '../../platform/http/session-cookie.ts';
-import { mayDo } from '../../platform/http/staff-permission.ts';
+import type { Viewer } from '../../platform/http/authorisation/session-cookie.ts';
+import { mayDo } from '../../platform/http/authorisation/staff-permission.ts';
+import type { Routes } from '../../platform/http/contract/route-from-contract.ts';
 import { type AccountDependencies, disableAccount } from './disable-account.ts';
 import { type CustomerDependencies, findCustomers, readCustomer } from './read-customers.ts';
 

@@ -1,6 +1,6 @@
 import type { ExportKind } from '@portal/contract/console/exports';
 import { type Database, unhurried } from '../../platform/database/connection.ts';
-import { csvLine } from '../../platform/http/csv-line.policy.ts';
+import { csvLine } from '../../platform/http/bodies/csv-line.policy.ts';
 import { columnsOf, type ExportedRow, type ExportPage, listExported } from './export.repository.ts';
 
 const PAGE = 1000;

@@ -8,7 +8,7 @@ import {
 import type { recordAudit } from '../../identity/index.ts';
 import type { Database } from '../../platform/database/connection.ts';
 import type { Reports } from '../../platform/database/replica/create-reports.ts';
-import type { Routes } from '../../platform/http/route-from-contract.ts';
+import type { Routes } from '../../platform/http/contract/route-from-contract.ts';
 import { exportRecords } from './export-records.ts';
 
 const kindOf = (file: string): ExportKind | undefined => exportKinds.find((kind) => file === `${kind}.csv`);

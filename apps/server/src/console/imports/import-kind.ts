@@ -1,5 +1,5 @@
+import type { VatRate } from '@portal/kernel/billing/vat';
 import type { Kobo } from '@portal/kernel/money';
-import type { VatRate } from '@portal/kernel/vat';
 import type { InvoiceParty } from '../../billing/index.ts';
 import type { Transaction } from '../../platform/database/connection.ts';
 import type { Cells } from './cell.policy.ts';

@@ -10,7 +10,7 @@ import {
 } from '@portal/contract/console/imports';
 import type { FastifyInstance } from 'fastify';
 import type { Reports } from '../../platform/database/replica/create-reports.ts';
-import type { Routes } from '../../platform/http/route-from-contract.ts';
+import type { Routes } from '../../platform/http/contract/route-from-contract.ts';
 import type { ImportRunner } from './create-import-runner.ts';
 import { listEarlierPayments } from './list-earlier-payments.ts';
 import { exportRejections, listImports, readImport, readImportRun } from './read-imports.ts';

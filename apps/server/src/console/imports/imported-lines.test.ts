@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, expect, it, vi } from 'vitest';
 import { pollRefunds } from '../../billing/refunds/poll-refunds.ts';
 import { type PaymentTestbed, startPaymentTestbed } from '../../testing/billing/payment-testbed.ts';
-import { createImportTestbed, csvFile } from '../../testing/import-testbed.ts';
+import { createImportTestbed, csvFile } from '../../testing/testbeds/import-testbed.ts';
 
 vi.setConfig({ testTimeout: 60_000, hookTimeout: 60_000 });
 

@@ -1,7 +1,7 @@
 import type { EarlierPayment } from '@portal/contract/console/earlier-payments';
 import { nairaFromKobo } from '@portal/kernel/money';
 import type { Database } from '../../platform/database/connection.ts';
-import { ApiError } from '../../platform/http/api-error.ts';
+import { ApiError } from '../../platform/http/errors/api-error.ts';
 import { findCustomer } from '../customers/customer.repository.ts';
 import { findEarlierPayments } from './kinds/payments.repository.ts';
 

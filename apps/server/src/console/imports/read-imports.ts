@@ -3,8 +3,8 @@ import type { Clock } from '@portal/kernel/clock';
 import { nairaFromKobo } from '@portal/kernel/money';
 import type { Database } from '../../platform/database/connection.ts';
 import { isUuid } from '../../platform/database/is-uuid.ts';
-import { ApiError } from '../../platform/http/api-error.ts';
-import { csvLine } from '../../platform/http/csv-line.policy.ts';
+import { csvLine } from '../../platform/http/bodies/csv-line.policy.ts';
+import { ApiError } from '../../platform/http/errors/api-error.ts';
 import {
   type FoundImport,
   failDeadImports,

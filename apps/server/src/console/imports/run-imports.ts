@@ -1,8 +1,8 @@
 import { importFields, matchColumns } from '@portal/contract/console/import-fields';
 import type { ImportKind } from '@portal/contract/console/imports';
+import type { VatRate } from '@portal/kernel/billing/vat';
 import type { Clock } from '@portal/kernel/clock';
 import { addKobo, type Kobo, toKobo } from '@portal/kernel/money';
-import type { VatRate } from '@portal/kernel/vat';
 import type { InvoiceParty } from '../../billing/index.ts';
 import type { recordAudit } from '../../identity/index.ts';
 import { type Database, type Transaction, unhurried } from '../../platform/database/connection.ts';

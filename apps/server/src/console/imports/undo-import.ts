@@ -1,6 +1,6 @@
 import { sqlState, unhurried } from '../../platform/database/connection.ts';
 import { isUuid } from '../../platform/database/is-uuid.ts';
-import { ApiError } from '../../platform/http/api-error.ts';
+import { ApiError } from '../../platform/http/errors/api-error.ts';
 import { deleteRecords, findImportRun, markUndone, takeImporting } from './import.repository.ts';
 import { importRules } from './import-kinds.ts';
 import type { ImportDependencies } from './run-imports.ts';

@@ -1,7 +1,7 @@
 import type { AuditEntry } from '@portal/kernel/audit-entry';
 import type { Clock } from '@portal/kernel/clock';
 import type { Database, Transaction } from '../../platform/database/connection.ts';
-import { ApiError } from '../../platform/http/api-error.ts';
+import { ApiError } from '../../platform/http/errors/api-error.ts';
 import { insertNote, listTags, lockCustomer, replaceTags } from './note.repository.ts';
 
 export type NoteDependencies = {

@@ -7,8 +7,8 @@ import {
 import type { Permission } from '@portal/contract/platform/staff-permissions';
 import type { RecordCustomerView } from '../../identity/index.ts';
 import type { Reports } from '../../platform/database/replica/create-reports.ts';
-import type { Routes } from '../../platform/http/route-from-contract.ts';
-import { mayDo } from '../../platform/http/staff-permission.ts';
+import { mayDo } from '../../platform/http/authorisation/staff-permission.ts';
+import type { Routes } from '../../platform/http/contract/route-from-contract.ts';
 import { readTimeline } from '../timeline/read-timeline.ts';
 import { addNote, type NoteDependencies, setTags } from './change-notes.ts';
 

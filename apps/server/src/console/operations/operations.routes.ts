@@ -9,7 +9,7 @@ import {
   retryDelivery as retryEntry,
   runJob as runEntry,
 } from '@portal/contract/console/operations';
-import type { Routes } from '../../platform/http/route-from-contract.ts';
+import type { Routes } from '../../platform/http/contract/route-from-contract.ts';
 import { countFailedDeliveries, listFailedDeliveries } from './failed-deliveries.ts';
 import { listBackups } from './list-backups.ts';
 import { listInstances } from './list-instances.ts';

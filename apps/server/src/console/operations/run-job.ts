@@ -1,4 +1,4 @@
-import { ApiError } from '../../platform/http/api-error.ts';
+import { ApiError } from '../../platform/http/errors/api-error.ts';
 import { countRunning } from '../../platform/instances/instance.repository.ts';
 import type { OperationsDependencies } from './operations-dependencies.ts';
 

@@ -3,7 +3,7 @@ import type { Clock } from '@portal/kernel/clock';
 import type { recordAudit } from '../../identity/index.ts';
 import type { Database } from '../../platform/database/connection.ts';
 import type { Reports } from '../../platform/database/replica/create-reports.ts';
-import type { Routes } from '../../platform/http/route-from-contract.ts';
+import type { Routes } from '../../platform/http/contract/route-from-contract.ts';
 import { exportFigures, readOverview } from './read-overview.ts';
 
 /** The console's home. */

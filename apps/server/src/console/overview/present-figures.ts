@@ -1,4 +1,4 @@
-import { csvLine } from '../../platform/http/csv-line.policy.ts';
+import { csvLine } from '../../platform/http/bodies/csv-line.policy.ts';
 
 type Cell = string | number | null;
 

@@ -3,7 +3,7 @@ import type { Permission } from '@portal/contract/platform/staff-permissions';
 import type { AuditEntry } from '@portal/kernel/audit-entry';
 import type { Clock } from '@portal/kernel/clock';
 import { type Database, isUniqueViolation, type Transaction } from '../../platform/database/connection.ts';
-import { ApiError } from '../../platform/http/api-error.ts';
+import { ApiError } from '../../platform/http/errors/api-error.ts';
 import {
   changeFilter,
   countOwn,

@@ -5,7 +5,7 @@ import {
   saveFilter as saveEntry,
   shareFilter as shareEntry,
 } from '@portal/contract/console/saved-filters';
-import type { Routes } from '../../platform/http/route-from-contract.ts';
+import type { Routes } from '../../platform/http/contract/route-from-contract.ts';
 import {
   deleteFilter,
   type FilterDependencies,

@@ -1,8 +1,8 @@
 import { type FoundKind, searchEverything as searchEntry } from '@portal/contract/console/search';
 import type { Permission } from '@portal/contract/platform/staff-permissions';
 import type { Reports } from '../../platform/database/replica/create-reports.ts';
-import type { Routes } from '../../platform/http/route-from-contract.ts';
-import { mayDo } from '../../platform/http/staff-permission.ts';
+import { mayDo } from '../../platform/http/authorisation/staff-permission.ts';
+import type { Routes } from '../../platform/http/contract/route-from-contract.ts';
 import { searchEverything } from './search-everything.ts';
 
 const NEEDS: Readonly<Record<FoundKind, Permission>> = {

@@ -1,7 +1,7 @@
 import type { addIncidentEntry as addEntry, SecurityIncident } from '@portal/contract/console/security-incidents';
 import type { infer as Infer } from 'zod/mini';
 import type { Transaction } from '../../platform/database/connection.ts';
-import { ApiError } from '../../platform/http/api-error.ts';
+import { ApiError } from '../../platform/http/errors/api-error.ts';
 import type { IncidentDependencies } from './incident-dependencies.ts';
 import { readIncident } from './read-incidents.ts';
 import { insertEntry, listEntryRows, lockIncident } from './security-incident.repository.ts';

@@ -1,6 +1,6 @@
 import type { AuditEntry } from '@portal/kernel/audit-entry';
 import type { Clock } from '@portal/kernel/clock';
-import type { Mail } from '@portal/kernel/mail';
+import type { Mail } from '@portal/kernel/messaging/mail';
 import type { Database, Queryable, Transaction } from '../../platform/database/connection.ts';
 
 export type IncidentDependencies = {

@@ -1,5 +1,5 @@
 import type { IncidentForm, SecurityIncident } from '@portal/contract/console/security-incidents';
-import { ApiError } from '../../platform/http/api-error.ts';
+import { ApiError } from '../../platform/http/errors/api-error.ts';
 import type { IncidentDependencies } from './incident-dependencies.ts';
 import { readIncident } from './read-incidents.ts';
 import { remindOfDuties } from './remind-of-duties.ts';

@@ -1,7 +1,7 @@
 import type { DutyClock, SecurityIncident, SecurityIncidentSummary } from '@portal/contract/console/security-incidents';
 import type { Queryable } from '../../platform/database/connection.ts';
 import { isUuid } from '../../platform/database/is-uuid.ts';
-import { ApiError } from '../../platform/http/api-error.ts';
+import { ApiError } from '../../platform/http/errors/api-error.ts';
 import { type Clock, type DutyEntry, dutyClocks, latestFacts, nextDuty } from './duty-clocks.policy.ts';
 import {
   type EntryRow,

@@ -5,7 +5,7 @@ import {
   listSecurityIncidents,
   openSecurityIncident,
 } from '@portal/contract/console/security-incidents';
-import type { Routes } from '../../platform/http/route-from-contract.ts';
+import type { Routes } from '../../platform/http/contract/route-from-contract.ts';
 import { addIncidentEntry } from './add-incident-entry.ts';
 import type { IncidentDependencies } from './incident-dependencies.ts';
 import { renderIncidentRecord } from './incident-record.ts';

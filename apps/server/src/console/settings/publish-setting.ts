@@ -1,11 +1,11 @@
 import { type SettingSubject, type SettingValue, settingSchemas } from '@portal/contract/platform/settings';
 import { validationMessage } from '@portal/contract/platform/validation-message';
 import type { AuditEntry } from '@portal/kernel/audit-entry';
+import { vatPercent } from '@portal/kernel/billing/vat';
 import { lagosDate } from '@portal/kernel/calendar';
 import type { Clock } from '@portal/kernel/clock';
-import { vatPercent } from '@portal/kernel/vat';
 import type { Database, Transaction } from '../../platform/database/connection.ts';
-import { ApiError } from '../../platform/http/api-error.ts';
+import { ApiError } from '../../platform/http/errors/api-error.ts';
 import type { Settings } from '../../platform/settings/create-settings.ts';
 import { deleteSettingDraft, insertPublishedSetting, writeSettingDraft } from './setting-version.repository.ts';
 import { vatChangeFault } from './vat-changes.policy.ts';

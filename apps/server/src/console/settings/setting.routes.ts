@@ -7,7 +7,7 @@ import {
   testNotice as testEntry,
 } from '@portal/contract/console/settings';
 import { getSiteText } from '@portal/contract/platform/site-texts';
-import type { Routes } from '../../platform/http/route-from-contract.ts';
+import type { Routes } from '../../platform/http/contract/route-from-contract.ts';
 import { discardSettingDraft, publishSetting, saveSettingDraft } from './publish-setting.ts';
 import { listSettings, readSetting } from './read-settings.ts';
 import { readSiteText } from './site-text.ts';

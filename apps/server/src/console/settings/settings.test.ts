@@ -1,5 +1,5 @@
 import { brand } from '@portal/brand';
-import { weekdays } from '@portal/kernel/support-hours';
+import { weekdays } from '@portal/kernel/support/support-hours';
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
 import { renewalRules } from '../../billing/create-billing-dependencies.ts';
 import { createNotify } from '../../messaging/notices/create-notify.ts';

@@ -1,9 +1,9 @@
 import type { LanguageCode } from '@portal/contract/messaging/notices';
 import { type NoticeSubject, noticeOf, type SettingSubject, settingSchemas } from '@portal/contract/platform/settings';
-import { noticeTemplates } from '@portal/kernel/notices/notice';
+import { noticeTemplates } from '@portal/kernel/messaging/notices/notice';
 import type { Messaging } from '../../messaging/index.ts';
-import { ApiError } from '../../platform/http/api-error.ts';
-import type { Viewer } from '../../platform/http/session-cookie.ts';
+import type { Viewer } from '../../platform/http/authorisation/session-cookie.ts';
+import { ApiError } from '../../platform/http/errors/api-error.ts';
 import { checkSetting, type SettingDependencies } from './publish-setting.ts';
 
 export type NoticeTestDependencies = SettingDependencies & {

@@ -1,4 +1,4 @@
-import type { VatChange } from '@portal/kernel/vat';
+import type { VatChange } from '@portal/kernel/billing/vat';
 
 /**
  * Why dated rates of VAT must not become others, null where they may: documents have been issued on days

@@ -1,6 +1,6 @@
 import { type TimelineEvent, type TimelineKind, timelineKinds } from '@portal/contract/console/customer-notes';
 import type { Database } from '../../platform/database/connection.ts';
-import { ApiError } from '../../platform/http/api-error.ts';
+import { ApiError } from '../../platform/http/errors/api-error.ts';
 import { findCustomer } from '../customers/customer.repository.ts';
 import { listEvents } from './timeline.repository.ts';
 

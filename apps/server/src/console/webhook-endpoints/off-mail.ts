@@ -1,4 +1,4 @@
-import type { Mail } from '@portal/kernel/mail';
+import type { Mail } from '@portal/kernel/messaging/mail';
 import type { EndpointRow } from './webhook-endpoint.repository.ts';
 
 const BECAUSE = {

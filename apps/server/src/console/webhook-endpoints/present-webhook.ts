@@ -1,6 +1,6 @@
 import type { WebhookDelivery, WebhookEndpoint } from '@portal/contract/console/webhook-endpoints';
 import type { Queryable } from '../../platform/database/connection.ts';
-import { ApiError } from '../../platform/http/api-error.ts';
+import { ApiError } from '../../platform/http/errors/api-error.ts';
 import type { DeliveryRow } from './webhook-delivery.repository.ts';
 import { listEndpointViews } from './webhook-endpoint.repository.ts';
 

@@ -1,6 +1,6 @@
 import type { WebhookAttempt, WebhookDelivery, WebhookEndpoint } from '@portal/contract/console/webhook-endpoints';
 import type { Database } from '../../platform/database/connection.ts';
-import { ApiError } from '../../platform/http/api-error.ts';
+import { ApiError } from '../../platform/http/errors/api-error.ts';
 import { presentDelivery, presentEndpoint } from './present-webhook.ts';
 import { type DeliveryPage, findDelivery, listDeliveryRows } from './webhook-delivery.repository.ts';
 import { findEndpoint, listEndpointViews } from './webhook-endpoint.repository.ts';

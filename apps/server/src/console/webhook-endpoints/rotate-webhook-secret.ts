@@ -1,6 +1,6 @@
 import type { WebhookEndpoint } from '@portal/contract/console/webhook-endpoints';
 import { DAY_MS } from '@portal/kernel/calendar';
-import { ApiError } from '../../platform/http/api-error.ts';
+import { ApiError } from '../../platform/http/errors/api-error.ts';
 import { requireEndpointView } from './present-webhook.ts';
 import { newWebhookSecret } from './sign-webhook.ts';
 import type { WebhookDependencies } from './webhook-dependencies.ts';

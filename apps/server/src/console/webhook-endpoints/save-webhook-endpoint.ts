@@ -1,5 +1,5 @@
 import { MOST_WEBHOOK_ENDPOINTS, type WebhookEndpoint } from '@portal/contract/console/webhook-endpoints';
-import { ApiError } from '../../platform/http/api-error.ts';
+import { ApiError } from '../../platform/http/errors/api-error.ts';
 import { findAddressFault } from '../../platform/outside/guarded-post.ts';
 import { requireEndpointView } from './present-webhook.ts';
 import { newWebhookSecret } from './sign-webhook.ts';

@@ -1,6 +1,6 @@
 import type { WebhookDelivery } from '@portal/contract/console/webhook-endpoints';
 import type { Transaction } from '../../platform/database/connection.ts';
-import { ApiError } from '../../platform/http/api-error.ts';
+import { ApiError } from '../../platform/http/errors/api-error.ts';
 import { presentDelivery } from './present-webhook.ts';
 import { recordTestEvent } from './record-event.ts';
 import { restartDelivery, restartFailed } from './webhook-delivery.repository.ts';

@@ -7,10 +7,14 @@ import { createQueueEmail } from '../../messaging/email/queue-email.ts';
 import { readConfig } from '../../platform/config/config.ts';
 import { createEncryption } from '../../platform/crypto/encryption.ts';
 import { createGuardedPost } from '../../platform/outside/guarded-post.ts';
+import {
+  type ReceivedWebhook,
+  startWebhookReceiver,
+  type WebhookReceiver,
+} from '../../testing/servers/webhook-receiver.ts';
 import { createStaff, type Staff } from '../../testing/staff-browser.ts';
 import { HIGH_LIMITS, startTestPortal, TEST_SESSION_SECRET, type TestPortal } from '../../testing/test-portal.ts';
 import { unpublishedSettings } from '../../testing/unpublished-settings.ts';
-import { type ReceivedWebhook, startWebhookReceiver, type WebhookReceiver } from '../../testing/webhook-receiver.ts';
 import { createWebhookDelivery, type DeliveryDependencies, LANES } from './deliver-webhooks.ts';
 
 vi.setConfig({ testTimeout: 30_000, hookTimeout: 60_000 });

@@ -11,7 +11,7 @@ import {
   rotateWebhookSecret as rotateEntry,
   testWebhookEndpoint,
 } from '@portal/contract/console/webhook-endpoints';
-import type { Routes } from '../../platform/http/route-from-contract.ts';
+import type { Routes } from '../../platform/http/contract/route-from-contract.ts';
 import { requireEndpointView } from './present-webhook.ts';
 import { listWebhookDeliveries, listWebhookEndpoints, readWebhookDelivery } from './read-webhooks.ts';
 import { rotateWebhookSecret } from './rotate-webhook-secret.ts';

@@ -1,6 +1,6 @@
 import type { OwnAccount } from '@portal/contract/identity/account-people';
-import { ApiError } from '../../platform/http/api-error.ts';
-import type { Viewer } from '../../platform/http/session-cookie.ts';
+import type { Viewer } from '../../platform/http/authorisation/session-cookie.ts';
+import { ApiError } from '../../platform/http/errors/api-error.ts';
 import { recordAudit } from '../audit/record-audit.ts';
 import {
   chooseAccountOf,

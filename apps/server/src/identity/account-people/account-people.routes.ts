@@ -8,7 +8,7 @@ import {
   removePerson as removeEntry,
   withdrawInvitation as withdrawEntry,
 } from '@portal/contract/identity/account-people';
-import type { Routes } from '../../platform/http/route-from-contract.ts';
+import type { Routes } from '../../platform/http/contract/route-from-contract.ts';
 import { acceptInvitation } from './accept-invitation.ts';
 import { changePersonRole, removePerson } from './change-people.ts';
 import { type AccountPeopleDeps, invitePerson, withdrawInvitation } from './invite-person.ts';

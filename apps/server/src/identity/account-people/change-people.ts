@@ -1,7 +1,7 @@
 import type { AccountPerson } from '@portal/contract/identity/account-people';
 import type { AccountRole } from '@portal/contract/platform/endpoint';
 import type { Transaction } from '../../platform/database/connection.ts';
-import { ApiError } from '../../platform/http/api-error.ts';
+import { ApiError } from '../../platform/http/errors/api-error.ts';
 import { recordAudit } from '../audit/record-audit.ts';
 import {
   deletePerson,

@@ -1,7 +1,7 @@
 import { brand } from '@portal/brand';
 import type { AccountRole } from '@portal/contract/platform/endpoint';
 import { formatAccountNumber } from '@portal/kernel/account-number';
-import { defineMessage } from '@portal/kernel/message-descriptor';
+import { defineMessage } from '@portal/kernel/messaging/message-descriptor';
 import type { Letter } from '../accounts/account-mail.ts';
 
 const MAY: Readonly<Record<AccountRole, () => ReturnType<typeof defineMessage>>> = {

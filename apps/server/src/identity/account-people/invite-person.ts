@@ -1,8 +1,8 @@
 import type { AccountInvitation, InvitationForm } from '@portal/contract/identity/account-people';
-import type { Mail } from '@portal/kernel/mail';
+import type { Mail } from '@portal/kernel/messaging/mail';
 import type { Database, Transaction } from '../../platform/database/connection.ts';
-import { ApiError } from '../../platform/http/api-error.ts';
-import type { Viewer, ViewerAccount } from '../../platform/http/session-cookie.ts';
+import type { Viewer, ViewerAccount } from '../../platform/http/authorisation/session-cookie.ts';
+import { ApiError } from '../../platform/http/errors/api-error.ts';
 import { emailKey } from '../accounts/account.policy.ts';
 import { recordAudit } from '../audit/record-audit.ts';
 import type { AccountLinks } from '../recovery/create-account-links.ts';

@@ -1,7 +1,7 @@
 import type { Account, OwnAccount } from '@portal/contract/identity/account-people';
 import type { Database, Queryable } from '../../platform/database/connection.ts';
-import { ApiError } from '../../platform/http/api-error.ts';
-import type { Viewer, ViewerAccount } from '../../platform/http/session-cookie.ts';
+import type { Viewer, ViewerAccount } from '../../platform/http/authorisation/session-cookie.ts';
+import { ApiError } from '../../platform/http/errors/api-error.ts';
 import {
   chooseAccountOf,
   findAccountFacts,

@@ -1,13 +1,13 @@
 import { getUser, login, logout, register } from '@portal/contract/identity/accounts';
-import type { Mail } from '@portal/kernel/mail';
+import type { Mail } from '@portal/kernel/messaging/mail';
 import type { AcceptedSecrets } from '../../platform/crypto/accepted-secrets.ts';
 import type { Transaction } from '../../platform/database/connection.ts';
 import { createSharedConnection } from '../../platform/database/shared-connection.ts';
-import { ApiError } from '../../platform/http/api-error.ts';
+import type { SessionCookie } from '../../platform/http/authorisation/session-cookie.ts';
+import type { Routes } from '../../platform/http/contract/route-from-contract.ts';
+import { ApiError } from '../../platform/http/errors/api-error.ts';
 import { createLimit } from '../../platform/http/limits/rate-limit.ts';
 import { HOUR_MS, type OpenCounter } from '../../platform/http/limits/shared-counters.ts';
-import type { Routes } from '../../platform/http/route-from-contract.ts';
-import type { SessionCookie } from '../../platform/http/session-cookie.ts';
 import type { Settings } from '../../platform/settings/create-settings.ts';
 import { registerAccountPeople } from '../account-people/account-people.routes.ts';
 import type { FindCompanyNames } from '../account-people/company-names.port.ts';

@@ -1,7 +1,7 @@
 import type { Database } from '../../platform/database/connection.ts';
 import { runTransaction } from '../../platform/database/run-transaction.ts';
 import type { Publish } from '../../platform/events/domain-events.ts';
-import { ApiError } from '../../platform/http/api-error.ts';
+import { ApiError } from '../../platform/http/errors/api-error.ts';
 import { accountChanged } from '../events.ts';
 import { hasVerified, takeToken } from '../recovery/account-token.repository.ts';
 import type { AccountLinks } from '../recovery/create-account-links.ts';

@@ -1,6 +1,6 @@
 import type { Clock } from '@portal/kernel/clock';
 import type { Transaction } from '../../platform/database/connection.ts';
-import { ApiError } from '../../platform/http/api-error.ts';
+import { ApiError } from '../../platform/http/errors/api-error.ts';
 import { emailKey, referralCode } from './account.policy.ts';
 import { type AccountRow, findAccountByEmailKey, insertAccount } from './account.repository.ts';
 

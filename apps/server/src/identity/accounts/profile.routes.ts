@@ -4,8 +4,8 @@ import {
   listSessions as listSessionsEntry,
   updateProfile as updateProfileEntry,
 } from '@portal/contract/identity/profile';
-import type { Routes } from '../../platform/http/route-from-contract.ts';
-import { requireFreshProof } from '../../platform/http/session-cookie.ts';
+import { requireFreshProof } from '../../platform/http/authorisation/session-cookie.ts';
+import type { Routes } from '../../platform/http/contract/route-from-contract.ts';
 import { type ChangePasswordDeps, changePassword } from '../recovery/change-password.ts';
 import { endSessions, OTHERS } from '../sessions/end-sessions.ts';
 import { listSessions, type SessionListDeps } from '../sessions/list-sessions.ts';

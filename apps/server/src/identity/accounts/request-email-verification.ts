@@ -1,6 +1,6 @@
 import type { Database } from '../../platform/database/connection.ts';
-import { ApiError } from '../../platform/http/api-error.ts';
-import type { Viewer } from '../../platform/http/session-cookie.ts';
+import type { Viewer } from '../../platform/http/authorisation/session-cookie.ts';
+import { ApiError } from '../../platform/http/errors/api-error.ts';
 import type { AccountLinks } from '../recovery/create-account-links.ts';
 import { emailKey } from './account.policy.ts';
 import { lockAccount } from './account.repository.ts';

@@ -1,6 +1,6 @@
-import { hasMailbox } from '@portal/kernel/mail';
-import { ApiError } from '../../platform/http/api-error.ts';
-import type { Viewer } from '../../platform/http/session-cookie.ts';
+import { hasMailbox } from '@portal/kernel/messaging/mail';
+import type { Viewer } from '../../platform/http/authorisation/session-cookie.ts';
+import { ApiError } from '../../platform/http/errors/api-error.ts';
 
 /**
  * Another way in is only for the person who reads the account's mailbox, or without one has its number:

@@ -1,6 +1,6 @@
 import { hash } from 'node:crypto';
 import { crc32 } from 'node:zlib';
-import { API_KEY_PREFIX } from '../../platform/http/bearer-key.ts';
+import { API_KEY_PREFIX } from '../../platform/http/authorisation/bearer-key.ts';
 
 const RANDOM_BYTES = 20;
 const KEY = new RegExp(`^${API_KEY_PREFIX}([0-9a-f]{${2 * RANDOM_BYTES}})([0-9a-f]{8})$`);

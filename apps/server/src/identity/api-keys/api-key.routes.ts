@@ -4,7 +4,7 @@ import {
   listApiKeys as listEntry,
   revokeApiKey as revokeEntry,
 } from '@portal/contract/identity/staff-api-keys';
-import type { Routes } from '../../platform/http/route-from-contract.ts';
+import type { Routes } from '../../platform/http/contract/route-from-contract.ts';
 import { type ApiKeyDependencies, confirmApiKey, createApiKey, listApiKeys, revokeApiKey } from './manage-api-keys.ts';
 
 const success = true as const;

@@ -1,7 +1,7 @@
 import { keyScopes } from '@portal/contract/platform/staff-permissions';
 import { type Database, isDatabaseFull } from '../../platform/database/connection.ts';
-import type { FindKeyViewer } from '../../platform/http/route-from-contract.ts';
-import { presentStaff } from '../../platform/http/staff-permission.ts';
+import { presentStaff } from '../../platform/http/authorisation/staff-permission.ts';
+import type { FindKeyViewer } from '../../platform/http/contract/route-from-contract.ts';
 import { presentUser } from '../accounts/present-user.ts';
 import { isWellFormed, keyHash } from './api-key.policy.ts';
 import { noteUse, prepareFindApiKey } from './api-key.repository.ts';

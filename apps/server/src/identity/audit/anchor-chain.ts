@@ -1,6 +1,6 @@
 import { lagosDate } from '@portal/kernel/calendar';
 import type { Clock } from '@portal/kernel/clock';
-import type { Mail } from '@portal/kernel/mail';
+import type { Mail } from '@portal/kernel/messaging/mail';
 import type { FastifyBaseLogger } from 'fastify';
 import type { Database, Transaction } from '../../platform/database/connection.ts';
 import { findChainEnd, insertAnchor } from './audit-chain.repository.ts';

@@ -1,4 +1,4 @@
-import type { Mail } from '@portal/kernel/mail';
+import type { Mail } from '@portal/kernel/messaging/mail';
 import pg from 'pg';
 import { afterEach, beforeEach, expect, it } from 'vitest';
 import { connectPool, type Database, databaseOf } from '../../platform/database/connection.ts';

@@ -5,7 +5,11 @@ import type { FastifyRequest } from 'fastify';
 import * as z from 'zod/mini';
 import type { AcceptedSecrets } from '../../platform/crypto/accepted-secrets.ts';
 import { hmacsOf } from '../../platform/crypto/hmac.ts';
-import { readCookie, type SessionCookie, sessionCookieHeader } from '../../platform/http/session-cookie.ts';
+import {
+  readCookie,
+  type SessionCookie,
+  sessionCookieHeader,
+} from '../../platform/http/authorisation/session-cookie.ts';
 import type { SignInChecks } from './create-directory.ts';
 
 const LIFETIME_S = 600;

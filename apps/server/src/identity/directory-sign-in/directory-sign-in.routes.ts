@@ -7,8 +7,8 @@ import {
 import type { FastifyBaseLogger, FastifyReply } from 'fastify';
 import { Counter, type Registry } from 'prom-client';
 import * as z from 'zod/mini';
-import { ApiError } from '../../platform/http/api-error.ts';
-import type { Routes } from '../../platform/http/route-from-contract.ts';
+import type { Routes } from '../../platform/http/contract/route-from-contract.ts';
+import { ApiError } from '../../platform/http/errors/api-error.ts';
 import type { Sessions } from '../sessions/create-sessions.ts';
 import type { DeviceCookie } from '../sign-in/create-device-cookie.ts';
 import { type NewDeviceDeps, reportNewDevice } from '../sign-in/report-new-device.ts';

@@ -6,7 +6,7 @@ import type {
 import type { infer as Infer } from 'zod/mini';
 import type { Transaction } from '../../platform/database/connection.ts';
 import { isUuid } from '../../platform/database/is-uuid.ts';
-import { ApiError } from '../../platform/http/api-error.ts';
+import { ApiError } from '../../platform/http/errors/api-error.ts';
 import { lockAccount } from '../accounts/account.repository.ts';
 import { findForStaff, saveAnswer, saveOutcome } from './grievance.repository.ts';
 import { answeredLetter } from './grievance-mail.ts';

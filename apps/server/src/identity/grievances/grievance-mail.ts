@@ -1,6 +1,6 @@
 import { formatLagosDay } from '@portal/kernel/calendar';
-import type { Mail } from '@portal/kernel/mail';
-import { defineMessage } from '@portal/kernel/message-descriptor';
+import type { Mail } from '@portal/kernel/messaging/mail';
+import { defineMessage } from '@portal/kernel/messaging/message-descriptor';
 import type { GrievanceRow } from './grievance.repository.ts';
 import { grievanceNumber } from './present-grievance.ts';
 

@@ -5,7 +5,7 @@ import {
   listStaffGrievances,
   submitGrievance as submitEntry,
 } from '@portal/contract/identity/grievances';
-import type { Routes } from '../../platform/http/route-from-contract.ts';
+import type { Routes } from '../../platform/http/contract/route-from-contract.ts';
 import { answerGrievance, closeGrievance } from './answer-grievance.ts';
 import { readGrievances, readGrievancesOfState } from './read-grievances.ts';
 import { type GrievanceDependencies, submitGrievance } from './submit-grievance.ts';

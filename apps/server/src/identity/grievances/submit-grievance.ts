@@ -2,9 +2,9 @@ import { type Grievance, type GrievanceForm, MOST_OPEN_GRIEVANCES } from '@porta
 import type { AuditEntry } from '@portal/kernel/audit-entry';
 import { DAY_MS } from '@portal/kernel/calendar';
 import type { Clock } from '@portal/kernel/clock';
-import type { Mail } from '@portal/kernel/mail';
+import type { Mail } from '@portal/kernel/messaging/mail';
 import type { Database, Transaction } from '../../platform/database/connection.ts';
-import { ApiError } from '../../platform/http/api-error.ts';
+import { ApiError } from '../../platform/http/errors/api-error.ts';
 import { lockAccount } from '../accounts/account.repository.ts';
 import { countUnanswered, findGrievanceByClientId, insertGrievance } from './grievance.repository.ts';
 import { receivedLetter } from './grievance-mail.ts';

@@ -1,8 +1,8 @@
 import type { NewCredential, PasskeyView } from '@portal/contract/identity/passkeys';
 import { passkeyTransport } from '@portal/contract/identity/passkeys';
 import type { Transaction } from '../../platform/database/connection.ts';
-import { ApiError } from '../../platform/http/api-error.ts';
-import type { Viewer } from '../../platform/http/session-cookie.ts';
+import type { Viewer } from '../../platform/http/authorisation/session-cookie.ts';
+import { ApiError } from '../../platform/http/errors/api-error.ts';
 import { lockAccount } from '../accounts/account.repository.ts';
 import type { Letter } from '../accounts/account-mail.ts';
 import { requireReached } from '../accounts/require-reached.ts';

@@ -5,7 +5,7 @@ import {
   type SessionCookie,
   sessionCookieHeader,
   type Viewer,
-} from '../../platform/http/session-cookie.ts';
+} from '../../platform/http/authorisation/session-cookie.ts';
 
 const LIFETIME_S = 300;
 const TOKEN_BYTES = 32;

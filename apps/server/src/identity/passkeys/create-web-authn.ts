@@ -1,6 +1,6 @@
 import type { CredentialProof, NewCredential, passkeyTransport } from '@portal/contract/identity/passkeys';
 import type * as z from 'zod/mini';
-import { ApiError } from '../../platform/http/api-error.ts';
+import { ApiError } from '../../platform/http/errors/api-error.ts';
 import type { PasskeyRow } from './passkey.repository.ts';
 
 /** How long the browser waits for its owner: as long as the challenge is good. */

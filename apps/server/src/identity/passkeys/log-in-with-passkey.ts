@@ -1,7 +1,7 @@
 import type { CurrentUser } from '@portal/contract/identity/accounts';
 import type { CredentialProof } from '@portal/contract/identity/passkeys';
 import type { FastifyRequest } from 'fastify';
-import { ApiError } from '../../platform/http/api-error.ts';
+import { ApiError } from '../../platform/http/errors/api-error.ts';
 import { findAccount } from '../accounts/account.repository.ts';
 import { presentUser } from '../accounts/present-user.ts';
 import type { Sessions } from '../sessions/create-sessions.ts';

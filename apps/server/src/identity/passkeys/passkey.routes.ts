@@ -1,6 +1,6 @@
 import * as entries from '@portal/contract/identity/passkeys';
-import type { Routes } from '../../platform/http/route-from-contract.ts';
-import type { SessionCookie } from '../../platform/http/session-cookie.ts';
+import type { SessionCookie } from '../../platform/http/authorisation/session-cookie.ts';
+import type { Routes } from '../../platform/http/contract/route-from-contract.ts';
 import {
   addPasskey,
   listPasskeys,

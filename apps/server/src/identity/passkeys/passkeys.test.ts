@@ -1,8 +1,8 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
 import { FakeAuthenticator, type Fault } from '../../testing/fake-authenticator.ts';
 import { readMail } from '../../testing/read-mail.ts';
-import { type Person, type SignInTestbed, startSignInTestbed } from '../../testing/sign-in-testbed.ts';
 import { newCustomer, type TestBrowser } from '../../testing/test-browser.ts';
+import { type Person, type SignInTestbed, startSignInTestbed } from '../../testing/testbeds/sign-in-testbed.ts';
 import { deleteExpiredChallenges } from './passkey.repository.ts';
 
 vi.setConfig({ testTimeout: 60_000, hookTimeout: 60_000 });

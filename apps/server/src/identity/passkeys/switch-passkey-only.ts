@@ -1,6 +1,6 @@
 import type { AuditEntry } from '@portal/kernel/audit-entry';
 import type { Database, Transaction } from '../../platform/database/connection.ts';
-import { ApiError } from '../../platform/http/api-error.ts';
+import { ApiError } from '../../platform/http/errors/api-error.ts';
 import { lockAccount } from '../accounts/account.repository.ts';
 import { findPasskeyState, setPasskeyOnly } from './passkey.repository.ts';
 

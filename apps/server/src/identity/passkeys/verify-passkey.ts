@@ -1,8 +1,8 @@
 import type { CredentialProof } from '@portal/contract/identity/passkeys';
 import type { AuditEntry } from '@portal/kernel/audit-entry';
-import type { Mail } from '@portal/kernel/mail';
+import type { Mail } from '@portal/kernel/messaging/mail';
 import type { Database, Transaction } from '../../platform/database/connection.ts';
-import { ApiError } from '../../platform/http/api-error.ts';
+import { ApiError } from '../../platform/http/errors/api-error.ts';
 import type { Settings } from '../../platform/settings/create-settings.ts';
 import { lockAccount } from '../accounts/account.repository.ts';
 import type { WebAuthn } from './create-web-authn.ts';

@@ -1,7 +1,7 @@
 import { AFRICAS_TALKING_KEY, type SmsVendors, startSmsVendors, TERMII_KEY } from '@portal/sandbox/testing/sms-vendors';
 import pg from 'pg';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
-import { type PhoneTestbed, startPhoneTestbed } from '../../testing/phone-testbed.ts';
+import { type PhoneTestbed, startPhoneTestbed } from '../../testing/testbeds/phone-testbed.ts';
 
 vi.setConfig({ testTimeout: 30_000, hookTimeout: 30_000 });
 

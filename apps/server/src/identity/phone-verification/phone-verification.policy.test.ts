@@ -1,5 +1,5 @@
 import { randomBytes } from 'node:crypto';
-import { formatMessage } from '@portal/kernel/message-descriptor';
+import { formatMessage } from '@portal/kernel/messaging/message-descriptor';
 import { describe, expect, it } from 'vitest';
 import { codeText, findBudgetAlarms, nigerianMobile, phoneCode, phoneCodeHashes } from './phone-verification.policy.ts';
 

@@ -1,4 +1,4 @@
-import { defineMessage, type MessageDescriptor } from '@portal/kernel/message-descriptor';
+import { defineMessage, type MessageDescriptor } from '@portal/kernel/messaging/message-descriptor';
 import { parsePhoneNumberFromString } from 'libphonenumber-js/mobile';
 import type { AcceptedSecrets } from '../../platform/crypto/accepted-secrets.ts';
 import { hmacsOf } from '../../platform/crypto/hmac.ts';

@@ -1,5 +1,5 @@
 import * as entries from '@portal/contract/identity/phone-verification';
-import type { Routes } from '../../platform/http/route-from-contract.ts';
+import type { Routes } from '../../platform/http/contract/route-from-contract.ts';
 import { type SendPhoneCodeDeps, sendPhoneCode } from './send-phone-code.ts';
 import { type VerifyPhoneCodeDeps, verifyPhoneCode } from './verify-phone-code.ts';
 

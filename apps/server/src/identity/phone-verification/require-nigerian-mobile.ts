@@ -1,5 +1,5 @@
 import { errorCodes } from '@portal/contract/platform/error-codes';
-import { ApiError } from '../../platform/http/api-error.ts';
+import { ApiError } from '../../platform/http/errors/api-error.ts';
 import { nigerianMobile } from './phone-verification.policy.ts';
 
 /**

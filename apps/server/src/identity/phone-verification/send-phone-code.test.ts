@@ -1,5 +1,5 @@
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
-import { type PhoneTestbed, startPhoneTestbed } from '../../testing/phone-testbed.ts';
+import { type PhoneTestbed, startPhoneTestbed } from '../../testing/testbeds/phone-testbed.ts';
 
 vi.setConfig({ testTimeout: 30_000, hookTimeout: 30_000 });
 

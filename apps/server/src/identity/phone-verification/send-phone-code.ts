@@ -3,7 +3,7 @@ import type { FastifyBaseLogger } from 'fastify';
 import type { AcceptedSecrets } from '../../platform/crypto/accepted-secrets.ts';
 import type { Database, Transaction } from '../../platform/database/connection.ts';
 import { runTransaction } from '../../platform/database/run-transaction.ts';
-import { ApiError } from '../../platform/http/api-error.ts';
+import { ApiError } from '../../platform/http/errors/api-error.ts';
 import {
   CODE_LIFE_SECONDS,
   type CodeLimits,

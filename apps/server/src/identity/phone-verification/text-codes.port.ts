@@ -1,4 +1,4 @@
-import type { MessageDescriptor } from '@portal/kernel/message-descriptor';
+import type { MessageDescriptor } from '@portal/kernel/messaging/message-descriptor';
 import type { Transaction } from '../../platform/database/connection.ts';
 
 /** Sends codes by SMS; messaging implements it. */

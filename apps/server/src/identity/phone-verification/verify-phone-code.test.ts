@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
-import { type PhoneTestbed, startPhoneTestbed } from '../../testing/phone-testbed.ts';
 import type { TestBrowser } from '../../testing/test-browser.ts';
+import { type PhoneTestbed, startPhoneTestbed } from '../../testing/testbeds/phone-testbed.ts';
 
 vi.setConfig({ testTimeout: 30_000, hookTimeout: 30_000 });
 

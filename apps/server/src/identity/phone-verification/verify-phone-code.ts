@@ -2,7 +2,7 @@ import { timingSafeEqual } from 'node:crypto';
 import type { AcceptedSecrets } from '../../platform/crypto/accepted-secrets.ts';
 import type { Database, Transaction } from '../../platform/database/connection.ts';
 import { runTransaction } from '../../platform/database/run-transaction.ts';
-import { ApiError } from '../../platform/http/api-error.ts';
+import { ApiError } from '../../platform/http/errors/api-error.ts';
 import {
   codeMessageKey,
   phoneCodeHashes,

@@ -2,7 +2,7 @@ import { brand } from '@portal/brand';
 import { formatLagosDateTime } from '@portal/kernel/calendar';
 import { type PersonalData, PURPOSES } from '../../platform/database/personal-data/declarations.ts';
 import type { PersonalRow } from '../../platform/database/personal-data/read-personal-data.ts';
-import { escapeHtml } from '../../platform/http/escape-html.ts';
+import { escapeHtml } from '../../platform/http/pages/escape-html.ts';
 
 /** The name of a table or column, in words. */
 function readable(name: string): string {

@@ -1,5 +1,5 @@
 import * as contract from '@portal/contract/identity/privacy';
-import type { Routes } from '../../platform/http/route-from-contract.ts';
+import type { Routes } from '../../platform/http/contract/route-from-contract.ts';
 import type { Passwords } from '../sign-in/create-passwords.ts';
 import type { SignInThrottle } from '../sign-in/create-sign-in-throttle.ts';
 import { verifyPassword } from '../sign-in/verify-password.ts';

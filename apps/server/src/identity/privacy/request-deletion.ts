@@ -3,7 +3,7 @@ import type { Clock } from '@portal/kernel/clock';
 import type { Database, Queryable, Transaction } from '../../platform/database/connection.ts';
 import { runTransaction } from '../../platform/database/run-transaction.ts';
 import type { Publish } from '../../platform/events/domain-events.ts';
-import { ApiError } from '../../platform/http/api-error.ts';
+import { ApiError } from '../../platform/http/errors/api-error.ts';
 import { findAccount, lockAccount } from '../accounts/account.repository.ts';
 import { deletionRequested, deletionWithdrawn } from '../events.ts';
 import type { BillingFacts } from './billing-facts.port.ts';

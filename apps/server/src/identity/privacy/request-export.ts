@@ -3,7 +3,7 @@ import type { Readable } from 'node:stream';
 import type { DataExport } from '@portal/contract/identity/privacy';
 import { isUuid } from '../../platform/database/is-uuid.ts';
 import { lockCustomer } from '../../platform/database/lock-customer.ts';
-import { ApiError } from '../../platform/http/api-error.ts';
+import { ApiError } from '../../platform/http/errors/api-error.ts';
 import { type ExportRow, findLatestExport, findOwnExport, insertExport } from './privacy.repository.ts';
 import { type ExportDependencies, type ExportFile, exportPath } from './write-exports.ts';
 

@@ -1,10 +1,10 @@
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
 import { readConfig } from '../../platform/config/config.ts';
 import { callWithKey, createKey } from '../../testing/api-key.ts';
-import { codeAt } from '../../testing/sign-in-testbed.ts';
 import { createStaff } from '../../testing/staff-browser.ts';
 import { GOOD_PASSWORD, type TestBrowser } from '../../testing/test-browser.ts';
 import { HIGH_LIMITS, startTestPortal, type TestPortal } from '../../testing/test-portal.ts';
+import { codeAt } from '../../testing/testbeds/sign-in-testbed.ts';
 
 vi.setConfig({ testTimeout: 30_000, hookTimeout: 30_000 });
 

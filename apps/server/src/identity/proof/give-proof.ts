@@ -1,8 +1,8 @@
 import type { ProofForm } from '@portal/contract/identity/proof';
 import type { FastifyRequest } from 'fastify';
 import type { Database, Queryable, Transaction } from '../../platform/database/connection.ts';
-import { ApiError } from '../../platform/http/api-error.ts';
-import type { Viewer } from '../../platform/http/session-cookie.ts';
+import type { Viewer } from '../../platform/http/authorisation/session-cookie.ts';
+import { ApiError } from '../../platform/http/errors/api-error.ts';
 import { recordAudit } from '../audit/record-audit.ts';
 import { hasIdentity } from '../directory-sign-in/directory-identity.repository.ts';
 import { holderOf } from '../passkeys/create-challenges.ts';

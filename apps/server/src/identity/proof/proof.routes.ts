@@ -1,5 +1,5 @@
 import { getProof, giveProof as giveProofEntry } from '@portal/contract/identity/proof';
-import type { Routes } from '../../platform/http/route-from-contract.ts';
+import type { Routes } from '../../platform/http/contract/route-from-contract.ts';
 import { findProofKind, giveProof, type ProofDeps } from './give-proof.ts';
 
 /** The fresh proof that some calls ask for (docs/decisions/088-step-up.md). */

@@ -5,7 +5,7 @@ import {
   requestEmailVerification as requestEmailVerificationEntry,
   requestPasswordReset as requestPasswordResetEntry,
 } from '@portal/contract/identity/recovery';
-import type { Routes } from '../../platform/http/route-from-contract.ts';
+import type { Routes } from '../../platform/http/contract/route-from-contract.ts';
 import { confirmEmail } from '../accounts/confirm-email.ts';
 import { requestEmailVerification } from '../accounts/request-email-verification.ts';
 import { type ConfirmPasswordResetDeps, confirmPasswordReset } from './confirm-password-reset.ts';

@@ -1,9 +1,9 @@
 import type { PasswordForm } from '@portal/contract/identity/profile';
 import type { Clock } from '@portal/kernel/clock';
-import type { Mail } from '@portal/kernel/mail';
+import type { Mail } from '@portal/kernel/messaging/mail';
 import type { FastifyRequest } from 'fastify';
 import type { Database, Transaction } from '../../platform/database/connection.ts';
-import type { Viewer } from '../../platform/http/session-cookie.ts';
+import type { Viewer } from '../../platform/http/authorisation/session-cookie.ts';
 import type { Settings } from '../../platform/settings/create-settings.ts';
 import { lockAccount, updateAccount } from '../accounts/account.repository.ts';
 import { passwordChangedLetter } from '../accounts/account-mail.ts';

@@ -1,9 +1,9 @@
 import type { Clock } from '@portal/kernel/clock';
-import { hasMailbox, type Mail } from '@portal/kernel/mail';
+import { hasMailbox, type Mail } from '@portal/kernel/messaging/mail';
 import type { FastifyRequest } from 'fastify';
 import type { Database, Transaction } from '../../platform/database/connection.ts';
 import type { Publish } from '../../platform/events/domain-events.ts';
-import { ApiError } from '../../platform/http/api-error.ts';
+import { ApiError } from '../../platform/http/errors/api-error.ts';
 import type { Settings } from '../../platform/settings/create-settings.ts';
 import {
   type AccountRow,

@@ -1,8 +1,8 @@
-import type { Mail } from '@portal/kernel/mail';
+import type { Mail } from '@portal/kernel/messaging/mail';
 import type { AcceptedSecrets } from '../../platform/crypto/accepted-secrets.ts';
 import { hmacOf, hmacsOf } from '../../platform/crypto/hmac.ts';
 import type { Queryable, Transaction } from '../../platform/database/connection.ts';
-import { ApiError } from '../../platform/http/api-error.ts';
+import { ApiError } from '../../platform/http/errors/api-error.ts';
 import type { Letter } from '../accounts/account-mail.ts';
 import {
   findMailWait,

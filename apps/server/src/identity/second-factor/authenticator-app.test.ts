@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
 import { readMail } from '../../testing/read-mail.ts';
-import { codeAt, type Person, type SignInTestbed, startSignInTestbed } from '../../testing/sign-in-testbed.ts';
 import { GOOD_PASSWORD, type TestBrowser } from '../../testing/test-browser.ts';
+import { codeAt, type Person, type SignInTestbed, startSignInTestbed } from '../../testing/testbeds/sign-in-testbed.ts';
 
 vi.setConfig({ testTimeout: 60_000, hookTimeout: 60_000 });
 

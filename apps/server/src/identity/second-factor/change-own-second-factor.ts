@@ -1,6 +1,6 @@
 import type { FastifyRequest } from 'fastify';
-import { ApiError } from '../../platform/http/api-error.ts';
-import type { Viewer } from '../../platform/http/session-cookie.ts';
+import type { Viewer } from '../../platform/http/authorisation/session-cookie.ts';
+import { ApiError } from '../../platform/http/errors/api-error.ts';
 import { requireReached } from '../accounts/require-reached.ts';
 import type { Sessions } from '../sessions/create-sessions.ts';
 import { deleteSessionsOf } from '../sessions/session.repository.ts';

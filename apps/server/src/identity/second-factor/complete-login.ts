@@ -1,6 +1,6 @@
 import type { CurrentUser } from '@portal/contract/identity/accounts';
 import type { FastifyRequest } from 'fastify';
-import { ApiError } from '../../platform/http/api-error.ts';
+import { ApiError } from '../../platform/http/errors/api-error.ts';
 import { findAccount } from '../accounts/account.repository.ts';
 import { presentUser } from '../accounts/present-user.ts';
 import type { Sessions } from '../sessions/create-sessions.ts';

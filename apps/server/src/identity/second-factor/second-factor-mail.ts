@@ -1,5 +1,5 @@
 import { brand } from '@portal/brand';
-import { defineMessage } from '@portal/kernel/message-descriptor';
+import { defineMessage } from '@portal/kernel/messaging/message-descriptor';
 import type { Settings } from '../../platform/settings/create-settings.ts';
 import { type Letter, notYou } from '../accounts/account-mail.ts';
 

@@ -1,5 +1,5 @@
 import * as entries from '@portal/contract/identity/second-factor';
-import type { Routes } from '../../platform/http/route-from-contract.ts';
+import type { Routes } from '../../platform/http/contract/route-from-contract.ts';
 import type { Sessions } from '../sessions/create-sessions.ts';
 import {
   confirmOwnSecondFactor,

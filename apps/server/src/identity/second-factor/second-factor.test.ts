@@ -1,8 +1,8 @@
 import type { StaffRole } from '@portal/contract/platform/staff-permissions';
 import { afterAll, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
 import { readMail, tokenIn } from '../../testing/read-mail.ts';
-import { codeAt, type Person, type SignInTestbed, startSignInTestbed } from '../../testing/sign-in-testbed.ts';
 import type { TestBrowser } from '../../testing/test-browser.ts';
+import { codeAt, type Person, type SignInTestbed, startSignInTestbed } from '../../testing/testbeds/sign-in-testbed.ts';
 import { deleteSessionsOf } from '../sessions/session.repository.ts';
 import { grantRole, type RoleGrant } from '../staff/grant-role.ts';
 

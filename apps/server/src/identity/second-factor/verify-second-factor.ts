@@ -1,9 +1,9 @@
 import { errorCodes } from '@portal/contract/platform/error-codes';
 import type { AuditEntry } from '@portal/kernel/audit-entry';
 import type { Clock } from '@portal/kernel/clock';
-import type { Mail } from '@portal/kernel/mail';
+import type { Mail } from '@portal/kernel/messaging/mail';
 import type { Database, Transaction } from '../../platform/database/connection.ts';
-import { ApiError } from '../../platform/http/api-error.ts';
+import { ApiError } from '../../platform/http/errors/api-error.ts';
 import type { Settings } from '../../platform/settings/create-settings.ts';
 import type { Letter } from '../accounts/account-mail.ts';
 import type { Totp } from './create-totp.ts';

@@ -1,7 +1,7 @@
 import type { FastifyRequest } from 'fastify';
 import { type Database, isDatabaseFull, isDatabaseOutOfReach } from '../../platform/database/connection.ts';
-import type { SessionScope, Viewer } from '../../platform/http/session-cookie.ts';
-import { presentStaff } from '../../platform/http/staff-permission.ts';
+import type { SessionScope, Viewer } from '../../platform/http/authorisation/session-cookie.ts';
+import { presentStaff } from '../../platform/http/authorisation/staff-permission.ts';
 import { presentUser } from '../accounts/present-user.ts';
 import { createLastViewers } from './create-last-viewers.ts';
 import { prepareFindSession, rekeySession, renewSession } from './session.repository.ts';

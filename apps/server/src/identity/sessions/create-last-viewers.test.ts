@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import type { Viewer } from '../../platform/http/session-cookie.ts';
+import type { Viewer } from '../../platform/http/authorisation/session-cookie.ts';
 import { createLastViewers } from './create-last-viewers.ts';
 
 const viewerOf = (sid: string) =>

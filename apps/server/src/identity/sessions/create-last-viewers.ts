@@ -1,4 +1,4 @@
-import type { Viewer } from '../../platform/http/session-cookie.ts';
+import type { Viewer } from '../../platform/http/authorisation/session-cookie.ts';
 
 /** Longer than a fail-over of the database takes. */
 const KEPT_MS = 60_000;

@@ -2,13 +2,13 @@ import type { FastifyRequest } from 'fastify';
 import type { AcceptedSecrets } from '../../platform/crypto/accepted-secrets.ts';
 import { sessionIds } from '../../platform/crypto/hmac.ts';
 import type { Database, Queryable } from '../../platform/database/connection.ts';
-import { ApiError } from '../../platform/http/api-error.ts';
 import {
   readSessionToken,
   type SessionCookie,
   sessionCookieHeader,
   type Viewer,
-} from '../../platform/http/session-cookie.ts';
+} from '../../platform/http/authorisation/session-cookie.ts';
+import { ApiError } from '../../platform/http/errors/api-error.ts';
 import { currentWork } from '../../platform/trace/current-work.ts';
 import { createFindViewers, type FindViewers } from './create-find-viewers.ts';
 import { type Opened, openSession } from './open-session.repository.ts';

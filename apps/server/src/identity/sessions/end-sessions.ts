@@ -1,6 +1,6 @@
 import type { Transaction } from '../../platform/database/connection.ts';
-import { ApiError } from '../../platform/http/api-error.ts';
-import type { Viewer } from '../../platform/http/session-cookie.ts';
+import type { Viewer } from '../../platform/http/authorisation/session-cookie.ts';
+import { ApiError } from '../../platform/http/errors/api-error.ts';
 import { recordAudit } from '../audit/record-audit.ts';
 import { withdrawPending } from '../recovery/report-not-me.ts';
 import { forgetDevices } from '../sign-in/account-device.repository.ts';

@@ -2,7 +2,7 @@ import type { SessionView } from '@portal/contract/identity/profile';
 import type { AcceptedSecrets } from '../../platform/crypto/accepted-secrets.ts';
 import { hmacsOf } from '../../platform/crypto/hmac.ts';
 import type { Database } from '../../platform/database/connection.ts';
-import type { Viewer } from '../../platform/http/session-cookie.ts';
+import type { Viewer } from '../../platform/http/authorisation/session-cookie.ts';
 import { describeDevice } from './describe-device.ts';
 import { listLiveSessions } from './session.repository.ts';
 

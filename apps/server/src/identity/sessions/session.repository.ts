@@ -5,7 +5,7 @@ import { sessions, users } from '../../platform/database/schema/identity/account
 import { accountPeople } from '../../platform/database/schema/identity/account-people.ts';
 import { lines } from '../../platform/database/schema/identity/line.ts';
 import { staffMemberRoles, staffRolePermissions } from '../../platform/database/schema/identity/staff-roles.ts';
-import type { SessionScope } from '../../platform/http/session-cookie.ts';
+import type { SessionScope } from '../../platform/http/authorisation/session-cookie.ts';
 
 /**
  * A session ends 24 hours after its last use, that of staff after 30 minutes, and 30 days after it

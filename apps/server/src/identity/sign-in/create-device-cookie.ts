@@ -2,7 +2,11 @@ import { timingSafeEqual } from 'node:crypto';
 import type { FastifyRequest } from 'fastify';
 import type { AcceptedSecrets } from '../../platform/crypto/accepted-secrets.ts';
 import { hmacsOf } from '../../platform/crypto/hmac.ts';
-import { readSessionToken, type SessionCookie, sessionCookieHeader } from '../../platform/http/session-cookie.ts';
+import {
+  readSessionToken,
+  type SessionCookie,
+  sessionCookieHeader,
+} from '../../platform/http/authorisation/session-cookie.ts';
 
 const SERIAL_BYTES = 8;
 const SIGNATURE_BYTES = 24;

@@ -1,6 +1,6 @@
 import { availableParallelism } from 'node:os';
 import * as argon2 from '@node-rs/argon2';
-import { ApiError } from '../../platform/http/api-error.ts';
+import { ApiError } from '../../platform/http/errors/api-error.ts';
 import type { IsBreached } from './create-is-breached.ts';
 import { createSemaphore } from './create-semaphore.ts';
 

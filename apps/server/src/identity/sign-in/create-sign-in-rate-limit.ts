@@ -1,6 +1,6 @@
 import { addressPrefix } from '@portal/kernel/network-address';
 import type { FastifyRequest } from 'fastify';
-import { ApiError } from '../../platform/http/api-error.ts';
+import { ApiError } from '../../platform/http/errors/api-error.ts';
 import { HOUR_MS, MINUTE_MS, type OpenCounter } from '../../platform/http/limits/shared-counters.ts';
 
 /** Failures of one address in an hour that make it wait while there are many in all. */

@@ -4,7 +4,7 @@ import type { AcceptedSecrets } from '../../platform/crypto/accepted-secrets.ts'
 import { hmacOf } from '../../platform/crypto/hmac.ts';
 import type { Queryable } from '../../platform/database/connection.ts';
 import type { OnSharedConnection } from '../../platform/database/shared-connection.ts';
-import { ApiError } from '../../platform/http/api-error.ts';
+import { ApiError } from '../../platform/http/errors/api-error.ts';
 import type { AccountRow } from '../accounts/account.repository.ts';
 import type { DeviceCookie } from './create-device-cookie.ts';
 import type { SignInRateLimit } from './create-sign-in-rate-limit.ts';

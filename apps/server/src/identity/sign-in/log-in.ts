@@ -2,7 +2,7 @@ import type { CurrentUser, LoginForm } from '@portal/contract/identity/accounts'
 import type { FastifyRequest } from 'fastify';
 import type { Database } from '../../platform/database/connection.ts';
 import type { OnSharedConnection } from '../../platform/database/shared-connection.ts';
-import { ApiError } from '../../platform/http/api-error.ts';
+import { ApiError } from '../../platform/http/errors/api-error.ts';
 import { emailKey } from '../accounts/account.policy.ts';
 import { presentUser } from '../accounts/present-user.ts';
 import type { Sessions } from '../sessions/create-sessions.ts';

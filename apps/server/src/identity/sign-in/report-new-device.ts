@@ -1,6 +1,6 @@
 import { formatLagosDateTime } from '@portal/kernel/calendar';
 import type { Clock } from '@portal/kernel/clock';
-import { hasMailbox } from '@portal/kernel/mail';
+import { hasMailbox } from '@portal/kernel/messaging/mail';
 import type { FastifyRequest } from 'fastify';
 import type { Transaction } from '../../platform/database/connection.ts';
 import type { AccountRow } from '../accounts/account.repository.ts';

@@ -1,4 +1,4 @@
-import { ApiError } from '../../platform/http/api-error.ts';
+import { ApiError } from '../../platform/http/errors/api-error.ts';
 import { findPasswordFault } from '../accounts/account.policy.ts';
 import type { Passwords } from './create-passwords.ts';
 

@@ -1,7 +1,7 @@
 import { errorCodes } from '@portal/contract/platform/error-codes';
 import type { FastifyRequest } from 'fastify';
-import { ApiError } from '../../platform/http/api-error.ts';
-import type { Viewer } from '../../platform/http/session-cookie.ts';
+import type { Viewer } from '../../platform/http/authorisation/session-cookie.ts';
+import { ApiError } from '../../platform/http/errors/api-error.ts';
 import { emailKey } from '../accounts/account.policy.ts';
 import type { AccountRow } from '../accounts/account.repository.ts';
 import type { Passwords } from './create-passwords.ts';

@@ -3,7 +3,7 @@ import { mayBeGranted, type Permission, type StaffRole } from '@portal/contract/
 import type { Clock } from '@portal/kernel/clock';
 import type { Database, Transaction } from '../../platform/database/connection.ts';
 import type { Publish } from '../../platform/events/domain-events.ts';
-import { ApiError } from '../../platform/http/api-error.ts';
+import { ApiError } from '../../platform/http/errors/api-error.ts';
 import { setAccountDisabled } from '../accounts/set-account-disabled.ts';
 import { recordAudit } from '../audit/record-audit.ts';
 import { accountChanged } from '../events.ts';

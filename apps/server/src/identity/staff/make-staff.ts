@@ -1,9 +1,9 @@
 import type { StaffRole } from '@portal/contract/platform/staff-permissions';
 import type { Clock } from '@portal/kernel/clock';
-import type { Mail } from '@portal/kernel/mail';
+import type { Mail } from '@portal/kernel/messaging/mail';
 import type { Transaction } from '../../platform/database/connection.ts';
 import type { Publish } from '../../platform/events/domain-events.ts';
-import { ApiError } from '../../platform/http/api-error.ts';
+import { ApiError } from '../../platform/http/errors/api-error.ts';
 import { emailKey } from '../accounts/account.policy.ts';
 import { findAccountByEmailKey, lockAccount, updateAccount } from '../accounts/account.repository.ts';
 import { openAccount } from '../accounts/open-account.ts';

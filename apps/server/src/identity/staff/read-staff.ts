@@ -1,7 +1,7 @@
 import type { RoleView, StaffPerson } from '@portal/contract/identity/staff-people';
 import { permissions, staffRoles } from '@portal/contract/platform/staff-permissions';
 import type { Queryable } from '../../platform/database/connection.ts';
-import { csvLine } from '../../platform/http/csv-line.policy.ts';
+import { csvLine } from '../../platform/http/bodies/csv-line.policy.ts';
 import { listRolePermissions, listStaffRows, type StaffRow } from './staff-roles.repository.ts';
 
 function presentPerson({ disabled, isInDirectory, roles, lastSignInAt, lastUsedAt, ...row }: StaffRow): StaffPerson {

@@ -1,6 +1,6 @@
 import type { AuditEntry } from '@portal/kernel/audit-entry';
 import type { Database, Transaction } from '../../platform/database/connection.ts';
-import type { RecordRefusal } from '../../platform/http/staff-permission.ts';
+import type { RecordRefusal } from '../../platform/http/authorisation/staff-permission.ts';
 import { claimRefusal } from './staff-roles.repository.ts';
 
 /**

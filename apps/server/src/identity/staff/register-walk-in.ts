@@ -1,8 +1,8 @@
 import type { WalkInForm } from '@portal/contract/identity/staff-accounts';
-import { addressOfPhone, type Mail } from '@portal/kernel/mail';
+import { addressOfPhone, type Mail } from '@portal/kernel/messaging/mail';
 import type { Database, Transaction } from '../../platform/database/connection.ts';
 import type { Publish } from '../../platform/events/domain-events.ts';
-import { ApiError } from '../../platform/http/api-error.ts';
+import { ApiError } from '../../platform/http/errors/api-error.ts';
 import type { AccountRow } from '../accounts/account.repository.ts';
 import { firstPasswordLetter, firstPasswordText } from '../accounts/account-mail.ts';
 import { openAccount } from '../accounts/open-account.ts';

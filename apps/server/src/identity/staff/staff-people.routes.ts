@@ -8,7 +8,7 @@ import {
   listStaffRoles as listRolesEntry,
   switchStaff as switchEntry,
 } from '@portal/contract/identity/staff-people';
-import type { Routes } from '../../platform/http/route-from-contract.ts';
+import type { Routes } from '../../platform/http/contract/route-from-contract.ts';
 import { recordAudit } from '../audit/record-audit.ts';
 import { type AppointStaffDependencies, appointStaff } from './appoint-staff.ts';
 import { type ChangeStaffDependencies, changeStaffRole, changeStaffRoles, switchStaff } from './change-staff.ts';

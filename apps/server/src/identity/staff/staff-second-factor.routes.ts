@@ -1,5 +1,5 @@
 import * as entries from '@portal/contract/identity/staff-sign-in';
-import type { Routes } from '../../platform/http/route-from-contract.ts';
+import type { Routes } from '../../platform/http/contract/route-from-contract.ts';
 import { switchPasskeyOnly } from '../passkeys/switch-passkey-only.ts';
 import { renewRecoveryCodes } from '../second-factor/verify-second-factor.ts';
 import {

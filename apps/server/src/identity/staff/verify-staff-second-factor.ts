@@ -1,8 +1,8 @@
 import type { CredentialProof } from '@portal/contract/identity/passkeys';
 import type { FastifyRequest } from 'fastify';
 import type { Queryable } from '../../platform/database/connection.ts';
-import { ApiError } from '../../platform/http/api-error.ts';
-import type { Viewer } from '../../platform/http/session-cookie.ts';
+import type { Viewer } from '../../platform/http/authorisation/session-cookie.ts';
+import { ApiError } from '../../platform/http/errors/api-error.ts';
 import { holderOf } from '../passkeys/create-challenges.ts';
 import { findPasskeyState } from '../passkeys/passkey.repository.ts';
 import { type VerifyPasskeyDependencies, verifyPasskey } from '../passkeys/verify-passkey.ts';

@@ -1,5 +1,5 @@
 import { registerWalkIn as registerEntry } from '@portal/contract/identity/staff-accounts';
-import type { Routes } from '../../platform/http/route-from-contract.ts';
+import type { Routes } from '../../platform/http/contract/route-from-contract.ts';
 import { type RegisterWalkInDeps, registerWalkIn } from './register-walk-in.ts';
 
 const SENT = {

@@ -7,8 +7,8 @@ import {
 } from '@portal/contract/messaging/consents';
 import type { AuditEntry } from '@portal/kernel/audit-entry';
 import type { Transaction } from '../../platform/database/connection.ts';
-import { ApiError } from '../../platform/http/api-error.ts';
-import type { Routes } from '../../platform/http/route-from-contract.ts';
+import type { Routes } from '../../platform/http/contract/route-from-contract.ts';
+import { ApiError } from '../../platform/http/errors/api-error.ts';
 import {
   type ConsentDependencies,
   changeConsents,

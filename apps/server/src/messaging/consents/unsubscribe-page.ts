@@ -1,10 +1,10 @@
 import { hash } from 'node:crypto';
 import { brand } from '@portal/brand';
 import type { LanguageCode } from '@portal/contract/messaging/notices';
-import { defineMessage, formatMessage } from '@portal/kernel/message-descriptor';
+import { defineMessage, formatMessage } from '@portal/kernel/messaging/message-descriptor';
 import type { FastifyInstance, FastifyReply } from 'fastify';
 import { acceptRawBody } from '../../platform/http/bodies/json-body.ts';
-import { escapeHtml } from '../../platform/http/escape-html.ts';
+import { escapeHtml } from '../../platform/http/pages/escape-html.ts';
 import { DARK_STYLES, FONT, LIGHT } from '../email/mail-design.ts';
 import { type NoticeTexts, speakerOf } from '../notices/notice-labels.ts';
 import { findLanguage } from '../preferences/notification.repository.ts';

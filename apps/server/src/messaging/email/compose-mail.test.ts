@@ -1,5 +1,5 @@
 import { brand } from '@portal/brand';
-import type { MailPart } from '@portal/kernel/mail';
+import type { MailPart } from '@portal/kernel/messaging/mail';
 import { describe, expect, it } from 'vitest';
 import { unpublishedSettings } from '../../testing/unpublished-settings.ts';
 import { composeMail, mailSender } from './compose-mail.ts';

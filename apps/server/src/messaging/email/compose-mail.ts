@@ -1,9 +1,9 @@
 import { brand } from '@portal/brand';
 import type { LanguageCode } from '@portal/contract/messaging/notices';
-import type { Mail, MailFact, MailPart } from '@portal/kernel/mail';
-import { defineMessage, formatMessage, type TranslatableText } from '@portal/kernel/message-descriptor';
+import type { Mail, MailFact, MailPart } from '@portal/kernel/messaging/mail';
+import { defineMessage, formatMessage, type TranslatableText } from '@portal/kernel/messaging/message-descriptor';
 import { phoneLink } from '@portal/kernel/phone-link';
-import { escapeHtml } from '../../platform/http/escape-html.ts';
+import { escapeHtml } from '../../platform/http/pages/escape-html.ts';
 import type { Settings } from '../../platform/settings/create-settings.ts';
 import type { Speak } from '../notices/notice-labels.ts';
 import { DARK_STYLES, FONT, LIGHT } from './mail-design.ts';

@@ -1,6 +1,10 @@
 import { fileURLToPath } from 'node:url';
-import type { Mail, MailPart } from '@portal/kernel/mail';
-import { formatMessage, type MessageDescriptor, type TranslatableText } from '@portal/kernel/message-descriptor';
+import type { Mail, MailPart } from '@portal/kernel/messaging/mail';
+import {
+  formatMessage,
+  type MessageDescriptor,
+  type TranslatableText,
+} from '@portal/kernel/messaging/message-descriptor';
 import { toKobo } from '@portal/kernel/money';
 import { describe, expect, it } from 'vitest';
 import type { PaymentRow } from '../../billing/payments/payment.repository.ts';

@@ -1,5 +1,5 @@
 import type { FastifyInstance } from 'fastify';
-import { escapeHtml } from '../../platform/http/escape-html.ts';
+import { escapeHtml } from '../../platform/http/pages/escape-html.ts';
 import type { OutboxMessage } from '../preferences/notification.repository.ts';
 
 /** Links in a message's text open in a new tab, as they would from a mail program. */

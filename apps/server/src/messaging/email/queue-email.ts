@@ -1,5 +1,5 @@
-import type { Mail } from '@portal/kernel/mail';
-import { defineMessage, formatMessage } from '@portal/kernel/message-descriptor';
+import type { Mail } from '@portal/kernel/messaging/mail';
+import { defineMessage, formatMessage } from '@portal/kernel/messaging/message-descriptor';
 import type { Queryable } from '../../platform/database/connection.ts';
 import type { Settings } from '../../platform/settings/create-settings.ts';
 import { findLineName } from '../notices/line-name.repository.ts';

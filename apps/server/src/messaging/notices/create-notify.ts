@@ -1,6 +1,6 @@
 import { brand } from '@portal/brand';
-import { type Notice, noticeTemplates } from '@portal/kernel/notices/notice';
-import { mailedAddress } from '@portal/kernel/notices/notice-address';
+import { type Notice, noticeTemplates } from '@portal/kernel/messaging/notices/notice';
+import { mailedAddress } from '@portal/kernel/messaging/notices/notice-address';
 import type { Queryable } from '../../platform/database/connection.ts';
 import type { Settings } from '../../platform/settings/create-settings.ts';
 import { composeMail, mailSender } from '../email/compose-mail.ts';

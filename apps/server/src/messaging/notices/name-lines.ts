@@ -1,4 +1,4 @@
-import type { Notice, NoticeKind } from '@portal/kernel/notices/notice';
+import type { Notice, NoticeKind } from '@portal/kernel/messaging/notices/notice';
 import type { Queryable } from '../../platform/database/connection.ts';
 import { listLineNames } from './line-name.repository.ts';
 

@@ -1,5 +1,5 @@
 import type { AccountRole } from '@portal/contract/platform/endpoint';
-import type { Notice } from '@portal/kernel/notices/notice';
+import type { Notice } from '@portal/kernel/messaging/notices/notice';
 
 type Audience = Exclude<AccountRole, 'owner'> | 'everybody' | 'person';
 

@@ -1,7 +1,7 @@
 import type { LanguageCode } from '@portal/contract/messaging/notices';
 import { interpolate } from '@portal/kernel/interpolate';
-import { type NoticeKind, noticeTemplates } from '@portal/kernel/notices/notice';
-import { wordedNotices } from '@portal/kernel/notices/notice-words';
+import { type NoticeKind, noticeTemplates } from '@portal/kernel/messaging/notices/notice';
+import { wordedNotices } from '@portal/kernel/messaging/notices/notice-words';
 import type { Settings } from '../../platform/settings/create-settings.ts';
 
 /**

@@ -1,4 +1,4 @@
-import type { NoticeKind } from '@portal/kernel/notices/notice';
+import type { NoticeKind } from '@portal/kernel/messaging/notices/notice';
 import { and, desc, eq, isNull, lt, lte, sql } from 'drizzle-orm';
 import type { Queryable } from '../../platform/database/connection.ts';
 import { notices } from '../../platform/database/schema/messaging/notification.ts';

@@ -1,6 +1,6 @@
 import * as contract from '@portal/contract/messaging/notices';
-import { readLanguage } from '../../platform/http/language-cookie.ts';
-import type { Routes } from '../../platform/http/route-from-contract.ts';
+import type { Routes } from '../../platform/http/contract/route-from-contract.ts';
+import { readLanguage } from '../../platform/http/pages/language-cookie.ts';
 import type { Settings } from '../../platform/settings/create-settings.ts';
 import { subscribePush, unsubscribePush } from '../push/subscribe-push.ts';
 import { countUnreadNotices, listNotices, type ReadingDeps, readNotice, readNoticesUpTo } from './read-notices.ts';

@@ -1,4 +1,4 @@
-import { type Notice, type NoticeKind, noticeTemplates } from '@portal/kernel/notices/notice';
+import { type Notice, type NoticeKind, noticeTemplates } from '@portal/kernel/messaging/notices/notice';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import type { SendSms, SmsOutcome } from '../../platform/outside/sms-sender.ts';
 import { startTestPortal, type TestPortal } from '../../testing/test-portal.ts';

@@ -1,9 +1,9 @@
 import type { LanguageCode, NoticeView } from '@portal/contract/messaging/notices';
-import { type NoticeKind, noticeTemplates } from '@portal/kernel/notices/notice';
-import { noticeAddress } from '@portal/kernel/notices/notice-address';
-import { wordedNotices } from '@portal/kernel/notices/notice-words';
+import { type NoticeKind, noticeTemplates } from '@portal/kernel/messaging/notices/notice';
+import { noticeAddress } from '@portal/kernel/messaging/notices/notice-address';
+import { wordedNotices } from '@portal/kernel/messaging/notices/notice-words';
 import type { Database } from '../../platform/database/connection.ts';
-import { ApiError } from '../../platform/http/api-error.ts';
+import { ApiError } from '../../platform/http/errors/api-error.ts';
 import type { Settings } from '../../platform/settings/create-settings.ts';
 import { countUnread, listNoticesOf, markRead, markReadUpTo, type NoticeRow } from './notice.repository.ts';
 import { isNoticeKind } from './notice-labels.ts';

@@ -1,7 +1,7 @@
 import type { LanguageCode } from '@portal/contract/messaging/notices';
 import type { NoticeSubject, SettingValue } from '@portal/contract/platform/settings';
-import type { Notice } from '@portal/kernel/notices/notice';
-import { noticeSamples, type WordedNotice } from '@portal/kernel/notices/notice-words';
+import type { Notice } from '@portal/kernel/messaging/notices/notice';
+import { noticeSamples, type WordedNotice } from '@portal/kernel/messaging/notices/notice-words';
 import type { Queryable } from '../../platform/database/connection.ts';
 import type { Settings } from '../../platform/settings/create-settings.ts';
 import { insertMessages } from '../preferences/notification.repository.ts';

@@ -1,4 +1,4 @@
-import { type Notice, noticeTemplates } from '@portal/kernel/notices/notice';
+import { type Notice, noticeTemplates } from '@portal/kernel/messaging/notices/notice';
 import type { Queryable } from '../../platform/database/connection.ts';
 import { findChoices, listChoices, listPeopleOf } from '../preferences/notification.repository.ts';
 import { insertPushes } from '../push/push.repository.ts';

@@ -1,6 +1,6 @@
 import type { NotificationChoices } from '@portal/contract/identity/profile';
 import type { LanguageCode } from '@portal/contract/messaging/notices';
-import { hasMailbox } from '@portal/kernel/mail';
+import { hasMailbox } from '@portal/kernel/messaging/mail';
 import { and, asc, desc, eq, inArray, isNull, lte, ne, not, or, sql } from 'drizzle-orm';
 import type { Queryable, Transaction } from '../../platform/database/connection.ts';
 import { users } from '../../platform/database/schema/identity/account.ts';

@@ -3,7 +3,7 @@ import {
   type NotificationChoices,
   saveNotificationChoices,
 } from '@portal/contract/identity/profile';
-import type { Routes } from '../../platform/http/route-from-contract.ts';
+import type { Routes } from '../../platform/http/contract/route-from-contract.ts';
 
 export type NotificationDeps = {
   readonly findChoices: (userId: number) => Promise<NotificationChoices>;

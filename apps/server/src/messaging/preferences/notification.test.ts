@@ -1,4 +1,4 @@
-import { defineMessage } from '@portal/kernel/message-descriptor';
+import { defineMessage } from '@portal/kernel/messaging/message-descriptor';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { TestBrowser } from '../../testing/test-browser.ts';
 import { startTestPortal, type TestPortal } from '../../testing/test-portal.ts';

@@ -1,5 +1,5 @@
 import type { Clock } from '@portal/kernel/clock';
-import { noticeAddress } from '@portal/kernel/notices/notice-address';
+import { noticeAddress } from '@portal/kernel/messaging/notices/notice-address';
 import * as z from 'zod/mini';
 import type { Database } from '../../platform/database/connection.ts';
 import type { SendPush } from '../../platform/outside/push-sender.ts';

@@ -1,6 +1,6 @@
 import type { PushAddress } from '@portal/contract/messaging/notices';
 import type { Database } from '../../platform/database/connection.ts';
-import { ApiError } from '../../platform/http/api-error.ts';
+import { ApiError } from '../../platform/http/errors/api-error.ts';
 import { deletePushSubscription, savePushSubscription } from './push.repository.ts';
 import { isKnownPushService } from './push-endpoint.policy.ts';
 

@@ -1,4 +1,4 @@
-import { formatMessage, type MessageDescriptor } from '@portal/kernel/message-descriptor';
+import { formatMessage, type MessageDescriptor } from '@portal/kernel/messaging/message-descriptor';
 import type { Transaction } from '../../platform/database/connection.ts';
 import { type NoticeTexts, speakerOf } from '../notices/notice-labels.ts';
 import { findLanguage } from '../preferences/notification.repository.ts';

@@ -1,7 +1,7 @@
 import { createHash, createHmac, timingSafeEqual } from 'node:crypto';
 import * as z from 'zod/mini';
 import type { Database } from '../../platform/database/connection.ts';
-import { ApiError } from '../../platform/http/api-error.ts';
+import { ApiError } from '../../platform/http/errors/api-error.ts';
 import { parseOutsideJson } from '../../platform/outside/http-client.ts';
 import type { SmsProvider } from '../../platform/outside/sms-sender.ts';
 import { saveReport } from './sms-report.repository.ts';

@@ -1,7 +1,7 @@
 import { receiveSmsReport as reportEntry } from '@portal/contract/messaging/notices';
 import type { FastifyInstance } from 'fastify';
 import type { Database } from '../../platform/database/connection.ts';
-import type { Routes } from '../../platform/http/route-from-contract.ts';
+import type { Routes } from '../../platform/http/contract/route-from-contract.ts';
 import { type ReportSecrets, receiveSmsReport } from './receive-sms-report.ts';
 
 export type SmsReportDeps = {

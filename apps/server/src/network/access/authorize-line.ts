@@ -1,7 +1,7 @@
 import type { Clock } from '@portal/kernel/clock';
 import type { FastifyBaseLogger } from 'fastify';
 import type { Database } from '../../platform/database/connection.ts';
-import { ApiError } from '../../platform/http/api-error.ts';
+import { ApiError } from '../../platform/http/errors/api-error.ts';
 import type { LineLookup } from './create-line-lookup.ts';
 import { acceptance, apiErrorOf } from './line.policy.ts';
 import { noteAnswer } from './line.repository.ts';

@@ -2,7 +2,7 @@ import { authorizeLine as authorizeEntry } from '@portal/contract/network/access
 import { readRadiusAttributes } from '@portal/kernel/radius-attributes';
 import type { FastifyInstance } from 'fastify';
 import { parseJson } from '../../platform/http/bodies/json-body.ts';
-import type { Routes } from '../../platform/http/route-from-contract.ts';
+import type { Routes } from '../../platform/http/contract/route-from-contract.ts';
 import { type AuthorizeDependencies, authorizeLine } from './authorize-line.ts';
 import type { RadiusTokenGuard } from './radius-token-guard.ts';
 

@@ -8,7 +8,7 @@ import {
 } from '@portal/contract/network/access';
 import { requireLine } from '../../billing/index.ts';
 import type { Reports } from '../../platform/database/replica/create-reports.ts';
-import type { Routes } from '../../platform/http/route-from-contract.ts';
+import type { Routes } from '../../platform/http/contract/route-from-contract.ts';
 import { setLineEquipment } from '../equipment/set-line-equipment.ts';
 import { readActions, readMismatches } from './read-network.ts';
 import { readLine, renameLine, type StaffLineDependencies, syncAccessAgain } from './staff-line.ts';

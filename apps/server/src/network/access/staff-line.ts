@@ -8,8 +8,8 @@ import {
   type Queryable,
   type Transaction,
 } from '../../platform/database/connection.ts';
-import { ApiError } from '../../platform/http/api-error.ts';
-import type { Line } from '../../platform/http/session-cookie.ts';
+import type { Line } from '../../platform/http/authorisation/session-cookie.ts';
+import { ApiError } from '../../platform/http/errors/api-error.ts';
 import { findLineWithCustomer, listOpenSessions, lockLine, setUsername } from './line.repository.ts';
 import { type SyncAccessDependencies, syncAccess } from './sync-access.ts';
 

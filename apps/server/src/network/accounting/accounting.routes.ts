@@ -4,7 +4,7 @@ import type { Clock } from '@portal/kernel/clock';
 import { readRadiusAttributes } from '@portal/kernel/radius-attributes';
 import type { FastifyInstance } from 'fastify';
 import { parseJson } from '../../platform/http/bodies/json-body.ts';
-import type { Routes } from '../../platform/http/route-from-contract.ts';
+import type { Routes } from '../../platform/http/contract/route-from-contract.ts';
 import type { RadiusTokenGuard } from '../access/radius-token-guard.ts';
 import { type AccountingPacket, readAccountingPacket } from './accounting-packet.policy.ts';
 import type { StorePacket } from './create-packet-store.ts';

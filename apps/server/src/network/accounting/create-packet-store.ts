@@ -1,6 +1,6 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { type Database, isDatabaseOutOfReach, isUniqueViolation } from '../../platform/database/connection.ts';
-import { ApiError } from '../../platform/http/api-error.ts';
+import { ApiError } from '../../platform/http/errors/api-error.ts';
 import type { AlertDependencies, NotifyRestoredService } from '../usage/usage-dependencies.ts';
 import { type ReceivedPacket, recordPackets } from './record-packets.ts';
 

@@ -1,6 +1,6 @@
 import { lineInAudit } from '../../billing/index.ts';
-import { ApiError } from '../../platform/http/api-error.ts';
-import type { Line } from '../../platform/http/session-cookie.ts';
+import type { Line } from '../../platform/http/authorisation/session-cookie.ts';
+import { ApiError } from '../../platform/http/errors/api-error.ts';
 import type { IncidentDependencies } from '../incidents/change-incidents.ts';
 import { ensureArea, findLineArea, listAreas, lockAccount, saveLineArea } from './service-area.repository.ts';
 

@@ -1,7 +1,7 @@
 import { lineInAudit } from '../../billing/index.ts';
 import { isUniqueViolation } from '../../platform/database/connection.ts';
-import { ApiError } from '../../platform/http/api-error.ts';
-import type { Line } from '../../platform/http/session-cookie.ts';
+import type { Line } from '../../platform/http/authorisation/session-cookie.ts';
+import { ApiError } from '../../platform/http/errors/api-error.ts';
 import type { StaffLineDependencies } from '../access/staff-line.ts';
 import { readMac, readSerial } from './equipment.policy.ts';
 import { type Equipment, lockLineEquipment, saveLineEquipment } from './equipment.repository.ts';

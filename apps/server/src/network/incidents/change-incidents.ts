@@ -4,7 +4,7 @@ import type { AuditEntry } from '@portal/kernel/audit-entry';
 import type { Clock } from '@portal/kernel/clock';
 import type { Database, Transaction } from '../../platform/database/connection.ts';
 import type { Publish } from '../../platform/events/domain-events.ts';
-import { ApiError } from '../../platform/http/api-error.ts';
+import { ApiError } from '../../platform/http/errors/api-error.ts';
 import { EVERYWHERE } from '../areas/service-area.policy.ts';
 import { ensureArea } from '../areas/service-area.repository.ts';
 import { incidentChanged } from '../events.ts';

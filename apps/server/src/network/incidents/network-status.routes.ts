@@ -1,6 +1,6 @@
 import type { NetworkReport, NetworkStatus, OwnNetworkStatus } from '@portal/contract/network/incidents';
 import { getNetworkReport, getNetworkStatus, getOwnNetworkStatus } from '@portal/contract/network/incidents';
-import type { Routes } from '../../platform/http/route-from-contract.ts';
+import type { Routes } from '../../platform/http/contract/route-from-contract.ts';
 
 export type NetworkStatusDeps = {
   readonly readStatus: () => Promise<NetworkStatus>;

@@ -9,7 +9,7 @@ import {
   updateIncident as updateEntry,
 } from '@portal/contract/network/staff-incidents';
 import { requireLine } from '../../billing/index.ts';
-import type { Routes } from '../../platform/http/route-from-contract.ts';
+import type { Routes } from '../../platform/http/contract/route-from-contract.ts';
 import { listAreaCapacity, setAreaCapacity } from '../areas/set-area-capacity.ts';
 import { listAllAreas, setLineArea } from '../areas/set-line-area.ts';
 import {

@@ -1,7 +1,7 @@
 import type { Changeable } from '@portal/contract/platform/live-updates';
 import { formatLagosDay } from '@portal/kernel/calendar';
 import type { Clock } from '@portal/kernel/clock';
-import type { Notice } from '@portal/kernel/notices/notice';
+import type { Notice } from '@portal/kernel/messaging/notices/notice';
 import { extendForOutage } from '../../billing/index.ts';
 import { type Database, type Transaction, unhurried } from '../../platform/database/connection.ts';
 import { runTransaction } from '../../platform/database/run-transaction.ts';

@@ -1,6 +1,6 @@
 import { listOutageCredits as listEntry } from '@portal/contract/network/outage-credits';
 import type { Database } from '../../platform/database/connection.ts';
-import type { Routes } from '../../platform/http/route-from-contract.ts';
+import type { Routes } from '../../platform/http/contract/route-from-contract.ts';
 import { listOutageCredits } from './list-outage-credits.ts';
 
 /** The outage credits of the caller. */

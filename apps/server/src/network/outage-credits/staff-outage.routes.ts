@@ -5,7 +5,7 @@ import {
   listOutageLines as linesEntry,
   listOutages as listEntry,
 } from '@portal/contract/network/staff-outage-credits';
-import type { Routes } from '../../platform/http/route-from-contract.ts';
+import type { Routes } from '../../platform/http/contract/route-from-contract.ts';
 import {
   applyOutage,
   excludeFromOutage,

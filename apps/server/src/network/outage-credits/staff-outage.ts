@@ -1,7 +1,7 @@
 import type { OutageLine as OutageLineView, Outage as OutageView } from '@portal/contract/network/staff-outage-credits';
 import type { Transaction } from '../../platform/database/connection.ts';
 import { isUuid } from '../../platform/database/is-uuid.ts';
-import { ApiError } from '../../platform/http/api-error.ts';
+import { ApiError } from '../../platform/http/errors/api-error.ts';
 import type { IncidentDependencies } from '../incidents/change-incidents.ts';
 import {
   changeOutage,

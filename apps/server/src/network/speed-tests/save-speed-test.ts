@@ -3,7 +3,7 @@ import { startOfLagosDay } from '@portal/kernel/calendar';
 import type { Clock } from '@portal/kernel/clock';
 import type { Database } from '../../platform/database/connection.ts';
 import { lockCustomer } from '../../platform/database/lock-customer.ts';
-import { ApiError } from '../../platform/http/api-error.ts';
+import { ApiError } from '../../platform/http/errors/api-error.ts';
 import { presentSpeedTest } from './present-speed-test.ts';
 import { type CountedTest, isPossible, secondsUntilFree } from './speed-test.policy.ts';
 import { countSavedTests, insertSpeedTest } from './speed-test.repository.ts';

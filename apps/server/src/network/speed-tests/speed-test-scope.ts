@@ -2,7 +2,7 @@ import { createSpeedTestHandler, type SpeedTestHandler } from '@portal/speedtest
 import { mountSpeedTest } from '@portal/speedtest/register-speed-test';
 import { DEFAULT_LIMITS, type SpeedTestLimits } from '@portal/speedtest/speed-test-options';
 import type { FastifyBaseLogger, FastifyInstance, FastifyRequest } from 'fastify';
-import type { Viewer } from '../../platform/http/session-cookie.ts';
+import type { Viewer } from '../../platform/http/authorisation/session-cookie.ts';
 
 export type SpeedTestScope = Pick<SpeedTestHandler, 'countsOf'> & {
   /** Mbps of payload: no test against this server gets more. */

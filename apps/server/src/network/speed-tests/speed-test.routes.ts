@@ -1,7 +1,7 @@
 import { listSpeedTests as listEntry, saveSpeedTest as saveEntry } from '@portal/contract/network/speed-tests';
 import type { Clock } from '@portal/kernel/clock';
 import type { Database } from '../../platform/database/connection.ts';
-import type { Routes } from '../../platform/http/route-from-contract.ts';
+import type { Routes } from '../../platform/http/contract/route-from-contract.ts';
 import { listSpeedTests } from './list-speed-tests.ts';
 import { saveSpeedTest, type TestServerFacts } from './save-speed-test.ts';
 

@@ -1,5 +1,5 @@
-import type { Mail } from '@portal/kernel/mail';
-import type { MessageDescriptor } from '@portal/kernel/message-descriptor';
+import type { Mail } from '@portal/kernel/messaging/mail';
+import type { MessageDescriptor } from '@portal/kernel/messaging/message-descriptor';
 import type { Transaction } from '../../platform/database/connection.ts';
 
 /** A session that has begun, or goes on after it had timed out. */

@@ -8,7 +8,7 @@ import {
 import type { Clock } from '@portal/kernel/clock';
 import { requireLine } from '../../billing/index.ts';
 import type { Database } from '../../platform/database/connection.ts';
-import type { Routes } from '../../platform/http/route-from-contract.ts';
+import type { Routes } from '../../platform/http/contract/route-from-contract.ts';
 import { readRejectedPackets } from '../accounting/rejected-packets.ts';
 import { findUsage } from './find-usage.ts';
 import { listUsageDays } from './list-usage-days.ts';

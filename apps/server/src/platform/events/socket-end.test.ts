@@ -1,8 +1,8 @@
 import { closeCodes } from '@portal/contract/platform/live-updates';
 import { afterAll, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
-import { type ChatTestbed, type Member, startChatTestbed } from '../../testing/chat-testbed.ts';
 import { GOOD_PASSWORD } from '../../testing/test-browser.ts';
 import { openSocket, type SocketEvent, type TestSocket } from '../../testing/test-socket.ts';
+import { type ChatTestbed, type Member, startChatTestbed } from '../../testing/testbeds/chat-testbed.ts';
 import { createLiveBus } from './live-bus.ts';
 import { createLiveUpdatePublisher } from './live-updates.ts';
 

@@ -1,11 +1,11 @@
 import fastifyWebsocket, { type WebsocketPluginOptions } from '@fastify/websocket';
 import type { Permission } from '@portal/contract/platform/staff-permissions';
 import type { FastifyInstance, FastifyRequest } from 'fastify';
-import { ApiError } from '../http/api-error.ts';
+import { requireStaff, type Viewer } from '../http/authorisation/session-cookie.ts';
+import { ApiError } from '../http/errors/api-error.ts';
 import type { Limiters } from '../http/limits/rate-limit.ts';
 import type { IsStaffIp } from '../http/limits/staff-ip-allowlist.ts';
 import { registerNotFound } from '../http/portal-server.ts';
-import { requireStaff, type Viewer } from '../http/session-cookie.ts';
 import type { LivePerson, LiveSocket } from './live-socket.ts';
 import type { ReplayLiveUpdates } from './live-updates.ts';
 import type { SocketHub } from './socket-hub.ts';

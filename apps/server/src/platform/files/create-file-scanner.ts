@@ -1,6 +1,6 @@
 import { connect } from 'node:net';
 import type { FastifyBaseLogger } from 'fastify';
-import { ApiError } from '../http/api-error.ts';
+import { ApiError } from '../http/errors/api-error.ts';
 
 /** Resolves for a file in which nothing harmful is known. Throws ApiError file.harmful, service.unavailable. */
 export type ScanFile = (bytes: Buffer) => Promise<void>;

@@ -1,5 +1,5 @@
 import type { FastifyBaseLogger, FastifyReply } from 'fastify';
-import { ApiError } from '../http/api-error.ts';
+import { ApiError } from '../http/errors/api-error.ts';
 import type { FileStore } from './create-file-store.ts';
 
 /** RFC 6266: the name in UTF-8, and in ASCII for clients that do not read that. */

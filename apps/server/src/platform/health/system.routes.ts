@@ -3,9 +3,9 @@ import type { FastifyRequest } from 'fastify';
 import type { Registry } from 'prom-client';
 import type { ClockGuard } from '../clock/create-clock-guard.ts';
 import { isBearer } from '../crypto/is-bearer.ts';
-import { ApiError } from '../http/api-error.ts';
-import { sendApiError } from '../http/error-handler.ts';
-import type { Routes } from '../http/route-from-contract.ts';
+import type { Routes } from '../http/contract/route-from-contract.ts';
+import { ApiError } from '../http/errors/api-error.ts';
+import { sendApiError } from '../http/errors/error-handler.ts';
 import type { Drain } from './drain.ts';
 
 type SystemDeps = {

@@ -4,7 +4,7 @@ import type { AddressInfo, Server } from 'node:net';
 import { pino } from 'pino';
 import { Registry } from 'prom-client';
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';
-import { ApiError } from './api-error.ts';
+import { ApiError } from './errors/api-error.ts';
 import { createPortalServer, registerNotFound } from './portal-server.ts';
 
 let lines: Record<string, unknown>[];

@@ -5,7 +5,7 @@ import { errorCodes } from '@portal/contract/platform/error-codes';
 import { lineInBody, lineInQuery } from '@portal/contract/platform/line-of-call';
 import { keyScopes } from '@portal/contract/platform/staff-permissions';
 import * as z from 'zod/mini';
-import { API_KEY_PREFIX } from './bearer-key.ts';
+import { API_KEY_PREFIX } from './authorisation/bearer-key.ts';
 
 function schemaOf(schema: z.ZodMiniType, io: 'input' | 'output') {
   const { $schema: _version, ...rest } = z.toJSONSchema(schema, { io, unrepresentable: 'any' });

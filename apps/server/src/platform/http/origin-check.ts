@@ -1,6 +1,6 @@
 import type { FastifyInstance, FastifyRequest } from 'fastify';
-import { ApiError } from './api-error.ts';
-import { bearerKey } from './bearer-key.ts';
+import { bearerKey } from './authorisation/bearer-key.ts';
+import { ApiError } from './errors/api-error.ts';
 
 /**
  * True for a write from one of our pages, or from a program that is not a browser. Browsers send

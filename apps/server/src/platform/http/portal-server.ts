@@ -4,10 +4,10 @@ import type { Registry } from 'prom-client';
 import { createHttpMetrics } from '../metrics/http-metrics.ts';
 import type { Tracer } from '../trace/trace.ts';
 import { countInFlight, type NoteAnswer, nameRequest, REQUEST_ID_HEADER, registerAccessLog } from './access-log.ts';
-import { ApiError } from './api-error.ts';
-import { registerErrorHandler, sendApiError } from './error-handler.ts';
+import { ApiError } from './errors/api-error.ts';
+import { registerErrorHandler, sendApiError } from './errors/error-handler.ts';
+import { refuseUnparsed } from './errors/unparsed-request.ts';
 import { headersOfAll } from './security-headers.ts';
-import { refuseUnparsed } from './unparsed-request.ts';
 
 const BODY_LIMIT_BYTES = 64 * 1024;
 

@@ -1,6 +1,6 @@
 import { authorizeLine } from '@portal/contract/network/access';
 import type { FastifyInstance } from 'fastify';
-import { ApiError } from './api-error.ts';
+import { ApiError } from './errors/api-error.ts';
 
 const READS = new Set(['GET', 'HEAD', 'OPTIONS']);
 const RETRY_AFTER_SECONDS = 30;

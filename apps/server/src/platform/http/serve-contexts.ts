@@ -1,22 +1,11 @@
 import { brand } from '@portal/brand';
-import { isAroundTheClock } from '@portal/kernel/support-hours';
-import { presentVatExtra } from '@portal/kernel/vat';
+import { presentVatExtra } from '@portal/kernel/billing/vat';
+import { isAroundTheClock } from '@portal/kernel/support/support-hours';
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import type { Context } from '../context.ts';
 import type { Platform } from '../platform.ts';
 import { publishedBrand } from '../settings/published-brand.ts';
 import { createVatRules } from '../settings/vat-rules.ts';
-import { acceptFiles } from './bodies/file-body.ts';
-import { acceptJsonOnly, acceptRawBody } from './bodies/json-body.ts';
-import { registerOriginCheck } from './origin-check.ts';
-import { refuseOtherMethods } from './other-methods.ts';
-import type { Answers, SiteFacts } from './pages/anonymous-pages.ts';
-import { registerPages } from './pages/page.routes.ts';
-import { findStoredAsset } from './pages/stored-assets.ts';
-import { createPortalServer, registerNotFound } from './portal-server.ts';
-import { refuseWritesOnFullDisk } from './refuse-writes-on-full-disk.ts';
-import { createRoutes, type FindKeyViewer } from './route-from-contract.ts';
-import { registerSecurityHeaders } from './security-headers.ts';
 import {
   type FindFirstLine,
   lineOf,
@@ -24,8 +13,19 @@ import {
   type SessionScope,
   type Viewer,
   type ViewerAccount,
-} from './session-cookie.ts';
-import type { RecordRefusal } from './staff-permission.ts';
+} from './authorisation/session-cookie.ts';
+import type { RecordRefusal } from './authorisation/staff-permission.ts';
+import { acceptFiles } from './bodies/file-body.ts';
+import { acceptJsonOnly, acceptRawBody } from './bodies/json-body.ts';
+import { refuseOtherMethods } from './contract/other-methods.ts';
+import { createRoutes, type FindKeyViewer } from './contract/route-from-contract.ts';
+import { registerOriginCheck } from './origin-check.ts';
+import type { Answers, SiteFacts } from './pages/anonymous-pages.ts';
+import { registerPages } from './pages/page.routes.ts';
+import { findStoredAsset } from './pages/stored-assets.ts';
+import { createPortalServer, registerNotFound } from './portal-server.ts';
+import { refuseWritesOnFullDisk } from './refuse-writes-on-full-disk.ts';
+import { registerSecurityHeaders } from './security-headers.ts';
 
 type FindViewer = (request: Pick<FastifyRequest, 'headers' | 'raw'>, scope?: SessionScope) => Promise<Viewer | null>;
 

@@ -1,9 +1,9 @@
 import type { Brand } from '@portal/brand';
 import type { LanguageCode } from '@portal/contract/messaging/notices';
 import type { NoticeSubject, SettingSubject, SettingValue } from '@portal/contract/platform/settings';
-import { noticeTemplates } from '@portal/kernel/notices/notice';
-import { wordedNotices } from '@portal/kernel/notices/notice-words';
-import { standardSla } from '@portal/kernel/ticket-sla';
+import { noticeTemplates } from '@portal/kernel/messaging/notices/notice';
+import { wordedNotices } from '@portal/kernel/messaging/notices/notice-words';
+import { standardSla } from '@portal/kernel/support/ticket-sla';
 import type { Config } from '../config/config.ts';
 
 /** The pages have these texts themselves until staff publish others. */

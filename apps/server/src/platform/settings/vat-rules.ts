@@ -1,5 +1,5 @@
+import { type VatRate, vatRateAt } from '@portal/kernel/billing/vat';
 import type { Clock } from '@portal/kernel/clock';
-import { type VatRate, vatRateAt } from '@portal/kernel/vat';
 import type { Config } from '../config/config.ts';
 import type { Settings } from './create-settings.ts';
 

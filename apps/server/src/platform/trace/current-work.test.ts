@@ -4,7 +4,7 @@ import type { AddressInfo, Server } from 'node:net';
 import type { FastifyInstance } from 'fastify';
 import { Registry } from 'prom-client';
 import { afterAll, beforeAll, beforeEach, expect, it, vi } from 'vitest';
-import { ApiError } from '../http/api-error.ts';
+import { ApiError } from '../http/errors/api-error.ts';
 import { createPortalServer } from '../http/portal-server.ts';
 import { createLog } from '../log/create-log.ts';
 import { createHttpClient } from '../outside/http-client.ts';

@@ -1,6 +1,6 @@
 import type { TicketCategory, TicketPriority } from '@portal/contract/support/tickets';
 import type { AuditEntry } from '@portal/kernel/audit-entry';
-import type { Mail } from '@portal/kernel/mail';
+import type { Mail } from '@portal/kernel/messaging/mail';
 import type { Database, Queryable, Transaction } from '../../platform/database/connection.ts';
 import type { LiveBus } from '../../platform/events/live-bus.ts';
 import type { Settings } from '../../platform/settings/create-settings.ts';

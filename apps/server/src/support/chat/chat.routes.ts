@@ -6,7 +6,7 @@ import {
   moveChatToTicket as moveEntry,
   sendChatMessage,
 } from '@portal/contract/support/chat';
-import type { Routes } from '../../platform/http/route-from-contract.ts';
+import type { Routes } from '../../platform/http/contract/route-from-contract.ts';
 import { moveChatToTicket } from './agents/open-ticket-from-chat.ts';
 import type { ChatDependencies } from './chat-dependencies.ts';
 import { leaveChat } from './close-chat.ts';

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
-import { type ChatTestbed, type Member, startChatTestbed } from '../../testing/chat-testbed.ts';
+import { type ChatTestbed, type Member, startChatTestbed } from '../../testing/testbeds/chat-testbed.ts';
 
 vi.setConfig({ testTimeout: 60_000, hookTimeout: 60_000 });
 

@@ -1,6 +1,6 @@
 import type { ChatCloseReason, ChatSession } from '@portal/contract/support/chat';
 import type { StaffChat } from '@portal/contract/support/staff-chat';
-import { ApiError } from '../../platform/http/api-error.ts';
+import { ApiError } from '../../platform/http/errors/api-error.ts';
 import { requireStaffChat } from './agents/find-staff-chat.ts';
 import { type ChatState, endChat, lockChat } from './chat.repository.ts';
 import type { ChatDependencies } from './chat-dependencies.ts';

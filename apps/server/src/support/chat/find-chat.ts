@@ -1,6 +1,6 @@
 import type { ChatSession } from '@portal/contract/support/chat';
 import type { Queryable } from '../../platform/database/connection.ts';
-import { ApiError } from '../../platform/http/api-error.ts';
+import { ApiError } from '../../platform/http/errors/api-error.ts';
 import { estimateWait } from './chat.policy.ts';
 import { findOpenChat, findOwnChat, findWaitFacts, type OwnChat } from './chat.repository.ts';
 import type { ChatDependencies } from './chat-dependencies.ts';

@@ -1,5 +1,5 @@
 import type { ChatSession } from '@portal/contract/support/chat';
-import { ApiError } from '../../platform/http/api-error.ts';
+import { ApiError } from '../../platform/http/errors/api-error.ts';
 import { findOpenChat, insertChat } from './chat.repository.ts';
 import type { ChatDependencies } from './chat-dependencies.ts';
 import { viewChat } from './find-chat.ts';

@@ -1,4 +1,4 @@
-import { slaDeadlines } from '@portal/kernel/ticket-sla';
+import { slaDeadlines } from '@portal/kernel/support/ticket-sla';
 import type { Transaction } from '../../platform/database/connection.ts';
 import { supportTickets, ticketReplies } from '../../platform/database/schema/support/ticket.ts';
 

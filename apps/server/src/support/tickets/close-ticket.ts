@@ -1,5 +1,5 @@
 import type { Ticket } from '@portal/contract/support/tickets';
-import { ApiError } from '../../platform/http/api-error.ts';
+import { ApiError } from '../../platform/http/errors/api-error.ts';
 import { ticketChanged } from '../events.ts';
 import { presentTicket } from './present-ticket.ts';
 import { lockTicket, updateTicket } from './ticket.repository.ts';

@@ -1,6 +1,6 @@
 import type { Ticket, TicketCategory } from '@portal/contract/support/tickets';
 import { lockCustomer } from '../../platform/database/lock-customer.ts';
-import { ApiError } from '../../platform/http/api-error.ts';
+import { ApiError } from '../../platform/http/errors/api-error.ts';
 import { attachFiles } from './attachments/attach-files.ts';
 import { writeTicket } from './open-ticket.ts';
 import { presentTicket } from './present-ticket.ts';

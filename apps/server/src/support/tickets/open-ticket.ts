@@ -1,5 +1,5 @@
 import type { TicketCategory, TicketPriority } from '@portal/contract/support/tickets';
-import { slaDeadlines } from '@portal/kernel/ticket-sla';
+import { slaDeadlines } from '@portal/kernel/support/ticket-sla';
 import type { Transaction } from '../../platform/database/connection.ts';
 import { lockCustomer } from '../../platform/database/lock-customer.ts';
 import { ticketChanged } from '../events.ts';

@@ -1,8 +1,8 @@
 import type { TicketEscalation, TicketThread } from '@portal/contract/support/tickets';
-import { missedDeadlines } from '@portal/kernel/ticket-sla';
+import { missedDeadlines } from '@portal/kernel/support/ticket-sla';
 import { findAccountContact } from '../../identity/index.ts';
 import { isUuid } from '../../platform/database/is-uuid.ts';
-import { ApiError } from '../../platform/http/api-error.ts';
+import { ApiError } from '../../platform/http/errors/api-error.ts';
 import type { AttachmentRow } from './attachments/attachment.repository.ts';
 import { findReadableAttachment, listAttachments } from './attachments/attachment.repository.ts';
 import { presentThread } from './present-ticket.ts';

@@ -1,8 +1,8 @@
 import type { Ticket, TicketReply } from '@portal/contract/support/tickets';
-import { deadlinesAfterReopening, missedDeadlines } from '@portal/kernel/ticket-sla';
+import { deadlinesAfterReopening, missedDeadlines } from '@portal/kernel/support/ticket-sla';
 import type { Transaction } from '../../platform/database/connection.ts';
 import { lockCustomer } from '../../platform/database/lock-customer.ts';
-import { ApiError } from '../../platform/http/api-error.ts';
+import { ApiError } from '../../platform/http/errors/api-error.ts';
 import { ticketChanged } from '../events.ts';
 import { attachFiles } from './attachments/attach-files.ts';
 import { listAttachments } from './attachments/attachment.repository.ts';

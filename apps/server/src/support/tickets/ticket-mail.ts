@@ -1,6 +1,6 @@
 import { formatLagosDateTime } from '@portal/kernel/calendar';
-import type { Mail, MailFact } from '@portal/kernel/mail';
-import { defineMessage, type MessageDescriptor } from '@portal/kernel/message-descriptor';
+import type { Mail, MailFact } from '@portal/kernel/messaging/mail';
+import { defineMessage, type MessageDescriptor } from '@portal/kernel/messaging/message-descriptor';
 import { ticketNumber } from './ticket.policy.ts';
 import type { TicketRow } from './ticket.repository.ts';
 import type { TicketDependencies } from './ticket-dependencies.ts';

@@ -5,7 +5,7 @@ import {
   missedDeadlines,
   slaDeadlines,
   standardSla,
-} from '@portal/kernel/ticket-sla';
+} from '@portal/kernel/support/ticket-sla';
 import { describe, expect, it } from 'vitest';
 import { presentSla, type SlaTicket, slaSentence } from './ticket-sla.policy.ts';
 

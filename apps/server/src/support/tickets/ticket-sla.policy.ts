@@ -1,6 +1,6 @@
 import type { TicketCategory, TicketSla, TicketStatus } from '@portal/contract/support/tickets';
-import { defineMessage, type MessageDescriptor } from '@portal/kernel/message-descriptor';
-import { missedDeadlines, type SlaRules, type SlaTimes, slaHours, slaWording } from '@portal/kernel/ticket-sla';
+import { defineMessage, type MessageDescriptor } from '@portal/kernel/messaging/message-descriptor';
+import { missedDeadlines, type SlaRules, type SlaTimes, slaHours, slaWording } from '@portal/kernel/support/ticket-sla';
 
 /** The fields of a ticket that determine its SLA. */
 export type SlaTicket = SlaTimes & { readonly status: TicketStatus };

@@ -10,7 +10,7 @@ import {
 } from '@portal/contract/support/tickets';
 import type { FastifyInstance } from 'fastify';
 import { sendFile } from '../../platform/files/send-file.ts';
-import type { Routes } from '../../platform/http/route-from-contract.ts';
+import type { Routes } from '../../platform/http/contract/route-from-contract.ts';
 import { uploadAttachment } from './attachments/upload-attachment.ts';
 import { closeTicket } from './close-ticket.ts';
 import { createTicket } from './create-ticket.ts';

@@ -6,7 +6,7 @@ import { recordChargeback } from '../../billing/payments/disputes/record-chargeb
 import { initializePayment } from '../../billing/payments/initialize-payment.ts';
 import { findPaymentByReference } from '../../billing/payments/payment.repository.ts';
 import type { Purpose } from '../../billing/payments/product.port.ts';
-import { settlePayment } from '../../billing/payments/settle-payment.ts';
+import { settlePayment } from '../../billing/payments/settlement/settle-payment.ts';
 import { requestRefund } from '../../billing/refunds/refund-payment.ts';
 import { cancelSubscription, withdrawCancellation } from '../../billing/subscriptions/cancel-subscription.ts';
 import { extendForOutage } from '../../billing/subscriptions/extend-for-outage.ts';
@@ -15,7 +15,7 @@ import { choosePlan } from '../../billing/subscriptions/plan-changes/choose-plan
 import { withdrawPlanChange } from '../../billing/subscriptions/plan-changes/withdraw-plan-change.ts';
 import { lockOpenSubscription } from '../../billing/subscriptions/subscription.repository.ts';
 import { runTransaction } from '../../platform/database/run-transaction.ts';
-import { ApiError } from '../../platform/http/api-error.ts';
+import { ApiError } from '../../platform/http/errors/api-error.ts';
 
 /** One instance of the portal that works on the ledger; several may run at once. */
 export type Worker = BillingDependencies;

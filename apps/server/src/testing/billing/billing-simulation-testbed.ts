@@ -1,7 +1,7 @@
 import { randomBytes } from 'node:crypto';
 import type { GatewayId } from '@portal/contract/billing/payments/payments';
+import { FIRST_VAT_RATE, type VatRate } from '@portal/kernel/billing/vat';
 import { addKobo, type Kobo, toKobo } from '@portal/kernel/money';
-import { FIRST_VAT_RATE, type VatRate } from '@portal/kernel/vat';
 import type pg from 'pg';
 import pino from 'pino';
 import { createBillingDependencies } from '../../billing/create-billing-dependencies.ts';
@@ -16,7 +16,7 @@ import { readConfig } from '../../platform/config/config.ts';
 import { connectPool, type Database, databaseOf } from '../../platform/database/connection.ts';
 import { findViolations, type Violation } from '../../platform/database/find-violations.ts';
 import { createTestDatabase } from '../../platform/database/testing/test-database.ts';
-import { doomedPool, Killed } from '../doomed-pool.ts';
+import { doomedPool, Killed } from '../pools/doomed-pool.ts';
 import { publishInTests } from '../published-events.ts';
 import { unpublishedIn } from '../unpublished-settings.ts';
 import type { Customer, Worker } from './billing-simulation-actions.ts';

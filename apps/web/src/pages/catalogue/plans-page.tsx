@@ -1,5 +1,5 @@
 import type { SalesRequestForm } from '@portal/contract/catalogue/plans';
-import { planChangeDay } from '@portal/kernel/plan-change-day';
+import { planChangeDay } from '@portal/kernel/billing/plan-change-day';
 import { lazy, Suspense, useState } from 'react';
 import { useSearchParams } from 'react-router';
 import { useSubscription } from '../../features/billing/subscriptions/api/get-subscription.ts';

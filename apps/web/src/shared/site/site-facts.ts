@@ -1,4 +1,4 @@
-import type { SlaRules } from '@portal/kernel/ticket-sla';
+import type { SlaRules } from '@portal/kernel/support/ticket-sla';
 import { useHydrated } from '../hydration/use-hydrated.ts';
 
 /** The facts of this installation in the page's `<script type="application/json" id="site">`. */

@@ -4,7 +4,7 @@ import { recordAudit } from '../../../identity/index.ts';
 import type { Database } from '../../../platform/database/connection.ts';
 import { isUuid } from '../../../platform/database/is-uuid.ts';
 import { runTransaction } from '../../../platform/database/run-transaction.ts';
-import { ApiError } from '../../../platform/http/api-error.ts';
+import { ApiError } from '../../../platform/http/errors/api-error.ts';
 import type { BillingDependencies } from '../../billing-dependencies.ts';
 import { findSlip } from '../../counter/slips/slip.repository.ts';
 import {

@@ -1,7 +1,7 @@
 import { addKobo, type Kobo, negateKobo } from '@portal/kernel/money';
 import type { Transaction } from '../../../platform/database/connection.ts';
 import type { Publish } from '../../../platform/events/domain-events.ts';
-import { ApiError } from '../../../platform/http/api-error.ts';
+import { ApiError } from '../../../platform/http/errors/api-error.ts';
 import { postEntries } from '../../ledger/ledger.repository.ts';
 import type { PaymentRow } from '../../payments/payment.repository.ts';
 import { settleInvoices } from '../settle-company-invoices.ts';

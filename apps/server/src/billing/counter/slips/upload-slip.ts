@@ -3,7 +3,7 @@ import { isUuid } from '../../../platform/database/is-uuid.ts';
 import { lockCustomer } from '../../../platform/database/lock-customer.ts';
 import type { FileStore } from '../../../platform/files/create-file-store.ts';
 import { fileTypeOf, shownFileName } from '../../../platform/files/file-content.policy.ts';
-import { ApiError } from '../../../platform/http/api-error.ts';
+import { ApiError } from '../../../platform/http/errors/api-error.ts';
 import {
   deleteUnusedSlip,
   findSlip,

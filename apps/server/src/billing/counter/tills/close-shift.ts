@@ -3,7 +3,7 @@ import { recordAudit } from '../../../identity/index.ts';
 import type { Transaction } from '../../../platform/database/connection.ts';
 import { isUuid } from '../../../platform/database/is-uuid.ts';
 import { runTransaction } from '../../../platform/database/run-transaction.ts';
-import { ApiError } from '../../../platform/http/api-error.ts';
+import { ApiError } from '../../../platform/http/errors/api-error.ts';
 import type { BillingDependencies } from '../../billing-dependencies.ts';
 import { postEntries, sumAccount } from '../../ledger/ledger.repository.ts';
 import { closeShiftRow, findShift, lockOpenShift, type ShiftSums } from './till.repository.ts';

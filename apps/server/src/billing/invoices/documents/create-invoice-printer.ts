@@ -1,5 +1,5 @@
 import { Worker } from 'node:worker_threads';
-import { ApiError } from '../../../platform/http/api-error.ts';
+import { ApiError } from '../../../platform/http/errors/api-error.ts';
 import type { InvoiceDocument } from './invoice-document.ts';
 
 /** The messages to and from the rendering thread. */

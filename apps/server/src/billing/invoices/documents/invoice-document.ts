@@ -1,7 +1,7 @@
 import { brand } from '@portal/brand';
-import { hasMailbox } from '@portal/kernel/mail';
+import type { VatRate } from '@portal/kernel/billing/vat';
+import { hasMailbox } from '@portal/kernel/messaging/mail';
 import { addKobo, type Kobo, nairaFromKobo, negateKobo, toKobo } from '@portal/kernel/money';
-import type { VatRate } from '@portal/kernel/vat';
 import { vatLabel } from '../../pricing/quote.policy.ts';
 import type { FoundCreditNote, FoundInvoice } from '../present-invoice.ts';
 import type { InvoiceParty } from '../supply.ts';

@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
 import { brand } from '@portal/brand';
-import { escapeHtml } from '../../../platform/http/escape-html.ts';
+import { escapeHtml } from '../../../platform/http/pages/escape-html.ts';
 import type { InvoiceDocument } from './invoice-document.ts';
 
 const { primary, accent } = brand.colours;

@@ -1,6 +1,6 @@
 import { brand } from '@portal/brand';
 import type { ReceiptView } from '@portal/contract/billing/payments/payments';
-import { hasMailbox } from '@portal/kernel/mail';
+import { hasMailbox } from '@portal/kernel/messaging/mail';
 import { toKobo } from '@portal/kernel/money';
 import type { InvoiceParty } from '../supply.ts';
 import { dayFormat, type InvoiceDocument, inNaira, partyLines } from './invoice-document.ts';

@@ -1,7 +1,7 @@
 import type { ReceiptView } from '@portal/contract/billing/payments/payments';
 import { nairaFromKobo, toKobo } from '@portal/kernel/money';
 import type { Database } from '../../../platform/database/connection.ts';
-import { ApiError } from '../../../platform/http/api-error.ts';
+import { ApiError } from '../../../platform/http/errors/api-error.ts';
 import { findReceiptRow } from '../invoice.repository.ts';
 import type { InvoiceParty } from '../supply.ts';
 

@@ -2,7 +2,7 @@ import { formatNaira } from '@portal/kernel/money';
 import { recordAudit } from '../../../identity/index.ts';
 import type { Transaction } from '../../../platform/database/connection.ts';
 import { runTransaction } from '../../../platform/database/run-transaction.ts';
-import { ApiError } from '../../../platform/http/api-error.ts';
+import { ApiError } from '../../../platform/http/errors/api-error.ts';
 import { stopChargingCard } from '../../auto-pay/record-chargeback.ts';
 import type { BillingDependencies } from '../../billing-dependencies.ts';
 import { reopenInvoices } from '../../companies/correct-settled-invoices.ts';
@@ -22,7 +22,7 @@ import {
   findPaymentByReference,
   type PaymentRow,
 } from '../payment.repository.ts';
-import { publishPaymentUpdates } from '../publish-payment-updates.ts';
+import { publishPaymentUpdates } from '../settlement/publish-payment-updates.ts';
 import { closeDispute, findDispute, markDisputed } from './dispute.repository.ts';
 
 type Cause = { readonly source: EventSource; readonly details: EventDetails };

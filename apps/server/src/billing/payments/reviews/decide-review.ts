@@ -3,15 +3,15 @@ import { recordAudit } from '../../../identity/index.ts';
 import { afterCommit } from '../../../platform/database/after-commit.ts';
 import type { Transaction } from '../../../platform/database/connection.ts';
 import { runTransaction } from '../../../platform/database/run-transaction.ts';
-import { ApiError } from '../../../platform/http/api-error.ts';
+import { ApiError } from '../../../platform/http/errors/api-error.ts';
 import type { BillingDependencies } from '../../billing-dependencies.ts';
 import { queueUp } from '../../credit/pay-with-credit.ts';
 import { settleLink } from '../../payment-links/settle-link.ts';
 import { lockPayment } from '../../refunds/refund.repository.ts';
 import { rejectedMail } from '../../refunds/refund-mail.ts';
-import { creditReceived } from '../fulfil-payment.ts';
 import { appendEvent, findCustomer, findPaymentByReference, type PaymentRow } from '../payment.repository.ts';
-import { settlePayment } from '../settle-payment.ts';
+import { creditReceived } from '../settlement/fulfil-payment.ts';
+import { settlePayment } from '../settlement/settle-payment.ts';
 import { findCreditProposer, findHeldDetails, leaveReview } from '../staff/staff-payment.repository.ts';
 import { type Bookable, bookableOf } from './review.policy.ts';
 

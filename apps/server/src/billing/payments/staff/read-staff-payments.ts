@@ -8,7 +8,7 @@ import type {
 import { DAY_MS, lagosMidnight } from '@portal/kernel/calendar';
 import { nairaFromKobo, toKobo } from '@portal/kernel/money';
 import type { Database } from '../../../platform/database/connection.ts';
-import { ApiError } from '../../../platform/http/api-error.ts';
+import { ApiError } from '../../../platform/http/errors/api-error.ts';
 import type { BillingDependencies } from '../../billing-dependencies.ts';
 import { sumAwaited } from '../../companies/withholding-tax/withholding-tax.repository.ts';
 import { findTaken } from '../../counter/counter-payment.repository.ts';

@@ -9,7 +9,7 @@ import {
   requestRefund as refundEntry,
 } from '@portal/contract/billing/payments/staff-payments';
 import type { Reports } from '../../../platform/database/replica/create-reports.ts';
-import type { Routes } from '../../../platform/http/route-from-contract.ts';
+import type { Routes } from '../../../platform/http/contract/route-from-contract.ts';
 import type { BillingDependencies } from '../../billing-dependencies.ts';
 import { decideRefund, requestRefund } from '../../refunds/refund-payment.ts';
 import { recordChargeback } from '../disputes/record-chargeback.ts';

@@ -9,7 +9,7 @@ import { settleReversal } from '../disputes/record-chargeback.ts';
 import type { DisputeContent } from '../gateways/gateway.port.ts';
 import { isReversalEvent, WEBHOOK_RETRY_GAPS } from '../payment.policy.ts';
 import { appendEvent, findPaymentByReference, type Payment } from '../payment.repository.ts';
-import { settlePayment } from '../settle-payment.ts';
+import { settlePayment } from '../settlement/settle-payment.ts';
 import { claimDueEvents, finishWebhookEvent, type WebhookEvent } from './webhook.repository.ts';
 
 const BATCH = 10;

@@ -1,8 +1,8 @@
 import { isUtf8 } from 'node:buffer';
 import { createHash } from 'node:crypto';
 import type { IncomingHttpHeaders } from 'node:http';
-import { PAYMENT_REFERENCE } from '@portal/kernel/payment-reference';
-import { ApiError } from '../../../platform/http/api-error.ts';
+import { PAYMENT_REFERENCE } from '@portal/kernel/billing/payment-reference';
+import { ApiError } from '../../../platform/http/errors/api-error.ts';
 import { parseOutsideJson } from '../../../platform/outside/http-client.ts';
 import type { BillingDependencies } from '../../billing-dependencies.ts';
 import type { Gateway, WebhookContent } from '../gateways/gateway.port.ts';

@@ -1,12 +1,12 @@
 import { recordAudit } from '../../../identity/index.ts';
 import type { Transaction } from '../../../platform/database/connection.ts';
 import { runTransaction } from '../../../platform/database/run-transaction.ts';
-import { ApiError } from '../../../platform/http/api-error.ts';
+import { ApiError } from '../../../platform/http/errors/api-error.ts';
 import type { BillingDependencies } from '../../billing-dependencies.ts';
 import { lockOpenShift } from '../../counter/tills/till.repository.ts';
 import { sumAccount } from '../../ledger/ledger.repository.ts';
 import { findPaymentById } from '../../payments/payment.repository.ts';
-import { publishPaymentUpdates } from '../../payments/publish-payment-updates.ts';
+import { publishPaymentUpdates } from '../../payments/settlement/publish-payment-updates.ts';
 import type { RefundRow } from '../refund.repository.ts';
 import { completeRefund } from '../settle-refund.ts';
 import { findPayout, insertPayout, lockToPayOut } from './payout.repository.ts';

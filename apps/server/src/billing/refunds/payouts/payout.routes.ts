@@ -3,7 +3,7 @@ import {
   payOutInCash,
   recordPayoutTransfer,
 } from '@portal/contract/billing/payments/staff-payouts';
-import type { Routes } from '../../../platform/http/route-from-contract.ts';
+import type { Routes } from '../../../platform/http/contract/route-from-contract.ts';
 import type { BillingDependencies } from '../../billing-dependencies.ts';
 import { readTill } from '../../counter/tills/read-till.ts';
 import { payOut } from './pay-out.ts';

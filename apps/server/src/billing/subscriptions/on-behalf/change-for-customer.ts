@@ -1,11 +1,11 @@
 import type { SubscriptionChange } from '@portal/contract/billing/staff-subscriptions';
 import type { SubscriptionView } from '@portal/contract/billing/subscriptions';
+import { planChangeDay } from '@portal/kernel/billing/plan-change-day';
 import { formatLagosDay } from '@portal/kernel/calendar';
-import { planChangeDay } from '@portal/kernel/plan-change-day';
 import { recordAudit } from '../../../identity/index.ts';
 import type { Transaction } from '../../../platform/database/connection.ts';
-import { ApiError } from '../../../platform/http/api-error.ts';
-import type { Line } from '../../../platform/http/session-cookie.ts';
+import type { Line } from '../../../platform/http/authorisation/session-cookie.ts';
+import { ApiError } from '../../../platform/http/errors/api-error.ts';
 import type { BillingDependencies } from '../../billing-dependencies.ts';
 import { payWithCredit } from '../../credit/pay-with-credit.ts';
 import { lineInAudit } from '../../lines/require-line.ts';

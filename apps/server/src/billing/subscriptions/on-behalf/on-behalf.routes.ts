@@ -3,8 +3,8 @@ import {
   getUpgradeQuoteOfCustomer,
   type SubscriptionChange,
 } from '@portal/contract/billing/staff-subscriptions';
-import { ApiError } from '../../../platform/http/api-error.ts';
-import type { Routes } from '../../../platform/http/route-from-contract.ts';
+import type { Routes } from '../../../platform/http/contract/route-from-contract.ts';
+import { ApiError } from '../../../platform/http/errors/api-error.ts';
 import type { BillingDependencies } from '../../billing-dependencies.ts';
 import { requireLine } from '../../lines/require-line.ts';
 import { presentQuote } from '../../pricing/quote-payment.ts';

@@ -1,6 +1,6 @@
 import type { SubscriptionView } from '@portal/contract/billing/subscriptions';
 import { findActivePlan } from '../../../catalogue/index.ts';
-import { ApiError } from '../../../platform/http/api-error.ts';
+import { ApiError } from '../../../platform/http/errors/api-error.ts';
 import type { BillingDependencies } from '../../billing-dependencies.ts';
 import { wakeCompanyOf } from '../../invoices/company-billing.repository.ts';
 import { type Also, nothingElse } from '../also.ts';

@@ -1,7 +1,7 @@
 import type { SubscriptionView } from '@portal/contract/billing/subscriptions';
 import type { Clock } from '@portal/kernel/clock';
 import type { Database } from '../../../platform/database/connection.ts';
-import { ApiError } from '../../../platform/http/api-error.ts';
+import { ApiError } from '../../../platform/http/errors/api-error.ts';
 import type { RenewalRules } from '../../renewals/renewal.policy.ts';
 import { type Also, nothingElse } from '../also.ts';
 import { findSubscription } from '../find-subscription.ts';

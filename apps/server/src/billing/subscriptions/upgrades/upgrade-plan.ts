@@ -2,7 +2,7 @@ import { DAY_MS } from '@portal/kernel/calendar';
 import type { Kobo } from '@portal/kernel/money';
 import type { Transaction } from '../../../platform/database/connection.ts';
 import type { Publish } from '../../../platform/events/domain-events.ts';
-import { ApiError } from '../../../platform/http/api-error.ts';
+import { ApiError } from '../../../platform/http/errors/api-error.ts';
 import { subscriptionsChanged, subscriptionUpgraded } from '../../events.ts';
 import { lockOpenSubscription, lockSubscription } from '../subscription.repository.ts';
 import { findLastPeriod, insertUpgrade, setActivePlan, setPeriodPlan } from './upgrade.repository.ts';

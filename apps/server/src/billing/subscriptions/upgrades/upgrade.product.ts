@@ -1,5 +1,5 @@
 import { toKobo } from '@portal/kernel/money';
-import { ApiError } from '../../../platform/http/api-error.ts';
+import { ApiError } from '../../../platform/http/errors/api-error.ts';
 import { findCredit } from '../../ledger/ledger.repository.ts';
 import { planOf } from '../../payments/payment.policy.ts';
 import type { Product } from '../../payments/product.port.ts';

@@ -1,6 +1,6 @@
+import { type VatRate, vatIncluded, vatOn, vatPercent } from '@portal/kernel/billing/vat';
 import { lagosDay } from '@portal/kernel/calendar';
 import { type Kobo, nairaFromKobo } from '@portal/kernel/money';
-import { type VatRate, vatIncluded, vatOn, vatPercent } from '@portal/kernel/vat';
 import { type Cells, RowFault, readAmount, readMoment, readText, requireText } from '../cell.policy.ts';
 
 export type ImportedInvoice = {

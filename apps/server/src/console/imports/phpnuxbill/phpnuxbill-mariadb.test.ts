@@ -3,9 +3,9 @@ import { join } from 'node:path';
 import { Readable } from 'node:stream';
 import { afterAll, beforeAll, expect, it, vi } from 'vitest';
 import { findViolations } from '../../../platform/database/find-violations.ts';
-import { createImportTestbed } from '../../../testing/import-testbed.ts';
 import { missingMariaDb, startMariaDb, type TestMariaDb } from '../../../testing/servers/start-mariadb.ts';
 import { startTestPortal, type TestPortal } from '../../../testing/test-portal.ts';
+import { createImportTestbed } from '../../../testing/testbeds/import-testbed.ts';
 import { phpNuxBillKinds, readPhpNuxBill } from './read-phpnuxbill.ts';
 
 vi.setConfig({ testTimeout: 60_000, hookTimeout: 120_000 });

@@ -3,7 +3,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { readMigrationFiles } from 'drizzle-orm/migrator';
 import pg from 'pg';
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';
-import { migrateDatabase } from '../migrate.ts';
+import { migrateDatabase } from '../migrations/migrate.ts';
 import { createTestDatabase, type TestDatabase } from '../testing/test-database.ts';
 import { dropExpired } from './drop-months.ts';
 import { makeMonthsAhead } from './make-months.ts';

@@ -7,7 +7,7 @@ import { startTestPortal, type TestPortal } from '../../../testing/test-portal.t
 import { readConfig } from '../../config/config.ts';
 import { probeServers } from '../../config/probe-servers.ts';
 import { connectPool, type Database, databaseOf } from '../connection.ts';
-import { migrateDatabase } from '../migrate.ts';
+import { migrateDatabase } from '../migrations/migrate.ts';
 import { databaseUrlOf } from '../testing/database-url.ts';
 import { createReports, DATA_AS_OF, type Reports } from './create-reports.ts';
 import { openReplica } from './open-replica.ts';

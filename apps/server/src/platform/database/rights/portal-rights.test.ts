@@ -1,7 +1,7 @@
 import pg from 'pg';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { PORTAL_ROLE } from '../embedded/start-embedded-postgres.ts';
-import { migrateDatabase } from '../migrate.ts';
+import { migrateDatabase } from '../migrations/migrate.ts';
 import { createTestDatabase, type TestDatabase } from '../testing/test-database.ts';
 import { rightsOn } from './portal-rights.policy.ts';
 import { listExcessRights } from './read-rights.ts';

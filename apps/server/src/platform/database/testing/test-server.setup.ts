@@ -5,7 +5,7 @@ import { join } from 'node:path';
 import pg from 'pg';
 import type { TestProject } from 'vitest/node';
 import { PORTAL_ROLE, startEmbeddedPostgres } from '../embedded/start-embedded-postgres.ts';
-import { migrateDatabase } from '../migrate.ts';
+import { migrateDatabase } from '../migrations/migrate.ts';
 
 /**
  * The connection settings of the test server, as plain values that can be passed to the test

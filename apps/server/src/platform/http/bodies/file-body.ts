@@ -1,7 +1,7 @@
 import type { IncomingMessage } from 'node:http';
 import { ATTACHMENT_BYTES, attachmentTypes } from '@portal/contract/platform/files';
 import type { FastifyInstance } from 'fastify';
-import { ApiError } from '../api-error.ts';
+import { ApiError } from '../errors/api-error.ts';
 import { refuseCompressed } from './json-body.ts';
 
 /**

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { ApiError } from '../api-error.ts';
+import { ApiError } from '../errors/api-error.ts';
 import { parseJson } from './json-body.ts';
 
 const refused = (text: string) => expect(() => parseJson(text), text.slice(0, 40)).toThrow(ApiError);

@@ -1,5 +1,5 @@
 import type { FastifyReply, onRequestHookHandler, preParsingHookHandler, preValidationHookHandler } from 'fastify';
-import { ApiError } from '../api-error.ts';
+import { ApiError } from '../errors/api-error.ts';
 
 const RETRY_AFTER_S = 2;
 

@@ -1,7 +1,7 @@
 import { subscriberAddress } from '@portal/kernel/network-address';
 import type { FastifyRequest, onRequestHookHandler } from 'fastify';
-import { ApiError } from '../api-error.ts';
-import type { Viewer } from '../session-cookie.ts';
+import type { Viewer } from '../authorisation/session-cookie.ts';
+import { ApiError } from '../errors/api-error.ts';
 import { type ConcurrencyLimit, limitConcurrency } from './concurrency-limit.ts';
 import { type CounterPlan, HOUR_MS, MINUTE_MS, type OpenCounter, type Subject } from './shared-counters.ts';
 

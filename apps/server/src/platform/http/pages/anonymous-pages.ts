@@ -1,6 +1,6 @@
 import type { CurrentUser } from '@portal/contract/identity/accounts';
 import type { LanguageCode } from '@portal/contract/messaging/notices';
-import type { SlaRules } from '@portal/kernel/ticket-sla';
+import type { SlaRules } from '@portal/kernel/support/ticket-sla';
 import type { FastifyBaseLogger } from 'fastify';
 import type { BrandWords } from '../../settings/published-brand.ts';
 import { type CachedContent, createCachedPage, type Drawing } from './cached-page.ts';

@@ -3,12 +3,12 @@ import type { CurrentUser } from '@portal/contract/identity/accounts';
 import { isLoopbackHost } from '@portal/kernel/network-address';
 import type { FastifyBaseLogger, FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import type { BrandWords } from '../../settings/published-brand.ts';
-import { ApiError } from '../api-error.ts';
-import { sendApiError } from '../error-handler.ts';
-import { readLanguage } from '../language-cookie.ts';
-import type { SessionScope, Viewer, ViewerAccount } from '../session-cookie.ts';
+import type { SessionScope, Viewer, ViewerAccount } from '../authorisation/session-cookie.ts';
+import { ApiError } from '../errors/api-error.ts';
+import { sendApiError } from '../errors/error-handler.ts';
 import { type Answers, createAnonymousPages, type SiteFacts, withBrand, withFacts } from './anonymous-pages.ts';
 import type { CachedContent } from './cached-page.ts';
+import { readLanguage } from './language-cookie.ts';
 import type { Site } from './site.ts';
 import { compressBrotli, type SiteFile } from './site-files.ts';
 

@@ -1,5 +1,5 @@
 import type { StaffChat } from '@portal/contract/support/staff-chat';
-import { ApiError } from '../../../platform/http/api-error.ts';
+import { ApiError } from '../../../platform/http/errors/api-error.ts';
 import { giveToAgent } from '../chat.repository.ts';
 import type { ChatDependencies } from '../chat-dependencies.ts';
 import { requireOpenChat } from '../require-chat.ts';

@@ -1,7 +1,7 @@
 import type { ChatStatus } from '@portal/contract/support/chat';
 import type { StaffChat, StaffNote } from '@portal/contract/support/staff-chat';
 import type { Queryable } from '../../../platform/database/connection.ts';
-import { ApiError } from '../../../platform/http/api-error.ts';
+import { ApiError } from '../../../platform/http/errors/api-error.ts';
 import { presentNote, presentStaffChat } from '../present-chat.ts';
 import { findStaffChat, listNotes, listStaffChatRows } from './staff-chat.repository.ts';
 

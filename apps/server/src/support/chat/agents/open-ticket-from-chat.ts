@@ -2,7 +2,7 @@ import type { ChatSession } from '@portal/contract/support/chat';
 import type { StaffChat } from '@portal/contract/support/staff-chat';
 import type { TicketCategory, TicketPriority } from '@portal/contract/support/tickets';
 import type { Transaction } from '../../../platform/database/connection.ts';
-import { ApiError } from '../../../platform/http/api-error.ts';
+import { ApiError } from '../../../platform/http/errors/api-error.ts';
 import { agentName, ticketSubject, transcriptOf } from '../chat.policy.ts';
 import { type ChatState, endChat, findCustomer, lockChat, setTicket } from '../chat.repository.ts';
 import type { ChatDependencies } from '../chat-dependencies.ts';

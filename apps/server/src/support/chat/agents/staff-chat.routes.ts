@@ -11,7 +11,7 @@ import {
   setPresence as setPresenceEntry,
   transferChat as transferEntry,
 } from '@portal/contract/support/staff-chat';
-import type { Routes } from '../../../platform/http/route-from-contract.ts';
+import type { Routes } from '../../../platform/http/contract/route-from-contract.ts';
 import type { ChatDependencies } from '../chat-dependencies.ts';
 import { closeChat } from '../close-chat.ts';
 import { addNote } from '../messages/add-note.ts';

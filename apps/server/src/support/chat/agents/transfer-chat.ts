@@ -1,6 +1,6 @@
 import type { StaffChat } from '@portal/contract/support/staff-chat';
 import type { Transaction } from '../../../platform/database/connection.ts';
-import { ApiError } from '../../../platform/http/api-error.ts';
+import { ApiError } from '../../../platform/http/errors/api-error.ts';
 import { moveChat } from '../chat.repository.ts';
 import type { ChatDependencies } from '../chat-dependencies.ts';
 import { requireOpenChat } from '../require-chat.ts';

@@ -1,5 +1,5 @@
 import { formatLagosDateTime } from '@portal/kernel/calendar';
-import type { Mail } from '@portal/kernel/mail';
+import type { Mail } from '@portal/kernel/messaging/mail';
 import { fullName, previewOf } from '../chat.policy.ts';
 import type { ChatDependencies } from '../chat-dependencies.ts';
 import { listUnseenChats, type StaffChatRow } from './staff-chat.repository.ts';

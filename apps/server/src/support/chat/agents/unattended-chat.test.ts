@@ -1,9 +1,9 @@
 import { brand } from '@portal/brand';
-import type { Mail } from '@portal/kernel/mail';
+import type { Mail } from '@portal/kernel/messaging/mail';
 import { afterAll, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
-import { type ChatTestbed, type Member, startChatTestbed } from '../../../testing/chat-testbed.ts';
 import { readMail } from '../../../testing/read-mail.ts';
 import { openSocket } from '../../../testing/test-socket.ts';
+import { type ChatTestbed, type Member, startChatTestbed } from '../../../testing/testbeds/chat-testbed.ts';
 import { unpublishedSettings } from '../../../testing/unpublished-settings.ts';
 import { createUnattendedChatAlert } from './unattended-chat-alert.ts';
 

@@ -1,5 +1,5 @@
 import type { StaffNote } from '@portal/contract/support/staff-chat';
-import { ApiError } from '../../../platform/http/api-error.ts';
+import { ApiError } from '../../../platform/http/errors/api-error.ts';
 import type { Agent } from '../agents/notify-agent-joined.ts';
 import { insertNote } from '../agents/staff-chat.repository.ts';
 import { lockChat } from '../chat.repository.ts';

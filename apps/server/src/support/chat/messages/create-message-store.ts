@@ -1,6 +1,6 @@
 import { type Database, isUniqueViolation } from '../../../platform/database/connection.ts';
 import { runTransaction } from '../../../platform/database/run-transaction.ts';
-import { ApiError } from '../../../platform/http/api-error.ts';
+import { ApiError } from '../../../platform/http/errors/api-error.ts';
 import type { RecordAudits } from '../chat-dependencies.ts';
 import { insertMessages, type NewMessage, type WrittenMessage } from './message.repository.ts';
 import type { StoreMessage } from './store-message.port.ts';

@@ -1,5 +1,5 @@
 import type { ChatMessage } from '@portal/contract/support/chat';
-import { ApiError } from '../../../platform/http/api-error.ts';
+import { ApiError } from '../../../platform/http/errors/api-error.ts';
 import { findChatState } from '../chat.repository.ts';
 import type { ChatDependencies } from '../chat-dependencies.ts';
 import { presentMessage } from '../present-chat.ts';

@@ -1,6 +1,6 @@
 import { sql } from 'drizzle-orm';
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
-import { type ChatTestbed, startChatTestbed } from '../../../testing/chat-testbed.ts';
+import { type ChatTestbed, startChatTestbed } from '../../../testing/testbeds/chat-testbed.ts';
 import type { RecordAudits } from '../chat-dependencies.ts';
 import { createMessageStore } from './create-message-store.ts';
 

@@ -1,6 +1,6 @@
 import type { ChatMessage, ChatSide } from '@portal/contract/support/chat';
 import { isUuid } from '../../../platform/database/is-uuid.ts';
-import { ApiError } from '../../../platform/http/api-error.ts';
+import { ApiError } from '../../../platform/http/errors/api-error.ts';
 import { isTooLong } from '../chat.policy.ts';
 import { findChatState } from '../chat.repository.ts';
 import type { ChatDependencies } from '../chat-dependencies.ts';

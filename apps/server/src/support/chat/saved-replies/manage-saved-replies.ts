@@ -1,6 +1,6 @@
 import type { SavedReply, SavedReplyForm } from '@portal/contract/support/staff-chat';
 import type { Queryable } from '../../../platform/database/connection.ts';
-import { ApiError } from '../../../platform/http/api-error.ts';
+import { ApiError } from '../../../platform/http/errors/api-error.ts';
 import type { ChatDependencies } from '../chat-dependencies.ts';
 import { deleteReply, insertReply, listReplies, lockReply, updateReply } from './saved-reply.repository.ts';
 

@@ -4,7 +4,7 @@ import {
   listSavedReplies,
   updateSavedReply,
 } from '@portal/contract/support/staff-chat';
-import type { Routes } from '../../../platform/http/route-from-contract.ts';
+import type { Routes } from '../../../platform/http/contract/route-from-contract.ts';
 import type { ChatDependencies } from '../chat-dependencies.ts';
 import { listSavedReplies as list, removeReply, saveReply } from './manage-saved-replies.ts';
 

@@ -3,8 +3,8 @@ import { connect } from 'node:net';
 import { closeCodes } from '@portal/contract/platform/live-updates';
 import { afterAll, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
 import type { WebSocket } from 'ws';
-import { type ChatTestbed, type Member, startChatTestbed } from '../../../testing/chat-testbed.ts';
 import { openSocket, portOf, refusedWith, type SocketEvent } from '../../../testing/test-socket.ts';
+import { type ChatTestbed, type Member, startChatTestbed } from '../../../testing/testbeds/chat-testbed.ts';
 
 vi.setConfig({ testTimeout: 60_000, hookTimeout: 60_000 });
 

@@ -1,9 +1,9 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
 import { createLiveBus, type LiveBus } from '../../../platform/events/live-bus.ts';
 import { createRedisRelay, type RedisRelay } from '../../../platform/events/redis-relay.ts';
-import { type ChatTestbed, type Member, startChatTestbed } from '../../../testing/chat-testbed.ts';
 import { startRedis, type TestRedis } from '../../../testing/servers/start-redis.ts';
 import type { SocketEvent } from '../../../testing/test-socket.ts';
+import { type ChatTestbed, type Member, startChatTestbed } from '../../../testing/testbeds/chat-testbed.ts';
 
 vi.setConfig({ testTimeout: 90_000, hookTimeout: 90_000 });
 

@@ -1,6 +1,6 @@
 import type { Transaction } from '../../../platform/database/connection.ts';
 import { isUuid } from '../../../platform/database/is-uuid.ts';
-import { ApiError } from '../../../platform/http/api-error.ts';
+import { ApiError } from '../../../platform/http/errors/api-error.ts';
 import { bindAttachments } from './attachment.repository.ts';
 
 /**

@@ -3,7 +3,7 @@ import type { Database } from '../../../platform/database/connection.ts';
 import { lockCustomer } from '../../../platform/database/lock-customer.ts';
 import type { FileStore } from '../../../platform/files/create-file-store.ts';
 import { fileTypeOf, shownFileName } from '../../../platform/files/file-content.policy.ts';
-import { ApiError } from '../../../platform/http/api-error.ts';
+import { ApiError } from '../../../platform/http/errors/api-error.ts';
 import { presentAttachment } from '../present-ticket.ts';
 import { deleteUnsentAttachment, insertAttachment, sumAttachments } from './attachment.repository.ts';
 

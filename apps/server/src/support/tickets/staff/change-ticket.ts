@@ -1,10 +1,10 @@
 import type { StaffTicket } from '@portal/contract/support/staff-tickets';
 import type { TicketCategory, TicketPriority } from '@portal/contract/support/tickets';
-import { deadlinesAfterRecategorizing, type SlaRules } from '@portal/kernel/ticket-sla';
-import { ticketTransitions } from '@portal/kernel/ticket-state';
+import { deadlinesAfterRecategorizing, type SlaRules } from '@portal/kernel/support/ticket-sla';
+import { ticketTransitions } from '@portal/kernel/support/ticket-state';
 import { findAccountContact } from '../../../identity/index.ts';
 import type { Transaction } from '../../../platform/database/connection.ts';
-import { ApiError } from '../../../platform/http/api-error.ts';
+import { ApiError } from '../../../platform/http/errors/api-error.ts';
 import { ticketChanged } from '../../events.ts';
 import { findPerson, lockTicket, type TicketRow, updateTicket } from '../ticket.repository.ts';
 import type { TicketDependencies } from '../ticket-dependencies.ts';

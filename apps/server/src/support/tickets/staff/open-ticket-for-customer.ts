@@ -1,7 +1,7 @@
 import type { StaffTicket } from '@portal/contract/support/staff-tickets';
 import { findAccountContact } from '../../../identity/index.ts';
 import { lockCustomer } from '../../../platform/database/lock-customer.ts';
-import { ApiError } from '../../../platform/http/api-error.ts';
+import { ApiError } from '../../../platform/http/errors/api-error.ts';
 import { type TicketOrder, writeTicket } from '../open-ticket.ts';
 import { asSubject, countedSince, decideTicket } from '../ticket.policy.ts';
 import { findPerson, listTicketsSince } from '../ticket.repository.ts';

@@ -1,7 +1,7 @@
 import type { StaffTicket, StaffTicketThread } from '@portal/contract/support/staff-tickets';
 import type { TicketCategory, TicketStatus } from '@portal/contract/support/tickets';
 import { isUuid } from '../../../platform/database/is-uuid.ts';
-import { ApiError } from '../../../platform/http/api-error.ts';
+import { ApiError } from '../../../platform/http/errors/api-error.ts';
 import { type AttachmentRow, findAttachmentForStaff, listAttachments } from '../attachments/attachment.repository.ts';
 import type { TicketDependencies } from '../ticket-dependencies.ts';
 import { listReplies } from '../ticket-reply.repository.ts';

@@ -1,7 +1,7 @@
 import type { StaffTicket, StaffTicketReply } from '@portal/contract/support/staff-tickets';
 import { findAccountContact } from '../../../identity/index.ts';
 import type { Transaction } from '../../../platform/database/connection.ts';
-import { ApiError } from '../../../platform/http/api-error.ts';
+import { ApiError } from '../../../platform/http/errors/api-error.ts';
 import { ticketChanged } from '../../events.ts';
 import { attachFiles } from '../attachments/attach-files.ts';
 import { listAttachments } from '../attachments/attachment.repository.ts';

@@ -1,4 +1,4 @@
-import type { Mail } from '@portal/kernel/mail';
+import type { Mail } from '@portal/kernel/messaging/mail';
 import { ticketNumber } from '../ticket.policy.ts';
 import type { TicketRow } from '../ticket.repository.ts';
 import type { TicketDependencies } from '../ticket-dependencies.ts';

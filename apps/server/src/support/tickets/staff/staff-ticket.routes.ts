@@ -9,7 +9,7 @@ import {
   uploadStaffAttachment,
 } from '@portal/contract/support/staff-tickets';
 import { sendFile } from '../../../platform/files/send-file.ts';
-import type { Routes } from '../../../platform/http/route-from-contract.ts';
+import type { Routes } from '../../../platform/http/contract/route-from-contract.ts';
 import { uploadAttachment } from '../attachments/upload-attachment.ts';
 import type { TicketDeps } from '../ticket.routes.ts';
 import { changeTicket } from './change-ticket.ts';

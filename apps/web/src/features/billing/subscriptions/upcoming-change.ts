@@ -1,5 +1,5 @@
 import type { SubscriptionView } from '@portal/contract/billing/subscriptions';
-import { planChangeDay } from '@portal/kernel/plan-change-day';
+import { planChangeDay } from '@portal/kernel/billing/plan-change-day';
 import { formatDate } from '../../../shared/format/date.ts';
 import type { Translate } from '../../../shared/i18n/translate.ts';
 

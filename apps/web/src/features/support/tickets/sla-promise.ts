@@ -1,5 +1,5 @@
 import type { TicketCategory } from '@portal/contract/support/tickets';
-import { type SlaRules, slaHours, slaWording } from '@portal/kernel/ticket-sla';
+import { type SlaRules, slaHours, slaWording } from '@portal/kernel/support/ticket-sla';
 import { phrase } from '../../../shared/i18n/translate.ts';
 
 export type Promised = { readonly text: string; readonly values: Readonly<Record<string, number>> };

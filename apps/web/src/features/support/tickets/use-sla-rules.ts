@@ -1,4 +1,4 @@
-import { type SlaRules, standardSla } from '@portal/kernel/ticket-sla';
+import { type SlaRules, standardSla } from '@portal/kernel/support/ticket-sla';
 import { useSiteFacts } from '../../../shared/site/site-facts.ts';
 
 /** When support is there and how soon it answers, as the page was loaded with it. */

@@ -1,6 +1,6 @@
 import type { SubscriptionView } from '@portal/contract/billing/subscriptions';
 import type { ServicePlan } from '@portal/contract/catalogue/plans';
-import { planChangeDay } from '@portal/kernel/plan-change-day';
+import { planChangeDay } from '@portal/kernel/billing/plan-change-day';
 import { useState } from 'react';
 import { now } from '../../../../shared/format/clock.ts';
 import { useText } from '../../../../shared/i18n/use-text.ts';

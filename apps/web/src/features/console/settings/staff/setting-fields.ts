@@ -4,9 +4,9 @@ import {
   type SettingSubject,
   type SettingValue,
 } from '@portal/contract/platform/settings';
-import { noticeTemplates } from '@portal/kernel/notices/notice';
-import type { WordedNotice } from '@portal/kernel/notices/notice-words';
-import { vatPercent } from '@portal/kernel/vat';
+import { vatPercent } from '@portal/kernel/billing/vat';
+import { noticeTemplates } from '@portal/kernel/messaging/notices/notice';
+import type { WordedNotice } from '@portal/kernel/messaging/notices/notice-words';
 import { byDay, readRows, writeRows } from './dated-rows.ts';
 
 /** A field of a group of settings as the editor shows it. */

@@ -1,4 +1,4 @@
-import type { SlaDeadlines } from '@portal/kernel/ticket-sla';
+import type { SlaDeadlines } from '@portal/kernel/support/ticket-sla';
 import { formatMoment } from '../../../../shared/format/date.ts';
 
 /** The SLA deadlines: 'first response by 4 July, 12:00, resolution by 7 July, 08:00.' */

@@ -1,5 +1,5 @@
 import { createTicketForCustomer } from '@portal/contract/support/staff-tickets';
-import { slaDeadlines } from '@portal/kernel/ticket-sla';
+import { slaDeadlines } from '@portal/kernel/support/ticket-sla';
 import { useWatch } from 'react-hook-form';
 import { useCallForm } from '../../../../shared/api/use-call-form.ts';
 import { now } from '../../../../shared/format/clock.ts';

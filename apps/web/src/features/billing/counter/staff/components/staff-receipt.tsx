@@ -1,6 +1,6 @@
 import { brand } from '@portal/brand';
 import type { ReceiptView } from '@portal/contract/billing/payments/payments';
-import { hasMailbox } from '@portal/kernel/mail';
+import { hasMailbox } from '@portal/kernel/messaging/mail';
 import { formatDate, formatDateTime } from '../../../../../shared/format/date.ts';
 import { formatGateway } from '../../../../../shared/format/gateway.ts';
 import { formatExactNaira } from '../../../../../shared/format/naira.ts';

@@ -1,9 +1,9 @@
 import { changeForCustomer, type SubscriptionChange } from '@portal/contract/billing/staff-subscriptions';
 import type { SubscriptionView } from '@portal/contract/billing/subscriptions';
+import { planChangeDay } from '@portal/kernel/billing/plan-change-day';
 import { DAY_MS } from '@portal/kernel/calendar';
 import { interpolate } from '@portal/kernel/interpolate';
-import { noticeTemplates } from '@portal/kernel/notices/notice';
-import { planChangeDay } from '@portal/kernel/plan-change-day';
+import { noticeTemplates } from '@portal/kernel/messaging/notices/notice';
 import { useState } from 'react';
 import type { z } from 'zod/mini';
 import { messageOf } from '../../../../../shared/api/api-error.ts';

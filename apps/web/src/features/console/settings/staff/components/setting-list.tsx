@@ -2,7 +2,7 @@ import { listStaffPlans } from '@portal/contract/catalogue/staff-plans';
 import type { SettingSummary } from '@portal/contract/console/settings';
 import { listAreaCapacity } from '@portal/contract/network/staff-incidents';
 import { noticeOf } from '@portal/contract/platform/settings';
-import { noticeTemplates } from '@portal/kernel/notices/notice';
+import { noticeTemplates } from '@portal/kernel/messaging/notices/notice';
 import { formatMoment } from '../../../../../shared/format/date.ts';
 import { useMay } from '../../../../../shared/staff/use-may.ts';
 import { AsyncBoundary } from '../../../../../shared/ui/async/async-boundary.tsx';

@@ -1,6 +1,6 @@
 import { settingSchemas } from '@portal/contract/platform/settings';
 import { ticketCategory } from '@portal/contract/support/tickets';
-import { slaDeadlines } from '@portal/kernel/ticket-sla';
+import { slaDeadlines } from '@portal/kernel/support/ticket-sla';
 import { now } from '../../../../../shared/format/clock.ts';
 import { formatMoment } from '../../../../../shared/format/date.ts';
 import { fill } from '../../../../../shared/i18n/translate.ts';

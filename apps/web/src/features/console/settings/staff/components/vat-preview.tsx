@@ -1,6 +1,6 @@
 import type { SettingValue } from '@portal/contract/platform/settings';
+import { FIRST_VAT_RATE, type VatRate, vatIncluded, vatOn, vatPercent } from '@portal/kernel/billing/vat';
 import { koboFromNaira, nairaFromKobo, toKobo } from '@portal/kernel/money';
-import { FIRST_VAT_RATE, type VatRate, vatIncluded, vatOn, vatPercent } from '@portal/kernel/vat';
 import { useState } from 'react';
 import { formatDate } from '../../../../../shared/format/date.ts';
 import { formatExactNaira } from '../../../../../shared/format/naira.ts';

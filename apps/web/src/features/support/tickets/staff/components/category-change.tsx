@@ -1,6 +1,6 @@
 import type { StaffTicketThread } from '@portal/contract/support/staff-tickets';
 import { type TicketCategory, ticketCategory } from '@portal/contract/support/tickets';
-import { deadlinesAfterRecategorizing, type SlaRules } from '@portal/kernel/ticket-sla';
+import { deadlinesAfterRecategorizing, type SlaRules } from '@portal/kernel/support/ticket-sla';
 import { useState } from 'react';
 import { now } from '../../../../../shared/format/clock.ts';
 import { Button } from '../../../../../shared/ui/button/button.tsx';

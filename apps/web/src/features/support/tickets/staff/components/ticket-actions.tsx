@@ -1,5 +1,5 @@
 import type { StaffTicketThread } from '@portal/contract/support/staff-tickets';
-import { ticketTransitions } from '@portal/kernel/ticket-state';
+import { ticketTransitions } from '@portal/kernel/support/ticket-state';
 import { useState } from 'react';
 import { messageOf } from '../../../../../shared/api/api-error.ts';
 import { useMutateOnce } from '../../../../../shared/api/use-mutate-once.ts';
