@@ -1,5 +1,6 @@
 import { and, eq, gt, inArray, isNull, lt, or, sql } from 'drizzle-orm';
 import type { Queryable } from '../../platform/database/connection.ts';
+import { runNamed } from '../../platform/database/run-named.ts';
 import { accountTokens, linkMailCounts, users } from '../../platform/database/schema/identity/account.ts';
 import type { AccountRow } from '../accounts/account.repository.ts';
 
@@ -24,6 +25,12 @@ const isNamed = (tokenHashes: readonly string[], purpose: LinkPurpose) =>
     eq(accountTokens.userId, users.id),
   );
 
+const INSERT_TOKEN = {
+  name: 'insert_account_token',
+  text: `insert into account_tokens (token_hash, user_id, purpose, email, expires_at)
+    select $1, id, $2, email, now() + make_interval(hours => $3::int) from users where id = $4`,
+};
+
 /**
  * Stores a token and deletes all others of its purpose; of "it was not me" each mail keeps its own. Sends the same statements, without effect,
  * for an account that does not exist.
@@ -33,10 +40,7 @@ export async function replaceToken(
   token: { readonly tokenHash: string; readonly userId: number; readonly purpose: LinkPurpose; readonly hours: number },
 ): Promise<void> {
   if (token.purpose !== 'not-me') await deleteTokens(database, token.userId, token.purpose);
-  await database.execute(sql`
-    insert into ${accountTokens} (token_hash, user_id, purpose, email, expires_at)
-    select ${token.tokenHash}, id, ${token.purpose}, email, now() + make_interval(hours => ${token.hours})
-    from ${users} where id = ${token.userId}`);
+  await runNamed(database, INSERT_TOKEN, [token.tokenHash, token.purpose, token.hours, token.userId]);
 }
 
 export async function deleteTokens(database: Queryable, userId: number, purpose: LinkPurpose): Promise<void> {
@@ -100,29 +104,25 @@ export async function hasVerified(database: Queryable, tokenHashes: readonly str
  */
 export type MailAllowance = { readonly perDay: number; readonly gapSeconds: number; readonly laterGapSeconds?: number };
 
+const TAKE_MAIL_TURN = {
+  name: 'take_mail_turn',
+  text: `insert into link_mail_counts as c (key, mails, last_mail_at, ends_at)
+    values ($1, 1, now(), now() + interval '24 hours')
+    on conflict (key) do update set last_mail_at = now(),
+      mails = case when c.ends_at <= now() then 1 else c.mails + 1 end,
+      ends_at = case when c.ends_at <= now() then now() + interval '24 hours' else c.ends_at end
+    where c.last_mail_at <= now() - make_interval(secs => $2)
+      and (c.ends_at <= now() or c.mails < $3 or c.last_mail_at <= now() - make_interval(secs => $4))
+    returning key`,
+};
+
 /**
  * Counts one more mail, in one atomic statement; false, counting nothing, when the limit of a key
  * is reached for now.
  */
 export async function takeMailTurn(database: Queryable, key: string, allowance: MailAllowance): Promise<boolean> {
-  const hasEnded = sql`${linkMailCounts.endsAt} <= now()`;
-  const tomorrow = sql`now() + interval '24 hours'`;
-  const isPast = (seconds: number) => sql`${linkMailCounts.lastMailAt} <= now() - make_interval(secs => ${seconds})`;
-  const { perDay, gapSeconds, laterGapSeconds } = allowance;
-  const afterDay = laterGapSeconds === undefined ? sql`false` : isPast(laterGapSeconds);
-  const taken = await database
-    .insert(linkMailCounts)
-    .values({ key, mails: 1, lastMailAt: sql`now()`, endsAt: tomorrow })
-    .onConflictDoUpdate({
-      target: linkMailCounts.key,
-      set: {
-        mails: sql`case when ${hasEnded} then 1 else ${linkMailCounts.mails} + 1 end`,
-        lastMailAt: sql`now()`,
-        endsAt: sql`case when ${hasEnded} then ${tomorrow} else ${linkMailCounts.endsAt} end`,
-      },
-      setWhere: sql`${isPast(gapSeconds)} and (${hasEnded} or ${linkMailCounts.mails} < ${perDay} or ${afterDay})`,
-    })
-    .returning({ key: linkMailCounts.key });
+  const { perDay, gapSeconds, laterGapSeconds = null } = allowance;
+  const taken = await runNamed(database, TAKE_MAIL_TURN, [key, gapSeconds, perDay, laterGapSeconds]);
   return taken.length === 1;
 }
 

@@ -1,22 +1,22 @@
-import { and, eq, isNotNull, isNull, lt, ne, sql } from 'drizzle-orm';
+import { and, eq, isNull, lt, ne, sql } from 'drizzle-orm';
 import type { Queryable } from '../../platform/database/connection.ts';
+import { runNamed } from '../../platform/database/run-named.ts';
 import { accountDevices } from '../../platform/database/schema/identity/account.ts';
+
+const NOTE_DEVICE = {
+  name: 'note_device',
+  text: `insert into account_devices as d (user_id, device) values ($1, $2)
+    on conflict (user_id, device) do update set seen_at = now(), forgotten_at = null
+    where d.forgotten_at is not null
+    returning device`,
+};
 
 /**
  * Records that the account was opened or signed in to on a device; false when it was recorded before,
  * and not forgotten since.
  */
 export async function noteDevice(database: Queryable, userId: number, device: string): Promise<boolean> {
-  const noted = await database
-    .insert(accountDevices)
-    .values({ userId, device })
-    .onConflictDoUpdate({
-      target: [accountDevices.userId, accountDevices.device],
-      set: { seenAt: sql`now()`, forgottenAt: null },
-      setWhere: isNotNull(accountDevices.forgottenAt),
-    })
-    .returning({ device: accountDevices.device });
-  return noted.length === 1;
+  return (await runNamed(database, NOTE_DEVICE, [userId, device])).length === 1;
 }
 
 /** Has every device of the account, but for one, count as new at its next sign-in. */

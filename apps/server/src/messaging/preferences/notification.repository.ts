@@ -3,6 +3,7 @@ import type { LanguageCode } from '@portal/contract/messaging/notices';
 import { hasMailbox } from '@portal/kernel/messaging/mail';
 import { and, asc, desc, eq, inArray, isNull, lte, ne, not, or, sql } from 'drizzle-orm';
 import type { Queryable, Transaction } from '../../platform/database/connection.ts';
+import { runNamed } from '../../platform/database/run-named.ts';
 import { users } from '../../platform/database/schema/identity/account.ts';
 import { accountPeople } from '../../platform/database/schema/identity/account-people.ts';
 import { hasConsent } from '../../platform/database/schema/messaging/consent.ts';
@@ -258,16 +259,14 @@ export async function saveLanguage(
   await saveColumns(database, userId, { language, updatedAt });
 }
 
+const FIND_LANGUAGE = { name: 'find_language', text: 'select language from notification_choices where user_id = $1' };
+
 /**
  * The language that a customer last chose; English for customers who never did, and for recipients
  * without an account.
  */
 export async function findLanguage(database: Queryable, userId: number): Promise<LanguageCode> {
-  const { language } = notificationChoices;
-  const [chosen] = await database
-    .select({ language })
-    .from(notificationChoices)
-    .where(eq(notificationChoices.userId, userId));
+  const [chosen] = await runNamed<{ language: LanguageCode }>(database, FIND_LANGUAGE, [userId]);
   return chosen?.language ?? 'en';
 }
 
