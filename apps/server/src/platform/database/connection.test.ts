@@ -112,12 +112,13 @@ describe('a connection of the pool', () => {
 
   it('gives the transactions of a request up when most statements are slow and take two and a half seconds, and none of a job', async () => {
     let answer: (statement: string) => void = () => {};
-    class SlowClient extends pg.Client {
-      override query(...args: [statement: { text: string }]): never {
+    class SlowClient extends pg.Client {}
+    Object.defineProperty(SlowClient.prototype, 'query', {
+      value(this: pg.Client, ...args: [pg.QueryConfig]) {
         answer(args[0].text);
-        return super.query(...args) as never;
-      }
-    }
+        return Reflect.apply(pg.Client.prototype.query, this, args);
+      },
+    });
     const one = connectPool({ ...testDatabase.poolConfig, max: 1, Client: SlowClient }, () => {});
     vi.useFakeTimers({ toFake: ['performance'] });
     await one.query({ text: 'create table noted (by text)' });
