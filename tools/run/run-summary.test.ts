@@ -6,6 +6,7 @@ import { ROOT } from './run-step.ts';
 import {
   type FileTime,
   printBudget,
+  printLeftOut,
   printRetriedTests,
   printSlowestFiles,
   readPlaywrightRun,
@@ -91,5 +92,16 @@ it('a run reports its time beside its budget, and how fast the machine is only w
     expect.stringMatching(
       /^WARNING: it took 12 min 34 s, over its budget of 10 minutes\. A password check takes \d+\.\d ms here; the budget is for 7 to 10 ms\.$/,
     ),
+  ]);
+});
+
+it('each step that CI left out is named, with the time and the speed of the machine, and nothing where there was none', async () => {
+  await printLeftOut([], 100);
+  expect(printed).toEqual([]);
+  await printLeftOut(['upgrade-drill', 'test:long'], 56 * 60 + 59);
+  expect(printed).toEqual([
+    'not checked: upgrade-drill',
+    'not checked: test:long',
+    expect.stringMatching(/^The run had taken 56 minutes at a password check of [\d.]+ ms\.$/),
   ]);
 });

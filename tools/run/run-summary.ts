@@ -4,7 +4,7 @@ import { hash } from '@node-rs/argon2';
 import { ROOT } from './run-step.ts';
 
 export type FileTime = { readonly file: string; readonly project: string; readonly seconds: number };
-export type RetriedTest = { readonly file: string; readonly title: string };
+export type NamedTest = { readonly file: string; readonly title: string };
 
 const SLOWEST = 10;
 /** A retry hides a fault. A shared machine may cause one or two; more are ours. */
@@ -30,8 +30,8 @@ export function readVitestTimes(path: string): FileTime[] {
  * From the file of Playwright's `json` reporter; empty when the run did not finish. Retries count
  * as time of their file.
  */
-export function readPlaywrightRun(path: string): { times: FileTime[]; retried: RetriedTest[] } {
-  if (!existsSync(path)) return { times: [], retried: [] };
+export function readPlaywrightRun(path: string): { times: FileTime[]; retried: NamedTest[]; failed: NamedTest[] } {
+  if (!existsSync(path)) return { times: [], retried: [], failed: [] };
   const report = JSON.parse(readFileSync(path, 'utf8')) as PlaywrightSuite & { config: { rootDir: string } };
   const specs = specsOf(report).map((spec) => ({
     ...spec,
@@ -45,6 +45,7 @@ export function readPlaywrightRun(path: string): { times: FileTime[]; retried: R
   return {
     times: [...seconds].map(([file, spent]) => ({ file, project: 'browser', seconds: spent })),
     retried: specs.filter(({ tests }) => tests.some(({ status }) => status === 'flaky')),
+    failed: specs.filter(({ tests }) => tests.some(({ status }) => status === 'unexpected')),
   };
 }
 
@@ -61,7 +62,7 @@ export function printSlowestFiles(times: readonly FileTime[]): void {
 }
 
 /** Names every test that passed only on a retry. True when there are more than allowed. */
-export function printRetriedTests(retried: readonly RetriedTest[]): boolean {
+export function printRetriedTests(retried: readonly NamedTest[]): boolean {
   if (retried.length > 0) console.log('Tests that passed only when repeated, each of them a fault:');
   for (const { file, title } of retried) console.log(`  ${file}: ${title}`);
   const isTooMany = retried.length > MOST_RETRIES;
@@ -80,6 +81,14 @@ export async function printBudget(seconds: number, budgetMinutes: number): Promi
   console.log(
     `WARNING: it took ${took}, over its budget of ${budgetMinutes} minutes. A password check takes ${check} ms here; the budget is for ${FULL_SPEED}.`,
   );
+}
+
+/** Names the steps of CI that were not begun, since the run had taken too long before them. */
+export async function printLeftOut(steps: readonly string[], seconds: number): Promise<void> {
+  if (steps.length === 0) return;
+  const check = (await passwordCheckMs()).toFixed(1);
+  for (const step of steps) console.log(`not checked: ${step}`);
+  console.log(`The run had taken ${Math.floor(seconds / 60)} minutes at a password check of ${check} ms.`);
 }
 
 /** The median of a few, in ms, with the parameters that the portal hashes with. */

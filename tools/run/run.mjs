@@ -43,6 +43,7 @@ const withWeb = {
   dev: ['tools/run/dev.ts'],
   'install-test': ['drills/install/run.ts'],
   'fault-drill': ['drills/faults/run.ts'],
+  flakes: ['tools/run/flakes.ts'],
   'full-disk': ['bench/full-disk.ts'],
   fuzz: ['bench/fuzz/run.ts'],
   isolation: ['bench/isolation/run.ts'],

@@ -1,14 +1,13 @@
 import { rmSync } from 'node:fs';
-import { join } from 'node:path';
 import { parseArgs } from 'node:util';
-import { countPlaywright, countSummaryLine, countVitest } from './count-tests.ts';
+import { countSummaryLine } from './count-tests.ts';
 import { useMemoryForTemporaryFiles } from './memory-folder.ts';
 import { findTestBrowser } from './programs/find-chromium.ts';
 import { findFreeRadius } from './programs/find-freeradius.ts';
 import { findMariaDb } from './programs/find-mariadb.ts';
 import { ensurePromtool } from './programs/find-promtool.ts';
 import { findRedis } from './programs/find-redis.ts';
-import { ROOT, RUN_CACHE, report, runSteps, type Step, type Steps } from './run-step.ts';
+import { report, runSteps, type Step, type Steps } from './run-step.ts';
 import {
   printBudget,
   printRetriedTests,
@@ -16,6 +15,18 @@ import {
   readPlaywrightRun,
   readVitestTimes,
 } from './run-summary.ts';
+import {
+  browserStep,
+  chatStep,
+  crashStep,
+  fuzzStep,
+  measuringStep,
+  NOT_LONG,
+  PLAYWRIGHT_REPORTS,
+  VITEST_REPORT,
+  VITEST_TIMES,
+  vitestStep,
+} from './test-steps.ts';
 
 // `npm test` runs all but the long tests. `npm run test:long` (--long) runs those, and `npm run
 // test:pages` (--pages) the browser tests that go through every page; `npm run test:full` (--full) runs
@@ -32,21 +43,9 @@ const { full, long, pages } = parseArgs({
 }).values;
 // Tests with a long form read this.
 if (full) process.env.FULL_TESTS = '1';
-const bin = (name: string): string => join(ROOT, 'node_modules/.bin', name);
-const vitestReport = join(RUN_CACHE, 'vitest.json');
-const vitestTimes = join(RUN_CACHE, 'vitest-times.json');
-const playwrightReport = join(RUN_CACHE, 'playwright.json');
-const aloneReport = join(RUN_CACHE, 'playwright-alone.json');
 
-/** `part` is what vitest.config.ts makes of it. */
-const vitestStep = (name: string, part: 'short' | 'long' | 'all'): Step => ({
-  name,
-  command: [bin('vitest'), 'run'],
-  env: { TEST_REPORTS: RUN_CACHE, TEST_PART: part },
-  limitMinutes: full ? 60 : 25,
-  count: () => countVitest(vitestReport),
-});
-
+// The limits of those that `npm test` runs are an hour in all: CI ends before somebody ends it.
+const vitestMinutes = full ? 60 : 25;
 const shortSteps: Steps = [
   {
     name: 'check',
@@ -56,29 +55,11 @@ const shortSteps: Steps = [
   },
   // The crash test mostly waits for a portal to restart; neither of them measures a time.
   [
-    {
-      name: 'crash test',
-      command: [process.execPath, 'bench/crash/run.ts', ...(full ? ['--full'] : [])],
-      limitMinutes: full ? 60 : 10,
-      count: countSummaryLine,
-    },
-    vitestStep('unit and database tests', full ? 'all' : 'short'),
+    crashStep(full),
+    vitestStep('unit and database tests', { part: full ? 'all' : 'short', limitMinutes: vitestMinutes }),
   ],
   // Neither of them measures a time that a machine at work would spoil.
-  [
-    {
-      name: 'chat soak test',
-      command: [process.execPath, 'bench/chat/run.ts', ...(full ? ['--full'] : [])],
-      limitMinutes: full ? 60 : 10,
-      count: countSummaryLine,
-    },
-    {
-      name: 'fuzz test',
-      command: [process.execPath, 'bench/fuzz/run.ts', ...(full ? ['--cases', '1000'] : [])],
-      limitMinutes: full ? 180 : 10,
-      count: countSummaryLine,
-    },
-  ],
+  [chatStep(full), fuzzStep(full)],
 ];
 
 const longSteps: Step[] = [
@@ -91,42 +72,25 @@ const longSteps: Step[] = [
   },
 ];
 
-function browserTests(chromiumPath: string): Step[] {
-  const program = bin('playwright');
-  const all = ['test', '--config=e2e/playwright.config.ts', '--reporter=list,json'];
-  const [name, which] = full
-    ? ['browser tests', '--grep-invert=@alone']
+function browserTests(chromium: string): Step[] {
+  const [name, which, limitMinutes] = full
+    ? (['browser tests', '--grep-invert=@alone', 180] as const)
     : long
-      ? ['long browser tests', '--grep=@long']
+      ? (['long browser tests', '--grep=@long', 55] as const)
       : pages
-        ? ['browser tests of every page', '--grep=@every-page']
-        : ['browser tests', '--grep-invert=@long|@every-page|@alone'];
-  const main: Step = {
-    name,
-    command: [program, ...all, which],
-    env: { CHROMIUM_PATH: chromiumPath, PLAYWRIGHT_JSON_OUTPUT_FILE: playwrightReport },
-    limitMinutes: full ? 180 : 55,
-    count: () => countPlaywright(playwrightReport),
-  };
-  const alone: Step = {
-    // Measurements need the machine to themselves, as far as possible: without the permission, nice
-    // prints a warning and continues.
-    name: 'browser tests that measure',
-    command: ['nice', '-n', '-10', program, ...all, '--grep=@alone', '--workers=1'],
-    env: { CHROMIUM_PATH: chromiumPath, PLAYWRIGHT_JSON_OUTPUT_FILE: aloneReport },
-    limitMinutes: 10,
-    count: () => countPlaywright(aloneReport),
-  };
-  return full || long ? [main, alone] : [main];
+        ? (['browser tests of every page', '--grep=@every-page', 55] as const)
+        : (['browser tests', NOT_LONG, 20] as const);
+  const main = browserStep(name, { chromium, limitMinutes, words: [which] });
+  return full || long ? [main, measuringStep(chromium)] : [main];
 }
 
 // A report of an earlier run must not be read for this one.
-for (const path of [vitestReport, vitestTimes, playwrightReport, aloneReport]) rmSync(path, { force: true });
+for (const path of [VITEST_REPORT, VITEST_TIMES, ...PLAYWRIGHT_REPORTS]) rmSync(path, { force: true });
 const startedAt = performance.now();
 useMemoryForTemporaryFiles();
 const steps: Steps = [];
 if (!long && !pages) steps.push(...shortSteps);
-if (long) steps.push(vitestStep('long unit and database tests', 'long'));
+if (long) steps.push(vitestStep('long unit and database tests', { part: 'long', limitMinutes: vitestMinutes }));
 if (full) steps.push(...longSteps);
 for (const missing of [findRedis(), findFreeRadius(), findMariaDb(), ensurePromtool()])
   if (missing !== null) console.log(missing);
@@ -137,8 +101,8 @@ if ('missing' in chromium) {
   counts.failed += 1;
   console.log(chromium.missing);
 }
-const browserRuns = [playwrightReport, aloneReport].map(readPlaywrightRun);
-printSlowestFiles([...readVitestTimes(vitestTimes), ...browserRuns.flatMap(({ times }) => times)]);
+const browserRuns = PLAYWRIGHT_REPORTS.map(readPlaywrightRun);
+printSlowestFiles([...readVitestTimes(VITEST_TIMES), ...browserRuns.flatMap(({ times }) => times)]);
 if (printRetriedTests(browserRuns.flatMap(({ retried }) => retried))) counts.failed += 1;
 if (!full && !long && !pages) await printBudget((performance.now() - startedAt) / 1000, BUDGET_MINUTES);
 report(counts);

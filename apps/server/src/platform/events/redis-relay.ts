@@ -119,13 +119,19 @@ export function createRedisRelay(deps: {
   const { self, onTrouble } = deps;
   // Unsent events are dropped: the catch-up or `onLoss` would repeat them.
   const publisher = connectRedis(deps.redis, pauseMs, { maxRetriesPerRequest: null, enableOfflineQueue: false });
-  const listener = connectRedis(deps.redis, pauseMs, { maxRetriesPerRequest: null, autoResubscribe: true });
+  const listener = connectRedis(deps.redis, pauseMs, { maxRetriesPerRequest: null, autoResubscribe: false });
   const receiver = createReceiver(self);
   const reportError = createErrorReport(() => !receiver.isDisconnected(), onTrouble);
-  for (const connection of [publisher, listener])
+  let isClosed = false;
+  for (const connection of [publisher, listener]) {
     connection.on('error', reportError).on('close', receiver.markIncomplete);
+    // iovalkey retries no more when one Sentinel reports a fail-over while it asks another for the master.
+    connection.on('end', () => {
+      if (!isClosed) connection.connect().catch(() => {});
+    });
+  }
   listener.on('message', (_channel: string, text: string) => receiver.receive(text));
-  listener.subscribe(CHANNEL).catch(reportError);
+  listener.on('ready', () => void listener.subscribe(CHANNEL).catch(reportError));
 
   const publish = (events: readonly RelayedEvent[]): void => {
     if (publisher.status === 'ready')
@@ -154,6 +160,7 @@ export function createRedisRelay(deps: {
     isConnected: () => !receiver.isDisconnected(),
     ready: receiver.ready,
     close: async () => {
+      isClosed = true;
       clearInterval(heartbeat);
       publisher.disconnect();
       listener.disconnect();
