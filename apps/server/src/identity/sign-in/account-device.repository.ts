@@ -6,7 +6,7 @@ import { accountDevices } from '../../platform/database/schema/identity/account.
  * Records that the account was opened or signed in to on a device; false when it was recorded before,
  * and not forgotten since.
  */
-export async function noteDevice(database: Queryable, userId: number, device: string): Promise<boolean> {
+export async function recordDevice(database: Queryable, userId: number, device: string): Promise<boolean> {
   const noted = await database
     .insert(accountDevices)
     .values({ userId, device })
