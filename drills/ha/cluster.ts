@@ -6,7 +6,7 @@ import type { GatewaySandbox } from '../../bench/crash/gateway-sandbox.ts';
 import { startProgram } from '../../bench/portal/program-process.ts';
 import { withClient } from '../../bench/portal/seed-bench-data.ts';
 import { arePortalsReady, findPrimary, hasRedisReplica, hasSynchronousStandby, until } from './cluster-state.ts';
-import { CARRIERS, MACHINES, PASSWORDS, writeFrontDoor, writeMachine } from './kit.ts';
+import { CARRIERS, MACHINES, PASSWORDS, writeLoadBalancer, writeMachine } from './kit.ts';
 import { closeNetwork, type Machine, OWN_ADDRESS, openNetwork } from './network.ts';
 import { createPrograms, type Programs } from './programs.ts';
 
@@ -76,8 +76,8 @@ async function startStores(programs: Programs): Promise<void> {
 }
 
 /** The load balancer in front of the portals, on this machine. Returns how it is ended. */
-async function startFrontDoor(folder: string, port: number, gateways: Gateways): Promise<() => Promise<void>> {
-  const file = writeFrontDoor(folder, port);
+async function startLoadBalancer(folder: string, port: number, gateways: Gateways): Promise<() => Promise<void>> {
+  const file = writeLoadBalancer(folder, port);
   appendFileSync(file, relay(`${OWN_ADDRESS}:${gateways.port}`, `127.0.0.1:${gateways.port}`));
   const balancer = await startProgram({
     name: 'HAProxy',
@@ -112,7 +112,7 @@ export async function startCluster(folder: string, port: number, gateways: Gatew
     await programs.startHaproxy(machine);
     await programs.startPortal(machine);
   }
-  running.defer(await startFrontDoor(folder, port, gateways));
+  running.defer(await startLoadBalancer(folder, port, gateways));
   const all = running.move();
   return {
     programs,

@@ -60,7 +60,7 @@ export function writeMachine(folder: string, machine: Machine, owner: { uid: num
 }
 
 /** The load balancer in front of both portals, as a file in `folder`. Returns its path. */
-export function writeFrontDoor(folder: string, port: number): string {
+export function writeLoadBalancer(folder: string, port: number): string {
   const path = join(folder, 'haproxy-portals.cfg');
   const [portal1, portal2] = CARRIERS.map(({ address }) => `${address}:${PORTAL_PORT}`);
   const values = { FRONT_ADDRESS: `127.0.0.1:${port}`, PORTAL_1: portal1 ?? '', PORTAL_2: portal2 ?? '' };

@@ -39,7 +39,7 @@ const EARLY: readonly Early[] = [
     },
   },
   {
-    name: 'the menu of the start page is still open when the page has come alive',
+    name: 'the menu of the start page is still open when the page is hydrated',
     path: '/',
     viewport: PHONE,
     early: (page) => page.getByRole('banner').locator('summary').click(),

@@ -52,8 +52,8 @@ const TEXTS = {
 };
 const WEB_FONTS = fileURLToPath(new URL('../../web/public/fonts', import.meta.url));
 
-const movableClock = createTestClock(() => new Date());
-const clock = movableClock.now;
+const testClock = createTestClock(() => new Date());
+const clock = testClock.now;
 
 /**
  * The address at which this machine itself reaches the portal: a wildcard address cannot be called.
@@ -171,7 +171,7 @@ async function start(config: Config, log: pino.Logger): Promise<void> {
   const [database, site] = await Promise.all([opening, loadSite(WEB_DIST)]);
   const mountSandbox = async (scope: FastifyInstance): Promise<void> => {
     const { registerSandbox } = await import('@portal/sandbox/register-sandbox');
-    if (config.testClock) registerClockControl(scope, movableClock, () => portal.wakeJobs());
+    if (config.testClock) registerClockControl(scope, testClock, () => portal.wakeJobs());
     await registerSandbox(scope, {
       publicBase: `${publicUrl.origin}/sandbox`,
       merchantName: brand.name,

@@ -24,7 +24,7 @@ export class Visits {
   readonly #addresses: UseLedger;
   readonly #customers: UseLedger;
   readonly #sessions = new Map<string, Session>();
-  readonly #strangers = new Map<string, Visit>();
+  readonly #withoutSession = new Map<string, Visit>();
   readonly #ended = new Map<string, CountedTest>();
 
   constructor(options: SpeedTestOptions) {
@@ -72,7 +72,7 @@ export class Visits {
    * 403 for a session that is over, 429 for too much at once, 503 when all slots are taken.
    */
   join(id: string | null, address: string, cut: () => void): { readonly visit: Visit; readonly leave: () => void } {
-    const visit = id === null ? this.#stranger(address) : this.#sessions.get(id)?.visit;
+    const visit = id === null ? this.#visitWithoutSession(address) : this.#sessions.get(id)?.visit;
     if (!visit) throw new Refused(403, 'This speed test is over. Start a new one.');
     return { visit, leave: visit.connect(cut) };
   }
@@ -99,11 +99,11 @@ export class Visits {
 
   closeAll(): void {
     for (const id of this.#sessions.keys()) this.close(id);
-    for (const visit of this.#strangers.values()) visit.end();
+    for (const visit of this.#withoutSession.values()) visit.end();
   }
 
-  #stranger(address: string): Visit {
-    const known = this.#strangers.get(address);
+  #visitWithoutSession(address: string): Visit {
+    const known = this.#withoutSession.get(address);
     if (known) return known;
     this.#requirePlace(address, null);
     this.#addresses.requireBytes(address);
@@ -114,9 +114,9 @@ export class Visits {
       ...this.#purse(address, null),
       clock,
       connectionMs: () => limits.streamMs,
-      onIdle: () => this.#strangers.delete(address),
+      onIdle: () => this.#withoutSession.delete(address),
     });
-    this.#strangers.set(address, visit);
+    this.#withoutSession.set(address, visit);
     return visit;
   }
 
@@ -147,7 +147,7 @@ export class Visits {
   #requirePlace(address: string, leaving: string | null): void {
     const { liveTests, liveTestsPerAddress } = this.#options.limits;
     const staying = [...this.#sessions].filter(([id]) => id !== leaving);
-    const live = [...staying.map(([, { visit }]) => visit), ...this.#strangers.values()];
+    const live = [...staying.map(([, { visit }]) => visit), ...this.#withoutSession.values()];
     if (live.length >= liveTests) throw new Refused(503, 'The speed test is busy. Try again in a few seconds.', 5);
     if (live.filter((visit) => visit.address === address).length >= liveTestsPerAddress) {
       throw new Refused(429, 'Other speed tests are running from this address. Try again in a few seconds.', 5);

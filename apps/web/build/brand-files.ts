@@ -29,7 +29,7 @@ function manifest(): string {
   });
 }
 
-type BrandFile = { readonly type: string; readonly make: () => string | Buffer };
+type BrandFile = { readonly type: string; readonly make: () => string | Uint8Array };
 
 const FILES: Readonly<Record<string, BrandFile>> = {
   'favicon.svg': { type: 'image/svg+xml', make: () => drawSvgIcon(brand) },

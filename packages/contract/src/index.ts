@@ -252,7 +252,7 @@ export const contract: Record<string, readonly Endpoint[]> = {
     staffPeople.getStaffMe,
     staffPeople.listStaffPeople,
     staffPeople.exportAccessReview,
-    staffPeople.appointStaff,
+    staffPeople.addStaff,
     staffPeople.changeStaffRoles,
     staffPeople.switchStaff,
     staffPeople.listStaffRoles,

@@ -33,7 +33,7 @@ export function renderRoles(granted: Granted): string {
   return `# Roles of staff
 
 What each role may do at first; owners change it at /admin/staff/roles. A person may have several
-roles, which add up. Owners may always do everything, they alone appoint staff and change roles, and
+roles, which add up. Owners may always do everything, they alone add staff and change roles, and
 an auditor only reads ([decision 068](decisions/068-roles-of-staff.md)). \`customers:read\` shows a
 customer in short; their payments, tickets and speed tests only with \`payments:read\`,
 \`tickets:read\` and \`lines:read\`. A file of the page

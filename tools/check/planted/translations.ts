@@ -13,7 +13,7 @@ declare const busy: boolean;
 declare const amount: string;
 `;
 
-const voice = 'declare function defineMessage(english: string, values?: object): object;\n';
+const declared = 'declare function defineMessage(english: string, values?: object): object;\n';
 
 export const untranslatedPlants: readonly UntranslatedPlant[] = [
   {
@@ -61,7 +61,7 @@ export const untranslatedPlants: readonly UntranslatedPlant[] = [
     rule: 'untranslated',
     bad: [
       'apps/server/src/billing/payments/blunt-mail.ts',
-      `${voice}export const mail = (name: string) => ({
+      `${declared}export const mail = (name: string) => ({
   subject: 'Your payment is here',
   parts: [defineMessage('Thank you'), \`We thank \${name} for it\`],
 });
@@ -70,7 +70,7 @@ export const untranslatedPlants: readonly UntranslatedPlant[] = [
     lines: [3, 4],
     good: [
       'apps/server/src/billing/payments/polite-mail.ts',
-      `${voice}export const mail = (name: string) => ({ messageKey: \`payment:\${name}\`, parts: [defineMessage('It is for {name}', { name }), name] });\n`,
+      `${declared}export const mail = (name: string) => ({ messageKey: \`payment:\${name}\`, parts: [defineMessage('It is for {name}', { name }), name] });\n`,
     ],
   },
   {
@@ -135,7 +135,7 @@ z.enum(['Excellent', 'in-progress']);
     'export const keyOf = (one: { status: string; agentId: string }) => `\u0024{one.status} \u0024{one.agentId}`;\n',
   'apps/server/src/billing/payments/staff/staff-payment.routes.ts':
     "export const closed = 'The difference is closed.';\n",
-  [mail]: `${voice}export const parts = [
+  [mail]: `${declared}export const parts = [
   defineMessage('Dear {name}', { names: 1 }), defineMessage(
     'Open',
   ),

@@ -31,7 +31,7 @@ import { recordAllowance } from './usage/record-allowance.ts';
 import { registerUsage } from './usage/usage.routes.ts';
 
 export { listCapacity } from './areas/area-capacity.repository.ts';
-export { listBusyHours, noteAreaTraffic } from './areas/area-traffic.repository.ts';
+export { listBusyHours, recordAreaTraffic } from './areas/area-traffic.repository.ts';
 export { findLineArea } from './areas/service-area.repository.ts';
 export { seedLine } from './demo-data/seed-network.ts';
 export { seedPastUsage, seedPresentUsage } from './demo-data/seed-usage.ts';

@@ -57,12 +57,12 @@ export const exportAccessReview = defineEndpoint({
 
 const roles = z.array(role).check(z.minLength(1, 'Choose at least one role'), z.maxLength(staffRoles.length));
 
-export const appointStaff = defineEndpoint({
+export const addStaff = defineEndpoint({
   method: 'POST',
   path: '/api/staff/people',
   access: 'admin',
   permission: 'staff:write',
-  summary: 'Appoint a member of staff, who chooses a password by a mailed link; all owners are told',
+  summary: 'Add a member of staff, who chooses a password by a mailed link; all owners are told',
   body: z.object({
     email: emailAddress,
     firstName: requiredText(100, 'Enter the first name'),

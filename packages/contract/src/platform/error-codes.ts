@@ -136,7 +136,7 @@ export const errorCodes = {
   'staff.last-owner': { status: 409, message: 'One owner must remain. Make somebody else an owner first.' },
   'staff.not-grantable': {
     status: 409,
-    message: 'Owners may always do everything, nobody else appoints staff, and auditors change nothing.',
+    message: 'Owners may always do everything, nobody else adds staff, and auditors change nothing.',
   },
   'bulk.not-found': { status: 404, message: 'There is no such bulk action.' },
   'bulk.too-many': {

@@ -36,7 +36,7 @@ it('lists no permission that no call needs, and leaves open to all staff only wh
   ]);
 });
 
-it('gives an owner everything, an auditor every read and nothing else, and appointing staff to owners alone', () => {
+it('gives an owner everything, an auditor every read and nothing else, and adding staff to owners alone', () => {
   expect(initialPermissions.owner).toEqual(permissions);
   expect(initialPermissions.auditor).toEqual(permissions.filter(isRead));
   for (const role of staffRoles) {

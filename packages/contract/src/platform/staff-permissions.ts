@@ -62,7 +62,7 @@ export const permissions = [
 ] as const;
 export type Permission = (typeof permissions)[number];
 
-/** Nobody but an owner may have it: whoever appoints staff could appoint themselves. */
+/** Nobody but an owner may have it: whoever adds staff could add themselves. */
 export const ownerPermission: Permission = 'staff:write';
 
 const managesAccess: ReadonlySet<Permission> = new Set([ownerPermission, 'api-keys:write']);

@@ -115,8 +115,8 @@ export async function lockCompanyLines(tx: Transaction, accountId: number) {
     );
   const byId = new Map(plans.map(({ id, ...plan }) => [id, plan]));
   return held.flatMap(({ subscription }) => {
-    const coming = byId.get(subscription.id);
-    return coming ? [{ subscription, coming }] : [];
+    const upcoming = byId.get(subscription.id);
+    return upcoming ? [{ subscription, upcoming }] : [];
   });
 }
 

@@ -10,7 +10,7 @@ import { advanceLine, type CompanyLine, insertInvoicedPeriods } from './company.
 async function coverLine(
   tx: Transaction,
   company: Pick<CompanyRow, 'accountId' | 'billingDay'>,
-  { subscription, coming }: CompanyLine,
+  { subscription, upcoming }: CompanyLine,
   time: { readonly from: Date; readonly until: Date; readonly now: Date },
 ): Promise<void> {
   const { from, until, now } = time;
@@ -21,22 +21,22 @@ async function coverLine(
     pieces.map((piece) => ({
       accountId: company.accountId,
       subscriptionId,
-      planName: coming.planName,
-      amount: proratedPrice(coming.priceKobo, piece),
+      planName: upcoming.planName,
+      amount: proratedPrice(upcoming.priceKobo, piece),
       startsAt: piece.startsAt,
       endsAt: piece.endsAt,
       createdAt: now,
     })),
   );
   const begins = from <= now;
-  const isLater = !begins && subscription.planId !== coming.planId;
+  const isLater = !begins && subscription.planId !== upcoming.planId;
   await insertPeriods(
     tx,
     invoiced.map(({ id: paymentId, startsAt, endsAt }, index) => ({
       subscriptionId,
       periodNumber: paidPeriods + 1 + index,
-      planId: coming.planId,
-      monthlyFee: coming.priceKobo,
+      planId: upcoming.planId,
+      monthlyFee: upcoming.priceKobo,
       paymentId,
       startsAt,
       endsAt,
@@ -44,9 +44,9 @@ async function coverLine(
     })),
   );
   const advanced = await advanceLine(tx, subscription, {
-    planId: isLater ? subscription.planId : coming.planId,
-    monthlyFee: isLater ? subscription.monthlyFee : coming.priceKobo,
-    scheduledPlanId: isLater ? coming.planId : null,
+    planId: isLater ? subscription.planId : upcoming.planId,
+    monthlyFee: isLater ? subscription.monthlyFee : upcoming.priceKobo,
+    scheduledPlanId: isLater ? upcoming.planId : null,
     status: 'active',
     startDate: subscription.startDate ?? from,
     nextRenewal: until,

@@ -23,7 +23,7 @@ export async function findCounterAccount(queryable: Queryable, accountId: number
   return row ?? null;
 }
 
-/** The open invoice of a subscription's coming month; null where none is open. */
+/** The open invoice of a subscription's upcoming month; null where none is open. */
 export async function findOpenMonthInvoice(queryable: Queryable, subscriptionId: string) {
   const [row] = await queryable
     .select({ invoiceNumber: invoices.invoiceNumber, dueAt: invoices.dueAt })

@@ -3,7 +3,7 @@ import { listOpenCharges } from '../charges/charge.repository.ts';
 import type { Wish } from '../payments/product.port.ts';
 import type { CounterMonth } from './find-month.ts';
 
-/** The coming month as something to pay for. */
+/** The upcoming month as something to pay for. */
 function monthWish({ planId }: CounterMonth): Wish {
   return { planId, purpose: 'period' };
 }

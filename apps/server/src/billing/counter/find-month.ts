@@ -2,7 +2,7 @@ import type { Queryable } from '../../platform/database/connection.ts';
 import { findSubscription } from '../subscriptions/find-subscription.ts';
 import { findOpenMonthInvoice } from './counter-customer.repository.ts';
 
-/** The coming month of a line's subscription, and whether it is due. */
+/** The upcoming month of a line's subscription, and whether it is due. */
 export type CounterMonth = {
   readonly planId: string;
   readonly isDue: boolean;

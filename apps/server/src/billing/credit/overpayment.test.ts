@@ -72,7 +72,7 @@ describe('who pays more than was due', () => {
     expect((await credit()).balance).toBe(0);
   });
 
-  it('and has spent the credit cannot have it sent back', async () => {
+  it('and has spent the credit cannot have it refunded', async () => {
     const reference = await payTooMuch();
     await bed.pool.query('update credit_balances set balance = 0 where user_id = $1', [customer.id]);
     expect((await refund(reference)).body.code).toBe('refund.credit-spent');

@@ -77,8 +77,8 @@ describe('a change of the rate', () => {
 
   it('cannot be taken back once its day has come, nor be of a day that is over', async () => {
     const { body: setting } = await bed.call(staff, 'GET', '/api/staff/settings/vat');
-    const coming = { from: lagosDate(inDays(3)), rate: 500 };
-    expect((await publish([...setting.current.changes, coming])).status).toBe(200);
+    const upcoming = { from: lagosDate(inDays(3)), rate: 500 };
+    expect((await publish([...setting.current.changes, upcoming])).status).toBe(200);
     expect((await publish(setting.current.changes)).status).toBe(200);
     const gone = await publish([]);
     expect([gone.status, gone.body.errors.changes]).toEqual([422, expect.stringContaining('is in force')]);

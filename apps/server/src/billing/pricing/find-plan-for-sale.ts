@@ -10,13 +10,13 @@ export type PlanForSale = {
   readonly id: string;
   readonly name: string;
   readonly priceKobo: Kobo;
-  /** Of the coming month's open invoice, which keeps its rate; null or absent where there is none. */
+  /** Of the upcoming month's open invoice, which keeps its rate; null or absent where there is none. */
   readonly issuedVatRate?: VatRate | null;
 };
 
 /**
  * The plan that this customer can pay for: one on sale, or their own although it is retired; null
- * otherwise, also for an invalid id. At the price of the coming month's open invoice, where there
+ * otherwise, also for an invalid id. At the price of the upcoming month's open invoice, where there
  * is one.
  */
 export async function findPlanForSale(

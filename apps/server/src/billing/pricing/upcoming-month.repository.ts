@@ -5,17 +5,17 @@ import { refunds } from '../../platform/database/schema/billing/payment.ts';
 import { subscriptionPeriods, userSubscriptions } from '../../platform/database/schema/billing/subscription.ts';
 import { servicePlans } from '../../platform/database/schema/catalogue/plan.ts';
 
-/** The plan of a subscription's coming month. */
+/** The plan of a subscription's upcoming month. */
 export const upcomingPlanId = sql`coalesce(${userSubscriptions.scheduledPlanId}, ${userSubscriptions.planId})`;
 
-/** The open invoice of a subscription's coming month of the joined plan. */
+/** The open invoice of a subscription's upcoming month of the joined plan. */
 const ofOpenInvoice = sql`from ${invoices}
   where ${invoices.subscriptionId} = ${userSubscriptions.id} and ${invoices.periodNumber} = ${userSubscriptions.paidPeriods} + 1
     and ${invoices.kind} = 'period' and ${invoices.status} = 'open' and ${invoices.snapshot} ->> 'planName' = ${servicePlans.name}
   limit 1`;
 
 /**
- * The price of a subscription's coming month of the joined plan before savings, VAT and credit: the
+ * The price of a subscription's upcoming month of the joined plan before savings, VAT and credit: the
  * catalogue's price, but never more than on the open invoice of that month, which its customer has
  * received.
  */

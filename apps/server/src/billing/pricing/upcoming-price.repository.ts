@@ -5,7 +5,7 @@ import { servicePlans } from '../../platform/database/schema/catalogue/plan.ts';
 import { upcomingPrice, upcomingVatRate } from './upcoming-month.repository.ts';
 
 /**
- * The price of a customer's coming month of a plan where their subscription has an open invoice for
+ * The price of a customer's upcoming month of a plan where their subscription has an open invoice for
  * it below the catalogue's price, else the catalogue's price, with the rate of VAT of that invoice;
  * null without a subscription.
  */

@@ -12,7 +12,7 @@ function isKnown(newest: string | null, row: DiscrepancyRow | undefined): boolea
 }
 
 /**
- * What a gateway has sent back since a moment of payments that our ledger calls paid, found
+ * What a gateway has refunded since a moment of payments that our ledger calls paid, found
  * although every webhook was lost; what is new is returned. Null when the gateway gave no list, or
  * the signal came between.
  */

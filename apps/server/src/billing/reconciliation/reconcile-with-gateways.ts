@@ -153,7 +153,7 @@ async function reconcileWithGateway(
  * Compares the ledger with the successes that each gateway lists since the last reconciliation, at
  * most every quarter of an hour, both ways: what we have not settled is settled by the usual path;
  * what the gateway has and we have not, or we have and it calls unpaid, reversed, another sum or
- * partly sent back, is kept until staff close it (threats M15). Gateways without a list are left to
+ * partly refunded, is kept until staff close it (threats M15). Gateways without a list are left to
  * the poll. What the signal interrupts is compared again.
  */
 export async function reconcileWithGateways(

@@ -66,7 +66,7 @@ async function ledgerOf(reference: string, account: string): Promise<number> {
   return Number(row?.sum);
 }
 
-describe('a part that a gateway has sent back and staff book', () => {
+describe('a part that a gateway has refunded and staff book', () => {
   it('leaves our ledger once, whoever of two colleagues is faster; month and reward stay, and the customer has a credit note and is told', async () => {
     const friend = await bed.createCustomer({ referredBy: customer });
     const reference = await pay(friend, 20_000);
@@ -127,7 +127,7 @@ describe('a part that a gateway has sent back and staff book', () => {
     ['on the gateway’s dashboard', onTheDashboard, 'disputed'],
     ['with the portal', withThePortal, 'refunded'],
   ])(
-    'is not counted again when the rest is sent back %s, and the credit notes add up to the invoice',
+    'is not counted again when the rest is refunded %s, and the credit notes add up to the invoice',
     async (_where, sendRest, status) => {
       const reference = await pay();
       await refundThere(bed, reference, TEN_THOUSAND);

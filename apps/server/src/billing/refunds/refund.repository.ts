@@ -104,7 +104,7 @@ export async function markRefunded(tx: Transaction, paymentId: string, now: Date
 }
 
 /**
- * Records how much of a payment its gateway has sent back in parts; the transaction holds the
+ * Records how much of a payment its gateway has refunded in parts; the transaction holds the
  * payment.
  */
 export async function markRefundedOutside(

@@ -68,7 +68,7 @@ async function repeatNotices(reference: string): Promise<void> {
   await bed.jobs.processWebhooks();
 }
 
-describe('a part of a payment that is sent back on the gateway’s own dashboard', () => {
+describe('a part of a payment that is refunded on the gateway’s own dashboard', () => {
   beforeEach(async () => {
     // What the tests before have left is nobody's concern here, and is known to the reconciliation.
     await compare();
@@ -95,7 +95,7 @@ describe('a part of a payment that is sent back on the gateway’s own dashboard
     expect((await page(reference)).status).toBe('successful');
   });
 
-  it('stays closed once staff have closed it, until more of it is sent back', async () => {
+  it('stays closed once staff have closed it, until more of it is refunded', async () => {
     const reference = await pay();
     await refundThere(reference);
     const [first] = await discrepanciesOf(reference);
@@ -163,7 +163,7 @@ describe('a part of a payment that is sent back on the gateway’s own dashboard
   });
 });
 
-describe('all of a payment sent back', () => {
+describe('all of a payment refunded', () => {
   it('on Paystack’s dashboard is taken into the ledger, and nothing is left to look at', async () => {
     const reference = await pay();
     await refundThere(reference, ALL);

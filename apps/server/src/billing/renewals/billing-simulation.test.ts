@@ -24,7 +24,7 @@ const RUNS = Number(process.env.HISTORIES_RUNS ?? 4);
  */
 const SEED = Number(process.env.HISTORIES_SEED ?? 20_261_122);
 const ROUNDS = 7;
-const SURPLUS_KOBO = 150_000;
+const OVERPAYMENT_KOBO = 150_000;
 const GRACE_DAYS = 3;
 /** The first customers refer friends; concurrent acts are processed concurrently. */
 const HOSTS = 3;
@@ -151,8 +151,8 @@ async function addData({ account, customer }: Actor, step: Act, now: Date): Prom
 
 async function payTooMuch({ account, customer }: Actor, opened: model.OpenPayment, now: Date): Promise<void> {
   const reference = await acts.open(bed.worker(), customer, { ...ordered(opened), gatewayId: 'paystack' });
-  bed.payTooMuch(reference, SURPLUS_KOBO);
-  model.receive(account, opened, now, SURPLUS_KOBO);
+  bed.payTooMuch(reference, OVERPAYMENT_KOBO);
+  model.receive(account, opened, now, OVERPAYMENT_KOBO);
   await acts.settle(bed.worker(), reference);
 }
 

@@ -69,7 +69,7 @@ export function graceEndsAt(subscription: Grace, rules: Pick<RenewalRules, 'grac
 }
 
 /** What is stored at a run: days of a downtime do not count against the grace period. */
-function noteGrace({ nextRenewal, graceSince }: Grace, now: Date): Date | null {
+function graceToStore({ nextRenewal, graceSince }: Grace, now: Date): Date | null {
   if (nextRenewal > now || (graceSince !== null && graceSince >= nextRenewal)) return graceSince;
   return now.getTime() - nextRenewal.getTime() > LATE_MS ? now : nextRenewal;
 }
@@ -77,7 +77,7 @@ function noteGrace({ nextRenewal, graceSince }: Grace, now: Date): Date | null {
 function stepOfActive(subscription: SubscriptionFields, now: Date, rules: RenewalRules): RenewalStep {
   const { nextRenewal } = subscription;
   const isOver = nextRenewal <= now;
-  const graceSince = noteGrace(subscription, now);
+  const graceSince = graceToStore(subscription, now);
   const grace = { nextRenewal, graceSince };
   if (subscription.cancelRequestedAt) {
     const end = isOver ? { move: 'cancel' as const, nextStepAt: null } : { nextStepAt: nextRenewal };

@@ -62,7 +62,7 @@ export async function claimDueSubscriptions(tx: Transaction, now: Date, limit: n
   const byId = new Map(
     facts.map(({ id, credit, planId, planName: name, priceKobo, issuedVatRate, ...held }) => [
       id,
-      { coming: { id: planId, name, priceKobo, issuedVatRate }, creditKobo: credit, ...held },
+      { upcoming: { id: planId, name, priceKobo, issuedVatRate }, creditKobo: credit, ...held },
     ]),
   );
   return held.flatMap((subscription) => {
@@ -118,7 +118,7 @@ const wakes = (now: Date, soon: Date) =>
   );
 
 /**
- * Unpaid subscriptions whose customers' credit reaches the catalogue's price of the coming month,
+ * Unpaid subscriptions whose customers' credit reaches the catalogue's price of the upcoming month,
  * and its plan; VAT may come on top. Without those that are checked before `soon` anyway, or whose
  * credit must not be spent automatically.
  */

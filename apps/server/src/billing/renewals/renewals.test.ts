@@ -38,8 +38,8 @@ describe('a month that ends', () => {
       customer.id,
     ]);
     await Promise.all(Array.from({ length: 8 }, () => runRenewals(bed.renewals)));
-    const [coming, ...rest] = await invoices();
-    expect(coming).toMatchObject({ status: 'open', total: 25_000, dueAt: (await dueAt()).toISOString() });
+    const [upcoming, ...rest] = await invoices();
+    expect(upcoming).toMatchObject({ status: 'open', total: 25_000, dueAt: (await dueAt()).toISOString() });
     expect(rest).toHaveLength(1);
   });
 

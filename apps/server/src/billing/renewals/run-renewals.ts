@@ -39,7 +39,7 @@ type Notice = Parameters<BillingDependencies['notify']>[1];
 
 type Look = DueSubscription & {
   readonly step: RenewalStep;
-  /** The coming month, as on its invoice. */
+  /** The upcoming month, as on its invoice. */
   readonly month: MonthSupply & { readonly planId: string };
   readonly dueKobo: Kobo;
   /** The label of the card that is charged for the month; null where it is paid manually. */
@@ -93,18 +93,18 @@ function stepOfCompanyLine({ subscription }: DueSubscription, step: RenewalStep,
 const earlier = (at: Date, now: Date) => new Date(Math.min(at.getTime(), now.getTime() + WAIT_MS));
 
 function look(deps: BillingDependencies, due: DueSubscription, cards: ReadonlyMap<string, string>, now: Date): Look {
-  const { subscription, accountId, coming, creditKobo } = due;
+  const { subscription, accountId, upcoming, creditKobo } = due;
   const card = cards.get(subscription.id) ?? null;
   const step = stepOf(deps, due, card, now);
   // A customer whom auto-pay could not save from suspension pays manually, without its saving.
   const autoPay = card !== null && step.move !== 'suspend';
-  const { lines, totalKobo, vatRate } = priceMonth(deps, { ...coming, autoPay });
+  const { lines, totalKobo, vatRate } = priceMonth(deps, { ...upcoming, autoPay });
   const month = {
     userId: accountId,
     subscriptionId: subscription.id,
     periodNumber: subscription.paidPeriods + 1,
     kind: 'period' as const,
-    planId: coming.id,
+    planId: upcoming.id,
     startsAt: subscription.nextRenewal,
     endsAt: addLagosMonth(subscription.nextRenewal, subscription.anchorDay),
     lines,
@@ -122,15 +122,15 @@ function paysFromCredit({ step, dueKobo, month }: Look): boolean {
 }
 
 /**
- * A customer on auto-pay is notified from three days before of the coming charge, once unless it
+ * A customer on auto-pay is notified from three days before of the upcoming charge, once unless it
  * changes, and is not asked to pay.
  */
-function announcementOf({ subscription, accountId, coming, step, dueKobo }: Look, card: string): Notice[] {
+function announcementOf({ subscription, accountId, upcoming, step, dueKobo }: Look, card: string): Notice[] {
   if (step.reminder === null || step.reminder > 3 || step.reminder === 0) return [];
   const key = `auto-pay-upcoming:${subscription.id}:${lagosDate(subscription.nextRenewal)}:${dueKobo}`;
   const values = {
     amount: formatNaira(dueKobo),
-    plan: coming.name,
+    plan: upcoming.name,
     card,
     date: formatLagosDay(subscription.nextRenewal),
   };
@@ -138,11 +138,11 @@ function announcementOf({ subscription, accountId, coming, step, dueKobo }: Look
 }
 
 function reminderOf(deps: BillingDependencies, looked: Look): Notice[] {
-  const { subscription, accountId, coming, step, dueKobo, card } = looked;
+  const { subscription, accountId, upcoming, step, dueKobo, card } = looked;
   if (step.reminder === null || dueKobo === 0) return [];
   if (card !== null) return announcementOf(looked, card);
   const key = `bill:${subscription.id}:${lagosDate(subscription.nextRenewal)}:${step.reminder}`;
-  const values = { amount: formatNaira(dueKobo), plan: coming.name, date: formatLagosDay(subscription.nextRenewal) };
+  const values = { amount: formatNaira(dueKobo), plan: upcoming.name, date: formatLagosDay(subscription.nextRenewal) };
   if (step.reminder > 0) return [{ key, kind: 'bill-due', customerId: accountId, lineId: subscription.lineId, values }];
   const grace = { nextRenewal: subscription.nextRenewal, graceSince: step.graceSince };
   const until = formatLagosDay(graceEndsAt(grace, deps.rules));
@@ -158,8 +158,8 @@ async function suspend(deps: BillingDependencies, tx: Transaction, looks: readon
   await voidInvoices(tx, ids, 'suspended', now);
   await deps.publish(tx, subscriptionsChanged, { ids, change: 'suspended' });
   const notified = looks.filter(({ isDisabled }) => !isDisabled);
-  const notices = notified.map(({ subscription, accountId, coming, dueKobo }): Notice => {
-    const values = { amount: formatNaira(dueKobo), plan: coming.name };
+  const notices = notified.map(({ subscription, accountId, upcoming, dueKobo }): Notice => {
+    const values = { amount: formatNaira(dueKobo), plan: upcoming.name };
     const key = `suspended:${subscription.id}:${lagosDate(subscription.nextRenewal)}`;
     return { key, kind: 'line-suspended', customerId: accountId, lineId: subscription.lineId, values };
   });
@@ -180,7 +180,7 @@ async function cancel(deps: BillingDependencies, tx: Transaction, looks: readonl
 }
 
 /** The month to be charged to the saved card of a subscription now, if any. */
-function dueCharge({ coming: plan, creditKobo, month, step }: Look) {
+function dueCharge({ upcoming: plan, creditKobo, month, step }: Look) {
   if (step.charge === null) return [];
   const { userId, subscriptionId, periodNumber } = month;
   return [{ userId, subscriptionId, periodNumber, plan, creditKobo, since: step.charge }];
@@ -266,7 +266,7 @@ async function collect(deps: BillingDependencies, looks: readonly Look[]): Promi
 }
 
 /**
- * Schedules unpaid subscriptions whose customers' credit covers the coming month by now, whatever
+ * Schedules unpaid subscriptions whose customers' credit covers the upcoming month by now, whatever
  * has added to it; the manual price is the highest, so the credit is enough for either.
  */
 async function wakeCoveredSubscriptions(deps: BillingDependencies, now: Date): Promise<void> {

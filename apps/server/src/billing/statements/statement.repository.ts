@@ -79,7 +79,7 @@ export async function listOwnChargebacks(queryable: Queryable, { userId, from, u
 }
 
 /**
- * The parts of payments that gateways have sent back to a customer, booked within a time, newest
+ * The parts of payments that gateways have refunded to a customer, booked within a time, newest
  * first.
  */
 export async function listOwnExternalRefunds(queryable: Queryable, { userId, from, until }: Range) {

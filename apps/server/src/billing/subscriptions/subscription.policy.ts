@@ -41,8 +41,8 @@ export function decidePlanChoice(
   if (subscription.status === 'pending') return { kind: 'replace' };
   if (planId === subscription.scheduledPlanId) return { kind: 'unchanged' };
   if (planId !== (paidAheadPlanId ?? subscription.planId)) return { kind: 'schedule', planId };
-  const coming = upcomingPlan(subscription, paidAheadPlanId);
-  return subscription.scheduledPlanId === coming ? { kind: 'same-plan' } : { kind: 'schedule', planId: coming };
+  const upcoming = upcomingPlan(subscription, paidAheadPlanId);
+  return subscription.scheduledPlanId === upcoming ? { kind: 'same-plan' } : { kind: 'schedule', planId: upcoming };
 }
 
 export type Extension = {

@@ -95,8 +95,8 @@ export function registerSubscription(
   routes.serve(changePlan, async ({ line, body }) => choose(line.lineId, body.planId, 'Plan updated'));
 
   routes.serve(withdrawEntry, async ({ line }) => {
-    const { subscription, isPaidChangeComing } = await withdrawPlanChange(deps, line.lineId);
-    const message = isPaidChangeComing
+    const { subscription, isPaidChangeUpcoming } = await withdrawPlanChange(deps, line.lineId);
+    const message = isPaidChangeUpcoming
       ? 'The change that you have paid for will still take effect at the next billing cycle.'
       : 'You stay on your present plan.';
     return { success: true as const, message, subscription };

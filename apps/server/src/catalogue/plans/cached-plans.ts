@@ -7,6 +7,6 @@ import type { PublishPlans } from './create-plan-publisher.ts';
  * GET /api/service-plans.
  */
 export function cachedPlans(publishPlans: PublishPlans): Record<'/' | '/plans', CachedContent> {
-  const living = { address: listServicePlans.path, readAnswer: async () => (await publishPlans()).servicePlans.body };
-  return { '/': living, '/plans': living };
+  const cached = { address: listServicePlans.path, readAnswer: async () => (await publishPlans()).servicePlans.body };
+  return { '/': cached, '/plans': cached };
 }

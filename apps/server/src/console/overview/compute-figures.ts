@@ -1,7 +1,7 @@
 import type { FigureKind, OverviewFigures } from '@portal/contract/console/overview';
 import { daysBefore, lagosDate, lagosPeriod, startOfLagosDay, startOfLagosMonth } from '@portal/kernel/calendar';
 import type { Clock } from '@portal/kernel/clock';
-import { listBusyHours, listCapacity, noteAreaTraffic } from '../../network/index.ts';
+import { listBusyHours, listCapacity, recordAreaTraffic } from '../../network/index.ts';
 import { type Database, type Queryable, unhurried } from '../../platform/database/connection.ts';
 import {
   countCustomers,
@@ -55,7 +55,7 @@ async function compareAreas(
   tx: Queryable,
   { now, month }: { readonly now: Date; readonly month: string },
 ): Promise<Omit<NonNullable<OverviewFigures['areas']>, 'computedAt'>> {
-  await noteAreaTraffic(tx, { now, day: lagosDate(now), since: startOfLagosDay(now) });
+  await recordAreaTraffic(tx, { now, day: lagosDate(now), since: startOfLagosDay(now) });
   const used = await sumAreas(tx, month);
   const capacities = await listCapacity(tx);
   const busy = await listBusyHours(tx, daysBefore(now, BUSY_DAYS));

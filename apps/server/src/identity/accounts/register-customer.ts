@@ -8,7 +8,7 @@ import { readLanguage } from '../../platform/http/pages/language-cookie.ts';
 import { accountRegistered } from '../events.ts';
 import type { AccountLinks } from '../recovery/create-account-links.ts';
 import type { Sessions } from '../sessions/create-sessions.ts';
-import { noteDevice } from '../sign-in/account-device.repository.ts';
+import { recordDevice } from '../sign-in/account-device.repository.ts';
 import type { DeviceCookie } from '../sign-in/create-device-cookie.ts';
 import type { Passwords } from '../sign-in/create-passwords.ts';
 import type { SignedIn } from '../sign-in/log-in.ts';
@@ -55,7 +55,7 @@ export async function registerCustomer(
     const account = await openAccount(tx, deps, { ...form, passwordHash });
     const opening = { id: account.id, passwordHash, device, attempts: [] };
     const { cookie } = await deps.sessions.startSession(tx, opening, request);
-    await noteDevice(tx, account.id, device);
+    await recordDevice(tx, account.id, device);
     await deps.publish(tx, accountRegistered, {
       userId: account.id,
       language: readLanguage(request.headers.cookie),

@@ -43,7 +43,7 @@ export function prepareFindApiKey(database: Database) {
 }
 
 /** Notes when and from where a key was used; of concurrent calls one writes. */
-export async function noteUse(database: Queryable, id: string, address: string): Promise<void> {
+export async function recordUse(database: Queryable, id: string, address: string): Promise<void> {
   await database
     .update(apiKeys)
     .set({ lastUsedAt: sql`now()`, lastAddress: address })

@@ -4,7 +4,7 @@ import { presentStaff } from '../../platform/http/authorisation/staff-permission
 import type { FindKeyViewer } from '../../platform/http/contract/route-from-contract.ts';
 import { presentUser } from '../accounts/present-user.ts';
 import { isWellFormed, keyHash } from './api-key.policy.ts';
-import { noteUse, prepareFindApiKey } from './api-key.repository.ts';
+import { prepareFindApiKey, recordUse } from './api-key.repository.ts';
 
 /**
  * Looks a key up at every call, so that what is revoked, or taken from who made it, counts at once and
@@ -18,7 +18,7 @@ export function createFindKeyViewer(database: Database): FindKeyViewer {
     if (!row || !staff) return null;
     if (row.isUseDue) {
       // On a full disk reads go on.
-      await noteUse(database, row.keyId, request.ip).catch((error: unknown) => {
+      await recordUse(database, row.keyId, request.ip).catch((error: unknown) => {
         if (!isDatabaseFull(error)) throw error;
       });
     }

@@ -15,7 +15,7 @@ import {
 import { passwordChangedLetter } from '../accounts/account-mail.ts';
 import { accountChanged } from '../events.ts';
 import { deleteSessionsOf } from '../sessions/session.repository.ts';
-import { noteDevice } from '../sign-in/account-device.repository.ts';
+import { recordDevice } from '../sign-in/account-device.repository.ts';
 import type { DeviceCookie } from '../sign-in/create-device-cookie.ts';
 import type { Passwords } from '../sign-in/create-passwords.ts';
 import { requireGoodPassword } from '../sign-in/require-good-password.ts';
@@ -84,7 +84,7 @@ export async function confirmPasswordReset(
       ...passwordChangedLetter(deps.settings),
     });
     const device = deps.deviceCookie.deviceOf(request);
-    await noteDevice(tx, account.id, device);
+    await recordDevice(tx, account.id, device);
     return deps.deviceCookie.issue(account.emailKey, device);
   });
 }

@@ -219,7 +219,7 @@ describe('the operator of the machine', () => {
     expect(await grantRoleTo('add', 'nobody@mail.example')).toBe(false);
   });
 
-  it('appoints with the role that is asked for, beside those that the person has', async () => {
+  it('adds staff with the role that is asked for, beside those that the person has', async () => {
     const rolesOf = async () =>
       (await portal.pool.query('select role from staff_member_roles where user_id = $1 order by role', [user.id])).rows;
     ({ user } = (await portal.browser().register()).json());

@@ -99,7 +99,7 @@ export type Opened = {
 
 /**
  * Opens a session, and deletes the failed sign-ins counted under these keys. Where `isNewDevice` the
- * caller records the device, by the serial of its cookie (`noteDevice`). `authenticatedAt` is when the person proved who they are, in
+ * caller records the device, by the serial of its cookie (`recordDevice`). `authenticatedAt` is when the person proved who they are, in
  * seconds since 1970; infinite for now. Null, writing nothing, when the account is disabled or its password is
  * no longer the one that was verified. The lock makes a change of the password wait for this
  * session, which it then ends, or this wait for the change.

@@ -3,8 +3,8 @@ import type { Queryable } from '../../platform/database/connection.ts';
 import { runNamed } from '../../platform/database/run-named.ts';
 import { accountDevices } from '../../platform/database/schema/identity/account.ts';
 
-const NOTE_DEVICE = {
-  name: 'note_device',
+const RECORD_DEVICE = {
+  name: 'record_device',
   text: `insert into account_devices as d (user_id, device) values ($1, $2)
     on conflict (user_id, device) do update set seen_at = now(), forgotten_at = null
     where d.forgotten_at is not null
@@ -15,8 +15,8 @@ const NOTE_DEVICE = {
  * Records that the account was opened or signed in to on a device; false when it was recorded before,
  * and not forgotten since.
  */
-export async function noteDevice(database: Queryable, userId: number, device: string): Promise<boolean> {
-  return (await runNamed(database, NOTE_DEVICE, [userId, device])).length === 1;
+export async function recordDevice(database: Queryable, userId: number, device: string): Promise<boolean> {
+  return (await runNamed(database, RECORD_DEVICE, [userId, device])).length === 1;
 }
 
 /** Has every device of the account, but for one, count as new at its next sign-in. */

@@ -7,7 +7,7 @@ import type { AccountRow } from '../accounts/account.repository.ts';
 import { newDeviceLetter } from '../accounts/account-mail.ts';
 import type { AccountLinks } from '../recovery/create-account-links.ts';
 import { describeDevice } from '../sessions/describe-device.ts';
-import { noteDevice } from './account-device.repository.ts';
+import { recordDevice } from './account-device.repository.ts';
 
 export type NewDeviceDeps = { readonly links: Pick<AccountLinks, 'takeTurn' | 'send'>; readonly clock: Clock };
 
@@ -24,7 +24,7 @@ export async function reportNewDevice(
   device: string,
   { ip: address, headers }: Pick<FastifyRequest, 'ip' | 'headers'>,
 ): Promise<void> {
-  if (!(await noteDevice(tx, account.id, device)) || account.isNew || !hasMailbox(account.email)) return;
+  if (!(await recordDevice(tx, account.id, device)) || account.isNew || !hasMailbox(account.email)) return;
   if (!(await deps.links.takeTurn(tx, 'not-me', account.emailKey))) return;
   const signIn = {
     device: describeDevice(headers['user-agent'] ?? ''),

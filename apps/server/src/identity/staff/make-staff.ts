@@ -11,7 +11,7 @@ import { recordAudit } from '../audit/record-audit.ts';
 import { accountRegistered } from '../events.ts';
 import { forgetSecondFactor } from '../second-factor/forget-second-factor.ts';
 import { deleteSessionsOf } from '../sessions/session.repository.ts';
-import { appointedLetter } from './appointment-mail.ts';
+import { accessGivenLetter } from './console-access-mail.ts';
 import { setRole } from './staff.repository.ts';
 import { listOwners, replaceMemberRoles } from './staff-roles.repository.ts';
 
@@ -27,7 +27,7 @@ export const DIRECTORY_ACTOR = { kind: 'channel', program: 'OpenID Connect' } as
 
 type Person = { readonly email: string; readonly firstName: string; readonly lastName: string };
 
-type Appointment = {
+type NewStaff = {
   readonly person: Person;
   readonly roles: readonly StaffRole[];
   /** The hash of a password that nobody has. */
@@ -65,7 +65,7 @@ async function prepareAccount(tx: Transaction, deps: MakeStaffDependencies, pers
 export async function makeStaff(
   tx: Transaction,
   deps: MakeStaffDependencies,
-  { person, roles, unusablePassword, by }: Appointment,
+  { person, roles, unusablePassword, by }: NewStaff,
 ): Promise<{ readonly id: number; readonly email: string }> {
   const { id, email } = await prepareAccount(tx, deps, person, unusablePassword);
   // Before the account is staff: the table's trigger makes an owner of whoever has no role by then.
@@ -85,7 +85,7 @@ export async function makeStaff(
       userId: owner.id,
       messageKey: `staff-appointed:${id}:${deps.clock().getTime()}:${owner.id}`,
       recipient: owner.email,
-      ...appointedLetter({ email, by: by?.email ?? 'The directory', roles }),
+      ...accessGivenLetter({ email, by: by?.email ?? 'The directory', roles }),
     });
   }
   return { id, email };

@@ -1,5 +1,5 @@
 import {
-  appointStaff as appointEntry,
+  addStaff as addEntry,
   changeStaffRole as changeRoleEntry,
   changeStaffRoles as changeRolesEntry,
   exportAccessReview,
@@ -10,12 +10,12 @@ import {
 } from '@portal/contract/identity/staff-people';
 import type { Routes } from '../../platform/http/contract/route-from-contract.ts';
 import { recordAudit } from '../audit/record-audit.ts';
-import { type AppointStaffDependencies, appointStaff } from './appoint-staff.ts';
+import { type AddStaffDependencies, addStaff } from './add-staff.ts';
 import { type ChangeStaffDependencies, changeStaffRole, changeStaffRoles, switchStaff } from './change-staff.ts';
 import { listRoles, listStaffPeople, writeAccessReview } from './read-staff.ts';
 
 /** Who works at the console, and what their roles allow. */
-export function registerStaffPeople(routes: Routes, deps: AppointStaffDependencies & ChangeStaffDependencies): void {
+export function registerStaffPeople(routes: Routes, deps: AddStaffDependencies & ChangeStaffDependencies): void {
   const { database } = deps;
 
   routes.serve(getStaffMe, async ({ viewer: { user, staff } }) => ({
@@ -39,10 +39,10 @@ export function registerStaffPeople(routes: Routes, deps: AppointStaffDependenci
       .send(file);
   });
 
-  routes.serve(appointEntry, async ({ viewer, body }) => ({
+  routes.serve(addEntry, async ({ viewer, body }) => ({
     success: true as const,
     message: 'They are staff now, and a link to choose a password is on its way.',
-    person: await appointStaff(deps, viewer.user, body),
+    person: await addStaff(deps, viewer.user, body),
   }));
 
   routes.serve(changeRolesEntry, async ({ viewer, params, body }) => ({

@@ -77,7 +77,7 @@ describe('a new member of staff', () => {
     expect(signIn.statusCode).toBe(401);
   });
 
-  it('is appointed once, and by owners alone', async () => {
+  it('is added once, and by owners alone', async () => {
     const manager = await member('manager');
     expect((await owner.browser.post('/api/staff/people', { ...form, email: manager.email })).json()).toMatchObject({
       code: 'staff.appointed',
@@ -149,7 +149,7 @@ describe('a role', () => {
     expect(rows).toEqual([{ before: { removed: ['plans:read'] }, after: { added: ['audit:read'] } }]);
   });
 
-  it('is never the owner’s, appoints nobody, and of an auditor only reads', async () => {
+  it('is never the owner’s, adds nobody, and of an auditor only reads', async () => {
     for (const [name, wanted] of [
       ['owner', ['plans:read']],
       ['manager', ['staff:write']],

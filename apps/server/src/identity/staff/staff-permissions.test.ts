@@ -90,7 +90,7 @@ describe('a refused call', () => {
   });
 });
 
-describe('an admin whom the previous release appoints', () => {
+describe('an admin whom the previous release adds', () => {
   it('is an owner, and nothing any longer once it makes them a customer', async () => {
     const browser = portal.browser();
     const { user } = (await browser.register()).json();

@@ -48,7 +48,7 @@ function unsubscribeOf({ unsubscribeAt }: DeliveryDeps, { promotional, userId }:
   return promotional && userId !== null && unsubscribeAt ? unsubscribeAt(userId) : null;
 }
 
-async function noteFailure(deps: DeliveryDeps, message: OutboxMessage, error: unknown): Promise<void> {
+async function recordFailure(deps: DeliveryDeps, message: OutboxMessage, error: unknown): Promise<void> {
   const now = deps.clock();
   const givenUp = error instanceof MailRefusedForGood || now.getTime() - message.createdAt.getTime() >= PATIENCE_MS;
   deps.onFailure(error, message.id, givenUp);
@@ -80,7 +80,7 @@ export async function deliverMessages(deps: DeliveryDeps, signal?: AbortSignal):
       await deps.sendEmail({ ...message, attachment: await attachmentOf(deps, message), unsubscribeAt });
       await markMessageSent(deps.database, message.id, deps.clock());
     } catch (error) {
-      await noteFailure(deps, message, error);
+      await recordFailure(deps, message, error);
     }
   }
   return count;

@@ -4,7 +4,7 @@ import type { Database } from '../../platform/database/connection.ts';
 import { ApiError } from '../../platform/http/errors/api-error.ts';
 import type { LineLookup } from './create-line-lookup.ts';
 import { acceptance, apiErrorOf } from './line.policy.ts';
-import { noteAnswer } from './line.repository.ts';
+import { recordAnswer } from './line.repository.ts';
 
 export type AuthorizeDependencies = {
   readonly database: Database;
@@ -31,7 +31,7 @@ export async function authorizeLine(deps: AuthorizeDependencies, username: strin
   const message = apiErrorOf(line);
   const accepted = message === null;
   // The answer does not wait for it: it is for the nightly reconciliation.
-  noteAnswer(deps.database, { username, accepted, at: deps.clock() }).catch((error: unknown) =>
+  recordAnswer(deps.database, { username, accepted, at: deps.clock() }).catch((error: unknown) =>
     deps.log.warn({ err: error }, 'an authorize answer could not be recorded'),
   );
   if (line && accepted) return { accepted, attributes: acceptance(line.downloadMbps, deps.uploadPercent) };

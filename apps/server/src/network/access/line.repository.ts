@@ -30,8 +30,8 @@ const LIST_STATES: NamedStatement = {
     where l.username > $1 order by l.username limit $2`,
 };
 
-const LIST_UNSETTLED: NamedStatement = {
-  name: 'list_unsettled_lines',
+const LIST_UNSYNCED: NamedStatement = {
+  name: 'list_unsynced_lines',
   text: `select coalesce(l.user_id, s.user_id) as user_id
     from (select * from network_lines where user_id > $2 and user_id <= $3) l
     full join (
@@ -81,7 +81,7 @@ export async function listOutOfSync(
   database: Database,
   page: { readonly after: number; readonly until: number; readonly limit: number },
 ): Promise<number[]> {
-  const rows = await runNamed<{ user_id: number }>(database, LIST_UNSETTLED, [page.limit, page.after, page.until]);
+  const rows = await runNamed<{ user_id: number }>(database, LIST_UNSYNCED, [page.limit, page.after, page.until]);
   return rows.map(({ user_id: lineId }) => lineId);
 }
 
@@ -176,7 +176,7 @@ export async function setUsername(tx: Transaction, lineId: number, username: str
  * When the network last requested access and what it got, to the minute: rejected routers retry
  * every few seconds.
  */
-export async function noteAnswer(
+export async function recordAnswer(
   database: Database,
   answer: { readonly username: string; readonly accepted: boolean; readonly at: Date },
 ): Promise<void> {

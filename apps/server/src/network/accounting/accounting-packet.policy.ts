@@ -138,7 +138,7 @@ function sessionKeyOf(attributes: RadiusAttributes, nas: string, username: strin
 }
 
 /**
- * Reads one packet as rlm_rest posts it. Never throws: an unusable packet has a reason. Input
+ * Reads one packet as rlm_rest posts it. Never throws: a rejected packet has a reason. Input
  * octets are the customer's upload (RFC 2866).
  */
 export function readAccountingPacket(attributes: RadiusAttributes | null, receivedAt: Date): AccountingPacket {

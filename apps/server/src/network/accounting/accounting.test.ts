@@ -181,12 +181,12 @@ describe('usage from accounting packets', () => {
 
   it('updates an open page, but not once for each packet', async () => {
     const socket = await openSocket(portal.app, '/ws/live', customer);
-    const isNews = (event: { what?: string }) => event.what === 'usage';
+    const isUsageUpdate = (event: { what?: string }) => event.what === 'usage';
     for (let step = 1; step <= 30; step++) await say({ seconds: step * 300, download: step * GB, upload: 0 });
-    await socket.until(isNews);
-    await vi.waitFor(() => expect(socket.events.filter(isNews).length).toBeGreaterThan(1), 3000);
+    await socket.until(isUsageUpdate);
+    await vi.waitFor(() => expect(socket.events.filter(isUsageUpdate).length).toBeGreaterThan(1), 3000);
     expect((await usage()).dataUsed).toBe(30);
-    expect(socket.events.filter(isNews).length).toBeLessThan(5);
+    expect(socket.events.filter(isUsageUpdate).length).toBeLessThan(5);
     socket.raw.terminate();
   });
 });

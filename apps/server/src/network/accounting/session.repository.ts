@@ -68,15 +68,15 @@ const CLOSE_OF_NAS: NamedStatement = {
 
 /**
  * The sessions are locked before they are updated: PostgreSQL 18.4 crashes when an update that chooses its
- * partitions as it runs has waited for a row. One that is locked has a packet on its way, so it is not silent.
+ * partitions as it runs has waited for a row. One that is locked has a packet on its way, so it is not stale.
  */
-const CLOSE_SILENT: NamedStatement = {
-  name: 'close_silent_sessions',
-  text: `with silent as (
+const CLOSE_STALE: NamedStatement = {
+  name: 'close_stale_sessions',
+  text: `with stale as (
       select session_key, generation, month from usage_sessions
       where ended_at is null and last_packet_at < $1 limit $2 for update skip locked
     )
-    update usage_sessions u set ended_at = u.last_event_at, end_cause = 'Lost-Carrier' from silent s
+    update usage_sessions u set ended_at = u.last_event_at, end_cause = 'Lost-Carrier' from stale s
     where u.session_key = s.session_key and u.generation = s.generation and u.month = s.month
     returning 1`,
 };
@@ -184,7 +184,7 @@ export async function closeSessionsOfNas(tx: Transaction, nas: string, at: Date)
  * their next packet opens them again.
  */
 export async function closeStale(tx: Transaction, heardBefore: Date, limit: number): Promise<number> {
-  return (await runNamed(tx, CLOSE_SILENT, [heardBefore, limit])).length;
+  return (await runNamed(tx, CLOSE_STALE, [heardBefore, limit])).length;
 }
 
 const COUNT_OPEN: NamedStatement = {

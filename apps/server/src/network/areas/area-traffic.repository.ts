@@ -9,7 +9,7 @@ import { usageDays } from '../../platform/database/schema/network/usage.ts';
  * whose area was changed on that day are left out until the next, so that what they used elsewhere
  * is no traffic here. Repeating it in the same hour replaces what was noted.
  */
-export async function noteAreaTraffic(
+export async function recordAreaTraffic(
   queryable: Queryable,
   { now, day, since }: { readonly now: Date; readonly day: string; readonly since: Date },
 ): Promise<void> {

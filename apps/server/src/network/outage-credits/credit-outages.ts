@@ -50,7 +50,7 @@ const LISTED_AT_ONCE = 1000;
 /** Small enough that no one waits long for a locked line. */
 const GIVEN_AT_ONCE = 100;
 
-async function noteNewOutages({ database, clock }: OutageCreditDependencies): Promise<void> {
+async function recordNewOutages({ database, clock }: OutageCreditDependencies): Promise<void> {
   const now = clock();
   for (const incident of await listUnlisted(database, NEW_OUTAGES)) {
     const time = outageOf(incident);
@@ -165,7 +165,7 @@ async function giveRest(deps: OutageCreditDependencies, tx: Transaction, now: Da
  * nothing twice. Starts no further batch after the signal.
  */
 export async function creditOutages(deps: OutageCreditDependencies, signal?: AbortSignal): Promise<number> {
-  await noteNewOutages(deps);
+  await recordNewOutages(deps);
   const { database, clock } = deps;
   while (!signal?.aborted && (await runTransaction(unhurried(database), (tx) => listBatch(tx, clock()))));
   let count = 0;

@@ -19,7 +19,7 @@ const site = {
   assets: new Map(),
   inLanguage: { en: english, yo: english, ha: english, ig: english },
   admin: html,
-  drawPage: async () => '',
+  renderPage: async () => '',
   styleHashes: [],
 };
 

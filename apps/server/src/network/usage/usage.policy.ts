@@ -41,10 +41,10 @@ export function usageOf(
   const { period, planLimit, bundlesGb } = present;
   if (latest === null && bundlesGb === 0) return { ...SAMPLE, period, updatedAt: null, sample: true };
   const current = latest?.period === period ? latest : null;
-  const coming = planLimit === undefined ? latest && limitOf(latest) : planLimit;
+  const upcoming = planLimit === undefined ? latest && limitOf(latest) : planLimit;
   return {
     dataUsed: current ? gigabytes(current.dataUsed) : 0,
-    dataLimit: withBundles(current ? limitOf(current) : coming, bundlesGb),
+    dataLimit: withBundles(current ? limitOf(current) : upcoming, bundlesGb),
     period,
     updatedAt: current ? current.updatedAt.toISOString() : null,
     sample: false,

@@ -38,13 +38,13 @@ export function createClockGuard(deps: {
     const before = deps.clock().getTime();
     const now = (await readDatabaseClock(deps.database)).getTime();
     const after = deps.clock().getTime();
-    const apartMs = deps.isMoved ? 0 : Math.max(before - now, now - after, 0);
-    gauge.set(apartMs / 1000);
-    const isNear = apartMs <= TOLERATED_MS;
+    const driftMs = deps.isMoved ? 0 : Math.max(before - now, now - after, 0);
+    gauge.set(driftMs / 1000);
+    const isNear = driftMs <= TOLERATED_MS;
     if (!isNear && Math.abs(after - loggedAt) >= LOGGED_EVERY_MS) {
       loggedAt = after;
-      const apartS = Math.round(apartMs / 1000);
-      deps.logger.error({ apartS }, 'the clock of this machine is wrong: nothing that moves money is begun by itself');
+      const driftS = Math.round(driftMs / 1000);
+      deps.logger.error({ driftS }, 'the clock of this machine is wrong: nothing that moves money is begun by itself');
     }
     return isNear;
   };

@@ -86,14 +86,14 @@ it('a run that fails is logged under the name of its job, and the job runs again
 });
 
 it('a run that was requested while the job ran is made after it, and is the one that is recorded as requested', async () => {
-  const gates: (() => void)[] = [];
-  const work = () => new Promise<void>((resolve) => gates.push(resolve));
+  const releases: (() => void)[] = [];
+  const work = () => new Promise<void>((resolve) => releases.push(resolve));
   const { runner, recorded } = startJobs([{ name: 'mail', intervalMs: 60_000, atStart: true, work }]);
   runner.runRequested('mail');
-  gates.shift()?.();
+  releases.shift()?.();
   await vi.advanceTimersByTimeAsync(1);
   expect(recorded).toEqual(['mail succeeded']);
-  gates.shift()?.();
+  releases.shift()?.();
   await vi.advanceTimersByTimeAsync(1);
   expect(recorded).toEqual(['mail succeeded', 'mail succeeded, requested']);
   await runner.stop();

@@ -5,13 +5,13 @@ describe('a periodic job', () => {
   it('never runs twice at once, and runs again for work that arrived while it ran', async () => {
     let atOnce = 0;
     let most = 0;
-    const gates: (() => void)[] = [];
+    const releases: (() => void)[] = [];
     const started = vi.fn();
     const job = startPeriodicJob(
       async () => {
         started();
         most = Math.max(most, ++atOnce);
-        await new Promise<void>((resolve) => gates.push(resolve));
+        await new Promise<void>((resolve) => releases.push(resolve));
         atOnce--;
       },
       3_600_000,
@@ -21,11 +21,11 @@ describe('a periodic job', () => {
     job.wake();
     job.wake();
     expect(started).toHaveBeenCalledTimes(1);
-    gates.shift()?.();
-    await vi.waitUntil(() => gates.length > 0);
+    releases.shift()?.();
+    await vi.waitUntil(() => releases.length > 0);
     expect(started).toHaveBeenCalledTimes(2);
     const stopping = job.stop();
-    gates.shift()?.();
+    releases.shift()?.();
     await stopping;
     expect(most).toBe(1);
   });

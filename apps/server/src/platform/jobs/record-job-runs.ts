@@ -56,8 +56,8 @@ export function createRunRecorder(deps: {
   return async (job, run, isRequested) => {
     const before = standings.get(job) ?? NEVER;
     const { failuresInRow, error, lastSuccessAt } = follow(before, run);
-    const isNews = run.outcome !== before.outcome || run.outcome === 'failed' || isRequested;
-    const isDue = isNews || performance.now() - before.writtenAt >= WRITTEN_EVERY_MS;
+    const isWorthARow = run.outcome !== before.outcome || run.outcome === 'failed' || isRequested;
+    const isDue = isWorthARow || performance.now() - before.writtenAt >= WRITTEN_EVERY_MS;
     const now = { failuresInRow, error, lastSuccessAt, outcome: run.outcome };
     standings.set(job, { ...now, writtenAt: isDue ? performance.now() : before.writtenAt });
     if (!isDue) return;

@@ -1,6 +1,6 @@
 import type { CurrentUser } from '@portal/contract/identity/accounts';
 import { type ReactNode, useEffect } from 'react';
-import { SecondFactorGate } from '../../features/identity/staff/staff/components/second-factor-gate.tsx';
+import { SecondFactorGuard } from '../../features/identity/staff/staff/components/second-factor-guard.tsx';
 import { useSession } from '../../shared/session/use-session.ts';
 import { useStaffMe } from '../../shared/staff/use-may.ts';
 import { ErrorState } from '../../shared/ui/async/error-state.tsx';
@@ -31,14 +31,14 @@ export function ConsoleGuard({ children }: { children: (user: CurrentUser) => Re
   const { user } = session;
   if (user.role !== 'admin') return <NoConsole />;
   return (
-    <SecondFactorGate frame={(step) => <SignInFrame email={user.email}>{step}</SignInFrame>}>
-      <StaffMeGate>{children(user)}</StaffMeGate>
-    </SecondFactorGate>
+    <SecondFactorGuard frame={(step) => <SignInFrame email={user.email}>{step}</SignInFrame>}>
+      <PermissionsGuard>{children(user)}</PermissionsGuard>
+    </SecondFactorGuard>
   );
 }
 
 /** Waits until it is known what this member of staff may do. */
-function StaffMeGate({ children }: { children: ReactNode }) {
+function PermissionsGuard({ children }: { children: ReactNode }) {
   const me = useStaffMe();
   if (me.data) return children;
   if (!me.error) return <LoadingScreen />;

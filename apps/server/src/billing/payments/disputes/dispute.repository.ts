@@ -6,7 +6,7 @@ import { payments } from '../../../platform/database/schema/billing/payment.ts';
 export type Dispute = typeof paymentDisputes.$inferSelect;
 
 /** Records that a payment is disputed; a reminder may contain a date that was not known. */
-export async function noteDispute(
+export async function recordDispute(
   tx: Transaction,
   dispute: Pick<Dispute, 'paymentId' | 'openedAt' | 'dueAt'>,
 ): Promise<void> {

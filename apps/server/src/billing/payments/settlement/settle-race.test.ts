@@ -9,14 +9,14 @@ const POLLS = 1;
 const REPEATED = { repeats: process.env.FULL_TESTS ? 199 : 0, timeout: 60_000 };
 
 /** A barrier: holds all callers until there are `expected` of them, and releases them at once. */
-function createGate() {
+function createBarrier() {
   let expected = 0;
   let waiting: (() => void)[] = [];
   return {
-    close: (count: number) => {
+    expect: (count: number) => {
       expected = count;
     },
-    pass: async (): Promise<void> => {
+    wait: async (): Promise<void> => {
       if (expected === 0) return;
       await new Promise<void>((resolve) => {
         waiting.push(resolve);
@@ -33,7 +33,7 @@ function createGate() {
   };
 }
 
-const gate = createGate();
+const barrier = createBarrier();
 let bed: PaymentTestbed;
 
 beforeAll(async () => {
@@ -43,14 +43,14 @@ beforeAll(async () => {
       ...gateway,
       confirm: async (payment) => {
         const finding = await gateway.confirm(payment);
-        await gate.pass();
+        await barrier.wait();
         return finding;
       },
     }),
   });
 });
 afterEach(async () => {
-  gate.reset();
+  barrier.reset();
   expect(await bed.violations()).toEqual([]);
 });
 afterAll(() => bed.close());
@@ -103,7 +103,7 @@ describe('a payment that is confirmed from everywhere at the same moment', () =>
       const { referrer, friend, reference } = await openReferred();
       expect(new Set(await deliverWebhooks(reference))).toEqual(new Set([200]));
 
-      gate.close(VERIFIES + WEBHOOKS + POLLS);
+      barrier.expect(VERIFIES + WEBHOOKS + POLLS);
       // One verifier each, as on as many instances: in one instance they would share a call.
       const verifies = Array.from({ length: VERIFIES }, () =>
         createVerifyPayment(bed.deps)({ userId: friend.id, reference, gateway: 'flutterwave' }),
@@ -168,7 +168,7 @@ describe('a payment that is confirmed from everywhere at the same moment', () =>
       bed.sandbox.addFault({ gateway: 'quickteller', operation: 'webhook', mode: 'lose' });
       bed.sandbox.decide(reference, 'approve');
     }
-    gate.close(2);
+    barrier.expect(2);
     const answers = await Promise.all([
       bed.verify(customer, 'paystack', first),
       bed.verify(customer, 'quickteller', second),

@@ -4,7 +4,7 @@ import { parseOutsideJson } from '../../../platform/outside/http-client.ts';
 import { currentWork } from '../../../platform/trace/current-work.ts';
 import type { BillingDependencies } from '../../billing-dependencies.ts';
 import { lockPayment } from '../../refunds/refund.repository.ts';
-import { noteDispute } from '../disputes/dispute.repository.ts';
+import { recordDispute } from '../disputes/dispute.repository.ts';
 import { settleReversal } from '../disputes/record-chargeback.ts';
 import type { DisputeContent } from '../gateways/gateway.port.ts';
 import { isReversalEvent, WEBHOOK_RETRY_GAPS } from '../payment.policy.ts';
@@ -43,7 +43,7 @@ async function openDispute(deps: BillingDependencies, reference: string, dispute
   await runTransaction(deps.database, async (tx) => {
     const payment = await lockPayment(tx, reference);
     if (payment?.status !== 'successful') return;
-    await noteDispute(tx, { paymentId: payment.id, openedAt: deps.clock(), dueAt: dispute.dueAt });
+    await recordDispute(tx, { paymentId: payment.id, openedAt: deps.clock(), dueAt: dispute.dueAt });
   });
 }
 

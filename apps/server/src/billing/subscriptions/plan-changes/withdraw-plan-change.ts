@@ -10,23 +10,23 @@ import { findPlanPaidAhead, lockOpenSubscription, setScheduledPlan } from '../su
 
 /**
  * Withdraws the change that waits for the next billing cycle. A change whose month is paid for
- * already stays, and `isPaidChangeComing` is true. Repeating changes nothing more. Throws ApiError
+ * already stays, and `isPaidChangeUpcoming` is true. Repeating changes nothing more. Throws ApiError
  * subscription.none for a customer without a subscription.
  */
 export async function withdrawPlanChange(
   deps: { readonly database: Database; readonly clock: Clock; readonly rules: Pick<RenewalRules, 'graceDays'> },
   lineId: number,
   also: Also = nothingElse,
-): Promise<{ readonly subscription: SubscriptionView; readonly isPaidChangeComing: boolean }> {
+): Promise<{ readonly subscription: SubscriptionView; readonly isPaidChangeUpcoming: boolean }> {
   return deps.database.transaction(async (tx) => {
     const row = await lockOpenSubscription(tx, lineId);
     if (row === null) throw new ApiError('subscription.none');
     const now = deps.clock();
-    const coming = upcomingPlan(row, await findPlanPaidAhead(tx, row, now));
-    if (row.scheduledPlanId !== coming) await setScheduledPlan(tx, row.id, coming, now);
+    const upcoming = upcomingPlan(row, await findPlanPaidAhead(tx, row, now));
+    if (row.scheduledPlanId !== upcoming) await setScheduledPlan(tx, row.id, upcoming, now);
     const subscription = await findSubscription(tx, lineId, deps.rules);
     if (subscription === null) throw new Error(`the subscription of line ${lineId} is gone`);
     await also(tx, subscription);
-    return { subscription, isPaidChangeComing: coming !== null };
+    return { subscription, isPaidChangeUpcoming: upcoming !== null };
   });
 }

@@ -3,7 +3,7 @@ import type { LanguageCode } from '@portal/contract/messaging/notices';
 import type { SlaRules } from '@portal/kernel/support/ticket-sla';
 import type { FastifyBaseLogger } from 'fastify';
 import type { BrandWords } from '../../settings/published-brand.ts';
-import { type CachedContent, createCachedPage, type Drawing } from './cached-page.ts';
+import { type CachedContent, createCachedPage, type RenderedPage } from './cached-page.ts';
 import type { Site } from './site.ts';
 import { type SiteFile, toSiteFile } from './site-files.ts';
 
@@ -64,7 +64,7 @@ function toPage(html: string, facts: SiteFacts): SiteFile {
 }
 
 /** The built page with its content rendered again. */
-function withDrawing(html: string, { html: content, answers, brand }: Drawing): string {
+function withRendering(html: string, { html: content, answers, brand }: RenderedPage): string {
   return withBrand(html, brand)
     .replace(/(<div id="root"[^>]*>)[\s\S]*(<\/div><\/body>)/, (_, start: string, end: string) => start + content + end)
     .replace('</head>', () => `${embeddedJson('answers', answers)}</head>`);
@@ -106,8 +106,8 @@ export function createAnonymousPages({
     const alive = createCachedPage({ path, language }, cached[path] ?? null, {
       readBrand,
       facts,
-      draw: site.drawPage,
-      make: (drawing) => toPage(withDrawing(built(), drawing), facts()),
+      render: site.renderPage,
+      make: (rendered) => toPage(withRendering(built(), rendered), facts()),
       onFailure: (error) => log.warn({ err: error, path, language }, 'page served as it was built'),
     });
     return async () => (await alive()) ?? still();

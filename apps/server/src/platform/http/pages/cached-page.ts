@@ -12,7 +12,7 @@ export type CachedContent = { readonly address: string; readonly readAnswer: () 
  * The content of a page, and the answers and the words of the brand that it was rendered from; the
  * browser must hydrate with the same ones.
  */
-export type Drawing = {
+export type RenderedPage = {
   readonly html: string;
   readonly answers: Readonly<Record<string, unknown>>;
   readonly brand: BrandWords | null;
@@ -31,16 +31,16 @@ export function createCachedPage<Made>(
     readonly readBrand: () => BrandWords | null;
     /** Of this installation, in every page. */
     readonly facts: () => unknown;
-    readonly draw: RenderPage;
-    readonly make: (drawing: Drawing) => Made;
+    readonly render: RenderPage;
+    readonly make: (rendered: RenderedPage) => Made;
     readonly onFailure: (error: unknown) => void;
   },
 ): () => Promise<Made | null> {
   let latest: { readonly answer: string | null; readonly words: string; readonly made: Promise<Made | null> } | null =
     null;
 
-  async function drawWith(answers: Drawing['answers'], brand: BrandWords | null): Promise<Made> {
-    return deps.make({ html: await deps.draw({ path, language, answers, brand }), answers, brand });
+  async function renderWith(answers: RenderedPage['answers'], brand: BrandWords | null): Promise<Made> {
+    return deps.make({ html: await deps.render({ path, language, answers, brand }), answers, brand });
   }
   return async () => {
     try {
@@ -53,7 +53,7 @@ export function createCachedPage<Made>(
         latest = {
           answer,
           words,
-          made: drawWith(answers, brand).catch((error: unknown) => {
+          made: renderWith(answers, brand).catch((error: unknown) => {
             latest = null;
             deps.onFailure(error);
             return null;

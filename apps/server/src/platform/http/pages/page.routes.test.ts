@@ -25,7 +25,7 @@ const site: Site = {
   ]),
   inLanguage: { en: inLanguage('en'), yo: inLanguage('yo'), ha: inLanguage('ha'), ig: inLanguage('ig') },
   admin: html('console'),
-  drawPage: async ({ path, language, answers }) =>
+  renderPage: async ({ path, language, answers }) =>
     `${path} drawn in ${language} from ${JSON.stringify(answers).length} bytes of ${Object.keys(answers)}`,
   styleHashes: ['sha256-abc='],
 };

@@ -29,20 +29,20 @@ const LIMITS = { timeout: 10_000, maxBuffer: 16 * 1024 * 1024 };
 export function createPageRenderer(prerenderer: string): RenderPage {
   let last: Promise<unknown> = Promise.resolve();
   return (order) => {
-    const drawing = last.then(() => drawApart({ prerenderer, ...order }));
-    last = drawing.catch(() => undefined);
-    return drawing;
+    const rendering = last.then(() => renderApart({ prerenderer, ...order }));
+    last = rendering.catch(() => undefined);
+    return rendering;
   };
 }
 
-function drawApart(order: RenderOrder): Promise<string> {
+function renderApart(order: RenderOrder): Promise<string> {
   return new Promise((resolve, reject) => {
     // Not the portal's environment, which contains its secrets, nor its start flags.
-    const drawing = execFile(process.execPath, [PROGRAM], { ...LIMITS, env: {} }, (error, html, said) => {
-      if (error) reject(new Error(`${order.path} was not drawn: ${said || error.message}`, { cause: error }));
+    const program = execFile(process.execPath, [PROGRAM], { ...LIMITS, env: {} }, (error, html, said) => {
+      if (error) reject(new Error(`${order.path} was not rendered: ${said || error.message}`, { cause: error }));
       else resolve(html);
     });
-    drawing.stdin?.on('error', reject);
-    drawing.stdin?.end(JSON.stringify(order));
+    program.stdin?.on('error', reject);
+    program.stdin?.end(JSON.stringify(order));
   });
 }

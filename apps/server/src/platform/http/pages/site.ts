@@ -27,7 +27,7 @@ export type Site = {
   /** The page of the staff console, which is in English. */
   readonly admin: string;
   /** Renders the content of a page again from answers of the API. */
-  readonly drawPage: RenderPage;
+  readonly renderPage: RenderPage;
   /** `sha256-…` of the style sheets inlined into the pages. */
   readonly styleHashes: readonly string[];
 };
@@ -54,7 +54,7 @@ export async function loadSite(distFolder: string): Promise<Site> {
     assets: await loadSiteFiles(join(distFolder, 'client')),
     inLanguage: Object.fromEntries(language.options.map((code) => [code, inLanguage(code)])) as Site['inLanguage'],
     admin: page('admin.html')(),
-    drawPage: createPageRenderer(pathToFileURL(join(distFolder, 'prerenderer/prerender.js')).href),
+    renderPage: createPageRenderer(pathToFileURL(join(distFolder, 'prerenderer/prerender.js')).href),
     styleHashes: JSON.parse(await readFile(join(distFolder, 'csp-style-hashes.json'), 'utf8')),
   };
 }

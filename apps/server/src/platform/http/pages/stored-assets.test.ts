@@ -26,7 +26,7 @@ beforeAll(async () => {
     ...old,
     inLanguage: { en: language, yo: language, ha: language, ig: language },
     admin: page(),
-    drawPage: async () => '',
+    renderPage: async () => '',
     styleHashes: [],
   };
   portal = await startTestPortal({ site });

@@ -77,9 +77,9 @@ describe('the socket of a chat', () => {
   });
 
   it('has neither gap nor double when it opens while many messages arrive', async () => {
-    const storm = Promise.all(Array.from({ length: 100 }, (_, n) => bed.say(me, me.chatId, `No. ${n}`)));
+    const messages = Promise.all(Array.from({ length: 100 }, (_, n) => bed.say(me, me.chatId, `No. ${n}`)));
     const sockets = await Promise.all(Array.from({ length: 4 }, () => bed.chatSocket(me, me.chatId)));
-    await storm;
+    await messages;
     for (const socket of sockets) {
       await socket.until(isMessage(100));
       expect(socket.seqs()).toEqual(numbers(1, 100));

@@ -74,15 +74,11 @@ test('A customer sees their own plan, the one they still have to pay, and the on
     scheduledPlanId: 'h2',
     autoPay: false,
   };
-  const standings = (subscription: SubscriptionView | null) => plans.map((each) => planStatus(each, subscription));
-  expect(standings(mine)).toEqual(['being-left', 'open', 'scheduled']);
-  expect(standings({ ...mine, scheduledPlanId: null })).toEqual(['current', 'open', 'open']);
-  expect(standings({ ...mine, status: 'pending', scheduledPlanId: null })).toEqual([
-    'awaiting-payment',
-    'open',
-    'open',
-  ]);
-  expect(standings(null)).toEqual(['open', 'open', 'open']);
+  const statuses = (subscription: SubscriptionView | null) => plans.map((each) => planStatus(each, subscription));
+  expect(statuses(mine)).toEqual(['being-left', 'open', 'scheduled']);
+  expect(statuses({ ...mine, scheduledPlanId: null })).toEqual(['current', 'open', 'open']);
+  expect(statuses({ ...mine, status: 'pending', scheduledPlanId: null })).toEqual(['awaiting-payment', 'open', 'open']);
+  expect(statuses(null)).toEqual(['open', 'open', 'open']);
 });
 
 test('A request to sales starts with the filters the visitor had chosen', () => {

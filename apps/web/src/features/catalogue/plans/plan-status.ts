@@ -16,9 +16,9 @@ export function planStatus(plan: ServicePlan, subscription: SubscriptionView | n
 }
 
 /**
- * Whether a plan with this standing may be chosen. Choosing the plan one is about to leave
+ * Whether a plan with this status may be chosen. Choosing the plan one is about to leave
  * withdraws the change (product rule: until the next renewal).
  */
-export function isChoosable(standing: PlanStatus): boolean {
-  return standing === 'open' || standing === 'being-left';
+export function isChoosable(status: PlanStatus): boolean {
+  return status === 'open' || status === 'being-left';
 }

@@ -126,7 +126,7 @@ describe('a message', () => {
     await again.load();
     await settle();
     expect(words(again)).toEqual(['one', 'two']);
-    expect(server.news).toEqual([]);
+    expect(server.notifications).toEqual([]);
   });
 
   test('that the server refuses temporarily says so, and is sent later by itself', async () => {
@@ -135,7 +135,7 @@ describe('a message', () => {
     chat.send('Hello');
     await settle();
     expect(chat.state().outgoing).toMatchObject([{ tick: 'failed' }]);
-    expect(server.news).toMatchObject([{ type: 'not-sent' }]);
+    expect(server.notifications).toMatchObject([{ type: 'not-sent' }]);
     await settle(5000);
     expect(words(chat)).toEqual(['Hello']);
   });
@@ -180,12 +180,12 @@ describe('the chat', () => {
     await settle();
     expect(chat.state().session).toMatchObject({ status: 'waiting', estimatedWaitTime: 2 });
     server.session = sessionOf();
-    server.tell({ type: 'agent_joined', agent: { name: 'Tosin' } });
+    server.emit({ type: 'agent_joined', agent: { name: 'Tosin' } });
     server.disconnect();
     server.connect();
-    server.tell({ type: 'agent_joined', agent: { name: 'Tosin' } });
+    server.emit({ type: 'agent_joined', agent: { name: 'Tosin' } });
     await settle();
-    expect(server.news).toEqual([{ type: 'started' }, { type: 'agent-connected', name: 'Tosin' }]);
+    expect(server.notifications).toEqual([{ type: 'started' }, { type: 'agent-connected', name: 'Tosin' }]);
     expect(chat.state().turns).toMatchObject([{ afterSeq: 0, what: { type: 'joined', name: 'Tosin' } }]);
   });
 
@@ -196,7 +196,7 @@ describe('the chat', () => {
     server.disconnect();
     server.session = sessionOf();
     server.connect();
-    server.tell({ type: 'waiting', estimatedWaitTime: 3 });
+    server.emit({ type: 'waiting', estimatedWaitTime: 3 });
     await settle();
     expect(chat.state().turns.map(({ what }) => what.type)).toEqual(['joined', 'back-in-queue']);
     expect(chat.state().session).toMatchObject({ status: 'waiting', estimatedWaitTime: 3, supportAgent: null });
@@ -233,7 +233,7 @@ describe('the chat', () => {
     server.calls.active = () => Promise.resolve(null);
     const again = new ChatClient(server.dependencies(storage));
     await settle();
-    server.tell({ type: 'closed', reason: 'resolved' });
+    server.emit({ type: 'closed', reason: 'resolved' });
     await settle();
     expect(again.state().stage).toBe('closed');
     expect(words(again)).toEqual(['It is repaired.']);
@@ -296,7 +296,7 @@ test('the agent gets typing every two seconds at most, and the agent’s typing 
   }
   chat.typing();
   expect(server.frames).toEqual([{ type: 'typing' }, { type: 'typing' }]);
-  server.tell({ type: 'typing', sender: 'agent' });
+  server.emit({ type: 'typing', sender: 'agent' });
   await settle(100);
   expect(chat.state().typing).toBe(true);
   await settle(4000);

@@ -89,9 +89,9 @@ export class ChatClient {
     try {
       const session = await this.#deps.calls.start();
       this.#open(session.id, session);
-      this.#deps.tell({ type: 'started' });
+      this.#deps.notify({ type: 'started' });
     } catch (failure) {
-      this.#deps.tell({ type: 'not-started', failure });
+      this.#deps.notify({ type: 'not-started', failure });
     }
     this.#set({ starting: false });
   };
@@ -153,7 +153,7 @@ export class ChatClient {
     const { session } = this.#state;
     if (!session || this.#ending) return;
     this.#ending = true;
-    await finish(session.id).catch((failure: unknown) => this.#deps.tell({ type: trouble, failure }));
+    await finish(session.id).catch((failure: unknown) => this.#deps.notify({ type: trouble, failure }));
     this.#ending = false;
   }
 
@@ -179,7 +179,7 @@ export class ChatClient {
       },
       onRefused: (message, failure) => {
         this.#giveBack([message]);
-        this.#deps.tell({ type: 'not-sent', failure });
+        this.#deps.notify({ type: 'not-sent', failure });
       },
       onTrouble: (failure, first) => this.#heedTrouble(failure, first),
       random,
@@ -221,7 +221,7 @@ export class ChatClient {
   #fail(failures: number): void {
     const unknown = !this.#state.session;
     if (unknown && failures >= ATTEMPTS) this.#forget();
-    if (!unknown && !this.#warned) this.#deps.tell({ type: 'no-connection' });
+    if (!unknown && !this.#warned) this.#deps.notify({ type: 'no-connection' });
     this.#warned = true;
   }
 
@@ -255,7 +255,7 @@ export class ChatClient {
   #apply(next: ChatState): void {
     const joined = next.turns.length > this.#state.turns.length ? next.turns.at(-1)?.what : null;
     this.#set(next);
-    if (joined?.type === 'joined') this.#deps.tell({ type: 'agent-connected', name: joined.name });
+    if (joined?.type === 'joined') this.#deps.notify({ type: 'agent-connected', name: joined.name });
   }
 
   #take(messages: readonly ChatMessage[]): void {
@@ -287,7 +287,7 @@ export class ChatClient {
   #heedTrouble(failure: unknown, first: boolean): void {
     const answered = failure instanceof ApiError;
     if (answered && (failure.status === 409 || failure.status === 404)) this.#outbox?.end();
-    if (first && (answered || this.#state.online)) this.#deps.tell({ type: 'not-sent', failure });
+    if (first && (answered || this.#state.online)) this.#deps.notify({ type: 'not-sent', failure });
   }
 
   async #askEstimate(): Promise<void> {

@@ -17,7 +17,7 @@ export type ChatCalls = {
 };
 
 /** Events that the customer should notice on any page. */
-export type ChatNews =
+export type ChatNotification =
   | { readonly type: 'started' | 'no-connection' }
   | { readonly type: 'agent-connected'; readonly name: string }
   | { readonly type: 'not-started' | 'not-sent' | 'not-ended' | 'not-moved'; readonly failure: unknown };
@@ -27,7 +27,7 @@ export type ChatDependencies = {
   readonly calls: ChatCalls;
   readonly join: (chat: LiveLinkOptions) => ChatConnection;
   readonly storage: ChatStorage;
-  readonly tell: (news: ChatNews) => void;
+  readonly notify: (notification: ChatNotification) => void;
   readonly newId: () => string;
   /** Milliseconds since 1970. */
   readonly now: () => number;

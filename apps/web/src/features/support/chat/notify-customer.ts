@@ -1,22 +1,22 @@
 import { messageOf } from '../../../shared/api/api-error.ts';
 import { phrase } from '../../../shared/i18n/translate.ts';
 import { type ToastRequest, toast } from '../../../shared/ui/feedback/toast.ts';
-import type { ChatNews } from './chat.port.ts';
+import type { ChatNotification } from './chat.port.ts';
 
 const KEPT = phrase('It is kept and goes out when the connection is back.');
 const TRY_AGAIN = phrase('Please try again in a moment.');
 
 /** Shows a toast for a chat event (specification section 8). */
-export function notifyCustomer(news: ChatNews): void {
-  toast(toastOf(news));
+export function notifyCustomer(notification: ChatNotification): void {
+  toast(toastOf(notification));
 }
 
-function toastOf(news: ChatNews): ToastRequest {
-  switch (news.type) {
+function toastOf(notification: ChatNotification): ToastRequest {
+  switch (notification.type) {
     case 'started':
       return { title: phrase('Chat Started'), description: phrase('You are in the queue.') };
     case 'agent-connected':
-      return { title: phrase('Agent Connected'), description: news.name };
+      return { title: phrase('Agent Connected'), description: notification.name };
     case 'no-connection':
       return {
         title: phrase('Connection Error'),
@@ -24,13 +24,13 @@ function toastOf(news: ChatNews): ToastRequest {
         variant: 'destructive',
       };
     case 'not-started':
-      return refused(phrase('Failed to Start Chat'), news.failure, TRY_AGAIN);
+      return refused(phrase('Failed to Start Chat'), notification.failure, TRY_AGAIN);
     case 'not-sent':
-      return refused(phrase('Failed to Send Message'), news.failure, KEPT);
+      return refused(phrase('Failed to Send Message'), notification.failure, KEPT);
     case 'not-ended':
-      return refused(phrase('The chat could not be ended'), news.failure, TRY_AGAIN);
+      return refused(phrase('The chat could not be ended'), notification.failure, TRY_AGAIN);
     case 'not-moved':
-      return refused(phrase('No ticket was made'), news.failure, TRY_AGAIN);
+      return refused(phrase('No ticket was made'), notification.failure, TRY_AGAIN);
   }
 }
 

@@ -51,7 +51,7 @@ function openOwnChat(userId: number): void {
     calls,
     join: (options) => currentTab.join(options),
     storage: chatStorageOf(userId, newId()),
-    tell: notifyCustomer,
+    notify: notifyCustomer,
     newId,
     now: () => now().getTime(),
     random: browserEnvironment.random,

@@ -56,10 +56,10 @@ export function InvoicesPanel({ payAt }: InvoicesPanelProps) {
 function InvoiceRow({ invoice, payAt }: { invoice: InvoiceSummary; payAt: string | null }) {
   const t = useText();
   const { invoiceNumber, periodStart, periodEnd, total, creditNotes, writtenOff, outstanding = total } = invoice;
-  const standing = invoiceStatus(invoice, now());
+  const status = invoiceStatus(invoice, now());
   const isByNumber = invoice.kind === 'charge' || invoice.kind === 'monthly';
   const toPay = isByNumber ? `/payment?charge=${invoiceNumber}` : payAt;
-  const isOpen = standing === 'due' || standing === 'overdue';
+  const isOpen = status === 'due' || status === 'overdue';
   return (
     <li className="grid grid-cols-[1fr_auto] items-center gap-x-4 gap-y-2 border-line border-t py-4 first:border-t-0 first:pt-0 lg:grid-cols-[1fr_8rem_7.5rem_13.5rem]">
       <div className="min-w-0 max-lg:contents">
@@ -81,14 +81,14 @@ function InvoiceRow({ invoice, payAt }: { invoice: InvoiceSummary; payAt: string
         {formatExactNaira(total)}
       </p>
       <p className="lg:justify-self-center">
-        <StatusBadge status={standing} statuses={invoiceStatuses} />
+        <StatusBadge status={status} statuses={invoiceStatuses} />
       </p>
       <div className="flex flex-wrap items-center justify-end gap-x-4 gap-y-3 max-lg:col-start-2">
         <DocumentLinks number={invoiceNumber} />
       </div>
       {isOpen && toPay && (
         <div className="col-span-full">
-          <ButtonLink to={toPay} variant={standing === 'overdue' ? 'primary' : 'secondary'}>
+          <ButtonLink to={toPay} variant={status === 'overdue' ? 'primary' : 'secondary'}>
             {t('Pay now')}
           </ButtonLink>
         </div>

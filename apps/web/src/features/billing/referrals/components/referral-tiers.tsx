@@ -23,20 +23,20 @@ export function ReferralTiers({ referrals }: { referrals: number }) {
       </h2>
       <ol className="grid gap-4 md:grid-cols-3 lg:gap-6">
         {referralTiers.map((tier) => (
-          <TierCard key={tier.name} tier={tier} standing={tierStatus(tier, referrals)} />
+          <TierCard key={tier.name} tier={tier} status={tierStatus(tier, referrals)} />
         ))}
       </ol>
     </section>
   );
 }
 
-function TierCard({ tier, standing }: { tier: ReferralTier; standing: TierStatus }) {
+function TierCard({ tier, status }: { tier: ReferralTier; status: TierStatus }) {
   const t = useText();
-  const { label, kind, icon } = LOOKS[standing];
+  const { label, kind, icon } = LOOKS[status];
   const reach = tier.from === 0 ? t('From your first friend') : t('From {count} friends', { count: tier.from });
   return (
     <li className="flex">
-      <Panel selected={standing === 'current'} className="w-full">
+      <Panel selected={status === 'current'} className="w-full">
         <div className="flex flex-wrap items-center justify-between gap-2">
           <h3 className="h3">{t(tier.name)}</h3>
           <Badge kind={kind} icon={icon}>

@@ -16,7 +16,7 @@ import type { PlanStatus } from '../plan-status.ts';
 
 export type PlanCardProps = {
   plan: ServicePlan;
-  standing: PlanStatus;
+  status: PlanStatus;
   /**
    * False while the catalogue or the reader's own plan is not known: the plan can be read, not
    * chosen.
@@ -31,10 +31,10 @@ export type PlanCardProps = {
 };
 
 export function PlanCard(props: PlanCardProps) {
-  const { plan, standing } = props;
+  const { plan, status } = props;
   const t = useText();
   const nameId = useId();
-  const mine = standing === 'current' || standing === 'being-left' || standing === 'awaiting-payment';
+  const mine = status === 'current' || status === 'being-left' || status === 'awaiting-payment';
   return (
     <article className="flex" aria-labelledby={nameId}>
       <Panel selected={mine} className="flex w-full flex-col gap-5 p-5!">
@@ -75,9 +75,9 @@ export function PlanCard(props: PlanCardProps) {
 }
 
 function PlanAction(props: PlanCardProps & { nameId: string }) {
-  const { plan, standing, choosable, onChoose, chooseAt, nameId } = props;
+  const { plan, status, choosable, onChoose, chooseAt, nameId } = props;
   const t = useText();
-  switch (standing) {
+  switch (status) {
     case 'current':
       return (
         <Button variant="secondary" aria-describedby={nameId} disabled>

@@ -42,7 +42,7 @@ export function PlanCatalogue({ sections, subscription, ...choice }: PlanCatalog
       </div>
       <div className={classNames(GRID, section.id !== 'business' && 'lg:grid-cols-3')}>
         {plans.map((plan) => (
-          <PlanCard key={plan.id} plan={plan} standing={planStatus(plan, subscription)} {...choice} />
+          <PlanCard key={plan.id} plan={plan} status={planStatus(plan, subscription)} {...choice} />
         ))}
       </div>
     </section>

@@ -63,7 +63,7 @@ const ACTIONS = new Map(
     'network.area-capacity': 'Said what an area has',
     'network.line-equipment': 'Noted the box of a line',
     'staff.add': 'Became staff, by the operator',
-    'staff.appoint': 'Appointed a member of staff',
+    'staff.appoint': 'Added a member of staff',
     'staff.directory-refuse': 'Was refused a sign-in by the directory',
     'staff.passkey-only': 'Chose what opens the console for them',
     'staff.refuse': 'Was refused a call',

@@ -30,7 +30,7 @@ export const timelineKinds: Readonly<Record<TimelineKind, KindLook>> = {
   pause: { name: 'Pauses', icon: Pause },
   ticket: { name: 'Tickets', icon: TicketCheck },
   chat: { name: 'Chats', icon: MessagesSquare },
-  network: { name: 'Network actions', icon: Network },
+  network: { name: 'RADIUS actions', icon: Network },
   change: { name: 'Changes by staff', icon: UserCog },
   registered: { name: 'Registration', icon: UserPlus },
 };

@@ -113,7 +113,7 @@ const fields: { readonly [S in OneOfAKind]: FieldsOf<S> } = {
     {
       name: 'changes',
       label: 'Changes of the rate',
-      hint: 'A coming change can be taken back until its day. Days that have come keep their rate.',
+      hint: 'A scheduled change can be taken back until its day. Days that have come keep their rate.',
       kind: 'rates',
     },
   ],

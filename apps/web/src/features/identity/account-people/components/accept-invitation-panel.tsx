@@ -11,7 +11,7 @@ import { LinkExpiredNotice } from '../../accounts/components/link-expired-notice
 import { isLinkExpired } from '../../accounts/link-expired.ts';
 import { useLinkToken } from '../../accounts/use-link-token.ts';
 import { useAcceptInvitation } from '../api/accept-invitation.ts';
-import { keepInvitation, keptInvitation } from '../kept-invitation.ts';
+import { savedInvitation, saveInvitation } from '../saved-invitation.ts';
 
 const BACK_HERE = `?next=${encodeURIComponent('/account-invitation')}`;
 
@@ -23,10 +23,10 @@ const BACK_HERE = `?next=${encodeURIComponent('/account-invitation')}`;
 export function AcceptInvitationPanel({ onAccepted }: { onAccepted: (account: OwnAccount) => void }) {
   const t = useText();
   const linked = useLinkToken();
-  const token = linked === '' ? keptInvitation() : linked;
+  const token = linked === '' ? savedInvitation() : linked;
   // At once: a tap that reaches a link before its handlers, or a reload, would lose it.
   useEffect(() => {
-    if (linked) keepInvitation(linked);
+    if (linked) saveInvitation(linked);
   }, [linked]);
   const user = useUser();
   const accept = useAcceptInvitation();
@@ -60,7 +60,7 @@ export function AcceptInvitationPanel({ onAccepted }: { onAccepted: (account: Ow
             if (token)
               send(token, {
                 onSuccess: ({ account }) => {
-                  keepInvitation('');
+                  saveInvitation('');
                   onAccepted(account);
                 },
               });

@@ -2,7 +2,7 @@ import type { Permission, StaffRole } from '@portal/contract/platform/staff-perm
 
 /** What each role is for. */
 export const roleLabels: Readonly<Record<StaffRole, { readonly name: string; readonly text: string }>> = {
-  owner: { name: 'Owner', text: 'Everything, and alone appoints staff and changes roles.' },
+  owner: { name: 'Owner', text: 'Everything, and alone adds staff and changes roles.' },
   manager: { name: 'Manager', text: 'The whole business, but not staff, keys, jobs and webhooks.' },
   support: { name: 'Support', text: 'Chats and tickets, and what answers them.' },
   billing: { name: 'Billing', text: 'Payments, refunds, reconciliation and credits.' },

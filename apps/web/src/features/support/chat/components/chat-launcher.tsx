@@ -39,7 +39,7 @@ function Launcher({ chat, hidden }: { chat: ChatClient; hidden: boolean }) {
   }, [open]);
   if (hidden) return null;
   if (open) return <ChatPanel chat={chat} takesFocus={!wasOpen.current} />;
-  const news =
+  const unreadText =
     unread === 1 ? t('1 new message from support') : t('{count} new messages from support', { count: unread });
   return (
     <>
@@ -47,14 +47,14 @@ function Launcher({ chat, hidden }: { chat: ChatClient; hidden: boolean }) {
         ref={button}
         type="button"
         className="chat-launcher"
-        aria-label={unread > 0 ? `${t('Chat with support')}, ${news}` : t('Chat with support')}
+        aria-label={unread > 0 ? `${t('Chat with support')}, ${unreadText}` : t('Chat with support')}
         onClick={() => setPanelOpen(true)}
       >
         <MessageCircle className="icon-large" />
         {unread > 0 && <span className="chat-count">{unread > 9 ? '9+' : unread}</span>}
       </button>
       <p className="sr-only" role="status">
-        {unread > 0 && news}
+        {unread > 0 && unreadText}
       </p>
     </>
   );

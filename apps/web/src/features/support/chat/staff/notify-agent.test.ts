@@ -17,21 +17,21 @@ async function openConsole() {
   const [chats, payments, audit] = await Promise.all(
     ['/api/staff/chats', '/api/staff/payments', '/api/staff/audit'].map((address) => show(queries, address)),
   );
-  const tell = (what: 'payments' | 'everything') =>
+  const notify = (what: 'payments' | 'everything') =>
     notifyAgent({ queries, userId: 1, replies: { confirm: () => undefined } }, { type: 'changed', what });
-  return { queries, chats, payments, audit, tell };
+  return { queries, chats, payments, audit, notify };
 }
 
 it('a change for a customer refetches the console’s pages that show it, and nothing else', async () => {
-  const { payments, audit, tell } = await openConsole();
-  tell('payments');
+  const { payments, audit, notify } = await openConsole();
+  notify('payments');
   await vi.waitFor(() => expect(payments).toHaveBeenCalledOnce());
   expect(audit).not.toHaveBeenCalled();
 });
 
 it('after changes that may have been missed everything on the console is refetched, chats too', async () => {
-  const { chats, payments, audit, tell } = await openConsole();
-  tell('everything');
+  const { chats, payments, audit, notify } = await openConsole();
+  notify('everything');
   await vi.waitFor(() => {
     for (const ask of [chats, payments, audit]) expect(ask).toHaveBeenCalledOnce();
   });

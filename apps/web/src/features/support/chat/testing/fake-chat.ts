@@ -2,7 +2,7 @@ import type { ChatEvent, ChatMessage, ChatSession, ChatSide } from '@portal/cont
 import { ApiError } from '../../../../shared/api/api-error.ts';
 import type { LiveLinkOptions } from '../../../../shared/live/live-link.ts';
 import type { ChatConnection } from '../../../../shared/live/tab-socket.ts';
-import type { ChatCalls, ChatDependencies, ChatNews } from '../chat.port.ts';
+import type { ChatCalls, ChatDependencies, ChatNotification } from '../chat.port.ts';
 import type { ChatStorage } from '../chat-storage.ts';
 import type { Outgoing } from '../outbox.ts';
 
@@ -44,7 +44,7 @@ export function sessionOf(change: Partial<ChatSession> = {}): ChatSession {
 export class FakeChat {
   readonly stored: ChatMessage[] = [];
   readonly frames: unknown[] = [];
-  readonly news: ChatNews[] = [];
+  readonly notifications: ChatNotification[] = [];
   #outcome: Outcome[] = [];
   session: ChatSession | null = sessionOf();
   line = true;
@@ -94,7 +94,7 @@ export class FakeChat {
       calls: this.calls,
       join: this.join,
       storage,
-      tell: (news) => this.news.push(news),
+      notify: (notification) => this.notifications.push(notification),
       newId: () => `id-${++this.#ids}`,
       now: () => Date.now(),
       random: () => 0,
@@ -105,7 +105,7 @@ export class FakeChat {
     this.#store('agent', content, null);
   }
 
-  tell(event: ChatEvent): void {
+  emit(event: ChatEvent): void {
     this.#page?.onEvent(event);
   }
 
@@ -128,7 +128,7 @@ export class FakeChat {
 
   close(reason: 'ended-by-customer' | 'moved-to-ticket' | 'resolved'): void {
     if (this.session) this.session = { ...this.session, status: 'closed', closedAt: new Date().toISOString() };
-    this.tell({ type: 'closed', reason });
+    this.emit({ type: 'closed', reason });
   }
 
   #present(): ChatSession | null {

@@ -10,7 +10,7 @@ import { Field } from '../../../../shared/ui/form/field.tsx';
 import { SelectField } from '../../../../shared/ui/form/select-field.tsx';
 import { TextAreaField } from '../../../../shared/ui/form/text-area-field.tsx';
 import { useOnline } from '../../../../shared/ui/hooks/use-online.ts';
-import { slaOf } from '../sla-promise.ts';
+import { slaOf } from '../sla-text.ts';
 import { ticketPriorities } from '../ticket-labels.ts';
 import { useSlaRules } from '../use-sla-rules.ts';
 import { useTicketForm } from '../use-ticket-form.ts';

@@ -28,7 +28,7 @@ const REASONS: Readonly<Record<ReferralFlag, string>> = {
   ring: 'Shares a number, card, mailbox, device or postal address with another friend of the same person',
 };
 
-const STANDINGS = {
+const STATUSES = {
   withheld: { word: 'Withheld', look: { kind: 'bad', icon: Ban } },
   pending: { word: 'Pending', look: { kind: 'warn', icon: Clock } },
   completed: { word: 'Rewarded', look: { kind: 'ok', icon: CircleCheck } },
@@ -67,7 +67,7 @@ export function FlaggedReferrals() {
 
 function Row({ referral }: { referral: FlaggedReferral }) {
   const { referrer, referee, flags, status, reward, createdAt, completedAt, isWithheld, rewardApprovedAt } = referral;
-  const standing = status === 'pending' && isWithheld ? 'withheld' : status;
+  const shown = status === 'pending' && isWithheld ? 'withheld' : status;
   return (
     <li className="grid grid-cols-1 gap-x-8 gap-y-3 border-line border-b py-4 lg:grid-cols-[minmax(0,1.2fr)_minmax(0,1fr)_190px]">
       <div className="grid min-w-0 grid-cols-1 gap-x-4 gap-y-2 sm:grid-cols-[minmax(0,1fr)_20px_minmax(0,1fr)] sm:items-center">
@@ -84,7 +84,7 @@ function Row({ referral }: { referral: FlaggedReferral }) {
         ))}
       </ul>
       <div className="flex flex-wrap items-center gap-x-3 gap-y-1 lg:block lg:text-right">
-        <Badge {...STANDINGS[standing].look}>{STANDINGS[standing].word}</Badge>
+        <Badge {...STATUSES[shown].look}>{STATUSES[shown].word}</Badge>
         {!isWithheld && <p className="semi lg:mt-1">{formatExactNaira(reward)}</p>}
         {rewardApprovedAt && <p className="small muted">Reward approved by staff on {formatDay(rewardApprovedAt)}</p>}
         <p className="small muted">

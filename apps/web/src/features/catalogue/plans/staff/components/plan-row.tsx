@@ -19,11 +19,11 @@ export type PlanRowProps = {
   places: number;
   editTo: string;
   onMove: (step: 1 | -1) => void;
-  onStanding: () => void;
+  onChange: () => void;
 };
 
 /** One plan of the table; below 1024 px a block. */
-export function PlanRow({ plan, place, places, editTo, onMove, onStanding }: PlanRowProps) {
+export function PlanRow({ plan, place, places, editTo, onMove, onChange }: PlanRowProps) {
   const { name, active } = plan;
   const data = describeAllowance(plan.dataLimitGb);
   return (
@@ -68,7 +68,7 @@ export function PlanRow({ plan, place, places, editTo, onMove, onStanding }: Pla
             <ButtonLink variant="secondary" to={editTo} aria-label={`Edit ${name}`}>
               Edit
             </ButtonLink>
-            <Button variant="quiet" aria-label={`${active ? 'Retire' : 'Offer again'}: ${name}`} onClick={onStanding}>
+            <Button variant="quiet" aria-label={`${active ? 'Retire' : 'Offer again'}: ${name}`} onClick={onChange}>
               {active ? 'Retire' : 'Offer again'}
             </Button>
           </div>

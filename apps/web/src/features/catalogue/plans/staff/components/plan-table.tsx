@@ -42,7 +42,7 @@ const HEAD = 'pr-4 pb-2.5 font-semibold';
 
 function Plans({ plans, editAt }: PlanTableProps & { plans: readonly StaffPlan[] }) {
   const order = usePlanOrder(plans);
-  const [standing, setStanding] = useState<StaffPlan | null>(null);
+  const [changing, setChanging] = useState<StaffPlan | null>(null);
   return (
     <>
       <table ref={order.table} className="w-full border-ink border-t text-left max-lg:block">
@@ -68,13 +68,13 @@ function Plans({ plans, editAt }: PlanTableProps & { plans: readonly StaffPlan[]
               places={order.ordered.length}
               editTo={editAt(plan.id)}
               onMove={(step) => order.move(plan.id, step)}
-              onStanding={() => setStanding(plan)}
+              onChange={() => setChanging(plan)}
             />
           ))}
         </tbody>
       </table>
       <OrderBar order={order} />
-      {standing && <PlanAvailabilityDialog plan={standing} onClose={() => setStanding(null)} />}
+      {changing && <PlanAvailabilityDialog plan={changing} onClose={() => setChanging(null)} />}
     </>
   );
 }

@@ -4,7 +4,7 @@ import { slaDeadlines } from '@portal/kernel/support/ticket-sla';
 import { now } from '../../../../../shared/format/clock.ts';
 import { formatMoment } from '../../../../../shared/format/date.ts';
 import { fill } from '../../../../../shared/i18n/translate.ts';
-import { slaOf } from '../../../../support/tickets/sla-promise.ts';
+import { slaOf } from '../../../../support/tickets/sla-text.ts';
 
 const REPORTED: Readonly<Record<string, string>> = {
   fault: 'A fault',

@@ -1,5 +1,5 @@
 import {
-  appointStaff,
+  addStaff,
   changeStaffRole,
   changeStaffRoles,
   getStaffMe,
@@ -43,9 +43,9 @@ function useStaffWrite<Order, Answer>(mutationFn: (order: Order) => Promise<Answ
   });
 }
 
-/** Appoints a colleague. */
-export function useAppointStaff() {
-  return useStaffWrite((body: Infer<typeof appointStaff.body>) => callEndpoint(appointStaff, { body }));
+/** Adds a colleague. */
+export function useAddStaff() {
+  return useStaffWrite((body: Infer<typeof addStaff.body>) => callEndpoint(addStaff, { body }));
 }
 
 /** Gives a colleague exactly these roles. */

@@ -1,18 +1,18 @@
-import { appointStaff, changeStaffRoles, type StaffPerson, switchStaff } from '@portal/contract/identity/staff-people';
+import { addStaff, changeStaffRoles, type StaffPerson, switchStaff } from '@portal/contract/identity/staff-people';
 import { useState } from 'react';
 import { useCallForm } from '../../../../../shared/api/use-call-form.ts';
 import { bidiIsolate } from '../../../../../shared/format/bidi-isolate.ts';
 import { FormDialog, ReasonDialog } from '../../../../../shared/ui/dialog/form-dialog.tsx';
 import { toast } from '../../../../../shared/ui/feedback/toast.ts';
 import { Field } from '../../../../../shared/ui/form/field.tsx';
-import { useAppointStaff, useChangeRoles, useSwitchStaff } from '../api/staff-people.ts';
+import { useAddStaff, useChangeRoles, useSwitchStaff } from '../api/staff-people.ts';
 import { RoleChoice } from './role-choice.tsx';
 
-/** Appoints a colleague, who gets a mail. */
-export function AppointDialog({ onClose }: { onClose: () => void }) {
-  const { mutateAsync } = useAppointStaff();
+/** Adds a colleague, who gets a mail. */
+export function AddStaffDialog({ onClose }: { onClose: () => void }) {
+  const { mutateAsync } = useAddStaff();
   const { field, ...form } = useCallForm({
-    schema: appointStaff.body,
+    schema: addStaff.body,
     start: { firstName: '', lastName: '', email: '', roles: [] as string[] },
     bodyOf: (fields) => fields,
     call: mutateAsync,

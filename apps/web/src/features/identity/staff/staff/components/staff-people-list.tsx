@@ -1,5 +1,5 @@
 import {
-  appointStaff,
+  addStaff,
   changeStaffRoles,
   exportAccessReview,
   type StaffPerson,
@@ -17,9 +17,9 @@ import { Button, buttonClass } from '../../../../../shared/ui/button/button.tsx'
 import { Badge } from '../../../../../shared/ui/feedback/badge.tsx';
 import { useStaffPeople } from '../api/staff-people.ts';
 import { roleLabels } from '../role-labels.ts';
-import { AppointDialog, RolesDialog, SwitchDialog } from './person-dialogs.tsx';
+import { AddStaffDialog, RolesDialog, SwitchDialog } from './person-dialogs.tsx';
 
-type Open = { readonly kind: 'appoint' } | { readonly kind: 'roles' | 'switch'; readonly person: StaffPerson } | null;
+type Open = { readonly kind: 'add' } | { readonly kind: 'roles' | 'switch'; readonly person: StaffPerson } | null;
 
 const WAYS = { password: 'Password and app', directory: 'Directory' } as const;
 
@@ -31,8 +31,8 @@ export function StaffPeopleList() {
   return (
     <>
       <div className="my-6 flex flex-wrap gap-3">
-        <Allowed to={appointStaff}>
-          <Button onClick={() => setOpen({ kind: 'appoint' })}>
+        <Allowed to={addStaff}>
+          <Button onClick={() => setOpen({ kind: 'add' })}>
             <Plus />
             Add a colleague
           </Button>
@@ -60,7 +60,7 @@ export function StaffPeopleList() {
           </ul>
         )}
       </AsyncBoundary>
-      {open?.kind === 'appoint' && <AppointDialog onClose={close} />}
+      {open?.kind === 'add' && <AddStaffDialog onClose={close} />}
       {open?.kind === 'roles' && <RolesDialog person={open.person} onClose={close} />}
       {open?.kind === 'switch' && <SwitchDialog person={open.person} onClose={close} />}
     </>

@@ -44,12 +44,12 @@ export function RadiusActionList({ choice }: { choice: ActionChoice }) {
 }
 
 function ActionRow({ action }: { action: RadiusAction }) {
-  const standing = statusOf(action);
+  const status = statusOf(action);
   const { customer, username, nas, sessionId, answer, createdAt } = action;
   return (
     <li className="grid grid-cols-1 gap-x-6 gap-y-1.5 border-line border-b py-3.5 md:grid-cols-[130px_minmax(0,1fr)_minmax(0,1fr)]">
       <div>
-        <StatusBadge status={standing} statuses={actionStates} />
+        <StatusBadge status={status} statuses={actionStates} />
         <p className="muted small mt-1">
           <time dateTime={createdAt}>{formatMoment(createdAt)}</time>
         </p>
@@ -66,7 +66,7 @@ function ActionRow({ action }: { action: RadiusAction }) {
       <div className="small min-w-0">
         <p>{progressLabel(action)}</p>
         {answer && <p className="soft break-words">{answer}</p>}
-        {standing === 'acknowledged' && <p className="soft">Its Stop packet has not come yet.</p>}
+        {status === 'acknowledged' && <p className="soft">Its Stop packet has not come yet.</p>}
         <p className="muted wrap-anywhere">
           {nas}, session {sessionId}
         </p>

@@ -2,7 +2,7 @@ import type { TicketCategory } from '@portal/contract/support/tickets';
 import { type SlaRules, slaHours, slaWording } from '@portal/kernel/support/ticket-sla';
 import { phrase } from '../../../shared/i18n/translate.ts';
 
-export type Promised = { readonly text: string; readonly values: Readonly<Record<string, number>> };
+export type SlaText = { readonly text: string; readonly values: Readonly<Record<string, number>> };
 
 const ANSWER_IN_DAYS = phrase(
   'We answer you within {firstResponseDays} days and settle it within {resolutionDays} days.',
@@ -15,7 +15,7 @@ const USUAL: Readonly<Record<TicketCategory, string>> = {
 };
 
 /** The SLA of a category: `t(text, values)`. */
-export function slaOf(category: TicketCategory, rules: SlaRules): Promised {
+export function slaOf(category: TicketCategory, rules: SlaRules): SlaText {
   const { firstResponseHours, resolutionHours } = slaHours(category, rules);
   const values = {
     firstResponseHours,

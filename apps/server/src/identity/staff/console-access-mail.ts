@@ -3,7 +3,7 @@ import type { StaffRole } from '@portal/contract/platform/staff-permissions';
 import type { Letter } from '../accounts/account-mail.ts';
 
 /** To the new member of staff. */
-export function appointmentLetter(link: string, consoleAddress: string): Letter {
+export function consoleAccessLetter(link: string, consoleAddress: string): Letter {
   return {
     subject: `You can work at the console of ${brand.name}`,
     parts: [
@@ -15,8 +15,8 @@ export function appointmentLetter(link: string, consoleAddress: string): Letter 
   };
 }
 
-/** To every owner, also the one who did it: an appointment by a stolen session must not go unnoticed. */
-export function appointedLetter(appointed: {
+/** To every owner, also the one who did it: access given by a stolen session must not go unnoticed. */
+export function accessGivenLetter(given: {
   readonly email: string;
   readonly by: string;
   readonly roles: readonly StaffRole[];
@@ -24,7 +24,7 @@ export function appointedLetter(appointed: {
   return {
     subject: 'Somebody was given access to the staff console',
     parts: [
-      `${appointed.by} has given ${appointed.email} access to the staff console, as ${appointed.roles.join(', ')}.`,
+      `${given.by} has given ${given.email} access to the staff console, as ${given.roles.join(', ')}.`,
       'If that is not right, switch this person off under Staff at once.',
     ],
   };

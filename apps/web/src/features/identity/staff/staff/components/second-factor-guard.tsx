@@ -8,7 +8,7 @@ import { SECOND_FACTOR_KEY, useSecondFactor } from '../api/get-second-factor.ts'
 const Enrolment = lazyComponent(async () => (await import('./enrolment.tsx')).Enrolment);
 const CodeStep = lazyComponent(async () => (await import('./code-step.tsx')).CodeStep);
 
-export type SecondFactorGateProps = {
+export type SecondFactorGuardProps = {
   /** The content after the second factor is verified. */
   children: ReactNode;
   /** Puts the step that is still missing on a page. */
@@ -19,7 +19,7 @@ export type SecondFactorGateProps = {
  * Admits staff who have verified both factors in this session; the others enter a code, use a
  * passkey or, at first, set up an app.
  */
-export function SecondFactorGate({ children, frame }: SecondFactorGateProps) {
+export function SecondFactorGuard({ children, frame }: SecondFactorGuardProps) {
   const queries = useQueryClient();
   const secondFactor = useSecondFactor();
   if (secondFactor.data?.state === 'done') return children;

@@ -1,7 +1,7 @@
 const STORAGE_KEY = 'invitation';
 
-/** Keeps the token of an invitation in this window: in an address it would be logged. '' forgets it. */
-export function keepInvitation(token: string): void {
+/** Saves the token of an invitation in this window: in an address it would be logged. '' forgets it. */
+export function saveInvitation(token: string): void {
   try {
     if (token) sessionStorage.setItem(STORAGE_KEY, token);
     else sessionStorage.removeItem(STORAGE_KEY);
@@ -10,8 +10,8 @@ export function keepInvitation(token: string): void {
   }
 }
 
-/** The token that this window keeps, '' for none. */
-export function keptInvitation(): string {
+/** The saved token, '' for none. */
+export function savedInvitation(): string {
   try {
     return sessionStorage.getItem(STORAGE_KEY) ?? '';
   } catch {
