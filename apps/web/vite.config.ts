@@ -7,6 +7,7 @@ import { chunkGroups } from './build/chunk-groups.ts';
 import { CONSOLE_STYLES, PORTAL_STYLES } from './build/chunks.ts';
 import { dropServerFields } from './build/drop-server-fields.ts';
 import { dropUnusedRouterParts } from './build/drop-unused-router-parts.ts';
+import { BUILD_TARGET } from './build/oldest-browsers.ts';
 import { portalAddress } from './build/portal-address.ts';
 
 /** Like the portal: addresses below /admin are the staff console. */
@@ -54,7 +55,7 @@ export default defineConfig({
     },
   },
   build: {
-    target: 'baseline-widely-available',
+    target: BUILD_TARGET,
     manifest: true,
     assetsInlineLimit: 0,
     modulePreload: { polyfill: false },

@@ -1,6 +1,7 @@
 import { join } from 'node:path';
 import { checkApiCompatibility } from './api-compatibility.ts';
 import { checkBoundaries, type Import, importsOf } from './boundaries.ts';
+import { checkBrowserApis } from './browser-apis.ts';
 import { checkConformance, countRows } from './conformance.ts';
 import { checkContextDrawing } from './context-drawing.ts';
 import { checkApiDoc } from './documents/api-doc/api-doc.ts';
@@ -46,6 +47,7 @@ export const sourceRules = [
   checkDoubleSend,
   checkPaging,
   checkUntranslated,
+  checkBrowserApis,
 ];
 
 /** Rules on the text and the path alone. */

@@ -57,6 +57,7 @@ const withWeb = {
   'speedtest-lab': ['bench/speedtest-lab/run.ts'],
   'upgrade-drill': ['drills/upgrade/run.ts'],
   test: ['tools/run/test.ts'],
+  'test:engines': ['tools/run/test-engines.ts'],
   'test:full': ['tools/run/test.ts', '--full'],
   'test:long': ['tools/run/test.ts', '--long'],
   'test:pages': ['tools/run/test.ts', '--pages'],

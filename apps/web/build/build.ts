@@ -5,6 +5,7 @@ import { parseArgs } from 'node:util';
 import { build } from 'vite';
 import type * as Prerenderer from '../src/prerender.tsx';
 import { checkBudgets, measure } from './budgets.ts';
+import { checkStyles } from './check-styles.ts';
 import { readManifest } from './chunks.ts';
 import { compressFolder } from './compress.ts';
 import { listScripts, type ModulesOfScripts, noteModules } from './scripts/script-inventory.ts';
@@ -31,6 +32,7 @@ await build({
   ssr: { noExternal: true },
 });
 
+checkStyles(join(dist, 'client'));
 const { prerenderAll } = (await import(pathToFileURL(join(prerenderer, 'prerender.js')).href)) as typeof Prerenderer;
 const manifest = readManifest(join(dist, 'client'));
 writePages(dist, manifest, await prerenderAll());

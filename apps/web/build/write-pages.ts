@@ -56,15 +56,16 @@ export function writePages(dist: string, manifest: Manifest, all: readonly Prere
   const [sheet = ''] = filesOf(manifest, PORTAL_STYLES);
   const css = readFileSync(join(client, sheet), 'utf8').trim();
   const folder = join(dist, 'pages');
-  for (const { code, pages, loading } of all) {
-    const making = { template: template.replace('lang="en"', `lang="${code}"`), css, manifest, code };
-    const own = code === 'en' ? folder : join(folder, code);
-    mkdirSync(own, { recursive: true });
-    for (const page of pages) writeFileSync(join(own, fileOf(page.path)), pageHtml(making, page));
+  for (const { code, pages, loading, oldBrowser } of all) {
+    const own = withOldBrowser(template.replace('lang="en"', `lang="${code}"`), oldBrowser);
+    const making = { template: own, css, manifest, code };
+    const place = code === 'en' ? folder : join(folder, code);
+    mkdirSync(place, { recursive: true });
+    for (const page of pages) writeFileSync(join(place, fileOf(page.path)), pageHtml(making, page));
     const shell = shellHtml(making, loading);
-    writeFileSync(join(own, 'shell.html'), shell);
+    writeFileSync(join(place, 'shell.html'), shell);
     if (code !== 'en') continue;
-    writeFileSync(join(folder, 'admin.html'), adminHtml(client, manifest, loading));
+    writeFileSync(join(folder, 'admin.html'), adminHtml(client, manifest, { loading, oldBrowser }));
     writeFileSync(join(client, 'offline.html'), offlineHtml(shell));
   }
   const hash = createHash('sha256').update(css).digest('base64');
@@ -111,13 +112,22 @@ function shellHtml(making: Making, loading: string): string {
 }
 
 /** The staff console: an application of its own, so that none of it reaches a customer's page. */
-function adminHtml(client: string, manifest: Manifest, loading: string): string {
+function adminHtml(
+  client: string,
+  manifest: Manifest,
+  { loading, oldBrowser }: Pick<PrerenderedLanguage, 'loading' | 'oldBrowser'>,
+): string {
   const template = readFileSync(join(client, 'admin.html'), 'utf8');
   rmSync(join(client, 'admin.html'));
   // Before the style sheets of the code: the first one decides the order of the layers.
-  return compact(template)
+  return compact(withOldBrowser(template, oldBrowser))
     .replace('<script type="module"', (start) => styleLink(manifest, CONSOLE_STYLES) + start)
     .replace('<div id="console"></div>', () => `<div id="console">${loading}</div>`);
+}
+
+/** Before the application's own place, whose end the server looks for. */
+function withOldBrowser(template: string, oldBrowser: string): string {
+  return template.replace('<body>', () => `<body>${oldBrowser}`);
 }
 
 function styleLink(manifest: Manifest, sheet: string): string {

@@ -3,6 +3,7 @@ import { readFileSync } from 'node:fs';
 import { join, resolve } from 'node:path';
 import { build, type InlineConfig, type Manifest } from 'vite';
 import { dictionaryScripts, filesOf, stylesOf } from './chunks.ts';
+import { BUILD_TARGET } from './oldest-browsers.ts';
 
 const SOURCE = resolve(import.meta.dirname, '../service-worker/service-worker.ts');
 
@@ -36,6 +37,7 @@ export async function writeServiceWorker(dist: string, manifest: Manifest, share
     configFile: false,
     define: { BUILD: JSON.stringify({ version, files, languages }) },
     build: {
+      target: BUILD_TARGET,
       outDir: client,
       emptyOutDir: false,
       copyPublicDir: false,

@@ -1,3 +1,5 @@
+import { parseUrl } from '@portal/kernel/parse-url';
+
 /** A push message for a browser whose portal is closed. */
 type PushedNotice = { readonly id: number; readonly title: string; readonly body: string; readonly href: string };
 
@@ -20,6 +22,6 @@ export function readPush(text: string): PushedNotice | null {
 
 /** The address that a notice opens: within the portal, whatever it says. */
 export function addressOf(href: unknown, origin: string): string {
-  const url = typeof href === 'string' ? URL.parse(href, origin) : null;
+  const url = typeof href === 'string' ? parseUrl(href, origin) : null;
   return url?.origin === origin ? url.href : `${origin}/`;
 }

@@ -61,6 +61,7 @@ async function start(root: HTMLElement) {
     root.replaceChildren();
     createRoot(root).render(app);
   }
+  document.getElementById('old-browser')?.remove();
   // Without a connection it is left to the next visit.
   whenIdle(() => void import('./app/once-idle.ts').catch(() => undefined));
 }

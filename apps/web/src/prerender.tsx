@@ -5,6 +5,7 @@ import { StaticRouter } from 'react-router';
 import { App } from './app/app.tsx';
 import { notFound, type PageEntry, pageAt, pageTitle, signedOutPages } from './app/pages.ts';
 import { makeQueryClient } from './app/query-client.ts';
+import { OldBrowser } from './app/shell/old-browser.tsx';
 import { drawIn } from './shared/i18n/chosen-language.ts';
 import { type LanguageCode, languages } from './shared/i18n/languages.ts';
 import { sessionQuery } from './shared/session/use-session.ts';
@@ -45,6 +46,8 @@ export type PrerenderedLanguage = {
   pages: PrerenderedPage[];
   /** The content of the shell until the script has loaded. */
   loading: string;
+  /** What every page tells people whose browser cannot run the application. */
+  oldBrowser: string;
 };
 
 /** Renders the pages that need no running portal, once in each language. */
@@ -57,7 +60,7 @@ export async function prerenderAll(): Promise<PrerenderedLanguage[]> {
       const title = pageTitle(await drawIn(code), entry.title);
       pages.push({ path: entry.path, title, description: DESCRIPTIONS[entry.path] ?? '', html });
     }
-    all.push({ code, pages, loading: await htmlOf(<LoadingScreen />) });
+    all.push({ code, pages, loading: await htmlOf(<LoadingScreen />), oldBrowser: await htmlOf(<OldBrowser />) });
   }
   return all;
 }

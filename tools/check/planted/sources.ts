@@ -13,6 +13,28 @@ const server = 'apps/server/src';
 
 export const sourcePlants: readonly SourcePlant[] = [
   {
+    rule: 'browser-api',
+    bad: [
+      'apps/web/src/shared/ui/newest.ts',
+      `export const grouped = Map.groupBy([1], String);
+export const known = URL.canParse('x');
+export const { promise } = Promise.withResolvers();
+export const evens = [1, 2].values().filter((one) => one % 2 === 0);
+export const show = (menu: HTMLElement) => menu.showPopover();
+`,
+    ],
+    lines: [1, 2, 3, 4, 5],
+    good: [
+      'apps/web/src/shared/ui/known.ts',
+      `export const sorted = [2, 1].toSorted();
+export const address = new URL('https://a.example').href;
+export const show = (dialog: HTMLDialogElement) => dialog.showModal();
+export const idle = () => 'requestIdleCallback' in window && requestIdleCallback(() => {});
+export const copy = structuredClone(sorted);
+`,
+    ],
+  },
+  {
     rule: 'environment-read',
     bad: [
       `${server}/http/port.ts`,

@@ -37,7 +37,8 @@ function chosen(): Found | null {
   return isProgram(wanted) ? { path: wanted } : { missing: `CHROMIUM_PATH names ${wanted}, which cannot be run` };
 }
 
-function onPath(names: readonly string[]): Found | null {
+/** The first of these programs on the PATH; null where there is none. */
+export function onPath(names: readonly string[]): { readonly path: string } | null {
   const folders = [...(process.env.PATH ?? '').split(delimiter), '/usr/bin'];
   const path = folders.flatMap((folder) => names.map((name) => join(folder, name))).find(isProgram);
   return path === undefined ? null : { path };
@@ -49,7 +50,8 @@ function install(debianPackage: string, names: readonly string[]): Found {
   return onPath(names) ?? { missing: `apt-get installed ${debianPackage}, yet there is no program of that name` };
 }
 
-function isProgram(path: string): boolean {
+/** Whether this process may run the file. */
+export function isProgram(path: string): boolean {
   try {
     accessSync(path, constants.X_OK);
     return true;

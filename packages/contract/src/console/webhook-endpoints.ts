@@ -1,3 +1,4 @@
+import { parseUrl } from '@portal/kernel/parse-url';
 import * as z from 'zod/mini';
 import { defineEndpoint } from '../platform/endpoint.ts';
 import { acknowledged, identifier, isStorableTime, optionalText, requiredText, timestamp } from '../platform/fields.ts';
@@ -8,7 +9,7 @@ export const MOST_WEBHOOK_ENDPOINTS = 20;
 const WRITE_ADDRESS = 'Write an address such as https://accounting.example/webhooks';
 
 function isDeliverable(address: string): boolean {
-  const url = URL.parse(address);
+  const url = parseUrl(address);
   return url !== null && /^https?:$/.test(url.protocol) && url.username === '' && url.password === '';
 }
 

@@ -1,4 +1,5 @@
 import { variableFault, type WordedNotice, wordedNotices } from '@portal/kernel/messaging/notices/notice-words';
+import { parseUrl } from '@portal/kernel/parse-url';
 import { openingOf, openMsPerWeek } from '@portal/kernel/support/support-hours';
 import type { SlaRules } from '@portal/kernel/support/ticket-sla';
 import * as z from 'zod/mini';
@@ -54,7 +55,7 @@ const PHONE = /^\+?[\d ()-]{3,30}$/;
 const WRITE_LINK = 'Write an address that begins with https://, or leave it empty';
 
 function isSecureLink(address: string): boolean {
-  const url = URL.parse(address);
+  const url = parseUrl(address);
   return url !== null && url.protocol === 'https:' && url.username === '';
 }
 

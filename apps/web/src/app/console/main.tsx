@@ -25,6 +25,7 @@ function start(root: HTMLElement) {
       </BrowserRouter>
     </StrictMode>,
   );
+  document.getElementById('old-browser')?.remove();
 }
 
 // Not 'root': the bundler puts the portal's start into the same file as React, so it runs here too

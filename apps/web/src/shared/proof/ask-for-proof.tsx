@@ -4,19 +4,19 @@ import { ProofDialog } from './proof-dialog.tsx';
 let asked: Promise<boolean> | null = null;
 
 function show(): Promise<boolean> {
-  const { promise, resolve } = Promise.withResolvers<boolean>();
   const place = document.body.appendChild(document.createElement('div'));
   const root = createRoot(place);
-  root.render(
-    <ProofDialog
-      onClose={(proven) => {
-        root.unmount();
-        place.remove();
-        resolve(proven);
-      }}
-    />,
-  );
-  return promise;
+  return new Promise((resolve) => {
+    root.render(
+      <ProofDialog
+        onClose={(proven) => {
+          root.unmount();
+          place.remove();
+          resolve(proven);
+        }}
+      />,
+    );
+  });
 }
 
 /**

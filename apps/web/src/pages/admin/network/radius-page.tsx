@@ -94,5 +94,5 @@ function choiceOf(params: URLSearchParams): ActionChoice {
 
 function addressOf({ state, customer }: ActionChoice): string {
   const params = new URLSearchParams({ ...(state && { state }), ...(customer && { customer: String(customer) }) });
-  return params.size > 0 ? `${PATH}?${params}` : PATH;
+  return `${params}` === '' ? PATH : `${PATH}?${params}`;
 }

@@ -1,3 +1,5 @@
+import { parseUrl } from '@portal/kernel/parse-url';
+
 /** Identifies a payment: its reference and its gateway. */
 export type PaymentKeys = { readonly reference: string; readonly gateway: string };
 
@@ -52,9 +54,8 @@ export function forgetStoredPayment(store: KeyValueStore | null = browserStore()
 
 /** The address when it is an absolute http or https one, else null: nothing else may be opened. */
 export function webAddress(text: string | null | undefined): string | null {
-  if (!text || !URL.canParse(text)) return null;
-  const { protocol, href } = new URL(text);
-  return protocol === 'https:' || protocol === 'http:' ? href : null;
+  const url = parseUrl(text ?? '');
+  return url?.protocol === 'https:' || url?.protocol === 'http:' ? url.href : null;
 }
 
 /** Reading `localStorage` itself throws where the browser forbids storage. */

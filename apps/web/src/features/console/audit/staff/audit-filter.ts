@@ -12,5 +12,5 @@ export function auditChoiceOf(params: URLSearchParams): AuditFilter {
 /** The address of a choice. */
 export function auditAddress({ subject, actor }: AuditFilter): string {
   const params = new URLSearchParams({ ...(subject && { subject }), ...(actor && { actor: String(actor) }) });
-  return params.size > 0 ? `/admin/audit?${params}` : '/admin/audit';
+  return `${params}` === '' ? '/admin/audit' : `/admin/audit?${params}`;
 }

@@ -1,3 +1,4 @@
+import { abortWith } from './transfer/abort-with.ts';
 import { findTestServer, type TestServer } from './find-test-server.ts';
 import { SpeedTestError, type SpeedTestResult, type SpeedTestRun } from './speed-test-engine.ts';
 import { jitterOf, medianOf } from './statistics/ping-statistic.ts';
@@ -83,11 +84,10 @@ export async function measureLine(origin: string, run: SpeedTestRun): Promise<Sp
 }
 
 async function ping(server: TestServer, phaseMs: TestProfile['pingMs'], signal: AbortSignal): Promise<Probe[]> {
-  const over = new AbortController();
+  const over = abortWith(signal);
   const probes: Probe[] = [];
   try {
-    const stop = AbortSignal.any([signal, over.signal]);
-    await runFor(phaseMs, [pingUntil(server, { probes, pauseMs: 0, stop })], signal);
+    await runFor(phaseMs, [pingUntil(server, { probes, pauseMs: 0, stop: over.signal })], signal);
   } finally {
     over.abort();
   }

@@ -47,7 +47,7 @@ export function addressOf({ view, category, customer }: TicketChoice): string {
     ...(category && { category }),
     ...(customer && { customer: String(customer) }),
   });
-  return params.size > 0 ? `/admin/tickets?${params}` : '/admin/tickets';
+  return `${params}` === '' ? '/admin/tickets' : `/admin/tickets?${params}`;
 }
 
 /** The query parameters of a filter. */

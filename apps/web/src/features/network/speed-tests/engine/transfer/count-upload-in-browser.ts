@@ -1,3 +1,4 @@
+import { abortWith } from './abort-with.ts';
 import type { TestServer } from '../find-test-server.ts';
 import { SpeedTestError } from '../speed-test-engine.ts';
 import { ByteBins } from './byte-bins.ts';
@@ -15,8 +16,8 @@ export async function countUploadInBrowser(
   body: Blob,
   { phaseMs, onRate, signal }: Phase,
 ): Promise<Upload> {
-  const over = new AbortController();
-  const stop = AbortSignal.any([signal, over.signal]);
+  const over = abortWith(signal);
+  const stop = over.signal;
   const bins = new ByteBins(performance.now());
   const reading = setInterval(() => onRate(bins.recentRate(READING_OVER_MS), bins.total), READING_EVERY_MS);
   const send = async (): Promise<void> => {

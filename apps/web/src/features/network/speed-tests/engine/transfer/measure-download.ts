@@ -1,3 +1,4 @@
+import { abortWith } from './abort-with.ts';
 import type { TestServer } from '../find-test-server.ts';
 import { SpeedTestError } from '../speed-test-engine.ts';
 import { ByteBins } from './byte-bins.ts';
@@ -32,8 +33,8 @@ export type Download = {
  * one. Rejects with SpeedTestError when a stream fails.
  */
 export async function measureDownload(server: TestServer, { phaseMs, onRate, signal }: Phase): Promise<Download> {
-  const over = new AbortController();
-  const stop = AbortSignal.any([signal, over.signal]);
+  const over = abortWith(signal);
+  const stop = over.signal;
   const bins = new ByteBins(performance.now());
   const loadedProbes: Probe[] = [];
   const stream = () => readUntil(stop, () => readChunk(server, CHUNK_MIB, bins, stop));

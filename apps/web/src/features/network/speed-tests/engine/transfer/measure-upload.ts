@@ -1,3 +1,4 @@
+import { abortWith } from './abort-with.ts';
 import type { TestServer } from '../find-test-server.ts';
 import { SpeedTestError } from '../speed-test-engine.ts';
 import { binsOfMeter, type MeterPoint } from '../statistics/rate-statistic.ts';
@@ -36,8 +37,8 @@ export async function measureUpload(
 ): Promise<Upload> {
   const beganAt = performance.now();
   const endsAt = beganAt + phaseMs;
-  const over = new AbortController();
-  const stop = AbortSignal.any([signal, over.signal]);
+  const over = abortWith(signal);
+  const stop = over.signal;
   const meter = await openMeter(server, stop);
   const send = () => sendUntil(stop, server, body);
   const widen = async (): Promise<void> => {
