@@ -57,18 +57,16 @@ function watchForStandby(client: pg.PoolClient): void {
 
 /**
  * A pool of at most `max` connections that fails instead of hanging. Timeouts: 2 s to get a
- * connection, and 2.5 s for all that a request gets; 1.2 s for a lock, after which a transaction begins
- * again; 2.5 s for a statement, 2.8 s when the server does not report that timeout, 10 s for a
- * transaction that is idle. Which protects from what: decision 100. Errors of idle connections are
- * reported to `onIdleError`; the pool replaces the connection itself.
+ * connection, and 2.5 s for all that a request gets; 2 s for a lock, 2.5 s for a statement, 2.8 s when
+ * the server does not report that timeout, 10 s for a transaction that is idle. Errors of idle
+ * connections are reported to `onIdleError`; the pool replaces the connection itself.
  */
 export function connectPool(settings: pg.PoolConfig, onIdleError: (error: Error) => void): pg.Pool {
   const pool = new pg.Pool({
     max: 16,
     // Each below 3 s, the limit for refusing a request.
     connectionTimeoutMillis: 2000,
-    // A row that others wait for too is waited for twice: for the place behind them, and for its holder.
-    lock_timeout: 1200,
+    lock_timeout: 2000,
     statement_timeout: 2500,
     query_timeout: 2800,
     idleTimeoutMillis: 60_000,
@@ -96,88 +94,67 @@ export function connectPool(settings: pg.PoolConfig, onIdleError: (error: Error)
 type Limits = { readonly query_timeout?: number };
 
 /**
- * The transactions of a request are given up once most of their statements have each taken longer than
- * SLOW_STATEMENT_MS, and all together longer than this: on a slow network each alone may be fast enough
- * (threat P3). Many fast statements, and a few that wait for a lock, go on.
+ * The transactions of a request are given up after this time in all when their statements take so long
+ * on average: each alone may be fast enough, and together they are not (threat P3). One of many fast
+ * statements, such as for all lines of a company, goes on.
  */
 const REQUEST_TRANSACTIONS_MS = 2500;
 const SLOW_STATEMENT_MS = 100;
 
-/** Of the answered statements in the transactions of a request. */
-type Spent = { ms: number; statements: number; slow: number };
+/** Of the transactions of a request that have ended: what it does between them is not their time. */
+const spentBy = new WeakMap<Work, { readonly ms: number; readonly statements: number }>();
 
-const spentBy = new WeakMap<Work, Spent>();
+type Patience = {
+  /** Whether to give the transaction up, before each of its statements. */
+  readonly isOver: () => boolean;
+  readonly end: () => void;
+};
 
-/** Null for work that finishes what it has begun. */
-function spentByRequest(limits: Limits): Spent | null {
+function createPatience(limits: Limits): Patience {
   const work = currentWork.getStore();
-  if (work?.requestId === undefined || limits.query_timeout !== undefined) return null;
-  const spent = spentBy.get(work) ?? { ms: 0, statements: 0, slow: 0 };
-  spentBy.set(work, spent);
-  return spent;
+  if (work?.requestId === undefined || limits.query_timeout !== undefined)
+    return { isOver: () => false, end: () => {} };
+  const before = spentBy.get(work) ?? { ms: 0, statements: 0 };
+  const beganAt = performance.now();
+  let { statements } = before;
+  const spentMs = () => before.ms + performance.now() - beganAt;
+  return {
+    isOver: () => {
+      const areSlow = spentMs() > SLOW_STATEMENT_MS * statements++;
+      return areSlow && spentMs() > REQUEST_TRANSACTIONS_MS;
+    },
+    end: () => spentBy.set(work, { ms: spentMs(), statements }),
+  };
 }
-
-function noteAnswer(spent: Spent, ms: number): void {
-  spent.ms += ms;
-  spent.statements++;
-  if (ms > SLOW_STATEMENT_MS) spent.slow++;
-}
-
-const tookTooLong = ({ ms, statements, slow }: Spent): boolean => ms > REQUEST_TRANSACTIONS_MS && 2 * slow > statements;
 
 /**
  * A connection as a transaction uses it: closed after the first statement without an answer, or when
  * it takes too long, because a rollback would wait just as long.
  */
-function askedBy(client: pg.PoolClient, limits: Limits, spent: Spent | null): pg.PoolClient {
+function askedBy(client: pg.PoolClient, limits: Limits, patience: Patience): pg.PoolClient {
   const query = async (statement: pg.QueryConfig, values: unknown[]) => {
-    if (spent && tookTooLong(spent)) {
+    if (patience.isOver()) {
       if (client instanceof pg.Client) void client.end();
       throw new Error('Query read timeout: the transactions of a request took too long');
     }
-    const sentAt = performance.now();
     try {
       return await client.query({ ...statement, ...limits }, values);
     } catch (error) {
       if (sqlState(error) === null) discardSilent(client);
       throw error;
-    } finally {
-      if (spent) noteAnswer(spent, performance.now() - sentAt);
     }
   };
   return Object.create(client, { query: { value: query } });
-}
-
-const LOCK_NOT_AVAILABLE = '55P03';
-
-/** As long as a holder of a lock may be idle, after which PostgreSQL ends it. */
-const LOCKS_MS = 10_000;
-
-/**
- * Runs a transaction again after each lock that it did not get, for 10 s: each answer shows that the
- * database is well, and whoever holds the lock may be one of many who each take their time. In between
- * its connection is free for others, and while somebody waits for one it gives up.
- */
-async function beginAgainAfterLocks<T>(pool: pg.Pool, transaction: () => Promise<T>): Promise<T> {
-  const giveUpAt = performance.now() + LOCKS_MS;
-  for (;;) {
-    try {
-      return await transaction();
-    } catch (error) {
-      const isLocked = sqlState(error) === LOCK_NOT_AVAILABLE;
-      if (!isLocked || pool.waitingCount > 0 || performance.now() > giveUpAt) throw error;
-    }
-  }
 }
 
 function queriesOn(pool: pg.Pool, limits: Limits, begin: (tx: Transaction) => Promise<unknown>): Database {
   const database = drizzle({ client: pool });
   database.transaction = async (work, config) => {
     const client = await pool.connect();
-    const spent = spentByRequest(limits);
+    const patience = createPatience(limits);
     let committed: readonly (() => void)[] = [];
     try {
-      return await drizzle({ client: askedBy(client, limits, spent) })
+      return await drizzle({ client: askedBy(client, limits, patience) })
         .transaction(async (tx) => {
           await begin(tx);
           const result = await work(tx);
@@ -189,6 +166,7 @@ function queriesOn(pool: pg.Pool, limits: Limits, begin: (tx: Transaction) => Pr
           return result;
         });
     } finally {
+      patience.end();
       client.release();
     }
   };
@@ -197,19 +175,15 @@ function queriesOn(pool: pg.Pool, limits: Limits, begin: (tx: Transaction) => Pr
 
 /**
  * The query builder on a pool. A transaction always releases its connection; drizzle's own never
- * releases one whose `begin` has failed. It may run its work several times, which therefore has no
- * effect outside the database before the commit (`after-commit.ts`).
+ * releases one whose `begin` has failed.
  */
 export function databaseOf(pool: pg.Pool): Database {
-  const database = queriesOn(pool, {}, async () => {});
-  const transact = database.transaction;
-  database.transaction = (work, config) => beginAgainAfterLocks(pool, () => transact(work, config));
-  return database;
+  return queriesOn(pool, {}, async () => {});
 }
 
 /**
  * The same pool for work that may take longer: jobs, exports and reports. In its transactions a
- * statement may take 30 s or `seconds`, and a lock 4 s; none begins again by itself.
+ * statement may take 30 s or `seconds`, and a lock 4 s.
  */
 export function unhurried({ $client: pool }: Database, seconds = 30): Database {
   return queriesOn(pool, { query_timeout: (seconds + 1) * 1000 }, (tx) =>
