@@ -53,7 +53,10 @@ export default defineConfig({
       {
         test: {
           name: 'unit',
-          include: includes(['{packages,brand,tools}/**/*.test.ts', 'apps/{sandbox,speedtest,web}/**/*.test.{ts,tsx}']),
+          include: includes([
+            '{packages,brand,tools,bench}/**/*.test.ts',
+            'apps/{sandbox,speedtest,web}/**/*.test.{ts,tsx}',
+          ]),
           exclude,
           ...everywhere,
         },

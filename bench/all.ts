@@ -17,8 +17,13 @@ const BY_NAME = ['growth/run.ts', 'moving/run.ts', 'sign-in-timing.ts', 'slow-cl
 /** A bench is called after its file, or after its folder: `renewals`, `chat/measure`, `growth`. */
 const nameOf = (bench: string): string => bench.replace(/(\/run)?\.ts$/, '');
 
-/** `--only NAME` runs that one, with the words after it. */
+/** `--only NAME` runs that one, and `--guard` the guard (docs/testing.md), with the words after it. */
 const [option, name, ...words] = process.argv.slice(2);
+if (option === '--guard') {
+  const program = join(import.meta.dirname, 'guard/run.ts');
+  const { status } = spawnSync(process.execPath, [program, ...process.argv.slice(3)], { stdio: 'inherit' });
+  process.exit(status ?? 1);
+}
 const all: readonly string[] = [...BENCHES, ...BY_NAME];
 const wanted = option === '--only' ? all.filter((bench) => nameOf(bench) === name) : BENCHES;
 if (wanted.length === 0) {
