@@ -1,5 +1,5 @@
-import type { CompatStatement, SimpleSupportStatement } from '@mdn/browser-compat-data';
 import data from '@mdn/browser-compat-data' with { type: 'json' };
+import type { CompatStatement, SimpleSupportStatement } from '@mdn/browser-compat-data';
 import { OLDEST_BROWSERS } from './oldest-browsers.ts';
 
 export type { CompatStatement };

@@ -1,9 +1,9 @@
-import { abortWith } from './transfer/abort-with.ts';
 import { findTestServer, type TestServer } from './find-test-server.ts';
 import { SpeedTestError, type SpeedTestResult, type SpeedTestRun } from './speed-test-engine.ts';
 import { jitterOf, medianOf } from './statistics/ping-statistic.ts';
 import { steadyRate } from './statistics/rate-statistic.ts';
 import { FULL_TEST, LIGHT_TEST, lineMbps, payloadMbps, type TestProfile, totalMs } from './test-profile.ts';
+import { abortWith } from './transfer/abort-with.ts';
 import { runFor } from './transfer/call-server.ts';
 import { countUploadInBrowser } from './transfer/count-upload-in-browser.ts';
 import { measureDownload } from './transfer/measure-download.ts';

@@ -1,6 +1,6 @@
-import { abortWith } from './abort-with.ts';
 import type { TestServer } from '../find-test-server.ts';
 import { SpeedTestError } from '../speed-test-engine.ts';
+import { abortWith } from './abort-with.ts';
 import { ByteBins } from './byte-bins.ts';
 import { callServer, runFor, sleep } from './call-server.ts';
 import { type Probe, pingUntil } from './ping.ts';

@@ -1,7 +1,7 @@
-import { abortWith } from './abort-with.ts';
 import type { TestServer } from '../find-test-server.ts';
 import { SpeedTestError } from '../speed-test-engine.ts';
 import { binsOfMeter, type MeterPoint } from '../statistics/rate-statistic.ts';
+import { abortWith } from './abort-with.ts';
 import { callServer, runFor, sleep } from './call-server.ts';
 import type { Phase } from './measure-download.ts';
 import { MOST_GAP_MS, openMeter, type ReceivedPoint } from './read-meter.ts';
