@@ -56,7 +56,7 @@ export const test = base.extend<TestFixtures, WorkerFixtures>({
     async ({ line }, use) => {
       // Passkeys are bound to a name: an IP address has none.
       const settings = { PUBLIC_URL: `http://localhost:${line.port}`, RECONCILE_INTERVAL_S: '3600' };
-      const limits = { SPEED_TEST_FASTEST_MBPS: '100', NETWORK_TOKEN };
+      const limits = { SPEED_TEST_FASTEST_MBPS: '20', NETWORK_TOKEN };
       const portal = await openPortal({ ...settings, ...limits }, line.portalPort);
       await use({ ...portal, origin: settings.PUBLIC_URL });
       await portal.close();

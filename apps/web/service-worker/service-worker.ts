@@ -55,7 +55,9 @@ async function dropOlderBuilds(): Promise<void> {
 async function openPage(event: FetchEvent): Promise<Response> {
   try {
     const preloaded: unknown = await event.preloadResponse;
-    return preloaded instanceof Response ? preloaded : await fetch(event.request);
+    // Without a connection Firefox resolves with an error instead of rejecting.
+    const isAnswer = preloaded instanceof Response && preloaded.type !== 'error';
+    return isAnswer ? preloaded : await fetch(event.request);
   } catch {
     return (await caches.match(OFFLINE)) ?? Response.error();
   }
