@@ -7,7 +7,8 @@ import { describe, findInPage, type Target, toSend, type Words } from './find-in
 
 /** As long as the other browser tests wait, and the time of a command itself. */
 const WITHIN_MS = 15_000;
-const POLL_MS = 50;
+/** Each look takes the page's own time. */
+const POLL_MS = 100;
 
 /** The page has moved on since the element was found, or something still covers it. */
 const PASSING = ['stale element reference', 'element click intercepted', 'element not interactable'];

@@ -23,7 +23,7 @@ async function runNoScripts(page: Page): Promise<void> {
 async function expectSentence(page: Page, sentence: string): Promise<void> {
   await expect(page.getByText(sentence)).toBeHidden();
   await page.evaluate(() => {
-    for (const animation of document.getAnimations()) animation.finish();
+    for (const animation of document.getElementById('old-browser')?.getAnimations() ?? []) animation.finish();
   });
   await expect(page.getByText(sentence)).toBeVisible();
 }

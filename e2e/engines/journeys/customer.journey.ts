@@ -72,11 +72,13 @@ test('what a customer and an agent write while the line is cut arrives once, in 
   await say('In the tunnel');
   await tab.reads('Kept, will be sent');
   await line.mend();
+  const words = async (): Promise<string[]> => (await desk.messages()).map(({ content }) => content);
+  await expect.poll(words).toEqual(['Before the tunnel', 'In the tunnel']);
   await tab.readsNoMore('Kept, will be sent');
   await desk.say('Here you are.');
   await tab.reads('Here you are.');
   const order = ['Before the tunnel', 'In the tunnel', 'Here you are.'];
-  await expect.poll(async () => (await desk.messages()).map(({ content }) => content)).toEqual(order);
+  await expect.poll(words).toEqual(order);
   expect(await tab.evaluate("[...document.querySelectorAll('.chat-words')].map((line) => line.textContent)")).toEqual(
     order,
   );
