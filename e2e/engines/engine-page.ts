@@ -237,7 +237,7 @@ const HYDRATED = `
 /** The script was running while the page changed. */
 function isBetweenPages({ code, message }: WebDriverError): boolean {
   return (
-    ['no such window', 'javascript error', 'unknown error'].includes(code) &&
+    ['no such window', 'no such frame', 'javascript error', 'unknown error'].includes(code) &&
     /unload|navigat|document|destroyed/i.test(message)
   );
 }
