@@ -2,7 +2,8 @@ import { join } from 'node:path';
 import { parseArgs } from 'node:util';
 import { hash } from '@node-rs/argon2';
 import type pg from 'pg';
-import { accountingBody } from '../apps/server/src/network/accounting/packet.factory.ts';
+import { packetOf } from './load/accounting-packet.ts';
+import { median } from './load/median.ts';
 import { PASSWORD_COST } from './load/password-cost.ts';
 import { watchOtherWork } from './load/processor-time.ts';
 import { findLoadGenerator, type LoadGenerator } from './load/run-load.ts';
@@ -40,27 +41,6 @@ const SECONDS = Number(values.seconds);
 const RECORDS = Number(values.records);
 
 const say = (message: string): void => console.error(message);
-/**
- * The n-th packet of a network whose 1,000 lines each send one every few hundred milliseconds: five
- * minutes of theirs, in the counters of a day.
- */
-function packetOf(n: number): string {
-  const line = (n % CUSTOMERS) + 1;
-  const turn = Math.floor(n / CUSTOMERS) + 1;
-  return JSON.stringify(
-    accountingBody({
-      username: `bench-${line}@fibre`,
-      sessionId: `bench${line}`,
-      uniqueId: `bench-session-${line}`,
-      nas: `10.0.${line % 4}.1`,
-      at: new Date(),
-      seconds: turn * 300,
-      download: turn * 90_000_000,
-      upload: turn * 8_000_000,
-    }),
-  );
-}
-
 const HEADERS = { 'content-type': 'application/json', authorization: `Bearer ${TOKEN}` };
 
 /** As many as possible, one after the other on each of 64 connections. */
@@ -156,10 +136,6 @@ async function measurePackets(origin: string, generator: LoadGenerator): Promise
     rounds.push({ paced, most, otherWork: otherWork() });
   }
   return rounds.toSorted((a, b) => a.otherWork - b.otherWork);
-}
-
-function median(values: readonly number[]): number {
-  return values.toSorted((a, b) => a - b)[Math.floor(values.length / 2)] ?? Number.NaN;
 }
 
 type Measured = {

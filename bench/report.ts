@@ -1,4 +1,5 @@
 import { cpus } from 'node:os';
+import { median } from './load/median.ts';
 import type { LoadResult } from './load/run-load.ts';
 import type { Round } from './measure.ts';
 
@@ -23,13 +24,6 @@ export type Goal = {
 const MEGABYTE = 1024 * 1024;
 
 const percent = (value: number): string => `${(value * 100).toFixed(0)} %`;
-
-function median(values: readonly number[]): number {
-  const sorted = values.toSorted((a, b) => a - b);
-  const middle = Math.floor(sorted.length / 2);
-  const upper = sorted[middle] ?? Number.NaN;
-  return sorted.length % 2 === 1 ? upper : ((sorted[middle - 1] ?? Number.NaN) + upper) / 2;
-}
 
 type LoadName = 'constant' | 'plans' | 'plansExpress' | 'user' | 'userExpress' | 'signIn' | 'signInExpress';
 

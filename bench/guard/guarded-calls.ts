@@ -1,6 +1,6 @@
 import { createHmac } from 'node:crypto';
 import { SANDBOX_KEYS } from '@portal/sandbox/sandbox-options';
-import { accountingBody } from '../../apps/server/src/network/accounting/packet.factory.ts';
+import { packetOf } from '../load/accounting-packet.ts';
 import type { LoadRequest } from '../load/run-load.ts';
 import { CUSTOMERS } from '../portal/seed-bench-data.ts';
 import { signInRequest } from '../portal/sign-in.ts';
@@ -59,26 +59,13 @@ function signInFromNewDevice({ origin, devices }: Callers): GuardedCall {
   };
 }
 
-/** An interim update of one of a thousand lines, in the counters of a day. */
 function accountingPacket({ networkToken }: Callers): GuardedCall {
   const headers = { 'content-type': 'application/json', authorization: `Bearer ${networkToken}` };
   let sent = 0;
-  const next = (): LoadRequest => {
-    const line = (sent % CUSTOMERS) + 1;
-    const turn = Math.floor(sent++ / CUSTOMERS) + 1;
-    const packet = accountingBody({
-      username: `bench-${line}@fibre`,
-      sessionId: `guard${line}`,
-      uniqueId: `guard-session-${line}`,
-      nas: '10.0.0.1',
-      at: new Date(),
-      seconds: turn * 300,
-      download: turn * 90_000_000,
-      upload: turn * 8_000_000,
-    });
-    return { method: 'POST', path: '/api/network/accounting', headers, body: JSON.stringify(packet) };
+  return {
+    name: 'accounting packet',
+    next: () => ({ method: 'POST', path: '/api/network/accounting', headers, body: packetOf(sent++) }),
   };
-  return { name: 'accounting packet', next };
 }
 
 /** A gateway's notice of a payment that is settled already, as gateways send a second one. */

@@ -2,6 +2,7 @@ import { join } from 'node:path';
 import { parseArgs } from 'node:util';
 import { hash } from '@node-rs/argon2';
 import { createPeople } from '../chat/people.ts';
+import { median } from '../load/median.ts';
 import { PASSWORD_COST } from '../load/password-cost.ts';
 import type { LoadRequest } from '../load/run-load.ts';
 import { inFolder } from '../portal/in-folder.ts';
@@ -44,10 +45,6 @@ const { values: options } = parseArgs({
 });
 
 const say = (message: string): void => console.error(message);
-
-function median(values: readonly number[]): number {
-  return values.toSorted((a, b) => a - b)[Math.floor(values.length / 2)] ?? Number.NaN;
-}
 
 type Servers = {
   readonly portal: RunningPortal;
