@@ -1,5 +1,6 @@
 import { readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
+import { contexts as allContexts } from './boundary-rules.ts';
 import { drawTrustBoundaries } from './trust-drawing.ts';
 import { isTest, type Repository, type Violation } from './violation.ts';
 
@@ -15,8 +16,8 @@ const trustDrawing: Drawing = {
   draw: ({ files }) => drawTrustBoundaries(files),
 };
 
-/** In the order in which app.ts creates them. Platform is left out: all depend on it. */
-const contexts = ['identity', 'messaging', 'catalogue', 'billing', 'network', 'support', 'console'];
+/** Platform is left out: all depend on it. */
+const contexts: readonly string[] = allContexts.filter((context) => context !== 'platform');
 
 /** Imports of one context's sources from another's index.ts, or of its events. */
 const IMPORT = /from '(?:\.\.\/)+([a-z]+)\/(index|events)\.ts'/g;
@@ -28,9 +29,11 @@ const IMPORT = /from '(?:\.\.\/)+([a-z]+)\/(index|events)\.ts'/g;
 export function drawContexts({ files }: Files): string {
   const uses = new Set<string>();
   const listens = new Set<string>();
+  const begun = new Set<string>();
   for (const { path, text } of files) {
     const [, from = ''] = /^apps\/server\/src\/([a-z]+)\//.exec(path) ?? [];
     if (!contexts.includes(from) || isTest(path)) continue;
+    begun.add(from);
     for (const [, to = '', face] of text.matchAll(IMPORT)) {
       if (to === from || !contexts.includes(to)) continue;
       (face === 'index' ? uses : listens).add(`${from} ${to}`);
@@ -43,6 +46,7 @@ export function drawContexts({ files }: Files): string {
   return [
     '```mermaid',
     'flowchart BT',
+    ...contexts.filter((context) => !begun.has(context)).map((context) => `  ${context}["${context} (to come)"]`),
     ...arrows(uses, '-->'),
     ...arrows(listens, '-. handles events of .->'),
     '```',

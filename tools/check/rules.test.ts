@@ -302,6 +302,9 @@ describe('the drawings of docs/architecture.md and docs/threat-model.md match th
     expect(drawContexts({ files: sources }).split('\n')).toEqual([
       '```mermaid',
       'flowchart BT',
+      ...['identity', 'messaging', 'catalogue', 'network', 'fulfilment', 'support', 'channels', 'console'].map(
+        (context) => `  ${context}["${context} (to come)"]`,
+      ),
       '  billing --> catalogue',
       '  billing -. handles events of .-> identity',
       '```',

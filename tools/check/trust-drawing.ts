@@ -1,3 +1,4 @@
+import { contexts } from './boundary-rules.ts';
 import { isTest, type RepositoryFile } from './violation.ts';
 
 /** Outside the portal, on the left: who may call, by the `access` of the contract's entries. */
@@ -21,8 +22,6 @@ const called: readonly (readonly [id: string, label: string, imported: RegExp])[
   ['nas', 'Access servers, CoA', /from 'node:dgram'/],
   ['redis', 'Redis', /from 'iovalkey'/],
 ];
-
-const contexts = ['platform', 'identity', 'messaging', 'catalogue', 'billing', 'network', 'support', 'console'];
 
 /** Contexts with a file below `folder` whose text matches. */
 function contextsWith(files: readonly RepositoryFile[], folder: string, pattern: RegExp): string[] {
@@ -53,7 +52,7 @@ export function drawTrustBoundaries(files: readonly RepositoryFile[]): string {
     'flowchart LR',
     ...inward.filter(isDrawn).map(({ id, label }) => `  ${id}(["${label}"])`),
     '  subgraph portal ["The portal’s process"]',
-    ...contexts.map((context) => `    ${context}`),
+    ...contextsWith(files, 'apps/server/src/', /^/).map((context) => `    ${context}`),
     '  end',
     '  subgraph store ["The operator’s storage"]',
     '    database[("PostgreSQL")]',

@@ -1,3 +1,5 @@
+import { contexts } from '../boundary-rules.ts';
+
 /** An import that breaks the named rule from `file`, and an allowed one from the same place. */
 type ImportPlant = {
   readonly rule: string;
@@ -59,7 +61,7 @@ const plan = `${server}/catalogue/plans`;
 const payment = `${server}/billing/payments`;
 const web = 'apps/web/src';
 
-/** A module of each context except platform, on each side. */
+/** A module of each context that has code, except platform, on each side. */
 const nouns = {
   identity: { contract: 'identity/accounts', web: 'identity/accounts/login-panel' },
   messaging: { contract: 'messaging/notices', web: 'messaging/notices/notice-bell' },
@@ -69,16 +71,15 @@ const nouns = {
   support: { contract: 'support/tickets', web: 'support/tickets/ticket-list' },
   console: { contract: 'console/customers', web: 'console/customers/customer-list' },
 } as const;
-const above = Object.entries(nouns);
 
 /**
- * For each pair of neighbours: the rejected import, from the earlier to the later context, on each
- * of the three sides.
+ * For each pair of contexts: the rejected import, from the earlier to the later one, on each of the
+ * three sides.
  */
-const turnedArrowPlants: readonly ImportPlant[] = (['platform', ...Object.keys(nouns)] as const)
-  .slice(0, -1)
-  .flatMap((context, index) =>
-    above.slice(index).flatMap(([later, noun]) => [
+const turnedArrowPlants: readonly ImportPlant[] = contexts.flatMap((context, index) =>
+  Object.entries(nouns)
+    .filter(([later]) => contexts.findIndex((one) => one === later) > index)
+    .flatMap(([later, noun]) => [
       {
         rule: `server-${context}-looks-back`,
         file: `${server}/${context}/noun/before-${later}.ts`,
@@ -98,7 +99,7 @@ const turnedArrowPlants: readonly ImportPlant[] = (['platform', ...Object.keys(n
         good: '../../../shared/ui/button.tsx',
       },
     ]),
-  );
+);
 
 export const importPlants: readonly ImportPlant[] = [
   {
