@@ -8,10 +8,15 @@ import { ROOT } from './run-step.ts';
 const folder = mkdtempSync(join(tmpdir(), 'portal-ci-'));
 afterAll(() => rmSync(folder, { recursive: true }));
 
-/** The lines that .ci/run prints when each of its commands passes one test and `seconds` have passed. */
-function runCi(seconds: number): string[] {
+const PASSES = 'echo "1 passed, 0 failed"';
+
+/**
+ * The lines that .ci/run prints when `seconds` have passed and each of its commands runs this script,
+ * which passes one test.
+ */
+function runCi(seconds: number, script = PASSES): string[] {
   const npm = join(folder, 'npm');
-  writeFileSync(npm, '#!/bin/sh\necho "ran $*"\necho "1 passed, 0 failed"\n');
+  writeFileSync(npm, `#!/bin/sh\necho "ran $*"\n${script}\n`);
   chmodSync(npm, 0o755);
   const clock = join(folder, 'clock');
   writeFileSync(clock, `SECONDS=${seconds}\n`);
@@ -40,4 +45,16 @@ it('CI runs every step where there is time, the longest one last', () => {
   expect(lines.join('\n')).not.toContain('not checked');
   // The audit prints no tests.
   expect(lines.at(-1)).toBe(`${ran.length - 1} passed, 0 failed`);
+});
+
+it('CI names every test that failed once more before the sum', () => {
+  const script = `
+    case "$*" in
+      test) echo 'failed: pay.test.ts: settles once'; echo '5 passed, 1 failed' ;;
+      'run test:long') echo '7 passed, 2 failed' ;;
+      *) ${PASSES} ;;
+    esac`;
+  const lines = runCi(0, script);
+  expect(lines.slice(-3, -1)).toEqual(['failed: pay.test.ts: settles once', 'failed: npm run test:long']);
+  expect(lines.at(-1)).toMatch(/^\d+ passed, 3 failed$/);
 });

@@ -1,7 +1,5 @@
-import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
-import { failedInVitest, parseFlakesArgs, STEP_NAMES, seedIn, tallyLines } from './flake-tally.ts';
-import { ROOT } from './run-step.ts';
+import { parseFlakesArgs, STEP_NAMES, seedIn, tallyLines } from './flake-tally.ts';
 
 describe('npm run flakes', () => {
   it('repeats one step or all of them, alone or beside a busy program', () => {
@@ -24,26 +22,6 @@ describe('npm run flakes', () => {
     ['--runs', '2', 'unit'],
   ])('says in one sentence how it is called, for %j', (...args) => {
     expect(() => parseFlakesArgs(args)).toThrow(/^usage: npm run flakes -- --runs N [^\n]+$/);
-  });
-
-  it('names the tests that failed, and a file that failed before its tests', () => {
-    const inFile = (name: string) => join(ROOT, 'apps/server/src', name);
-    const testResults = [
-      {
-        name: inFile('pay.test.ts'),
-        status: 'failed',
-        assertionResults: [
-          { fullName: 'a payment settles once', status: 'failed' },
-          { fullName: 'a payment is shown', status: 'passed' },
-        ],
-      },
-      { name: inFile('chat.test.ts'), status: 'failed', assertionResults: [] },
-      { name: inFile('plans.test.ts'), status: 'passed', assertionResults: [] },
-    ];
-    expect(failedInVitest({ testResults })).toEqual([
-      'apps/server/src/pay.test.ts: a payment settles once',
-      'apps/server/src/chat.test.ts',
-    ]);
   });
 
   it('lists each of them with how often, seeds and logs, the most frequent first', () => {

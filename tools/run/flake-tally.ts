@@ -1,6 +1,4 @@
-import { relative } from 'node:path';
 import { parseArgs } from 'node:util';
-import { ROOT } from './run-step.ts';
 
 export const STEP_NAMES = ['unit', 'database', 'browser', 'crash', 'chat', 'fuzz'] as const;
 export type StepName = (typeof STEP_NAMES)[number];
@@ -28,24 +26,6 @@ export function parseFlakesArgs(args: readonly string[]): FlakesOrder {
   const only = values.only === undefined ? STEP_NAMES : [values.only].filter(isStepName);
   if (only.length === 0) throw new Error(USAGE);
   return { runs, only, isBusy: values.busy === true };
-}
-
-type VitestReport = {
-  readonly testResults: readonly {
-    readonly name: string;
-    readonly status: string;
-    readonly assertionResults: readonly { readonly fullName: string; readonly status: string }[];
-  }[];
-};
-
-/** The tests that failed, by Vitest's `json` report; a file that failed outside its tests by its name. */
-export function failedInVitest({ testResults }: VitestReport): string[] {
-  return testResults.flatMap(({ name, status, assertionResults }) => {
-    const file = relative(ROOT, name);
-    const failed = assertionResults.filter((test) => test.status === 'failed').map((test) => test.fullName);
-    if (failed.length === 0 && status === 'failed') return [file];
-    return failed.map((title) => `${file}: ${title}`);
-  });
 }
 
 /** The first seed that a log names. */

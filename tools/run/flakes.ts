@@ -1,14 +1,13 @@
 import { type ChildProcess, spawn } from 'node:child_process';
-import { existsSync, readFileSync, rmSync } from 'node:fs';
+import { rmSync } from 'node:fs';
 import { availableParallelism } from 'node:os';
 import { relative } from 'node:path';
-import { type Failure, failedInVitest, parseFlakesArgs, type StepName, seedIn, tallyLines } from './flake-tally.ts';
+import { type Failure, parseFlakesArgs, type StepName, seedIn, tallyLines } from './flake-tally.ts';
 import { useMemoryForTemporaryFiles } from './memory-folder.ts';
 import { findTestBrowser } from './programs/find-chromium.ts';
 import { findRedis } from './programs/find-redis.ts';
 import type { Counts } from './run-step.ts';
 import { logPathOf, ROOT, report, runSteps, type Step } from './run-step.ts';
-import { readPlaywrightRun } from './run-summary.ts';
 import {
   browserStep,
   chatStep,
@@ -48,22 +47,13 @@ function startBusyProgram(): ChildProcess {
   return spawn(process.execPath, ['--eval', program], { stdio: 'ignore' });
 }
 
-/** The tests that failed in the run that has just ended, by its reports. */
-function failedTests(): string[] {
-  const vitestFailed = existsSync(VITEST_REPORT) ? failedInVitest(JSON.parse(readFileSync(VITEST_REPORT, 'utf8'))) : [];
-  return [
-    ...vitestFailed,
-    ...readPlaywrightRun(PLAYWRIGHT_REPORT).failed.map(({ file, title }) => `${file}: ${title}`),
-  ];
-}
-
 /** A step once more, with a log of its own, that notes in `failures` what failed. */
 function repeated(step: Step, run: number, failures: Failure[]): Step {
   const name = `${step.name} ${run}`;
   const count = (log: string): Counts => {
     try {
       const counts = step.count?.(log) ?? { passed: 0, failed: 1 };
-      if (counts.failed > 0) note(log, failedTests());
+      if (counts.failed > 0) note(log, step.failedTests?.() ?? []);
       return counts;
     } catch (error) {
       note(log, []);

@@ -41,6 +41,13 @@ describe('a run of steps', () => {
     expect(await runSteps([step('process.exit(2)'), counted, step('')])).toEqual({ passed: 13, failed: 4 });
   });
 
+  it('names the tests that failed, or the step itself', async () => {
+    const named = step('process.exit(1)', { failedTests: () => ['pay.test.ts: settles once'] });
+    await runSteps([named, step('process.exit(1)'), step('')]);
+    const names = printed.split('\n').filter((line) => line.startsWith('failed: '));
+    expect(names).toEqual(['failed: pay.test.ts: settles once', 'failed: step under test']);
+  });
+
   it('runs two steps of a group at once', async () => {
     const meet = (own: string, other: string) =>
       step(

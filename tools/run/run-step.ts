@@ -16,6 +16,8 @@ export type Step = {
   limitMinutes: number;
   /** Reads how many tests passed and failed; without it the step itself counts as one. */
   count?: (log: string) => Counts & { skipped?: number };
+  /** The tests that failed, by name; without it the step itself is named. */
+  failedTests?: () => readonly string[];
 };
 
 /** Steps one after the other; those of a list within the list may run in parallel. */
@@ -80,6 +82,7 @@ async function runStep(step: Step, interruption: AbortSignal): Promise<Counts> {
   const place = relative(ROOT, logPath);
   if (counts.failed > 0)
     console.log(`  the end of ${place}:\n${log.trimEnd().split('\n').slice(-TAIL_LINES).join('\n')}`);
+  if (counts.failed > 0) for (const name of failedTestsOf(step)) console.log(`failed: ${name}`);
   const skipped = counts.skipped ? `, ${counts.skipped} SKIPPED` : '';
   console.log(`  ${step.name}: ${counts.passed} passed, ${counts.failed} failed${skipped} in ${seconds} s (${place})`);
   return counts;
@@ -91,6 +94,11 @@ function judge(step: Step, ok: boolean, log: string): Counts & { skipped?: numbe
   // A step may fail outside its tests, and a step without any test has proved nothing.
   const silentFailure = counts.failed === 0 && (!ok || counts.passed === 0);
   return silentFailure ? { ...counts, failed: 1 } : counts;
+}
+
+function failedTestsOf({ name, failedTests = () => [] }: Step): readonly string[] {
+  const names = failedTests();
+  return names.length > 0 ? names : [name];
 }
 
 function readCounts(count: NonNullable<Step['count']>, log: string): Counts & { skipped?: number } {

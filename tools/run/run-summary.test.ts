@@ -5,6 +5,7 @@ import { afterAll, beforeEach, expect, it, vi } from 'vitest';
 import { ROOT } from './run-step.ts';
 import {
   type FileTime,
+  failedInVitest,
   printBudget,
   printLeftOut,
   printRetriedTests,
@@ -69,6 +70,26 @@ it('retries are not mentioned when there were none, nor for a run without a repo
   const nothing = readPlaywrightRun(join(folder, 'never-written.json'));
   expect(printRetriedTests(nothing.retried)).toBe(false);
   expect([nothing.times, readVitestTimes(join(folder, 'never-written.json')), printed]).toEqual([[], [], []]);
+});
+
+it('names the tests that failed, and a file that failed before its tests', () => {
+  const inFile = (name: string) => join(ROOT, 'apps/server/src', name);
+  const testResults = [
+    {
+      name: inFile('pay.test.ts'),
+      status: 'failed',
+      assertionResults: [
+        { fullName: 'a payment settles once', status: 'failed' },
+        { fullName: 'a payment is shown', status: 'passed' },
+      ],
+    },
+    { name: inFile('chat.test.ts'), status: 'failed', assertionResults: [] },
+    { name: inFile('plans.test.ts'), status: 'passed', assertionResults: [] },
+  ];
+  expect(failedInVitest(writeReport({ testResults }))).toEqual([
+    'apps/server/src/pay.test.ts: a payment settles once',
+    'apps/server/src/chat.test.ts',
+  ]);
 });
 
 it('the ten slowest files are listed, the slowest first, whichever step ran them', () => {

@@ -21,6 +21,14 @@ type PlaywrightSuite = {
   }[];
 };
 
+type VitestReport = {
+  readonly testResults: readonly {
+    readonly name: string;
+    readonly status: string;
+    readonly assertionResults: readonly { readonly fullName: string; readonly status: string }[];
+  }[];
+};
+
 /** From the file of the FileTimesReporter; empty when the run did not finish. */
 export function readVitestTimes(path: string): FileTime[] {
   return existsSync(path) ? (JSON.parse(readFileSync(path, 'utf8')) as FileTime[]) : [];
@@ -47,6 +55,26 @@ export function readPlaywrightRun(path: string): { times: FileTime[]; retried: N
     retried: specs.filter(({ tests }) => tests.some(({ status }) => status === 'flaky')),
     failed: specs.filter(({ tests }) => tests.some(({ status }) => status === 'unexpected')),
   };
+}
+
+/** The tests that failed, from the file of Playwright's `json` reporter. */
+export function failedInPlaywright(path: string): string[] {
+  return readPlaywrightRun(path).failed.map(({ file, title }) => `${file}: ${title}`);
+}
+
+/**
+ * The tests that failed, from the file of Vitest's `json` reporter; a file that failed outside its
+ * tests by its name. Empty when the run did not finish.
+ */
+export function failedInVitest(path: string): string[] {
+  if (!existsSync(path)) return [];
+  const { testResults } = JSON.parse(readFileSync(path, 'utf8')) as VitestReport;
+  return testResults.flatMap(({ name, status, assertionResults }) => {
+    const file = relative(ROOT, name);
+    const failed = assertionResults.filter((test) => test.status === 'failed').map((test) => test.fullName);
+    if (failed.length === 0 && status === 'failed') return [file];
+    return failed.map((title) => `${file}: ${title}`);
+  });
 }
 
 function specsOf({ suites = [], specs = [] }: PlaywrightSuite): NonNullable<PlaywrightSuite['specs']> {

@@ -1,6 +1,7 @@
 import { join } from 'node:path';
 import { countPlaywright, countSummaryLine, countVitest } from './count-tests.ts';
 import { ROOT, RUN_CACHE, type Step } from './run-step.ts';
+import { failedInPlaywright, failedInVitest } from './run-summary.ts';
 
 export const VITEST_REPORT = join(RUN_CACHE, 'vitest.json');
 export const VITEST_TIMES = join(RUN_CACHE, 'vitest-times.json');
@@ -24,6 +25,7 @@ export const vitestStep = (
   env: { TEST_REPORTS: RUN_CACHE, TEST_PART: part },
   limitMinutes,
   count: () => countVitest(VITEST_REPORT),
+  failedTests: () => failedInVitest(VITEST_REPORT),
 });
 
 /** `full` is the long form of a test. */
@@ -64,6 +66,7 @@ export const browserStep = (
   env: { CHROMIUM_PATH: chromium, PLAYWRIGHT_JSON_OUTPUT_FILE: PLAYWRIGHT_REPORT },
   limitMinutes,
   count: () => countPlaywright(PLAYWRIGHT_REPORT),
+  failedTests: () => failedInPlaywright(PLAYWRIGHT_REPORT),
 });
 
 /** What `npm test` leaves to its longer forms. */
@@ -79,4 +82,5 @@ export const measuringStep = (chromium: string): Step => ({
   env: { CHROMIUM_PATH: chromium, PLAYWRIGHT_JSON_OUTPUT_FILE: ALONE_REPORT },
   limitMinutes: 10,
   count: () => countPlaywright(ALONE_REPORT),
+  failedTests: () => failedInPlaywright(ALONE_REPORT),
 });
