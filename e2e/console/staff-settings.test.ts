@@ -1,3 +1,4 @@
+import type { Page } from '@playwright/test';
 import { findBarriers } from '../fixtures/browser/accessibility.ts';
 import { expectToast } from '../fixtures/browser/toast.ts';
 import { DEMO_STAFF, signIn } from '../fixtures/customers/customer.ts';
@@ -20,16 +21,18 @@ test.afterEach(async ({ page, portal }) => {
 
 const PHONE = '+234 909 111 2222';
 
+async function publish(page: Page, note: string): Promise<void> {
+  await page.getByRole('button', { name: 'Review and publish' }).click();
+  const dialog = page.getByRole('dialog');
+  await dialog.getByLabel(/What have you changed/).fill(note);
+  await dialog.getByRole('button', { name: 'Publish', exact: true }).click();
+}
+
 test('staff edit settings on screen: drafts, refusals, conflicts, publication to customers, history', {
   tag: '@long',
 }, async ({ page, context, portal, browser, watch }) => {
   await signIn(context, portal.origin, DEMO_STAFF);
   const dialog = page.getByRole('dialog');
-  const publish = async (note: string) => {
-    await page.getByRole('button', { name: 'Review and publish' }).click();
-    await dialog.getByLabel(/What have you changed/).fill(note);
-    await dialog.getByRole('button', { name: 'Publish', exact: true }).click();
-  };
 
   await test.step('a draft is saved and changes nothing for customers', async () => {
     await page.goto('/admin/settings');
@@ -47,7 +50,7 @@ test('staff edit settings on screen: drafts, refusals, conflicts, publication to
   });
 
   await test.step('published, it is in the pages of visitors before any script, without a flash', async () => {
-    await publish('A number of our own');
+    await publish(page, 'A number of our own');
     await expectToast(page, 'Contacts', 'It is published.');
     await expect(page.getByText('Version 1')).toBeVisible();
     const visitor = await browser.newContext({ javaScriptEnabled: false });
@@ -75,7 +78,7 @@ test('staff edit settings on screen: drafts, refusals, conflicts, publication to
       headers: { origin: portal.origin },
     });
     watch.expectRefusal({ status: 409, path: /^\/api\/staff\/settings\/contacts\/versions$/ });
-    await publish('Mine');
+    await publish(page, 'Mine');
     await expect(dialog.getByText(/has published version 2 meanwhile: “Sales has moved”/)).toBeVisible();
     await expect(dialog).toContainText('theirs@wayafibre.example');
     await expect(dialog).toContainText('mine@wayafibre.example');
@@ -85,11 +88,17 @@ test('staff edit settings on screen: drafts, refusals, conflicts, publication to
 
   await test.step('an older version is restored by publishing it again', async () => {
     await page.getByRole('button', { name: 'Restore what was installed' }).click();
-    await publish('Back to what was installed');
+    await publish(page, 'Back to what was installed');
     await expectToast(page, 'Contacts', 'It is published.');
     await expect(page.getByText('Version 4')).toBeVisible();
     expect(await (await page.request.get(`${portal.origin}/about`)).text()).not.toContain(PHONE);
   });
+});
+
+test('staff edit texts on screen: the words of a notice, a legal text, frequent questions', {
+  tag: '@long',
+}, async ({ page, context, portal, browser }) => {
+  await signIn(context, portal.origin, DEMO_STAFF);
 
   await test.step('the words of a notice have variables as chips, a preview, and a test to oneself', async () => {
     await page.goto('/admin/settings');
@@ -108,7 +117,7 @@ test('staff edit settings on screen: drafts, refusals, conflicts, publication to
     await preview.getByLabel('Language').selectOption('Hausa');
     await page.getByRole('button', { name: 'Mail it to me' }).click();
     await expectToast(page, 'Test', `It is on its way to ${DEMO_STAFF.email}.`);
-    await publish('Shorter');
+    await publish(page, 'Shorter');
     await expectToast(page, 'Your line is suspended', 'It is published.');
   });
 
@@ -121,7 +130,7 @@ test('staff edit settings on screen: drafts, refusals, conflicts, publication to
     await english.fill('## Our promise\n\n<img src=x onerror=alert(1)> from {company}\n\n- Nothing is sold');
     await page.getByLabel('Hausa').fill('');
     await page.getByLabel('In force from').fill('2026-12-01');
-    await publish('A shorter policy');
+    await publish(page, 'A shorter policy');
     await expectToast(page, 'Privacy policy', 'It is published.');
     const visitor = await browser.newContext({ javaScriptEnabled: false });
     const still = await visitor.newPage();
@@ -138,7 +147,7 @@ test('staff edit settings on screen: drafts, refusals, conflicts, publication to
   await test.step('frequent questions are found in the published ones', async () => {
     await page.goto('/admin/settings/faq');
     await page.getByLabel('English').fill('# billing\n## May I pay in cash?\nYes, call {phone}.');
-    await publish('One question');
+    await publish(page, 'One question');
     await expectToast(page, 'Frequent questions', 'It is published.');
     await page.goto('/support');
     await page.getByText('May I pay in cash?').click();
