@@ -41,6 +41,9 @@ const SETTINGS = {
   synchronous_commit: 'on',
   // macOS leaves written data in the disk's cache unless asked for F_FULLFSYNC.
   ...(process.platform === 'darwin' ? { wal_sync_method: 'fsync_writethrough' } : {}),
+  // The account that runs it may be another one at the next start, without access to /dev/shm, and a
+  // container may have little of it.
+  ...(process.platform === 'linux' ? { dynamic_shared_memory_type: 'sysv' } : {}),
   listen_addresses: '',
   unix_socket_permissions: '0700',
   port: String(SOCKET_PORT),
