@@ -6,7 +6,7 @@ import { watchOtherWork } from './load/processor-time.ts';
 import type { LoadGenerator, LoadRequest, LoadResult } from './load/run-load.ts';
 import { CUSTOMERS } from './portal/seed-bench-data.ts';
 import type { Servers } from './portal/servers.ts';
-import { signIn, signInRequest } from './portal/sign-in.ts';
+import { cookieNamed, signIn, signInRequest } from './portal/sign-in.ts';
 
 export const CONNECTIONS = 32;
 export const SESSIONS = 64;
@@ -30,7 +30,9 @@ export type Round = {
   readonly user: LoadResult;
   readonly userExpress: LoadResult;
   readonly userExpressWithoutTouch: LoadResult;
+  /** On a device that the account has not been used on: it is recorded, and told by mail. */
   readonly signIn: LoadResult;
+  readonly signInKnownDevice: LoadResult;
   readonly signInExpress: LoadResult;
   /** GET /api/user while the sign-ins run. */
   readonly userDuringSignIn: ProbeResult;
@@ -43,7 +45,8 @@ export type Round = {
 /** `checksPerSecond` is cores ÷ hash time with all cores busy. */
 export type HashCapacity = { readonly singleHashMs: number; readonly checksPerSecond: number };
 
-type Cookies = Readonly<Record<'portal' | 'express' | 'expressWithoutTouch', readonly string[]>>;
+/** `devices`: of customers who are not among those of `portal`. */
+type Cookies = Readonly<Record<'portal' | 'devices' | 'express' | 'expressWithoutTouch', readonly string[]>>;
 
 /**
  * Runs `rounds` rounds of loads of `seconds` each, sign-ins three times as long, after a short
@@ -59,8 +62,10 @@ export async function measure(
     readonly onRound: (number: number) => void;
   },
 ): Promise<Round[]> {
+  const signedIn = await signIn(servers.portal.origin, 2 * SESSIONS);
   const cookies = {
-    portal: await signIn(servers.portal.origin, SESSIONS),
+    portal: signedIn.slice(0, SESSIONS),
+    devices: signedIn.slice(SESSIONS).map((header) => cookieNamed('browser', header)),
     express: await signIn(servers.express.origin, SESSIONS),
     expressWithoutTouch: await signIn(servers.expressWithoutTouch.origin, SESSIONS),
   };
@@ -81,10 +86,14 @@ async function runRound(servers: Servers, cookies: Cookies, generator: LoadGener
   const reads = (path: string, of: readonly string[]): LoadRequest[] =>
     of.map((cookie) => ({ method: 'GET', path, headers: cookie === '' ? {} : { cookie }, body: '' }));
   const visitor = [''];
-  const customers = Array.from({ length: CUSTOMERS - SESSIONS }, (_, index) => SESSIONS + 1 + index);
+  const signInsOf = (origin: string) =>
+    Array.from({ length: CUSTOMERS - 2 * SESSIONS }, (_, index) => signInRequest(origin, 2 * SESSIONS + 1 + index));
+  const knownDevices = cookies.devices.map((cookie, index) => {
+    const { headers, ...request } = signInRequest(portal.origin, SESSIONS + 1 + index);
+    return { ...request, headers: { ...headers, cookie } };
+  });
   /** With other requests meanwhile, which the sign-ins must not block. */
-  const measureSignIns = async (origin: string, of: readonly string[]) => {
-    const requests = customers.map((customer) => signInRequest(origin, customer));
+  const measureSignIns = async (origin: string, requests: readonly LoadRequest[], of: readonly string[]) => {
     const underLoad = load(origin, requests, SIGN_IN_FACTOR);
     const reads = await probe(`${origin}/api/user`, of, PROBES_PER_SECOND, underLoad);
     return { load: await underLoad, reads };
@@ -100,12 +109,14 @@ async function runRound(servers: Servers, cookies: Cookies, generator: LoadGener
     userExpressWithoutTouch: await load(expressWithoutTouch.origin, reads('/api/user', cookies.expressWithoutTouch)),
   };
   const hashBefore = await measureHashing();
-  const ours = await measureSignIns(portal.origin, cookies.portal);
+  const ours = await measureSignIns(portal.origin, signInsOf(portal.origin), cookies.portal);
   const hash = meanOf(hashBefore, await measureHashing());
-  const theirs = await measureSignIns(express.origin, cookies.express);
+  const theirs = await measureSignIns(express.origin, signInsOf(express.origin), cookies.express);
+  const known = await measureSignIns(portal.origin, knownDevices, cookies.portal);
   return {
     ...figures,
     signIn: ours.load,
+    signInKnownDevice: known.load,
     userDuringSignIn: ours.reads,
     hash,
     signInExpress: theirs.load,

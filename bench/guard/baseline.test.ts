@@ -10,19 +10,26 @@ beforeAll(() => {
 });
 afterAll(() => rmSync(folder, { recursive: true }));
 
-const baseline = { user: { portal: 4, database: 1, statements: 1 } };
+const baseline = { user: { functions: 2000, statements: 1, blocks: 8, portal: 4, database: 2 } };
 const dearerWhen = (now: Partial<(typeof baseline)['user']>) =>
   findDearer({ user: { ...baseline.user, ...now } }, baseline).get('user');
 
 describe('a call that is guarded', () => {
-  it('may take up to 1.3 times the processor time of its baseline', () => {
-    expect(dearerWhen({ portal: 5.2, database: 1.3 })).toBeUndefined();
-    expect(dearerWhen({ portal: 5.4 })).toBe('1.35 times the processor time of the portal');
-    expect(dearerWhen({ database: 2 })).toBe('2.00 times the processor time of the database');
+  it('may call a fifth more functions, and read a third more blocks', () => {
+    expect(dearerWhen({ functions: 2400, blocks: 10.4 })).toBeUndefined();
+    expect(dearerWhen({ functions: 2401 })).toBe('functions called 2401 instead of 2000');
+    expect(dearerWhen({ blocks: 16 })).toBe('blocks read 16 instead of 8');
   });
-  it('may take no further statement', () => {
+  it('may execute no further statement; a job that ran meanwhile is none', () => {
     expect(dearerWhen({ statements: 0 })).toBeUndefined();
-    expect(dearerWhen({ statements: 2 })).toBe('2 statements instead of 1');
+    expect(dearerWhen({ statements: 1.5 })).toBeUndefined();
+    expect(dearerWhen({ statements: 2 })).toBe('statements 2 instead of 1');
+  });
+  it('may take two and a half times the processor time of its baseline', () => {
+    expect(dearerWhen({ portal: 10, database: 3 })).toBeUndefined();
+    expect(dearerWhen({ portal: 10.1, database: 6 })).toBe(
+      'processor time of the portal 10.1 instead of 4, processor time of the database 6 instead of 2',
+    );
   });
   it('needs a baseline, and a baseline needs its call', () => {
     expect([...findDearer({ plans: baseline.user }, baseline)]).toEqual([
@@ -35,12 +42,12 @@ describe('a call that is guarded', () => {
 describe('the committed baseline', () => {
   it('is read as it was written', () => {
     const file = join(folder, 'written.json');
-    writeBaseline(file, { user: { portal: 4.004, database: 0.999, statements: 1 } });
+    writeBaseline(file, { user: { functions: 2000.004, statements: 1, blocks: 7.999, portal: 4.004, database: 2 } });
     expect(readBaseline(file)).toEqual(baseline);
   });
   it('is refused in one sentence when it is malformed', () => {
     const file = join(folder, 'malformed.json');
-    for (const text of ['', '[]', '{"user": 4}', '{"user": {"portal": "4", "database": 1, "statements": 1}}']) {
+    for (const text of ['', '[]', '{"user": 4}', '{"user": {"portal": 4, "database": 1, "statements": 1}}']) {
       writeFileSync(file, text);
       expect(() => readBaseline(file)).toThrow(/^[^\n]*is not a baseline[^\n]*$/);
     }

@@ -39,8 +39,8 @@ export async function sendMany(origin: string, next: () => LoadRequest, seconds:
   return sent;
 }
 
-/** Sends one request. Throws when its answer is not 2xx. */
-export async function sendOne(origin: string, sent: LoadRequest): Promise<void> {
-  const agent = new Agent();
-  await send(origin, agent, sent).finally(() => agent.destroy());
+/** Sends single requests on one connection. `send` throws at an answer that is not 2xx. */
+export function openConnection(origin: string) {
+  const agent = new Agent({ keepAlive: true, maxSockets: 1 });
+  return { send: (request: LoadRequest): Promise<void> => send(origin, agent, request), close: () => agent.destroy() };
 }

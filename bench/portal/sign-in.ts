@@ -12,6 +12,11 @@ export function signInRequest(origin: string, customer: number): LoadRequest {
   };
 }
 
+/** One cookie of a Cookie header, with its name; empty where it is not there. */
+export function cookieNamed(name: string, header: string): string {
+  return header.split('; ').find((pair) => pair.startsWith(`${name}=`)) ?? '';
+}
+
 /** Signs `count` customers in and returns their browsers' Cookie headers. */
 export async function signIn(origin: string, count: number): Promise<string[]> {
   const cookies: string[] = [];
