@@ -94,54 +94,53 @@ export function connectPool(settings: pg.PoolConfig, onIdleError: (error: Error)
 type Limits = { readonly query_timeout?: number };
 
 /**
- * The transactions of a request are given up after this time in all when their statements take so long
- * on average: each alone may be fast enough, and together they are not (threat P3). One of many fast
- * statements, such as for all lines of a company, goes on.
+ * The transactions of a request are given up once most of their statements have each taken longer than
+ * SLOW_STATEMENT_MS, and all together longer than this: on a slow network each alone may be fast enough
+ * (threat P3). Many fast statements, and one that waits for a lock which others hold, go on.
  */
 const REQUEST_TRANSACTIONS_MS = 2500;
 const SLOW_STATEMENT_MS = 100;
 
-/** Of the transactions of a request that have ended: what it does between them is not their time. */
-const spentBy = new WeakMap<Work, { readonly ms: number; readonly statements: number }>();
+/** Of the answered statements in the transactions of a request. */
+type Spent = { ms: number; statements: number; slow: number };
 
-type Patience = {
-  /** Whether to give the transaction up, before each of its statements. */
-  readonly isOver: () => boolean;
-  readonly end: () => void;
-};
+const spentBy = new WeakMap<Work, Spent>();
 
-function createPatience(limits: Limits): Patience {
+/** Null for work that finishes what it has begun. */
+function spentByRequest(limits: Limits): Spent | null {
   const work = currentWork.getStore();
-  if (work?.requestId === undefined || limits.query_timeout !== undefined)
-    return { isOver: () => false, end: () => {} };
-  const before = spentBy.get(work) ?? { ms: 0, statements: 0 };
-  const beganAt = performance.now();
-  let { statements } = before;
-  const spentMs = () => before.ms + performance.now() - beganAt;
-  return {
-    isOver: () => {
-      const areSlow = spentMs() > SLOW_STATEMENT_MS * statements++;
-      return areSlow && spentMs() > REQUEST_TRANSACTIONS_MS;
-    },
-    end: () => spentBy.set(work, { ms: spentMs(), statements }),
-  };
+  if (work?.requestId === undefined || limits.query_timeout !== undefined) return null;
+  const spent = spentBy.get(work) ?? { ms: 0, statements: 0, slow: 0 };
+  spentBy.set(work, spent);
+  return spent;
 }
+
+function noteAnswer(spent: Spent, ms: number): void {
+  spent.ms += ms;
+  spent.statements++;
+  if (ms > SLOW_STATEMENT_MS) spent.slow++;
+}
+
+const tookTooLong = ({ ms, statements, slow }: Spent): boolean => ms > REQUEST_TRANSACTIONS_MS && 2 * slow > statements;
 
 /**
  * A connection as a transaction uses it: closed after the first statement without an answer, or when
  * it takes too long, because a rollback would wait just as long.
  */
-function askedBy(client: pg.PoolClient, limits: Limits, patience: Patience): pg.PoolClient {
+function askedBy(client: pg.PoolClient, limits: Limits, spent: Spent | null): pg.PoolClient {
   const query = async (statement: pg.QueryConfig, values: unknown[]) => {
-    if (patience.isOver()) {
+    if (spent && tookTooLong(spent)) {
       if (client instanceof pg.Client) void client.end();
       throw new Error('Query read timeout: the transactions of a request took too long');
     }
+    const sentAt = performance.now();
     try {
       return await client.query({ ...statement, ...limits }, values);
     } catch (error) {
       if (sqlState(error) === null) discardSilent(client);
       throw error;
+    } finally {
+      if (spent) noteAnswer(spent, performance.now() - sentAt);
     }
   };
   return Object.create(client, { query: { value: query } });
@@ -151,10 +150,10 @@ function queriesOn(pool: pg.Pool, limits: Limits, begin: (tx: Transaction) => Pr
   const database = drizzle({ client: pool });
   database.transaction = async (work, config) => {
     const client = await pool.connect();
-    const patience = createPatience(limits);
+    const spent = spentByRequest(limits);
     let committed: readonly (() => void)[] = [];
     try {
-      return await drizzle({ client: askedBy(client, limits, patience) })
+      return await drizzle({ client: askedBy(client, limits, spent) })
         .transaction(async (tx) => {
           await begin(tx);
           const result = await work(tx);
@@ -166,7 +165,6 @@ function queriesOn(pool: pg.Pool, limits: Limits, begin: (tx: Transaction) => Pr
           return result;
         });
     } finally {
-      patience.end();
       client.release();
     }
   };
