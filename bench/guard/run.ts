@@ -1,4 +1,3 @@
-import { setPriority } from 'node:os';
 import { join } from 'node:path';
 import { parseArgs } from 'node:util';
 import { hash } from '@node-rs/argon2';
@@ -263,17 +262,7 @@ async function guard(servers: Servers, baseline: WorkOfCalls): Promise<boolean> 
   return twice.length + unmeasured.length === 0;
 }
 
-/** Before other programs, where that is allowed: the programs that it starts inherit it. */
-function askForPriority(): void {
-  try {
-    setPriority(-20);
-  } catch {
-    // Beside busy programs processor times are higher then.
-  }
-}
-
 requireCountedWork();
-askForPriority();
 const baseline = options.write || options.profile !== undefined ? {} : readBaseline(BASELINE);
 await inFolder('guard', async (folder) => {
   const servers = await startServers(folder);
