@@ -22,7 +22,7 @@ export type PreviousRelease = { readonly commit: string; readonly name: string }
 
 /**
  * The release that customers use while this one is installed: the newest release tag below this
- * commit; before the first release the commit in deploy/previous-release; where that is not in this
+ * commit; in a clone without tags the commit in deploy/previous-release; where that is not in this
  * history, the parent of this commit. Otherwise one line that says what to do.
  */
 export function findPreviousRelease(root = ROOT): PreviousRelease | { readonly missing: string } {
