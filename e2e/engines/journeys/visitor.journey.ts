@@ -66,7 +66,7 @@ test('a visitor reads the pages in Yoruba, also after a reload', async ({ tab })
   await tab.reads(yoruba['View Plans']);
 });
 
-test('a visitor tests the line', async ({ tab }) => {
+test('a visitor tests the line', { tag: '@alone' }, async ({ tab }) => {
   await tab.open('/');
   await tab.press({ role: 'button', name: 'Speed Test' });
   await tab.press({ role: 'checkbox', name: /^Use less data/ });
