@@ -49,7 +49,7 @@ export function checkApiCompatibility(): { readonly violations: Violation[]; rea
 function readContract(commit: string): ApiDocument {
   const cached = join(ROOT, `.cache/previous/${commit}.openapi.json`);
   if (existsSync(cached)) return JSON.parse(readFileSync(cached, 'utf8'));
-  const folder = extractCommit(commit, 'package.json', 'packages', 'apps/server/package.json', DOCUMENT);
+  const folder = extractCommit(commit, 'package.json', 'packages', 'apps/server/package.json', 'apps/server/src');
   try {
     linkPackages(folder);
     const print = `import { openApiDocument } from './${DOCUMENT}'; console.log(JSON.stringify(openApiDocument('', '')));`;
