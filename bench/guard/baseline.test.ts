@@ -20,9 +20,8 @@ describe('a call that is guarded', () => {
     expect(dearerWhen({ functions: 2401 })).toBe('functions called 2401 instead of 2000');
     expect(dearerWhen({ blocks: 16 })).toBe('blocks read 16 instead of 8');
   });
-  it('may execute no further statement; a job that ran meanwhile is none', () => {
+  it('may execute no further statement', () => {
     expect(dearerWhen({ statements: 0 })).toBeUndefined();
-    expect(dearerWhen({ statements: 1.5 })).toBeUndefined();
     expect(dearerWhen({ statements: 2 })).toBe('statements 2 instead of 1');
   });
   it('may take two and a half times the processor time of its baseline', () => {

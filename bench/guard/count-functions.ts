@@ -1,4 +1,4 @@
-import type { Inspector } from './inspector.ts';
+import type { Inspector } from '../portal/inspector.ts';
 
 type Coverage = {
   readonly result: readonly {
@@ -7,10 +7,12 @@ type Coverage = {
 };
 
 /**
- * How many JavaScript functions a process calls while `run` does something. V8 compiles nothing
- * meanwhile, so that it counts each call: the same work gives the same number on every machine.
+ * How many JavaScript functions a process calls while `run` does something. Optimized code does not run
+ * meanwhile, so that each call is counted: the same work gives the same number on every machine
+ * (https://chromedevtools.github.io/devtools-protocol/v8/Profiler/#method-startPreciseCoverage).
  */
 export async function countFunctions({ ask }: Inspector, run: () => Promise<unknown>): Promise<number> {
+  await ask('Profiler.enable');
   await ask('Profiler.startPreciseCoverage', { callCount: true, detailed: false });
   await ask('Profiler.takePreciseCoverage');
   await run();

@@ -1,6 +1,6 @@
 import { mkdirSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import type { Inspector } from './inspector.ts';
+import type { Inspector } from '../portal/inspector.ts';
 
 /**
  * Profiles a process while `run` loads it, into a file of this name in `folder`. Returns the file,
@@ -11,6 +11,7 @@ export async function profileCall(
   { folder, name }: { readonly folder: string; readonly name: string },
   run: () => Promise<unknown>,
 ): Promise<string> {
+  await ask('Profiler.enable');
   await ask('Profiler.setSamplingInterval', { interval: 200 });
   await ask('Profiler.start');
   await run();

@@ -7,6 +7,7 @@ import { median } from '../load/median.ts';
 import { PASSWORD_COST } from '../load/password-cost.ts';
 import type { LoadRequest } from '../load/run-load.ts';
 import { inFolder } from '../portal/in-folder.ts';
+import { connectInspector, type Inspector } from '../portal/inspector.ts';
 import { findPortalDatabase, REPOSITORY, type RunningPortal, startPortal } from '../portal/portal-process.ts';
 import { findFreePort, type RunningProgram, startProgram } from '../portal/program-process.ts';
 import { seedPortal, withClient } from '../portal/seed-bench-data.ts';
@@ -14,7 +15,6 @@ import { cookieNamed, PASSWORD, signIn } from '../portal/sign-in.ts';
 import { findDearer, readBaseline, rounded, type Work, type WorkOfCalls, writeBaseline } from './baseline.ts';
 import { countFunctions } from './count-functions.ts';
 import { type GuardedCall, guardedCalls } from './guarded-calls.ts';
-import { connectInspector, type Inspector } from './inspector.ts';
 import { profileCall } from './profile-call.ts';
 import { openConnection, sendMany } from './send-many.ts';
 import { createStatementStatistics, preloadStatementStatistics, readSettledWork } from './statement-statistics.ts';
@@ -141,7 +141,8 @@ async function startServers(folder: string): Promise<Servers> {
     await database.connect();
     await createStatementStatistics(database);
     const calls = await findCalls(portal, database);
-    const inspector = await connectInspector(portal.pid, place.inspectorPort);
+    process.kill(portal.pid, 'SIGUSR1');
+    const inspector = await connectInspector(place.inspectorPort);
     return { portal, inspector, postmasterPid, database, constant, calls, stop };
   } catch (error) {
     await stop();

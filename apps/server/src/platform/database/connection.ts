@@ -101,7 +101,7 @@ type Limits = { readonly query_timeout?: number };
 const REQUEST_TRANSACTIONS_MS = 2500;
 const SLOW_STATEMENT_MS = 100;
 
-/** Of the answered statements in the transactions of a request. */
+/** Of the statements in the transactions of a request so far. */
 type Spent = { ms: number; statements: number; slow: number };
 
 const spentBy = new WeakMap<Work, Spent>();
@@ -115,7 +115,7 @@ function spentByRequest(limits: Limits): Spent | null {
   return spent;
 }
 
-function noteAnswer(spent: Spent, ms: number): void {
+function noteStatement(spent: Spent, ms: number): void {
   spent.ms += ms;
   spent.statements++;
   if (ms > SLOW_STATEMENT_MS) spent.slow++;
@@ -140,7 +140,7 @@ function askedBy(client: pg.PoolClient, limits: Limits, spent: Spent | null): pg
       if (sqlState(error) === null) discardSilent(client);
       throw error;
     } finally {
-      if (spent) noteAnswer(spent, performance.now() - sentAt);
+      if (spent) noteStatement(spent, performance.now() - sentAt);
     }
   };
   return Object.create(client, { query: { value: query } });

@@ -14,9 +14,7 @@ export type Inspector = {
   readonly close: () => void;
 };
 
-/** Has a running Node process open its inspector (SIGUSR1), and returns its address. */
-async function openInspector(pid: number, port: number): Promise<string> {
-  process.kill(pid, 'SIGUSR1');
+async function findAddress(port: number): Promise<string> {
   const giveUpAt = performance.now() + OPENS_WITHIN_MS;
   for (;;) {
     try {
@@ -29,9 +27,12 @@ async function openInspector(pid: number, port: number): Promise<string> {
   }
 }
 
-/** `port` is that of the process's inspector (`--inspect-port`). */
-export async function connectInspector(pid: number, port: number): Promise<Inspector> {
-  const socket = new WebSocket(await openInspector(pid, port), { maxPayload: LARGEST_MESSAGE });
+/**
+ * Connects to the inspector on a port of this machine, which may be opening still: that of a process
+ * started with `--inspect`, or with `--inspect-port` once it gets SIGUSR1.
+ */
+export async function connectInspector(port: number): Promise<Inspector> {
+  const socket = new WebSocket(await findAddress(port), { maxPayload: LARGEST_MESSAGE });
   await new Promise((resolve, reject) => socket.once('open', resolve).once('error', reject));
   let asked = 0;
   const ask = <Answer>(method: string, params = {}): Promise<Answer> => {
@@ -47,6 +48,5 @@ export async function connectInspector(pid: number, port: number): Promise<Inspe
       socket.send(JSON.stringify({ id, method, params }));
     });
   };
-  await ask('Profiler.enable');
-  return { ask, close: () => socket.close() };
+  return { ask, close: () => socket.terminate() };
 }
