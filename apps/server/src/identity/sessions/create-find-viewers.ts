@@ -6,12 +6,12 @@ import { presentUser } from '../accounts/present-user.ts';
 import { createLastViewers } from './create-last-viewers.ts';
 import { prepareFindSession, rekeySession, renewSession } from './session.repository.ts';
 
-type Request = Pick<FastifyRequest, 'headers'>;
+type Request = Pick<FastifyRequest, 'headers' | 'raw'>;
 
 export type FindViewers = {
   /**
-   * The user of this request by the current state of the database; null without a session, with one
-   * that has ended, or for a disabled account.
+   * The user of this request by the current state of the database, named in its log lines; null without a
+   * session, with one that has ended, or for a disabled account.
    */
   readonly findViewer: (request: Request, scope?: SessionScope) => Promise<Viewer | null>;
   /**
@@ -21,10 +21,16 @@ export type FindViewers = {
   readonly findLastViewer: (request: Request, scope?: SessionScope) => Promise<Viewer | null>;
 };
 
+function nameCaller({ raw }: Request, viewer: Viewer): Viewer {
+  raw.actor = viewer.user.role === 'admin' ? 'staff' : 'customer';
+  raw.userId = viewer.user.id;
+  return viewer;
+}
+
 /** On a full disk a session is read without being renewed, so that reads go on. */
-async function unlessFull(write: () => Promise<void>): Promise<void> {
+async function unlessFull(write: Promise<void>): Promise<void> {
   try {
-    await write();
+    await write;
   } catch (error) {
     if (!isDatabaseFull(error)) throw error;
   }
@@ -50,16 +56,14 @@ export function createFindViewers(deps: {
       lastViewers.forget(sids);
       return null;
     }
-    await unlessFull(async () => {
-      if (row.sid !== sids[0]) await rekeySession(database, row.sid, sids[0]);
-      if (row.isRenewalDue) await renewSession(database, sids[0]);
-    });
+    if (row.sid !== sids[0]) await unlessFull(rekeySession(database, row.sid, sids[0]));
+    if (row.isRenewalDue) await unlessFull(renewSession(database, sids[0]));
     const secondFactor = row.secondFactorAt !== null || (row.role === 'admin' && !asksSecondFactor);
     const user = presentUser(row, row.account?.role ?? null);
     const { account, freshProof } = row;
     const viewer = { user, account, staff: presentStaff(row), sids, secondFactor, freshProof };
     lastViewers.remember(viewer);
-    return viewer;
+    return nameCaller(request, viewer);
   };
   return {
     findViewer,
@@ -69,7 +73,7 @@ export function createFindViewers(deps: {
       } catch (error) {
         const viewer = isDatabaseOutOfReach(error) ? lastViewers.find(sidsOf(request)) : null;
         if (viewer === null) throw error;
-        return viewer;
+        return nameCaller(request, viewer);
       }
     },
     forget: lastViewers.forget,

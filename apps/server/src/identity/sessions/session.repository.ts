@@ -5,7 +5,7 @@ import { sessions, users } from '../../platform/database/schema/identity/account
 import { accountPeople } from '../../platform/database/schema/identity/account-people.ts';
 import { lines } from '../../platform/database/schema/identity/line.ts';
 import { staffMemberRoles, staffRolePermissions } from '../../platform/database/schema/identity/staff-roles.ts';
-import type { SessionScope } from '../../platform/http/authorisation/session-cookie.ts';
+import type { SessionScope, Viewer } from '../../platform/http/authorisation/session-cookie.ts';
 
 /**
  * A session ends 24 hours after its last use, that of staff after 30 minutes, and 30 days after it
@@ -98,8 +98,10 @@ export function prepareFindSession(database: Database, scope: SessionScope) {
     { cache: false, batchScheduleFn: setImmediate },
   );
   // One statement for all ids of a session: between two it could move from one to the other.
-  return async (sids: readonly string[]) =>
-    (await Promise.all(sids.map((sid) => loader.load(sid)))).find((row) => row !== null) ?? null;
+  return async ([sid, ...former]: Viewer['sids']) =>
+    former.length === 0
+      ? loader.load(sid)
+      : ((await Promise.all([sid, ...former].map((one) => loader.load(one)))).find((row) => row !== null) ?? null);
 }
 
 export type AwaitingSession = { readonly sid: string; readonly userId: number };

@@ -20,7 +20,7 @@ export function createSpeedTestScope(deps: {
   readonly limits: Partial<SpeedTestLimits>;
   readonly allowedOrigins: readonly string[];
   readonly speedTestOrigin: string | null;
-  readonly findViewer: (request: Pick<FastifyRequest, 'headers'>) => Promise<Viewer | null>;
+  readonly findViewer: (request: Pick<FastifyRequest, 'headers' | 'raw'>) => Promise<Viewer | null>;
   readonly randomBytes: (size: number) => Buffer;
   readonly logger: FastifyBaseLogger;
 }): SpeedTestScope {
@@ -32,7 +32,10 @@ export function createSpeedTestScope(deps: {
     randomBytes,
     clock: () => performance.now(),
     // A line can be measured while the database is unavailable: then only its address counts.
-    customerOf: async (request) => (await deps.findViewer(request).catch(() => null))?.user.id.toString() ?? null,
+    customerOf: async (raw) => {
+      const viewer = await deps.findViewer({ headers: raw.headers, raw }).catch(() => null);
+      return viewer?.user.id.toString() ?? null;
+    },
     onDefect: (error) => logger.error({ err: error }, 'the speed test failed'),
   });
   return {

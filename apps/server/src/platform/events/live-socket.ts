@@ -1,13 +1,14 @@
 import { closeCodes, type HeartbeatEvent } from '@portal/contract/platform/live-updates';
 import type { Permission } from '@portal/contract/platform/staff-permissions';
 import type { WebSocket } from 'ws';
+import type { Viewer } from '../http/authorisation/session-cookie.ts';
 
 /** The purposes of sockets. */
 export type SocketKind = 'chat' | 'agent' | 'live-updates';
 
 /** The user of a socket, by the session with which it was opened. */
 export type LivePerson = {
-  readonly sids: readonly string[];
+  readonly sids: Viewer['sids'];
   readonly userId: number;
   /** The account that they act for. */
   readonly accountId: number | null;

@@ -32,19 +32,7 @@ type FindViewer = (request: Pick<FastifyRequest, 'headers' | 'raw'>, scope?: Ses
 /** Two ways to look a session up (identity/sessions/create-sessions.ts). */
 type FindViewers = { readonly findViewer: FindViewer; readonly findLastViewer: FindViewer };
 
-/** Names who is calling in the log lines of the request. */
-function namingActor(findViewer: FindViewer): FindViewer {
-  return async (request, scope) => {
-    const viewer = await findViewer(request, scope);
-    if (viewer) {
-      request.raw.actor = viewer.user.role === 'admin' ? 'staff' : 'customer';
-      request.raw.userId = viewer.user.id;
-    }
-    return viewer;
-  };
-}
-
-/** The same for a call with an API key. */
+/** Names in the log lines of a request whose API key it carries. */
 function namingKey(findKeyViewer: FindKeyViewer): FindKeyViewer {
   return async (key, request) => {
     const viewer = await findKeyViewer(key, request);
@@ -121,8 +109,7 @@ export async function serveContexts(
     readonly recordRefusal: RecordRefusal;
   },
 ): Promise<FastifyInstance> {
-  const findViewer = namingActor(sessions.findViewer);
-  const findLastViewer = namingActor(sessions.findLastViewer);
+  const { findViewer, findLastViewer } = sessions;
   const { config, publicUrl, site, limiters, isStaffIp, jobs, drain, reports } = platform;
   const https = publicUrl.protocol === 'https:';
   const app = createPortalServer({

@@ -116,12 +116,12 @@ export function sessionCookie(publicUrl: URL): SessionCookie {
 /** The value of a cookie in the cookie header; null when it is missing or repeated. */
 export function readCookie(cookieHeader: string | undefined, name: string): string | null {
   if (!cookieHeader || cookieHeader.length > 4096) return null;
-  const [value = null, ...repeated] = cookieHeader
+  const start = `${name}=`;
+  const [pair, ...repeated] = cookieHeader
     .split(';')
-    .map((pair) => pair.trim())
-    .filter((pair) => pair.startsWith(`${name}=`))
-    .map((pair) => pair.slice(name.length + 1));
-  return repeated.length === 0 ? value : null;
+    .map((one) => one.trim())
+    .filter((one) => one.startsWith(start));
+  return pair !== undefined && repeated.length === 0 ? pair.slice(start.length) : null;
 }
 
 /**

@@ -124,11 +124,11 @@ function parseParams<S>(schema: z.ZodMiniType | undefined, input: unknown): Pars
 
 async function lineOfCall(
   { findFirstLine }: Pick<RouteDeps, 'findFirstLine'>,
-  { body, ofLine }: Endpoint,
+  { body }: Endpoint,
   request: FastifyRequest,
 ): Promise<Line | null> {
   const account = request.viewer?.account;
-  if (!ofLine || !account) return null;
+  if (!account) return null;
   const { line } = parseWith<typeof lineInQuery>(lineInQuery, request.query);
   const named = line ?? (body && parseWith<typeof lineInBody>(lineInBody, request.body).lineId);
   return lineOf(account, findFirstLine, named);
@@ -298,7 +298,7 @@ export function createRoutes(deps: RouteDeps): Routes {
             params: parseParams(entry.params, request.params),
             query: parseWith(entry.query, request.query),
             viewer: request.viewer as ViewerOf<typeof entry>,
-            line: (await lineOfCall(deps, entry, request)) as Call<typeof entry>['line'],
+            line: (entry.ofLine ? await lineOfCall(deps, entry, request) : null) as Call<typeof entry>['line'],
             alsoNeeds: alsoNeedsOf(entry, request) as Call<typeof entry>['alsoNeeds'],
             request,
             reply,
