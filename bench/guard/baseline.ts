@@ -39,6 +39,9 @@ const LIMITS: readonly Limit[] = [
   { part: 'database', name: 'processor time of the database', most: 2.5, noise: 1 },
 ];
 
+/** What is measured of a call. */
+export const PARTS = LIMITS.map(({ part }) => part);
+
 const baselineFile = z.record(z.string(), work);
 
 /** Reads the committed baseline. Throws a sentence for a person when it is missing or malformed. */
@@ -47,9 +50,7 @@ export function readBaseline(file: string): WorkOfCalls {
     return z.parse(baselineFile, JSON.parse(readFileSync(file, 'utf8')));
   } catch (error) {
     const reason = error instanceof Error ? (error.message.split('\n', 1)[0] ?? '') : String(error);
-    throw new Error(
-      `${file} is not a baseline ({ call: { ${LIMITS.map(({ part }) => part).join(', ')} } }): ${reason}`,
-    );
+    throw new Error(`${file} is not a baseline ({ call: { ${PARTS.join(', ')} } }): ${reason}`);
   }
 }
 

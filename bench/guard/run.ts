@@ -12,7 +12,7 @@ import { findPortalDatabase, REPOSITORY, type RunningPortal, startPortal } from 
 import { findFreePort, type RunningProgram, startProgram } from '../portal/program-process.ts';
 import { seedPortal, withClient } from '../portal/seed-bench-data.ts';
 import { cookieNamed, PASSWORD, signIn } from '../portal/sign-in.ts';
-import { findDearer, readBaseline, rounded, type Work, type WorkOfCalls, writeBaseline } from './baseline.ts';
+import { findDearer, PARTS, readBaseline, rounded, type Work, type WorkOfCalls, writeBaseline } from './baseline.ts';
 import { countFunctions } from './count-functions.ts';
 import { type GuardedCall, guardedCalls } from './guarded-calls.ts';
 import { profileCall } from './profile-call.ts';
@@ -130,15 +130,16 @@ async function startServers(folder: string): Promise<Servers> {
   };
   await prepareFolder(place);
   const { portal, connection, postmasterPid } = await startGuardedPortal(place);
-  const database = new pg.Client(connection);
-  const constant = await startConstant(join(folder, 'constant.log'));
+  const started = [portal.stop];
   const stop = async (): Promise<void> => {
-    await database.end();
-    await constant.stop();
-    await portal.stop();
+    for (const end of started.toReversed()) await end();
   };
   try {
+    const constant = await startConstant(join(folder, 'constant.log'));
+    started.push(constant.stop);
+    const database = new pg.Client(connection);
     await database.connect();
+    started.push(() => database.end());
     await createStatementStatistics(database);
     const calls = await findCalls(portal, database);
     process.kill(portal.pid, 'SIGUSR1');
@@ -219,8 +220,6 @@ async function measure(servers: Servers, calls: readonly GuardedCall[]): Promise
   }
   return measured;
 }
-
-const PARTS = ['functions', 'statements', 'blocks', 'portal', 'database'] as const;
 
 /** Each measurement, with its baseline in brackets. */
 function print(measured: WorkOfCalls, baseline: WorkOfCalls): void {
