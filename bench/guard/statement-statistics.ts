@@ -1,8 +1,9 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import type pg from 'pg';
+import type { Counted } from './work-of-a-request.ts';
 
-/** Statements that PostgreSQL has executed, and the blocks of tables and indexes that they read. */
-export type StatementWork = { readonly statements: number; readonly blocks: number };
+/** How often PostgreSQL has executed each statement, and the blocks of tables and indexes that it read for it. */
+export type StatementWork = { readonly statements: Counted; readonly blocks: Counted };
 
 const QUIET_MS = 50;
 const QUIET_READINGS = 3;
@@ -19,21 +20,38 @@ export async function createStatementStatistics(client: pg.Client): Promise<void
 
 /** Of all but this one, since the server began to count. */
 async function readStatementWork(client: pg.Client): Promise<StatementWork> {
-  const { rows } = await client.query<StatementWork>(
-    `select sum(calls)::float8 as statements, sum(shared_blks_hit + shared_blks_read)::float8 as blocks
-     from pg_stat_statements where query not like '%pg_stat_statements%'`,
+  // By its text: prepared on two connections the same statement can have two ids.
+  const { rows } = await client.query<{ text: string; calls: number; blocks: number }>(
+    `select query as text, sum(calls)::float8 as calls, sum(shared_blks_hit + shared_blks_read)::float8 as blocks
+     from pg_stat_statements where query not like '%pg_stat_statements%' group by query`,
   );
-  return rows[0] ?? { statements: 0, blocks: 0 };
+  return {
+    statements: new Map(rows.map(({ text, calls }) => [text, calls])),
+    blocks: new Map(rows.map(({ text, blocks }) => [text, blocks])),
+  };
 }
 
-/** Waits until what answers have left to do is done: until no statement is executed for a while. */
-export async function readSettledWork(client: pg.Client): Promise<StatementWork> {
-  const giveUpAt = performance.now() + SETTLES_WITHIN_MS;
+const sumOf = (counted: Counted): number => [...counted.values()].reduce((sum, count) => sum + count, 0);
+
+const since = (before: Counted, after: Counted): Counted =>
+  new Map([...after].map(([kind, count]) => [kind, count - (before.get(kind) ?? 0)]));
+
+export const workSince = (before: StatementWork, after: StatementWork): StatementWork => ({
+  statements: since(before.statements, after.statements),
+  blocks: since(before.blocks, after.blocks),
+});
+
+/**
+ * Waits until what answers have left to do is done: until no statement is executed for a while, or for
+ * `withinMs` at most.
+ */
+export async function readSettledWork(client: pg.Client, withinMs = SETTLES_WITHIN_MS): Promise<StatementWork> {
+  const giveUpAt = performance.now() + withinMs;
   let last = await readStatementWork(client);
   for (let quiet = 0; quiet < QUIET_READINGS && performance.now() < giveUpAt; ) {
     await sleep(QUIET_MS);
     const now = await readStatementWork(client);
-    quiet = now.statements === last.statements ? quiet + 1 : 0;
+    quiet = sumOf(now.statements) === sumOf(last.statements) ? quiet + 1 : 0;
     last = now;
   }
   return last;

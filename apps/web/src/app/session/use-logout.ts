@@ -40,18 +40,16 @@ export function useLogout(): { logout: () => void; busy: boolean } {
       return;
     }
     saveToastForReload({ title: 'Logged out successfully', description: 'You have been logged out.' });
-    leaving = true;
     clearSession(client);
     location.assign('/');
   }
   return { logout: () => void endSession(), busy };
 }
 
-/** Not of the component: the bar and the menu each have a button. */
+/** Not of the component: the bar and the menu each have a button. Stays true while this page is being left. */
 let ending = false;
-let leaving = false;
 
-/** True once this page is being left after a logout, so that the end of the session is expected. */
+/** True from the logout on: what is refused meanwhile is no end of the session to tell the customer about. */
 export function isLoggingOut(): boolean {
-  return leaving;
+  return ending;
 }
