@@ -2,7 +2,7 @@ import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { findDearer, readBaseline, writeBaseline } from './baseline.ts';
+import { findDearer, lesserOf, readBaseline, writeBaseline } from './baseline.ts';
 
 let folder: string;
 beforeAll(() => {
@@ -29,6 +29,12 @@ describe('a call that is guarded', () => {
     expect(dearerWhen({ portal: 10.1, database: 6 })).toBe(
       'processor time of the portal 10.1 instead of 4, processor time of the database 6 instead of 2',
     );
+  });
+  it('fails only where the same part is dearer a second time', () => {
+    const slow = { user: { ...baseline.user, portal: 12 } };
+    const busy = { user: { ...baseline.user, functions: 3000 } };
+    expect(findDearer(lesserOf(busy, slow), baseline).size).toBe(0);
+    expect([...findDearer(lesserOf(busy, busy), baseline).keys()]).toEqual(['user']);
   });
   it('needs a baseline, and a baseline needs its call', () => {
     expect([...findDearer({ plans: baseline.user }, baseline)]).toEqual([

@@ -60,6 +60,15 @@ export function rounded(measured: Work): Work {
   return Object.fromEntries(entries) as Work;
 }
 
+/** Of two measurements of the same calls each part's smaller one: what was dearer both times. */
+export function lesserOf(one: WorkOfCalls, other: WorkOfCalls): WorkOfCalls {
+  const lesser = ([name, work]: [string, Work]) => {
+    const parts = PARTS.map((part) => [part, Math.min(work[part], other[name]?.[part] ?? Infinity)]);
+    return [name, Object.fromEntries(parts) as Work] as const;
+  };
+  return Object.fromEntries(Object.entries(one).map(lesser));
+}
+
 export function writeBaseline(file: string, measured: WorkOfCalls): void {
   const calls = Object.fromEntries(Object.entries(measured).map(([name, of]) => [name, rounded(of)]));
   writeFileSync(file, `${JSON.stringify(calls, null, 2)}\n`);
