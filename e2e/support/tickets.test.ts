@@ -194,8 +194,8 @@ test.describe('the ticket form', () => {
     await page.reload();
     await expect(page.getByLabel('Subject')).toHaveValue('Slow in the evenings');
     await expect(fileRow(page, 'lamp.png')).toContainText('attached');
-    // What is asked while the session ends is refused.
-    await page.waitForLoadState('networkidle');
+    // What the page's socket asks it to load meanwhile comes after the end of the session.
+    watch.expectRefusal({ status: 401, path: /^\/api\/(chat\/active|user\/tickets)$/ });
     await page.getByRole('button', { name: 'Logout' }).first().click();
     await expectToast(page, 'Logged out successfully');
     expect(await page.evaluate(() => Object.keys(localStorage).filter((key) => key.startsWith('draft:')))).toEqual([]);

@@ -1,6 +1,7 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import { clearPersistedQueries } from '../../shared/offline/persisted-queries.ts';
+import { sessionQuery } from '../../shared/session/use-session.ts';
 import { toast } from '../../shared/ui/feedback/toast.ts';
 import { saveToastForReload } from '../../shared/ui/feedback/toast-after-reload.ts';
 import { clearSession } from '../query-client.ts';
@@ -30,14 +31,17 @@ export function useLogout(): { logout: () => void; busy: boolean } {
       await callEndpoint(account.logout);
     } catch (failure) {
       console.warn('Logout failed', failure);
-      ending = false;
-      setBusy(false);
-      toast({
-        title: 'Logout failed',
-        description: 'Your session could not be ended. Please try again.',
-        variant: 'destructive',
-      });
-      return;
+      // Where the answer was lost, a call that was refused meanwhile has told that the session has ended.
+      if (client.getQueryData(sessionQuery.queryKey) !== null) {
+        ending = false;
+        setBusy(false);
+        toast({
+          title: 'Logout failed',
+          description: 'Your session could not be ended. Please try again.',
+          variant: 'destructive',
+        });
+        return;
+      }
     }
     saveToastForReload({ title: 'Logged out successfully', description: 'You have been logged out.' });
     clearSession(client);
