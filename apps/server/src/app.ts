@@ -36,8 +36,8 @@ export type Portal = {
   readonly app: FastifyInstance;
   /** Starts the jobs; `app.close()` stops them. */
   readonly startJobs: () => void;
-  /** Has each job run soon, whenever it would have been next. */
-  readonly wakeJobs: () => void;
+  /** Has the named jobs run soon, or each where none is named, whenever they would have been next. */
+  readonly wakeJobs: (...names: readonly string[]) => void;
   /** Says that it is not ready any more, and goes on answering until `app.close()`. */
   readonly beginDrain: () => void;
 };
@@ -156,7 +156,7 @@ export async function buildApp(dependencies: AppDependencies): Promise<Portal> {
   return {
     app,
     startJobs: () => platform.jobs.start([reencryption, ...contexts.flatMap(({ jobs = [] }) => jobs)]),
-    wakeJobs: platform.jobs.wakeAll,
+    wakeJobs: (...names) => (names.length === 0 ? platform.jobs.wakeAll() : names.forEach(platform.jobs.wake)),
     beginDrain: platform.drain.begin,
   };
 }

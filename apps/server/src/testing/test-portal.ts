@@ -19,8 +19,8 @@ export type TestPortal = {
   readonly database: Database;
   /** Starts the jobs. */
   readonly startJobs: () => void;
-  /** Has each job run soon. */
-  readonly wakeJobs: () => void;
+  /** Has the named jobs run soon, or each where none is named. */
+  readonly wakeJobs: (...names: readonly string[]) => void;
   /** As at SIGTERM. */
   readonly beginDrain: () => void;
   /** A new browser without cookies, at the given address. */

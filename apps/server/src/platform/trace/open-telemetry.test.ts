@@ -86,7 +86,7 @@ it('a payment is one trace, from the caller through the statements to the gatewa
   bed.startJobs();
   const giveUp = { timeout: 20_000, interval: 100 };
   await vi.waitFor(async () => {
-    bed.wakeJobs();
+    bed.wakeJobs('renewals');
     const page = await fetch(`http://127.0.0.1:${portOf(bed.app)}/metrics`);
     expect(await page.text()).toMatch(/job_last_success_timestamp_seconds\{job="renewals"\}/);
   }, giveUp);

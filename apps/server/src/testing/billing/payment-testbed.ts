@@ -47,7 +47,7 @@ export type PaymentTestbed = {
   };
   /** Starts the portal's jobs, and runs them soon. Not with a clock that was moved. */
   readonly startJobs: () => void;
-  readonly wakeJobs: () => void;
+  readonly wakeJobs: TestPortal['wakeJobs'];
   readonly sandbox: SandboxHandle;
   /** Premium Fiber 100Mbps: NGN 25,000 a month. */
   readonly planId: string;

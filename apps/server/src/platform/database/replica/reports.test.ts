@@ -49,7 +49,7 @@ async function listFrom(source: 'replica' | 'primary') {
   for (;;) {
     const answer = await list();
     if ((asOf(answer) !== undefined) === (source === 'replica')) return answer;
-    portal.wakeJobs();
+    portal.wakeJobs('replica');
     await sleep(50);
   }
 }
