@@ -96,7 +96,7 @@ function createHub({ database, config, logger }: Platform) {
   return createSocketHub({
     checkSession: async ({ sids, access, accountId, permissions }) => {
       const session = await findSession(sids);
-      if (session === null || (session.account?.id ?? null) !== accountId) return 'ended';
+      if (session === null || session.accountId !== accountId) return 'ended';
       if (access === 'session') return 'unchanged';
       const staff = presentStaff(session);
       if (staff === null) return 'ended';

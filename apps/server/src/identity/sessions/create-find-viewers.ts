@@ -59,8 +59,9 @@ export function createFindViewers(deps: {
     if (row.sid !== sids[0]) await unlessFull(rekeySession(database, row.sid, sids[0]));
     if (row.isRenewalDue) await unlessFull(renewSession(database, sids[0]));
     const secondFactor = row.secondFactorAt !== null || (row.role === 'admin' && !asksSecondFactor);
-    const user = presentUser(row, row.account?.role ?? null);
-    const { account, freshProof } = row;
+    const { accountId, accountRole, lines, freshProof } = row;
+    const account = accountId === null || accountRole === null ? null : { id: accountId, role: accountRole, lines };
+    const user = presentUser(row, accountRole);
     const viewer = { user, account, staff: presentStaff(row), sids, secondFactor, freshProof };
     lastViewers.remember(viewer);
     return nameCaller(request, viewer);
