@@ -60,7 +60,7 @@ export function rounded(measured: Work): Work {
   return Object.fromEntries(entries) as Work;
 }
 
-/** Of two measurements of the same calls each part's smaller one: what was dearer both times. */
+/** Of two measurements of the same calls each part's smaller one: what was dearer each time. */
 export function lesserOf(one: WorkOfCalls, other: WorkOfCalls): WorkOfCalls {
   const lesser = ([name, work]: [string, Work]) => {
     const parts = PARTS.map((part) => [part, Math.min(work[part], other[name]?.[part] ?? Infinity)]);
