@@ -3,8 +3,8 @@ import type { Viewer } from '../../platform/http/authorisation/session-cookie.ts
 /** Longer than a fail-over of the database takes. */
 const KEPT_MS = 60_000;
 const MOST = 50_000;
-/** A session is remembered once in this time: at every request it would cost a twentieth of the request. */
-const NEW_MS = 1000;
+/** Remembering a session at each of its requests would cost a twentieth of the request. */
+const REMEMBERED_EVERY_MS = 1000;
 
 export type LastViewers = {
   readonly remember: (viewer: Viewer) => void;
@@ -30,7 +30,7 @@ export function createLastViewers(now: () => number): LastViewers {
   return {
     remember: (viewer) => {
       const known = viewers.get(viewer.sids[0]);
-      if (known && now() - known.at < NEW_MS) return;
+      if (known && now() - known.at < REMEMBERED_EVERY_MS) return;
       viewers.delete(viewer.sids[0]);
       viewers.set(viewer.sids[0], { viewer, at: now() });
       prune();
