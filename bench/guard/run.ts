@@ -36,6 +36,7 @@ import {
 import { type Counted, workOfARequest } from './work-of-a-request.ts';
 import { countDatabaseWork, countWork, requireCountedWork } from './work-of-processes.ts';
 
+const HOLD_JOBS = new URL('hold-jobs.ts', import.meta.url).href;
 const BASELINE = join(REPOSITORY, 'bench/baseline.json');
 const PROFILES = join(REPOSITORY, '.cache/guard');
 
@@ -89,7 +90,11 @@ async function startGuardedPortal({ dataDir, logFile, inspectorPort }: PortalFol
     port: await findFreePort(),
     dataDir,
     logFile,
-    env: { SESSION_SECRET: SECRET, NETWORK_TOKEN, NODE_OPTIONS: `--inspect-port=127.0.0.1:${inspectorPort}` },
+    env: {
+      SESSION_SECRET: SECRET,
+      NETWORK_TOKEN,
+      NODE_OPTIONS: `--inspect-port=127.0.0.1:${inspectorPort} --import=${HOLD_JOBS}`,
+    },
   });
   const database = findPortalDatabase(dataDir);
   if (database) return { portal, ...database };
@@ -194,7 +199,9 @@ async function countCall({ portal, inspector, database }: Servers, { next }: Gua
   const connection = openConnection(portal.origin);
   for (let n = 0; n < FIRST_REQUESTS; n++) await connection.send(next());
   const counted: { readonly functions: Counted; readonly work: StatementWork }[] = [];
-  let before = await readSettledWork(database, MAILS_WITHIN_MS);
+  await readSettledWork(database, MAILS_WITHIN_MS);
+  await inspector.ask('Runtime.evaluate', { expression: 'holdJobs(true)' });
+  let before = await readSettledWork(database);
   for (let n = 0; n < COUNTED_REQUESTS; n++) {
     let after = before;
     const functions = await countFunctions(inspector, async () => {
@@ -204,6 +211,7 @@ async function countCall({ portal, inspector, database }: Servers, { next }: Gua
     counted.push({ functions, work: workSince(before, after) });
     before = after;
   }
+  await inspector.ask('Runtime.evaluate', { expression: 'holdJobs(false)' });
   connection.close();
   return {
     functions: workOfARequest(counted.map(({ functions }) => functions)),
