@@ -47,8 +47,6 @@ const SECONDS = 0.4;
 const CONSTANT_SECONDS = 0.2;
 const PROFILE_SECONDS = 3;
 const COUNTED_REQUESTS = 10;
-/** How often a call that seems dearer is measured before it fails. */
-const ATTEMPTS = 4;
 /** They prepare statements and fill caches. */
 const FIRST_REQUESTS = 20;
 /** A load of sign-ins leaves mails to send. */
@@ -265,10 +263,7 @@ async function profile({ inspector, portal }: Servers, { name, next }: GuardedCa
   return profileCall(inspector, { folder: PROFILES, name }, run);
 }
 
-/**
- * Measures again what is dearer: the same part must be in each attempt, since on a busy machine jobs run beside
- * most of ten requests, while work that was added is there every time.
- */
+/** Measures again what is dearer: it fails where the same part is dearer both times. */
 async function guard(servers: Servers, baseline: WorkOfCalls): Promise<boolean> {
   const measured = await measure(servers, servers.calls);
   print(measured, baseline);
@@ -277,24 +272,21 @@ async function guard(servers: Servers, baseline: WorkOfCalls): Promise<boolean> 
     return true;
   }
   const judged = Object.entries(baseline).filter(([name]) => options.only === undefined || name in measured);
-  let dearer = findDearer(measured, Object.fromEntries(judged));
-  const unmeasured = [...dearer].filter(([name]) => !(name in measured));
-  let least = measured;
-  let suspected = servers.calls.filter(({ name }) => dearer.has(name));
-  for (let attempt = 1; attempt < ATTEMPTS && suspected.length > 0; attempt++) {
-    say(`Again: ${suspected.map(({ name }) => name).join(', ')}`);
-    const again = await measure(servers, suspected);
-    print(again, baseline);
-    least = lesserOf(again, least);
-    dearer = findDearer(least, baseline);
-    suspected = suspected.filter(({ name }) => dearer.has(name));
-  }
-  for (const call of suspected) {
+  const first = findDearer(measured, Object.fromEntries(judged));
+  const unmeasured = [...first].filter(([name]) => !(name in measured));
+  const suspected = servers.calls.filter(({ name }) => first.has(name));
+  for (const [name, what] of unmeasured) console.log(`FAILED ${name}: ${what}.`);
+  if (suspected.length === 0) return unmeasured.length === 0;
+  say(`Again: ${suspected.map(({ name }) => name).join(', ')}`);
+  const again = await measure(servers, suspected);
+  print(again, baseline);
+  const dearer = findDearer(lesserOf(again, measured), baseline);
+  const failed = suspected.filter(({ name }) => dearer.has(name));
+  for (const call of failed) {
     console.log(`FAILED ${call.name}: ${dearer.get(call.name)}.`);
     console.log(`  Its profile, for Chromium's DevTools (Performance): ${await profile(servers, call)}`);
   }
-  for (const [name, what] of unmeasured) console.log(`FAILED ${name}: ${what}.`);
-  return suspected.length + unmeasured.length === 0;
+  return failed.length + unmeasured.length === 0;
 }
 
 requireCountedWork();
