@@ -7,6 +7,7 @@ const FILES = [
   '/api/user/invoices/:invoiceNumber/:document',
   '/api/user/account-statement/:document',
   '/api/user/ticket-attachments/:id',
+  '/api/user/privacy/exports/:id/:file',
 ];
 /** Loads the code and the plans of a call. */
 const WARM_UP = 5;
