@@ -23,13 +23,13 @@ const endHoldable = (timer: NodeJS.Timeout | undefined): void => {
   end(timer);
 };
 
-/** Timers of a second or more that come due are held from now on, or those that were held come due. */
+/** Holds timers of a second or more that come due from now on, or runs those that were held. */
 const holdJobs = (isHeld: boolean): void => {
   isHolding = isHeld;
   if (isHeld) return;
   const due = [...held.values()];
   held.clear();
-  for (const run of due) start(run, 0);
+  for (const run of due) run();
 };
 
 Object.assign(globalThis, { setTimeout: Object.assign(startHoldable, start), clearTimeout: endHoldable, holdJobs });

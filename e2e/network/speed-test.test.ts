@@ -7,9 +7,9 @@ import { waitForHydration } from '../fixtures/browser/hydration.ts';
 import { expectFailure, expectToast, toastOf } from '../fixtures/browser/toast.ts';
 import { DEMO_STAFF, signIn } from '../fixtures/customers/customer.ts';
 import { figuresOf, measure, speedTestOf } from '../fixtures/network/speed-test.ts';
-import { test as anyTest, expect, type Locator, type Page } from '../fixtures/test.ts';
+import { test as base, expect, type Locator, type Page } from '../fixtures/test.ts';
 
-const test = anyTest.extend<{
+const test = base.extend<{
   /**
    * Of the portal at the other end of a line much slower than this machine: a visitor's tests over it end even
    * where other programs take most of the machine.
