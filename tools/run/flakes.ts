@@ -5,7 +5,7 @@ import { relative } from 'node:path';
 import { type Failure, parseFlakesArgs, type StepName, seedIn, tallyLines } from './flake-tally.ts';
 import { useMemoryForTemporaryFiles } from './memory-folder.ts';
 import { findTestBrowser } from './programs/find-chromium.ts';
-import { findRedis } from './programs/find-redis.ts';
+import { missingPrograms } from './programs/missing-programs.ts';
 import type { Counts } from './run-step.ts';
 import { logPathOf, ROOT, report, runSteps, type Step } from './run-step.ts';
 import {
@@ -80,8 +80,7 @@ function parseOrExit(): ReturnType<typeof parseFlakesArgs> {
 
 const { runs, only, isBusy } = parseOrExit();
 useMemoryForTemporaryFiles();
-const missing = findRedis();
-if (missing !== null) console.log(missing);
+for (const missing of missingPrograms()) console.log(missing);
 const failures: Failure[] = [];
 const steps = only.map((name) => STEPS[name]());
 const all = Array.from({ length: runs }, (_, run) => steps.map((step) => repeated(step, run + 1, failures)));

@@ -3,10 +3,7 @@ import { parseArgs } from 'node:util';
 import { countSummaryLine } from './count-tests.ts';
 import { useMemoryForTemporaryFiles } from './memory-folder.ts';
 import { findTestBrowser } from './programs/find-chromium.ts';
-import { findFreeRadius } from './programs/find-freeradius.ts';
-import { findMariaDb } from './programs/find-mariadb.ts';
-import { ensurePromtool } from './programs/find-promtool.ts';
-import { findRedis } from './programs/find-redis.ts';
+import { missingPrograms } from './programs/missing-programs.ts';
 import { report, runSteps, type Step, type Steps } from './run-step.ts';
 import {
   printBudget,
@@ -92,8 +89,7 @@ const steps: Steps = [];
 if (!long && !pages) steps.push(...shortSteps);
 if (long) steps.push(vitestStep('long unit and database tests', { part: 'long', limitMinutes: vitestMinutes }));
 if (full) steps.push(...longSteps);
-for (const missing of [findRedis(), findFreeRadius(), findMariaDb(), ensurePromtool()])
-  if (missing !== null) console.log(missing);
+for (const missing of missingPrograms()) console.log(missing);
 const chromium = findTestBrowser();
 if ('path' in chromium) steps.push(...browserTests(chromium.path));
 const counts = await runSteps(steps);

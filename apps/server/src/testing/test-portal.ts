@@ -9,7 +9,7 @@ import { seedPlans } from '../catalogue/plans/seed-plans.ts';
 import { readConfig } from '../platform/config/config.ts';
 import { connectPool, type Database, databaseOf } from '../platform/database/connection.ts';
 import { PORTAL_ROLE } from '../platform/database/embedded/start-embedded-postgres.ts';
-import { createTestDatabase } from '../platform/database/testing/test-database.ts';
+import { createTestDatabase, UNHURRIED } from '../platform/database/testing/test-database.ts';
 import { createLiveBus } from '../platform/events/live-bus.ts';
 import { TestBrowser } from './test-browser.ts';
 
@@ -59,7 +59,7 @@ export async function startTestPortal(overrides: Partial<AppDependencies> = {}):
   const testDatabase = await createTestDatabase();
   const database = databaseOf(connectPool({ ...testDatabase.poolConfig, user: PORTAL_ROLE }, () => {}));
   // For what tests store and look up themselves: as the owner of the tables.
-  const pool = connectPool(testDatabase.poolConfig, () => {});
+  const pool = connectPool({ ...testDatabase.poolConfig, ...UNHURRIED }, () => {});
   await seedPlans(database);
   await seedDataBundles(database);
   await seedChargeProducts(database);

@@ -2,6 +2,7 @@ import { DAY_MS } from '@portal/kernel/calendar';
 import { afterAll, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
 import { type Customer, type PaymentTestbed, startPaymentTestbed } from '../../testing/billing/payment-testbed.ts';
 import { settleRefunds } from '../../testing/billing/settle-refunds.ts';
+import { sendAtOnce } from '../../testing/send-at-once.ts';
 import { runRenewals } from '../renewals/run-renewals.ts';
 import { extendForOutage } from '../subscriptions/extend-for-outage.ts';
 import { runCompanyBilling } from './run-company-billing.ts';
@@ -93,7 +94,7 @@ describe('a company', () => {
   it('is made one once when two members of staff save it at the same moment', async () => {
     const customer = await bed.createCustomer();
     const save = () => put(cashier, `/api/staff/customers/${customer.id}/company`, form);
-    const answers = await Promise.all(Array.from({ length: 4 }, save));
+    const answers = await sendAtOnce(4, save);
     expect(answers.map(({ status }) => status)).toEqual([200, 200, 200, 200]);
     const { rows } = await bed.pool.query(
       "select action, count(*)::int from audit_records where subject = $1 and action like 'company.%' group by 1 order by 1",

@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
 import { type Customer, type PaymentTestbed, startPaymentTestbed } from '../../testing/billing/payment-testbed.ts';
 import { settleRefunds } from '../../testing/billing/settle-refunds.ts';
+import { untilServed } from '../../testing/send-at-once.ts';
 
 vi.setConfig({ testTimeout: 120_000, hookTimeout: 60_000 });
 
@@ -22,17 +23,13 @@ const friendsOf = (referredBy: Customer, count: number) =>
 const creditOf = async (who: Customer) => (await bed.call(who, 'GET', '/api/user/credit')).body;
 const earningsOf = async (who: Customer) => (await bed.call(who, 'GET', '/api/user/referral')).body;
 
-/** Friends of one referrer wait for each other: on a slow machine one who has waited for 2 s is refused, and asks again. */
-async function verifyUntilPaid(friend: Customer, reference: string): Promise<void> {
-  let answer = await bed.verify(friend, 'paystack', reference);
-  while (answer.status === 503) answer = await bed.verify(friend, 'paystack', reference);
-  expect(answer).toMatchObject({ status: 200, body: { status: 'success' } });
-}
-
 async function payAtOnce(friends: readonly Customer[]): Promise<string[]> {
   const references: string[] = [];
   for (const friend of friends) references.push(await openFor(friend));
-  await Promise.all(friends.map((friend, index) => verifyUntilPaid(friend, references[index] ?? '')));
+  const answers = await Promise.all(
+    friends.map((friend, index) => untilServed(() => bed.verify(friend, 'paystack', references[index] ?? ''))),
+  );
+  for (const answer of answers) expect(answer).toMatchObject({ status: 200, body: { status: 'success' } });
   return references;
 }
 

@@ -1,6 +1,7 @@
 import { toKobo } from '@portal/kernel/money';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
 import { type Customer, type PaymentTestbed, startPaymentTestbed } from '../../testing/billing/payment-testbed.ts';
+import { sendAtOnce } from '../../testing/send-at-once.ts';
 import { addCredit, postEntries } from '../ledger/ledger.repository.ts';
 import { pollRefunds } from './poll-refunds.ts';
 
@@ -73,7 +74,7 @@ describe('a refund', () => {
 
   it('is asked for once, however often staff click, and twenty at once send one', async () => {
     const reference = await bed.pay(customer);
-    const answers = await Promise.all(Array.from({ length: 20 }, () => refund(reference)));
+    const answers = await sendAtOnce(20, () => refund(reference));
     expect(answers.filter(({ status }) => status === 200)).toHaveLength(1);
     expect(answers.filter(({ body }) => body.code === 'refund.under-way')).toHaveLength(19);
     await pollRefundsAndWebhooks();

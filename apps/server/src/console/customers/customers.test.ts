@@ -1,7 +1,6 @@
-import { sql } from 'drizzle-orm';
 import { drizzle } from 'drizzle-orm/node-postgres';
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
-import { type Database, unhurried } from '../../platform/database/connection.ts';
+import type { Database } from '../../platform/database/connection.ts';
 import { createStaff, type Staff } from '../../testing/staff-browser.ts';
 import { GOOD_PASSWORD } from '../../testing/test-browser.ts';
 import { startTestPortal, type TestPortal } from '../../testing/test-portal.ts';
@@ -21,16 +20,17 @@ beforeAll(async () => {
   portal = await startTestPortal();
   staff = await createStaff(portal);
   for (let from = 1; from < MANY; from += BATCH) {
-    const persons = sql`
-      insert into users (email, email_key, password_hash, first_name, last_name, phone, referral_code, created_at)
+    await portal.pool.query(
+      `insert into users (email, email_key, password_hash, first_name, last_name, phone, referral_code, created_at)
       select 'person' || n || '@mail.example', 'person' || n || '@mail.example', 'x',
         (array['Chidi','Amina','Tunde','Ngozi','Halima','Emeka','Kemi','Musa'])[1 + n % 8] || (n / 800),
         (array['Okafor','Bello','Adeyemi','Eze','Sani'])[1 + n % 5] || (n % 900), '+23480' || lpad(n::text, 8, '0'),
         'CODE' || n, now() - interval '2 days' - n * interval '1 minute'
-      from generate_series(${from}::int, ${from + BATCH - 1}::int) n`;
-    await unhurried(portal.database).transaction((tx) => tx.execute(persons));
+      from generate_series($1::int, $2::int) n`,
+      [from, from + BATCH - 1],
+    );
   }
-  await unhurried(portal.database).transaction((tx) => tx.execute(sql`analyze users`));
+  await portal.pool.query('analyze users');
 });
 afterAll(() => portal.close());
 

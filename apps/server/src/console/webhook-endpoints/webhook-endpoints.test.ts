@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
 import { readConfig } from '../../platform/config/config.ts';
+import { sendAtOnce } from '../../testing/send-at-once.ts';
 import { createStaff, type Staff } from '../../testing/staff-browser.ts';
 import { HIGH_LIMITS, startTestPortal, type TestPortal } from '../../testing/test-portal.ts';
 
@@ -95,7 +96,7 @@ describe('a webhook endpoint', () => {
   });
 
   it('is the twentieth at most, also when many are created at once', async () => {
-    const answers = await Promise.all(Array.from({ length: 25 }, () => create()));
+    const answers = await sendAtOnce(25, () => create());
     const statuses = answers.map(({ statusCode }) => statusCode);
     expect((await staff.browser.get(PATH)).json()).toHaveLength(20);
     expect(statuses.filter((status) => status === 409).length).toBeGreaterThanOrEqual(5);

@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
 import { readConfig } from '../../platform/config/config.ts';
 import { readMail } from '../../testing/read-mail.ts';
+import { sendAtOnce } from '../../testing/send-at-once.ts';
 import { GOOD_PASSWORD, newCustomer, type TestBrowser } from '../../testing/test-browser.ts';
 import { startTestPortal, type TestPortal } from '../../testing/test-portal.ts';
 
@@ -84,7 +85,7 @@ describe('registering', () => {
 
   it('creates one account when the same address registers fifty times at once', async () => {
     const { email } = newCustomer();
-    const answers = await Promise.all(Array.from({ length: 50 }, () => portal.browser().register({ email })));
+    const answers = await sendAtOnce(50, () => portal.browser().register({ email }));
     const statuses = answers.map((answer) => answer.statusCode).toSorted();
     expect(statuses).toEqual([200, ...Array.from({ length: 49 }, () => 409)]);
     const refused = answers.find((answer) => answer.statusCode === 409);

@@ -1,6 +1,7 @@
 import pg from 'pg';
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
 import { readMail, tokenIn } from '../../testing/read-mail.ts';
+import { sendAtOnce } from '../../testing/send-at-once.ts';
 import { GOOD_PASSWORD, newCustomer, type TestBrowser } from '../../testing/test-browser.ts';
 import { startTestPortal, type TestPortal } from '../../testing/test-portal.ts';
 
@@ -116,7 +117,7 @@ describe('a customer who forgot the password', () => {
         expect((await ask(email)).statusCode).toBe(200);
       }
     };
-    await Promise.all(Array.from({ length: 20 }, () => ask(email)));
+    await sendAtOnce(20, () => ask(email));
     expect(await resets(email)).toHaveLength(1);
     await passMinutes(6);
     await waitForMail('57 minutes');

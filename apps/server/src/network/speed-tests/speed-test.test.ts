@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
 import { readConfig } from '../../platform/config/config.ts';
+import { sendAtOnce, untilServed } from '../../testing/send-at-once.ts';
 import type { TestBrowser } from '../../testing/test-browser.ts';
 import { HIGH_LIMITS, startTestPortal, type TestPortal } from '../../testing/test-portal.ts';
 import { listSpeedTestsForStaff } from './list-speed-tests.ts';
@@ -200,11 +201,11 @@ describe('results that come too often', () => {
   it('are stored as one when thirty arrive at once, and delay no one else’s', async () => {
     const other = portal.browser();
     await other.register();
-    const mine = Array.from({ length: 30 }, () => save());
-    const [answers, theirs] = [await Promise.all(mine), await save({}, other)];
+    const theirs = untilServed(() => save({}, other));
+    const answers = await sendAtOnce(30, () => save());
     expect(answers.filter(({ statusCode }) => statusCode === 200)).toHaveLength(1);
     expect(answers.filter(({ statusCode }) => statusCode === 429)).toHaveLength(29);
-    expect(theirs.statusCode).toBe(200);
+    expect((await theirs).statusCode).toBe(200);
     expect(await list()).toHaveLength(1);
   });
 
@@ -223,7 +224,7 @@ describe('results that come too often', () => {
 
   it('stay two hundred when requests race for the last one', async () => {
     await keep(Array.from({ length: 199 }, (_, index) => new Date(START - 60_000 - index * 1000)));
-    const answers = await Promise.all(Array.from({ length: 20 }, () => save()));
+    const answers = await sendAtOnce(20, () => save());
     expect(answers.filter(({ statusCode }) => statusCode === 200)).toHaveLength(1);
   });
 });
@@ -239,7 +240,7 @@ describe(`${POSTED} results posted without end`, { timeout: 180_000 }, () => {
     now = new Date(midnight - 900_000);
     const answers: number[] = [];
     for (let round = 0; round < 1000; round++) {
-      const together = await Promise.all(Array.from({ length: TOGETHER }, () => save()));
+      const together = await sendAtOnce(TOGETHER, () => save());
       answers.push(...together.map(({ statusCode }) => statusCode));
       later(1500);
     }

@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
+import { sendAtOnce } from '../../testing/send-at-once.ts';
 import { type ChatTestbed, type Member, startChatTestbed } from '../../testing/testbeds/chat-testbed.ts';
 
 vi.setConfig({ testTimeout: 60_000, hookTimeout: 60_000 });
@@ -38,7 +39,7 @@ describe('starting a chat', () => {
 
   it('creates one chat, however often it is requested at once', async () => {
     const who = await bed.customer();
-    const answers = await Promise.all(Array.from({ length: 50 }, () => initialize(who)));
+    const answers = await sendAtOnce(50, () => initialize(who));
     expect(new Set(answers.map((answer) => answer.json().id)).size).toBe(1);
     expect(await bed.rows('select id from chat_sessions where user_id = $1', [who.id])).toHaveLength(1);
     expect((await who.browser.get('/api/chat/active')).json().id).toBe(answers[0]?.json().id);
@@ -74,7 +75,7 @@ describe('a message', () => {
   });
 
   it('is stored once when its answer was lost and it is sent again, also many times at once', async () => {
-    const answers = await Promise.all(Array.from({ length: 20 }, () => bed.say(me, me.chatId, 'Hello?', 'same')));
+    const answers = await sendAtOnce(20, () => bed.say(me, me.chatId, 'Hello?', 'same'));
     expect(new Set(answers.map(({ body }) => body)).size).toBe(1);
     expect(answers[0]?.statusCode).toBe(200);
     expect(await history(me, me.chatId)).toHaveLength(1);
@@ -84,9 +85,7 @@ describe('a message', () => {
   });
 
   it('is numbered without gap or double when many arrive at once', async () => {
-    const answers = await Promise.all(
-      Array.from({ length: 100 }, (_, n) => bed.say(me, me.chatId, `No. ${n}`, `${n}`)),
-    );
+    const answers = await sendAtOnce(100, (n) => bed.say(me, me.chatId, `No. ${n}`, `${n}`));
     const numbers = answers.map((answer) => answer.json().seq).sort((a, b) => a - b);
     expect(numbers).toEqual(Array.from({ length: 100 }, (_, n) => n + 1));
     const stored = await history(me, me.chatId);
@@ -165,7 +164,7 @@ describe('a chat that waits too long', () => {
   it('becomes one ticket when that is requested many times at once', async () => {
     await bed.say(me, me.chatId, 'Hello?');
     const ask = () => me.browser.post(`/api/chat/${me.chatId}/ticket`, {});
-    const answers = await Promise.all(Array.from({ length: 10 }, ask));
+    const answers = await sendAtOnce(10, ask);
     expect(answers.filter(({ statusCode }) => statusCode === 200)).toHaveLength(1);
     expect((await me.browser.get('/api/user/tickets')).json()).toHaveLength(1);
   });

@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
+import { sendAtOnce } from '../../testing/send-at-once.ts';
 import type { TestBrowser } from '../../testing/test-browser.ts';
 import { startTestPortal, type TestPortal } from '../../testing/test-portal.ts';
 
@@ -108,7 +109,7 @@ describe('an invalid ticket', () => {
 
 describe('many tickets', () => {
   it('are one when the same words arrive twenty times at once, and another a minute later', async () => {
-    const answers = await Promise.all(Array.from({ length: 20 }, () => create()));
+    const answers = await sendAtOnce(20, () => create());
     expect(new Set(answers.map((answer) => answer.json().ticket.id)).size).toBe(1);
     expect(await mails()).toHaveLength(1);
     now = new Date(START + 60_000);
@@ -119,7 +120,7 @@ describe('many tickets', () => {
   it('are accepted ten times an hour and customer, also when they arrive at once', async () => {
     const other = portal.browser();
     await other.register();
-    const answers = await Promise.all(Array.from({ length: 30 }, (_, index) => create({ subject: `No. ${index}` })));
+    const answers = await sendAtOnce(30, (index) => create({ subject: `No. ${index}` }));
     expect(answers.filter(({ statusCode }) => statusCode === 200)).toHaveLength(10);
     const refused = answers.filter(({ statusCode }) => statusCode === 429);
     expect(refused).toHaveLength(20);

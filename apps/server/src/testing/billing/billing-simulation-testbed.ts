@@ -15,7 +15,7 @@ import { findUsedOf } from '../../network/index.ts';
 import { readConfig } from '../../platform/config/config.ts';
 import { connectPool, type Database, databaseOf } from '../../platform/database/connection.ts';
 import { findViolations, type Violation } from '../../platform/database/find-violations.ts';
-import { createTestDatabase } from '../../platform/database/testing/test-database.ts';
+import { createTestDatabase, UNHURRIED } from '../../platform/database/testing/test-database.ts';
 import { doomedPool, Killed } from '../pools/doomed-pool.ts';
 import { publishInTests } from '../published-events.ts';
 import { unpublishedIn } from '../unpublished-settings.ts';
@@ -157,19 +157,6 @@ async function setPrice(pool: pg.Pool, plan: ModelPlan, price: number): Promise<
   plan.price = price;
   await pool.query('update service_plans set price = $2::numeric / 100 where id = $1', [plan.id, price]);
 }
-
-/**
- * There are no power cuts here, so commits need not wait for the disk, and a busy machine is no
- * fault of the ledger.
- */
-const UNHURRIED = {
-  options: '-c synchronous_commit=off',
-  connectionTimeoutMillis: 60_000,
-  statement_timeout: 60_000,
-  query_timeout: 61_000,
-  lock_timeout: 60_000,
-  idle_in_transaction_session_timeout: 60_000,
-};
 
 export type BillingTestbed = Awaited<ReturnType<typeof startBillingTestbed>>;
 

@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
 import { payMonth } from '../../../testing/billing/pay-month.ts';
+import { sendAtOnce } from '../../../testing/send-at-once.ts';
 import type { TestBrowser } from '../../../testing/test-browser.ts';
 import { startTestPortal, type TestPortal } from '../../../testing/test-portal.ts';
 
@@ -77,9 +78,7 @@ describe('choosing a first plan', () => {
 
   it('creates one subscription when thirty choices arrive at once', async () => {
     const plans = [home, office, third];
-    const answers = await Promise.all(
-      Array.from({ length: 30 }, (_, index) => (index % 2 ? choose : change)(required(plans[index % 3]))),
-    );
+    const answers = await sendAtOnce(30, (index) => (index % 2 ? choose : change)(required(plans[index % 3])));
     expect(answers.map((answer) => answer.statusCode)).toEqual(Array.from({ length: 30 }, () => 200));
     const { rows } = await portal.pool.query('select * from user_subscriptions where user_id = $1', [userId]);
     expect(rows).toHaveLength(1);
@@ -131,7 +130,7 @@ describe('changing an active plan', () => {
   });
 
   it('is recorded once when thirty clicks arrive at once', async () => {
-    const answers = await Promise.all(Array.from({ length: 30 }, () => change(office)));
+    const answers = await sendAtOnce(30, () => change(office));
     expect(new Set(answers.map((answer) => answer.statusCode))).toEqual(new Set([200]));
     expect(await current()).toMatchObject({ planId: home.id, scheduledPlanId: office.id });
   });

@@ -9,6 +9,15 @@ export type TestDatabase = {
   drop(): Promise<void>;
 };
 
+/** For a pool of a test’s own: the limits of a request are not for rows that a test stores on a busy machine. */
+export const UNHURRIED = {
+  connectionTimeoutMillis: 60_000,
+  statement_timeout: 60_000,
+  query_timeout: 61_000,
+  lock_timeout: 60_000,
+  idle_in_transaction_session_timeout: 60_000,
+};
+
 /**
  * A migrated database that contains only the rows of the migrations, for one test file. Takes about
  * a tenth of a second.
