@@ -21,6 +21,7 @@ import { findViolations } from '../../platform/database/find-violations.ts';
 import { createLiveBus } from '../../platform/events/live-bus.ts';
 import { createLiveUpdates } from '../../platform/events/live-updates.ts';
 import { publishInTests } from '../published-events.ts';
+import { untilServed } from '../send-at-once.ts';
 import { GOOD_PASSWORD, type TestBrowser } from '../test-browser.ts';
 import { HIGH_LIMITS, startTestPortal, TEST_SESSION_SECRET, type TestPortal } from '../test-portal.ts';
 import { unpublishedSettings } from '../unpublished-settings.ts';
@@ -106,7 +107,7 @@ function readTestConfig() {
 
 async function createCustomer(portal: TestPortal, referredBy?: Customer): Promise<Customer> {
   const browser = portal.browser();
-  const answer = await browser.register(referredBy ? { referralCode: referredBy.referralCode } : {});
+  const answer = await untilServed(() => browser.register(referredBy ? { referralCode: referredBy.referralCode } : {}));
   const { id, email } = answer.json().user;
   const { rows } = await portal.pool.query<{ code: string }>('select referral_code as code from users where id = $1', [
     id,

@@ -13,6 +13,7 @@ import { deliverDueSms } from '../../messaging/sms/deliver-sms.ts';
 import { readConfig } from '../../platform/config/config.ts';
 import { createLog } from '../../platform/log/create-log.ts';
 import { createSmsSenderFrom } from '../../platform/outside/create-sms-sender.ts';
+import { untilServed } from '../send-at-once.ts';
 import type { TestBrowser } from '../test-browser.ts';
 import { startTestPortal, type TestPortal } from '../test-portal.ts';
 
@@ -103,7 +104,7 @@ export async function startPhoneTestbed(options: Options = {}): Promise<PhoneTes
     rows,
     customer: async (address) => {
       const browser = portal.browser(address);
-      await browser.register();
+      await untilServed(() => browser.register());
       return browser;
     },
     send: (who, phoneNumber) => who.post('/api/sms/send-otp', { phoneNumber }),

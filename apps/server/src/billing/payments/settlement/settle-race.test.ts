@@ -1,5 +1,8 @@
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
+import { databaseOf } from '../../../platform/database/connection.ts';
 import { type Customer, type PaymentTestbed, startPaymentTestbed } from '../../../testing/billing/payment-testbed.ts';
+import { sendAtOnce } from '../../../testing/send-at-once.ts';
+import { createPaymentJobs } from '../payment.jobs.ts';
 import { createVerifyPayment } from './verify-payment.ts';
 
 const VERIFIES = 64;
@@ -72,15 +75,13 @@ async function effectsOf(reference: string) {
 
 /** A webhook of its own for each number, as a gateway sends one for each attempt of the payer. */
 async function deliverWebhooks(reference: string): Promise<number[]> {
-  const answers = await Promise.all(
-    Array.from({ length: WEBHOOKS }, (_, index) =>
-      bed.app.inject({
-        method: 'POST',
-        url: '/api/webhooks/flutterwave',
-        headers: { 'verif-hash': 'sandbox-flutterwave-hash', 'content-type': 'application/json' },
-        payload: { event: 'charge.completed', data: { id: index + 1, tx_ref: reference, status: 'successful' } },
-      }),
-    ),
+  const answers = await sendAtOnce(WEBHOOKS, (index) =>
+    bed.app.inject({
+      method: 'POST',
+      url: '/api/webhooks/flutterwave',
+      headers: { 'verif-hash': 'sandbox-flutterwave-hash', 'content-type': 'application/json' },
+      payload: { event: 'charge.completed', data: { id: index + 1, tx_ref: reference, status: 'successful' } },
+    }),
   );
   return answers.map((answer) => answer.statusCode);
 }
@@ -104,12 +105,15 @@ describe('a payment that is confirmed from everywhere at the same moment', () =>
       expect(new Set(await deliverWebhooks(reference))).toEqual(new Set([200]));
 
       barrier.expect(VERIFIES + WEBHOOKS + POLLS);
+      // All of them are to settle it, so none is refused after the wait of a request.
+      const deps = { ...bed.deps, database: databaseOf(bed.pool) };
+      const jobs = createPaymentJobs(deps);
       // One verifier each, as on as many instances: in one instance they would share a call.
       const verifies = Array.from({ length: VERIFIES }, () =>
-        createVerifyPayment(bed.deps)({ userId: friend.id, reference, gateway: 'flutterwave' }),
+        createVerifyPayment(deps)({ userId: friend.id, reference, gateway: 'flutterwave' }),
       );
-      const workers = Array.from({ length: 4 }, () => bed.jobs.processWebhooks());
-      const polls = Array.from({ length: POLLS }, () => bed.jobs.pollPendingPayments());
+      const workers = Array.from({ length: 4 }, () => jobs.processWebhooks('flutterwave'));
+      const polls = Array.from({ length: POLLS }, () => jobs.pollPendingPayments('flutterwave'));
       const settled = await Promise.all(verifies);
       const worked = await Promise.all(workers);
       const polled = await Promise.all(polls);
@@ -144,11 +148,11 @@ describe('a payment that is confirmed from everywhere at the same moment', () =>
     async () => {
       const { friend, reference } = await openReferred();
       const elsewhere = await bed.signInAgain(friend);
-      const clicks = Array.from({ length: VERIFIES }, (_, click) =>
+      const clicks = sendAtOnce(VERIFIES, (click) =>
         bed.verify(click % 2 ? friend : elsewhere, 'flutterwave', reference),
       );
       const [verified, delivered] = await Promise.all([
-        Promise.all(clicks),
+        clicks,
         deliverWebhooks(reference),
         bed.jobs.pollPendingPayments(),
         bed.jobs.processWebhooks(),
