@@ -141,10 +141,16 @@ describe('a line that connects', () => {
 });
 
 describe('while the database is unavailable', () => {
+  const secondPool = (max: number) => {
+    const { options } = portal.database.$client;
+    // Spreading leaves the password out.
+    return connectPool({ ...options, password: options.password, max }, () => {});
+  };
+
   it('lines are answered from the copy, and a login that it lacks is not answered', async () => {
     await subscribe('active', 'Home 20 Mbps');
     const [paid, closed] = [login(), `closed-${userId}`];
-    const pool = connectPool({ ...portal.pool.options, password: portal.pool.options.password, max: 2 }, () => {});
+    const pool = secondPool(2);
     const lookup = createLineLookup({ database: databaseOf(pool), log: { warn: () => {} } });
     await lookup.refresh();
     await pool.end();
@@ -154,7 +160,7 @@ describe('while the database is unavailable', () => {
 
   it('a login that a line no longer has leaves the copy with the next look at all lines', async () => {
     await subscribe('active', 'Home 20 Mbps');
-    const pool = connectPool({ ...portal.pool.options, password: portal.pool.options.password, max: 2 }, () => {});
+    const pool = secondPool(2);
     const lookup = createLineLookup({ database: databaseOf(pool), log: { warn: () => {} } });
     await lookup.refresh();
     await portal.pool.query("update network_lines set username = 'new-' || username where user_id = $1", [userId]);
@@ -166,7 +172,7 @@ describe('while the database is unavailable', () => {
 
   it('the RADIUS server gets the speed of every line, also of one that has not connected since the start', async () => {
     await subscribe('active', 'Home 20 Mbps');
-    const pool = connectPool({ ...portal.pool.options, password: portal.pool.options.password, max: 4 }, () => {});
+    const pool = secondPool(4);
     const query = vi.spyOn(pool, 'query');
     const restarted = await startTestPortal({ database: databaseOf(pool) });
     restarted.startJobs();

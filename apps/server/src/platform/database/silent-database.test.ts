@@ -18,9 +18,10 @@ let portal: TestPortal;
 let browser: TestBrowser;
 beforeAll(async () => {
   behind = await startTestPortal();
-  line = await startLine(behind.pool.options);
-  const { password, ...options } = { ...behind.pool.options, password: behind.pool.options.password };
-  pool = connectPool({ ...options, password, host: '127.0.0.1', port: line.port }, () => {});
+  const { options } = behind.database.$client;
+  line = await startLine(options);
+  // Spreading leaves the password out.
+  pool = connectPool({ ...options, password: options.password, host: '127.0.0.1', port: line.port }, () => {});
   portal = await startTestPortal({ database: databaseOf(pool) });
   browser = portal.browser();
   await browser.register();
