@@ -1,13 +1,12 @@
 import { expectToast } from '../fixtures/browser/toast.ts';
 import { DEMO_STAFF, signIn } from '../fixtures/customers/customer.ts';
 import { decisionButton, openCheckout } from '../fixtures/customers/hosted-checkout.ts';
+import { apiOf } from '../fixtures/customers/year.ts';
 import { expect, test } from '../fixtures/test.ts';
 
 test('a customer adds a line, pays for it, and sees each line by itself; with one line there is no choice', async ({
   page,
-  subscriber,
-  portal,
-  newDevice,
+  subscriber: _subscriber,
 }) => {
   await page.goto('/dashboard');
   const chooser = page.getByRole('combobox', { name: 'Line' });
@@ -48,17 +47,29 @@ test('a customer adds a line, pays for it, and sees each line by itself; with on
     await chooser.selectOption({ label: 'Shop' });
     await expect(page.getByRole('article').filter({ hasText: 'Your plan' })).toContainText('Premium Fiber 100Mbps');
   });
+});
 
-  await test.step('one is paused, the other goes on', async () => {
+test('of two lines one is paused and the other is not, and staff see each by itself', async ({
+  page,
+  subscriber,
+  portal,
+  newDevice,
+}) => {
+  const api = apiOf(page.context().request, portal.origin);
+  const { id: planId } = await api.findPlan('Premium Fiber 100Mbps');
+  await api.write('/api/user/lines', { label: 'Shop', planId });
+
+  await test.step('the customer pauses one', async () => {
     await page.goto('/dashboard?tab=subscription');
+    await page.getByRole('combobox', { name: 'Line' }).selectOption({ label: 'Line 1' });
     await page.getByRole('button', { name: 'Pause my line' }).click();
     await page.getByRole('dialog').getByLabel('For how many days?').fill('10');
     await page.getByRole('dialog').getByRole('button', { name: 'Pause my line' }).click();
     await expectToast(page, 'Paused');
     await page.goto('/profile?tab=account');
     const rows = page.getByRole('region', { name: 'Lines' }).getByRole('listitem');
-    await expect(rows.filter({ hasText: 'Line 1' })).toContainText('Active');
-    await expect(rows.filter({ hasText: 'Shop' })).toContainText('Suspended');
+    await expect(rows.filter({ hasText: 'Line 1' })).toContainText('Suspended');
+    await expect(rows.filter({ hasText: 'Shop' })).toContainText('Awaiting payment');
   });
 
   await test.step('staff see both', async () => {
@@ -70,6 +81,8 @@ test('a customer adds a line, pays for it, and sees each line by itself; with on
     const picker = desk.getByLabel('Shown on this page');
     await picker.selectOption({ label: 'Shop, Premium Fiber 100Mbps' });
     await expect(desk).toHaveURL(/\?line=\d+$/);
+    await expect(desk.getByRole('complementary').getByText('Awaiting payment').first()).toBeVisible();
+    await picker.selectOption({ label: 'Line 1, Home 20 Mbps' });
     await expect(desk.getByRole('complementary').getByText('Suspended').first()).toBeVisible();
   });
 });
