@@ -17,6 +17,8 @@ export type TestPortal = {
   readonly app: FastifyInstance;
   readonly pool: pg.Pool;
   readonly database: Database;
+  /** How the portal itself connects, for a pool like its own. */
+  readonly poolConfig: pg.PoolConfig;
   /** Starts the jobs. */
   readonly startJobs: () => void;
   /** Has the named jobs run soon, or each where none is named. */
@@ -57,7 +59,8 @@ export const HIGH_LIMITS = {
  */
 export async function startTestPortal(overrides: Partial<AppDependencies> = {}): Promise<TestPortal> {
   const testDatabase = await createTestDatabase();
-  const database = databaseOf(connectPool({ ...testDatabase.poolConfig, user: PORTAL_ROLE }, () => {}));
+  const poolConfig = { ...testDatabase.poolConfig, user: PORTAL_ROLE };
+  const database = databaseOf(connectPool(poolConfig, () => {}));
   // For what tests store and look up themselves: as the owner of the tables.
   const pool = connectPool({ ...testDatabase.poolConfig, ...UNHURRIED }, () => {});
   await seedPlans(database);
@@ -98,6 +101,7 @@ export async function startTestPortal(overrides: Partial<AppDependencies> = {}):
     beginDrain,
     pool,
     database,
+    poolConfig,
     browser: (address) => new TestBrowser(app, publicUrl.origin, address),
     close: async () => {
       await app.close();

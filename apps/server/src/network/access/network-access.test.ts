@@ -141,11 +141,7 @@ describe('a line that connects', () => {
 });
 
 describe('while the database is unavailable', () => {
-  const secondPool = (max: number) => {
-    const { options } = portal.database.$client;
-    // Spreading leaves the password out.
-    return connectPool({ ...options, password: options.password, max }, () => {});
-  };
+  const secondPool = (max: number) => connectPool({ ...portal.poolConfig, max }, () => {});
 
   it('lines are answered from the copy, and a login that it lacks is not answered', async () => {
     await subscribe('active', 'Home 20 Mbps');

@@ -18,10 +18,8 @@ let portal: TestPortal;
 let browser: TestBrowser;
 beforeAll(async () => {
   behind = await startTestPortal();
-  const { options } = behind.database.$client;
-  line = await startLine(options);
-  // Spreading leaves the password out.
-  pool = connectPool({ ...options, password: options.password, host: '127.0.0.1', port: line.port }, () => {});
+  line = await startLine(behind.poolConfig);
+  pool = connectPool({ ...behind.poolConfig, host: '127.0.0.1', port: line.port }, () => {});
   portal = await startTestPortal({ database: databaseOf(pool) });
   browser = portal.browser();
   await browser.register();
