@@ -7,7 +7,7 @@ import { ROOT } from './run-step.ts';
 const { values } = parseArgs({ options: { runs: { type: 'string', default: '150' }, seed: { type: 'string' } } });
 const { runs, seed = String(Math.floor(Math.random() * 2 ** 31)) } = values;
 console.log(
-  `Simulated histories: ${runs} runs, seed ${seed} (repeat with: npm run histories -- --runs ${runs} --seed ${seed})`,
+  `Simulated histories: ${runs} runs from seed ${seed} (repeat one with: npm run histories -- --runs 1 --seed N)`,
 );
 const { status } = spawnSync('vitest', ['run', 'apps/server/src/billing/renewals/billing-simulation.test.ts'], {
   cwd: ROOT,

@@ -73,6 +73,14 @@ describe('a refund or a chargeback', () => {
     expect(await bed.subscription(who)).toMatchObject({ status: 'active', autoPay: true });
   });
 
+  it('does so where the clock has been set back by hours since the month began', async () => {
+    const who = await bed.createPayer();
+    bed.wait(-5 * HOUR_MS);
+    await askRefund(await latest(who));
+    await settleRefunds(bed);
+    await nothingHappens(who);
+  });
+
   it('by the payer’s bank also ends all charges to the card, and its owner is notified of both', async () => {
     const who = await bed.createPayer('flutterwave');
     await chargeBack(await latest(who));

@@ -19,8 +19,8 @@ import { comeBack, outage, pause } from '../../testing/billing/moved-time-model.
 const CUSTOMERS = 34;
 const RUNS = Number(process.env.HISTORIES_RUNS ?? 4);
 /**
- * Fixed by default, so that every run simulates the same histories; `npm run histories` simulates
- * many new ones.
+ * Of the first run, the next has the next one. Fixed by default, so that the same histories are simulated each
+ * time; `npm run histories` simulates many new ones.
  */
 const SEED = Number(process.env.HISTORIES_SEED ?? 20_261_122);
 const ROUNDS = 7;
@@ -31,7 +31,8 @@ const HOSTS = 3;
 const LANES = 8;
 const HOUR_MS = 3_600_000;
 
-vi.setConfig({ testTimeout: RUNS * 30_000, hookTimeout: 60_000 });
+/** A run takes 7 s of a quiet machine. */
+vi.setConfig({ testTimeout: 60_000, hookTimeout: 60_000 });
 
 let bed: BillingTestbed;
 let firstPrices: ReadonlyMap<string, number>;
@@ -387,12 +388,10 @@ async function simulate({ leaps, histories, addsVat }: Scenario): Promise<void> 
   await bed.rest(customers);
 }
 
-it(`matches a simple model in ${CUSTOMERS * RUNS} simulated histories of many months, with late payments and overpayments, VAT in prices or on top, extra data, refunds, chargebacks, price changes, referrals, killed workers and clock jumps`, async () => {
-  await fc.assert(fc.asyncProperty(scenario, simulate), {
-    numRuns: RUNS,
-    seed: SEED,
-    endOnFailure: true,
-    unbiased: true,
-  });
-  expect(await bed.violations()).toEqual([]);
-});
+it.each(Array.from({ length: RUNS }, (_, run) => SEED + run))(
+  `matches a simple model in ${CUSTOMERS} simulated histories of many months, with late payments and overpayments, VAT in prices or on top, extra data, refunds, chargebacks, price changes, referrals, killed workers and clock jumps (seed %i)`,
+  async (seed) => {
+    await fc.assert(fc.asyncProperty(scenario, simulate), { numRuns: 1, seed, endOnFailure: true, unbiased: true });
+    expect(await bed.violations()).toEqual([]);
+  },
+);

@@ -113,8 +113,9 @@ export async function endBoughtPeriod(
   const period = periods.find(({ id }) => id === bought.id);
   if (!period || !isPaid(period)) return false;
   const isOver = period.endsAt <= now;
-  // A line that is on before its first period was paid for in an earlier system until then.
-  const hasTimeBefore = subscription.status === 'active' && period.startsAt > now;
+  // A line that is on before its first period was paid for in an earlier system until then. A period that has
+  // begun is ahead only where the clock was set back.
+  const hasTimeBefore = subscription.status === 'active' && !period.hasStarted && period.startsAt > now;
   const isAlone = !hasTimeBefore && !periods.some((other) => other !== period && isPaid(other) && other.endsAt > now);
   const left = whatIsLeft(period, isAlone, now);
   const cutMs = cutFrom(period, left.endsAt, isAlone ? null : subscription.pausedUntil);
