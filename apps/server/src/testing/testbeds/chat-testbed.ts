@@ -1,4 +1,5 @@
 import type { AppDependencies } from '../../app.ts';
+import { untilServed } from '../send-at-once.ts';
 import type { TestBrowser } from '../test-browser.ts';
 import { startTestPortal, type TestPortal } from '../test-portal.ts';
 import { type Opening, openSocket, type TestSocket } from '../test-socket.ts';
@@ -39,7 +40,7 @@ export async function startChatTestbed(overrides: Partial<AppDependencies> = {})
     (await portal.pool.query<Record<string, unknown>>(statement, values)).rows;
   const register = async (firstName: string): Promise<Member> => {
     const browser = portal.browser();
-    const { user } = (await browser.register({ firstName })).json();
+    const { user } = (await untilServed(() => browser.register({ firstName }))).json();
     return { id: user.id, email: user.email, browser };
   };
   const customer = () => register('Bisi');
@@ -49,7 +50,7 @@ export async function startChatTestbed(overrides: Partial<AppDependencies> = {})
     customer,
     customerInChat: async () => {
       const who = await customer();
-      const session = (await who.browser.post('/api/chat/initialize', {})).json();
+      const session = (await untilServed(() => who.browser.post('/api/chat/initialize', {}))).json();
       return { ...who, chatId: session.id };
     },
     agent: async (firstName = 'Ọlámidé') => {

@@ -1,5 +1,6 @@
 import { sql } from 'drizzle-orm';
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
+import { untilServed } from '../../../testing/send-at-once.ts';
 import { type ChatTestbed, startChatTestbed } from '../../../testing/testbeds/chat-testbed.ts';
 import type { RecordAudits } from '../chat-dependencies.ts';
 import { createMessageStore } from './create-message-store.ts';
@@ -25,7 +26,7 @@ describe('messages that are written together', () => {
     const stores = [1, 2].map(() => createMessageStore({ database: bed.database, recordAudits }));
     const agent = await bed.agent();
     const customers = await Promise.all(Array.from({ length: 12 }, () => bed.customerInChat()));
-    await Promise.all(customers.slice(0, 6).map(({ chatId }) => bed.accept(agent, chatId)));
+    await Promise.all(customers.slice(0, 6).map(({ chatId }) => untilServed(() => bed.accept(agent, chatId))));
     const wishes = customers.flatMap(({ id, chatId }, index) => {
       const message = { sessionId: chatId, content: 'Hello', clientMessageId: 'same' };
       const own = { ...message, senderId: id, sender: 'user' as const };
