@@ -142,7 +142,7 @@ function createCalls(portal: TestPortal, planId: string): Pick<PaymentTestbed, '
     call,
     open: async (who, gateway, amount = 25_000) => {
       const order = { amount, email: who.email, plan: planId };
-      const { status, body } = await call(who, 'POST', `/api/payment/${gateway}/initialize`, order);
+      const { status, body } = await untilServed(() => call(who, 'POST', `/api/payment/${gateway}/initialize`, order));
       if (status !== 200) throw new Error(`not opened: ${status} ${JSON.stringify(body)}`);
       return body.data.reference ?? body.data.tx_ref ?? body.data.transaction_id;
     },
