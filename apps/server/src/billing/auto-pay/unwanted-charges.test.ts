@@ -116,6 +116,20 @@ describe('a refund or a chargeback', () => {
     expect((await bed.noticesOf(who)).filter((kind) => kind === 'payment-charged-back')).toHaveLength(2);
   });
 
+  it('of two months ends one after the other also where the clock has been set back by hours between', async () => {
+    const who = await bed.createCustomer();
+    const [first, second] = [
+      await bed.payByCard(who, { gateway: 'flutterwave', keep: false }),
+      await bed.payByCard(who, { gateway: 'flutterwave', keep: false }),
+    ];
+    bed.wait(10 * DAY_MS);
+    await chargeBack(first);
+    bed.wait(-5 * HOUR_MS);
+    await chargeBack(second);
+    expect(await bed.violations()).toEqual([]);
+    await nothingHappens(who);
+  });
+
   it('that is under way stops the next charge, until the gateway fails to send the refund', async () => {
     const who = await bed.createPayer();
     await bed.liveUntilRenewal(who, -26);

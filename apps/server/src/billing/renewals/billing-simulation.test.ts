@@ -391,7 +391,8 @@ async function simulate({ leaps, histories, addsVat }: Scenario): Promise<void> 
 it.each(Array.from({ length: RUNS }, (_, run) => SEED + run))(
   `matches a simple model in ${CUSTOMERS} simulated histories of many months, with late payments and overpayments, VAT in prices or on top, extra data, refunds, chargebacks, price changes, referrals, killed workers and clock jumps (seed %i)`,
   async (seed) => {
+    const ofOtherRuns = await bed.violations();
     await fc.assert(fc.asyncProperty(scenario, simulate), { numRuns: 1, seed, endOnFailure: true, unbiased: true });
-    expect(await bed.violations()).toEqual([]);
+    expect(await bed.violations()).toEqual(ofOtherRuns);
   },
 );

@@ -33,14 +33,32 @@ function after(period: PeriodRow, periods: readonly PeriodRow[]): PeriodRow[] {
   return periods.filter(({ periodNumber }) => periodNumber > period.periodNumber);
 }
 
+function before(period: PeriodRow, periods: readonly PeriodRow[]): PeriodRow[] {
+  return periods.filter(({ periodNumber }) => periodNumber < period.periodNumber);
+}
+
 /**
- * The new end of a period that ends at `now`: now, or at its beginning when another is before it;
- * one that is over does not change.
+ * A line that was on before its first period was paid for in an earlier system until then. One that began with its
+ * first period is before it only by a clock that has been set back.
  */
-function whatIsLeft(period: PeriodRow, isAlone: boolean, now: Date): Pick<PeriodRow, 'startsAt' | 'endsAt'> {
+function isPaidByEarlierSystem({ status, startDate }: SubscriptionRow, first: PeriodRow, now: Date): boolean {
+  return status === 'active' && startDate !== null && startDate < first.startsAt && first.startsAt > now;
+}
+
+/**
+ * The new end of a period that ends at `now`: now, or at its beginning when another is before it, even one that
+ * is over only by a clock that has been set back since; one that is over does not change.
+ */
+function whatIsLeft(
+  period: PeriodRow,
+  earlier: readonly PeriodRow[],
+  isAlone: boolean,
+  now: Date,
+): Pick<PeriodRow, 'startsAt' | 'endsAt'> {
   const { startsAt, endsAt } = period;
   if (endsAt <= now) return { startsAt, endsAt };
-  const start = isAlone ? Math.min(startsAt.getTime(), now.getTime()) : startsAt.getTime();
+  const soonest = Math.max(now.getTime(), ...earlier.map((each) => each.endsAt.getTime()));
+  const start = isAlone ? Math.min(startsAt.getTime(), soonest) : startsAt.getTime();
   return { startsAt: new Date(start), endsAt: new Date(Math.max(now.getTime(), start + 1)) };
 }
 
@@ -113,11 +131,9 @@ export async function endBoughtPeriod(
   const period = periods.find(({ id }) => id === bought.id);
   if (!period || !isPaid(period)) return false;
   const isOver = period.endsAt <= now;
-  // A line that is on before its first period was paid for in an earlier system until then. A period that has
-  // begun is ahead only where the clock was set back.
-  const hasTimeBefore = subscription.status === 'active' && !period.hasStarted && period.startsAt > now;
+  const hasTimeBefore = !period.hasStarted && isPaidByEarlierSystem(subscription, periods[0] ?? period, now);
   const isAlone = !hasTimeBefore && !periods.some((other) => other !== period && isPaid(other) && other.endsAt > now);
-  const left = whatIsLeft(period, isAlone, now);
+  const left = whatIsLeft(period, before(period, periods), isAlone, now);
   const cutMs = cutFrom(period, left.endsAt, isAlone ? null : subscription.pausedUntil);
   const later = after(period, periods);
   await endRefundedPeriod(tx, period.id, { ...left, revokedAt: now });

@@ -15,12 +15,15 @@ function payBack(account: AccountModel, month: Month): void {
  * pays.
  */
 function cutOut(account: AccountModel, month: Month, now: Date): void {
+  const before = account.months.slice(0, account.months.indexOf(month));
   const after = account.months.slice(account.months.indexOf(month) + 1);
   const remaining = after.filter(({ goneFrom }) => !goneFrom);
   const isAlone = !account.months.some((other) => other !== month && !other.goneFrom && other.end > now);
   const hadTime = month.end > now;
-  // A month that had not begun, with nothing before it, is over at once.
-  const start = hadTime && isAlone && month.start > now ? now : month.start;
+  // A month that had not begun, with nothing before it, is over at once: by a clock that was set back where that
+  // before it ended.
+  const soonest = new Date(Math.max(now.getTime(), ...before.map(({ end }) => end.getTime())));
+  const start = hadTime && isAlone && month.start > soonest ? soonest : month.start;
   const end = hadTime ? new Date(Math.max(now.getTime(), start.getTime() + 1)) : month.end;
   // Paid time after it does not run during a pause.
   const follows = Math.max(end.getTime(), isAlone ? 0 : (account.pausedUntil?.getTime() ?? 0));
