@@ -2,6 +2,7 @@ import { completeDirectorySignIn } from '@portal/contract/identity/directory-sig
 import { startDirectory, type TestDirectory } from '@portal/server/testing/servers/start-directory';
 import { findFreePort } from '../../bench/portal/program-process.ts';
 import { findBarriers, findOverflow } from '../fixtures/browser/accessibility.ts';
+import { clearSession } from '../fixtures/browser/clear-session.ts';
 import { openPortal, type PortalForTests } from '../fixtures/portal/portal-for-tests.ts';
 import { expect, test } from '../fixtures/test.ts';
 
@@ -41,7 +42,7 @@ test('staff sign in with their work account, without a code, and read why not wh
   });
 
   await test.step('customers are not asked for a work account', async () => {
-    await page.context().clearCookies();
+    await clearSession(page);
     await page.goto(`${portal.origin}/login`);
     await expect(page.getByRole('button', { name: 'Sign In', exact: true })).toBeEnabled();
     await expect(page.getByRole('link', { name: WORK_ACCOUNT })).toHaveCount(0);

@@ -1,5 +1,6 @@
 import { findFreePort } from '../../bench/portal/program-process.ts';
 import { findBarriers, findOverflow } from '../fixtures/browser/accessibility.ts';
+import { clearSession } from '../fixtures/browser/clear-session.ts';
 import { expectToast } from '../fixtures/browser/toast.ts';
 import { codeOf } from '../fixtures/customers/authenticator.ts';
 import { DEMO_CUSTOMER, signIn } from '../fixtures/customers/customer.ts';
@@ -56,7 +57,7 @@ test('a customer adds a passkey and signs in with it, without a password', async
   await addPasskey(page, 'My phone');
   await expectToast(page, 'Passkey added');
   await expect(page.getByText('My phone')).toBeVisible();
-  await page.context().clearCookies();
+  await clearSession(page);
   await page.goto(`${origin}/login?next=/profile`);
   await page.getByRole('button', { name: 'Sign in with a passkey' }).click();
   await page.waitForURL(`${origin}/profile`);
@@ -113,7 +114,7 @@ test('a customer switches an authenticator app on, signs in with its code, and s
   await page.getByRole('button', { name: 'I have saved them' }).click();
   await expect(page.getByText('10 of 10 left')).toBeVisible();
 
-  await page.context().clearCookies();
+  await clearSession(page);
   await page.goto(`${origin}/login?next=/profile%3Ftab%3Dsecurity`);
   watch.expectRefusal({ status: 403, path: /\/api\/login$/ });
   await page.getByLabel('Email Address').fill(DEMO_CUSTOMER.email);

@@ -1,4 +1,4 @@
-import { gotoSettled } from '../fixtures/browser/requests.ts';
+import { openLive } from '../fixtures/browser/open-live.ts';
 import { expectFailure, expectToast } from '../fixtures/browser/toast.ts';
 import { DEMO_CUSTOMER, newPerson, signIn } from '../fixtures/customers/customer.ts';
 import { messagesTo, waitForLink } from '../fixtures/portal/outbox.ts';
@@ -189,7 +189,7 @@ test.describe('the Security tab', () => {
     const elsewhere = await newDevice();
     await signIn(elsewhere, portal.origin, customer);
     const askedForChat = page.waitForResponse('**/api/chat/active');
-    await gotoSettled(page, '/profile?tab=security');
+    await openLive(page, '/profile?tab=security');
     await expect(page.getByRole('button', { name: 'Sign out everywhere else' })).toBeVisible();
     await askedForChat;
     await fillPasswords(page, customer.password, NEW_PASSWORD);

@@ -1,4 +1,5 @@
 import yoruba from '../../apps/web/src/shared/i18n/yo.json' with { type: 'json' };
+import { clearSession } from '../fixtures/browser/clear-session.ts';
 import { gotoSettled } from '../fixtures/browser/requests.ts';
 import { choosePlan, newPerson, registerPerson } from '../fixtures/customers/customer.ts';
 import { expect, type Page, test } from '../fixtures/test.ts';
@@ -137,9 +138,7 @@ test.describe('without a connection', () => {
   }) => {
     await page.goto('/dashboard');
     await waitUntilCached(page, 'Home 20 Mbps');
-    // None of the first person's requests are pending after they have left.
-    await page.goto('about:blank');
-    await context.clearCookies();
+    await clearSession(page);
     await registerPerson(context, portal.origin, newPerson('Bola'));
     await choosePlan(context, portal.origin, 'SME 10 Mbps');
     await page.goto('/dashboard');

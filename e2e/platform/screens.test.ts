@@ -1,5 +1,6 @@
 import { languages } from '../../apps/web/src/shared/i18n/languages.ts';
 import { type Factors, product } from '../../tools/pairwise/pairwise.ts';
+import { clearSession } from '../fixtures/browser/clear-session.ts';
 import { waitForContent } from '../fixtures/browser/hydration.ts';
 import { watchOtherHosts } from '../fixtures/browser/other-hosts.ts';
 import { cover, IN_FULL, oneForEach } from '../fixtures/cover.ts';
@@ -115,7 +116,7 @@ for (const { screens, how, tag, looksAt } of [SHORT, LONG, EVERY_LOOK]) {
         for (const screen of group) {
           await test.step(screen.name, async () => {
             if (screen.status) watch.expectRefusal({ status: screen.status, path: new RegExp(`^${screen.path}$`) });
-            await context.clearCookies();
+            await clearSession(page);
             await become(viewer, context, portal.origin);
             await page.emulateMedia({ colorScheme: 'light' });
             await page.setViewportSize(PHONE);

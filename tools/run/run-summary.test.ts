@@ -64,6 +64,8 @@ it.each([
 ])('%i tests that were repeated fail the run: %s', (count, fails) => {
   const retried = Array.from({ length: count }, (_, index) => ({ file: 'e2e/pay.test.ts', title: `pays ${index}` }));
   expect(printRetriedTests(retried)).toBe(fails);
+  const failed = retried.map(({ file, title }) => `failed: ${file}: ${title} (passed when repeated)`);
+  expect(printed.filter((line) => line.startsWith('failed: '))).toEqual(fails ? failed : []);
 });
 
 it('retries are not mentioned when there were none, nor for a run without a report', () => {

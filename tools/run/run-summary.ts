@@ -94,7 +94,10 @@ export function printRetriedTests(retried: readonly NamedTest[]): boolean {
   if (retried.length > 0) console.log('Tests that passed only when repeated, each of them a fault:');
   for (const { file, title } of retried) console.log(`  ${file}: ${title}`);
   const isTooMany = retried.length > MOST_RETRIES;
-  if (isTooMany) console.log(`More than ${MOST_RETRIES} tests were repeated: that fails the run.`);
+  if (isTooMany) {
+    console.log(`More than ${MOST_RETRIES} tests were repeated: that fails the run.`);
+    for (const { file, title } of retried) console.log(`failed: ${file}: ${title} (passed when repeated)`);
+  }
   return isTooMany;
 }
 

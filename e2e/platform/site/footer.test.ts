@@ -1,3 +1,4 @@
+import { clearSession } from '../../fixtures/browser/clear-session.ts';
 import { gotoSettled } from '../../fixtures/browser/requests.ts';
 import { expect, test } from '../../fixtures/test.ts';
 
@@ -65,12 +66,11 @@ test.describe('the footer', () => {
 
   test('has the year of the copyright, for visitors and for customers', { tag: '@long' }, async ({
     page,
-    context,
     customer: _,
   }) => {
     await gotoSettled(page, '/dashboard');
     await expect(page.getByRole('contentinfo')).toContainText(/© 2025 \S+/);
-    await context.clearCookies();
+    await clearSession(page);
     for (const path of PUBLIC_PAGES) {
       await page.goto(path);
       await expect(page.getByRole('contentinfo')).toContainText(/© 2025 .+\. All rights reserved\./);
