@@ -30,7 +30,8 @@ export const loginForm = z.object({
 });
 export type LoginForm = z.infer<typeof loginForm>;
 
-export const newPassword = password.check(z.minLength(8, 'Password must be at least 8 characters'));
+/** In the one form that is hashed, whichever keyboard it was typed on (decision 106). */
+export const newPassword = password.check(z.normalize('NFC'), z.minLength(8, 'Password must be at least 8 characters'));
 
 /**
  * `role` is ignored: everyone who registers is a customer. `referralCode` is the `ref` of

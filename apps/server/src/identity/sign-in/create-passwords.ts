@@ -20,8 +20,12 @@ export type Passwords = {
    * service.unavailable before anything is done.
    */
   readonly withPlace: <T>(work: () => Promise<T>) => Promise<T>;
+  /** Of the NFC form, so that a password is the same from every keyboard (RFC 8265 section 4.2). */
   readonly hash: (password: string) => Promise<string>;
-  /** Does the same work for a null hash (no account has this address), and returns false. */
+  /**
+   * Verifies what was typed, which older hashes are of, then its NFC form where that differs. Does the
+   * same work for a null hash (no account has this address), and returns false.
+   */
   readonly verify: (passwordHash: string | null, password: string) => Promise<boolean>;
   readonly isBreached: IsBreached;
 };
@@ -54,11 +58,13 @@ export function createPasswords(options: {
       }
     },
     isBreached: options.isBreached ?? (async () => false),
-    hash: (password) => inTurn(() => hash(password, COST)),
+    hash: (password) => inTurn(() => hash(password.normalize('NFC'), COST)),
     verify: async (passwordHash, password) => {
       const expected = passwordHash ?? (await decoy);
-      const matches = await inTurn(() => verify(expected, password));
-      return matches && passwordHash !== null;
+      for (const form of new Set([password, password.normalize('NFC')])) {
+        if (await inTurn(() => verify(expected, form))) return passwordHash !== null;
+      }
+      return false;
     },
   };
 }

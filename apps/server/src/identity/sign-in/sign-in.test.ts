@@ -86,6 +86,23 @@ describe('signing in', () => {
     expect(await statusOf('x'.repeat(1025))).toBe(422);
   });
 
+  it('takes one password from a phone and from a Mac, wherever it is asked for', async () => {
+    const [phone, mac] = ['NFC', 'NFD'].map((form) => 'pässwörd ẹ̀gbẹ́'.normalize(form));
+    for (const [first, second] of [
+      [phone, mac],
+      [mac, phone],
+    ]) {
+      const email = await registered({ password: first });
+      const browser = portal.browser();
+      expect((await browser.post('/api/login', { email, password: second })).statusCode).toBe(200);
+      expect((await browser.post('/api/user/proof', { password: second })).statusCode).toBe(200);
+      const change = { currentPassword: second, newPassword: `${first} 2` };
+      expect((await browser.post('/api/user/change-password', change)).statusCode).toBe(200);
+      const changed = { email, password: `${second} 2` };
+      expect((await portal.browser().post('/api/login', changed)).statusCode).toBe(200);
+    }
+  });
+
   it('creates a new session and ends the one that the browser had', async () => {
     const email = await registered();
     const browser = portal.browser();

@@ -29,3 +29,9 @@ test('the same password twice is accepted', () => {
   expect(messages(form, confirmedPasswordChange)).toEqual({});
   expect(messages(form, confirmedNewPassword)).toEqual({});
 });
+
+test('the same password from two keyboards is the same twice', () => {
+  const form = { newPassword: 'pässwörd ẹ̀gbẹ́'.normalize('NFC'), confirmPassword: 'pässwörd ẹ̀gbẹ́'.normalize('NFD') };
+  expect(messages({ ...form, currentPassword: 'x' }, confirmedPasswordChange)).toEqual({});
+  expect(messages(form, confirmedNewPassword)).toEqual({});
+});

@@ -4,7 +4,9 @@ import * as z from 'zod/mini';
 import { phrase } from '../../../shared/i18n/translate.ts';
 
 /** Specification section 5, Change password. */
-const confirmPassword = z.string().check(z.minLength(8, phrase('Password confirmation is required')));
+const confirmPassword = z
+  .string()
+  .check(z.normalize('NFC'), z.minLength(8, phrase('Password confirmation is required')));
 
 const typedTwice = z.refine<{ newPassword: string; confirmPassword: string }>(
   (form) => form.newPassword === form.confirmPassword,
