@@ -54,4 +54,35 @@ describe('form fields', () => {
     expect(messageOf(emailAddress, address(255))).toBeUndefined();
     expect(messageOf(emailAddress, address(256))).toBe('Invalid email address');
   });
+
+  it.each([
+    ['ada@xn--e1afmkfd.xn--p1ai', 'ada@xn--e1afmkfd.xn--p1ai'],
+    ['ada@пример.рф', 'ada@xn--e1afmkfd.xn--p1ai'],
+    [' ada@Пример。РФ ', 'ada@xn--e1afmkfd.xn--p1ai'],
+    ['ada@ẹ̀kọ́.ng', 'ada@xn--k-ubbe594z6ca.ng'],
+    ['ada@ẹ̀kọ́.ng'.normalize('NFD'), 'ada@xn--k-ubbe594z6ca.ng'],
+    ['Ade&Sons@Mail.example', 'Ade&Sons@Mail.example'],
+    ["o'neil=ada/ng@mail.example", "o'neil=ada/ng@mail.example"],
+  ])('accept the email address %s as %s', (typed, stored) => {
+    expect(z.parse(emailAddress, typed)).toBe(stored);
+  });
+
+  it.each([
+    // Letters of two scripts in one label, a port, a path, numbers, and two domains.
+    'ada@mаil.example',
+    'ada@пример.рф:80',
+    'ada@пример.рф/x',
+    'ada@１.２.３.４',
+    'ada@x@пример.рф',
+    'ада@mail.example',
+    'ada bello@mail.example',
+    'ada..b@mail.example',
+    '.ada@mail.example',
+    'Ada <ada@mail.example>',
+    'ada@mail',
+    'пример.рф',
+    '@пример.рф',
+  ])('reject the email address %s', (typed) => {
+    expect(messageOf(emailAddress, typed)).toBe('Invalid email address');
+  });
 });

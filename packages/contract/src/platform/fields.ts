@@ -1,3 +1,4 @@
+import { asciiAddress } from '@portal/kernel/messaging/mail';
 import * as z from 'zod/mini';
 
 /**
@@ -47,10 +48,25 @@ export function optionalText(maxLength: number) {
   return z.optional(z.string().check(z.trim(), z.normalize('NFC'), atMost(maxLength), storable));
 }
 
-/** Specification section 5: 'Invalid email address'; at most 255 characters. */
+/** What may stand between the dots before the @ (RFC 5321, Atom). */
+const ATOM = "[\\w!#$%&'*+/=?^`{|}~-]+";
+const EMAIL_ADDRESS = new RegExp(
+  `^${ATOM}(?:\\.${ATOM})*@(?:[a-z0-9][a-z0-9-]*\\.)+(?:[a-z]{2,}|xn--[a-z0-9-]*[a-z0-9])$`,
+  'i',
+);
+
+/**
+ * Specification section 5: 'Invalid email address'; at most 255 characters. A domain in letters of
+ * another script is accepted and becomes its ASCII form, which is stored and mailed to.
+ */
 export const emailAddress = z
   .string('Invalid email address')
-  .check(z.trim(), z.maxLength(255, 'Invalid email address'), z.email('Invalid email address'));
+  .check(
+    z.trim(),
+    z.overwrite(asciiAddress),
+    z.maxLength(255, 'Invalid email address'),
+    z.email({ pattern: EMAIL_ADDRESS, error: 'Invalid email address' }),
+  );
 
 /**
  * An identifier from a client. The database decides whether it exists, so that a wrong one is

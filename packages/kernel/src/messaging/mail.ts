@@ -1,3 +1,4 @@
+import { parseUrl } from '../parse-url.ts';
 import type { TranslatableText } from './message-descriptor.ts';
 import type { Notice } from './notices/notice.ts';
 
@@ -40,6 +41,24 @@ export type Mail = MailAudience & {
   /** The notice at the reader's bell, under the same key; absent for a mail without one. */
   readonly notice?: Notice;
 };
+
+/** A domain in letters of any script. */
+const UNICODE_DOMAIN = /^(?=.*[^\0-\x7f])[\p{L}\p{M}\p{N}.\-。．｡]+$/u;
+/** Letters that look alike: no registry lets one label have them of two of these scripts (UTS #39). */
+const ALIKE = [/\p{sc=Latin}/u, /\p{sc=Cyrillic}/u, /\p{sc=Greek}/u];
+const mixesScripts = (label: string) => ALIKE.filter((script) => script.test(label)).length > 1;
+
+/**
+ * An address as it is stored and mailed to: a domain in letters of another script in its ASCII form
+ * (UTS #46), so that `ada@пример.рф` is `ada@xn--e1afmkfd.xn--p1ai`. Anything else is returned as it is.
+ */
+export function asciiAddress(address: string): string {
+  const at = address.lastIndexOf('@');
+  const domain = address.slice(at + 1);
+  if (at < 1 || !UNICODE_DOMAIN.test(domain) || domain.split('.').some(mixesScripts)) return address;
+  const url = parseUrl(`http://${domain}/`);
+  return url ? `${address.slice(0, at)}@${url.hostname}` : address;
+}
 
 /** The domain of accounts without a mailbox (RFC 2606): they were registered with a number alone. */
 const NO_MAILBOX = '@phone.invalid';

@@ -26,7 +26,7 @@ const cardsOf = (person: Person) => sql`(
 
 /** A postal address without case, blanks and punctuation. */
 const addressOf = (person: Person) => sql`(
-  select nullif(regexp_replace(lower(${billingDetails.address}), '[^[:alnum:]]', '', 'g'), '')
+  select nullif(regexp_replace(search_key(${billingDetails.address}), '[^[:alnum:]]', '', 'g'), '')
   from ${billingDetails} where ${billingDetails.userId} = ${person.id})`;
 
 const samePhone = (one: Person, other: Person) =>
@@ -41,7 +41,7 @@ const samePostalAddress = (one: Person, other: Person) => sql`(${addressOf(one)}
 const sameNetwork = (one: Person, other: Person) => sql`exists (
   select 1 from ${sessions} a join ${sessions} b on b.sess ->> 'address' = a.sess ->> 'address' where a.user_id = ${one.id} and b.user_id = ${other.id})`;
 const sameSurname = (one: Person, other: Person) =>
-  sql`(lower(trim(${one.lastName})) <> '' and lower(trim(${one.lastName})) = lower(trim(${other.lastName})))`;
+  sql`(search_key(${one.lastName}) <> '' and search_key(${one.lastName}) = search_key(${other.lastName}))`;
 
 /**
  * The signals that a pair may be one person, each a condition on the two (threats U5). `ring`: the

@@ -97,9 +97,9 @@ function waysToFind(search: CustomerSearch, limit: number): SQL[] {
     ways.push(...[firstName, lastName, email].map((key) => along(key, begins(key, beginning))));
     ways.push(...COMPANY_KEYS.map((key) => alongCompanies(key, beginning, limit)));
   }
-  if (names !== null) {
-    ways.push(along(firstName, and(begins(firstName, names.first), begins(lastName, names.last))));
-    ways.push(along(lastName, and(begins(lastName, names.first), begins(firstName, names.last))));
+  for (const { first, last } of names) {
+    ways.push(along(firstName, and(begins(firstName, first), begins(lastName, last))));
+    ways.push(along(lastName, and(begins(lastName, first), begins(firstName, last))));
   }
   if (phone !== null) ways.push(along(sql`${users.phone}`, like(users.phone, `${phone}%`)));
   if (ticketNumber !== null) {

@@ -63,6 +63,34 @@ describe('a customer', () => {
       expect(ids(await search(typed)), typed).not.toContain(id);
   });
 
+  it('is found however an apostrophe, a hyphen or a space in the name is written, or left out', async () => {
+    const named: [first: string, last: string, ...typed: string[]][] = [
+      ["Sa'adatu", 'Mu’azu', 'saadatu', 'sa’adatu', 'muazu', "mu'azu", 'saadatu muazu', 'Mu`azu Sa ʼadatu'],
+      ['Rabi‘u', 'Shuʼaibu', 'rabiu', "rabi'u", 'shuaibu', 'Shu’aibu rabiu'],
+      ['Isma’il', 'Ɗan-Ladi', 'ismail', "isma'il", 'danladi', 'dan ladi', 'ismail dan-ladi', 'Dan Ladi Ismail'],
+      ['Abdul-Rahman', 'Yar’Adua', 'abdulrahman', 'abdul rahman', 'Abdul‑Rahman', 'abdulrahman yaradua'],
+      ['Abdul Rahman', 'Ƴar Adua', 'abdulrahman', 'abdul-rahman', 'yaradua abdul rahman', 'abdul rahman yar adua'],
+      ['Nnamdi', 'Okonjo-Iweala', 'okonjo iweala', 'okonjoiweala', 'nnamdi okonjo iweala'],
+    ];
+    for (const [firstName, lastName, ...typed] of named) {
+      const { id } = await newCustomer({ firstName, lastName });
+      for (const each of [...typed, `${firstName} ${lastName}`, lastName]) {
+        expect(ids(await search(each)), `${each} of ${firstName} ${lastName}`).toContain(id);
+        const everything = (await staff.browser.get(`/api/staff/search?search=${encodeURIComponent(each)}`)).json();
+        expect(JSON.stringify(everything), `${each} in the search of everything`).toContain(`"id":"${id}"`);
+      }
+      const misspelled = (await staff.browser.get('/api/staff/search?search=abdulrahmn')).json();
+      if (firstName === 'Abdul-Rahman') expect(JSON.stringify(misspelled)).toContain(`"id":"${id}"`);
+    }
+    for (const typed of ["'", '--', '’ ‘', ' . ']) expect(await search(typed), typed).toEqual([]);
+  });
+
+  it('is found by the mailbox in either spelling of its domain', async () => {
+    const { id } = await newCustomer({ email: 'adaeze@пример.рф' });
+    for (const typed of ['adaeze@пример.рф', 'ADAEZE@xn--e1afmkfd.xn--p1ai'])
+      expect(ids(await search(typed))).toEqual([id]);
+  });
+
   it('is found by account number, email, phone number, ticket and payment', async () => {
     const customer = await newCustomer();
     await portal.pool.query("update users set phone = '+2349011112222' where id = $1", [customer.id]);

@@ -43,7 +43,10 @@ describe('a search text', () => {
 
   it('is matched literally, wildcards included', () => {
     expect(readSearch('100%_\\')?.beginning).toBe('100\\%\\_\\\\');
-    expect(readSearch('Amina  Bello Ade')?.names).toEqual({ first: 'Amina', last: 'Bello Ade' });
+    expect(readSearch('Amina  Bello Ade')?.names).toEqual([
+      { first: 'Amina', last: 'Bello Ade' },
+      { first: 'Amina Bello', last: 'Ade' },
+    ]);
   });
 
   it.each(['', 'a', ' \u0000 x', '\ud800abc'])('finds nothing when it is too short or empty: %j', (typed) => {

@@ -1,6 +1,8 @@
 import { isIP } from 'node:net';
 import { isAccountNumber } from '@portal/kernel/account-number';
 import { PAYMENT_REFERENCE } from '@portal/kernel/billing/payment-reference';
+import { foldName } from '@portal/kernel/fold-name';
+import { asciiAddress } from '@portal/kernel/messaging/mail';
 import { readMac, readSerial } from '../../network/index.ts';
 
 /**
@@ -10,8 +12,8 @@ import { readMac, readSerial } from '../../network/index.ts';
 export type CustomerSearch = {
   /** The beginning of a first name, a last name or an address. */
   readonly beginning: string | null;
-  /** "Amina Bello" and "Bello Amina": both beginnings together. */
-  readonly names: { readonly first: string; readonly last: string } | null;
+  /** "Amina Bello" and "Bello Amina": both beginnings together, wherever the one name may end. */
+  readonly names: readonly { readonly first: string; readonly last: string }[];
   /** E.164, or its beginning. */
   readonly phone: string | null;
   readonly ticketNumber: number | null;
@@ -35,6 +37,7 @@ export type NumberSearch = {
 };
 
 const SHORTEST = 2;
+const MOST_WORDS = 5;
 const SHORTEST_PHONE = 4;
 const LARGEST_NUMBER = 2_147_483_647;
 
@@ -60,13 +63,15 @@ function ticketNumberOf(text: string): number | null {
 /** Parses the search text of staff; null when it is too short. */
 export function readSearch(typed: string): CustomerSearch | null {
   const text = typed.replaceAll('\u0000', '').trim().replace(/\s+/g, ' ');
-  if (text.length < SHORTEST || !text.isWellFormed()) return null;
+  if (!text.isWellFormed() || foldName(text).length < SHORTEST) return null;
   const words = text.split(' ');
-  const last = words.slice(1).join(' ');
   const reference = text.toUpperCase();
   return {
-    beginning: asPattern(text),
-    names: words.length > 1 ? { first: asPattern(words[0] ?? ''), last: asPattern(last) } : null,
+    beginning: asPattern(asciiAddress(text)),
+    names: words.slice(1, MOST_WORDS).map((_, place) => ({
+      first: asPattern(words.slice(0, place + 1).join(' ')),
+      last: asPattern(words.slice(place + 1).join(' ')),
+    })),
     phone: phoneOf(text),
     ticketNumber: ticketNumberOf(text),
     accountNumber: isAccountNumber(text) ? text.replaceAll(' ', '') : null,
@@ -96,7 +101,6 @@ export function readNumbers(typed: string): NumberSearch {
   };
 }
 
-const MOST_WORDS = 5;
 const SHORTEST_MISSPELLED = 4;
 
 /**
@@ -109,7 +113,7 @@ export function readMisspelled(typed: string): readonly string[] {
   if (!text.isWellFormed()) return [];
   return text
     .replaceAll('\u0000', '')
-    .split(/[^\p{L}\p{M}\p{N}]+/u)
-    .filter((word) => [...word].length >= SHORTEST_MISSPELLED)
+    .split(/[^\p{L}\p{M}\p{N}\p{Sk}'‘’‛′]+/u)
+    .filter((word) => foldName(word).length >= SHORTEST_MISSPELLED)
     .slice(0, MOST_WORDS);
 }

@@ -57,6 +57,13 @@ describe('a new password', () => {
     expect(findPasswordFault('Yusuf-yam-42-goats', person)).toBeNull();
   });
 
+  it('is refused when it holds the name as others write it, but not where two words make it', () => {
+    const saadatu = { ...person, firstName: 'Sa’adatu', lastName: 'Isa' };
+    for (const password of ['saadatu-7-goats', "9 goats of Sa'adatu", 'Sáadatu+yam+42'])
+      expect(findPasswordFault(password, saadatu), password).toMatch(/name/);
+    expect(findPasswordFault('this apple is mine', saadatu)).toBeNull();
+  });
+
   it.each([
     'Harmattan-Okra-42',
     'correct horse battery staple',

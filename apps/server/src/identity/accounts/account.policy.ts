@@ -1,13 +1,15 @@
+import { foldName } from '@portal/kernel/fold-name';
+import { asciiAddress } from '@portal/kernel/messaging/mail';
 import { isCommonPassword } from '../sign-in/common-passwords.ts';
 
 const GMAIL = new Set(['gmail.com', 'googlemail.com']);
 
 /**
- * The normalised address under which a mailbox can open one account: NFKC, lower case, and for
- * Gmail, which ignores them, without dots and tags. Never shown and never mailed to. (Threats A10.)
+ * The normalised address under which a mailbox can open one account: NFKC, lower case, with an ASCII
+ * domain, and for Gmail, which ignores them, without dots and tags. Never shown and never mailed to. (Threats A10.)
  */
 export function emailKey(email: string): string {
-  const folded = email.normalize('NFKC').toLowerCase();
+  const folded = asciiAddress(email.normalize('NFKC').toLowerCase());
   const at = folded.lastIndexOf('@');
   const local = folded.slice(0, at);
   const domain = folded.slice(at + 1);
@@ -26,11 +28,13 @@ export function findPasswordFault(
   password: string,
   person: { readonly email: string; readonly firstName: string; readonly lastName: string },
 ): string | null {
-  const folded = password.toLowerCase();
-  if (isCommonPassword(folded)) return 'This password is one of those that are guessed first. Choose another.';
+  if (isCommonPassword(password.toLowerCase()))
+    return 'This password is one of those that are guessed first. Choose another.';
   const localPart = person.email.slice(0, person.email.lastIndexOf('@'));
-  const ownWords = [person.firstName, person.lastName, localPart].map((word) => word.trim().toLowerCase());
-  const reveals = ownWords.some((word) => word.length >= SHORTEST_NAME && folded.includes(word));
+  const ownWords = [person.firstName, person.lastName, localPart].map(foldName);
+  // Word by word: the end of one and the beginning of the next make no name.
+  const words = password.split(/\s+/).map(foldName);
+  const reveals = ownWords.some((own) => own.length >= SHORTEST_NAME && words.some((word) => word.includes(own)));
   return reveals ? 'Leave your name and your email address out of the password.' : null;
 }
 

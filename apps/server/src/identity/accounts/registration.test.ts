@@ -127,6 +127,19 @@ describe('registering', () => {
     expect(await countUsers()).toBe(before);
   });
 
+  it('takes a mailbox whose domain has letters of another script, once, and mails to it', async () => {
+    const ascii = 'ada@xn--e1afmkfd.xn--p1ai';
+    const first = await portal.browser().register({ email: 'ada@пример.рф' });
+    expect(first.json().user.email).toBe(ascii);
+    expect((await portal.browser().register({ email: ascii })).json().code).toBe('account.email-taken');
+    for (const email of [ascii, 'ADA@Пример.рф'])
+      expect((await portal.browser().post('/api/login', { email, password: GOOD_PASSWORD })).statusCode).toBe(200);
+    const { rows } = await portal.pool.query('select distinct recipient from outbox_messages where recipient like $1', [
+      'ada@%',
+    ]);
+    expect(rows).toEqual([{ recipient: ascii }]);
+  });
+
   it('stores names as people write them', async () => {
     for (const firstName of [
       'Ọlábísí',

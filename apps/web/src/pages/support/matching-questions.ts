@@ -1,3 +1,4 @@
+import { foldName } from '@portal/kernel/fold-name';
 import type { Translate } from '../../shared/i18n/translate.ts';
 import type { Question, QuestionCategory } from './questions.ts';
 
@@ -12,15 +13,10 @@ export function matchingQuestions(
   { words, category }: QuestionFilter,
   t: Translate,
 ): readonly Question[] {
-  const wanted = folded(words.trim());
+  const wanted = foldName(words);
   return questions.filter(
     (entry) =>
       (category === 'all' || entry.category === category) &&
-      (folded(t(entry.question)).includes(wanted) || folded(t(entry.answer)).includes(wanted)),
+      (foldName(t(entry.question)).includes(wanted) || foldName(t(entry.answer)).includes(wanted)),
   );
-}
-
-/** Lower case without accents: what people type when they search. */
-function folded(text: string): string {
-  return text.normalize('NFD').replace(/\p{M}/gu, '').toLowerCase();
 }

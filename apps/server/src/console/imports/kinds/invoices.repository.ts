@@ -16,8 +16,9 @@ export async function findChargingStaff(tx: Transaction, startedBy: number | nul
 }
 
 /**
- * The subscription of each invoice, by row: of the line with this id in the source, login or name; of
- * the customer's first line where none is named.
+ * The subscription of each invoice, by row: of the line with this id in the source, login or name, which
+ * may be written otherwise where it is meant all the same; of the customer's first line where none is
+ * named.
  */
 export async function findInvoicedLines(
   tx: Transaction,
@@ -31,6 +32,8 @@ export async function findInvoicedLines(
       cross join lateral (
         select s.id from lines l join user_subscriptions s on s.user_id = l.id and s.status <> 'cancelled'
         where l.account_id = r."userId" and (r.line is null or lower(l.label) = lower(r.line)
+          or search_key(l.label) = search_key(r.line) and not exists (select 1 from lines o
+            where o.account_id = l.account_id and o.id <> l.id and search_key(o.label) = search_key(l.label))
           or exists (select 1 from network_lines n where n.user_id = l.id and n.username = lower(r.line))
           or exists (select 1 from imported_records i where i.source = ${source} and i.kind = 'lines'
             and i.external_id = r.line and i.record_id = s.id))

@@ -1,13 +1,25 @@
+import { foldName } from '@portal/kernel/fold-name';
 import { sql } from 'drizzle-orm';
 import type { Transaction } from '../../../platform/database/connection.ts';
 import type { ImportedLine } from './read-line.policy.ts';
 
-/** The plans that are offered, by name in lower case and by id. */
-export async function findPlans(tx: Transaction): Promise<Map<string, { readonly id: string }>> {
+type FoundPlan = { readonly id: string };
+
+/**
+ * The plans that are offered: by id, by name in lower case, and by folded name, which is null where
+ * two plans share it.
+ */
+export async function findPlans(tx: Transaction): Promise<Map<string, FoundPlan | null>> {
   const { rows } = await tx.execute<{ id: string; name: string }>(
     sql`select id, lower(name) as name from service_plans order by is_active, created_at desc`,
   );
-  return new Map(rows.flatMap(({ id, name }) => [[name, { id }] as const, [id, { id }] as const]));
+  const plans = new Map<string, FoundPlan | null>();
+  for (const [folded, alike] of Map.groupBy(rows, ({ name }) => foldName(name))) {
+    const [first, ...others] = alike;
+    plans.set(folded, first && others.every(({ name }) => name === first.name) ? { id: first.id } : null);
+  }
+  for (const { id, name } of rows) plans.set(name, { id }).set(id, { id });
+  return plans;
 }
 
 /**

@@ -1,3 +1,4 @@
+import { foldName } from '@portal/kernel/fold-name';
 import { emailKey } from '../../../identity/index.ts';
 import type { Transaction } from '../../../platform/database/connection.ts';
 import { type ImportContext, type ImportKindRules, NO_CUSTOMER, type Outcome, type ReadRow } from '../import-kind.ts';
@@ -28,9 +29,11 @@ async function insert(tx: Transaction, context: ImportContext, rows: readonly Re
   const outcomes: Outcome[] = [];
   const accepted = rows.flatMap(({ row, externalId, values }) => {
     const userId = owners.get(values.customer);
-    const plan = plans.get(values.plan.toLowerCase());
+    const [exact, folded] = [values.plan.toLowerCase(), foldName(values.plan)].map((name) => plans.get(name));
+    const plan = exact ?? folded;
     const fault = () => {
       if (userId === undefined) return NO_CUSTOMER;
+      if (plan === null) return `Two plans are written like “${values.plan}”: use the exact name of one`;
       if (!plan) return `There is no plan “${values.plan}”: make it at Plans, with this name`;
       if (taken.userIds.has(userId) && values.label === null) return 'A further line of a customer needs a name';
       if (taken.labels.has(labelKey(userId, values.label))) return `This customer has a line named “${values.label}”`;

@@ -1,5 +1,6 @@
 import type { ChatMessage } from '@portal/contract/support/chat';
 import type { StaffChat } from '@portal/contract/support/staff-chat';
+import { foldName } from '@portal/kernel/fold-name';
 
 const LONGEST_PREVIEW = 200;
 
@@ -55,22 +56,10 @@ export function countNeedy(chats: readonly StaffChat[], userId: number): number 
  * agent's name, or the ticket's number.
  */
 export function matching(chats: readonly StaffChat[], typed: string): StaffChat[] {
-  const words = plain(typed).split(/\s+/).filter(Boolean);
+  const words = typed.split(/\s+/).map(foldName).filter(Boolean);
   return chats.filter((chat) => {
     const { customer, agent, ticket } = chat;
-    const searched = plain([customer.name, customer.email, agent?.name, ticket?.number].filter(Boolean).join(' '));
+    const searched = foldName([customer.name, customer.email, agent?.name, ticket?.number].filter(Boolean).join(' '));
     return words.every((word) => searched.includes(word));
   });
-}
-
-/** Without marks and capitals: 'Ọlámidé' is found by 'olamide'. */
-function plain(text: string): string {
-  return text
-    .normalize('NFD')
-    .replace(/\p{M}/gu, '')
-    .replace(/[ɗƊ]/g, 'd')
-    .replace(/[ɓƁ]/g, 'b')
-    .replace(/[ƙƘ]/g, 'k')
-    .replace(/[ƴƳ]/g, 'y')
-    .toLowerCase();
 }

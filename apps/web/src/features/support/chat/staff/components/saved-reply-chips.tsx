@@ -1,4 +1,5 @@
 import type { SavedReply } from '@portal/contract/support/staff-chat';
+import { foldName } from '@portal/kernel/fold-name';
 import { Lock, Search } from 'lucide-react';
 import { useState } from 'react';
 import { Dialog } from '../../../../../shared/ui/dialog/dialog.tsx';
@@ -66,8 +67,8 @@ export function SavedReplyChips({ isNote, onNote, onChoose }: SavedReplyChipsPro
 
 function ReplySearch({ replies, onChoose }: { replies: readonly SavedReply[]; onChoose: (text: string) => void }) {
   const [typed, setTyped] = useState('');
-  const wanted = typed.trim().toLowerCase();
-  const found = replies.filter(({ title, content }) => `${title} ${content}`.toLowerCase().includes(wanted));
+  const wanted = foldName(typed);
+  const found = replies.filter(({ title, content }) => foldName(`${title} ${content}`).includes(wanted));
   return (
     <div className="mt-3">
       <Field label="Search" type="search" value={typed} onChange={(event) => setTyped(event.currentTarget.value)} />
