@@ -1,7 +1,7 @@
 import { parseArgs } from 'node:util';
 import { gatewayId } from '@portal/contract/billing/payments/payments';
 import { PAYMENT_REFERENCE } from '@portal/kernel/billing/payment-reference';
-import { koboFromNaira } from '@portal/kernel/money';
+import { parseAmount } from '@portal/kernel/parse-amount';
 import { findPayeeByEmail } from '@portal/server/billing/reconciliation/lost-payment.repository';
 import { reopenLostPayment } from '@portal/server/billing/reconciliation/recover-payment';
 import { emailKey } from '@portal/server/identity/accounts/account.policy';
@@ -20,7 +20,7 @@ function readOrder(args: readonly string[]) {
   });
   const [reference = ''] = positionals;
   const gateway = gatewayId.safeParse(values.gateway).data;
-  const amountKobo = koboFromNaira(Number(values.naira));
+  const amountKobo = parseAmount(values.naira ?? '');
   const isUsable = PAYMENT_REFERENCE.test(reference) && amountKobo !== null && amountKobo > 0;
   return isUsable && gateway && values.customer ? { reference, gateway, amountKobo, customer: values.customer } : null;
 }

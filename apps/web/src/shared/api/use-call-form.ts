@@ -70,6 +70,10 @@ export function useCallForm<Values extends FieldValues, Body, Answer>(order: Cal
     }
     onDone(answer);
   }
+  function field(name: Path<Values>) {
+    const message = form.formState.errors[name]?.message;
+    return { ...form.register(name), error: typeof message === 'string' ? message : undefined };
+  }
   return {
     form,
     failure,
@@ -78,9 +82,8 @@ export function useCallForm<Values extends FieldValues, Body, Answer>(order: Cal
       event.preventDefault();
       oneAtATime(form.handleSubmit(send));
     },
-    field: (name: Path<Values>) => {
-      const message = form.formState.errors[name]?.message;
-      return { ...form.register(name), error: typeof message === 'string' ? message : undefined };
-    },
+    field,
+    /** For an `AmountField`. */
+    amountField: (name: Path<Values>) => ({ ...field(name), typed: String(form.watch(name)) }),
   };
 }

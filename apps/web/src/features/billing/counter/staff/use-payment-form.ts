@@ -5,7 +5,7 @@ import { ApiError, messageOf } from '../../../../shared/api/api-error.ts';
 import { newClientId } from '../../../../shared/api/new-client-id.ts';
 import { useCallForm } from '../../../../shared/api/use-call-form.ts';
 import { useOneAtATime } from '../../../../shared/api/use-one-at-a-time.ts';
-import { parseNumber } from '../../../../shared/format/parse-number.ts';
+import { parseNaira } from '../../../../shared/format/parse-naira.ts';
 import { useUser } from '../../../../shared/session/use-session.ts';
 import { useReconnection } from '../../../../shared/ui/hooks/use-reconnection.ts';
 import { type CounterPayment, type TakenPayment, useTakeCounterPayment } from './api/take-counter-payment.ts';
@@ -61,11 +61,11 @@ export function usePaymentForm({ customer, planId, onTaken }: Order) {
     schema: takeCounterPayment.body,
     start,
     bodyOf: ({ amount, method, outsideReference, withheld }) => ({
-      amount: parseNumber(amount),
+      amount: parseNaira(amount),
       method,
       clientRequestId: requestId.current,
       ...(outsideReference.trim() && { outsideReference }),
-      ...(withheld.trim() && { withheld: parseNumber(withheld) }),
+      ...(withheld.trim() && { withheld: parseNaira(withheld) }),
       lineId: customer.lineId,
       ...(planId && { planId }),
       ...(slipId && method === 'deposit' && { slipId }),

@@ -1,6 +1,5 @@
 import { planForm, type StaffPlan } from '@portal/contract/catalogue/staff-plans';
 import { expect, test } from 'vitest';
-import { parseNumber } from '../../../../shared/format/parse-number.ts';
 import { bodyOf, fieldsOf, NEW_PLAN } from './plan-fields.ts';
 
 const plan: StaffPlan = {
@@ -33,8 +32,12 @@ test('a plan that is opened and saved unchanged stays as it is', () => {
 });
 
 test('prices are read as people write them, and a text that is no number is not guessed', () => {
-  expect(parseNumber(' ₦18,600.50 ')).toBe(18_600.5);
-  for (const typed of ['', 'free', '1e5', '-5', '12.3.4']) expect(parseNumber(typed), typed).toBeNaN();
+  expect(bodyOf({ ...NEW_PLAN, price: ' ₦18,600.50 ', downloadMbps: '1,000' })).toMatchObject({
+    price: 18_600.5,
+    downloadMbps: 1000,
+  });
+  for (const typed of ['', 'free', '1e5', '12.3.4', '1250,50', '12,5'])
+    expect(bodyOf({ ...NEW_PLAN, price: typed }).price, typed).toBeNaN();
 });
 
 test('an empty form names every field that is missing', () => {

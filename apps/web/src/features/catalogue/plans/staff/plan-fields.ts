@@ -1,5 +1,6 @@
 import { type PlanForm, planForm, type StaffPlan } from '@portal/contract/catalogue/staff-plans';
-import { parseNumber } from '../../../../shared/format/parse-number.ts';
+import { parseNumber } from '@portal/kernel/parse-amount';
+import { parseNaira } from '../../../../shared/format/parse-naira.ts';
 
 /** The form as its fields hold it: figures as they are typed, one feature a line. */
 export type PlanFields = {
@@ -43,7 +44,7 @@ export function bodyOf(fields: PlanFields) {
     name: fields.name,
     downloadMbps: parseNumber(fields.downloadMbps),
     dataLimitGb: fields.dataLimitGb.trim() === '' ? null : parseNumber(fields.dataLimitGb),
-    price: parseNumber(fields.price),
+    price: parseNaira(fields.price),
     type: fields.type,
     features: features.filter((line) => line !== ''),
   };

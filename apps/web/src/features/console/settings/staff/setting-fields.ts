@@ -7,6 +7,8 @@ import {
 import { vatPercent } from '@portal/kernel/billing/vat';
 import { noticeTemplates } from '@portal/kernel/messaging/notices/notice';
 import type { WordedNotice } from '@portal/kernel/messaging/notices/notice-words';
+import { parseNumber } from '@portal/kernel/parse-amount';
+import { parseNaira } from '../../../../shared/format/parse-naira.ts';
 import { byDay, readRows, writeRows } from './dated-rows.ts';
 
 /** A field of a group of settings as the editor shows it. */
@@ -16,8 +18,8 @@ export type SettingField = {
   readonly hint?: string;
   /** What it means while it is empty. */
   readonly placeholder?: string;
-  /** `text`: several lines. `number`: sent as a number. `rates` and `holidays`: days with a percentage or a name each. */
-  readonly kind?: 'text' | 'number' | 'day' | 'rates' | 'holidays';
+  /** `text`: several lines. `number` and `amount`: sent as a number. `rates` and `holidays`: days with a percentage or a name each. */
+  readonly kind?: 'text' | 'number' | 'amount' | 'day' | 'rates' | 'holidays';
   /** Two of them stand side by side where there is room. */
   readonly narrow?: true;
   /** Of a `text`; 8 by default. */
@@ -152,7 +154,7 @@ const fields: { readonly [S in OneOfAKind]: FieldsOf<S> } = {
       name: 'refundApprovalAboveNaira',
       label: 'Approval by a second person above, in naira',
       hint: 'Refunds, payments in review booked as credit, and credit. 0 to 10,000,000.',
-      kind: 'number',
+      kind: 'amount',
     },
     {
       name: 'invoiceDays',
@@ -224,7 +226,9 @@ export function typedValue(subject: SettingSubject, typed: Readonly<Record<strin
       const text = typed[name] ?? '';
       if (kind === 'holidays') return [name, readRows(text).map(({ day, text }) => ({ day, name: text }))];
       if (kind === 'rates') return [name, readRows(text).map(({ day, text }) => ({ from: day, rate: rateOf(text) }))];
-      return [name, kind === 'number' && text.trim() !== '' ? Number(text) : text];
+      if (text.trim() === '') return [name, text];
+      if (kind === 'amount') return [name, parseNaira(text)];
+      return [name, kind === 'number' ? parseNumber(text) : text];
     }),
   );
 }

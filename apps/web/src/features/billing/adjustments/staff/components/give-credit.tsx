@@ -3,11 +3,11 @@ import { useState } from 'react';
 import type { z } from 'zod/mini';
 import { newClientId } from '../../../../../shared/api/new-client-id.ts';
 import { useCallForm } from '../../../../../shared/api/use-call-form.ts';
-import { parseNumber } from '../../../../../shared/format/parse-number.ts';
+import { parseNaira } from '../../../../../shared/format/parse-naira.ts';
 import { Button } from '../../../../../shared/ui/button/button.tsx';
 import { FormDialog } from '../../../../../shared/ui/dialog/form-dialog.tsx';
 import { toast } from '../../../../../shared/ui/feedback/toast.ts';
-import { Field } from '../../../../../shared/ui/form/field.tsx';
+import { AmountField } from '../../../../../shared/ui/form/amount-field.tsx';
 import { TextAreaField } from '../../../../../shared/ui/form/text-area-field.tsx';
 import { useGiveCredit } from '../api/adjustments.ts';
 
@@ -30,10 +30,10 @@ type Grant = z.output<typeof giveCredit.body>;
 function GiveCreditDialog({ customerId, onClose }: { customerId: number; onClose: () => void }) {
   const giving = useGiveCredit(customerId);
   const [clientRequestId] = useState(newClientId);
-  const { field, ...form } = useCallForm<Fields, Grant, { message: string }>({
+  const { field, amountField, ...form } = useCallForm<Fields, Grant, { message: string }>({
     schema: giveCredit.body,
     start: { amount: '', reason: '' },
-    bodyOf: ({ amount, reason }) => ({ amount: parseNumber(amount), reason, clientRequestId }),
+    bodyOf: ({ amount, reason }) => ({ amount: parseNaira(amount), reason, clientRequestId }),
     call: giving.mutateAsync,
     onDone: ({ message }) => {
       toast({ title: 'Give credit', description: message });
@@ -43,7 +43,7 @@ function GiveCreditDialog({ customerId, onClose }: { customerId: number; onClose
   return (
     <FormDialog title="Give credit" confirm="Give credit" form={form} onClose={onClose}>
       <p>The customer is told of the amount. A large one waits for a second person.</p>
-      <Field label="Amount in naira" inputMode="decimal" autoComplete="off" autoFocus {...field('amount')} />
+      <AmountField label="Amount in naira" autoFocus {...amountField('amount')} />
       <TextAreaField
         label="Reason"
         rows={3}

@@ -1,10 +1,10 @@
 import { createCharge } from '@portal/contract/billing/staff-charges';
+import { parseNumber } from '@portal/kernel/parse-amount';
 import { useState } from 'react';
 import type { z } from 'zod/mini';
 import { newClientId } from '../../../../../shared/api/new-client-id.ts';
 import { useCallForm } from '../../../../../shared/api/use-call-form.ts';
 import { formatExactNaira } from '../../../../../shared/format/naira.ts';
-import { parseNumber } from '../../../../../shared/format/parse-number.ts';
 import { AsyncBoundary } from '../../../../../shared/ui/async/async-boundary.tsx';
 import { Button } from '../../../../../shared/ui/button/button.tsx';
 import { FormDialog } from '../../../../../shared/ui/dialog/form-dialog.tsx';

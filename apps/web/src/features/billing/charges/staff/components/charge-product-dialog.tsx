@@ -4,9 +4,10 @@ import {
   type StaffChargeProduct,
 } from '@portal/contract/billing/staff-charges';
 import { useCallForm } from '../../../../../shared/api/use-call-form.ts';
-import { parseNumber } from '../../../../../shared/format/parse-number.ts';
+import { parseNaira } from '../../../../../shared/format/parse-naira.ts';
 import { FormDialog } from '../../../../../shared/ui/dialog/form-dialog.tsx';
 import { toast } from '../../../../../shared/ui/feedback/toast.ts';
+import { AmountField } from '../../../../../shared/ui/form/amount-field.tsx';
 import { Field } from '../../../../../shared/ui/form/field.tsx';
 import { SelectField } from '../../../../../shared/ui/form/select-field.tsx';
 import { useSaveChargeProduct } from '../api/charge-products.ts';
@@ -16,14 +17,14 @@ type Fields = { name: string; price: string; vat: string };
 /** A charge product to be offered or changed. */
 export function ChargeProductDialog({ product, onClose }: { product: StaffChargeProduct | null; onClose: () => void }) {
   const saving = useSaveChargeProduct(product?.id ?? null);
-  const { field, ...form } = useCallForm<Fields, ChargeProductForm, { message: string }>({
+  const { field, amountField, ...form } = useCallForm<Fields, ChargeProductForm, { message: string }>({
     schema: chargeProductForm,
     start: {
       name: product?.name ?? '',
       price: product ? String(product.price) : '',
       vat: product?.bearsVat === false ? 'no' : 'yes',
     },
-    bodyOf: ({ name, price, vat }) => ({ name, price: parseNumber(price), bearsVat: vat === 'yes' }),
+    bodyOf: ({ name, price, vat }) => ({ name, price: parseNaira(price), bearsVat: vat === 'yes' }),
     call: saving.mutateAsync,
     onDone: ({ message }) => {
       toast({ title: product ? 'Charge changed' : 'Charge offered', description: message });
@@ -38,12 +39,10 @@ export function ChargeProductDialog({ product, onClose }: { product: StaffCharge
       onClose={onClose}
     >
       <Field label="Name" maxLength={100} placeholder="Second router" autoComplete="off" {...field('name')} />
-      <Field
+      <AmountField
         label="Price in naira"
-        inputMode="decimal"
-        autoComplete="off"
         hint={product ? 'From now on; invoices keep the price they were made with.' : undefined}
-        {...field('price')}
+        {...amountField('price')}
       />
       <SelectField
         label="VAT"

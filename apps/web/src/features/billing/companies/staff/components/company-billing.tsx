@@ -1,11 +1,11 @@
 import type { Company } from '@portal/contract/billing/companies';
 import { endCompany, saveCompany } from '@portal/contract/billing/staff-companies';
+import { parseNumber } from '@portal/kernel/parse-amount';
 import { useState } from 'react';
 import type { z } from 'zod/mini';
 import { useCallForm } from '../../../../../shared/api/use-call-form.ts';
 import { formatDate } from '../../../../../shared/format/date.ts';
 import { formatExactNaira } from '../../../../../shared/format/naira.ts';
-import { parseNumber } from '../../../../../shared/format/parse-number.ts';
 import { Allowed } from '../../../../../shared/staff/allowed.tsx';
 import { AsyncBoundary } from '../../../../../shared/ui/async/async-boundary.tsx';
 import { Skeleton } from '../../../../../shared/ui/async/skeleton.tsx';

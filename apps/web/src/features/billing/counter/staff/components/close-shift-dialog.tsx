@@ -2,11 +2,11 @@ import { closeTillShift, type TillShift } from '@portal/contract/billing/staff-c
 import type { z } from 'zod/mini';
 import { useCallForm } from '../../../../../shared/api/use-call-form.ts';
 import { formatExactNaira } from '../../../../../shared/format/naira.ts';
-import { parseNumber } from '../../../../../shared/format/parse-number.ts';
+import { parseNaira } from '../../../../../shared/format/parse-naira.ts';
 import { FormDialog } from '../../../../../shared/ui/dialog/form-dialog.tsx';
 import { Alert } from '../../../../../shared/ui/feedback/alert.tsx';
 import { toast } from '../../../../../shared/ui/feedback/toast.ts';
-import { Field } from '../../../../../shared/ui/form/field.tsx';
+import { AmountField } from '../../../../../shared/ui/form/amount-field.tsx';
 import { TextAreaField } from '../../../../../shared/ui/form/text-area-field.tsx';
 import { DescriptionList } from '../../../../../shared/ui/layout/description-list.tsx';
 import { useCloseShift } from '../api/till.ts';
@@ -20,18 +20,19 @@ export function CloseShiftDialog({ shift, balance, onClose }: CloseShiftDialogPr
   const {
     form: values,
     field,
+    amountField,
     ...form
   } = useCallForm<{ counted: string; note: string }, Closing, { message: string }>({
     schema: closeTillShift.body,
     start: { counted: '', note: '' },
-    bodyOf: ({ counted, note }) => ({ shiftId: shift.id, counted: parseNumber(counted), note }),
+    bodyOf: ({ counted, note }) => ({ shiftId: shift.id, counted: parseNaira(counted), note }),
     call: closing.mutateAsync,
     onDone: ({ message }) => {
       toast({ title: 'Close shift', description: message });
       onClose();
     },
   });
-  const difference = Math.round(parseNumber(values.watch('counted')) * 100 - balance * 100) / 100;
+  const difference = Math.round(parseNaira(values.watch('counted')) * 100 - balance * 100) / 100;
   return (
     <FormDialog title="Close shift" confirm="Close shift" busyLabel="Closing..." form={form} onClose={onClose}>
       <DescriptionList
@@ -41,7 +42,7 @@ export function CloseShiftDialog({ shift, balance, onClose }: CloseShiftDialogPr
           { label: 'Taken as deposits', value: formatExactNaira(shift.deposits) },
         ]}
       />
-      <Field label="Cash counted, in naira" inputMode="decimal" autoComplete="off" autoFocus {...field('counted')} />
+      <AmountField label="Cash counted, in naira" autoFocus {...amountField('counted')} />
       {difference < 0 && <Alert kind="warn">{formatExactNaira(-difference)} is missing.</Alert>}
       {difference > 0 && <Alert kind="warn">There is {formatExactNaira(difference)} too much.</Alert>}
       <TextAreaField

@@ -1,10 +1,11 @@
 import { type CounterCustomer, counterMethod } from '@portal/contract/billing/staff-counter';
 import { type KeyboardEvent, useEffect } from 'react';
 import { formatExactNaira } from '../../../../../shared/format/naira.ts';
-import { parseNumber } from '../../../../../shared/format/parse-number.ts';
+import { parseNaira } from '../../../../../shared/format/parse-naira.ts';
 import { formatPhone } from '../../../../../shared/format/phone.ts';
 import { Button } from '../../../../../shared/ui/button/button.tsx';
 import { Alert } from '../../../../../shared/ui/feedback/alert.tsx';
+import { AmountField } from '../../../../../shared/ui/form/amount-field.tsx';
 import { Field } from '../../../../../shared/ui/form/field.tsx';
 import { useMediaQuery } from '../../../../../shared/ui/hooks/use-media-query.ts';
 import type { TakenPayment } from '../api/take-counter-payment.ts';
@@ -29,16 +30,17 @@ const REFERENCES = {
 
 /** Takes money; Enter records it. */
 export function PaymentForm({ customer, planId, onAmount, onTaken }: PaymentFormProps) {
-  const { form, field, submit, busy, failure, unanswered, again, sendAgain, slipId, setSlipId } = usePaymentForm({
-    customer,
-    planId,
-    onTaken,
-  });
+  const { form, field, amountField, submit, busy, failure, unanswered, again, sendAgain, slipId, setSlipId } =
+    usePaymentForm({
+      customer,
+      planId,
+      onTaken,
+    });
   const [typed, method, withheld] = form.watch(['amount', 'method', 'withheld']);
-  const amountField = field('amount');
   const isBesideCustomer = useMediaQuery('(min-width: 1024px)');
-  const amount = parseNumber(typed);
-  const settled = amount + (withheld.trim() ? parseNumber(withheld) : 0);
+  const amount = amountField('amount');
+  const naira = parseNaira(typed);
+  const settled = naira + (withheld.trim() ? parseNaira(withheld) : 0);
   useEffect(() => onAmount(settled), [settled, onAmount]);
   function chooseByKey(event: KeyboardEvent) {
     const chosen = event.altKey ? counterMethod.options[['Digit1', 'Digit2', 'Digit3'].indexOf(event.code)] : undefined;
@@ -55,20 +57,18 @@ export function PaymentForm({ customer, planId, onAmount, onTaken }: PaymentForm
       onKeyDown={chooseByKey}
     >
       <fieldset className="grid min-w-0 gap-5" disabled={unanswered !== null}>
-        <Field
+        <AmountField
           label="Amount in naira"
-          inputMode="decimal"
-          autoComplete="off"
           // On a phone the page would open below the customer's name.
           autoFocus={isBesideCustomer}
           style={{ fontSize: '2rem', fontWeight: 300, minHeight: 64 }}
-          {...amountField}
+          {...amount}
           // It has the focus from the start: leaving it for something else on the page is no mistake.
           onBlur={(event) => {
-            if (typed.trim()) void amountField.onBlur(event);
+            if (typed.trim()) void amount.onBlur(event);
           }}
         />
-        {customer.isCompany && <WithheldField customer={customer} form={form} field={field('withheld')} />}
+        {customer.isCompany && <WithheldField customer={customer} form={form} field={amountField('withheld')} />}
         <MethodChoice registration={form.register('method')} />
         <Field {...REFERENCES[method]} autoComplete="off" maxLength={60} {...field('outsideReference')} />
         {method === 'deposit' && <SlipField slipId={slipId} onSlip={setSlipId} />}
@@ -89,7 +89,7 @@ export function PaymentForm({ customer, planId, onAmount, onTaken }: PaymentForm
         </>
       ) : (
         <Button type="submit" size="large" block busy={busy} busyLabel="Recording...">
-          Record {amount > 0 ? formatExactNaira(amount) : 'the payment'}
+          Record {naira > 0 ? formatExactNaira(naira) : 'the payment'}
           <KeyCap>Enter</KeyCap>
         </Button>
       )}
@@ -111,11 +111,11 @@ function WithheldField({
 }: {
   customer: CounterCustomer;
   form: Form['form'];
-  field: ReturnType<Form['field']>;
+  field: ReturnType<Form['amountField']>;
 }) {
   const [typed, before] = form.watch(['amount', 'withheld']);
-  const money = parseNumber(typed);
-  const part = isPart(customer, money + (before.trim() ? parseNumber(before) : 0)) ? money : null;
+  const money = parseNaira(typed);
+  const part = isPart(customer, money + (before.trim() ? parseNaira(before) : 0)) ? money : null;
   const percents = customer.total > 0 ? [5, 10] : [];
   const taxes = percents.map((percent) => ({ percent, ...taxWithheld(customer, { percent, part }) }));
   function withhold({ withheld, amount }: (typeof taxes)[number]) {
@@ -124,10 +124,8 @@ function WithheldField({
   }
   return (
     <div className="grid gap-2">
-      <Field
+      <AmountField
         label="Tax withheld, in naira"
-        inputMode="decimal"
-        autoComplete="off"
         hint="Settles the invoices together with the money. The credit note can come later."
         {...field}
       />

@@ -5,13 +5,13 @@ import type { z } from 'zod/mini';
 import { newClientId } from '../../../../../shared/api/new-client-id.ts';
 import { useCallForm } from '../../../../../shared/api/use-call-form.ts';
 import { formatExactNaira } from '../../../../../shared/format/naira.ts';
-import { parseNumber } from '../../../../../shared/format/parse-number.ts';
+import { parseNaira } from '../../../../../shared/format/parse-naira.ts';
 import { formatPhone } from '../../../../../shared/format/phone.ts';
 import { Button } from '../../../../../shared/ui/button/button.tsx';
 import { Dialog } from '../../../../../shared/ui/dialog/dialog.tsx';
 import { FormDialog } from '../../../../../shared/ui/dialog/form-dialog.tsx';
 import { toast } from '../../../../../shared/ui/feedback/toast.ts';
-import { Field } from '../../../../../shared/ui/form/field.tsx';
+import { AmountField } from '../../../../../shared/ui/form/amount-field.tsx';
 import { SelectField } from '../../../../../shared/ui/form/select-field.tsx';
 import { QrCode } from '../../../../identity/second-factor/components/qr-code.tsx';
 import { useCreatePaymentLink } from '../api/payment-links.ts';
@@ -68,13 +68,14 @@ function MakeLinkDialog({ customer, onClose, onUrl }: MakeLinkDialogProps) {
   const [clientRequestId] = useState(newClientId);
   const {
     field,
+    amountField,
     form: fields,
     ...form
   } = useCallForm<Fields, Form, Awaited<ReturnType<typeof making.mutateAsync>>>({
     schema: createPaymentLink.body,
     start: { subject: AMOUNT, amount: String(customer.total || ''), sendBy: 'screen' },
     bodyOf: ({ subject, amount, sendBy }) => ({
-      ...(subject === AMOUNT && { amount: parseNumber(amount) }),
+      ...(subject === AMOUNT && { amount: parseNaira(amount) }),
       ...(subject === MONTH && { planId }),
       ...(subject !== AMOUNT && subject !== MONTH && { invoiceNumber: subject }),
       sendBy,
@@ -96,12 +97,10 @@ function MakeLinkDialog({ customer, onClose, onUrl }: MakeLinkDialogProps) {
       </p>
       <SelectField label="For" options={options} {...field('subject')} />
       {fields.watch('subject') === AMOUNT && (
-        <Field
+        <AmountField
           label="Amount in naira"
           hint="It pays what is due, oldest first; the rest becomes credit."
-          inputMode="decimal"
-          autoComplete="off"
-          {...field('amount')}
+          {...amountField('amount')}
         />
       )}
       <SelectField

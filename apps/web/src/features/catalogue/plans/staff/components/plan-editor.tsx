@@ -2,12 +2,13 @@ import { planForm, type StaffPlan } from '@portal/contract/catalogue/staff-plans
 import { useWatch } from 'react-hook-form';
 import { useCallForm } from '../../../../../shared/api/use-call-form.ts';
 import { formatExactNaira } from '../../../../../shared/format/naira.ts';
-import { parseNumber } from '../../../../../shared/format/parse-number.ts';
+import { parseNaira } from '../../../../../shared/format/parse-naira.ts';
 import { formatRegion } from '../../../../../shared/format/region.ts';
 import { useSiteFacts } from '../../../../../shared/site/site-facts.ts';
 import { Button } from '../../../../../shared/ui/button/button.tsx';
 import { Alert } from '../../../../../shared/ui/feedback/alert.tsx';
 import { toast } from '../../../../../shared/ui/feedback/toast.ts';
+import { AmountField } from '../../../../../shared/ui/form/amount-field.tsx';
 import { Field } from '../../../../../shared/ui/form/field.tsx';
 import { SelectField } from '../../../../../shared/ui/form/select-field.tsx';
 import { TextAreaField } from '../../../../../shared/ui/form/text-area-field.tsx';
@@ -28,7 +29,7 @@ export type PlanEditorProps = {
 export function PlanEditor({ plan, onDone }: PlanEditorProps) {
   const { vatExtra } = useSiteFacts();
   const saving = useSavePlan(plan?.id ?? null);
-  const { form, field, submit, busy, failure } = useCallForm({
+  const { form, field, amountField, submit, busy, failure } = useCallForm({
     schema: planForm,
     start: plan ? fieldsOf(plan) : NEW_PLAN,
     bodyOf,
@@ -53,11 +54,9 @@ export function PlanEditor({ plan, onDone }: PlanEditorProps) {
           hint="Empty means unlimited."
           {...field('dataLimitGb')}
         />
-        <Field
+        <AmountField
           label={`Price a month in naira, ${vatExtra ? 'without VAT' : 'VAT included'}`}
-          inputMode="decimal"
-          autoComplete="off"
-          {...field('price')}
+          {...amountField('price')}
         />
       </div>
       {plan && <PriceNote plan={plan} typed={price} />}
@@ -82,7 +81,7 @@ export function PlanEditor({ plan, onDone }: PlanEditorProps) {
 
 /** The effect of a new price on customers of the plan. */
 function PriceNote({ plan, typed }: { plan: StaffPlan; typed: string }) {
-  const price = parseNumber(typed);
+  const price = parseNaira(typed);
   if (Number.isNaN(price) || price === plan.price) return null;
   return (
     <Alert kind="info">

@@ -8,9 +8,10 @@ import {
 import { useState } from 'react';
 import { useWatch } from 'react-hook-form';
 import { useCallForm } from '../../../../../shared/api/use-call-form.ts';
-import { parseNumber } from '../../../../../shared/format/parse-number.ts';
+import { parseNaira } from '../../../../../shared/format/parse-naira.ts';
 import { useMay } from '../../../../../shared/staff/use-may.ts';
 import { FormDialog } from '../../../../../shared/ui/dialog/form-dialog.tsx';
+import { AmountField } from '../../../../../shared/ui/form/amount-field.tsx';
 import { Field } from '../../../../../shared/ui/form/field.tsx';
 import { SelectField } from '../../../../../shared/ui/form/select-field.tsx';
 import { TextAreaField } from '../../../../../shared/ui/form/text-area-field.tsx';
@@ -21,6 +22,7 @@ import { ConfirmBulkAction } from './confirm-bulk-action.tsx';
 const EMPTY = { kind: '', tag: '', category: 'service', title: '', text: '', link: '', amount: '', reason: '' };
 type Fields = typeof EMPTY;
 type FieldOf = (name: keyof Fields) => { name: string; error: string | undefined };
+type AmountFieldOf = (name: keyof Fields) => ReturnType<FieldOf> & { typed: string };
 
 const CATEGORIES = [
   { value: 'service', label: 'News of the service: planned work, changes' },
@@ -28,7 +30,7 @@ const CATEGORIES = [
 ];
 
 function actionOf({ amount, ...fields }: Fields): unknown {
-  return { ...fields, ...(fields.kind === 'credit' && { amount: parseNumber(amount) }) };
+  return { ...fields, ...(fields.kind === 'credit' && { amount: parseNaira(amount) }) };
 }
 
 type BulkDialogProps = {
@@ -44,7 +46,7 @@ export function BulkDialog({ target, whom, onClose, onStarted }: BulkDialogProps
   const may = useMay();
   const previewing = usePreviewBulkAction();
   const [previewed, setPreviewed] = useState<{ action: BulkOrder['action']; preview: BulkPreview } | null>(null);
-  const { form, field, ...call } = useCallForm({
+  const { form, field, amountField, ...call } = useCallForm({
     schema: bulkActionForm,
     start: EMPTY,
     bodyOf: actionOf,
@@ -64,12 +66,12 @@ export function BulkDialog({ target, whom, onClose, onStarted }: BulkDialogProps
         {...field('kind')}
         error={kind === '' && form.formState.isSubmitted ? 'Choose what to do' : undefined}
       />
-      <KindFields kind={kind} field={field} />
+      <KindFields kind={kind} field={field} amountField={amountField} />
     </FormDialog>
   );
 }
 
-function KindFields({ kind, field }: { kind: string; field: FieldOf }) {
+function KindFields({ kind, field, amountField }: { kind: string; field: FieldOf; amountField: AmountFieldOf }) {
   switch (kind) {
     case 'add-tag':
     case 'remove-tag':
@@ -99,7 +101,7 @@ function KindFields({ kind, field }: { kind: string; field: FieldOf }) {
     case 'credit':
       return (
         <>
-          <Field label="Amount for each, in naira" inputMode="decimal" autoComplete="off" {...field('amount')} />
+          <AmountField label="Amount for each, in naira" {...amountField('amount')} />
           <TextAreaField
             label="Reason"
             rows={3}

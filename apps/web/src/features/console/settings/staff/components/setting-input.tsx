@@ -1,4 +1,5 @@
 import type { UseFormRegisterReturn } from 'react-hook-form';
+import { AmountField } from '../../../../../shared/ui/form/amount-field.tsx';
 import { Field } from '../../../../../shared/ui/form/field.tsx';
 import { TextAreaField } from '../../../../../shared/ui/form/text-area-field.tsx';
 import type { SettingField } from '../setting-fields.ts';
@@ -25,6 +26,7 @@ export function SettingInput({ field, error, value = '', published, onRows, ...r
     return <DatedRowsField {...texts} {...{ label, hint, error, value, published }} onChange={onRows} />;
   }
   if (kind === 'text') return <TextAreaField label={label} hint={hint} rows={rows} error={error} {...registered} />;
+  if (kind === 'amount') return <AmountField label={label} hint={hint} error={error} typed={value} {...registered} />;
   return (
     <Field
       label={label}

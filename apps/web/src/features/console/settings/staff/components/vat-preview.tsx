@@ -4,9 +4,9 @@ import { koboFromNaira, nairaFromKobo, toKobo } from '@portal/kernel/money';
 import { useState } from 'react';
 import { formatDate } from '../../../../../shared/format/date.ts';
 import { formatExactNaira } from '../../../../../shared/format/naira.ts';
-import { parseNumber } from '../../../../../shared/format/parse-number.ts';
+import { parseNaira } from '../../../../../shared/format/parse-naira.ts';
 import { useSiteFacts } from '../../../../../shared/site/site-facts.ts';
-import { Field } from '../../../../../shared/ui/form/field.tsx';
+import { AmountField } from '../../../../../shared/ui/form/amount-field.tsx';
 
 type Step = { readonly from: string | null; readonly rate: VatRate };
 
@@ -14,7 +14,7 @@ type Step = { readonly from: string | null; readonly rate: VatRate };
 export function VatPreview({ changes }: { changes: SettingValue<'vat'>['changes'] }) {
   const [typed, setTyped] = useState('18,600');
   const { vatExtra } = useSiteFacts();
-  const priceKobo = koboFromNaira(parseNumber(typed));
+  const priceKobo = koboFromNaira(parseNaira(typed));
   const readable = changes.filter(({ from, rate }) => from !== '' && rate >= 0);
   const steps: Step[] = [
     { from: null, rate: FIRST_VAT_RATE },
@@ -22,10 +22,10 @@ export function VatPreview({ changes }: { changes: SettingValue<'vat'>['changes'
   ];
   return (
     <div className="grid gap-4">
-      <Field
+      <AmountField
         label={`A bill of, in naira, ${vatExtra ? 'without VAT' : 'VAT included'}`}
-        inputMode="decimal"
         value={typed}
+        typed={typed}
         error={priceKobo === null || priceKobo > 1_000_000_000 ? 'Write an amount up to ₦10,000,000' : undefined}
         onChange={({ currentTarget }) => setTyped(currentTarget.value)}
       />

@@ -1,8 +1,8 @@
 import { type AreaCapacity, setAreaCapacity } from '@portal/contract/network/staff-incidents';
+import { parseNumber } from '@portal/kernel/parse-amount';
 import { useState } from 'react';
 import { useCallForm } from '../../../../../shared/api/use-call-form.ts';
 import { bidiIsolate } from '../../../../../shared/format/bidi-isolate.ts';
-import { parseNumber } from '../../../../../shared/format/parse-number.ts';
 import { Allowed } from '../../../../../shared/staff/allowed.tsx';
 import { AsyncBoundary } from '../../../../../shared/ui/async/async-boundary.tsx';
 import { EmptyState } from '../../../../../shared/ui/async/empty-state.tsx';
