@@ -29,7 +29,7 @@ test('staff check a file, choose a column, import it, see what was rejected, and
     await result.getByLabel('Customer id').selectOption('Nr');
     await result.getByLabel('Email').selectOption('Post');
     await result.getByLabel('Full name').selectOption('Kunde');
-    await result.getByRole('button', { name: 'Check again with these columns' }).click();
+    await result.getByRole('button', { name: 'Check again with this choice' }).click();
     await expect(result.getByText('“no address” is not an email address')).toBeVisible();
   });
 
@@ -54,4 +54,29 @@ test('staff check a file, choose a column, import it, see what was rejected, and
     await page.getByRole('link', { name: 'Imports' }).first().click();
     await expect(page.getByRole('link', { name: 'Customers from old-system.csv' }).first()).toBeVisible();
   });
+});
+
+test('a file whose dates and amounts can be read in two ways imports nothing until staff have chosen', async ({
+  page,
+}) => {
+  const text = 'Customer;Receipt;Amount;Date\r\nnobody;R-1;1250,50;05/06/2026\r\n';
+  await page.goto('/admin/imports');
+  await page.getByLabel('What is in the file').selectOption('payments');
+  await page.locator('input[type=file]').setInputFiles({
+    name: 'payments.csv',
+    mimeType: 'text/csv',
+    buffer: Buffer.from(text),
+  });
+  await page.getByRole('button', { name: 'Check the file' }).click();
+  const result = page.getByRole('region', { name: 'Result of the check' });
+  await expect(result.getByRole('alert')).toContainText('can be read in two ways (Paid at, such as 05/06/2026)');
+  const dates = result.getByRole('group', { name: 'Amounts and dates' }).getByLabel('Paid at');
+  await expect(dates).toHaveAccessibleDescription('“05/06/2026” may be 5 June 2026 or 6 May 2026');
+  await expect(result.getByText('“1250,50” is ₦1,250.50')).toBeVisible();
+  await expectUsable(page, ['/admin/imports']);
+  await dates.selectOption('The month first: 11/30/2026');
+  await expect(dates).toHaveAccessibleDescription('“05/06/2026” is 6 May 2026');
+  await result.getByRole('button', { name: 'Check again with this choice' }).click();
+  await expect(result.getByText('There is no such customer: import the customers first')).toBeVisible();
+  await expect(dates).toHaveValue('month-first');
 });

@@ -3,7 +3,13 @@ import { createReadStream } from 'node:fs';
 import { basename } from 'node:path';
 import { parseArgs } from 'node:util';
 import { brand } from '@portal/brand';
-import { type ImportDetail, type ImportKind, importKinds } from '@portal/contract/console/imports';
+import {
+  type ColumnReading,
+  columnReadings,
+  type ImportDetail,
+  type ImportKind,
+  importKinds,
+} from '@portal/contract/console/imports';
 import { vatRateAt } from '@portal/kernel/billing/vat';
 import { sellerOf } from '@portal/server/billing/invoices/seller';
 import { phpNuxBillKinds, readPhpNuxBill } from '@portal/server/console/imports/phpnuxbill/read-phpnuxbill';
@@ -20,7 +26,8 @@ import pg from 'pg';
 import { findRunningDatabase } from './find-running-database.ts';
 
 const USAGE = `Usage: npm run import -- FILE.csv --kind ${importKinds.join('|')} [--source NAME] [--dry-run]
-                       [--column FIELD=HEADER ...]
+                       [--column FIELD=HEADER ...] [--read FIELD=READING ...]
+       READING: ${Object.values(columnReadings).flat().join(', ')}
        npm run import -- DUMP.sql --from phpnuxbill [--dry-run] [--plan OLD=NEW ...]`;
 
 type Given = {
@@ -29,6 +36,7 @@ type Given = {
   readonly source: string;
   readonly isDryRun: boolean;
   readonly columns: Readonly<Record<string, string>>;
+  readonly readings: Readonly<Record<string, ColumnReading>>;
   readonly rowsOf: (kind: ImportKind) => AsyncIterator<FileRow>;
 };
 
@@ -44,6 +52,17 @@ const pairOf = (text: string): [string, string] => {
   const cut = text.indexOf('=');
   return cut < 0 ? [text, text] : [text.slice(0, cut), text.slice(cut + 1)];
 };
+
+/** Throws an error for what is no reading. */
+function readingsOf(given: readonly string[]): Record<string, ColumnReading> {
+  const known: readonly ColumnReading[] = Object.values(columnReadings).flat();
+  const pairs = given.map(pairOf).map(([field, name]) => {
+    const reading = known.find((each) => each === name);
+    if (!reading) throw new Error(`${name} is no reading.`);
+    return [field, reading] as const;
+  });
+  return Object.fromEntries(pairs);
+}
 
 /** How the file is read; null for what is not known. */
 function readerOf(path: string, { kind: name, from, plan }: Options): Pick<Given, 'kinds' | 'rowsOf'> | null {
@@ -73,14 +92,22 @@ function readArguments(args: readonly string[]): Given | null {
         'dry-run': { type: 'boolean', default: false },
         plan: { type: 'string', multiple: true, default: [] },
         column: { type: 'string', multiple: true, default: [] },
+        read: { type: 'string', multiple: true, default: [] },
       },
     });
-    const { column, kind, from, plan, source = from ?? 'csv', 'dry-run': isDryRun } = values;
+    const { column, read, kind, from, plan, source = from ?? 'csv', 'dry-run': isDryRun } = values;
     const [path, ...others] = positionals;
     if (path === undefined || others.length > 0 || source.length > 40) throw new Error('Give one file.');
     const reader = readerOf(path, { kind, from, plan });
     if (!reader) throw new Error('Say what is in the file.');
-    return { ...reader, path, source, isDryRun, columns: Object.fromEntries(column.map(pairOf)) };
+    return {
+      ...reader,
+      path,
+      source,
+      isDryRun,
+      columns: Object.fromEntries(column.map(pairOf)),
+      readings: readingsOf(read),
+    };
   } catch (error) {
     console.error(`${error instanceof Error ? error.message : String(error)}\n${USAGE}`);
     return null;
@@ -91,6 +118,11 @@ function readArguments(args: readonly string[]): Given | null {
 function printImport({ id, kind, isDryRun, ...run }: ImportDetail): boolean {
   console.log(`\n${kind}`);
   for (const [field, header] of Object.entries(run.columns)) console.log(`  ${field.padEnd(12)} ← ${header ?? '–'}`);
+  for (const [field, { as, example, ways }] of Object.entries(run.readings)) {
+    const value = ways.find((way) => way.as === as)?.value ?? '?';
+    if (example !== null)
+      console.log(`  ${field.padEnd(12)} “${example}” is ${value} (${as ?? ways.map((way) => way.as).join(' or ')})`);
+  }
   for (const { row, reason } of run.rejectedRows) console.log(`  row ${row}: ${reason}`);
   if (run.failure !== null) {
     console.error(`  ${run.failure}`);
@@ -113,7 +145,7 @@ async function importFile(deps: ImportDependencies, { path, kinds, rowsOf, ...gi
   const fileName = basename(path).slice(0, 200);
   const parts = kinds.map((kind) => ({
     order: { ...given, kind, id: randomUUID(), fileName, startedBy: null, startedAt: deps.clock() },
-    rows: rowsOf(kind),
+    open: () => rowsOf(kind),
   }));
   for (const { order } of parts) await storeImport(deps, order);
   await runImports(deps, parts);

@@ -1,18 +1,38 @@
 import type { ImportKind } from './imports.ts';
 
+/** What the cells of a field are, by its name; texts otherwise. `id`: a number that is none to count with. */
+const TYPES: Readonly<Record<string, 'amount' | 'date' | 'id'>> = {
+  amount: 'amount',
+  vat: 'amount',
+  since: 'date',
+  paidUntil: 'date',
+  date: 'date',
+  dueDate: 'date',
+  paidAt: 'date',
+  createdAt: 'date',
+  id: 'id',
+  customer: 'id',
+  phone: 'id',
+  taxId: 'id',
+  login: 'id',
+  serial: 'id',
+  mac: 'id',
+};
+
 /** A field of an import: `names` are headers that mean it, in lower case without signs. */
 export type ImportField = {
   readonly field: string;
   readonly label: string;
+  readonly type: 'amount' | 'date' | 'id' | 'text';
   readonly isRequired: boolean;
   readonly names: readonly string[];
 };
 
 const required = (field: string, label: string, ...names: string[]): ImportField => {
-  return { field, label, isRequired: true, names };
+  return { field, label, type: TYPES[field] ?? 'text', isRequired: true, names };
 };
 const optional = (field: string, label: string, ...names: string[]): ImportField => {
-  return { field, label, isRequired: false, names };
+  return { ...required(field, label, ...names), isRequired: false };
 };
 
 const CUSTOMER_IDS = ['customer id', 'customer no', 'customer number', 'customer', 'client id', 'account number'];

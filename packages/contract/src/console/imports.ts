@@ -14,22 +14,49 @@ const shortName = (message: string) => requiredText(40, message);
 /** The header of the file for each field that is not matched by its name; empty for none. */
 const columns = z.record(z.string().check(z.maxLength(40)), z.string().check(z.maxLength(200)));
 
-function parseColumns(text: string, context: { issues: unknown[] }): unknown {
-  try {
-    return JSON.parse(text);
-  } catch {
-    context.issues.push({ code: 'custom', input: text, message: 'Send the columns as a JSON object' });
-    return z.NEVER;
+/** How the amounts of a column may be written, and its dates. */
+export const columnReadings = {
+  amount: ['decimal-point', 'decimal-comma'],
+  date: ['day-first', 'month-first'],
+} as const;
+export type ColumnReading = (typeof columnReadings)['amount' | 'date'][number];
+
+const reading = z.enum([...columnReadings.amount, ...columnReadings.date]);
+
+/** How the numbers or dates of a field are written, where the file does not say it or is to be read otherwise. */
+const readings = z.record(z.string().check(z.maxLength(40)), reading);
+
+/** A JSON object in the address. */
+function jsonObject<T extends z.ZodMiniType>(what: string, schema: T) {
+  function parse(text: string, context: { issues: unknown[] }): unknown {
+    try {
+      return JSON.parse(text);
+    } catch {
+      context.issues.push({ code: 'custom', input: text, message: `Send the ${what} as a JSON object` });
+      return z.NEVER;
+    }
   }
+  return z.pipe(z.string().check(z.maxLength(4000)), z.pipe(z.transform(parse), schema));
 }
 
-const columnsText = z.pipe(z.string().check(z.maxLength(4000)), z.pipe(z.transform(parseColumns), columns));
+/**
+ * How the column of a field is read: `as` is null while it can be read in two ways and nobody has
+ * chosen. `example` is a cell that shows it, null in an empty column; `ways` has what each reading
+ * makes of it: naira as 1250.50, a day as 2026-11-30, null where it makes nothing of it.
+ */
+const columnRead = z.object({
+  as: z.nullable(reading),
+  example: z.nullable(z.string()),
+  ways: z.array(z.object({ as: reading, value: z.nullable(z.string()) })),
+});
+export type ColumnRead = z.infer<typeof columnRead>;
 
 /** A row that was left out, with its number in the file (the header is row 1). */
 const rejectedRow = z.object({ row: z.number(), reason: z.string(), cells: z.array(z.string()) });
 
 /**
- * `columns` has the header that each field is read from, null where the file has none. Sums are null
+ * `columns` has the header that each field is read from, null where the file has none; `readings` how
+ * the amounts and dates in them are read. Sums are null
  * for a kind without money; what is in the file equals what is booked, rejected and repeated
  * together. `repeated` rows were imported before. `failure` is why nothing was imported.
  * `rejectedRows` are the first hundred.
@@ -43,6 +70,7 @@ const importRun = z.object({
   status: z.enum(['running', 'done', 'failed', 'undone']),
   headers: z.array(z.string()),
   columns: z.record(z.string(), z.nullable(z.string())),
+  readings: z.record(z.string(), columnRead),
   rows: z.number(),
   accepted: z.number(),
   rejected: z.number(),
@@ -83,7 +111,8 @@ export const startImport = defineEndpoint({
     source: shortName('Name the system that the file comes from'),
     fileName: requiredText(200, 'Name the file'),
     dryRun: z.optional(z.enum(['true', 'false'])),
-    columns: z.optional(columnsText),
+    columns: z.optional(jsonObject('columns', columns)),
+    readings: z.optional(jsonObject('readings', readings)),
   }),
   file: ['text/csv'],
   answer: z.object({ ...acknowledged, import: importRun }),

@@ -1,6 +1,8 @@
 import { emailAddress } from '@portal/contract/platform/fields';
-import { type Kobo, toKobo } from '@portal/kernel/money';
+import type { Kobo } from '@portal/kernel/money';
+import { parseAmount } from '@portal/kernel/parse-amount';
 import { nigerianMobile } from '../../identity/index.ts';
+import { dateText } from './date-text.policy.ts';
 
 /** Why a row is not imported, in words for who mends the file. */
 export class RowFault extends Error {}
@@ -8,8 +10,17 @@ export class RowFault extends Error {}
 /** One row by field; a field without a column, or an empty cell, is null. */
 export type Cells = Readonly<Record<string, string | null>>;
 
-/** What spreadsheets are kept from running (csv-line.policy.ts) was text before. */
-const MADE_HARMLESS = /^'(?=[\s\p{Cc}\p{Default_Ignorable_Code_Point}]*[=+\-@＝＋－＠]|[\t\r\n])/u;
+/**
+ * What marks a cell as text: our own files before what a spreadsheet would run (csv-line.policy.ts), and
+ * spreadsheets before the digits of a number that is none to count with. Names may begin with an
+ * apostrophe ('Yar’adua).
+ */
+const TEXT_MARK = /^'(?=[\s\p{Cc}\p{Default_Ignorable_Code_Point}]*[=+\-@＝＋－＠\d]|[\t\r\n])/u;
+/** ="0803…" keeps a spreadsheet from reading a number. */
+const TEXT_FORMULA = /^\s*=\s*"((?:[^"]|"")*)"\s*$/;
+/** No-break, narrow and ideographic spaces; nothing is seen of the others. */
+const OTHER_SPACES = /[\u00a0\u2000-\u200a\u202f\u205f\u3000]/g;
+const INVISIBLE = /[\u200b\u200e\u200f\u202a-\u202e\u2060\u2066-\u2069\ufeff]/g;
 /** What PostgreSQL cannot store, and what bytes that are not UTF-8 are read as. */
 const UNSTORABLE = ['\u0000', '\uFFFD'];
 
@@ -17,7 +28,21 @@ const UNSTORABLE = ['\u0000', '\uFFFD'];
 export function readCell(cell: string, label: string): string | null {
   if (UNSTORABLE.some((sign) => cell.includes(sign)))
     throw new RowFault(`${label} has characters that are not UTF-8: save the file as UTF-8`);
-  return cell.replace(MADE_HARMLESS, '').trim().normalize('NFC') || null;
+  const unmarked = cell.replace(TEXT_MARK, '');
+  const text = TEXT_FORMULA.exec(unmarked)?.[1]?.replaceAll('""', '"') ?? unmarked;
+  return text.replace(OTHER_SPACES, ' ').replace(INVISIBLE, '').trim().normalize('NFC') || null;
+}
+
+/**
+ * A number that is none to count with, as it was before a spreadsheet took it for one: without the
+ * apostrophe before it and the .0 behind it. Throws RowFault where digits are lost (8.03E+09).
+ */
+export function readNumberId(cell: string, label: string): string {
+  const plain = cell.replace(/^'/, '').replace(/^(\d+)[.,]0+$/, '$1');
+  const [, first = '', decimals = '', exponent] = /^(\d)[.,]?(\d*)E\+?(\d{1,2})$/i.exec(plain) ?? [];
+  if (exponent === undefined || !/[+.,]/.test(plain)) return plain;
+  if (decimals.length === Number(exponent)) return first + decimals;
+  throw new RowFault(`${label} “${cell}” has lost digits in a spreadsheet: make its column text, and save it again`);
 }
 
 /** Text of at most `longest` characters; null when it is empty. Throws RowFault. */
@@ -47,32 +72,17 @@ export function readMobile(cell: string | null | undefined): string | null {
   return mobile;
 }
 
-const AMOUNT = /^(-?)(\d{1,3}(?:,\d{3})+|\d+)(?:\.(\d{1,2}))?$/;
 const LARGEST_NAIRA = 99_999_999;
-
-/**
- * Naira with at most two decimals: 12500, 12,500.50, ₦12,500 or NGN 12500. Null when it is not an
- * amount, or larger than the portal can book.
- */
-export function parseAmount(cell: string | null | undefined): Kobo | null {
-  const match = AMOUNT.exec((cell ?? '').replace(/₦|NGN|\s/giu, ''));
-  if (!match) return null;
-  const [, sign, whole = '', decimals = ''] = match;
-  const naira = Number(whole.replaceAll(',', ''));
-  if (naira > LARGEST_NAIRA) return null;
-  const kobo = naira * 100 + Number(decimals.padEnd(2, '0'));
-  return toKobo(sign === '-' && kobo !== 0 ? -kobo : kobo);
-}
 
 export function readAmount(cell: string | null | undefined): Kobo {
   const text = requireText(cell, 'The amount', 40);
   const amount = parseAmount(text);
   if (amount === null) throw new RowFault(`“${text}” is not an amount of naira with at most two decimals`);
+  if (amount > LARGEST_NAIRA * 100) throw new RowFault(`“${text}” is more than the portal can book`);
   return amount;
 }
 
-const ISO = /^(\d{4})-(\d{1,2})-(\d{1,2})(?:[T ](\d{1,2}):(\d{2})(?::(\d{2})(?:\.\d+)?)?(Z|[+-]\d{2}:?\d{2})?)?$/;
-const DAY_FIRST = /^(\d{1,2})[/.-](\d{1,2})[/.-](\d{4})(?: (\d{1,2}):(\d{2})(?::(\d{2}))?)?$/;
+const ISO = /^(\d{4})-(\d{2})-(\d{2})(?:[T ](\d{1,2}):(\d{2})(?::(\d{2})(?:\.\d+)?)?(Z|[+-]\d{2}:?\d{2})?)?$/;
 const DAY_MS = 86_400_000;
 const LAGOS_MS = 3_600_000;
 
@@ -84,24 +94,19 @@ function zoneMs(zone: string | undefined): number {
 }
 
 /**
- * 2026-11-30, 30/11/2026, each also with a time; of Lagos without a zone. A day without a time is its
- * last second with `end`, else its beginning. Null when it is empty. Throws RowFault.
+ * A moment as `dateText` writes it, of Lagos without a zone. A day without a time is its last second
+ * with `end`, else its beginning. Null when it is empty. Throws RowFault.
  */
 export function readMoment(cell: string | null | undefined, label: string, at: 'start' | 'end'): Date | null {
   if (!cell) return null;
-  const iso = ISO.exec(cell);
-  const dayFirst = DAY_FIRST.exec(cell);
-  const [year, month, day] = (iso?.slice(1, 4) ?? dayFirst?.slice(1, 4).reverse() ?? []).map(Number);
-  const [hour, minute, second = '0'] = iso?.slice(4, 7) ?? dayFirst?.slice(4, 7) ?? [];
-  const midnight = Date.UTC(year ?? Number.NaN, (month ?? 0) - 1, day ?? 0);
-  const isDay = new Date(midnight).getUTCDate() === day && new Date(midnight).getUTCMonth() + 1 === month;
-  const isTime = Number(hour ?? 0) < 24 && Number(minute ?? 0) < 60 && Number(second) < 60;
-  if (!isDay || !isTime || !year || year < 1990 || year > 2100) {
+  const text = dateText(cell, 'day-first');
+  const [, year, month, day, hour, minute, second = '0', zone] = ISO.exec(text ?? '') ?? [];
+  if (text === null || day === undefined)
     throw new RowFault(`${label} “${cell}” is not a date such as 2026-11-30 or 30/11/2026`);
-  }
+  const midnight = Date.UTC(Number(year), Number(month) - 1, Number(day));
   const seconds = Number(hour) * 3600 + Number(minute) * 60 + Number(second);
   const ofDay = hour === undefined ? (at === 'end' ? DAY_MS - 1000 : 0) : seconds * 1000;
-  return new Date(midnight + ofDay - zoneMs(iso?.[7]));
+  return new Date(midnight + ofDay - zoneMs(zone));
 }
 
 /** One of a closed list, in any case; `otherwise` when it is empty. Throws RowFault. */

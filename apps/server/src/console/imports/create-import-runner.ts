@@ -35,7 +35,7 @@ export function createImportRunner(
 
   async function run(order: ImportOrder, path: string): Promise<void> {
     try {
-      await runImports(deps, [{ order, rows: readCsv(createReadStream(path)) }], stop.signal);
+      await runImports(deps, [{ order, open: () => readCsv(createReadStream(path)) }], stop.signal);
     } catch (error) {
       logger.error({ err: error, importId: order.id }, 'an import failed');
     } finally {

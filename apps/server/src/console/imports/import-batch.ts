@@ -1,8 +1,9 @@
 import type { ImportField } from '@portal/contract/console/import-fields';
 import type { ImportKind } from '@portal/contract/console/imports';
-import { addKobo, type Kobo, toKobo } from '@portal/kernel/money';
+import { addKobo, type Kobo, koboFromDecimal, toKobo } from '@portal/kernel/money';
 import type { Transaction } from '../../platform/database/connection.ts';
-import { type Cells, parseAmount, RowFault, readCell } from './cell.policy.ts';
+import { type Cells, RowFault } from './cell.policy.ts';
+import { type ColumnReadings, readField } from './column-readings.policy.ts';
 import { findImported, insertRecords, type RejectedRow } from './import.repository.ts';
 import type { ImportContext, Outcome, ReadRow } from './import-kind.ts';
 import { importRules } from './import-kinds.ts';
@@ -18,24 +19,32 @@ export type Table = {
   readonly fields: readonly ImportField[];
   readonly places: Readonly<Record<string, number | null>>;
   readonly width: number;
+  readonly readings: ColumnReadings;
 };
 
-function cellsOf({ fields, places, width }: Table, { cells }: FileRow): Cells {
+function cellsOf({ fields, places, width, readings }: Table, { cells }: FileRow): Cells {
   if (cells.length !== width) {
     throw new RowFault(`The row has ${cells.length} cells, and the header ${width}: quote cells that have a separator`);
   }
   return Object.fromEntries(
-    fields.map(({ field, label }) => {
-      const place = places[field] ?? null;
-      return [field, place === null ? null : readCell(cells[place] ?? '', label)];
+    fields.map((field) => {
+      const place = places[field.field] ?? null;
+      return [field.field, place === null ? null : readField(cells[place] ?? '', field, readings)];
     }),
   );
 }
 
 /** The amount of a row, also of one that is rejected; nothing where there is none to be read. */
-function amountOf({ places }: Table, { cells }: FileRow): Kobo {
-  const place = places['amount'] ?? null;
-  return (place === null ? null : parseAmount(cells[place]?.trim())) ?? toKobo(0);
+function amountOf({ fields, places, readings }: Table, { cells }: FileRow): Kobo {
+  const field = fields.find(({ type }) => type === 'amount');
+  const place = field ? (places[field.field] ?? null) : null;
+  if (!field || place === null) return toKobo(0);
+  try {
+    return koboFromDecimal(readField(cells[place] ?? '', field, readings) ?? '0');
+  } catch (error) {
+    if (!(error instanceof RowFault)) throw error;
+    return toKobo(0);
+  }
 }
 
 type Part = { readonly row: FileRow; readonly outcome: Outcome | 'repeated' };

@@ -35,9 +35,9 @@ export function registerImports(
   routes.serve(
     startImport,
     async ({ viewer, query, request }) => {
-      const { kind, source, fileName, dryRun, columns = {} } = query;
+      const { kind, source, fileName, dryRun, columns = {}, readings = {} } = query;
       const id = randomUUID();
-      const order = { id, kind, source, fileName, columns, isDryRun: dryRun === 'true' };
+      const order = { id, kind, source, fileName, columns, readings, isDryRun: dryRun === 'true' };
       await deps.runner.start({ ...order, startedBy: viewer.user.id, startedAt: deps.clock() }, request.body);
       const message = order.isDryRun ? 'The file is being checked.' : 'The file is being imported.';
       return { success: true as const, message, import: await readImportRun(deps, id) };

@@ -139,7 +139,7 @@ describe('an open invoice of the earlier system', () => {
       '4 The VAT is not the 7.5 % inside the amount, which is ₦69.77',
       '5 The invoice date is empty',
       '6 The due date is before the invoice date',
-      '7 “1.005” is not an amount of naira with at most two decimals',
+      '7 Amount due, with VAT: “1.005” is not an amount of naira with at most two decimals behind a point',
       '8 There is no such customer: import the customers first',
       '10 Row 9 has the same id D-8',
     ]);

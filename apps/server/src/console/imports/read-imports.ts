@@ -34,6 +34,7 @@ function presentImport({ run, starter }: FoundImport): ImportRun {
   const { startedAt, finishedAt, undoneAt } = run;
   return {
     ...run,
+    readings: run.readings ?? {},
     sums: presentSums(run),
     startedBy: starter,
     startedAt: startedAt.toISOString(),

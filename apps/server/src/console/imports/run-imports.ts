@@ -1,11 +1,12 @@
 import { importFields, matchColumns } from '@portal/contract/console/import-fields';
-import type { ImportKind } from '@portal/contract/console/imports';
+import type { ColumnReading, ImportKind } from '@portal/contract/console/imports';
 import type { VatRate } from '@portal/kernel/billing/vat';
 import type { Clock } from '@portal/kernel/clock';
 import { addKobo, type Kobo, toKobo } from '@portal/kernel/money';
 import type { InvoiceParty } from '../../billing/index.ts';
 import type { recordAudit } from '../../identity/index.ts';
 import { type Database, type Transaction, unhurried } from '../../platform/database/connection.ts';
+import { undecidedColumn, watchColumns } from './column-readings.policy.ts';
 import { insertImport, insertRejections, takeImporting, updateImport } from './import.repository.ts';
 import { type Count, countPart, importBatch, type Sums, type Table } from './import-batch.ts';
 import { importRules } from './import-kinds.ts';
@@ -32,12 +33,15 @@ export type ImportOrder = {
   readonly isDryRun: boolean;
   /** The header for a field that is not matched by its name; empty for none. */
   readonly columns: Readonly<Record<string, string>>;
+  /** How the amounts or dates of a field are written, where that was chosen. */
+  readonly readings: Readonly<Record<string, ColumnReading>>;
   /** Null for the command on the machine. */
   readonly startedBy: number | null;
   readonly startedAt: Date;
 };
 
 const BATCH = 1000;
+const STOPPED = 'The portal was stopped meanwhile: nothing was imported';
 
 /** Rolls the transaction of a dry run back, at its end. */
 class DryRunIsDone extends Error {}
@@ -58,7 +62,7 @@ const nothing = toKobo(0);
 
 /** Stores the import as running, before its file is read. */
 export async function storeImport({ database }: Pick<ImportDependencies, 'database'>, order: ImportOrder) {
-  const { columns: _chosen, ...run } = order;
+  const { columns: _columns, readings: _readings, ...run } = order;
   await insertImport(database, { ...run, headers: [], columns: {} });
 }
 
@@ -67,7 +71,7 @@ async function readHeader(
   deps: ImportDependencies,
   { id, kind, columns: chosen }: ImportOrder,
   rows: AsyncIterator<FileRow>,
-): Promise<Table> {
+): Promise<Omit<Table, 'readings'>> {
   const first = await rows.next();
   const headers = first.done ? [] : first.value.cells.map((header) => header.replaceAll('\u0000', '').trim());
   const fields = importFields[kind];
@@ -82,8 +86,28 @@ async function readHeader(
   return { fields, places, width: headers.length };
 }
 
-/** A file with its import, which `storeImport` has stored. */
-export type OpenedFile = { readonly order: ImportOrder; readonly rows: AsyncIterator<FileRow> };
+/**
+ * Reads a file once for how its amounts and dates are written, before a row of it is imported. Throws
+ * UnreadableFile where that is not clear and nobody has chosen.
+ */
+async function readTable(deps: ImportDependencies, { order, open }: OpenedFile, signal?: AbortSignal): Promise<Table> {
+  const rows = open();
+  const table = await readHeader(deps, order, rows);
+  const columns = watchColumns(table, order.readings);
+  for await (const batch of inBatches(rows, BATCH)) {
+    if (signal?.aborted) throw new UnreadableFile(STOPPED);
+    for (const row of batch) columns.take(row);
+    await updateImport(deps.database, order.id, { updatedAt: deps.clock() });
+  }
+  const readings = columns.finish();
+  await updateImport(deps.database, order.id, { readings });
+  const undecided = undecidedColumn(table.fields, readings);
+  if (undecided !== null) throw new UnreadableFile(undecided);
+  return { ...table, readings };
+}
+
+/** A file with its import, which `storeImport` has stored. It is read twice. */
+export type OpenedFile = { readonly order: ImportOrder; readonly open: () => AsyncIterator<FileRow> };
 
 /** The outcome of a file, to be stored with the effect, or after it was rolled back. */
 type Outcome = {
@@ -96,12 +120,15 @@ type Outcome = {
 async function importFile(
   deps: ImportDependencies,
   tx: Transaction,
-  { order, rows }: OpenedFile,
+  file: OpenedFile,
   run: { readonly passwordHash: string; readonly signal: AbortSignal | undefined },
 ): Promise<Outcome> {
+  const { order } = file;
   const { id, kind, source, startedBy, startedAt: now } = order;
   const { randomBytes, seller, vatRate } = deps;
-  const table = await readHeader(deps, order, rows);
+  const table = await readTable(deps, file, run.signal);
+  const rows = file.open();
+  await rows.next();
   const context = {
     id,
     source,
@@ -115,7 +142,7 @@ async function importFile(
   const count: Count = { rows: 0, accepted: 0, rejected: 0, repeated: 0 };
   const sums: Sums = { accepted: nothing, rejected: nothing, repeated: nothing };
   for await (const batch of inBatches(rows, BATCH)) {
-    if (run.signal?.aborted) throw new UnreadableFile('The portal was stopped meanwhile: nothing was imported');
+    if (run.signal?.aborted) throw new UnreadableFile(STOPPED);
     const parts = await importBatch(tx, { kind, context, table }, batch);
     const rejected = parts.flatMap((part) => countPart(part, table, count, sums) ?? []);
     // Beside the transaction, so that a dry run keeps them and the page sees how far it is.

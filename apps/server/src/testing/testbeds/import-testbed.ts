@@ -1,6 +1,6 @@
 import { randomBytes, randomUUID } from 'node:crypto';
 import { Readable } from 'node:stream';
-import type { ImportDetail, ImportKind } from '@portal/contract/console/imports';
+import type { ColumnReading, ImportDetail, ImportKind } from '@portal/contract/console/imports';
 import { FIRST_VAT_RATE } from '@portal/kernel/billing/vat';
 import { sellerOf } from '../../billing/index.ts';
 import { type FileRow, readCsv } from '../../console/imports/read-csv.ts';
@@ -30,13 +30,18 @@ export function createImportTestbed(database: Database) {
   };
   /** All of them in one transaction. */
   async function runAll(
-    parts: readonly { readonly kind: ImportKind; readonly rows: AsyncIterator<FileRow> }[],
-    { isDryRun = false, source = 'csv', columns = {} as Record<string, string> } = {},
+    parts: readonly { readonly kind: ImportKind; readonly open: () => AsyncIterator<FileRow> }[],
+    {
+      isDryRun = false,
+      source = 'csv',
+      columns = {} as Record<string, string>,
+      readings = {} as Record<string, ColumnReading>,
+    } = {},
   ): Promise<ImportDetail[]> {
-    const stored = parts.map(({ kind, rows }) => {
+    const stored = parts.map(({ kind, open }) => {
       const fileName = `${kind}.csv`;
-      const order = { id: randomUUID(), kind, source, columns, isDryRun, fileName, startedBy: null };
-      return { order: { ...order, startedAt: deps.clock() }, rows };
+      const order = { id: randomUUID(), kind, source, columns, readings, isDryRun, fileName, startedBy: null };
+      return { order: { ...order, startedAt: deps.clock() }, open };
     });
     for (const { order } of stored) await storeImport(deps, order);
     await runImports(deps, stored);
@@ -45,7 +50,7 @@ export function createImportTestbed(database: Database) {
   return {
     runAll,
     run: async (kind: ImportKind, text: string, options: Parameters<typeof runAll>[1] = {}): Promise<ImportDetail> => {
-      const [run] = await runAll([{ kind, rows: readCsv(Readable.from([Buffer.from(text)])) }], options);
+      const [run] = await runAll([{ kind, open: () => readCsv(Readable.from([Buffer.from(text)])) }], options);
       if (!run) throw new Error('no import was stored');
       return run;
     },

@@ -56,7 +56,7 @@ it.skipIf(missing !== null)(
     expect(dump).toContain('plainsecret-router');
     const open = () => Readable.from([Buffer.from(dump)]);
     const plans = new Map([['Gold ₦', 'Home 50 Mbps']]);
-    const parts = () => phpNuxBillKinds.map((kind) => ({ kind, rows: readPhpNuxBill(kind, open, plans) }));
+    const parts = () => phpNuxBillKinds.map((kind) => ({ kind, open: () => readPhpNuxBill(kind, open, plans) }));
     const bed = createImportTestbed(portal.database);
     const done = await bed.runAll(parts(), { source: 'phpnuxbill' });
     const paid = PEOPLE * (3 * 15_000 + 0.06);

@@ -78,7 +78,8 @@ describe('customers of PHPNuxBill', () => {
       { kind: 'balances', status: 'done', accepted: 2, rejected: 2, sums: { file: 1580.49, booked: 1500.5 } },
       { kind: 'payments', status: 'done', accepted: 1, rejected: 0, sums: { file: 15_000, booked: 15_000 } },
     ];
-    const parts = () => phpNuxBillKinds.map((kind) => ({ kind, rows: readPhpNuxBill(kind, inPieces(DUMP, 4096)) }));
+    const parts = () =>
+      phpNuxBillKinds.map((kind) => ({ kind, open: () => readPhpNuxBill(kind, inPieces(DUMP, 4096)) }));
     expect(await bed.runAll(parts(), { source: 'phpnuxbill', isDryRun: true })).toMatchObject(expected);
     expect((await portal.pool.query('select 1 from users')).rowCount).toBe(0);
     expect(await bed.runAll(parts(), { source: 'phpnuxbill' })).toMatchObject(expected);

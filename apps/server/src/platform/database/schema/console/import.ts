@@ -1,4 +1,4 @@
-import type { ImportKind } from '@portal/contract/console/imports';
+import type { ColumnRead, ImportKind } from '@portal/contract/console/imports';
 import {
   bigserial,
   boolean,
@@ -32,6 +32,8 @@ export const imports = pgTable('imports', {
   headers: jsonb('headers').$type<string[]>().notNull(),
   // The header that each field is read from.
   columns: jsonb('columns').$type<Record<string, string | null>>().notNull(),
+  // How amounts and dates were read; null where it is not known (yet).
+  readings: jsonb('readings').$type<Record<string, ColumnRead>>(),
   rows: counter('rows'),
   accepted: counter('accepted'),
   rejected: counter('rejected'),

@@ -195,6 +195,7 @@ export const consolePersonalData = [
       status: 'none',
       headers: 'none',
       columns: 'none',
+      readings: 'none',
       rows: 'none',
       accepted: 'none',
       rejected: 'none',

@@ -1,5 +1,6 @@
-import type { ImportKind, ImportRun } from '@portal/contract/console/imports';
+import type { ColumnReading, ImportKind, ImportRun } from '@portal/contract/console/imports';
 import { CircleCheck, CircleX, Clock, FlaskConical, RotateCcw } from 'lucide-react';
+import { formatExactNaira } from '../../../../shared/format/naira.ts';
 import type { StatusLook } from '../../../../shared/ui/feedback/status-badge.tsx';
 
 export const kindLabels: Readonly<Record<ImportKind, string>> = {
@@ -27,6 +28,21 @@ export const importStates: Record<string, StatusLook> = {
 /** The state of an import in `importStates`. */
 export function importState({ status, isDryRun }: Pick<ImportRun, 'status' | 'isDryRun'>): string {
   return status === 'done' && isDryRun ? 'checked' : status;
+}
+
+export const readingLabel: Readonly<Record<ColumnReading, string>> = {
+  'decimal-point': 'Kobo after a point: 1,250.50',
+  'decimal-comma': 'Kobo after a comma: 1.250,50',
+  'day-first': 'The day first: 30/11/2026',
+  'month-first': 'The month first: 11/30/2026',
+};
+
+const day = new Intl.DateTimeFormat('en-GB', { dateStyle: 'long', timeZone: 'UTC' });
+
+/** What was read, 1250.50 or 2026-11-30, as people say it: ₦1,250.50, 30 November 2026. */
+export function readValue(value: string): string {
+  const date = /^\d{4}-\d\d-\d\d/.exec(value)?.[0];
+  return date ? day.format(new Date(date)) : formatExactNaira(Number(value));
 }
 
 const count = new Intl.NumberFormat('en-NG');

@@ -34,6 +34,8 @@ export type ImportOrder = {
   readonly file: File;
   /** The header of the file for a field; empty for none. */
   readonly columns: Readonly<Record<string, string>>;
+  /** How the amounts or dates of a field are written, where that was chosen. */
+  readonly readings: Readonly<Record<string, string>>;
   readonly isDryRun: boolean;
 };
 
@@ -41,7 +43,7 @@ export type ImportOrder = {
 export function useStartImport() {
   const client = useQueryClient();
   return useMutation({
-    mutationFn: ({ kind, source, file, columns, isDryRun }: ImportOrder) =>
+    mutationFn: ({ kind, source, file, columns, readings, isDryRun }: ImportOrder) =>
       uploadFile(startImport, {
         query: {
           kind,
@@ -49,6 +51,7 @@ export function useStartImport() {
           fileName: file.name.slice(0, 200),
           dryRun: isDryRun ? 'true' : 'false',
           columns: JSON.stringify(columns),
+          readings: JSON.stringify(readings),
         },
         file: new Blob([file], { type: 'text/csv' }),
       }),

@@ -14,15 +14,19 @@ import { useImport, useStartImport } from '../api/imports.ts';
 import { kindLabels } from '../import-labels.ts';
 import { ColumnChoice } from './column-choice.tsx';
 import { ImportReport } from './import-report.tsx';
+import { ReadingChoice } from './reading-choice.tsx';
 
-type Columns = Readonly<Record<string, string>>;
+type Choices = Readonly<Record<string, string>>;
+/** By field: the header of its column, and how its amounts or dates are written. */
+type Reading = { readonly columns: Choices; readonly readings: Choices };
+const NOTHING_CHOSEN: Reading = { columns: {}, readings: {} };
 
-/** `checked` is the dry run of the file with these columns; null before it. */
+/** `checked` is the dry run of the file with this reading; null before it. */
 type Draft = {
   readonly kind: ImportKind;
   readonly source: string;
   readonly file: File | null;
-  readonly columns: Columns;
+  readonly reading: Reading;
   readonly checked: string | null;
 };
 
@@ -37,14 +41,15 @@ export function ImportForm({ onImport }: { onImport: (id: string) => void }) {
     kind: 'customers',
     source: 'csv',
     file: null,
-    columns: {},
+    reading: NOTHING_CHOSEN,
     checked: null,
   });
   const [missing, setMissing] = useState<string>();
   const starting = useStartImport();
   const start = useMutateOnce(starting);
-  const change = (changed: Partial<Draft>) => setDraft({ ...draft, columns: {}, checked: null, ...changed });
-  function send(columns: Columns, isDryRun: boolean) {
+  const change = (changed: Partial<Draft>) =>
+    setDraft({ ...draft, reading: NOTHING_CHOSEN, checked: null, ...changed });
+  function send(reading: Reading, isDryRun: boolean) {
     const { kind, source, file } = draft;
     if (!file) {
       setMissing('Choose a CSV file');
@@ -52,15 +57,15 @@ export function ImportForm({ onImport }: { onImport: (id: string) => void }) {
     }
     setMissing(undefined);
     start(
-      { kind, source, file, columns, isDryRun },
+      { kind, source, file, ...reading, isDryRun },
       {
-        onSuccess: ({ import: { id } }) => (isDryRun ? setDraft({ ...draft, columns, checked: id }) : onImport(id)),
+        onSuccess: ({ import: { id } }) => (isDryRun ? setDraft({ ...draft, reading, checked: id }) : onImport(id)),
       },
     );
   }
   function check(event: FormEvent) {
     event.preventDefault();
-    send(draft.columns, true);
+    send(draft.reading, true);
   }
   return (
     <div className="mt-6 grid max-w-4xl grid-cols-1 gap-8">
@@ -99,8 +104,16 @@ export function ImportForm({ onImport }: { onImport: (id: string) => void }) {
           key={draft.checked}
           id={draft.checked}
           busy={starting.isPending}
-          onCheck={(columns) => send({ ...draft.columns, ...columns }, true)}
-          onImport={() => send(draft.columns, false)}
+          onCheck={(chosen) =>
+            send(
+              {
+                columns: { ...draft.reading.columns, ...chosen.columns },
+                readings: { ...draft.reading.readings, ...chosen.readings },
+              },
+              true,
+            )
+          }
+          onImport={() => send(draft.reading, false)}
         />
       )}
     </div>
@@ -126,7 +139,7 @@ function FileChoice({
       <p className="muted small wrap-anywhere" aria-live="polite">
         {file
           ? `${file.name}, ${formatFileSize(file.size)}`
-          : 'In UTF-8, with the names of the columns in its first row.'}
+          : 'With the names of the columns in its first row; names with marks need UTF-8.'}
       </p>
       {error && (
         <p className="field-error" role="alert">
@@ -151,15 +164,16 @@ function FileChoice({
 type CheckedProps = {
   id: string;
   busy: boolean;
-  onCheck: (columns: Columns) => void;
+  onCheck: (chosen: Reading) => void;
   onImport: () => void;
 };
 
-/** The outcome of the check; other columns are checked again before they are imported. */
+/** The outcome of the check; another choice is checked again before it is imported. */
 function Checked({ id, busy, onCheck, onImport }: CheckedProps) {
   const run = useImport(id);
-  const [chosen, setChosen] = useState<Columns>({});
-  const hasChanged = Object.keys(chosen).length > 0;
+  const [chosen, setChosen] = useState(NOTHING_CHOSEN);
+  const { columns, readings } = chosen;
+  const hasChanged = Object.keys({ ...columns, ...readings }).length > 0;
   return (
     <AsyncBoundary query={run} failure="We could not load the check" skeleton={<Skeleton className="h-60 w-full" />}>
       {(checked) => (
@@ -168,14 +182,19 @@ function Checked({ id, busy, onCheck, onImport }: CheckedProps) {
           {checked.headers.length > 0 && (
             <ColumnChoice
               run={checked}
-              chosen={chosen}
-              onChoose={(field, header) => setChosen({ ...chosen, [field]: header })}
+              chosen={columns}
+              onChoose={(field, header) => setChosen({ ...chosen, columns: { ...columns, [field]: header } })}
             />
           )}
+          <ReadingChoice
+            run={checked}
+            chosen={readings}
+            onChoose={(field, way) => setChosen({ ...chosen, readings: { ...readings, [field]: way } })}
+          />
           <div className="flex flex-wrap gap-3">
             {hasChanged && (
               <Button busy={busy} busyLabel="Sending..." onClick={() => onCheck(chosen)}>
-                Check again with these columns
+                Check again with this choice
               </Button>
             )}
             {!hasChanged && checked.status === 'done' && checked.accepted > 0 && (
