@@ -42,11 +42,12 @@ export type Mail = MailAudience & {
   readonly notice?: Notice;
 };
 
-/** A domain in letters of any script. */
-const UNICODE_DOMAIN = /^(?=.*[^\0-\x7f])[\p{L}\p{M}\p{N}.\-。．｡]+$/u;
-/** Letters that look alike: no registry lets one label have them of two of these scripts (UTS #39). */
-const ALIKE = [/\p{sc=Latin}/u, /\p{sc=Cyrillic}/u, /\p{sc=Greek}/u];
-const mixesScripts = (label: string) => ALIKE.filter((script) => script.test(label)).length > 1;
+/**
+ * A domain in letters of any script, but not with letters of two of those that look alike in one label,
+ * which no registry allows (UTS #39).
+ */
+const UNICODE_DOMAIN =
+  /^(?=.*[^\0-\x7f])(?!.*(?:\p{sc=Latn}[^.]*[\p{sc=Cyrl}\p{sc=Grek}]|[\p{sc=Cyrl}\p{sc=Grek}][^.]*\p{sc=Latn}))[\p{L}\p{M}\p{N}.。-]+$/u;
 
 /**
  * An address as it is stored and mailed to: a domain in letters of another script in its ASCII form
@@ -55,8 +56,7 @@ const mixesScripts = (label: string) => ALIKE.filter((script) => script.test(lab
 export function asciiAddress(address: string): string {
   const at = address.lastIndexOf('@');
   const domain = address.slice(at + 1);
-  if (at < 1 || !UNICODE_DOMAIN.test(domain) || domain.split('.').some(mixesScripts)) return address;
-  const url = parseUrl(`http://${domain}/`);
+  const url = at > 0 && UNICODE_DOMAIN.test(domain) ? parseUrl(`http://${domain}`) : null;
   return url ? `${address.slice(0, at)}@${url.hostname}` : address;
 }
 

@@ -1,4 +1,3 @@
-import { foldName } from '@portal/kernel/fold-name';
 import type { Translate } from '../../shared/i18n/translate.ts';
 import type { Question, QuestionCategory } from './questions.ts';
 
@@ -13,10 +12,15 @@ export function matchingQuestions(
   { words, category }: QuestionFilter,
   t: Translate,
 ): readonly Question[] {
-  const wanted = foldName(words);
+  const wanted = folded(words.trim());
   return questions.filter(
     (entry) =>
       (category === 'all' || entry.category === category) &&
-      (foldName(t(entry.question)).includes(wanted) || foldName(t(entry.answer)).includes(wanted)),
+      (folded(t(entry.question)).includes(wanted) || folded(t(entry.answer)).includes(wanted)),
   );
+}
+
+/** Lower case without accents: what people type when they search. */
+function folded(text: string): string {
+  return text.normalize('NFD').replace(/\p{M}/gu, '').toLowerCase();
 }
