@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { DEMO_STAFF, signIn } from '../fixtures/customers/customer.ts';
 import { expectUsable } from '../fixtures/screens/console-screens.ts';
+import { lookAt } from '../fixtures/screens/look.ts';
 import { expect, test } from '../fixtures/test.ts';
 
 test.beforeEach(async ({ context, portal }) => signIn(context, portal.origin, DEMO_STAFF));
@@ -73,7 +74,14 @@ test('a file whose dates and amounts can be read in two ways imports nothing unt
   const dates = result.getByRole('group', { name: 'Amounts and dates' }).getByLabel('Paid at');
   await expect(dates).toHaveAccessibleDescription('“05/06/2026” may be 5 June 2026 or 6 May 2026');
   await expect(result.getByText('“1250,50” is ₦1,250.50')).toBeVisible();
-  await expectUsable(page, ['/admin/imports']);
+  await lookAt(
+    page,
+    [
+      { width: 1280, theme: 'light' },
+      { width: 360, theme: 'dark' },
+    ],
+    'readings of an import',
+  );
   await dates.selectOption('The month first: 11/30/2026');
   await expect(dates).toHaveAccessibleDescription('“05/06/2026” is 6 May 2026');
   await result.getByRole('button', { name: 'Check again with this choice' }).click();
