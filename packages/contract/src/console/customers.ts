@@ -63,7 +63,7 @@ export const searchCustomers = defineEndpoint({
   permission: 'customers:read',
   summary: 'Find customers, the newest first; `before` is the last id of the page before',
   query: z.object({
-    search: z.optional(z.string().check(z.trim(), z.maxLength(100), storable)),
+    search: z.optional(z.string().check(z.trim(), z.maxLength(255), storable)),
     ...filterFields,
     before: z.optional(rowNumber),
     limit: z.optional(z.coerce.number().check(z.int(), z.minimum(1), z.maximum(50))),

@@ -42,7 +42,7 @@ export const searchEverything = defineEndpoint({
   permission: 'customers:read',
   summary: 'Find customers, lines, payments, documents and tickets; `kind` and `before` for the next page of a kind',
   query: z.object({
-    search: z.string().check(z.trim(), z.minLength(1), z.maxLength(100), storable),
+    search: z.string().check(z.trim(), z.minLength(1), z.maxLength(255), storable),
     kind: z.optional(z.enum(foundKinds)),
     before: z.optional(rowNumber),
     limit: z.optional(z.coerce.number().check(z.int(), z.minimum(1), z.maximum(50))),

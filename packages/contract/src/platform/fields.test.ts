@@ -31,6 +31,11 @@ describe('form fields', () => {
     expect(z.parse(registrationForm, sent)).not.toHaveProperty('role');
   });
 
+  it('have plain spaces, whatever a spreadsheet or a telephone put between the words', () => {
+    expect(z.parse(requiredText(100, 'x'), '\u00a0Lekki\u202fPhase\u00a01 ')).toBe('Lekki Phase 1');
+    expect(z.parse(optionalText(100), 'Ada\u3000Obi')).toBe('Ada Obi');
+  });
+
   it('refuse text that the database cannot store, or that is invisible', () => {
     const name = requiredText(100, 'First name is required');
     expect(messageOf(name, 'A\u0000B')).toBe('Remove the characters that cannot be shown');
@@ -63,6 +68,7 @@ describe('form fields', () => {
     ['ada@ẹ̀kọ́.ng'.normalize('NFD'), 'ada@xn--k-ubbe594z6ca.ng'],
     ['Ade&Sons@Mail.example', 'Ade&Sons@Mail.example'],
     ["o'neil=ada/ng@mail.example", "o'neil=ada/ng@mail.example"],
+    ['\u202aada@mail.example\u202c\u200b\u00a0', 'ada@mail.example'],
   ])('accept the email address %s as %s', (typed, stored) => {
     expect(z.parse(emailAddress, typed)).toBe(stored);
   });

@@ -29,12 +29,16 @@ function atMost(maxLength: number) {
 
 const INVISIBLE = /[\s\p{Cc}\p{Default_Ignorable_Code_Point}]/gu;
 
+/** No-break, narrow and ideographic spaces, as spreadsheets and telephones put them between words. */
+const plainSpaces = z.overwrite<string>((text) => text.replace(/[\u00a0\u2000-\u200a\u202f\u3000]/g, ' '));
+
 /**
  * Trimmed, NFC-normalised text from 1 to `maxLength` characters. `message` is shown when it is
  * blank.
  */
 export function requiredText(maxLength: number, message: string) {
   return z.string(message).check(
+    plainSpaces,
     z.trim(),
     z.normalize('NFC'),
     z.refine((text) => text.replace(INVISIBLE, '') !== '', message),
@@ -45,7 +49,7 @@ export function requiredText(maxLength: number, message: string) {
 
 /** Trimmed text up to `maxLength` characters that may be left out or empty. */
 export function optionalText(maxLength: number) {
-  return z.optional(z.string().check(z.trim(), z.normalize('NFC'), atMost(maxLength), storable));
+  return z.optional(z.string().check(plainSpaces, z.trim(), z.normalize('NFC'), atMost(maxLength), storable));
 }
 
 /** Before the @ what RFC 5321 calls a dot-string, behind it a domain in ASCII. */
@@ -56,14 +60,12 @@ const EMAIL_ADDRESS =
  * Specification section 5: 'Invalid email address'; at most 255 characters. A domain in letters of
  * another script is accepted and becomes its ASCII form, which is stored and mailed to.
  */
-export const emailAddress = z
-  .string('Invalid email address')
-  .check(
-    z.trim(),
-    z.overwrite(asciiAddress),
-    z.maxLength(255, 'Invalid email address'),
-    z.email({ pattern: EMAIL_ADDRESS, error: 'Invalid email address' }),
-  );
+export const emailAddress = z.string('Invalid email address').check(
+  // Copied from a chat or a page, an address has characters that nobody sees.
+  z.overwrite((typed) => asciiAddress(typed.replace(/\p{Cf}/gu, '').trim())),
+  z.maxLength(255, 'Invalid email address'),
+  z.email({ pattern: EMAIL_ADDRESS, error: 'Invalid email address' }),
+);
 
 /**
  * An identifier from a client. The database decides whether it exists, so that a wrong one is

@@ -9,6 +9,7 @@ import {
   takeCounterPayment as takeEntry,
   uploadDepositSlip,
 } from '@portal/contract/billing/staff-counter';
+import { outsideReferenceKey } from '@portal/kernel/billing/outside-reference';
 import { type Kobo, koboFromNaira, nairaFromKobo, toKobo } from '@portal/kernel/money';
 import type { FastifyInstance } from 'fastify';
 import type { FileStore } from '../../platform/files/create-file-store.ts';
@@ -107,7 +108,7 @@ export function registerCounter(routes: Routes, deps: CounterDependencies): void
       staffId: viewer.user.id,
       amountKobo: koboOf(body.amount),
       method: body.method,
-      outsideReference: body.outsideReference || null,
+      outsideReference: outsideReferenceKey(body.outsideReference ?? '') || null,
       planId: body.planId ?? null,
       slipId: body.slipId ?? null,
       clientRequestId: body.clientRequestId,

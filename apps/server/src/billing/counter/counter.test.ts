@@ -136,7 +136,12 @@ describe('money at the counter', () => {
   it('is refused with the number of a slip that was used before, however it is written', async () => {
     const slip = newForm();
     await take({ method: 'deposit', outsideReference: `zb/${slip}` });
-    const repeats = [`ZB/${slip.toUpperCase()}`, ` zb/ ${slip} `];
+    const repeats = [
+      `ZB/${slip.toUpperCase()}`,
+      ` zb/ ${slip} `,
+      `'zb/${slip}`,
+      `zb\u200b/\u00a0${slip.replaceAll('-', '–')}`,
+    ];
     for (const outsideReference of repeats) {
       const { status, body } = await take({ method: 'pos', outsideReference });
       expect(status).toBe(409);

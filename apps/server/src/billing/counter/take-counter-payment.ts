@@ -1,4 +1,5 @@
 import type { CounterMethod } from '@portal/contract/billing/staff-counter';
+import { outsideReferenceKey } from '@portal/kernel/billing/outside-reference';
 import { hasMailbox } from '@portal/kernel/messaging/mail';
 import { type Kobo, minKobo, toKobo } from '@portal/kernel/money';
 import { recordAudit } from '../../identity/index.ts';
@@ -56,10 +57,7 @@ type Taking = CounterOrder & {
 /** Another payment has the request, the reference or the slip: everything is undone. */
 class TakenBefore extends Error {}
 
-/** One spelling of the number on a slip. */
-function referenceKey(reference: string | null): string | null {
-  return reference?.replace(/\s+/g, '').toUpperCase() || null;
-}
+const referenceKey = (reference: string | null) => outsideReferenceKey(reference ?? '') || null;
 
 async function insertDraft(
   deps: BillingDependencies,

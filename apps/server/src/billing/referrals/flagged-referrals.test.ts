@@ -59,8 +59,8 @@ describe('a referral', () => {
       const list = (await staff.browser.get('/api/staff/flagged-referrals')).json();
       return list.find((row: { referee: { id: number } }) => row.referee.id === referee.id)?.isWithheld;
     };
-    await portal.pool.query("update users set last_name = ' okafor' where id = $1", [referrer.id]);
-    await portal.pool.query("update users set last_name = 'Okafor' where id = $1", [referee.id]);
+    await portal.pool.query("update users set last_name = ' Yar’adua' where id = $1", [referrer.id]);
+    await portal.pool.query("update users set last_name = 'yar adua' where id = $1", [referee.id]);
     expect(await isWithheld()).toBeUndefined();
     await portal.pool.query(
       `update sessions set sess = '{"address":"192.0.2.10","userAgent":""}' where user_id = any($1)`,

@@ -6,13 +6,16 @@ import { subscriptionPeriods, userSubscriptions } from '../../platform/database/
 import { users } from '../../platform/database/schema/identity/account.ts';
 import { lines } from '../../platform/database/schema/identity/line.ts';
 
-export async function findUserIdByReferralCode(database: Queryable, referralCode: string): Promise<number | null> {
-  const [user] = await database
-    .select({ id: users.id })
+/** By the first of these codes that is anybody's. */
+export async function findReferrerByCode(
+  database: Queryable,
+  codes: readonly string[],
+): Promise<{ readonly id: number; readonly code: string } | null> {
+  const found = await database
+    .select({ id: users.id, code: users.referralCode })
     .from(users)
-    .where(eq(users.referralCode, referralCode))
-    .limit(1);
-  return user?.id ?? null;
+    .where(inArray(users.referralCode, [...codes]));
+  return found.sort((a, b) => codes.indexOf(a.code) - codes.indexOf(b.code))[0] ?? null;
 }
 
 /** Null, without effect, when the friend was referred already. */

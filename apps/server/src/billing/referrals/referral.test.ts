@@ -47,6 +47,21 @@ describe('a referral', () => {
     expect(await rowsOf(friend.id)).toEqual([expect.objectContaining({ referrer_id: first.id })]);
   });
 
+  it('is found by its code as whoever was told it writes it down', async () => {
+    const referrer = await register();
+    await portal.pool.query("update users set referral_code = 'A0B1C0D1' where id = $1", [referrer.id]);
+    const lookalike = await register();
+    await portal.pool.query("update users set referral_code = 'AOB1C0D1' where id = $1", [lookalike.id]);
+    for (const [written, owner] of [
+      ['a0b1-c0d1', referrer],
+      [' AoBI cOdl ', referrer],
+      ['AOB1C0D1', lookalike],
+    ] as const) {
+      const friend = await register(written);
+      expect(await rowsOf(friend.id), written).toEqual([expect.objectContaining({ referrer_id: owner.id })]);
+    }
+  });
+
   it('cannot be made to oneself', async () => {
     const person = await register();
     await record(person.id, person.code);

@@ -48,7 +48,7 @@ function asPattern(text: string): string {
 
 /** 0803…, 803…, 234803… and +234803… are the same number, or the same beginning of one. */
 function phoneOf(text: string): string | null {
-  if (!/^\+?[\d\s()-]+$/.test(text)) return null;
+  if (!/^'?\+?[\d\s()-]+$/.test(text)) return null;
   const digits = text.replace(/\D/g, '');
   if (digits.length < SHORTEST_PHONE) return null;
   const national = digits.replace(/^(?:234|0)/, '');
@@ -62,7 +62,10 @@ function ticketNumberOf(text: string): number | null {
 
 /** Parses the search text of staff; null when it is too short. */
 export function readSearch(typed: string): CustomerSearch | null {
-  const text = typed.replaceAll('\u0000', '').trim().replace(/\s+/g, ' ');
+  const text = typed
+    .replace(/\0|\p{Cf}/gu, '')
+    .trim()
+    .replace(/\s+/g, ' ');
   if (!text.isWellFormed() || foldName(text).length < SHORTEST) return null;
   const words = text.split(' ');
   const reference = text.toUpperCase();

@@ -56,8 +56,8 @@ export type Spending = Readonly<
  * with other text around them.
  */
 export function nigerianMobile(spelling: string): string | null {
-  // Numbers copied from an address book contain invisible characters.
-  const visible = spelling.replace(/\p{Cf}/gu, '').trim();
+  // Numbers copied from an address book contain invisible characters, and an apostrophe from a spreadsheet.
+  const visible = spelling.replace(/\p{Cf}|^\s*'/gu, '').trim();
   // The library knows only Nigeria's own international prefix, 009; most people write 00.
   const text = visible.replace(/^00(?=234)/, '+');
   const number = parsePhoneNumberFromString(text, { defaultCountry: 'NG', extract: false });

@@ -1,4 +1,5 @@
 import type { WithholdingTax } from '@portal/contract/billing/staff-companies';
+import { outsideReferenceKey } from '@portal/kernel/billing/outside-reference';
 import { nairaFromKobo } from '@portal/kernel/money';
 import { recordAudit } from '../../../identity/index.ts';
 import type { Database } from '../../../platform/database/connection.ts';
@@ -55,7 +56,7 @@ export async function recordWithholdingDocument(
   },
 ): Promise<WithholdingTax> {
   const { id, staffId, creditNoteDate, slipId } = order;
-  const creditNoteNumber = order.creditNoteNumber.replace(/\s+/g, '').toUpperCase();
+  const creditNoteNumber = outsideReferenceKey(order.creditNoteNumber);
   return runTransaction(deps.database, async (tx) => {
     const before = isUuid(id) ? await findWithheld(tx, id) : null;
     if (!before) throw new ApiError('withholding-tax.not-found');

@@ -1,3 +1,4 @@
+import { outsideReferenceKey } from '@portal/kernel/billing/outside-reference';
 import { type Kobo, negateKobo } from '@portal/kernel/money';
 import { recordAudit } from '../../../identity/index.ts';
 import type { Transaction } from '../../../platform/database/connection.ts';
@@ -54,6 +55,6 @@ async function move(deps: BillingDependencies, tx: Transaction, order: HandOver)
  * nothing. Throws till.not-open, till.too-little, counter.reference-used, counter.request-reused.
  */
 export async function handOver(deps: BillingDependencies, order: HandOver): Promise<void> {
-  const bankReference = order.bankReference.replace(/\s+/g, '').toUpperCase();
+  const bankReference = outsideReferenceKey(order.bankReference);
   await runTransaction(deps.database, (tx) => move(deps, tx, { ...order, bankReference }));
 }

@@ -1,3 +1,4 @@
+import { outsideReferenceKey } from '@portal/kernel/billing/outside-reference';
 import { recordAudit } from '../../../identity/index.ts';
 import type { Transaction } from '../../../platform/database/connection.ts';
 import { runTransaction } from '../../../platform/database/run-transaction.ts';
@@ -71,7 +72,7 @@ const USED = 'This number was used before.';
  * till.not-open, till.too-little, counter.reference-used, counter.request-reused.
  */
 export async function payOut(deps: BillingDependencies, wanted: Order): Promise<void> {
-  const bankReference = wanted.bankReference?.replace(/\s+/g, '').toUpperCase() ?? null;
+  const bankReference = outsideReferenceKey(wanted.bankReference ?? '') || null;
   const order = { ...wanted, bankReference };
   if (await isRepeat(deps, order)) return;
   try {

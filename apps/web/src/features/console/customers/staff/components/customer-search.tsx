@@ -56,7 +56,7 @@ export function CustomerSearch({ within = '/admin/customers', limits, ...list }:
                 className="input pl-11"
                 autoComplete="off"
                 spellCheck={false}
-                maxLength={100}
+                maxLength={255}
                 value={typed}
                 onChange={({ target }) => setTyped(target.value)}
               />
