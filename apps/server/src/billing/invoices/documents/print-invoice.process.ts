@@ -3,6 +3,7 @@ import { parentPort } from 'node:worker_threads';
 import PDFDocument from 'pdfkit';
 import type { PrintOrder, PrintOutcome } from './create-invoice-printer.ts';
 import type { InvoiceDocument } from './invoice-document.ts';
+import { printable } from './printable-text.policy.ts';
 
 const REGULAR = fileURLToPath(new URL('./fonts/overpass-regular.ttf', import.meta.url));
 const BOLD = fileURLToPath(new URL('./fonts/overpass-bold.ttf', import.meta.url));
@@ -154,6 +155,7 @@ parentPort?.on('message', ({ id, document }: PrintOrder) => {
   const answer = (outcome: PrintOutcome) => parentPort?.postMessage(outcome);
   // A document that cannot be rendered throws in between as well.
   Promise.resolve(document)
+    .then(printable)
     .then(draw)
     .then(
       (bytes) => answer({ id, bytes }),
