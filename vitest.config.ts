@@ -20,6 +20,7 @@ const everywhere = {
 const LONG = [
   'apps/server/src/billing/auto-pay/auto-pay-outcomes.test.ts',
   'apps/server/src/billing/companies/companies-of-many-lines.test.ts',
+  'apps/server/src/console/exports/workbook/workbook-in-libre-office.test.ts',
   'apps/server/src/console/imports/phpnuxbill/phpnuxbill-mariadb.test.ts',
   'apps/server/src/identity/phone-verification/phone-code-guessing.test.ts',
   'apps/server/src/network/speed-tests/speed-test-flood.test.ts',

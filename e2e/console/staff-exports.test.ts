@@ -34,3 +34,20 @@ test('owners make an archive of everything, see when it is ready, and take it @l
     expect(gunzipSync(readFileSync(await download.path())).toString('latin1')).toContain('"fibre-portal-archive"');
   });
 });
+
+test('each file is there for every program and for Excel, by the keyboard too', async ({ page, context, portal }) => {
+  await signIn(context, portal.origin, DEMO_STAFF);
+  await page.goto('/admin/exports');
+  const file = async (name: string) => {
+    const link = page.getByRole('link', { name, exact: true });
+    await link.focus();
+    const [download] = await Promise.all([page.waitForEvent('download'), page.keyboard.press('Enter')]);
+    return { name: download.suggestedFilename(), content: readFileSync(await download.path()) };
+  };
+  const csv = await file('Customers as CSV');
+  expect(csv.name).toBe('customers.csv');
+  expect(csv.content.toString('utf8').slice(0, 4)).toBe('\ufeffid,');
+  const excel = await file('Customers as Excel');
+  expect(excel.name).toBe('customers.xlsx');
+  expect(excel.content.toString('latin1', 0, 2)).toBe('PK');
+});

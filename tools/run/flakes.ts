@@ -80,7 +80,7 @@ function parseOrExit(): ReturnType<typeof parseFlakesArgs> {
 
 const { runs, only, isBusy } = parseOrExit();
 useMemoryForTemporaryFiles();
-for (const missing of missingPrograms()) console.log(missing);
+for (const missing of missingPrograms({ long: false })) console.log(missing);
 const failures: Failure[] = [];
 const steps = only.map((name) => STEPS[name]());
 const all = Array.from({ length: runs }, (_, run) => steps.map((step) => repeated(step, run + 1, failures)));

@@ -89,7 +89,7 @@ const steps: Steps = [];
 if (!long && !pages) steps.push(...shortSteps);
 if (long) steps.push(vitestStep('long unit and database tests', { part: 'long', limitMinutes: vitestMinutes }));
 if (full) steps.push(...longSteps);
-for (const missing of missingPrograms()) console.log(missing);
+for (const missing of missingPrograms({ long: long || full })) console.log(missing);
 const chromium = findTestBrowser();
 if ('path' in chromium) steps.push(...browserTests(chromium.path));
 const counts = await runSteps(steps);

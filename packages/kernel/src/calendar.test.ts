@@ -4,6 +4,7 @@ import {
   addLagosMonth,
   endOfLagosMonth,
   formatLagosDateTime,
+  lagosDateTime,
   lagosDay,
   lagosHour,
   lagosPeriod,
@@ -15,6 +16,10 @@ describe('the calendar of Lagos', () => {
     expect(lagosDay(new Date('2026-01-31T22:59:59Z'))).toEqual({ year: 2026, month: 1, day: 31 });
     expect(lagosDay(new Date('2026-01-31T23:00:00Z'))).toEqual({ year: 2026, month: 2, day: 1 });
     expect(lagosPeriod(new Date('2025-12-31T23:00:00Z'))).toBe('2026-01');
+  });
+
+  it('shows half past midnight on the first of a month, which is the month before in UTC', () => {
+    expect(lagosDateTime(new Date('2026-11-30T23:30:00.999Z'))).toBe('2026-12-01 00:30:00');
   });
 
   it('begins each day at its own midnight, not after the moment itself', () => {

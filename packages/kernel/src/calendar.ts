@@ -61,6 +61,11 @@ export function lagosDate(at: Date): string {
   return [year, month, day].map((part) => String(part).padStart(2, '0')).join('-');
 }
 
+/** A moment on the clock of Lagos, as spreadsheets read it: "2026-12-01 00:30:00". */
+export function lagosDateTime(at: Date): string {
+  return new Date(at.getTime() + LAGOS_OFFSET_MS).toISOString().slice(0, 19).replace('T', ' ');
+}
+
 /** The accounting period of a moment, for example "2026-11". */
 export function lagosPeriod(at: Date): string {
   const { year, month } = lagosDay(at);

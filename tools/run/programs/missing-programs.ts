@@ -1,9 +1,14 @@
 import { findFreeRadius } from './find-freeradius.ts';
+import { findLibreOffice } from './find-libre-office.ts';
 import { findMariaDb } from './find-mariadb.ts';
 import { ensurePromtool } from './find-promtool.ts';
 import { findRedis } from './find-redis.ts';
 
-/** One line with the remedy for each program that the unit and database tests need and this machine lacks. */
-export function missingPrograms(): string[] {
-  return [findRedis(), findFreeRadius(), findMariaDb(), ensurePromtool()].filter((line) => line !== null);
+/**
+ * One line with the remedy for each program that the unit and database tests need and this machine lacks.
+ * LibreOffice, which is large, is for the long ones.
+ */
+export function missingPrograms({ long }: { readonly long: boolean }): string[] {
+  const found = [findRedis(), findFreeRadius(), findMariaDb(), ensurePromtool(), long ? findLibreOffice() : null];
+  return found.filter((line) => line !== null);
 }

@@ -49,7 +49,11 @@ export const exportNeeds: Readonly<Record<ExportKind, Permission>> = {
   audit: 'audit:read',
 };
 
-const fileNames = z.enum(exportKinds.map((kind) => `${kind}.csv` as const));
+/** A text that every program reads, and the workbook of Excel. */
+export const exportFormats = ['csv', 'xlsx'] as const;
+export type ExportFormat = (typeof exportFormats)[number];
+
+const fileNames = z.enum(exportKinds.flatMap((kind) => exportFormats.map((format) => `${kind}.${format}` as const)));
 
 export const exportRecords = defineEndpoint({
   method: 'GET',
@@ -57,7 +61,7 @@ export const exportRecords = defineEndpoint({
   access: 'admin',
   permission: 'exports:read',
   summary:
-    'Everything of one kind as CSV, a line each, in the order of their keys: customers.csv, lines.csv, invoices.csv, credit-notes.csv, charges.csv, payments.csv, receipts.csv, refunds.csv, earlier-payments.csv, ledger.csv, usage.csv, plans.csv, tickets.csv, ticket-replies.csv, chats.csv, chat-messages.csv, chat-notes.csv, messages.csv, audit.csv; each also needs the permission to read its subject',
+    'Everything of one kind, a line each, in the order of their keys: customers, lines, invoices, credit-notes, charges, payments, receipts, refunds, earlier-payments, ledger, usage, plans, tickets, ticket-replies, chats, chat-messages, chat-notes, messages, audit; as CSV (customers.csv) or as a workbook of Excel (customers.xlsx); each also needs the permission to read its subject',
   params: z.object({ file: fileNames }),
   freshProof: true,
   answer: null,

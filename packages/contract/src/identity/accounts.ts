@@ -1,6 +1,13 @@
 import * as z from 'zod/mini';
 import { defineEndpoint } from '../platform/endpoint.ts';
-import { acknowledged, emailAddress, optionalText, requiredText, timestamp } from '../platform/fields.ts';
+import {
+  accountAddress,
+  acknowledged,
+  emailAddress,
+  optionalText,
+  requiredText,
+  timestamp,
+} from '../platform/fields.ts';
 
 /**
  * The fields of their own account that a signed-in user may see (interfaces, Answers). `accountRole` is
@@ -22,10 +29,12 @@ export const currentUser = z.object({
 export type CurrentUser = z.infer<typeof currentUser>;
 
 /** At most 1 KB of any characters, verified whole. */
+const phoneNumber = z.string().check(z.trim(), z.regex(/^\+?[\d ()-]{7,20}$/));
 const password = z.string('Password is required').check(z.maxLength(1024, 'Use at most 1024 characters'));
 
+/** `email` is the number of somebody who was registered with that alone. */
 export const loginForm = z.object({
-  email: emailAddress,
+  email: z.union([accountAddress, phoneNumber], 'Invalid email address'),
   password: password.check(z.minLength(1, 'Password is required')),
 });
 export type LoginForm = z.infer<typeof loginForm>;
@@ -66,7 +75,7 @@ export const login = defineEndpoint({
   method: 'POST',
   path: '/api/login',
   access: 'anyone',
-  summary: 'Sign in with email address and password',
+  summary: 'Sign in with email address, or without a mailbox with the telephone number, and password',
   body: loginForm,
   answer: signedIn,
   errors: ['account.bad-credentials', 'account.second-factor'],

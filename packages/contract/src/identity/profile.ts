@@ -16,6 +16,11 @@ export const profileForm = z.object({
 });
 export type ProfileForm = z.infer<typeof profileForm>;
 
+/** The same for who has no mailbox: an empty address leaves it at that. */
+export const profileFormWithoutMailbox = z.extend(profileForm, {
+  email: z.union([z.literal(''), emailAddress], 'Invalid email address'),
+});
+
 export const passwordForm = z.object({ currentPassword, newPassword });
 export type PasswordForm = z.infer<typeof passwordForm>;
 
@@ -23,8 +28,9 @@ export const updateProfile = defineEndpoint({
   method: 'PUT',
   path: '/api/user/profile',
   access: 'session',
-  summary: 'Change name and email address; a new address needs the password and is to be verified again',
-  body: profileForm,
+  summary:
+    'Change name and email address; a new address needs the password and is to be verified again; an empty one is for who has none',
+  body: profileFormWithoutMailbox,
   answer: z.object({ ...acknowledged, user: currentUser }),
   errors: ['account.email-taken', 'account.password-needed', 'account.wrong-password'],
 });

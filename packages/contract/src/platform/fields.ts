@@ -1,4 +1,4 @@
-import { asciiAddress } from '@portal/kernel/messaging/mail';
+import { asciiAddress, hasMailbox } from '@portal/kernel/messaging/mail';
 import * as z from 'zod/mini';
 
 /**
@@ -57,15 +57,18 @@ const EMAIL_ADDRESS =
   /^(?!\.)(?!.*\.[.@])[\w.!#$%&'*+/=?^`{|}~-]+@(?:[a-z0-9][a-z0-9-]*\.)+(?:[a-z]{2,}|xn--[a-z0-9-]+)$/i;
 
 /**
- * Specification section 5: 'Invalid email address'; at most 255 characters. A domain in letters of
- * another script is accepted and becomes its ASCII form, which is stored and mailed to.
+ * Of any account, also one that was made up for who has no mailbox: they may still sign in with it. A
+ * domain in letters of another script becomes its ASCII form, which is stored and mailed to.
  */
-export const emailAddress = z.string('Invalid email address').check(
+export const accountAddress = z.string('Invalid email address').check(
   // Copied from a chat or a page, an address has characters that nobody sees.
   z.overwrite((typed) => asciiAddress(typed.replace(/\p{Cf}/gu, '').trim())),
   z.maxLength(255, 'Invalid email address'),
   z.email({ pattern: EMAIL_ADDRESS, error: 'Invalid email address' }),
 );
+
+/** Specification section 5: 'Invalid email address'; at most 255 characters. Mail to it can arrive. */
+export const emailAddress = accountAddress.check(z.refine(hasMailbox, 'Invalid email address'));
 
 /**
  * An identifier from a client. The database decides whether it exists, so that a wrong one is

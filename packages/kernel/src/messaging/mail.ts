@@ -60,15 +60,57 @@ export function asciiAddress(address: string): string {
   return url ? `${address.slice(0, at)}@${url.hostname}` : address;
 }
 
-/** The domain of accounts without a mailbox (RFC 2606): they were registered with a number alone. */
-const NO_MAILBOX = '@phone.invalid';
+/**
+ * Every account has an address, since that is its name at sign-in. Where there is no mailbox it is made
+ * up, in a domain that nobody can have (RFC 2606): for who was registered with a number alone, and for
+ * who has been deleted. Nobody is shown such an address and nothing is sent to it.
+ */
+const OF_PHONE = 'phone.invalid';
+const OF_DELETED = 'deleted.invalid';
+export const PLACEHOLDER_DOMAINS = [OF_PHONE, OF_DELETED] as const;
+const PLACEHOLDER = new RegExp(`^[^@\\s]+@(?:${PLACEHOLDER_DOMAINS.join('|')})$`, 'i');
+
+const isPlaceholder = (text: string): boolean => PLACEHOLDER.test(text);
 
 /** What an account without a mailbox has in place of an address. `phone` in E.164. */
 export function addressOfPhone(phone: string): string {
-  return `${phone.replace('+', '')}${NO_MAILBOX}`;
+  return `${phone.replace('+', '')}@${OF_PHONE}`;
 }
 
 /** Whether mail to an address can arrive. */
 export function hasMailbox(address: string): boolean {
-  return !address.toLowerCase().endsWith(NO_MAILBOX);
+  return address !== '' && !isPlaceholder(address);
+}
+
+/** The address as people see it; empty where it was made up. */
+export function mailboxOf(address: string): string {
+  return hasMailbox(address) ? address : '';
+}
+
+/** What somebody signs in with: their address, or without a mailbox their number. */
+export function signInName({ email, phone }: { readonly email: string; readonly phone: string | null }): string {
+  return mailboxOf(email) || (phone ?? '');
+}
+
+/**
+ * The same data with each text that is a made-up address empty, however deep. What is no plain object
+ * stays as it is: a reply, a stream, a date; and so does everything without such a text.
+ */
+export function withoutPlaceholders<T>(data: T): T;
+export function withoutPlaceholders(data: unknown): unknown {
+  if (typeof data === 'string') return isPlaceholder(data) ? '' : data;
+  if (data === null || typeof data !== 'object') return data;
+  if (Array.isArray(data)) {
+    const items = data.map((item) => withoutPlaceholders(item));
+    return items.some((item, at) => item !== data[at]) ? items : data;
+  }
+  if (Object.getPrototypeOf(data) !== Object.prototype) return data;
+  let changed: Record<string, unknown> | null = null;
+  for (const [name, value] of Object.entries(data)) {
+    const shown = withoutPlaceholders(value);
+    if (shown === value) continue;
+    changed ??= { ...data };
+    changed[name] = shown;
+  }
+  return changed ?? data;
 }

@@ -1,4 +1,3 @@
-import { Readable } from 'node:stream';
 import {
   exportInvoices as exportEntry,
   getBillingDetails,
@@ -15,6 +14,7 @@ import type { Clock } from '@portal/kernel/clock';
 import { recordAudit } from '../../identity/index.ts';
 import type { Database } from '../../platform/database/connection.ts';
 import type { Reports } from '../../platform/database/replica/create-reports.ts';
+import { sendCsv } from '../../platform/http/bodies/send-csv.ts';
 import type { Routes } from '../../platform/http/contract/route-from-contract.ts';
 import { buildStatement } from '../statements/build-statement.ts';
 import { exportInvoices } from '../statements/export-invoices.ts';
@@ -82,9 +82,7 @@ export function registerInvoice(routes: Routes, deps: InvoiceDependencies): void
     await database.transaction((tx) =>
       recordAudit(tx, { actorId: viewer.user.id, action: 'invoice.exported', subject, before: null, after: null }),
     );
-    return reply
-      .header('content-type', 'text/csv; charset=utf-8')
-      .header('content-disposition', `attachment; filename="invoices-${query.from}-${query.to}.csv"`)
-      .send(Readable.from(exportInvoices(reports.choose(reply), { from, until })));
+    const content = exportInvoices(reports.choose(reply), { from, until });
+    return sendCsv(reply, { viewer, fileName: `invoices-${query.from}-${query.to}.csv`, content });
   });
 }

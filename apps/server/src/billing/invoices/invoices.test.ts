@@ -128,6 +128,7 @@ describe('staff', () => {
     expect(csv.headers['content-type']).toBe('text/csv; charset=utf-8');
     const lines = csv.body.trimEnd().split('\r\n');
     const [{ count }] = (await bed.rows('select count(*)::int from invoices')) as [{ count: number }];
+    expect(lines[0]).toMatch(/^\ufeffInvoice number,.*,Issued at,Issued at Lagos time,/);
     expect(lines).toHaveLength(count + 1);
     expect(csv.body).toContain(`"'=HYPERLINK(""http://bad.example"")"`);
     expect(await bed.rows("select action from audit_records where action = 'invoice.exported'")).toHaveLength(1);

@@ -46,7 +46,7 @@ async function journalVat(since: Date): Promise<number> {
   let sum = 0;
   for (const month of months) {
     const { body } = await staff.browser.get(`/api/staff/journal.csv?month=${month}&format=plain`);
-    const lines: Record<string, string>[] = parse(body, { columns: true });
+    const lines: Record<string, string>[] = parse(body, { columns: true, bom: true });
     for (const { account, debit, credit } of lines)
       if (account === 'vat') sum += Math.round(100 * (Number(credit || 0) - Number(debit || 0)));
   }
@@ -142,8 +142,8 @@ it('whatever the rates and amounts, an invoice has the rate of its day, and net 
       const rate = expected[0]?.rate ?? 750;
       const supplies = totals.map((total) => ({
         userId: customer.id,
-        subscriptionId: String(line?.['id']),
-        planId: String(line?.['plan_id']),
+        subscriptionId: String(line?.id),
+        planId: String(line?.plan_id),
         periodNumber: 1,
         kind: 'bundle' as const,
         startsAt: now,
@@ -160,7 +160,7 @@ it('whatever the rates and amounts, an invoice has the rate of its day, and net 
          from invoices where invoice_number = any($1) order by sequence`,
         [numbers],
       );
-      const written = rows.map((row) => ({ total: Number(row['total']), vat: Number(row['vat']), rate: row['rate'] }));
+      const written = rows.map((row) => ({ total: Number(row.total), vat: Number(row.vat), rate: row.rate }));
       expect(written).toEqual(totals.map((total) => ({ total, vat: vatIncluded(toKobo(total), rate), rate })));
       for (const { total, vat } of written) {
         const net = total - vat;

@@ -1,9 +1,9 @@
-import { Readable } from 'node:stream';
 import { exportJournal as exportEntry, getTrialBalance } from '@portal/contract/billing/ledger';
 import { endOfLagosMonth } from '@portal/kernel/calendar';
 import { recordAudit } from '../../identity/index.ts';
 import type { Database } from '../../platform/database/connection.ts';
 import type { Reports } from '../../platform/database/replica/create-reports.ts';
+import { sendCsv } from '../../platform/http/bodies/send-csv.ts';
 import type { Routes } from '../../platform/http/contract/route-from-contract.ts';
 import { exportJournal } from './export-journal.ts';
 import { readTrialBalance } from './read-trial-balance.ts';
@@ -23,9 +23,9 @@ export function registerLedger(routes: Routes, deps: { readonly database: Databa
         after: { format },
       }),
     );
-    return reply
-      .header('content-type', 'text/csv; charset=utf-8')
-      .header('content-disposition', `attachment; filename="journal-${month}-${format}.csv"`)
-      .send(Readable.from(exportJournal(deps.reports.choose(reply), { from, until }, format)));
+    const content = exportJournal(deps.reports.choose(reply), { from, until }, format);
+    const fileName = `journal-${month}-${format}.csv`;
+    // ERPNext takes a byte order mark for the beginning of the first column's name.
+    return sendCsv(reply, { viewer, fileName, content, isUnmarked: format !== 'plain' });
   });
 }

@@ -1,5 +1,6 @@
 import { brand } from '@portal/brand';
 import type { AccountStatement, StatementEntry } from '@portal/contract/billing/companies';
+import { lagosDateTime } from '@portal/kernel/calendar';
 import { toKobo } from '@portal/kernel/money';
 import { csvLine } from '../../platform/http/bodies/csv-line.policy.ts';
 import { dayFormat, type InvoiceDocument, inNaira, partyLines } from '../invoices/documents/invoice-document.ts';
@@ -66,14 +67,24 @@ export function describeAccountStatement(statement: AccountStatement, seller: In
 
 const decimal = (naira: number) => naira.toFixed(2);
 
-/** The statement as CSV, the opening and closing balances in lines of their own. */
+/**
+ * The statement as CSV, the opening and closing balances in lines of their own. `date` is exact, or a day
+ * in Lagos for the balances; `date_lagos` is on the clock of Lagos.
+ */
 export function writeAccountStatement({ from, to, opening, closing, entries }: AccountStatement): string {
   return [
-    csvLine(['date', 'kind', 'document', 'amount_ngn', 'balance_ngn']),
-    csvLine([from, 'Opening balance', '', '', decimal(opening)]),
+    csvLine(['date', 'date_lagos', 'kind', 'document', 'amount_ngn', 'balance_ngn']),
+    csvLine([from, from, 'Opening balance', '', '', decimal(opening)]),
     ...entries.map((entry) =>
-      csvLine([entry.at, NAMES[entry.kind], entry.document, decimal(entry.amount), decimal(entry.balance)]),
+      csvLine([
+        entry.at,
+        lagosDateTime(new Date(entry.at)),
+        NAMES[entry.kind],
+        entry.document,
+        decimal(entry.amount),
+        decimal(entry.balance),
+      ]),
     ),
-    csvLine([to, 'Closing balance', '', '', decimal(closing)]),
+    csvLine([to, to, 'Closing balance', '', '', decimal(closing)]),
   ].join('');
 }

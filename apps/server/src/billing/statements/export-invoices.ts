@@ -1,3 +1,4 @@
+import { lagosDateTime } from '@portal/kernel/calendar';
 import { addKobo, decimalFromKobo, negateKobo } from '@portal/kernel/money';
 import { type Database, unhurried } from '../../platform/database/connection.ts';
 import { csvLine } from '../../platform/http/bodies/csv-line.policy.ts';
@@ -8,20 +9,31 @@ const BATCH = 500;
 
 type Columns<Found> = Readonly<Record<string, (found: Found) => string>>;
 
+/** A moment exactly, in UTC, and beside it on the clock of Lagos. */
+function timeColumns<Found>(name: string, exactOf: (found: Found) => string | undefined): Columns<Found> {
+  return {
+    [name]: (found) => exactOf(found) ?? '',
+    [`${name} Lagos time`]: (found) => {
+      const moment = new Date(exactOf(found) ?? '');
+      return Number.isNaN(moment.getTime()) ? '' : lagosDateTime(moment);
+    },
+  };
+}
+
 /** The fields of a line that describe its invoice, for both kinds of document. */
 const SHARED: Columns<Omit<FoundInvoice, 'creditNotes' | 'outstanding' | 'writtenOff'>> = {
   'Invoice number': ({ invoice }) => invoice.invoiceNumber,
   Kind: ({ invoice }) => invoice.kind,
   Status: ({ invoice }) => invoice.status,
-  'Issued at': ({ invoice }) => invoice.issuedAt.toISOString(),
-  'Due at': ({ invoice }) => invoice.dueAt.toISOString(),
-  'Paid at': ({ invoice }) => invoice.paidAt?.toISOString() ?? '',
+  ...timeColumns('Issued at', ({ invoice }) => invoice.issuedAt.toISOString()),
+  ...timeColumns('Due at', ({ invoice }) => invoice.dueAt.toISOString()),
+  ...timeColumns('Paid at', ({ invoice }) => invoice.paidAt?.toISOString()),
   'Customer number': ({ invoice }) => String(invoice.userId),
   Customer: ({ invoice }) => invoice.snapshot.buyer.name,
   'Customer TIN': ({ invoice }) => invoice.snapshot.buyer.taxId ?? '',
   Plan: ({ invoice }) => invoice.snapshot.planName,
-  From: ({ invoice }) => invoice.snapshot.periodStart,
-  Until: ({ invoice }) => invoice.snapshot.periodEnd,
+  ...timeColumns('From', ({ invoice }) => invoice.snapshot.periodStart),
+  ...timeColumns('Until', ({ invoice }) => invoice.snapshot.periodEnd),
   'Net NGN': ({ invoice }) => decimalFromKobo(subtract(invoice.total, invoice.vat)),
   'VAT NGN': ({ invoice }) => decimalFromKobo(invoice.vat),
   'Total NGN': ({ invoice }) => decimalFromKobo(invoice.total),
@@ -49,9 +61,9 @@ const CORRECTED: Columns<FoundCreditNote> = {
   ...SHARED,
   Kind: () => 'credit-note',
   Status: () => '',
-  'Issued at': ({ creditNote }) => creditNote.issuedAt.toISOString(),
-  'Due at': () => '',
-  'Paid at': () => '',
+  ...timeColumns('Issued at', ({ creditNote }) => creditNote.issuedAt.toISOString()),
+  ...timeColumns('Due at', () => ''),
+  ...timeColumns('Paid at', () => ''),
   'Net NGN': ({ creditNote }) => decimalFromKobo(subtract(creditNote.vat, creditNote.total)),
   'VAT NGN': ({ creditNote }) => decimalFromKobo(negateKobo(creditNote.vat)),
   'Total NGN': ({ creditNote }) => decimalFromKobo(negateKobo(creditNote.total)),

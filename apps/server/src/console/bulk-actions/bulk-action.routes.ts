@@ -1,4 +1,3 @@
-import { Readable } from 'node:stream';
 import {
   bulkNeeds,
   cancelBulkAction as cancelEntry,
@@ -11,6 +10,7 @@ import {
   startBulkAction as startEntry,
 } from '@portal/contract/console/bulk-actions';
 import type { Reports } from '../../platform/database/replica/create-reports.ts';
+import { sendCsv } from '../../platform/http/bodies/send-csv.ts';
 import type { Routes } from '../../platform/http/contract/route-from-contract.ts';
 import type { BulkDependencies } from './bulk-dependencies.ts';
 import { cancelBulkAction, decideBulkAction } from './end-bulk-action.ts';
@@ -64,10 +64,7 @@ export function registerBulkActions(
     await database.transaction((tx) =>
       deps.recordAudit(tx, { actorId: viewer.user.id, action: 'export.download', subject, before: null, after: null }),
     );
-    return reply
-      .header('content-type', 'text/csv; charset=utf-8')
-      .header('content-disposition', `attachment; filename="bulk-${params.id}.csv"`)
-      .send(Readable.from(exportBulkRows(database, params.id)));
+    return sendCsv(reply, { viewer, fileName: `bulk-${params.id}.csv`, content: exportBulkRows(database, params.id) });
   });
 
   routes.serve(cancelEntry, async ({ viewer, params }) => {

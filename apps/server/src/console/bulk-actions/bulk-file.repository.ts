@@ -1,5 +1,6 @@
 import { sql } from 'drizzle-orm';
 import type { Queryable } from '../../platform/database/connection.ts';
+import { lagosTime } from '../../platform/database/lagos-time.ts';
 import { billingDetails } from '../../platform/database/schema/billing/invoice.ts';
 import { userSubscriptions } from '../../platform/database/schema/billing/subscription.ts';
 import { servicePlans } from '../../platform/database/schema/catalogue/plan.ts';
@@ -8,6 +9,7 @@ import { customerTags } from '../../platform/database/schema/console/customer-no
 import { users } from '../../platform/database/schema/identity/account.ts';
 import { accounts } from '../../platform/database/schema/identity/account-people.ts';
 import { lines } from '../../platform/database/schema/identity/line.ts';
+import { mailbox } from '../../platform/database/schema/identity/mailbox.ts';
 import { personName } from '../../platform/database/schema/identity/person-name.ts';
 import { customerAreas } from '../../platform/database/schema/network/outage.ts';
 import { rowReason } from './bulk-action.repository.ts';
@@ -21,16 +23,18 @@ const COLUMNS = {
   account_number: sql`${accounts.number}`,
   name: personName(),
   company: sql`${billingDetails.companyName}`,
-  email: sql`${users.email}`,
+  email: mailbox(users.email),
   phone: sql`${users.phone}`,
   plan: sql`line.plan`,
   status: sql`line.status`,
   paid_until: sql`line.paid_until`,
+  paid_until_lagos: sql`line.paid_until_lagos`,
   area: sql`line.area`,
   tags: sql`(select string_agg(t.tag, ', ' order by t.tag) from ${customerTags} t where t.user_id = ${users.id})`,
   outcome: sql`${bulkActionRows.outcome}`,
   reason: rowReason,
   at: time(bulkActionRows.changedAt),
+  at_lagos: lagosTime(bulkActionRows.changedAt),
 };
 
 export const fileColumns: readonly string[] = Object.keys(COLUMNS);
@@ -51,7 +55,8 @@ export async function listFileRows(
       left join ${accounts} on ${accounts.id} = ${users.id}
       left join ${billingDetails} on ${billingDetails.userId} = ${users.id}
       left join lateral (
-        select ${servicePlans.name} as plan, ${status} as status, ${time(nextRenewal)} as paid_until, ${customerAreas.area} as area
+        select ${servicePlans.name} as plan, ${status} as status, ${time(nextRenewal)} as paid_until,
+          ${lagosTime(nextRenewal)} as paid_until_lagos, ${customerAreas.area} as area
         from ${lines} join ${userSubscriptions} on ${lineId} = ${lines.id} and ${status} <> 'cancelled'
         join ${servicePlans} on ${servicePlans.id} = ${planId}
         left join ${customerAreas} on ${customerAreas.lineId} = ${lines.id}

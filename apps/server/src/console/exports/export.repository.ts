@@ -1,5 +1,5 @@
 import type { ExportKind } from '@portal/contract/console/exports';
-import { type SQL, sql } from 'drizzle-orm';
+import { type SQL, type SQLWrapper, sql } from 'drizzle-orm';
 import type { Queryable } from '../../platform/database/connection.ts';
 import { chargeProducts, oneOffCharges } from '../../platform/database/schema/billing/charge.ts';
 import { creditNotes, invoices, receipts } from '../../platform/database/schema/billing/invoice.ts';
@@ -12,66 +12,74 @@ import { users } from '../../platform/database/schema/identity/account.ts';
 import { accounts } from '../../platform/database/schema/identity/account-people.ts';
 import { auditRecords } from '../../platform/database/schema/identity/audit.ts';
 import { lines } from '../../platform/database/schema/identity/line.ts';
+import { mailbox } from '../../platform/database/schema/identity/mailbox.ts';
 import { outboxMessages } from '../../platform/database/schema/messaging/notification.ts';
 import { networkLines } from '../../platform/database/schema/network/network-access.ts';
 import { customerAreas } from '../../platform/database/schema/network/outage.ts';
 import { chatMessages, chatNotes, chatSessions } from '../../platform/database/schema/support/chat.ts';
 import { supportTickets, ticketReplies } from '../../platform/database/schema/support/ticket.ts';
+import { amount, type ExportColumn, text, times, whole } from './export-column.repository.ts';
+import type { ColumnKind } from './workbook/workbook-parts.policy.ts';
 
 /**
  * One file: its columns, and the unique, indexed key by which it is read page by page: `key` and,
- * where that is not unique, a whole number within it. Money is naira with two decimals, times are
- * ISO 8601 in UTC.
+ * where that is not unique, a whole number within it; `only` leaves rows out. Money is naira with two
+ * decimals.
  */
 type Export = {
-  readonly columns: Readonly<Record<string, SQL>>;
+  readonly columns: Readonly<Record<string, ExportColumn>>;
   readonly from: SQL;
+  readonly only?: SQL;
   readonly key: SQL;
   readonly keyType: 'bigint' | 'uuid' | 'text';
   readonly within?: SQL;
 };
 
-const time = (column: { readonly name: string } | SQL) =>
-  sql`to_char(${column} at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"')`;
+/** What was recorded, with null in place of an address that was made up. */
+const recorded = (content: SQLWrapper) =>
+  sql`regexp_replace((${content})::text, '"[^"@]*@(phone|deleted)\.invalid"', 'null', 'g')`;
 
 const EXPORTS: Readonly<Record<ExportKind, Export>> = {
   customers: {
     columns: {
-      id: sql`${users.id}`,
-      account_number: sql`${accounts.number}`,
-      first_name: sql`${users.firstName}`,
-      last_name: sql`${users.lastName}`,
-      email: sql`${users.email}`,
-      phone: sql`${users.phone}`,
-      area: sql`${customerAreas.area}`,
-      credit: sql`coalesce(${creditBalances.balance}, 0.00)`,
-      disabled: sql`${users.disabled}`,
-      created_at: time(users.createdAt),
+      id: text(users.id),
+      account_number: text(accounts.number),
+      first_name: text(users.firstName),
+      last_name: text(users.lastName),
+      email: text(mailbox(users.email)),
+      phone: text(users.phone),
+      area: text(customerAreas.area),
+      credit: amount(sql`coalesce(${creditBalances.balance}, 0.00)`),
+      disabled: text(users.disabled),
+      ...times('created_at', users.createdAt),
     },
     from: sql`${users} join ${accounts} on ${accounts.id} = ${users.id}
       left join ${creditBalances} on ${creditBalances.userId} = ${users.id}
       left join ${customerAreas} on ${customerAreas.lineId} = ${users.id}`,
+    // Staff have an account like everybody; customers among them are those with a plan.
+    only: sql`(${users.role} = 'customer' or exists (select from ${lines} join ${userSubscriptions}
+      on ${userSubscriptions.lineId} = ${lines.id} where ${lines.accountId} = ${users.id}))`,
     key: sql`${users.id}`,
     keyType: 'bigint',
   },
   lines: {
     columns: {
-      line_id: sql`${lines.id}`,
-      subscription_id: sql`${userSubscriptions.id}`,
-      customer_id: sql`${lines.accountId}`,
-      account_number: sql`${accounts.number}`,
-      label: sql`${lines.label}`,
-      place: sql`${lines.place}`,
-      area: sql`${customerAreas.area}`,
-      plan: sql`${servicePlans.name}`,
-      status: sql`${userSubscriptions.status}`,
-      monthly_fee: sql`${userSubscriptions.monthlyFee}`,
-      started_at: time(userSubscriptions.startDate),
-      paid_until: time(userSubscriptions.nextRenewal),
-      auto_pay: sql`${userSubscriptions.autoPay}`,
-      network_login: sql`case when ${userSubscriptions.status} <> 'cancelled' then ${networkLines.username} end`,
-      cancelled_at: time(userSubscriptions.cancelledAt),
-      created_at: time(userSubscriptions.createdAt),
+      line_id: text(lines.id),
+      subscription_id: text(userSubscriptions.id),
+      customer_id: text(lines.accountId),
+      account_number: text(accounts.number),
+      label: text(lines.label),
+      place: text(lines.place),
+      area: text(customerAreas.area),
+      plan: text(servicePlans.name),
+      status: text(userSubscriptions.status),
+      monthly_fee: amount(userSubscriptions.monthlyFee),
+      ...times('started_at', userSubscriptions.startDate),
+      ...times('paid_until', userSubscriptions.nextRenewal),
+      auto_pay: text(userSubscriptions.autoPay),
+      network_login: text(sql`case when ${userSubscriptions.status} <> 'cancelled' then ${networkLines.username} end`),
+      ...times('cancelled_at', userSubscriptions.cancelledAt),
+      ...times('created_at', userSubscriptions.createdAt),
     },
     from: sql`${userSubscriptions} join ${lines} on ${lines.id} = ${userSubscriptions.lineId}
       join ${accounts} on ${accounts.id} = ${lines.accountId}
@@ -83,19 +91,19 @@ const EXPORTS: Readonly<Record<ExportKind, Export>> = {
   },
   invoices: {
     columns: {
-      invoice_number: sql`${invoices.invoiceNumber}`,
-      customer_id: sql`${invoices.userId}`,
-      subscription_id: sql`${invoices.subscriptionId}`,
-      kind: sql`${invoices.kind}`,
-      status: sql`${invoices.status}`,
-      buyer: sql`${invoices.snapshot} #>> '{buyer,name}'`,
-      description: sql`${invoices.snapshot} ->> 'planName'`,
-      total: sql`${invoices.total}`,
-      vat: sql`${invoices.vat}`,
-      issued_at: time(invoices.issuedAt),
-      due_at: time(invoices.dueAt),
-      paid_at: time(invoices.paidAt),
-      voided_at: time(invoices.voidedAt),
+      invoice_number: text(invoices.invoiceNumber),
+      customer_id: text(invoices.userId),
+      subscription_id: text(invoices.subscriptionId),
+      kind: text(invoices.kind),
+      status: text(invoices.status),
+      buyer: text(sql`${invoices.snapshot} #>> '{buyer,name}'`),
+      description: text(sql`${invoices.snapshot} ->> 'planName'`),
+      total: amount(invoices.total),
+      vat: amount(invoices.vat),
+      ...times('issued_at', invoices.issuedAt),
+      ...times('due_at', invoices.dueAt),
+      ...times('paid_at', invoices.paidAt),
+      ...times('voided_at', invoices.voidedAt),
     },
     from: sql`${invoices}`,
     key: sql`${invoices.invoiceNumber}`,
@@ -103,12 +111,12 @@ const EXPORTS: Readonly<Record<ExportKind, Export>> = {
   },
   'credit-notes': {
     columns: {
-      credit_note_number: sql`${creditNotes.creditNoteNumber}`,
-      invoice_number: sql`${invoices.invoiceNumber}`,
-      customer_id: sql`${creditNotes.userId}`,
-      total: sql`${creditNotes.total}`,
-      vat: sql`${creditNotes.vat}`,
-      issued_at: time(creditNotes.issuedAt),
+      credit_note_number: text(creditNotes.creditNoteNumber),
+      invoice_number: text(invoices.invoiceNumber),
+      customer_id: text(creditNotes.userId),
+      total: amount(creditNotes.total),
+      vat: amount(creditNotes.vat),
+      ...times('issued_at', creditNotes.issuedAt),
     },
     from: sql`${creditNotes} join ${invoices} on ${invoices.id} = ${creditNotes.invoiceId}`,
     key: sql`${creditNotes.creditNoteNumber}`,
@@ -116,15 +124,15 @@ const EXPORTS: Readonly<Record<ExportKind, Export>> = {
   },
   charges: {
     columns: {
-      id: sql`${oneOffCharges.id}`,
-      customer_id: sql`${oneOffCharges.userId}`,
-      subscription_id: sql`${oneOffCharges.subscriptionId}`,
-      product: sql`${chargeProducts.name}`,
-      quantity: sql`${oneOffCharges.quantity}`,
-      invoice_number: sql`${oneOffCharges.invoiceNumber}`,
-      charged_by: sql`${oneOffCharges.chargedBy}`,
-      created_at: time(oneOffCharges.createdAt),
-      refunded_at: time(oneOffCharges.refundedAt),
+      id: text(oneOffCharges.id),
+      customer_id: text(oneOffCharges.userId),
+      subscription_id: text(oneOffCharges.subscriptionId),
+      product: text(chargeProducts.name),
+      quantity: whole(oneOffCharges.quantity),
+      invoice_number: text(oneOffCharges.invoiceNumber),
+      charged_by: text(oneOffCharges.chargedBy),
+      ...times('created_at', oneOffCharges.createdAt),
+      ...times('refunded_at', oneOffCharges.refundedAt),
     },
     from: sql`${oneOffCharges} join ${chargeProducts} on ${chargeProducts.id} = ${oneOffCharges.productId}`,
     key: sql`${oneOffCharges.id}`,
@@ -132,20 +140,20 @@ const EXPORTS: Readonly<Record<ExportKind, Export>> = {
   },
   payments: {
     columns: {
-      reference: sql`${payments.reference}`,
-      customer_id: sql`${payments.userId}`,
-      subscription_id: sql`${payments.subscriptionId}`,
-      gateway: sql`${payments.gateway}`,
-      gateway_reference: sql`${payments.gatewayReference}`,
-      channel: sql`${payments.channel}`,
-      status: sql`${payments.status}`,
-      amount: sql`${payments.amount}`,
-      credit_used: sql`${payments.creditUsed}`,
-      currency: sql`${payments.currency}`,
-      description: sql`${payments.description}`,
-      email: sql`${payments.email}`,
-      created_at: time(payments.createdAt),
-      paid_at: time(payments.paidAt),
+      reference: text(payments.reference),
+      customer_id: text(payments.userId),
+      subscription_id: text(payments.subscriptionId),
+      gateway: text(payments.gateway),
+      gateway_reference: text(payments.gatewayReference),
+      channel: text(payments.channel),
+      status: text(payments.status),
+      amount: amount(payments.amount),
+      credit_used: amount(payments.creditUsed),
+      currency: text(payments.currency),
+      description: text(payments.description),
+      email: text(mailbox(payments.email)),
+      ...times('created_at', payments.createdAt),
+      ...times('paid_at', payments.paidAt),
     },
     from: sql`${payments}`,
     key: sql`${payments.reference}`,
@@ -153,12 +161,12 @@ const EXPORTS: Readonly<Record<ExportKind, Export>> = {
   },
   receipts: {
     columns: {
-      receipt_number: sql`${receipts.receiptNumber}`,
-      reference: sql`${payments.reference}`,
-      customer_id: sql`${receipts.userId}`,
-      total: sql`${receipts.total}`,
-      vat: sql`${receipts.vatIncluded}`,
-      issued_at: time(receipts.issuedAt),
+      receipt_number: text(receipts.receiptNumber),
+      reference: text(payments.reference),
+      customer_id: text(receipts.userId),
+      total: amount(receipts.total),
+      vat: amount(receipts.vatIncluded),
+      ...times('issued_at', receipts.issuedAt),
     },
     from: sql`${receipts} join ${payments} on ${payments.id} = ${receipts.paymentId}`,
     key: sql`${receipts.receiptNumber}`,
@@ -166,15 +174,15 @@ const EXPORTS: Readonly<Record<ExportKind, Export>> = {
   },
   refunds: {
     columns: {
-      reference: sql`${refunds.reference}`,
-      payment_reference: sql`${payments.reference}`,
-      customer_id: sql`${payments.userId}`,
-      amount: sql`${refunds.amount}`,
-      status: sql`${refunds.status}`,
-      reason: sql`${refunds.reason}`,
-      requested_by: sql`${refunds.requestedBy}`,
-      approved_by: sql`${refunds.approvedBy}`,
-      created_at: time(refunds.createdAt),
+      reference: text(refunds.reference),
+      payment_reference: text(payments.reference),
+      customer_id: text(payments.userId),
+      amount: amount(refunds.amount),
+      status: text(refunds.status),
+      reason: text(refunds.reason),
+      requested_by: text(refunds.requestedBy),
+      approved_by: text(refunds.approvedBy),
+      ...times('created_at', refunds.createdAt),
     },
     from: sql`${refunds} join ${payments} on ${payments.id} = ${refunds.paymentId}`,
     key: sql`${refunds.reference}`,
@@ -183,16 +191,16 @@ const EXPORTS: Readonly<Record<ExportKind, Export>> = {
   // What an import brought over for reading: no money of the ledger.
   'earlier-payments': {
     columns: {
-      id: sql`${earlierPayments.id}`,
-      customer_id: sql`${earlierPayments.userId}`,
-      source: sql`${earlierPayments.source}`,
-      number: sql`${earlierPayments.number}`,
-      amount: sql`${earlierPayments.amount}`,
-      paid_at: time(earlierPayments.paidAt),
-      method: sql`${earlierPayments.method}`,
-      plan: sql`${earlierPayments.planName}`,
-      paid_until: time(earlierPayments.paidUntil),
-      description: sql`${earlierPayments.description}`,
+      id: text(earlierPayments.id),
+      customer_id: text(earlierPayments.userId),
+      source: text(earlierPayments.source),
+      number: text(earlierPayments.number),
+      amount: amount(earlierPayments.amount),
+      ...times('paid_at', earlierPayments.paidAt),
+      method: text(earlierPayments.method),
+      plan: text(earlierPayments.planName),
+      ...times('paid_until', earlierPayments.paidUntil),
+      description: text(earlierPayments.description),
     },
     from: sql`${earlierPayments}`,
     key: sql`${earlierPayments.id}`,
@@ -200,13 +208,13 @@ const EXPORTS: Readonly<Record<ExportKind, Export>> = {
   },
   ledger: {
     columns: {
-      id: sql`${ledgerEntries.id}`,
-      transaction: sql`${ledgerEntries.transactionKey}`,
-      account: sql`${ledgerEntries.account}`,
-      customer_id: sql`${ledgerEntries.userId}`,
-      payment_reference: sql`${payments.reference}`,
-      amount: sql`${ledgerEntries.amount}`,
-      created_at: time(ledgerEntries.createdAt),
+      id: text(ledgerEntries.id),
+      transaction: text(ledgerEntries.transactionKey),
+      account: text(ledgerEntries.account),
+      customer_id: text(ledgerEntries.userId),
+      payment_reference: text(payments.reference),
+      amount: amount(ledgerEntries.amount),
+      ...times('created_at', ledgerEntries.createdAt),
     },
     from: sql`${ledgerEntries} left join ${payments} on ${payments.id} = ${ledgerEntries.paymentId}`,
     key: sql`${ledgerEntries.id}`,
@@ -214,14 +222,14 @@ const EXPORTS: Readonly<Record<ExportKind, Export>> = {
   },
   usage: {
     columns: {
-      line_id: sql`${lines.id}`,
-      customer_id: sql`${lines.accountId}`,
-      month: sql`${usageData.period}`,
-      download_bytes: sql`${usageData.downloadBytes}`,
-      upload_bytes: sql`${usageData.uploadBytes}`,
-      used_gb: sql`${usageData.dataUsed}`,
-      limit_gb: sql`${usageData.dataLimit}`,
-      updated_at: time(usageData.updatedAt),
+      line_id: text(lines.id),
+      customer_id: text(lines.accountId),
+      month: text(usageData.period),
+      download_bytes: whole(usageData.downloadBytes),
+      upload_bytes: whole(usageData.uploadBytes),
+      used_gb: amount(usageData.dataUsed),
+      limit_gb: amount(usageData.dataLimit),
+      ...times('updated_at', usageData.updatedAt),
     },
     from: sql`${usageData} join ${lines} on ${lines.id} = ${usageData.lineId}`,
     key: sql`${usageData.id}`,
@@ -229,15 +237,15 @@ const EXPORTS: Readonly<Record<ExportKind, Export>> = {
   },
   plans: {
     columns: {
-      id: sql`${servicePlans.id}`,
-      region: sql`${servicePlans.region}`,
-      name: sql`${servicePlans.name}`,
-      speed: sql`${servicePlans.speed}`,
-      data_limit_gb: sql`${servicePlans.dataLimitGb}`,
-      price: sql`${servicePlans.price}`,
-      type: sql`${servicePlans.type}`,
-      active: sql`${servicePlans.isActive}`,
-      created_at: time(servicePlans.createdAt),
+      id: text(servicePlans.id),
+      region: text(servicePlans.region),
+      name: text(servicePlans.name),
+      speed: text(servicePlans.speed),
+      data_limit_gb: whole(servicePlans.dataLimitGb),
+      price: amount(servicePlans.price),
+      type: text(servicePlans.type),
+      active: text(servicePlans.isActive),
+      ...times('created_at', servicePlans.createdAt),
     },
     from: sql`${servicePlans}`,
     key: sql`${servicePlans.id}`,
@@ -245,17 +253,17 @@ const EXPORTS: Readonly<Record<ExportKind, Export>> = {
   },
   tickets: {
     columns: {
-      number: sql`${supportTickets.number}`,
-      customer_id: sql`${supportTickets.userId}`,
-      category: sql`${supportTickets.category}`,
-      priority: sql`${supportTickets.priority}`,
-      status: sql`${supportTickets.status}`,
-      subject: sql`${supportTickets.subject}`,
-      description: sql`${supportTickets.description}`,
-      created_at: time(supportTickets.createdAt),
-      first_response_at: time(supportTickets.firstResponseAt),
-      resolved_at: time(supportTickets.resolvedAt),
-      closed_at: time(supportTickets.closedAt),
+      number: text(supportTickets.number),
+      customer_id: text(supportTickets.userId),
+      category: text(supportTickets.category),
+      priority: text(supportTickets.priority),
+      status: text(supportTickets.status),
+      subject: text(supportTickets.subject),
+      description: text(supportTickets.description),
+      ...times('created_at', supportTickets.createdAt),
+      ...times('first_response_at', supportTickets.firstResponseAt),
+      ...times('resolved_at', supportTickets.resolvedAt),
+      ...times('closed_at', supportTickets.closedAt),
     },
     from: sql`${supportTickets}`,
     key: sql`${supportTickets.number}`,
@@ -263,13 +271,13 @@ const EXPORTS: Readonly<Record<ExportKind, Export>> = {
   },
   'ticket-replies': {
     columns: {
-      id: sql`${ticketReplies.id}`,
-      ticket_number: sql`${supportTickets.number}`,
-      author_id: sql`${ticketReplies.authorId}`,
-      from_staff: sql`${ticketReplies.fromStaff}`,
-      internal_note: sql`${ticketReplies.isNote}`,
-      text: sql`${ticketReplies.body}`,
-      created_at: time(ticketReplies.createdAt),
+      id: text(ticketReplies.id),
+      ticket_number: text(supportTickets.number),
+      author_id: text(ticketReplies.authorId),
+      from_staff: text(ticketReplies.fromStaff),
+      internal_note: text(ticketReplies.isNote),
+      text: text(ticketReplies.body),
+      ...times('created_at', ticketReplies.createdAt),
     },
     from: sql`${ticketReplies} join ${supportTickets} on ${supportTickets.id} = ${ticketReplies.ticketId}`,
     key: sql`${ticketReplies.id}`,
@@ -277,18 +285,18 @@ const EXPORTS: Readonly<Record<ExportKind, Export>> = {
   },
   chats: {
     columns: {
-      id: sql`${chatSessions.id}`,
-      customer_id: sql`${chatSessions.userId}`,
-      status: sql`${chatSessions.status}`,
-      agent_id: sql`${chatSessions.agentId}`,
-      created_at: time(chatSessions.createdAt),
-      accepted_at: time(chatSessions.acceptedAt),
-      first_reply_at: time(chatSessions.firstReplyAt),
-      last_message_at: time(chatSessions.lastMessageAt),
-      closed_at: time(chatSessions.closedAt),
-      close_reason: sql`${chatSessions.closeReason}`,
-      messages: sql`${chatSessions.lastSeq}`,
-      ticket_number: sql`${chatSessions.ticketNumber}`,
+      id: text(chatSessions.id),
+      customer_id: text(chatSessions.userId),
+      status: text(chatSessions.status),
+      agent_id: text(chatSessions.agentId),
+      ...times('created_at', chatSessions.createdAt),
+      ...times('accepted_at', chatSessions.acceptedAt),
+      ...times('first_reply_at', chatSessions.firstReplyAt),
+      ...times('last_message_at', chatSessions.lastMessageAt),
+      ...times('closed_at', chatSessions.closedAt),
+      close_reason: text(chatSessions.closeReason),
+      messages: whole(chatSessions.lastSeq),
+      ticket_number: text(chatSessions.ticketNumber),
     },
     from: sql`${chatSessions}`,
     key: sql`${chatSessions.id}`,
@@ -296,12 +304,12 @@ const EXPORTS: Readonly<Record<ExportKind, Export>> = {
   },
   'chat-messages': {
     columns: {
-      chat_id: sql`${chatMessages.sessionId}`,
-      number: sql`${chatMessages.seq}`,
-      sender: sql`case ${chatMessages.sender} when 'user' then 'customer' else 'agent' end`,
-      sender_id: sql`${chatMessages.senderId}`,
-      text: sql`${chatMessages.content}`,
-      created_at: time(chatMessages.createdAt),
+      chat_id: text(chatMessages.sessionId),
+      number: text(chatMessages.seq),
+      sender: text(sql`case ${chatMessages.sender} when 'user' then 'customer' else 'agent' end`),
+      sender_id: text(chatMessages.senderId),
+      text: text(chatMessages.content),
+      ...times('created_at', chatMessages.createdAt),
     },
     from: sql`${chatMessages}`,
     key: sql`${chatMessages.sessionId}`,
@@ -310,12 +318,12 @@ const EXPORTS: Readonly<Record<ExportKind, Export>> = {
   },
   'chat-notes': {
     columns: {
-      id: sql`${chatNotes.id}`,
-      chat_id: sql`${chatNotes.sessionId}`,
-      author_id: sql`${chatNotes.authorId}`,
-      after_message: sql`${chatNotes.afterSeq}`,
-      text: sql`${chatNotes.content}`,
-      created_at: time(chatNotes.createdAt),
+      id: text(chatNotes.id),
+      chat_id: text(chatNotes.sessionId),
+      author_id: text(chatNotes.authorId),
+      after_message: whole(chatNotes.afterSeq),
+      text: text(chatNotes.content),
+      ...times('created_at', chatNotes.createdAt),
     },
     from: sql`${chatNotes}`,
     key: sql`${chatNotes.id}`,
@@ -324,14 +332,14 @@ const EXPORTS: Readonly<Record<ExportKind, Export>> = {
   // The content of a mail is not kept once it is sent.
   messages: {
     columns: {
-      id: sql`${outboxMessages.id}`,
-      channel: sql`${outboxMessages.channel}`,
-      recipient: sql`${outboxMessages.recipient}`,
-      subject: sql`${outboxMessages.subject}`,
-      event: sql`${outboxMessages.messageKey}`,
-      created_at: time(outboxMessages.createdAt),
-      sent_at: time(outboxMessages.sentAt),
-      failed_at: time(outboxMessages.failedAt),
+      id: text(outboxMessages.id),
+      channel: text(outboxMessages.channel),
+      recipient: text(mailbox(outboxMessages.recipient)),
+      subject: text(outboxMessages.subject),
+      event: text(outboxMessages.messageKey),
+      ...times('created_at', outboxMessages.createdAt),
+      ...times('sent_at', outboxMessages.sentAt),
+      ...times('failed_at', outboxMessages.failedAt),
     },
     // A push is named by the address of a browser, which is a secret of its owner.
     from: sql`(select * from ${outboxMessages} where channel <> 'push') as ${outboxMessages}`,
@@ -340,16 +348,16 @@ const EXPORTS: Readonly<Record<ExportKind, Export>> = {
   },
   audit: {
     columns: {
-      id: sql`${auditRecords.id}`,
-      actor_id: sql`${auditRecords.actorId}`,
-      actor_kind: sql`${auditRecords.actorKind}`,
-      actor_program: sql`${auditRecords.actorProgram}`,
-      actor_key_id: sql`${auditRecords.actorKeyId}`,
-      action: sql`${auditRecords.action}`,
-      subject: sql`${auditRecords.subject}`,
-      before: sql`${auditRecords.before}`,
-      after: sql`${auditRecords.after}`,
-      created_at: time(auditRecords.createdAt),
+      id: text(auditRecords.id),
+      actor_id: text(auditRecords.actorId),
+      actor_kind: text(auditRecords.actorKind),
+      actor_program: text(auditRecords.actorProgram),
+      actor_key_id: text(auditRecords.actorKeyId),
+      action: text(auditRecords.action),
+      subject: text(auditRecords.subject),
+      before: text(recorded(auditRecords.before)),
+      after: text(recorded(auditRecords.after)),
+      ...times('created_at', auditRecords.createdAt),
     },
     from: sql`${auditRecords}`,
     key: sql`${auditRecords.id}`,
@@ -357,8 +365,9 @@ const EXPORTS: Readonly<Record<ExportKind, Export>> = {
   },
 };
 
-export function columnsOf(kind: ExportKind): string[] {
-  return Object.keys(EXPORTS[kind].columns);
+/** The columns of a file by their names, in their order. */
+export function columnsOf(kind: ExportKind): { readonly name: string; readonly kind: ColumnKind }[] {
+  return Object.entries(EXPORTS[kind].columns).map(([name, column]) => ({ name, kind: column.kind }));
 }
 
 /** `after`: the last key of the page before. */
@@ -371,12 +380,12 @@ export type ExportedRow = {
 
 /** The rows after the key `after`, as text in the order of `columnsOf`; null without a value. */
 export async function listExported(queryable: Queryable, kind: ExportKind, page: ExportPage): Promise<ExportedRow[]> {
-  const { columns, from, key, within } = EXPORTS[kind];
-  const cells = Object.values(columns).map((column) => sql`(${column})::text`);
+  const { columns, from, only = sql`true`, key, within } = EXPORTS[kind];
+  const cells = Object.values(columns).map(({ value }) => sql`(${value})::text`);
   const order = within ? sql`${key}, ${within}` : key;
   const { rows } = await queryable.execute<ExportedRow>(
     sql`select array[(${key})::text, (${within ?? sql`null`})::text] as key, array[${sql.join(cells, sql`, `)}] as cells
-      from ${from} where ${rowsAfter(page.after, kind)} order by ${order} limit ${page.limit}`,
+      from ${from} where ${only} and ${rowsAfter(page.after, kind)} order by ${order} limit ${page.limit}`,
   );
   return rows;
 }

@@ -1,17 +1,25 @@
-import { Readable } from 'node:stream';
 import {
-  type ExportKind,
   exportRecords as exportEntry,
+  exportFormats,
   exportKinds,
   exportNeeds,
 } from '@portal/contract/console/exports';
 import type { recordAudit } from '../../identity/index.ts';
 import type { Database } from '../../platform/database/connection.ts';
 import type { Reports } from '../../platform/database/replica/create-reports.ts';
+import { sendCsv } from '../../platform/http/bodies/send-csv.ts';
 import type { Routes } from '../../platform/http/contract/route-from-contract.ts';
-import { exportRecords } from './export-records.ts';
+import { exportCsv, exportWorkbook } from './export-records.ts';
 
-const kindOf = (file: string): ExportKind | undefined => exportKinds.find((kind) => file === `${kind}.csv`);
+const EXCEL = 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet';
+
+/** What is in a file of the contract, and in which format. */
+function describeFile(file: string) {
+  const kind = exportKinds.find((candidate) => file.startsWith(`${candidate}.`));
+  const format = exportFormats.find((candidate) => file.endsWith(`.${candidate}`));
+  if (!kind || !format) throw new Error(`no export makes ${file}`);
+  return { kind, format };
+}
 
 /**
  * Files for those who may read what is in them. Who takes which data out of the house is recorded
@@ -22,16 +30,23 @@ export function registerExports(
   deps: { readonly database: Database; readonly reports: Reports; readonly recordAudit: typeof recordAudit },
 ): void {
   routes.serve(exportEntry, async ({ viewer, alsoNeeds, params, reply }) => {
-    const kind = kindOf(params.file);
-    if (!kind) throw new Error(`no export makes ${params.file}`);
+    const { kind, format } = describeFile(params.file);
     await alsoNeeds(exportNeeds[kind]);
     const subject = `export:${kind}`;
     await deps.database.transaction((tx) =>
-      deps.recordAudit(tx, { actorId: viewer.user.id, action: 'export.download', subject, before: null, after: null }),
+      deps.recordAudit(tx, {
+        actorId: viewer.user.id,
+        action: 'export.download',
+        subject,
+        before: null,
+        after: { format },
+      }),
     );
+    const database = deps.reports.choose(reply);
+    if (format === 'csv') return sendCsv(reply, { viewer, fileName: params.file, content: exportCsv(database, kind) });
     return reply
-      .header('content-type', 'text/csv; charset=utf-8')
+      .header('content-type', EXCEL)
       .header('content-disposition', `attachment; filename="${params.file}"`)
-      .send(Readable.from(exportRecords(deps.reports.choose(reply), kind)));
+      .send(exportWorkbook(database, kind));
   });
 }

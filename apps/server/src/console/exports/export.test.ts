@@ -1,7 +1,11 @@
+import { Readable } from 'node:stream';
 import { exportKinds } from '@portal/contract/console/exports';
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
+import { callWithKey, createKey } from '../../testing/api-key.ts';
+import { headerOf, readWorkbook } from '../../testing/read-workbook.ts';
 import { createStaff, type Staff } from '../../testing/staff-browser.ts';
 import { startTestPortal, type TestPortal } from '../../testing/test-portal.ts';
+import { type FileRow, readCsv } from '../imports/read-csv.ts';
 
 vi.setConfig({ testTimeout: 30_000, hookTimeout: 60_000 });
 
@@ -15,19 +19,33 @@ afterAll(() => portal.close());
 
 const download = (kind: string) => staff.browser.get(`/api/staff/exports/${kind}.csv`);
 /** The lines of a file without quoted line breaks, the header first. */
-const linesOf = async (kind: string) => (await download(kind)).body.split('\r\n').slice(0, -1);
+const linesOf = async (kind: string) => (await download(kind)).body.replace('\ufeff', '').split('\r\n').slice(0, -1);
+/** The rows of a file by its columns, as an import of ours reads it. */
+async function rowsOf(text: string): Promise<Record<string, string>[]> {
+  const file = readCsv(Readable.from([Buffer.from(text)]));
+  const [header, ...rows]: FileRow[] = await Readable.from(file).toArray();
+  return rows.map(({ cells }) => Object.fromEntries(cells.map((cell, at) => [header?.cells[at], cell])));
+}
+const workbook = async (kind: string) =>
+  readWorkbook((await staff.browser.get(`/api/staff/exports/${kind}.xlsx`)).rawPayload);
 
 it('every file has a header and is recorded in the audit log before it is sent', async () => {
   for (const kind of exportKinds) {
     const answer = await download(kind);
     expect(answer.statusCode, kind).toBe(200);
     expect(answer.headers['content-disposition']).toBe(`attachment; filename="${kind}.csv"`);
-    expect(answer.body.split('\r\n')[0], kind).toMatch(/^[a-z_]+(,[a-z_]+)+$/);
+    expect(answer.body.split('\r\n')[0], kind).toMatch(/^\ufeff[a-z_]+(,[a-z_]+)+$/);
+    const excel = await staff.browser.get(`/api/staff/exports/${kind}.xlsx`);
+    expect(excel.headers['content-disposition']).toBe(`attachment; filename="${kind}.xlsx"`);
+    const header = answer.body.slice(1).split('\r\n')[0]?.split(',');
+    expect(headerOf(excel.rawPayload), kind).toEqual(header);
   }
   const { rows } = await portal.pool.query(
-    "select subject from audit_records where action = 'export.download' order by id",
+    "select subject, after ->> 'format' as format from audit_records where action = 'export.download' order by id",
   );
-  expect(rows.map(({ subject }) => subject)).toEqual(exportKinds.map((kind) => `export:${kind}`));
+  expect(rows.map(({ subject, format }) => `${subject} ${format}`)).toEqual(
+    exportKinds.flatMap((kind) => [`export:${kind} csv`, `export:${kind} xlsx`]),
+  );
   expect((await download('secrets')).statusCode).toBe(404);
 });
 
@@ -42,8 +60,8 @@ it('customers are in it once each, however many pages they are, in the order of 
   const [header = '', ...lines] = await linesOf('customers');
   const place = header.split(',').indexOf('id');
   const ids = lines.map((line) => Number(line.split(',')[place]));
-  const { rows } = await portal.pool.query<{ id: number }>('select id from users order by id');
-  expect(ids.length).toBeGreaterThan(many);
+  const { rows } = await portal.pool.query<{ id: number }>("select id from users where role = 'customer' order by id");
+  expect(ids.length).toBeGreaterThanOrEqual(many);
   expect(ids).toEqual(rows.map(({ id }) => id));
 });
 
@@ -110,6 +128,91 @@ describe('money', () => {
 it('secrets are in no file', async () => {
   const files = await Promise.all(exportKinds.map(async (kind) => (await download(kind)).body));
   expect(files.join('\n')).not.toMatch(/argon2|password|token_hash|authorization_code/i);
+});
+
+const NAMES = ['Ọláyínká', "Sa'adatu", 'ɗan Ƙano 😀', '=cmd|calc'];
+
+it('names, numbers and references are the same in both files, for our import and for a program’s key', async () => {
+  const ids: number[] = [];
+  for (const firstName of NAMES) {
+    ids.push((await portal.browser().register({ firstName, lastName: 'Bello' })).json().user.id);
+  }
+  await portal.pool.query("update users set phone = '+2348031234572' where id = $1", [ids[0]]);
+  const { key } = await createKey(staff, ['exports:read', 'customers:read']);
+  const program = await callWithKey(portal, key, { url: '/api/staff/exports/customers.csv' });
+  const person = await download('customers');
+  expect(program.body.slice(0, 3)).toBe('id,');
+  expect(person.rawPayload.subarray(0, 6).toString('latin1')).toBe('\u00ef\u00bb\u00bfid,');
+  // What stands before a formula in CSV is taken off again by an import, and is not needed in a workbook.
+  const inCsv = (await rowsOf(person.body)).filter(({ last_name }) => last_name === 'Bello');
+  expect(inCsv.map(({ first_name }) => first_name?.replace(/^'(?==)/, ''))).toEqual(NAMES);
+  expect(await rowsOf(program.body)).toEqual(await rowsOf(person.body));
+  const inExcel = (await workbook('customers')).filter((row) => row.last_name?.value === 'Bello');
+  expect(inExcel.map((row) => row.first_name)).toEqual(NAMES.map((value) => ({ type: 'text', format: '1', value })));
+  expect(inExcel[0]).toMatchObject({
+    id: { type: 'text' },
+    account_number: { type: 'text' },
+    phone: { type: 'text', value: '+2348031234572' },
+    credit: { type: 'number', format: '2', value: '0.00' },
+  });
+});
+
+/** A customer's line with a plan, and one attempt to pay for it. */
+async function storePayment(userId: number, payment: { reference: string; email: string; paidAt: string }) {
+  await portal.pool.query(
+    `with line as (insert into user_subscriptions (user_id, plan_id, status, next_renewal, anchor_day, monthly_fee, cancelled_at)
+         select $1, id, 'cancelled', now(), 1, price, now() from service_plans limit 1 returning id, plan_id)
+       insert into payments (reference, user_id, subscription_id, plan_id, period_number, gateway, gateway_reference, amount, quote, email, description, paid_at)
+       select $2, $1, id, plan_id, 1, 'paystack', '0012345678', 1250.5, '{"planName":"x","lines":[]}', $3, 'x', $4 from line`,
+    [userId, payment.reference, payment.email, payment.paidAt],
+  );
+}
+
+it('a payment at half past midnight is in the day and month of Lagos, beside its exact time', async () => {
+  const { id, email } = (await portal.browser().register()).json().user;
+  await storePayment(id, { reference: 'PAY-MIDNIGHT', email, paidAt: '2026-11-30T23:30:00Z' });
+  const inCsv = await rowsOf((await download('payments')).body);
+  expect(inCsv.find(({ reference }) => reference === 'PAY-MIDNIGHT')).toMatchObject({
+    paid_at: '2026-11-30T23:30:00.000Z',
+    paid_at_lagos: '2026-12-01 00:30:00',
+    amount: '1250.50',
+    gateway_reference: '0012345678',
+  });
+  const inExcel = await workbook('payments');
+  expect(inExcel.find(({ reference }) => reference?.value === 'PAY-MIDNIGHT')).toMatchObject({
+    paid_at: { type: 'text', value: '2026-11-30T23:30:00.000Z' },
+    // The first of December 2026 and half an hour.
+    paid_at_lagos: { type: 'number', value: String(46_357 + 30 / 1440) },
+    amount: { type: 'number', value: '1250.50' },
+    gateway_reference: { type: 'text', value: '0012345678' },
+  });
+});
+
+it('staff are not among the customers, unless they have a line with a plan', async () => {
+  const subscriber = await createStaff(portal, { firstName: 'With', lastName: 'Line' });
+  const without = await createStaff(portal, { firstName: 'Without', lastName: 'Line' });
+  await storePayment(subscriber.id, { reference: 'PAY-STAFF', email: subscriber.email, paidAt: '2026-11-01' });
+  const ids = (await rowsOf((await download('customers')).body)).map(({ id }) => Number(id));
+  expect(ids).toContain(subscriber.id);
+  expect(ids).not.toContain(without.id);
+});
+
+it('a customer without a mailbox has an empty address in every file, whatever names them', async () => {
+  const answer = await staff.browser.post('/api/staff/customers', {
+    firstName: 'Ngozi',
+    lastName: 'Ade',
+    phone: '08055550099',
+  });
+  const { id } = answer.json().customer;
+  const [walkIn] = (await portal.pool.query('select email from users where id = $1', [id])).rows;
+  expect(walkIn.email).toBe('2348055550099@phone.invalid');
+  await storePayment(id, { reference: 'PAY-WALK-IN', email: walkIn.email, paidAt: '2026-11-01' });
+  const [row] = (await rowsOf((await download('customers')).body)).filter((each) => each.id === String(id));
+  expect(row).toMatchObject({ first_name: 'Ngozi', email: '', phone: "'+2348055550099" });
+  for (const kind of exportKinds) {
+    expect((await download(kind)).body, kind).not.toContain('.invalid');
+    expect(JSON.stringify(await workbook(kind)), kind).not.toContain('.invalid');
+  }
 });
 
 it('is for staff', async () => {

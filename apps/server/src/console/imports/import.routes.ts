@@ -1,5 +1,4 @@
 import { randomUUID } from 'node:crypto';
-import { Readable } from 'node:stream';
 import { listEarlierPayments as earlierEntry } from '@portal/contract/console/earlier-payments';
 import {
   downloadRejectedRows,
@@ -10,6 +9,7 @@ import {
 } from '@portal/contract/console/imports';
 import type { FastifyInstance } from 'fastify';
 import type { Reports } from '../../platform/database/replica/create-reports.ts';
+import { sendCsv } from '../../platform/http/bodies/send-csv.ts';
 import type { Routes } from '../../platform/http/contract/route-from-contract.ts';
 import type { ImportRunner } from './create-import-runner.ts';
 import { listEarlierPayments } from './list-earlier-payments.ts';
@@ -45,12 +45,9 @@ export function registerImports(
     { scope: deps.fileScope },
   );
 
-  routes.serve(downloadRejectedRows, async ({ params, reply }) => {
+  routes.serve(downloadRejectedRows, async ({ viewer, params, reply }) => {
     const { fileName, lines } = await exportRejections(deps, params.id);
-    return reply
-      .header('content-type', 'text/csv; charset=utf-8')
-      .header('content-disposition', `attachment; filename="${fileName}"`)
-      .send(Readable.from(lines));
+    return sendCsv(reply, { viewer, fileName, content: lines });
   });
 
   routes.serve(undoEntry, async ({ viewer, params }) => {

@@ -3,6 +3,7 @@ import type { Clock } from '@portal/kernel/clock';
 import type { recordAudit } from '../../identity/index.ts';
 import type { Database } from '../../platform/database/connection.ts';
 import type { Reports } from '../../platform/database/replica/create-reports.ts';
+import { sendCsv } from '../../platform/http/bodies/send-csv.ts';
 import type { Routes } from '../../platform/http/contract/route-from-contract.ts';
 import { exportFigures, readOverview } from './read-overview.ts';
 
@@ -24,9 +25,6 @@ export function registerOverview(
     const kind = [...figureKinds, 'attention' as const].find((candidate) => params.file === `${candidate}.csv`);
     if (!kind) throw new Error(`no figures make ${params.file}`);
     const file = await exportFigures(deps, { staffId: viewer.user.id, kind });
-    return reply
-      .header('content-type', 'text/csv; charset=utf-8')
-      .header('content-disposition', `attachment; filename="${params.file}"`)
-      .send(file);
+    return sendCsv(reply, { viewer, fileName: params.file, content: file });
   });
 }

@@ -180,11 +180,11 @@ it('counts customers, lines, money and areas from what is stored, with the time,
   const file = await staff.browser.get('/api/staff/overview/receivables.csv');
   expect(file.headers['content-disposition']).toBe('attachment; filename="receivables.csv"');
   expect(file.body.split('\r\n').slice(0, 2)).toEqual([
-    'age,invoices,amount,computed_at',
-    `not-due,1,100,${computedAt}`,
+    '\ufeffage,invoices,amount,computed_at,computed_at_lagos',
+    `not-due,1,100,${computedAt},2026-11-26 13:00:00`,
   ]);
   expect((await staff.browser.get('/api/staff/overview/lines.csv')).body).toContain(
-    `recurring,35000.5,${computedAt}\r\n`,
+    `recurring,35000.5,${computedAt},2026-11-26 13:00:00\r\n`,
   );
   const audit = await portal.pool.query(
     "select subject from audit_records where action = 'export.download' order by id",
@@ -215,8 +215,10 @@ it('gives what needs attention as a file with the time, too', async () => {
   const { browser } = await customerWith(null);
   await browser.post('/api/chat/initialize', {});
   const file = (await staff.browser.get('/api/staff/overview/attention.csv')).body.split('\r\n');
-  expect(file[0]).toBe('kind,count,since,computed_at');
-  expect(file.find((line) => line.startsWith('chats-waiting,'))).toMatch(/^chats-waiting,\d+,20.+Z,20.+Z$/);
+  expect(file[0]).toBe('\ufeffkind,count,since,since_lagos,computed_at,computed_at_lagos');
+  expect(file.find((line) => line.startsWith('chats-waiting,'))).toMatch(
+    /^chats-waiting,\d+,20.+Z,20[\d-]+ [\d:]+,20.+Z,20[\d-]+ [\d:]+$/,
+  );
 });
 
 it('compares an area with what staff say it has, and finds its busy hour in what its lines used', async () => {

@@ -1,4 +1,5 @@
 import type { Found, FoundGroup, FoundKind } from '@portal/contract/console/search';
+import { mailboxOf } from '@portal/kernel/messaging/mail';
 import { nairaFromKobo } from '@portal/kernel/money';
 import type { Database } from '../../platform/database/connection.ts';
 import { ticketNumber } from '../../support/index.ts';
@@ -93,7 +94,7 @@ function presentCustomer(row: CustomerRow): Found {
   return {
     id: String(row.id),
     title: name,
-    notes: [row.company, row.email, row.phone].filter((note) => note !== null),
+    notes: [row.company, mailboxOf(row.email) || null, row.phone].filter((note) => note !== null),
     status: row.disabled ? 'disabled' : row.subscriptionStatus,
     amount: null,
     at: row.createdAt.toISOString(),

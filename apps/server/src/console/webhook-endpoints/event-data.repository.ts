@@ -1,4 +1,5 @@
 import type { WebhookEventData } from '@portal/contract/console/webhook-events';
+import { mailboxOf } from '@portal/kernel/messaging/mail';
 import { nairaFromKobo } from '@portal/kernel/money';
 import { and, asc, eq, inArray, sql } from 'drizzle-orm';
 import type { Queryable } from '../../platform/database/connection.ts';
@@ -24,7 +25,7 @@ export async function readCustomers(queryable: Queryable, id: number): Promise<W
     id: user.id,
     firstName: user.firstName,
     lastName: user.lastName,
-    email: user.email,
+    email: mailboxOf(user.email),
     phone: user.phone,
     emailVerified: user.emailVerifiedAt !== null,
     phoneVerified: user.phoneVerifiedAt !== null,

@@ -1,4 +1,5 @@
 import type { OwnAccount } from '@portal/contract/identity/account-people';
+import { signInName } from '@portal/kernel/messaging/mail';
 import type { Viewer } from '../../platform/http/authorisation/session-cookie.ts';
 import { ApiError } from '../../platform/http/errors/api-error.ts';
 import { recordAudit } from '../audit/record-audit.ts';
@@ -45,7 +46,7 @@ export async function acceptInvitation(
         userId: owner.id,
         messageKey: `account-joined:${invitation.id}:${owner.id}`,
         recipient: owner.email,
-        ...joinedLetter({ number, email: user.email }),
+        ...joinedLetter({ number, email: signInName(user) }),
       });
     }
     const account = (await listNamedAccounts(tx, deps.findCompanyNames, user.id)).find(({ id }) => id === accountId);

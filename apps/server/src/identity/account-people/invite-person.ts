@@ -1,5 +1,5 @@
 import type { AccountInvitation, InvitationForm } from '@portal/contract/identity/account-people';
-import type { Mail } from '@portal/kernel/messaging/mail';
+import { type Mail, signInName } from '@portal/kernel/messaging/mail';
 import type { Database, Transaction } from '../../platform/database/connection.ts';
 import type { Viewer, ViewerAccount } from '../../platform/http/authorisation/session-cookie.ts';
 import { ApiError } from '../../platform/http/errors/api-error.ts';
@@ -77,7 +77,7 @@ export async function invitePerson(
       messageKey: `account-invitation:${row.id}`,
       recipient: email,
       usefulSeconds: VALID_DAYS * DAY_SECONDS,
-      ...invitationLetter({ number, invitedBy: user.email, role }, link),
+      ...invitationLetter({ number, invitedBy: signInName(user), role }, link),
     });
     return row;
   });

@@ -70,12 +70,12 @@ export function firstPasswordLetter(link: string): Letter {
   };
 }
 
-/** The same for somebody without a mailbox. */
-export function firstPasswordText(link: string, email: string): MessageDescriptor {
+/** The same for somebody without a mailbox, who signs in with their number. */
+export function firstPasswordText(link: string, phone: string): MessageDescriptor {
   return defineMessage('{brand}: choose your password at {link} and sign in as {email}', {
     brand: brand.name,
     link,
-    email,
+    email: phone,
   });
 }
 

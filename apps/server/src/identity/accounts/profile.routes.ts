@@ -4,8 +4,10 @@ import {
   listSessions as listSessionsEntry,
   updateProfile as updateProfileEntry,
 } from '@portal/contract/identity/profile';
-import { requireFreshProof } from '../../platform/http/authorisation/session-cookie.ts';
+import { hasMailbox } from '@portal/kernel/messaging/mail';
+import { requireFreshProof, type Viewer } from '../../platform/http/authorisation/session-cookie.ts';
 import type { Routes } from '../../platform/http/contract/route-from-contract.ts';
+import { ApiError } from '../../platform/http/errors/api-error.ts';
 import { type ChangePasswordDeps, changePassword } from '../recovery/change-password.ts';
 import { endSessions, OTHERS } from '../sessions/end-sessions.ts';
 import { listSessions, type SessionListDeps } from '../sessions/list-sessions.ts';
@@ -13,12 +15,20 @@ import { type UpdateProfileDeps, updateProfile } from './update-profile.ts';
 
 export type ProfileDeps = UpdateProfileDeps & ChangePasswordDeps & SessionListDeps;
 
+/** What stays stored for who has no mailbox. Throws ApiError request.invalid where there is one to lose. */
+function keptAddress({ user: { email } }: Viewer): string {
+  if (!hasMailbox(email)) return email;
+  const message = 'Invalid email address';
+  throw new ApiError('request.invalid', { message, errors: { email: message } });
+}
+
 /**
  * Account Settings: name, address, password, and active sessions (specification sections 2, 7 and
  * 8).
  */
 export function registerProfile(routes: Routes, deps: ProfileDeps): void {
-  routes.serve(updateProfileEntry, async ({ body, viewer, request, reply }) => {
+  routes.serve(updateProfileEntry, async ({ body: typed, viewer, request, reply }) => {
+    const body = { ...typed, email: typed.email || keptAddress(viewer) };
     // The password in the form is a customer's proof; of staff it is half of one.
     if (viewer.staff && body.email !== viewer.user.email) requireFreshProof(viewer);
     const { user, setCookies } = await updateProfile(deps, viewer, body, request);

@@ -1,5 +1,6 @@
 import type { NewCredential, PasskeyView } from '@portal/contract/identity/passkeys';
 import { passkeyTransport } from '@portal/contract/identity/passkeys';
+import { signInName } from '@portal/kernel/messaging/mail';
 import type { Transaction } from '../../platform/database/connection.ts';
 import type { Viewer } from '../../platform/http/authorisation/session-cookie.ts';
 import { ApiError } from '../../platform/http/errors/api-error.ts';
@@ -78,7 +79,7 @@ export async function requestNewPasskey(deps: ChangePasskeysDependencies, viewer
   const challenge = newChallenge(deps.randomBytes);
   const userHandle = passkeys[0]?.userHandle ?? deps.randomBytes(USER_HANDLE_BYTES).toString('base64url');
   await keepChallenge(deps.database, holderOf(viewer, 'new'), { challenge, userHandle });
-  return deps.webAuthn.creationOptions({ challenge, userHandle, email: viewer.user.email, passkeys });
+  return deps.webAuthn.creationOptions({ challenge, userHandle, name: signInName(viewer.user), passkeys });
 }
 
 /**

@@ -67,12 +67,13 @@ export function createWebAuthn(party: RelyingParty, onRefusal: (error: unknown) 
     creationOptions: (person: {
       readonly challenge: string;
       readonly userHandle: string;
-      readonly email: string;
+      /** What the person signs in with otherwise: authenticators show it. */
+      readonly name: string;
       readonly passkeys: readonly PasskeyRow[];
     }) => ({
       challenge: person.challenge,
       rp: { id: party.id, name: party.name },
-      user: { id: person.userHandle, name: person.email, displayName: person.email },
+      user: { id: person.userHandle, name: person.name, displayName: person.name },
       pubKeyCredParams: ALGORITHMS.map((alg) => ({ type: 'public-key' as const, alg })),
       timeout: TIMEOUT_MS,
       excludeCredentials: person.passkeys.map(known),

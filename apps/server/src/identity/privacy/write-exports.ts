@@ -4,6 +4,7 @@ import { mkdir, readdir, rename, rm, stat } from 'node:fs/promises';
 import { join } from 'node:path';
 import { finished } from 'node:stream/promises';
 import type { Clock } from '@portal/kernel/clock';
+import { withoutPlaceholders } from '@portal/kernel/messaging/mail';
 import type { FastifyBaseLogger } from 'fastify';
 import { type Database, type Transaction, unhurried } from '../../platform/database/connection.ts';
 import { readPersonalData } from '../../platform/database/personal-data/read-personal-data.ts';
@@ -72,7 +73,8 @@ async function writeTables(
       await data.write(`${separator}\n${JSON.stringify(declaration.table)}:[`);
       separator = ',';
       let isEmpty = true;
-      for await (const rows of pages) {
+      for await (const stored of pages) {
+        const rows = stored.map((row) => withoutPlaceholders(row));
         if (isEmpty) await page.write(tableHead(declaration));
         await data.write(`${isEmpty ? '' : ','}${rows.map((row) => JSON.stringify(row)).join(',\n')}`);
         await page.write(rows.map(pageRow).join(''));

@@ -1,7 +1,7 @@
 import { errorCodes } from '@portal/contract/platform/error-codes';
 import type { AuditEntry } from '@portal/kernel/audit-entry';
 import type { Clock } from '@portal/kernel/clock';
-import type { Mail } from '@portal/kernel/messaging/mail';
+import { type Mail, signInName } from '@portal/kernel/messaging/mail';
 import type { Database, Transaction } from '../../platform/database/connection.ts';
 import { ApiError } from '../../platform/http/errors/api-error.ts';
 import type { Settings } from '../../platform/settings/create-settings.ts';
@@ -32,7 +32,7 @@ export type SecondFactorDependencies = {
 };
 
 /** Whose app it is. */
-export type Person = { readonly id: number; readonly email: string };
+export type Person = { readonly id: number; readonly email: string; readonly phone: string | null };
 
 function wrongCode(): ApiError {
   return new ApiError('second-factor.wrong-code', { errors: { code: errorCodes['second-factor.wrong-code'].message } });
@@ -89,7 +89,7 @@ export async function readSecondFactor(deps: SecondFactorDependencies, userId: n
  * second-factor.enrolled.
  */
 export async function enrolSecondFactor(deps: SecondFactorDependencies, person: Person) {
-  const { encrypted, secret, uri } = deps.totp.newSecret(person.email);
+  const { encrypted, secret, uri } = deps.totp.newSecret(signInName(person));
   if (!(await beginSecondFactor(deps.database, person.id, encrypted))) throw new ApiError('second-factor.enrolled');
   return { secret, uri };
 }

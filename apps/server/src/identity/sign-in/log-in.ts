@@ -1,10 +1,12 @@
 import type { CurrentUser, LoginForm } from '@portal/contract/identity/accounts';
+import { addressOfPhone } from '@portal/kernel/messaging/mail';
 import type { FastifyRequest } from 'fastify';
 import type { Database } from '../../platform/database/connection.ts';
 import type { OnSharedConnection } from '../../platform/database/shared-connection.ts';
 import { ApiError } from '../../platform/http/errors/api-error.ts';
 import { emailKey } from '../accounts/account.policy.ts';
 import { presentUser } from '../accounts/present-user.ts';
+import { nigerianMobile } from '../phone-verification/phone-verification.policy.ts';
 import type { Sessions } from '../sessions/create-sessions.ts';
 import type { DeviceCookie } from './create-device-cookie.ts';
 import type { Passwords } from './create-passwords.ts';
@@ -22,6 +24,12 @@ export type LogInDeps = NewDeviceDeps & {
 
 export type SignedIn = { readonly user: CurrentUser; readonly setCookies: string[] };
 
+/** The address of who signs in with a number, since they have no mailbox; one of nobody for what is neither. */
+function addressOf(signInName: string): string {
+  const phone = signInName.includes('@') ? null : nigerianMobile(signInName);
+  return phone === null ? signInName : addressOfPhone(phone);
+}
+
 /**
  * Verifies the password and opens a session with a new token, which may await the second factor.
  * Unknown and disabled accounts and wrong passwords cause the same work and the same answer (threats
@@ -33,7 +41,7 @@ export async function logIn(
   form: LoginForm,
   request: FastifyRequest,
 ): Promise<SignedIn & { readonly awaitsSecondFactor: boolean }> {
-  const key = emailKey(form.email);
+  const key = emailKey(addressOf(form.email));
   return deps.passwords.withPlace(async () => {
     const { account, withdraw } = await deps.throttle(key, request);
     const matches = await deps.passwords.verify(account?.passwordHash ?? null, form.password);

@@ -1,5 +1,6 @@
 import type { RoleView, StaffPerson } from '@portal/contract/identity/staff-people';
 import { permissions, staffRoles } from '@portal/contract/platform/staff-permissions';
+import { lagosDateTime } from '@portal/kernel/calendar';
 import type { Queryable } from '../../platform/database/connection.ts';
 import { csvLine } from '../../platform/http/bodies/csv-line.policy.ts';
 import { listRolePermissions, listStaffRows, type StaffRow } from './staff-roles.repository.ts';
@@ -37,6 +38,9 @@ export async function listRoles(database: Queryable): Promise<RoleView[]> {
   }));
 }
 
+/** A moment exactly, and on the clock of Lagos. */
+const timeCells = (at: string | null): [string, string] => (at === null ? ['', ''] : [at, lagosDateTime(new Date(at))]);
+
 /** The access review as CSV: a line for each member of staff. */
 export async function writeAccessReview(database: Queryable): Promise<string> {
   const people = await listStaffPeople(database);
@@ -47,10 +51,11 @@ export async function writeAccessReview(database: Queryable): Promise<string> {
     roles.join(' '),
     isOn ? 'on' : 'off',
     secondFactor ? 'yes' : 'no',
-    lastSignInAt ?? '',
-    lastUsedAt ?? '',
+    ...timeCells(lastSignInAt),
+    ...timeCells(lastUsedAt),
     signsInBy.join(' '),
   ]);
-  const columns = 'id,name,email,roles,access,second_factor,last_sign_in_at,last_used_at,signs_in_by'.split(',');
+  const times = ['last_sign_in_at', 'last_used_at'].flatMap((column) => [column, `${column}_lagos`]);
+  const columns = ['id', 'name', 'email', 'roles', 'access', 'second_factor', ...times, 'signs_in_by'];
   return [columns, ...lines].map((cells) => csvLine(cells)).join('');
 }

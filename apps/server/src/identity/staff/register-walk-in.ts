@@ -1,5 +1,5 @@
 import type { WalkInForm } from '@portal/contract/identity/staff-accounts';
-import { addressOfPhone, type Mail } from '@portal/kernel/messaging/mail';
+import { addressOfPhone, type Mail, mailboxOf } from '@portal/kernel/messaging/mail';
 import type { Database, Transaction } from '../../platform/database/connection.ts';
 import type { Publish } from '../../platform/events/domain-events.ts';
 import { ApiError } from '../../platform/http/errors/api-error.ts';
@@ -54,7 +54,7 @@ async function sendLink(tx: Transaction, deps: RegisterWalkInDeps, account: Acco
   return deps.textCodes.queueSms(tx, {
     ...message,
     recipient: reach.phone ?? '',
-    text: firstPasswordText(link, account.email),
+    text: firstPasswordText(link, reach.phone ?? ''),
   });
 }
 
@@ -85,7 +85,7 @@ export async function registerWalkIn(
       action: 'customer.register',
       subject: `customer:${userId}`,
       before: null,
-      after: { email: opened.email, phone: opened.phone },
+      after: { email: mailboxOf(opened.email) || null, phone: opened.phone },
     });
     return { account: opened, deliver: await sendLink(tx, deps, opened, reach) };
   });

@@ -8,6 +8,7 @@ import {
   listStaffRoles as listRolesEntry,
   switchStaff as switchEntry,
 } from '@portal/contract/identity/staff-people';
+import { sendCsv } from '../../platform/http/bodies/send-csv.ts';
 import type { Routes } from '../../platform/http/contract/route-from-contract.ts';
 import { recordAudit } from '../audit/record-audit.ts';
 import { type AddStaffDependencies, addStaff } from './add-staff.ts';
@@ -33,10 +34,7 @@ export function registerStaffPeople(routes: Routes, deps: AddStaffDependencies &
       await recordAudit(tx, { actorId: viewer.user.id, action: 'export.download', subject, before: null, after: null });
       return writeAccessReview(tx);
     });
-    return reply
-      .header('content-type', 'text/csv; charset=utf-8')
-      .header('content-disposition', 'attachment; filename="access-review.csv"')
-      .send(file);
+    return sendCsv(reply, { viewer, fileName: 'access-review.csv', content: file });
   });
 
   routes.serve(addEntry, async ({ viewer, body }) => ({

@@ -166,8 +166,13 @@ describe('the access review', () => {
   it('has a line for each member of staff, with roles, the last use and how they sign in, and is audited', async () => {
     const { email } = await member('network');
     const file = await owner.browser.get('/api/staff/access-review.csv');
+    expect(file.body.startsWith('\ufeffid,')).toBe(true);
     const line = file.body.split('\r\n').find((text) => text.includes(email));
-    expect(line).toMatch(new RegExp(`^\\d+,Sade Staff,${email},network,on,no,\\d{4}-.*Z,\\d{4}-.*Z,password$`));
+    expect(line).toMatch(
+      new RegExp(
+        `^\\d+,Sade Staff,${email},network,on,no,\\d{4}-.*Z,\\d{4}[\\d-]+ [\\d:]+,\\d{4}-.*Z,\\d{4}[\\d-]+ [\\d:]+,password$`,
+      ),
+    );
     expect(await actionsOn('export:access-review')).toEqual(['export.download']);
   });
 

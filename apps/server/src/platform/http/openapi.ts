@@ -25,7 +25,7 @@ function parametersOf(schema: z.ZodMiniType | undefined, place: 'path' | 'query'
 
 /** By the end of an address: what it answers that is not JSON of a schema. */
 const MEDIA: readonly (readonly [RegExp, string])[] = [
-  [/\.csv$|\/(exports|overview)\/:file$/, 'text/csv'],
+  [/\.csv$|\/overview\/:file$/, 'text/csv'],
   [/\/pdf$/, 'application/pdf'],
   [/\/metrics$/, 'text/plain'],
   [/\.json$/, 'application/json'],

@@ -1,5 +1,6 @@
 import type { ChatMessage, ChatSession } from '@portal/contract/support/chat';
 import type { StaffChat, StaffNote } from '@portal/contract/support/staff-chat';
+import { mailboxOf } from '@portal/kernel/messaging/mail';
 import type { NoteRow, StaffChatRow } from './agents/staff-chat.repository.ts';
 import { agentName, fullName, messageId, messageStatus, previewOf } from './chat.policy.ts';
 import type { OwnChat } from './chat.repository.ts';
@@ -37,7 +38,7 @@ export function presentStaffChat(row: StaffChatRow): StaffChat {
   return {
     id: row.id,
     status: row.status,
-    customer: { id: customer.id, name: fullName(customer), email: customer.email },
+    customer: { id: customer.id, name: fullName(customer), email: mailboxOf(customer.email) },
     agent: agent && { id: agent.id, name: fullName(agent) },
     createdAt: row.createdAt.toISOString(),
     waitingSince: row.waitingSince.toISOString(),

@@ -3,6 +3,7 @@ import type { Endpoint } from '@portal/contract/platform/endpoint';
 import { lineInBody, lineInQuery } from '@portal/contract/platform/line-of-call';
 import type { Permission } from '@portal/contract/platform/staff-permissions';
 import { validationMessage } from '@portal/contract/platform/validation-message';
+import { withoutPlaceholders } from '@portal/kernel/messaging/mail';
 import fastJsonStringify, { type Schema } from 'fast-json-stringify';
 import type {
   FastifyInstance,
@@ -269,7 +270,7 @@ function answerRefusals(answer: NonNullable<ServeOptions['onRefusal']>) {
 
 /**
  * Creates routes from contract entries: limit, session, body, validation and answer allow-list,
- * each in one place. `findViewer` is called only where the entry needs the caller (`session`,
+ * each in one place. No answer has an address that was made up. `findViewer` is called only where the entry needs the caller (`session`,
  * `admin`, `staff-sign-in`).
  */
 export function createRoutes(deps: RouteDeps): Routes {
@@ -303,7 +304,8 @@ export function createRoutes(deps: RouteDeps): Routes {
             request,
             reply,
           });
-          return seesMasked(entry, request.viewer) ? maskContacts(answer) : answer;
+          const shown = withoutPlaceholders(answer);
+          return seesMasked(entry, request.viewer) ? maskContacts(shown) : shown;
         },
       });
     },

@@ -1,5 +1,6 @@
 import { setTimeout as pause } from 'node:timers/promises';
 import type { CurrentUser } from '@portal/contract/identity/accounts';
+import { withoutPlaceholders } from '@portal/kernel/messaging/mail';
 import { isLoopbackHost } from '@portal/kernel/network-address';
 import type { FastifyBaseLogger, FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import type { BrandWords } from '../../settings/published-brand.ts';
@@ -153,7 +154,7 @@ export function registerPages(app: FastifyInstance, deps: PageDeps): void {
         return sendApiError(request, reply, new ApiError('request.not-found'));
       }
       const viewer = deps.hasSessionCookie(request) ? await findViewer(request, deps) : null;
-      const user = viewer === null ? null : viewer?.user;
+      const user = viewer === null ? null : withoutPlaceholders(viewer?.user);
       const instead = otherNameOfThisMachine(request, deps.publicUrl) ?? wayAround(request, user, isKnown);
       if (instead !== null) return reply.header('cache-control', 'no-store').redirect(instead, 303);
       if (CONSOLE_PATH.test(path) && user?.role !== 'customer') {

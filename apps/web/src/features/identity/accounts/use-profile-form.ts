@@ -1,5 +1,5 @@
 import type { CurrentUser } from '@portal/contract/identity/accounts';
-import { type ProfileForm, profileForm } from '@portal/contract/identity/profile';
+import { type ProfileForm, profileForm, profileFormWithoutMailbox } from '@portal/contract/identity/profile';
 import { useState } from 'react';
 import { useForm, useWatch } from 'react-hook-form';
 import { messageOf } from '../../../shared/api/api-error.ts';
@@ -23,7 +23,7 @@ export function useProfileForm(user: CurrentUser) {
   const send = useMutateOnce(updateProfile);
   const [shownAtField, setShownAtField] = useState(false);
   const form = useForm<ProfileForm, unknown, ProfileForm>({
-    resolver: formResolver(profileForm),
+    resolver: formResolver(user.email ? profileForm : profileFormWithoutMailbox),
     mode: 'onTouched',
     defaultValues: { firstName: user.firstName ?? '', lastName: user.lastName ?? '', email: user.email },
   });

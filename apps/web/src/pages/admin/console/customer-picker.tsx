@@ -3,6 +3,7 @@ import { useEffect, useState } from 'react';
 import { useCustomer } from '../../../features/console/customers/staff/api/get-customer.ts';
 import { useCustomers } from '../../../features/console/customers/staff/api/search-customers.ts';
 import { bidiIsolate } from '../../../shared/format/bidi-isolate.ts';
+import { formatPhone } from '../../../shared/format/phone.ts';
 import { AsyncBoundary } from '../../../shared/ui/async/async-boundary.tsx';
 import { EmptyState } from '../../../shared/ui/async/empty-state.tsx';
 import { Skeleton } from '../../../shared/ui/async/skeleton.tsx';
@@ -100,7 +101,7 @@ function CustomerDialog({ onClose, onChoose }: { onClose: () => void; onChoose: 
               <EmptyState title="Nobody found">No name, email or number begins like this.</EmptyState>
             ) : (
               <ul className="border-line border-t">
-                {found.map(({ id, name, email }) => (
+                {found.map(({ id, name, email, phone }) => (
                   <li key={id} className="border-line border-b">
                     <button
                       type="button"
@@ -108,7 +109,7 @@ function CustomerDialog({ onClose, onChoose }: { onClose: () => void; onChoose: 
                       onClick={() => onChoose(String(id))}
                     >
                       <span className="semi block break-words">{bidiIsolate(name)}</span>
-                      <span className="small soft block wrap-anywhere">{email}</span>
+                      <span className="small soft block wrap-anywhere">{email || (phone && formatPhone(phone))}</span>
                     </button>
                   </li>
                 ))}

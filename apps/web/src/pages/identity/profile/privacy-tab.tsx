@@ -1,4 +1,5 @@
 import type { CurrentUser } from '@portal/contract/identity/accounts';
+import { signInName } from '@portal/kernel/messaging/mail';
 import { GrievancePanel } from '../../../features/identity/grievances/components/grievance-panel.tsx';
 import { usePrivacy } from '../../../features/identity/privacy/api/get-privacy.ts';
 import { CorrectionPanel } from '../../../features/identity/privacy/components/correction-panel.tsx';
@@ -23,7 +24,7 @@ export function PrivacyTab({ user }: { user: CurrentUser }) {
         <CorrectionPanel />
         <ConsentsPanel />
         <GrievancePanel />
-        {data && <DeletionPanel email={user.email} deletion={data.deletion} obstacles={data.obstacles} />}
+        {data && <DeletionPanel email={signInName(user)} deletion={data.deletion} obstacles={data.obstacles} />}
       </div>
       <AsyncBoundary
         query={privacy}

@@ -17,7 +17,7 @@ export function ProfileTab({ user }: { user: CurrentUser }) {
     <div className="grid items-start gap-4 lg:grid-cols-[7fr_5fr] lg:gap-6">
       <Panel className="grid gap-5">
         <h2 className="h3">{t('Your details')}</h2>
-        {!user.emailVerified && <EmailVerificationNotice email={user.email} />}
+        {user.email && !user.emailVerified && <EmailVerificationNotice email={user.email} />}
         <ProfileForm user={user} />
       </Panel>
       <div className="grid gap-4 lg:gap-6">

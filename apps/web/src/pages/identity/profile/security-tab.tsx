@@ -1,4 +1,5 @@
 import type { CurrentUser } from '@portal/contract/identity/accounts';
+import { signInName } from '@portal/kernel/messaging/mail';
 import { PasswordChangeForm } from '../../../features/identity/accounts/components/password-change-form.tsx';
 import { PasskeysPanel } from '../../../features/identity/passkeys/components/passkeys-panel.tsx';
 import { AuthenticatorAppPanel } from '../../../features/identity/second-factor/components/authenticator-app-panel.tsx';
@@ -13,7 +14,7 @@ export function SecurityTab({ user }: { user: CurrentUser }) {
     <div className="grid items-start gap-8 lg:grid-cols-[5fr_7fr] lg:gap-12">
       <Panel className="grid gap-5">
         <h2 className="h3">{t('Password')}</h2>
-        <PasswordChangeForm email={user.email} />
+        <PasswordChangeForm email={signInName(user)} />
       </Panel>
       <div className="grid gap-8 lg:gap-12">
         <PasskeysPanel />

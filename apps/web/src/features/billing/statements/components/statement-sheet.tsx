@@ -32,7 +32,7 @@ export function StatementSheet({ statement, customer }: StatementSheetProps) {
         </div>
         <div className="small min-w-0 sm:text-right">
           <p className="semi break-words">{customer.name}</p>
-          <p className="soft break-all">{customer.email}</p>
+          {customer.email && <p className="soft break-all">{customer.email}</p>}
           <p className="soft mt-2">{brand.legalName}</p>
         </div>
       </header>

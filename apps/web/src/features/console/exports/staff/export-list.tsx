@@ -1,4 +1,11 @@
-import { type ExportKind, exportKinds, exportNeeds, exportRecords } from '@portal/contract/console/exports';
+import {
+  type ExportFormat,
+  type ExportKind,
+  exportFormats,
+  exportKinds,
+  exportNeeds,
+  exportRecords,
+} from '@portal/contract/console/exports';
 import { Download } from 'lucide-react';
 import { downloadOnClick } from '../../../../shared/proof/start-download.ts';
 import { useMay } from '../../../../shared/staff/use-may.ts';
@@ -33,6 +40,8 @@ const CONTENT: Readonly<Record<ExportKind, { readonly title: string; readonly te
   audit: { title: 'Audit log', text: 'Who changed what and when, before and after.' },
 };
 
+const FORMATS: Readonly<Record<ExportFormat, string>> = { csv: 'CSV', xlsx: 'Excel' };
+
 /**
  * The files with what the operator owns, as far as one may read it. Each download is on the audit
  * record.
@@ -52,17 +61,23 @@ export function ExportList() {
               <h2 className="semi">{CONTENT[kind].title}</h2>
               <p className="soft">{CONTENT[kind].text}</p>
             </div>
-            <a
-              className={buttonClass({ variant: 'secondary' })}
-              href={exportRecords.path.replace(':file', `${kind}.csv`)}
-              onClick={downloadOnClick}
-              download
-            >
-              <Download className="icon-small" />
-              <span>
-                <span className="sr-only">{CONTENT[kind].title} as </span>CSV
-              </span>
-            </a>
+            <div className="flex flex-wrap gap-3">
+              {exportFormats.map((format) => (
+                <a
+                  key={format}
+                  className={buttonClass({ variant: 'secondary' })}
+                  href={exportRecords.path.replace(':file', `${kind}.${format}`)}
+                  onClick={downloadOnClick}
+                  download
+                >
+                  <Download className="icon-small" />
+                  <span>
+                    <span className="sr-only">{CONTENT[kind].title} as </span>
+                    {FORMATS[format]}
+                  </span>
+                </a>
+              ))}
+            </div>
           </li>
         ))}
     </ul>

@@ -1,4 +1,5 @@
 import type { OwnAccount } from '@portal/contract/identity/account-people';
+import { signInName } from '@portal/kernel/messaging/mail';
 import { useEffect } from 'react';
 import { messageOf } from '../../../../shared/api/api-error.ts';
 import { useMutateOnce } from '../../../../shared/api/use-mutate-once.ts';
@@ -48,7 +49,7 @@ export function AcceptInvitationPanel({ onAccepted }: { onAccepted: (account: Ow
         <p className="soft">
           {user
             ? t('You are signed in as {email}. Accept, and you act for the account that invites you.', {
-                email: user.email,
+                email: signInName(user),
               })
             : t('Sign in, or create an account of your own first: then you can accept the invitation.')}
         </p>

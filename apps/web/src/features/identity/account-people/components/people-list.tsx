@@ -86,7 +86,7 @@ function PersonRow({ person, isOneself, mayChange, mayGo, onGo }: PersonRowProps
           <span className="semi break-words">{bidiIsolate(name)}</span>
           {isOneself && <Badge kind="ok">{t('You')}</Badge>}
         </p>
-        <p className="soft small wrap-anywhere">{email}</p>
+        {email && <p className="soft small wrap-anywhere">{email}</p>}
         {!mayChange && <p className="soft small">{t(ROLES[role].name)}</p>}
       </div>
       <div className="flex flex-wrap items-center gap-3">

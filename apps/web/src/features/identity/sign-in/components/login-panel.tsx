@@ -1,3 +1,4 @@
+import { signInName } from '@portal/kernel/messaging/mail';
 import { Suspense } from 'react';
 import { Sentence } from '../../../../shared/i18n/sentence.tsx';
 import { useText } from '../../../../shared/i18n/use-text.ts';
@@ -41,7 +42,7 @@ export function LoginPanel() {
         <h1 className="h1">{t('Sign In')}</h1>
         <p className="soft">{t('Enter your email and password to access your account')}</p>
       </div>
-      {user && !busy && !done && <AlreadySignedIn email={user.email} />}
+      {user && !busy && !done && <AlreadySignedIn email={signInName(user)} />}
       <form method="post" noValidate onSubmit={(event) => void submit(event)}>
         <Field
           label={t('Email Address')}

@@ -91,7 +91,7 @@ function factsOf({ email, phone, disabled, subscription, area }: CustomerPage): 
     facts.push({ label: 'Plan', value: 'None' });
   }
   facts.push({ label: 'Phone', value: phone ? <a href={`tel:${phone}`}>{phone}</a> : 'None' });
-  facts.push({ label: 'Email', value: <span className="break-all">{email}</span> });
+  facts.push({ label: 'Email', value: email ? <span className="break-all">{email}</span> : 'None' });
   return facts;
 }
 

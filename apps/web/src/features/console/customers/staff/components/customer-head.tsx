@@ -29,11 +29,17 @@ export function CustomerHead({ customer, actions }: CustomerHeadProps) {
         </div>
         {company && <p className="semi mt-1 break-words">{bidiIsolate(company)}</p>}
         <dl className="mt-4 grid grid-cols-[auto_minmax(0,1fr)] gap-x-5 gap-y-2 sm:gap-x-8">
-          <Contact label="Email" verified={emailVerified}>
-            <a className="link break-all" href={`mailto:${email}`}>
-              {email}
-            </a>
-          </Contact>
+          {email ? (
+            <Contact label="Email" verified={emailVerified}>
+              <a className="link break-all" href={`mailto:${email}`}>
+                {email}
+              </a>
+            </Contact>
+          ) : (
+            <Line label="Email">
+              <span className="muted">None given</span>
+            </Line>
+          )}
           {phone ? (
             <Contact label="Phone" verified={phoneVerified}>
               <a className="link" href={`tel:${phone}`}>

@@ -147,9 +147,7 @@ function Row({ customer, within, box }: { customer: CustomerRow; within: string;
           <AccountBadges customer={customer} />
         </p>
         <p className="small soft break-words">
-          {company && `${bidiIsolate(company)}, `}
-          {email}
-          {phone && `, ${formatPhone(phone)}`}
+          {[company && bidiIsolate(company), email, phone && formatPhone(phone)].filter(Boolean).join(', ')}
         </p>
       </div>
       <p className="flex min-w-0 flex-wrap items-center gap-x-2.5 gap-y-1">
