@@ -34,11 +34,13 @@ export function readSheet(xml: string): Record<string, Cell>[] {
   const rows = [...xml.matchAll(/<row r="(\d+)">(.*?)<\/row>/gs)];
   return rows.map(([, number, cells = ''], at) => {
     if (Number(number) !== at + 1) throw new Error(`row ${number} is at the place of ${at + 1}`);
-    const found = [...cells.matchAll(/<c r="([A-Z]+)(\d+)" s="(\d+)"( t="inlineStr")?>(.*?)<\/c>/gs)];
+    const found = [...cells.matchAll(/<c r="([A-Z]+)\d+"([^>]*?)(?:\/>|>(.*?)<\/c>)/gs)];
     return Object.fromEntries(
-      found.map(([, column, , format = '', isText, content = '']) => {
-        const value = decode(content.replace(/<[^>]*>/g, ''));
-        return [column, { type: isText ? 'text' : 'number', format, value }];
+      found.flatMap(([, column, attributes = '', content]) => {
+        if (content === undefined) return [];
+        const type = attributes.includes('t="inlineStr"') ? ('text' as const) : ('number' as const);
+        const format = / s="(\d+)"/.exec(attributes)?.[1] ?? '';
+        return [[column, { type, format, value: decode(content.replace(/<[^>]*>/g, '')) }]];
       }),
     );
   });

@@ -1,6 +1,6 @@
 import { type SQL, type SQLWrapper, sql } from 'drizzle-orm';
 import { lagosTime } from '../../platform/database/lagos-time.ts';
-import type { ColumnKind } from './workbook/workbook-parts.policy.ts';
+import type { ColumnKind } from './workbook/sheet-column.policy.ts';
 
 export type ExportColumn = { readonly kind: ColumnKind; readonly value: SQL };
 

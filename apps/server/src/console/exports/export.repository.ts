@@ -19,7 +19,7 @@ import { customerAreas } from '../../platform/database/schema/network/outage.ts'
 import { chatMessages, chatNotes, chatSessions } from '../../platform/database/schema/support/chat.ts';
 import { supportTickets, ticketReplies } from '../../platform/database/schema/support/ticket.ts';
 import { amount, type ExportColumn, text, times, whole } from './export-column.repository.ts';
-import type { ColumnKind } from './workbook/workbook-parts.policy.ts';
+import type { ColumnKind } from './workbook/sheet-column.policy.ts';
 
 /**
  * One file: its columns, and the unique, indexed key by which it is read page by page: `key` and,

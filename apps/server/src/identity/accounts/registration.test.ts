@@ -105,15 +105,13 @@ describe('registering', () => {
   it('creates no second account for an address in lookalike letters', async () => {
     await portal.browser().register({ email: 'aisha.koko@mail.example' });
     const before = await countUsers();
-    // Cyrillic а and о, the Kelvin sign, a dotless ı, full-width letters, an invisible letter, a
-    // domain in Cyrillic.
+    // Cyrillic а and о, the Kelvin sign, a dotless ı, full-width letters, a domain with Cyrillic.
     const lookAlikes = [
       '\u0430isha.koko@mail.example',
       'aisha.k\u043eko@mail.example',
       'aisha.\u212aoko@mail.example',
       'a\u0131sha.koko@mail.example',
       '\uff41isha.koko@mail.example',
-      'aisha\u200b.koko@mail.example',
       'aisha.koko@m\u0430il.example',
     ];
     for (const email of lookAlikes) {
@@ -124,6 +122,9 @@ describe('registering', () => {
         { email: 'Invalid email address' },
       ]);
     }
+    // What nobody sees is no letter: this is the same mailbox.
+    const invisible = await portal.browser().register({ email: 'aisha\u200b.koko@mail.example' });
+    expect(invisible.json().code).toBe('account.email-taken');
     expect(await countUsers()).toBe(before);
   });
 

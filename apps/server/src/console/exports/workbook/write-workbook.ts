@@ -1,11 +1,39 @@
-import { PassThrough, Readable } from 'node:stream';
-import { finished } from 'node:stream/promises';
-import { ZipFile } from 'yazl';
-import { rowsXml, SHEET_END, type SheetColumn, type SheetRow, sheetBeginning } from './sheet-xml.policy.ts';
-import { sheetPath, workbookParts } from './workbook-parts.policy.ts';
+import { Readable } from 'node:stream';
+import { type CellValue, writeXlsxStream, XLSX_MAX_ROWS_PER_SHEET } from 'hucre/xlsx';
+import type { ColumnKind, SheetColumn, SheetRow } from './sheet-column.policy.ts';
 
-/** Of a sheet in Excel, its header included. */
-const ROWS_OF_SHEET = 1_048_576;
+/** A cell of the format @ is text, which no spreadsheet runs, also not after somebody has edited it. */
+const LOOKS: Readonly<Record<ColumnKind, { readonly numFmt: string; readonly width: number }>> = {
+  text: { numFmt: '@', width: 24 },
+  amount: { numFmt: '#,##0.00', width: 16 },
+  whole: { numFmt: '0', width: 16 },
+  time: { numFmt: 'yyyy-mm-dd hh:mm:ss', width: 20 },
+};
+
+/** Excel refuses a file with a longer cell (“Excel specifications and limits”). */
+const LONGEST_CELL = 32_767;
+/** A number has 15 digits in a spreadsheet; a longer one stays exact as text. */
+const NUMBER = /^-?(?=[\d.]{1,16}$)\d{1,15}(\.\d+)?$/;
+/** From March 1900 on: before, spreadsheets count a day that did not exist. */
+const MOMENT = /^(?:19(?!00-0[12])|[2-9]\d)\d\d-\d\d-\d\d \d\d:\d\d:\d\d$/;
+/** What XML cannot have; what would be read as an escaped sign is escaped (ECMA-376 part 1, 22.9.2.19). */
+// biome-ignore lint/suspicious/noControlCharactersInRegex: these are what is left out.
+const UNWRITABLE = /[\u0000-\u0008\u000b\u000c\u000e-\u001f\ufffe\uffff]/g;
+
+function textCell(value: string): string {
+  const kept = value.length > LONGEST_CELL ? `${value.slice(0, LONGEST_CELL - 1).toWellFormed()}…` : value;
+  return kept
+    .replace(/\r\n?/g, '\n')
+    .replace(UNWRITABLE, '')
+    .replace(/_(?=x[\da-f]{4}_)/gi, '_x005F_');
+}
+
+function cellOf(value: string | null, kind: ColumnKind): CellValue {
+  if (value === null || value === '') return null;
+  if (kind === 'time' && MOMENT.test(value)) return new Date(`${value.replace(' ', 'T')}Z`);
+  if ((kind === 'amount' || kind === 'whole') && NUMBER.test(value)) return Number(value);
+  return textCell(value);
+}
 
 type Workbook = {
   /** Of its first sheet: at most 25 letters, digits and hyphens. */
@@ -15,73 +43,22 @@ type Workbook = {
   readonly rowsOfSheet?: number;
 };
 
-/** Hands out the rows of pages in portions: what is left of the current page, `limit` at most; none at the end. */
-function createCursor(pages: AsyncIterable<readonly SheetRow[]>) {
-  const iterator = pages[Symbol.asyncIterator]();
-  let page: readonly SheetRow[] = [];
-  const peek = async (): Promise<readonly SheetRow[]> => {
-    while (page.length === 0) {
-      const next = await iterator.next();
-      if (next.done) break;
-      page = next.value;
-    }
-    return page;
-  };
-  return {
-    peek,
-    take: async (limit: number): Promise<readonly SheetRow[]> => {
-      const rows = (await peek()).slice(0, limit);
-      page = page.slice(rows.length);
-      return rows;
-    },
-    close: async () => void (await iterator.return?.(undefined)),
-  };
-}
-
-async function* writeSheet(
-  columns: readonly SheetColumn[],
-  cursor: ReturnType<typeof createCursor>,
-  rowsOfSheet: number,
-): AsyncGenerator<string> {
-  yield sheetBeginning(columns, await cursor.peek());
-  for (let next = 2; next <= rowsOfSheet; ) {
-    const rows = await cursor.take(rowsOfSheet - next + 1);
-    if (rows.length === 0) break;
-    yield rowsXml(columns, rows, next);
-    next += rows.length;
-  }
-  yield SHEET_END;
-}
-
 /**
- * A workbook of Excel (ECMA-376) as a stream that reads the next page when the last one has left: it
- * takes the memory of a few pages. What does not fit on a sheet goes on the next one, under the same
- * header. Destroyed, it reads no further page.
+ * A workbook of Excel as a stream that reads the next page when the last one has left: it takes the
+ * memory of a few pages. What does not fit on a sheet goes on the next one, under the same header.
+ * Destroyed, it reads no further page. Beyond 4 GB it ends with an error: LibreOffice does not open
+ * ZIP64.
  */
-export function writeWorkbook({ name, columns, pages, rowsOfSheet = ROWS_OF_SHEET }: Workbook): Readable {
-  const zip = new ZipFile();
-  const output = new PassThrough();
-  const cursor = createCursor(pages);
-  let sheet: Readable | null = null;
-  output.once('close', () => sheet?.destroy());
-  zip.outputStream.pipe(output);
-
-  async function write(): Promise<void> {
-    try {
-      let sheetCount = 0;
-      do {
-        sheetCount += 1;
-        sheet = Readable.from(writeSheet(columns, cursor, rowsOfSheet), { objectMode: false });
-        zip.addReadStream(sheet, sheetPath(sheetCount));
-        await finished(sheet);
-      } while ((await cursor.peek()).length > 0 && !output.destroyed);
-      for (const [path, xml] of workbookParts(name, sheetCount)) zip.addBuffer(Buffer.from(xml), path);
-      zip.end();
-    } finally {
-      await cursor.close();
-    }
+export function writeWorkbook({ name, columns, pages, rowsOfSheet = XLSX_MAX_ROWS_PER_SHEET }: Workbook): Readable {
+  async function* rows(): AsyncGenerator<CellValue[]> {
+    for await (const page of pages)
+      for (const row of page) yield columns.map(({ kind }, place) => cellOf(row[place] ?? null, kind));
   }
-  // A sheet that was destroyed with the output is an error too, which nobody waits for any more.
-  write().catch((error: Error) => output.destroy(error));
-  return output;
+  const stream = writeXlsxStream(rows(), {
+    name,
+    columns: columns.map(({ name: header, kind }) => ({ header, ...LOOKS[kind] })),
+    freezePane: { rows: 1 },
+    maxRowsPerSheet: rowsOfSheet,
+  });
+  return Readable.fromWeb(stream);
 }
