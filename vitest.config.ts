@@ -19,6 +19,7 @@ const everywhere = {
  */
 const LONG = [
   'apps/server/src/billing/auto-pay/auto-pay-outcomes.test.ts',
+  'apps/server/src/billing/companies/companies-of-large-sums.test.ts',
   'apps/server/src/billing/companies/companies-of-many-lines.test.ts',
   'apps/server/src/console/exports/workbook/workbook-in-libre-office.test.ts',
   'apps/server/src/console/imports/phpnuxbill/phpnuxbill-mariadb.test.ts',

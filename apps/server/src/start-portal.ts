@@ -199,6 +199,7 @@ async function start(config: Config, log: pino.Logger): Promise<void> {
     replica: database.replica,
     bus,
     gateways: createGateways(gatewaySettings, {
+      largest: config.largestPayments,
       timeoutMs: config.gatewayTimeoutMs,
       clock,
       log: (call) => log.info(call, 'outside call'),

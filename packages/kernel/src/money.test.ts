@@ -1,8 +1,21 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { addKobo, decimalFromKobo, koboFromDecimal, koboFromNaira, nairaFromKobo, percentOf, toKobo } from './money.ts';
+import {
+  addKobo,
+  decimalFromKobo,
+  koboFromDecimal,
+  koboFromNaira,
+  LARGEST_SUM_KOBO,
+  nairaFromKobo,
+  percentOf,
+  SumTooLarge,
+  shareOf,
+  toKobo,
+} from './money.ts';
 
-const anyKobo = fc.integer({ min: -9_999_999_999, max: 9_999_999_999 }).map(toKobo);
+const anyKobo = fc.maxSafeInteger().map((value) => toKobo(value % (LARGEST_SUM_KOBO + 1)));
+
+const anyAbove0 = anyKobo.map((amount) => toKobo(Math.abs(amount)));
 
 describe('money', () => {
   it('converts to the database and back without losing a kobo', () => {
@@ -26,14 +39,32 @@ describe('money', () => {
     expect(percentOf(toKobo(5), 10)).toBe(1);
     expect(percentOf(toKobo(4), 10)).toBe(0);
     fc.assert(
-      fc.property(fc.nat(9_999_999_999).map(toKobo), fc.nat(100), (amount, percent) => {
+      fc.property(anyAbove0, fc.nat(100), (amount, percent) => {
         const part = percentOf(amount, percent);
-        return part >= 0 && part <= amount && Math.abs(part * 100 - amount * percent) <= 50;
+        const off = BigInt(part) * 100n - BigInt(amount) * BigInt(percent);
+        return part >= 0 && part <= amount && off >= -49n && off <= 50n;
       }),
     );
   });
 
+  it('takes a share of any amount exactly, also where the product is no safe integer', () => {
+    const large = fc.integer({ min: 1e14, max: LARGEST_SUM_KOBO }).map(toKobo);
+    fc.assert(
+      fc.property(
+        fc.oneof(anyAbove0, large),
+        fc.nat(10_000),
+        fc.integer({ min: 1, max: 20_000 }),
+        (amount, part, of) => {
+          const exact = (2n * BigInt(amount) * BigInt(part % of) + BigInt(of)) / (2n * BigInt(of));
+          return BigInt(shareOf(amount, part % of, of)) === exact;
+        },
+      ),
+      { numRuns: 5000 },
+    );
+  });
+
   it('refuses anything but a whole number of kobo', () => {
+    expect(() => addKobo(toKobo(Number.MAX_SAFE_INTEGER), toKobo(1))).toThrow(SumTooLarge);
     expect(() => toKobo(1.5)).toThrow(RangeError);
     expect(() => addKobo(toKobo(Number.MAX_SAFE_INTEGER), toKobo(1))).toThrow(RangeError);
     expect(() => koboFromDecimal('18,600')).toThrow(RangeError);

@@ -6,8 +6,24 @@ declare const kobo: unique symbol;
  */
 export type Kobo = number & { readonly [kobo]: true };
 
-/** Brands an integer as kobo. Throws RangeError for anything that is not a safe integer. */
+/**
+ * The largest amount that is booked, ₦9,999,999,999,999.99: columns of money are decimal(15,2), and a
+ * number of JSON repeats every decimal of 15 digits (decision 105).
+ */
+export const LARGEST_SUM_KOBO = 999_999_999_999_999 as Kobo;
+
+/** The largest amount of one entry that somebody makes: a payment, a credit, a sum that is handed over. */
+export const LARGEST_ENTRY_KOBO = 10_000_000_000_000 as Kobo;
+
+/** The largest price of one thing, of a plan for a month: decimal(10,2) in the specification. */
+export const LARGEST_PRICE_KOBO = 9_999_999_999 as Kobo;
+
+/** A sum is larger than any that can be booked. */
+export class SumTooLarge extends RangeError {}
+
+/** Brands an integer as kobo. Throws SumTooLarge above the safe integers, RangeError for a fraction. */
 export function toKobo(value: number): Kobo {
+  if (Math.abs(value) > Number.MAX_SAFE_INTEGER) throw new SumTooLarge(`too many kobo: ${value}`);
   if (!Number.isSafeInteger(value)) throw new RangeError(`not a whole number of kobo: ${value}`);
   return value as Kobo;
 }
@@ -47,11 +63,21 @@ export function decimalFromKobo(amountKobo: Kobo): string {
 }
 
 /**
+ * amount × numerator ÷ denominator, all whole, rounded half up to the kobo. Exact for every amount that
+ * is booked: the product alone may be beyond the safe integers.
+ */
+export function shareOf(amountKobo: Kobo, numerator: number, denominator: number): Kobo {
+  const rest = amountKobo % denominator;
+  const whole = (amountKobo - rest) / denominator;
+  return toKobo(whole * numerator + Math.floor((2 * rest * numerator + denominator) / (2 * denominator)));
+}
+
+/**
  * A percentage of an amount, rounded half up to the kobo (product decisions, Money). `percent` is a
  * whole number from 0 to 100.
  */
 export function percentOf(amountKobo: Kobo, percent: number): Kobo {
-  return toKobo(Math.floor((amountKobo * percent + 50) / 100));
+  return shareOf(amountKobo, percent, 100);
 }
 
 export function addKobo(...amounts: readonly Kobo[]): Kobo {

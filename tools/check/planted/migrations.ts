@@ -56,6 +56,18 @@ export const migrationPlants: readonly MigrationPlant[] = [
     good: "ALTER TYPE mood ADD VALUE 'unhappy';\n",
   },
   {
+    what: 'changes a type, or makes a decimal smaller than it says',
+    bad: '-- widens: numeric(10, 2)\nALTER TABLE payments ALTER COLUMN amount SET DATA TYPE numeric(8, 2);\n',
+    lines: [2],
+    good: '-- widens: numeric(10, 2), numeric(14, 2)\nALTER TABLE payments ALTER COLUMN amount SET DATA TYPE numeric(15, 2);\n',
+  },
+  {
+    what: 'makes a decimal larger and changes another type beside it',
+    bad: '-- widens: numeric(10, 2)\nALTER TABLE payments ALTER COLUMN amount SET DATA TYPE numeric(15, 2);\nALTER TABLE payments ALTER COLUMN channel TYPE text;\n',
+    lines: [2, 3],
+    good: '-- widens: numeric(10, 2)\nALTER TABLE payments ALTER COLUMN amount TYPE numeric(15, 2);\n',
+  },
+  {
     what: 'adds a required column without default',
     bad: 'ALTER TABLE users ADD COLUMN locale text NOT NULL;\n',
     lines: [1],

@@ -1,7 +1,8 @@
 import * as z from 'zod/mini';
+import { nairaAmount } from '../platform/amounts.ts';
 import { defineEndpoint } from '../platform/endpoint.ts';
 import { acknowledged, identifier, naira, requiredText, rowNumber, timestamp } from '../platform/fields.ts';
-import { clientRequestId, nairaAmount } from './staff-counter.ts';
+import { clientRequestId } from './staff-counter.ts';
 
 const person = z.object({ id: z.number(), name: z.string() });
 

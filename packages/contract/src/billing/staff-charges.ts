@@ -1,8 +1,9 @@
 import * as z from 'zod/mini';
+import { nairaPrice } from '../platform/amounts.ts';
 import { defineEndpoint } from '../platform/endpoint.ts';
 import { acknowledged, identifier, naira, requiredText, rowNumber, timestamp } from '../platform/fields.ts';
 import { lineInBody } from '../platform/line-of-call.ts';
-import { clientRequestId, nairaAmount } from './staff-counter.ts';
+import { clientRequestId } from './staff-counter.ts';
 
 const chargeProduct = z.object({ id: z.string(), name: z.string(), price: naira });
 export type ChargeProduct = z.infer<typeof chargeProduct>;
@@ -20,7 +21,7 @@ export const listChargeProducts = defineEndpoint({
 /** What a product costs, and whether that bears VAT, as on the plans. */
 export const chargeProductForm = z.object({
   name: requiredText(100, 'Name what is charged'),
-  price: nairaAmount(1),
+  price: nairaPrice(),
   bearsVat: z.boolean(),
 });
 export type ChargeProductForm = z.infer<typeof chargeProductForm>;

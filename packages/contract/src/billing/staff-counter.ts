@@ -1,4 +1,6 @@
+import { LARGEST_SUM_KOBO } from '@portal/kernel/money';
 import * as z from 'zod/mini';
+import { nairaAmount } from '../platform/amounts.ts';
 import { defineEndpoint } from '../platform/endpoint.ts';
 import {
   acknowledged,
@@ -18,22 +20,6 @@ import { staffPayment } from './payments/staff-payments.ts';
 /** The ways in which money comes over the counter; such a payment has one as its `gateway`. */
 export const counterMethod = z.enum(['cash', 'pos', 'deposit']);
 export type CounterMethod = z.infer<typeof counterMethod>;
-
-/** The most that one entry of the ledger can hold is more; nobody counts that much by hand. */
-const MOST_NAIRA = 50_000_000;
-
-const isWholeKobo = (value: number) => Math.round(value * 100) / 100 === value;
-
-/** Naira in whole kobo, from `least` on. */
-export function nairaAmount(least: number) {
-  return z
-    .number('Enter an amount in naira')
-    .check(
-      z.minimum(least, least > 0 ? 'Enter an amount above zero' : 'Enter what was counted'),
-      z.maximum(MOST_NAIRA, 'Enter at most 50,000,000 naira'),
-      z.refine(isWholeKobo, 'Use at most two decimals'),
-    );
-}
 
 /** Chosen by the page and kept until it has an answer: a repeat has no second effect. */
 export const clientRequestId = z.string().check(z.regex(/^[\w-]{8,64}$/, 'Use 8 to 64 letters, digits or hyphens'));
@@ -187,14 +173,14 @@ export const openTillShift = defineEndpoint({
   errors: [],
 });
 
-/** `note` is needed where `counted` differs from what should be there. */
+/** `note` is needed where `counted` differs from what should be there: the sum of many entries. */
 export const closeTillShift = defineEndpoint({
   method: 'POST',
   path: '/api/staff/till/close',
   access: 'admin',
   permission: 'counter:write',
   summary: 'Close the caller’s shift with the cash that was counted; a difference is booked',
-  body: z.object({ shiftId: identifier, counted: nairaAmount(0), note: optionalText(500) }),
+  body: z.object({ shiftId: identifier, counted: nairaAmount(0, LARGEST_SUM_KOBO), note: optionalText(500) }),
   answer: z.object({ ...acknowledged, shift: tillShift }),
   errors: ['till.not-open', 'till.note-needed'],
 });

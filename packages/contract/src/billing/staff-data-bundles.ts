@@ -1,12 +1,11 @@
 import * as z from 'zod/mini';
+import { nairaPrice } from '../platform/amounts.ts';
 import { defineEndpoint } from '../platform/endpoint.ts';
 import { acknowledged, identifier, naira, requiredText } from '../platform/fields.ts';
 
 const terms = {
   name: requiredText(100, 'Name the bundle'),
-  price: z
-    .number('Enter the price')
-    .check(z.minimum(1, 'Enter the price'), z.maximum(99_999_999, 'This price is too high')),
+  price: nairaPrice(),
 };
 
 /** `price` in naira, VAT as on the plans. */

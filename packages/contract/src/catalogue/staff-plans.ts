@@ -1,4 +1,5 @@
 import * as z from 'zod/mini';
+import { nairaPrice } from '../platform/amounts.ts';
 import { defineEndpoint } from '../platform/endpoint.ts';
 import { acknowledged, identifier, naira, requiredText } from '../platform/fields.ts';
 
@@ -22,9 +23,7 @@ export const planForm = z.object({
         z.maximum(1_000_000, 'Leave it empty for unlimited data'),
       ),
   ),
-  price: z
-    .number('Enter the price')
-    .check(z.minimum(1, 'Enter the price'), z.maximum(99_999_999, 'This price is too high')),
+  price: nairaPrice(),
   type: z.enum(['residential', 'sme', 'business', 'enterprise']),
   features: z.array(requiredText(200, 'Remove the empty line')).check(z.maxLength(12, 'Use at most 12 features')),
 });

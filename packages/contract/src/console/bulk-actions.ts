@@ -1,5 +1,5 @@
 import * as z from 'zod/mini';
-import { nairaAmount } from '../billing/staff-counter.ts';
+import { nairaAmount } from '../platform/amounts.ts';
 import { defineEndpoint } from '../platform/endpoint.ts';
 import { acknowledged, identifier, naira, requiredText, rowNumber, timestamp } from '../platform/fields.ts';
 import type { Permission } from '../platform/staff-permissions.ts';

@@ -1,3 +1,5 @@
+import { formatNaira, LARGEST_SUM_KOBO } from '@portal/kernel/money';
+
 /**
  * Every expected error: HTTP status and the message for the customer. Anything else is a defect,
  * answered as 500 without detail. Messages of the specification (sections 5 and 8) are verbatim.
@@ -6,6 +8,10 @@ export const errorCodes = {
   'request.malformed': { status: 400, message: 'The request could not be read.' },
   'request.invalid': { status: 422, message: 'Some of the details need another look.' },
   'request.too-large': { status: 413, message: 'That is more than we can take at once.' },
+  'request.sum-too-large': {
+    status: 422,
+    message: `A sum would be above ${formatNaira(LARGEST_SUM_KOBO)}, the largest that can be booked. Nothing has been done.`,
+  },
   'request.unsupported-media': { status: 415, message: 'Send the request as JSON.' },
   'request.not-found': { status: 404, message: 'There is nothing at this address.' },
   'request.method-not-allowed': { status: 405, message: 'This address does not take that kind of request.' },
@@ -234,6 +240,10 @@ export const errorCodes = {
     status: 409,
     message: 'The amount has changed. Look at it again; you have not been charged.',
   },
+  'payment-link.too-large': {
+    status: 409,
+    message: 'That is more than any gateway takes at once. Make a link for each part of it.',
+  },
   'payment-link.unreachable': {
     status: 409,
     message: 'This customer cannot be reached in this way. Show the link on the screen.',
@@ -323,6 +333,10 @@ export const errorCodes = {
   'payment.gateway-refused': {
     status: 409,
     message: 'The payment gateway did not accept this payment. Choose another gateway.',
+  },
+  'payment.too-large': {
+    status: 409,
+    message: 'That is more than this gateway takes at once. Pay in parts, or choose another gateway.',
   },
   'payment.credit-too-low': { status: 409, message: 'Your account credit does not cover this payment.' },
   'payment.nothing-due': { status: 409, message: 'Your account credit covers this payment. Pay with credit instead.' },

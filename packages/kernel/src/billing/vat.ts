@@ -1,5 +1,5 @@
 import { lagosDate } from '../calendar.ts';
-import { addKobo, type Kobo, toKobo } from '../money.ts';
+import { type Kobo, shareOf, toKobo } from '../money.ts';
 
 /** A rate of VAT in basis points: 750 is 7.5 %. */
 export type VatRate = number;
@@ -27,15 +27,14 @@ export function vatPercent(rate: VatRate): number {
  * up to the kobo, once per document (Nigeria Tax Act 2025).
  */
 export function vatIncluded(totalKobo: Kobo, rate: VatRate): Kobo {
-  const gross = 10_000 + rate;
-  return toKobo(Math.floor((2 * totalKobo * rate + gross) / (2 * gross)));
+  return shareOf(totalKobo, rate, 10_000 + rate);
 }
 
 /**
  * The VAT on top of a net amount, rounded half up; the VAT inside the sum of both is the same kobo.
  */
 export function vatOn(netKobo: Kobo, rate: VatRate): Kobo {
-  return toKobo(Math.floor((2 * netKobo * rate + 10_000) / 20_000));
+  return shareOf(netKobo, rate, 10_000);
 }
 
 /** A part of a sum that was taxed by itself. */
@@ -46,9 +45,16 @@ export function vatIncludedIn(totalKobo: Kobo, parts: readonly TaxedPart[]): Kob
   const [first] = parts;
   if (first === undefined) return toKobo(0);
   if (parts.every(({ vatRate }) => vatRate === first.vatRate)) return vatIncluded(totalKobo, first.vatRate);
-  const sumKobo = addKobo(...parts.map(({ amountKobo }) => amountKobo));
-  const taxes = parts.map(({ amountKobo, vatRate }) => (amountKobo * vatRate) / (10_000 + vatRate));
-  return toKobo(Math.round((totalKobo * taxes.reduce((sum, tax) => sum + tax, 0)) / sumKobo));
+  // The taxes as one fraction, exact: taxes / over.
+  let [sum, taxes, over] = [0n, 0n, 1n];
+  for (const { amountKobo, vatRate } of parts) {
+    const gross = BigInt(10_000 + vatRate);
+    taxes = taxes * gross + BigInt(amountKobo) * BigInt(vatRate) * over;
+    over *= gross;
+    sum += BigInt(amountKobo);
+  }
+  const divisor = sum * over;
+  return toKobo(Number((2n * BigInt(totalKobo) * taxes + divisor) / (2n * divisor)));
 }
 
 /** How an answer says that VAT of a rate comes on top of its prices; nothing where they include it. */

@@ -87,6 +87,7 @@ ${shown.join('\n\n')}`;
 /** Every refusal that more than a few calls have; the others are in the OpenAPI document, by call. */
 const COMMON = [
   'request.invalid',
+  'request.sum-too-large',
   'request.not-found',
   'api-key.invalid',
   'api-key.no-scope',

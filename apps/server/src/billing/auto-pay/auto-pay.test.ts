@@ -1,4 +1,5 @@
 import { DAY_MS } from '@portal/kernel/calendar';
+import { toKobo } from '@portal/kernel/money';
 import { afterAll, afterEach, beforeAll, describe, expect, it, vi } from 'vitest';
 import { type AutoPayTestbed, startAutoPayTestbed } from '../../testing/billing/auto-pay-testbed.ts';
 import type { Customer } from '../../testing/billing/payment-testbed.ts';
@@ -267,6 +268,18 @@ describe('a declined card', () => {
     await bed.quiet();
     expect(bed.charges(who)).toHaveLength(1);
     expect(await periods(who)).toBe(2);
+  });
+
+  it('is not asked for more than its gateway takes at once: that is a declined charge, and its owner is told', async () => {
+    const who = await bed.createPayer();
+    await bed.liveUntilRenewal(who, -26);
+    bed.wait(27 * 3_600_000);
+    await bed.renew();
+    const gateways = bed.renewals.gateways.map((gateway) => ({ ...gateway, largestKobo: toKobo(2_000_000) }));
+    await runDueCharges({ ...bed.renewals, gateways });
+    expect(bed.charges(who)).toEqual([]);
+    expect(await autoPayNotices(who)).toEqual(['auto-pay-on', 'auto-pay-upcoming', 'auto-pay-retry']);
+    expect(await periods(who)).toBe(1);
   });
 
   it.each(['paystack', 'flutterwave'] as const)(

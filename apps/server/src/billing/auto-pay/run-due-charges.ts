@@ -3,7 +3,7 @@ import type { Transaction } from '../../platform/database/connection.ts';
 import { runTransaction } from '../../platform/database/run-transaction.ts';
 import type { BillingDependencies } from '../billing-dependencies.ts';
 import { findLineOf } from '../lines/line.repository.ts';
-import { isCheckoutLink } from '../payments/payment.policy.ts';
+import { isAboveLargest, isCheckoutLink } from '../payments/payment.policy.ts';
 import { appendEvent, recordOpening } from '../payments/payment.repository.ts';
 import { failCharge, settlePayment } from '../payments/settlement/settle-payment.ts';
 import { awaitsReconciliation } from '../reconciliation/awaits-reconciliation.ts';
@@ -131,6 +131,7 @@ async function send(deps: BillingDependencies, sending: Sending): Promise<void> 
   const token = readToken(deps, card);
   if (token === null) return failCharge(deps, charge, 'invalid token: this card cannot be read any more');
   const { reference, amount: amountKobo, description } = charge;
+  if (isAboveLargest(gateway, amountKobo)) return failCharge(deps, charge, 'more than the gateway takes at once');
   const answer = await gateway.charge({ reference, amountKobo, token, email: card.email, description });
   switch (answer.kind) {
     case 'attempted':

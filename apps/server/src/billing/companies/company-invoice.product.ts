@@ -1,5 +1,5 @@
 import { defineMessage } from '@portal/kernel/messaging/message-descriptor';
-import { addKobo, type Kobo, minKobo, negateKobo } from '@portal/kernel/money';
+import { addKobo, type Kobo, minKobo, negateKobo, toKobo } from '@portal/kernel/money';
 import type { Transaction } from '../../platform/database/connection.ts';
 import { ApiError } from '../../platform/http/errors/api-error.ts';
 import { chargeReceipt } from '../charges/receipt-mail.ts';
@@ -49,6 +49,13 @@ export async function priceInvoices(
     invoiceId: newest?.invoiceId ?? null,
     description: wanted.length > 1 ? `${name} and ${others} more` : name,
   };
+}
+
+/** The same for a part of its sum, without credit. */
+export function payingOnly(priced: Priced, totalKobo: Kobo): Priced {
+  const { quote } = priced;
+  const lines = [{ label: quote.plan.name, amountKobo: totalKobo }];
+  return { ...priced, quote: { ...quote, lines, totalKobo, creditUsedKobo: toKobo(0) } };
 }
 
 async function refusalOf(tx: Transaction, invoiceNumber: string, { accountId }: { readonly accountId: number }) {

@@ -9,7 +9,7 @@ import { runTransaction } from '../../platform/database/run-transaction.ts';
 import { ApiError } from '../../platform/http/errors/api-error.ts';
 import type { BillingDependencies } from '../billing-dependencies.ts';
 import { findBillAddress } from '../companies/bill-address.ts';
-import { priceInvoices } from '../companies/company-invoice.product.ts';
+import { payingOnly, priceInvoices } from '../companies/company-invoice.product.ts';
 import { withholdTax } from '../companies/withholding-tax/withhold-tax.ts';
 import { queueUp } from '../credit/pay-with-credit.ts';
 import { priceCredit } from '../credit/price-credit.ts';
@@ -141,12 +141,6 @@ async function textReceipt(
     text: counterReceiptText(reference, amountKobo),
     usefulSeconds: 86_400,
   });
-}
-
-/** The same for a part of its sum. */
-function payingOnly(priced: Priced, totalKobo: Kobo): Priced {
-  const { quote } = priced;
-  return { ...priced, quote: { ...quote, lines: [{ label: quote.plan.name, amountKobo: totalKobo }], totalKobo } };
 }
 
 /** A company's money, and what it withheld, pays its invoices, the oldest first; the rest is credit. */

@@ -10,6 +10,7 @@ import { lockOwnCharge } from '../charges/charge.repository.ts';
 import { findCounterAccount } from '../counter/counter-customer.repository.ts';
 import { findMonth } from '../counter/find-month.ts';
 import { lineInAudit } from '../lines/require-line.ts';
+import { isAboveLargest } from '../payments/payment.policy.ts';
 import { quotePayment } from '../pricing/quote-payment.ts';
 import { findNextPeriodNumber } from '../subscriptions/last-subscription.repository.ts';
 import { lockSubscription } from '../subscriptions/subscription.repository.ts';
@@ -123,6 +124,9 @@ async function create(
   if (!account) throw new ApiError('customer.not-found');
   const subject = await subjectOf(deps, tx, order, now);
   if (subject.amount === 0) throw new ApiError('payment.nothing-due');
+  const areAllTooSmall =
+    deps.gateways.length > 0 && deps.gateways.every((each) => isAboveLargest(each, subject.amount));
+  if (areAllTooSmall) throw new ApiError('payment-link.too-large');
   const link = await insertLink(tx, {
     ...subject,
     tokenHash: tokenHashOf(token),
@@ -161,7 +165,7 @@ function assertSame(before: PaymentLinkRow, order: LinkOrder): void {
  * Its token has 256 random bits, of which only a hash is stored. A repeat of the form makes no other
  * link and sends none: one that is shown gets another token, since nobody has seen the first. Audited.
  * Throws customer.not-found, plan.not-found, invoice.not-found, payment.nothing-due,
- * payment-link.unreachable, counter.request-reused.
+ * payment-link.too-large, payment-link.unreachable, counter.request-reused.
  */
 export async function createLink(deps: BillingDependencies, order: LinkOrder): Promise<MadeLink> {
   const token = deps.newLinkToken();

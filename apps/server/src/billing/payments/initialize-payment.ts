@@ -1,11 +1,22 @@
 import { setTimeout as pause } from 'node:timers/promises';
 import { koboFromNaira } from '@portal/kernel/money';
+import type { Transaction } from '../../platform/database/connection.ts';
 import { runTransaction } from '../../platform/database/run-transaction.ts';
 import { ApiError } from '../../platform/http/errors/api-error.ts';
 import type { BillingDependencies } from '../billing-dependencies.ts';
+import { payingOnly } from '../companies/company-invoice.product.ts';
+import { priceCredit } from '../credit/price-credit.ts';
 import { presentQuote, snapshotOf } from '../pricing/quote-payment.ts';
 import type { Gateway, Opening } from './gateways/gateway.port.ts';
-import { BY_LINK, isCheckoutLink, isStillOpening, kindOfWish, nextCheckAt, openKeyOf } from './payment.policy.ts';
+import {
+  BY_LINK,
+  isAboveLargest,
+  isCheckoutLink,
+  isStillOpening,
+  kindOfWish,
+  nextCheckAt,
+  openKeyOf,
+} from './payment.policy.ts';
 import {
   appendEvent,
   findPaymentById,
@@ -32,6 +43,25 @@ function assertAmount(quote: PlanQuote, amountNaira: number): void {
     throw new ApiError('payment.amount-changed', { quote: presentQuote(quote) });
   }
   if (quote.totalKobo === 0) throw new ApiError('payment.nothing-due');
+}
+
+/**
+ * A part of what is due, where the gateway does not take it all at once: it pays a company's invoices,
+ * and becomes the credit of anybody else.
+ */
+async function pricePart(
+  tx: Transaction,
+  whole: Priced,
+  order: { readonly gateway: Gateway; readonly lineId: number; readonly amountNaira: number },
+): Promise<Priced> {
+  const dueKobo = whole.quote.totalKobo;
+  const amountKobo = koboFromNaira(order.amountNaira);
+  const isPart = amountKobo !== null && amountKobo > 0 && amountKobo < dueKobo;
+  if (!isPart || !isAboveLargest(order.gateway, dueKobo)) {
+    throw new ApiError('payment.amount-changed', { quote: presentQuote(whole.quote) });
+  }
+  const { lineId } = order;
+  return whole.invoiceId ? payingOnly(whole, amountKobo) : priceCredit(tx, { lineId, amountKobo });
 }
 
 /**
@@ -132,7 +162,7 @@ async function waitForPage(deps: BillingDependencies, attempt: PaymentRow): Prom
  * Opens a payment of what has been priced at a gateway and returns its page. One attempt is open at
  * a time for the same customer, product, gateway, amount, period, address for the receipt and link: a
  * double click, a second tab or a retry gets the same reference and page. A retry after a failed or
- * unknown attempt is a new row with a new reference. Throws payment.unknown-gateway,
+ * unknown attempt is a new row with a new reference. Throws payment.unknown-gateway, payment.too-large,
  * payment.gateway-refused, payment.gateway-unavailable.
  */
 export async function openPayment(
@@ -149,6 +179,7 @@ export async function openPayment(
   const { payer, priced } = order;
   const gateway = deps.gateways.find(({ id }) => id === order.gatewayId);
   if (!gateway) throw new ApiError('payment.unknown-gateway');
+  if (isAboveLargest(gateway, priced.quote.totalKobo)) throw new ApiError('payment.too-large');
   const now = deps.clock();
   const { quote, subscriptionId, periodNumber, upgradeFromPlanId, bundleId, chargeId, invoiceId = null } = priced;
   const bought = {
@@ -196,14 +227,18 @@ export async function initializePayment(
     readonly payer: Payer;
     /** The consent text of a payer who wants this card to be charged from now on. */
     readonly autoPayConsent?: string | null;
+    /** It is a part of what is due. */
+    readonly isPart?: boolean;
   },
 ): Promise<OpenedPayment> {
   const { payer, gatewayId, email, autoPayConsent = null } = order;
-  if (!deps.gateways.some(({ id }) => id === gatewayId)) throw new ApiError('payment.unknown-gateway');
+  const gateway = deps.gateways.find(({ id }) => id === gatewayId);
+  if (!gateway) throw new ApiError('payment.unknown-gateway');
   const now = deps.clock();
   const priced = await runTransaction(deps.database, async (tx) => {
     const product = deps.products[kindOfWish(order)];
     const priced = await product.quote(deps, tx, { ...order, userId: payer.id, now });
+    if (order.isPart) return pricePart(tx, priced, { ...order, gateway });
     assertAmount(priced.quote, order.amountNaira);
     return priced;
   });

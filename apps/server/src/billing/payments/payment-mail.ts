@@ -26,6 +26,13 @@ export const sumTexts: Pick<ProductTexts, 'unfulfilled'> = {
   ),
 };
 
+/** A part of what is due, where a gateway does not take all of it at once. */
+export const partTexts: Pick<ProductTexts, 'unfulfilled'> = {
+  unfulfilled: defineMessage(
+    'It is a part of what you owe, and is kept as your account credit. Once you pay the rest it is used by itself.',
+  ),
+};
+
 /** A text to a customer without a mailbox, who has paid at the counter. */
 export function counterReceiptText(reference: string, amountKobo: Kobo): MessageDescriptor {
   return defineMessage('{brand}: we have received {amount}. Your payment has the number {reference}. Thank you.', {

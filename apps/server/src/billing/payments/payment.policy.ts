@@ -27,6 +27,14 @@ export function isCounterPayment({ gateway }: { readonly gateway: string }): boo
   return COUNTER_METHODS.has(gateway);
 }
 
+/** Whether an amount is more than a gateway takes at once. */
+export function isAboveLargest(
+  { largestKobo }: { readonly largestKobo?: Kobo | undefined },
+  amountKobo: Kobo,
+): boolean {
+  return largestKobo !== undefined && amountKobo > largestKobo;
+}
+
 /** The products, as invoices and the API name them. */
 export type ProductKind = 'period' | 'upgrade' | 'bundle' | 'charge' | 'monthly';
 

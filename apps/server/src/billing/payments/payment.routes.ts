@@ -8,6 +8,7 @@ import {
   receiveWebhook as receiveWebhookEntry,
   verifyPayment as verifyEntry,
 } from '@portal/contract/billing/payments/payments';
+import { nairaFromKobo } from '@portal/kernel/money';
 import type { FastifyInstance } from 'fastify';
 import type { z } from 'zod/mini';
 import type { Viewer } from '../../platform/http/authorisation/session-cookie.ts';
@@ -41,7 +42,9 @@ function payerName({ user }: Viewer): string {
 
 /** Reads: gateways, the caller's payments and credit. */
 function serveReads(routes: Routes, deps: PaymentDeps): void {
-  const gateways = deps.gateways.map(({ id, name, currency }) => ({ id, name, currency }));
+  const gateways = deps.gateways.map(({ id, name, currency, largestKobo }) => {
+    return { id, name, currency, ...(largestKobo !== undefined && { largest: nairaFromKobo(largestKobo) }) };
+  });
   routes.serve(listGateways, async () => gateways);
 
   routes.serve(listEntry, async ({ viewer, query }) =>
@@ -69,6 +72,7 @@ export function registerPayment(routes: Routes, deps: PaymentDeps): void {
       amountNaira: body.amount,
       email: body.email,
       autoPayConsent: body.autoPay === true ? AUTO_PAY_CONSENT : null,
+      isPart: body.part === true,
       payer: { id: viewer.account.id, name: payerName(viewer) },
     });
     const names = gateway.answerNames;

@@ -20,7 +20,7 @@ const ofOpenInvoice = sql`from ${invoices}
  * received.
  */
 export const upcomingPrice = sql`least(${servicePlans.price}, (
-  select ((${invoices.snapshot} -> 'lines' -> 0 ->> 'amountKobo')::numeric / 100)::numeric(10,2) ${ofOpenInvoice}))`.mapWith(
+  select ((${invoices.snapshot} -> 'lines' -> 0 ->> 'amountKobo')::numeric / 100)::numeric(15,2) ${ofOpenInvoice}))`.mapWith(
   servicePlans.price,
 );
 

@@ -33,7 +33,7 @@ function entriesOf(accountId: number): SQL {
       where p.user_id = ${accountId} and p.gateway <> 'credit' and r.status = 'done'
     union all
     select e.created_at, case e.kind when 'charged-back' then 'chargeback' else 'refund' end, p.reference,
-        ((e.details ->> 'amountKobo')::numeric / 100)::numeric(14, 2)
+        ((e.details ->> 'amountKobo')::numeric / 100)::numeric(15, 2)
       from payment_events e join payments p on p.id = e.payment_id
       where p.user_id = ${accountId} and e.kind in ('charged-back', 'external-refund-recorded')
     union all
@@ -51,10 +51,10 @@ export async function readStatementLines(
 ): Promise<{ readonly opening: Kobo; readonly lines: StatementLine[] }> {
   const { rows } = await queryable.execute<{ at: string | null; kind: string; document: string; amount: string }>(
     sql`with entries as (${entriesOf(accountId)})
-      select null::text as at, '' as kind, '' as document, coalesce(sum(amount), 0)::numeric(14, 2)::text as amount
+      select null::text as at, '' as kind, '' as document, coalesce(sum(amount), 0)::numeric(15, 2)::text as amount
         from entries where at < ${from.toISOString()}::timestamptz
       union all
-      (select to_char(at at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.US"Z"'), kind, document, amount::numeric(14, 2)::text
+      (select to_char(at at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.US"Z"'), kind, document, amount::numeric(15, 2)::text
         from entries where at >= ${from.toISOString()}::timestamptz and at < ${until.toISOString()}::timestamptz
         order by at, kind, document)`,
   );

@@ -8,6 +8,7 @@ it('new tables, new columns and the rows that come with them are additions', () 
     'ALTER TABLE "lines" ADD COLUMN "till" integer DEFAULT 1 NOT NULL, ADD COLUMN "seen" timestamp;',
     'ALTER TABLE "lines" ADD CONSTRAINT "lines_till" FOREIGN KEY ("till") REFERENCES "tills"("id") NOT VALID;',
     'ALTER TABLE "lines" ALTER COLUMN "place" DROP NOT NULL;',
+    'ALTER TABLE "lines" ALTER COLUMN "fee" SET DATA TYPE numeric(15, 2), ALTER COLUMN "due" SET DATA TYPE numeric(15, 2);',
     'CREATE UNIQUE INDEX "tills_once" ON "tills" ("id");',
     'CREATE TRIGGER t AFTER UPDATE OF "id" ON "tills" FOR EACH ROW EXECUTE FUNCTION f();',
     "INSERT INTO roles VALUES ('owner');",
@@ -26,6 +27,7 @@ it.each([
   'ALTER TABLE "lines" DROP COLUMN "till"',
   'ALTER TABLE "lines" ADD COLUMN "a" text, ALTER COLUMN "b" SET NOT NULL',
   'ALTER TABLE "lines" RENAME TO "cables"',
+  'ALTER TABLE "lines" ALTER COLUMN "fee" SET DATA TYPE numeric(15, 2), ALTER COLUMN "place" SET DATA TYPE text',
   'DO $$ begin end $$',
 ])('%s is more than an addition', (statement) => {
   expect(additionsOf(['CREATE TABLE "a" ()', statement])).toBeNull();

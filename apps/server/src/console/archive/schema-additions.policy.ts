@@ -9,9 +9,12 @@ export type SchemaAdditions = {
 
 const ADDS =
   /^(create (or replace )?(table|function|trigger)|create (unique )?index|drop index|alter table|insert into)\b/i;
-/** A foreign key may be replaced by one of another table, and a column may come to be without a value. */
+/**
+ * A foreign key may be replaced by one of another table, a column may come to be without a value, and a
+ * decimal may get more digits.
+ */
 const CHANGES =
-  /\b(drop (?!constraint|not null)|alter column(?! "?\w+"? drop not null)|rename|set schema|disable|detach)\b/i;
+  /\b(drop (?!constraint|not null)|alter column(?! "?\w+"? (?:drop not null|set data type numeric\())|rename|set schema|disable|detach)\b/i;
 
 const withoutComments = (statement: string): string => statement.replace(/^\s*--.*$/gm, '').trim();
 

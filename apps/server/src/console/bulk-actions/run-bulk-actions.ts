@@ -1,7 +1,13 @@
 import type { Notice } from '@portal/kernel/messaging/notices/notice';
 import { koboFromNaira, toKobo } from '@portal/kernel/money';
 import { sql } from 'drizzle-orm';
-import { isDatabaseOutOfReach, sqlState, type Transaction, unhurried } from '../../platform/database/connection.ts';
+import {
+  isDatabaseOutOfReach,
+  isSumTooLarge,
+  sqlState,
+  type Transaction,
+  unhurried,
+} from '../../platform/database/connection.ts';
 import { runTransaction } from '../../platform/database/run-transaction.ts';
 import { ApiError } from '../../platform/http/errors/api-error.ts';
 import { changeTag } from '../notes/change-notes.ts';
@@ -75,6 +81,9 @@ async function resultOf(deps: BulkDependencies, tx: Transaction, row: BulkRow, u
   } catch (error) {
     if (!isOfRow(error)) throw error;
     if (error instanceof ApiError) return { userId, outcome: 'failed', reason: error.message };
+    if (isSumTooLarge(error)) {
+      return { userId, outcome: 'failed', reason: new ApiError('request.sum-too-large').message };
+    }
     deps.logger.error({ err: error, bulkAction: row.id, userId }, 'a row of a bulk action failed');
     return { userId, outcome: 'failed', reason: 'Could not be done. The log says why.' };
   }

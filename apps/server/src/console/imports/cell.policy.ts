@@ -1,5 +1,5 @@
 import { emailAddress } from '@portal/contract/platform/fields';
-import type { Kobo } from '@portal/kernel/money';
+import { type Kobo, LARGEST_SUM_KOBO } from '@portal/kernel/money';
 import { parseAmount } from '@portal/kernel/parse-amount';
 import { nigerianMobile } from '../../identity/index.ts';
 import { dateText } from './date-text.policy.ts';
@@ -72,13 +72,11 @@ export function readMobile(cell: string | null | undefined): string | null {
   return mobile;
 }
 
-const LARGEST_NAIRA = 99_999_999;
-
 export function readAmount(cell: string | null | undefined): Kobo {
   const text = requireText(cell, 'The amount', 40);
   const amount = parseAmount(text);
   if (amount === null) throw new RowFault(`“${text}” is not an amount of naira with at most two decimals`);
-  if (amount > LARGEST_NAIRA * 100) throw new RowFault(`“${text}” is more than the portal can book`);
+  if (amount > LARGEST_SUM_KOBO) throw new RowFault(`“${text}” is more than the portal can book`);
   return amount;
 }
 

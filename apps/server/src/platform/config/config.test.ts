@@ -284,3 +284,9 @@ describe('the configuration', () => {
     ]);
   });
 });
+
+it('names what each gateway takes at once, also at the sandbox, and none where the operator has set none', () => {
+  const { largestPayments, sandbox } = readConfig({ PAYSTACK_LARGEST_NAIRA: '10000000' });
+  expect([largestPayments, sandbox]).toEqual([{ paystack: 1_000_000_000 }, true]);
+  expect(faultsOf({ INTERSWITCH_LARGEST_NAIRA: '0' })).toEqual([expect.stringMatching(/^INTERSWITCH_LARGEST_NAIRA/)]);
+});

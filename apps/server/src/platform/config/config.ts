@@ -1,4 +1,6 @@
 import { resolve } from 'node:path';
+import type { GatewayId } from '@portal/contract/billing/payments/payments';
+import type { Kobo } from '@portal/kernel/money';
 import { isLoopbackHost } from '@portal/kernel/network-address';
 import { acceptedSecrets } from '../crypto/accepted-secrets.ts';
 import { commaList, configurationFaults, isVendorsHost, readHostAndPort } from './configuration-faults.ts';
@@ -24,6 +26,9 @@ export type GatewaySettings = {
   flutterwave: FlutterwaveSettings | null;
   interswitch: InterswitchSettings | null;
 };
+
+/** What a gateway takes at once, in kobo; left out where the operator has named no limit. */
+export type LargestPayments = Readonly<Partial<Record<GatewayId, Kobo | undefined>>>;
 
 /** Without a configured sender, each provider uses its default. */
 export type TermiiSettings = { apiKey: string; senderId: string | null; baseUrl: string };
@@ -95,6 +100,14 @@ function groupGateways(env: Environment): GatewaySettings {
               (isVendorsHost(env, 'INTERSWITCH_BASE_URL') ? INTERSWITCH_TOKEN_URL : env.INTERSWITCH_BASE_URL),
           }
         : null,
+  };
+}
+
+function groupLargestPayments(env: Environment): LargestPayments {
+  return {
+    paystack: env.PAYSTACK_LARGEST_NAIRA,
+    flutterwave: env.FLUTTERWAVE_LARGEST_NAIRA,
+    quickteller: env.INTERSWITCH_LARGEST_NAIRA,
   };
 }
 
@@ -251,6 +264,7 @@ function groupSettings(env: Environment) {
       allowedOrigins: commaList(env.SPEED_TEST_ALLOWED_ORIGINS),
     },
     gateways,
+    largestPayments: groupLargestPayments(env),
     /** The sandbox replaces the gateways where none has keys, never in production. */
     sandbox: !production && Object.values(gateways).every((settings) => settings === null),
     checkoutOrigins: commaList(env.CHECKOUT_ORIGINS),

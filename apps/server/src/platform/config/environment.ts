@@ -1,3 +1,4 @@
+import { LARGEST_ENTRY_KOBO, nairaFromKobo, toKobo } from '@portal/kernel/money';
 import * as z from 'zod';
 
 const text = z.string().trim().min(1);
@@ -9,6 +10,19 @@ const senderId = z
   .trim()
   .regex(/^[\w .-]{3,11}$/, 'must be 3 to 11 letters or digits');
 const count = (fallback: number) => z.coerce.number().int().min(1).default(fallback);
+
+/** In naira, at most what one entry is. */
+const largestPayment = (gateway: string) =>
+  z.coerce
+    .number()
+    .int()
+    .min(1000)
+    .max(nairaFromKobo(LARGEST_ENTRY_KOBO))
+    .transform((naira) => toKobo(naira * 100))
+    .optional()
+    .describe(
+      `The most that ${gateway} takes in one payment, in naira, as your agreement with it says. Customers pay what is more in parts, and are told so. Default: no limit but that of ${gateway} itself, which refuses such a payment`,
+    );
 
 /**
  * A secret, which may also stand in a file named by NAME_FILE (secret-files.ts). A password inside
@@ -220,6 +234,7 @@ export const environment = z.object({
   ),
   PAYSTACK_SECRET_KEY_PREVIOUS: previous(text, 'webhooks signed with this key are accepted, too'),
   PAYSTACK_BASE_URL: origin.default('https://api.paystack.co').describe('Paystack API'),
+  PAYSTACK_LARGEST_NAIRA: largestPayment('Paystack'),
   FLUTTERWAVE_SECRET_KEY: secret(
     text,
     'Flutterwave v3 secret key. A test key (FLWSECK_TEST-…) is refused in production unless FLUTTERWAVE_BASE_URL names another host than the default',
@@ -227,6 +242,7 @@ export const environment = z.object({
   FLUTTERWAVE_WEBHOOK_HASH: secret(text, 'The secret hash typed into Flutterwave’s dashboard'),
   FLUTTERWAVE_WEBHOOK_HASH_PREVIOUS: previous(text, 'webhooks with this hash are accepted, too'),
   FLUTTERWAVE_BASE_URL: origin.default('https://api.flutterwave.com/v3').describe('Flutterwave API, with /v3'),
+  FLUTTERWAVE_LARGEST_NAIRA: largestPayment('Flutterwave'),
   INTERSWITCH_CLIENT_ID: text.optional().describe('Interswitch (Quickteller) client id'),
   INTERSWITCH_CLIENT_SECRET: secret(text, 'Interswitch client secret'),
   INTERSWITCH_MERCHANT_CODE: text.optional().describe('Interswitch merchant code'),
@@ -239,6 +255,7 @@ export const environment = z.object({
     .describe(
       'Interswitch OAuth host. Default https://passport.interswitchng.com, or INTERSWITCH_BASE_URL where that is not left at its default',
     ),
+  INTERSWITCH_LARGEST_NAIRA: largestPayment('Interswitch'),
   CHECKOUT_ORIGINS: text
     .default(
       'https://checkout.paystack.com,https://checkout.flutterwave.com,https://newwebpay.interswitchng.com,https://webpay.interswitchng.com',

@@ -213,6 +213,14 @@ export function isUniqueViolation(error: unknown): boolean {
   return sqlState(error) === UNIQUE_VIOLATION;
 }
 
+const NUMERIC_VALUE_OUT_OF_RANGE = '22003';
+
+/** True when an amount did not fit its column: PostgreSQL checks a column's own precision in `apply_typmod`. */
+export function isSumTooLarge(error: unknown): boolean {
+  const answer = answerIn(error);
+  return answer?.code === NUMERIC_VALUE_OUT_OF_RANGE && answer.routine === 'apply_typmod';
+}
+
 const DISK_FULL = '53100';
 
 /** True when the database's disk is full: it still answers reads. */

@@ -204,7 +204,7 @@ cross join lateral (
   -- Of its invoice, else of those that a company has settled with it, else as before there were invoices.
   select coalesce(
     (select case when i.kind = 'charge' and i.vat = 0 then 0 else i.vat_rate::numeric / (10000 + i.vat_rate) end from invoices i where i.payment_id = p.id),
-    (select sum(s.amount * i.vat_rate / (10000 + i.vat_rate)) / sum(s.amount)
+    (select sum((s.amount * i.vat_rate)::numeric(30, 12) / (10000 + i.vat_rate)) / sum(s.amount)
       from invoice_settlements s join invoices i on i.id = s.invoice_id where s.payment_id = p.id and s.kind = 'payment'),
     750::numeric / 10750) as share
 ) taxed

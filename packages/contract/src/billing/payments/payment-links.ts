@@ -53,6 +53,7 @@ export const payByLink = defineEndpoint({
     'payment-link.closed',
     'payment-link.amount-changed',
     'payment.unknown-gateway',
+    'payment.too-large',
     'payment.gateway-refused',
     'payment.gateway-unavailable',
   ],

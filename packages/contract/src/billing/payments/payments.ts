@@ -35,7 +35,8 @@ export const listGateways = defineEndpoint({
   path: '/api/payment/gateways',
   access: 'anyone',
   summary: 'The gateways that take payments now',
-  answer: z.array(z.object({ id: gatewayId, name: z.string(), currency: z.string() })),
+  /** `largest`: what it takes at once; left out where there is no limit. */
+  answer: z.array(z.object({ id: gatewayId, name: z.string(), currency: z.string(), largest: z.optional(naira) })),
   errors: [],
 });
 
@@ -101,7 +102,8 @@ const BUNDLE_ERRORS = ['bundle.not-found', 'bundle.unlimited'] as const;
 
 /**
  * `email` is where the receipt is sent, ours and the gateway's own; it is never the customer's
- * identity. `amount` must equal the quote's total. `autoPay`: the payer agrees to AUTO_PAY_CONSENT
+ * identity. `amount` must equal the quote's total, but for a `part` of it where the gateway does not take
+ * all at once: that pays a company's invoices, and is account credit of anybody else. `autoPay`: the payer agrees to AUTO_PAY_CONSENT
  * for the card of this payment.
  */
 export const initializePayment = defineEndpoint({
@@ -120,6 +122,7 @@ export const initializePayment = defineEndpoint({
     bundle,
     charge,
     autoPay: z.optional(z.boolean()),
+    part: z.optional(z.boolean()),
   }),
   answer: z.object({
     status: z.literal('success'),
@@ -137,6 +140,7 @@ export const initializePayment = defineEndpoint({
     'payment.unknown-gateway',
     'payment.amount-changed',
     'payment.nothing-due',
+    'payment.too-large',
     'payment.gateway-unavailable',
     'payment.gateway-refused',
     ...UPGRADE_ERRORS,

@@ -1,8 +1,9 @@
 import * as z from 'zod/mini';
+import { nairaAmount } from '../../platform/amounts.ts';
 import { defineEndpoint } from '../../platform/endpoint.ts';
 import { acknowledged, identifier, naira, rowNumber, timestamp } from '../../platform/fields.ts';
 import { lineInBody } from '../../platform/line-of-call.ts';
-import { clientRequestId, nairaAmount } from '../staff-counter.ts';
+import { clientRequestId } from '../staff-counter.ts';
 import { linkState } from './payment-links.ts';
 
 /** How a link reaches who pays: shown as a QR code, or sent to the customer. */
@@ -50,6 +51,7 @@ export const createPaymentLink = defineEndpoint({
     'plan.not-found',
     'invoice.not-found',
     'payment.nothing-due',
+    'payment-link.too-large',
     'payment-link.unreachable',
     'counter.request-reused',
   ],

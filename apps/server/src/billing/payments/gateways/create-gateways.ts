@@ -1,6 +1,6 @@
 import type { Clock } from '@portal/kernel/clock';
 import { SANDBOX_KEYS } from '@portal/sandbox/sandbox-options';
-import type { GatewaySettings } from '../../../platform/config/config.ts';
+import type { GatewaySettings, LargestPayments } from '../../../platform/config/config.ts';
 import { createHttpClient, type OutsideCall } from '../../../platform/outside/http-client.ts';
 import { createFlutterwaveGateway } from './flutterwave.gateway.ts';
 import type { Gateway } from './gateway.port.ts';
@@ -35,12 +35,18 @@ export function sandboxSettings(base: string): GatewaySettings {
 /** The configured gateways, in the order in which customers see them. */
 export function createGateways(
   settings: GatewaySettings,
-  options: { readonly timeoutMs: number; readonly clock: Clock; readonly log?: (call: OutsideCall) => void },
+  options: {
+    readonly timeoutMs: number;
+    readonly clock: Clock;
+    readonly log?: (call: OutsideCall) => void;
+    readonly largest?: LargestPayments;
+  },
 ): Gateway[] {
   const http = createHttpClient(options);
-  return [
+  const gateways = [
     ...(settings.paystack ? [createPaystackGateway(settings.paystack, http)] : []),
     ...(settings.flutterwave ? [createFlutterwaveGateway(settings.flutterwave, http)] : []),
     ...(settings.interswitch ? [createQuicktellerGateway(settings.interswitch, http, options.clock)] : []),
   ];
+  return gateways.map((gateway) => ({ ...gateway, largestKobo: options.largest?.[gateway.id] }));
 }

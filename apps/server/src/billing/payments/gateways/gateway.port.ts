@@ -192,6 +192,8 @@ export type Gateway = {
   readonly id: GatewayId;
   readonly name: string;
   readonly currency: 'NGN';
+  /** What it takes at once; absent where the operator has named no limit. */
+  readonly largestKobo?: Kobo | undefined;
   /** The vendor's own names for link and reference in the answer of our initialise call. */
   readonly answerNames: {
     readonly url: 'authorization_url' | 'link' | 'payment_url';

@@ -25,7 +25,7 @@ import {
   findCustomer,
   type PaymentRow,
 } from '../payment.repository.ts';
-import { counterTexts, creditedMail, sumTexts } from '../payment-mail.ts';
+import { counterTexts, creditedMail, partTexts, sumTexts } from '../payment-mail.ts';
 import type { Period } from '../product.port.ts';
 
 type FulfilDependencies = Pick<
@@ -268,12 +268,13 @@ async function issueReceiptOf(
   const recipient = payment.chargeAttempt === null ? payment.email : customer.email;
   const receipt = { recipient, receiptNumber, payment };
   const product = deps.products[kindOf(payment)];
-  const creditedTexts = isCounterPayment(payment) ? counterTexts : product.texts;
+  const sumOrPart = payment.linkId === null ? partTexts : sumTexts;
+  const ownTexts = buysNothing(payment) ? sumOrPart : product.texts;
   const mail = period
     ? await ofLine(tx, time ? payment : null, product.receiptMail({ ...receipt, period }))
     : creditedMail(
         { ...receipt, payment: { ...payment, amount: totalKobo } },
-        buysNothing(payment) && payment.linkId !== null ? sumTexts : creditedTexts,
+        isCounterPayment(payment) ? counterTexts : ownTexts,
       );
   return { receiptNumber, mail };
 }

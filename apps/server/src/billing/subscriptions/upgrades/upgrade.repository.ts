@@ -114,7 +114,7 @@ export async function hasBegunAfter(queryable: Queryable, { subscriptionId, peri
 export async function findStandingPlan(queryable: Queryable, month: Month): Promise<PlanOfMonth | null> {
   const bought = {
     planId: sql<string>`${payments.planId}`,
-    monthlyFee: sql`((${payments.quote} ->> 'monthlyFeeKobo')::numeric / 100)::numeric(10,2)`.mapWith(payments.amount),
+    monthlyFee: sql`((${payments.quote} ->> 'monthlyFeeKobo')::numeric / 100)::numeric(15,2)`.mapWith(payments.amount),
   };
   const [upgrade] = await queryable
     .select(bought)

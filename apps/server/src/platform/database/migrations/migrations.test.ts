@@ -154,6 +154,39 @@ it('a migrated database has what drizzle does not describe: functions, triggers,
   ]);
 });
 
+it('wider columns of money change no file of a table, and of the indexes that of unpaid invoices alone', async () => {
+  const client = await open();
+  const files = async () =>
+    (
+      await client.query<{ name: string; file: string }>(
+        `select relname as name, pg_relation_filenode(oid)::text as file from pg_class
+         where relnamespace = 'public'::regnamespace and relkind in ('r', 'i') order by 1`,
+      )
+    ).rows;
+  const wider = readFileSync(join(MIGRATIONS, '0039_large_sums.sql'), 'utf8');
+  await client.query(wider.replaceAll('numeric(15, 2)', 'numeric(10, 2)'));
+  const before = await files();
+  for (const statement of wider.split('--> statement-breakpoint')) await client.query(statement);
+  const stored = new Map(before.map(({ name, file }) => [name, file]));
+  const written = (await files()).filter(({ name, file }) => stored.get(name) !== file);
+  expect(written.map(({ name }) => name)).toEqual(['monthly_invoices_unpaid']);
+  expect(before.length).toBeGreaterThan(300);
+  const { rows } = await client.query<{ column: string; type: string }>(
+    `select concat_ws('.', attrelid::regclass, attname) as column from pg_attribute join pg_class c on c.oid = attrelid
+     where relnamespace = 'public'::regnamespace and relkind = 'r' and format_type(atttypid, atttypmod) = 'numeric(10,2)' order by 1`,
+  );
+  // Prices of one thing, as the specification has them.
+  expect(rows.map(({ column }) => column)).toEqual([
+    'charge_product_prices.price',
+    'charge_products.price',
+    'data_bundles.price',
+    'referrals.reward',
+    'service_plans.price',
+    'subscription_periods.monthly_fee',
+    'user_subscriptions.monthly_fee',
+  ]);
+});
+
 it('only the newest of the snapshots that drizzle-kit generates is kept', () => {
   const { entries } = JSON.parse(readFileSync(join(MIGRATIONS, 'meta/_journal.json'), 'utf8'));
   const newest = String(entries.length - 1).padStart(4, '0');

@@ -1,16 +1,15 @@
 import { decimalFromKobo, type Kobo, koboFromDecimal } from '@portal/kernel/money';
 import { customType } from 'drizzle-orm/pg-core';
 
-/** decimal(10,2) naira in the database, integer kobo in the program. */
-export const koboColumn = customType<{ data: Kobo; driverData: string }>({
-  dataType: () => 'numeric(10, 2)',
-  fromDriver: koboFromDecimal,
-  toDriver: decimalFromKobo,
-});
+const columnOf = (digits: number) =>
+  customType<{ data: Kobo; driverData: string }>({
+    dataType: () => `numeric(${digits}, 2)`,
+    fromDriver: koboFromDecimal,
+    toDriver: decimalFromKobo,
+  });
 
-/** decimal(14,2): sums of many amounts, signed. */
-export const koboSumColumn = customType<{ data: Kobo; driverData: string }>({
-  dataType: () => 'numeric(14, 2)',
-  fromDriver: koboFromDecimal,
-  toDriver: decimalFromKobo,
-});
+/** decimal(15,2) naira in the database, up to LARGEST_SUM_KOBO, signed; integer kobo in the program. */
+export const koboColumn = columnOf(15);
+
+/** decimal(10,2), up to LARGEST_PRICE_KOBO: as the specification has the price of a plan and a reward. */
+export const priceColumn = columnOf(10);

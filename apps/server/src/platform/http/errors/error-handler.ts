@@ -1,7 +1,8 @@
 import type { ErrorAnswer } from '@portal/contract/error-answer';
 import type { ErrorCode } from '@portal/contract/platform/error-codes';
+import { SumTooLarge } from '@portal/kernel/money';
 import type { FastifyBaseLogger, FastifyError, FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
-import { isDatabaseOutOfReach } from '../../database/connection.ts';
+import { isDatabaseOutOfReach, isSumTooLarge } from '../../database/connection.ts';
 import { ApiError } from './api-error.ts';
 
 /** Retry-After in seconds where the error does not say it: what is unavailable is back soon. */
@@ -27,6 +28,7 @@ function asRefusal(error: FastifyError): ApiError | null {
   if (error.statusCode !== undefined && error.statusCode >= 400 && error.statusCode < 500) {
     return new ApiError('request.malformed');
   }
+  if (error instanceof SumTooLarge || isSumTooLarge(error)) return new ApiError('request.sum-too-large');
   if (isDatabaseOutOfReach(error) || NO_SPACE.has(error.code))
     return new ApiError('service.unavailable', { retryAfterSeconds: 2 });
   return null;

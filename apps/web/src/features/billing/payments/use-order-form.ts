@@ -4,6 +4,7 @@ import { useRef, useState } from 'react';
 import { toast } from '../../../shared/ui/feedback/toast.ts';
 import { useOnline } from '../../../shared/ui/hooks/use-online.ts';
 import type { PaymentOrder } from './api/initialize-payment.ts';
+import { useGateways } from './api/list-gateways.ts';
 
 /** The values of the form; the product is known before. */
 export type FilledOrder = Omit<PaymentOrder, 'purchase'>;
@@ -24,6 +25,10 @@ export function useOrderForm(
   const [emailError, setEmailError] = useState<string>();
   const emailField = useRef<HTMLInputElement>(null);
   const gatewayField = useRef<HTMLSelectElement>(null);
+  const gateways = useGateways();
+  const chosen = gateways.data?.find(({ id }) => id === gateway);
+  /** What the gateway takes at once, in naira, where that is less than what is due; else null. */
+  const part = quote && chosen?.largest !== undefined && chosen.largest < quote.total ? chosen.largest : null;
   const missing = !quote || gateway === '' || email.trim() === '';
 
   function submit() {
@@ -40,7 +45,10 @@ export function useOrderForm(
     setEmailError(checked.error?.issues[0]?.message);
     if (!checked.success) emailField.current?.focus();
     else if (online) {
-      onPay({ gateway, email: checked.data, planId: quote.plan.id, amountNaira: quote.total, autoPay });
+      const order = { gateway, email: checked.data, planId: quote.plan.id };
+      onPay(
+        part === null ? { ...order, amountNaira: quote.total, autoPay } : { ...order, amountNaira: part, part: true },
+      );
     }
   }
   function changeEmail(value: string) {
@@ -54,6 +62,8 @@ export function useOrderForm(
     emailField,
     changeEmail,
     gateway,
+    gatewayName: chosen?.name ?? '',
+    part,
     gatewayField,
     changeGateway: setGateway,
     autoPay,

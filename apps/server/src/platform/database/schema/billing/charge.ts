@@ -1,6 +1,6 @@
 import { boolean, index, integer, pgTable, timestamp, uuid, varchar } from 'drizzle-orm/pg-core';
 import { users } from '../identity/account.ts';
-import { koboColumn } from '../kobo-column.ts';
+import { priceColumn } from '../kobo-column.ts';
 import { invoices } from './invoice.ts';
 import { payments } from './payment.ts';
 import { userSubscriptions } from './subscription.ts';
@@ -9,7 +9,7 @@ import { userSubscriptions } from './subscription.ts';
 export const chargeProducts = pgTable('charge_products', {
   id: uuid('id').primaryKey().defaultRandom(),
   name: varchar('name', { length: 100 }).notNull().unique(),
-  price: koboColumn('price').notNull(),
+  price: priceColumn('price').notNull(),
   isActive: boolean('is_active').notNull().default(true),
   bearsVat: boolean('bears_vat').notNull().default(true),
 });
@@ -22,7 +22,7 @@ export const chargeProductPrices = pgTable(
     productId: uuid('product_id')
       .notNull()
       .references(() => chargeProducts.id),
-    price: koboColumn('price').notNull(),
+    price: priceColumn('price').notNull(),
     bearsVat: boolean('bears_vat').notNull(),
     setBy: integer('set_by').references(() => users.id),
     since: timestamp('since', { withTimezone: true }).notNull(),

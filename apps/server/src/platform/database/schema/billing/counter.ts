@@ -1,7 +1,7 @@
 import { sql } from 'drizzle-orm';
 import { bigint, index, integer, pgTable, text, timestamp, uniqueIndex, uuid, varchar } from 'drizzle-orm/pg-core';
 import { users } from '../identity/account.ts';
-import { koboColumn, koboSumColumn } from '../kobo-column.ts';
+import { koboColumn } from '../kobo-column.ts';
 import { payments, refunds } from './payment.ts';
 
 /**
@@ -18,8 +18,8 @@ export const tillShifts = pgTable(
     openedAt: timestamp('opened_at', { withTimezone: true }).notNull(),
     // All null until it is closed. `expected` is the till's balance then, `counted` what was in it.
     closedAt: timestamp('closed_at', { withTimezone: true }),
-    expected: koboSumColumn('expected'),
-    counted: koboSumColumn('counted'),
+    expected: koboColumn('expected'),
+    counted: koboColumn('counted'),
     note: text('note'),
   },
   (table) => [

@@ -1,7 +1,7 @@
 import { sql } from 'drizzle-orm';
 import { bigserial, index, integer, pgTable, timestamp, unique, uuid, varchar } from 'drizzle-orm/pg-core';
 import { users } from '../identity/account.ts';
-import { koboSumColumn } from '../kobo-column.ts';
+import { koboColumn } from '../kobo-column.ts';
 import { payments } from './payment.ts';
 
 /**
@@ -31,7 +31,7 @@ export const ledgerEntries = pgTable(
     account: varchar('account', { length: 50 }).notNull(),
     userId: integer('user_id').references(() => users.id),
     paymentId: uuid('payment_id').references(() => payments.id),
-    amount: koboSumColumn('amount').notNull(),
+    amount: koboColumn('amount').notNull(),
     createdAt: timestamp('created_at', { withTimezone: true }).notNull().defaultNow(),
   },
   (table) => [
@@ -51,5 +51,5 @@ export const creditBalances = pgTable('credit_balances', {
   userId: integer('user_id')
     .primaryKey()
     .references(() => users.id),
-  balance: koboSumColumn('balance').notNull().default(sql`0`),
+  balance: koboColumn('balance').notNull().default(sql`0`),
 });

@@ -2,7 +2,7 @@ import type { ReferralFlag } from '@portal/contract/billing/staff-referrals';
 import { sql } from 'drizzle-orm';
 import { check, index, integer, pgTable, text, timestamp, uuid, varchar } from 'drizzle-orm/pg-core';
 import { users } from '../identity/account.ts';
-import { koboColumn } from '../kobo-column.ts';
+import { priceColumn } from '../kobo-column.ts';
 
 /**
  * One row for each referred friend. `referralCode` is the referrer's code with the friend's number,
@@ -23,7 +23,7 @@ export const referrals = pgTable(
     status: varchar('status', { length: 20, enum: ['pending', 'completed', 'refused'] })
       .notNull()
       .default('pending'),
-    reward: koboColumn('reward').notNull().default(sql`2000.00`),
+    reward: priceColumn('reward').notNull().default(sql`2000.00`),
     // The fraud signals that matched when it was created or completed.
     flags: text('flags').array().$type<ReferralFlag[]>().notNull().default([]),
     // When staff approved the reward in spite of the fraud signals.

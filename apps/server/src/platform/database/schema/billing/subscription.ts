@@ -17,7 +17,7 @@ import {
 } from 'drizzle-orm/pg-core';
 import { servicePlans } from '../catalogue/plan.ts';
 import { lines } from '../identity/line.ts';
-import { koboColumn } from '../kobo-column.ts';
+import { priceColumn } from '../kobo-column.ts';
 
 export const userSubscriptions = pgTable(
   'user_subscriptions',
@@ -40,7 +40,7 @@ export const userSubscriptions = pgTable(
     nextRenewal: timestamp('next_renewal', { withTimezone: true }).notNull(),
     // Day of the month on which it renews, preserved through shorter months.
     anchorDay: integer('anchor_day').notNull(),
-    monthlyFee: koboColumn('monthly_fee').notNull(),
+    monthlyFee: priceColumn('monthly_fee').notNull(),
     // How many periods have been paid: a payment extends the time only if it follows this number.
     paidPeriods: integer('paid_periods').notNull().default(0),
     autoPay: boolean('auto_pay').notNull().default(false),
@@ -85,7 +85,7 @@ export const subscriptionPeriods = pgTable(
       .references(() => servicePlans.id),
     // The month's price when it was paid for; becomes the subscription's fee when the period
     // begins.
-    monthlyFee: koboColumn('monthly_fee').notNull(),
+    monthlyFee: priceColumn('monthly_fee').notNull(),
     // One payment buys at most one period. For a company it is the id of the invoiced period.
     paymentId: uuid('payment_id').notNull().unique(),
     startsAt: timestamp('starts_at', { withTimezone: true }).notNull(),

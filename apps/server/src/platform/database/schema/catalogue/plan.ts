@@ -1,6 +1,6 @@
 import { sql } from 'drizzle-orm';
 import { boolean, index, integer, json, pgTable, text, timestamp, uuid, varchar } from 'drizzle-orm/pg-core';
-import { koboColumn } from '../kobo-column.ts';
+import { priceColumn } from '../kobo-column.ts';
 
 export const servicePlans = pgTable(
   'service_plans',
@@ -12,7 +12,7 @@ export const servicePlans = pgTable(
     downloadMbps: integer('download_mbps').notNull(),
     // Null is unlimited.
     dataLimitGb: integer('data_limit_gb'),
-    price: koboColumn('price').notNull(),
+    price: priceColumn('price').notNull(),
     currency: varchar('currency', { length: 3 }).notNull().default('NGN'),
     type: varchar('type', { length: 20, enum: ['residential', 'sme', 'business', 'enterprise'] }).notNull(),
     features: json('features').$type<string[]>().notNull(),

@@ -3,7 +3,7 @@ import type { CustomerFilter } from '@portal/contract/console/customers';
 import { sql } from 'drizzle-orm';
 import { index, integer, jsonb, pgTable, primaryKey, timestamp, uuid, varchar } from 'drizzle-orm/pg-core';
 import { users } from '../identity/account.ts';
-import { koboSumColumn } from '../kobo-column.ts';
+import { koboColumn } from '../kobo-column.ts';
 
 const moment = (name: string) => timestamp(name, { withTimezone: true });
 const counter = (name: string) => integer(name).notNull().default(0);
@@ -23,7 +23,7 @@ export const bulkActions = pgTable(
     skipped: counter('skipped'),
     failed: counter('failed'),
     // Of credit for all rows together; null for an action without money.
-    sum: koboSumColumn('sum'),
+    sum: koboColumn('sum'),
     requestedBy: integer('requested_by')
       .notNull()
       .references(() => users.id),

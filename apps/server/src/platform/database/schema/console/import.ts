@@ -14,7 +14,7 @@ import {
   varchar,
 } from 'drizzle-orm/pg-core';
 import { users } from '../identity/account.ts';
-import { koboSumColumn } from '../kobo-column.ts';
+import { koboColumn } from '../kobo-column.ts';
 
 const moment = (name: string) => timestamp(name, { withTimezone: true });
 const kind = () => varchar('kind', { length: 20 }).$type<ImportKind>().notNull();
@@ -39,10 +39,10 @@ export const imports = pgTable('imports', {
   rejected: counter('rejected'),
   repeated: counter('repeated'),
   // Null for a kind without money.
-  fileSum: koboSumColumn('file_sum'),
-  bookedSum: koboSumColumn('booked_sum'),
-  rejectedSum: koboSumColumn('rejected_sum'),
-  repeatedSum: koboSumColumn('repeated_sum'),
+  fileSum: koboColumn('file_sum'),
+  bookedSum: koboColumn('booked_sum'),
+  rejectedSum: koboColumn('rejected_sum'),
+  repeatedSum: koboColumn('repeated_sum'),
   failure: varchar('failure', { length: 500 }),
   // Null when it was started by the command on the machine.
   startedBy: integer('started_by').references(() => users.id),
@@ -93,7 +93,7 @@ export const earlierPayments = pgTable(
     // The system and its number of the payment: its receipt or transaction.
     source: varchar('source', { length: 40 }).notNull(),
     number: varchar('number', { length: 100 }).notNull(),
-    amount: koboSumColumn('amount').notNull(),
+    amount: koboColumn('amount').notNull(),
     paidAt: moment('paid_at').notNull(),
     method: varchar('method', { length: 100 }),
     planName: varchar('plan_name', { length: 100 }),

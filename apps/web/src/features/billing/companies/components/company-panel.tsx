@@ -43,7 +43,7 @@ export function PayCompanyInvoices() {
   return (
     <Panel>
       <h2 className="h4 mb-4">{t('Outstanding')}</h2>
-      <p className="fig">{formatExactNaira(outstanding)}</p>
+      <p className="fig wrap-anywhere">{formatExactNaira(outstanding)}</p>
       {outstanding === 0 && <p className="soft mt-2">{t('Nothing is outstanding.')}</p>}
       <p className="mt-4">
         {t('You pay the invoice of the month, not each line, so there is no Auto-Pay for your account.')}

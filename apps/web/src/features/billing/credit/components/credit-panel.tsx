@@ -29,7 +29,7 @@ export function CreditPanel({ children }: CreditPanelProps) {
       >
         {({ balance, entries }) => (
           <>
-            <p className="fig">{formatExactNaira(balance)}</p>
+            <p className="fig wrap-anywhere">{formatExactNaira(balance)}</p>
             <p className="soft mt-2">
               {balance > 0
                 ? t('It pays for your bills. A bill that it covers is paid by itself on the day it is due.')

@@ -75,6 +75,8 @@ function PayForm({ token, bill, isUnderWay }: { token: string; bill: Bill; isUnd
   const pay = usePayByLink(token);
   const send = useMutateOnce(pay);
   const chosen = gateway || gateways.data?.[0]?.id;
+  const { name = '', largest = bill.amount } = gateways.data?.find(({ id }) => id === chosen) ?? {};
+  const isTooLarge = bill.amount > largest;
   return (
     <>
       <div>
@@ -91,7 +93,7 @@ function PayForm({ token, bill, isUnderWay }: { token: string; bill: Bill; isUnd
         noValidate
         onSubmit={(event) => {
           event.preventDefault();
-          if (chosen) send({ gateway: chosen, amount: bill.amount });
+          if (chosen && !isTooLarge) send({ gateway: chosen, amount: bill.amount });
         }}
       >
         <AsyncBoundary
@@ -112,13 +114,21 @@ function PayForm({ token, bill, isUnderWay }: { token: string; bill: Bill; isUnd
             )
           }
         </AsyncBoundary>
+        {isTooLarge && (
+          <Alert kind="warn">
+            {t(
+              '{gateway} takes at most {largest} at once. Choose another gateway, or ask {provider} for a link for each part.',
+              { gateway: name, largest: formatExactNaira(largest), provider: brand.name },
+            )}
+          </Alert>
+        )}
         {!online && <Alert kind="warn">{t('You are offline. You can pay once you are connected again.')}</Alert>}
         {pay.error && <Alert kind="bad">{t(messageOf(pay.error))}</Alert>}
         <Button
           type="submit"
           size="large"
           block
-          disabled={!chosen || !online}
+          disabled={!chosen || isTooLarge || !online}
           busy={pay.isPending || pay.isSuccess}
           busyLabel={t('Opening the payment page...')}
         >

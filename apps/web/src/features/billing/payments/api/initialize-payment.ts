@@ -11,16 +11,25 @@ export type PaymentOrder = {
   purchase: Purchase;
   amountNaira: number;
   autoPay?: boolean;
+  /** The amount is a part of what is due. */
+  part?: boolean;
 };
 
 /** Opens a payment at a gateway. Every call is a new attempt with a new reference. */
 export function useInitializePayment() {
   return useMutation({
     ...UNTIL_SAVED,
-    mutationFn: ({ gateway, email, planId, purchase, amountNaira, autoPay }: PaymentOrder) =>
+    mutationFn: ({ gateway, email, planId, purchase, amountNaira, autoPay, part }: PaymentOrder) =>
       callEndpoint(initializePayment, {
         params: { gateway },
-        body: { amount: amountNaira, email, plan: planId, ...purchaseFields(purchase), ...(autoPay && { autoPay }) },
+        body: {
+          amount: amountNaira,
+          email,
+          plan: planId,
+          ...purchaseFields(purchase),
+          ...(autoPay && { autoPay }),
+          ...(part && { part }),
+        },
       }),
   });
 }

@@ -1,4 +1,5 @@
 import type { PaymentQuote } from '@portal/contract/billing/payments/payments';
+import type { CSSProperties } from 'react';
 import { formatExactNaira } from '../../../../shared/format/naira.ts';
 import { useText } from '../../../../shared/i18n/use-text.ts';
 import { LoadingAnnouncement } from '../../../../shared/ui/async/loading-announcement.tsx';
@@ -10,6 +11,20 @@ export type AmountDueProps = {
   quote: PaymentQuote | undefined;
 };
 
+/** As large as it fits on one line. */
+function LargeAmount({ text }: { text: string }) {
+  return (
+    <div className="@container">
+      <p
+        className="mt-1.5 break-all font-light text-[min(clamp(3rem,2.5rem+2vw,4.25rem),calc(100cqi/var(--length)/0.56))] leading-none tracking-[-0.045em]"
+        style={{ '--length': text.length } as CSSProperties}
+      >
+        {text}
+      </p>
+    </div>
+  );
+}
+
 /** The amount, large, and its items. */
 export function AmountDue({ quote }: AmountDueProps) {
   const t = useText();
@@ -18,9 +33,7 @@ export function AmountDue({ quote }: AmountDueProps) {
       <p className="soft">{t('Amount due')}</p>
       {quote ? (
         <>
-          <p className="mt-1.5 break-all font-light text-[clamp(3rem,2.5rem+2vw,4.25rem)] leading-none tracking-[-0.045em]">
-            {formatExactNaira(quote.total)}
-          </p>
+          <LargeAmount text={formatExactNaira(quote.total)} />
           <DescriptionList
             className="small mt-5 border-line border-t pt-4"
             facts={quote.lines.map((line) => ({ label: t(line.label), value: formatExactNaira(line.amount) }))}

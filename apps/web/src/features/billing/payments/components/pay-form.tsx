@@ -49,7 +49,20 @@ export function PayForm({ quote, email, checkout, autoPay, onPay }: PayFormProps
       <ReceiptAddress order={order} checkout={checkout} />
       <GatewayChoice field={order.gatewayField} value={order.gateway} onChange={order.changeGateway} />
       <AcceptedPaymentMethods />
-      <SaveCardChoice autoPay={autoPay} order={order} />
+      {quote && order.part !== null ? (
+        <Alert kind="info">
+          {t(
+            '{gateway} takes at most {largest} at once. Pay that part now, and the other {rest} afterwards: each part counts towards what you owe. You can also pay all of it by bank deposit at our counter.',
+            {
+              gateway: order.gatewayName,
+              largest: formatExactNaira(order.part),
+              rest: formatExactNaira(Math.round((quote.total - order.part) * 100) / 100),
+            },
+          )}
+        </Alert>
+      ) : (
+        <SaveCardChoice autoPay={autoPay} order={order} />
+      )}
       {checkout.problem?.kind === 'amount-changed' && quote && (
         <Alert kind="warn">
           {t('The amount due is now {amount}. Check it above, then pay.', { amount: formatExactNaira(quote.total) })}
@@ -65,7 +78,7 @@ export function PayForm({ quote, email, checkout, autoPay, onPay }: PayFormProps
         busyLabel={checkout.saving ? t('We are saving your payment...') : t('Opening the payment page...')}
       >
         <Lock />
-        {quote ? t('Pay {amount}', { amount: formatExactNaira(quote.total) }) : t('Pay')}
+        {quote ? t('Pay {amount}', { amount: formatExactNaira(order.part ?? quote.total) }) : t('Pay')}
       </Button>
     </form>
   );

@@ -85,9 +85,9 @@ function Lines({ receipt }: ReceiptSheetProps) {
         className="mt-5 border-line border-t pt-4"
         facts={lines.map((line) => ({ label: t(line.label), value: formatExactNaira(line.amount) }))}
       />
-      <div className="mt-4 flex items-baseline justify-between gap-4 border-ink border-t pt-4">
+      <div className="mt-4 flex flex-wrap items-baseline justify-between gap-x-4 border-ink border-t pt-4">
         <p className="font-semibold">{t('Total paid')}</p>
-        <p className="h2">{formatExactNaira(total)}</p>
+        <p className="h2 wrap-anywhere">{formatExactNaira(total)}</p>
       </div>
       {vatIncluded > 0 && (
         <p className="soft small mt-2 text-right">

@@ -92,11 +92,16 @@ export const ageLabels: Readonly<Record<(typeof receivableAges)[number], string>
   'over-60': 'Over 60 days',
 };
 
-const MILLION = 1_000_000;
+const MAGNITUDES = [
+  [1e12, 'tn'],
+  [1e9, 'bn'],
+  [1e6, 'm'],
+] as const;
 
-/** '₦58.4 m' from a million on, else '₦4,702'. */
+/** '₦58.4 m' from a million on, '₦1.2 bn' from a billion on, else '₦4,702'. */
 export function formatRoughNaira(naira: number): string {
-  return naira >= MILLION ? `₦${(naira / MILLION).toFixed(1)} m` : formatNaira(naira);
+  const [one, name] = MAGNITUDES.find(([least]) => naira >= least) ?? [];
+  return one === undefined ? formatNaira(naira) : `₦${(naira / one).toFixed(1)} ${name}`;
 }
 
 /** '2.4 TB', '310 GB', '3.1 GB'. */

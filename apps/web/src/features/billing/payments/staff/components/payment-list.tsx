@@ -22,7 +22,7 @@ const EMPTY: Readonly<Record<PaymentView, string>> = {
 };
 
 const ROW =
-  'relative grid grid-cols-[minmax(0,1fr)_auto] items-center gap-x-6 gap-y-1 border-line border-b py-3 hover:bg-sheet md:grid-cols-[minmax(0,1fr)_150px_130px_110px]';
+  'relative grid grid-cols-[minmax(0,1fr)_auto] items-center gap-x-6 gap-y-1 border-line border-b py-3 hover:bg-sheet md:grid-cols-[minmax(0,1fr)_150px_130px_minmax(110px,auto)]';
 
 /** The chosen payments, newest first; each leads to its page. */
 export function PaymentList({ choice }: { choice: PaymentFilter }) {

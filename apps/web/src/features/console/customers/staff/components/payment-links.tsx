@@ -12,7 +12,7 @@ export function PaymentLinks({ payments }: { payments: CustomerPage['payments'] 
       {payments.map(({ reference, gateway, amount, creditUsed, status, description, createdAt }) => (
         <li
           key={reference}
-          className="relative grid grid-cols-[minmax(0,1fr)_auto] items-center gap-x-4 gap-y-1 border-line border-t py-3 first:border-t-0 hover:bg-sheet sm:grid-cols-[minmax(0,1fr)_auto_110px]"
+          className="relative grid grid-cols-[minmax(0,1fr)_auto] items-center gap-x-4 gap-y-1 border-line border-t py-3 first:border-t-0 hover:bg-sheet sm:grid-cols-[minmax(0,1fr)_auto_minmax(110px,auto)]"
         >
           <div className="min-w-0">
             <PageLink
