@@ -22,6 +22,7 @@ const LONG = [
   'apps/server/src/billing/companies/companies-of-large-sums.test.ts',
   'apps/server/src/billing/companies/companies-of-many-lines.test.ts',
   'apps/server/src/console/exports/workbook/workbook-in-libre-office.test.ts',
+  'apps/server/src/console/imports/files-of-spreadsheets.test.ts',
   'apps/server/src/console/imports/phpnuxbill/phpnuxbill-mariadb.test.ts',
   'apps/server/src/identity/phone-verification/phone-code-guessing.test.ts',
   'apps/server/src/network/speed-tests/speed-test-flood.test.ts',
