@@ -2,7 +2,7 @@ import { chmodSync, mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { parseArgs } from 'node:util';
-import { contract } from '@portal/contract';
+import { endpoints as allEndpoints } from '@portal/contract';
 import type { Endpoint } from '@portal/contract/platform/endpoint';
 import { type Check, findBrokenInvariants } from '../crash/check-ledger.ts';
 import { callWithSwappedIds } from '../isolation/call-with-swapped-ids.ts';
@@ -51,8 +51,7 @@ const seed = Number(values.seed ?? Math.floor(Math.random() * 1_000_000));
 const only = values.case === undefined ? null : Number(values.case);
 /** Ten thousand cases of every call take hours: each of `parts` runs has every so many-th call. */
 const [part = Number.NaN, parts = Number.NaN] = values.part.split('/').map(Number);
-const endpoints = Object.values(contract)
-  .flat()
+const endpoints = allEndpoints
   .filter((_, index) => index % parts === part - 1)
   .filter((entry) => values.endpoint === undefined || nameOf(entry) === values.endpoint);
 if (!Number.isInteger(cases) || cases < 1 || !Number.isInteger(seed) || endpoints.length === 0)

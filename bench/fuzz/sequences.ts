@@ -1,4 +1,4 @@
-import { contract } from '@portal/contract';
+import { endpoints } from '@portal/contract';
 import type { Endpoint } from '@portal/contract/platform/endpoint';
 import type { Check } from '../crash/check-ledger.ts';
 import { type CallerName, schemaOf, validCasesOf } from './cases.ts';
@@ -7,7 +7,6 @@ import { knownForCall, readKnownValues } from './known-values.ts';
 import type { KnownValues } from './schema-values.ts';
 import type { FuzzAnswer } from './send.ts';
 
-const endpoints = Object.values(contract).flat();
 const nameOf = ({ method, path }: Endpoint): string => `${method} ${path}`;
 const REPEATS = 4;
 const TRIES = 12;

@@ -1,4 +1,4 @@
-import { contract } from '@portal/contract';
+import { endpoints } from '@portal/contract';
 import { withClient } from '../portal/seed-bench-data.ts';
 import type { Customer, Installation } from './installation.ts';
 
@@ -44,8 +44,7 @@ function addressOf(path: string, own: Own): string {
 }
 
 /** Every call of the contract by which a signed-in customer's pages read. */
-const paths = Object.values(contract)
-  .flat()
+const paths = endpoints
   .filter(({ method, access, path }) => method === 'GET' && access === 'session' && !FILES.includes(path))
   .map(({ path }) => path);
 

@@ -1,5 +1,5 @@
 import { setTimeout as sleep } from 'node:timers/promises';
-import { contract } from '@portal/contract';
+import { endpoints } from '@portal/contract';
 import type { Endpoint } from '@portal/contract/platform/endpoint';
 import type pg from 'pg';
 import { type Check, findBrokenInvariants } from '../crash/check-ledger.ts';
@@ -18,9 +18,7 @@ const BATCH = 20;
 const QUIET_WITHIN_MS = 60_000;
 
 /** Every call of a signed-in customer but the one that ends the session in use. */
-const calls = Object.values(contract)
-  .flat()
-  .filter(({ access }) => access === 'session');
+const calls = endpoints.filter(({ access }) => access === 'session');
 
 type Ids = { readonly known: KnownValues; readonly byPath: ReadonlyMap<string, readonly unknown[]> };
 

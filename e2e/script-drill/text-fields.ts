@@ -1,4 +1,4 @@
-import { contract } from '@portal/contract';
+import { endpoints } from '@portal/contract';
 import type { Endpoint } from '@portal/contract/platform/endpoint';
 import { schemaOf, validCasesOf } from '../../bench/fuzz/cases.ts';
 import type { KnownValues, Schema } from '../../bench/fuzz/schema-values.ts';
@@ -23,8 +23,7 @@ function textsOf(schema: Schema, path: Path = []): Path[] {
 
 /** From the contract; what cancels comes last. */
 export function listTextCalls(): TextCall[] {
-  const calls = Object.values(contract)
-    .flat()
+  const calls = endpoints
     .filter(
       (entry: Endpoint) => (entry.access === 'anyone' || entry.access === 'session') && !LEFT_OUT.test(entry.path),
     )

@@ -4,6 +4,7 @@ import { join } from 'node:path';
 import { openApiDocument } from '../../apps/server/src/platform/http/openapi.ts';
 import { extractCommit, findPreviousRelease, linkPackages } from '../run/previous-release.ts';
 import { ROOT } from '../run/run-step.ts';
+import { ANY_INSTALLATION, inlined } from './api/api-document.ts';
 import type { Violation } from './violation.ts';
 
 const FILE = 'packages/contract/src/index.ts';
@@ -21,6 +22,7 @@ export type Schema = {
 };
 type Content = { readonly content?: Readonly<Record<string, { readonly schema: Schema }>> };
 export type Operation = {
+  readonly operationId?: string;
   readonly deprecated?: boolean;
   readonly parameters?: readonly { readonly name: string; readonly in: string; readonly required: boolean }[];
   readonly requestBody?: Content;
@@ -29,16 +31,17 @@ export type Operation = {
 export type ApiDocument = { readonly paths: Readonly<Record<string, Readonly<Record<string, Operation>>>> };
 
 /**
- * Pages of the previous release call the API of this one until they are reloaded: it must keep each
- * of its endpoints and answers, and require nothing more. What the previous release marked as
+ * Pages of the previous release call the API of this one until they are reloaded, and programs by generated
+ * clients: it must keep each of its endpoints with its name and its answers, and require nothing more. What the previous release marked as
  * deprecated may go. Where that release is not in this clone, nothing is compared, and the line in
  * `skipped` says so.
  */
 export function checkApiCompatibility(): { readonly violations: Violation[]; readonly skipped: string | null } {
   const release = findPreviousRelease();
   if ('missing' in release) return { violations: [], skipped: `The API was not compared. ${release.missing}` };
-  const faults = compareApis(readContract(release.commit), openApiDocument('', '') as ApiDocument);
-  const says = (fault: string) => `${fault}, which pages of ${release.name} rely on (docs/upgrades.md).`;
+  const current = openApiDocument(ANY_INSTALLATION);
+  const faults = compareApis(inlined(readContract(release.commit)) as ApiDocument, inlined(current) as ApiDocument);
+  const says = (fault: string) => `${fault}, which clients of ${release.name} rely on (docs/upgrades.md).`;
   return {
     violations: faults.map((fault) => ({ file: FILE, line: 1, rule: 'api-compatibility', says: says(fault) })),
     skipped: null,
@@ -46,13 +49,14 @@ export function checkApiCompatibility(): { readonly violations: Violation[]; rea
 }
 
 /** Made by that commit's own code, once. */
-function readContract(commit: string): ApiDocument {
+function readContract(commit: string): object {
   const cached = join(ROOT, `.cache/previous/${commit}.openapi.json`);
   if (existsSync(cached)) return JSON.parse(readFileSync(cached, 'utf8'));
   const folder = extractCommit(commit, 'package.json', 'packages', 'apps/server/package.json', 'apps/server/src');
   try {
     linkPackages(folder);
-    const print = `import { openApiDocument } from './${DOCUMENT}'; console.log(JSON.stringify(openApiDocument('', '')));`;
+    // A release before 1.1 takes the installation for a title, which is not compared.
+    const print = `import { openApiDocument } from './${DOCUMENT}'; console.log(JSON.stringify(openApiDocument(${JSON.stringify(ANY_INSTALLATION)})));`;
     const { status, stdout, stderr } = spawnSync(process.execPath, ['--input-type=module', '--eval', print], {
       cwd: folder,
       encoding: 'utf8',
@@ -69,7 +73,7 @@ function readContract(commit: string): ApiDocument {
 /** A path without the names of its parameters, which no page sends. */
 const placesOf = (path: string) => path.replace(/\{\w+\}/g, '{}');
 
-/** What a page of the previous release could miss in the current API, one sentence each. */
+/** What a client of the previous release could miss in the current API, one sentence each. */
 export function compareApis(previous: ApiDocument, current: ApiDocument): string[] {
   const now = new Map(Object.entries(current.paths).map(([path, operations]) => [placesOf(path), operations]));
   return Object.entries(previous.paths).flatMap(([path, operations]) =>
@@ -79,12 +83,18 @@ export function compareApis(previous: ApiDocument, current: ApiDocument): string
       const after = now.get(placesOf(path))?.[method];
       if (!after) return [`${call} is gone`];
       return [
+        ...renamed(before, after),
         ...addedParameters(before, after),
         ...addedFields(bodyOf(before), bodyOf(after)),
         ...lost(before, after),
       ].map((fault) => `${call} ${fault}`);
     }),
   );
+}
+
+/** Generated clients call it by this name. */
+function renamed({ operationId: before }: Operation, { operationId: now }: Operation): string[] {
+  return before === undefined || before === now ? [] : [`is called ${now ?? 'nothing'} instead of ${before}`];
 }
 
 function addedParameters(before: Operation, now: Operation): string[] {

@@ -14,6 +14,7 @@ const checks: Step[] = [
   { name: 'house rules', command: [process.execPath, 'tools/check/run.ts'], limitMinutes: 3 },
   { name: 'promises and imports', command: [bin('oxlint'), '-f', 'unix'], limitMinutes: 3 },
   { name: 'types', command: typesOf('tsconfig.json'), limitMinutes: 3 },
+  { name: 'API description', command: [process.execPath, 'tools/check/api/lint-api.ts'], limitMinutes: 3 },
   { name: 'types of the web app', command: typesOf('apps/web/tsconfig.json'), limitMinutes: 3 },
   { name: 'types of the browser tests', command: typesOf('e2e/tsconfig.json'), limitMinutes: 3 },
   { name: 'types of the web build', command: typesOf('apps/web/build/tsconfig.json'), limitMinutes: 3 },

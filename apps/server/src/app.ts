@@ -13,7 +13,7 @@ import { storedKeys } from './platform/crypto/hash-key.repository.ts';
 import { reencryptionJob } from './platform/crypto/reencrypt-stored-texts.ts';
 import { createRetention } from './platform/database/partitions/create-retention.ts';
 import { registerSystem } from './platform/health/system.routes.ts';
-import { openApiDocument } from './platform/http/openapi.ts';
+import type { Installation } from './platform/http/openapi.ts';
 import { registerSecurityTxt } from './platform/http/pages/security-txt.ts';
 import { storeAssetsJob } from './platform/http/pages/stored-assets.ts';
 import { serveContexts } from './platform/http/serve-contexts.ts';
@@ -55,9 +55,16 @@ export const encryptedColumns: readonly EncryptedColumn[] = [
   previousWebhookSecrets,
 ];
 
+/** As the description of the API names it, with the contact that applies at that moment. */
+function installationOf({ release, publicUrl, settings, cookie }: Platform): Installation {
+  const { supportEmail } = settings.get('contacts');
+  const { version } = release;
+  return { name: brand.name, version, origin: publicUrl.origin, supportEmail, sessionCookieName: cookie.name };
+}
+
 /** Liveness, readiness, metrics, the API description, the replica, and the row of this instance. */
 function createHealth(platform: Platform): Context {
-  const { clockGuard, drain, metricsRegistry, config, cookie, database, bus, reports } = platform;
+  const { clockGuard, drain, metricsRegistry, config, database, bus, reports } = platform;
   const instance = watchInstance(platform);
   const replica = { name: 'replica', intervalMs: REPLICA_INTERVAL_MS, atStart: true as const };
   return {
@@ -74,7 +81,7 @@ function createHealth(platform: Platform): Context {
         drain,
         metricsRegistry,
         metricsTokens: config.metricsTokens,
-        openApiDocument: () => openApiDocument(brand.name, cookie.name),
+        installation: () => installationOf(platform),
       }),
   };
 }

@@ -1,6 +1,6 @@
 import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { contract } from '../../../packages/contract/src/index.ts';
+import { endpoints } from '../../../packages/contract/src/index.ts';
 import {
   initialPermissions,
   type Permission,
@@ -23,8 +23,7 @@ export function renderRoles(granted: Granted): string {
     const cells = staffRoles.map((role) => (granted[role].includes(permission) ? 'yes' : ''));
     return `| \`${permission}\` | ${cells.join(' | ')} |`;
   });
-  const calls = Object.values(contract)
-    .flat()
+  const calls = endpoints
     .flatMap(({ method, path, summary, permission }) =>
       permission ? [{ permission, row: `| \`${permission}\` | \`${method} ${path}\` | ${escapeCell(summary)} |` }] : [],
     )

@@ -12,6 +12,7 @@ const accepting = (properties: Fields, required: readonly string[]) => ({
 
 const plan = { type: 'object', properties: { id: text, price: { type: 'number' } }, required: ['id', 'price'] };
 const getPlans = {
+  operationId: 'listPlans',
   responses: answering({ plans: { type: 'array', items: plan }, old: { ...text, deprecated: true } }),
 };
 const choose = { requestBody: accepting({ planId: text, note: text }, ['planId']), responses: answering({ id: text }) };
@@ -32,6 +33,7 @@ const withChoice = (operation: Operation): ApiDocument => ({
   paths: { ...releasedContract.paths, '/choice': { post: operation } },
 });
 const plansOf = (properties: Fields, required: readonly string[] = Object.keys(properties)) => ({
+  operationId: 'listPlans',
   responses: answering({ plans: { type: 'array', items: { type: 'object', properties, required } } }),
 });
 
@@ -49,7 +51,14 @@ export const contractPlants: readonly { readonly says: string; readonly bad: Api
   },
   {
     says: 'answers "plans" as null instead of array',
-    bad: withPlans({ responses: answering({ plans: { anyOf: [{ type: 'array', items: plan }, { type: 'null' }] } }) }),
+    bad: withPlans({
+      ...getPlans,
+      responses: answering({ plans: { anyOf: [{ type: 'array', items: plan }, { type: 'null' }] } }),
+    }),
+  },
+  {
+    says: 'GET /plans is called readPlans instead of listPlans',
+    bad: withPlans({ ...getPlans, operationId: 'readPlans' }),
   },
   {
     says: 'requires the parameter "area"',
@@ -92,6 +101,6 @@ export const expandedContract: ApiDocument = {
         responses: answering({ id: text, at: text }),
       },
     },
-    '/newer': { get: getPlans },
+    '/newer': { get: { ...getPlans, operationId: 'listNewerPlans' } },
   },
 };

@@ -1,4 +1,4 @@
-import { contract as endpointsByFeature } from '@portal/contract';
+import { endpoints } from '@portal/contract';
 import type { Access } from '@portal/contract/platform/endpoint';
 import {
   type CallExpression,
@@ -231,7 +231,6 @@ function isForStaff(code: string): boolean {
 }
 
 function codesOf(serves: (access: Access) => boolean): string[] {
-  const endpoints = Object.values(endpointsByFeature).flat();
   return endpoints.filter(({ access }) => serves(access)).flatMap(({ errors }) => errors);
 }
 

@@ -1,5 +1,5 @@
 import { randomBytes } from 'node:crypto';
-import { contract } from '@portal/contract';
+import { endpoints } from '@portal/contract';
 import type { Endpoint } from '@portal/contract/platform/endpoint';
 import { formatNaira, LARGEST_ENTRY_KOBO, LARGEST_SUM_KOBO, nairaFromKobo, toKobo } from '@portal/kernel/money';
 import fc from 'fast-check';
@@ -40,8 +40,7 @@ function moneyIn(schema: Schema, name: string): Field[] {
   ];
 }
 
-const fields: Field[] = Object.values(contract)
-  .flat()
+const fields: Field[] = endpoints
   .flatMap((entry: Endpoint) =>
     [entry.params, entry.query, entry.body].flatMap((part) =>
       part === undefined

@@ -118,3 +118,9 @@ export const getAccountStatementDocument = defineEndpoint({
   answer: null,
   errors: [],
 });
+
+export const api = {
+  description: 'What a company pays by, and its statement of account.',
+  endpoints: { getCompany, saveOwnCompany, getAccountStatement, getAccountStatementDocument },
+  schemas: { company, accountStatementEntry: statementEntry, accountStatement },
+};

@@ -41,3 +41,9 @@ export const getBundleQuote = defineEndpoint({
   answer: paymentQuote,
   errors: ['bundle.not-found', 'bundle.unlimited', 'subscription.not-running'],
 });
+
+export const api = {
+  description: 'Extra data for the running month: what is on sale and what it costs.',
+  endpoints: { listDataBundles, getBundleQuote },
+  schemas: { dataBundle },
+};

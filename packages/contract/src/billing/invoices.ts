@@ -208,3 +208,26 @@ export const exportInvoices = defineEndpoint({
   answer: null,
   errors: [],
 });
+
+export const api = {
+  description: 'Invoices, credit notes, statements and credit of a customer, as data and as files.',
+  endpoints: {
+    listInvoices,
+    getInvoice,
+    getInvoiceDocument,
+    getBillingDetails,
+    saveBillingDetails,
+    getCredit,
+    getStatement,
+    exportInvoices,
+  },
+  schemas: {
+    invoiceParty: party,
+    invoiceLine: line,
+    invoice,
+    invoicePage,
+    billingDetails,
+    creditEntry,
+    monthlyStatement: statement,
+  },
+};

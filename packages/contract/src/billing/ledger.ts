@@ -45,3 +45,9 @@ export const getTrialBalance = defineEndpoint({
   answer: trialBalance,
   errors: [],
 });
+
+export const api = {
+  description: 'The accounting of the provider: trial balance and journal.',
+  endpoints: { exportJournal, getTrialBalance },
+  schemas: { trialBalance },
+};

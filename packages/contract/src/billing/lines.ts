@@ -64,3 +64,9 @@ export const renameLine = defineEndpoint({
   answer: z.object({ ...acknowledged, line: lineView }),
   errors: ['line.not-found', 'line.label-taken'],
 });
+
+export const api = {
+  description: 'The lines of an account.',
+  endpoints: { listLines, openLine, renameLine },
+  schemas: { lineView, lineForm },
+};

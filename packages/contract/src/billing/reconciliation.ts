@@ -75,3 +75,9 @@ export const recordExternalRefund = defineEndpoint({
   answer: z.object(acknowledged),
   errors: ['payment.discrepancy-not-found', 'payment.not-a-part', 'refund.under-way'],
 });
+
+export const api = {
+  description: 'Payments as the gateways report them, compared with those of the portal.',
+  endpoints: { listGatewayReconciliations, closeGatewayDiscrepancy, recordExternalRefund },
+  schemas: { gatewayDiscrepancy, gatewayReconciliation },
+};

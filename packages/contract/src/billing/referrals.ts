@@ -23,3 +23,9 @@ export const getReferral = defineEndpoint({
   answer: referralView,
   errors: [],
 });
+
+export const api = {
+  description: 'What a customer gets for recommending the provider.',
+  endpoints: { getReferral },
+  schemas: { referralView },
+};

@@ -61,3 +61,9 @@ export const decideAdjustment = defineEndpoint({
   answer: changed,
   errors: ['adjustment.not-found', 'adjustment.second-person'],
 });
+
+export const api = {
+  description: 'Credit that staff give a customer.',
+  endpoints: { giveCredit, listAdjustments, decideAdjustment },
+  schemas: { adjustment },
+};

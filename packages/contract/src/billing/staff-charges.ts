@@ -110,3 +110,16 @@ export const createCharge = defineEndpoint({
   }),
   errors: ['customer.not-found', 'line.not-found', 'charge-product.not-found', 'counter.request-reused'],
 });
+
+export const api = {
+  description: 'What can be charged once, such as an installation, and charging it.',
+  endpoints: {
+    listChargeProducts,
+    listStaffChargeProducts,
+    createChargeProduct,
+    editChargeProduct,
+    setChargeProductActive,
+    createCharge,
+  },
+  schemas: { chargeProduct, chargeProductForm, staffChargeProduct },
+};

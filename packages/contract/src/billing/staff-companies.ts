@@ -122,3 +122,17 @@ export const getStaffAccountStatementDocument = defineEndpoint({
   answer: null,
   errors: ['customer.not-found'],
 });
+
+export const api = {
+  description: 'Terms of companies, their statements of account, and tax that they withhold.',
+  endpoints: {
+    getStaffCompany,
+    saveCompany,
+    endCompany,
+    listWithholdingTaxes,
+    recordWithholdingDocument,
+    getStaffAccountStatement,
+    getStaffAccountStatementDocument,
+  },
+  schemas: { withholdingTax },
+};

@@ -257,3 +257,21 @@ export const downloadDepositSlip = defineEndpoint({
   answer: null,
   errors: ['file.not-found'],
 });
+
+export const api = {
+  description: 'Payments at the counter: tills, shifts, deposits and receipts.',
+  endpoints: {
+    getCounterCustomer,
+    takeCounterPayment,
+    getTill,
+    openTillShift,
+    closeTillShift,
+    handOverTill,
+    listTillShifts,
+    getStaffReceipt,
+    getStaffReceiptPdf,
+    uploadDepositSlip,
+    downloadDepositSlip,
+  },
+  schemas: { counterMethod, counterDueItem: dueItem, counterCustomer, counterPaymentForm, tillShift, till },
+};

@@ -79,3 +79,9 @@ export const setBundleActive = defineEndpoint({
   answer: written,
   errors: ['bundle.not-found'],
 });
+
+export const api = {
+  description: 'The data bundles on sale, and those that are retired.',
+  endpoints: { listStaffBundles, createBundle, editBundle, setBundleActive },
+  schemas: { dataBundleForm: bundleForm, staffDataBundle: staffBundle },
+};

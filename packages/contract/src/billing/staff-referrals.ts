@@ -69,3 +69,9 @@ export const approveReferralReward = defineEndpoint({
   answer: z.object(acknowledged),
   errors: ['referral.not-found', 'referral.decided'],
 });
+
+export const api = {
+  description: 'Referrals that look like one person, for staff to decide.',
+  endpoints: { listFlaggedReferrals, approveReferralReward },
+  schemas: { flaggedReferral },
+};

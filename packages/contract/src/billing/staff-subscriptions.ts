@@ -70,3 +70,9 @@ export const getUpgradeQuoteOfCustomer = defineEndpoint({
     'subscription.paid-ahead',
   ],
 });
+
+export const api = {
+  description: 'Changing the plan of a customer for them.',
+  endpoints: { changeForCustomer, getUpgradeQuoteOfCustomer },
+  schemas: { staffSubscriptionForm: changeForm },
+};

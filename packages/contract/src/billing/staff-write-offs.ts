@@ -76,3 +76,9 @@ export const reverseWriteOff = defineEndpoint({
   answer: changed,
   errors: ['write-off.not-found'],
 });
+
+export const api = {
+  description: 'Invoices that nobody expects to be paid.',
+  endpoints: { writeOffInvoice, listWriteOffs, decideWriteOff, reverseWriteOff },
+  schemas: { writeOff },
+};

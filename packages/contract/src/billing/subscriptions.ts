@@ -133,3 +133,18 @@ export const endPause = defineEndpoint({
   answer: changed,
   errors: ['subscription.none', 'subscription.not-paused'],
 });
+
+export const api = {
+  description: 'The plan of a line: choosing, changing, pausing and cancelling it.',
+  endpoints: {
+    getSubscription,
+    choosePlan,
+    changePlan,
+    withdrawPlanChange,
+    cancelSubscription,
+    withdrawCancellation,
+    pauseSubscription,
+    endPause,
+  },
+  schemas: { subscriptionView },
+};

@@ -63,3 +63,9 @@ export const sendSalesRequest = defineEndpoint({
   answer: z.object({ ...acknowledged, requestNumber: z.string() }),
   errors: [],
 });
+
+export const api = {
+  description: 'The plans on sale, and requests to the sales team.',
+  endpoints: { listServicePlans, listPlans, sendSalesRequest },
+  schemas: { servicePlan, paymentPlan, salesRequestForm },
+};

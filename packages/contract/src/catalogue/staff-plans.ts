@@ -105,3 +105,9 @@ export const orderPlans = defineEndpoint({
   answer: z.object({ ...acknowledged, plans: z.array(staffPlan) }),
   errors: ['plan.order-outdated'],
 });
+
+export const api = {
+  description: 'All plans, retired ones too, and changing them.',
+  endpoints: { listStaffPlans, createPlan, editPlan, setPlanActive, orderPlans },
+  schemas: { planForm, staffPlan },
+};

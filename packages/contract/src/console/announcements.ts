@@ -116,3 +116,9 @@ export const stopAnnouncement = defineEndpoint({
   answer: z.object(acknowledged),
   errors: ['announcement.not-found', 'announcement.ended'],
 });
+
+export const api = {
+  description: 'Announcements to customers by notice, mail and push.',
+  endpoints: { listAnnouncements, countAudience, sendAnnouncement, stopAnnouncement },
+  schemas: { announcementKind, announcement },
+};

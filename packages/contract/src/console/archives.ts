@@ -48,3 +48,9 @@ export const downloadArchive = defineEndpoint({
   answer: null,
   errors: ['archive.not-found'],
 });
+
+export const api = {
+  description: 'Everything that the operator owns, as one file.',
+  endpoints: { listArchives, startArchive, downloadArchive },
+  schemas: { archive },
+};

@@ -48,3 +48,9 @@ export const listAudit = defineEndpoint({
   answer: z.array(auditRecord),
   errors: [],
 });
+
+export const api = {
+  description: 'What was changed in the portal, and by whom.',
+  endpoints: { listAudit },
+  schemas: { auditRecord },
+};

@@ -218,3 +218,26 @@ export const decideBulkAction = defineEndpoint({
   answer: changed,
   errors: ['bulk.not-found', 'bulk.ended', 'bulk.second-person'],
 });
+
+export const api = {
+  description: 'One action for many customers.',
+  endpoints: {
+    previewBulkAction,
+    startBulkAction,
+    listBulkActions,
+    getBulkAction,
+    listBulkRows,
+    exportBulkRows,
+    cancelBulkAction,
+    decideBulkAction,
+  },
+  schemas: {
+    bulkActionForm,
+    bulkActionTarget: target,
+    bulkActionOrder: order,
+    bulkActionState: state,
+    bulkActionPreview: preview,
+    bulkAction,
+    bulkRow,
+  },
+};

@@ -81,3 +81,9 @@ export const readTimeline = defineEndpoint({
   answer: z.array(timelineEvent),
   errors: ['customer.not-found'],
 });
+
+export const api = {
+  description: 'Notes and tags of a customer, and what happened to them.',
+  endpoints: { addNote, setTags, readTimeline },
+  schemas: { timelineEvent },
+};

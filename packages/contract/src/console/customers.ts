@@ -168,3 +168,9 @@ export const enableAccount = defineEndpoint({
   answer: z.object(acknowledged),
   errors: ['customer.not-found', 'customer.is-staff'],
 });
+
+export const api = {
+  description: 'Finding customers, and everything about one.',
+  endpoints: { searchCustomers, getCustomer, disableAccount, enableAccount },
+  schemas: { customerRow, customerFilter, customerPage },
+};

@@ -26,3 +26,9 @@ export const listEarlierPayments = defineEndpoint({
   answer: z.array(earlierPayment),
   errors: ['customer.not-found'],
 });
+
+export const api = {
+  description: 'Payments in the system that a customer came from.',
+  endpoints: { listEarlierPayments },
+  schemas: { earlierPayment },
+};

@@ -67,3 +67,8 @@ export const exportRecords = defineEndpoint({
   answer: null,
   errors: [],
 });
+
+export const api = {
+  description: 'Everything of one kind as a file.',
+  endpoints: { exportRecords },
+};

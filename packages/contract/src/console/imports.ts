@@ -151,3 +151,9 @@ export const undoImport = defineEndpoint({
   answer: z.object({ ...acknowledged, import: importRun }),
   errors: ['import.not-found', 'import.running', 'import.not-done', 'import.built-upon'],
 });
+
+export const api = {
+  description: 'Files of customers, lines and their history that become those of the portal.',
+  endpoints: { listImports, startImport, getImport, downloadRejectedRows, undoImport },
+  schemas: { rejectedRow, importRun, importDetail },
+};

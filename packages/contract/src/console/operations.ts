@@ -189,3 +189,27 @@ export const retryDeliveries = defineEndpoint({
   answer: retried,
   errors: [],
 });
+
+export const api = {
+  description: 'Jobs, queues, instances, backups and failed deliveries of this installation.',
+  endpoints: {
+    listJobs,
+    runJob,
+    listQueues,
+    listInstances,
+    listBackups,
+    listFailedDeliveries,
+    countFailedDeliveries,
+    retryDelivery,
+    retryDeliveries,
+  },
+  schemas: {
+    jobRun,
+    periodicJob: job,
+    workQueue: queue,
+    portalInstance: instance,
+    backupStatus,
+    failedDelivery,
+    failedDeliveryCount: failedCount,
+  },
+};

@@ -137,3 +137,18 @@ export const exportFigures = defineEndpoint({
   answer: null,
   errors: [],
 });
+
+export const api = {
+  description: 'The figures of the provider today and over time.',
+  endpoints: { getOverview, exportFigures },
+  schemas: {
+    overviewAttention: attention,
+    overviewCustomers: customers,
+    overviewLines: lines,
+    overviewMovement: movement,
+    overviewMoney: money,
+    overviewReceivables: receivables,
+    overviewAreas: areas,
+    overviewFigures,
+  },
+};

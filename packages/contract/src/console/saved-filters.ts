@@ -83,3 +83,9 @@ export const deleteFilter = defineEndpoint({
   answer: z.object(acknowledged),
   errors: ['filter.not-found'],
 });
+
+export const api = {
+  description: 'Filters of the customer list that staff have saved.',
+  endpoints: { listSavedFilters, saveFilter, renameFilter, shareFilter, deleteFilter },
+  schemas: { savedFilter },
+};

@@ -50,3 +50,9 @@ export const searchEverything = defineEndpoint({
   answer: z.array(foundGroup),
   errors: [],
 });
+
+export const api = {
+  description: 'Finding anything by what somebody reads out.',
+  endpoints: { searchEverything },
+  schemas: { searchResult: found, searchResultGroup: foundGroup },
+};

@@ -171,3 +171,22 @@ export const downloadIncidentRecord = defineEndpoint({
   answer: null,
   errors: ['security-incident.not-found'],
 });
+
+export const api = {
+  description: 'The register of security incidents, and what is due for each.',
+  endpoints: {
+    listSecurityIncidents,
+    getSecurityIncident,
+    openSecurityIncident,
+    addIncidentEntry,
+    downloadIncidentRecord,
+  },
+  schemas: {
+    securityIncidentFacts: incidentFacts,
+    securityIncidentForm: incidentForm,
+    securityIncidentClock: clock,
+    securityIncidentSummary: incidentSummary,
+    securityIncidentEntry: entry,
+    securityIncident: incident,
+  },
+};

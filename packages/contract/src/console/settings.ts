@@ -116,3 +116,15 @@ export const publishSetting = defineEndpoint({
   answer: z.object({ ...acknowledged, number: z.number() }),
   errors: ['setting.changed-meanwhile'],
 });
+
+export const api = {
+  description: 'Settings that staff edit and publish.',
+  endpoints: { listSettings, getSetting, saveSettingDraft, discardSettingDraft, testNotice, publishSetting },
+  schemas: {
+    settingSubject: subject,
+    settingPublication: publishedVersion,
+    settingDraft: draft,
+    settingSummary: summary,
+    setting,
+  },
+};

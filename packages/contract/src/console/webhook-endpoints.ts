@@ -213,3 +213,27 @@ export const retryWebhookDeliveries = defineEndpoint({
   answer: z.object({ ...acknowledged, retried: z.number() }),
   errors: ['webhook-endpoint.not-found', 'webhook-endpoint.off'],
 });
+
+export const api = {
+  description: 'Programs of the operator that are told of events, and the deliveries to them.',
+  endpoints: {
+    listWebhookEndpoints,
+    createWebhookEndpoint,
+    getWebhookEndpoint,
+    changeWebhookEndpoint,
+    rotateWebhookSecret,
+    deleteWebhookEndpoint,
+    testWebhookEndpoint,
+    listWebhookDeliveries,
+    getWebhookDelivery,
+    retryWebhookDelivery,
+    retryWebhookDeliveries,
+  },
+  schemas: {
+    webhookEventType: eventType,
+    webhookDeliveryState: deliveryState,
+    webhookEndpoint,
+    webhookDeliveryAttempt: deliveryAttempt,
+    webhookDelivery,
+  },
+};

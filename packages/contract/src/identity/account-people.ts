@@ -118,3 +118,18 @@ export const chooseAccount = defineEndpoint({
   answer: z.object({ ...acknowledged, account: ownAccount }),
   errors: ['account.not-found'],
 });
+
+export const api = {
+  description: 'The people of an account, their roles and invitations.',
+  endpoints: {
+    getAccount,
+    invitePerson,
+    withdrawInvitation,
+    acceptInvitation,
+    changePersonRole,
+    removePerson,
+    listAccounts,
+    chooseAccount,
+  },
+  schemas: { accountRole, accountPerson, invitation, ownAccount, account, invitationForm },
+};

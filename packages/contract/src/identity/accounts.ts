@@ -99,3 +99,9 @@ export const register = defineEndpoint({
   answer: signedIn,
   errors: ['account.email-taken', 'account.weak-password'],
 });
+
+export const api = {
+  description: 'Registering, signing in and out, and who is signed in.',
+  endpoints: { getUser, login, logout, register },
+  schemas: { currentUser, loginForm, registrationForm, signedIn },
+};

@@ -42,3 +42,8 @@ export const completeDirectorySignIn = defineEndpoint({
   answer: null,
   errors: [],
 });
+
+export const api = {
+  description: 'Sign-in of staff by the directory of their company.',
+  endpoints: { beginDirectorySignIn, completeDirectorySignIn },
+};

@@ -109,3 +109,9 @@ export const closeGrievance = defineEndpoint({
   answer: z.object({ ...acknowledged, grievance: staffGrievance }),
   errors: ['grievance.not-found', 'grievance.not-answered'],
 });
+
+export const api = {
+  description: 'Complaints about personal data, and the answers to them.',
+  endpoints: { listGrievances, submitGrievance, listStaffGrievances, answerGrievance, closeGrievance },
+  schemas: { grievanceForm, grievance, staffGrievance },
+};

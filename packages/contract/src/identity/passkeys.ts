@@ -174,3 +174,28 @@ export const logInWithPasskey = defineEndpoint({
   answer: z.object({ ...acknowledged, user: currentUser }),
   errors: ['passkey.expired', 'passkey.refused', 'passkey.cloned'],
 });
+
+export const api = {
+  description: 'Passkeys of a person, and signing in with one.',
+  endpoints: {
+    listPasskeys,
+    requestNewPasskey,
+    addPasskey,
+    renamePasskey,
+    removePasskey,
+    requestPasskeyProof,
+    requestPasskeyLogin,
+    logInWithPasskey,
+  },
+  schemas: {
+    passkeyTransport,
+    knownCredential,
+    creationOptions,
+    requestOptions,
+    newCredential,
+    credentialProof,
+    passkeyProof,
+    passkeyName,
+    passkeyView,
+  },
+};

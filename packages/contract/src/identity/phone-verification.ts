@@ -33,3 +33,9 @@ export const verifyPhoneCode = defineEndpoint({
   answer: z.object({ ...acknowledged, phoneNumber: z.string() }),
   errors: ['phone.not-nigerian-mobile', 'phone.wrong-code', 'phone.code-expired', 'phone.too-many-codes'],
 });
+
+export const api = {
+  description: 'Proof that a telephone number is the customer’s own.',
+  endpoints: { sendPhoneCode, verifyPhoneCode },
+  schemas: { phoneForm },
+};

@@ -133,3 +133,9 @@ export const withdrawDeletion = defineEndpoint({
   answer: z.object(acknowledged),
   errors: ['privacy.no-deletion'],
 });
+
+export const api = {
+  description: 'What is stored about a person, their copy of it, and its deletion.',
+  endpoints: { getPrivacy, requestExport, downloadExport, requestDeletion, withdrawDeletion },
+  schemas: { dataHolding: holding, dataExport, accountDeletion, privacyView, deletionForm },
+};

@@ -104,3 +104,16 @@ export const saveNotificationChoices = defineEndpoint({
   answer: z.object({ ...acknowledged, choices: notificationChoices }),
   errors: [],
 });
+
+export const api = {
+  description: 'Name, address, password, sessions and notification choices of a person.',
+  endpoints: {
+    updateProfile,
+    changePassword,
+    listSessions,
+    endSession,
+    getNotificationChoices,
+    saveNotificationChoices,
+  },
+  schemas: { profileForm, passwordForm, sessionView, notificationChoices },
+};

@@ -45,3 +45,9 @@ export const giveProof = defineEndpoint({
     'session.proof-at-directory',
   ],
 });
+
+export const api = {
+  description: 'Proving once more who one is, before something that matters.',
+  endpoints: { getProof, giveProof },
+  schemas: { proofForm },
+};

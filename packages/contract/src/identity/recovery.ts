@@ -61,3 +61,9 @@ export const confirmEmail = defineEndpoint({
   answer: z.object(acknowledged),
   errors: ['account.link-expired'],
 });
+
+export const api = {
+  description: 'A new password, and confirming an email address.',
+  endpoints: { requestPasswordReset, confirmPasswordReset, reportNotMe, requestEmailVerification, confirmEmail },
+  schemas: { passwordResetRequestForm },
+};

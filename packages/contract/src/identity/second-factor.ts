@@ -77,3 +77,16 @@ export const renewOwnRecoveryCodes = defineEndpoint({
   answer: z.object({ ...acknowledged, recoveryCodes: z.array(z.string()) }),
   errors: ['second-factor.not-enrolled', 'second-factor.wrong-code', 'second-factor.staff'],
 });
+
+export const api = {
+  description: 'The authenticator app of a customer, and signing in with its code.',
+  endpoints: {
+    completeLogin,
+    getOwnSecondFactor,
+    enrolOwnSecondFactor,
+    confirmOwnSecondFactor,
+    switchOffSecondFactor,
+    renewOwnRecoveryCodes,
+  },
+  schemas: { secondFactorForm },
+};

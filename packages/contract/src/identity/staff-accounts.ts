@@ -30,3 +30,9 @@ export const registerWalkIn = defineEndpoint({
   }),
   errors: ['account.email-taken', 'phone.not-nigerian-mobile', 'phone.sending-failed'],
 });
+
+export const api = {
+  description: 'Registering a customer who is at the counter.',
+  endpoints: { registerWalkIn },
+  schemas: { walkInForm },
+};

@@ -79,3 +79,9 @@ export const revokeApiKey = defineEndpoint({
   answer: z.object({ ...acknowledged, apiKey }),
   errors: ['api-key.not-found'],
 });
+
+export const api = {
+  description: 'The API keys of the operator’s programs.',
+  endpoints: { listApiKeys, createApiKey, confirmApiKey, revokeApiKey },
+  schemas: { apiKey },
+};

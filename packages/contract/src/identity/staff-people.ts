@@ -127,3 +127,18 @@ export const changeStaffRole = defineEndpoint({
   answer: z.object({ ...acknowledged, role: roleView }),
   errors: ['staff.not-grantable'],
 });
+
+export const api = {
+  description: 'Who works at the console, and what their roles allow.',
+  endpoints: {
+    getStaffMe,
+    listStaffPeople,
+    exportAccessReview,
+    addStaff,
+    changeStaffRoles,
+    switchStaff,
+    listStaffRoles,
+    changeStaffRole,
+  },
+  schemas: { staffRole: role, permission, staffPerson, roleView },
+};

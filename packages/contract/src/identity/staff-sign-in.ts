@@ -94,3 +94,16 @@ export const renewRecoveryCodes = defineEndpoint({
   answer: z.object({ ...acknowledged, recoveryCodes: z.array(z.string()) }),
   errors: ['second-factor.not-enrolled', 'second-factor.wrong-code'],
 });
+
+export const api = {
+  description: 'The second factor of staff.',
+  endpoints: {
+    getSecondFactor,
+    enrolSecondFactor,
+    confirmSecondFactor,
+    verifySecondFactor,
+    verifyStaffPasskey,
+    setPasskeyOnly,
+    renewRecoveryCodes,
+  },
+};

@@ -86,3 +86,9 @@ export const recordObjection = defineEndpoint({
   answer: z.object(acknowledged),
   errors: ['customer.not-found'],
 });
+
+export const api = {
+  description: 'What a customer agrees to, and their objection to marketing.',
+  endpoints: { getConsents, changeConsent, objectToMarketing, recordObjection },
+  schemas: { consent, consentState, consentRecord, consentView },
+};

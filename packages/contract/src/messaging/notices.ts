@@ -135,3 +135,19 @@ export const receiveSmsReport = defineEndpoint({
   answer: z.object({ success: z.literal(true) }),
   errors: ['sms.unknown-provider', 'sms.bad-signature'],
 });
+
+export const api = {
+  description: 'Notices to a customer, push messages, and delivery reports of text messages.',
+  endpoints: {
+    listNotices,
+    countNotices,
+    readNotice,
+    readNotices,
+    getPushKey,
+    subscribePush,
+    unsubscribePush,
+    saveLanguage,
+    receiveSmsReport,
+  },
+  schemas: { notice, pushSubscription, language },
+};

@@ -248,3 +248,19 @@ export const setLineEquipment = defineEndpoint({
   answer: z.object({ ...acknowledged, ontSerial: z.nullable(z.string()), ontMac: z.nullable(z.string()) }),
   errors: ['customer.not-found', 'line.not-found', 'line.serial-taken'],
 });
+
+export const api = {
+  description: 'RADIUS: authorisation and accounting of lines, and what is known of each.',
+  endpoints: {
+    postAccounting,
+    authorizeLine,
+    listRadiusActions,
+    getNetworkLine,
+    renameNetworkLine,
+    syncNetworkLine,
+    listAccessMismatches,
+    listRejectedPackets,
+    setLineEquipment,
+  },
+  schemas: { networkCustomer: customer, radiusAction, networkLine: line, accessMismatch, accountingTotals: totals },
+};

@@ -86,3 +86,9 @@ export const getNetworkReport = defineEndpoint({
   answer: networkReport,
   errors: [],
 });
+
+export const api = {
+  description: 'The status of the network, now and in earlier months.',
+  endpoints: { getNetworkStatus, getOwnNetworkStatus, getNetworkReport },
+  schemas: { incident, networkStatus, ownNetworkStatus, pastIncident, networkReport },
+};

@@ -26,3 +26,9 @@ export const listOutageCredits = defineEndpoint({
   answer: z.array(outageCredit),
   errors: [],
 });
+
+export const api = {
+  description: 'What a customer was credited for outages.',
+  endpoints: { listOutageCredits },
+  schemas: { outageCredit },
+};

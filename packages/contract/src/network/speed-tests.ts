@@ -115,3 +115,9 @@ export const saveSpeedTest = defineEndpoint({
   answer: z.object({ ...acknowledged, result: speedTest }),
   errors: ['speed-test.too-often', 'speed-test.impossible'],
 });
+
+export const api = {
+  description: 'Results of the speed test.',
+  endpoints: { listSpeedTests, saveSpeedTest },
+  schemas: { speedTestConditions: conditions, speedTestTrace: testTrace, speedTestForm, speedTest, tracedSpeedTest },
+};

@@ -176,3 +176,18 @@ export const setAreaCapacity = defineEndpoint({
   answer: z.object(acknowledged),
   errors: [],
 });
+
+export const api = {
+  description: 'Publishing incidents and maintenance, and the areas that they are in.',
+  endpoints: {
+    listStaffIncidents,
+    createIncident,
+    editIncident,
+    updateIncident,
+    listServiceAreas,
+    setCustomerArea,
+    listAreaCapacity,
+    setAreaCapacity,
+  },
+  schemas: { incidentForm, incidentCorrection, staffIncident, areaCapacity },
+};

@@ -103,3 +103,9 @@ export const applyOutage = defineEndpoint({
   answer: z.object(acknowledged),
   errors: ['outage.not-found', 'outage.not-listed', 'outage.applied'],
 });
+
+export const api = {
+  description: 'Outages, and crediting the customers who had them.',
+  endpoints: { listOutages, getOutage, listOutageLines, excludeFromOutage, applyOutage },
+  schemas: { outage, outageLine },
+};

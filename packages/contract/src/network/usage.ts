@@ -75,3 +75,9 @@ export const listUsageDaysOfCustomer = defineEndpoint({
   answer: z.array(usageDay),
   errors: ['customer.not-found', 'line.not-found'],
 });
+
+export const api = {
+  description: 'The data that a line has used, by period, month and day.',
+  endpoints: { getUsage, listUsageMonths, listUsageDays, listUsageDaysOfCustomer },
+  schemas: { usageView, usageMonth, usageDay },
+};

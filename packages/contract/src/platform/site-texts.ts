@@ -28,3 +28,9 @@ export const getSiteText = defineEndpoint({
   answer: z.nullable(siteText),
   errors: [],
 });
+
+export const api = {
+  description: 'Texts of the website that staff have published.',
+  endpoints: { getSiteText },
+  schemas: { siteText },
+};

@@ -38,3 +38,8 @@ export const openApi = defineEndpoint({
   answer: null,
   errors: [],
 });
+
+export const api = {
+  description: 'Health, metrics and this document.',
+  endpoints: { health, readiness, metrics, openApi },
+};

@@ -159,3 +159,9 @@ export const moveChatToTicket = defineEndpoint({
   answer: z.object({ ...acknowledged, ticketNumber: z.string(), session: chatSession }),
   errors: ['chat.not-found', 'chat.closed', 'chat.not-waiting', 'chat.nothing-said'],
 });
+
+export const api = {
+  description: 'Live chat of a customer.',
+  endpoints: { initializeChat, getActiveChat, sendChatMessage, listChatMessages, endChat, moveChatToTicket },
+  schemas: { chatStatus, chatSide, chatCloseReason, chatSession, chatMessage },
+};

@@ -298,3 +298,33 @@ export const deleteSavedReply = defineEndpoint({
   answer: z.object(acknowledged),
   errors: ['saved-reply.not-found'],
 });
+
+export const api = {
+  description: 'Live chat of staff: queue, conversations, agents and saved replies.',
+  endpoints: {
+    listStaffChats,
+    getStaffChat,
+    listStaffChatMessages,
+    acceptChat,
+    sendStaffMessage,
+    closeStaffChat,
+    transferChat,
+    addStaffNote,
+    openTicketFromChat,
+    listAgents,
+    setPresence,
+    listSavedReplies,
+    createSavedReply,
+    updateSavedReply,
+    deleteSavedReply,
+  },
+  schemas: {
+    chatAgent: agent,
+    staffChat,
+    staffNote,
+    agentPresence: presence,
+    staffAgent,
+    savedReply,
+    savedReplyForm: replyForm,
+  },
+};

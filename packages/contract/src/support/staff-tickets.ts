@@ -150,3 +150,18 @@ export const downloadStaffAttachment = defineEndpoint({
   answer: null,
   errors: ['file.not-found'],
 });
+
+export const api = {
+  description: 'All support tickets, and answering them.',
+  endpoints: {
+    listStaffTickets,
+    countStaffTickets,
+    getStaffTicket,
+    replyAsStaff,
+    changeTicket,
+    createTicketForCustomer,
+    uploadStaffAttachment,
+    downloadStaffAttachment,
+  },
+  schemas: { staffMember, staffTicket, staffTicketReply, staffThread },
+};

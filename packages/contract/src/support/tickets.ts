@@ -205,3 +205,29 @@ export const downloadAttachment = defineEndpoint({
   answer: null,
   errors: ['file.not-found'],
 });
+
+export const api = {
+  description: 'Support tickets of a customer, with attachments.',
+  endpoints: {
+    listTickets,
+    createTicket,
+    getTicket,
+    replyToTicket,
+    closeTicket,
+    getEscalation,
+    uploadAttachment,
+    downloadAttachment,
+  },
+  schemas: {
+    ticketStatus,
+    ticketPriority,
+    ticketCategory,
+    ticketAttachment,
+    ticketSla,
+    ticket,
+    ticketReply,
+    ticketThread,
+    ticketReplyForm: replyForm,
+    ticketEscalation: escalation,
+  },
+};

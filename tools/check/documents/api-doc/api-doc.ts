@@ -2,6 +2,7 @@ import { readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { openApiDocument } from '../../../../apps/server/src/platform/http/openapi.ts';
 import { errorCodes } from '../../../../packages/contract/src/platform/error-codes.ts';
+import { ANY_INSTALLATION, inlined } from '../../api/api-document.ts';
 import type { Repository, Violation } from '../../violation.ts';
 import { checkWrittenPage, escapeCell } from '../written-page.ts';
 import { type ApiExample, type ApiSubject, apiSubjects } from './api-subjects.ts';
@@ -15,7 +16,8 @@ type Named = { readonly name: string; readonly required: boolean };
 type Operation = {
   readonly tags: readonly string[];
   readonly summary: string;
-  readonly security?: readonly { readonly apiKey?: readonly string[] }[];
+  readonly security: readonly { readonly apiKey?: readonly [] }[];
+  readonly 'x-permission'?: string;
   readonly parameters: readonly (Named & { readonly in: string })[];
   readonly requestBody?: {
     readonly content: Readonly<
@@ -35,11 +37,13 @@ type Call = Operation & { readonly name: string; readonly scope: string };
 
 /** The calls that take a key, by their addresses. */
 function callsOfKeys(): Call[] {
-  const paths: Readonly<Record<string, Readonly<Record<string, Operation>>>> = openApiDocument('', '').paths as never;
+  const { paths } = inlined(openApiDocument(ANY_INSTALLATION)) as {
+    readonly paths: Readonly<Record<string, Readonly<Record<string, Operation>>>>;
+  };
   const sorted = Object.entries(paths).toSorted(([one], [other]) => (one < other ? -1 : 1));
   return sorted.flatMap(([path, operations]) =>
     Object.entries(operations).flatMap(([method, operation]) => {
-      const [scope] = operation.security?.flatMap(({ apiKey = [] }) => apiKey) ?? [];
+      const scope = operation.security.some(({ apiKey }) => apiKey) ? operation['x-permission'] : undefined;
       return scope === undefined ? [] : [{ ...operation, name: `${method.toUpperCase()} ${path}`, scope }];
     }),
   );
@@ -70,9 +74,9 @@ function curlOf({ method, path, body }: ApiExample): string {
   return `${call} \\\n  -H 'Content-Type: application/json' \\\n  -d '${JSON.stringify(body)}'`;
 }
 
-function renderSubject({ heading, features, examples }: ApiSubject, calls: readonly Call[]): string {
+function renderSubject({ heading, nouns, examples }: ApiSubject, calls: readonly Call[]): string {
   const rows = calls
-    .filter(({ tags: [tag = ''] }) => features.includes(tag))
+    .filter(({ tags: [tag = ''] }) => nouns.includes(tag))
     .map((call) => `| \`${call.name}\` | \`${call.scope}\` | ${escapeCell(call.summary)} | ${inputsOf(call)} |`);
   const shown = examples.map((example) => `${example.says}:\n\n\`\`\`sh\n${curlOf(example)}\n\`\`\``);
   return `### ${heading}
@@ -100,7 +104,7 @@ const COMMON = [
 /** The Markdown of docs/api.md. Throws for a call that belongs to no subject. */
 export function renderApi(subjects: readonly ApiSubject[]): string {
   const calls = callsOfKeys();
-  const known = new Set(subjects.flatMap(({ features }) => features));
+  const known = new Set(subjects.flatMap(({ nouns }) => nouns));
   const lost = calls.find(({ tags: [tag = ''] }) => !known.has(tag));
   if (lost) throw new Error(`${lost.name} is in no subject of ${document}: add ${lost.tags.join()} to one.`);
   const errors = COMMON.map(

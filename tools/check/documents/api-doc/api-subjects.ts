@@ -6,17 +6,25 @@ export type ApiExample = {
   readonly body?: object;
 };
 
-/** A section of docs/api.md: features of the contract, by their keys there. */
+/** A section of docs/api.md: nouns of the contract, by their keys there. */
 export type ApiSubject = {
   readonly heading: string;
-  readonly features: readonly string[];
+  readonly nouns: readonly string[];
   readonly examples: readonly ApiExample[];
 };
 
 export const apiSubjects: readonly ApiSubject[] = [
   {
     heading: 'Customers',
-    features: ['staffSearch', 'staffCustomer', 'customerNote', 'savedFilter', 'bulkAction', 'consent'],
+    nouns: [
+      'console/search',
+      'console/customers',
+      'identity/staff-accounts',
+      'console/customer-notes',
+      'console/saved-filters',
+      'console/bulk-actions',
+      'messaging/consents',
+    ],
     examples: [
       { says: 'Find customers by a part of their name, address or number', path: '/api/staff/customers?search=amina' },
       {
@@ -41,7 +49,7 @@ export const apiSubjects: readonly ApiSubject[] = [
   },
   {
     heading: 'Lines',
-    features: ['usage', 'networkAccess'],
+    nouns: ['network/usage', 'network/access'],
     examples: [
       { says: 'Whether a line is online', path: '/api/staff/customers/$CUSTOMER/line' },
       { says: 'What it used, by day', path: '/api/staff/customers/$CUSTOMER/usage-days' },
@@ -49,7 +57,7 @@ export const apiSubjects: readonly ApiSubject[] = [
   },
   {
     heading: 'Payments and invoices',
-    features: ['staffPayment', 'reconciliation', 'invoice', 'staffCompany'],
+    nouns: ['billing/staff-payments', 'billing/reconciliation', 'billing/invoices', 'billing/staff-companies'],
     examples: [
       {
         says: 'The payments of a customer that arrived',
@@ -64,7 +72,15 @@ export const apiSubjects: readonly ApiSubject[] = [
   },
   {
     heading: 'Counter, charges and credit',
-    features: ['counter', 'staffPayout', 'charge', 'adjustment', 'paymentLink', 'staffSubscription', 'writeOff'],
+    nouns: [
+      'billing/staff-counter',
+      'billing/staff-payouts',
+      'billing/staff-charges',
+      'billing/staff-adjustments',
+      'billing/staff-payment-links',
+      'billing/staff-subscriptions',
+      'billing/staff-write-offs',
+    ],
     examples: [
       { says: 'What a customer owes', path: '/api/staff/customers/$CUSTOMER/counter' },
       { says: 'What can be charged once', path: '/api/staff/charge-products' },
@@ -78,7 +94,7 @@ export const apiSubjects: readonly ApiSubject[] = [
   },
   {
     heading: 'Accounting and figures',
-    features: ['ledger', 'overview'],
+    nouns: ['billing/ledger', 'console/overview'],
     examples: [
       { says: 'The figures of the console’s home', path: '/api/staff/overview' },
       { says: 'Whether the ledger adds up', path: '/api/staff/trial-balance' },
@@ -87,7 +103,7 @@ export const apiSubjects: readonly ApiSubject[] = [
   },
   {
     heading: 'Tickets',
-    features: ['staffTicket'],
+    nouns: ['support/staff-tickets'],
     examples: [
       { says: 'The tickets that wait for staff', path: '/api/staff/tickets?status=waiting&limit=20' },
       {
@@ -107,12 +123,12 @@ export const apiSubjects: readonly ApiSubject[] = [
   },
   {
     heading: 'Chats',
-    features: ['staffChat'],
+    nouns: ['support/staff-chat'],
     examples: [{ says: 'Who waits', path: '/api/staff/chats?status=waiting' }],
   },
   {
     heading: 'Network',
-    features: ['staffNetwork', 'staffOutage'],
+    nouns: ['network/staff-incidents', 'network/staff-outage-credits'],
     examples: [
       { says: 'Incidents and maintenance', path: '/api/staff/incidents' },
       {
@@ -132,30 +148,30 @@ export const apiSubjects: readonly ApiSubject[] = [
   },
   {
     heading: 'Plans and referrals',
-    features: ['staffPlan', 'staffDataBundle', 'staffReferral'],
+    nouns: ['catalogue/staff-plans', 'billing/staff-data-bundles', 'billing/staff-referrals'],
     examples: [{ says: 'All plans', path: '/api/staff/plans' }],
   },
   {
     heading: 'Announcements',
-    features: ['staffAnnouncement'],
+    nouns: ['console/announcements'],
     examples: [{ says: 'What was announced', path: '/api/staff/announcements' }],
   },
   {
     heading: 'Files in and out',
-    features: ['staffExport', 'staffImport', 'staffArchive', 'earlierPayment'],
+    nouns: ['console/exports', 'console/imports', 'console/archives', 'console/earlier-payments'],
     examples: [{ says: 'Every customer as CSV', path: '/api/staff/exports/customers.csv' }],
   },
   {
     heading: 'The portal itself',
-    features: [
-      'operations',
-      'setting',
-      'webhookEndpoint',
-      'audit',
-      'securityIncident',
-      'grievance',
-      'staffPeople',
-      'apiKey',
+    nouns: [
+      'console/operations',
+      'console/settings',
+      'console/webhook-endpoints',
+      'console/audit',
+      'console/security-incidents',
+      'identity/grievances',
+      'identity/staff-people',
+      'identity/staff-api-keys',
     ],
     examples: [
       { says: 'What was changed, by whom and with which key', path: '/api/staff/audit?limit=20' },

@@ -1,4 +1,4 @@
-import { contract } from '@portal/contract';
+import { endpoints } from '@portal/contract';
 import type { LineView } from '@portal/contract/billing/lines';
 import { afterAll, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
 import { syncAllAccess } from '../../network/access/sync-access.ts';
@@ -225,8 +225,7 @@ describe('staff', () => {
   });
 });
 
-const ofLine = Object.values(contract)
-  .flat()
+const ofLine = endpoints
   .filter((entry) => entry.ofLine)
   .map((entry) => [`${entry.method} ${entry.path}`, entry] as const);
 

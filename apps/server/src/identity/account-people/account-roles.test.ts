@@ -1,4 +1,4 @@
-import { contract } from '@portal/contract';
+import { endpoints } from '@portal/contract';
 import type { Endpoint } from '@portal/contract/platform/endpoint';
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
 import { readMail, tokenIn } from '../../testing/read-mail.ts';
@@ -7,8 +7,7 @@ import { startTestPortal, type TestPortal } from '../../testing/test-portal.ts';
 
 vi.setConfig({ testTimeout: 30_000, hookTimeout: 60_000 });
 
-const ofAccount = Object.values(contract)
-  .flat()
+const ofAccount = endpoints
   .filter(({ accountRole }) => accountRole !== undefined)
   .map((entry) => [`${entry.method} ${entry.path}`, entry] as const);
 

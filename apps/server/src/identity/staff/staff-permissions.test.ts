@@ -1,4 +1,4 @@
-import { contract } from '@portal/contract';
+import { endpoints } from '@portal/contract';
 import type { Endpoint } from '@portal/contract/platform/endpoint';
 import { initialPermissions, type StaffRole, staffRoles } from '@portal/contract/platform/staff-permissions';
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
@@ -7,8 +7,7 @@ import { startTestPortal, type TestPortal } from '../../testing/test-portal.ts';
 
 vi.setConfig({ testTimeout: 30_000, hookTimeout: 60_000 });
 
-const staffCalls = Object.values(contract)
-  .flat()
+const staffCalls = endpoints
   .filter(({ access }) => access === 'admin')
   .map((entry) => [`${entry.method} ${entry.path}`, entry] as const);
 

@@ -6,6 +6,7 @@ import { isBearer } from '../crypto/is-bearer.ts';
 import type { Routes } from '../http/contract/route-from-contract.ts';
 import { ApiError } from '../http/errors/api-error.ts';
 import { sendApiError } from '../http/errors/error-handler.ts';
+import { type Installation, openApiDocument } from '../http/openapi.ts';
 import type { Drain } from './drain.ts';
 
 type SystemDeps = {
@@ -14,7 +15,7 @@ type SystemDeps = {
   readonly metricsRegistry: Registry;
   /** The bearer tokens that may read the metrics; with none only loopback may. */
   readonly metricsTokens: readonly string[];
-  readonly openApiDocument: () => object;
+  readonly installation: () => Installation;
 };
 
 const LOOPBACK = /^(127\.|::1$|::ffff:127\.)/;
@@ -59,9 +60,13 @@ export function registerSystem(routes: Routes, deps: SystemDeps): void {
     { limit: null },
   );
 
-  let description: string | null = null;
+  let described: { readonly supportEmail: string; readonly text: string } | null = null;
   routes.serve(openApi, async ({ reply }) => {
-    description ??= JSON.stringify(deps.openApiDocument());
-    return reply.type('application/json').header('cache-control', 'public, max-age=300').send(description);
+    const installation = deps.installation();
+    const { supportEmail } = installation;
+    // Staff may change it; the rest stays until the portal ends.
+    if (described?.supportEmail !== supportEmail)
+      described = { supportEmail, text: JSON.stringify(openApiDocument(installation)) };
+    return reply.type('application/json').header('cache-control', 'public, max-age=300').send(described.text);
   });
 }

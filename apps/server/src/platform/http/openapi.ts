@@ -1,18 +1,95 @@
-import { contract } from '@portal/contract';
+import { contract, endpoints } from '@portal/contract';
 import { errorAnswer } from '@portal/contract/error-answer';
 import type { Endpoint } from '@portal/contract/platform/endpoint';
 import { errorCodes } from '@portal/contract/platform/error-codes';
+import { attachmentTypes } from '@portal/contract/platform/files';
 import { lineInBody, lineInQuery } from '@portal/contract/platform/line-of-call';
-import { keyScopes } from '@portal/contract/platform/staff-permissions';
-import * as z from 'zod/mini';
-import { API_KEY_PREFIX } from './authorisation/bearer-key.ts';
+import type * as z from 'zod/mini';
+import { callersOf, securityOf, securitySchemes } from './openapi/callers.ts';
+import { codesOf, errorResponses, refusalsOf } from './openapi/error-responses.ts';
+import { type ApiExample, apiExamples } from './openapi/examples.ts';
+import { createNamedSchemas, type JsonSchema, type NamedSchemas } from './openapi/named-schemas.ts';
 
-function schemaOf(schema: z.ZodMiniType, io: 'input' | 'output') {
-  const { $schema: _version, ...rest } = z.toJSONSchema(schema, { io, unrepresentable: 'any' });
-  return rest;
+/** What the document says about this installation. */
+export type Installation = {
+  readonly name: string;
+  readonly version: string;
+  /** Where customers and programs reach it, without a slash at the end. */
+  readonly origin: string;
+  readonly supportEmail: string;
+  readonly sessionCookieName: string;
+};
+
+/** By the end of an address: the media types of an answer that is not JSON of a schema. */
+const MEDIA: readonly (readonly [RegExp, readonly string[]])[] = [
+  [/\/staff\/exports\/:file$/, ['text/csv', 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet']],
+  [/\.csv$|\/overview\/:file$/, ['text/csv']],
+  [/\/account-statement\/:document$/, ['application/pdf', 'text/csv']],
+  [/\/invoices\/:invoiceNumber\/:document$/, ['text/html', 'application/pdf']],
+  [/\/privacy\/exports\/:id\/:file$/, ['application/json', 'text/html']],
+  [/\/(ticket-attachments|deposit-slips)\/:id$/, attachmentTypes],
+  [/\/pdf$/, ['application/pdf']],
+  [/\.tar\.gz$/, ['application/gzip']],
+  [/\/(metrics|record)$/, ['text/plain']],
+  [/\.json$/, ['application/json']],
+];
+
+/** Calls that browsers are sent to, and sent on from. */
+const REDIRECTS = /^\/api\/login\/directory/;
+
+/** Writes that wait for a second person above the limit of the first. */
+const APPROVED = /\/customers\/:id\/(credit|write-offs)$/;
+
+type Media = Readonly<Record<string, { readonly schema: object; readonly example?: unknown }>>;
+
+function schemaOfMedia(type: string): object {
+  if (type === 'application/json') return { type: 'object' };
+  return type.startsWith('text/') ? { type: 'string' } : { type: 'string', format: 'binary' };
 }
 
-function parametersOf(schema: z.ZodMiniType | undefined, place: 'path' | 'query') {
+const withExample = (schema: object, example: unknown) => ({ schema, ...(example === undefined ? {} : { example }) });
+
+/** Examples of files are texts, and no other type has them. */
+function mediaOf(types: readonly string[], text: unknown): Media {
+  const exampleOf = (type: string) => (type.startsWith('text/') ? text : undefined);
+  return Object.fromEntries(types.map((type) => [type, withExample(schemaOfMedia(type), exampleOf(type))]));
+}
+
+function successOf({ method, path, answer }: Endpoint, example: ApiExample, { schemaOf }: NamedSchemas) {
+  if (answer !== null) {
+    const content: Media = { 'application/json': withExample(schemaOf(answer, 'output'), example.answer) };
+    const accepted = APPROVED.test(path) ? { 202: { description: 'Waits for approval', content } } : {};
+    return { 200: { description: 'Done', content }, ...accepted };
+  }
+  if (REDIRECTS.test(path)) {
+    const Location = { description: 'Where the browser goes on.', schema: { type: 'string' } };
+    return {
+      303: { description: 'Goes on elsewhere', headers: { Location } },
+      default: { $ref: '#/components/responses/Refused' },
+    };
+  }
+  const types = MEDIA.find(([end]) => end.test(path))?.[1];
+  if (types) return { 200: { description: 'Done', content: mediaOf(types, example.answer) } };
+  if (method === 'GET') throw new Error(`the media type of ${path} is not known: add it to MEDIA`);
+  return { 204: { description: 'Done' } };
+}
+
+/** A body's schema, with the line that it may name. */
+function withLine(own: JsonSchema, line: JsonSchema): JsonSchema {
+  return own.$ref === undefined
+    ? { ...own, properties: { ...own.properties, ...line.properties } }
+    : { allOf: [own, line] };
+}
+
+function requestOf({ body, file, ofLine }: Endpoint, example: ApiExample, { schemaOf }: NamedSchemas) {
+  if (file) return { requestBody: { required: true, content: mediaOf(file, example.body) } };
+  if (!body) return {};
+  const own = schemaOf(body, 'input');
+  const schema = ofLine ? withLine(own, schemaOf(lineInBody, 'input')) : own;
+  return { requestBody: { required: true, content: { 'application/json': withExample(schema, example.body) } } };
+}
+
+function parametersOf(schema: z.ZodMiniType | undefined, place: 'path' | 'query', { schemaOf }: NamedSchemas) {
   if (!schema) return [];
   const { properties = {}, required = [] } = schemaOf(schema, 'input');
   return Object.entries(properties).map(([name, property]) => ({
@@ -23,133 +100,72 @@ function parametersOf(schema: z.ZodMiniType | undefined, place: 'path' | 'query'
   }));
 }
 
-/** By the end of an address: what it answers that is not JSON of a schema. */
-const MEDIA: readonly (readonly [RegExp, string])[] = [
-  [/\.csv$|\/overview\/:file$/, 'text/csv'],
-  [/\/pdf$/, 'application/pdf'],
-  [/\/metrics$/, 'text/plain'],
-  [/\.json$/, 'application/json'],
-];
-
-function successOf({ method, path, answer }: Endpoint): Record<string, object> {
-  if (answer !== null) {
-    return { 200: { description: 'Done', content: { 'application/json': { schema: schemaOf(answer, 'output') } } } };
-  }
-  if (method !== 'GET') return { 204: { description: 'Done' } };
-  const media = MEDIA.find(([end]) => end.test(path))?.[1] ?? '*/*';
-  const schema = media === 'application/json' ? {} : { type: 'string' };
-  return { 200: { description: 'Done', content: { [media]: { schema } } } };
+/** Who may call it, and each refusal of its own. */
+function descriptionOf(entry: Endpoint): string {
+  const refusals = codesOf(entry).map(
+    (code) => `- ${errorCodes[code].status} \`${code}\`: ${errorCodes[code].message}`,
+  );
+  return [callersOf(entry), ...(refusals.length > 0 ? ['It may be refused with', refusals.join('\n')] : [])].join(
+    '\n\n',
+  );
 }
 
-function answersOf(entry: Endpoint) {
-  const refused = { 'application/json': { schema: { $ref: '#/components/schemas/ApiError' } } };
-  const statuses = successOf(entry);
-  const implied = [
-    ...(entry.ofLine ? (['line.not-found'] as const) : []),
-    ...(entry.freshProof ? (['session.proof-required'] as const) : []),
-  ];
-  for (const code of [...entry.errors, ...implied]) {
-    const { status, message } = errorCodes[code];
-    statuses[status] ??= { description: `${code}: ${message}`, content: refused };
-  }
-  statuses['4XX'] = { description: 'Refused', content: refused };
-  return statuses;
-}
-
-/** What a caller may show who they are with; undefined where nothing is asked. */
-function securityOf({ access, permission }: Endpoint): object[] | undefined {
-  const scope = keyScopes.find((one) => one === permission);
-  if (scope !== undefined) return [{ session: [] }, { apiKey: [scope] }];
-  if (access === 'session' || access === 'admin' || access === 'staff-sign-in') return [{ session: [] }];
-  if (access === 'network') return [{ networkToken: [] }];
-  return access === 'operator' ? [{}, { metricsToken: [] }] : undefined;
-}
-
-function securitySchemes(sessionCookieName: string) {
+function operationOf(tag: string, operationId: string, entry: Endpoint, schemas: NamedSchemas) {
+  const example = apiExamples[operationId] ?? {};
+  const codes = codesOf(entry);
   return {
-    session: {
-      type: 'apiKey',
-      in: 'cookie',
-      name: sessionCookieName,
-      description:
-        'The session of a browser: a customer’s, or of staff, who need the permission x-permission. With x-fresh-proof the person must have signed in, or called POST /api/user/proof, in the last ten minutes; a call with an API key need not.',
-    },
-    apiKey: {
-      type: 'http',
-      scheme: 'bearer',
-      bearerFormat: `${API_KEY_PREFIX}…`,
-      description: 'An API key that has the named scope: the permission in x-permission.',
-    },
-    networkToken: { type: 'http', scheme: 'bearer', description: 'NETWORK_TOKEN, for the RADIUS server.' },
-    metricsToken: {
-      type: 'http',
-      scheme: 'bearer',
-      description: 'METRICS_TOKEN; none is asked on the machine itself.',
-    },
+    operationId,
+    tags: [tag],
+    summary: entry.summary,
+    description: descriptionOf(entry),
+    ...(entry.permission ? { 'x-permission': entry.permission } : {}),
+    ...(entry.freshProof ? { 'x-fresh-proof': true } : {}),
+    ...(codes.length > 0 ? { 'x-error-codes': codes } : {}),
+    ...(entry.deprecated ? { deprecated: true } : {}),
+    security: securityOf(entry),
+    parameters: [
+      ...parametersOf(entry.params, 'path', schemas),
+      ...parametersOf(entry.query, 'query', schemas),
+      ...(entry.ofLine ? parametersOf(lineInQuery, 'query', schemas) : []),
+    ],
+    ...requestOf(entry, example, schemas),
+    responses: { ...successOf(entry, example, schemas), ...refusalsOf(entry) },
   };
 }
 
-/** The body's schema, with the line that it may name. */
-function bodySchemaOf(body: z.ZodMiniType, ofLine: boolean) {
-  const schema = schemaOf(body, 'input');
-  return ofLine
-    ? { ...schema, properties: { ...schema.properties, ...schemaOf(lineInBody, 'input').properties } }
-    : schema;
-}
-
-function operationOf(feature: string, entry: Endpoint) {
-  const ofLine = entry.ofLine === true;
-  const security = securityOf(entry);
+function infoOf({ name, version, origin, supportEmail }: Installation) {
   return {
-    tags: [feature],
-    summary: entry.summary,
-    ...(entry.permission ? { 'x-permission': entry.permission } : {}),
-    ...(entry.freshProof ? { 'x-fresh-proof': true } : {}),
-    ...(entry.deprecated ? { deprecated: true } : {}),
-    ...(security ? { security } : {}),
-    parameters: [
-      ...parametersOf(entry.params, 'path'),
-      ...parametersOf(entry.query, 'query'),
-      ...(ofLine ? parametersOf(lineInQuery, 'query') : []),
-    ],
-    ...(entry.body
-      ? {
-          requestBody: {
-            required: true,
-            content: { 'application/json': { schema: bodySchemaOf(entry.body, ofLine) } },
-          },
-        }
-      : {}),
-    ...(entry.file
-      ? {
-          requestBody: {
-            required: true,
-            content: Object.fromEntries(
-              entry.file.map((type) => [type, { schema: { type: 'string', format: 'binary' } }]),
-            ),
-          },
-        }
-      : {}),
-    responses: answersOf(entry),
+    title: name,
+    version,
+    description: `The portal of ${name}, for programs of the provider and of its partners. Amounts are in naira, VAT included unless a field says otherwise; times are ISO 8601 in UTC, days and months those of Lagos. A refusal has the form of \`ApiError\`: read its \`code\`, show its \`message\`. New calls and fields appear without notice, so ignore what you do not know; what is to go is marked \`deprecated\` for one release.`,
+    contact: { name, url: origin, email: supportEmail },
+    license: { name: 'Apache License 2.0', identifier: 'Apache-2.0' },
   };
 }
 
 /** The whole API as OpenAPI 3.1, generated from the contract. */
-export function openApiDocument(title: string, sessionCookieName: string) {
+export function openApiDocument(installation: Installation) {
+  const nouns = Object.entries(contract);
+  const named = Object.fromEntries(nouns.flatMap(([, noun]) => Object.entries(noun.schemas ?? {})));
+  const answers = endpoints.flatMap(({ answer }) => answer ?? []);
+  const schemas = createNamedSchemas({ ...named, apiError: errorAnswer }, [...answers, errorAnswer]);
   const paths: Record<string, Record<string, object>> = {};
-  for (const [feature, entries] of Object.entries(contract)) {
-    for (const entry of entries) {
+  for (const [tag, noun] of nouns) {
+    for (const [operationId, entry] of Object.entries(noun.endpoints)) {
       const path = entry.path.replace(/:(\w+)/g, '{$1}');
-      paths[path] = { ...paths[path], [entry.method.toLowerCase()]: operationOf(feature, entry) };
+      paths[path] = { ...paths[path], [entry.method.toLowerCase()]: operationOf(tag, operationId, entry, schemas) };
     }
   }
   return {
     openapi: '3.1.0',
-    info: { title, version: '1' },
+    info: infoOf(installation),
+    servers: [{ url: installation.origin }],
+    tags: nouns.map(([name, { description }]) => ({ name, description })),
     paths,
     components: {
-      schemas: { ApiError: schemaOf(errorAnswer, 'output') },
-      securitySchemes: securitySchemes(sessionCookieName),
+      schemas: schemas.components,
+      responses: errorResponses(endpoints),
+      securitySchemes: securitySchemes(installation.sessionCookieName),
     },
   };
 }

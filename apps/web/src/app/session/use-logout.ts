@@ -19,16 +19,17 @@ export function useLogout(): { logout: () => void; busy: boolean } {
     ending = true;
     setBusy(true);
     try {
-      const [{ callEndpoint }, account, { clearDrafts }, { forgetStoredPayment }] = await Promise.all([
+      const [{ callEndpoint }, logout, { clearDrafts }, { forgetStoredPayment }] = await Promise.all([
         import('../../shared/api/call-endpoint.ts'),
-        import('@portal/contract/identity/accounts'),
+        // Taken apart at once, so that the bundler leaves out the rest of the file.
+        import('@portal/contract/identity/accounts').then(({ logout: entry }) => entry),
         import('../../shared/offline/saved-drafts.ts'),
         import('../../features/billing/payments/checkout/stored-payment.ts'),
       ]);
       clearPersistedQueries();
       clearDrafts();
       forgetStoredPayment();
-      await callEndpoint(account.logout);
+      await callEndpoint(logout);
     } catch (failure) {
       console.warn('Logout failed', failure);
       // Where the answer was lost, a call that was refused meanwhile has told that the session has ended.

@@ -1,4 +1,4 @@
-import { contract } from '@portal/contract';
+import { endpoints } from '@portal/contract';
 import type { Endpoint } from '@portal/contract/platform/endpoint';
 import { validationMessage } from '@portal/contract/platform/validation-message';
 import { describe, expect, it } from 'vitest';
@@ -81,7 +81,6 @@ function messagesOf({ params, query, body }: Endpoint): Set<string> {
 /** How zod begins its own sentences (zod/v4/locales/en). */
 const OF_ZOD = /^(Invalid (?!email address$)|Too (big|small)|Unrecognized key|Unknown$)|: expected |, received /;
 
-const endpoints = Object.values(contract).flat();
 const nameOf = (entry: Endpoint): string => `${entry.method} ${entry.path}`;
 
 it('no endpoint answers in the words of the validation library', () => {

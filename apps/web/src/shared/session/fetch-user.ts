@@ -6,9 +6,10 @@ import { ApiError } from '../api/api-error.ts';
  * user' (specification section 7).
  */
 export async function fetchUser(): Promise<CurrentUser | null> {
-  const [{ callEndpoint }, { getUser }] = await Promise.all([
+  const [{ callEndpoint }, getUser] = await Promise.all([
     import('../api/call-endpoint.ts'),
-    import('@portal/contract/identity/accounts'),
+    // Taken apart at once, so that the bundler leaves out the rest of the file.
+    import('@portal/contract/identity/accounts').then(({ getUser: entry }) => entry),
   ]);
   try {
     return await callEndpoint(getUser);

@@ -110,3 +110,9 @@ export const removePaymentMethod = defineEndpoint({
   answer: z.object(acknowledged),
   errors: ['payment-method.not-found'],
 });
+
+export const api = {
+  description: 'Saved cards, and paying by them when a month is due.',
+  endpoints: { getAutoPay, setUpAutoPay, stopAutoPay, removePaymentMethod },
+  schemas: { savedCard: card, autoPayView },
+};

@@ -58,3 +58,9 @@ export const payByLink = defineEndpoint({
     'payment.gateway-unavailable',
   ],
 });
+
+export const api = {
+  description: 'Paying by a link, without signing in.',
+  endpoints: { readPaymentLink, payByLink },
+  schemas: { linkState, paymentLink },
+};

@@ -290,3 +290,21 @@ export const listPaymentMethods = defineEndpoint({
   answer: z.array(paymentMethod),
   errors: [],
 });
+
+export const api = {
+  description: 'Quotes, payments through a gateway or with credit, and receipts.',
+  endpoints: {
+    listGateways,
+    getPaymentQuote,
+    getUpgradeQuote,
+    getChargeQuote,
+    initializePayment,
+    verifyPayment,
+    payWithCredit,
+    listPayments,
+    getReceipt,
+    receiveWebhook,
+    listPaymentMethods,
+  },
+  schemas: { paymentStatus, paymentQuote, payment, receipt, paymentMethod },
+};

@@ -78,3 +78,9 @@ export const withdrawPaymentLink = defineEndpoint({
   answer: z.object({ ...acknowledged, link: staffPaymentLink }),
   errors: ['payment-link.not-found', 'payment-link.closed'],
 });
+
+export const api = {
+  description: 'Links that staff send for somebody to pay by.',
+  endpoints: { createPaymentLink, listPaymentLinks, withdrawPaymentLink },
+  schemas: { linkSending, staffPaymentLink },
+};

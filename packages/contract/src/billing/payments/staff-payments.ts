@@ -259,3 +259,17 @@ export const recordChargeback = defineEndpoint({
   answer: changed,
   errors: ['payment.not-found', 'payment.not-taken-back'],
 });
+
+export const api = {
+  description: 'All payments, their reviews, refunds and chargebacks.',
+  endpoints: {
+    listStaffPayments,
+    countStaffPayments,
+    getStaffPayment,
+    decideReview,
+    requestRefund,
+    decideRefund,
+    recordChargeback,
+  },
+  schemas: { staffPayment, refund, staffPaymentPage: paymentPage, staffPaymentCounts: counts },
+};

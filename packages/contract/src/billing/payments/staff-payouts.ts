@@ -64,3 +64,9 @@ export const recordPayoutTransfer = defineEndpoint({
   answer: z.object(acknowledged),
   errors: ['payout.not-found', 'counter.reference-used', 'counter.request-reused'],
 });
+
+export const api = {
+  description: 'Refunds that are paid out at the counter or by transfer.',
+  endpoints: { listPayouts, payOutInCash, recordPayoutTransfer },
+  schemas: { payout },
+};

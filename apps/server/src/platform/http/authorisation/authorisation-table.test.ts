@@ -1,7 +1,7 @@
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { contract } from '@portal/contract';
+import { endpoints } from '@portal/contract';
 import type { Endpoint } from '@portal/contract/platform/endpoint';
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
 import { createStaff } from '../../../testing/staff-browser.ts';
@@ -12,7 +12,6 @@ import { readConfig } from '../../config/config.ts';
 
 vi.setConfig({ testTimeout: 60_000, hookTimeout: 120_000 });
 
-const endpoints = Object.values(contract).flat();
 const nameOf = ({ method, path }: Endpoint) => `${method} ${path}`;
 const rows = endpoints.map((entry) => [nameOf(entry), entry] as const);
 

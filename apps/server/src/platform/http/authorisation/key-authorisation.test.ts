@@ -1,4 +1,4 @@
-import { contract } from '@portal/contract';
+import { endpoints } from '@portal/contract';
 import type { Endpoint } from '@portal/contract/platform/endpoint';
 import { keyScopes } from '@portal/contract/platform/staff-permissions';
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
@@ -11,7 +11,6 @@ vi.setConfig({ testTimeout: 60_000, hookTimeout: 120_000 });
 type Kind = 'with the scope' | 'without it' | 'expired' | 'revoked';
 const kinds: Kind[] = ['with the scope', 'without it', 'expired', 'revoked'];
 
-const endpoints = Object.values(contract).flat();
 const scopeOf = ({ permission }: Endpoint) => keyScopes.find((scope) => scope === permission);
 
 /** The code of each refusal, null for none; undefined where the caller's key is not looked at. */

@@ -1,4 +1,4 @@
-import { contract } from '@portal/contract';
+import { endpoints } from '@portal/contract';
 import { errorAnswer } from '@portal/contract/error-answer';
 import type { Endpoint } from '@portal/contract/platform/endpoint';
 import type { LightMyRequestResponse } from 'fastify';
@@ -10,7 +10,6 @@ import { startTestPortal, type TestPortal } from '../../../testing/test-portal.t
 
 vi.setConfig({ testTimeout: 60_000, hookTimeout: 30_000 });
 
-const endpoints = Object.values(contract).flat();
 const nameOf = (entry: Endpoint) => `${entry.method} ${entry.path}`;
 const named = (entries: readonly Endpoint[]) => entries.map((entry) => [nameOf(entry), entry] as const);
 const addressOf = (entry: Endpoint) => entry.path.replace(/:\w+/g, 'nothing-by-this-name');

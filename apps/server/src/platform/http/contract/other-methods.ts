@@ -1,4 +1,4 @@
-import { contract } from '@portal/contract';
+import { endpoints } from '@portal/contract';
 import type { FastifyInstance } from 'fastify';
 import { ApiError } from '../errors/api-error.ts';
 
@@ -8,7 +8,7 @@ const fieldsIn = (path: string): number => path.split(':').length - 1;
 
 /** The methods that each address of the contract takes, those with the fewest fields first. */
 const METHODS: ReadonlyMap<string, Methods> = new Map(
-  [...Map.groupBy(Object.values(contract).flat(), ({ path }) => path)]
+  [...Map.groupBy(endpoints, ({ path }) => path)]
     .map(([path, samePath]): [string, Methods] => [path, samePath.map(({ method }) => method)])
     .sort(([one], [other]) => fieldsIn(one) - fieldsIn(other)),
 );

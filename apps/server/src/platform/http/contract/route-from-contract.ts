@@ -1,4 +1,4 @@
-import { contract } from '@portal/contract';
+import { endpoints } from '@portal/contract';
 import type { Endpoint } from '@portal/contract/platform/endpoint';
 import { lineInBody, lineInQuery } from '@portal/contract/platform/line-of-call';
 import type { Permission } from '@portal/contract/platform/staff-permissions';
@@ -310,7 +310,7 @@ export function createRoutes(deps: RouteDeps): Routes {
       });
     },
     complete: () => {
-      const promised = Object.values(contract).flat();
+      const promised = endpoints;
       const nameOf = (entry: Endpoint) => `${entry.method} ${entry.path}`;
       const missing = promised.filter((entry) => !served.has(entry)).map(nameOf);
       if (missing.length > 0) throw new Error(`the contract has entries without a route: ${missing.join(', ')}`);
