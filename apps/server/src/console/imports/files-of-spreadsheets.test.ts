@@ -21,25 +21,11 @@ beforeAll(async () => {
 });
 afterAll(() => portal.close());
 
-const FIRST_NAMES = [
-  ...[
-    "Sa'adatu",
-    'Mu’azu',
-    'Rabi‘u',
-    'Shuʼaibu',
-    "Isma'il",
-    'Ɗan Ladi',
-    'Ƙudirat',
-    'Abdul-Rahman',
-    'Ɓala',
-    "'Yar Baba",
-  ],
-  ...['Ọláyínká', 'Adébáyọ̀', 'Ṣọlá', 'Fúnmiláyọ̀', 'Ẹniọlá', 'Táíwò', 'Kẹ́hìndé', 'Olúwaṣeun', 'Abíọ́dún', 'Yétúndé'],
-  ...['Ńwéké', 'Chị́dị̀', 'Ụchennà', 'Ngọzi', 'Ṅnamdi', 'Ọbịnna', 'Ifeọma', 'Adaeze', 'Ebele', 'Ikéchukwu'],
-];
-const LAST_NAMES = [
-  ...['Yar’Adua', 'Ɗangote', 'Bello', 'Okonjo-Iweala', 'Adéyẹmí', 'Ọ̀ṣọ́bà', 'Ákúnyịlị', 'Ezè', 'Nwáchukwu', 'Ọbásanjọ́'],
-];
+const HAUSA = "Sa'adatu;Mu’azu;Rabi‘u;Shuʼaibu;Isma'il;Ɗan Ladi;Ƙudirat;Abdul-Rahman;Ɓala;'Yar Baba";
+const YORUBA = 'Ọláyínká;Adébáyọ̀;Ṣọlá;Fúnmiláyọ̀;Ẹniọlá;Táíwò;Kẹ́hìndé;Olúwaṣeun;Abíọ́dún;Yétúndé';
+const IGBO = 'Ńwéké;Chị́dị̀;Ụchennà;Ngọzi;Ṅnamdi;Ọbịnna;Ifeọma;Adaeze;Ebele;Ikéchukwu';
+const FIRST_NAMES = [HAUSA, YORUBA, IGBO].flatMap((names) => names.split(';'));
+const LAST_NAMES = 'Yar’Adua;Ɗangote;Bello;Okonjo-Iweala;Adéyẹmí;Ọ̀ṣọ́bà;Ákúnyịlị;Ezè;Nwáchukwu;Ọbásanjọ́'.split(';');
 
 const PEOPLE = Array.from({ length: 1000 }, (_, at) => {
   const first = FIRST_NAMES[at % FIRST_NAMES.length] ?? '';

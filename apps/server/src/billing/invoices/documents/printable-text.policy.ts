@@ -2,7 +2,7 @@ const INSTEAD: readonly (readonly [RegExp, string])[] = [
   [/[\u2010\u2011\u2012\u2212]/g, '-'],
   [/[\u2000-\u200a\u202f\u205f\u3000]/g, ' '],
   [/[\u02bb\u02bd-\u02bf\ua78c]/g, '’'],
-  [/[\u200b-\u200f\u202a-\u202e\u2060-\u2069\ufe0f\ufeff]/g, ''],
+  [/[\u200b-\u200f\u202a-\u202e\u2060-\u2069\ufeff]|\ufe0f/g, ''],
 ];
 
 /**
