@@ -65,16 +65,14 @@ export function asciiAddress(address: string): string {
  * up, in a domain that nobody can have (RFC 2606): for who was registered with a number alone, and for
  * who has been deleted. Nobody is shown such an address and nothing is sent to it.
  */
-const OF_PHONE = 'phone.invalid';
-const OF_DELETED = 'deleted.invalid';
-export const PLACEHOLDER_DOMAINS = [OF_PHONE, OF_DELETED] as const;
-const PLACEHOLDER = new RegExp(`^[^@\\s]+@(?:${PLACEHOLDER_DOMAINS.join('|')})$`, 'i');
+export const PLACEHOLDER_DOMAINS = ['phone.invalid', 'deleted.invalid'] as const;
+const PLACEHOLDER = /^[^@\s]+@(?:phone|deleted)\.invalid$/i;
 
 const isPlaceholder = (text: string): boolean => PLACEHOLDER.test(text);
 
 /** What an account without a mailbox has in place of an address. `phone` in E.164. */
 export function addressOfPhone(phone: string): string {
-  return `${phone.replace('+', '')}@${OF_PHONE}`;
+  return `${phone.replace('+', '')}@${PLACEHOLDER_DOMAINS[0]}`;
 }
 
 /** Whether mail to an address can arrive. */
