@@ -71,7 +71,7 @@ describe('credit that staff give', () => {
     expect(new Set(answers.map(({ body }) => body.adjustment.id)).size).toBe(1);
     expect((await give(200, { clientRequestId })).body.code).toBe('counter.request-reused');
     expect(await credit()).toMatchObject({ balance: 100 });
-    for (const amount of [0, -1, 0.001, Number.NaN, 1e9]) expect((await give(amount)).status, `${amount}`).toBe(422);
+    for (const amount of [0, -1, 0.001, Number.NaN, 1e12]) expect((await give(amount)).status, `${amount}`).toBe(422);
     expect((await give(1, { reason: ' ' })).status).toBe(422);
     const nobody = await bed.call(first, 'POST', '/api/staff/customers/2000000000/credit', { amount: 1, reason: 'x' });
     expect(nobody.body.code).toBe('customer.not-found');
