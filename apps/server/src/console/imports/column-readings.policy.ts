@@ -5,7 +5,7 @@ import { parseAmount } from '@portal/kernel/parse-amount';
 import { RowFault, readCell, readNumberId } from './cell.policy.ts';
 import { dateText } from './date-text.policy.ts';
 
-/** Of an example that is kept. */
+/** Of an example that is stored with the import. */
 const LONGEST_EXAMPLE = 60;
 
 /** What a cell is when it is read in one way, in the spelling that every row is read by; null for nothing. */

@@ -16,7 +16,7 @@ import { type UpdateProfileDeps, updateProfile } from './update-profile.ts';
 export type ProfileDeps = UpdateProfileDeps & ChangePasswordDeps & SessionListDeps;
 
 /** What stays stored for who has no mailbox. Throws ApiError request.invalid where there is one to lose. */
-function keptAddress({ user: { email } }: Viewer): string {
+function storedAddress({ user: { email } }: Viewer): string {
   if (!hasMailbox(email)) return email;
   const message = 'Invalid email address';
   throw new ApiError('request.invalid', { message, errors: { email: message } });
@@ -28,7 +28,7 @@ function keptAddress({ user: { email } }: Viewer): string {
  */
 export function registerProfile(routes: Routes, deps: ProfileDeps): void {
   routes.serve(updateProfileEntry, async ({ body: typed, viewer, request, reply }) => {
-    const body = { ...typed, email: typed.email || keptAddress(viewer) };
+    const body = { ...typed, email: typed.email || storedAddress(viewer) };
     // The password in the form is a customer's proof; of staff it is half of one.
     if (viewer.staff && body.email !== viewer.user.email) requireFreshProof(viewer);
     const { user, setCookies } = await updateProfile(deps, viewer, body, request);

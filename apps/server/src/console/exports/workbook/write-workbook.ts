@@ -21,8 +21,8 @@ const MOMENT = /^(?:19(?!00-0[12])|[2-9]\d)\d\d-\d\d-\d\d \d\d:\d\d:\d\d$/;
 const UNWRITABLE = /[\u0000-\u0008\u000b\u000c\u000e-\u001f\ufffe\uffff]/g;
 
 function textCell(value: string): string {
-  const kept = value.length > LONGEST_CELL ? `${value.slice(0, LONGEST_CELL - 1).toWellFormed()}…` : value;
-  return kept
+  const short = value.length > LONGEST_CELL ? `${value.slice(0, LONGEST_CELL - 1).toWellFormed()}…` : value;
+  return short
     .replace(/\r\n?/g, '\n')
     .replace(UNWRITABLE, '')
     .replace(/_(?=x[\da-f]{4}_)/gi, '_x005F_');
