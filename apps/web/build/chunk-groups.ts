@@ -14,15 +14,18 @@ const VISITOR = pages([
   'site/about/about',
 ]);
 /** The first screen of a customer. */
-const MEMBER = pages(['dashboard/dashboard', 'billing/payment', 'identity/profile']);
+const OVERVIEW = pages(['dashboard/dashboard']);
+/** What a customer opens next. */
+const ACCOUNT = pages(['billing/payment', 'identity/profile']);
+const MEMBER = [...OVERVIEW, ...ACCOUNT];
+
+/** All that a visitor or customer can come to; the staff console starts at another page. */
+const PORTAL = [...START];
 
 const SHARED = /\/src\/shared\/|\/strand-bundle\.ts|\/lucide-react\//;
 const CALLS = /\/packages\/(?:contract|kernel)\/|\/zod\/|\/@tanstack\/|\/features\/[^/]+\/[^/]+\/api\//;
 /** The code of forms, with all their messages: pages without forms download none of it. */
 const FORMS = /\/src\/shared\/api\/form-resolver\.ts|\/contract\/src\/platform\/validation-message\.ts/;
-/** The code of the staff console alone. */
-const STAFF =
-  /\/contract\/src\/(?:console\/|(?:[^/]+\/)+(?:staff-|audit|ledger|reconciliation))|\/(?:features\/(?:[^/]+\/)+|shared\/)staff\//;
 const ICON_LIST = /\/lucide-react\/dist\/esm\/lucide-react\.mjs$/;
 /** Parts of the query library that its list of exports imports, and the start does not use. */
 const NOT_AT_START = /\/@tanstack\/.*\/(?:mutationObserver|infiniteQueryObserver|useMutation|useInfiniteQuery)\.js$/;
@@ -34,15 +37,16 @@ const RUNTIME = /^\0?rolldown\/runtime/;
  */
 const PORTALS = /\/react-dom\/(?:index|cjs\/react-dom\.)/;
 
-type Graph = { getModuleInfo(id: string): { importedIds: readonly string[]; code: string | null } | null };
+type Module = { importedIds: readonly string[]; dynamicallyImportedIds: readonly string[]; code: string | null };
+type Graph = { getModuleInfo(id: string): Module | null };
 
 /**
  * Groups modules into chunks. "index": the entry of every page and what the landing page shares
  * with others. "visitor-kit" and "visitor-calls": what visitor pages share, and the contract of
- * their calls. "form-kit": what forms need. "member-kit" and "calls": what only signed-in pages
- * share. "late-kit" and "staff-kit": the rest, which loads later or elsewhere. So code of two
- * account pages never reaches the landing page, and code of the chat or of the staff console never
- * reaches a customer's first page.
+ * their calls. "form-kit": what forms need. "member-kit" and "calls": what the overview shares with
+ * other signed-in pages; "account-kit": what the pages after it share. "late-kit": the rest of the portal;
+ * "staff-kit": what the staff console alone has. So code of two account pages never reaches the landing
+ * page, and code of the chat, of payments or of the staff console never reaches a customer's first page.
  */
 export const chunkGroups: Rolldown.CodeSplittingGroup[] = [
   {
@@ -60,10 +64,10 @@ export const chunkGroups: Rolldown.CodeSplittingGroup[] = [
       if (FORMS.test(id)) return 'form-kit';
       if (!SHARED.test(id) && !CALLS.test(id)) return null;
       const forVisitors = reachedFrom(VISITOR, graph).has(id) || NOT_AT_START.test(id);
-      const early = forVisitors || reachedFrom(MEMBER, graph).has(id);
-      if (!early) return STAFF.test(id) ? 'staff-kit' : 'late-kit';
-      if (CALLS.test(id)) return forVisitors ? 'visitor-calls' : 'calls';
-      return forVisitors ? 'visitor-kit' : 'member-kit';
+      if (forVisitors) return CALLS.test(id) ? 'visitor-calls' : 'visitor-kit';
+      if (reachedFrom(OVERVIEW, graph).has(id)) return CALLS.test(id) ? 'calls' : 'member-kit';
+      if (reachedFrom(ACCOUNT, graph).has(id)) return 'account-kit';
+      return reachedFrom(PORTAL, graph, true).has(id) ? 'late-kit' : 'staff-kit';
     },
     debugName: 'kits',
     minShareCount: 2,
@@ -73,11 +77,8 @@ export const chunkGroups: Rolldown.CodeSplittingGroup[] = [
 
 const remembered = new WeakMap<readonly string[], Set<string>>();
 
-/**
- * Every module that the pages import, directly or through others, without what they import on
- * demand.
- */
-function reachedFrom(pages: readonly string[], graph: Graph): Set<string> {
+/** Every module that the pages import, directly or through others; with `later`, also what they import on demand. */
+function reachedFrom(pages: readonly string[], graph: Graph, later = false): Set<string> {
   const known = remembered.get(pages);
   if (known) return known;
   const reached = new Set<string>();
@@ -90,6 +91,7 @@ function reachedFrom(pages: readonly string[], graph: Graph): Set<string> {
       if (ICON_LIST.test(imported)) waiting.push(...iconsIn(info?.code ?? '', imported, graph));
       else if (!NOT_AT_START.test(imported)) waiting.push(imported);
     }
+    if (later) waiting.push(...(info?.dynamicallyImportedIds ?? []));
   }
   remembered.set(pages, reached);
   return reached;
