@@ -82,6 +82,12 @@ test('amounts of 13 digits fit on a phone, and what a gateway does not take at o
     const [{ invoiceNumber = '' } = {}] = await invoices();
     const pdf = await context.request.get(`${origin}/api/user/invoices/${invoiceNumber}/pdf`);
     year.keep('large-invoice.pdf', await pdf.body());
+    await own.goto(`${origin}/api/user/invoices/${invoiceNumber}/page`);
+    for (const width of [320, 1280]) {
+      await own.setViewportSize({ width, height: 900 });
+      expect(await findOverflow(own)).toEqual([]);
+    }
+    await year.look('large-invoice', own);
     for (let count = 0; count < 14; count++) {
       await staff.write(`/api/staff/customers/${id}/counter-payments`, {
         amount: LARGEST_ENTRY - 0.01,

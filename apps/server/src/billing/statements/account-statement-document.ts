@@ -53,7 +53,8 @@ export function describeAccountStatement(statement: AccountStatement, seller: In
     ],
     lines: entries.map((entry) => ({
       label: `${dayOf(entry.at)}: ${nameOf(entry)}`,
-      value: `${nairaOf(entry.amount)}, balance ${nairaOf(entry.balance)}`,
+      value: nairaOf(entry.amount),
+      balance: nairaOf(entry.balance),
     })),
     totals: [
       ...ages

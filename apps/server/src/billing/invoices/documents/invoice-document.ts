@@ -22,7 +22,8 @@ export type InvoiceDocument = {
   readonly seller: readonly string[];
   readonly buyer: readonly string[];
   readonly facts: readonly Fact[];
-  readonly lines: readonly Fact[];
+  /** `balance`: what was owed after the line, in a statement of account. */
+  readonly lines: readonly (Fact & { readonly balance?: string | undefined })[];
   readonly totals: readonly Fact[];
   readonly notes: readonly string[];
 };

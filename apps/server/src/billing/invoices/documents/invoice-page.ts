@@ -14,7 +14,7 @@ a{color:var(--brand);font-weight:600}.muted{color:var(--muted)}.small{font-size:
 .top{display:flex;flex-wrap:wrap;justify-content:space-between;align-items:center;gap:.75rem;padding-bottom:1.25rem;border-bottom:1px solid var(--line)}
 .brand{display:flex;align-items:center;gap:.6rem;font-weight:600;font-size:1.1rem}.brand svg{width:30px;height:22px;overflow:visible}
 .stamp{border:1.5px solid var(--brand);color:var(--brand);border-radius:6px;padding:.1rem .7rem;font-weight:600}
-.head{display:grid;gap:1.25rem;padding:1.5rem 0}.sum{font-size:2.4rem;line-height:1.1;letter-spacing:-.03em;white-space:nowrap}
+.head{display:grid;gap:1.25rem;padding:1.5rem 0}.sum{font-size:2.4rem;line-height:1.1;letter-spacing:-.03em;white-space:nowrap}.long .sum{font-size:clamp(1.2rem,6.5vw,1.7rem)}
 .parties{display:grid;gap:1.25rem;padding:1.25rem 0;border-top:1px solid var(--line)}.parties p{overflow-wrap:anywhere;white-space:pre-line}.parties h2+p{font-weight:600}
 dl{display:grid;grid-template-columns:minmax(0,8rem) 1fr;gap:.45rem 1rem;padding:1.25rem 0;border-top:1px solid var(--line)}dt{color:var(--muted)}dd{text-align:right;overflow-wrap:anywhere}
 table{width:100%;border-collapse:collapse}th,td{text-align:left;font-weight:400;padding:.6rem 0;border-bottom:1px solid var(--line);vertical-align:top}
@@ -22,7 +22,11 @@ thead th{color:var(--muted);font-size:.85rem}td,thead th+th{text-align:right;pad
 tfoot th,tfoot td{border:0;padding:.3rem 0}tfoot th{color:var(--muted)}tfoot tr:first-child>*{padding-top:.8rem}tfoot tr:last-child>*{font-weight:600;font-size:1.15rem;color:var(--ink)}
 .notes{display:grid;gap:.5rem;margin-top:1.25rem}nav{margin-top:1.5rem;padding-top:1.25rem;border-top:1px solid var(--line)}nav a{display:inline-block;padding:.6rem 0}
 @media(min-width:40rem){dl{grid-template-columns:auto 1fr}body{padding:2.5rem 1rem}main{padding:2.5rem}.head,.parties{grid-template-columns:1fr 1fr}.head div+div{text-align:right}}
+@media(max-width:30rem){.long :is(th,td){font-size:.8rem;overflow-wrap:anywhere}.long :is(td,thead th+th){padding-left:.5rem}.long tfoot tr:last-child>*{font-size:.8rem}main{padding:1rem}}
 @media print{:root{color-scheme:light;--paper:#fff;--sheet:#fff;--ink:#000;--muted:#444;--line:#bbb;--brand:${primary.light};--dot:${accent.light}}body{padding:0}main{border:0;padding:0;max-width:none}nav{display:none}.head,.parties{grid-template-columns:1fr 1fr}}`;
+
+/** ₦999,999.99, in characters: more would be wider than a phone in the largest letters. */
+const LONGEST_LARGE_SUM = 11;
 
 const STYLE_HASH = createHash('sha256').update(STYLE).digest('base64');
 
@@ -57,10 +61,11 @@ function facts(document: InvoiceDocument): string {
 export function renderInvoicePage(document: InvoiceDocument): string {
   const { title, number, stamp, sum, notes } = document;
   const name = escapeHtml(document.brandName);
+  const long = [sum, ...document.lines, ...document.totals].some(({ value }) => value.length > LONGEST_LARGE_SUM);
   return `<!doctype html>
 <html lang="en"><head><meta charset="utf-8"><meta name="viewport" content="width=device-width,initial-scale=1">
 <title>${escapeHtml(`${title} ${number}`)}, ${name}</title><style>${STYLE}</style></head>
-<body><main><div class="top"><p class="brand">${mark(document.logo)}${name}</p>${stamp ? `<p class="stamp">${stamp}</p>` : ''}</div>
+<body><main${long ? ' class="long"' : ''}><div class="top"><p class="brand">${mark(document.logo)}${name}</p>${stamp ? `<p class="stamp">${stamp}</p>` : ''}</div>
 <div class="head"><div><h1>${escapeHtml(title)}</h1><p class="muted">${escapeHtml(number)}</p></div>
 <div><p class="muted small">${escapeHtml(sum.label)}</p><p class="sum">${escapeHtml(sum.value)}</p></div></div>
 <div class="parties">${party('From', document.seller)}${party('To', document.buyer)}</div>

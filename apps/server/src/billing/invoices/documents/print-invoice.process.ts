@@ -4,11 +4,14 @@ import PDFDocument from 'pdfkit';
 import type { PrintOrder, PrintOutcome } from './create-invoice-printer.ts';
 import type { InvoiceDocument } from './invoice-document.ts';
 import { printable } from './printable-text.policy.ts';
+import { sizeThatFits } from './size-that-fits.policy.ts';
 
 const REGULAR = fileURLToPath(new URL('./fonts/overpass-regular.ttf', import.meta.url));
 const BOLD = fileURLToPath(new URL('./fonts/overpass-bold.ttf', import.meta.url));
 
 const MARGIN = 56;
+/** Between two columns. */
+const GAP = 12;
 const INK = '#16201b';
 const MUTED = '#56605b';
 const RULE = '#d8dcda';
@@ -36,18 +39,32 @@ const TOTAL: RowLook = { font: BOLD, size: 13, labelColour: INK, ruled: false };
 
 /** A name on the left, a value on the right, on a new page where the present one is full. */
 function row(pdf: Pdf, { label, value }: InvoiceDocument['facts'][number], look: RowLook): void {
-  const left = widthOf(pdf) * 0.62;
-  const right = widthOf(pdf) - left - 12;
-  const [labelWidth, valueWidth] = look.ruled ? [left, right] : [right, left];
+  const wide = 0.62 * widthOf(pdf);
+  const narrow = widthOf(pdf) - wide - GAP;
+  columns(pdf, look.ruled ? [wide, narrow] : [narrow, wide], [label, value], look);
+}
+
+/** A line of the bill; with a balance, that stands in a column of its own. */
+function line(pdf: Pdf, { label, value, balance }: InvoiceDocument['lines'][number], look: RowLook): void {
+  const sum = 0.24 * widthOf(pdf);
+  const widths = [widthOf(pdf) - 2 * (sum + GAP), sum, sum];
+  if (balance === undefined) row(pdf, { label, value }, look);
+  else columns(pdf, widths, [label, value, balance], look);
+}
+
+/** Texts beside each other, the first on the left of its column and the others on the right of theirs. */
+function columns(pdf: Pdf, widths: readonly number[], texts: readonly string[], look: RowLook): void {
   pdf.font(look.font).fontSize(look.size);
-  const height = Math.max(
-    pdf.heightOfString(label, { width: labelWidth }),
-    pdf.heightOfString(value, { width: valueWidth }),
-  );
+  const height = Math.max(...texts.map((text, index) => pdf.heightOfString(text, { width: widths[index] ?? 0 })));
   if (pdf.y + height + 14 > pdf.page.height - MARGIN) pdf.addPage();
   const top = pdf.y;
-  pdf.fillColor(look.labelColour).text(label, MARGIN, top, { width: labelWidth });
-  pdf.fillColor(INK).text(value, MARGIN + labelWidth + 12, top, { width: valueWidth, align: 'right' });
+  let left = MARGIN;
+  texts.forEach((text, index) => {
+    const width = widths[index] ?? 0;
+    pdf.fillColor(index === 0 ? look.labelColour : INK);
+    pdf.text(text, left, top, { width, align: index === 0 ? 'left' : 'right' });
+    left += width + GAP;
+  });
   if (look.ruled) rule(pdf, top + height + 6);
   pdf.x = MARGIN;
   pdf.y = top + height + (look.ruled ? 13 : 6);
@@ -88,7 +105,7 @@ function head(pdf: Pdf, document: InvoiceDocument): void {
   const right = { width: half, align: 'right' } as const;
   pdf.fontSize(10).text(document.sum.label, MARGIN + half, top + 2, right);
   pdf
-    .fontSize(24)
+    .fontSize(sizeThatFits(pdf, document.sum.value, half, 24))
     .fillColor(INK)
     .text(document.sum.value, MARGIN + half, top + 16, right);
   pdf.x = MARGIN;
@@ -125,8 +142,9 @@ function parties(pdf: Pdf, document: InvoiceDocument): void {
 /** The items under their heading, and their total. */
 function bill(pdf: Pdf, document: InvoiceDocument): void {
   pdf.y += 14;
-  row(pdf, { label: 'Description', value: 'Amount' }, { ...LINE, size: 9, labelColour: MUTED });
-  for (const line of document.lines) row(pdf, line, LINE);
+  const balance = document.lines.some((each) => each.balance !== undefined) ? 'Balance' : undefined;
+  line(pdf, { label: 'Description', value: 'Amount', balance }, { ...LINE, size: 9, labelColour: MUTED });
+  for (const each of document.lines) line(pdf, each, LINE);
   pdf.y += 4;
   document.totals.forEach((total, index) => {
     row(pdf, total, index === document.totals.length - 1 ? TOTAL : FACT);

@@ -13,6 +13,7 @@ import { Alert } from '../../../../shared/ui/feedback/alert.tsx';
 import { toast } from '../../../../shared/ui/feedback/toast.ts';
 import { Field } from '../../../../shared/ui/form/field.tsx';
 import { DescriptionList } from '../../../../shared/ui/layout/description-list.tsx';
+import { OneLineAmount } from '../../../../shared/ui/layout/one-line-amount.tsx';
 import { Panel } from '../../../../shared/ui/layout/panel.tsx';
 import { useAccountStatement } from '../api/account-statement.ts';
 import { useCompany, useSaveCompany } from '../api/company.ts';
@@ -43,7 +44,7 @@ export function PayCompanyInvoices() {
   return (
     <Panel>
       <h2 className="h4 mb-4">{t('Outstanding')}</h2>
-      <p className="fig wrap-anywhere">{formatExactNaira(outstanding)}</p>
+      <OneLineAmount largest="var(--text-figure)" naira={outstanding} />
       {outstanding === 0 && <p className="soft mt-2">{t('Nothing is outstanding.')}</p>}
       <p className="mt-4">
         {t('You pay the invoice of the month, not each line, so there is no Auto-Pay for your account.')}

@@ -6,6 +6,7 @@ import { useText } from '../../../../shared/i18n/use-text.ts';
 import { AsyncBoundary } from '../../../../shared/ui/async/async-boundary.tsx';
 import { ShowMore } from '../../../../shared/ui/async/show-more.tsx';
 import { Skeleton } from '../../../../shared/ui/async/skeleton.tsx';
+import { OneLineAmount } from '../../../../shared/ui/layout/one-line-amount.tsx';
 import { useCredit } from '../api/get-credit.ts';
 
 export type CreditPanelProps = {
@@ -29,7 +30,7 @@ export function CreditPanel({ children }: CreditPanelProps) {
       >
         {({ balance, entries }) => (
           <>
-            <p className="fig wrap-anywhere">{formatExactNaira(balance)}</p>
+            <OneLineAmount largest="var(--text-figure)" naira={balance} />
             <p className="soft mt-2">
               {balance > 0
                 ? t('It pays for your bills. A bill that it covers is paid by itself on the day it is due.')

@@ -1,29 +1,15 @@
 import type { PaymentQuote } from '@portal/contract/billing/payments/payments';
-import type { CSSProperties } from 'react';
 import { formatExactNaira } from '../../../../shared/format/naira.ts';
 import { useText } from '../../../../shared/i18n/use-text.ts';
 import { LoadingAnnouncement } from '../../../../shared/ui/async/loading-announcement.tsx';
 import { Skeleton } from '../../../../shared/ui/async/skeleton.tsx';
 import { DescriptionList } from '../../../../shared/ui/layout/description-list.tsx';
+import { OneLineAmount } from '../../../../shared/ui/layout/one-line-amount.tsx';
 
 export type AmountDueProps = {
   /** Undefined while it is loading. */
   quote: PaymentQuote | undefined;
 };
-
-/** As large as it fits on one line. */
-function LargeAmount({ text }: { text: string }) {
-  return (
-    <div className="@container">
-      <p
-        className="mt-1.5 break-all font-light text-[min(clamp(3rem,2.5rem+2vw,4.25rem),calc(100cqi/var(--length)/0.56))] leading-none tracking-[-0.045em]"
-        style={{ '--length': text.length } as CSSProperties}
-      >
-        {text}
-      </p>
-    </div>
-  );
-}
 
 /** The amount, large, and its items. */
 export function AmountDue({ quote }: AmountDueProps) {
@@ -33,7 +19,9 @@ export function AmountDue({ quote }: AmountDueProps) {
       <p className="soft">{t('Amount due')}</p>
       {quote ? (
         <>
-          <LargeAmount text={formatExactNaira(quote.total)} />
+          <div className="mt-1.5">
+            <OneLineAmount largest="clamp(3rem, 2.5rem + 2vw, 4.25rem)" naira={quote.total} />
+          </div>
           <DescriptionList
             className="small mt-5 border-line border-t pt-4"
             facts={quote.lines.map((line) => ({ label: t(line.label), value: formatExactNaira(line.amount) }))}
