@@ -30,6 +30,6 @@ export async function* exportCsv(database: Database, kind: ExportKind): AsyncGen
 }
 
 /** As a workbook of Excel. Destroy the stream to stop. */
-export function exportWorkbook(database: Database, kind: ExportKind): Readable {
+export function exportWorkbook(database: Database, kind: ExportKind): Promise<Readable> {
   return writeWorkbook({ name: kind, columns: columnsOf(kind), pages: readPages(database, kind) });
 }

@@ -47,6 +47,6 @@ export function registerExports(
     return reply
       .header('content-type', EXCEL)
       .header('content-disposition', `attachment; filename="${params.file}"`)
-      .send(exportWorkbook(database, kind));
+      .send(await exportWorkbook(database, kind));
   });
 }

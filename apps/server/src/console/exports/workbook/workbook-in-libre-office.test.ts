@@ -50,7 +50,7 @@ it.skipIf(missing !== null)(
       yield NAMES.map(rowOf);
     }
     const workbook = await buffer(
-      writeWorkbook({ name: 'payments', columns: COLUMNS, pages: pages(), rowsOfSheet: NAMES.length }),
+      await writeWorkbook({ name: 'payments', columns: COLUMNS, pages: pages(), rowsOfSheet: NAMES.length }),
     );
     const expected = (name: string) => ({
       name,

@@ -19,7 +19,7 @@ async function* pagesOf(...pages: readonly (readonly SheetRow[])[]): AsyncGenera
 
 /** The cells of the rows after the header. */
 async function written(rows: readonly SheetRow[], columns = COLUMNS) {
-  const files = unzip(await buffer(writeWorkbook({ name: 'payments', columns, pages: pagesOf(rows) })));
+  const files = unzip(await buffer(await writeWorkbook({ name: 'payments', columns, pages: pagesOf(rows) })));
   return readSheet(files.get('xl/worksheets/sheet1.xml') ?? '').slice(1);
 }
 
@@ -65,7 +65,7 @@ it('a text longer than a cell of Excel is cut, never within an emoji', async () 
 });
 
 it('the header stays in sight', async () => {
-  const files = unzip(await buffer(writeWorkbook({ name: 'payments', columns: COLUMNS, pages: pagesOf() })));
+  const files = unzip(await buffer(await writeWorkbook({ name: 'payments', columns: COLUMNS, pages: pagesOf() })));
   const sheet = files.get('xl/worksheets/sheet1.xml') ?? '';
   expect(readSheet(sheet)[0]?.A).toEqual({ type: 'text', format: '1', value: 'reference' });
   expect(sheet).toMatch(/<pane ySplit="1" topLeftCell="A2"[^>]* state="frozen"/);
@@ -80,7 +80,7 @@ it('rows beyond the last one of a sheet go on the next one, under the same heade
   ] as const) {
     const pages = pagesOf(rows.slice(0, 4), [], rows.slice(4, count));
     const archive = await buffer(
-      writeWorkbook({ name: 'audit', columns: COLUMNS, pages: count === 0 ? pagesOf() : pages, rowsOfSheet: 4 }),
+      await writeWorkbook({ name: 'audit', columns: COLUMNS, pages: count === 0 ? pagesOf() : pages, rowsOfSheet: 4 }),
     );
     const files = unzip(archive);
     const sheets = sizes.map((_, at) => readSheet(files.get(`xl/worksheets/sheet${at + 1}.xml`) ?? ''));
@@ -116,7 +116,7 @@ function endless() {
 
 it('reads no further page while nobody takes what is written, nor after the download was broken off', async () => {
   const { read, pages } = endless();
-  const workbook = writeWorkbook({ name: 'usage', columns: COLUMNS, pages: pages() });
+  const workbook = await writeWorkbook({ name: 'usage', columns: COLUMNS, pages: pages() });
   for await (const _ of workbook.iterator({ destroyOnReturn: false })) break;
   let before = -1;
   // Until a hundred turns of the event loop pass without another page.
@@ -136,7 +136,7 @@ it('a page that cannot be read breaks the download off, so that half a file is n
     yield [['R1']];
     throw new Error('the database is gone');
   }
-  await expect(buffer(writeWorkbook({ name: 'lines', columns: COLUMNS, pages: failing() }))).rejects.toThrow(
+  await expect(buffer(await writeWorkbook({ name: 'lines', columns: COLUMNS, pages: failing() }))).rejects.toThrow(
     'the database is gone',
   );
 });

@@ -1,5 +1,5 @@
 import { Readable } from 'node:stream';
-import { type CellValue, writeXlsxStream, XLSX_MAX_ROWS_PER_SHEET } from 'hucre/xlsx';
+import type { CellValue } from 'hucre/xlsx';
 import type { ColumnKind, SheetColumn, SheetRow } from './sheet-column.policy.ts';
 
 /** A cell of the format @ is text, which no spreadsheet runs, also not after somebody has edited it. */
@@ -47,9 +47,10 @@ type Workbook = {
  * A workbook of Excel as a stream that reads the next page when the last one has left: it takes the
  * memory of a few pages. What does not fit on a sheet goes on the next one, under the same header.
  * Destroyed, it reads no further page. Beyond 4 GB it ends with an error: LibreOffice does not open
- * ZIP64.
+ * ZIP64. The library takes 16 MB, so it is loaded with the first workbook.
  */
-export function writeWorkbook({ name, columns, pages, rowsOfSheet = XLSX_MAX_ROWS_PER_SHEET }: Workbook): Readable {
+export async function writeWorkbook({ name, columns, pages, rowsOfSheet }: Workbook): Promise<Readable> {
+  const { writeXlsxStream, XLSX_MAX_ROWS_PER_SHEET } = await import('hucre/xlsx');
   async function* rows(): AsyncGenerator<CellValue[]> {
     for await (const page of pages)
       for (const row of page) yield columns.map(({ kind }, place) => cellOf(row[place] ?? null, kind));
@@ -58,7 +59,7 @@ export function writeWorkbook({ name, columns, pages, rowsOfSheet = XLSX_MAX_ROW
     name,
     columns: columns.map(({ name: header, kind }) => ({ header, ...LOOKS[kind] })),
     freezePane: { rows: 1 },
-    maxRowsPerSheet: rowsOfSheet,
+    maxRowsPerSheet: rowsOfSheet ?? XLSX_MAX_ROWS_PER_SHEET,
   });
   return Readable.fromWeb(stream);
 }
