@@ -75,9 +75,11 @@ it('drizzle-kit finds nothing in the schema that the migrations do not create', 
 it('a migrated database has exactly the columns, constraints and indexes of the schema', async () => {
   const described = await describe(migrated);
   const fresh = await open();
-  const { rows: functions } = await migrated.query<{ text: string }>(
-    "select pg_get_functiondef(oid) as text from pg_proc where pronamespace = 'public'::regnamespace",
-  );
+  // One that calls another is made after it.
+  const { rows: functions } = await migrated.query<{ text: string }>(`
+    select pg_get_functiondef(oid) as text from pg_proc f where pronamespace = 'public'::regnamespace
+    order by exists (select from pg_depend
+      where classid = 'pg_proc'::regclass and objid = f.oid and refclassid = 'pg_proc'::regclass), proname`);
   await fresh.query('drop schema public cascade; create schema public');
   for (const { text } of functions) await fresh.query(text);
   generateInto('fresh');
