@@ -32,6 +32,7 @@ const LONG = [
   'apps/server/src/support/chat/sockets/two-instances.test.ts',
   'apps/server/src/testing/api-doc.test.ts',
   'apps/server/src/testing/freeradius.test.ts',
+  'apps/server/src/testing/generated-clients.test.ts',
   'apps/web/build/second-brand.test.ts',
 ];
 const part = process.env.TEST_PART;

@@ -17,7 +17,7 @@ import { comeBack, outage, pause } from '../../testing/billing/moved-time-model.
 
 /** How many histories are simulated side by side with one clock; and how often. */
 const CUSTOMERS = 34;
-const RUNS = Number(process.env.HISTORIES_RUNS ?? 4);
+const RUNS = Number(process.env.HISTORIES_RUNS ?? 2);
 /**
  * Of the first run, the next has the next one. Fixed by default, so that the same histories are simulated each
  * time; `npm run histories` simulates many new ones.
