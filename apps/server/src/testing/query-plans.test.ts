@@ -9,7 +9,7 @@ import { listReconciliations } from '../billing/reconciliation/reconciliation.re
 import { listFlagged } from '../billing/referrals/flagged-referrals.repository.ts';
 import { countSubscribers } from '../billing/subscriptions/count-subscribers.ts';
 import { seedPlans } from '../catalogue/plans/seed-plans.ts';
-
+import { searchMisspelledCustomers } from '../console/customers/customer.repository.ts';
 import { readRejectedPackets } from '../network/accounting/rejected-packets.ts';
 import { listSpeedTests } from '../network/speed-tests/list-speed-tests.ts';
 import { findUsage } from '../network/usage/find-usage.ts';
@@ -141,6 +141,11 @@ it.each<[string, string, Ask]>([
       const ids = [await someId('user_subscriptions')];
       await database.transaction((tx) => voidOpenInvoices(tx, ids, { voidReason: 'cancelled', voidedAt: now }));
     },
+  ],
+  [
+    'staff search with a typing error in what many have',
+    'users_spelling',
+    (database) => searchMisspelledCustomers(database, ['person0'], 20),
   ],
   ['a customer’s rewards are counted', 'ledger_entries_rewards', (database) => countRewarded(database, 150)],
 ])('%s: only what is shown is read, however long there has been a portal', async (_, index, ask) => {
