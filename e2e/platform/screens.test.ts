@@ -143,7 +143,7 @@ for (const { screens, how, tag, looksAt } of [SHORT, LONG, EVERY_LOOK]) {
 }
 
 for (const { viewer, routes } of walks) {
-  const tag = viewer === 'visitor' ? [] : '@every-page';
+  const tag = viewer === 'visitor' ? [] : '@long';
   test(`the pages that a ${viewer} can open and that are not a screen of theirs are accessible`, { tag }, async ({
     page,
     context,

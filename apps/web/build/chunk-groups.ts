@@ -19,7 +19,10 @@ const OVERVIEW = pages(['dashboard/dashboard']);
 const ACCOUNT = pages(['billing/payment', 'identity/profile']);
 const MEMBER = [...OVERVIEW, ...ACCOUNT];
 
-/** All that a visitor or customer can come to; the staff console starts at another page. */
+/**
+ * Where all that a visitor or customer can come to begins; the staff console starts at another page. A list of its
+ * own, because what is reached is remembered for each list.
+ */
 const PORTAL = [...START];
 
 const SHARED = /\/src\/shared\/|\/strand-bundle\.ts|\/lucide-react\//;
