@@ -41,11 +41,11 @@ async function untilDue({ year, api }: Life, moreDays = 1 / 24): Promise<void> {
 }
 
 /**
- * Nine o'clock in Lagos, an hour after cards are retried, whatever the time of day when the test
- * runs.
+ * Nine o'clock in Lagos so many days after the month was due, an hour after cards are retried. It is
+ * counted from the due day: an hour after a month that ends late in the evening is the next day.
  */
-async function untilNextMorning(year: Year): Promise<void> {
-  await year.elapse((lagosHour(year.now(), 1, 9).getTime() - year.now().getTime()) / DAY_MS);
+async function untilMorningAfter(year: Year, due: number, days: number): Promise<void> {
+  await year.elapse((lagosHour(new Date(due), days, 9).getTime() - year.now().getTime()) / DAY_MS);
 }
 
 const dueAt = async (api: CustomerApi) => new Date((await api.line()).nextBillingDate ?? 0).getTime();
@@ -79,14 +79,15 @@ async function failToPay(life: Life): Promise<void> {
   await portal.sandbox.addFault({ gateway: 'paystack', operation: 'charge', mode: 'decline', reason, times: 3 });
   const failures = async () => (await api.payments()).filter(({ status }) => status === 'failed').length;
   const attempt = async () => (await api.read<AutoPayView>('/api/user/auto-pay')).attempt?.state;
+  const due = await dueAt(api);
   await untilDue(life);
   await whileTimePasses(life, attempt).toBe('declined');
   await year.show('02-declined', '/profile?tab=billing');
-  await untilNextMorning(year);
+  await untilMorningAfter(year, due, 1);
   await whileTimePasses(life, failures).toBe(2);
   await year.show('03-days-of-grace', '/dashboard');
   await expect(page.getByText(/is not paid yet. Your line stays on until/)).toBeVisible();
-  await untilNextMorning(year);
+  await untilMorningAfter(year, due, 2);
   await whileTimePasses(life, failures).toBe(3);
   await year.elapse(1.7);
   await whileTimePasses(life, async () => (await api.line()).status).toBe('suspended');
