@@ -19,12 +19,6 @@ const OVERVIEW = pages(['dashboard/dashboard']);
 const ACCOUNT = pages(['billing/payment', 'identity/profile']);
 const MEMBER = [...OVERVIEW, ...ACCOUNT];
 
-/**
- * Where all that a visitor or customer can come to begins; the staff console starts at another page. A list of its
- * own, because what is reached is remembered for each list.
- */
-const PORTAL = [...START];
-
 const SHARED = /\/src\/shared\/|\/strand-bundle\.ts|\/lucide-react\//;
 const CALLS = /\/packages\/(?:contract|kernel)\/|\/zod\/|\/@tanstack\/|\/features\/[^/]+\/[^/]+\/api\//;
 /** The code of forms, with all their messages: pages without forms download none of it. */
@@ -70,7 +64,8 @@ export const chunkGroups: Rolldown.CodeSplittingGroup[] = [
       if (forVisitors) return CALLS.test(id) ? 'visitor-calls' : 'visitor-kit';
       if (reachedFrom(OVERVIEW, graph).has(id)) return CALLS.test(id) ? 'calls' : 'member-kit';
       if (reachedFrom(ACCOUNT, graph).has(id)) return 'account-kit';
-      return reachedFrom(PORTAL, graph, true).has(id) ? 'late-kit' : 'staff-kit';
+      // The staff console starts at another page.
+      return reachedFrom(START, graph, true).has(id) ? 'late-kit' : 'staff-kit';
     },
     debugName: 'kits',
     minShareCount: 2,
@@ -78,10 +73,12 @@ export const chunkGroups: Rolldown.CodeSplittingGroup[] = [
   },
 ];
 
-const remembered = new WeakMap<readonly string[], Set<string>>();
+const rememberedNow = new WeakMap<readonly string[], Set<string>>();
+const rememberedLater = new WeakMap<readonly string[], Set<string>>();
 
 /** Every module that the pages import, directly or through others; with `later`, also what they import on demand. */
 function reachedFrom(pages: readonly string[], graph: Graph, later = false): Set<string> {
+  const remembered = later ? rememberedLater : rememberedNow;
   const known = remembered.get(pages);
   if (known) return known;
   const reached = new Set<string>();
