@@ -81,8 +81,10 @@ test('of two lines one is paused and the other is not, and staff see each by its
     const picker = desk.getByLabel('Shown on this page');
     await picker.selectOption({ label: 'Shop, Premium Fiber 100Mbps' });
     await expect(desk).toHaveURL(/\?line=\d+$/);
-    await expect(desk.getByRole('complementary').getByText('Awaiting payment').first()).toBeVisible();
+    await expect(
+      desk.getByRole('region', { name: 'Line', exact: true }).getByText('Awaiting payment').first(),
+    ).toBeVisible();
     await picker.selectOption({ label: 'Line 1, Home 20 Mbps' });
-    await expect(desk.getByRole('complementary').getByText('Suspended').first()).toBeVisible();
+    await expect(desk.getByRole('region', { name: 'Line', exact: true }).getByText('Suspended').first()).toBeVisible();
   });
 });

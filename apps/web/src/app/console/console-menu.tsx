@@ -4,6 +4,7 @@ import {
   Download,
   Gift,
   Globe,
+  Keyboard,
   KeyRound,
   ListChecks,
   LogOut,
@@ -20,8 +21,9 @@ import {
   Users,
   Webhook,
 } from 'lucide-react';
-import type { ReactNode } from 'react';
+import { type ReactNode, useState } from 'react';
 import { clearAgentStorage } from '../../features/support/chat/staff/agent-storage.ts';
+import { ShortcutHelp } from '../../shared/staff/shortcuts/shortcut-help.tsx';
 import { useMay } from '../../shared/staff/use-may.ts';
 import { DisclosureMenu } from '../../shared/ui/navigation/disclosure-menu.tsx';
 import { NavigationLink } from '../../shared/ui/navigation/page-link.tsx';
@@ -51,6 +53,7 @@ const MENU = [
 export function ConsoleMenu({ user, children }: { user: CurrentUser; children: ReactNode }) {
   const { logout, busy } = useLogout();
   const may = useMay();
+  const [helping, setHelping] = useState(false);
   function leave() {
     if (busy) return;
     clearAgentStorage(sessionStorage);
@@ -58,27 +61,34 @@ export function ConsoleMenu({ user, children }: { user: CurrentUser; children: R
   }
   const name = [user.firstName, user.lastName].filter(Boolean).join(' ') || user.email;
   return (
-    <DisclosureMenu className="console-menu" summary={<MenuButton name={name} />}>
-      <div className="console-menu-list">
-        {children}
-        <p className="muted small truncate px-3 pt-3 pb-1">{user.email}</p>
-        {MENU.filter(({ to }) => mayOpen(may, to)).map(({ to, label, icon: Icon }) => (
-          <NavigationLink key={to} to={to}>
-            <Icon />
-            {label}
-          </NavigationLink>
-        ))}
-        <a href="/">
-          <Globe />
-          Customer site
-        </a>
-        <ThemeChoice />
-        <button type="button" aria-busy={busy || undefined} onClick={leave}>
-          <LogOut />
-          Logout
-        </button>
-      </div>
-    </DisclosureMenu>
+    <>
+      <DisclosureMenu className="console-menu" summary={<MenuButton name={name} />}>
+        <div className="console-menu-list">
+          {children}
+          <p className="muted small truncate px-3 pt-3 pb-1">{user.email}</p>
+          {MENU.filter(({ to }) => mayOpen(may, to)).map(({ to, label, icon: Icon }) => (
+            <NavigationLink key={to} to={to}>
+              <Icon />
+              {label}
+            </NavigationLink>
+          ))}
+          <a href="/">
+            <Globe />
+            Customer site
+          </a>
+          <button type="button" onClick={() => setHelping(true)}>
+            <Keyboard />
+            Keyboard shortcuts
+          </button>
+          <ThemeChoice />
+          <button type="button" aria-busy={busy || undefined} onClick={leave}>
+            <LogOut />
+            Logout
+          </button>
+        </div>
+      </DisclosureMenu>
+      <ShortcutHelp open={helping} onOpen={() => setHelping(true)} onClose={() => setHelping(false)} />
+    </>
   );
 }
 

@@ -57,7 +57,7 @@ export const consolePages: readonly ConsolePage[] = [
     path: '/admin/customers/:id',
     needs: 'customers:read',
     title: 'Customer',
-    page: lazyPage(async () => (await import('../../pages/admin/console/customer-page.tsx')).CustomerPage),
+    page: lazyPage(async () => (await import('../../pages/admin/console/customer/customer-page.tsx')).CustomerPage),
   },
   {
     path: '/admin/payments',

@@ -1,6 +1,6 @@
 import { type CounterMethod, counterMethod } from '@portal/contract/billing/staff-counter';
-import type { ReactNode } from 'react';
 import type { UseFormRegisterReturn } from 'react-hook-form';
+import { KeyCap } from '../../../../../shared/staff/shortcuts/key-cap.tsx';
 
 const LABELS: Record<CounterMethod, string> = { cash: 'Cash', pos: 'POS', deposit: 'Deposit' };
 
@@ -28,17 +28,5 @@ export function MethodChoice({ registration }: { registration: UseFormRegisterRe
         ))}
       </div>
     </fieldset>
-  );
-}
-
-/** The key that does the same; not shown on a phone. */
-export function KeyCap({ children }: { children: ReactNode }) {
-  return (
-    <span
-      aria-hidden="true"
-      className="pointer-events-none rounded-badge border border-current px-1.5 py-0.5 font-medium font-sans text-fine opacity-75 max-md:hidden"
-    >
-      {children}
-    </span>
   );
 }

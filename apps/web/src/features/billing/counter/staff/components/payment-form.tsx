@@ -3,6 +3,7 @@ import { type KeyboardEvent, useEffect } from 'react';
 import { formatExactNaira } from '../../../../../shared/format/naira.ts';
 import { parseNaira } from '../../../../../shared/format/parse-naira.ts';
 import { formatPhone } from '../../../../../shared/format/phone.ts';
+import { KeyCap } from '../../../../../shared/staff/shortcuts/key-cap.tsx';
 import { Button } from '../../../../../shared/ui/button/button.tsx';
 import { Alert } from '../../../../../shared/ui/feedback/alert.tsx';
 import { AmountField } from '../../../../../shared/ui/form/amount-field.tsx';
@@ -11,7 +12,7 @@ import { useMediaQuery } from '../../../../../shared/ui/hooks/use-media-query.ts
 import type { TakenPayment } from '../api/take-counter-payment.ts';
 import { usePaymentForm } from '../use-payment-form.ts';
 import { isPart, taxWithheld } from '../withheld-tax.ts';
-import { KeyCap, MethodChoice } from './method-choice.tsx';
+import { MethodChoice } from './method-choice.tsx';
 import { SlipField } from './slip-field.tsx';
 
 type PaymentFormProps = {

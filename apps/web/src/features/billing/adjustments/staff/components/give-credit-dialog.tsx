@@ -4,30 +4,17 @@ import type { z } from 'zod/mini';
 import { newClientId } from '../../../../../shared/api/new-client-id.ts';
 import { useCallForm } from '../../../../../shared/api/use-call-form.ts';
 import { parseNaira } from '../../../../../shared/format/parse-naira.ts';
-import { Button } from '../../../../../shared/ui/button/button.tsx';
 import { FormDialog } from '../../../../../shared/ui/dialog/form-dialog.tsx';
 import { toast } from '../../../../../shared/ui/feedback/toast.ts';
 import { AmountField } from '../../../../../shared/ui/form/amount-field.tsx';
 import { TextAreaField } from '../../../../../shared/ui/form/text-area-field.tsx';
 import { useGiveCredit } from '../api/adjustments.ts';
 
-/** Gives a customer credit, after a dialog. */
-export function GiveCredit({ customerId }: { customerId: number }) {
-  const [open, setOpen] = useState(false);
-  return (
-    <>
-      <Button variant="secondary" onClick={() => setOpen(true)}>
-        Give credit
-      </Button>
-      {open && <GiveCreditDialog customerId={customerId} onClose={() => setOpen(false)} />}
-    </>
-  );
-}
-
 type Fields = { amount: string; reason: string };
 type Grant = z.output<typeof giveCredit.body>;
 
-function GiveCreditDialog({ customerId, onClose }: { customerId: number; onClose: () => void }) {
+/** Gives a customer credit. */
+export function GiveCreditDialog({ customerId, onClose }: { customerId: number; onClose: () => void }) {
   const giving = useGiveCredit(customerId);
   const [clientRequestId] = useState(newClientId);
   const { field, amountField, ...form } = useCallForm<Fields, Grant, { message: string }>({

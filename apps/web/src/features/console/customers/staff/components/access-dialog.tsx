@@ -2,29 +2,15 @@ import { type CustomerPage, disableAccount } from '@portal/contract/console/cust
 import { useState } from 'react';
 import { useCallForm } from '../../../../../shared/api/use-call-form.ts';
 import { bidiIsolate } from '../../../../../shared/format/bidi-isolate.ts';
-import { Button } from '../../../../../shared/ui/button/button.tsx';
 import { FormDialog } from '../../../../../shared/ui/dialog/form-dialog.tsx';
 import { toast } from '../../../../../shared/ui/feedback/toast.ts';
 import { TextAreaField } from '../../../../../shared/ui/form/text-area-field.tsx';
 import { useSetAccountOpen } from '../api/set-account-open.ts';
 
 /**
- * Closes an account to its owner or opens it again: with a reason, which stays on record, and after
- * asking.
+ * Closes an account to its owner or opens it again: with a reason, which stays on record.
  */
-export function AccountAccess({ customer }: { customer: CustomerPage }) {
-  const [asking, setAsking] = useState(false);
-  return (
-    <>
-      <Button variant="secondary" onClick={() => setAsking(true)}>
-        {customer.disabled ? 'Enable account' : 'Disable account'}
-      </Button>
-      {asking && <AccessDialog customer={customer} onClose={() => setAsking(false)} />}
-    </>
-  );
-}
-
-function AccessDialog({ customer, onClose }: { customer: CustomerPage; onClose: () => void }) {
+export function AccessDialog({ customer, onClose }: { customer: CustomerPage; onClose: () => void }) {
   // The dialog's subject must not change under the reader's eyes when the change succeeds.
   const [subject] = useState(customer);
   const { id, disabled } = subject;

@@ -1,0 +1,80 @@
+import { listAudit } from '@portal/contract/console/audit';
+import { addNote } from '@portal/contract/console/customer-notes';
+import type { CustomerPage as Customer } from '@portal/contract/console/customers';
+import { useParams, useSearchParams } from 'react-router';
+import { AuditTrail } from '../../../../features/console/audit/staff/components/audit-trail.tsx';
+import { useCustomer } from '../../../../features/console/customers/staff/api/get-customer.ts';
+import { CustomerHead } from '../../../../features/console/customers/staff/components/customer-head.tsx';
+import { CustomerTags } from '../../../../features/console/customers/staff/components/customer-tags.tsx';
+import { NoteForm } from '../../../../features/console/customers/staff/components/note-form.tsx';
+import { ReferralFacts } from '../../../../features/console/customers/staff/components/referral-facts.tsx';
+import { Timeline } from '../../../../features/console/customers/staff/components/timeline.tsx';
+import { Allowed } from '../../../../shared/staff/allowed.tsx';
+import { Skeleton } from '../../../../shared/ui/async/skeleton.tsx';
+import { Alert } from '../../../../shared/ui/feedback/alert.tsx';
+import { ConsolePageLayout } from '../../layout/console-page-layout.tsx';
+import { FoundOrMissing } from '../../layout/found-or-missing.tsx';
+import { CustomerActions } from './customer-actions.tsx';
+import { CustomerLine } from './customer-line.tsx';
+import { CustomerRecords } from './customer-records.tsx';
+import { CustomerSection } from './customer-section.tsx';
+
+const CUSTOMERS = { to: '/admin/customers', label: 'Customers' };
+
+/** /admin/customers/:id: everything about one customer, and the actions. */
+export function CustomerPage() {
+  const { id = '' } = useParams();
+  const [search] = useSearchParams();
+  const customer = useCustomer(Number(id), Number(search.get('line')) || undefined);
+  return (
+    <ConsolePageLayout back={CUSTOMERS}>
+      <FoundOrMissing
+        query={customer}
+        failure="We could not load the customer"
+        missing="There is no such customer"
+        back={CUSTOMERS}
+        skeleton={<Skeleton className="h-[32rem] w-full" />}
+      >
+        {(loaded) => <CustomerSections key={`${loaded.id} ${loaded.lineId}`} customer={loaded} />}
+      </FoundOrMissing>
+    </ConsolePageLayout>
+  );
+}
+
+function CustomerSections({ customer }: { customer: Customer }) {
+  const { id } = customer;
+  return (
+    <>
+      <CustomerHead customer={customer} />
+      {customer.disabled && (
+        <Alert kind="warn" className="mt-5">
+          This account is disabled: its owner is signed out and cannot sign in.
+        </Alert>
+      )}
+      <CustomerTags customer={customer} />
+      <CustomerActions customer={customer} />
+      <div className="grid grid-cols-1 items-start gap-5 lg:grid-cols-[minmax(0,1fr)_372px]">
+        <div className="grid min-w-0 grid-cols-1 gap-5">
+          <CustomerLine customer={customer} />
+          <CustomerRecords customer={customer} />
+        </div>
+        <div className="grid min-w-0 grid-cols-1 gap-5">
+          <CustomerSection title="Notes and time line">
+            <Allowed to={addNote}>
+              <NoteForm customerId={id} />
+            </Allowed>
+            <Timeline customerId={id} />
+          </CustomerSection>
+          <CustomerSection title="Referrals">
+            <ReferralFacts referral={customer.referral} />
+          </CustomerSection>
+          <Allowed to={listAudit}>
+            <CustomerSection title="Changes by staff">
+              <AuditTrail subject={`customer:${id}`} />
+            </CustomerSection>
+          </Allowed>
+        </div>
+      </div>
+    </>
+  );
+}
