@@ -1,7 +1,7 @@
 import { changeForCustomer } from '@portal/contract/billing/staff-subscriptions';
 import type { CustomerPage as Customer } from '@portal/contract/console/customers';
 import { getNetworkLine } from '@portal/contract/network/access';
-import { type ReactNode } from 'react';
+import type { ReactNode } from 'react';
 import { useSearchParams } from 'react-router';
 import { ChangeForCustomer } from '../../../../features/billing/subscriptions/staff/components/change-for-customer.tsx';
 import { ServiceFacts } from '../../../../features/console/customers/staff/components/service-facts.tsx';
