@@ -9,6 +9,7 @@ import { CustomerTags } from '../../../../features/console/customers/staff/compo
 import { NoteForm } from '../../../../features/console/customers/staff/components/note-form.tsx';
 import { ReferralFacts } from '../../../../features/console/customers/staff/components/referral-facts.tsx';
 import { Timeline } from '../../../../features/console/customers/staff/components/timeline.tsx';
+import { WaitingApprovals } from '../../../../features/identity/identity-approvals/staff/components/waiting-approvals.tsx';
 import { Allowed } from '../../../../shared/staff/allowed.tsx';
 import { Skeleton } from '../../../../shared/ui/async/skeleton.tsx';
 import { Alert } from '../../../../shared/ui/feedback/alert.tsx';
@@ -51,6 +52,7 @@ function CustomerSections({ customer }: { customer: Customer }) {
           This account is disabled: its owner is signed out and cannot sign in.
         </Alert>
       )}
+      <WaitingApprovals customerId={id} />
       <CustomerTags customer={customer} />
       <CustomerActions customer={customer} />
       <div className="grid grid-cols-1 items-start gap-5 lg:grid-cols-[minmax(0,1fr)_372px]">
