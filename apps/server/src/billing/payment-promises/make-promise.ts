@@ -9,7 +9,7 @@ import { subscriptionsChanged } from '../events.ts';
 import { lineInAudit } from '../lines/require-line.ts';
 import { lockOpenSubscription } from '../subscriptions/subscription.repository.ts';
 import { endOfDay, onByPromiseFrom, type Promiser, promiseWindow } from './payment-promise.policy.ts';
-import { insertPromise, setPromisedUntil, withdrawPromises } from './payment-promise.repository.ts';
+import { findRunningPromise, insertPromise, setPromisedUntil, withdrawPromises } from './payment-promise.repository.ts';
 import { findPromiseFacts, type PromiseDependencies, quoteDue, rulesOf } from './read-promises.ts';
 
 type Order = Line & {
@@ -32,9 +32,11 @@ async function promise(deps: PromiseDependencies, tx: Transaction, order: Order)
   const allowed = { from: days?.from ?? null, until: days?.until ?? null };
   if (!subscription || days === null) throw new ApiError(obstacle ?? 'promise.not-possible', { allowed });
   if (until < days.from || until > days.until) throw new ApiError('promise.beyond-limit', { allowed });
+  const endsAt = endOfDay(until);
+  const running = await findRunningPromise(tx, subscription.id);
+  if (running?.endsAt.getTime() === endsAt.getTime()) return running.id;
   const due = await quoteDue(deps, tx, accountId, subscription);
   await withdrawPromises(tx, [subscription.id], now, REPLACED);
-  const endsAt = endOfDay(until);
   const amount = due?.totalKobo ?? toKobo(0);
   const made = await insertPromise(tx, {
     userId: accountId,
@@ -75,7 +77,7 @@ async function promise(deps: PromiseDependencies, tx: Transaction, order: Order)
 
 /**
  * Records that a line's bill is paid by the end of a day: until then the line stays on, or comes back
- * on, and the due day stays. Staff's replaces a running one. The customer is told; staff's is audited.
+ * on, and the due day stays. Staff's replaces a running one, and is that one for the same day. The customer is told; staff's is audited.
  * Returns its id. Throws the obstacle, or promise.beyond-limit, with the days that are possible.
  */
 export async function makePromise(deps: PromiseDependencies, order: Order): Promise<string> {

@@ -19,6 +19,14 @@ export async function insertPromise(
   return row ?? null;
 }
 
+export async function findRunningPromise(queryable: Queryable, subscriptionId: string): Promise<PromiseRow | null> {
+  const [row] = await queryable
+    .select()
+    .from(paymentPromises)
+    .where(and(eq(paymentPromises.subscriptionId, subscriptionId), isRunning));
+  return row ?? null;
+}
+
 /** The end of the last promise of an account that was broken; null where it kept all. */
 export async function findBrokenAt(queryable: Queryable, accountId: number): Promise<Date | null> {
   const [row] = await queryable

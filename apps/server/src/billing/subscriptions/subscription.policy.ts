@@ -79,6 +79,11 @@ export function nextPeriod(
   }
   if (subscription.pausedUntil !== null && subscription.pausedUntil > now)
     return monthFrom(subscription.pausedUntil, now);
-  const promised = monthFrom(new Date(now.getTime() - promisedMs), now);
+  // Never before the paid time ended, also by a clock that was set back since.
+  const promisedFrom = Math.max(
+    now.getTime() - promisedMs,
+    Math.min(now.getTime(), subscription.nextRenewal.getTime()),
+  );
+  const promised = monthFrom(new Date(promisedFrom), now);
   return promised.endsAt > now ? promised : monthFrom(now, now);
 }
