@@ -47,4 +47,10 @@ CREATE INDEX "courtesy_days_waiting" ON "courtesy_days" USING btree ("created_at
 CREATE UNIQUE INDEX "payment_promises_running" ON "payment_promises" USING btree ("subscription_id") WHERE "payment_promises"."state" = 'running';--> statement-breakpoint
 CREATE UNIQUE INDEX "payment_promises_own" ON "payment_promises" USING btree ("subscription_id","period_number") WHERE "payment_promises"."staff_id" is null;--> statement-breakpoint
 CREATE INDEX "payment_promises_period" ON "payment_promises" USING btree ("subscription_id","period_number");--> statement-breakpoint
-CREATE INDEX "payment_promises_user" ON "payment_promises" USING btree ("user_id","made_at");
+CREATE INDEX "payment_promises_user" ON "payment_promises" USING btree ("user_id","made_at");--> statement-breakpoint
+INSERT INTO "staff_role_permissions" ("role", "permission") VALUES
+	('manager', 'courtesy-days:approve'), ('manager', 'courtesy-days:read'), ('manager', 'courtesy-days:write'), ('manager', 'promises:read'), ('manager', 'promises:write'),
+	('billing', 'courtesy-days:approve'), ('billing', 'courtesy-days:read'), ('billing', 'courtesy-days:write'), ('billing', 'promises:read'), ('billing', 'promises:write'),
+	('support', 'courtesy-days:read'), ('support', 'courtesy-days:write'), ('support', 'promises:read'), ('support', 'promises:write'),
+	('auditor', 'courtesy-days:read'), ('auditor', 'promises:read')
+ON CONFLICT DO NOTHING;
