@@ -7,6 +7,11 @@ import {
   listWithholdingTaxes,
 } from '@portal/contract/billing/staff-companies';
 import { takeCounterPayment } from '@portal/contract/billing/staff-counter';
+import { giveCourtesyDays, listCourtesyDays } from '@portal/contract/billing/staff-courtesy-days';
+import {
+  listPaymentPromisesOfCustomer,
+  makePaymentPromiseForCustomer,
+} from '@portal/contract/billing/staff-payment-promises';
 import { changeForCustomer } from '@portal/contract/billing/staff-subscriptions';
 import { listWriteOffs } from '@portal/contract/billing/staff-write-offs';
 import { listAudit } from '@portal/contract/console/audit';
@@ -25,6 +30,10 @@ import { GiveCredit } from '../../../features/billing/adjustments/staff/componen
 import { CompanyBilling } from '../../../features/billing/companies/staff/components/company-billing.tsx';
 import { StaffStatement } from '../../../features/billing/companies/staff/components/staff-statement.tsx';
 import { WithholdingList } from '../../../features/billing/companies/staff/components/withholding-list.tsx';
+import { CourtesyList } from '../../../features/billing/courtesy-days/staff/components/courtesy-list.tsx';
+import { GiveCourtesyDays } from '../../../features/billing/courtesy-days/staff/components/give-courtesy-days.tsx';
+import { PromiseList } from '../../../features/billing/payment-promises/staff/components/promise-list.tsx';
+import { RecordPromise } from '../../../features/billing/payment-promises/staff/components/record-promise.tsx';
 import { PayoutList } from '../../../features/billing/refunds/staff/components/payout-list.tsx';
 import { ChangeForCustomer } from '../../../features/billing/subscriptions/staff/components/change-for-customer.tsx';
 import { WriteOffList } from '../../../features/billing/write-offs/staff/components/write-off-list.tsx';
@@ -98,6 +107,12 @@ function CustomerSections({ customer }: { customer: Customer }) {
                 Take a payment
               </ButtonLink>
             </Allowed>
+            <Allowed to={makePaymentPromiseForCustomer}>
+              <RecordPromise customer={customer} />
+            </Allowed>
+            <Allowed to={giveCourtesyDays}>
+              <GiveCourtesyDays customer={customer} />
+            </Allowed>
             <Allowed to={giveCredit}>
               <GiveCredit customerId={customer.id} />
             </Allowed>
@@ -158,6 +173,16 @@ function CustomerSections({ customer }: { customer: Customer }) {
           <Allowed to={listWithholdingTaxes}>
             <Part title="Withholding tax">
               <WithholdingList customerId={id} empty="None was withheld." />
+            </Part>
+          </Allowed>
+          <Allowed to={listPaymentPromisesOfCustomer}>
+            <Part title="Promises to pay">
+              <PromiseList customer={customer} />
+            </Part>
+          </Allowed>
+          <Allowed to={listCourtesyDays}>
+            <Part title="Courtesy days">
+              <CourtesyList customerId={id} empty="None yet." />
             </Part>
           </Allowed>
           <Allowed to={listAdjustments}>
