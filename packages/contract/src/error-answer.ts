@@ -3,7 +3,7 @@ import { paymentQuote } from './billing/payments/payments.ts';
 
 /**
  * The body of every 4xx and 503 answer. `code` is one of error-codes; `errors` by field for
- * validation; `quote` when the amount due has changed.
+ * validation; `quote` when the amount due has changed; `allowed` what may be asked for instead.
  */
 export const errorAnswer = z.object({
   success: z.literal(false),
@@ -12,5 +12,6 @@ export const errorAnswer = z.object({
   requestId: z.string(),
   errors: z.optional(z.record(z.string(), z.string())),
   quote: z.optional(paymentQuote),
+  allowed: z.optional(z.record(z.string(), z.unknown())),
 });
 export type ErrorAnswer = z.infer<typeof errorAnswer>;

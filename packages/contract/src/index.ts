@@ -4,6 +4,7 @@ import * as dataBundle from './billing/data-bundles.ts';
 import * as invoice from './billing/invoices.ts';
 import * as ledger from './billing/ledger.ts';
 import * as line from './billing/lines.ts';
+import * as paymentPromise from './billing/payment-promises.ts';
 import * as autoPay from './billing/payments/auto-pay.ts';
 import * as paymentLink from './billing/payments/payment-links.ts';
 import * as payment from './billing/payments/payments.ts';
@@ -16,7 +17,9 @@ import * as adjustment from './billing/staff-adjustments.ts';
 import * as charge from './billing/staff-charges.ts';
 import * as staffCompany from './billing/staff-companies.ts';
 import * as counter from './billing/staff-counter.ts';
+import * as courtesyDays from './billing/staff-courtesy-days.ts';
 import * as staffDataBundle from './billing/staff-data-bundles.ts';
+import * as staffPaymentPromise from './billing/staff-payment-promises.ts';
 import * as staffReferral from './billing/staff-referrals.ts';
 import * as staffSubscription from './billing/staff-subscriptions.ts';
 import * as writeOff from './billing/staff-write-offs.ts';
@@ -94,6 +97,7 @@ export const contract: Readonly<Record<string, Api>> = {
   'billing/ledger': ledger.api,
   'billing/lines': line.api,
   'billing/payment-links': paymentLink.api,
+  'billing/payment-promises': paymentPromise.api,
   'billing/payments': payment.api,
   'billing/reconciliation': reconciliation.api,
   'billing/referrals': referral.api,
@@ -101,8 +105,10 @@ export const contract: Readonly<Record<string, Api>> = {
   'billing/staff-charges': charge.api,
   'billing/staff-companies': staffCompany.api,
   'billing/staff-counter': counter.api,
+  'billing/staff-courtesy-days': courtesyDays.api,
   'billing/staff-data-bundles': staffDataBundle.api,
   'billing/staff-payment-links': staffPaymentLink.api,
+  'billing/staff-payment-promises': staffPaymentPromise.api,
   'billing/staff-payments': staffPayment.api,
   'billing/staff-payouts': staffPayout.api,
   'billing/staff-referrals': staffReferral.api,

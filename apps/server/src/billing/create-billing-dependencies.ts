@@ -56,6 +56,7 @@ export function createBillingDependencies(handed: Handed): BillingDependencies {
     ...createVatRules(handed),
     seller: () => sellerOf(handed.settings),
     rules: renewalRules(handed.settings),
+    paymentTime: () => handed.settings.get('payment-time'),
     approvalAboveKobo: () => toKobo(handed.settings.get('limits').refundApprovalAboveNaira * 100),
     cardEncryption: createEncryption({ keys, purpose: savedCardTokens.purpose, randomBytes }),
     hashCard: (text) => hmacOf(hashKey, 'saved-card', text).toString('base64url'),

@@ -11,7 +11,7 @@ const subscriptionStatus = z.catch(z.enum(['pending', 'active', 'suspended', 'ca
 /**
  * `monthlyFee` in naira. A paused subscription is `suspended` with `pausedUntil`; `cancelsAt` is
  * when it ends at the customer's request, for `cancelReason`. `graceEndsAt`: until when an active
- * subscription stays active without payment; null for one that ends or is suspended. Older cached
+ * subscription stays active without payment, by its grace period or a promise to pay; null for one that ends or is suspended. Older cached
  * data may lack these four. `startDate` and `nextBillingDate` are null while the first payment is
  * awaited. `isOnInvoice`: its months are on its account's invoice of all lines; left out for others.
  */

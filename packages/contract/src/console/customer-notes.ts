@@ -34,6 +34,7 @@ export const setTags = defineEndpoint({
 export const timelineKinds = [
   'registered',
   'line',
+  'promise',
   'upgrade',
   'pause',
   'payment',
@@ -51,7 +52,7 @@ const timelineEvent = z.object({
   key: z.string(),
   kind: z.enum(timelineKinds),
   at: timestamp,
-  /** What happened to it, or the state that it is in now: of a line "chosen", "started", "leaving" or "cancelled"; of a change the audited action. */
+  /** What happened to it, or the state that it is in now: of a line "chosen", "started", "leaving", "cancelled" or "courtesy"; of a promise to pay "made", "kept", "broken" or "withdrawn"; of a change the audited action. */
   what: z.string(),
   /** The plan, what was paid for, the subject, the reason or the note. */
   text: z.nullable(z.string()),

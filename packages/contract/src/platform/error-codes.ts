@@ -340,6 +340,43 @@ export const errorCodes = {
     status: 409,
     message: 'You have already paid for the coming month. You can change at the next billing cycle.',
   },
+  'promise.not-possible': {
+    status: 409,
+    message: 'A promise to pay is for a line that was paid for before and whose bill is due, and not for this one.',
+  },
+  'promise.nothing-due': { status: 409, message: 'No bill is due yet that you could promise to pay.' },
+  'promise.made-before': {
+    status: 409,
+    message: 'There has been a promise for this bill already: there is one for each.',
+  },
+  'promise.blocked': {
+    status: 409,
+    message: 'An earlier promise was not kept, so another one is not possible for some time.',
+  },
+  'promise.too-late': {
+    status: 409,
+    message: 'The line has been off for too long to promise. Pay, and it is on at once with a whole month from then.',
+  },
+  'promise.beyond-limit': {
+    status: 409,
+    message: 'This day is not possible. Choose one of the days that are offered.',
+  },
+  'promise.not-allowed': {
+    status: 409,
+    message: 'Your role may not record promises. A manager can change the limits.',
+  },
+  'promise.not-found': { status: 404, message: 'There is no such promise that is still running.' },
+  'courtesy-days.not-possible': {
+    status: 409,
+    message:
+      'Courtesy days are for a line that is paid for or due: not for one that is paused, cancelled or never paid.',
+  },
+  'courtesy-days.beyond-limit': { status: 409, message: 'These are more courtesy days than are allowed.' },
+  'courtesy-days.not-found': { status: 404, message: 'There are no courtesy days that wait for approval.' },
+  'courtesy-days.second-person': {
+    status: 409,
+    message: 'Somebody other than who asked for them must approve these courtesy days.',
+  },
   'subscription.none': { status: 409, message: 'Choose a plan first.' },
   'payment.unknown-gateway': { status: 404, message: 'This payment gateway is not available.' },
   'payment.amount-changed': { status: 409, message: 'The amount due has changed. Please check it and pay again.' },

@@ -1,4 +1,5 @@
 import { isDeepStrictEqual } from 'node:util';
+import { DAY_MS, lagosDate } from '@portal/kernel/calendar';
 import { toKobo } from '@portal/kernel/money';
 import fc from 'fast-check';
 import { afterAll, beforeAll, expect, it, vi } from 'vitest';
@@ -14,6 +15,7 @@ import { type BillingTestbed, startBillingTestbed } from '../../testing/billing/
 import { buyData, refundData } from '../../testing/billing/data-bundle-model.ts';
 import { chargeBack, refundCredit, refundMonth } from '../../testing/billing/money-back-model.ts';
 import { comeBack, outage, pause } from '../../testing/billing/moved-time-model.ts';
+import { courtesy, PROMISE_DAYS, promise } from '../../testing/billing/payment-promise-model.ts';
 
 /** How many histories are simulated side by side with one clock; and how often. */
 const CUSTOMERS = 34;
@@ -24,6 +26,9 @@ const RUNS = Number(process.env.HISTORIES_RUNS ?? 2);
  */
 const SEED = Number(process.env.HISTORIES_SEED ?? 20_261_122);
 const ROUNDS = 7;
+/** The same of histories in which lines are due most of the time. */
+const DUE_CUSTOMERS = 24;
+const DUE_ROUNDS = 12;
 const OVERPAYMENT_KOBO = 150_000;
 const GRACE_DAYS = 3;
 /** The first customers refer friends; concurrent acts are processed concurrently. */
@@ -61,6 +66,9 @@ const KINDS = {
   'refund credit': 1,
   'charge back': 2,
   outage: 1,
+  promise: 4,
+  'staff promise': 2,
+  courtesy: 2,
   'buy data': 2,
   'refund data': 1,
 } as const;
@@ -69,8 +77,29 @@ type Kind = keyof typeof KINDS;
 /** The number of the statement before which a worker is killed; none but in one of eight runs. */
 const dies = fc.option(fc.integer({ min: 1, max: 40 }), { freq: 7 });
 
+/** The kinds that decide what becomes of a promise to pay, in lives that are due most of the time. */
+const DUE_KINDS = {
+  nothing: 4,
+  pay: 4,
+  promise: 5,
+  'staff promise': 4,
+  courtesy: 2,
+  outage: 1,
+  pause: 1,
+  'come back': 1,
+  leave: 1,
+  stay: 1,
+  'refund month': 1,
+  'charge back': 1,
+} as const satisfies Partial<Record<Kind, number>>;
+
+const kindOf = (weights: Partial<Record<Kind, number>>) =>
+  fc.constantFrom(
+    ...(Object.entries(weights) as [Kind, number][]).flatMap(([kind, weight]) => Array<Kind>(weight).fill(kind)),
+  );
+
 const act = fc.record({
-  kind: fc.constantFrom(...(Object.keys(KINDS) as Kind[]).flatMap((kind) => Array<Kind>(KINDS[kind]).fill(kind))),
+  kind: kindOf(KINDS),
   plan: fc.nat({ max: 2 }),
   days: fc.integer({ min: 7, max: 90 }),
   keeps: fc.boolean(),
@@ -99,6 +128,36 @@ const scenario = fc.record({
   histories: fc.array(
     fc.record({ host: fc.nat({ max: 5 }), acts: fc.array(act, { minLength: ROUNDS, maxLength: ROUNDS }) }),
     { minLength: CUSTOMERS, maxLength: CUSTOMERS },
+  ),
+});
+
+/** Everybody pays at once, a month ends, and then their lines are due while days pass. */
+const dueScenario: typeof scenario = fc.record({
+  addsVat: fc.boolean(),
+  leaps: fc
+    .tuple(
+      fc.integer({ min: 27 * 24, max: 34 * 24 }),
+      fc.array(fc.integer({ min: -12, max: 6 * 24 }), { minLength: DUE_ROUNDS - 2, maxLength: DUE_ROUNDS - 2 }),
+    )
+    .chain(([month, days]) =>
+      fc.tuple(
+        ...[0, month, ...days].map((hours) => fc.record({ hours: fc.constant(hours), dies, price: fc.constant(null) })),
+      ),
+    ),
+  histories: fc.array(
+    fc.record({
+      host: fc.constant(HOSTS),
+      acts: fc
+        .array(
+          act.chain((each) => kindOf(DUE_KINDS).map((kind) => ({ ...each, kind }))),
+          {
+            minLength: DUE_ROUNDS,
+            maxLength: DUE_ROUNDS,
+          },
+        )
+        .map(([first, ...later]) => (first ? [{ ...first, kind: 'pay' as const }, ...later] : [])),
+    }),
+    { minLength: DUE_CUSTOMERS, maxLength: DUE_CUSTOMERS },
   ),
 });
 type Scenario = typeof scenario extends fc.Arbitrary<infer T> ? T : never;
@@ -240,6 +299,11 @@ async function perform(actor: Actor, step: Act, now: Date): Promise<void> {
       );
     case 'outage':
       return loseTime(actor, step, now);
+    case 'promise':
+    case 'staff promise':
+      return promiseToPay(actor, step, now);
+    case 'courtesy':
+      return giveCourtesy(actor, step, now);
     case 'refund data':
     case 'refund month':
     case 'refund credit':
@@ -258,6 +322,24 @@ async function loseTime({ account, customer }: Actor, step: Act, now: Date): Pro
   const creditMs = (24 + step.days) * HOUR_MS;
   outage(account, creditMs, now);
   await acts.outage(bed.worker(), customer, creditMs);
+}
+
+/** At times beyond the limit, which is refused. */
+async function promiseToPay({ account, customer }: Actor, step: Act, now: Date): Promise<void> {
+  const by = step.kind === 'promise' ? ('customer' as const) : ('staff' as const);
+  const day = lagosDate(new Date(now.getTime() + (step.days % 16) * DAY_MS));
+  promise(account, { by, day, graceDays: GRACE_DAYS }, now);
+  const promiser = { by, days: PROMISE_DAYS[by] };
+  const staffId = by === 'staff' ? bed.staffId : null;
+  await bed.twice(step.dies, (worker) => acts.promise(worker, customer, day, { promiser, staffId }));
+}
+
+async function giveCourtesy({ account, customer }: Actor, step: Act, now: Date): Promise<void> {
+  const days = 1 + (step.days % 8);
+  courtesy(account, days, now);
+  const managers = [bed.staffId, bed.colleagueId] as const;
+  const grant = { days, request: `${customer.id}:${now.getTime()}`, managers };
+  await bed.twice(step.dies, (worker) => acts.courtesy(worker, customer, grant));
 }
 
 async function refund({ account, customer }: Actor, step: Act, now: Date): Promise<void> {
@@ -394,5 +476,16 @@ it.each(Array.from({ length: RUNS }, (_, run) => SEED + run))(
     const ofOtherRuns = await bed.violations();
     await fc.assert(fc.asyncProperty(scenario, simulate), { numRuns: 1, seed, endOnFailure: true, unbiased: true });
     expect(await bed.violations()).toEqual(ofOtherRuns);
+  },
+);
+
+it.each(Array.from({ length: RUNS }, (_, run) => SEED + run))(
+  `matches it in ${DUE_CUSTOMERS} lives that are due most of the time, with promises to pay of customers and staff, kept and broken, and courtesy days (seed %i)`,
+  async (seed) => {
+    const ofOtherRuns = await bed.violations();
+    await fc.assert(fc.asyncProperty(dueScenario, simulate), { numRuns: 1, seed, endOnFailure: true, unbiased: true });
+    expect(await bed.violations()).toEqual(ofOtherRuns);
+    const { rows } = await bed.pool.query('select distinct state from payment_promises order by state');
+    expect(rows.map(({ state }) => state)).toEqual(expect.arrayContaining(['broken', 'kept', 'withdrawn']));
   },
 );

@@ -49,6 +49,8 @@ export const ARCHIVED: Readonly<Record<string, ArchivedTable>> = {
   subscription_periods: all,
   subscription_pauses: all,
   plan_upgrades: all,
+  payment_promises: all,
+  courtesy_days: all,
   usage_data: all,
   data_bundles: seeded,
   data_bundle_purchases: all,

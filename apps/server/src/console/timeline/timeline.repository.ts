@@ -1,7 +1,9 @@
 import type { TimelineEvent, TimelineKind } from '@portal/contract/console/customer-notes';
 import { type SQL, sql } from 'drizzle-orm';
 import type { Queryable } from '../../platform/database/connection.ts';
+import { courtesyDays } from '../../platform/database/schema/billing/courtesy-day.ts';
 import { payments, refunds } from '../../platform/database/schema/billing/payment.ts';
+import { paymentPromises } from '../../platform/database/schema/billing/payment-promise.ts';
 import {
   planUpgrades,
   subscriptionPauses,
@@ -63,6 +65,17 @@ function sourcesOf(userId: number): Source[] {
     reference: sql`${supportTickets.id}::text`,
     from: sql`${supportTickets} where ${supportTickets.userId} = ${userId} and ${at} is not null`,
   });
+  const promise = (key: string, what: SQL, at: SQL): Source => ({
+    kind: 'promise',
+    key,
+    id: sql`${paymentPromises.id}`,
+    at,
+    what,
+    text: sql`coalesce(${paymentPromises.reason}, to_char((${paymentPromises.endsAt} - interval '1 second') at time zone 'Africa/Lagos', '"for "FMDD FMMonth YYYY'))`,
+    amount: sql`${paymentPromises.amount}`,
+    actor: sql`${paymentPromises.staffId}`,
+    from: sql`${paymentPromises} where ${paymentPromises.userId} = ${userId} and ${at} is not null`,
+  });
   const ofLines = (table: SQL) => sql`${table} join ${userSubscriptions} on ${userSubscriptions.lineId} in ${linesOf}`;
   return [
     {
@@ -77,6 +90,18 @@ function sourcesOf(userId: number): Source[] {
     line('started', 'started', sql`${userSubscriptions.startDate}`),
     line('leaving', 'leaving', sql`${userSubscriptions.cancelRequestedAt}`, sql`${userSubscriptions.cancelReason}`),
     line('cancelled', 'cancelled', sql`${userSubscriptions.cancelledAt}`, sql`${userSubscriptions.cancelReason}`),
+    promise('promise', sql`'made'`, sql`${paymentPromises.madeAt}`),
+    promise('promise-ended', sql`${paymentPromises.state}`, sql`${paymentPromises.decidedAt}`),
+    {
+      kind: 'line',
+      key: 'courtesy',
+      id: sql`${courtesyDays.id}`,
+      at: sql`${courtesyDays.decidedAt}`,
+      what: sql`'courtesy'`,
+      text: sql`${courtesyDays.days} || case ${courtesyDays.days} when 1 then ' day: ' else ' days: ' end || ${courtesyDays.reason}`,
+      actor: sql`${courtesyDays.requestedBy}`,
+      from: sql`${courtesyDays} where ${courtesyDays.userId} = ${userId} and ${courtesyDays.status} = 'booked'`,
+    },
     {
       kind: 'upgrade',
       key: 'upgrade',

@@ -28,6 +28,28 @@ function noticeWords(translations: Translations): Pick<SettingValues, NoticeSubj
   return Object.fromEntries(words);
 }
 
+/** A promise keeps a line on at the provider's risk, and courtesy days cost their price: less for who answers most calls. */
+const paymentTime: SettingValue<'payment-time'> = {
+  customerPromiseDays: 7,
+  brokenPromiseDays: 60,
+  ownerPromiseDays: 30,
+  managerPromiseDays: 30,
+  supportPromiseDays: 5,
+  billingPromiseDays: 14,
+  salesPromiseDays: 0,
+  networkPromiseDays: 0,
+  technicianPromiseDays: 0,
+  ownerCourtesyDays: 7,
+  managerCourtesyDays: 7,
+  supportCourtesyDays: 1,
+  billingCourtesyDays: 3,
+  salesCourtesyDays: 0,
+  networkCourtesyDays: 0,
+  technicianCourtesyDays: 0,
+  courtesyDaysPerYear: 10,
+  courtesyApprovalAboveDays: 3,
+};
+
 export type SettingValues = { readonly [S in SettingSubject]: SettingValue<S> };
 
 /** The installation's own settings, from the brand file and the environment: what applies until staff publish. */
@@ -62,6 +84,7 @@ export function initialSettings(
     terms: { effectiveFrom: '', en: '', ...UNTRANSLATED },
     support: { ...standardSla, holidays: [] },
     limits: { refundApprovalAboveNaira: config.refundApprovalAboveNaira, ...config.renewals },
+    'payment-time': paymentTime,
     ...noticeWords(translations),
   };
 }

@@ -1,7 +1,10 @@
 import type { GatewayId } from '@portal/contract/billing/payments/payments';
 import { type Kobo, nairaFromKobo } from '@portal/kernel/money';
 import type { BillingDependencies } from '../../billing/billing-dependencies.ts';
+import { decideCourtesyDays } from '../../billing/courtesy-days/decide-courtesy-days.ts';
+import { giveCourtesyDays } from '../../billing/courtesy-days/give-courtesy-days.ts';
 import { payWithCredit } from '../../billing/credit/pay-with-credit.ts';
+import { makePromise } from '../../billing/payment-promises/make-promise.ts';
 import { recordChargeback } from '../../billing/payments/disputes/record-chargeback.ts';
 import { initializePayment } from '../../billing/payments/initialize-payment.ts';
 import { findPaymentByReference } from '../../billing/payments/payment.repository.ts';
@@ -30,6 +33,10 @@ export type Ordered = {
   readonly gatewayId?: GatewayId;
   readonly bundleId?: string;
 };
+
+type Promiser = Pick<Parameters<typeof makePromise>[1], 'promiser' | 'staffId'>;
+
+type Courtesy = { readonly days: number; readonly request: string; readonly managers: readonly [number, number] };
 
 /** An action that is not allowed is refused, which ends it. */
 async function tried(work: Promise<unknown>): Promise<void> {
@@ -72,6 +79,19 @@ export const acts = {
       const line = await lockOpenSubscription(tx, lineId);
       if (line) await extendForOutage(worker, tx, [{ subscriptionId: line.id, creditMs }], worker.clock());
     }),
+  promise: (worker: Worker, who: Customer, until: string, by: Promiser) =>
+    tried(makePromise(worker, { ...lineOf(who), until, ...by })),
+  /** By a manager; a second one approves where that is needed. */
+  courtesy: async (worker: Worker, who: Customer, grant: Courtesy) => {
+    const { days, request: clientRequestId, managers } = grant;
+    const order = { ...lineOf(who), days, clientRequestId, reason: 'Long outage', roles: ['manager'] as const };
+    const give = async () => {
+      const { id, status } = await giveCourtesyDays(worker, { ...order, staffId: managers[0] });
+      if (status === 'awaiting-approval')
+        await decideCourtesyDays(worker, { id, staffId: managers[1], approve: true, reason: 'Seen' });
+    };
+    await tried(give());
+  },
   refund: (worker: Worker, reference: string, staffId: number, keepService: boolean) =>
     tried(requestRefund(worker, { reference, staffId, reason: 'Asked for', keepService })),
   chargeBack: (worker: Worker, reference: string, staffId: number) =>

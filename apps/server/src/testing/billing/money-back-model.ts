@@ -1,5 +1,6 @@
 import { lagosDay } from '@portal/kernel/calendar';
 import { type AccountModel, endLine, lastMonth, type Month } from './billing-simulation-model.ts';
+import { withdraw } from './payment-promise-model.ts';
 import { takeRewardBack } from './referral-model.ts';
 
 /** A refund of the month returns its credit and takes back the reward that it earned. */
@@ -35,7 +36,8 @@ function cutOut(account: AccountModel, month: Month, now: Date): void {
   if (remaining.length > 0) account.anchorDay = lagosDay(account.end).day;
   if (account.scheduled === month.plan && !remaining.some(({ plan }) => plan === month.plan)) account.scheduled = null;
   if (!isAlone || (account.status !== 'active' && !hadTime)) return;
-  if (account.isLeaving) endLine(account);
+  withdraw(account, now);
+  if (account.isLeaving) endLine(account, now);
   else Object.assign(account, { status: 'suspended', owed: 0 });
 }
 

@@ -1,5 +1,6 @@
 import { DAY_MS, lagosDate, lagosDay } from '@portal/kernel/calendar';
 import type { AccountModel } from './billing-simulation-model.ts';
+import { withdraw } from './payment-promise-model.ts';
 
 /**
  * Moves the rest of the paid time, and the end of the last month also when it is over. `rests`:
@@ -31,6 +32,7 @@ export function pause(account: AccountModel, days: number, now: Date): void {
   const { year } = lagosDay(now);
   if (account.status !== 'active' || account.end <= now || account.pausedYears.includes(year)) return;
   account.pausedYears.push(year);
+  withdraw(account, now);
   account.pausedFrom = now;
   account.pausedUntil = new Date(now.getTime() + days * DAY_MS);
   Object.assign(account, { status: 'suspended', owed: 0, anchorBefore: account.anchorDay });

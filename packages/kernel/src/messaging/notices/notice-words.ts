@@ -49,6 +49,7 @@ export const noticeSamples: Readonly<Record<string, string>> = {
   plan: 'Premium Fiber 100Mbps',
   until: '4 July 2026',
   date: '1 July 2026',
+  next: '1 September 2026',
   card: 'Visa ending in 4081',
   month: 'August 2026',
   duration: '6 hours',

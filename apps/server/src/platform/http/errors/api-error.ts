@@ -7,6 +7,8 @@ type RefusalExtras = {
   readonly errors?: Record<string, string>;
   readonly retryAfterSeconds?: number;
   readonly quote?: PaymentQuote;
+  /** Beyond a limit: what may be asked for instead. */
+  readonly allowed?: Readonly<Record<string, string | number | null>>;
   /** Replaces the code's own message when a more specific one is available. */
   readonly message?: string;
 };

@@ -4,6 +4,7 @@ import { autoPayConsents } from './auto-pay.ts';
 import { chargeProductPrices, chargeProducts, oneOffCharges } from './charge.ts';
 import { companyBilling, invoicedPeriods, invoiceSettlements, monthlyInvoices, withholdingTaxes } from './company.ts';
 import { counterPayments, depositSlips, refundPayouts, tillHandOvers, tillShifts } from './counter.ts';
+import { courtesyDays } from './courtesy-day.ts';
 import { dataBundles } from './data-bundle.ts';
 import { dataBundlePurchases } from './data-bundle-purchase.ts';
 import { paymentDisputes } from './dispute.ts';
@@ -12,6 +13,7 @@ import { billingDetails, creditNotes, invoices, numberSeries, receipts } from '.
 import { creditBalances, ledgerEntries } from './ledger.ts';
 import { gatewayReconciliations, paymentEvents, paymentMethods, payments, refunds, webhookEvents } from './payment.ts';
 import { paymentLinks } from './payment-link.ts';
+import { paymentPromises } from './payment-promise.ts';
 import { referrals } from './referral.ts';
 import {
   planUpgrades,
@@ -558,6 +560,47 @@ export const billingPersonalData = [
     onDeletion: { referralCode: "'deleted-' || id" },
     retention: 'accounting',
   }),
+  declarePersonalData(courtesyDays, {
+    columns: {
+      id: 'none',
+      userId: 'link',
+      lineId: 'link',
+      subscriptionId: 'none',
+      days: 'none',
+      reason: 'text',
+      status: 'none',
+      clientRequestId: 'none',
+      requestedBy: 'staff',
+      decidedBy: 'staff',
+      decisionReason: 'text',
+      createdAt: 'none',
+      decidedAt: 'none',
+    },
+    purpose: 'billing',
+    owner: 'user_id = any({accounts})',
+    onDeletion: { reason: "'Deleted'", decisionReason: 'null' },
+    retention: 'accounting',
+  }),
+  declarePersonalData(paymentPromises, {
+    columns: {
+      id: 'none',
+      userId: 'link',
+      subscriptionId: 'none',
+      periodNumber: 'none',
+      amount: 'none',
+      onFrom: 'none',
+      endsAt: 'none',
+      state: 'none',
+      staffId: 'staff',
+      madeAt: 'none',
+      decidedAt: 'none',
+      reason: 'text',
+    },
+    purpose: 'billing',
+    owner: 'user_id = any({accounts})',
+    onDeletion: { reason: 'null' },
+    retention: 'accounting',
+  }),
   declarePersonalData(planUpgrades, {
     columns: {
       paymentId: 'none',
@@ -647,6 +690,7 @@ export const billingPersonalData = [
       autoPay: 'none',
       nextStepAt: 'none',
       graceSince: 'none',
+      promisedUntil: 'none',
       pausedUntil: 'none',
       cancelRequestedAt: 'none',
       cancelReason: 'text',

@@ -4,6 +4,7 @@ import {
   ArrowUp,
   Banknote,
   Cable,
+  CalendarCheck,
   type LucideIcon,
   MessagesSquare,
   Network,
@@ -26,6 +27,7 @@ export const timelineKinds: Readonly<Record<TimelineKind, KindLook>> = {
   payment: { name: 'Payments', icon: Banknote },
   refund: { name: 'Refunds', icon: Undo2 },
   line: { name: 'Lines', icon: Cable },
+  promise: { name: 'Promises to pay', icon: CalendarCheck },
   upgrade: { name: 'Upgrades', icon: ArrowUp },
   pause: { name: 'Pauses', icon: Pause },
   ticket: { name: 'Tickets', icon: TicketCheck },
@@ -40,6 +42,7 @@ const LINE: Readonly<Record<string, string>> = {
   started: 'Line started',
   leaving: 'Asked to cancel',
   cancelled: 'Line cancelled',
+  courtesy: 'Courtesy days',
 };
 
 const REFUND: Readonly<Record<string, string>> = {
@@ -74,6 +77,8 @@ export function titleOf({ kind, what }: TimelineEvent): string {
       return 'Registered';
     case 'line':
       return LINE[what] ?? what;
+    case 'promise':
+      return `Promise to pay, ${what}`;
     case 'upgrade':
       return 'Upgraded';
     case 'pause':

@@ -3,6 +3,7 @@ import {
   noticeOf,
   type SettingSubject,
   type SettingValue,
+  writingRoles,
 } from '@portal/contract/platform/settings';
 import { vatPercent } from '@portal/kernel/billing/vat';
 import { noticeTemplates } from '@portal/kernel/messaging/notices/notice';
@@ -61,6 +62,10 @@ const groups: Readonly<Record<OneOfAKind, Group>> = {
   support: {
     name: 'Working hours and response times',
     lead: 'When support is there, such as 08:00-17:00 or nothing on a day off, and by when tickets are due. They apply to tickets that are opened, reopened or sorted anew from now on; others keep their times. The regulator counts hours of the clock: where it binds you, leave all days at 00:00-24:00.',
+  },
+  'payment-time': {
+    name: 'Time to pay',
+    lead: 'A promise to pay keeps an unpaid line on until its day: the due day stays, and nothing is given away. Courtesy days give free time. An auditor may do neither.',
   },
   limits: {
     name: 'Limits',
@@ -148,6 +153,45 @@ const fields: { readonly [S in OneOfAKind]: FieldsOf<S> } = {
     ...dayNames.map(([name, label]) => ({ name, label, placeholder: 'Closed', narrow: true }) as const),
     { name: 'holidays', label: 'Holidays', hint: 'Support is closed on them all day.', kind: 'holidays' },
     ...slaFields,
+  ],
+  'payment-time': [
+    {
+      name: 'customerPromiseDays',
+      label: 'Days ahead that customers may promise',
+      hint: '0 to 30, once for each bill; 0: they may not.',
+      kind: 'number',
+    },
+    {
+      name: 'brokenPromiseDays',
+      label: 'Days without another promise after a broken one',
+      hint: '0 to 730.',
+      kind: 'number',
+    },
+    ...writingRoles.map(
+      (role) =>
+        ({ name: `${role}PromiseDays`, label: `Promise: days ahead, ${role}`, kind: 'number', narrow: true }) as const,
+    ),
+    ...writingRoles.map(
+      (role) =>
+        ({
+          name: `${role}CourtesyDays`,
+          label: `Courtesy days at once, ${role}`,
+          kind: 'number',
+          narrow: true,
+        }) as const,
+    ),
+    {
+      name: 'courtesyDaysPerYear',
+      label: 'Courtesy days of a line in a year',
+      hint: '0 to 365.',
+      kind: 'number',
+    },
+    {
+      name: 'courtesyApprovalAboveDays',
+      label: 'Approval by a second person above, in days',
+      hint: '0 to 31.',
+      kind: 'number',
+    },
   ],
   limits: [
     {

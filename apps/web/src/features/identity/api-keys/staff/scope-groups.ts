@@ -4,7 +4,7 @@ import { keyScopes, type Permission } from '@portal/contract/platform/staff-perm
 const GROUPS = {
   Customers: ['customers', 'lines', 'notes', 'referrals', 'announcements', 'filters', 'bulk-actions', 'grievances'],
   Support: ['tickets', 'chats', 'saved-replies'],
-  Money: ['payments', 'credit', 'ledger', 'counter', 'tills', 'plans'],
+  Money: ['payments', 'promises', 'courtesy-days', 'credit', 'ledger', 'counter', 'tills', 'plans'],
   Network: ['network', 'outage-credits'],
   'The portal': [
     'overview',

@@ -1,8 +1,12 @@
 import { takeCounterPayment } from '@portal/contract/billing/staff-counter';
+import { giveCourtesyDays } from '@portal/contract/billing/staff-courtesy-days';
+import { makePaymentPromiseForCustomer } from '@portal/contract/billing/staff-payment-promises';
 import type { CustomerPage as Customer } from '@portal/contract/console/customers';
 import { disableAccount } from '@portal/contract/console/customers';
 import { recordObjection } from '@portal/contract/messaging/consents';
-import { Ban, BellOff, CircleCheck, Wallet } from 'lucide-react';
+import { Ban, BellOff, CalendarCheck, CalendarPlus, CircleCheck, Wallet } from 'lucide-react';
+import { GiveCourtesyDaysDialog } from '../../../../features/billing/courtesy-days/staff/components/give-courtesy-days-dialog.tsx';
+import { RecordPromiseDialog } from '../../../../features/billing/payment-promises/staff/components/record-promise-dialog.tsx';
 import { AccessDialog } from '../../../../features/console/customers/staff/components/access-dialog.tsx';
 import { type Action, ActionBar } from '../../../../features/console/customers/staff/components/action-bar.tsx';
 import { ObjectionDialog } from '../../../../features/messaging/consents/staff/objection-dialog.tsx';
@@ -12,10 +16,23 @@ export function CustomerActions({ customer }: { customer: Customer }) {
   const { id, role, disabled } = customer;
   const first: Action[] = [
     { label: 'Take a payment', icon: Wallet, needs: takeCounterPayment, shortcut: 'p', to: `/admin/counter/${id}` },
+    {
+      label: 'Promise to pay',
+      icon: CalendarCheck,
+      needs: makePaymentPromiseForCustomer,
+      shortcut: 'd',
+      dialog: (onClose) => <RecordPromiseDialog customer={customer} onClose={onClose} />,
+    },
   ];
   const more: Action[] =
     role === 'customer'
       ? [
+          {
+            label: 'Courtesy days',
+            icon: CalendarPlus,
+            needs: giveCourtesyDays,
+            dialog: (onClose) => <GiveCourtesyDaysDialog customer={customer} onClose={onClose} />,
+          },
           {
             label: 'Wants no offers',
             icon: BellOff,

@@ -103,4 +103,10 @@ const PREVIEWS: Readonly<
       {text('graceDays')} days after it.
     </p>
   ),
+  'payment-time': (text) => (
+    <p>
+      You can promise to pay up to {text('customerPromiseDays')} days ahead, once for each bill. After a promise that
+      was not kept, the next one waits {text('brokenPromiseDays')} days.
+    </p>
+  ),
 };
