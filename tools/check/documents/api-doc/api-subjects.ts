@@ -78,6 +78,8 @@ export const apiSubjects: readonly ApiSubject[] = [
       'billing/staff-payouts',
       'billing/staff-charges',
       'billing/staff-adjustments',
+      'billing/staff-courtesy-days',
+      'billing/staff-payment-promises',
       'billing/staff-payment-links',
       'billing/staff-subscriptions',
       'billing/staff-write-offs',
