@@ -27,7 +27,6 @@ import { registerAutoPay } from './auto-pay/auto-pay.routes.ts';
 import { readAutoPay } from './auto-pay/read-auto-pay.ts';
 import { billingJobs } from './billing.jobs.ts';
 import { billingMetrics } from './billing.metrics.ts';
-import type { BillingDependencies } from './billing-dependencies.ts';
 import { registerCharge } from './charges/charge.routes.ts';
 import { registerCompany } from './companies/company.routes.ts';
 import { registerCounter } from './counter/counter.routes.ts';
