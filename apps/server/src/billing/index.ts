@@ -198,7 +198,7 @@ export function createBilling(
     randomBytes: platform.randomBytes,
     speakIn: messaging.speakIn,
     canText: messaging.textMessages.canText,
-    documentUrl: (token) => `${platform.publicUrl.origin}/document#${token}`,
+    documentUrl: (token) => `${platform.publicUrl.origin}/document#token=${token}`,
     checkProofAt: `${platform.publicUrl.origin}/check-proof`,
     recordDocumentView: identity.recordDocumentView,
   };

@@ -49,7 +49,7 @@ const textedToken = async () => {
   const answer = await send({ by: 'text' });
   expect(answer.status, JSON.stringify(answer.body)).toBe(200);
   const [text] = await outbox(answer.body.sending.id);
-  return { id: answer.body.sending.id, token: /\/document#([\w-]+)/.exec(String(text?.text))?.[1] ?? '' };
+  return { id: answer.body.sending.id, token: /\/document#token=([\w-]+)/.exec(String(text?.text))?.[1] ?? '' };
 };
 const today = () => lagosDate(bed.deps.clock());
 

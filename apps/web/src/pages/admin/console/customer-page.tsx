@@ -7,6 +7,7 @@ import {
   listWithholdingTaxes,
 } from '@portal/contract/billing/staff-companies';
 import { takeCounterPayment } from '@portal/contract/billing/staff-counter';
+import { listPapers } from '@portal/contract/billing/staff-papers';
 import { changeForCustomer } from '@portal/contract/billing/staff-subscriptions';
 import { listWriteOffs } from '@portal/contract/billing/staff-write-offs';
 import { listAudit } from '@portal/contract/console/audit';
@@ -25,6 +26,7 @@ import { GiveCredit } from '../../../features/billing/adjustments/staff/componen
 import { CompanyBilling } from '../../../features/billing/companies/staff/components/company-billing.tsx';
 import { StaffStatement } from '../../../features/billing/companies/staff/components/staff-statement.tsx';
 import { WithholdingList } from '../../../features/billing/companies/staff/components/withholding-list.tsx';
+import { CustomerPapers } from '../../../features/billing/papers/staff/components/customer-papers.tsx';
 import { PayoutList } from '../../../features/billing/refunds/staff/components/payout-list.tsx';
 import { ChangeForCustomer } from '../../../features/billing/subscriptions/staff/components/change-for-customer.tsx';
 import { WriteOffList } from '../../../features/billing/write-offs/staff/components/write-off-list.tsx';
@@ -139,6 +141,11 @@ function CustomerSections({ customer }: { customer: Customer }) {
               {payments.length === NEWEST && <ArrowLink to={`/admin/payments?customer=${id}`}>All payments</ArrowLink>}
             </Part>
             <EarlierPayments customerId={id} />
+          </Allowed>
+          <Allowed to={listPapers}>
+            <Part title="Papers">
+              <CustomerPapers customer={customer} />
+            </Part>
           </Allowed>
           <Allowed to={listPayouts}>
             <Part title="Refunds to pay out">
