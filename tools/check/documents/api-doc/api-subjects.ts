@@ -78,6 +78,8 @@ export const apiSubjects: readonly ApiSubject[] = [
       'billing/staff-charges',
       'billing/staff-adjustments',
       'billing/staff-payment-links',
+      'billing/staff-papers',
+      'billing/staff-account-proofs',
       'billing/staff-subscriptions',
       'billing/staff-write-offs',
     ],

@@ -18,7 +18,6 @@ import { letterLanguages } from '../letter-languages.ts';
 export function AccountProofPanel() {
   const t = useText();
   const online = useOnline();
-  const proofs = useAccountProofs();
   const { mutateAsync } = useCreateAccountProof();
   const language = useLanguage();
   const line = chosenLine();
@@ -49,39 +48,45 @@ export function AccountProofPanel() {
         {failure && <Alert kind="bad">{t(failure)}</Alert>}
         {!online && <Alert kind="warn">{t('You are offline. You can get it once you are connected again.')}</Alert>}
       </div>
-      <AsyncBoundary
-        query={proofs}
-        failure={t('We could not load your letters')}
-        skeleton={<Skeleton className="mt-4 h-12 w-full" />}
-      >
-        {(loaded) => (
-          <ul className="mt-4 empty:hidden">
-            {loaded.map(({ number, issuedAt, language: code, withdrawnAt }) => (
-              <li
-                key={number}
-                className="flex flex-wrap items-center justify-between gap-x-4 border-line border-t py-2"
-              >
-                <div>
-                  <p className="semi">{number}</p>
-                  <p className="soft small">
-                    {formatDate(issuedAt)}, {letterLanguages.find(({ value }) => value === code)?.label}
-                    {withdrawnAt && `, ${t('withdrawn on {date}', { date: formatDate(withdrawnAt) })}`}
-                  </p>
-                </div>
-                <a
-                  className="link inline-flex min-h-11 items-center gap-1.5"
-                  href={proofDocument(number)}
-                  download
-                  aria-label={t('{number} as a PDF', { number })}
-                >
-                  <Download className="icon-small" />
-                  {t('PDF')}
-                </a>
-              </li>
-            ))}
-          </ul>
-        )}
-      </AsyncBoundary>
+      <IssuedProofs />
     </section>
+  );
+}
+
+/** The letters that were issued, each to download again as it was. */
+function IssuedProofs() {
+  const t = useText();
+  const proofs = useAccountProofs();
+  return (
+    <AsyncBoundary
+      query={proofs}
+      failure={t('We could not load your letters')}
+      skeleton={<Skeleton className="mt-4 h-12 w-full" />}
+    >
+      {(loaded) => (
+        <ul className="mt-4 empty:hidden">
+          {loaded.map(({ number, issuedAt, language: code, withdrawnAt }) => (
+            <li key={number} className="flex flex-wrap items-center justify-between gap-x-4 border-line border-t py-2">
+              <div>
+                <p className="semi">{number}</p>
+                <p className="soft small">
+                  {formatDate(issuedAt)}, {letterLanguages.find(({ value }) => value === code)?.label}
+                  {withdrawnAt && `, ${t('withdrawn on {date}', { date: formatDate(withdrawnAt) })}`}
+                </p>
+              </div>
+              <a
+                className="link inline-flex min-h-11 items-center gap-1.5"
+                href={proofDocument(number)}
+                download
+                aria-label={t('{number} as a PDF', { number })}
+              >
+                <Download className="icon-small" />
+                {t('PDF')}
+              </a>
+            </li>
+          ))}
+        </ul>
+      )}
+    </AsyncBoundary>
   );
 }

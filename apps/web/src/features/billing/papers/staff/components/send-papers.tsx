@@ -2,6 +2,7 @@ import { createStaffAccountProof } from '@portal/contract/billing/staff-account-
 import { getStaffAccountStatement } from '@portal/contract/billing/staff-companies';
 import { type Paper, sendPapers } from '@portal/contract/billing/staff-papers';
 import type { CustomerPage as Customer } from '@portal/contract/console/customers';
+import { type LanguageCode, language as languageField } from '@portal/contract/messaging/notices';
 import { Send } from 'lucide-react';
 import { type ReactNode, useState } from 'react';
 import type { z } from 'zod/mini';
@@ -38,7 +39,7 @@ export function SendPapers({ customer }: { customer: Customer }) {
   );
 }
 
-type Fields = { papers: string; to: string; by: string; from: string; until: string; language: string };
+type Fields = { papers: string; to: string; by: string; from: string; until: string };
 type Form = z.output<typeof sendPapers.body>;
 
 /** A document that does not exist before it is sent. */
@@ -51,12 +52,13 @@ function SendPapersDialog({ customer, onClose }: { customer: Customer; onClose: 
   const [clientRequestId] = useState(newClientId);
   const [chosen, setChosen] = useState<readonly string[]>([]);
   const [extras, setExtras] = useState<readonly Extra[]>([]);
+  const [language, setLanguage] = useState<LanguageCode>('en');
   const [isOther, setIsOther] = useState(false);
   const count = chosen.length + extras.length;
   const range = lastMonths(now());
   const { field, form, ...call } = useCallForm<Fields, Form, Awaited<ReturnType<typeof sending.mutateAsync>>>({
     schema: sendPapers.body,
-    start: { papers: '', to: '', by: 'email', from: range.from, until: range.to, language: 'en' },
+    start: { papers: '', to: '', by: 'email', from: range.from, until: range.to },
     bodyOf: ({ to, by, from, until }) => ({
       papers: [
         ...chosen.map((number) => ({ number })),
@@ -72,9 +74,7 @@ function SendPapersDialog({ customer, onClose }: { customer: Customer; onClose: 
       sending.mutateAsync({
         ...body,
         papers: body.papers.filter((paper) => !('number' in paper && paper.number === 'PRF')),
-        proof: extras.includes('proof')
-          ? { language: languageOf(form.getValues('language')), lineId: customer.lineId }
-          : null,
+        proof: extras.includes('proof') ? { language, lineId: customer.lineId } : null,
       }),
     onDone: ({ message }) => {
       toast({ title: 'Send papers', description: message });
@@ -135,7 +135,12 @@ function SendPapersDialog({ customer, onClose }: { customer: Customer; onClose: 
                     onToggle={() => toggleExtra('proof')}
                   >
                     <div className="pb-3">
-                      <SelectField label="Language of the letter" options={letterLanguages} {...field('language')} />
+                      <SelectField
+                        label="Language of the letter"
+                        options={letterLanguages}
+                        value={language}
+                        onChange={({ target }) => setLanguage(languageField.parse(target.value))}
+                      />
                     </div>
                   </Choice>
                 )}
@@ -151,10 +156,6 @@ function SendPapersDialog({ customer, onClose }: { customer: Customer; onClose: 
 }
 
 const canBeSent = ({ status }: Paper): boolean => status !== 'withdrawn';
-
-function languageOf(code: string) {
-  return createStaffAccountProof.body.shape.language.parse(code);
-}
 
 type ChoiceProps = {
   title: string;
