@@ -57,7 +57,14 @@ export const apiSubjects: readonly ApiSubject[] = [
   },
   {
     heading: 'Payments and invoices',
-    nouns: ['billing/staff-payments', 'billing/reconciliation', 'billing/invoices', 'billing/staff-companies'],
+    nouns: [
+      'billing/staff-payments',
+      'billing/reconciliation',
+      'billing/invoices',
+      'billing/staff-companies',
+      'billing/staff-papers',
+      'billing/staff-account-proofs',
+    ],
     examples: [
       {
         says: 'The payments of a customer that arrived',
@@ -78,8 +85,6 @@ export const apiSubjects: readonly ApiSubject[] = [
       'billing/staff-charges',
       'billing/staff-adjustments',
       'billing/staff-payment-links',
-      'billing/staff-papers',
-      'billing/staff-account-proofs',
       'billing/staff-subscriptions',
       'billing/staff-write-offs',
     ],
