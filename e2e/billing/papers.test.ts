@@ -39,7 +39,7 @@ test('“send me the invoice again, to my accountant”, and the link of a text 
     await expect(papers.getByText(/^Invoice INV-/)).toBeVisible();
     await main.getByRole('button', { name: 'Send papers' }).press('Enter');
     await dialog.getByRole('checkbox', { name: /^Invoice INV-/ }).press('Space');
-    await dialog.getByRole('checkbox', { name: /^Proof of account/ }).press('Space');
+    await dialog.getByRole('checkbox', { name: /^New proof of account/ }).press('Space');
     await dialog.getByRole('button', { name: 'Somebody else, this once' }).press('Enter');
     await dialog.getByLabel('Mailbox').fill('two@mail.example, three@mail.example');
     await dialog.getByRole('button', { name: 'Send 2 papers' }).press('Enter');

@@ -4,6 +4,7 @@ import { afterAll, beforeAll, expect, it, vi } from 'vitest';
 import { seedDataBundles } from '../billing/data-bundles/seed-data-bundles.ts';
 import { voidOpenInvoices } from '../billing/invoices/issued-invoice.repository.ts';
 import { countRewarded } from '../billing/ledger/ledger.repository.ts';
+import { listPaperRows } from '../billing/papers/paper.repository.ts';
 import { listSuccessesSince } from '../billing/payments/payment.repository.ts';
 import { listReconciliations } from '../billing/reconciliation/reconciliation.repository.ts';
 import { listFlagged } from '../billing/referrals/flagged-referrals.repository.ts';
@@ -108,6 +109,11 @@ async function someId(table: string): Promise<string> {
 const now = new Date(TODAY);
 const since = new Date(now.getTime() - DAY_MS);
 it.each<[string, string, Ask]>([
+  [
+    'staff open the papers of a customer',
+    'invoices_user',
+    (database) => listPaperRows(database, { userId: FAITHFUL, limit: 10, before: null }),
+  ],
   ['staff open the plans, each with how many have it', 'user_subscriptions_plan', countSubscribers],
   [
     'staff open the referrals with signs',

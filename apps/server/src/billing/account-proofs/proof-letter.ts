@@ -29,7 +29,7 @@ export function describeProof(
     salutation: say(defineMessage('To whom it may concern')),
     opening: [
       say(
-        defineMessage('We confirm that {name} has an account with {provider} for internet at the place below.', {
+        defineMessage('We confirm that {name} has an account with {provider} for a line to the internet.', {
           name,
           provider: issuer.name,
         }),

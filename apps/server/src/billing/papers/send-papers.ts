@@ -138,6 +138,11 @@ async function send(
   return sending;
 }
 
+/** Each document once, in the order in which they were chosen. */
+function distinct(papers: readonly ChosenPaper[]): ChosenPaper[] {
+  return papers.filter((paper, at) => papers.findIndex((other) => isDeepStrictEqual(other, paper)) === at);
+}
+
 /** Whether a form that comes again asks for the same. */
 function isSame(before: SendingRow, { userId, papers, to, by, staffId }: SendingOrder): boolean {
   const asked = papers.map((each) => ('kind' in each ? each : { number: each.number }));
@@ -163,7 +168,8 @@ function isSame(before: SendingRow, { userId, papers, to, by, staffId }: Sending
  * account-proof.withdrawn, documents.unreachable, documents.no-verified-number, documents.text-to-other,
  * documents.too-many-today, counter.request-reused.
  */
-export async function sendPapers(deps: PaperDependencies, order: SendingOrder): Promise<SendingRow> {
+export async function sendPapers(deps: PaperDependencies, asked: SendingOrder): Promise<SendingRow> {
+  const order = { ...asked, papers: distinct(asked.papers) };
   const token = deps.newLinkToken();
   const sent = await runTransaction(deps.database, (tx) => send(deps, tx, order, token));
   if (sent) return sent;

@@ -33,11 +33,13 @@ export function sendingMail({ id, userId, papers, recipient, toOther }: SendingR
   }
   return {
     ...form,
-    subject: `Documents of ${customerName}, from ${brand.name}`,
+    subject: defineMessage('Documents of {customer}, from {brand}', values),
     parts: [
-      `${brand.name} sends you the attached documents at the request of its customer ${customerName}.`,
+      defineMessage('{brand} sends you the attached documents at the request of its customer {customer}.', values),
       facts,
-      'Your address is used for this mail alone. If you did not expect it, please delete it and tell us.',
+      defineMessage(
+        'Your address is used for this mail alone. If you did not expect it, please delete it and tell us.',
+      ),
     ],
   };
 }

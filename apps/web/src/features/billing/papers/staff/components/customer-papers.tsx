@@ -68,7 +68,7 @@ function Row({ paper }: { paper: Paper }) {
         <p className="semi wrap-anywhere">{nameOfPaper(paper)}</p>
         <p className="soft small wrap-anywhere">{aboutPaper(paper)}</p>
       </div>
-      <div className="grid justify-items-end gap-1">
+      <div className="grid content-start justify-items-end gap-1">
         {amount !== null && <p className="semi whitespace-nowrap">{formatExactNaira(amount)}</p>}
         {status && <StatusBadge status={status} statuses={STATES} />}
       </div>

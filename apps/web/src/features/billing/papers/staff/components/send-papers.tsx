@@ -129,8 +129,8 @@ function SendPapersDialog({ customer, onClose }: { customer: Customer; onClose: 
                 )}
                 {may(createStaffAccountProof) && (
                   <Choice
-                    title="Proof of account"
-                    detail="A new letter, with a number to check on our site"
+                    title="New proof of account"
+                    detail="A letter with a number to check on our site"
                     checked={extras.includes('proof')}
                     onToggle={() => toggleExtra('proof')}
                   >
