@@ -1,6 +1,8 @@
 import { execFileSync } from 'node:child_process';
+import { fileURLToPath } from 'node:url';
 import { DAY_MS, formatLagosDay } from '@portal/kernel/calendar';
 import { afterAll, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
+import { readNoticeTexts } from '../../messaging/notices/read-notice-texts.ts';
 import { type Customer, type PaymentTestbed, startPaymentTestbed } from '../../testing/billing/payment-testbed.ts';
 import { maskedName, proofCode, typedProofNumber } from './account-proof.policy.ts';
 
@@ -8,7 +10,8 @@ vi.setConfig({ testTimeout: 60_000, hookTimeout: 60_000 });
 
 let bed: PaymentTestbed;
 beforeAll(async () => {
-  bed = await startPaymentTestbed();
+  const mails = fileURLToPath(new URL('../../messaging/notices/texts', import.meta.url));
+  bed = await startPaymentTestbed({ portal: { noticeTexts: readNoticeTexts({ pages: mails, mails }) } });
 });
 afterAll(() => bed.close());
 
