@@ -18,6 +18,7 @@ const OF_CUSTOMER: Readonly<Record<string, string>> = {
   'ticket-attachments': 'select id from ticket_attachments where uploader_id = $1',
   receipts: 'select receipt_number as id from receipts where user_id = $1',
   invoices: 'select invoice_number as id from invoices where user_id = $1',
+  'account-proofs': 'select proof_number as id from account_proofs where user_id = $1',
   payments: 'select reference as id from payments where user_id = $1',
   chat: 'select id from chat_sessions where user_id = $1',
 };
@@ -41,6 +42,9 @@ const OF_ALL: Readonly<Record<string, string>> = {
   adjustments: 'select id from billing_adjustments',
   'charge-products': 'select id from charge_products',
   'payment-links': 'select id from payment_links',
+  invoices: 'select invoice_number as id from invoices',
+  'document-sendings': 'select id::float8 from document_sendings',
+  'account-proofs': 'select proof_number as id from account_proofs',
   plans: 'select id from service_plans',
   'data-bundles': 'select id from data_bundles',
   'flagged-referrals': 'select id from referrals',

@@ -16,6 +16,8 @@ const PAGE_SOURCES: Record<string, string> = {
   '/not-me': 'identity/not-me-page',
   '/account-invitation': 'identity/account-invitation-page',
   '/pay': 'billing/pay-by-link-page',
+  '/document': 'billing/document-page',
+  '/check-proof': 'billing/check-proof-page',
   '/plans': 'catalogue/plans-page',
   '/support': 'support/support-page',
   '/status': 'network/status-page',
@@ -27,7 +29,15 @@ const PAGE_SOURCES: Record<string, string> = {
 };
 
 /** Not for search engines: missing pages, and pages that are only reached by a link in a message. */
-const UNLISTED = new Set(['*', '/reset-password', '/verify-email', '/not-me', '/account-invitation', '/pay']);
+const UNLISTED = new Set([
+  '*',
+  '/reset-password',
+  '/verify-email',
+  '/not-me',
+  '/account-invitation',
+  '/pay',
+  '/document',
+]);
 
 /** Pages with texts that no other page downloads (`withLongTexts`). */
 const LONG = new Set(['/privacy', '/terms', '/cookies']);

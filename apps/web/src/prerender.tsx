@@ -19,6 +19,8 @@ const DESCRIPTIONS: Record<string, string> = {
   '/reset-password': 'Set a new password with the link that was sent to you.',
   '/account-invitation': 'Accept the invitation into an account with the link that was sent to you.',
   '/pay': 'Pay with the link that was sent to you.',
+  '/document': 'Open the documents of the link that was sent to you.',
+  '/check-proof': 'Check a proof of account by the number and the code on it.',
   '/verify-email': 'Verify your email address with the link that was sent to you.',
   '/not-me': 'Sign every device out of your account with the link that was sent to you.',
   '/': `Fibre internet for homes, businesses and government ${brand.claims.soldIn.where}, with speeds up to ${brand.claims.maxSpeed}.`,

@@ -13,6 +13,9 @@ import { expect, type Page, test } from '../../fixtures/test.ts';
 const ELSEWHERE: Readonly<Record<string, string>> = {
   'POST /api/staff/archives': 'staff-exports; one at a time is written',
   'POST /api/payment-links/read': 'reads, with its token where no log sees it',
+  'POST /api/document-links/read': 'reads, with its token where no log sees it',
+  'POST /api/staff/invoices/:invoiceNumber/sendings': 'for programs; the console sends papers together',
+  'POST /api/staff/customers/:id/account-proofs': 'the same facts of a day are the same paper',
   'POST /api/staff/imports': 'staff-imports, and imports for a file that is sent twice',
   'POST /api/staff/imports/:id/undo': 'staff-imports; what is undone is undone',
   'DELETE /api/staff/settings/:subject/draft': 'what is deleted is deleted',

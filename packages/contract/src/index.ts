@@ -1,9 +1,11 @@
 import type { ZodMiniType } from 'zod/mini';
+import * as accountProof from './billing/account-proofs.ts';
 import * as company from './billing/companies.ts';
 import * as dataBundle from './billing/data-bundles.ts';
 import * as invoice from './billing/invoices.ts';
 import * as ledger from './billing/ledger.ts';
 import * as line from './billing/lines.ts';
+import * as paper from './billing/papers.ts';
 import * as paymentPromise from './billing/payment-promises.ts';
 import * as autoPay from './billing/payments/auto-pay.ts';
 import * as paymentLink from './billing/payments/payment-links.ts';
@@ -13,12 +15,14 @@ import * as staffPayment from './billing/payments/staff-payments.ts';
 import * as staffPayout from './billing/payments/staff-payouts.ts';
 import * as reconciliation from './billing/reconciliation.ts';
 import * as referral from './billing/referrals.ts';
+import * as staffAccountProof from './billing/staff-account-proofs.ts';
 import * as adjustment from './billing/staff-adjustments.ts';
 import * as charge from './billing/staff-charges.ts';
 import * as staffCompany from './billing/staff-companies.ts';
 import * as counter from './billing/staff-counter.ts';
 import * as courtesyDays from './billing/staff-courtesy-days.ts';
 import * as staffDataBundle from './billing/staff-data-bundles.ts';
+import * as staffPaper from './billing/staff-papers.ts';
 import * as staffPaymentPromise from './billing/staff-payment-promises.ts';
 import * as staffReferral from './billing/staff-referrals.ts';
 import * as staffSubscription from './billing/staff-subscriptions.ts';
@@ -90,23 +94,27 @@ type Api = {
  * route has no entry.
  */
 export const contract: Readonly<Record<string, Api>> = {
+  'billing/account-proofs': accountProof.api,
   'billing/auto-pay': autoPay.api,
   'billing/companies': company.api,
   'billing/data-bundles': dataBundle.api,
   'billing/invoices': invoice.api,
   'billing/ledger': ledger.api,
   'billing/lines': line.api,
+  'billing/papers': paper.api,
   'billing/payment-links': paymentLink.api,
   'billing/payment-promises': paymentPromise.api,
   'billing/payments': payment.api,
   'billing/reconciliation': reconciliation.api,
   'billing/referrals': referral.api,
+  'billing/staff-account-proofs': staffAccountProof.api,
   'billing/staff-adjustments': adjustment.api,
   'billing/staff-charges': charge.api,
   'billing/staff-companies': staffCompany.api,
   'billing/staff-counter': counter.api,
   'billing/staff-courtesy-days': courtesyDays.api,
   'billing/staff-data-bundles': staffDataBundle.api,
+  'billing/staff-papers': staffPaper.api,
   'billing/staff-payment-links': staffPaymentLink.api,
   'billing/staff-payment-promises': staffPaymentPromise.api,
   'billing/staff-payments': staffPayment.api,

@@ -20,13 +20,13 @@ import { createFileStore, type FileStore } from '../platform/files/create-file-s
 import type { Line } from '../platform/http/authorisation/session-cookie.ts';
 import type { Routes } from '../platform/http/contract/route-from-contract.ts';
 import type { Platform } from '../platform/platform.ts';
+import { registerAccountProof } from './account-proofs/account-proof.routes.ts';
 import { registerAdjustment } from './adjustments/adjustment.routes.ts';
 import { type Grant, giveCreditWithin } from './adjustments/give-credit.ts';
 import { registerAutoPay } from './auto-pay/auto-pay.routes.ts';
 import { readAutoPay } from './auto-pay/read-auto-pay.ts';
 import { billingJobs } from './billing.jobs.ts';
 import { billingMetrics } from './billing.metrics.ts';
-import type { BillingDependencies } from './billing-dependencies.ts';
 import { registerCharge } from './charges/charge.routes.ts';
 import { registerCompany } from './companies/company.routes.ts';
 import { registerCounter } from './counter/counter.routes.ts';
@@ -39,16 +39,17 @@ import { registerStaffDataBundle } from './data-bundles/staff-data-bundle.routes
 import { findBillingObstacles, findPayerAddresses, listLineIds } from './deletions/deletion.repository.ts';
 import { findCompanyNames } from './invoices/billing-details.repository.ts';
 import { wakeCompany } from './invoices/company-billing.repository.ts';
-import { createInvoicePrinter, type InvoicePrinter } from './invoices/documents/create-invoice-printer.ts';
+import { createInvoicePrinter } from './invoices/documents/create-invoice-printer.ts';
 import { listInvoices } from './invoices/find-invoice.ts';
 import { registerInvoice } from './invoices/invoice.routes.ts';
 import { sellerOf } from './invoices/seller.ts';
-import { printInvoice } from './invoices/send-invoice.ts';
-import type { InvoiceParty } from './invoices/supply.ts';
 import { registerLedger } from './ledger/ledger.routes.ts';
 import { registerLine } from './lines/line.routes.ts';
 import { listLines } from './lines/list-lines.ts';
 import { requireLine } from './lines/require-line.ts';
+import type { PaperDependencies } from './papers/describe-paper.ts';
+import { registerPaper } from './papers/paper.routes.ts';
+import { printAttachments } from './papers/print-attachments.ts';
 import { registerPaymentLink } from './payment-links/payment-link.routes.ts';
 import { registerPaymentPromise } from './payment-promises/payment-promise.routes.ts';
 import type { Gateway } from './payments/gateways/gateway.port.ts';
@@ -102,15 +103,7 @@ export type Billing = ReturnType<typeof createBilling>;
 function serveBilling(
   routes: Routes,
   { raw, files: fileScope }: { readonly raw: FastifyInstance; readonly files: FastifyInstance },
-  {
-    initialSeller,
-    ...deps
-  }: BillingDependencies & {
-    readonly reports: Reports;
-    readonly files: FileStore;
-    readonly initialSeller: InvoiceParty;
-    readonly printer: InvoicePrinter;
-  },
+  deps: PaperDependencies & { readonly reports: Reports; readonly files: FileStore },
   wakeWebhookWorker: () => void,
 ): void {
   registerLine(routes, deps);
@@ -118,13 +111,7 @@ function serveBilling(
   registerOnBehalf(routes, deps);
   registerPaymentReturn(raw);
   registerPayment(routes, { ...deps, webhookScope: raw, wakeWebhookWorker });
-  registerInvoice(routes, {
-    database: deps.database,
-    reports: deps.reports,
-    clock: deps.clock,
-    initialSeller,
-    printer: deps.printer,
-  });
+  registerInvoice(routes, deps);
   registerDataBundle(routes, deps);
   registerStaffDataBundle(routes, deps);
   registerAutoPay(routes, deps);
@@ -133,6 +120,8 @@ function serveBilling(
   registerWriteOff(routes, deps);
   registerCompany(routes, deps);
   registerAccountStatement(routes, deps);
+  registerPaper(routes, deps);
+  registerAccountProof(routes, deps);
   registerCounter(routes, { ...deps, fileScope });
   registerPayout(routes, deps);
   registerPaymentLink(routes, deps);
@@ -206,7 +195,18 @@ export function createBilling(
   });
   const files = createFileStore(join(config.dataDir, 'uploads'), createFileScanner(config.clamdUrl, platform.logger));
   const printer = createInvoicePrinter();
-  messaging.invoiceDocuments.connect((number) => printInvoice({ database, printer }, number));
+  const paperDeps: PaperDependencies = {
+    ...deps,
+    printer,
+    initialSeller: sellerOf({ get: platform.settings.initial }),
+    randomBytes: platform.randomBytes,
+    speakIn: messaging.speakIn,
+    canText: messaging.textMessages.canText,
+    documentUrl: (token) => `${platform.publicUrl.origin}/document#token=${token}`,
+    checkProofAt: `${platform.publicUrl.origin}/check-proof`,
+    recordDocumentView: identity.recordDocumentView,
+  };
+  messaging.mailAttachments.connect((attached) => printAttachments(paperDeps, attached));
   const paymentJobs = createPaymentJobs(deps);
   const wakeWebhookWorker = (): void => {
     for (const gateway of paymentJobs.gateways) runner.wake(`webhooks of ${gateway}`);
@@ -224,18 +224,7 @@ export function createBilling(
     readAutoPay: (queryable: Queryable, line: Line) => readAutoPay(deps, queryable, line),
     findReferral,
     routes: (routes, scopes) =>
-      serveBilling(
-        routes,
-        scopes,
-        {
-          ...deps,
-          reports: platform.reports,
-          files,
-          printer,
-          initialSeller: sellerOf({ get: platform.settings.initial }),
-        },
-        wakeWebhookWorker,
-      ),
+      serveBilling(routes, scopes, { ...paperDeps, reports: platform.reports, files }, wakeWebhookWorker),
     close: printer.close,
     jobs: [
       ...billingJobs(deps, { paymentJobs, reconcileIntervalS: config.reconcileIntervalS }),

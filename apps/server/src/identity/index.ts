@@ -16,7 +16,7 @@ import { anchorChain } from './audit/anchor-chain.ts';
 import { pruneCustomerViews } from './audit/audit.repository.ts';
 import { extendChain } from './audit/extend-chain.ts';
 import { recordAudit } from './audit/record-audit.ts';
-import { createViewRecorder } from './audit/record-customer-view.ts';
+import { createDocumentViewRecorder, createViewRecorder } from './audit/record-customer-view.ts';
 import { siemJobs } from './audit/siem/siem-jobs.ts';
 import { createSignInCookie } from './directory-sign-in/create-sign-in-cookie.ts';
 import { registerDirectorySignIn } from './directory-sign-in/directory-sign-in.routes.ts';
@@ -123,6 +123,11 @@ export function createIdentity(platform: Platform) {
     }),
     /** What lets somebody into an account and waits for a second member of staff. */
     identityApprovals,
+    /** Audits that staff have opened a document of a customer. */
+    recordDocumentView: createDocumentViewRecorder({
+      database,
+      onError: (err, view) => platform.logger.warn({ err, ...view }, 'the view of a document could not be audited'),
+    }),
     /** Sends codes by SMS. */
     textCodes,
     /** What the accounts of companies are called. */

@@ -1,3 +1,4 @@
+import type { LanguageCode } from '@portal/contract/messaging/notices';
 import { formatLagosDay } from '@portal/kernel/calendar';
 import {
   accountMailComposed,
@@ -16,13 +17,13 @@ import type { Platform } from '../platform/platform.ts';
 import { registerConsents } from './consents/consent.routes.ts';
 import { unsubscribeAddress } from './consents/unsubscribe-link.ts';
 import { registerUnsubscribePage } from './consents/unsubscribe-page.ts';
-import type { PrintInvoice } from './email/deliver-messages.ts';
+import type { PrintAttachments } from './email/deliver-messages.ts';
 import { createQueueEmail } from './email/queue-email.ts';
 import { DELIVERY_JOBS, messagingJobs } from './messaging.jobs.ts';
 import { countMessages } from './messaging.metrics.ts';
 import { createNotify } from './notices/create-notify.ts';
 import { registerNotices } from './notices/notice.routes.ts';
-import type { NoticeTexts } from './notices/notice-labels.ts';
+import { type NoticeTexts, speakerOf } from './notices/notice-labels.ts';
 import { type NoticeTest, sendNoticeTest } from './notices/send-notice-test.ts';
 import { findChoices, isBacklogged, saveLanguage } from './preferences/notification.repository.ts';
 import { registerNotification } from './preferences/notification.routes.ts';
@@ -85,11 +86,13 @@ export function createMessaging(
   });
   // Without a mail server mails stay in the outbox, which delays nothing.
   const channels = sendEmail ? (['email', 'push'] as const) : (['push'] as const);
-  const invoiceDocuments = createPort<PrintInvoice>('invoices as PDF');
+  const mailAttachments = createPort<PrintAttachments>('documents as PDF');
   const notify = createNotify({ ...composing, canText: canReachPhones });
   return {
-    /** Prints the invoice that is attached to a mail. */
-    invoiceDocuments,
+    /** Prints what is attached to a mail. */
+    mailAttachments,
+    /** Translates our texts into a language. */
+    speakIn: (language: LanguageCode) => speakerOf(texts, language),
     notify,
     queueEmail,
     queueSms,
@@ -137,7 +140,7 @@ export function createMessaging(
         isQuiet,
         smsDelivery,
         unsubscribeAt,
-        printInvoice: (number) => invoiceDocuments.get()(number),
+        printAttachments: (attached) => mailAttachments.get()(attached),
         onLateDelivery: identity.recordLateDelivery,
       },
     ),

@@ -5,6 +5,7 @@ import { listCourtesyRows, sumCourtesyDays } from '../billing/courtesy-days/cour
 import { seedDataBundles } from '../billing/data-bundles/seed-data-bundles.ts';
 import { voidOpenInvoices } from '../billing/invoices/issued-invoice.repository.ts';
 import { countRewarded } from '../billing/ledger/ledger.repository.ts';
+import { listPaperRows } from '../billing/papers/paper.repository.ts';
 import {
   breakPromises,
   findBrokenAt,
@@ -120,6 +121,11 @@ async function someId(table: string): Promise<string> {
 const now = new Date(TODAY);
 const since = new Date(now.getTime() - DAY_MS);
 it.each<[string, string, Ask]>([
+  [
+    'staff open the papers of a customer',
+    'invoices_user',
+    (database) => listPaperRows(database, { userId: FAITHFUL, limit: 10, before: null }),
+  ],
   ['staff open the plans, each with how many have it', 'user_subscriptions_plan', countSubscribers],
   [
     'staff open the referrals with signs',

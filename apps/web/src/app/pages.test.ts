@@ -16,6 +16,8 @@ const everyone = [
   '/not-me',
   '/account-invitation',
   '/pay',
+  '/document',
+  '/check-proof',
   '/privacy',
   '/terms',
   '/cookies',

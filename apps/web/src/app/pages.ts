@@ -194,6 +194,22 @@ const payByLink: PageEntry = {
   page: lazyPage(async () => (await import('../pages/billing/pay-by-link-page.tsx')).PayByLinkPage),
 };
 
+/** Where a texted link leads: the documents that it opens. */
+const document: PageEntry = {
+  path: '/document',
+  title: phrase('Your documents'),
+  frame: 'bare',
+  page: lazyPage(async () => (await import('../pages/billing/document-page.tsx')).DocumentPage),
+};
+
+/** Where a third party checks a proof of account. */
+const checkProof: PageEntry = {
+  path: '/check-proof',
+  title: phrase('Check a proof of account'),
+  frame: 'bare',
+  page: lazyPage(async () => (await import('../pages/billing/check-proof-page.tsx')).CheckProofPage),
+};
+
 /**
  * Specification section 2, routing by session state; receipts, statements, tickets, the pages that
  * links in messages lead to, and the legal pages are the portal's own addition.
@@ -206,6 +222,8 @@ const pagesOfAll: readonly PageEntry[] = [
   notMe,
   accountInvitation,
   payByLink,
+  document,
+  checkProof,
   plans,
   support,
   status,

@@ -266,6 +266,39 @@ export const errorCodes = {
     status: 409,
     message: 'This customer cannot be reached in this way. Show the link on the screen.',
   },
+  'documents.unreachable': {
+    status: 409,
+    message: 'This customer has no mailbox. Send it to another address for this once, or as a text.',
+  },
+  'documents.no-verified-number': {
+    status: 409,
+    message: 'This customer has no verified telephone number. Send it by mail.',
+  },
+  'documents.text-to-other': {
+    status: 422,
+    message: 'A text with a link goes to the customer’s own verified number alone.',
+  },
+  'documents.too-many-today': {
+    status: 409,
+    message: 'Documents of this account were sent ten times today. Tomorrow they can be sent again.',
+  },
+  'statement.empty': { status: 409, message: 'There is nothing in the account in these days. Choose others.' },
+  'document-link.not-found': { status: 404, message: 'We do not know this link. Check that it was copied whole.' },
+  'document-link.closed': { status: 409, message: 'This link does not open anything any more.' },
+  'account-proof.not-found': { status: 404, message: 'We could not find that proof of account.' },
+  'account-proof.unknown': {
+    status: 404,
+    message: 'We have issued no proof with this number and this code. Compare both with the paper.',
+  },
+  'account-proof.no-service': {
+    status: 409,
+    message: 'A proof of account can be issued once this line has been paid for.',
+  },
+  'account-proof.too-many': {
+    status: 409,
+    message: 'This account has had ten different proofs today. Tomorrow there can be more.',
+  },
+  'account-proof.withdrawn': { status: 409, message: 'This proof of account is withdrawn already.' },
   'till.not-open': { status: 409, message: 'Your till is not open. Open your shift first.' },
   'till.note-needed': {
     status: 422,

@@ -31,8 +31,8 @@ export type Mail = MailAudience & {
   readonly recipient: string;
   readonly subject: TranslatableText;
   readonly parts: readonly MailPart[];
-  /** The invoice that is attached as a PDF. */
-  readonly invoiceNumber?: string;
+  /** What is attached as PDFs, by its number: an invoice, or documents that were sent together. */
+  readonly attached?: string;
   /**
    * How long the link in it works; absent for a mail that does not expire. The content of one that
    * expires is deleted as soon as it is sent or given up.

@@ -58,7 +58,14 @@ export const apiSubjects: readonly ApiSubject[] = [
   },
   {
     heading: 'Payments and invoices',
-    nouns: ['billing/staff-payments', 'billing/reconciliation', 'billing/invoices', 'billing/staff-companies'],
+    nouns: [
+      'billing/staff-payments',
+      'billing/reconciliation',
+      'billing/invoices',
+      'billing/staff-companies',
+      'billing/staff-papers',
+      'billing/staff-account-proofs',
+    ],
     examples: [
       {
         says: 'The payments of a customer that arrived',

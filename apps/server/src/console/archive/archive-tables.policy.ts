@@ -73,7 +73,14 @@ export const ARCHIVED: Readonly<Record<string, ArchivedTable>> = {
       charge_due_at: 'null::timestamptz',
     },
   },
+  account_proofs: all,
   // A link that was sent leads to the earlier portal.
+  document_sendings: {
+    instead: {
+      token_hash: 'null::varchar',
+      withdrawn_at: 'case when expires_at is null then withdrawn_at else coalesce(withdrawn_at, now()) end',
+    },
+  },
   payment_links: {
     instead: { token_hash: 'id::text', status: "case status when 'open' then 'withdrawn' else status end" },
   },

@@ -1,4 +1,4 @@
-import { and, desc, eq, lt, ne, type SQL, sql } from 'drizzle-orm';
+import { and, desc, eq, lt, notInArray, type SQL, sql } from 'drizzle-orm';
 import type { Queryable } from '../../platform/database/connection.ts';
 import { servicePlans } from '../../platform/database/schema/catalogue/plan.ts';
 import { announcements } from '../../platform/database/schema/console/announcement.ts';
@@ -74,7 +74,7 @@ export async function listAuditRecords(
         wanted.subject === null ? undefined : eq(auditRecords.subject, wanted.subject),
         wanted.actorId === null ? undefined : eq(auditRecords.actorId, wanted.actorId),
         wanted.before === null ? undefined : lt(auditRecords.id, wanted.before),
-        wanted.withViews ? undefined : ne(auditRecords.action, 'customer.view'),
+        wanted.withViews ? undefined : notInArray(auditRecords.action, ['customer.view', 'document.view']),
       ),
     )
     .orderBy(desc(auditRecords.id))

@@ -39,6 +39,7 @@ const AUDIENCE: Readonly<Record<Notice['kind'], Audience>> = {
   'bill-due': 'billing',
   'bill-due-today': 'billing',
   'monthly-invoice': 'billing',
+  'documents-sent': 'billing',
   'company-suspended': 'everybody',
   'company-restored': 'everybody',
   'line-suspended': 'everybody',

@@ -14,6 +14,8 @@ function isRefusedForGood(error: unknown): error is Error {
   return ABOUT_THE_MAIL.includes(error.command) && Number(error.responseCode) >= 500;
 }
 
+export type MailAttachment = { readonly filename: string; readonly content: Buffer };
+
 /** Sends a mail; throws when it was not accepted, MailRefusedForGood when it never will be. */
 export type SendEmail = (message: {
   readonly recipient: string;
@@ -22,7 +24,7 @@ export type SendEmail = (message: {
   readonly html: string | null;
   /** Where the reader ends such mails with one click, which mail programs offer (RFC 8058). */
   readonly unsubscribeAt?: string | null;
-  readonly attachment?: { readonly filename: string; readonly content: Buffer } | null;
+  readonly attachments?: readonly MailAttachment[];
 }) => Promise<void>;
 
 /** An SMTP connection that gives up after `silenceMs` without an answer. */
@@ -59,8 +61,7 @@ export function createMailSender(smtpUrl: string, from: string, silenceMs = SILE
   // Asks auto-responders not to answer (RFC 3834).
   const headers = { 'Auto-Submitted': 'auto-generated' };
   const transport = openTransport(smtpUrl, silenceMs, { from, headers });
-  return async ({ recipient, subject, text, html, attachment = null, unsubscribeAt = null }) => {
-    const attachments = attachment === null ? {} : { attachments: [attachment] };
+  return async ({ recipient, subject, text, html, attachments = [], unsubscribeAt = null }) => {
     const list =
       unsubscribeAt === null
         ? {}
@@ -76,7 +77,7 @@ export function createMailSender(smtpUrl: string, from: string, silenceMs = SILE
         subject,
         text,
         ...(html === null ? {} : { html }),
-        ...attachments,
+        ...(attachments.length === 0 ? {} : { attachments: [...attachments] }),
         ...list,
       });
     } catch (error) {

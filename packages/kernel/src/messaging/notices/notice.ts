@@ -279,6 +279,15 @@ export const noticeTemplates = {
     mail: false,
     sms: null,
   },
+  'documents-sent': {
+    category: 'account',
+    title: 'We have sent documents for you',
+    text: 'At your request {documents} went to {address}. If you did not ask for it, tell us at once.',
+    href: '/profile?tab=billing',
+    action: 'See my bills',
+    mail: true,
+    sms: null,
+  },
   'company-suspended': {
     category: 'account',
     title: 'Your lines are suspended',

@@ -157,6 +157,7 @@ const UNREADABLE = new Set(
     'passkeys',
     'payment-methods',
     'account/invitations',
+    'account-proofs',
     'account/people',
     'accounts',
     'lines',
@@ -215,6 +216,15 @@ describe('a customer’s record', () => {
       ],
     );
     ids.set('/api/user/invoices/', line.rows[0].invoice_number);
+    await demo.pool.query(
+      `insert into account_proofs (proof_number, year, sequence, user_id, line_id, language, code, facts_key, snapshot, issued_at, issued_by)
+       values ('PRF-1999-000001', 1999, 1, $1, $1, 'en', 'x', 'x', $2, now(), $1)`,
+      [
+        user.id,
+        JSON.stringify({ issuer: PARTY, accountNumber: 'x', name: 'x', place: null, since: 'x', paidUntil: null }),
+      ],
+    );
+    ids.set('/api/user/account-proofs/', 'PRF-1999-000001');
     const card = await demo.pool.query(
       "insert into payment_methods (user_id, provider, reference) values ($1, 'paystack', 'x') returning id",
       [user.id],

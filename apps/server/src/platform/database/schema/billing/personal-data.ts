@@ -1,4 +1,5 @@
 import { declarePersonalData } from '../personal-data.ts';
+import { accountProofs } from './account-proof.ts';
 import { billingAdjustments } from './adjustment.ts';
 import { autoPayConsents } from './auto-pay.ts';
 import { chargeProductPrices, chargeProducts, oneOffCharges } from './charge.ts';
@@ -8,6 +9,7 @@ import { courtesyDays } from './courtesy-day.ts';
 import { dataBundles } from './data-bundle.ts';
 import { dataBundlePurchases } from './data-bundle-purchase.ts';
 import { paymentDisputes } from './dispute.ts';
+import { documentSendings } from './document-sending.ts';
 import { gatewayDiscrepancies } from './gateway-discrepancy.ts';
 import { billingDetails, creditNotes, invoices, numberSeries, receipts } from './invoice.ts';
 import { creditBalances, ledgerEntries } from './ledger.ts';
@@ -27,6 +29,54 @@ import { writeOffs } from './write-off.ts';
 
 /** What each table of billing holds about people; children before parents. */
 export const billingPersonalData = [
+  declarePersonalData(accountProofs, {
+    columns: {
+      id: 'none',
+      proofNumber: 'none',
+      year: 'none',
+      sequence: 'none',
+      userId: 'link',
+      lineId: 'none',
+      language: 'none',
+      code: 'secret',
+      factsKey: 'none',
+      snapshot: 'identity',
+      issuedAt: 'none',
+      issuedBy: 'link',
+      withdrawnAt: 'none',
+      withdrawnBy: 'staff',
+    },
+    purpose: 'billing',
+    owner: 'user_id = any({accounts})',
+    onDeletion: {
+      code: "''",
+      factsKey: 'id::text',
+      snapshot: "snapshot || jsonb_build_object('name', '', 'place', null)",
+      withdrawnAt: 'coalesce(withdrawn_at, now())',
+    },
+    retention: 'accounting',
+  }),
+  declarePersonalData(documentSendings, {
+    columns: {
+      id: 'none',
+      userId: 'link',
+      papers: 'none',
+      sentBy: 'none',
+      recipient: 'contact',
+      toOther: 'none',
+      tokenHash: 'secret',
+      expiresAt: 'none',
+      clientRequestId: 'none',
+      createdBy: 'staff',
+      createdAt: 'none',
+      withdrawnAt: 'none',
+      withdrawnBy: 'staff',
+    },
+    purpose: 'billing',
+    owner: 'user_id = any({accounts})',
+    onDeletion: { recipient: "''", tokenHash: 'null' },
+    retention: 'accounting',
+  }),
   declarePersonalData(autoPayConsents, {
     columns: {
       id: 'none',

@@ -31,7 +31,7 @@ export const outboxMessages = pgTable(
     text: text('text').notNull(),
     // The same message as HTML; null for plain text only.
     html: text('html'),
-    // The number of the invoice that is attached to the mail as a PDF.
+    // What is attached to the mail as PDFs, by its number: an invoice, or documents sent together.
     invoiceNumber: varchar('invoice_number', { length: 30 }),
     // Whom it is for, where that is an account; a promotion without one is not delivered.
     userId: integer('user_id'),

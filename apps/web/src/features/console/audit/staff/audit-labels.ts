@@ -5,6 +5,8 @@ import { formatMoment } from '../../../../shared/format/date.ts';
 
 const ACTIONS = new Map(
   Object.entries({
+    'account-proof.create': 'Issued a proof of account',
+    'account-proof.withdraw': 'Withdrew a proof of account',
     'account.change-role': 'Changed the role of a person in an account',
     'account.invite': 'Invited a person into an account',
     'account.join': 'Joined an account',
@@ -83,6 +85,9 @@ const ACTIONS = new Map(
     'staff.remove': 'Stopped being staff, by the operator',
     'staff.reset-second-factor': 'Had the second factor reset, by the operator',
     'customer.enable': 'Enabled an account',
+    'document.view': 'Opened a document of a customer',
+    'documents.send': 'Sent documents of a customer',
+    'documents.withdraw-link': 'Withdrew a link to documents',
     'delivery.retry': 'Retried deliveries',
     'archive.download': 'Downloaded an archive of everything',
     'archive.make': 'Made an archive of everything',

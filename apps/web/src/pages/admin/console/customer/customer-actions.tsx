@@ -1,11 +1,13 @@
 import { takeCounterPayment } from '@portal/contract/billing/staff-counter';
 import { giveCourtesyDays } from '@portal/contract/billing/staff-courtesy-days';
+import { sendPapers } from '@portal/contract/billing/staff-papers';
 import { makePaymentPromiseForCustomer } from '@portal/contract/billing/staff-payment-promises';
 import type { CustomerPage as Customer } from '@portal/contract/console/customers';
 import { disableAccount } from '@portal/contract/console/customers';
 import { recordObjection } from '@portal/contract/messaging/consents';
-import { Ban, BellOff, CalendarCheck, CalendarPlus, CircleCheck, Wallet } from 'lucide-react';
+import { Ban, BellOff, CalendarCheck, CalendarPlus, CircleCheck, FileText, Wallet } from 'lucide-react';
 import { GiveCourtesyDaysDialog } from '../../../../features/billing/courtesy-days/staff/components/give-courtesy-days-dialog.tsx';
+import { SendPapersDialog } from '../../../../features/billing/papers/staff/components/send-papers-dialog.tsx';
 import { RecordPromiseDialog } from '../../../../features/billing/payment-promises/staff/components/record-promise-dialog.tsx';
 import { AccessDialog } from '../../../../features/console/customers/staff/components/access-dialog.tsx';
 import { type Action, ActionBar } from '../../../../features/console/customers/staff/components/action-bar.tsx';
@@ -22,6 +24,13 @@ export function CustomerActions({ customer }: { customer: Customer }) {
       needs: makePaymentPromiseForCustomer,
       shortcut: 'd',
       dialog: (onClose) => <RecordPromiseDialog customer={customer} onClose={onClose} />,
+    },
+    {
+      label: 'Send papers',
+      icon: FileText,
+      needs: sendPapers,
+      shortcut: 's',
+      dialog: (onClose) => <SendPapersDialog customer={customer} onClose={onClose} />,
     },
   ];
   const more: Action[] =

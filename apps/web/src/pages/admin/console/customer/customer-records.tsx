@@ -7,6 +7,7 @@ import {
   listWithholdingTaxes,
 } from '@portal/contract/billing/staff-companies';
 import { listCourtesyDays } from '@portal/contract/billing/staff-courtesy-days';
+import { listPapers } from '@portal/contract/billing/staff-papers';
 import { listPaymentPromisesOfCustomer } from '@portal/contract/billing/staff-payment-promises';
 import { listWriteOffs } from '@portal/contract/billing/staff-write-offs';
 import type { CustomerPage as Customer } from '@portal/contract/console/customers';
@@ -22,6 +23,7 @@ import { CompanyBilling } from '../../../../features/billing/companies/staff/com
 import { StaffStatement } from '../../../../features/billing/companies/staff/components/staff-statement.tsx';
 import { WithholdingList } from '../../../../features/billing/companies/staff/components/withholding-list.tsx';
 import { CourtesyList } from '../../../../features/billing/courtesy-days/staff/components/courtesy-list.tsx';
+import { CustomerPapers } from '../../../../features/billing/papers/staff/components/customer-papers.tsx';
 import { PromiseList } from '../../../../features/billing/payment-promises/staff/components/promise-list.tsx';
 import { PayoutList } from '../../../../features/billing/refunds/staff/components/payout-list.tsx';
 import { WriteOffList } from '../../../../features/billing/write-offs/staff/components/write-off-list.tsx';
@@ -68,6 +70,11 @@ export function CustomerRecords({ customer }: { customer: Customer }) {
           {payments.length === NEWEST && <ArrowLink to={`/admin/payments?customer=${id}`}>All payments</ArrowLink>}
         </CustomerSection>
         <EarlierPayments customerId={id} />
+      </Allowed>
+      <Allowed to={listPapers}>
+        <CustomerSection title="Papers">
+          <CustomerPapers customer={customer} />
+        </CustomerSection>
       </Allowed>
       <Allowed to={listPayouts}>
         <CustomerSection title="Refunds to pay out">
