@@ -3,7 +3,6 @@ import { getStaffAccountStatement } from '@portal/contract/billing/staff-compani
 import { type Paper, sendPapers } from '@portal/contract/billing/staff-papers';
 import type { CustomerPage as Customer } from '@portal/contract/console/customers';
 import { type LanguageCode, language as languageField } from '@portal/contract/messaging/notices';
-import { Send } from 'lucide-react';
 import { type ReactNode, useState } from 'react';
 import type { z } from 'zod/mini';
 import { newClientId } from '../../../../../shared/api/new-client-id.ts';
@@ -14,7 +13,6 @@ import { useMay } from '../../../../../shared/staff/use-may.ts';
 import { AsyncBoundary } from '../../../../../shared/ui/async/async-boundary.tsx';
 import { ShowMore } from '../../../../../shared/ui/async/show-more.tsx';
 import { Skeleton } from '../../../../../shared/ui/async/skeleton.tsx';
-import { Button } from '../../../../../shared/ui/button/button.tsx';
 import { FormDialog } from '../../../../../shared/ui/dialog/form-dialog.tsx';
 import { toast } from '../../../../../shared/ui/feedback/toast.ts';
 import { Field } from '../../../../../shared/ui/form/field.tsx';
