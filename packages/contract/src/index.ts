@@ -4,6 +4,7 @@ import * as dataBundle from './billing/data-bundles.ts';
 import * as invoice from './billing/invoices.ts';
 import * as ledger from './billing/ledger.ts';
 import * as line from './billing/lines.ts';
+import * as ownerChange from './billing/owner-changes.ts';
 import * as autoPay from './billing/payments/auto-pay.ts';
 import * as paymentLink from './billing/payments/payment-links.ts';
 import * as payment from './billing/payments/payments.ts';
@@ -17,6 +18,8 @@ import * as charge from './billing/staff-charges.ts';
 import * as staffCompany from './billing/staff-companies.ts';
 import * as counter from './billing/staff-counter.ts';
 import * as staffDataBundle from './billing/staff-data-bundles.ts';
+import * as staffLine from './billing/staff-lines.ts';
+import * as staffOwnerChange from './billing/staff-owner-changes.ts';
 import * as staffReferral from './billing/staff-referrals.ts';
 import * as staffSubscription from './billing/staff-subscriptions.ts';
 import * as writeOff from './billing/staff-write-offs.ts';
@@ -92,6 +95,7 @@ export const contract: Readonly<Record<string, Api>> = {
   'billing/invoices': invoice.api,
   'billing/ledger': ledger.api,
   'billing/lines': line.api,
+  'billing/owner-changes': ownerChange.api,
   'billing/payment-links': paymentLink.api,
   'billing/payments': payment.api,
   'billing/reconciliation': reconciliation.api,
@@ -101,6 +105,8 @@ export const contract: Readonly<Record<string, Api>> = {
   'billing/staff-companies': staffCompany.api,
   'billing/staff-counter': counter.api,
   'billing/staff-data-bundles': staffDataBundle.api,
+  'billing/staff-lines': staffLine.api,
+  'billing/staff-owner-changes': staffOwnerChange.api,
   'billing/staff-payment-links': staffPaymentLink.api,
   'billing/staff-payments': staffPayment.api,
   'billing/staff-payouts': staffPayout.api,

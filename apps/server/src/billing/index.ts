@@ -48,6 +48,8 @@ import { registerLedger } from './ledger/ledger.routes.ts';
 import { registerLine } from './lines/line.routes.ts';
 import { listLines } from './lines/list-lines.ts';
 import { requireLine } from './lines/require-line.ts';
+import { registerStaffLines } from './lines/staff-line.routes.ts';
+import { registerOwnerChange } from './owner-changes/owner-change.routes.ts';
 import { registerPaymentLink } from './payment-links/payment-link.routes.ts';
 import type { Gateway } from './payments/gateways/gateway.port.ts';
 import { createGatewayTiming } from './payments/gateways/timed-gateway.ts';
@@ -112,6 +114,8 @@ function serveBilling(
   wakeWebhookWorker: () => void,
 ): void {
   registerLine(routes, deps);
+  registerStaffLines(routes, deps);
+  registerOwnerChange(routes, deps);
   registerSubscription(routes, deps);
   registerOnBehalf(routes, deps);
   registerPaymentReturn(raw);
