@@ -104,7 +104,7 @@ export async function moveLine(
   const toSubscriptionId = await continueOn(tx, subscription, { lineId: toLineId, moved, now });
   const { id: subscriptionId } = subscription;
   if (first !== null) await movePaidTime(tx, subscriptionId, toSubscriptionId, first);
-  await moveRunningPause(tx, subscriptionId, toSubscriptionId, now);
+  if (subscription.pausedUntil !== null) await moveRunningPause(tx, subscriptionId, toSubscriptionId, now);
   await voidInvoices(tx, [subscriptionId], 'cancelled', now);
   await endConsents(tx, { subscriptionId }, 'customer', now);
   await withdrawMonthLinks(tx, { accountId: fromAccountId, lineId, now });

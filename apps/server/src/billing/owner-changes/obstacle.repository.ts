@@ -25,11 +25,11 @@ export async function isMoneyUnderWay(queryable: Queryable, subscriptionId: stri
     )
     .limit(1);
   if (paying.length > 0) return true;
-  const [row] = await queryable
-    .select({ isBeingRefunded })
+  const refunding = await queryable
+    .select({ id: userSubscriptions.id })
     .from(userSubscriptions)
-    .where(eq(userSubscriptions.id, subscriptionId));
-  return row?.isBeingRefunded === true;
+    .where(and(eq(userSubscriptions.id, subscriptionId), isBeingRefunded));
+  return refunding.length > 0;
 }
 
 /** Whether a subscription has had time that no invoice of its company has charged. */

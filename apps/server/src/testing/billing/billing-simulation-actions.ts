@@ -2,6 +2,8 @@ import type { GatewayId } from '@portal/contract/billing/payments/payments';
 import { type Kobo, nairaFromKobo } from '@portal/kernel/money';
 import type { BillingDependencies } from '../../billing/billing-dependencies.ts';
 import { payWithCredit } from '../../billing/credit/pay-with-credit.ts';
+import { acceptOffer } from '../../billing/owner-changes/accept-offer.ts';
+import { offerLine } from '../../billing/owner-changes/offer-line.ts';
 import { recordChargeback } from '../../billing/payments/disputes/record-chargeback.ts';
 import { initializePayment } from '../../billing/payments/initialize-payment.ts';
 import { findPaymentByReference } from '../../billing/payments/payment.repository.ts';
@@ -72,6 +74,18 @@ export const acts = {
       const line = await lockOpenSubscription(tx, lineId);
       if (line) await extendForOutage(worker, tx, [{ subscriptionId: line.id, creditMs }], worker.clock());
     }),
+  /** Staff offer the line to somebody, who accepts. */
+  handOver: async (worker: Worker, { lineId }: Customer, to: Customer, staffId: number) => {
+    const tokens = [`offer-${lineId}-${to.id}`, `stop-${lineId}-${to.id}`] as const;
+    let made = 0;
+    const known = { ...worker, newLinkToken: () => tokens[made++ % 2] ?? '' };
+    const wish = { lineId, isWholeAccount: false, to: to.email, identifiedBy: 'Card seen', reason: 'Sold', staffId };
+    const accept = () => tried(acceptOffer(worker, { token: tokens[0], accountId: to.id, userId: to.id }));
+    // What a killed worker has offered.
+    await accept();
+    await tried(offerLine(known, wish));
+    await accept();
+  },
   refund: (worker: Worker, reference: string, staffId: number, keepService: boolean) =>
     tried(requestRefund(worker, { reference, staffId, reason: 'Asked for', keepService })),
   chargeBack: (worker: Worker, reference: string, staffId: number) =>

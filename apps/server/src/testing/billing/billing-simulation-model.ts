@@ -23,6 +23,8 @@ export type Month = {
   readonly overpayment: number;
   isRefunded: boolean;
   goneFrom: Date | null;
+  /** Who paid for it, where that was an earlier owner of the line. */
+  payer: AccountModel | null;
 };
 
 /**
@@ -51,6 +53,8 @@ export type AccountModel = {
   pausedFrom: Date;
   pausedUntil: Date | null;
   pausedYears: number[];
+  /** When each pause of the subscription began. */
+  pauses: Date[];
   /** What the open invoice asks for; zero when none is open. */
   owed: number;
   /** The payer of that price, and the price. */
@@ -99,6 +103,7 @@ export const newAccount = (host: AccountModel | null, addsVat: boolean): Account
   pausedFrom: new Date(0),
   pausedUntil: null,
   pausedYears: [],
+  pauses: [],
   owed: 0,
   billedPlan: null,
   billedFee: 0,
@@ -118,7 +123,7 @@ function beginLine(account: AccountModel, plan: ModelPlan): void {
   if (account.status !== 'none') return;
   account.lineNumber++;
   Object.assign(account, { status: 'pending', plan, scheduled: null, months: [], isLeaving: false });
-  Object.assign(account, { pausedUntil: null, pausedYears: [], owed: 0 });
+  Object.assign(account, { pausedUntil: null, pausedYears: [], pauses: [], owed: 0 });
 }
 
 /**
@@ -141,7 +146,7 @@ function addMonth(
     account.end = addLagosMonth(start, account.anchorDay);
   }
   const bought = { ...paid, start, end: account.end, begun: start <= now, restMs: 0 };
-  const month: Month = { ...bought, isRefunded: false, goneFrom: null };
+  const month: Month = { ...bought, isRefunded: false, goneFrom: null, payer: null };
   account.months.push(month);
   if (month.begun) takePlan(account, plan);
   else if (account.plan !== plan) account.scheduled = plan;
