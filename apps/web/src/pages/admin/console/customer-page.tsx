@@ -7,6 +7,7 @@ import {
   listWithholdingTaxes,
 } from '@portal/contract/billing/staff-companies';
 import { takeCounterPayment } from '@portal/contract/billing/staff-counter';
+import { openLineForCustomer } from '@portal/contract/billing/staff-lines';
 import { changeForCustomer } from '@portal/contract/billing/staff-subscriptions';
 import { listWriteOffs } from '@portal/contract/billing/staff-write-offs';
 import { listAudit } from '@portal/contract/console/audit';
@@ -25,6 +26,9 @@ import { GiveCredit } from '../../../features/billing/adjustments/staff/componen
 import { CompanyBilling } from '../../../features/billing/companies/staff/components/company-billing.tsx';
 import { StaffStatement } from '../../../features/billing/companies/staff/components/staff-statement.tsx';
 import { WithholdingList } from '../../../features/billing/companies/staff/components/withholding-list.tsx';
+import { AddLine } from '../../../features/billing/lines/staff/components/add-line.tsx';
+import { LineList } from '../../../features/billing/lines/staff/components/line-list.tsx';
+import { OwnerChangeList } from '../../../features/billing/owner-changes/staff/components/owner-change-list.tsx';
 import { PayoutList } from '../../../features/billing/refunds/staff/components/payout-list.tsx';
 import { ChangeForCustomer } from '../../../features/billing/subscriptions/staff/components/change-for-customer.tsx';
 import { WriteOffList } from '../../../features/billing/write-offs/staff/components/write-off-list.tsx';
@@ -98,6 +102,9 @@ function CustomerSections({ customer }: { customer: Customer }) {
                 Take a payment
               </ButtonLink>
             </Allowed>
+            <Allowed to={openLineForCustomer}>
+              {customer.role === 'customer' && <AddLine customer={customer} />}
+            </Allowed>
             <Allowed to={giveCredit}>
               <GiveCredit customerId={customer.id} />
             </Allowed>
@@ -121,6 +128,10 @@ function CustomerSections({ customer }: { customer: Customer }) {
       <CustomerTags customer={customer} />
       <div className="grid grid-cols-1 gap-x-12 lg:grid-cols-[minmax(0,1fr)_300px]">
         <div className="min-w-0 max-lg:order-2">
+          <Part title="Lines">
+            <LineList customer={customer} />
+            <OwnerChangeList customer={customer} />
+          </Part>
           <Part title="Notes and time line">
             <Allowed to={addNote}>
               <NoteForm customerId={id} />
