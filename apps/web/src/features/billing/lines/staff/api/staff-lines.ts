@@ -1,5 +1,5 @@
 import { changeLineOfCustomer, openLineForCustomer } from '@portal/contract/billing/staff-lines';
-import { getTimeline } from '@portal/contract/console/customer-notes';
+import { readTimeline } from '@portal/contract/console/customer-notes';
 import { getCustomer } from '@portal/contract/console/customers';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import type { z } from 'zod/mini';
@@ -9,7 +9,7 @@ import { callEndpoint } from '../../../../../shared/api/call-endpoint.ts';
 export function useRenewCustomer() {
   const client = useQueryClient();
   return () =>
-    Promise.all([getCustomer.path, getTimeline.path].map((path) => client.invalidateQueries({ queryKey: [path] })));
+    Promise.all([getCustomer.path, readTimeline.path].map((path) => client.invalidateQueries({ queryKey: [path] })));
 }
 
 /** Adds a line to a customer's account; their page is refetched. */
