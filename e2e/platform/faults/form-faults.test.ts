@@ -13,6 +13,7 @@ import { expect, type Page, test } from '../../fixtures/test.ts';
 const ELSEWHERE: Readonly<Record<string, string>> = {
   'POST /api/staff/archives': 'staff-exports; one at a time is written',
   'POST /api/payment-links/read': 'reads, with its token where no log sees it',
+  'POST /api/line-offers/read': 'reads, with its token where no log sees it',
   'POST /api/staff/imports': 'staff-imports, and imports for a file that is sent twice',
   'POST /api/staff/imports/:id/undo': 'staff-imports; what is undone is undone',
   'DELETE /api/staff/settings/:subject/draft': 'what is deleted is deleted',
