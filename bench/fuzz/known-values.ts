@@ -11,6 +11,7 @@ const OF_CUSTOMER: Readonly<Record<string, string>> = {
   people: 'select user_id as id from account_people where account_id = $1',
   accounts: 'select id from accounts where id = $1',
   lines: 'select id from lines where account_id = $1',
+  'owner-changes': 'select id from owner_changes where $1 in (from_account_id, to_account_id)',
   sessions: "select 'others' as id where $1::int is not null",
   'payment-methods': 'select id from payment_methods where user_id = $1',
   notices: 'select id::float8 from notices where user_id = $1',
@@ -26,6 +27,8 @@ const OF_CUSTOMER: Readonly<Record<string, string>> = {
 /** What staff call by an id, by the noun in the address. */
 const OF_ALL: Readonly<Record<string, string>> = {
   customers: "select id from users where role = 'customer'",
+  lines: 'select id from lines',
+  'owner-changes': 'select id from owner_changes',
   tickets: 'select id from support_tickets',
   'ticket-attachments': 'select id from ticket_attachments',
   incidents: 'select id from network_incidents',

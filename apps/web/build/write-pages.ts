@@ -15,6 +15,7 @@ const PAGE_SOURCES: Record<string, string> = {
   '/verify-email': 'identity/verify-email-page',
   '/not-me': 'identity/not-me-page',
   '/account-invitation': 'identity/account-invitation-page',
+  '/line-offer': 'billing/line-offer-page',
   '/pay': 'billing/pay-by-link-page',
   '/document': 'billing/document-page',
   '/check-proof': 'billing/check-proof-page',
@@ -35,6 +36,7 @@ const UNLISTED = new Set([
   '/verify-email',
   '/not-me',
   '/account-invitation',
+  '/line-offer',
   '/pay',
   '/document',
 ]);

@@ -16,6 +16,7 @@ const ELSEWHERE: Readonly<Record<string, string>> = {
   'POST /api/document-links/read': 'reads, with its token where no log sees it',
   'POST /api/staff/invoices/:invoiceNumber/sendings': 'for programs; the console sends papers together',
   'POST /api/staff/customers/:id/account-proofs': 'the same facts of a day are the same paper',
+  'POST /api/line-offers/read': 'reads, with its token where no log sees it',
   'POST /api/staff/imports': 'staff-imports, and imports for a file that is sent twice',
   'POST /api/staff/imports/:id/undo': 'staff-imports; what is undone is undone',
   'DELETE /api/staff/settings/:subject/draft': 'what is deleted is deleted',

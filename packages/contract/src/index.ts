@@ -5,6 +5,7 @@ import * as dataBundle from './billing/data-bundles.ts';
 import * as invoice from './billing/invoices.ts';
 import * as ledger from './billing/ledger.ts';
 import * as line from './billing/lines.ts';
+import * as ownerChange from './billing/owner-changes.ts';
 import * as paper from './billing/papers.ts';
 import * as paymentPromise from './billing/payment-promises.ts';
 import * as autoPay from './billing/payments/auto-pay.ts';
@@ -22,6 +23,8 @@ import * as staffCompany from './billing/staff-companies.ts';
 import * as counter from './billing/staff-counter.ts';
 import * as courtesyDays from './billing/staff-courtesy-days.ts';
 import * as staffDataBundle from './billing/staff-data-bundles.ts';
+import * as staffLine from './billing/staff-lines.ts';
+import * as staffOwnerChange from './billing/staff-owner-changes.ts';
 import * as staffPaper from './billing/staff-papers.ts';
 import * as staffPaymentPromise from './billing/staff-payment-promises.ts';
 import * as staffReferral from './billing/staff-referrals.ts';
@@ -102,6 +105,7 @@ export const contract: Readonly<Record<string, Api>> = {
   'billing/ledger': ledger.api,
   'billing/lines': line.api,
   'billing/papers': paper.api,
+  'billing/owner-changes': ownerChange.api,
   'billing/payment-links': paymentLink.api,
   'billing/payment-promises': paymentPromise.api,
   'billing/payments': payment.api,
@@ -115,6 +119,8 @@ export const contract: Readonly<Record<string, Api>> = {
   'billing/staff-courtesy-days': courtesyDays.api,
   'billing/staff-data-bundles': staffDataBundle.api,
   'billing/staff-papers': staffPaper.api,
+  'billing/staff-lines': staffLine.api,
+  'billing/staff-owner-changes': staffOwnerChange.api,
   'billing/staff-payment-links': staffPaymentLink.api,
   'billing/staff-payment-promises': staffPaymentPromise.api,
   'billing/staff-payments': staffPayment.api,

@@ -28,6 +28,8 @@ export type BillingDependencies = VatRules & {
   readonly newLinkToken: () => string;
   /** The address of the page of a payment link. No server gets what follows its #. */
   readonly payUrl: (token: string) => string;
+  /** The address of the page of a line that changes its owner, likewise. */
+  readonly lineOfferUrl: (token: string) => string;
   readonly gateways: readonly Gateway[];
   readonly gatewayTimeoutMs: number;
   /** Origins of payment pages that a customer may be redirected to. */

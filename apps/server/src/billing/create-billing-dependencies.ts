@@ -48,6 +48,7 @@ export function createBillingDependencies(handed: Handed): BillingDependencies {
     newReference: () => paymentReference(randomBytes(14)),
     newLinkToken: () => randomBytes(32).toString('base64url'),
     payUrl: (token) => `${handed.publicUrl.origin}/pay#${token}`,
+    lineOfferUrl: (token) => `${handed.publicUrl.origin}/line-offer#token=${token}`,
     gateways: handed.gateways,
     gatewayTimeoutMs: config.gatewayTimeoutMs,
     checkoutOrigins: handed.checkoutOrigins,

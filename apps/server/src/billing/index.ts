@@ -47,6 +47,8 @@ import { registerLedger } from './ledger/ledger.routes.ts';
 import { registerLine } from './lines/line.routes.ts';
 import { listLines } from './lines/list-lines.ts';
 import { requireLine } from './lines/require-line.ts';
+import { registerStaffLines } from './lines/staff-line.routes.ts';
+import { registerOwnerChange } from './owner-changes/owner-change.routes.ts';
 import type { PaperDependencies } from './papers/describe-paper.ts';
 import { registerPaper } from './papers/paper.routes.ts';
 import { printAttachments } from './papers/print-attachments.ts';
@@ -107,6 +109,8 @@ function serveBilling(
   wakeWebhookWorker: () => void,
 ): void {
   registerLine(routes, deps);
+  registerStaffLines(routes, deps);
+  registerOwnerChange(routes, deps);
   registerSubscription(routes, deps);
   registerOnBehalf(routes, deps);
   registerPaymentReturn(raw);

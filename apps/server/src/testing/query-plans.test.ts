@@ -5,6 +5,8 @@ import { listCourtesyRows, sumCourtesyDays } from '../billing/courtesy-days/cour
 import { seedDataBundles } from '../billing/data-bundles/seed-data-bundles.ts';
 import { voidOpenInvoices } from '../billing/invoices/issued-invoice.repository.ts';
 import { countRewarded } from '../billing/ledger/ledger.repository.ts';
+import { isMoneyUnderWay } from '../billing/owner-changes/obstacle.repository.ts';
+import { findByToken, listOfferedLines, listOwnerChangesOf } from '../billing/owner-changes/owner-change.repository.ts';
 import { listPaperRows } from '../billing/papers/paper.repository.ts';
 import {
   breakPromises,
@@ -66,6 +68,11 @@ const ROWS = [
   `insert into referrals (referrer_id, referee_id, referral_code, flags, created_at)
    select n - 1, n, 'R' || n, case n % 20 when 0 then '{same-device}'::text[] else '{}' end, ${NOW} - interval '3 years' * (1 - n / $1::float8)
    from generate_series(2, $1::int) n`,
+  `insert into owner_changes (from_account_id, to_account_id, status, offer_token_hash, stop_token_hash, identified_by, reason, requested_by, created_at, expires_at)
+   select n, n - 1, 'declined', 'offer ' || n, 'stop ' || n, 'Called back', 'Sold', 1, ${NOW} - interval '3 years' * (1 - n / $1::float8), ${NOW}
+   from generate_series(2, $1::int) n`,
+  `insert into owner_change_lines (change_id, line_id, label, is_open)
+   select id, from_account_id, 'Shop', false from owner_changes where $1::int > 0`,
   `insert into gateway_reconciliations (gateway, next_at, reconciled_until, settled)
    select gateway, ${NOW}, ${NOW}, '{}' from unnest(array['paystack', 'flutterwave', 'quickteller']) gateway where $1::int > 0`,
   `insert into usage_days (user_id, day, download_bytes, upload_bytes)
@@ -197,6 +204,25 @@ it.each<[string, string, Ask]>([
     'the courtesy days of a line in a year are counted',
     'courtesy_days_line',
     (database) => sumCourtesyDays(database, FAITHFUL, { from: new Date(now.getTime() - MONTH_MS), before: now }),
+    'an account’s changes of owner are listed, those that left it',
+    'owner_changes_from',
+    (database) => listOwnerChangesOf(database, 150, 50),
+  ],
+  ['and those that came into it', 'owner_changes_to', (database) => listOwnerChangesOf(database, 150, 50)],
+  [
+    'their lines are listed',
+    'owner_change_lines_change_id_line_id_pk',
+    async (database) => listOfferedLines(database, [await someId('owner_changes')]),
+  ],
+  [
+    'the new owner of a line opens the link',
+    'owner_changes_offer_token_hash_unique',
+    (database) => findByToken(database, 'offer 150'),
+  ],
+  [
+    'a line is looked at for payments under way',
+    'payments_subscription',
+    async (database) => isMoneyUnderWay(database, await someId('user_subscriptions')),
   ],
   ['a customer’s rewards are counted', 'ledger_entries_rewards', (database) => countRewarded(database, 150)],
 ])('%s: only what is shown is read, however long there has been a portal', async (_, index, ask) => {
@@ -205,6 +231,7 @@ it.each<[string, string, Ask]>([
   expect(plans).not.toMatch(
     /Seq Scan on (user_subscriptions|payments|payment_promises|courtesy_days|ledger_entries|invoices|referrals)/,
   );
+  expect(plans).not.toMatch(/Seq Scan on (user_subscriptions|payments|ledger_entries|invoices|referrals|owner_change)/);
 });
 
 async function oldTestId(): Promise<string> {

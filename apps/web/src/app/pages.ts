@@ -66,6 +66,13 @@ const accountInvitation: PageEntry = {
   page: lazyPage(async () => (await import('../pages/identity/account-invitation-page.tsx')).AccountInvitationPage),
 };
 
+const lineOffer: PageEntry = {
+  path: '/line-offer',
+  title: phrase('A line changes its owner'),
+  frame: 'bare',
+  page: lazyPage(async () => (await import('../pages/billing/line-offer-page.tsx')).LineOfferPage),
+};
+
 const landing: PageEntry = {
   path: '/',
   title: phrase('Fibre internet {where}'),
@@ -221,6 +228,7 @@ const pagesOfAll: readonly PageEntry[] = [
   verifyEmail,
   notMe,
   accountInvitation,
+  lineOffer,
   payByLink,
   document,
   checkProof,

@@ -45,6 +45,33 @@ export const errorCodes = {
   'line.not-found': { status: 404, message: 'We could not find that line.' },
   'line.label-taken': { status: 409, message: 'Another line of this account has this name already.' },
   'line.too-many': { status: 409, message: 'An account has room for 200 lines.' },
+  'owner-change.not-found': {
+    status: 404,
+    message: 'We do not know this change of owner. Check that the link was copied whole.',
+  },
+  'owner-change.closed': { status: 409, message: 'This change of owner is over. Nothing has been moved now.' },
+  'owner-change.open': { status: 409, message: 'This line waits for its new owner already. Withdraw that first.' },
+  'owner-change.same-owner': { status: 409, message: 'The line belongs to this account already.' },
+  'owner-change.other-account': {
+    status: 409,
+    message: 'This link is for another account. Act for that account, or sign in as its owner.',
+  },
+  'owner-change.not-a-customer': {
+    status: 409,
+    message: 'A line can only move to the account of a customer that is not disabled.',
+  },
+  'owner-change.not-running': {
+    status: 409,
+    message: 'This line has no plan that was paid for. Its new owner can order one.',
+  },
+  'owner-change.unpaid': {
+    status: 409,
+    message: 'The month that has begun is not paid. The line can move once it is paid, or once the line is off.',
+  },
+  'owner-change.payment-under-way': {
+    status: 409,
+    message: 'A payment or a refund for this line is under way. Try again once it is decided.',
+  },
   'session.not-found': { status: 404, message: 'This session has ended already.' },
   'phone.not-nigerian-mobile': { status: 422, message: 'Enter a Nigerian mobile number, such as 0803 123 4567.' },
   'phone.too-many-codes': { status: 429, message: 'Too many codes for now. Please try again later.' },

@@ -50,7 +50,7 @@ export const apiSubjects: readonly ApiSubject[] = [
   },
   {
     heading: 'Lines',
-    nouns: ['network/usage', 'network/access'],
+    nouns: ['billing/staff-lines', 'billing/staff-owner-changes', 'network/usage', 'network/access'],
     examples: [
       { says: 'Whether a line is online', path: '/api/staff/customers/$CUSTOMER/line' },
       { says: 'What it used, by day', path: '/api/staff/customers/$CUSTOMER/usage-days' },

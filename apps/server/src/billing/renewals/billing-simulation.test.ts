@@ -15,6 +15,7 @@ import { type BillingTestbed, startBillingTestbed } from '../../testing/billing/
 import { buyData, refundData } from '../../testing/billing/data-bundle-model.ts';
 import { chargeBack, refundCredit, refundMonth } from '../../testing/billing/money-back-model.ts';
 import { comeBack, outage, pause } from '../../testing/billing/moved-time-model.ts';
+import { canBeHandedOver, handOver } from '../../testing/billing/owner-change-model.ts';
 import { courtesy, PROMISE_DAYS, promise } from '../../testing/billing/payment-promise-model.ts';
 
 /** How many histories are simulated side by side with one clock; and how often. */
@@ -71,6 +72,7 @@ const KINDS = {
   courtesy: 2,
   'buy data': 2,
   'refund data': 1,
+  'hand over': 2,
 } as const;
 type Kind = keyof typeof KINDS;
 
@@ -162,9 +164,13 @@ const dueScenario: typeof scenario = fc.record({
 });
 type Scenario = typeof scenario extends fc.Arbitrary<infer T> ? T : never;
 
+type Party = { readonly account: model.AccountModel; readonly customer: Customer };
+
+/** Whoever has the line now acts; `former` are those who had it before, and keep what they paid and have. */
 type Actor = {
-  readonly account: model.AccountModel;
-  readonly customer: Customer;
+  account: model.AccountModel;
+  customer: Customer;
+  readonly former: Party[];
   readonly acts: readonly Act[];
   /**
    * Set since all their payments were refunded, until they act again: the numbers of payments and
@@ -304,6 +310,8 @@ async function perform(actor: Actor, step: Act, now: Date): Promise<void> {
       return promiseToPay(actor, step, now);
     case 'courtesy':
       return giveCourtesy(actor, step, now);
+    case 'hand over':
+      return changeOwner(actor, step, now);
     case 'refund data':
     case 'refund month':
     case 'refund credit':
@@ -342,8 +350,22 @@ async function giveCourtesy({ account, customer }: Actor, step: Act, now: Date):
   await bed.twice(step.dies, (worker) => acts.courtesy(worker, customer, grant));
 }
 
-async function refund({ account, customer }: Actor, step: Act, now: Date): Promise<void> {
+/** The line goes to somebody new, who acts from then on. A payment that is on its way prevents it. */
+async function changeOwner(actor: Actor, step: Act, now: Date): Promise<void> {
+  const { account, customer } = actor;
+  const [to] = await bed.newCustomers([null]);
+  if (!to) throw new Error('no customer');
+  await bed.twice(step.dies, (by) => acts.handOver(by, customer, to, bed.staffId));
+  if (actor.late || !canBeHandedOver(account, now)) return;
+  actor.former.push({ account, customer });
+  Object.assign(actor, { account: handOver(account, now), customer: to, left: null });
+}
+
+async function refund({ account, customer, former }: Actor, step: Act, now: Date): Promise<void> {
   const found = await findRefundable(bed.pool, customer.id, now);
+  for (const each of former) {
+    model.agreeOnReward(each.account, (await findRefundable(bed.pool, each.customer.id, now)).rewardKobo);
+  }
   if (step.kind === 'charge back') return performChargeback(account, step, found, now);
   const wanted = step.kind === 'refund month' ? 'month' : step.kind === 'refund data' ? 'data' : 'credit';
   const reference = found[wanted];
@@ -426,11 +448,14 @@ async function actAll(actors: readonly Actor[], round: number, now: Date): Promi
 }
 
 async function compare(actors: readonly Actor[], leaps: Scenario['leaps'], round: number): Promise<void> {
+  const parties = actors.flatMap(({ account, customer, former, acts: story }) =>
+    [...former, { account, customer }].map((party) => ({ ...party, story })),
+  );
   const found = await readBillings(
     bed.pool,
-    actors.map(({ customer }) => customer.id),
+    parties.map(({ customer }) => customer.id),
   );
-  for (const { account, customer, acts: story } of actors) {
+  for (const { account, customer, story } of parties) {
     const expected = expectedBilling(account);
     const billing = found.get(customer.id);
     if (isDeepStrictEqual(billing, expected)) continue;
@@ -449,7 +474,7 @@ async function simulate({ leaps, histories, addsVat }: Scenario): Promise<void> 
   for (const [index, customer] of customers.entries()) {
     const { host = HOSTS, acts: story = [] } = histories[index] ?? {};
     const account = model.newAccount(index >= HOSTS && host < HOSTS ? (actors[host]?.account ?? null) : null, addsVat);
-    actors.push({ account, customer, acts: story, left: null, late: null });
+    actors.push({ account, customer, former: [], acts: story, left: null, late: null });
   }
   const letTimePass = async (now: Date, killedAt: number | null) => {
     for (const { account } of actors) model.pass(account, now, GRACE_DAYS);
@@ -467,11 +492,11 @@ async function simulate({ leaps, histories, addsVat }: Scenario): Promise<void> 
     await expectNoUnwantedCharges(actors);
     await compare(actors, leaps, round);
   }
-  await bed.rest(customers);
+  await bed.rest(actors.map(({ customer }) => customer));
 }
 
 it.each(Array.from({ length: RUNS }, (_, run) => SEED + run))(
-  `matches a simple model in ${CUSTOMERS} simulated histories of many months, with late payments and overpayments, VAT in prices or on top, extra data, refunds, chargebacks, price changes, referrals, killed workers and clock jumps (seed %i)`,
+  `matches a simple model in ${CUSTOMERS} simulated histories of many months, with late payments and overpayments, VAT in prices or on top, extra data, refunds, chargebacks, price changes, referrals, changes of owner, killed workers and clock jumps (seed %i)`,
   async (seed) => {
     const ofOtherRuns = await bed.violations();
     await fc.assert(fc.asyncProperty(scenario, simulate), { numRuns: 1, seed, endOnFailure: true, unbiased: true });

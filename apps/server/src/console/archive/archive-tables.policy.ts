@@ -84,6 +84,14 @@ export const ARCHIVED: Readonly<Record<string, ArchivedTable>> = {
   payment_links: {
     instead: { token_hash: 'id::text', status: "case status when 'open' then 'withdrawn' else status end" },
   },
+  owner_changes: {
+    instead: {
+      offer_token_hash: 'id::text',
+      stop_token_hash: 'id::text',
+      status: "case status when 'waiting' then 'withdrawn' else status end",
+    },
+  },
+  owner_change_lines: { instead: { is_open: 'false' } },
   payment_events: all,
   payment_methods: {
     instead: {

@@ -98,6 +98,10 @@ where r.status = 'completed'
   and not exists (
     select 1 from subscription_periods p join user_subscriptions s on s.id = p.subscription_id join lines l on l.id = s.user_id
     where l.account_id = r.referee_id
+  )
+  -- Or had: what they paid for went along with a line to another owner.
+  and not exists (
+    select 1 from subscription_periods p join payments y on y.id = p.payment_id where y.user_id = r.referee_id
   );
 
 -- name: I7 what a gateway has confirmed stays a success, or has gone back; paid_at says so
@@ -112,7 +116,11 @@ select reference, status, open_key, next_check_at
 from payments
 where status in ('successful', 'review', 'refunded', 'disputed') and (open_key is not null or next_check_at is not null);
 
--- name: I8 a payment, its line, its period and its receipt belong to the same customer
+-- name: I8 a payment, its line, its period and its receipt belong to the same customer, but for time that went along with its line to another owner
+with recursive moved (subscription_id, to_subscription_id) as (
+  select subscription_id, to_subscription_id from owner_change_lines where to_subscription_id is not null
+  union select m.subscription_id, o.to_subscription_id from moved m join owner_change_lines o on o.subscription_id = m.to_subscription_id
+)
 select p.reference, p.user_id, l.account_id as line_owner, r.user_id as receipt_owner
 from payments p
 left join user_subscriptions s on s.id = p.subscription_id
@@ -120,8 +128,25 @@ left join lines l on l.id = s.user_id
 left join receipts r on r.payment_id = p.id
 left join subscription_periods period on period.payment_id = p.id
 left join data_bundle_purchases data on data.payment_id = p.id
-where l.account_id <> p.user_id or r.user_id <> p.user_id or period.subscription_id <> p.subscription_id or data.user_id <> s.user_id
+where l.account_id <> p.user_id or r.user_id <> p.user_id
+   or (period.subscription_id <> p.subscription_id and not exists (
+     select 1 from moved where moved.subscription_id = p.subscription_id and to_subscription_id = period.subscription_id))
+   or (data.user_id <> s.user_id and not exists (
+     select 1 from moved join user_subscriptions t on t.id = to_subscription_id
+     where moved.subscription_id = p.subscription_id and t.user_id = data.user_id))
    or (p.subscription_id is null and (period.id is not null or data.payment_id is not null));
+
+-- name: I12 an accepted change of owner has moved each of its lines once, out of one account into the other; any other has moved none
+select c.id, c.status, o.line_id, o.to_line_id
+from owner_changes c
+left join owner_change_lines o on o.change_id = c.id
+left join user_subscriptions left_ on left_.id = o.subscription_id
+left join user_subscriptions came on came.id = o.to_subscription_id
+where o.line_id is null
+   or (c.status = 'waiting') <> o.is_open
+   or (c.status = 'accepted') <> (o.subscription_id is not null and o.to_line_id is not null and o.to_subscription_id is not null)
+   or (c.status = 'accepted' and (c.to_account_id is null or c.to_account_id = c.from_account_id
+     or left_.status <> 'cancelled' or left_.user_id <> o.line_id or came.user_id <> o.to_line_id));
 
 -- name: P1 a payment of an account without a plan pays charges or invoices, or becomes credit, and an invoice without one charges no time
 select p.reference, p.period_number, null as invoice
@@ -144,11 +169,16 @@ where d.id is null or d.gigabytes <> b.gigabytes
    or (b.ended_at is not null and p.status not in ('refunded', 'disputed'));
 
 -- name: I8 a period was bought by a payment, or is charged by an invoice of all lines
+with recursive moved (subscription_id, to_subscription_id) as (
+  select subscription_id, to_subscription_id from owner_change_lines where to_subscription_id is not null
+  union select m.subscription_id, o.to_subscription_id from moved m join owner_change_lines o on o.subscription_id = m.to_subscription_id
+)
 select period.id, period.payment_id
 from subscription_periods period
 left join payments p on p.id = period.payment_id
-left join invoiced_periods invoiced on invoiced.id = period.payment_id and invoiced.subscription_id = period.subscription_id
-where p.id is null and invoiced.id is null;
+left join invoiced_periods invoiced on invoiced.id = period.payment_id
+where p.id is null and (invoiced.id is null or (invoiced.subscription_id <> period.subscription_id and not exists (
+  select 1 from moved where moved.subscription_id = invoiced.subscription_id and to_subscription_id = period.subscription_id)));
 
 -- name: I10 a month's time is taken back only with its money, and has ended by then
 select period.id, p.status, period.ends_at, period.revoked_at

@@ -4,13 +4,13 @@ import type { BillingDependencies } from '../../billing/billing-dependencies.ts'
 import { decideCourtesyDays } from '../../billing/courtesy-days/decide-courtesy-days.ts';
 import { giveCourtesyDays } from '../../billing/courtesy-days/give-courtesy-days.ts';
 import { payWithCredit } from '../../billing/credit/pay-with-credit.ts';
+import { acceptOffer } from '../../billing/owner-changes/accept-offer.ts';
+import { offerLine } from '../../billing/owner-changes/offer-line.ts';
 import { makePromise } from '../../billing/payment-promises/make-promise.ts';
-import { recordChargeback } from '../../billing/payments/disputes/record-chargeback.ts';
 import { initializePayment } from '../../billing/payments/initialize-payment.ts';
 import { findPaymentByReference } from '../../billing/payments/payment.repository.ts';
 import type { Purpose } from '../../billing/payments/product.port.ts';
 import { settlePayment } from '../../billing/payments/settlement/settle-payment.ts';
-import { requestRefund } from '../../billing/refunds/refund-payment.ts';
 import { cancelSubscription, withdrawCancellation } from '../../billing/subscriptions/cancel-subscription.ts';
 import { extendForOutage } from '../../billing/subscriptions/extend-for-outage.ts';
 import { endPause, pauseSubscription } from '../../billing/subscriptions/pauses/pause-subscription.ts';
@@ -91,6 +91,18 @@ export const acts = {
         await decideCourtesyDays(worker, { id, staffId: managers[1], approve: true, reason: 'Seen' });
     };
     await tried(give());
+  },
+  /** Staff offer the line to somebody, who accepts. */
+  handOver: async (worker: Worker, { lineId }: Customer, to: Customer, staffId: number) => {
+    const tokens = [`offer-${lineId}-${to.id}`, `stop-${lineId}-${to.id}`] as const;
+    let made = 0;
+    const known = { ...worker, newLinkToken: () => tokens[made++ % 2] ?? '' };
+    const wish = { lineId, isWholeAccount: false, to: to.email, identifiedBy: 'Card seen', reason: 'Sold', staffId };
+    const accept = () => tried(acceptOffer(worker, { token: tokens[0], accountId: to.id, userId: to.id }));
+    // What a killed worker has offered.
+    await accept();
+    await tried(offerLine(known, wish));
+    await accept();
   },
   refund: (worker: Worker, reference: string, staffId: number, keepService: boolean) =>
     tried(requestRefund(worker, { reference, staffId, reason: 'Asked for', keepService })),

@@ -24,6 +24,8 @@ export type Month = {
   readonly overpayment: number;
   isRefunded: boolean;
   goneFrom: Date | null;
+  /** Who paid for it, where that was an earlier owner of the line. */
+  payer: AccountModel | null;
 };
 
 /**
@@ -56,6 +58,8 @@ export type AccountModel = {
   readonly promises: PromiseModel[];
   /** Courtesy days by year; those of the line, which an account here has one of. */
   readonly courtesyDays: Map<string, number>;
+  /** When each pause of the subscription began. */
+  pauses: Date[];
   /** What the open invoice asks for; zero when none is open. */
   owed: number;
   /** The payer of that price, and the price. */
@@ -106,6 +110,7 @@ export const newAccount = (host: AccountModel | null, addsVat: boolean): Account
   pausedYears: [],
   promises: [],
   courtesyDays: new Map(),
+  pauses: [],
   owed: 0,
   billedPlan: null,
   billedFee: 0,
@@ -125,7 +130,7 @@ function beginLine(account: AccountModel, plan: ModelPlan): void {
   if (account.status !== 'none') return;
   account.lineNumber++;
   Object.assign(account, { status: 'pending', plan, scheduled: null, months: [], isLeaving: false });
-  Object.assign(account, { pausedUntil: null, pausedYears: [], owed: 0 });
+  Object.assign(account, { pausedUntil: null, pausedYears: [], pauses: [], owed: 0 });
 }
 
 /**
@@ -152,7 +157,7 @@ function addMonth(
     account.end = addLagosMonth(start, account.anchorDay);
   }
   const bought = { ...paid, start, end: account.end, begun: start <= now, restMs: 0 };
-  const month: Month = { ...bought, isRefunded: false, goneFrom: null };
+  const month: Month = { ...bought, isRefunded: false, goneFrom: null, payer: null };
   settle(account, now);
   account.months.push(month);
   if (month.begun) takePlan(account, plan);

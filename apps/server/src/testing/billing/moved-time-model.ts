@@ -33,6 +33,7 @@ export function pause(account: AccountModel, days: number, now: Date): void {
   if (account.status !== 'active' || account.end <= now || account.pausedYears.includes(year)) return;
   account.pausedYears.push(year);
   withdraw(account, now);
+  account.pauses.push(now);
   account.pausedFrom = now;
   account.pausedUntil = new Date(now.getTime() + days * DAY_MS);
   Object.assign(account, { status: 'suspended', owed: 0, anchorBefore: account.anchorDay });

@@ -13,6 +13,7 @@ import { documentSendings } from './document-sending.ts';
 import { gatewayDiscrepancies } from './gateway-discrepancy.ts';
 import { billingDetails, creditNotes, invoices, numberSeries, receipts } from './invoice.ts';
 import { creditBalances, ledgerEntries } from './ledger.ts';
+import { ownerChangeLines, ownerChanges } from './owner-change.ts';
 import { gatewayReconciliations, paymentEvents, paymentMethods, payments, refunds, webhookEvents } from './payment.ts';
 import { paymentLinks } from './payment-link.ts';
 import { paymentPromises } from './payment-promise.ts';
@@ -724,6 +725,50 @@ export const billingPersonalData = [
     owner: 'user_id = any({lines})',
     onDeletion: 'delete',
     retention: 'account',
+  }),
+  declarePersonalData(ownerChangeLines, {
+    columns: {
+      changeId: 'none',
+      lineId: 'link',
+      label: 'text',
+      isOpen: 'none',
+      subscriptionId: 'none',
+      toLineId: 'none',
+      toSubscriptionId: 'none',
+    },
+    purpose: 'billing',
+    owner: 'line_id = any({lines})',
+    onDeletion: { label: "'Line'" },
+    retention: 'accounting',
+  }),
+  declarePersonalData(ownerChanges, {
+    columns: {
+      id: 'none',
+      fromAccountId: 'link',
+      toAccountId: 'none',
+      // Of the other side, for a week at most.
+      recipient: 'secret',
+      status: 'none',
+      offerTokenHash: 'secret',
+      stopTokenHash: 'secret',
+      identifiedBy: 'text',
+      reason: 'text',
+      requestedBy: 'staff',
+      createdAt: 'none',
+      expiresAt: 'none',
+      decidedAt: 'none',
+      decidedBy: 'none',
+    },
+    purpose: 'billing',
+    owner: 'from_account_id = any({accounts})',
+    onDeletion: {
+      recipient: 'null',
+      offerTokenHash: 'id::text',
+      stopTokenHash: 'id::text',
+      identifiedBy: "'Deleted'",
+      reason: "'Deleted'",
+    },
+    retention: 'accounting',
   }),
   declarePersonalData(userSubscriptions, {
     columns: {

@@ -1,12 +1,14 @@
 import { takeCounterPayment } from '@portal/contract/billing/staff-counter';
 import { giveCourtesyDays } from '@portal/contract/billing/staff-courtesy-days';
+import { openLineForCustomer } from '@portal/contract/billing/staff-lines';
 import { sendPapers } from '@portal/contract/billing/staff-papers';
 import { makePaymentPromiseForCustomer } from '@portal/contract/billing/staff-payment-promises';
 import type { CustomerPage as Customer } from '@portal/contract/console/customers';
 import { disableAccount } from '@portal/contract/console/customers';
 import { recordObjection } from '@portal/contract/messaging/consents';
-import { Ban, BellOff, CalendarCheck, CalendarPlus, CircleCheck, FileText, Wallet } from 'lucide-react';
+import { Ban, BellOff, CalendarCheck, CalendarPlus, CircleCheck, FileText, Plus, Wallet } from 'lucide-react';
 import { GiveCourtesyDaysDialog } from '../../../../features/billing/courtesy-days/staff/components/give-courtesy-days-dialog.tsx';
+import { AddLine } from '../../../../features/billing/lines/staff/components/add-line.tsx';
 import { SendPapersDialog } from '../../../../features/billing/papers/staff/components/send-papers-dialog.tsx';
 import { RecordPromiseDialog } from '../../../../features/billing/payment-promises/staff/components/record-promise-dialog.tsx';
 import { AccessDialog } from '../../../../features/console/customers/staff/components/access-dialog.tsx';
@@ -16,6 +18,13 @@ import { ObjectionDialog } from '../../../../features/messaging/consents/staff/o
 /** What staff may do for this customer. */
 export function CustomerActions({ customer }: { customer: Customer }) {
   const { id, role, disabled } = customer;
+  const addLine: Action = {
+    label: 'Add a line',
+    icon: Plus,
+    needs: openLineForCustomer,
+    shortcut: 'l',
+    dialog: (onClose) => <AddLine customer={customer} onClose={onClose} />,
+  };
   const first: Action[] = [
     { label: 'Take a payment', icon: Wallet, needs: takeCounterPayment, shortcut: 'p', to: `/admin/counter/${id}` },
     {
@@ -25,6 +34,7 @@ export function CustomerActions({ customer }: { customer: Customer }) {
       shortcut: 'd',
       dialog: (onClose) => <RecordPromiseDialog customer={customer} onClose={onClose} />,
     },
+    ...(role === 'customer' ? [addLine] : []),
     {
       label: 'Send papers',
       icon: FileText,

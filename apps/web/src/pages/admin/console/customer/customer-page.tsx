@@ -2,6 +2,8 @@ import { listAudit } from '@portal/contract/console/audit';
 import { addNote } from '@portal/contract/console/customer-notes';
 import type { CustomerPage as Customer } from '@portal/contract/console/customers';
 import { useParams, useSearchParams } from 'react-router';
+import { LineList } from '../../../../features/billing/lines/staff/components/line-list.tsx';
+import { OwnerChangeList } from '../../../../features/billing/owner-changes/staff/components/owner-change-list.tsx';
 import { AuditTrail } from '../../../../features/console/audit/staff/components/audit-trail.tsx';
 import { useCustomer } from '../../../../features/console/customers/staff/api/get-customer.ts';
 import { CustomerHead } from '../../../../features/console/customers/staff/components/customer-head.tsx';
@@ -57,6 +59,10 @@ function CustomerSections({ customer }: { customer: Customer }) {
       <CustomerActions customer={customer} />
       <div className="grid grid-cols-1 items-start gap-5 lg:grid-cols-[minmax(0,1fr)_372px]">
         <div className="grid min-w-0 grid-cols-1 gap-5">
+          <CustomerSection title="Lines">
+            <LineList customer={customer} />
+            <OwnerChangeList customer={customer} />
+          </CustomerSection>
           <CustomerLine customer={customer} />
           <CustomerRecords customer={customer} />
         </div>
