@@ -48,7 +48,7 @@ export const getOwnerChangeTerms = defineEndpoint({
   params: lineId,
   query: z.object({ to: z.optional(newOwner), lines: which }),
   answer: ownerChangeTerms,
-  errors: ['line.not-found', 'owner-change.same-owner', 'owner-change.not-a-customer'],
+  errors: ['line.not-found', 'owner-change.not-running', 'owner-change.same-owner', 'owner-change.not-a-customer'],
 });
 
 /** As staff see it on the page of one of both accounts; `other` is the other side. */
